@@ -229,13 +229,16 @@ export const commandCalls = {
     ['dock:control'],
     {},
   ),
-  robotStop: openOrder(
-    'robotStop',
-    'robot/stop',
-    'Have a robot stand still where it is',
-    ['dock:control', 'dock:emergency'],
-    {},
-  ),
+  robotStop: {
+    ...openOrder(
+      'robotStop',
+      'robot/stop',
+      'Have a robot stand still where it is',
+      ['dock:control', 'dock:emergency'],
+      {},
+    ),
+    withoutDatabase: true as const,
+  },
   coverOpen: openOrder(
     'coverOpen',
     'zyjc/coverOpen',

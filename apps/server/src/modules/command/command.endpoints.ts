@@ -27,7 +27,7 @@ export interface CommandEndpointDependencies {
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
   /** Refuses with notFound unless the flight is the dock's own and the caller may see it. */
   requireFlight(caller: Caller, flightOID: string, dockOID: string): Promise<void>;
-  /** Return-home and hover while the database is away. */
+  /** Return-home, hover and the stop of a robot while the database is away. */
   emergency: Emergency;
   databaseUp(): boolean;
   /** What a device of the open contract can be ordered now; null: no gateway answers for it. */
@@ -63,10 +63,10 @@ const createOrders = (
     });
   };
 
-  /** Return-home and hover must be sent even if they cannot be stored. */
+  /** Return-home, hover and the stop of a robot must be sent even if they cannot be stored. */
   const orderOrEmergency = async (
     context: CallContext,
-    method: 'returnHome' | 'hover',
+    method: 'returnHome' | 'hover' | 'robotStop',
     request: CommandRequest,
   ) => {
     const commandOID = newOid();
@@ -86,16 +86,17 @@ const createOrders = (
 };
 
 /** Orders that only devices of the open contract are given. */
-const openOrderEndpoints = (order: ReturnType<typeof createOrders>['order']): Endpoint[] => [
+const openOrderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrders>): Endpoint[] => [
   serve(commandCalls.robotGoTo, (request, context) =>
     order(context, 'robotGoTo', request, { lng: request.lng, lat: request.lat }),
   ),
   serve(commandCalls.robotPatrol, (request, context) =>
     order(context, 'robotPatrol', request, { name: request.name, points: request.points }),
   ),
-  ...(['robotReturn', 'robotStop', 'coverOpen', 'coverClose'] as const).map((method) =>
+  ...(['robotReturn', 'coverOpen', 'coverClose'] as const).map((method) =>
     serve(commandCalls[method], (request, context) => order(context, method, request)),
   ),
+  serve(commandCalls.robotStop, (request, context) => orderOrEmergency(context, 'robotStop', request)),
   serve(commandCalls.openStartJob, (request, context) =>
     order(context, 'startJob', request, { flightOID: request.flightOID }, request.flightOID),
   ),
@@ -129,7 +130,7 @@ const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrd
   serve(commandCalls.switchQuality, (request, context) =>
     order(context, 'switchQuality', request, { videoId: request.videoId, quality: request.quality }),
   ),
-  ...openOrderEndpoints(order),
+  ...openOrderEndpoints({ order, orderOrEmergency }),
   serve(commandCalls.controlRequest, (request, context) => order(context, 'controlRequest', request)),
   serve(commandCalls.controlRelease, (request, context) => order(context, 'controlRelease', request)),
   serve(commandCalls.setParameter, (request, context) =>

@@ -8,7 +8,7 @@ export interface JournalLine {
   commandOID: string;
   groupRoot: string;
   dockOID: string;
-  method: 'returnHome' | 'hover';
+  method: 'returnHome' | 'hover' | 'robotStop';
   key: string;
   memberOID: string;
   sessionOID: string;

@@ -1,13 +1,13 @@
 import { commandRules, isExpired, refusalStatus, type CommandRecord, type CommandState } from '@eyrie/domain';
-import { flighttaskPause, flyToPointStop, returnHome, returnHomeCancel, type Service } from '@eyrie/dji';
+import { flighttaskPause, flyToPointStop, gatewayHas, returnHome, returnHomeCancel } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import type { DockDirectory } from '../dock/index.ts';
-import { exchangeWith } from './emergency.exchange.ts';
+import type { DockDirectory, DirectoryRow } from '../dock/index.ts';
+import { exchangeWith, type EmergencyOrder } from './emergency.exchange.ts';
 import type { Journal, JournalLine } from './emergency.journal.ts';
 import { storeLine, withoutDatabase } from './emergency.rows.ts';
 import type { SendGuard } from './send-guard.ts';
@@ -67,13 +67,14 @@ const presentLine = ({ caller, language }: CallContext, line: JournalLine): Comm
  * Hover does the same as by the gateway: it ends a return home only when that was confirmed. While the state of the
  * aircraft is unknown a pause is sent, which does not end a return.
  */
-const serviceOf = async (
+const cloudServiceOf = async (
   deps: Pick<EmergencyDependencies, 'aircraftNow' | 'spendConfirmation'>,
   caller: Caller,
   dockOID: string,
   method: EmergencyMethod,
   nonce: string | undefined,
-): Promise<Service> => {
+) => {
+  if (method === 'robotStop') throw new Refusal('methodMissing');
   if (method === 'returnHome') return returnHome();
   const aircraft = await deps.aircraftNow(dockOID);
   if (aircraft?.returning) {
@@ -81,6 +82,24 @@ const serviceOf = async (
     return returnHomeCancel();
   }
   return aircraft?.flyingTo ? flyToPointStop() : flighttaskPause();
+};
+
+/** How a device is told an order. @throws Refusal `methodMissing`, `consentMissing`, and what a confirmation lacks */
+const orderOf = async (
+  deps: Pick<EmergencyDependencies, 'aircraftNow' | 'spendConfirmation'>,
+  caller: Caller,
+  { oid, kind, open, model }: DirectoryRow,
+  method: EmergencyMethod,
+  nonce: string | undefined,
+): Promise<EmergencyOrder> => {
+  // Only its gateway knows whether the pilot agreed.
+  if (kind === 'remoteController') throw new Refusal('consentMissing');
+  // Every device of the open contract knows `stop`; one that cannot return says so itself.
+  if ((kind === 'robot') !== (method === 'robotStop')) throw new Refusal('methodMissing');
+  if (open) return { open: method === 'returnHome' ? 'returnHome' : 'stop' };
+  const service = await cloudServiceOf(deps, caller, oid, method, nonce);
+  if (!gatewayHas(model, service.method)) throw new Refusal('methodMissing');
+  return { service };
 };
 
 /** Sends once, with the line on the disk before the message. @returns the line with its outcome */
@@ -95,13 +114,9 @@ const send = async (
   if (!dock || !dock.path.includes(caller.groupOID)) throw new Refusal('notFound');
   if (!caller.resources.has('dock:emergency') && !caller.resources.has('dock:control'))
     throw new Refusal('notAllowed');
-  // What leaves this way is said as the Cloud API says it.
-  if (dock.open) throw new Refusal('methodMissing');
-  // Only its gateway knows whether the pilot agreed.
-  if (dock.kind !== 'dock') throw new Refusal('consentMissing');
   if (!(await deps.broker.answers())) throw new Refusal('brokerDown');
   if (isExpired(method, request.clickedAt, runtime.serverTime())) throw new Refusal('expired');
-  const service = await serviceOf(deps, caller, dock.oid, method, request.nonce);
+  const order = await orderOf(deps, caller, dock, method, request.nonce);
   const intent = { memberOID: caller.memberOID, dockOID: dock.oid, key: request.key };
   if (!(await deps.sendGuard.claimAcrossServers(intent)))
     throw new Refusal('deviceSilent', { data: { commandOID: request.commandOID, state: 'unknown' } });
@@ -126,14 +141,14 @@ const send = async (
   const within = request.clickedAt + commandRules[method].ttl - runtime.serverTime();
   const settled = {
     ...line,
-    ...(await exchangeWith(runtime, deps.broker, dock.sn, { method, service, within })),
+    ...(await exchangeWith(runtime, deps.broker, dock.sn, { method, order, within })),
   };
   await deps.journal.append(settled);
   return settled;
 };
 
 /**
- * Return-home and hover without a database. The member was verified in the last minute, the line is on this machine's
+ * Return-home, hover and the stop of a robot without a database. The member was verified in the last minute, the line is on this machine's
  * disk before the message is sent, and it becomes a command and an audit row when the database is back.
  */
 export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) => {

@@ -10,6 +10,7 @@ export {
   notifyDockChanged,
   notifyDocksHeard,
   snapshotAirborne,
+  type DirectoryRow,
   type DockIdentity,
   type LinkKind,
 } from './dock.store.ts';
