@@ -10,3 +10,4 @@ export {
 } from './exchange.ts';
 export { motionIn } from './work.ts';
 export { judgeOpenDevice, type OpenVerdict } from './conformance.ts';
+export { openAnswer } from './rejection.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   commandRules,
   openAck,
+  openAnswer,
   openDeviceTopic,
   type CommandState,
   type OpenCommand,
@@ -17,7 +18,6 @@ import {
 } from '@eyrie/dji';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { answerOf } from '../open-device/index.ts';
 import type { JournalLine } from './emergency.journal.ts';
 
 /** The answer of a device to an emergency order: `unknown` without a code when it kept silent. */
@@ -71,7 +71,7 @@ const openExchange = (name: OpenCommandName, { sn, tid, wall, within }: Sent): E
     const decoded = decodeJson(payload);
     const ack = decoded.ok ? openAck.safeParse(decoded.value) : null;
     if (!ack?.success || ack.data.id !== tid) return null;
-    const { accepted, result } = answerOf(ack.data);
+    const { accepted, result } = openAnswer(ack.data);
     return { accepted, code: result };
   },
 });

@@ -1,3 +1,2 @@
 export { openDevicePlans } from './open-device.plan.ts';
 export { openNow, type OpenNow } from './open-device.now.ts';
-export { answerOf } from './open-device.rejection.ts';

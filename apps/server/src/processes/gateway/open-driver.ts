@@ -1,5 +1,6 @@
 import {
   openDeviceLimits,
+  openAnswer,
   openDeviceTopic,
   type MessageKind,
   type OpenAck,
@@ -15,7 +16,6 @@ import type { ConnectionNotes } from '../../modules/connection/index.ts';
 import type { DeviceHealthGateway, DeviceLogGateway, Unusable } from '../../modules/device-health/index.ts';
 import type { DockGateway, DockLink } from '../../modules/dock/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
-import { answerOf } from '../../modules/open-device/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createDockQueues } from './dock-queues.ts';
 import type { Driver } from './driver.ts';
@@ -108,7 +108,7 @@ const createMessages = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps: Op
       if (JSON.stringify(state.fault ?? null) !== before) await listHealth(link);
     },
     async ack(link: DockLink, ack: OpenAck): Promise<void> {
-      deps.commands.answered(link, ack.id, answerOf(ack));
+      deps.commands.answered(link, ack.id, openAnswer(ack));
     },
     async progress(link: DockLink, said: OpenProgress): Promise<void> {
       remember(link, said, runtime.clock.mono());
