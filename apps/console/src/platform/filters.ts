@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { useQueryChange } from './use-query-change.ts';
 
 export interface Filters<Names extends string> {
   /** Text of each filter; empty when it is not set. */
@@ -13,14 +14,15 @@ export interface Filters<Names extends string> {
 
 /** Filters of a list, kept in the address so that a tab can be reloaded or shared. Pass a constant list of names. */
 export const useFilters = <Names extends string>(names: readonly Names[]): Filters<Names> => {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const change = useQueryChange();
   const values = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) as Record<
     Names,
     string
   >;
   const set = useCallback(
     (changes: Partial<Record<Names, string>>) =>
-      setQuery(
+      change(
         (before) => {
           const after = new URLSearchParams(before);
           for (const [name, value] of Object.entries<string | undefined>(changes)) {
@@ -31,7 +33,7 @@ export const useFilters = <Names extends string>(names: readonly Names[]): Filte
         },
         { replace: true },
       ),
-    [setQuery],
+    [change],
   );
   const reset = useCallback(
     () => set(Object.fromEntries(names.map((name) => [name, ''])) as Record<Names, string>),

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { mayLeave } from '../leaving.ts';
+import { useQueryChange } from '../use-query-change.ts';
 import { stepToClose, stepToOpen, type Step } from './drawer-steps.ts';
 
 export interface OpenRecord {
@@ -15,15 +16,25 @@ export interface OpenRecord {
  * @param name under which it stands there; what is not the page's own may stand beside it
  */
 export const useDrawer = (name = 'open'): OpenRecord => {
-  const [query, setQuery] = useSearchParams();
+  const [query] = useSearchParams();
+  const change = useQueryChange();
   const { key, state, pathname } = useLocation();
   const navigate = useNavigate();
   /** A step back takes a moment; a second one within it would leave the page. */
   const leaving = useRef<string | null>(null);
   /** What was typed beside the record and not saved is asked about before the record goes. */
-  const take = async (step: Step): Promise<void> => {
+  const take = async (stepFrom: (query: URLSearchParams) => Step): Promise<void> => {
     if (name === 'open' && query.has(name) && !(await mayLeave(pathname))) return;
-    if (step !== 'back') setQuery(step.query, { replace: step.replace, state: step.state });
+    const step = stepFrom(query);
+    if (step !== 'back')
+      change(
+        (now) => {
+          // The address may have changed while the question stood open.
+          const next = stepFrom(now);
+          return next === 'back' ? now : next.query;
+        },
+        { replace: step.replace, state: step.state },
+      );
     else if (leaving.current !== key) {
       leaving.current = key;
       void navigate(-1);
@@ -31,9 +42,9 @@ export const useDrawer = (name = 'open'): OpenRecord => {
   };
   return {
     open: query.get(name) || null,
-    show: (oid) => void take(stepToOpen(query, state, oid, name)),
+    show: (oid) => void take((now) => stepToOpen(now, state, oid, name)),
     close: () => {
-      if (query.has(name)) void take(stepToClose(query, state, name));
+      if (query.has(name)) void take((now) => stepToClose(now, state, name));
     },
   };
 };
