@@ -24,6 +24,16 @@ export const upkeepItems = z.array(
   }),
 );
 
+/** The programme and rule that made maintenance due; null: none did. */
+export const dueByShape = z
+  .object({
+    programme: z.string(),
+    rule: z.enum(upkeepRules),
+    /** How much of its limit was reached then, as `205/200`. */
+    reached: z.string(),
+  })
+  .nullable();
+
 export const serial = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
 
 const figure = z.number().nullable();
@@ -51,14 +61,7 @@ export const deviceShape = {
   /** What its programmes say is due, or soon will be. */
   upkeep: upkeepItems,
   /** What made its maintenance due, while it is not done; null: it is not due, or a person noted it. */
-  dueBy: z
-    .object({
-      programme: z.string(),
-      rule: z.enum(upkeepRules),
-      /** How much of its limit was reached then, as `205/200`. */
-      reached: z.string(),
-    })
-    .nullable(),
+  dueBy: dueByShape,
   /** Why it is not airworthy; empty: it is. */
   unfit: z.array(z.enum(unfitReasons)),
   online: z.boolean(),

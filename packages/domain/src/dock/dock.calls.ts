@@ -18,7 +18,7 @@ import {
   text,
 } from '../shape.ts';
 import { parts } from '../device/device-parts.ts';
-import { deviceEventRow, upkeepItems } from '../device/device.ts';
+import { deviceEventRow, dueByShape, upkeepItems } from '../device/device.ts';
 import { dockParameter } from './dock-parameter.ts';
 import { dockRecord, dockStandings, maintenanceStates, vendors, workStates } from './dock.ts';
 
@@ -203,7 +203,7 @@ export const dockCalls = {
     summary: 'What programmes say of a dock is due, or soon will be',
     permission: ['/DaJiAirport'],
     request: byOid,
-    response: z.object({ upkeep: upkeepItems }),
+    response: z.object({ upkeep: upkeepItems, dueBy: dueByShape }),
   }),
   events: call({
     method: 'POST',

@@ -17,7 +17,7 @@ export function DockUpkeep({ dock }: { dock: DockRecord }): ReactNode {
     <section aria-label={text('dock.upkeep')}>
       <h3>{text('dock.upkeep')}</h3>
       <Loaded state={loadStateOf(answer)}>
-        {() => (answer.data ? <UpkeepList items={answer.data.upkeep} /> : null)}
+        {() => (answer.data ? <UpkeepList items={answer.data.upkeep} dueBy={answer.data.dueBy} /> : null)}
       </Loaded>
       <DeviceEvents word="dock" events={dockCalls.events} oid={dock.oid} />
     </section>

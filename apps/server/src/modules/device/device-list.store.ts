@@ -10,6 +10,7 @@ import type {
 } from '@eyrie/domain';
 import { componentAlarms } from '@eyrie/dji';
 import { sql, type RawBuilder } from 'kysely';
+import type { DbOrTrx } from '../../platform/runtime.ts';
 import {
   ascending,
   column,
@@ -31,7 +32,7 @@ const standing = (table: string): RawBuilder<Standing> =>
     when ${of(table, 'found')} then 'found' else 'inService' end`;
 
 /** What made the maintenance of a row due that is not done yet, as its life says. */
-const dueBy = (table: 'device' | 'drone') => sql<
+const dueBy = (table: 'device' | 'drone' | 'dock') => sql<
   DeviceRecord['dueBy']
 >`case when ${of(table, 'maintenance')} <> 'none'
   then (
@@ -42,6 +43,16 @@ const dueBy = (table: 'device' | 'drone') => sql<
       or (event.event = 'maintenance' and event.to_text in ('none', 'awaiting')))
     order by event.at desc, event.id desc limit 1
   ) end`;
+
+/** What made the maintenance of a dock due that is not done yet. */
+export const dockDueBy = async (db: DbOrTrx, oid: string): Promise<DeviceRecord['dueBy']> => {
+  const row = await db
+    .selectFrom('dock')
+    .select(dueBy('dock').as('dueBy'))
+    .where('oid', '=', oid)
+    .executeTakeFirst();
+  return row?.dueBy ?? null;
+};
 
 /** Why a device is not airworthy, as far as its own row says; `more`: what its kind has beside. */
 export const unfitBy = (

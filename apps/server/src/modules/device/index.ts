@@ -8,6 +8,7 @@ export {
   deviceColumns,
   deviceFilters,
   deviceSort,
+  dockDueBy,
   gimbalList,
   reportJoins,
   robotList,

@@ -2,7 +2,7 @@ import { dockCalls } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { serveList } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { eventsOf, upkeepNow } from '../device/index.ts';
+import { dockDueBy, eventsOf, upkeepNow } from '../device/index.ts';
 import { heldParameters } from './dock-parameter.store.ts';
 import { serveDockTable } from './dock.table.ts';
 import type { DockServiceDependencies } from './dock.dependencies.ts';
@@ -34,7 +34,10 @@ export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): 
     },
     async upkeep({ oid }, context) {
       const { groupRoot } = await list.get(oid, context);
-      return { upkeep: await upkeepNow(runtime.db, { kind: 'dock', oid, groupRoot }) };
+      return {
+        upkeep: await upkeepNow(runtime.db, { kind: 'dock', oid, groupRoot }),
+        dueBy: await dockDueBy(runtime.db, oid),
+      };
     },
     async events({ oid }, context) {
       await list.get(oid, context);

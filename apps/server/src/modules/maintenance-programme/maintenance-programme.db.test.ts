@@ -12,7 +12,14 @@ import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import * as battery from '../battery/index.ts';
-import { batteryList, endingInsurances, sweepUpkeep, upkeepNow, writeMaintenance } from '../device/index.ts';
+import {
+  batteryList,
+  dockDueBy,
+  endingInsurances,
+  sweepUpkeep,
+  upkeepNow,
+  writeMaintenance,
+} from '../device/index.ts';
 import { dockList } from '../dock/index.ts';
 import * as drone from '../drone/index.ts';
 import { endpoints } from './index.ts';
@@ -233,6 +240,8 @@ describe('what a programme counts', () => {
       .where('oid', '=', dockOID)
       .executeTakeFirstOrThrow();
     expect(maintenance).toBe('awaiting');
+    const dueBy = { programme: 'Dock service', rule: 'jobs', reached: '120/100' };
+    expect(await dockDueBy(rooms.db, dockOID)).toEqual(dueBy);
     const { oid: by } = await rooms.db.selectFrom('member').select('oid').executeTakeFirstOrThrow();
     const step = { by, remark: '', parts: [], at: new Date(rooms.clock.wall()) };
     await writeMaintenance(rooms.db, 'dock', dockOID, { ...step, from: 'under', maintenance: 'none' });
