@@ -8,7 +8,8 @@ import { useText } from '../../platform/text.tsx';
 import { unusableWords } from '../../platform/unusable-words.ts';
 import './device-health.css';
 
-function Lines({ dockOID }: { dockOID: string }): ReactNode {
+/** What a device sends and nobody can use, by reason, with a sample of each. */
+export function UnusableLines({ dockOID }: { dockOID: string }): ReactNode {
   const text = useText();
   const figures = useFigures();
   const answer = useQuery({
@@ -56,7 +57,7 @@ export function UnusableMessages({ dockOID }: { dockOID: string }): ReactNode {
   return (
     <details className="list-history-part" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{text('deviceHealth.unusable')}</summary>
-      {open ? <Lines dockOID={dockOID} /> : null}
+      {open ? <UnusableLines dockOID={dockOID} /> : null}
     </details>
   );
 }

@@ -24,7 +24,7 @@ import {
   RegisterDock,
 } from '../../modules/dock/index.ts';
 import { deviceFilters } from '../../modules/device/index.ts';
-import { UnusableMessages } from '../../modules/device-health/index.ts';
+import { DockMessages } from '../../modules/device-health/index.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import {
   choices,
@@ -100,7 +100,7 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
       {deviceFlights(openDock(dock))}
       <DockParameters dock={dock} />
       <DockConnection dock={dock} />
-      <UnusableMessages dockOID={dock.oid} />
+      <DockMessages dockOID={dock.oid} />
     </>
   );
 }
