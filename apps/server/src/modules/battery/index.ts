@@ -54,7 +54,6 @@ export const endpoints = ({ runtime }: { runtime: Runtime }, needs: DeviceNeeds)
         { field: 'temperature', heading: 'device.temperature' },
         { field: 'percent', heading: 'device.percent' },
         { field: 'spread', heading: 'battery.spread' },
-        { field: 'replaceSoon', heading: 'battery.replaceSoon', kind: 'any' },
       ],
       beside: (_db, rows, { programmes }) =>
         rows.map(({ model, reportedModel, cycles, storedDays, spread, held }) => ({

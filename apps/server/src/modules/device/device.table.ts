@@ -7,8 +7,8 @@ export interface DeviceColumn {
   field: string;
   /** Phrase of its heading. */
   heading: string;
-  /** Any: yes or no, whether a list has something. Days are read as `2027-03-31`, the last moment of the day; words are phrases that begin with this. */
-  kind?: 'day' | 'number' | 'any' | { words: string };
+  /** Days are read as `2027-03-31`, the last moment of the day; words are phrases that begin with this. */
+  kind?: 'day' | 'number' | { words: string };
 }
 
 const common: readonly DeviceColumn[] = [
@@ -35,8 +35,6 @@ export const columnsOf = (columns: readonly DeviceColumn[]) =>
     heading,
     cell: (row: unknown, language: Language, zone: string): string | number | null => {
       const value = Reflect.get(row as object, field) as string | number | null;
-      if (kind === 'any')
-        return say(language, (value as unknown as unknown[]).length > 0 ? 'dictionary.yes' : 'dictionary.no');
       if (kind === 'day') return typeof value === 'number' ? dayIn(zone, value) : null;
       return typeof kind === 'object' && value !== null ? say(language, `${kind.words}.${value}`) : value;
     },
