@@ -20,7 +20,7 @@ export const flightCommands = [
 ] as const satisfies readonly CommandMethod[];
 export type FlightCommand = (typeof flightCommands)[number] | 'returnHome';
 /** What a page orders of a robot. */
-export type RobotCommand = Extract<CommandMethod, 'robotGoTo' | 'robotReturn' | 'robotStop'>;
+export type RobotCommand = Extract<CommandMethod, 'robotGoTo' | 'robotPatrol' | 'robotReturn' | 'robotStop'>;
 /** What is asked of the pilot of a remote controller. */
 export type PilotCommand = 'controlRequest' | 'controlRelease';
 export type PageCommand = FlightCommand | RobotCommand | PilotCommand;

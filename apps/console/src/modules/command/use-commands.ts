@@ -34,6 +34,10 @@ const calls: Readonly<Record<PageCommand, (body: Body, details: OrderDetails) =>
     place
       ? call(commandCalls.robotGoTo, { ...body, ...place })
       : Promise.reject(new Error('a place is needed')),
+  robotPatrol: (body, { patrol }) =>
+    patrol
+      ? call(commandCalls.robotPatrol, { ...body, ...patrol })
+      : Promise.reject(new Error('a patrol is needed')),
   robotReturn: (body) => call(commandCalls.robotReturn, body),
   robotStop: (body) => call(commandCalls.robotStop, body),
   controlRequest: (body) => call(commandCalls.controlRequest, body),
@@ -50,6 +54,8 @@ export interface OrderDetails {
   nonce?: string | undefined;
   /** Where to. */
   place?: { lng: number; lat: number } | undefined;
+  /** Along which points, in their order. */
+  patrol?: { name: string; points: { lng: number; lat: number }[] } | undefined;
 }
 
 export interface Commands {

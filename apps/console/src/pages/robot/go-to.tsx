@@ -1,15 +1,11 @@
 import type { RobotRecord } from '@eyrie/domain';
 import { ConfirmDialog } from '@eyrie/ui';
 import { InputNumber } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
+import type { Place } from './patrol-points.ts';
 import { RobotMap } from './robot-map.tsx';
 import type { RobotNow } from './robot-now.ts';
-
-interface Place {
-  lng: number;
-  lat: number;
-}
 
 /** Where a robot is to drive: by a click on the map, or by coordinates. */
 export function GoToDialog({
@@ -28,7 +24,8 @@ export function GoToDialog({
   const text = useText();
   const [lng, setLng] = useState<number | null>(null);
   const [lat, setLat] = useState<number | null>(null);
-  const target = lng === null || lat === null ? null : { lng, lat };
+  const targets = useMemo(() => (lng === null || lat === null ? [] : [{ lng, lat }]), [lng, lat]);
+  const [target] = targets;
   return (
     <ConfirmDialog
       open
@@ -45,7 +42,7 @@ export function GoToDialog({
       <RobotMap
         name={robot.name}
         now={now}
-        target={target}
+        targets={targets}
         onPick={(place) => {
           setLng(place.lng);
           setLat(place.lat);

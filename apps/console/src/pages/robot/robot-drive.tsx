@@ -17,10 +17,16 @@ import { useLink } from '../../platform/live.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { GoToDialog } from './go-to.tsx';
+import { PatrolDialog } from './patrol.tsx';
 import type { RobotNow } from './robot-now.ts';
 import './robot.css';
 
-const wireNames = { robotGoTo: 'goTo', robotReturn: 'returnToBase', robotStop: 'stop' } as const;
+const wireNames = {
+  robotGoTo: 'goTo',
+  robotPatrol: 'patrol',
+  robotReturn: 'returnToBase',
+  robotStop: 'stop',
+} as const;
 
 /** Why an order is not offered, as the id of a text; the server decides in the end. */
 const useWhyNot = (now: RobotNow, lease: Lease) => {
@@ -77,6 +83,43 @@ function OrderButton({
   );
 }
 
+type GoTo = Parameters<typeof GoToDialog>[0];
+type Patrol = Parameters<typeof PatrolDialog>[0];
+
+/** What an order needs to be said of it before it is given. */
+function OrderDialog({
+  open,
+  onGoTo,
+  onPatrol,
+  ...shared
+}: Omit<GoTo, 'onSend'> & {
+  open: string | null;
+  onGoTo: GoTo['onSend'];
+  onPatrol: Patrol['onSend'];
+}): ReactNode {
+  if (open === 'goTo') return <GoToDialog {...shared} onSend={onGoTo} />;
+  return open === 'patrol' ? <PatrolDialog {...shared} onSend={onPatrol} /> : null;
+}
+
+function OrderBar({
+  whyNot,
+  press,
+}: {
+  whyNot: ReturnType<typeof useWhyNot>;
+  press: Readonly<Record<RobotCommand, () => void>>;
+}): ReactNode {
+  const text = useText();
+  return (
+    <div className="robot-buttons" role="toolbar" aria-label={text('monitor.commands')}>
+      {(['robotGoTo', 'robotPatrol', 'robotReturn', 'robotStop'] as const).map((method) => (
+        <Allowed key={method} call={commandCalls[method]}>
+          <OrderButton method={method} why={whyNot(method)} onOrder={press[method]} />
+        </Allowed>
+      ))}
+    </div>
+  );
+}
+
 /** Control of a robot, what it is ordered, and what became of that. */
 export function RobotDrive({ robot, now }: { robot: RobotRecord; now: RobotNow }): ReactNode {
   const text = useText();
@@ -85,14 +128,17 @@ export function RobotDrive({ robot, now }: { robot: RobotRecord; now: RobotNow }
   const whyNot = useWhyNot(now, lease);
   const holder = useHolderName(lease.holder);
   const choices = useCodeChoices('overrideReason').data?.list ?? [];
-  const [open, setOpen] = useState<'goTo' | 'override' | null>(null);
+  const [open, setOpen] = useState<'goTo' | 'patrol' | 'override' | null>(null);
   const [busy, setBusy] = useState(false);
   const epoch = lease.phase === 'mine' ? lease.epoch : undefined;
   const close = (): void => {
     setOpen(null);
     setBusy(false);
   };
-  const confirmed = async (method: 'robotGoTo' | 'leaseOverride', go: (nonce: string) => unknown) => {
+  const confirmed = async (
+    method: 'robotGoTo' | 'robotPatrol' | 'leaseOverride',
+    go: (nonce: string) => unknown,
+  ) => {
     setBusy(true);
     const asked = await challenge(method);
     if (asked) await go(asked.nonce);
@@ -100,32 +146,26 @@ export function RobotDrive({ robot, now }: { robot: RobotRecord; now: RobotNow }
   };
   const press: Readonly<Record<RobotCommand, () => void>> = {
     robotGoTo: () => setOpen('goTo'),
+    robotPatrol: () => setOpen('patrol'),
     robotReturn: () => void order('robotReturn', { epoch }),
     robotStop: () => void order('robotStop', { epoch }),
   };
   return (
     <section aria-label={text('monitor.commands')} className="robot-drive">
       <LeaseBar lease={lease} of="robot" onOverride={() => setOpen('override')} />
-      <div className="robot-buttons" role="toolbar" aria-label={text('monitor.commands')}>
-        {(['robotGoTo', 'robotReturn', 'robotStop'] as const).map((method) => (
-          <Allowed key={method} call={commandCalls[method]}>
-            <OrderButton method={method} why={whyNot(method)} onOrder={press[method]} />
-          </Allowed>
-        ))}
-      </div>
+      <OrderBar whyNot={whyNot} press={press} />
       <CommandList board={board} flight={null} />
-      {open === 'goTo' ? (
-        <GoToDialog
-          {...{ robot, now, busy }}
-          onSend={(place) =>
-            void confirmed('robotGoTo', (nonce) => {
-              // The dialog does not wait for the robot: the order stands on the board.
-              void order('robotGoTo', { epoch, nonce, place });
-            })
-          }
-          onCancel={close}
-        />
-      ) : null}
+      <OrderDialog
+        {...{ open, robot, now, busy }}
+        // The dialogs do not wait for the robot: the order stands on the board.
+        onGoTo={(place) =>
+          void confirmed('robotGoTo', (nonce) => void order('robotGoTo', { epoch, nonce, place }))
+        }
+        onPatrol={(patrol) =>
+          void confirmed('robotPatrol', (nonce) => void order('robotPatrol', { epoch, nonce, patrol }))
+        }
+        onCancel={close}
+      />
       {open === 'override' ? (
         <LeaseOverrideDialog
           dockName={robot.name}

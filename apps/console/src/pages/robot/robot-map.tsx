@@ -2,24 +2,20 @@ import { MapView, useThings, type MapHost, type Thing } from '@eyrie/map';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { useText } from '../../platform/text.tsx';
+import type { Place } from './patrol-points.ts';
 import type { RobotNow } from './robot-now.ts';
 import './robot.css';
 
-interface Place {
-  lng: number;
-  lat: number;
-}
-
-/** Where a robot is, and where it is to go; a click names a place when somebody asks for one. */
+/** Where a robot is, and where it is to go, in this order; a click names a place when somebody asks for one. */
 export function RobotMap({
   name,
   now,
-  target,
+  targets,
   onPick,
 }: {
   name: string;
   now: RobotNow;
-  target?: Place | null;
+  targets?: readonly Place[];
   onPick?: (place: Place) => void;
 }): ReactNode {
   const text = useText();
@@ -37,9 +33,14 @@ export function RobotMap({
       ...(lng === undefined || lat === undefined
         ? []
         : [{ id: 'robot', lng, lat, look, heading, label: name }]),
-      ...(target ? [{ id: 'target', ...target, look: 'working' as const, badge: '×' }] : []),
+      ...(targets ?? []).map((target, index) => ({
+        id: `target-${index}`,
+        ...target,
+        look: 'working' as const,
+        badge: `${index + 1}`,
+      })),
     ],
-    [lng, lat, look, heading, name, target],
+    [lng, lat, look, heading, name, targets],
   );
   useThings(host, 'robot-places', things);
   const picked = useEffectEvent((at: Place) => onPick?.(at));
