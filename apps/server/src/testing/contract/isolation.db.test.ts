@@ -17,9 +17,11 @@ let rootThings: Things;
 let siblingThings: Things;
 /** What one department has and the one beside it must not reach. */
 let beside: Record<string, string>;
+let everythingOfNorth: () => Promise<string>;
 
 beforeAll(async () => {
   world = await openWorld();
+  everythingOfNorth = await everythingIn(world.db, world.north.groupRoot);
   branch = await world.addDepartment(world.north, 'branch');
   sibling = await world.addDepartment(world.north, 'sibling');
   rootThings = await world.addThings('north-administrator', canary);
@@ -98,12 +100,10 @@ const kindsFor = ({ rate }: CallDeclaration, things: Record<string, string>): [s
 const countOf = (data: { total?: number; count?: number } | unknown[]): number | undefined =>
   Array.isArray(data) ? data.length : (data.total ?? data.count);
 
-const everythingOf = (groupRoot: string): Promise<string> => everythingIn(world.db, groupRoot);
-
 describe('what belongs to another organisation', () => {
   let before: string;
   beforeAll(async () => {
-    before = await everythingOf(world.north.groupRoot);
+    before = await everythingOfNorth();
   });
   it.each(targeted)('cannot be told from what never was: %s', async (name, declaration, field) => {
     const ask = (oid: string) =>
@@ -118,7 +118,7 @@ describe('what belongs to another organisation', () => {
       // An export has no envelope; the canary above is its proof.
       if (theirs.status === 200 && theirs.body) expect(countOf(theirs.body.data), kind).toBe(0);
     }
-    expect(await everythingOf(world.north.groupRoot)).toBe(before);
+    expect(await everythingOfNorth()).toBe(before);
   });
 
   it.each(
@@ -165,7 +165,7 @@ describe('what belongs to another organisation', () => {
 describe('what belongs to another department of the same organisation', () => {
   let before: string;
   beforeAll(async () => {
-    before = await everythingOf(world.north.groupRoot);
+    before = await everythingOfNorth();
   });
   it.each(targeted)('cannot be told from what never was: %s', async (name, declaration, field) => {
     const ask = (oid: string) => world.send(declaration, branch.token, withId(declaration, field, oid));
@@ -176,7 +176,7 @@ describe('what belongs to another department of the same organisation', () => {
       expectDecent(theirs, name);
       expect(shapeOf(theirs, oid), kind).toBe(nothing);
     }
-    expect(await everythingOf(world.north.groupRoot)).toBe(before);
+    expect(await everythingOfNorth()).toBe(before);
   });
 
   it('cannot be looked at through its roles', async () => {
@@ -244,7 +244,7 @@ describe('what belongs to another department of the same organisation', () => {
   });
 
   it('cannot be reached by naming it in a change', async () => {
-    const unchanged = await everythingOf(world.north.groupRoot);
+    const unchanged = await everythingOfNorth();
     for (const [declaration, request] of [
       [calls.dock.edit, { oid: siblingThings.dock, name: '偷走' }],
       [calls.dock.edit, { oid: branchThings.dock, groupOID: sibling.groupOID }],
@@ -294,6 +294,6 @@ describe('what belongs to another department of the same organisation', () => {
       const sent = await world.send(declaration, branch.token, request);
       expect([404, 409, 422], `${declaration.path} ${sent.text}`).toContain(sent.status);
     }
-    expect(await everythingOf(world.north.groupRoot)).toBe(unchanged);
+    expect(await everythingOfNorth()).toBe(unchanged);
   });
 });
