@@ -7,6 +7,11 @@ export interface Camera extends Place {
   readonly pitch: number;
 }
 
+/** A place in space: metres above the WGS-84 ellipsoid. Without a height it lies on the ground. */
+export interface Spot extends Place {
+  readonly height?: number | null;
+}
+
 /** Free margin in CSS pixels around what must be seen, for panels that float over the map. Physical sides: a map is never mirrored. */
 export interface Padding {
   readonly top: number;
@@ -30,7 +35,7 @@ export type MarkerStyle = (typeof markerStates)[number];
  * Something with a place of its own. The map knows no business word: `plate` draws the symbol on a square
  * plate (things that stand), without it the symbol stands free (things that move).
  */
-export interface Thing extends Place {
+export interface Thing extends Spot {
   readonly id: string;
   readonly look: MarkerStyle;
   readonly plate?: boolean;
@@ -40,14 +45,20 @@ export interface Thing extends Place {
   readonly label?: string;
   /** A few characters written inside a disc in place of the symbol: waypoint numbers. */
   readonly badge?: string;
+  /** In 3D, a thin line from the thing down to the ground. */
+  readonly stalk?: boolean;
+  /** Last known only: drawn pale. */
+  readonly ghost?: boolean;
 }
 
 export type Tone = 'accent' | 'good' | 'attention' | 'alarm' | 'muted' | 'text';
 
 export interface Line {
   readonly id: string;
-  readonly path: readonly Place[];
+  readonly path: readonly Spot[];
   readonly tone: Tone;
+  /** CSS colour in place of the tone's: colours that people chose. */
+  readonly colour?: string;
   /** CSS pixels, default 3. */
   readonly width?: number;
   readonly dashed?: boolean;
@@ -60,6 +71,12 @@ export interface Polygon {
   /** Outer ring first, then holes; closed automatically. */
   readonly rings: readonly (readonly Place[])[];
   readonly tone: Tone;
+  /** CSS colour in place of the tone's: colours that people chose. */
+  readonly colour?: string;
+  /** Opacity of the fill, 0 to 1. */
+  readonly fill?: number;
+  /** In 3D, a body between two heights in metres above the WGS-84 ellipsoid; without it the ground is painted. */
+  readonly band?: { readonly from: number; readonly to: number };
 }
 
 /** Raster tiles by address with {z}, {x}, {y}. */
@@ -69,7 +86,37 @@ export interface TileLayer {
   readonly minZoom?: number;
   readonly maxZoom?: number;
   readonly opacity?: number;
+  /** Said at the foot of the map. */
+  readonly attribution?: string;
+  /** Only within this box are there tiles. */
+  readonly bounds?: Bounds;
 }
+
+/** A 3D Tiles tileset: an oblique model, buildings or a point cloud. Drawn in 3D only. */
+export interface Tileset {
+  /** Of its root file. */
+  readonly url: string;
+  readonly pointCloud?: boolean;
+  /** Metres that the whole is raised by. */
+  readonly heightOffset?: number;
+  readonly opacity?: number;
+}
+
+/** Heights of the ground. */
+export interface Terrain {
+  /** Of a tile by {z}, {x}, {y}; of a folder for `quantizedMesh`. */
+  readonly url: string;
+  readonly encoding: 'terrarium' | 'mapbox' | 'quantizedMesh';
+  readonly tileSize?: number;
+  readonly minZoom?: number;
+  readonly maxZoom?: number;
+  readonly bounds?: Bounds;
+}
+
+/** How a part that fetches stands. `failed` says why as the fetch gave it: a status, a time-out, a shape that is not one. */
+export type LoadState =
+  | { readonly state: 'loading' | 'ready' }
+  | { readonly state: 'failed'; readonly reason: string };
 
 /** A registered part of the map. After `dispose` every other call does nothing. */
 export interface Layer<Content> {
@@ -77,6 +124,10 @@ export interface Layer<Content> {
   /** Replaces the whole content. */
   set(content: Content): void;
   setVisible(visible: boolean): void;
+  /** 0 to 1, over what the content itself says. */
+  setOpacity(opacity: number): void;
+  /** Told at once how it stands and on every change; what fetches nothing is `ready`. */
+  onLoad(listener: (state: LoadState) => void): Stop;
   dispose(): void;
 }
 
@@ -98,7 +149,7 @@ export interface Hit {
 
 export interface LayerInfo {
   readonly id: string;
-  readonly kind: 'tiles' | 'lines' | 'polygons' | 'things';
+  readonly kind: 'tiles' | 'tileset' | 'lines' | 'polygons' | 'things';
   readonly visible: boolean;
 }
 
@@ -109,7 +160,7 @@ export type Stop = () => void;
  */
 export interface MapHost {
   /** `none` draws nothing: no graphics unit, or a test. */
-  readonly engine: '2d' | 'none';
+  readonly engine: '2d' | '3d' | 'none';
   camera(): Camera;
   /** Moves the eye; what is not given stays. With `animate` it glides unless the person asked for less motion. */
   setCamera(camera: Partial<Camera>, options?: { animate?: boolean }): void;
@@ -124,6 +175,11 @@ export interface MapHost {
   /** Lays tiles over the built-in land; null takes them away. Everything that is added lies above. */
   setBasemap(tiles: TileLayer | null): void;
   addTiles(id: string, tiles: TileLayer): Layer<TileLayer>;
+  addTileset(id: string, tileset: Tileset): Layer<Tileset>;
+  /** Null: the ground is the ellipsoid. */
+  setTerrain(terrain: Terrain | null): void;
+  /** Metres of the ground above the WGS-84 ellipsoid as far as loaded; null while unknown, never zero for unknown. */
+  groundHeight(place: Place): number | null;
   addLines(id: string, lines: readonly Line[]): Layer<readonly Line[]>;
   addPolygons(id: string, polygons: readonly Polygon[]): Layer<readonly Polygon[]>;
   addThings(id: string, things: readonly Thing[]): ThingLayer;

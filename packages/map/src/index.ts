@@ -6,6 +6,7 @@ export type {
   Layer,
   LabelFont,
   LayerInfo,
+  LoadState,
   Line,
   MapHost,
   MapOptions,
@@ -13,10 +14,13 @@ export type {
   MarkerStyle,
   Padding,
   Polygon,
+  Spot,
   Stop,
+  Terrain,
   Thing,
   ThingLayer,
   TileLayer,
+  Tileset,
   Tone,
 } from './contract.ts';
 export { createMapHost } from './create.ts';

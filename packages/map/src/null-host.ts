@@ -75,6 +75,11 @@ const createHeldLayers = () => {
       setVisible: (visible) => {
         if (alive()) own.info = { ...own.info, visible };
       },
+      setOpacity: () => undefined,
+      onLoad: (listener) => {
+        listener({ state: 'ready' });
+        return () => undefined;
+      },
       dispose: () => {
         if (alive()) held.delete(id);
       },
@@ -126,6 +131,9 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
       basemap = tiles;
     },
     addTiles: (id, tiles) => layers.add(id, 'tiles', tiles),
+    addTileset: (id, tileset) => layers.add(id, 'tileset', tileset),
+    setTerrain: () => undefined,
+    groundHeight: () => null,
     addLines: (id, lines) => layers.add(id, 'lines', lines),
     addPolygons: (id, polygons) => layers.add(id, 'polygons', polygons),
     addThings: layers.addThings,

@@ -18,7 +18,8 @@ import { metresPerPixelAt } from '../scale.ts';
 import { baseStyle, layBasemap, recolourBase, runBasemap } from './basemap.ts';
 import { pictures, pixelRatio } from './icons.ts';
 import { createShelf, type PartShelf } from './parts.ts';
-import { linesRecipe, polygonsRecipe, tilesRecipe } from './shapes.ts';
+import { linesRecipe, polygonsRecipe, tilesetRecipe, tilesRecipe } from './shapes.ts';
+import { layTerrain } from './terrain.ts';
 import { thingsRecipe } from './thing-recipe.ts';
 
 setWorkerUrl(workerUrl);
@@ -188,6 +189,10 @@ export const createMapLibreHost = async (element: HTMLElement, options: MapOptio
     ...eventsOf(engine, shelf),
     setBasemap: (tiles) => layBasemap(engine, tiles),
     addTiles: (id, tiles) => shelf.add(id, tilesRecipe(engine, id, tiles), tiles),
+    // A flat map has nothing to stand them on; the layer is listed and holds what it was given.
+    addTileset: (id, tileset) => shelf.add(id, tilesetRecipe, tileset),
+    setTerrain: (terrain) => layTerrain(engine, terrain),
+    groundHeight: ({ lng, lat }) => engine.queryTerrainElevation([lng, lat]),
     addLines: (id, lines) => shelf.add(id, linesRecipe(engine, id, theme), lines),
     addPolygons: (id, polygons) => shelf.add(id, polygonsRecipe(engine, id, theme), polygons),
     addThings,

@@ -6,7 +6,7 @@ import type {
   Map as Engine,
   SourceSpecification,
 } from 'maplibre-gl';
-import type { Layer, LayerInfo, MapTheme } from '../contract.ts';
+import type { Layer, LayerInfo, LoadState, MapTheme } from '../contract.ts';
 
 /** One registered part: its source, its style layers, and how it takes new content and new colours. */
 export interface Part {
@@ -16,6 +16,8 @@ export interface Part {
   readonly clickable: readonly string[];
   recolour(theme: MapTheme): void;
   setVisible(visible: boolean): void;
+  setOpacity(opacity: number): void;
+  onLoad(listener: (state: LoadState) => void): () => void;
   dispose(): void;
 }
 
@@ -36,8 +38,7 @@ export const featureCollection = (features: GeoJSON.Feature[]): GeoJSON.FeatureC
 });
 export const emptySource = (): SourceSpecification => ({ type: 'geojson', data: featureCollection([]) });
 
-/** Colour by the feature's `tone`. */
-export const toneColour = (theme: MapTheme): ExpressionSpecification => [
+const ofTone = (theme: MapTheme): ExpressionSpecification => [
   'match',
   ['get', 'tone'],
   'good',
@@ -53,6 +54,13 @@ export const toneColour = (theme: MapTheme): ExpressionSpecification => [
   theme.tones.accent,
 ];
 
+/** Colour that people chose, else that of the feature's `tone`. */
+export const toneColour = (theme: MapTheme): ExpressionSpecification => [
+  'coalesce',
+  ['get', 'colour'],
+  ofTone(theme),
+];
+
 /** Registered parts in drawing order, bottom first. */
 export interface PartShelf {
   add<Content>(id: string, recipe: PartRecipe<Content>, content: Content): Layer<Content>;
@@ -61,10 +69,77 @@ export interface PartShelf {
   dispose(): void;
 }
 
+/** Which paint of a style layer of each kind makes it pale. */
+const paleBy = {
+  raster: ['raster-opacity'],
+  line: ['line-opacity'],
+  fill: ['fill-opacity'],
+  circle: ['circle-opacity', 'circle-stroke-opacity'],
+  symbol: ['icon-opacity', 'text-opacity'],
+} as const;
+
+/** Multiplies every opacity of the style layers by one figure. */
+const paleness = (engine: Engine, layers: readonly AddLayerObject[]): ((opacity: number) => void) => {
+  const own = layers.flatMap((layer) =>
+    [...((paleBy as Record<string, readonly string[]>)[layer.type] ?? [])].map((paint) => ({
+      layer: layer.id,
+      paint,
+      opacity: ('paint' in layer ? (layer.paint as Record<string, unknown> | undefined)?.[paint] : null) ?? 1,
+    })),
+  );
+  return (opacity) => {
+    for (const { layer, paint, opacity: base } of own)
+      engine.setPaintProperty(
+        layer,
+        paint as never,
+        (typeof base === 'number' ? base * opacity : ['*', base, opacity]) as never,
+      );
+  };
+};
+
+/** How the tiles of a source stand; what is handed over as a whole is there at once. */
+const loadOf = (engine: Engine, id: string, source: SourceSpecification) => {
+  const listeners = new Set<(state: LoadState) => void>();
+  const fetched = source.type !== 'geojson';
+  let state: LoadState = { state: fetched ? 'loading' : 'ready' };
+  const become = (next: LoadState): void => {
+    if (next.state === state.state && next.state !== 'failed') return;
+    state = next;
+    for (const listener of listeners) listener(state);
+  };
+  const loaded = (event: { sourceId?: string; isSourceLoaded?: boolean }): void => {
+    if (event.sourceId === id && state.state === 'loading' && event.isSourceLoaded)
+      become({ state: 'ready' });
+  };
+  const failed = (event: { error?: { message?: string }; sourceId?: string }): void => {
+    if (event.sourceId === id) become({ state: 'failed', reason: event.error?.message ?? '' });
+  };
+  if (fetched) {
+    engine.on('sourcedata', loaded);
+    engine.on('error', failed as never);
+  }
+  return {
+    onLoad: (listener: (now: LoadState) => void) => {
+      listeners.add(listener);
+      listener(state);
+      return () => void listeners.delete(listener);
+    },
+    end: () => {
+      listeners.clear();
+      engine.off('sourcedata', loaded);
+      engine.off('error', failed as never);
+    },
+  };
+};
+
 const partOf = <Content>(engine: Engine, id: string, recipe: PartRecipe<Content>): Part => {
   const styleLayers = recipe.layers.map((layer) => layer.id);
+  const setOpacity = paleness(engine, recipe.layers);
+  const load = loadOf(engine, id, recipe.source);
   let visible = true;
   return {
+    setOpacity,
+    onLoad: load.onLoad,
     get info() {
       return { id, kind: recipe.kind, visible };
     },
@@ -77,6 +152,7 @@ const partOf = <Content>(engine: Engine, id: string, recipe: PartRecipe<Content>
         engine.setLayoutProperty(layer, 'visibility', shown ? 'visible' : 'none');
     },
     dispose: () => {
+      load.end();
       recipe.dispose?.();
       for (const layer of styleLayers) if (engine.getLayer(layer)) engine.removeLayer(layer);
       if (engine.getSource(id)) engine.removeSource(id);
@@ -106,6 +182,10 @@ export const createShelf = (engine: Engine): PartShelf => {
         setVisible: (visible) => {
           if (alive()) part.setVisible(visible);
         },
+        setOpacity: (opacity) => {
+          if (alive()) part.setOpacity(opacity);
+        },
+        onLoad: (listener) => part.onLoad(listener),
         dispose: () => {
           if (!alive()) return;
           parts.delete(id);

@@ -1,6 +1,6 @@
 import type { AddLayerObject, Map as Engine, RasterSourceSpecification } from 'maplibre-gl';
 import type { Place } from '@eyrie/geometry';
-import type { Line, MapTheme, Polygon, TileLayer } from '../contract.ts';
+import type { Line, MapTheme, Polygon, TileLayer, Tileset } from '../contract.ts';
 import { emptySource, featureCollection, toneColour, type PartRecipe } from './parts.ts';
 
 const point = (place: Place): [number, number] => [place.lng, place.lat];
@@ -64,6 +64,7 @@ export const linesRecipe = (engine: Engine, id: string, theme: MapTheme): PartRe
               properties: {
                 id: line.id,
                 tone: line.tone,
+                colour: line.colour ?? null,
                 width: line.width ?? 3,
                 dashed: line.dashed ?? false,
                 arrows: line.arrows ?? false,
@@ -99,7 +100,7 @@ export const polygonsRecipe = (
       id: `${id}/fill`,
       type: 'fill',
       source: id,
-      paint: { 'fill-color': toneColour(theme), 'fill-opacity': 0.18 },
+      paint: { 'fill-color': toneColour(theme), 'fill-opacity': ['coalesce', ['get', 'fill'], 0.18] },
     },
     {
       id: `${id}/edge`,
@@ -114,7 +115,12 @@ export const polygonsRecipe = (
       featureCollection(
         polygons.map((polygon) => ({
           type: 'Feature',
-          properties: { id: polygon.id, tone: polygon.tone },
+          properties: {
+            id: polygon.id,
+            tone: polygon.tone,
+            colour: polygon.colour ?? null,
+            fill: polygon.fill ?? null,
+          },
           geometry: { type: 'Polygon', coordinates: polygon.rings.map(closed) },
         })),
       ),
@@ -131,6 +137,10 @@ export const tileSource = (tiles: TileLayer): RasterSourceSpecification => ({
   tileSize: tiles.tileSize ?? 256,
   ...(tiles.minZoom === undefined ? {} : { minzoom: tiles.minZoom }),
   ...(tiles.maxZoom === undefined ? {} : { maxzoom: tiles.maxZoom }),
+  ...(tiles.attribution === undefined ? {} : { attribution: tiles.attribution }),
+  ...(tiles.bounds === undefined
+    ? {}
+    : { bounds: [tiles.bounds.west, tiles.bounds.south, tiles.bounds.east, tiles.bounds.north] }),
 });
 
 export const tilesRecipe = (engine: Engine, id: string, tiles: TileLayer): PartRecipe<TileLayer> => ({
@@ -139,3 +149,10 @@ export const tilesRecipe = (engine: Engine, id: string, tiles: TileLayer): PartR
   layers: [{ id: `${id}/tiles`, type: 'raster', source: id }],
   set: (next) => engine.setPaintProperty(`${id}/tiles`, 'raster-opacity', next.opacity ?? 1),
 });
+
+export const tilesetRecipe: PartRecipe<Tileset> = {
+  kind: 'tileset',
+  source: emptySource(),
+  layers: [],
+  set: () => undefined,
+};
