@@ -19,6 +19,7 @@ import { fixture as auditLog } from '../audit-log/audit-log.fixture.ts';
 import { fixture as operation } from '../operation/operation.fixture.ts';
 import { fixture as notification } from '../notification/notification.fixture.ts';
 import { fixture as lease } from '../lease/lease.fixture.ts';
+import { fixture as mapShare } from '../map-share/map-share.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
@@ -40,4 +41,5 @@ export const roomFixtures: readonly RoomFixture[] = [
   operation,
   notification,
   lease,
+  mapShare,
 ];

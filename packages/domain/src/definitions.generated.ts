@@ -29,6 +29,7 @@ import * as auditLog from './audit-log/audit-log.room.ts';
 import * as operation from './operation/operation.room.ts';
 import * as notification from './notification/notification.room.ts';
 import * as lease from './lease/lease.room.ts';
+import * as mapShare from './map-share/map-share.room.ts';
 
 export const roomPages = {
   ...statistics.pages,
@@ -49,6 +50,7 @@ export const roomPages = {
   ...appearance.pages,
   ...dictionary.pages,
   ...operation.pages,
+  ...mapShare.pages,
 } as const;
 
 export const roomActions = {
@@ -71,6 +73,7 @@ export const roomActions = {
   ...dictionary.actions,
   ...auditLog.actions,
   ...operation.actions,
+  ...mapShare.actions,
 } as const;
 
 export const roomRefusals = {
@@ -95,6 +98,7 @@ export const roomRefusals = {
   ...appearance.refusals,
   ...operation.refusals,
   ...lease.refusals,
+  ...mapShare.refusals,
 } as const;
 
 export const roomNotifications = {
@@ -125,4 +129,5 @@ export const roomLimits = {
   ...dictionary.limits,
   ...auditLog.limits,
   ...notification.limits,
+  ...mapShare.limits,
 } as const;

@@ -29,6 +29,7 @@ import { noticeCalls } from './operation/notice.calls.ts';
 import { operationCalls } from './operation/operation.calls.ts';
 import { notificationCalls } from './notification/notification.calls.ts';
 import { leaseCalls } from './lease/lease.calls.ts';
+import { mapShareCalls } from './map-share/map-share.calls.ts';
 
 export * from './appearance/index.ts';
 export * from './audit-log/index.ts';
@@ -46,6 +47,7 @@ export * from './flight/index.ts';
 export * from './gimbal/index.ts';
 export * from './lease/index.ts';
 export * from './maintenance-programme/index.ts';
+export * from './map-share/map-share.calls.ts';
 export * from './member/index.ts';
 export * from './notification/index.ts';
 export * from './open-device/index.ts';
@@ -97,4 +99,5 @@ export const calls = {
   operation: operationCalls,
   notification: notificationCalls,
   lease: leaseCalls,
+  mapShare: mapShareCalls,
 } as const;

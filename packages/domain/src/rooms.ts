@@ -35,4 +35,5 @@ export const rooms = [
   'notification',
   'lease',
   'telemetry',
+  'map-share',
 ] as const;

@@ -48,4 +48,12 @@ export const pages: readonly Page[] = [
   role_management,
   route_planning,
   task_manager,
+  {
+    path: '/MapShare',
+    resource: '/MapShare',
+    layout: 'main',
+    titleId: 'permission./MapShare',
+    icon: 'list',
+    load: () => import('../pages/map-share/index.tsx'),
+  },
 ];

@@ -31,6 +31,7 @@ import * as auditLogRoom from './rooms/audit-log.ts';
 import * as operationRoom from './rooms/operation.ts';
 import * as notificationRoom from './rooms/notification.ts';
 import * as leaseRoom from './rooms/lease.ts';
+import * as mapShareRoom from './rooms/map-share.ts';
 
 export const makeRooms = (base: RoomBase) => {
   const dock = dockRoom.make(base);
@@ -99,6 +100,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...operationRoom.endpoints(base, rooms),
   ...notificationRoom.endpoints(base, rooms),
   ...leaseRoom.endpoints(base, rooms),
+  ...mapShareRoom.endpoints(base, rooms),
 ];
 
 export const unitsOf = (rooms: MadeRooms): Unit[] => [

@@ -23,6 +23,7 @@ import { link } from './link.ts';
 import { list } from './list.ts';
 import { maintenanceProgramme } from './maintenance-programme.ts';
 import { mapLayer } from './map-layer.ts';
+import { mapShare } from './map-share.ts';
 import { media } from './media.ts';
 import { member } from './member.ts';
 import { monitor } from './monitor.ts';
@@ -72,6 +73,7 @@ export const phrases = {
   ...list,
   ...maintenanceProgramme,
   ...mapLayer,
+  ...mapShare,
   ...media,
   ...member,
   ...monitor,

@@ -1,3 +1,4 @@
+import type { PublicAppearance } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Objects } from '../../platform/objects/index.ts';
@@ -15,6 +16,8 @@ export interface AppearanceRoom {
   endpoints: Endpoint[];
   /** Who may open the live endpoint with these three; the connection then lives as long as the session. */
   authenticateLive: LiveCredentials['authenticate'];
+  /** How an organisation looks to outsiders. */
+  lookOf(groupRoot: string): Promise<PublicAppearance>;
   /** Origins from which pages may fetch tiles: those of an organisation, or of the first one for who is nobody yet. */
   tileOrigins(groupRoot: string | null): Promise<string[]>;
 }
@@ -42,6 +45,7 @@ export function createAppearance(runtime: Runtime, deps: AppearanceDeps): Appear
       appearances,
       uploads,
     }),
+    lookOf: async (groupRoot) => (await appearances.inForce(groupRoot)).settings,
     authenticateLive: credentials.authenticate,
     tileOrigins: async (groupRoot) => {
       const root = groupRoot ?? (await organisation.first())?.oid;

@@ -5,4 +5,4 @@ export { openStartOf, type StartFilesByCommand } from './flight.start-files.ts';
 export { gateOf, readRouteFile, type FlightObjects } from './flight.dispatch.ts';
 export { flights } from './flight.list.store.ts';
 export { flightByOid } from './flight.store.ts';
-export { unconfirmFlights } from './flight.progress.store.ts';
+export { routeLineOf, unconfirmFlights } from './flight.progress.store.ts';

@@ -17,7 +17,7 @@ import {
   type StoredRegion,
 } from './region.store.ts';
 
-export type { StoredRegion } from './region.store.ts';
+export { visibleRegionsByOid, type StoredRegion } from './region.store.ts';
 
 /** What became of regions. `path`: of their department, from the topmost one down; who sees one of them sees it. */
 export type RegionChange = { groupRoot: string; path: readonly string[] } & (

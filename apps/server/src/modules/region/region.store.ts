@@ -56,6 +56,21 @@ export const visibleRegions = async (
   return rows.map(regionOf);
 };
 
+/** Those of some regions that lie in a scope. */
+export const visibleRegionsByOid = async (
+  db: DbOrTrx,
+  scope: RegionScope,
+  oids: readonly string[],
+): Promise<StoredRegion[]> =>
+  oids.length === 0
+    ? []
+    : (
+        await regions(db)
+          .where('region.oid', 'in', [...oids])
+          .where(inScope('region.group_oid', scope))
+          .execute()
+      ).map(regionOf);
+
 export const regionInScope = async (
   db: DbOrTrx,
   scope: RegionScope,

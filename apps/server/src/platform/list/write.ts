@@ -5,9 +5,11 @@ import type { AnyList } from './wanted.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Objects go in as JSON text: the driver would take an array for an array of the database. */
+/** Objects go in as JSON text: the driver would take an array for an array of the database. Bytes stay bytes. */
 const stored = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !(value instanceof Date) ? JSON.stringify(value) : value;
+  typeof value === 'object' && value !== null && !(value instanceof Date) && !Buffer.isBuffer(value)
+    ? JSON.stringify(value)
+    : value;
 
 /** Columns of the database with their values, by the names that the list gives them. */
 function columnsOf(list: AnyList, values: Values): [name: string, value: unknown][] {

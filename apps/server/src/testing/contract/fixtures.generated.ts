@@ -13,6 +13,7 @@ import { fixture as deviceHealth } from '../../modules/device-health/device-heal
 import { fixture as dictionary } from '../../modules/dictionary/dictionary.contract.fixture.ts';
 import { fixture as operation } from '../../modules/operation/operation.contract.fixture.ts';
 import { fixture as notification } from '../../modules/notification/notification.contract.fixture.ts';
+import { fixture as mapShare } from '../../modules/map-share/map-share.contract.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
@@ -28,4 +29,5 @@ export const roomFixtures: readonly RoomFixture[] = [
   dictionary,
   operation,
   notification,
+  mapShare,
 ];

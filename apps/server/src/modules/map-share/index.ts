@@ -1,0 +1,150 @@
+import { limits, mapShareCalls, type MapShareRecord, type ParsedRequestOf } from '@eyrie/domain';
+import { sql } from 'kysely';
+import type { CallContext, Caller, Endpoint } from '../../platform/http/endpoint.ts';
+import { invalidField, notFound } from '../../platform/http/refusal.ts';
+import {
+  allowedWords,
+  arrayColumn,
+  ascending,
+  createList,
+  defineList,
+  descending,
+  keyword,
+  serveList,
+  versionOfRow,
+} from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { flights } from '../flight/index.ts';
+import { visibleRegionsByOid } from '../region/index.ts';
+import { hashToken, newToken } from '../session/index.ts';
+import type { MapShareDeps } from './map-share.deps.ts';
+import { outsideCalls } from './map-share.outside.ts';
+import { docksOf, viewersOf } from './map-share.store.ts';
+
+export type { MapShareDeps } from './map-share.deps.ts';
+
+const mapShareList = defineList({
+  table: 'map_share',
+  scope: 'department',
+  deletedAt: 'deleted_at',
+  name: 'name',
+  // A link is no word of a history.
+  unrecorded: ['token', 'tokenHash', 'passwordHash'],
+  columns: {
+    oid: 'oid',
+    groupOID: 'group_oid',
+    groupRoot: 'group_root',
+    groupName: sql<string>`(select name from department where department.oid = map_share.group_oid)`,
+    name: 'name',
+    dockOIDs: arrayColumn<string>('dock_oids'),
+    regionOIDs: arrayColumn<string>('region_oids'),
+    flightOID: 'flight_oid',
+    token: 'token',
+    hasPassword: sql<boolean>`map_share.password_hash is not null`,
+    expiresAt: 'expires_at',
+    opened: 'opened',
+    createdByOID: 'created_by',
+    createdBy: sql<string>`(select name from member where member.oid = map_share.created_by)`,
+    createdAt: 'created_at',
+    version: versionOfRow('map_share'),
+  },
+  detail: { tokenHash: 'token_hash', passwordHash: 'password_hash' },
+  filters: { keyword: keyword('map_share.name') },
+  sort: {
+    name: [ascending('map_share.name')],
+    createdAt: [ascending('map_share.created_at')],
+    '-createdAt': [descending('map_share.created_at')],
+    expiresAt: [ascending('map_share.expires_at')],
+    '-expiresAt': [descending('map_share.expires_at')],
+  },
+  order: '-createdAt',
+});
+
+type ShareContent = Pick<MapShareRecord, 'dockOIDs' | 'regionOIDs' | 'flightOID'>;
+type Add = ParsedRequestOf<typeof mapShareCalls.add>;
+type Edit = ParsedRequestOf<typeof mapShareCalls.edit>;
+const { get, edit, remove } = mapShareCalls;
+const day = 86_400_000;
+
+/** @throws Refusal `invalid` for an end that has passed or lies too far ahead */
+const requireEnd = (expiresAt: number, now: number): void => {
+  const most = Math.floor(now + limits.mapShare.daysMost * day);
+  if (expiresAt <= now || expiresAt > most)
+    throw invalidField('expiresAt', 'range', { min: Math.ceil(now), max: most });
+};
+
+/** What a link shows must be seen by who makes it. @throws Refusal `notFound`, `invalid` where it shows nothing */
+async function requireContent(db: DbOrTrx, caller: Caller, content: ShareContent) {
+  const { dockOIDs, regionOIDs, flightOID } = content;
+  if (dockOIDs.length + regionOIDs.length === 0 && flightOID === null)
+    throw invalidField('dockOIDs', 'required');
+  const [docks, regions, flight] = await Promise.all([
+    docksOf(db, caller, dockOIDs),
+    visibleRegionsByOid(db, caller, regionOIDs),
+    flightOID === null ? null : flights.byOid(db, { caller }, flightOID),
+  ]);
+  const distinct = (oids: readonly string[]): number => new Set(oids).size;
+  if (docks.length !== distinct(dockOIDs) || regions.length !== distinct(regionOIDs) || flight === undefined)
+    throw notFound();
+  return { docks: docks.map(({ name }) => name), regions: regions.map(({ name }) => name) };
+}
+
+const made =
+  ({ runtime, seal, passwords }: MapShareDeps) =>
+  async (trx: DbOrTrx, request: Add, { caller }: Pick<CallContext, 'caller'>, createdAt: Date) => {
+    requireEnd(request.expiresAt, runtime.serverTime());
+    const { name, dockOIDs = [], regionOIDs = [], flightOID = null, expiresAt, password } = request;
+    const content = { dockOIDs, regionOIDs, flightOID };
+    const named = await requireContent(trx, caller, content);
+    const token = newToken();
+    return {
+      values: {
+        groupRoot: caller.groupRoot,
+        groupOID: caller.groupOID,
+        name,
+        ...content,
+        expiresAt: new Date(expiresAt),
+        token: await seal.close(token),
+        tokenHash: hashToken(token),
+        passwordHash: password === undefined ? null : await passwords.hash(password),
+        createdByOID: caller.memberOID,
+        createdAt,
+      },
+      detail: { name, ...named, flightOID, expiresAt },
+    };
+  };
+
+/** Links that show chosen things on a map to people without an account, until they end or are revoked. */
+export function mapShareEndpoints(deps: MapShareDeps): Endpoint[] {
+  const { runtime, seal } = deps;
+  const list = createList<typeof mapShareList, MapShareRecord, Add, Edit>(
+    {
+      list: mapShareList,
+      word: 'mapShare',
+      present: async (rows, { caller }, db) => {
+        const since = new Date(runtime.serverTime() - limits.mapShare.viewerFor);
+        const viewers = await viewersOf(
+          db,
+          rows.map(({ oid }) => oid),
+          since,
+        );
+        return Promise.all(
+          rows.map(async ({ createdByOID: _by, ...row }) => ({
+            ...row,
+            token: await seal.open(row.token),
+            viewers: viewers.get(row.oid) ?? 0,
+            allowed: allowedWords(caller.resources, [get, edit, remove]),
+          })),
+        );
+      },
+      make: made(deps),
+      change: (_trx, _row, { name, expiresAt }) => {
+        if (expiresAt !== undefined) requireEnd(expiresAt, runtime.serverTime());
+        return { name, expiresAt: expiresAt === undefined ? undefined : new Date(expiresAt) };
+      },
+      removed: (rows) => ({ rows: rows.map(({ oid, name }) => ({ oid, name })) }),
+    },
+    deps,
+  );
+  return serveList(mapShareCalls, list, outsideCalls(deps));
+}

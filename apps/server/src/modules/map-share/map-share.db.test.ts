@@ -1,0 +1,174 @@
+import {
+  factoryAppearance,
+  limits,
+  mapShareCalls,
+  type MapShareRecord,
+  type SharedView,
+} from '@eyrie/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSeal } from '../../platform/seal.ts';
+import { createTestFlights } from '../../testing/flights.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { mapShareEndpoints } from './index.ts';
+
+let rooms: TestRooms;
+let owner: string;
+let other: string;
+let dock: string;
+let foreignDock: string;
+let flight: string;
+let flights: ReturnType<typeof createTestFlights>;
+const hour = 3_600_000;
+const drone = '0199a000-0000-7000-8000-00000000d001';
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  await rooms.seed('gamma', ['administrator', 'auditor'], 'Flug-4711!');
+  await rooms.seed('omega', ['administrator'], 'Flug-4711!');
+  owner = await rooms.tokenOf('gamma-administrator');
+  other = await rooms.tokenOf('omega-administrator');
+  flights = createTestFlights(rooms.runtime);
+  dock = await flights.dock('gamma-administrator');
+  foreignDock = await flights.dock('omega-administrator');
+  const routeOID = await flights.route('gamma-administrator');
+  const taskOID = await flights.task('gamma-administrator');
+  flight = await flights.flight('gamma-administrator', {
+    routeOID,
+    taskOID,
+    dockOID: dock,
+    state: 'inFlight',
+  });
+  await sql`insert into drone (oid, group_root, group_oid, name, sn, model, dock_oid)
+    select ${drone}::uuid, group_root, group_oid, 'Kestrel', 'SHAREDRONE0001', 'M3D', oid from dock where oid = ${dock}`.execute(
+    rooms.db,
+  );
+});
+afterAll(() => rooms?.close());
+
+type Declaration = Parameters<TestRooms['call']>[0];
+const ask = async <T>(declaration: Declaration, request: unknown, more: object = {}): Promise<T> => {
+  const { audit, department, runtime, member } = rooms;
+  const extra = mapShareEndpoints({
+    runtime,
+    audit,
+    department,
+    seal: createSeal(rooms.db),
+    passwords: member.passwords,
+    lookOf: () => Promise.resolve(factoryAppearance),
+  });
+  return (await rooms.call(declaration, request, { extra, ...more })).data as T;
+};
+const share = (content: object, more: object = {}): Promise<MapShareRecord> =>
+  ask(
+    mapShareCalls.add,
+    { name: 'Quay', ...content, expiresAt: rooms.clock.wall() + hour, ...more },
+    { token: owner },
+  );
+const open = (token: string, password?: string): Promise<{ ticket: string; name: string }> =>
+  ask(mapShareCalls.open, { token, ...(password === undefined ? {} : { password }) });
+const view = (ticket: string, since?: number): Promise<SharedView> =>
+  ask(mapShareCalls.view, { ticket, ...(since === undefined ? {} : { since }) });
+const point = (secondsAgo: number, lng: number) =>
+  sql`insert into drone_telemetry (drone_oid, at, flight_oid, lng, lat, height, head, percent)
+    values (${drone}, ${new Date(rooms.clock.wall() - secondsAgo * 1000)}, ${flight}, ${lng}, 22.5, 80, 90, 71)`.execute(
+    rooms.db,
+  );
+
+describe('a map share', () => {
+  it('shows who holds its link what was chosen, and nothing that names a record of ours', async () => {
+    await point(3, 113.1);
+    await point(1, 113.2);
+    const made = await share({ dockOIDs: [dock], flightOID: flight });
+    // 256 bits: nobody guesses it.
+    expect(Buffer.from(made.token, 'base64url')).toHaveLength(32);
+    const opened = await open(made.token);
+    expect(opened).toMatchObject({ name: 'Quay', expiresAt: made.expiresAt });
+    const seen = await view(opened.ticket);
+    expect(seen).toMatchObject({
+      viewers: 1,
+      docks: [{ id: 0, online: false }],
+      drones: [{ id: 0, name: 'Kestrel', lng: 113.2, head: 90, percent: 71, ageMs: 1000 }],
+      flight: {
+        state: 'inFlight',
+        flown: [
+          [113.1, 22.5, 80],
+          [113.2, 22.5, 80],
+        ],
+      },
+    });
+    const scene = await ask(mapShareCalls.scene, { ticket: opened.ticket });
+    for (const answer of [opened, seen, scene])
+      for (const name of [dock, drone, flight, made.oid, made.groupOID, 'gamma-administrator'])
+        expect(JSON.stringify(answer)).not.toContain(name);
+    // Only what is new comes again.
+    expect((await view(opened.ticket, seen.flight?.until ?? 0)).flight?.flown).toEqual([]);
+    expect(await ask(mapShareCalls.get, { oid: made.oid }, { token: owner })).toMatchObject({
+      viewers: 1,
+      opened: 1,
+    });
+  });
+
+  it('is closed to a guess, a changed ticket, after its end and after it was revoked', async () => {
+    const made = await share({ dockOIDs: [dock] });
+    const { ticket } = await open(made.token);
+    expect(await reasonOf(open('A'.repeat(43)))).toBe('shareGone');
+    expect(await reasonOf(view(`${ticket.slice(0, -2)}AA`))).toBe('shareGone');
+    const short = await share({ dockOIDs: [dock] }, { expiresAt: rooms.clock.wall() + 1_000 });
+    const { ticket: over } = await open(short.token);
+    rooms.clock.move(1_000);
+    expect(await reasonOf(view(over))).toBe('shareGone');
+    expect(await reasonOf(open(short.token))).toBe('shareGone');
+    await ask(mapShareCalls.remove, { oids: [made.oid] }, { token: owner });
+    expect(await reasonOf(view(ticket))).toBe('shareGone');
+    expect(await reasonOf(open(made.token))).toBe('shareGone');
+  });
+
+  it('asks for its password, and closes to guesses after ten of them', async () => {
+    const made = await share({ dockOIDs: [dock] }, { password: 'quay-2026' });
+    expect(made).toMatchObject({ hasPassword: true });
+    expect(await reasonOf(open(made.token))).toBe('sharePasswordNeeded');
+    expect((await open(made.token, 'quay-2026')).name).toBe('Quay');
+    for (let guess = 0; guess < 10; guess += 1)
+      expect(await reasonOf(open(made.token, `guess-${guess}`))).toBe('invalid');
+    expect(await reasonOf(open(made.token, 'quay-2026'))).toBe('tooManyRequests');
+    rooms.clock.move(600_001);
+    expect((await open(made.token, 'quay-2026')).name).toBe('Quay');
+  });
+
+  it('takes nothing that its maker does not see, and is seen by nobody of another organisation', async () => {
+    expect(await reasonOf(share({ dockOIDs: [dock, foreignDock] }))).toBe('notFound');
+    expect(await reasonOf(share({}))).toBe('invalid');
+    const late = { expiresAt: rooms.clock.wall() + (limits.mapShare.daysMost + 1) * 24 * hour };
+    expect(await reasonOf(share({ dockOIDs: [dock] }, late))).toBe('invalid');
+    const made = await share({ dockOIDs: [dock] });
+    expect(await reasonOf(ask(mapShareCalls.get, { oid: made.oid }, { token: other }))).toBe('notFound');
+    expect(await reasonOf(ask(mapShareCalls.remove, { oids: [made.oid] }, { token: other }))).toBe(
+      'notFound',
+    );
+  });
+
+  it('loses a dock that leaves the departments of the share', async () => {
+    const moving = await flights.dock('gamma-administrator');
+    const made = await share({ dockOIDs: [moving] });
+    const { ticket } = await open(made.token);
+    expect((await view(ticket)).docks).toHaveLength(1);
+    await sql`update dock set group_root = (select group_root from dock where oid = ${foreignDock}),
+      group_oid = (select group_oid from dock where oid = ${foreignDock}) where oid = ${moving}`.execute(
+      rooms.db,
+    );
+    expect((await view(ticket)).docks).toEqual([]);
+  });
+
+  it('counts as viewers only pages that still ask', async () => {
+    const made = await share({ dockOIDs: [dock] });
+    const { ticket } = await open(made.token);
+    await open(made.token);
+    expect((await view(ticket)).viewers).toBe(2);
+    rooms.clock.move(limits.mapShare.viewerFor - 1);
+    await view(ticket);
+    rooms.clock.move(2);
+    expect((await view(ticket)).viewers).toBe(1);
+  });
+});

@@ -1,0 +1,15 @@
+import type { PublicAppearance } from '@eyrie/domain';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import type { DepartmentRoom } from '../department/index.ts';
+import type { MemberRoom } from '../member/index.ts';
+
+export interface MapShareDeps {
+  runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
+  audit: AuditLog;
+  department: DepartmentRoom;
+  seal: Seal;
+  passwords: MemberRoom['passwords'];
+  lookOf(groupRoot: string): Promise<PublicAppearance>;
+}

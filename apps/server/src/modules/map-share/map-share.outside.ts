@@ -1,0 +1,55 @@
+import { limits, mapShareCalls, type ParsedRequestOf } from '@eyrie/domain';
+import { invalidField, Refusal } from '../../platform/http/refusal.ts';
+import { hashToken } from '../session/index.ts';
+import type { MapShareDeps } from './map-share.deps.ts';
+import { countWrong, enterShare, shareByToken, type OpenShare } from './map-share.store.ts';
+import { createTickets } from './map-share.ticket.ts';
+import { sceneOf, viewOf } from './map-share.view.ts';
+
+/** So many wrong passwords within so many ms close a share to further guesses for as long. */
+const wrongMost = 10;
+const wrongWithin = 600_000;
+
+/** What people without a session may ask, who hold the link of a share. */
+export function outsideCalls(deps: MapShareDeps) {
+  const { runtime, passwords } = deps;
+  const { db } = runtime;
+  const tickets = createTickets(deps);
+  const now = (): Date => new Date(Math.round(runtime.serverTime()));
+
+  async function requirePassword(share: OpenShare, password: string | undefined): Promise<void> {
+    if (share.passwordHash === null) return;
+    if (password === undefined) throw new Refusal('sharePasswordNeeded');
+    const since = new Date(now().getTime() - wrongWithin);
+    if (share.wrong >= wrongMost && share.wrongAt && share.wrongAt > since)
+      throw new Refusal('tooManyRequests', { retryAfterSeconds: wrongWithin / 1000 });
+    // Counted before it is looked at: guesses that come at once count each other.
+    await countWrong(db, share.oid, now(), since);
+    if (!(await passwords.verify(password, share.passwordHash)))
+      throw invalidField('password', 'passwordWrong');
+  }
+
+  async function open({ token, password }: ParsedRequestOf<typeof mapShareCalls.open>) {
+    const share = await shareByToken(db, hashToken(token), now());
+    if (!share) throw new Refusal('shareGone');
+    await requirePassword(share, password);
+    const viewer = runtime.newOid();
+    if (!(await enterShare(db, share.oid, viewer, now())))
+      throw new Refusal('tooManyRequests', { retryAfterSeconds: limits.mapShare.viewerFor / 1000 });
+    const { pcName, menuTheme, menuColor, accentColor, backgroundColor } = await deps.lookOf(share.groupRoot);
+    return {
+      ticket: await tickets.make(share.oid, viewer),
+      name: share.name,
+      expiresAt: share.expiresAt.getTime(),
+      look: { pcName, menuTheme, menuColor, accentColor, backgroundColor },
+    };
+  }
+
+  type Ask<C extends 'scene' | 'view'> = ParsedRequestOf<(typeof mapShareCalls)[C]>;
+  return {
+    open,
+    scene: async ({ ticket }: Ask<'scene'>) => sceneOf(db, await tickets.read(ticket)),
+    view: async ({ ticket, since = 0 }: Ask<'view'>) =>
+      viewOf(db, await tickets.read(ticket), runtime.serverTime(), since),
+  };
+}

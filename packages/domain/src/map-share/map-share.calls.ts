@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { publicAppearance } from '../appearance/appearance.calls.ts';
+import { call } from '../call.ts';
+import { listCalls } from '../list-calls.ts';
+import { regionShape } from '../region/index.ts';
+import { secret } from '../secret.ts';
+import { instant, mark, oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
+import { limits } from './map-share.room.ts';
+
+const { docks, regions, passwordMin, passwordMax, openings, questions } = limits.mapShare;
+
+/** What a link shows: nothing beside it can be reached by the link. */
+const content = {
+  /** Docks with their aircraft. */
+  dockOIDs: z.array(oid).max(docks),
+  regionOIDs: z.array(oid).max(regions),
+  /** A flight with its route, and where its aircraft is. */
+  flightOID: oid.nullable(),
+};
+
+export const mapShareRecord = z.object({
+  oid,
+  groupOID: oid,
+  groupRoot: oid,
+  groupName: z.string(),
+  name: z.string(),
+  ...content,
+  /** What stands behind `#/share/` in the link. */
+  token: secret(z.string()),
+  hasPassword: z.boolean(),
+  expiresAt: sentInstant,
+  /** Pages that look at it now, and how often it was opened. */
+  viewers: z.number().int(),
+  opened: z.number().int(),
+  createdBy: z.string(),
+  createdAt: sentInstant,
+  version: recordVersion.optional(),
+  allowed: z.array(z.string()),
+});
+export type MapShareRecord = z.output<typeof mapShareRecord>;
+
+const listed = listCalls({
+  path: '/nebula-five/mapshare',
+  word: 'mapShare',
+  many: 'Map shares',
+  one: 'one map share',
+  readers: ['/MapShare'],
+  writers: ['map-share:edit'],
+  record: mapShareRecord,
+  filters: {
+    keyword: optionalText(64).optional(),
+    sort: z.enum(['-createdAt', 'createdAt', 'name', 'expiresAt', '-expiresAt']).optional(),
+  },
+  add: {
+    name: text(64),
+    dockOIDs: content.dockOIDs.optional(),
+    regionOIDs: content.regionOIDs.optional(),
+    flightOID: content.flightOID.optional(),
+    expiresAt: instant,
+    password: secret(mark(passwordMin, passwordMax)).optional(),
+  },
+  edit: { name: text(64).optional(), expiresAt: instant.optional() },
+});
+
+const outside = { method: 'POST', effect: 'reads', permission: 'public' } as const;
+const gone = ['shareGone'] as const;
+const figure = z.number().nullable();
+const spot = z.tuple([z.number(), z.number()]).rest(z.number().nullable());
+
+/** A dock as outsiders see it: numbers of its share, never ours. */
+const sharedDock = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  online: z.boolean(),
+  lng: figure,
+  lat: figure,
+  /** Of what is said of it, ms; null: never heard of. */
+  ageMs: figure,
+});
+const sharedDrone = z.object({
+  /** That of its dock. */
+  id: z.number().int(),
+  name: z.string(),
+  lng: z.number(),
+  lat: z.number(),
+  /** Metres above the ellipsoid, and above the take-off point. */
+  height: figure,
+  elevation: figure,
+  head: figure,
+  speed: figure,
+  percent: figure,
+  ageMs: z.number(),
+});
+const ticket = secret(mark(20, 400));
+
+export const mapShareCalls = {
+  ...listed,
+  add: { ...listed.add, path: '/nebula-five/mapshare/create.rest' },
+  open: call({
+    ...outside,
+    path: '/nebula-five/mapshare/open.rest',
+    summary:
+      'Outsiders: open a shared map by what its link carries; guessed, revoked and expired ones are answered alike',
+    rate: { name: 'mapShareOpen', perMinute: openings },
+    refuses: [...gone, 'sharePasswordNeeded'],
+    request: z.object({
+      token: secret(mark(1, 100)),
+      password: secret(mark(1, passwordMax)).optional(),
+    }),
+    response: z.object({
+      /** For the questions of this page. */
+      ticket: secret(z.string()),
+      name: z.string(),
+      expiresAt: sentInstant,
+      look: publicAppearance.omit({ backgroundPIC: true }),
+    }),
+  }),
+  scene: call({
+    ...outside,
+    path: '/nebula-five/mapshare/scene.rest',
+    summary: 'Outsiders: what of a shared map stands still: regions, and the route of its flight',
+    rate: { name: 'mapShareAsk', perMinute: questions },
+    refuses: gone,
+    request: z.object({ ticket }),
+    response: z.object({
+      regions: z.array(z.object(regionShape)),
+      /** Longitude, latitude. */
+      route: z.array(spot).nullable(),
+    }),
+  }),
+  view: call({
+    ...outside,
+    path: '/nebula-five/mapshare/view.rest',
+    summary: 'Outsiders: where the docks and aircraft of a shared map are now',
+    rate: { name: 'mapShareAsk', perMinute: questions },
+    refuses: gone,
+    request: z.object({
+      ticket,
+      /** Only what was flown after it: `until` of the last answer. */
+      since: instant.optional(),
+    }),
+    response: z.object({
+      viewers: z.number().int(),
+      docks: z.array(sharedDock),
+      drones: z.array(sharedDrone),
+      flight: z
+        .object({
+          state: z.enum(['created', 'inFlight', 'over']),
+          percent: figure,
+          /** Longitude, latitude, metres above the ellipsoid; thinned. */
+          flown: z.array(spot),
+          /** Of the last point that was recorded; null: there is none yet. */
+          until: sentInstant.nullable(),
+        })
+        .nullable(),
+    }),
+  }),
+};
+export type SharedView = z.output<(typeof mapShareCalls)['view']['response']>;
+export type SharedScene = z.output<(typeof mapShareCalls)['scene']['response']>;
+export type OpenedShare = z.output<(typeof mapShareCalls)['open']['response']>;
