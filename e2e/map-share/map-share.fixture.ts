@@ -1,19 +1,24 @@
-import { mapShareCalls } from '../../packages/domain/src/index.ts';
-import type { RoomFixture } from '../support/room-fixture.ts';
+import { dockCalls, mapShareCalls } from '../../packages/domain/src/index.ts';
+import { first, type RoomFixture } from '../support/room-fixture.ts';
+
+const week = 7 * 86_400_000;
 
 export const fixture: RoomFixture = {
   screens: [
     {
       address: '/MapShare',
       title: 'permission./MapShare',
-      action: { button: 'mapShare.add', brings: 'mapShare.remark' },
+      action: { button: 'mapShare.add', brings: 'mapShare.password' },
     },
   ],
   fill: async ({ call }) => {
-    await call(mapShareCalls.add, { name: '巡检 one واحد', remark: '' });
+    const { oid } = first((await call(dockCalls.query, {})).list);
+    const expiresAt = Date.now() + week;
+    await call(mapShareCalls.add, { name: '巡检 one واحد', dockOIDs: [oid], expiresAt });
   },
-  storeScript: async ({ call }, { short, long }) => {
-    await call(mapShareCalls.add, { name: short, remark: long });
+  storeScript: async ({ call }, { short }) => {
+    const { oid } = first((await call(dockCalls.query, {})).list);
+    await call(mapShareCalls.add, { name: short, dockOIDs: [oid], expiresAt: Date.now() + week });
     return '/MapShare';
   },
 };

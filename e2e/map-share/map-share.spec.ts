@@ -1,44 +1,54 @@
+import { dockCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
-test('one map share is added, shown, changed, imported beside and deleted', async ({ page }) => {
-  await signIn(page, 'admin', '/MapShare');
-  await page.getByRole('button', { name: 'Add map share' }).first().click();
-  const dialog = page.getByRole('dialog');
-  const save = dialog.getByRole('button', { name: 'Save', exact: true });
-  await expect(save).toBeDisabled();
-  await dialog.getByLabel('Name').fill('x'.repeat(65));
-  await expect(dialog.getByRole('alert')).toContainText('64');
-  await expect(save).toBeDisabled();
-  await dialog.getByLabel('Name').fill('First');
-  await save.click();
-  await expect(dialog).toBeHidden();
+test.use({ expectedFaults: [/40[34]/] });
 
-  await page.getByRole('row').filter({ hasText: 'First' }).click();
-  const drawer = page.getByRole('dialog', { name: 'First' });
-  await drawer.getByRole('button', { name: 'Edit map share' }).click();
-  const form = page.getByRole('dialog', { name: 'Edit map share' });
-  await form.getByLabel('Remark').fill('corrected');
+test('a shared map is opened by people without an account until it is revoked', async ({
+  page,
+  caller,
+  browser,
+}) => {
+  const { groupOID } = caller.session;
+  await caller.call(dockCalls.add, {
+    name: '码头机场',
+    sn: 'SHAREDQUAY0001',
+    model: '3-2-0',
+    vendor: 'DJI',
+    groupOID,
+  });
+  await signIn(page, 'admin', '/MapShare');
+  await page.getByRole('button', { name: 'New share' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New share' });
+  await form.getByLabel('Name').fill('Harbour');
+  await form.getByLabel('Docks and aircraft').click();
+  await page.getByTitle('码头机场').click();
+  await form.getByLabel('Valid until').click();
+  await page.getByTitle('4 hours').click();
+  await form.getByLabel('Password').fill('tide-2026');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden();
-  await expect(drawer.getByText('corrected')).toBeVisible();
-  await drawer.getByText('History', { exact: true }).click();
-  await expect(drawer.getByRole('listitem')).toContainText('Remark');
-  await page.goBack();
-  await expect(dialog).toBeHidden();
+  await page.getByRole('row').filter({ hasText: 'Harbour' }).click();
+  const link = await page.getByLabel('Link').inputValue();
 
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  const rows = 'Name,Remark\r\nSecond,\r\n,nameless\r\n';
-  const file = { name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
-  await dialog.locator('input[type=file]').setInputFiles(file);
-  await expect(dialog.getByText('1 row to import, 1 wrong')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^Import 1 row/ })).toBeDisabled();
-  const good = { ...file, buffer: Buffer.from('Name,Remark\r\nSecond,\r\n') };
-  await dialog.locator('input[type=file]').setInputFiles(good);
-  await dialog.getByRole('button', { name: 'Import 1 row' }).click();
-  await expect(dialog).toBeHidden();
+  const outside = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ar' });
+  const phone = await outside.newPage();
+  await phone.goto(link);
+  await phone.getByLabel('كلمة المرور').fill('guess');
+  await phone.getByRole('button', { name: 'فتح' }).click();
+  await expect(phone.getByRole('alert')).toContainText('غير صحيحة');
+  await phone.getByLabel('كلمة المرور').fill('tide-2026');
+  await phone.getByRole('button', { name: 'فتح' }).click();
+  await expect(phone.getByRole('heading', { name: 'Harbour' })).toBeVisible();
+  await expect(phone.getByRole('list')).toContainText('码头机场');
+  await expect(phone.getByText('مشاهد واحد')).toBeVisible();
+  // Nothing but its own answers can be reached from it.
+  const refused = await phone.request.post(new URL(dockCalls.query.path, link).href, { data: {} });
+  expect(refused.status()).toBe(401);
 
-  const second = page.getByRole('row').filter({ hasText: 'Second' });
-  await second.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
-  await expect(second).toHaveCount(0);
+  await expect(phone.getByRole('alert')).toContainText('غير صالح');
+  await phone.goto(link.replace(/.{6}$/, 'AAAAAA'));
+  await expect(phone.getByRole('alert')).toContainText('غير صالح');
+  await outside.close();
 });

@@ -5,6 +5,7 @@ import { loadFirstCalls } from '../platform/http.ts';
 import { loadAllPhrases } from '../platform/language.ts';
 import { loadFonts } from '../platform/load-fonts.ts';
 import { useSession } from '../platform/session.ts';
+import { useSharedLink } from './shared-link.ts';
 import { FieldFaults } from './field-faults.ts';
 import { SkeletonPage } from './skeleton-page.tsx';
 import { useLinkQuestion } from './link-question.ts';
@@ -25,6 +26,12 @@ const Inside = lazy(loadInside);
 const Invitation = lazy(() =>
   loaded(async () => {
     const [page] = await Promise.all([import('../pages/login/invitation.tsx'), loadAllPhrases()]);
+    return page;
+  }),
+);
+const SharedPage = lazy(() =>
+  loaded(async () => {
+    const [page] = await Promise.all([import('../modules/map-share/shared-page.tsx'), loadAllPhrases()]);
     return page;
   }),
 );
@@ -65,6 +72,7 @@ export function Frame(): ReactNode {
   const inside = useSession(({ status }) => status === 'open' || status === 'ended');
   const code = useInvitation((state) => state.code);
   const question = useLinkQuestion((state) => state.question);
+  const shared = useSharedLink((state) => state.token);
   useEffect(() => {
     document.title = systemName;
     // What an organisation calls its system is in no font that is made for the sign-in page's own texts.
@@ -76,7 +84,13 @@ export function Frame(): ReactNode {
       <BusyBar />
       {/* First in the order of the keyboard: what can be undone is undone within seconds. */}
       <ToastList />
-      {inside || code !== null || question !== null ? (
+      {shared !== null ? (
+        <LoadBoundary>
+          <Suspense fallback={<Waiting />}>
+            <SharedPage key={shared} token={shared} />
+          </Suspense>
+        </LoadBoundary>
+      ) : inside || code !== null || question !== null ? (
         <LoadBoundary>
           <Suspense fallback={question === null && code === null ? <SkeletonPage /> : <Waiting />}>
             {question !== null ? (

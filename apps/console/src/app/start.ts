@@ -10,6 +10,7 @@ import { setViewedRole } from '../platform/viewed-role.ts';
 import { carriesSecret, readEntryAddress, type EntryAddress } from './entry-address.ts';
 import { watchInvitations } from './invitation.ts';
 import { useCameByLink, useLinkQuestion } from './link-question.ts';
+import { watchSharedLinks } from './shared-link.ts';
 import { destination, replacePage } from './login-address.ts';
 import { followOtherTabs } from './other-tabs.ts';
 
@@ -121,6 +122,7 @@ const watchEntries = (): void => {
 /** What must be known before the first picture: who is signed in. Everything else comes later. */
 export const start = async (): Promise<void> => {
   watchInvitations();
+  watchSharedLinks();
   followOtherTabs();
   watchEntries();
   if (carriesSecret(location.search, location.hash)) await enterByAddress();

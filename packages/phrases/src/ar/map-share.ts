@@ -33,6 +33,10 @@ export const mapShare: Translation<typeof source> = {
   'mapShare.opened': 'مرات الفتح',
   'mapShare.over': 'منتهية',
   'mapShare.expiresHint': '{days, number} يومًا على الأكثر',
+  'mapShare.hours':
+    '{count, plural, zero {# ساعة} one {ساعة واحدة} two {ساعتان} few {# ساعات} many {# ساعة} other {# ساعة}}',
+  'mapShare.days':
+    '{count, plural, zero {# يوم} one {يوم واحد} two {يومان} few {# أيام} many {# يومًا} other {# يوم}}',
   'mapShare.revoke': 'إلغاء',
   'mapShare.deleteTitle': 'إلغاء «{name}»؟ يتوقف الرابط عن العمل خلال ثانيتين.',
   'mapShare.deleted': 'أُلغيت المشاركة',

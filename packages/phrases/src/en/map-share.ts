@@ -33,6 +33,8 @@ export const mapShare: Translation<typeof source> = {
   'mapShare.opened': 'Times opened',
   'mapShare.over': 'Expired',
   'mapShare.expiresHint': '{days, number} days at most',
+  'mapShare.hours': '{count, plural, one {# hour} other {# hours}}',
+  'mapShare.days': '{count, plural, one {# day} other {# days}}',
   'mapShare.revoke': 'Revoke',
   'mapShare.deleteTitle': 'Revoke “{name}”? The link stops working within 2 seconds.',
   'mapShare.deleted': 'Share revoked',

@@ -30,6 +30,8 @@ export const mapShare = {
   'mapShare.opened': '打开次数',
   'mapShare.over': '已过期',
   'mapShare.expiresHint': '最长 {days, number} 天',
+  'mapShare.hours': '{count, number} 小时',
+  'mapShare.days': '{count, number} 天',
   'mapShare.revoke': '撤销',
   'mapShare.deleteTitle': '撤销“{name}”？链接将在 2 秒内失效。',
   'mapShare.deleted': '分享已撤销',

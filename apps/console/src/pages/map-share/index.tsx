@@ -1,78 +1,101 @@
 import { mapShareCalls, type MapShareRecord } from '@eyrie/domain';
 import { FactList } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { addShare, editShare, ShareLink } from '../../modules/map-share/index.ts';
 import { useFigures } from '../../platform/figures.ts';
-import { addBy, editBy, listRoom, ListView } from '../../platform/list/index.ts';
-import { useText } from '../../platform/text.tsx';
+import { listRoom, ListView } from '../../platform/list/index.ts';
+import { serverMoment } from '../../platform/server-time.ts';
+import { now } from '../../platform/clock.ts';
+import { useText, type TextOf } from '../../platform/text.tsx';
+import './map-share.css';
 
-const form = {
-  word: 'mapShare',
-  fields: { name: { label: 'mapShare.name' }, remark: { label: 'mapShare.remark', lines: 3 } },
-  saved: 'mapShare.saved',
-} as const;
+const contentOf = (text: TextOf, { dockOIDs, regionOIDs, flightOID }: MapShareRecord): string =>
+  text('mapShare.contentOf', {
+    docks: dockOIDs.length,
+    regions: regionOIDs.length,
+    flight: flightOID === null ? 'no' : 'yes',
+  });
 
 function Facts({ record }: { record: MapShareRecord }): ReactNode {
   const text = useText();
   const figures = useFigures();
   return (
-    <FactList
-      className="list-facts"
-      facts={[
-        [text('mapShare.name'), <bdi key="name">{record.name}</bdi>],
-        [text('mapShare.remark'), <bdi key="remark">{record.remark || '–'}</bdi>],
-        [text('mapShare.department'), <bdi key="department">{record.groupName}</bdi>],
-        [text('mapShare.createdBy'), <bdi key="createdBy">{record.createdBy}</bdi>],
-        [text('mapShare.createdAt'), <bdi key="createdAt">{figures.time(record.createdAt)}</bdi>],
-      ]}
-    />
+    <>
+      <ShareLink token={record.token} />
+      <FactList
+        className="list-facts"
+        facts={[
+          [text('mapShare.content'), contentOf(text, record)],
+          [text('mapShare.expiresAt'), <bdi key="expiresAt">{figures.time(record.expiresAt)}</bdi>],
+          [
+            text('mapShare.password'),
+            text(record.hasPassword ? 'mapShare.withPassword' : 'mapShare.withoutPassword'),
+          ],
+          [text('mapShare.viewers'), figures.amount(record.viewers)],
+          [text('mapShare.opened'), figures.amount(record.opened)],
+          [text('mapShare.department'), <bdi key="department">{record.groupName}</bdi>],
+          [text('mapShare.createdBy'), <bdi key="createdBy">{record.createdBy}</bdi>],
+          [text('mapShare.createdAt'), <bdi key="createdAt">{figures.time(record.createdAt)}</bdi>],
+        ]}
+      />
+    </>
   );
 }
+
+/** ms: viewers come and go. */
+const renewEvery = 10_000;
 
 const mapShareList = listRoom({
   word: 'mapShare',
   title: 'mapShare.title',
   icon: 'list',
   calls: mapShareCalls,
-  labels: { name: 'mapShare.name', remark: 'mapShare.remark' },
+  labels: { name: 'mapShare.name', expiresAt: 'mapShare.expiresAt' },
   filters: { keyword: { kind: 'search', label: 'mapShare.search' } },
   order: '-createdAt',
   none: 'mapShare.none',
   noneFound: 'mapShare.noneFound',
   nameOf: ({ name }) => name,
-  begin: addBy(form, mapShareCalls.add, 'mapShare.add'),
-  exchange: { ...mapShareCalls, shown: [['name', 'mapShare.name']] },
-  minWidth: 720,
+  begin: addShare,
+  renewEvery,
+  minWidth: 820,
   actionsWidth: 110,
   columns: ({ text, figures }) => [
-    { title: text('mapShare.name'), width: 240, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('mapShare.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     {
-      title: text('mapShare.remark'),
+      title: text('mapShare.content'),
       fold: 0,
-      width: 240,
+      width: 220,
       ellipsis: true,
-      render: (_, { remark }) => <bdi>{remark}</bdi>,
+      render: (_, record) => contentOf(text, record),
     },
     {
-      title: text('mapShare.department'),
+      title: text('mapShare.expiresAt'),
+      width: 190,
+      render: (_, { expiresAt }) =>
+        expiresAt <= serverMoment(now()) ? text('mapShare.over') : <bdi>{figures.time(expiresAt)}</bdi>,
+    },
+    {
+      title: text('mapShare.viewers'),
+      width: 100,
+      align: 'end',
+      render: (_, { viewers }) => figures.amount(viewers),
+    },
+    {
+      title: text('mapShare.createdBy'),
       fold: 1,
       width: 140,
       ellipsis: true,
-      render: (_, { groupName }) => <bdi>{groupName}</bdi>,
-    },
-    {
-      title: text('mapShare.createdAt'),
-      width: 180,
-      render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
+      render: (_, { createdBy }) => <bdi>{createdBy}</bdi>,
     },
   ],
   actions: [
-    editBy(form, mapShareCalls.edit, 'mapShare.edit'),
+    editShare,
     {
       icon: 'trash',
-      label: 'app.delete',
+      label: 'mapShare.revoke',
       danger: true,
       call: mapShareCalls.remove,
-      because: 'refusal.inUse',
       run: (row, { remove }) => remove(row),
     },
   ],
@@ -81,6 +104,7 @@ const mapShareList = listRoom({
     title: 'mapShare.title',
     width: 480,
     actions: true,
+    renewEvery,
     content: (record: MapShareRecord) => <Facts record={record} />,
   },
 });

@@ -1,0 +1,134 @@
+import { flightCalls, mapShareCalls } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { loadStateOf, NoChoices } from '@eyrie/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { call } from '../../platform/http.ts';
+import { addBy, editBy, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
+import { serverMoment } from '../../platform/server-time.ts';
+import { now } from '../../platform/clock.ts';
+import { useText } from '../../platform/text.tsx';
+import { useDocks } from '../dock/index.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+/** For how long a link may be asked to last, ms. */
+const lasts = [hour, 4 * hour, day, 7 * day, 30 * day, 90 * day - hour] as const;
+
+const texts = (value: OwnField['value']): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+function DocksField({ id, value, onChange }: OwnField): ReactNode {
+  const docks = useDocks();
+  return (
+    <Select<string[]>
+      id={id}
+      mode="multiple"
+      value={texts(value)}
+      options={(docks.data ?? []).map(({ oid, name }) => ({ value: oid, label: name }))}
+      optionFilterProp="label"
+      loading={docks.isPending}
+      notFoundContent={<NoChoices state={loadStateOf(docks)} />}
+      onChange={onChange}
+      onInputKeyDown={(event) => {
+        if (event.key === 'Tab') event.stopPropagation();
+      }}
+    />
+  );
+}
+
+function FlightField({ id, value, onChange }: OwnField): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const flights = useQuery({
+    queryKey: ['flight', 'toShare'],
+    queryFn: ({ signal }) =>
+      call(flightCalls.query, { pageNum: 1, pageSize: 50, sort: '-createdAt' }, { signal, toast: false }),
+  });
+  return (
+    <Select<string>
+      id={id}
+      allowClear
+      showSearch
+      value={typeof value === 'string' ? value : null}
+      placeholder={text('mapShare.noFlight')}
+      options={(flights.data?.list ?? []).map(({ oid, taskName, dockName, createdAt }) => ({
+        value: oid,
+        label: `${taskName} · ${dockName} · ${figures.time(createdAt)}`,
+      }))}
+      optionFilterProp="label"
+      loading={flights.isPending}
+      notFoundContent={<NoChoices state={loadStateOf(flights)} />}
+      onChange={(next: string | undefined) => onChange(next ?? null)}
+    />
+  );
+}
+
+/** How long from now on; what was chosen before is shown as the moment that it is. */
+function EndField({ id, value, onChange }: OwnField): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  return (
+    <Select<number>
+      id={id}
+      value={typeof value === 'number' ? value : null}
+      options={[
+        ...(typeof value === 'number' && !lasts.some((one) => one === value)
+          ? [{ value, label: figures.time(value) }]
+          : []),
+        ...lasts.map((one) => ({
+          value: one,
+          label: text(one < day ? 'mapShare.hours' : 'mapShare.days', {
+            count: Math.round(one / (one < day ? hour : day)),
+          }),
+        })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A length of time becomes a moment when it is sent. */
+const endSent = (value: OwnField['value']): unknown =>
+  typeof value === 'number' && value <= 90 * day
+    ? Math.round(serverMoment(now())) + value
+    : (value ?? undefined);
+
+const password = (value: OwnField['value']): unknown => (value === '' || value === null ? undefined : value);
+
+const end = {
+  label: 'mapShare.expiresAt',
+  required: true,
+  field: (field: OwnField) => <EndField {...field} />,
+  sends: endSent,
+} as const;
+
+const added: RecordFormRoom = {
+  word: 'mapShare',
+  saved: 'mapShare.saved' satisfies PhraseId,
+  fields: {
+    name: { label: 'mapShare.name' },
+    dockOIDs: {
+      label: 'mapShare.docks',
+      field: (field) => <DocksField {...field} />,
+      sends: (value) => texts(value),
+    },
+    flightOID: {
+      label: 'mapShare.flight',
+      field: (field) => <FlightField {...field} />,
+      sends: (value) => value ?? undefined,
+    },
+    expiresAt: end,
+    password: { label: 'mapShare.password', hint: 'mapShare.passwordHint', sends: password },
+  },
+};
+const edited: RecordFormRoom = {
+  word: 'mapShare',
+  saved: 'mapShare.saved',
+  fields: { name: { label: 'mapShare.name' }, expiresAt: end },
+};
+
+export const addShare = addBy(added, mapShareCalls.add, 'mapShare.add');
+export const editShare = editBy(edited, mapShareCalls.edit, 'mapShare.edit');

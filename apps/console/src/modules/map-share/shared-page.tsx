@@ -1,0 +1,92 @@
+import { limits } from '@eyrie/domain';
+import { languages } from '@eyrie/phrases/words';
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { LanguageChoice } from '../../pages/login/language-choice.tsx';
+import { chooseLanguage } from '../../platform/language.ts';
+import { loadFonts } from '../../platform/load-fonts.ts';
+import { kept } from '../../platform/storage.ts';
+import { useText } from '../../platform/text.tsx';
+import { applyAppearance } from '../../platform/theme.ts';
+import { ShareMap } from './share-map.tsx';
+import { useOpening, type Opening } from './share-questions.ts';
+import './map-share.css';
+
+/** Whoever was never here has chosen no language: that of the browser, where the product speaks it. */
+const followBrowser = (): void => {
+  if (kept('language') !== null) return;
+  const [own = ''] = navigator.language.split('-');
+  const spoken = languages.find((language) => language.split('-')[0] === own);
+  if (spoken) void chooseLanguage(spoken);
+};
+
+/** Asks for the password, or says why nothing opens. */
+function Closed({ opening: { fault, open } }: { opening: Opening }): ReactNode {
+  const text = useText();
+  const id = useId();
+  const [password, setPassword] = useState('');
+  const asked = fault === 'password' || fault === 'wrong';
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    void open(password);
+  };
+  if (fault === null) return null;
+  return (
+    <div className="share-closed">
+      <p role="alert">{text(`mapShare.view.${fault}`)}</p>
+      {asked ? (
+        <form onSubmit={submit}>
+          <label htmlFor={id}>{text('mapShare.password')}</label>
+          <input
+            id={id}
+            type="password"
+            value={password}
+            autoComplete="off"
+            maxLength={limits.mapShare.passwordMax}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+          <button type="submit" disabled={password === ''}>
+            {text('mapShare.view.open')}
+          </button>
+        </form>
+      ) : null}
+      {fault === 'failed' || fault === 'later' ? (
+        <button type="button" onClick={() => void open()}>
+          {text('mapShare.view.retry')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Where the link of a shared map leads: a page for people without an account, in the look of the organisation. */
+export default function SharedPage({ token }: { token: string }): ReactNode {
+  const opening = useOpening(token);
+  const { opened, end } = opening;
+  useEffect(() => {
+    followBrowser();
+    // The fonts of the sign-in page have only its own characters.
+    void loadFonts();
+  }, []);
+  useEffect(() => {
+    if (!opened) return;
+    const { look } = opened;
+    applyAppearance({ ...look, backgroundPIC: null });
+    document.title = `${opened.name} · ${look.pcName.trim() || document.title}`;
+  }, [opened]);
+  return (
+    <main className="share">
+      <header>
+        <img src="./favicon.svg" alt="" width={24} height={24} />
+        <strong>
+          <bdi>{opened?.look.pcName.trim() ?? ''}</bdi>
+        </strong>
+        <LanguageChoice />
+      </header>
+      {opened ? (
+        <ShareMap key={opened.ticket} opened={opened} onGone={() => end('gone')} />
+      ) : (
+        <Closed opening={opening} />
+      )}
+    </main>
+  );
+}
