@@ -31,7 +31,7 @@ const Invitation = lazy(() =>
 );
 const SharedPage = lazy(() =>
   loaded(async () => {
-    const [page] = await Promise.all([import('../modules/map-share/shared-page.tsx'), loadAllPhrases()]);
+    const [page] = await Promise.all([import('../pages/map-share/shared-page.tsx'), loadAllPhrases()]);
     return page;
   }),
 );

@@ -6,7 +6,7 @@ import { useAppearance } from '../../platform/appearance.ts';
 import { enterAfterwards, useSession, type SessionStatus } from '../../platform/session.ts';
 import { useFirstText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { LanguageChoice } from './language-choice.tsx';
+import { LanguageChoice } from '../../platform/language-choice.tsx';
 import { OpenIdProviders } from './openid-providers.tsx';
 import { Picture, Scenery } from '../../platform/scenery.tsx';
 import { needsTls } from './needs-tls.ts';

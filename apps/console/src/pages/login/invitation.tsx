@@ -4,7 +4,7 @@ import { AcceptForm } from '../../modules/member/invitation/index.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
-import { LanguageChoice } from './language-choice.tsx';
+import { LanguageChoice } from '../../platform/language-choice.tsx';
 import { Scenery } from '../../platform/scenery.tsx';
 import './login.css';
 

@@ -6,7 +6,7 @@ import { reasonOf } from '../../platform/failures.ts';
 import { loadFonts } from '../../platform/load-fonts.ts';
 import { useText } from '../../platform/text.tsx';
 import { Scenery } from '../../platform/scenery.tsx';
-import { LanguageChoice } from './language-choice.tsx';
+import { LanguageChoice } from '../../platform/language-choice.tsx';
 import './login.css';
 import './link-question.css';
 

@@ -1,12 +1,13 @@
 import { mapShareCalls, type MapShareRecord } from '@eyrie/domain';
 import { FactList } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { addShare, editShare, ShareLink } from '../../modules/map-share/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { listRoom, ListView } from '../../platform/list/index.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { now } from '../../platform/clock.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
+import { addShare, editShare } from './share-form.tsx';
+import { ShareLink } from './share-link.tsx';
 import './map-share.css';
 
 const contentOf = (text: TextOf, { dockOIDs, regionOIDs, flightOID }: MapShareRecord): string =>

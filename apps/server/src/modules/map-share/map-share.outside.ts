@@ -1,4 +1,4 @@
-import { limits, mapShareCalls, type ParsedRequestOf } from '@eyrie/domain';
+import { limits, type mapShareCalls, type ParsedRequestOf } from '@eyrie/domain';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import { hashToken } from '../session/index.ts';
 import type { MapShareDeps } from './map-share.deps.ts';

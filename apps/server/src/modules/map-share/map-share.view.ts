@@ -40,7 +40,7 @@ async function flightNow(db: DbOrTrx, share: OpenShare, since: number): Promise<
   if (!flight) return null;
   const points = await pointsAfter(db, flight.oid, new Date(since), rowsMost);
   return {
-    state: flight.state as NonNullable<SharedView['flight']>['state'],
+    state: flight.state,
     percent: flight.percent,
     flown: thinned(points, limits.mapShare.linePoints).map(({ lng, lat, height }) => [
       lng ?? 0,

@@ -1,14 +1,15 @@
 import { languages } from '@eyrie/phrases/words';
 import type { ReactNode } from 'react';
-import { chooseLanguage, useLanguage } from '../../platform/language.ts';
-import { useFirstText } from '../../platform/text.tsx';
+import { chooseLanguage, useLanguage } from './language.ts';
+import { useFirstText } from './text.tsx';
+import './language-choice.css';
 
 /** The languages of the product, each in its own words. */
 export function LanguageChoice(): ReactNode {
   const text = useFirstText();
   const current = useLanguage((state) => state.language);
   return (
-    <fieldset className="login-languages">
+    <fieldset className="language-choice">
       <legend className="ey-hidden">{text('app.language')}</legend>
       {languages.map((language) => (
         <button

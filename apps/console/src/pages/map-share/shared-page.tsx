@@ -1,7 +1,6 @@
-import { limits } from '@eyrie/domain';
 import { languages } from '@eyrie/phrases/words';
 import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
-import { LanguageChoice } from '../../pages/login/language-choice.tsx';
+import { LanguageChoice } from '../../platform/language-choice.tsx';
 import { chooseLanguage } from '../../platform/language.ts';
 import { loadFonts } from '../../platform/load-fonts.ts';
 import { kept } from '../../platform/storage.ts';
@@ -9,7 +8,7 @@ import { useText } from '../../platform/text.tsx';
 import { applyAppearance } from '../../platform/theme.ts';
 import { ShareMap } from './share-map.tsx';
 import { useOpening, type Opening } from './share-questions.ts';
-import './map-share.css';
+import './shared.css';
 
 /** Whoever was never here has chosen no language: that of the browser, where the product speaks it. */
 const followBrowser = (): void => {
@@ -41,7 +40,6 @@ function Closed({ opening: { fault, open } }: { opening: Opening }): ReactNode {
             type="password"
             value={password}
             autoComplete="off"
-            maxLength={limits.mapShare.passwordMax}
             onChange={({ target }) => setPassword(target.value)}
           />
           <button type="submit" disabled={password === ''}>

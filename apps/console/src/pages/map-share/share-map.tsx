@@ -2,7 +2,7 @@ import type { OpenedShare, RegionGeometry, SharedScene } from '@eyrie/domain';
 import { bounds, type Place } from '@eyrie/geometry';
 import { MapView, type Line, type MapHost, type Polygon, type Thing } from '@eyrie/map';
 import { StateShape } from '@eyrie/ui';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
@@ -157,7 +157,7 @@ export function ShareMap({ opened, onGone }: { opened: OpenedShare; onGone: () =
   const text = useText();
   const figures = useFigures();
   const theme = useMapTheme();
-  const start = useMemo(mapStart, []);
+  const [start] = useState(mapStart);
   const [host, setHost] = useState<MapHost | null>(null);
   const watched = useWatched(opened.ticket, onGone);
   useShareLayers(host, watched);

@@ -10,7 +10,7 @@ import { addBy, editBy, type OwnField, type RecordFormRoom } from '../../platfor
 import { serverMoment } from '../../platform/server-time.ts';
 import { now } from '../../platform/clock.ts';
 import { useText } from '../../platform/text.tsx';
-import { useDocks } from '../dock/index.ts';
+import { useDocks } from '../../modules/dock/index.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
