@@ -35,6 +35,7 @@ import * as m0035ControllerMonitor from './0035-controller-monitor.ts';
 import * as m0036Pilot from './0036-pilot.ts';
 import * as m0037Region from './0037-region.ts';
 import * as m0038WaitingSerialNumbers from './0038-waiting-serial-numbers.ts';
+import * as m0046MapShare from './0046-map-share.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -73,4 +74,5 @@ export const list = {
   '0036-pilot': m0036Pilot,
   '0037-region': m0037Region,
   '0038-waiting-serial-numbers': m0038WaitingSerialNumbers,
+  '0046-map-share': m0046MapShare,
 };
