@@ -90,6 +90,8 @@ export interface TileLayer {
   readonly attribution?: string;
   /** Only within this box are there tiles. */
   readonly bounds?: Bounds;
+  /** What their places are given in, default `wgs84`. The others are shifted in China as they are drawn; what is stored never is. */
+  readonly datum?: 'wgs84' | 'gcj02' | 'bd09';
 }
 
 /** A 3D Tiles tileset: an oblique model, buildings or a point cloud. Drawn in 3D only. */
@@ -155,11 +157,18 @@ export interface LayerInfo {
 
 export type Stop = () => void;
 
+/** Flat, round, or both side by side with each following the other. */
+export const mapModes = ['2d', '3d', 'split'] as const;
+export type MapMode = (typeof mapModes)[number];
+
+/** What became of a change of mode: `noGraphics` and `notLoaded` leave the mode that was. */
+export type ModeChange = 'done' | 'noGraphics' | 'notLoaded';
+
 /**
- * One map on the page, whatever draws it. Ids of layers are unique in a host; adding one that exists replaces it.
+ * What draws a map. Ids of layers are unique; adding one that exists replaces it.
  */
-export interface MapHost {
-  /** `none` draws nothing: no graphics unit, or a test. */
+export interface MapEngine {
+  /** `none` draws nothing: no graphics unit, or a test. Of both halves, the flat one. */
   readonly engine: '2d' | '3d' | 'none';
   camera(): Camera;
   /** Moves the eye; what is not given stays. With `animate` it glides unless the person asked for less motion. */
@@ -194,6 +203,16 @@ export interface MapHost {
   setZoomRange(minZoom: number, maxZoom: number): void;
   setTheme(theme: MapTheme): void;
   dispose(): void;
+}
+
+/** One map on the page, whatever draws it. What is added to it is drawn in every mode that can show it. */
+export interface MapHost extends MapEngine {
+  mode(): MapMode;
+  /** Keeps place, direction and height. The globe is loaded when it is first asked for; never rejects. */
+  setMode(mode: MapMode): Promise<ModeChange>;
+  onMode(listener: (mode: MapMode) => void): Stop;
+  /** A picture of the map as it is now, or null where nothing is drawn. */
+  picture(): Promise<HTMLCanvasElement | null>;
 }
 
 /** Colours as CSS text. */

@@ -1,15 +1,26 @@
 import type { MapHost, MapOptions } from './contract.ts';
 import { createNullHost } from './null-host.ts';
+import { createHalves } from './switching/halves.ts';
+import { createSwitchingHost, type Engines } from './switching/host.ts';
+
+const engines: Engines = {
+  flat: async (element, options) => {
+    const { createMapLibreHost } = await import('./maplibre/host.ts');
+    return createMapLibreHost(element, options);
+  },
+  globe: () => Promise.reject(new Error('There is no globe yet')),
+};
 
 /**
- * Starts a map in an element. The engine is loaded only now, so pages without a map do not carry it.
+ * Starts a map in an element, flat. The engine is loaded only now, so pages without a map do not carry it.
  * Where it cannot run (no WebGL, file not loaded) the answer is a host that draws nothing, `engine: 'none'`.
  */
 export const createMapHost = async (element: HTMLElement, options: MapOptions): Promise<MapHost> => {
+  const halves = createHalves(element);
   try {
-    const { createMapLibreHost } = await import('./maplibre/host.ts');
-    return await createMapLibreHost(element, options);
+    return await createSwitchingHost(halves, options, engines);
   } catch {
+    halves.dispose();
     return createNullHost(options);
   }
 };

@@ -1,4 +1,4 @@
-export { markerStates } from './contract.ts';
+export { mapModes, markerStates } from './contract.ts';
 export type {
   Camera,
   FitOptions,
@@ -9,9 +9,11 @@ export type {
   LoadState,
   Line,
   MapHost,
+  MapMode,
   MapOptions,
   MapTheme,
   MarkerStyle,
+  ModeChange,
   Padding,
   Polygon,
   Spot,

@@ -6,11 +6,11 @@ import type {
   LayerInfo,
   MapHost,
   MapOptions,
-  Stop,
   Thing,
   ThingLayer,
   TileLayer,
 } from './contract.ts';
+import { createListeners } from './listeners.ts';
 import { metresPerPixelAt } from './scale.ts';
 
 /** What a test may do to a map that draws nothing, and what it may look at. */
@@ -27,21 +27,6 @@ interface Held {
   content: unknown;
   selected: string | null;
 }
-
-/** A bundle of listeners that can be told something. */
-const listeners = <T>() => {
-  const held = new Set<(value: T) => void>();
-  return {
-    add: (listener: (value: T) => void): Stop => {
-      held.add(listener);
-      return () => held.delete(listener);
-    },
-    notify: (value: T) => {
-      for (const listener of held) listener(value);
-    },
-    clear: () => held.clear(),
-  };
-};
 
 const thingLayer = (layer: Layer<readonly Thing[]>, held: () => Held | undefined): ThingLayer => {
   const now = () => (held()?.content ?? []) as readonly Thing[];
@@ -109,9 +94,9 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
   let camera: Camera = { zoom: 2, bearing: 0, pitch: 0, ...options.camera };
   let basemap = options.basemap ?? null;
   const layers = createHeldLayers();
-  const cameras = listeners<Camera>();
-  const clicks = listeners<Hit>();
-  const pointers = listeners<Place | null>();
+  const cameras = createListeners<Camera>();
+  const clicks = createListeners<Hit>();
+  const pointers = createListeners<Place | null>();
 
   const move = (next: Partial<Camera>) => {
     camera = { ...camera, ...next };
@@ -119,6 +104,10 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
   };
   return {
     engine: 'none',
+    mode: () => '2d',
+    setMode: (mode) => Promise.resolve(mode === '2d' ? 'done' : 'noGraphics'),
+    onMode: () => () => undefined,
+    picture: () => Promise.resolve(null),
     camera: () => camera,
     setCamera: move,
     fit: (bounds) => {

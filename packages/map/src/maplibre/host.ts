@@ -6,14 +6,16 @@ import type {
   Camera,
   Hit,
   LabelFont,
-  MapHost,
+  MapEngine,
   MapOptions,
   MapTheme,
-  Padding,
   Stop,
   Thing,
   ThingLayer,
 } from '../contract.ts';
+import type { RunningEngine } from '../engine.ts';
+import { roomFor } from '../fit.ts';
+import { steepest } from '../alignment/follow.ts';
 import { metresPerPixelAt } from '../scale.ts';
 import { baseStyle, layBasemap, recolourBase, runBasemap } from './basemap.ts';
 import { pictures, pixelRatio } from './icons.ts';
@@ -35,21 +37,6 @@ const cameraOf = (engine: Engine): Camera => {
     zoom: engine.getZoom(),
     bearing: engine.getBearing(),
     pitch: engine.getPitch(),
-  };
-};
-
-/** A margin that would leave nothing to show makes the engine refuse; such a map is small and needs none. */
-const roomFor = (engine: Engine, wanted: number | Padding): Padding => {
-  const { clientWidth, clientHeight } = engine.getContainer();
-  const all =
-    typeof wanted === 'number' ? { top: wanted, right: wanted, bottom: wanted, left: wanted } : wanted;
-  const across = Math.min(1, (clientWidth * 0.7) / Math.max(1, all.left + all.right));
-  const down = Math.min(1, (clientHeight * 0.7) / Math.max(1, all.top + all.bottom));
-  return {
-    top: all.top * down,
-    bottom: all.bottom * down,
-    left: all.left * across,
-    right: all.right * across,
   };
 };
 
@@ -90,6 +77,7 @@ const startEngine = async (element: HTMLElement, options: MapOptions, fonts: str
     pitch: options.camera.pitch ?? 0,
     minZoom: options.minZoom ?? 1,
     maxZoom: options.maxZoom ?? 22,
+    maxPitch: steepest,
     attributionControl: false,
     localIdeographFontFamily: options.labelFont?.family ?? 'sans-serif',
     locale: { 'Map.Title': options.label },
@@ -100,7 +88,10 @@ const startEngine = async (element: HTMLElement, options: MapOptions, fonts: str
   return engine;
 };
 
-const eventsOf = (engine: Engine, shelf: PartShelf): Pick<MapHost, 'onCamera' | 'onClick' | 'onPointer'> => ({
+const eventsOf = (
+  engine: Engine,
+  shelf: PartShelf,
+): Pick<MapEngine, 'onCamera' | 'onClick' | 'onPointer'> => ({
   onCamera: (listener): Stop => {
     const notify = () => listener(cameraOf(engine));
     engine.on('move', notify);
@@ -125,7 +116,7 @@ const eventsOf = (engine: Engine, shelf: PartShelf): Pick<MapHost, 'onCamera' | 
 
 const eyeOf = (
   engine: Engine,
-): Pick<MapHost, 'camera' | 'setCamera' | 'fit' | 'metresPerPixel' | 'project'> => ({
+): Pick<MapEngine, 'camera' | 'setCamera' | 'fit' | 'metresPerPixel' | 'project'> => ({
   camera: () => cameraOf(engine),
   setCamera: (camera, how) => {
     const next = { ...cameraOf(engine), ...camera };
@@ -141,8 +132,9 @@ const eyeOf = (
   fit: (box, how) => {
     if (!box) return;
     const east = box.east < box.west ? box.east + 360 : box.east;
+    const { clientWidth, clientHeight } = engine.getContainer();
     engine.fitBounds([box.west, box.south, east, box.north], {
-      padding: roomFor(engine, how?.padding ?? 48),
+      padding: roomFor({ width: clientWidth, height: clientHeight }, how?.padding ?? 48),
       maxZoom: how?.maxZoom ?? 16,
       animate: how?.animate ?? false,
       duration: 400,
@@ -156,11 +148,35 @@ const eyeOf = (
   },
 });
 
+const viewOf = (
+  engine: Engine,
+): Pick<RunningEngine, 'engine' | 'maxPitch' | 'size' | 'onRest' | 'picture'> => ({
+  engine: '2d',
+  maxPitch: steepest,
+  size: () => ({ width: engine.getContainer().clientWidth, height: engine.getContainer().clientHeight }),
+  onRest: (listener) => {
+    engine.on('moveend', listener);
+    return () => void engine.off('moveend', listener);
+  },
+  picture: () => {
+    // The buffer is empty once the browser has shown it: draw and copy in one go.
+    engine.redraw();
+    const from = engine.getCanvas();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [from.width, from.height];
+    canvas.getContext('2d')?.drawImage(from, 0, 0);
+    return canvas;
+  },
+});
+
 /** It is here already. */
 const systemFont: LabelFont = { family: 'sans-serif', load: () => Promise.resolve() };
 
 /** Starts a MapLibre map in an element. Throws where the browser gives no WebGL. */
-export const createMapLibreHost = async (element: HTMLElement, options: MapOptions): Promise<MapHost> => {
+export const createMapLibreHost = async (
+  element: HTMLElement,
+  options: MapOptions,
+): Promise<RunningEngine> => {
   const font = options.labelFont ?? systemFont;
   const fonts = [font.family];
   let theme = options.theme;
@@ -184,7 +200,7 @@ export const createMapLibreHost = async (element: HTMLElement, options: MapOptio
   };
 
   return {
-    engine: '2d',
+    ...viewOf(engine),
     ...eyeOf(engine),
     ...eventsOf(engine, shelf),
     setBasemap: (tiles) => layBasemap(engine, tiles),

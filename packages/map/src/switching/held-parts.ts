@@ -1,0 +1,222 @@
+import type {
+  Layer,
+  LayerInfo,
+  Line,
+  LoadState,
+  MapEngine,
+  Polygon,
+  Stop,
+  Thing,
+  ThingLayer,
+  TileLayer,
+  Tileset,
+} from '../contract.ts';
+import { createListeners, type Listeners } from '../listeners.ts';
+
+/** What each kind of part holds. */
+interface Contents {
+  tiles: TileLayer;
+  tileset: Tileset;
+  lines: readonly Line[];
+  polygons: readonly Polygon[];
+  things: readonly Thing[];
+}
+
+/** A part as one engine draws it. */
+interface Drawn {
+  readonly layer: Layer<never>;
+  load: LoadState;
+  readonly stop: Stop;
+}
+
+interface Held {
+  info: LayerInfo;
+  /** Asked for when an engine starts, so that what was put one by one is in it. */
+  content(): Contents[LayerInfo['kind']];
+  opacity: number;
+  selected: string | null;
+  readonly loads: Listeners<LoadState>;
+  readonly drawn: Map<MapEngine, Drawn>;
+}
+
+const addTo = (engine: MapEngine, id: string, held: Held): Layer<never> => {
+  const content = held.content();
+  switch (held.info.kind) {
+    case 'tiles':
+      return engine.addTiles(id, content as TileLayer);
+    case 'tileset':
+      return engine.addTileset(id, content as Tileset);
+    case 'lines':
+      return engine.addLines(id, content as readonly Line[]);
+    case 'polygons':
+      return engine.addPolygons(id, content as readonly Polygon[]);
+    case 'things':
+      return engine.addThings(id, content as readonly Thing[]);
+  }
+};
+
+/** One failing engine is said, one that is still loading too; else all are ready. */
+const loadOf = (held: Held): LoadState => {
+  const all = [...held.drawn.values()].map(({ load }) => load);
+  return (
+    all.find(({ state }) => state === 'failed') ??
+    all.find(({ state }) => state === 'loading') ?? { state: 'ready' }
+  );
+};
+
+const draw = (engine: MapEngine, id: string, held: Held): void => {
+  const layer = addTo(engine, id, held);
+  const drawn: { layer: Layer<never>; load: LoadState; stop: Stop } = {
+    layer,
+    load: { state: 'ready' },
+    stop: () => undefined,
+  };
+  held.drawn.set(engine, drawn);
+  drawn.stop = layer.onLoad((load) => {
+    drawn.load = load;
+    held.loads.notify(loadOf(held));
+  });
+  if (!held.info.visible) layer.setVisible(false);
+  if (held.opacity !== 1) layer.setOpacity(held.opacity);
+  if (held.selected !== null) (layer as Layer<never> as unknown as ThingLayer).select(held.selected);
+};
+
+const undraw = (engine: MapEngine, held: Held): void => {
+  held.drawn.get(engine)?.stop();
+  held.drawn.delete(engine);
+};
+
+export interface HeldParts {
+  add<Kind extends Exclude<LayerInfo['kind'], 'things'>>(
+    id: string,
+    kind: Kind,
+    content: Contents[Kind],
+  ): Layer<Contents[Kind]>;
+  addThings(id: string, things: readonly Thing[]): ThingLayer;
+  order(ids: readonly string[]): void;
+  infos(): readonly LayerInfo[];
+  /** Puts everything on an engine that has just started, and whatever comes later. */
+  attach(engine: MapEngine): void;
+  /** The engine has ended or is about to; its parts go with it. */
+  detach(engine: MapEngine): void;
+  clear(): void;
+}
+
+/** Handles of one part: what is done to it is kept, and done in every engine that draws it. */
+const handlesOf = (held: Held, alive: () => boolean, end: () => void) => {
+  const each = (act: (layer: ThingLayer) => void) => {
+    for (const { layer } of held.drawn.values()) act(layer as Layer<never> as unknown as ThingLayer);
+  };
+  return {
+    each,
+    setVisible: (visible: boolean) => {
+      if (!alive()) return;
+      held.info = { ...held.info, visible };
+      each((layer) => layer.setVisible(visible));
+    },
+    setOpacity: (opacity: number) => {
+      if (!alive()) return;
+      held.opacity = opacity;
+      each((layer) => layer.setOpacity(opacity));
+    },
+    onLoad: (listener: (state: LoadState) => void): Stop => {
+      listener(loadOf(held));
+      return held.loads.add(listener);
+    },
+    dispose: () => {
+      if (!alive()) return;
+      end();
+      each((layer) => layer.dispose());
+      held.drawn.clear();
+      held.loads.clear();
+    },
+  };
+};
+
+/** Holds the parts of a map in drawing order, bottom first, whatever engines draw them now. */
+export const createHeldParts = (): HeldParts => {
+  const parts = new Map<string, Held>();
+  const engines = new Set<MapEngine>();
+  const hold = (id: string, kind: LayerInfo['kind'], content: Held['content']) => {
+    const before = parts.get(id);
+    if (before) for (const { layer } of before.drawn.values()) layer.dispose();
+    parts.delete(id);
+    const held: Held = {
+      info: { id, kind, visible: true },
+      content,
+      opacity: 1,
+      selected: null,
+      loads: createListeners<LoadState>(),
+      drawn: new Map(),
+    };
+    parts.set(id, held);
+    for (const engine of engines) draw(engine, id, held);
+    const alive = () => parts.get(id) === held;
+    return { held, alive, ...handlesOf(held, alive, () => parts.delete(id)) };
+  };
+  return {
+    add: (id, kind, first) => {
+      let content = first;
+      const { held: _, alive, each, ...handles } = hold(id, kind, () => content);
+      return {
+        id,
+        ...handles,
+        set: (next) => {
+          if (!alive()) return;
+          content = next;
+          each((layer) => layer.set(next as never));
+        },
+      };
+    },
+    addThings: (id, first) => {
+      const book = new Map(first.map((thing) => [thing.id, thing]));
+      const { held, alive, each, ...handles } = hold(id, 'things', () => [...book.values()]);
+      return {
+        id,
+        ...handles,
+        set: (next) => {
+          if (!alive()) return;
+          book.clear();
+          for (const thing of next) book.set(thing.id, thing);
+          each((layer) => layer.set(next));
+        },
+        put: (thing) => {
+          if (!alive()) return;
+          book.set(thing.id, thing);
+          each((layer) => layer.put(thing));
+        },
+        remove: (gone) => {
+          if (!alive() || !book.delete(gone)) return;
+          each((layer) => layer.remove(gone));
+        },
+        select: (chosen) => {
+          if (!alive()) return;
+          held.selected = chosen;
+          each((layer) => layer.select(chosen));
+        },
+      };
+    },
+    order: (ids) => {
+      for (const id of ids) {
+        const held = parts.get(id);
+        if (!held) continue;
+        parts.delete(id);
+        parts.set(id, held);
+      }
+      for (const engine of engines) engine.order(ids);
+    },
+    infos: () => [...parts.values()].map(({ info }) => info),
+    attach: (engine) => {
+      engines.add(engine);
+      for (const [id, held] of parts) draw(engine, id, held);
+    },
+    detach: (engine) => {
+      engines.delete(engine);
+      for (const held of parts.values()) undraw(engine, held);
+    },
+    clear: () => {
+      parts.clear();
+      engines.clear();
+    },
+  };
+};
