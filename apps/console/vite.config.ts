@@ -2,6 +2,7 @@ import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
 import { compress } from './compress.ts';
 import { firstFonts } from './first-fonts.ts';
+import { globeAssets } from './globe-assets.ts';
 import { skeletonPage } from './skeleton-page.ts';
 import { keepFirstPageSmall } from './first-page.ts';
 
@@ -15,6 +16,7 @@ export default defineConfig({
     firstFonts(),
     skeletonPage(),
     keepFirstPageSmall(),
+    globeAssets(`${import.meta.dirname}/dist`),
     compress(`${import.meta.dirname}/dist`),
   ],
   // MapLibre's worker is a module; an IIFE worker would leave the map empty without an error.

@@ -8,7 +8,7 @@ const engines: Engines = {
     const { createMapLibreHost } = await import('./maplibre/host.ts');
     return createMapLibreHost(element, options);
   },
-  globe: () => Promise.reject(new Error('There is no globe yet')),
+  globe: async () => (await import('./cesium/host.ts')).createCesiumHost,
 };
 
 /**

@@ -1,0 +1,207 @@
+import {
+  Cartesian2,
+  Cartesian3,
+  Cartographic,
+  EllipsoidTerrainProvider,
+  HeadingPitchRange,
+  Math as CesiumMath,
+  Matrix4,
+  SceneTransforms,
+  Transforms,
+  type Scene,
+} from '@cesium/engine';
+import type { Bounds, Place } from '@eyrie/geometry';
+import { rangeOfZoom, zoomOfRange, type ViewSize } from '../alignment/scale.ts';
+import type { Camera, FitOptions, MapEngine } from '../contract.ts';
+import type { RunningEngine } from '../engine.ts';
+import { cameraForBounds } from '../fit.ts';
+import { createListeners } from '../listeners.ts';
+import { metresPerPixelAt } from '../scale.ts';
+import type { Stage } from './stage.ts';
+
+/** Steepest tilt in degrees that the globe is given; beyond it the place looked at is lost behind the horizon. */
+const maxPitch = 85;
+/** Milliseconds without movement after which the eye counts as at rest. */
+const restAfter = 150;
+/** Seconds of a gliding movement. */
+const glide = 0.4;
+
+const { toDegrees, toRadians } = CesiumMath;
+
+/** Metres of the ground at a place, 0 while nothing is known: the eye needs a figure. */
+export const groundOr0 = (scene: Scene, place: Place): number =>
+  scene.globe.getHeight(Cartographic.fromDegrees(place.lng, place.lat)) ?? 0;
+
+/** The place of the ground under a point of the canvas. On the bare ellipsoid by formula: its meshes are coarse. */
+export const groundUnder = (scene: Scene, point: Cartesian2): Cartesian3 | undefined => {
+  if (scene.terrainProvider instanceof EllipsoidTerrainProvider) return scene.camera.pickEllipsoid(point);
+  const ray = scene.camera.getPickRay(point);
+  return (ray && scene.globe.pick(ray, scene)) ?? scene.camera.pickEllipsoid(point);
+};
+
+export const placeOfPoint = (point: Cartesian3): Place => {
+  const { longitude, latitude } = Cartographic.fromCartesian(point);
+  return { lng: toDegrees(longitude), lat: toDegrees(latitude) };
+};
+
+const sizeOf = ({ canvas }: Stage): ViewSize => ({ width: canvas.clientWidth, height: canvas.clientHeight });
+
+/** Bearing and tilt of the eye in the plane that touches the ground at `target`, degrees. */
+const anglesAt = (scene: Scene, target: Cartesian3): { bearing: number; pitch: number } => {
+  const toLocal = Matrix4.inverseTransformation(Transforms.eastNorthUpToFixedFrame(target), new Matrix4());
+  const local = (vector: Cartesian3) => Matrix4.multiplyByPointAsVector(toLocal, vector, new Cartesian3());
+  const direction = local(scene.camera.directionWC);
+  const pitch = Math.acos(CesiumMath.clamp(-direction.z, -1, 1));
+  // Straight down the direction has no bearing and the upper edge of the picture tells it.
+  const pointing = pitch < Math.PI / 4 ? local(scene.camera.upWC) : direction;
+  return { bearing: toDegrees(Math.atan2(pointing.x, pointing.y)), pitch: toDegrees(pitch) };
+};
+
+const createCamera = (stage: Stage, first: Camera) => {
+  const { scene } = stage;
+  let last = first;
+  return (): Camera => {
+    const size = sizeOf(stage);
+    const target = groundUnder(scene, new Cartesian2(size.width / 2, size.height / 2));
+    if (!target) {
+      // The eye looks past the Earth: it stands over where it was, tilted as far as there is ground.
+      const under = placeOfPoint(scene.camera.positionWC);
+      return { ...last, ...under, pitch: 90 };
+    }
+    const place = placeOfPoint(target);
+    const zoom = zoomOfRange(place.lat, Cartesian3.distance(scene.camera.positionWC, target), size);
+    last = { ...place, zoom, ...anglesAt(scene, target) };
+    return last;
+  };
+};
+
+/** Moves the eye so that it looks at the ground of a place; where the ground is not known yet, at the ellipsoid. */
+const look = (stage: Stage, camera: Camera): void => {
+  const { scene } = stage;
+  const target = Cartesian3.fromDegrees(camera.lng, camera.lat, groundOr0(scene, camera));
+  scene.camera.lookAt(
+    target,
+    new HeadingPitchRange(
+      toRadians(camera.bearing),
+      toRadians(Math.min(maxPitch, camera.pitch) - 90),
+      rangeOfZoom(camera.lat, camera.zoom, sizeOf(stage)),
+    ),
+  );
+  scene.camera.lookAtTransform(Matrix4.IDENTITY);
+};
+
+const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+const glideTo = (stage: Stage, camera: Camera): void => {
+  const eye = stage.scene.camera;
+  const [position, direction, up] = [eye.position.clone(), eye.direction.clone(), eye.up.clone()];
+  look(stage, camera);
+  const [destination, orientation] = [
+    eye.position.clone(),
+    { direction: eye.direction.clone(), up: eye.up.clone() },
+  ];
+  eye.setView({ destination: position, orientation: { direction, up } });
+  eye.flyTo({ destination, orientation, duration: glide });
+};
+
+/** Tells of every movement, and when it has come to rest. Inertia lets the eye run on, so views are compared. */
+const watchEye = (stage: Stage, camera: () => Camera) => {
+  const { scene } = stage;
+  const cameras = createListeners<Camera>();
+  const rests = createListeners<void>();
+  let seen = { position: new Cartesian3(), direction: new Cartesian3(), width: 0, height: 0 };
+  let movedAt: number | null = null;
+  const unseen = () => {
+    const { width, height } = sizeOf(stage);
+    return (
+      width !== seen.width ||
+      height !== seen.height ||
+      !Cartesian3.equalsEpsilon(scene.camera.positionWC, seen.position, 1e-11, 1e-3) ||
+      !Cartesian3.equalsEpsilon(scene.camera.directionWC, seen.direction, 0, 1e-9)
+    );
+  };
+  const stop = scene.postUpdate.addEventListener(() => {
+    if (unseen()) {
+      seen = {
+        position: scene.camera.positionWC.clone(),
+        direction: scene.camera.directionWC.clone(),
+        ...sizeOf(stage),
+      };
+      movedAt = performance.now();
+      cameras.notify(camera());
+    } else if (movedAt !== null && performance.now() - movedAt > restAfter) {
+      movedAt = null;
+      rests.notify();
+    }
+  });
+  return { onCamera: cameras.add, onRest: rests.add, stop };
+};
+
+/** A hand lets go and the globe turns on; whoever sets the view ends that until the next hand. */
+const createInertia = ({ scene, canvas }: Stage) => {
+  const controller = scene.screenSpaceCameraController;
+  const own = {
+    inertiaSpin: controller.inertiaSpin,
+    inertiaTranslate: controller.inertiaTranslate,
+    inertiaZoom: controller.inertiaZoom,
+  };
+  const give = () => void Object.assign(controller, own);
+  canvas.addEventListener('pointerdown', give, { capture: true });
+  canvas.addEventListener('wheel', give, { capture: true, passive: true });
+  return {
+    end: () => void Object.assign(controller, { inertiaSpin: -1, inertiaTranslate: -1, inertiaZoom: -1 }),
+  };
+};
+
+const projector = (stage: Stage) => (place: Place) => {
+  const { scene } = stage;
+  const point = Cartesian3.fromDegrees(place.lng, place.lat, groundOr0(scene, place));
+  const toEye = Cartesian3.subtract(scene.camera.positionWC, point, new Cartesian3());
+  const up = scene.globe.ellipsoid.geodeticSurfaceNormal(point);
+  // Behind the horizon the eye is under the plane that touches the ground there.
+  if (!up || Cartesian3.dot(toEye, up) <= 0) return null;
+  const at = SceneTransforms.worldToWindowCoordinates(scene, point);
+  const { width, height } = sizeOf(stage);
+  return at && at.x >= 0 && at.y >= 0 && at.x <= width && at.y <= height ? { x: at.x, y: at.y } : null;
+};
+
+/** The globe's eye. What it is given and tells is the camera of the flat map, matched by resolution. */
+export const createEye = (
+  stage: Stage,
+  first: Camera,
+): Pick<MapEngine, 'camera' | 'setCamera' | 'fit' | 'metresPerPixel' | 'project' | 'onCamera'> &
+  Pick<RunningEngine, 'maxPitch' | 'size' | 'onRest'> & { stop(): void } => {
+  const camera = createCamera(stage, first);
+  const watch = watchEye(stage, camera);
+  const inertia = createInertia(stage);
+  const setCamera: MapEngine['setCamera'] = (next, how) => {
+    inertia.end();
+    stage.scene.camera.cancelFlight();
+    const whole = { ...camera(), ...next };
+    if (how?.animate && !reducedMotion()) glideTo(stage, whole);
+    else look(stage, whole);
+    stage.draw();
+  };
+  look(stage, first);
+  return {
+    maxPitch,
+    camera,
+    setCamera,
+    size: () => sizeOf(stage),
+    onCamera: watch.onCamera,
+    onRest: (listener) => watch.onRest(() => listener()),
+    fit: (box: Bounds | null, how?: FitOptions) => {
+      if (box)
+        setCamera(
+          { ...cameraForBounds(box, sizeOf(stage), how), bearing: 0, pitch: 0 },
+          { animate: how?.animate ?? false },
+        );
+    },
+    metresPerPixel: () => {
+      const { lat, zoom } = camera();
+      return metresPerPixelAt(lat, zoom);
+    },
+    project: projector(stage),
+    stop: watch.stop,
+  };
+};

@@ -1,0 +1,100 @@
+import {
+  CesiumWidget,
+  Color,
+  EllipsoidTerrainProvider,
+  ImageryLayer,
+  PerspectiveFrustum,
+  TileMapServiceImageryProvider,
+  type Scene,
+} from '@cesium/engine';
+import { globeFov } from '../alignment/scale.ts';
+import type { MapOptions, MapTheme } from '../contract.ts';
+import { globeAssets, prepareAssets } from './assets.ts';
+
+/** The running globe, and the picture of the Earth that lies under everything. */
+export interface Stage {
+  readonly scene: Scene;
+  readonly canvas: HTMLCanvasElement;
+  /** Draws again, soon and once. */
+  draw(): void;
+  recolour(theme: MapTheme): void;
+  dispose(): void;
+}
+
+/** How light a colour is, 0 to 1. */
+const lightness = (colour: Color): number => 0.3 * colour.red + 0.59 * colour.green + 0.11 * colour.blue;
+
+const widgetIn = (element: HTMLElement, credits: HTMLElement, viewport: HTMLElement): CesiumWidget =>
+  new CesiumWidget(element, {
+    baseLayer: false,
+    skyBox: false,
+    terrainProvider: new EllipsoidTerrainProvider(),
+    creditContainer: credits,
+    creditViewport: viewport,
+    requestRenderMode: true,
+    // The sun does not move here: nothing is drawn again because time goes by.
+    maximumRenderTimeChange: Number.POSITIVE_INFINITY,
+    scene3DOnly: true,
+    useBrowserRecommendedResolution: false,
+    showRenderLoopErrors: false,
+    msaaSamples: 2,
+    automaticallyTrackDataSourceClocks: false,
+    contextOptions: { webgl: { alpha: false, powerPreference: 'high-performance' } },
+  });
+
+const settle = (scene: Scene): void => {
+  const { frustum } = scene.camera;
+  if (frustum instanceof PerspectiveFrustum) frustum.fov = globeFov;
+  scene.globe.enableLighting = false;
+  scene.globe.depthTestAgainstTerrain = true;
+  scene.globe.showGroundAtmosphere = false;
+  scene.fog.enabled = false;
+};
+
+/** Starts the globe in an element, without any service from outside. Throws where the browser gives no WebGL 2. */
+export const createStage = async (element: HTMLElement, options: MapOptions): Promise<Stage> => {
+  prepareAssets();
+  const credits = document.createElement('div');
+  credits.className = 'eyrie-map-credit';
+  const widget = widgetIn(element, credits, element);
+  element.append(credits);
+  widget.canvas.setAttribute('aria-label', options.label);
+  widget.canvas.setAttribute('role', 'region');
+  widget.canvas.tabIndex = 0;
+  const { scene } = widget;
+  settle(scene);
+  let earth: ImageryLayer | null = null;
+  const recolour = (theme: MapTheme): void => {
+    const water = Color.fromCssColorString(theme.water);
+    const dark = lightness(water) < 0.5;
+    scene.globe.baseColor = Color.fromCssColorString(theme.land);
+    scene.backgroundColor = dark ? Color.fromCssColorString('#05090d') : Color.fromCssColorString('#c4d2dc');
+    if (earth) Object.assign(earth, { brightness: dark ? 0.55 : 1.05, saturation: dark ? 0.55 : 0.8 });
+    scene.requestRender();
+  };
+  const stage: Stage = {
+    scene,
+    canvas: widget.canvas,
+    draw: () => scene.requestRender(),
+    recolour,
+    dispose: () => {
+      const context = widget.canvas.getContext('webgl2');
+      widget.destroy();
+      // The browser would keep the graphics memory until it next cleans up, and allows few contexts at once.
+      context?.getExtension('WEBGL_lose_context')?.loseContext();
+      element.replaceChildren();
+    },
+  };
+  try {
+    const picture = await TileMapServiceImageryProvider.fromUrl(
+      `${globeAssets()}Assets/Textures/NaturalEarthII`,
+      { credit: 'Natural Earth' },
+    );
+    picture.errorEvent.addEventListener(() => undefined);
+    earth = scene.imageryLayers.addImageryProvider(picture, 0);
+  } catch {
+    // Without the picture of the Earth the globe is one colour; everything on it still stands where it is.
+  }
+  recolour(options.theme);
+  return stage;
+};

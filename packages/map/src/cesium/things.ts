@@ -1,0 +1,194 @@
+import {
+  BillboardCollection,
+  Cartesian2,
+  Cartesian3,
+  Color,
+  HorizontalOrigin,
+  Material,
+  Math as CesiumMath,
+  NearFarScalar,
+  PolylineCollection,
+  VerticalOrigin,
+  type Billboard,
+  type Polyline,
+} from '@cesium/engine';
+import type { LabelFont, Thing } from '../contract.ts';
+import { createLabelGate } from '../label-gate.ts';
+import { markerPicture } from '../maplibre/icons.ts';
+import { createThingBook } from '../things.ts';
+import { groundOr0 } from './eye.ts';
+import type { GlobePart } from './parts.ts';
+import { pictureScale, type NamedPicture, type Pictures } from './pictures.ts';
+import type { Stage } from './stage.ts';
+
+/** Above this many things names would cover each other and cost more than all symbols. */
+const mostLabels = 300;
+/** Metres up to which a symbol is seen through a hill: one that hides would look like one that is gone. Beyond, the Earth hides it. */
+const inFront = 2_000_000;
+const ghostAlpha = 0.45;
+
+interface Standing {
+  readonly symbol: Billboard;
+  readonly ring: Billboard | null;
+  readonly label: Billboard | null;
+  readonly stalk: Polyline | null;
+}
+
+/** What tells a picture and parts of a thing apart; while it stays only place, heading and paleness change. */
+const makeOf = (thing: Thing, label: string, selected: boolean): string =>
+  [thing.look, thing.plate, thing.badge ?? '', label, selected, thing.stalk].join('|');
+
+const kindOf = (thing: Thing) => (thing.badge === undefined ? (thing.plate ? 'plate' : 'free') : 'badge');
+
+export interface GlobeThings extends GlobePart<readonly Thing[]> {
+  put(thing: Thing): void;
+  remove(id: string): void;
+  select(id: string | null): void;
+}
+
+const later = (run: () => void, delay: number) => {
+  const timer = setTimeout(run, delay);
+  return () => clearTimeout(timer);
+};
+
+/** Billboards of one layer, kept between drawings. */
+const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
+  const { scene } = stage;
+  const signs = scene.primitives.add(new BillboardCollection({ scene })) as BillboardCollection;
+  const stalks = scene.primitives.add(new PolylineCollection()) as PolylineCollection;
+  const standing = new Map<string, Standing & { make: string }>();
+  const sign = (id: string, picture: NamedPicture, more: object = {}): Billboard => {
+    const billboard = signs.add({
+      id: { layer, id },
+      position: Cartesian3.ZERO,
+      scale: pictureScale,
+      disableDepthTestDistance: inFront,
+      ...more,
+    });
+    billboard.setImage(picture.id, picture.canvas);
+    return billboard;
+  };
+  const leave = (id: string) => {
+    const one = standing.get(id);
+    if (!one) return;
+    standing.delete(id);
+    for (const billboard of [one.symbol, one.ring, one.label]) if (billboard) signs.remove(billboard);
+    if (one.stalk) stalks.remove(one.stalk);
+  };
+  const enter = (thing: Thing, label: string, selected: boolean): Standing => {
+    const kind = kindOf(thing);
+    const turned = thing.look === 'working' && kind === 'free';
+    return {
+      ring: selected ? sign(thing.id, pictures.symbol(kind === 'badge' ? 'ring-14' : 'ring-21')) : null,
+      // North of the billboard is north on the ground, as seen from the eye.
+      symbol: sign(
+        thing.id,
+        pictures.symbol(markerPicture(thing.look, kind)),
+        turned ? { alignedAxis: Cartesian3.UNIT_Z } : {},
+      ),
+      label: label
+        ? sign(thing.id, pictures.label(label), {
+            verticalOrigin: VerticalOrigin.TOP,
+            horizontalOrigin: HorizontalOrigin.CENTER,
+            pixelOffset: new Cartesian2(0, 17),
+            translucencyByDistance: new NearFarScalar(1e5, 1, 3e6, 0),
+          })
+        : thing.badge
+          ? sign(thing.id, pictures.label(thing.badge))
+          : null,
+      stalk: thing.stalk
+        ? stalks.add({
+            width: 1,
+            material: Material.fromType('Color', {
+              color: Color.fromCssColorString(pictures.theme().looks[thing.look]).withAlpha(0.7),
+            }),
+          })
+        : null,
+    };
+  };
+  const place = (one: Standing, thing: Thing, opacity: number) => {
+    const ground = groundOr0(scene, thing);
+    const position = Cartesian3.fromDegrees(thing.lng, thing.lat, thing.height ?? ground);
+    const colour = Color.WHITE.withAlpha(opacity * (thing.ghost ? ghostAlpha : 1));
+    for (const billboard of [one.symbol, one.ring, one.label]) {
+      if (!billboard) continue;
+      billboard.position = position;
+      billboard.color = colour;
+    }
+    if (thing.look === 'working') one.symbol.rotation = -CesiumMath.toRadians(thing.heading ?? 0);
+    if (one.stalk) one.stalk.positions = [position, Cartesian3.fromDegrees(thing.lng, thing.lat, ground)];
+  };
+  return {
+    signs,
+    stalks,
+    stand: (thing: Thing, label: string, selected: boolean, opacity: number) => {
+      const make = makeOf(thing, label, selected);
+      let one = standing.get(thing.id);
+      if (one?.make !== make) {
+        leave(thing.id);
+        one = { ...enter(thing, label, selected), make };
+        standing.set(thing.id, one);
+      }
+      place(one, thing, opacity);
+    },
+    keepOnly: (ids: ReadonlySet<string>) => {
+      for (const id of [...standing.keys()]) if (!ids.has(id)) leave(id);
+    },
+    clear: () => {
+      for (const id of [...standing.keys()]) leave(id);
+    },
+  };
+};
+
+/** Markers with names, rings and stalks. Primitives: an entity of the engine's own would cost a hundred times as much. */
+export const thingsPart = (stage: Stage, layer: string, pictures: Pictures, font: LabelFont): GlobeThings => {
+  const crowd = createCrowd(stage, layer, pictures);
+  const { primitives } = stage.scene;
+  let [selected, opacity]: [string | null, number] = [null, 1];
+  const shown = createLabelGate(font.load, () => book.redraw());
+  const book = createThingBook(
+    (things) => {
+      const named = things.length <= mostLabels;
+      crowd.keepOnly(new Set(things.map(({ id }) => id)));
+      for (const thing of things)
+        crowd.stand(thing, named ? shown(thing.label ?? '') : '', thing.id === selected, opacity);
+      stage.draw();
+    },
+    () => performance.now(),
+    later,
+  );
+  return {
+    kind: 'things',
+    set: book.set,
+    put: book.put,
+    remove: book.remove,
+    select: (id) => {
+      selected = id;
+      book.redraw();
+    },
+    setVisible: (visible) => {
+      crowd.signs.show = crowd.stalks.show = visible;
+      stage.draw();
+    },
+    setOpacity: (next) => {
+      opacity = next;
+      book.redraw();
+    },
+    raise: () => {
+      primitives.raiseToTop(crowd.stalks);
+      primitives.raiseToTop(crowd.signs);
+      stage.draw();
+    },
+    recolour: () => {
+      crowd.clear();
+      book.redraw();
+    },
+    settle: book.redraw,
+    dispose: () => {
+      book.dispose();
+      primitives.remove(crowd.signs);
+      primitives.remove(crowd.stalks);
+      stage.draw();
+    },
+  };
+};

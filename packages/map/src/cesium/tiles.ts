@@ -1,0 +1,99 @@
+import { ImageryLayer, Rectangle, UrlTemplateImageryProvider, WebMercatorTilingScheme } from '@cesium/engine';
+import type { TileLayer } from '../contract.ts';
+import { touches } from '../ground/tile-grid.ts';
+import { createLoad, reasonOf, type GlobePart } from './parts.ts';
+import type { Stage } from './stage.ts';
+
+const blank = (): HTMLCanvasElement => {
+  const canvas = document.createElement('canvas');
+  canvas.width = canvas.height = 1;
+  return canvas;
+};
+
+/** A source of tiles that asks only for those that there are: levels and box of the layer. */
+const providerOf = (tiles: TileLayer): UrlTemplateImageryProvider => {
+  const { bounds, minZoom = 0, maxZoom } = tiles;
+  const size = tiles.tileSize ?? 256;
+  const provider = new UrlTemplateImageryProvider({
+    url: tiles.url,
+    tilingScheme: new WebMercatorTilingScheme(),
+    tileWidth: size,
+    tileHeight: size,
+    ...(maxZoom === undefined ? {} : { maximumLevel: maxZoom }),
+    ...(tiles.attribution === undefined ? {} : { credit: tiles.attribution }),
+    ...(bounds
+      ? { rectangle: Rectangle.fromDegrees(bounds.west, bounds.south, bounds.east, bounds.north) }
+      : {}),
+  });
+  const fetchImage = provider.requestImage.bind(provider);
+  provider.requestImage = (x, y, level, request) =>
+    level < minZoom || (bounds && !touches({ z: level, x, y }, bounds))
+      ? Promise.resolve(blank())
+      : fetchImage(x, y, level, request);
+  return provider;
+};
+
+/** Lays tiles over what lies already, and tells how they come. */
+const lay = (stage: Stage, tiles: TileLayer, at?: number) => {
+  const load = createLoad();
+  const provider = providerOf(tiles);
+  const fetchImage = provider.requestImage.bind(provider);
+  provider.requestImage = (x, y, level, request) => {
+    const coming = fetchImage(x, y, level, request);
+    coming?.then(
+      () => load.become({ state: 'ready' }),
+      (error: unknown) => load.become({ state: 'failed', reason: reasonOf(error) }),
+    );
+    return coming;
+  };
+  // Without a listener the engine would write every tile that fails to the console.
+  provider.errorEvent.addEventListener(() => undefined);
+  const layer = new ImageryLayer(provider, { alpha: tiles.opacity ?? 1 });
+  stage.scene.imageryLayers.add(layer, at);
+  stage.draw();
+  return { layer, onLoad: load.onLoad };
+};
+
+/** The organisation's tiles over the picture of the Earth. */
+export const createGlobeBasemap = (stage: Stage) => {
+  let layer: ImageryLayer | null = null;
+  return (tiles: TileLayer | null): void => {
+    if (layer) stage.scene.imageryLayers.remove(layer);
+    layer = tiles ? lay(stage, tiles, Math.min(1, stage.scene.imageryLayers.length)).layer : null;
+    stage.draw();
+  };
+};
+
+export const tilesPart = (stage: Stage, tiles: TileLayer): GlobePart<TileLayer> => {
+  const { imageryLayers } = stage.scene;
+  const { layer, onLoad } = lay(stage, tiles);
+  let [own, given] = [tiles.opacity ?? 1, 1];
+  const pale = () => {
+    layer.alpha = own * given;
+    stage.draw();
+  };
+  return {
+    kind: 'tiles',
+    onLoad,
+    set: (next) => {
+      own = next.opacity ?? 1;
+      pale();
+    },
+    setVisible: (visible) => {
+      layer.show = visible;
+      stage.draw();
+    },
+    setOpacity: (next) => {
+      given = next;
+      pale();
+    },
+    raise: () => {
+      imageryLayers.raiseToTop(layer);
+      stage.draw();
+    },
+    dispose: () => {
+      imageryLayers.remove(layer);
+      stage.draw();
+    },
+  };
+};
