@@ -1,7 +1,5 @@
 import { buildModuleUrl, Credit, CreditDisplay } from '@cesium/engine';
-
-/** Where the console's build puts what the globe loads while it runs: workers, decoders, the picture of the Earth. */
-export const globeAssets = (): string => new URL('cesium/', document.baseURI).href;
+import { globeFiles } from '../globe-files.ts';
 
 let ready = false;
 
@@ -9,6 +7,6 @@ let ready = false;
 export const prepareAssets = (): void => {
   if (ready) return;
   ready = true;
-  (buildModuleUrl as unknown as { setBaseUrl(url: string): void }).setBaseUrl(globeAssets());
+  (buildModuleUrl as unknown as { setBaseUrl(url: string): void }).setBaseUrl(globeFiles());
   CreditDisplay.cesiumCredit = new Credit('CesiumJS', true);
 };

@@ -1,6 +1,7 @@
 import {
   CesiumWidget,
   Color,
+  Credit,
   EllipsoidTerrainProvider,
   ImageryLayer,
   PerspectiveFrustum,
@@ -9,7 +10,8 @@ import {
 } from '@cesium/engine';
 import { globeFov } from '../alignment/scale.ts';
 import type { MapOptions, MapTheme } from '../contract.ts';
-import { globeAssets, prepareAssets } from './assets.ts';
+import { globeFiles } from '../globe-files.ts';
+import { prepareAssets } from './assets.ts';
 
 /** The running globe, and the picture of the Earth that lies under everything. */
 export interface Stage {
@@ -57,7 +59,8 @@ export const createStage = async (element: HTMLElement, options: MapOptions): Pr
   const credits = document.createElement('div');
   credits.className = 'eyrie-map-credit';
   const widget = widgetIn(element, credits, element);
-  element.append(credits);
+  // At the foot of the whole map; over the globe alone other things may lie there.
+  (element.parentElement ?? element).append(credits);
   widget.canvas.setAttribute('aria-label', options.label);
   widget.canvas.setAttribute('role', 'region');
   widget.canvas.tabIndex = 0;
@@ -83,12 +86,13 @@ export const createStage = async (element: HTMLElement, options: MapOptions): Pr
       // The browser would keep the graphics memory until it next cleans up, and allows few contexts at once.
       context?.getExtension('WEBGL_lose_context')?.loseContext();
       element.replaceChildren();
+      credits.remove();
     },
   };
   try {
     const picture = await TileMapServiceImageryProvider.fromUrl(
-      `${globeAssets()}Assets/Textures/NaturalEarthII`,
-      { credit: 'Natural Earth' },
+      `${globeFiles()}Assets/Textures/NaturalEarthII`,
+      { credit: new Credit('Natural Earth', true) },
     );
     picture.errorEvent.addEventListener(() => undefined);
     earth = scene.imageryLayers.addImageryProvider(picture, 0);

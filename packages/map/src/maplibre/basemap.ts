@@ -1,5 +1,6 @@
 import type * as GeoJSON from 'geojson';
 import type { GeoJSONSource, Map as Engine, StyleSpecification } from 'maplibre-gl';
+import { reliefTiles } from '../basemap/relief.ts';
 import { fineLandFrom, loadLand, type LandDetail } from '../basemap/land.ts';
 import { tileSource } from './shapes.ts';
 import { graticule, graticuleStep } from '../basemap/graticule.ts';
@@ -11,12 +12,26 @@ const gridSpacing = 150;
 const fineLandAfter = 1500;
 /** Milliseconds until land that did not load is asked for again. */
 const landAgainAfter = 10_000;
+/** Zoom up to which the relief is seen alone, and from which the land alone: its pixels are then as large as a town. */
+const relief = { all: 3, none: 7 } as const;
 const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-/** The style every map starts from: water, land, net. It names no address, so nothing is fetched for it. */
+/** How light a colour of the form #rrggbb is, 0 to 1. */
+const isDark = (colour: string): boolean =>
+  [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0) / 765 < 0.5;
+
+/** The relief is toned to the look of the page, so that what lies on it is what is seen. */
+const reliefPaint = (theme: MapTheme) => ({
+  'raster-brightness-max': isDark(theme.water) ? 0.42 : 1,
+  'raster-brightness-min': isDark(theme.water) ? 0 : 0.3,
+  'raster-saturation': isDark(theme.water) ? -0.45 : -0.3,
+});
+
+/** The style every map starts from: water, land, net. It names no address of others. */
 export const baseStyle = (theme: MapTheme, fonts: string[]): StyleSpecification => ({
   version: 8,
   sources: {
+    relief: { type: 'raster', tiles: [reliefTiles], tileSize: 256, maxzoom: relief.none },
     land: { type: 'geojson', data: nothing, tolerance: 0.4 },
     net: { type: 'geojson', data: nothing },
     'net-labels': { type: 'geojson', data: nothing },
@@ -24,10 +39,25 @@ export const baseStyle = (theme: MapTheme, fonts: string[]): StyleSpecification 
   layers: [
     { id: 'water', type: 'background', paint: { 'background-color': theme.water } },
     {
+      id: 'relief',
+      type: 'raster',
+      source: 'relief',
+      maxzoom: relief.none,
+      paint: {
+        ...reliefPaint(theme),
+        'raster-opacity': ['interpolate', ['linear'], ['zoom'], relief.all, 0.9, relief.none, 0],
+        'raster-fade-duration': 200,
+      },
+    },
+    {
       id: 'land',
       type: 'fill',
       source: 'land',
-      paint: { 'fill-color': theme.land, 'fill-antialias': false },
+      paint: {
+        'fill-color': theme.land,
+        'fill-antialias': false,
+        'fill-opacity': ['interpolate', ['linear'], ['zoom'], relief.all, 0.12, relief.none, 1],
+      },
     },
     {
       id: 'net',
@@ -57,6 +87,8 @@ export const baseStyle = (theme: MapTheme, fonts: string[]): StyleSpecification 
 export const recolourBase = (engine: Engine, theme: MapTheme): void => {
   engine.setPaintProperty('water', 'background-color', theme.water);
   engine.setPaintProperty('land', 'fill-color', theme.land);
+  for (const [paint, value] of Object.entries(reliefPaint(theme)))
+    engine.setPaintProperty('relief', paint as keyof ReturnType<typeof reliefPaint>, value);
   engine.setPaintProperty('net', 'line-color', theme.grid);
   engine.setPaintProperty('net-labels', 'text-color', theme.tones.muted);
   engine.setPaintProperty('net-labels', 'text-halo-color', theme.halo);

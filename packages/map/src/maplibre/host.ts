@@ -17,6 +17,7 @@ import type { RunningEngine } from '../engine.ts';
 import { roomFor } from '../fit.ts';
 import { steepest } from '../alignment/follow.ts';
 import { metresPerPixelAt } from '../scale.ts';
+import { serveRelief } from '../basemap/relief.ts';
 import { baseStyle, layBasemap, recolourBase, runBasemap } from './basemap.ts';
 import { pictures, pixelRatio } from './icons.ts';
 import { createShelf, type PartShelf } from './parts.ts';
@@ -68,6 +69,7 @@ const paintPictures = (engine: Engine, theme: MapTheme): void => {
 };
 
 const startEngine = async (element: HTMLElement, options: MapOptions, fonts: string[]): Promise<Engine> => {
+  serveRelief();
   const engine = new Engine({
     container: element,
     style: baseStyle(options.theme, fonts),

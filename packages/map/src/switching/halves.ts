@@ -1,4 +1,4 @@
-import type { MapMode, Stop } from '../contract.ts';
+import type { Camera, MapMode, Stop } from '../contract.ts';
 
 /** The two places that engines draw in, and how much of the map each has. */
 export interface Halves {
@@ -7,6 +7,8 @@ export interface Halves {
   arrange(mode: MapMode): void;
   /** A person's hand on a half: pointer, wheel or key. */
   onTouch(which: 'flat' | 'globe', listener: () => void): Stop;
+  /** Says on a half where it rests: longitude, latitude, zoom. For whoever looks into the page. */
+  mark(which: 'flat' | 'globe', camera: Camera): void;
   dispose(): void;
 }
 
@@ -32,6 +34,9 @@ export const createHalves = (element: HTMLElement): Halves => {
       return () => {
         for (const touch of touches) halves[which].removeEventListener(touch, listener, { capture: true });
       };
+    },
+    mark: (which, { lng, lat, zoom }) => {
+      halves[which].dataset['rests'] = [lng.toFixed(9), lat.toFixed(9), zoom.toFixed(6)].join(' ');
     },
     dispose: () => {
       halves.flat.remove();

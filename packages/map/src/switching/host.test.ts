@@ -10,6 +10,7 @@ const halves: Halves = {
   globe: {} as HTMLElement,
   arrange: () => undefined,
   onTouch: () => () => undefined,
+  mark: () => undefined,
   dispose: () => undefined,
 };
 

@@ -42,7 +42,7 @@ interface Standing {
 }
 
 /** Both engines that run, and what is heard from them. */
-const createPair = (standing: Standing) => {
+const createPair = (standing: Standing, halves: Halves) => {
   const running: { flat: RunningEngine | null; globe: RunningEngine | null } = { flat: null, globe: null };
   const stops = new Map<RunningEngine, Stop[]>();
   const parts = createHeldParts();
@@ -68,7 +68,9 @@ const createPair = (standing: Standing) => {
       }),
       engine.onClick(clicks.notify),
       engine.onPointer(pointers.notify),
+      engine.onRest(() => halves.mark(half, engine.camera())),
     ]);
+    halves.mark(half, engine.camera());
   };
   const end = (half: 'flat' | 'globe') => {
     const engine = running[half];
@@ -219,7 +221,7 @@ export const createSwitchingHost = async (
   engines: Engines,
 ): Promise<MapHost> => {
   const standing: Standing = { options, basemap: options.basemap ?? null, terrain: null };
-  const pair = createPair(standing);
+  const pair = createPair(standing, halves);
   const modes = createModes(pair, standing, halves, engines);
   halves.arrange('2d');
   await modes.startFlat({ zoom: 3, bearing: 0, pitch: 0, ...options.camera });
