@@ -49,6 +49,9 @@ const outlines = {
   eye: 'M2 10c1.8-3.3 4.6-5 8-5s6.2 1.7 8 5c-1.8 3.3-4.6 5-8 5s-6.2-1.7-8-5ZM10 12.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   check: 'm4 10.5 4 4 8-9',
   group: 'M3 5h5l1.5 2H17v9H3z',
+  place: 'M10 15a5 5 0 1 0 0-10 5 5 0 0 0 0 10ZM10 2v3M10 15v3M2 10h3M15 10h3',
+  measure: 'M2.5 13.5 13.5 2.5l4 4-11 11zM5.5 10.5l2 2M8.5 7.5l2 2M11.5 4.5l2 2',
+  print: 'M6 7.5V3h8v4.5M6 14H3.5V7.5h13V14H14M6 11.5h8V17H6z',
 } as const;
 export type IconName = keyof typeof outlines;
 

@@ -1,5 +1,7 @@
-import { MapFoot, MapZoom, type MapHost } from '@eyrie/map';
-import type { ReactNode } from 'react';
+import { MapFoot, MapGoTo, MapModeSwitch, MapZoom, type MapHost } from '@eyrie/map';
+import { Icon } from '@eyrie/ui';
+import { useRef, useState, type ReactNode } from 'react';
+import { useCoordinateForm } from './coordinate-form.ts';
 import { useFigures } from './figures.ts';
 import { useText } from './text.tsx';
 import { showToast } from './toasts.ts';
@@ -24,10 +26,123 @@ export function ZoomButtons({ host }: MapToolsProps): ReactNode {
   );
 }
 
+/** Flat, round or both. */
+function ModeSwitch({ host }: MapToolsProps): ReactNode {
+  const text = useText();
+  return (
+    <MapModeSwitch
+      host={host}
+      texts={{
+        group: text('mapTool.modes'),
+        modes: {
+          '2d': { short: '2D', long: text('mapTool.mode2d') },
+          '3d': { short: '3D', long: text('mapTool.mode3d') },
+          split: { short: text('mapTool.splitShort'), long: text('mapTool.modeSplit') },
+        },
+        loading: text('mapTool.globeLoading'),
+        failures: {
+          noGraphics: text('mapTool.globeNoGraphics'),
+          notLoaded: text('mapTool.globeNotLoaded'),
+        },
+      }}
+    />
+  );
+}
+
+function GoTo({ host, onDone }: MapToolsProps & { onDone: () => void }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  return (
+    <MapGoTo
+      host={host}
+      onDone={onDone}
+      texts={{
+        label: text('mapTool.goToLabel'),
+        forms: text('mapTool.goToForms'),
+        go: text('mapTool.go'),
+        unknownForm: text('mapTool.unknownForm'),
+        outside: (part, value, least, most) =>
+          text('mapTool.outside', {
+            part: text(`mapTool.${part}`),
+            value: figures.amount(value, undefined, 6),
+            least: figures.amount(least),
+            most: figures.amount(most, undefined, 2),
+          }),
+      }}
+    />
+  );
+}
+
+/** Milliseconds that the browser may take to find its place. */
+const findWithin = 10_000;
+
+/** The whole tool of a map: mode, zoom, direction, tilt, own place, coordinates, full screen. `children` stand below. */
+export function MapTools({ host, children }: MapToolsProps & { children?: ReactNode }): ReactNode {
+  const text = useText();
+  const [going, setGoing] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const findMe = (): void =>
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) =>
+        host?.setCamera({ lng: coords.longitude, lat: coords.latitude, zoom: 15 }, { animate: true }),
+      () => showToast('error', text('mapTool.myPlaceUnknown')),
+      { timeout: findWithin, enableHighAccuracy: true },
+    );
+  const fill = (): void => {
+    const map = frame.current?.closest('.eyrie-map');
+    // Refused where the page is itself in a frame: the map then stays as it is.
+    const change = document.fullscreenElement ? document.exitFullscreen() : map?.requestFullscreen();
+    change?.catch(() => undefined);
+  };
+  return (
+    <div className="eyrie-map-tools" ref={frame}>
+      <ModeSwitch host={host} />
+      <MapZoom
+        host={host}
+        texts={{
+          zoomIn: text('mapLayer.zoomIn'),
+          zoomOut: text('mapLayer.zoomOut'),
+          north: text('mapLayer.north'),
+          tilt: text('mapTool.tilt'),
+        }}
+      >
+        <button
+          type="button"
+          aria-label={text('mapTool.myPlace')}
+          title={text('mapTool.myPlace')}
+          onClick={findMe}
+        >
+          <Icon name="place" size={16} />
+        </button>
+        <button
+          type="button"
+          aria-label={text('mapTool.goTo')}
+          title={text('mapTool.goTo')}
+          aria-expanded={going}
+          onClick={() => setGoing(!going)}
+        >
+          <Icon name="search" size={16} />
+        </button>
+        <button
+          type="button"
+          aria-label={text('mapTool.fullScreen')}
+          title={text('mapTool.fullScreen')}
+          onClick={fill}
+        >
+          <Icon name="full" size={16} />
+        </button>
+      </MapZoom>
+      {going ? <GoTo host={host} onDone={() => setGoing(false)} /> : null}
+      {children}
+    </div>
+  );
+}
+
 /** Foot of a map: its scale and the place under the pointer, to be copied. `children` stand beside them. */
 export function PlaceFoot({ host, children }: MapToolsProps & { children?: ReactNode }): ReactNode {
   const text = useText();
   const figures = useFigures();
+  const { form, choose } = useCoordinateForm();
   return (
     <MapFoot
       host={host}
@@ -35,6 +150,17 @@ export function PlaceFoot({ host, children }: MapToolsProps & { children?: React
       coordinatesLabel={text('mapLayer.coordinates')}
       copyLabel={text('app.copy')}
       onCopied={() => showToast('success', text('app.copied'))}
+      form={form}
+      formChoice={{
+        label: text('mapTool.coordinateForm'),
+        names: {
+          decimal: text('mapTool.formDecimal'),
+          dms: text('mapTool.formDms'),
+          utm: 'UTM',
+          mgrs: 'MGRS',
+        },
+        onChange: choose,
+      }}
     >
       {children}
     </MapFoot>

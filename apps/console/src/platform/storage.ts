@@ -26,6 +26,8 @@ export interface Stored {
   tabPages: { member: string; paths: string[] };
   /** By the member's oid and the word of the list. */
   lists: Record<string, KeptList>;
+  /** How each member reads coordinates, by the member's oid. */
+  coordinateForms: Record<string, string>;
 }
 export type StoredName = keyof Stored;
 
@@ -35,7 +37,15 @@ export interface StoredForTab {
 }
 
 /** What belongs to the browser and not to the member: it stays after signing out. */
-const lasting: readonly StoredName[] = ['language', 'theme', 'systemName', 'look', 'tabPages', 'lists'];
+const lasting: readonly StoredName[] = [
+  'language',
+  'theme',
+  'systemName',
+  'look',
+  'tabPages',
+  'lists',
+  'coordinateForms',
+];
 
 const prefix = 'eyrie.';
 const mask = new TextEncoder().encode('eyrie-local-values');

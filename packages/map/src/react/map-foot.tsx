@@ -1,13 +1,12 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { Place } from '@eyrie/geometry';
 import type { MapHost } from '../contract.ts';
+import { coordinateForms, coordinateText, type CoordinateForm } from '../coordinates/forms.ts';
 import { scaleBar, type ScaleBar } from '../scale.ts';
 import { useCamera } from './layers.ts';
 
 /** Longest scale bar in CSS pixels. */
 const barRoom = 120;
-
-export const coordinatesText = (place: Place): string => `${place.lng.toFixed(6)}, ${place.lat.toFixed(6)}`;
 
 export interface MapFootProps {
   readonly host: MapHost | null;
@@ -17,6 +16,14 @@ export interface MapFootProps {
   readonly coordinatesLabel: string;
   readonly copyLabel: string;
   readonly onCopied: () => void;
+  /** How coordinates are written, default decimal. */
+  readonly form?: CoordinateForm;
+  /** Offers the forms to choose from. */
+  readonly formChoice?: {
+    readonly label: string;
+    readonly names: Readonly<Record<CoordinateForm, string>>;
+    readonly onChange: (form: CoordinateForm) => void;
+  };
   /** More facts at the foot, such as the age of the data. */
   readonly children?: ReactNode;
 }
@@ -31,6 +38,8 @@ export const MapFoot = ({
   coordinatesLabel,
   copyLabel,
   onCopied,
+  form = 'decimal',
+  formChoice,
   children,
 }: MapFootProps) => {
   const [bar, setBar] = useState<ScaleBar | null>(null);
@@ -57,14 +66,31 @@ export const MapFoot = ({
         <button
           type="button"
           className="eyrie-map-place"
-          aria-label={`${coordinatesLabel} ${coordinatesText(copyable)} ${copyLabel}`}
+          aria-label={`${coordinatesLabel} ${coordinateText(copyable, form)} ${copyLabel}`}
           title={copyLabel}
           onClick={() =>
-            void navigator.clipboard.writeText(coordinatesText(copyable)).then(onCopied, () => undefined)
+            void navigator.clipboard.writeText(coordinateText(copyable, form)).then(onCopied, () => undefined)
           }
         >
-          <bdi dir="ltr">{coordinatesText(shown)}</bdi>
+          <bdi dir="ltr">{coordinateText(shown, form)}</bdi>
         </button>
+      )}
+      {formChoice && (
+        <select
+          className="eyrie-map-form"
+          aria-label={formChoice.label}
+          value={form}
+          onChange={({ target }) => {
+            const next = coordinateForms.find((each) => each === target.value);
+            if (next) formChoice.onChange(next);
+          }}
+        >
+          {coordinateForms.map((each) => (
+            <option key={each} value={each}>
+              {formChoice.names[each]}
+            </option>
+          ))}
+        </select>
       )}
       {children}
     </footer>

@@ -9,7 +9,7 @@ import { DockCard, DockList, dockNow, useDocks } from '../../modules/dock/index.
 import { DroneFacts } from '../../modules/drone/index.ts';
 import { now } from '../../platform/clock.ts';
 import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
-import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
+import { MapTools, PlaceFoot } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
 import { DataAge } from './data-age.tsx';
 import { FloatingPanel } from './floating-panel.tsx';
@@ -43,7 +43,7 @@ function ViewTools({ host, docks }: { host: MapHost | null; docks: readonly Dock
   const text = useText();
   return (
     <>
-      <ZoomButtons host={host} />
+      <MapTools host={host} />
       <button
         type="button"
         className="device-fit"

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { metresPerPixelAt } from '../../packages/map/src/scale.ts';
+import { expect, signIn, test } from '../support/story.ts';
+
+/** How many colours the picture of a half has on a coarse net: few mean that nothing was drawn. */
+const coloursOf = async (page: Page, half: 'flat' | 'globe'): Promise<number> => {
+  const shot = await page.locator(`.eyrie-map-${half}`).screenshot();
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const pen = new OffscreenCanvas(64, 64).getContext('2d');
+    pen?.drawImage(picture, 0, 0, 64, 64);
+    const { data = [] } = pen?.getImageData(0, 0, 64, 64) ?? {};
+    const seen = new Set<number>();
+    for (let at = 0; at < data.length; at += 4)
+      seen.add(((data[at] ?? 0) >> 3) * 1024 + ((data[at + 1] ?? 0) >> 3) * 32 + ((data[at + 2] ?? 0) >> 3));
+    return seen.size;
+  }, shot.toString('base64'));
+};
+
+/** Where a half rests: longitude, latitude, zoom. */
+const restOf = async (page: Page, half: 'flat' | 'globe'): Promise<[number, number, number]> => {
+  const rests = await page.locator(`.eyrie-map-${half}`).getAttribute('data-rests');
+  return (rests ?? '').split(' ').map(Number) as [number, number, number];
+};
+
+/** CSS pixels between the centres of both halves. */
+const pixelsApart = async (page: Page): Promise<number> => {
+  const [flat, globe] = [await restOf(page, 'flat'), await restOf(page, 'globe')];
+  const metres = 111_319.49;
+  const east = (flat[0] - globe[0]) * metres * Math.cos((flat[1] * Math.PI) / 180);
+  return Math.hypot(east, (flat[1] - globe[1]) * metres) / metresPerPixelAt(flat[1], flat[2]);
+};
+
+const drag = async (page: Page, half: 'flat' | 'globe', [x, y]: readonly [number, number]): Promise<void> => {
+  const box = await page.locator(`.eyrie-map-${half}`).boundingBox();
+  const [left, top] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await page.mouse.move(left, top);
+  await page.mouse.down();
+  await page.mouse.move(left + x, top + y, { steps: 4 });
+  await page.mouse.up();
+};
+
+test('one map, flat and round: the place stays, and both halves follow each other', async ({ page }) => {
+  await signIn(page, 'admin', '/DeviceAll');
+  const mode = (name: string) => page.getByRole('button', { name, exact: true });
+  const shown = (which: string) => page.locator(`.eyrie-map-canvas[data-mode="${which}"]`);
+  await expect.poll(() => coloursOf(page, 'flat')).toBeGreaterThan(10);
+
+  await page.getByRole('button', { name: 'Go to coordinates' }).click();
+  await page.getByLabel('Coordinates (WGS-84)').fill('22.54, 113.95');
+  await page.getByLabel('Coordinates (WGS-84)').press('Enter');
+  await expect(page.getByRole('alert')).toHaveText('Latitude 113.95 is out of range: -90 to 90.');
+  await page.getByLabel('Coordinates (WGS-84)').fill(`22°32'24"N 113°57'0"E`);
+  await page.getByLabel('Coordinates (WGS-84)').press('Enter');
+  await expect.poll(() => restOf(page, 'flat')).toEqual([113.95, 22.54, 15]);
+
+  await test.step('the globe is drawn, at the same place', async () => {
+    await mode('Globe').click();
+    await expect(shown('3d')).toBeVisible();
+    await expect.poll(async () => (await restOf(page, 'globe'))[0]).toBeCloseTo(113.95, 5);
+    await mode('Zoom out').click();
+    await expect.poll(() => coloursOf(page, 'globe')).toBeGreaterThan(10);
+  });
+
+  await test.step('side by side the centres differ by less than a pixel after hands on both', async () => {
+    await mode('Flat map and globe side by side').click();
+    await expect(shown('split')).toBeVisible();
+    const before = await restOf(page, 'flat');
+    await drag(page, 'flat', [120, 60]);
+    await expect.poll(async () => (await restOf(page, 'flat'))[0]).not.toBe(before[0]);
+    await expect.poll(() => pixelsApart(page)).toBeLessThan(1);
+    const between = await restOf(page, 'flat');
+    await drag(page, 'globe', [-80, 90]);
+    await expect.poll(async () => (await restOf(page, 'flat'))[1]).not.toBe(between[1]);
+    await expect.poll(() => pixelsApart(page)).toBeLessThan(1);
+  });
+
+  await test.step('and back on the flat map the place is kept', async () => {
+    const last = await restOf(page, 'flat');
+    await mode('Flat map').click();
+    await expect(shown('2d')).toBeVisible();
+    const now = await restOf(page, 'flat');
+    expect(now[0]).toBeCloseTo(last[0], 6);
+    expect(now[1]).toBeCloseTo(last[1], 6);
+    await expect(page.locator('.cesium-widget')).toHaveCount(0);
+  });
+});
