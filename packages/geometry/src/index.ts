@@ -1,3 +1,4 @@
+export { ringArea } from './area.ts';
 export {
   along,
   bearing,

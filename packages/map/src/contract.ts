@@ -75,6 +75,8 @@ export interface Polygon {
   readonly colour?: string;
   /** Opacity of the fill, 0 to 1. */
   readonly fill?: number;
+  /** Without an edge when false. */
+  readonly edge?: boolean;
   /** In 3D, a body between two heights in metres above the WGS-84 ellipsoid; without it the ground is painted. */
   readonly band?: { readonly from: number; readonly to: number };
 }
@@ -189,6 +191,8 @@ export interface MapEngine {
   setTerrain(terrain: Terrain | null): void;
   /** Metres of the ground above the WGS-84 ellipsoid as far as loaded; null while unknown, never zero for unknown. */
   groundHeight(place: Place): number | null;
+  /** Fetches what `groundHeight` needs at these places, as finely as there is. What cannot be had stays unknown; never rejects. */
+  loadGround(places: readonly Place[]): Promise<void>;
   addLines(id: string, lines: readonly Line[]): Layer<readonly Line[]>;
   addPolygons(id: string, polygons: readonly Polygon[]): Layer<readonly Polygon[]>;
   addThings(id: string, things: readonly Thing[]): ThingLayer;
@@ -211,6 +215,8 @@ export interface MapHost extends MapEngine {
   /** Keeps place, direction and height. The globe is loaded when it is first asked for; never rejects. */
   setMode(mode: MapMode): Promise<ModeChange>;
   onMode(listener: (mode: MapMode) => void): Stop;
+  /** While it lasts clicks go to this listener alone: a tool is in the hand. The one begun last has them. */
+  captureClicks(listener: (hit: Hit) => void): Stop;
   /** A picture of the map as it is now, or null where nothing is drawn. */
   picture(): Promise<HTMLCanvasElement | null>;
 }

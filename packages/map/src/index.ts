@@ -36,3 +36,5 @@ export { useCamera, useLines, useThings } from './react/layers.ts';
 export { MapGoTo, type MapGoToProps } from './react/map-go-to.tsx';
 export { MapModeSwitch, type MapModeProps } from './react/map-mode.tsx';
 export { coordinateForms, type CoordinateForm } from './coordinates/forms.ts';
+export { MapMeasure, type MapMeasureProps } from './react/map-measure.tsx';
+export { drawPicture, printPicture, savePicture, type PictureTexts } from './picture.ts';

@@ -10,6 +10,7 @@ import type {
   ThingLayer,
   TileLayer,
 } from './contract.ts';
+import { createClicks } from './clicks.ts';
 import { createListeners } from './listeners.ts';
 import { metresPerPixelAt } from './scale.ts';
 
@@ -95,7 +96,7 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
   let basemap = options.basemap ?? null;
   const layers = createHeldLayers();
   const cameras = createListeners<Camera>();
-  const clicks = createListeners<Hit>();
+  const clicks = createClicks();
   const pointers = createListeners<Place | null>();
 
   const move = (next: Partial<Camera>) => {
@@ -123,6 +124,8 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
     addTileset: (id, tileset) => layers.add(id, 'tileset', tileset),
     setTerrain: () => undefined,
     groundHeight: () => null,
+    loadGround: () => Promise.resolve(),
+    captureClicks: clicks.capture,
     addLines: (id, lines) => layers.add(id, 'lines', lines),
     addPolygons: (id, polygons) => layers.add(id, 'polygons', polygons),
     addThings: layers.addThings,

@@ -1,6 +1,8 @@
 import { MapFoot, MapGoTo, MapModeSwitch, MapZoom, type MapHost } from '@eyrie/map';
-import { Icon } from '@eyrie/ui';
+import { Icon, type IconName } from '@eyrie/ui';
 import { useRef, useState, type ReactNode } from 'react';
+import { MeasurePanel } from './map-measure.tsx';
+import { useMapPicture } from './map-picture.ts';
 import { useCoordinateForm } from './coordinate-form.ts';
 import { useFigures } from './figures.ts';
 import { useText } from './text.tsx';
@@ -73,13 +75,33 @@ function GoTo({ host, onDone }: MapToolsProps & { onDone: () => void }): ReactNo
   );
 }
 
+function ToolButton({
+  icon,
+  word,
+  expanded,
+  onClick,
+}: {
+  icon: IconName;
+  word: string;
+  expanded?: boolean;
+  onClick: () => void;
+}): ReactNode {
+  return (
+    <button type="button" aria-label={word} title={word} aria-expanded={expanded} onClick={onClick}>
+      <Icon name={icon} size={16} />
+    </button>
+  );
+}
+
 /** Milliseconds that the browser may take to find its place. */
 const findWithin = 10_000;
 
 /** The whole tool of a map: mode, zoom, direction, tilt, own place, coordinates, full screen. `children` stand below. */
 export function MapTools({ host, children }: MapToolsProps & { children?: ReactNode }): ReactNode {
   const text = useText();
-  const [going, setGoing] = useState(false);
+  const [open, setOpen] = useState<'goTo' | 'measure' | null>(null);
+  const toggle = (panel: 'goTo' | 'measure') => setOpen(open === panel ? null : panel);
+  const picture = useMapPicture(host);
   const frame = useRef<HTMLDivElement>(null);
   const findMe = (): void =>
     navigator.geolocation.getCurrentPosition(
@@ -106,33 +128,25 @@ export function MapTools({ host, children }: MapToolsProps & { children?: ReactN
           tilt: text('mapTool.tilt'),
         }}
       >
-        <button
-          type="button"
-          aria-label={text('mapTool.myPlace')}
-          title={text('mapTool.myPlace')}
-          onClick={findMe}
-        >
-          <Icon name="place" size={16} />
-        </button>
-        <button
-          type="button"
-          aria-label={text('mapTool.goTo')}
-          title={text('mapTool.goTo')}
-          aria-expanded={going}
-          onClick={() => setGoing(!going)}
-        >
-          <Icon name="search" size={16} />
-        </button>
-        <button
-          type="button"
-          aria-label={text('mapTool.fullScreen')}
-          title={text('mapTool.fullScreen')}
-          onClick={fill}
-        >
-          <Icon name="full" size={16} />
-        </button>
+        <ToolButton icon="place" word={text('mapTool.myPlace')} onClick={findMe} />
+        <ToolButton
+          icon="search"
+          word={text('mapTool.goTo')}
+          expanded={open === 'goTo'}
+          onClick={() => toggle('goTo')}
+        />
+        <ToolButton
+          icon="measure"
+          word={text('mapTool.measure')}
+          expanded={open === 'measure'}
+          onClick={() => toggle('measure')}
+        />
+        <ToolButton icon="download" word={text('mapTool.export')} onClick={picture.save} />
+        <ToolButton icon="print" word={text('mapTool.print')} onClick={picture.print} />
+        <ToolButton icon="full" word={text('mapTool.fullScreen')} onClick={fill} />
       </MapZoom>
-      {going ? <GoTo host={host} onDone={() => setGoing(false)} /> : null}
+      {open === 'goTo' ? <GoTo host={host} onDone={() => setOpen(null)} /> : null}
+      {open === 'measure' ? <MeasurePanel host={host} onClose={() => setOpen(null)} /> : null}
       {children}
     </div>
   );

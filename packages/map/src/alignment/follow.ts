@@ -90,7 +90,7 @@ export const follow = (first: Side, second: Side, clock: Clock): Following => {
   const driven: Driven = { guard: null, mark: null, putBacks: 0 };
   let waiting: (() => void) | null = null;
   let exact: (() => void) | null = null;
-  let owed = false;
+  let pending = false;
   let over = false;
   const other = () => (leader === first ? second : first);
 
@@ -98,12 +98,12 @@ export const follow = (first: Side, second: Side, clock: Clock): Following => {
     driven.guard?.();
     driven.guard = null;
     driven.mark = other().view();
-    if (owed) pass();
+    if (pending) pass();
   };
   const pass = () => {
     if (over) return;
-    owed = driven.guard !== null;
-    if (owed) return;
+    pending = driven.guard !== null;
+    if (pending) return;
     const [from, now] = [leader.view(), other().view()];
     if (!from || !now) return;
     const next = matching(from, now, other().limits());
@@ -130,7 +130,7 @@ export const follow = (first: Side, second: Side, clock: Clock): Following => {
     leader = side;
     driven.guard?.();
     Object.assign(driven, { guard: null, mark: null, putBacks: 0 });
-    owed = false;
+    pending = false;
     soon();
   };
   const strayed = () => {

@@ -13,8 +13,8 @@ export interface ReliefPiece {
   readonly to: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
-/** Rows of the map tile that are taken from the picture as one; within them both grids are straight enough. */
-const rowsAtOnce = 4;
+/** Rows of the map tile that are taken from the picture as one; more would show where tiles of the picture meet. */
+const rowsAtOnce = 1;
 
 /**
  * Which pieces of the picture of the Earth, drawn in degrees, make a tile of the square web map: columns of both are

@@ -31,7 +31,6 @@ const drawTile = async (z: number, x: number, y: number): Promise<ImageBitmap> =
   pen.imageSmoothingQuality = 'high';
   for (const { tile, from, to } of pieces)
     pen.drawImage(
-      // oxlint-disable-next-line no-await-in-loop -- the same few pictures again and again
       await pictureOf(tile),
       from.x,
       from.y,

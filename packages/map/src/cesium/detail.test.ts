@@ -6,12 +6,12 @@ const run = (ms: number, frames: number, detail: ReturnType<typeof createDetail>
 };
 
 test('detail goes while frames come slowly, down to a floor, and comes back', () => {
-  const told: number[] = [];
-  const detail = createDetail((error) => told.push(error));
+  const reported: number[] = [];
+  const detail = createDetail((error) => reported.push(error));
   run(16, 40, detail);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   run(100, 20, detail);
-  expect(told).toEqual([20]);
+  expect(reported).toEqual([20]);
   run(100, 2000, detail);
   expect(detail.error()).toBe(errorRange.most);
   run(16, 2000, detail);

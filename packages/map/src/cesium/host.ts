@@ -95,6 +95,8 @@ export const createCesiumHost = async (element: HTMLElement, options: MapOptions
   const layBasemap = createGlobeBasemap(stage);
   layBasemap(options.basemap ?? null);
   const { stop: stopEye, ...eye } = createEye(stage, { zoom: 3, bearing: 0, pitch: 0, ...options.camera });
+  stage.near(eye.camera().zoom);
+  eye.onCamera(({ zoom }) => stage.near(zoom));
   const { stop: stopHand, ...hand } = createHand(stage);
   const addThings = (id: string, things: readonly Thing[]): ThingLayer => {
     const part = thingsPart(stage, id, pictures, font);
@@ -112,6 +114,7 @@ export const createCesiumHost = async (element: HTMLElement, options: MapOptions
     addTileset: (id, tileset) => shelf.add(id, tilesetPart(stage, tileset, tilesets), tileset),
     setTerrain: ground.set,
     groundHeight: ground.heightAt,
+    loadGround: ground.load,
     addLines: (id, lines) => shelf.add(id, linesPart(stage, id, pictures.theme()), lines),
     addPolygons: (id, polygons) => shelf.add(id, polygonsPart(stage, id, pictures.theme()), polygons),
     addThings,

@@ -21,19 +21,19 @@ interface Shelved {
   visible: boolean;
 }
 
-/** How something that is fetched stands, told at once and on every change. */
+/** How something that is fetched stands, said at once and on every change. */
 export const createLoad = () => {
-  const told = createListeners<LoadState>();
+  const changes = createListeners<LoadState>();
   let state: LoadState = { state: 'loading' };
   return {
     become: (next: LoadState) => {
       if (next.state === state.state && next.state !== 'failed') return;
       state = next;
-      told.notify(next);
+      changes.notify(next);
     },
     onLoad: (listener: (now: LoadState) => void): Stop => {
       listener(state);
-      return told.add(listener);
+      return changes.add(listener);
     },
   };
 };
@@ -51,7 +51,7 @@ export const createGlobeShelf = () => {
   const add = <Content>(id: string, part: GlobePart<Content>, content: Content): Layer<Content> => {
     parts.get(id)?.part.dispose();
     parts.delete(id);
-    const shelved: Shelved = { part: part as GlobePart<never>, visible: true };
+    const shelved: Shelved = { part, visible: true };
     parts.set(id, shelved);
     const alive = () => parts.get(id) === shelved;
     part.set(content);

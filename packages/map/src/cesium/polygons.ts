@@ -69,7 +69,8 @@ const build = (
   const ground: Built[] = [];
   if (painted.length > 0 && GroundPrimitive.isSupported(stage.scene))
     ground.push(new GroundPrimitive({ geometryInstances: painted.map(instanceOf), appearance }));
-  const edges = painted.flatMap((polygon) =>
+  const edged = painted.filter(({ edge }) => edge !== false);
+  const edges = edged.flatMap((polygon) =>
     polygon.rings.map((ring) => ({
       id: polygon.id,
       positions: closed(ring, 0),

@@ -3,9 +3,9 @@ import {
   Color,
   Credit,
   EllipsoidTerrainProvider,
-  ImageryLayer,
   PerspectiveFrustum,
   TileMapServiceImageryProvider,
+  type ImageryLayer,
   type Scene,
 } from '@cesium/engine';
 import { globeFov } from '../alignment/scale.ts';
@@ -20,6 +20,8 @@ export interface Stage {
   /** Draws again, soon and once. */
   draw(): void;
   recolour(theme: MapTheme): void;
+  /** The picture of the Earth has pixels as large as a town: from near it is a quiet ground, not a picture. */
+  near(zoom: number): void;
   dispose(): void;
 }
 
@@ -67,12 +69,21 @@ export const createStage = async (element: HTMLElement, options: MapOptions): Pr
   const { scene } = widget;
   settle(scene);
   let earth: ImageryLayer | null = null;
+  let [dark, nearness] = [false, 0];
+  const tone = (): void => {
+    if (!earth) return;
+    // From near as light as the land of the flat map, and nearly without colour.
+    const mix = (far: number, close: number) => far + (close - far) * nearness;
+    earth.brightness = dark ? mix(0.55, 0.2) : mix(1.05, 1.5);
+    earth.saturation = dark ? mix(0.55, 0.35) : mix(0.8, 0.25);
+    scene.requestRender();
+  };
   const recolour = (theme: MapTheme): void => {
     const water = Color.fromCssColorString(theme.water);
-    const dark = lightness(water) < 0.5;
+    dark = lightness(water) < 0.5;
     scene.globe.baseColor = Color.fromCssColorString(theme.land);
     scene.backgroundColor = dark ? Color.fromCssColorString('#05090d') : Color.fromCssColorString('#c4d2dc');
-    if (earth) Object.assign(earth, { brightness: dark ? 0.55 : 1.05, saturation: dark ? 0.55 : 0.8 });
+    tone();
     scene.requestRender();
   };
   const stage: Stage = {
@@ -80,6 +91,12 @@ export const createStage = async (element: HTMLElement, options: MapOptions): Pr
     canvas: widget.canvas,
     draw: () => scene.requestRender(),
     recolour,
+    near: (zoom) => {
+      const next = Math.min(1, Math.max(0, (zoom - 4) / 5));
+      if (Math.abs(next - nearness) < 0.02 && next % 1 !== 0) return;
+      nearness = next;
+      tone();
+    },
     dispose: () => {
       const context = widget.canvas.getContext('webgl2');
       widget.destroy();

@@ -122,7 +122,9 @@ export const createGround = (stage: Stage, changed: () => void) => {
           place.lng <= bounds.east);
       return inside ? (scene.globe.getHeight(Cartographic.fromDegrees(place.lng, place.lat)) ?? null) : null;
     },
-    load: async (places: readonly Place[]) => source?.load(places),
+    load: async (places: readonly Place[]): Promise<void> => {
+      await source?.load(places);
+    },
     stop: () => {
       stop();
       source?.dispose();

@@ -1,5 +1,6 @@
 import {
   BillboardCollection,
+  BlendOption,
   Cartesian2,
   Cartesian3,
   Color,
@@ -54,7 +55,10 @@ const later = (run: () => void, delay: number) => {
 /** Billboards of one layer, kept between drawings. */
 const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
   const { scene } = stage;
-  const signs = scene.primitives.add(new BillboardCollection({ scene })) as BillboardCollection;
+  const signs = scene.primitives.add(
+    // Without depth of their own the later one lies on the earlier: a number on its plate.
+    new BillboardCollection({ scene, blendOption: BlendOption.TRANSLUCENT }),
+  ) as BillboardCollection;
   const stalks = scene.primitives.add(new PolylineCollection()) as PolylineCollection;
   const standing = new Map<string, Standing & { make: string }>();
   const sign = (id: string, picture: NamedPicture, more: object = {}): Billboard => {
@@ -132,10 +136,10 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
       place(one, thing, opacity);
     },
     keepOnly: (ids: ReadonlySet<string>) => {
-      for (const id of [...standing.keys()]) if (!ids.has(id)) leave(id);
+      for (const id of standing.keys()) if (!ids.has(id)) leave(id);
     },
     clear: () => {
-      for (const id of [...standing.keys()]) leave(id);
+      for (const id of standing.keys()) leave(id);
     },
   };
 };

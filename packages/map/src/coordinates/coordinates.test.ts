@@ -46,6 +46,10 @@ test('UTM leads back to the same millimetre', () => {
   );
 });
 
+test('a grid square over the antimeridian is on one side of it', () => {
+  expect(parseCoordinates(coordinateText({ lng: -180, lat: -79.9 }, 'mgrs'))).toHaveProperty('place');
+});
+
 test('every form that is written is read again', () => {
   fc.assert(
     fc.property(anywhere, fc.constantFrom(...coordinateForms), (place: Place, form) => {

@@ -16,23 +16,24 @@ const sexagesimal = (degrees: number, positive: string, negative: string): strin
   return `${whole}°${two(minutes)}′${two(seconds, 2)}″${degrees < 0 ? negative : positive}`;
 };
 
+const inUtm = (place: Place): string | null => {
+  const utm = utmOf(place);
+  return utm && `${utm.zone}${utm.band} ${Math.round(utm.easting)} ${Math.max(0, Math.round(utm.northing))}`;
+};
+
+const inMgrs = (place: Place): string | null =>
+  utmOf(place) &&
+  forward([place.lng, place.lat], 5).replace(/^(\d+[A-Z])([A-Z]{2})(\d{5})(\d{5})$/, '$1 $2 $3 $4');
+
+const writers: Readonly<Record<CoordinateForm, (place: Place) => string | null>> = {
+  decimal: () => null,
+  dms: ({ lng, lat }) => `${sexagesimal(lng, 'E', 'W')} ${sexagesimal(lat, 'N', 'S')}`,
+  utm: inUtm,
+  mgrs: inMgrs,
+};
+
 /** A place in words, longitude first as everywhere in the product. Where a grid ends (polar regions) it is decimal. */
 export const coordinateText = (given: Place, form: CoordinateForm): string => {
   const place = { lng: wrapLongitude(given.lng), lat: given.lat };
-  const decimal = `${place.lng.toFixed(6)}, ${place.lat.toFixed(6)}`;
-  const utm = utmOf(place);
-  switch (form) {
-    case 'decimal':
-      return decimal;
-    case 'dms':
-      return `${sexagesimal(place.lng, 'E', 'W')} ${sexagesimal(place.lat, 'N', 'S')}`;
-    case 'utm':
-      return utm
-        ? `${utm.zone}${utm.band} ${Math.round(utm.easting)} ${Math.max(0, Math.round(utm.northing))}`
-        : decimal;
-    case 'mgrs':
-      return utm
-        ? forward([place.lng, place.lat], 5).replace(/^(\d+[A-Z])([A-Z]{2})(\d{5})(\d{5})$/, '$1 $2 $3 $4')
-        : decimal;
-  }
+  return writers[form](place) ?? `${place.lng.toFixed(6)}, ${place.lat.toFixed(6)}`;
 };

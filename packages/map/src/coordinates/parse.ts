@@ -1,4 +1,4 @@
-import type { Place } from '@eyrie/geometry';
+import { wrapLongitude, type Place } from '@eyrie/geometry';
 import { toPoint } from 'mgrs';
 import { isBand, placeOfUtm } from './utm.ts';
 
@@ -126,7 +126,8 @@ const readMgrs = (text: string): ParsedPlace | null => {
   if (refused) return refused;
   try {
     const [lng, lat] = toPoint(`${zone}${found[2]}${found[3]}${digits}`);
-    return placed(lng, lat);
+    // A square at the antimeridian may have its middle beyond it.
+    return placed(wrapLongitude(lng), lat);
   } catch {
     // Letters that do not occur together in that zone.
     return { refused: 'form' };

@@ -1,4 +1,4 @@
-import type { Place } from '@eyrie/geometry';
+import { wrapLongitude, type Place } from '@eyrie/geometry';
 
 /** A place of the Universal Transverse Mercator grid; metres. */
 export interface UtmPlace {
@@ -90,7 +90,7 @@ export const placeOfUtm = ({ zone, band, easting, northing }: UtmPlace): Place =
   const chi = Math.asin(Math.sin(north) / Math.cosh(east));
   const lat = delta.reduce((sum, factor, at) => sum + factor * Math.sin(2 * (at + 1) * chi), chi);
   return {
-    lng: middleOf(zone) + Math.atan2(Math.sinh(east), Math.cos(north)) / degree,
+    lng: wrapLongitude(middleOf(zone) + Math.atan2(Math.sinh(east), Math.cos(north)) / degree),
     lat: lat / degree,
   };
 };

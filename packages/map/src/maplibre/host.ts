@@ -22,7 +22,7 @@ import { baseStyle, layBasemap, recolourBase, runBasemap } from './basemap.ts';
 import { pictures, pixelRatio } from './icons.ts';
 import { createShelf, type PartShelf } from './parts.ts';
 import { linesRecipe, polygonsRecipe, tilesetRecipe, tilesRecipe } from './shapes.ts';
-import { layTerrain } from './terrain.ts';
+import { createFlatGround } from './terrain.ts';
 import { thingsRecipe } from './thing-recipe.ts';
 
 setWorkerUrl(workerUrl);
@@ -54,6 +54,11 @@ const hitAt = (engine: Engine, shelf: PartShelf, event: MapMouseEvent): Hit => {
     { layers: [...owner.keys()] },
   )[0];
   const id = found?.properties['id'];
+  for (const part of found ? [] : shelf.all().toReversed()) {
+    const own = part.hit(x, y);
+    if (own !== null)
+      return { place: { lng: event.lngLat.lng, lat: event.lngLat.lat }, layerId: part.info.id, id: own };
+  }
   return {
     place: { lng: event.lngLat.lng, lat: event.lngLat.lat },
     layerId: found ? (owner.get(found.layer.id) ?? null) : null,
@@ -81,6 +86,8 @@ const startEngine = async (element: HTMLElement, options: MapOptions, fonts: str
     maxZoom: options.maxZoom ?? 22,
     maxPitch: steepest,
     attributionControl: false,
+    // Names that fade in after every report would have the whole map drawn again twenty times a second.
+    fadeDuration: 0,
     localIdeographFontFamily: options.labelFont?.family ?? 'sans-serif',
     locale: { 'Map.Title': options.label },
   });
@@ -185,6 +192,7 @@ export const createMapLibreHost = async (
   const engine = await startEngine(element, options, fonts);
   paintPictures(engine, theme);
   const shelf = createShelf(engine);
+  const ground = createFlatGround(engine);
   const endBasemap = runBasemap(engine);
   layBasemap(engine, options.basemap ?? null);
 
@@ -209,8 +217,9 @@ export const createMapLibreHost = async (
     addTiles: (id, tiles) => shelf.add(id, tilesRecipe(engine, id, tiles), tiles),
     // A flat map has nothing to stand them on; the layer is listed and holds what it was given.
     addTileset: (id, tileset) => shelf.add(id, tilesetRecipe, tileset),
-    setTerrain: (terrain) => layTerrain(engine, terrain),
-    groundHeight: ({ lng, lat }) => engine.queryTerrainElevation([lng, lat]),
+    setTerrain: ground.set,
+    groundHeight: ground.heightAt,
+    loadGround: ground.load,
     addLines: (id, lines) => shelf.add(id, linesRecipe(engine, id, theme), lines),
     addPolygons: (id, polygons) => shelf.add(id, polygonsRecipe(engine, id, theme), polygons),
     addThings,
@@ -229,6 +238,7 @@ export const createMapLibreHost = async (
     },
     dispose: () => {
       endBasemap();
+      ground.dispose();
       shelf.dispose();
       engine.remove();
     },

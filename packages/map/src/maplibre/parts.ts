@@ -14,6 +14,7 @@ export interface Part {
   readonly styleLayers: readonly string[];
   /** Style layers whose features answer to a click by their `id`. */
   readonly clickable: readonly string[];
+  hit(x: number, y: number): string | null;
   recolour(theme: MapTheme): void;
   setVisible(visible: boolean): void;
   setOpacity(opacity: number): void;
@@ -29,6 +30,10 @@ export interface PartRecipe<Content> {
   readonly clickable?: readonly string[];
   set(content: Content, source: GeoJSONSource | undefined): void;
   recolour?(theme: MapTheme): void;
+  /** Over what its style layers say. */
+  setOpacity?(opacity: number): void;
+  /** What it draws without the engine's knowledge: id under a point of the screen. */
+  hit?(x: number, y: number): string | null;
   dispose?(): void;
 }
 
@@ -138,7 +143,11 @@ const partOf = <Content>(engine: Engine, id: string, recipe: PartRecipe<Content>
   const load = loadOf(engine, id, recipe.source);
   let visible = true;
   return {
-    setOpacity,
+    setOpacity: (opacity) => {
+      setOpacity(opacity);
+      recipe.setOpacity?.(opacity);
+    },
+    hit: (x, y) => (visible ? (recipe.hit?.(x, y) ?? null) : null),
     onLoad: load.onLoad,
     get info() {
       return { id, kind: recipe.kind, visible };

@@ -1,14 +1,16 @@
+import type { Place } from '@eyrie/geometry';
 import type { Map as Engine } from 'maplibre-gl';
 import type { Terrain } from '../contract.ts';
+import { createHeightSource, type HeightSource } from '../ground/heights.ts';
 
-const source = 'terrain';
+const id = 'terrain';
 
 /** Raises the ground; null lays it flat. Meshes are not read by this engine: the ground stays flat for them. */
-export const layTerrain = (engine: Engine, terrain: Terrain | null): void => {
+const layTerrain = (engine: Engine, terrain: Terrain | null): void => {
   engine.setTerrain(null);
-  if (engine.getSource(source)) engine.removeSource(source);
+  if (engine.getSource(id)) engine.removeSource(id);
   if (!terrain || terrain.encoding === 'quantizedMesh') return;
-  engine.addSource(source, {
+  engine.addSource(id, {
     type: 'raster-dem',
     tiles: [terrain.url],
     encoding: terrain.encoding,
@@ -19,5 +21,28 @@ export const layTerrain = (engine: Engine, terrain: Terrain | null): void => {
       ? { bounds: [terrain.bounds.west, terrain.bounds.south, terrain.bounds.east, terrain.bounds.north] }
       : {}),
   });
-  engine.setTerrain({ source });
+  engine.setTerrain({ source: id });
+};
+
+/**
+ * The ground of the flat map. Heights are read from tiles of our own fetching: the engine answers zero for what it has not
+ * loaded.
+ */
+export const createFlatGround = (engine: Engine) => {
+  let source: HeightSource | null = null;
+  let given: Terrain | null = null;
+  return {
+    set: (terrain: Terrain | null): void => {
+      if (terrain === given) return;
+      given = terrain;
+      source?.dispose();
+      source = terrain && terrain.encoding !== 'quantizedMesh' ? createHeightSource(terrain) : null;
+      layTerrain(engine, terrain);
+    },
+    heightAt: (place: Place): number | null => source?.heightAt(place) ?? null,
+    load: async (places: readonly Place[]): Promise<void> => {
+      await source?.load(places);
+    },
+    dispose: () => source?.dispose(),
+  };
 };

@@ -1,27 +1,55 @@
 import type * as GeoJSON from 'geojson';
-import type { AddLayerObject, ExpressionSpecification, GeoJSONSource, Map as Engine } from 'maplibre-gl';
+import type { GeoJSONSource, Map as Engine } from 'maplibre-gl';
 import type { LabelFont, MapTheme, Thing } from '../contract.ts';
 import { createLabelGate } from '../label-gate.ts';
+import { clusterThings, manyFrom, type Cluster } from '../many/clusters.ts';
+import { pictureOf } from '../many/instances.ts';
+import { createManyLayer, type ManyLayer } from '../many/layer.ts';
 import { createThingBook, type ThingBook } from '../things.ts';
-import { markerPicture } from './icons.ts';
 import { featureCollection, type PartRecipe } from './parts.ts';
+import { lookColour, thingStyles } from './thing-styles.ts';
+
+/** Of many things those in view are named while they are no more than these. */
+const namedAtMost = 60;
+const ghostAlpha = 0.45;
+/** CSS pixels around a click in which one of many things counts as hit. */
+const reach = 18;
+
+const pointOf = ({ lng, lat }: { lng: number; lat: number }): GeoJSON.Point => ({
+  type: 'Point',
+  coordinates: [lng, lat],
+});
 
 const featureOf = (thing: Thing, label: string): GeoJSON.Feature => {
-  const kind = thing.badge === undefined ? (thing.plate ? 'plate' : 'free') : 'badge';
+  const { id, turned } = pictureOf(thing);
   return {
     type: 'Feature',
     properties: {
       id: thing.id,
-      icon: markerPicture(thing.look, kind),
+      icon: id,
       // Only the triangle has a direction; a turned plate would look like another shape.
-      heading: thing.look === 'working' && kind === 'free' ? (thing.heading ?? 0) : 0,
+      heading: turned ? (thing.heading ?? 0) : 0,
       label,
       badge: thing.badge ?? '',
-      radius: kind === 'badge' ? 14 : 21,
+      radius: thing.badge === undefined ? 21 : 14,
+      alpha: thing.ghost ? ghostAlpha : 1,
     },
-    geometry: { type: 'Point', coordinates: [thing.lng, thing.lat] },
+    geometry: pointOf(thing),
   };
 };
+
+/** Of a thing whose symbol is drawn with many others: its name and the place of its ring. */
+const nameOf = (thing: Thing, label: string): GeoJSON.Feature => ({
+  type: 'Feature',
+  properties: { id: thing.id, label, radius: 21 },
+  geometry: pointOf(thing),
+});
+
+const bundleOf = (cluster: Cluster): GeoJSON.Feature => ({
+  type: 'Feature',
+  properties: { id: `bundle ${cluster.id}`, count: cluster.count, look: cluster.look, label: '' },
+  geometry: pointOf(cluster),
+});
 
 const later = (run: () => void, delay: number) => {
   const timer = setTimeout(run, delay);
@@ -33,75 +61,85 @@ export interface ThingRecipe extends PartRecipe<readonly Thing[]> {
   select(id: string | null): void;
 }
 
-// As a state of the feature the mark appears at once; as a filter it would wait for the worker.
-const whenSelected = (opacity: number): ExpressionSpecification => [
-  'case',
-  ['boolean', ['feature-state', 'selected'], false],
-  opacity,
-  0,
-];
-
-const styleLayers = (id: string, theme: MapTheme, fonts: string[]): AddLayerObject[] => [
-  {
-    id: `${id}/selected`,
-    type: 'circle',
-    source: id,
-    paint: {
-      'circle-radius': ['get', 'radius'],
-      'circle-color': theme.tones.accent,
-      'circle-opacity': whenSelected(0.22),
-      'circle-stroke-color': theme.tones.accent,
-      'circle-stroke-width': 2,
-      'circle-stroke-opacity': whenSelected(1),
+/** Draws many things: bundled where they would lie on each other, the others in one go, with a few names. */
+const createCrowd = (engine: Engine, layer: ManyLayer, shown: (label: string) => string) => {
+  let singles: readonly Thing[] = [];
+  const inView = (): readonly Thing[] => {
+    const bounds = engine.getBounds();
+    const found: Thing[] = [];
+    for (const thing of singles) {
+      if (thing.label === undefined || !bounds.contains([thing.lng, thing.lat])) continue;
+      if (found.push(thing) > namedAtMost) return [];
+    }
+    return found;
+  };
+  return {
+    /** Hands over the things and gives the features that stand beside them. */
+    draw: (things: readonly Thing[], selected: string | null): GeoJSON.Feature[] => {
+      const bundled = clusterThings(things, engine.getZoom());
+      singles = bundled.singles;
+      layer.set(singles);
+      const named = inView();
+      const ringed = singles.filter(({ id }) => id === selected && !named.some((one) => one.id === id));
+      return [
+        ...bundled.clusters.map(bundleOf),
+        ...named.map((thing) => nameOf(thing, shown(thing.label ?? ''))),
+        ...ringed.map((thing) => nameOf(thing, '')),
+      ];
     },
-  },
-  {
-    id: `${id}/symbol`,
-    type: 'symbol',
-    source: id,
-    layout: {
-      'icon-image': ['get', 'icon'],
-      'icon-allow-overlap': true,
-      'icon-ignore-placement': true,
-      'icon-rotate': ['get', 'heading'],
-      'icon-rotation-alignment': 'map',
-      'text-field': ['get', 'badge'],
-      'text-font': fonts,
-      'text-size': 11,
-      'text-allow-overlap': true,
-      'text-ignore-placement': true,
+    clear: () => {
+      if (singles.length === 0) return;
+      singles = [];
+      layer.set(singles);
     },
-    paint: { 'text-color': theme.text },
-  },
-  {
-    id: `${id}/label`,
-    type: 'symbol',
-    source: id,
-    filter: ['!=', ['get', 'label'], ''],
-    layout: {
-      'text-field': ['get', 'label'],
-      'text-font': fonts,
-      'text-size': 12,
-      'text-anchor': 'top',
-      'text-offset': [0, 1.5],
-      'text-max-width': 12,
+    /** The nearest of many things at a point of the screen; the engine knows nothing of them. */
+    hit: (x: number, y: number): string | null => {
+      let [nearest, found]: [number, string | null] = [reach, null];
+      const [one, other] = [
+        engine.unproject([x - reach, y - reach]),
+        engine.unproject([x + reach, y + reach]),
+      ];
+      const [west, east] = [Math.min(one.lng, other.lng), Math.max(one.lng, other.lng)];
+      const wide = (east - west) * 2;
+      for (const thing of singles) {
+        if (thing.lng < west - wide || thing.lng > east + wide) continue;
+        const at = engine.project([thing.lng, thing.lat]);
+        const away = Math.hypot(at.x - x, at.y - y);
+        if (away < nearest) [nearest, found] = [away, thing.id];
+      }
+      return found;
     },
-    paint: { 'text-color': theme.text, 'text-halo-color': theme.halo, 'text-halo-width': 1.5 },
-  },
-];
+  };
+};
 
 /** Markers, their numbers and their labels, and the ring of the selected one. */
 export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, font: LabelFont): ThingRecipe => {
   const shown = createLabelGate(font.load, () => book.redraw());
-  const book = createThingBook(
-    (things) =>
-      void engine
-        .getSource<GeoJSONSource>(id)
-        ?.setData(featureCollection(things.map((thing) => featureOf(thing, shown(thing.label ?? ''))))),
-    () => performance.now(),
-    later,
-  );
+  const layer = createManyLayer(engine, `${id}/many`, theme);
+  const crowd = createCrowd(engine, layer, shown);
   let marked: string | null = null;
+  let drawnMany = false;
+  const featuresOf = (things: readonly Thing[]): GeoJSON.Feature[] => {
+    drawnMany = things.length > manyFrom;
+    if (drawnMany) return crowd.draw(things, marked);
+    crowd.clear();
+    return things.map((thing) => featureOf(thing, shown(thing.label ?? '')));
+  };
+  let handedOver = '';
+  const handOver = (things: readonly Thing[]) => {
+    const features = featuresOf(things);
+    // Bundles stay for longer than one report; what has not changed is not laid out again.
+    const written = drawnMany ? JSON.stringify(features) : '';
+    if (drawnMany && written === handedOver) return;
+    handedOver = written;
+    void engine.getSource<GeoJSONSource>(id)?.setData(featureCollection(features));
+  };
+  const book = createThingBook(handOver, () => performance.now(), later);
+  // Bundles and names are those of a view.
+  const moved = () => {
+    if (drawnMany) book.redraw();
+  };
+  engine.on('moveend', moved);
   const mark = (thing: string | null, selected: boolean) => {
     if (thing !== null) engine.setFeatureState({ source: id, id: thing }, { selected });
   };
@@ -109,21 +147,30 @@ export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, font: 
     book,
     kind: 'things',
     source: { type: 'geojson', data: featureCollection([]), promoteId: 'id' },
-    layers: styleLayers(id, theme, [font.family]),
+    layers: thingStyles(id, theme, [font.family], layer),
     clickable: [`${id}/symbol`],
+    hit: crowd.hit,
     set: (things) => book.set(things),
+    setOpacity: layer.setOpacity,
     select: (selected) => {
       mark(marked, false);
       marked = selected;
       mark(selected, true);
+      moved();
     },
     recolour: (next) => {
+      layer.recolour(next);
       engine.setPaintProperty(`${id}/selected`, 'circle-color', next.tones.accent);
       engine.setPaintProperty(`${id}/selected`, 'circle-stroke-color', next.tones.accent);
-      engine.setPaintProperty(`${id}/symbol`, 'text-color', next.text);
-      engine.setPaintProperty(`${id}/label`, 'text-color', next.text);
+      engine.setPaintProperty(`${id}/bundle`, 'circle-color', next.plate);
+      engine.setPaintProperty(`${id}/bundle`, 'circle-stroke-color', lookColour(next));
+      for (const text of ['symbol', 'count', 'label'])
+        engine.setPaintProperty(`${id}/${text}`, 'text-color', next.text);
       engine.setPaintProperty(`${id}/label`, 'text-halo-color', next.halo);
     },
-    dispose: () => book.dispose(),
+    dispose: () => {
+      engine.off('moveend', moved);
+      book.dispose();
+    },
   };
 };

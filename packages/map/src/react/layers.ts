@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Camera, Layer, Line, MapHost, Thing, ThingLayer } from '../contract.ts';
+import type { Camera, Layer, Line, MapHost, Polygon, Thing, ThingLayer } from '../contract.ts';
 
 /** Keeps a layer of lines on the map as long as the component lives. */
 export const useLines = (host: MapHost | null, id: string, lines: readonly Line[]): void => {
@@ -9,6 +9,16 @@ export const useLines = (host: MapHost | null, id: string, lines: readonly Line[
     return () => layer.current?.dispose();
   }, [host, id]);
   useEffect(() => layer.current?.set(lines), [host, id, lines]);
+};
+
+/** Keeps a layer of polygons on the map as long as the component lives. */
+export const usePolygons = (host: MapHost | null, id: string, polygons: readonly Polygon[]): void => {
+  const layer = useRef<Layer<readonly Polygon[]> | null>(null);
+  useEffect(() => {
+    layer.current = host?.addPolygons(id, []) ?? null;
+    return () => layer.current?.dispose();
+  }, [host, id]);
+  useEffect(() => layer.current?.set(polygons), [host, id, polygons]);
 };
 
 /** Keeps a layer of things on the map and marks the selected one. For things that stand; moving ones are fed through the host. */

@@ -39,20 +39,14 @@ interface Held {
   readonly drawn: Map<MapEngine, Drawn>;
 }
 
-const addTo = (engine: MapEngine, id: string, held: Held): Layer<never> => {
-  const content = held.content();
-  switch (held.info.kind) {
-    case 'tiles':
-      return engine.addTiles(id, content as TileLayer);
-    case 'tileset':
-      return engine.addTileset(id, content as Tileset);
-    case 'lines':
-      return engine.addLines(id, content as readonly Line[]);
-    case 'polygons':
-      return engine.addPolygons(id, content as readonly Polygon[]);
-    case 'things':
-      return engine.addThings(id, content as readonly Thing[]);
-  }
+const adders: {
+  readonly [Kind in LayerInfo['kind']]: (engine: MapEngine, id: string, content: never) => Layer<never>;
+} = {
+  tiles: (engine, id, content) => engine.addTiles(id, content),
+  tileset: (engine, id, content) => engine.addTileset(id, content),
+  lines: (engine, id, content) => engine.addLines(id, content),
+  polygons: (engine, id, content) => engine.addPolygons(id, content),
+  things: (engine, id, content) => engine.addThings(id, content),
 };
 
 /** One failing engine is said, one that is still loading too; else all are ready. */
@@ -65,7 +59,7 @@ const loadOf = (held: Held): LoadState => {
 };
 
 const draw = (engine: MapEngine, id: string, held: Held): void => {
-  const layer = addTo(engine, id, held);
+  const layer = adders[held.info.kind](engine, id, held.content() as never);
   const drawn: { layer: Layer<never>; load: LoadState; stop: Stop } = {
     layer,
     load: { state: 'ready' },
@@ -78,7 +72,7 @@ const draw = (engine: MapEngine, id: string, held: Held): void => {
   });
   if (!held.info.visible) layer.setVisible(false);
   if (held.opacity !== 1) layer.setOpacity(held.opacity);
-  if (held.selected !== null) (layer as Layer<never> as unknown as ThingLayer).select(held.selected);
+  if (held.selected !== null) (layer as unknown as ThingLayer).select(held.selected);
 };
 
 const undraw = (engine: MapEngine, held: Held): void => {
@@ -105,7 +99,7 @@ export interface HeldParts {
 /** Handles of one part: what is done to it is kept, and done in every engine that draws it. */
 const handlesOf = (held: Held, alive: () => boolean, end: () => void) => {
   const each = (act: (layer: ThingLayer) => void) => {
-    for (const { layer } of held.drawn.values()) act(layer as Layer<never> as unknown as ThingLayer);
+    for (const { layer } of held.drawn.values()) act(layer as unknown as ThingLayer);
   };
   return {
     each,

@@ -1,28 +1,18 @@
 import type { Place } from '@eyrie/geometry';
 import { follow, pixelsApart, type Clock, type Following, type Side } from '../alignment/follow.ts';
 import { zoomForFlat, zoomForGlobe } from '../alignment/scale.ts';
-import type {
-  Camera,
-  Hit,
-  MapHost,
-  MapMode,
-  MapOptions,
-  ModeChange,
-  Stop,
-  Terrain,
-  TileLayer,
-} from '../contract.ts';
+import type { Camera, MapHost, MapMode, MapOptions, ModeChange } from '../contract.ts';
 import type { RunningEngine } from '../engine.ts';
 import { createListeners } from '../listeners.ts';
 import type { Halves } from './halves.ts';
-import { createHeldParts } from './held-parts.ts';
+import { createPair, type Pair, type Standing } from './pair.ts';
 
 /** Starts an engine in an element. Rejects where it cannot run. */
 export type StartEngine = (element: HTMLElement, options: MapOptions) => Promise<RunningEngine>;
 
 export interface Engines {
   readonly flat: StartEngine;
-  /** Its module is loaded by the call; the two failures are told apart by it. */
+  /** Its module is loaded by the call; the two failures are kept apart by it. */
   readonly globe: () => Promise<StartEngine>;
 }
 
@@ -33,58 +23,6 @@ const realClock: Clock = {
   },
   now: () => performance.now(),
 };
-
-/** What every engine is told when it starts, and while it runs. */
-interface Standing {
-  options: MapOptions;
-  basemap: TileLayer | null;
-  terrain: Terrain | null;
-}
-
-/** Both engines that run, and what is heard from them. */
-const createPair = (standing: Standing, halves: Halves) => {
-  const running: { flat: RunningEngine | null; globe: RunningEngine | null } = { flat: null, globe: null };
-  const stops = new Map<RunningEngine, Stop[]>();
-  const parts = createHeldParts();
-  const cameras = createListeners<Camera>();
-  const clicks = createListeners<Hit>();
-  const pointers = createListeners<Place | null>();
-  const each = (act: (engine: RunningEngine) => void) => {
-    for (const engine of [running.flat, running.globe]) if (engine) act(engine);
-  };
-  /** The one that answers for the map: of both the flat one. */
-  const primary = (): RunningEngine => {
-    const engine = running.flat ?? running.globe;
-    if (!engine) throw new Error('No engine of the map runs');
-    return engine;
-  };
-  const start = (half: 'flat' | 'globe', engine: RunningEngine) => {
-    running[half] = engine;
-    engine.setTerrain(standing.terrain);
-    parts.attach(engine);
-    stops.set(engine, [
-      engine.onCamera((camera) => {
-        if (engine === primary()) cameras.notify(camera);
-      }),
-      engine.onClick(clicks.notify),
-      engine.onPointer(pointers.notify),
-      engine.onRest(() => halves.mark(half, engine.camera())),
-    ]);
-    halves.mark(half, engine.camera());
-  };
-  const end = (half: 'flat' | 'globe') => {
-    const engine = running[half];
-    if (!engine) return;
-    running[half] = null;
-    for (const stop of stops.get(engine) ?? []) stop();
-    stops.delete(engine);
-    parts.detach(engine);
-    engine.dispose();
-  };
-  return { running, parts, cameras, clicks, pointers, each, primary, start, end };
-};
-
-type Pair = ReturnType<typeof createPair>;
 
 const sideOf = (engine: RunningEngine, half: 'flat' | 'globe', halves: Halves, standing: Standing): Side => ({
   view: () => {
@@ -119,7 +57,7 @@ const createModes = (pair: Pair, standing: Standing, halves: Halves, engines: En
   let mode: MapMode = '2d';
   let following: { pair: Following; flat: Side } | null = null;
   let origin: Origin | null = null;
-  const told = createListeners<MapMode>();
+  const changes = createListeners<MapMode>();
   const { running } = pair;
 
   const startFlat = async (camera: Camera) =>
@@ -177,7 +115,7 @@ const createModes = (pair: Pair, standing: Standing, halves: Halves, engines: En
   };
   return {
     mode: () => mode,
-    onMode: told.add,
+    onMode: changes.add,
     startFlat,
     /** The flat half was moved by the page. */
     led: () => following?.pair.lead(following.flat),
@@ -187,12 +125,12 @@ const createModes = (pair: Pair, standing: Standing, halves: Halves, engines: En
       if (change === 'done') mode = wanted;
       halves.arrange(mode);
       align();
-      if (change === 'done') told.notify(mode);
+      if (change === 'done') changes.notify(mode);
       return change;
     },
     stop: () => {
       following?.pair.stop();
-      told.clear();
+      changes.clear();
     },
   };
 };
@@ -270,6 +208,10 @@ export const createSwitchingHost = async (
       pair.each((engine) => engine.setTerrain(terrain));
     },
     groundHeight: (place) => known(place) ?? null,
+    loadGround: async (places) => {
+      await Promise.all([pair.running.flat, pair.running.globe].map((engine) => engine?.loadGround(places)));
+    },
+    captureClicks: pair.clicks.capture,
     addLines: (id, lines) => pair.parts.add(id, 'lines', lines),
     addPolygons: (id, polygons) => pair.parts.add(id, 'polygons', polygons),
     addThings: pair.parts.addThings,

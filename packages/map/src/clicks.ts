@@ -1,0 +1,28 @@
+import type { Hit, Stop } from './contract.ts';
+import { createListeners } from './listeners.ts';
+
+/** Clicks of a map: to all who listen, or while a tool is in the hand to that tool alone. */
+export const createClicks = () => {
+  const listeners = createListeners<Hit>();
+  const tools: ((hit: Hit) => void)[] = [];
+  return {
+    add: listeners.add,
+    capture: (listener: (hit: Hit) => void): Stop => {
+      const tool = (hit: Hit) => listener(hit);
+      tools.push(tool);
+      return () => {
+        const at = tools.indexOf(tool);
+        if (at >= 0) tools.splice(at, 1);
+      };
+    },
+    notify: (hit: Hit) => {
+      const tool = tools.at(-1);
+      if (tool) tool(hit);
+      else listeners.notify(hit);
+    },
+    clear: () => {
+      listeners.clear();
+      tools.length = 0;
+    },
+  };
+};

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Thing } from '../contract.ts';
+import { clusterThings } from './clusters.ts';
+
+const thing = (id: string, lng: number, lat: number, look: Thing['look'] = 'live'): Thing => ({
+  id,
+  lng,
+  lat,
+  look,
+});
+
+test('things that would lie on each other are one, by the worst of them', () => {
+  const near = [
+    thing('a', 113.9, 22.5),
+    thing('b', 113.901, 22.5, 'alarm'),
+    thing('c', 113.902, 22.5, 'offline'),
+  ];
+  const { singles, clusters } = clusterThings([...near, thing('far', 100, 40)], 5);
+  expect(singles.map(({ id }) => id)).toEqual(['far']);
+  expect(clusters).toHaveLength(1);
+  expect(clusters[0]).toMatchObject({ count: 3, look: 'alarm' });
+  // Zoom 5 has 256 squares around the Earth: the middle is told to a quarter of one.
+  expect(Math.abs((clusters[0]?.lng ?? 0) - 113.901)).toBeLessThan(360 / 256 / 8);
+});
+
+test('nobody is lost, and near enough everybody stands alone', () => {
+  const things = Array.from({ length: 2000 }, (_, at) =>
+    thing(String(at), 113 + (at % 50) / 100, 22 + at / 5000),
+  );
+  for (const zoom of [0, 4.7, 9, 12]) {
+    const { singles, clusters } = clusterThings(things, zoom);
+    expect(singles.length + clusters.reduce((sum, { count }) => sum + count, 0)).toBe(2000);
+  }
+  expect(clusterThings(things, 15).singles).toHaveLength(2000);
+});
+
+test('a bundle keeps its name while the zoom is the same whole one', () => {
+  const pair = [thing('a', 10, 10), thing('b', 10.0001, 10)];
+  const ids = [6, 6.9].map((zoom) => clusterThings(pair, zoom).clusters[0]?.id);
+  expect(ids[0]).toBe(ids[1]);
+});

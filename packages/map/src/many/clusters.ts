@@ -1,0 +1,77 @@
+import { markerStates, type MarkerStyle, type Thing } from '../contract.ts';
+import { unitOf } from '../ground/tile-grid.ts';
+
+/** Above this many things of a layer they are drawn in one go, and bundled where they would lie on each other. */
+export const manyFrom = 500;
+/** CSS pixels of a bundle's square. */
+const cell = 64;
+/** Zoom from which every thing stands for itself. */
+const alone = 15;
+
+/** Worst last: what needs a person is never hidden under what does not. */
+const rank: Readonly<Record<MarkerStyle, number>> = {
+  offline: 0,
+  live: 1,
+  working: 2,
+  attention: 3,
+  alarm: 4,
+};
+const byRank = markerStates.toSorted((one, other) => rank[one] - rank[other]);
+
+export interface Cluster {
+  readonly id: string;
+  readonly lng: number;
+  readonly lat: number;
+  readonly count: number;
+  /** Worst of those in it. */
+  readonly look: MarkerStyle;
+}
+
+interface Bundle {
+  lng: number;
+  lat: number;
+  count: number;
+  worst: number;
+  first: Thing;
+}
+
+/**
+ * Bundles the things of a layer by squares of the screen at a whole zoom, so that a bundle keeps its place while the map is
+ * moved. A thing that is alone in its square stays itself.
+ */
+export const clusterThings = (
+  things: readonly Thing[],
+  zoom: number,
+): { readonly singles: readonly Thing[]; readonly clusters: readonly Cluster[] } => {
+  const level = Math.floor(zoom);
+  if (level >= alone) return { singles: things, clusters: [] };
+  const across = (512 * 2 ** level) / cell;
+  const steps = (across * 4) / 360;
+  const bundles = new Map<number, Bundle>();
+  for (const thing of things) {
+    const { x, y } = unitOf(thing);
+    const key = Math.floor(y * across) * across + Math.floor(x * across);
+    const bundle = bundles.get(key);
+    if (bundle) {
+      bundle.lng += thing.lng;
+      bundle.lat += thing.lat;
+      bundle.count += 1;
+      bundle.worst = Math.max(bundle.worst, rank[thing.look]);
+    } else
+      bundles.set(key, { lng: thing.lng, lat: thing.lat, count: 1, worst: rank[thing.look], first: thing });
+  }
+  const singles: Thing[] = [];
+  const clusters: Cluster[] = [];
+  for (const [key, { lng, lat, count, worst, first }] of bundles)
+    if (count === 1) singles.push(first);
+    else
+      clusters.push({
+        id: `${level}/${key}`,
+        // In steps of a quarter of its square: it does not tremble with every report of those in it.
+        lng: Math.round((lng / count) * steps) / steps,
+        lat: Math.round((lat / count) * steps) / steps,
+        count,
+        look: byRank[worst] ?? 'offline',
+      });
+  return { singles, clusters };
+};

@@ -1,0 +1,49 @@
+import type { Thing } from '../contract.ts';
+import { unitOf } from '../ground/tile-grid.ts';
+import { markerPicture } from '../maplibre/icons.ts';
+
+/** Figures of a thing in the buffer: place from the origin, picture, turn, paleness. */
+export const stride = 5;
+const ghostAlpha = 0.45;
+
+/** Which picture a thing is drawn with, and whether it turns with its heading. */
+export const pictureOf = (thing: Thing): { readonly id: string; readonly turned: boolean } => {
+  const kind = thing.badge === undefined ? (thing.plate ? 'plate' : 'free') : 'badge';
+  return { id: markerPicture(thing.look, kind), turned: thing.look === 'working' && kind === 'free' };
+};
+
+/**
+ * Writes the things into a buffer for the graphics unit. Places are told from an origin near the eye: as single figures of
+ * the whole Earth they would be metres off. `pictures` gives the number of a picture. The buffer grows when it must.
+ */
+export const writeInstances = (
+  things: readonly Thing[],
+  origin: { readonly x: number; readonly y: number },
+  pictures: ReadonlyMap<string, number>,
+  before: Float32Array,
+): Float32Array => {
+  const needed = things.length * stride;
+  const buffer = before.length >= needed ? before : new Float32Array(Math.ceil(needed * 1.5));
+  let at = 0;
+  for (const thing of things) {
+    const { x, y } = unitOf(thing);
+    const { id, turned } = pictureOf(thing);
+    // The nearer way round the Earth.
+    const east = x - origin.x;
+    buffer[at] = east > 0.5 ? east - 1 : east < -0.5 ? east + 1 : east;
+    buffer[at + 1] = y - origin.y;
+    buffer[at + 2] = pictures.get(id) ?? 0;
+    buffer[at + 3] = turned ? ((thing.heading ?? 0) * Math.PI) / 180 : 0;
+    buffer[at + 4] = thing.ghost ? ghostAlpha : 1;
+    at += stride;
+  }
+  return buffer;
+};
+
+/** `matrix` · translation by (x, y, 0), in double figures; both columns first. */
+export const movedMatrix = (matrix: ArrayLike<number>, x: number, y: number): Float32Array => {
+  const moved = Float32Array.from(matrix);
+  for (let row = 0; row < 4; row += 1)
+    moved[12 + row] = (matrix[row] ?? 0) * x + (matrix[4 + row] ?? 0) * y + (matrix[12 + row] ?? 0);
+  return moved;
+};
