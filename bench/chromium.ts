@@ -10,8 +10,11 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** Starts a Chromium without a window: the named one, one of the system, else the one that npm carries. */
-export async function startChromium(): Promise<Browser> {
+/**
+ * Starts a Chromium without a window: the named one, one of the system, else the one that npm carries. `graphics` says how
+ * it draws; without it there is no WebGL.
+ */
+export async function startChromium(graphics: readonly string[] = ['--disable-gpu']): Promise<Browser> {
   let path = places.find((place) => place !== undefined && existsSync(place));
   if (!path) {
     const { default: packaged } = await import('@sparticuz/chromium');
@@ -19,6 +22,6 @@ export async function startChromium(): Promise<Browser> {
   }
   return chromium.launch({
     executablePath: path,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-background-networking', ...graphics],
   });
 }

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { startChromium } from './chromium.ts';
+import { serveSite } from './first-page/site.ts';
+import { buildMapPage } from './map/build.ts';
+import { median, type BenchRow, type Measure } from './row.ts';
+
+const root = join(import.meta.dirname, '..');
+const settings = { runs: 3, warmUp: 3_000, seconds: 6 } as const;
+const mostMs = 50;
+
+/** How a map draws on a machine without a graphics card. */
+const args = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+
+interface Cost {
+  /** Milliseconds of the page's own thread in a second. */
+  ms: number;
+  /** Longest task in ms. */
+  longest: number;
+}
+
+/** Opens a page with ten thousand things that move once a second, and counts what its thread works. */
+async function run(browser: Browser, url: string): Promise<Cost> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  try {
+    await page.addInitScript(`
+      globalThis.longest = 0;
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) globalThis.longest = Math.max(globalThis.longest, duration);
+      }).observe({ type: 'longtask' });
+    `);
+    await page.goto(url);
+    await page.waitForFunction("document.title === 'ready'");
+    await page.waitForTimeout(settings.warmUp);
+    const devtools = await page.context().newCDPSession(page);
+    // Time of the thread itself: what others on the machine do does not count.
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const worked = async (): Promise<number> => {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
+    };
+    await page.evaluate('globalThis.longest = 0');
+    const before = await worked();
+    await page.waitForTimeout(settings.seconds * 1000);
+    const ms = ((await worked()) - before) * (1000 / settings.seconds);
+    return { ms, longest: Number(await page.evaluate('globalThis.longest')) };
+  } finally {
+    await page.close();
+  }
+}
+
+/** Both ways in turns at a zoom, by the middle of their runs. */
+async function compare(browser: Browser, url: string, zoom: number, how: string): Promise<BenchRow> {
+  const cost: { ours: Cost[]; plain: Cost[] } = { ours: [], plain: [] };
+  for (let turn = 0; turn < settings.runs; turn += 1) {
+    cost.ours.push(await run(browser, `${url}?zoom=${zoom}`));
+    cost.plain.push(await run(browser, `${url}?plain&zoom=${zoom}`));
+  }
+  const middle = (all: Cost[], of: keyof Cost): number => median(all.map((one) => one[of]));
+  const words = (all: Cost[]) =>
+    `${middle(all, 'ms').toFixed(0)} ms/s, longest task ${middle(all, 'longest').toFixed(0)} ms`;
+  return {
+    row: `map: 10,000 things that move once a second, ${how}, main thread`,
+    ours: words(cost.ours),
+    peer: words(cost.plain),
+    ratio: middle(cost.ours, 'ms') / middle(cost.plain, 'ms'),
+    reach: `≤ ${mostMs} ms/s and no task over 50 ms`,
+    pass: middle(cost.ours, 'ms') <= mostMs && middle(cost.ours, 'longest') <= 50,
+  };
+}
+
+/** Ten thousand moving things on the flat map: our layer against MapLibre's own `setData`, in the same run. */
+export const measure: Measure = async () => {
+  const built = await buildMapPage(root);
+  const [site, browser] = [await serveSite(built.folder), await startChromium(args)];
+  try {
+    return [
+      await compare(browser, site.url, 9, 'bundled where they would lie on each other'),
+      await compare(browser, site.url, 15, 'each for itself'),
+    ];
+  } finally {
+    await browser.close();
+    site.stop();
+    built.remove();
+  }
+};

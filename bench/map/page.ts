@@ -1,0 +1,81 @@
+/** The page that the benchmark of the map opens: ten thousand things that move, drawn by us or handed to MapLibre's `setData`. */
+import type { GeoJSONSource, Map as Engine } from 'maplibre-gl';
+import { mapThemes, type Thing } from '@eyrie/map';
+import { createMapLibreHost } from '../../packages/map/src/maplibre/host.ts';
+import { pictures, pixelRatio } from '../../packages/map/src/maplibre/icons.ts';
+
+const count = 10_000;
+const looks = ['live', 'working', 'attention', 'alarm', 'offline'] as const;
+const theme = mapThemes.dark;
+const asked = new URLSearchParams(location.search);
+const camera = { lng: 113.9, lat: 22.5, zoom: Number(asked.get('zoom')), bearing: 0, pitch: 0 };
+
+/** A fleet that flies in circles over a square of two degrees; `at` in seconds. */
+const fleet = (at: number): Thing[] =>
+  Array.from({ length: count }, (_, n) => ({
+    id: `thing-${n}`,
+    lng: 112.9 + (n % 100) / 50 + 0.005 * Math.sin(at / 9 + n),
+    lat: 21.5 + Math.floor(n / 100) / 50 + 0.005 * Math.cos(at / 9 + n),
+    look: looks[n % looks.length] ?? 'live',
+    heading: (at * 40 + n) % 360,
+    label: `M${n}`,
+  }));
+
+const everySecond = (draw: (at: number) => void): void => {
+  let at = 0;
+  draw(at);
+  setInterval(() => draw((at += 1)), 1000);
+};
+
+const ours = async (element: HTMLElement): Promise<void> => {
+  const host = await createMapLibreHost(element, { camera, theme, label: 'Map' });
+  const layer = host.addThings('fleet', []);
+  everySecond((at) => layer.set(fleet(at)));
+};
+
+/** What somebody would write who uses MapLibre alone. */
+const plain = async (element: HTMLElement): Promise<void> => {
+  const { Map: Plain } = await import('maplibre-gl');
+  // The worker's address is set by our own host's module, which this page loads as well.
+  const engine: Engine = new Plain({
+    container: element,
+    style: {
+      version: 8,
+      sources: {},
+      layers: [{ id: 'water', type: 'background', paint: { 'background-color': theme.water } }],
+    },
+    center: [camera.lng, camera.lat],
+    zoom: camera.zoom,
+    attributionControl: false,
+  });
+  await engine.once('style.load');
+  for (const picture of pictures(theme)) engine.addImage(picture.id, picture.data, { pixelRatio });
+  const features = (at: number) => ({
+    type: 'FeatureCollection' as const,
+    features: fleet(at).map((thing) => ({
+      type: 'Feature' as const,
+      properties: { id: thing.id, icon: `free-${thing.look}`, heading: thing.heading, label: thing.label },
+      geometry: { type: 'Point' as const, coordinates: [thing.lng, thing.lat] },
+    })),
+  });
+  engine.addSource('fleet', { type: 'geojson', data: features(0) });
+  engine.addLayer({
+    id: 'fleet',
+    type: 'symbol',
+    source: 'fleet',
+    layout: {
+      'icon-image': ['get', 'icon'],
+      'icon-rotate': ['get', 'heading'],
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+    },
+  });
+  everySecond((at) => void engine.getSource<GeoJSONSource>('fleet')?.setData(features(at)));
+};
+
+const element = document.querySelector<HTMLElement>('#map');
+if (element) {
+  const begin = asked.has('plain') ? plain : ours;
+  await begin(element);
+  document.title = 'ready';
+}
