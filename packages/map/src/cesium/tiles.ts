@@ -1,6 +1,16 @@
-import { ImageryLayer, Rectangle, UrlTemplateImageryProvider, WebMercatorTilingScheme } from '@cesium/engine';
+import {
+  ImageryLayer,
+  Math as CesiumMath,
+  Rectangle,
+  UrlTemplateImageryProvider,
+  WebMercatorTilingScheme,
+  type ImageryTypes,
+  type Scene,
+} from '@cesium/engine';
 import type { TileLayer } from '../contract.ts';
-import { touches } from '../ground/tile-grid.ts';
+import { onMainland } from '../datum/mainland.ts';
+import { drawShifted } from '../datum/tiles.ts';
+import { tileAddress, touches, type TileId } from '../ground/tile-grid.ts';
 import { createLoad, reasonOf, type GlobePart } from './parts.ts';
 import type { Stage } from './stage.ts';
 
@@ -10,8 +20,24 @@ const blank = (): HTMLCanvasElement => {
   return canvas;
 };
 
+const fetchPicture = async (address: string): Promise<ImageBitmap> => {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(String(answer.status));
+  return createImageBitmap(await answer.blob());
+};
+
+/** A tile of a source in another datum, put together in WGS-84; null where the view is not one where it is shifted. */
+const shiftedImage = (scene: Scene, tiles: TileLayer, tile: TileId): Promise<OffscreenCanvas> | null => {
+  const { datum = 'wgs84', tileSize = 256, url } = tiles;
+  const middle = scene.camera.positionCartographic;
+  const { toDegrees } = CesiumMath;
+  const place = { lng: toDegrees(middle.longitude), lat: toDegrees(middle.latitude) };
+  if (datum === 'wgs84' || !onMainland(place)) return null;
+  return drawShifted(tile, datum, tileSize, (piece) => fetchPicture(tileAddress(url, piece)));
+};
+
 /** A source of tiles that asks only for those that there are: levels and box of the layer. */
-const providerOf = (tiles: TileLayer): UrlTemplateImageryProvider => {
+const providerOf = (scene: Scene, tiles: TileLayer): UrlTemplateImageryProvider => {
   const { bounds, minZoom = 0, maxZoom } = tiles;
   const size = tiles.tileSize ?? 256;
   const provider = new UrlTemplateImageryProvider({
@@ -29,14 +55,15 @@ const providerOf = (tiles: TileLayer): UrlTemplateImageryProvider => {
   provider.requestImage = (x, y, level, request) =>
     level < minZoom || (bounds && !touches({ z: level, x, y }, bounds))
       ? Promise.resolve(blank())
-      : fetchImage(x, y, level, request);
+      : ((shiftedImage(scene, tiles, { z: level, x, y }) as Promise<ImageryTypes> | null) ??
+        fetchImage(x, y, level, request));
   return provider;
 };
 
 /** Lays tiles over what lies already, and tells how they come. */
 const lay = (stage: Stage, tiles: TileLayer, at?: number) => {
   const load = createLoad();
-  const provider = providerOf(tiles);
+  const provider = providerOf(stage.scene, tiles);
   const fetchImage = provider.requestImage.bind(provider);
   provider.requestImage = (x, y, level, request) => {
     const coming = fetchImage(x, y, level, request);

@@ -2,6 +2,7 @@ import type * as GeoJSON from 'geojson';
 import type { GeoJSONSource, Map as Engine, StyleSpecification } from 'maplibre-gl';
 import { reliefTiles } from '../basemap/relief.ts';
 import { fineLandFrom, loadLand, type LandDetail } from '../basemap/land.ts';
+import { keepShift } from './datum.ts';
 import { tileSource } from './shapes.ts';
 import { graticule, graticuleStep } from '../basemap/graticule.ts';
 import type { MapTheme, TileLayer } from '../contract.ts';
@@ -95,11 +96,20 @@ export const recolourBase = (engine: Engine, theme: MapTheme): void => {
 };
 
 /** Puts tiles between the land and the net; null takes them away and the land shows again. */
-export const layBasemap = (engine: Engine, tiles: TileLayer | null): void => {
+export const createBasemap = (engine: Engine) => {
+  let stop = (): void => undefined;
+  return (tiles: TileLayer | null): void => {
+    stop();
+    stop = tiles ? keepShift(engine, 'basemap', tiles) : () => undefined;
+    layBasemap(engine, tiles);
+  };
+};
+
+const layBasemap = (engine: Engine, tiles: TileLayer | null): void => {
   if (engine.getLayer('basemap')) engine.removeLayer('basemap');
   if (engine.getSource('basemap')) engine.removeSource('basemap');
   if (!tiles) return;
-  engine.addSource('basemap', tileSource(tiles));
+  engine.addSource('basemap', tileSource(engine, tiles));
   engine.addLayer({ id: 'basemap', type: 'raster', source: 'basemap' }, 'net');
 };
 

@@ -18,7 +18,7 @@ import { roomFor } from '../fit.ts';
 import { steepest } from '../alignment/follow.ts';
 import { metresPerPixelAt } from '../scale.ts';
 import { serveRelief } from '../basemap/relief.ts';
-import { baseStyle, layBasemap, recolourBase, runBasemap } from './basemap.ts';
+import { baseStyle, createBasemap, recolourBase, runBasemap } from './basemap.ts';
 import { pictures, pixelRatio } from './icons.ts';
 import { createShelf, type PartShelf } from './parts.ts';
 import { linesRecipe, polygonsRecipe, tilesetRecipe, tilesRecipe } from './shapes.ts';
@@ -194,7 +194,8 @@ export const createMapLibreHost = async (
   const shelf = createShelf(engine);
   const ground = createFlatGround(engine);
   const endBasemap = runBasemap(engine);
-  layBasemap(engine, options.basemap ?? null);
+  const layBasemap = createBasemap(engine);
+  layBasemap(options.basemap ?? null);
 
   const addThings = (id: string, things: readonly Thing[]): ThingLayer => {
     const recipe = thingsRecipe(engine, id, theme, font);
@@ -213,7 +214,7 @@ export const createMapLibreHost = async (
     ...viewOf(engine),
     ...eyeOf(engine),
     ...eventsOf(engine, shelf),
-    setBasemap: (tiles) => layBasemap(engine, tiles),
+    setBasemap: layBasemap,
     addTiles: (id, tiles) => shelf.add(id, tilesRecipe(engine, id, tiles), tiles),
     // A flat map has nothing to stand them on; the layer is listed and holds what it was given.
     addTileset: (id, tileset) => shelf.add(id, tilesetRecipe, tileset),

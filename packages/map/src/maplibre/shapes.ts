@@ -1,6 +1,7 @@
 import type { AddLayerObject, Map as Engine, RasterSourceSpecification } from 'maplibre-gl';
 import type { Place } from '@eyrie/geometry';
 import type { Line, MapTheme, Polygon, TileLayer, Tileset } from '../contract.ts';
+import { addressOf, keepShift } from './datum.ts';
 import { emptySource, featureCollection, toneColour, type PartRecipe } from './parts.ts';
 
 const point = (place: Place): [number, number] => [place.lng, place.lat];
@@ -133,9 +134,9 @@ export const polygonsRecipe = (
   },
 });
 
-export const tileSource = (tiles: TileLayer): RasterSourceSpecification => ({
+export const tileSource = (engine: Engine, tiles: TileLayer): RasterSourceSpecification => ({
   type: 'raster',
-  tiles: [tiles.url],
+  tiles: [addressOf(engine, tiles)],
   tileSize: tiles.tileSize ?? 256,
   ...(tiles.minZoom === undefined ? {} : { minzoom: tiles.minZoom }),
   ...(tiles.maxZoom === undefined ? {} : { maxzoom: tiles.maxZoom }),
@@ -146,8 +147,9 @@ export const tileSource = (tiles: TileLayer): RasterSourceSpecification => ({
 });
 
 export const tilesRecipe = (engine: Engine, id: string, tiles: TileLayer): PartRecipe<TileLayer> => ({
+  dispose: keepShift(engine, id, tiles),
   kind: 'tiles',
-  source: tileSource(tiles),
+  source: tileSource(engine, tiles),
   layers: [{ id: `${id}/tiles`, type: 'raster', source: id }],
   set: (next) => engine.setPaintProperty(`${id}/tiles`, 'raster-opacity', next.opacity ?? 1),
 });
