@@ -160,12 +160,11 @@ export const createManyLayer = (engine: Engine, id: string, first: MapTheme): Ma
     type: 'custom',
     renderingMode: '2d',
     onAdd: (_map, gl) => {
-      held = hold(gl as WebGL2RenderingContext);
+      held = hold(gl);
       [fresh, repaint] = [true, true];
     },
-    onRemove: (_map, gl) => {
+    onRemove: (_map, own) => {
       if (!held) return;
-      const own = gl as WebGL2RenderingContext;
       own.deleteProgram(held.program);
       own.deleteVertexArray(held.shape);
       own.deleteBuffer(held.instances);
@@ -173,8 +172,7 @@ export const createManyLayer = (engine: Engine, id: string, first: MapTheme): Ma
       own.deleteTexture(held.texture);
       held = null;
     },
-    render: (context, { defaultProjectionData: { mainMatrix } }: CustomRenderMethodInput) => {
-      const gl = context as WebGL2RenderingContext;
+    render: (gl, { defaultProjectionData: { mainMatrix } }: CustomRenderMethodInput) => {
       if (!held || things.length === 0) return;
       gl.bindVertexArray(held.shape);
       upload(gl, held);

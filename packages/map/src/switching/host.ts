@@ -209,7 +209,8 @@ export const createSwitchingHost = async (
     },
     groundHeight: (place) => known(place) ?? null,
     loadGround: async (places) => {
-      await Promise.all([pair.running.flat, pair.running.globe].map((engine) => engine?.loadGround(places)));
+      const running = [pair.running.flat, pair.running.globe].flatMap((engine) => engine ?? []);
+      await Promise.all(running.map((engine) => engine.loadGround(places)));
     },
     captureClicks: pair.clicks.capture,
     addLines: (id, lines) => pair.parts.add(id, 'lines', lines),
