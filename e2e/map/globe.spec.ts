@@ -71,7 +71,7 @@ test('one map, flat and round: the place stays, and both halves follow each othe
   });
 
   await test.step('the globe is drawn, at the same place', async () => {
-    await mode('Globe').click();
+    await mode('3D Globe').click();
     await expect(shown('3d')).toBeVisible();
     await expect.poll(async () => (await restOf(page, 'globe'))[0]).toBeCloseTo(113.95, 5);
     await mode('Zoom out').click();
@@ -79,7 +79,7 @@ test('one map, flat and round: the place stays, and both halves follow each othe
   });
 
   await test.step('side by side the centres differ by less than a pixel after hands on both', async () => {
-    await mode('Flat map and globe side by side').click();
+    await mode('Both Flat map and globe side by side').click();
     await expect(shown('split')).toBeVisible();
     const before = await restOf(page, 'flat');
     await drag(page, 'flat', [120, 60]);
@@ -93,7 +93,7 @@ test('one map, flat and round: the place stays, and both halves follow each othe
 
   await test.step('and back on the flat map the place is kept', async () => {
     const last = await restOf(page, 'flat');
-    await mode('Flat map').click();
+    await mode('2D Flat map').click();
     await expect(shown('2d')).toBeVisible();
     const now = await restOf(page, 'flat');
     expect(now[0]).toBeCloseTo(last[0], 6);

@@ -38,7 +38,8 @@ export const MapModeSwitch = ({ host, texts }: MapModeProps) => {
             key={each}
             type="button"
             aria-pressed={mode === each}
-            aria-label={texts.modes[each].long}
+            // What is seen on the button is part of its name.
+            aria-label={`${texts.modes[each].short} ${texts.modes[each].long}`}
             title={texts.modes[each].long}
             disabled={!host}
             onClick={() => void choose(each)}
