@@ -17,6 +17,25 @@ export {
   type PlaceAtHeight,
 } from './sphere.ts';
 export { routeShare } from './route-share.ts';
+export {
+  corridorOutline,
+  coverOf,
+  isWithin,
+  joinShares,
+  placesOf,
+  shapeBounds,
+  shapeFault,
+  shapeFaults,
+  shapeMeasures,
+  sharesWithin,
+  zoneOf,
+  type RegionShape,
+  type Share,
+  type ShapeBounds,
+  type ShapeFault,
+  type ShapeMeasures,
+  type Zone,
+} from './region/index.ts';
 export { localPlane, type LocalPlane, type PlanePoint } from './plane.ts';
 export {
   djiMotion,
