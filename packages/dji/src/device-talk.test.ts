@@ -188,7 +188,8 @@ describe('requests', () => {
       ntp_server_port: 123,
     });
     // An empty list would delete every area on the aircraft.
-    expect(requestReplies.flightAreas()).toEqual({ result: 0 });
+    expect(requestReplies.flightAreas(null)).toEqual({ result: 0 });
+    expect(requestReplies.flightAreas([])).toEqual({ result: 0, output: { files: [] } });
     expect(requestReplies.offlineMap()).toEqual({ result: 0 });
     expect(requestReplies.organizationBind([{ sn: 'GW', code: 0 }])).toEqual({
       result: 0,

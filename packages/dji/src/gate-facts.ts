@@ -1,6 +1,6 @@
 import type { GateItemName } from '@eyrie/domain';
 import { modelKey } from './models.ts';
-import { knownNumberAt, textAt } from './read.ts';
+import { flagAt, knownNumberAt, numberAt, textAt } from './read.ts';
 import { newestAgeMs, type Snapshot } from './snapshot.ts';
 
 /** Which property of the dock an item of the gate rests on. */
@@ -51,4 +51,14 @@ export const reportedDroneModel = (snapshot: Snapshot): string | null => {
   const sub = snapshot.values['sub_device'];
   const name = textAt(sub, 'device_model_key') ?? textAt(sub, 'product_type');
   return name === null ? null : modelKey(name);
+};
+
+/** Where the aircraft lands when it cannot land on the dock, as that is set there; null: not set, or not told. */
+export const alternatePlace = (
+  values: Readonly<Record<string, unknown>>,
+): { lng: number; lat: number } | null => {
+  const point = values['alternate_land_point'];
+  if (flagAt(point, 'is_configured') !== true) return null;
+  const [lng, lat] = [numberAt(point, 'longitude'), numberAt(point, 'latitude')];
+  return lng === null || lat === null ? null : { lng, lat };
 };

@@ -120,6 +120,7 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   switchQuality: [['live_set_quality']],
   controlRequest: [['cloud_control_auth_request']],
   controlRelease: [['cloud_control_release']],
+  flightAreasUpdate: [['flight_areas_update']],
 };
 const isCloudOrder = (order: CommandMethod): order is CloudOrder => Object.hasOwn(sentBy, order);
 

@@ -161,10 +161,12 @@ export const requestReplies = {
       progress: { current_step: input.step, percent: input.percent },
     }),
   /**
-   * We keep no custom areas. Without an output the aircraft keeps its own; an empty list would delete them all. An
-   * unanswered dock waits some 40 s before each take-off.
+   * Without an output the aircraft keeps what it has; an empty list deletes all of its areas. An unanswered dock waits
+   * some 40 s before each take-off.
+   * @param files null: we keep none for this dock
    */
-  flightAreas: () => ({ result: 0 }),
+  flightAreas: (files: readonly { name: string; url: string; checksum: string; size: number }[] | null) =>
+    files === null ? { result: 0 } : answer({ files }),
   /** Nothing of ours to fetch; the dock's own map sync stays as it is set. */
   offlineMap: () => ({ result: 0 }),
   refused: (code: number) => ({ result: code }),

@@ -44,7 +44,7 @@ export const flighttaskPrepare = (input: PrepareInput): Service => {
       : {
           rth_mode: 1,
           wayline_precision_type: input.precision === 'rtk' ? 1 : 0,
-          // We keep no areas that the aircraft would have to fetch before it takes off.
+          // Areas go to the aircraft while it rests, when they change: no take-off waits for them.
           flight_safety_advance_check: 0,
         };
   return {

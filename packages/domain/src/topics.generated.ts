@@ -1,6 +1,7 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import { topics as remoteController } from './remote-controller/remote-controller.topics.ts';
 import { topics as robot } from './robot/robot.topics.ts';
+import { topics as region } from './region/region.topics.ts';
 import { topics as flight } from './flight/flight.topics.ts';
 import { topics as command } from './command/command.topics.ts';
 import { topics as organisation } from './organisation/organisation.topics.ts';
@@ -11,6 +12,7 @@ import { topics as telemetry } from './telemetry/telemetry.topics.ts';
 export const liveTopics = {
   ...remoteController,
   ...robot,
+  ...region,
   ...flight,
   ...command,
   ...organisation,

@@ -19,6 +19,7 @@ export {
 export { routeShare } from './route-share.ts';
 export {
   corridorOutline,
+  countPlaces,
   coverOf,
   isWithin,
   joinShares,

@@ -9,3 +9,6 @@ export { kmzLimits, type KmzLimits } from './limits.ts';
 export { droneModel, droneModels, payloadName, type DroneModel } from './models.ts';
 export { KmzRefused, type KmzRefusal, type RefusalReason } from './refusal.ts';
 export type { WarningCode, WpmlAction, WpmlPayload, WpmlRoute, WpmlWarning, WpmlWaypoint } from './route.ts';
+export { filesOf } from './files.ts';
+export { parseXml, type XmlElement } from './xml.ts';
+export { decodeUtf8 } from './text.ts';

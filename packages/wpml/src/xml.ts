@@ -31,6 +31,8 @@ export interface XmlOptions {
   readonly depth: number;
   /** Elements held at one time. */
   readonly elements: number;
+  /** Characters of text that one element may hold; missing: as many as a value of a route file. */
+  readonly text?: number;
   /**
    * Called for each element when it closes, its parent still open. True lets the element go: a route of
    * 65 535 points is read with the memory of one point.
@@ -112,7 +114,7 @@ class XmlReader {
 
   /** Lets go of what was read until at least `ahead` characters follow, or all that there are. */
   #fill(): void {
-    if (this.#whole || this.#text.length - this.#at >= ahead) return;
+    if (this.#whole || this.#text.length - this.#at >= ahead + (this.#options.text ?? 0)) return;
     const parts = [this.#text.slice(this.#at)];
     let size = this.#text.length - this.#at;
     let end = this.#before + this.#text.length;
@@ -206,7 +208,7 @@ class XmlReader {
 
   /** The length is judged before references are resolved, which costs far more than the text itself. */
   #hold(parent: XmlElement, raw: string, literal = false): void {
-    if (parent.text.length + raw.length > longestText) throw tooLong(parent);
+    if (parent.text.length + raw.length > (this.#options.text ?? longestText)) throw tooLong(parent);
     parent.text += own(literal ? raw : resolve(raw, this.#place));
   }
 

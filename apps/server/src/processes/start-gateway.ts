@@ -40,6 +40,7 @@ export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts 
     },
     alarm: (dockOID, kind) =>
       rooms.notification.notifyHolders(dockOID, 'dock:edit', { kind, level: 'alarm' }),
+    areasChanged: rooms.region.areasChanged,
     orderForServer: rooms.command.orders.orderForServer,
     newFlightRefusal: rooms.operation.maintenance.newFlightRefusal,
   });

@@ -20,6 +20,7 @@ import {
   type FlightObjects,
   type StartFilesByCommand,
 } from '../modules/flight/index.ts';
+import { flightAreaPlans } from '../modules/flight-area/index.ts';
 import { openDevicePlans } from '../modules/open-device/index.ts';
 import { createLeaseService } from '../modules/lease/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
@@ -138,6 +139,7 @@ export async function createCommandBench() {
     ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
     ...parameterPlans,
     ...controllerPlans(runtime),
+    ...flightAreaPlans(runtime),
   };
   const plans: CommandPlans = openDevicePlans(runtime, cloudPlans, { startOf: openStartOf(made) });
   /** Takes a message as the broker does; the dock answers it afterwards. */

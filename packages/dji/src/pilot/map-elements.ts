@@ -1,4 +1,4 @@
-import { regionGeometry, regionShape, type RegionGeometry, type RegionRecord } from '@eyrie/domain';
+import { regionGeometry, regionShape, type PilotRegion, type RegionGeometry } from '@eyrie/domain';
 import { z } from 'zod';
 import { queryFlag, workspace } from './query.ts';
 
@@ -51,7 +51,7 @@ export interface RegionGroup {
   name: string;
   own: boolean;
   mayEdit: boolean;
-  regions: readonly RegionRecord[];
+  regions: readonly PilotRegion[];
 }
 
 const element = z.object({
@@ -81,7 +81,7 @@ export const groupsAnswered = z.array(
 );
 export const idAnswered = z.object({ id: z.string() });
 
-export const toElement = (region: RegionRecord): z.input<typeof element> => ({
+export const toElement = (region: PilotRegion): z.input<typeof element> => ({
   id: region.oid,
   name: region.name,
   create_time: region.createdAt,

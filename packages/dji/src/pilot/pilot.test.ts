@@ -1,4 +1,4 @@
-import type { DroneTelemetry, RegionRecord } from '@eyrie/domain';
+import type { DroneTelemetry, PilotRegion } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import {
   deviceOffline,
@@ -243,7 +243,7 @@ describe('map elements', () => {
     });
   });
 
-  const region: RegionRecord = {
+  const region: PilotRegion = {
     oid: id,
     groupOID: w,
     name: 'Field',

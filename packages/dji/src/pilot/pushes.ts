@@ -1,4 +1,4 @@
-import type { DroneTelemetry, RegionRecord } from '@eyrie/domain';
+import type { DroneTelemetry, PilotRegion } from '@eyrie/domain';
 import { toElement } from './map-elements.ts';
 
 const push = (code: string, data: unknown, time: number): string =>
@@ -26,15 +26,15 @@ export const deviceOsd = (drone: DroneTelemetry, time: number): string | null =>
   return push('device_osd', { sn, host }, time);
 };
 
-const placed = ({ groupOID, ...region }: RegionRecord) => ({
+const placed = ({ groupOID, ...region }: PilotRegion) => ({
   group_id: groupOID,
   ...toElement({ groupOID, ...region }),
 });
-export const elementCreated = (region: RegionRecord, time: number): string =>
+export const elementCreated = (region: PilotRegion, time: number): string =>
   push('map_element_create', placed(region), time);
-export const elementUpdated = (region: RegionRecord, time: number): string =>
+export const elementUpdated = (region: PilotRegion, time: number): string =>
   push('map_element_update', placed(region), time);
-export const elementDeleted = (region: Pick<RegionRecord, 'oid' | 'groupOID'>, time: number): string =>
+export const elementDeleted = (region: Pick<PilotRegion, 'oid' | 'groupOID'>, time: number): string =>
   push('map_element_delete', { group_id: region.groupOID, id: region.oid }, time);
 /** A layer is to be read anew. */
 export const groupRefreshed = (groupOID: string, time: number): string =>

@@ -69,6 +69,7 @@ export const commandMethods = [
   'coverClose',
   'controlRequest',
   'controlRelease',
+  'flightAreasUpdate',
 ] as const;
 export type CommandMethod = (typeof commandMethods)[number];
 
@@ -124,7 +125,12 @@ export const commandRules: Readonly<Record<CommandMethod, CommandRule>> = {
   controlRequest: rule({}),
   // Giving control back to the pilot needs none.
   controlRelease: rule({ control: null, tracked: false }),
+  // The server's own, while the aircraft rests in its dock; how the areas fare the dock reports later.
+  flightAreasUpdate: rule({ control: null, tracked: false }),
 };
+
+/** What the server orders by itself and no call does. */
+export const serverMethods = ['flightAreasUpdate'] as const satisfies readonly CommandMethod[];
 
 /** What only a dock of the Cloud API can be ordered; one of the open contract lacks it. */
 export const cloudMethods = [
@@ -135,6 +141,7 @@ export const cloudMethods = [
   'stopLive',
   'switchQuality',
   'setParameter',
+  'flightAreasUpdate',
 ] as const satisfies readonly CommandMethod[];
 
 /** What only a device of the open contract is ordered. */

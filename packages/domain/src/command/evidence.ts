@@ -105,6 +105,8 @@ export const formOf = (
     case 'controlRequest':
     case 'controlRelease':
       return 'consent';
+    case 'flightAreasUpdate':
+      return 'live';
     default:
       return 'live';
   }

@@ -42,6 +42,7 @@ export const gateItemNames = [
   'terrain',
   'lostAction',
   'region',
+  'regionHeight',
   'route',
   'model',
   'otherFlight',
@@ -51,7 +52,7 @@ export const gateItemNames = [
 ] as const;
 export type GateItemName = (typeof gateItemNames)[number];
 
-/** Why an item of the gate was not checked. */
+/** Why an item of the gate was not checked; of regions also why they refuse. */
 export const gateReasons = [
   'notTold',
   'stale',
@@ -60,6 +61,11 @@ export const gateReasons = [
   'heightUnknown',
   'noTerrain',
   'noRegions',
+  'placeUnknown',
+  'groundUnknown',
+  'insideNoFly',
+  'outsideKeepIn',
+  'landsInNoLanding',
   'noRecord',
 ] as const;
 export type GateReason = (typeof gateReasons)[number];
@@ -67,7 +73,7 @@ export type GateReason = (typeof gateReasons)[number];
 export const gateItem = z.object({
   item: z.enum(gateItemNames),
   verdict: z.enum(['passed', 'failed', 'notChecked']),
-  /** Why it was not checked; null where it was. */
+  /** Why it was not checked, and of regions why it failed; else null. */
   reason: z.enum(gateReasons).nullable(),
   /** Does it keep the aircraft on the ground; false: it only warns. */
   blocks: z.boolean(),

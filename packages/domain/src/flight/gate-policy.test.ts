@@ -44,7 +44,7 @@ describe('what the organisation decided', () => {
       maintenance: null,
       insuranceUntil: null,
       unfit: null,
-      insideRegion: null,
+      regions: { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null } as const,
       terrainTop: null,
     };
     const warns = [...judge({ ...nothingKnown, policy: gateDefaults }).values()]

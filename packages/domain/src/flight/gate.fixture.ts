@@ -68,7 +68,7 @@ export const fine: GateInput = {
   maintenance: 'none',
   insuranceUntil: now + 1,
   unfit: [],
-  insideRegion: true,
+  regions: { region: { verdict: 'passed' }, heights: { verdict: 'passed' } },
   policy: nothingWarns,
   now,
 };
@@ -208,9 +208,28 @@ export const cases: Record<
     passed: [{ lostAction: 'continue' }, { lostAction: 'return' }],
   },
   region: {
-    failed: [{ insideRegion: false }],
-    notChecked: [['noRegions', { insideRegion: null }]],
-    passed: [{ insideRegion: true }],
+    failed: (['insideNoFly', 'outsideKeepIn', 'landsInNoLanding'] as const).map((reason) => ({
+      regions: { region: { verdict: 'failed', reason, where: 'A · 1→2' }, heights: null },
+    })),
+    notChecked: [
+      ['noRegions', { regions: { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null } }],
+    ],
+    passed: [{ regions: { region: { verdict: 'passed' }, heights: null } }],
+  },
+  regionHeight: {
+    failed: [],
+    notChecked: [
+      [
+        'groundUnknown',
+        {
+          regions: {
+            region: { verdict: 'passed' },
+            heights: { verdict: 'notChecked', reason: 'groundUnknown', where: 'A · 1→2' },
+          },
+        },
+      ],
+    ],
+    passed: [{ regions: { region: { verdict: 'passed' }, heights: { verdict: 'passed' } } }],
   },
   route: {
     failed: [{ checksumMatches: false }, { routeBlocked: true }],

@@ -16,7 +16,11 @@ describe('the pre-flight gate', () => {
   describe.each(gateItemNames)('%s', (name) => {
     const { failed, notChecked, passed } = cases[name];
     it('alone blocks when it failed', () => {
-      for (const part of failed) expect(blocked(part)).toEqual([`${name} failed`]);
+      for (const part of failed) {
+        const [one, ...more] = blocked(part);
+        expect(more).toEqual([]);
+        expect(one?.startsWith(`${name} failed`)).toBe(true);
+      }
     });
     it('alone says that it was not checked, and why', () => {
       for (const [reason, part] of notChecked)
@@ -81,6 +85,19 @@ describe('the pre-flight gate', () => {
 
   it('leaves push rods out where the model has none', () => {
     expect(judge({ putter: 'none' }).has('putter')).toBe(false);
+  });
+
+  it('says which region and leg are in the way, and lets nobody fly from a place that is not known', () => {
+    const at = (region: (typeof fine)['regions']['region']) => judge({ regions: { region, heights: null } });
+    expect(at({ verdict: 'failed', reason: 'insideNoFly', where: 'A · 1→2' }).get('region')).toMatchObject({
+      value: 'A · 1→2',
+      reason: 'insideNoFly',
+    });
+    const unknown = at({ verdict: 'notChecked', reason: 'placeUnknown' });
+    expect(unknown.has('regionHeight')).toBe(false);
+    const policy = { notCheckedWarns: ['region' as const], failedWarns: [] };
+    const regions = { region: { verdict: 'notChecked', reason: 'placeUnknown' }, heights: null } as const;
+    expect(blocked({ regions, policy })).toEqual(['region notChecked placeUnknown']);
   });
 
   it('rounds the need of the route up and adds the reserve', () => {

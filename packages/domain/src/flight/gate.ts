@@ -1,5 +1,6 @@
 import { neverFit, type UnfitReason } from '../device/unfit.ts';
 import { limits } from '../limits.ts';
+import type { RegionVerdict } from '../region/region-gate.ts';
 import type { DockStatus, HealthItem } from '../telemetry/dock-status.ts';
 import type { GateItem, GateItemName, GateReason } from './flight.ts';
 import type { GatePolicy } from './gate-policy.ts';
@@ -38,8 +39,7 @@ export interface GateInput {
   insuranceUntil: number | null;
   /** Why the aircraft, with what it carries, is not airworthy. Null: nobody keeps a record of it. */
   unfit: readonly UnfitReason[] | null;
-  /** Null: the organisation drew no regions. */
-  insideRegion: boolean | null;
+  regions: RegionVerdict;
   policy: GatePolicy;
   now: number;
 }
@@ -150,6 +150,16 @@ const airworthy = ({ unfit }: GateInput): Finding =>
         insists: unfit.some((reason) => neverFit.has(reason)),
       };
 
+/** A place that is not known is no lack of data that an organisation could live with. */
+const region = ({ regions: { region: found } }: GateInput): Finding => {
+  if (found.verdict === 'passed') return judged(true);
+  if (found.verdict === 'failed') return { ...judged(false, { value: found.where }), reason: found.reason };
+  return { ...notChecked(found.reason), insists: found.reason === 'placeUnknown' };
+};
+
+const regionHeight = (found: NonNullable<GateInput['regions']['heights']>): Finding =>
+  found.verdict === 'passed' ? judged(true) : notChecked(found.reason, { value: found.where });
+
 const fresh = (ageMs: number | undefined): Finding =>
   judge(ageMs, (age) => age <= limits.command.stateFresh, limits.command.stateFresh);
 
@@ -185,7 +195,11 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
     ['heightLimit', heightLimit(input)],
     ['terrain', terrain(input)],
     ['lostAction', judge(input.lostAction, (action) => action === 'return' || action === 'continue')],
-    ['region', input.insideRegion === null ? notChecked('noRegions') : judged(input.insideRegion)],
+    ['region', region(input)],
+    // Only where the heights of a region decide.
+    ...(input.regions.heights === null
+      ? []
+      : [['regionHeight', regionHeight(input.regions.heights)] satisfies [GateItemName, Finding]]),
     ['route', judged(input.checksumMatches && !input.routeBlocked)],
     ['model', model(input)],
   ];
@@ -193,7 +207,7 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
 
 const counted = (name: GateItemName, { verdict, insists }: Finding, policy: GatePolicy): boolean => {
   if (verdict === 'passed') return false;
-  if (verdict === 'notChecked') return !policy.notCheckedWarns.includes(name);
+  if (verdict === 'notChecked') return insists === true || !policy.notCheckedWarns.includes(name);
   return insists === true || !policy.failedWarns.includes(name);
 };
 

@@ -18,6 +18,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     '/RobotAdmin',
     '/MaintenanceProgramme',
     '/RoutePlanning',
+    '/ZoneManagementPage',
     '/TaskManagerNew',
     '/FlyArrange',
     '/PortMonitorSee',

@@ -53,6 +53,12 @@ export const placesOf = (shape: RegionShape): readonly Place[] => {
   return 'path' in shape ? shape.path : [shape.at];
 };
 
+/** How many different places a shape is drawn by: what only closes a ring is none. */
+export const countPlaces = (shape: RegionShape): number =>
+  'rings' in shape
+    ? shape.rings.reduce((sum, ring) => sum + openRing(ring).length, 0)
+    : placesOf(shape).length;
+
 /** How far a shape reaches beyond the places that it is drawn by, metres. */
 const reachOf = (shape: RegionShape): number =>
   shape.type === 'circle' ? shape.radius : shape.type === 'corridor' ? shape.width / 2 : 0;

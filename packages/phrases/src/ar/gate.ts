@@ -18,6 +18,13 @@ export const gate: Translation<typeof source> = {
   'gate.returnAltitude': 'ارتفاع العودة',
   'gate.lostAction': 'سلوك فقدان الاتصال',
   'gate.region': 'منطقة الطيران',
+  'gate.regionHeight': 'الارتفاعات في المناطق',
+  'gate.reason.placeUnknown': 'موقع المحطة غير معروف',
+  'gate.reason.groundUnknown':
+    'الارتفاعات فوق الأرض أو البحر غير معروفة في هذا المقطع ولا يمكن مقارنتها بالمنطقة',
+  'gate.reason.insideNoFly': 'مقطع يقع داخل منطقة حظر طيران',
+  'gate.reason.outsideKeepIn': 'مقطع يخرج من مناطق البقاء',
+  'gate.reason.landsInNoLanding': 'مكان هبوط يقع في منطقة حظر هبوط',
   'gate.route': 'ملف المسار',
   'gate.otherFlight': 'رحلة أخرى',
   'gate.clock': 'فرق الساعة',

@@ -18,6 +18,13 @@ export const gate: Translation<typeof source> = {
   'gate.returnAltitude': 'Return altitude',
   'gate.lostAction': 'Lost-link behaviour',
   'gate.region': 'Flight region',
+  'gate.regionHeight': 'Heights in regions',
+  'gate.reason.placeUnknown': 'The place of the dock is not known',
+  'gate.reason.groundUnknown':
+    'Heights over ground or sea are not known on this leg and cannot be compared with the region',
+  'gate.reason.insideNoFly': 'A leg lies in a region without flight',
+  'gate.reason.outsideKeepIn': 'A leg leaves the regions to stay in',
+  'gate.reason.landsInNoLanding': 'A landing place lies in a region without landing',
   'gate.route': 'Route file',
   'gate.otherFlight': 'Other flight',
   'gate.clock': 'Clock difference',

@@ -89,7 +89,7 @@ export const draftForServer = async (
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>,
   audit: AuditLog,
   dock: DockIdentity,
-  method: 'stopLive' | 'controlRelease',
+  method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate',
   request: { memberOID: string; key: string; arguments: Record<string, unknown> },
 ): Promise<void> => {
   const now = runtime.serverTime();

@@ -40,7 +40,7 @@ export const createCommandService = (runtime: Runtime, deps: CommandServiceDepen
     /** Drafts a command of the server itself, in the name of the member whose request it ends. Never motion. */
     orderForServer: (
       dock: DockIdentity,
-      method: 'stopLive' | 'controlRelease',
+      method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate',
       request: { memberOID: string; key: string; arguments: Record<string, unknown> },
     ): Promise<void> => draftForServer(runtime, deps.audit, dock, method, request),
     present: presentCommand,

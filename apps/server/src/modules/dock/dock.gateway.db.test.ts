@@ -25,6 +25,7 @@ const opened = (given: Partial<DockGatewayDependencies> = {}) => {
     ntp: { host: '127.0.0.1', port: 123 },
     storageCredential: () => Promise.reject(new Error('not asked')),
     flightFile: async () => null,
+    flightAreas: async () => null,
     bindOnBroker: async () => undefined,
     dronesChanged: async (links) => void heard.push(links.map(({ dock }) => dock.droneSn)),
     droneGone: () => undefined,

@@ -19,6 +19,8 @@ export interface RequestDependencies {
   /** Fresh address and fingerprint of the file of a flight on this dock; null when there is none. */
   flightFile(dockOID: string, flightId: string): Promise<{ url: string; fingerprint: string } | null>;
   bind: DockTopology['bind'];
+  /** The custom flight areas of a dock; null: it keeps what it has. An empty list erases all. */
+  flightAreas(link: DockLink): Promise<Parameters<typeof requestReplies.flightAreas>[0]>;
   /** The binding codes of docks. */
   binding: {
     check(dock: DockIdentity, claim: BindingClaim): Promise<ConnectionFault | null>;
@@ -121,7 +123,7 @@ export const createDockRequests = (runtime: Runtime, deps: RequestDependencies) 
       case 'flighttaskProgress':
         return requestReplies.refused(requestCodes.malformed);
       case 'flightAreas':
-        return requestReplies.flightAreas();
+        return requestReplies.flightAreas(link.controller ? null : await deps.flightAreas(link));
       case 'offlineMap':
         return requestReplies.offlineMap();
       case 'malformed':

@@ -8,6 +8,7 @@ import { type FlightRow, openFlightOn, routeForFlight } from './flight.store.ts'
 import { unfitReasonsOfDock, type DockIdentity, type DockLink } from '../dock/index.ts';
 import { unfitReasonsOf } from '../drone/index.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
+import { rulesFor } from '../region/index.ts';
 
 /** The object store as this room needs it. */
 export interface FlightObjects {
@@ -84,6 +85,7 @@ export const gateOf = async (
       otherFlight: other && other.oid !== flight.oid ? other.oid : null,
       unfit: await unfitTogether(db, link.dock),
       policy: await gatePolicyOf(db, flight.group_root),
+      rules: await rulesFor(db, flight.group_oid),
     }),
   );
 };

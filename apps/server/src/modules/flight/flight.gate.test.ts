@@ -30,6 +30,7 @@ const route: NonNullable<GateCircumstances['route']> = {
   take_off_security_height: 20,
   warnings: [],
   drone_model: '0-67-1',
+  waypoints: [],
 };
 const sub = (key: string, name = 'device_model_key') => ({ device_sn: 'A1', [name]: key });
 
@@ -47,6 +48,7 @@ const inputOf = (link: DockLink, part: Partial<GateCircumstances> = {}) =>
     otherFlight: null,
     unfit: [],
     policy: gateDefaults,
+    rules: [],
     ...part,
   });
 
@@ -149,7 +151,7 @@ describe('what the gate is given', () => {
     expect(of('none')).toMatchObject({
       maintenance: null,
       insuranceUntil: 7,
-      insideRegion: null,
+      regions: { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null },
       terrainTop: null,
       windLimit: 9,
       now: wall,

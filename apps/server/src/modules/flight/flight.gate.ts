@@ -1,12 +1,34 @@
-import { ratedSeconds, type GateInput, type GatePolicy, type RouteWarning } from '@eyrie/domain';
-import { gateAges, heardOnly, modelKey, modelName, putterOf, reportedDroneModel } from '@eyrie/dji';
+import {
+  ratedSeconds,
+  type DrawnRegion,
+  type GateInput,
+  type GatePolicy,
+  type RouteWarning,
+  type Waypoint,
+} from '@eyrie/domain';
+import {
+  alternatePlace,
+  gateAges,
+  heardOnly,
+  modelKey,
+  modelName,
+  putterOf,
+  reportedDroneModel,
+} from '@eyrie/dji';
 import type { Clock } from '../../platform/clock.ts';
 import { statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
+import { regionVerdict, type RegionFlight } from '../region/index.ts';
 import type { FlightRow, routeForFlight } from './flight.store.ts';
 
 type RouteFacts = Pick<
   NonNullable<Awaited<ReturnType<typeof routeForFlight>>>,
-  'duration' | 'height_mode' | 'max_height' | 'take_off_security_height' | 'warnings' | 'drone_model'
+  | 'duration'
+  | 'height_mode'
+  | 'max_height'
+  | 'take_off_security_height'
+  | 'warnings'
+  | 'drone_model'
+  | 'waypoints'
 >;
 
 export interface GateCircumstances {
@@ -18,6 +40,8 @@ export interface GateCircumstances {
   otherFlight: string | null;
   unfit: GateInput['unfit'];
   policy: GatePolicy;
+  /** Regions that are rules for the flight's department. */
+  rules: readonly DrawnRegion[];
 }
 
 /**
@@ -48,10 +72,39 @@ const limitsAge = (link: DockLink, now: number, wall: number): number | undefine
 const whole = (ages: GateInput['ages']): GateInput['ages'] =>
   Object.fromEntries(Object.entries(ages).map(([item, age]) => [item, Math.round(age)]));
 
+const placeOf = (gps: string): { lng: number; lat: number } | null => {
+  const [lng = NaN, lat = NaN] = gps.split(',').map(Number);
+  return Number.isFinite(lng) && Number.isFinite(lat) ? { lng, lat } : null;
+};
+
+/** An aircraft whose endurance nobody knows may be in the air so many times as long as its route takes. */
+const atMost = 2;
+
+/** The flight as regions are asked about it: from now on, for as long as the aircraft can stay in the air. */
+const regionFlightOf = (
+  { link, flight, route }: Pick<GateCircumstances, 'link' | 'flight' | 'route'>,
+  dock: GateInput['dock'],
+  { now, rated }: { now: number; rated: number | null },
+): RegionFlight => {
+  const place = dock?.gps ? placeOf(dock.gps) : null;
+  return {
+    dock: place && { ...place, height: dock?.height ?? null },
+    alternate: alternatePlace(link.dockSnapshot.values),
+    route: route && {
+      waypoints: route.waypoints as Waypoint[],
+      heightMode: route.height_mode,
+      takeOffSecurityHeight: route.take_off_security_height,
+    },
+    returnAltitude: flight.return_altitude,
+    from: now,
+    until: now + 1_000 * Math.max(rated ?? 0, (route?.duration ?? 0) * atMost),
+  };
+};
+
 /** Everything the gate judges, from what the dock told here, the route and the organisation's decisions. */
 export const gateInputOf = (
   clock: Clock,
-  { link, flight, route, reviewed, otherFlight, unfit, policy }: GateCircumstances,
+  { link, flight, route, reviewed, otherFlight, unfit, policy, rules }: GateCircumstances,
 ): GateInput => {
   const now = clock.mono();
   const wall = clock.wall();
@@ -61,6 +114,7 @@ export const gateInputOf = (
     reportedDroneModel(heard) ?? (link.droneInTopology ? modelKey(link.dock.droneModel ?? '') : null);
   const heightLimit = telemetryOf(link, now).limits.height;
   const limitAge = heightLimit === null ? undefined : limitsAge(link, now, wall);
+  const rated = droneModel === null ? null : (ratedSeconds[droneModel] ?? null);
   const warnings = (route?.warnings ?? []) as RouteWarning[];
   return {
     dock,
@@ -75,13 +129,13 @@ export const gateInputOf = (
     droneModel: droneModel === null ? null : modelName(droneModel),
     routeModel: route?.drone_model ? modelName(route.drone_model) : null,
     routeSeconds: route?.duration ?? 0,
-    ratedSeconds: droneModel === null ? null : (ratedSeconds[droneModel] ?? null),
+    ratedSeconds: rated,
     windLimit: link.dock.windLimit,
     returnAltitude: flight.return_altitude,
     routeTop: route ? routeTopOf(route, dock?.height ?? null) : null,
-    // No terrain and no regions are kept yet.
+    // No terrain is kept yet.
     terrainTop: null,
-    insideRegion: null,
+    regions: regionVerdict(rules, regionFlightOf({ link, flight, route }, dock, { now: wall, rated })),
     heightLimit,
     lostAction: flight.lost_action,
     checksumMatches: reviewed,

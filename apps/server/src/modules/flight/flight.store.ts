@@ -65,6 +65,7 @@ export const routeForFlight = async (db: DbOrTrx, routeOID: string) =>
       'warnings',
       'waypoint_count',
       'drone_model',
+      'waypoints',
       'group_root',
       'group_oid',
     ])

@@ -25,6 +25,8 @@ export interface LiveDependencies {
 }
 
 const touchEvery = 30_000;
+/** A message for the members of some departments. */
+const departments = 'DEPARTMENTS';
 
 /** Whose pages are connected, and what each of them may see. */
 const createAudience = (deps: LiveDependencies) => {
@@ -41,9 +43,9 @@ const createAudience = (deps: LiveDependencies) => {
     maySee(grant: LiveGrant, kind: string, oid: string): boolean {
       const own = members.get(grant.sessionOID);
       // Messages to a whole organisation are about no device; the topic shows that it is the reader's own.
-      return (
-        own !== undefined && (kind === 'ORGANISATION' || deps.directory.visible(own.groupOID, kind, oid))
-      );
+      if (own === undefined) return false;
+      if (kind === departments) return oid.includes(own.groupOID);
+      return kind === 'ORGANISATION' || deps.directory.visible(own.groupOID, kind, oid);
     },
     leave(sessionOID: string): void {
       members.delete(sessionOID);
@@ -103,7 +105,7 @@ export const createLive = (
     stops.push(
       refuseOtherUpgrades(deps.server),
       deps.broker.onMessage((topic, payload) => {
-        if (topic.startsWith('SEQ/')) live.publish(topic, payload, subjectOf(payload));
+        if (topic.startsWith('SEQ/')) live.publish(topic, payload, subjectOf(topic, payload));
         else if (topic.startsWith('INFO/') || topic.startsWith('USER/')) live.publish(topic, payload);
       }),
       deps.session.onEnded(end),
@@ -144,9 +146,14 @@ const sameHost = (origin: string, publicUrl: string): boolean => {
 };
 
 /** Task topics carry only the organisation; the dock they are about stands in the body. */
-const subjectOf = (payload: Buffer): LiveSubject => {
+const subjectOf = (topic: string, payload: Buffer): LiveSubject => {
   try {
-    const { objectID } = JSON.parse(payload.toString()) as { objectID?: unknown };
+    const { objectID, data } = JSON.parse(payload.toString()) as { objectID?: unknown; data?: unknown };
+    // Of a region those hear who belong to its department or one above it.
+    if (topic.endsWith('/BUSINESS/REGION')) {
+      const { path } = JSON.parse(String(data)) as { path?: unknown };
+      return { kind: departments, oid: Array.isArray(path) ? path.join(' ') : '' };
+    }
     return { kind: 'DOCK', oid: String(objectID) };
   } catch {
     return { kind: 'DOCK', oid: '' };

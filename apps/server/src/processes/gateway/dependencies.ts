@@ -30,9 +30,11 @@ export interface GatewayDependencies {
   alarm(dockOID: string, kind: 'dockTwin' | 'dockClock'): Promise<void>;
   /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
   newFlightRefusal: CommandGatewayDependencies['newFlightRefusal'];
+  /** Lets open consoles know that the areas of a dock of a department stand otherwise. */
+  areasChanged(groupRoot: string, groupOID: string): void;
   orderForServer(
     dock: DockIdentity,
-    method: 'stopLive' | 'controlRelease',
+    method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate',
     request: { memberOID: string; key: string; arguments: Record<string, unknown> },
   ): Promise<void>;
 }

@@ -20,6 +20,7 @@ import {
   type FlightGateway,
   type StartFilesByCommand,
 } from '../../modules/flight/index.ts';
+import { createFlightAreaGateway, flightAreaPlans } from '../../modules/flight-area/index.ts';
 import { openDevicePlans } from '../../modules/open-device/index.ts';
 import { parameterPlans } from '../../modules/parameter/index.ts';
 import { controllerPlans, createControllerGateway } from '../../modules/remote-controller/index.ts';
@@ -57,6 +58,7 @@ const plansOf = (
       ...videoPlans(runtime, deps.video),
       ...parameterPlans,
       ...controllerPlans(runtime),
+      ...flightAreaPlans(runtime),
     },
     { startOf: openStartOf(files) },
   );
@@ -161,7 +163,13 @@ export const createGatewayRooms = (
     stop: ({ dock }, { memberOID, key, videoId }) =>
       deps.orderForServer(dock, 'stopLive', { memberOID, key, arguments: { videoId } }),
   });
+  const areas = createFlightAreaGateway(runtime, {
+    objects: deps.objects,
+    order: (dock, request) => deps.orderForServer(dock, 'flightAreasUpdate', { ...request, arguments: {} }),
+    publish: deps.areasChanged,
+  });
   const docks = createDockGateway(runtime, {
+    flightAreas: areas.filesFor,
     dji: deps.dji,
     ntp: deps.ntp,
     storageCredential: deps.storageCredential,
@@ -198,6 +206,7 @@ export const createGatewayRooms = (
     video,
     docks,
     health,
+    areas,
     controllers,
     unconfirmed,
   };

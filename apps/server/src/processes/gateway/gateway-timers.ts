@@ -1,5 +1,7 @@
+import { limits } from '@eyrie/domain';
 import type { CommandGateway } from '../../modules/command/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
+import type { FlightAreaGateway } from '../../modules/flight-area/index.ts';
 import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
 import type { VideoGateway } from '../../modules/video/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -15,12 +17,13 @@ export interface GatewayTimersDependencies {
   flights: FlightGateway;
   video: VideoGateway;
   controllers: Pick<ControllerGateway, 'check'>;
+  areas: Pick<FlightAreaGateway, 'look'>;
 }
 
 /** What passes without a word: docks fall silent, commands run out of time, flights end unheard, viewers leave. */
 export const createGatewayTimers = (
   { clock, log }: Pick<Runtime, 'clock' | 'log'>,
-  { table, presence, clocks, commands, flights, video, controllers }: GatewayTimersDependencies,
+  { table, presence, clocks, commands, flights, video, controllers, areas }: GatewayTimersDependencies,
 ) => {
   const timers: NodeJS.Timeout[] = [];
 
@@ -45,9 +48,19 @@ export const createGatewayTimers = (
         video.sweep(link, now).catch((error: unknown) => log.warn({ err: error }, 'viewers not counted'));
   };
 
+  const lookAtAreas = (): void => {
+    areas
+      .look([...table.all()])
+      .catch((error: unknown) => log.warn({ err: error }, 'flight areas not looked at'));
+  };
+
   return {
     start(): void {
-      timers.push(setInterval(checkDocks, 1_000), setInterval(sweepVideo, 5_000));
+      timers.push(
+        setInterval(checkDocks, 1_000),
+        setInterval(sweepVideo, 5_000),
+        setInterval(lookAtAreas, limits.flightArea.lookEvery),
+      );
     },
     stop(): void {
       for (const timer of timers.splice(0)) clearInterval(timer);

@@ -90,6 +90,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     flights,
     video,
     controllers,
+    areas: rooms.areas,
   });
   return { ...rooms, table, counts, drivers, present, claims, presence, listener, timers };
 };

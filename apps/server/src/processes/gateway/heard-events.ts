@@ -1,9 +1,17 @@
 import { limits } from '@eyrie/domain';
-import { consentEvent, decodeFileUpload, duplicateKey, toHealthItems, type DeviceMessage } from '@eyrie/dji';
+import {
+  areaProgressEvent,
+  consentEvent,
+  decodeFileUpload,
+  duplicateKey,
+  toHealthItems,
+  type DeviceMessage,
+} from '@eyrie/dji';
 import type { CommandGateway } from '../../modules/command/index.ts';
 import type { DeviceHealthGateway } from '../../modules/device-health/index.ts';
 import type { DockLink } from '../../modules/dock/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
+import type { FlightAreaGateway } from '../../modules/flight-area/index.ts';
 import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
 import type { TelemetryPublisher } from '../../modules/telemetry/index.ts';
 
@@ -12,6 +20,7 @@ export interface HeardEventsDependencies {
   commands: CommandGateway;
   health: DeviceHealthGateway;
   controllers: Pick<ControllerGateway, 'answered'>;
+  areas: Pick<FlightAreaGateway, 'progressed'>;
   publisher: TelemetryPublisher;
   recordMedia(link: DockLink, file: NonNullable<ReturnType<typeof decodeFileUpload>>): Promise<unknown>;
   /** Minutes east of Greenwich of the dock's organisation, for times without a zone. */
@@ -33,6 +42,9 @@ export const createHeardEvents = (deps: HeardEventsDependencies) => {
         if (link.controller) return;
         await deps.flights.progressed(link, message);
         deps.commands.observe(link);
+        return;
+      case areaProgressEvent:
+        if (!link.controller) await deps.areas.progressed(link, message);
         return;
       case 'hms': {
         const owner = sn === link.dock.sn ? 'dock' : 'drone';

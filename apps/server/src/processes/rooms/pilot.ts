@@ -1,13 +1,12 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import { createPilot, type PilotRoom } from '../../modules/pilot/index.ts';
-import { createRegions, type RegionChange } from '../../modules/region/index.ts';
 import type { RouteRoom } from '../../modules/route/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import { regionTopic } from '../api/pilot-live.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Flight } from './flight.ts';
 import type { Organisation } from './organisation.ts';
+import type { Region } from './region.ts';
 import type { Session } from './session.ts';
 
 interface Needs {
@@ -15,14 +14,23 @@ interface Needs {
   department: DepartmentRoom;
   flight: Flight;
   organisation: Organisation;
+  region: Region;
   route: RouteRoom;
   session: Session;
 }
 
-export const needs = ['auditLog', 'department', 'flight', 'organisation', 'route', 'session'] as const;
+export const needs = [
+  'auditLog',
+  'department',
+  'flight',
+  'organisation',
+  'region',
+  'route',
+  'session',
+] as const;
 export const make = (
-  { runtime, broker, dji }: RoomBase,
-  { auditLog, department, flight, organisation, route, session }: Needs,
+  { runtime, dji }: RoomBase,
+  { auditLog, department, flight, organisation, region, route, session }: Needs,
 ): PilotRoom =>
   createPilot(runtime, {
     audit: auditLog,
@@ -32,16 +40,7 @@ export const make = (
     licence: dji,
     media: flight.media,
     library: route.library,
-    regions: createRegions(runtime, {
-      audit: auditLog,
-      // Through the broker, so that it reaches those who are connected to another server.
-      publish: (change: RegionChange) =>
-        void broker
-          .publish(regionTopic, JSON.stringify(change), { qos: 0 })
-          .catch((error: unknown) =>
-            runtime.log.debug({ err: error }, 'a change of a region was not published'),
-          ),
-    }),
+    regions: region.room,
   });
 
 export const endpoints = (_base: RoomBase, { pilot }: { pilot: PilotRoom }): readonly Endpoint[] =>

@@ -10,6 +10,13 @@ import { Ledger } from './stats.ts';
 
 export type DockSetup = SimulatedDockOptions & { clock: Clock; log: Log; seed: string; speed: number };
 
+/** The custom flight areas that an aircraft has. */
+export interface HeldAreas {
+  name: string;
+  checksum: string;
+  areas: number;
+}
+
 /** What every part of one dock shares. */
 export interface DockCore {
   readonly setup: DockSetup;
@@ -22,6 +29,8 @@ export interface DockCore {
   readonly body: DockBody;
   readonly failures: ArmedFailures;
   readonly ledger: Ledger;
+  /** The custom flight areas of the aircraft, and the round in which they are asked for. */
+  readonly areas: { held: HeldAreas | null; line: Promise<void> };
   /** ms that the dock's clock is ahead of the machine's; real ones lag by half a second. */
   skew: number;
   /** Until when, on the monotonic clock, every message comes twice, the second one late by so many ms. */
@@ -68,6 +77,7 @@ export function createCore(setup: DockSetup): DockCore {
     }),
     failures: new ArmedFailures(),
     ledger: new Ledger(),
+    areas: { held: null, line: Promise.resolve() },
     skew: -random.between(400, 600),
     repeat: { until: 0, lateMs: 0 },
     later,

@@ -1,6 +1,7 @@
 import { openWire, type Message, type Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
 import { askStores, BindingRefused, introduce } from './first-connection.ts';
+import { askAreas } from './flight-areas.ts';
 import { setProperties } from './properties.ts';
 
 export interface LinkListener {
@@ -34,7 +35,10 @@ export function openLink(core: DockCore, listener: () => LinkListener): Wire {
       }
     introduced = true;
     await listener().appear();
-    if (first) askStores(wire);
+    if (first) {
+      askAreas(core, wire);
+      askStores(wire);
+    }
   };
   const wire = openWire({
     brokerUrl: setup.brokerUrl,

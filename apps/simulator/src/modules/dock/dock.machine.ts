@@ -12,6 +12,7 @@ import { openLink, type LinkListener } from './dock.link.ts';
 import { answerService } from './dock.services.ts';
 import { DockVoice } from './dock.voice.ts';
 import type { Failure } from './failures.ts';
+import { askAreas } from './flight-areas.ts';
 import { FlightDuties } from './flight-duties.ts';
 import { Replies } from './replies.ts';
 import { makeReport, type DockReport } from './report.ts';
@@ -108,7 +109,8 @@ export class DockMachine implements LinkListener, TroubleHost {
 
   obey(message: Message): void {
     this.core.log('service', { sn: this.core.setup.sn, method: message.method, tid: message.tid });
-    const desk = { flights: this.flights, video: this.video, debug: this.debug };
+    const fetchAreas = (): void => askAreas(this.core, this.wire);
+    const desk = { flights: this.flights, video: this.video, debug: this.debug, fetchAreas };
     const work = () => answerService(desk, message.method, message.data, message.bid);
     void this.replies.answer(message, work).then(() => this.wake());
   }

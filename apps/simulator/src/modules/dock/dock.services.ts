@@ -6,6 +6,8 @@ export interface ServiceDesk {
   flights: FlightDesk;
   video: VideoStreams;
   debug: DebugBench;
+  /** Asks the server for the flight areas. */
+  fetchAreas(): void;
 }
 
 export type Answer = number | { result: number; [more: string]: unknown };
@@ -29,7 +31,10 @@ const handlers: Readonly<Record<string, Handler>> = {
   live_lens_change: ({ video }, data) => video.changeLens(data),
   live_camera_change: ({ video }, data) => video.changeCamera(data),
   upload_flighttask_media_prioritize: () => 0,
-  flight_areas_update: () => 0,
+  flight_areas_update: ({ fetchAreas }) => {
+    fetchAreas();
+    return 0;
+  },
 };
 
 export const answerService = async (

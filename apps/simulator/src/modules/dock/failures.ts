@@ -25,6 +25,8 @@ export type Failure =
   | { kind: 'duplicateReply'; method?: string }
   | { kind: 'wrongTid'; method?: string }
   | { kind: 'lateReply'; method?: string; ms?: number }
+  /** The next custom flight areas are not taken, with the reason that a dock gives. */
+  | { kind: 'areasFail'; reason?: number }
   /** The last word on the flight is never said. */
   | { kind: 'dropEnd' }
   /** For a while every event and telemetry message comes twice, the second one late by `lateMs`. */
@@ -42,6 +44,7 @@ export const failureKinds = [
   'networkLoss',
   'alarm',
   'emergencyStop',
+  'areasFail',
   'clockSkew',
   'dropReply',
   'duplicateReply',

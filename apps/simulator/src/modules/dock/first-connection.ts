@@ -58,7 +58,6 @@ export async function introduce(wire: Wire, binding: Binding): Promise<void> {
 
 /** What it asks once it is in touch. The answers are not needed to go on. */
 export function askStores(wire: Wire): void {
-  void wire.request('flight_areas_get', null);
   void wire.request('offline_map_get', null);
   void wire.request('storage_config_get', { module: 0 });
 }

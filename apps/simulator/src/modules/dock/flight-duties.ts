@@ -4,6 +4,7 @@ import { timing } from '../../platform/timing.ts';
 import type { Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
 import { windLimit } from './dock.body.ts';
+import { askAreas } from './flight-areas.ts';
 
 /** What a dock does around a flight: lid, power, photos, the time after. */
 export class FlightDuties implements FlightHost {
@@ -80,7 +81,7 @@ export class FlightDuties implements FlightHost {
     const { body } = this.core;
     switch (happening.kind) {
       case 'askAreas':
-        void this.wire.request('flight_areas_get', null);
+        askAreas(this.core, this.wire);
         void this.wire.request('offline_map_get', null);
         break;
       case 'powerOn':

@@ -1,7 +1,7 @@
 import type { Wire } from '../../platform/wire.ts';
 import type { Drone } from '../drone/index.ts';
 import type { RunningFlight } from '../flight/index.ts';
-import type { DockCore } from './core.ts';
+import type { DockCore, HeldAreas } from './core.ts';
 import type { Failure } from './failures.ts';
 
 /** A dock as somebody standing beside it would describe it. */
@@ -25,6 +25,8 @@ export interface DockReport {
   unanswered: number;
   streams: unknown[];
   armed: readonly Failure[];
+  /** Its custom flight areas; null: none. */
+  areas: HeldAreas | null;
 }
 
 export function makeReport(parts: {
@@ -64,5 +66,6 @@ export function makeReport(parts: {
     unanswered: wire.unanswered,
     streams,
     armed: core.failures.list(),
+    areas: core.areas.held,
   };
 }

@@ -1,0 +1,118 @@
+import { Worker } from 'node:worker_threads';
+import type { RefusalReason } from '@eyrie/domain';
+import { Refusal } from './http/refusal.ts';
+import type { Unit } from './runtime.ts';
+
+/** What the largest file that is allowed takes, of objects that live and of those that are just made. */
+const memory = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 8 };
+/** A file from this size on takes its thread with it: what it left there would never be given back. */
+const largeBytes = 100_000;
+
+export interface FileParser<Result> extends Unit {
+  /** @throws Refusal `tooMuch` when the time or memory of one file is used up, `tooManyRequests` when too many wait. */
+  parse(bytes: Uint8Array): Promise<Result>;
+}
+
+export interface ParserBounds {
+  name: string;
+  /** Longest time for one file, ms. */
+  timeout: number;
+  /** Files that may wait. */
+  waiting: number;
+  /** The worker's module. */
+  script: URL;
+  /** Said of a file that is too much for it. */
+  tooMuch: RefusalReason;
+}
+
+/** A thread that takes files. @param ended is told when it dies, also when nobody waits for it */
+function openWorker(script: URL, ended: () => void): Promise<Worker> {
+  return new Promise((resolve, reject) => {
+    const fresh = new Worker(script, { resourceLimits: memory });
+    fresh.unref();
+    // Stays: an error of a thread that nobody listens to would end the whole server.
+    fresh.on('error', (error) => {
+      ended();
+      reject(error);
+    });
+    fresh.once('message', () => resolve(fresh));
+  });
+}
+
+/** @throws Refusal when the thread dies of the file or takes too long; it is of no use any more */
+function resultOf<Result>(
+  worker: Worker,
+  bytes: Uint8Array,
+  { timeout, tooMuch: reason }: Pick<ParserBounds, 'timeout' | 'tooMuch'>,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      worker.off('error', tooMuch);
+      worker.off('message', answered);
+    };
+    const tooMuch = (): void => {
+      done();
+      reject(new Refusal(reason));
+    };
+    const answered = (result: Result): void => {
+      done();
+      resolve(result);
+    };
+    const timer = setTimeout(tooMuch, timeout);
+    worker.once('error', tooMuch);
+    worker.once('message', answered);
+    worker.postMessage(bytes);
+  });
+}
+
+/** Parses files one after the other in a thread of its own, which is replaced when a file is too much for it. */
+export function createFileParser<Result>(bounds: ParserBounds): FileParser<Result> {
+  let worker: Promise<Worker> | undefined;
+  let waiting = 0;
+  let line: Promise<unknown> = Promise.resolve();
+
+  function current(): Promise<Worker> {
+    if (worker) return worker;
+    const opened = openWorker(bounds.script, () => {
+      if (worker === opened) worker = undefined;
+    });
+    worker = opened;
+    return opened;
+  }
+
+  async function close(): Promise<void> {
+    const closing = worker;
+    worker = undefined;
+    await (await closing?.catch(() => undefined))?.terminate();
+  }
+
+  async function run(bytes: Uint8Array): Promise<Result> {
+    const thread = await current();
+    try {
+      const result = await resultOf<Result>(thread, bytes, bounds);
+      if (bytes.length >= largeBytes) await close();
+      return result;
+    } catch (error) {
+      await close();
+      throw error;
+    }
+  }
+
+  return {
+    name: bounds.name,
+    start: () => Promise.resolve(),
+    stop: close,
+    async parse(bytes) {
+      if (waiting >= bounds.waiting) throw new Refusal('tooManyRequests', { retryAfterSeconds: 2 });
+      waiting += 1;
+      const turn = line.then(() => run(bytes));
+      line = turn.catch(() => undefined);
+      try {
+        return await turn;
+      } finally {
+        waiting -= 1;
+      }
+    },
+  };
+}
