@@ -12,6 +12,7 @@ export const usedParts: Readonly<Record<string, FieldWords>> = lent.usedParts
   : {};
 export const departmentField = lent.departmentField ?? noField;
 export const deviceAlarms = lent.deviceAlarms ?? noPart;
+export const deviceAreas = lent.deviceAreas ?? noPart;
 export const deviceFlights = lent.deviceFlights ?? noPart;
 export const deviceDocuments = lent.deviceDocuments ?? noPart;
 /** Missing: no room takes files of a maintenance. */

@@ -38,3 +38,6 @@ export { MapModeSwitch, type MapModeProps } from './react/map-mode.tsx';
 export { coordinateForms, type CoordinateForm } from './coordinates/forms.ts';
 export { MapMeasure, type MapMeasureProps } from './react/map-measure.tsx';
 export { drawPicture, printPicture, savePicture, type PictureTexts } from './picture.ts';
+export { redo, startHistory, stepTo, undo, type DrawHistory } from './draw/history.ts';
+export type { DrawKind, DrawnShape, DrawTool } from './draw/contract.ts';
+export { openDrawTool } from './draw/tool.ts';

@@ -30,6 +30,8 @@ export interface Parts {
   departmentField?: (name?: string) => (field: OwnField) => ReactNode;
   /** Draws the alarms that stand of a device. */
   deviceAlarms?: DrawDevice;
+  /** Draws how the flight areas of a dock stand. */
+  deviceAreas?: DrawDevice;
   /** Draws the flights of a dock or an aircraft. */
   deviceFlights?: DrawDevice;
   /** Draws the documents of a device. */

@@ -19,6 +19,7 @@ import { steepest } from '../alignment/follow.ts';
 import { metresPerPixelAt } from '../scale.ts';
 import { serveRelief } from '../basemap/relief.ts';
 import { baseStyle, createBasemap, recolourBase, runBasemap } from './basemap.ts';
+import { keepEngine } from './engines.ts';
 import { pictures, pixelRatio } from './icons.ts';
 import { createShelf, type PartShelf } from './parts.ts';
 import { linesRecipe, polygonsRecipe, tilesetRecipe, tilesRecipe } from './shapes.ts';
@@ -210,7 +211,7 @@ export const createMapLibreHost = async (
     };
   };
 
-  return {
+  const host: RunningEngine = {
     ...viewOf(engine),
     ...eyeOf(engine),
     ...eventsOf(engine, shelf),
@@ -244,4 +245,5 @@ export const createMapLibreHost = async (
       engine.remove();
     },
   };
+  return keepEngine(host, engine);
 };

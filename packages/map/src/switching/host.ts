@@ -3,6 +3,7 @@ import { follow, pixelsApart, type Clock, type Following, type Side } from '../a
 import { zoomForFlat, zoomForGlobe } from '../alignment/scale.ts';
 import type { Camera, MapHost, MapMode, MapOptions, ModeChange } from '../contract.ts';
 import type { RunningEngine } from '../engine.ts';
+import { standBefore } from '../maplibre/engines.ts';
 import { createListeners } from '../listeners.ts';
 import type { Halves } from './halves.ts';
 import { createPair, type Pair, type Standing } from './pair.ts';
@@ -168,7 +169,7 @@ export const createSwitchingHost = async (
   let over = false;
   const known = (place: Place) =>
     pair.running.globe?.groundHeight(place) ?? pair.running.flat?.groundHeight(place);
-  return {
+  const host: MapHost = {
     get engine() {
       return over ? 'none' : pair.primary().engine;
     },
@@ -242,4 +243,5 @@ export const createSwitchingHost = async (
       for (const heard of [pair.cameras, pair.clicks, pair.pointers]) heard.clear();
     },
   };
+  return standBefore(host, () => pair.running.flat ?? null);
 };

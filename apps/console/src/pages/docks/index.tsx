@@ -9,7 +9,7 @@ import {
 } from '@eyrie/domain';
 import { FactList, StateSymbol } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
-import { deviceAlarms, deviceDocuments, deviceFlights } from '../../parts.ts';
+import { deviceAlarms, deviceAreas, deviceDocuments, deviceFlights } from '../../parts.ts';
 import {
   DockAirworthy,
   DockConnection,
@@ -96,6 +96,7 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
       />
       <DockUpkeep dock={dock} />
       {deviceAlarms(openDock(dock))}
+      {deviceAreas(openDock(dock))}
       {deviceDocuments(openDock(dock))}
       {deviceFlights(openDock(dock))}
       <DockParameters dock={dock} />

@@ -1,0 +1,41 @@
+import { regionCalls } from '@eyrie/domain';
+import { call } from '../../platform/http.ts';
+import type { MapPart } from '../../platform/map-part.ts';
+import { currentSession, isAllowed } from '../../platform/session.ts';
+import { serverTime } from '../../platform/server-time.ts';
+import { now } from '../../platform/clock.ts';
+import { addRegionLayers, drawingsOf } from './region-drawing.ts';
+import { onRegionsChanged } from './region.queries.ts';
+
+const layer = 'regions';
+
+const mayRead = (): boolean => {
+  const { permission } = regionCalls.shown;
+  return typeof permission === 'string' || permission.some((one) => isAllowed(currentSession(), one));
+};
+
+/** Regions, as they are drawn and what they mean. What a click names is no dock: it chooses none. */
+export const mapPart: MapPart = {
+  layer,
+  add: (host) => {
+    const layers = addRegionLayers(host, layer);
+    let gone = false;
+    const draw = async (): Promise<void> => {
+      if (!mayRead()) return;
+      const { list } = await call(regionCalls.shown, {}, { toast: false });
+      if (!gone) layers.set(drawingsOf(list, serverTime(now()) ?? Date.now()));
+    };
+    // What failed to come stays as it was; the next change brings it.
+    const redraw = (): void => void draw().catch(() => undefined);
+    const stop = onRegionsChanged(redraw);
+    redraw();
+    return {
+      redraw: () => undefined,
+      dispose: () => {
+        gone = true;
+        stop();
+        layers.dispose();
+      },
+    };
+  },
+};
