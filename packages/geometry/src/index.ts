@@ -50,3 +50,13 @@ export {
   type PassingTurn,
   type TimedPoint,
 } from './flight-time.ts';
+export {
+  footprint,
+  footprintReach,
+  viewAngles,
+  viewPresets,
+  type Footprint,
+  type ViewAngles,
+  type ViewGround,
+  type ViewPoint,
+} from './view.ts';
