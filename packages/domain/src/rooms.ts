@@ -18,6 +18,8 @@ export const rooms = [
   'maintenance-programme',
   'route',
   'region',
+  'trajectory',
+  'weather',
   'task',
   'flight',
   'command',

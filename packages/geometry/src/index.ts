@@ -60,3 +60,4 @@ export {
   type ViewGround,
   type ViewPoint,
 } from './view.ts';
+export { simplified } from './simplify.ts';

@@ -5,6 +5,9 @@ import { z } from 'zod';
 export const processNames = ['api', 'gateway', 'scheduler', 'worker'] as const;
 export type ProcessName = (typeof processNames)[number];
 
+export const weatherProviders = ['qweather', 'open-meteo'] as const;
+export type WeatherProvider = (typeof weatherProviders)[number];
+
 /** How one variable is read, and in words what it may be. */
 export interface Rule<T = unknown> {
   schema: z.ZodType<T>;
@@ -116,6 +119,20 @@ export const rules = {
       .regex(/^[A-Za-z0-9.:-]{1,255}$/)
       .default('pool.ntp.org'),
     allowed: 'a host name or address',
+  },
+  EYRIE_WEATHER_PROVIDER: {
+    schema: z.enum(weatherProviders).optional(),
+    allowed: weatherProviders.join(' or '),
+  },
+  EYRIE_WEATHER_URL: address(['http', 'https']),
+  EYRIE_WEATHER_KEY: {
+    schema: z
+      .string()
+      .regex(/^[\x21-\x7e]*$/)
+      .max(512)
+      .default(''),
+    allowed: 'text of up to 512 characters',
+    secret: true,
   },
   EYRIE_DEMO: {
     schema: z

@@ -2,7 +2,7 @@ import { languages, type Language } from '@eyrie/phrases';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import { rules } from './settings.rules.ts';
-import type { ProcessName, Rule } from './settings.rules.ts';
+import type { ProcessName, Rule, WeatherProvider } from './settings.rules.ts';
 
 export type { ProcessName } from './settings.rules.ts';
 
@@ -38,6 +38,8 @@ export interface Settings {
   tlsKey: string | undefined;
   dji: { appId: string; appKey: string; appLicense: string };
   ntpHost: string;
+  /** Undefined: the weather is what docks say. The key never leaves the server. */
+  weather: { provider: WeatherProvider; url: string; key: string } | undefined;
   /** `auto`: only for a new data directory with no outside database. */
   demo: 'auto' | 'on' | 'off';
   demoSpeed: number;
@@ -83,6 +85,7 @@ type Values = { [N in Name]: z.output<(typeof rules)[N]['schema']> };
 const groups: readonly (readonly Name[])[] = [
   ['EYRIE_S3_ENDPOINT', 'EYRIE_S3_BUCKET', 'EYRIE_S3_ACCESS_KEY_ID', 'EYRIE_S3_SECRET_ACCESS_KEY'],
   ['EYRIE_TLS_CERT', 'EYRIE_TLS_KEY'],
+  ['EYRIE_WEATHER_PROVIDER', 'EYRIE_WEATHER_URL'],
 ];
 
 function groupProblems(given: (name: Name) => string | undefined): SettingsProblem[] {
@@ -151,6 +154,7 @@ function languageOf(env: Readonly<Record<string, string | undefined>>): Language
 
 function settingsOf(values: Values, unknownVariables: string[], systemLanguage: Language): Settings {
   const { EYRIE_S3_ENDPOINT: endpoint, EYRIE_S3_BUCKET: bucket } = values;
+  const { EYRIE_WEATHER_PROVIDER: provider, EYRIE_WEATHER_URL: weatherUrl } = values;
   const { EYRIE_S3_ACCESS_KEY_ID: accessKeyId, EYRIE_S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   return {
     port: values.EYRIE_PORT,
@@ -175,6 +179,8 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
       appLicense: values.EYRIE_DJI_APP_LICENSE,
     },
     ntpHost: values.EYRIE_NTP_HOST,
+    weather:
+      provider && weatherUrl ? { provider, url: weatherUrl, key: values.EYRIE_WEATHER_KEY } : undefined,
     demo: values.EYRIE_DEMO,
     demoSpeed: values.EYRIE_DEMO_SPEED,
     demoLanguage: values.EYRIE_DEMO_LANGUAGE ?? systemLanguage,

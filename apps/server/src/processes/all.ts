@@ -208,6 +208,7 @@ const createServerRooms = (
     },
     dataDir: settings.dataDir,
     dji: settings.dji,
+    weather: settings.weather,
     databaseWrites: () => !['failed', 'noAnswer'].includes(writing.fault('database') ?? ''),
     liveUrl: null,
     publicUrl: addresses.public,

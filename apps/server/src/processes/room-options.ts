@@ -14,6 +14,8 @@ export interface RoomOptions {
   dataDir: string;
   /** The licence of the app, for docks and for DJI Pilot 2. */
   dji: Settings['dji'];
+  /** Who is asked for the weather outside; undefined: nobody. */
+  weather: Settings['weather'];
   /** False while writing to the database fails or gets no answer; no room on its disk is another thing. */
   databaseWrites(): boolean;
   /** Address of the live endpoint as browsers reach it; null: on the host that served the page. */

@@ -4,6 +4,7 @@ import { dropOldSamples } from '../modules/device/index.ts';
 import { cleanUpDeviceLogs } from '../modules/device-health/index.ts';
 import type { LeaseService } from '../modules/lease/index.ts';
 import { thinTelemetry } from '../modules/telemetry/index.ts';
+import { thinDeviceTrack } from '../modules/trajectory/index.ts';
 import type { Runtime, Unit } from '../platform/runtime.ts';
 
 export interface SchedulerDependencies {
@@ -66,11 +67,10 @@ export const createScheduler = (runtime: Runtime, deps: SchedulerDependencies): 
     try {
       await dropOldChallenges(runtime.db, runtime.serverTime());
       await deps.dropOldNotifications();
-      await thinTelemetry(
-        runtime.db,
-        new Date(runtime.clock.wall() - limits.telemetry.keepFullDays * 86_400_000),
-        limits.telemetry.thinToSeconds,
-      );
+      const { keepFullDays, thinToSeconds } = limits.telemetry;
+      const keptFull = new Date(runtime.clock.wall() - keepFullDays * 86_400_000);
+      await thinTelemetry(runtime.db, keptFull, thinToSeconds);
+      await thinDeviceTrack(runtime.db, keptFull, thinToSeconds);
       await cleanUpDeviceLogs(runtime.db, runtime.clock.wall());
       await dropOldSamples(
         runtime.db,

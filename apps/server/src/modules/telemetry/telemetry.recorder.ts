@@ -3,6 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Db } from '../../platform/runtime.ts';
 import { droneAirborne, droneOnline, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
+import { insertDeviceTrack, type DeviceTrackRow } from '../trajectory/index.ts';
+import { createTrackRows } from './device-track.ts';
 import {
   insertDockTelemetry,
   insertDroneTelemetry,
@@ -153,6 +155,8 @@ const createSnapshots = (deps: RecorderDependencies) => {
 export const createTelemetryRecorder = (deps: RecorderDependencies) => {
   let droneRows: DroneTelemetryRow[] = [];
   let dockRows: { dockOID: string; at: Date; payload: unknown }[] = [];
+  let trackRows: DeviceTrackRow[] = [];
+  const trackRow = createTrackRows();
   const snapshots = createSnapshots(deps);
   const momentOf = createMoments();
   const hasChanged = createChanges();
@@ -170,9 +174,13 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
 
   const noteDock = (link: DockLink, receivedWall: number): void => {
     snapshots.touch(link);
-    // The rows are states of docks.
-    if (link.dock.kind !== 'dock') return;
     const now = deps.clock.mono();
+    // The rows are states of docks; what moves without flying leaves its way.
+    if (link.dock.kind !== 'dock') {
+      const row = trackRow(link, now, receivedWall);
+      if (row && trackRows.length < buffered) trackRows.push(row);
+      return;
+    }
     const status = statusOf(link, now);
     if (!hasChanged(link, status, now)) return;
     if (dockRows.length >= buffered) dockRows.shift();
@@ -184,13 +192,17 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
     const drones = droneRows;
     const docks = dockRows;
     droneRows = [];
+    const tracks = trackRows;
     dockRows = [];
+    trackRows = [];
     try {
       await writeInPieces(drones, (piece) => insertDroneTelemetry(deps.db, piece), deps.log);
       await writeInPieces(docks, (piece) => insertDockTelemetry(deps.db, piece), deps.log);
+      await writeInPieces(tracks, (piece) => insertDeviceTrack(deps.db, piece), deps.log);
     } catch (error) {
       droneRows = [...drones, ...droneRows].slice(-buffered);
       dockRows = [...docks, ...dockRows].slice(-buffered);
+      trackRows = [...tracks, ...trackRows].slice(-buffered);
       deps.log.warn({ err: error, waiting: droneRows.length }, 'telemetry not written, kept for later');
       return;
     }

@@ -70,7 +70,7 @@ export const createOpenState = ({ clock, publisher, recorder, droneGone }: OpenS
     link.open.seq = state.seq;
     link.dockSnapshot = openDeviceSnapshot(kind, state, at);
     if (kind === 'robot') {
-      recorder.touch(link);
+      recorder.noteDock(link, wall);
       publisher.touch(link, 'robot');
       return;
     }

@@ -1,0 +1,1 @@
+export * from './trajectory.calls.ts';

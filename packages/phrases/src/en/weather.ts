@@ -1,0 +1,18 @@
+import type { weather as source } from '../zh-CN/weather.ts';
+import type { Translation } from '../words.ts';
+
+export const weather: Translation<typeof source> = {
+  'weather.title': 'Weather',
+  'weather.ofDock': 'Measured at {name}',
+  'weather.outside': 'Outside ({provider})',
+  'weather.failure.timeout': 'The weather service did not answer',
+  'weather.failure.unreachable': 'The weather service cannot be reached',
+  'weather.failure.status': 'The weather service refused',
+  'weather.failure.shape': 'The weather service answered something else',
+  'weather.wind': 'Wind',
+  'weather.windFrom': 'Wind from',
+  'weather.rain': 'Rain',
+  'weather.temperature': 'Temperature',
+  'weather.humidity': 'Humidity',
+  'weather.unavailable': 'The weather could not be read',
+};

@@ -1,0 +1,16 @@
+/** 风、雨、温度 */
+export const weather = {
+  'weather.title': '天气',
+  'weather.ofDock': '{name} 实测',
+  'weather.outside': '外部天气（{provider}）',
+  'weather.failure.timeout': '天气服务无应答',
+  'weather.failure.unreachable': '天气服务无法访问',
+  'weather.failure.status': '天气服务拒绝请求',
+  'weather.failure.shape': '天气服务应答无法识别',
+  'weather.wind': '风速',
+  'weather.windFrom': '风向（来自）',
+  'weather.rain': '降雨',
+  'weather.temperature': '气温',
+  'weather.humidity': '湿度',
+  'weather.unavailable': '天气数据获取失败',
+} as const;
