@@ -9,9 +9,9 @@ import { nearestDocks } from './nearest.ts';
 import { dockReaches, lastPlaces } from './places.store.ts';
 import { exportFile, exportTypes } from './trajectory.export.ts';
 import {
-  countTrack,
   thinnedTrack,
   trackedInScope,
+  trackFacts,
   trackPage,
   type TrackScope,
   type TrackSpan,
@@ -68,11 +68,12 @@ export const trajectoryEndpoints = (
   return [
     serve(trajectoryCalls.search, async ({ most, tolerance, ...request }, { caller }) => {
       const { device, span } = await spanOf(caller, request);
-      const total = await countTrack(db, span);
+      const facts = await trackFacts(db, span);
+      const { total } = facts;
       const points =
         total <= most
           ? await trackPage(db, span, { after: null, most })
-          : await thinnedTrack(db, span, { most, total });
+          : await thinnedTrack(db, span, { most, facts });
       const list = within(points, tolerance);
       return { kind: device.kind, name: device.name, total, thinned: list.length < total, points: list };
     }),

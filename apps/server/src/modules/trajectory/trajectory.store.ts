@@ -104,66 +104,102 @@ export const trackPage = async (
 
 /** Moments of a stretch that stand for it. */
 interface Stretch {
-  total: number;
   kept: number[];
-  gaps: number[];
+  /** The moments before and after each. */
+  gaps: [number, number][];
 }
 
 /** Keys of an extreme: the value in steps of about a metre before the moment within the span, so that the least key names both. */
 const momentBits = 2 ** 36;
 const stepsOf = (column: string, perUnit: number): RawBuilder<unknown> =>
-  sql`round(${sql.ref(column)} * ${sql.lit(perUnit)})::bigint * ${sql.lit(momentBits)} + ms`;
+  sql`(${sql.ref(column)} * ${sql.lit(perUnit)})::bigint * ${sql.lit(momentBits)} + ms::bigint`;
+
+/** Longer spans are looked at by a part of their rows. */
+const rowsAtOnce = 100_000;
+/** Devices report every two seconds or more often: so long a part of every stride holds a row, ms. */
+const part = 2_500;
 
 /**
- * The moments worth keeping of a long span, found in one pass of the database: it is cut into stretches of equally
- * many points, and of each the first, the last, the most westerly, easterly, southerly, northerly, lowest and highest
- * are kept, with both ends of every gap.
+ * The moments worth keeping of a span, found in one pass of the database: it is cut into stretches of equally many
+ * rows, and of each the first, the last, the most westerly, easterly, southerly, northerly, lowest and highest are
+ * kept, with both ends of every gap. Of a very long span the rows of one part of every stride are looked at.
  */
-const keptMoments = async (db: DbOrTrx, span: TrackSpan, size: number): Promise<Stretch> => {
+const keptMoments = async (
+  db: DbOrTrx,
+  span: TrackSpan,
+  { stretches, total }: { stretches: number; total: number },
+): Promise<Stretch> => {
+  const stride = total <= rowsAtOnce ? 0 : Math.ceil((part * total) / rowsAtOnce);
+  const sampled =
+    stride === 0 ? sql`true` : sql`moment - floor(moment / ${stride}::float8) * ${stride}::float8 < ${part}`;
+  const size = Math.max(1, Math.ceil(Math.min(total, rowsAtOnce) / stretches));
   const extremes = (['lng', 'lat'] as const).flatMap((column) => {
     const key = stepsOf(column, 100_000);
     return [sql`min(${key})`, sql`max(${key})`];
   });
   const high = stepsOf('height', 1);
   const keys = [...extremes, sql`min(${high})`, sql`max(${high})`];
-  const { rows } = await sql<{ kept: number[]; gaps: number[][] | null; total: number }>`
+  const bits = sql.lit(momentBits);
+  const { rows } = await sql<{ kept: number[]; gaps: Stretch['gaps'] | null }>`
     with recorded as (
-      select row_number() over line as place, lag(ms) over line as before, ms, lng, lat, height from (
-        select (extract(epoch from at) * 1000)::bigint - ${span.from}::bigint as ms, lng, lat, height
-        from ${rowsOf(span)} found) placed
-      window line as (order by ms))
-    select count(*)::int as total,
-      array[min(ms), max(ms)] || array(select ((key % ${sql.lit(momentBits)}) + ${sql.lit(momentBits)}) % ${sql.lit(momentBits)}
+      select row_number() over line as place, moment - ${span.from}::float8 as ms,
+        lag(moment) over line - ${span.from}::float8 as before, lng, lat, height
+      from (select date_part('epoch', at) * 1000 as moment, at, lng, lat, height from ${rowsOf(span)} found) placed
+      where ${sampled}
+      window line as (order by at))
+    select array[min(ms), max(ms)] || array(select ((key % ${bits}) + ${bits}) % ${bits}
         from unnest(array[${sql.join(keys)}]) key where key is not null) as kept,
-      (array_agg(array[before, ms]) filter (where ms - before > ${limits.trajectory.gap}))[1:100] as gaps
+      (array_agg(array[before, ms]) filter (where ms - before > ${limits.trajectory.gap + stride}))[1:100] as gaps
     from recorded group by place / ${size}::int`.execute(db);
-  return {
-    total: rows.reduce((sum, row) => sum + row.total, 0),
-    kept: rows.flatMap((row) => row.kept.map(Number)),
-    gaps: rows.flatMap((row) => (row.gaps ?? []).flat().map(Number)),
-  };
+  return { kept: rows.flatMap(({ kept }) => kept.map(Number)), gaps: rows.flatMap(({ gaps }) => gaps ?? []) };
 };
 
 /** Points that stand for a stretch at most, beside gaps. */
 const perStretch = 8;
 
-export const countTrack = async (db: DbOrTrx, span: TrackSpan): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+export interface TrackFacts {
+  total: number;
+  first: Date | null;
+  last: Date | null;
+  /** Most westerly, easterly, southerly, northerly, lowest and highest. */
+  extremes: (number | null)[];
+}
+
+export const trackFacts = async (db: DbOrTrx, span: TrackSpan): Promise<TrackFacts> => {
+  const { rows } = await sql<TrackFacts>`select count(*)::int as total, min(at) as first, max(at) as last,
+      array[min(lng), max(lng), min(lat), max(lat), min(height), max(height)] as extremes
     from ${rowsOf(span)} recorded`.execute(db);
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { total: 0, first: null, last: null, extremes: [] };
 };
 
-/** A long span by the points that stand for it, at most `most`. @param total of the points recorded in it */
+/** One moment of each extreme of a span. */
+const extremeMoments = async (
+  db: DbOrTrx,
+  span: TrackSpan,
+  extremes: TrackFacts['extremes'],
+): Promise<number[]> => {
+  const [west, east, south, north, low, high] = extremes;
+  const { rows } = await sql<{ at: Date }>`select min(at) as at from ${rowsOf(span)} recorded
+    where lng in (${west}, ${east}) or lat in (${south}, ${north}) or height in (${low}, ${high})
+    group by lng in (${west}, ${east}), lng, lat in (${south}, ${north}), lat, height in (${low}, ${high}), height
+    limit 100`.execute(db);
+  return rows.map(({ at }) => at.getTime() - span.from);
+};
+
+/** A long span by the points that stand for it: at most `most`, beside the ends of gaps. */
 export const thinnedTrack = async (
   db: DbOrTrx,
   span: TrackSpan,
-  { most, total }: { most: number; total: number },
+  { most, facts }: { most: number; facts: TrackFacts },
 ): Promise<TrackPoint[]> => {
-  const size = Math.ceil((total * perStretch) / most);
-  const { kept, gaps } = await keptMoments(db, span, size);
-  const ends = gaps.slice(0, most);
-  const moments = [...new Set([...kept, ...ends])].sort((a, b) => a - b);
-  const afterGap = new Set(ends.filter((_, index) => index % 2 === 1));
+  const { total, first, last, extremes } = facts;
+  const stretches = Math.max(1, Math.floor(most / perStretch) - 2);
+  const { kept, gaps } = await keptMoments(db, span, { stretches, total });
+  const ends = gaps.slice(0, Math.floor(most / 2));
+  const bounds = [first, last].flatMap((at) => (at ? [at.getTime() - span.from] : []));
+  const outermost = total <= rowsAtOnce ? [] : await extremeMoments(db, span, extremes);
+  const moments = [...new Set([...kept, ...bounds, ...outermost, ...ends.flat()])].sort((a, b) => a - b);
+  const afterGap = new Set(ends.map(([, after]) => after));
   const { rows } =
     await sql<Row>`select ${columns} from unnest(${moments.map((ms) => new Date(span.from + ms))}::timestamptz[]) moment
     join lateral (select * from ${rowsOf(span)} recorded where recorded.at = moment) found on true
