@@ -18,6 +18,27 @@ test('the demo shows its docks live on the map, and one of them flies by itself'
     ).toBeVisible({ timeout: 180_000 });
   });
 
+  await test.step('its way so far is played', async () => {
+    const flying = docks.filter({ hasText: /Climbing|On the route|Returning/ }).first();
+    await expect(flying).toBeVisible({ timeout: 60_000 });
+    const drone = (await flying.locator('.dock-row-facts bdi').first().textContent()) ?? '';
+    const player = page.getByRole('region', { name: 'Track player' });
+    const open = page.getByRole('button', { name: 'Track', exact: true });
+    // Its period ends when it is opened, and rows are stored a second later.
+    await expect(async () => {
+      if (await player.isVisible()) await open.click();
+      await open.click();
+      await player.getByRole('combobox', { name: 'Device' }).fill(drone);
+      await page.getByTitle(drone).last().click();
+      await player.getByRole('button', { name: 'Show' }).click();
+      await expect(player).toContainText('points shown', { timeout: 3_000 });
+    }).toPass();
+    const moment = player.getByRole('slider', { name: 'Moment' });
+    await moment.press('End');
+    await expect(player).toContainText(/Battery\s*\d+ %/);
+    await open.click();
+  });
+
   await test.step('the card leads to the monitor of the dock', async () => {
     await docks
       .filter({ hasText: /Preparing|Climbing|On the route|Returning|Landing/ })

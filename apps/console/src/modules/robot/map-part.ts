@@ -7,16 +7,13 @@ const layer = 'robots';
 /** Robots, where they were last heard of. */
 export const mapPart: MapPart = {
   layer,
-  add: (host) => {
-    const { redraw, dispose } = addLiveThings(host, layer, (at) =>
+  add: (host) =>
+    addLiveThings(host, layer, (at) =>
       [...latestOfAll('robotStatus').values()].flatMap((latest) => {
         const { lng, lat, heading, name } = latest.data;
         if (lng === null || lat === null) return [];
         const look = robotLook(latest.data, ageOf(latest, at));
         return [{ id: latest.objectID, lng, lat, heading, look, label: name }];
       }),
-    );
-    // What is selected is a dock.
-    return { redraw, dispose };
-  },
+    ),
 };

@@ -1,4 +1,4 @@
-import type { DockRecord } from '@eyrie/domain';
+import type { DockRecord, LastPlace } from '@eyrie/domain';
 import { bounds } from '@eyrie/geometry';
 import { MapView, type MapHost } from '@eyrie/map';
 import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
@@ -7,12 +7,17 @@ import { useSearchParams } from 'react-router';
 import { useMapParts } from '../../map-parts.ts';
 import { DockCard, DockList, dockNow, useDocks } from '../../modules/dock/index.ts';
 import { DroneFacts } from '../../modules/drone/index.ts';
+import { OtherDeviceCard, OtherDevices, usePlaces } from '../../modules/trajectory/index.ts';
+import { OutsideFacts } from '../../modules/weather/index.ts';
 import { now } from '../../platform/clock.ts';
 import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { MapTools, PlaceFoot } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
 import { DataAge } from './data-age.tsx';
+import { DeviceFilter, shownDocks, type Shown } from './device-filter.tsx';
+import { EndTools } from './end-tools.tsx';
 import { FloatingPanel } from './floating-panel.tsx';
+import { FlownRoute } from './flown-route.ts';
 import './device-all.css';
 
 const none: readonly DockRecord[] = [];
@@ -55,25 +60,67 @@ function ViewTools({ host, docks }: { host: MapHost | null; docks: readonly Dock
   );
 }
 
-/** Where everything stands: docks and aircraft on the map, live, with the way to each dock's monitor. */
+const noPlaces: readonly LastPlace[] = [];
+const otherKinds = ['remoteController', 'robot'] as const;
+
+/** The selection of list and map, kept in the address: a dock, or another device. */
+const useSelection = (host: MapHost | null, docks: readonly DockRecord[], others: readonly LastPlace[]) => {
+  const [query, setQuery] = useSearchParams();
+  const dock = docks.find(({ oid }) => oid === query.get('dock')) ?? null;
+  const other = others.find(({ oid }) => oid === query.get('device')) ?? null;
+  const choose = (oid: string | null): void => {
+    const chosen = docks.find((each) => each.oid === oid);
+    const device = others.find((each) => each.oid === oid);
+    setQuery(oid === null ? {} : device ? { device: oid } : { dock: oid }, { replace: true });
+    const place = chosen ? dockNow(chosen, now()).place : (device ?? null);
+    if (host && place && !host.project(place))
+      host.setCamera({ lng: place.lng, lat: place.lat }, { animate: true });
+  };
+  return { dock, other, oid: dock?.oid ?? other?.oid ?? null, choose };
+};
+
+interface ChosenProps {
+  host: MapHost | null;
+  dock: DockRecord | null;
+  other: LastPlace | null;
+  onClose: () => void;
+}
+
+/** The card of what is selected. */
+function Chosen({ host, dock, other, onClose }: ChosenProps): ReactNode {
+  if (dock) {
+    const { place } = dockNow(dock, now());
+    return (
+      <div className="device-card">
+        <FlownRoute host={host} dockOID={dock.oid} droneOID={dock.droneOID} />
+        <DockCard key={dock.oid} dock={dock} onClose={onClose}>
+          <DroneFacts droneOID={dock.droneOID} />
+          {place ? <OutsideFacts place={place} /> : null}
+        </DockCard>
+      </div>
+    );
+  }
+  return other ? (
+    <div className="device-card">
+      <OtherDeviceCard device={other} onClose={onClose} />
+    </div>
+  ) : null;
+}
+
+/** Where everything stands: docks, aircraft, controllers and robots on the map, live, with the way to each one's monitor. */
 export default function DeviceAllPage(): ReactNode {
   const text = useText();
   const theme = useMapTheme();
   const [start] = useState(mapStart);
   const [host, setHost] = useState<MapHost | null>(null);
-  const [query, setQuery] = useSearchParams();
+  const [shown, setShown] = useState<Shown>({ kind: 'all', online: 'all' });
   const answer = useDocks();
   const { data: docks = none } = answer;
-  const selected = docks.find((dock) => dock.oid === query.get('dock')) ?? null;
-
-  const choose = (oid: string | null): void => {
-    setQuery(oid === null ? {} : { dock: oid }, { replace: true });
-    const dock = docks.find((each) => each.oid === oid);
-    const place = dock ? dockNow(dock, now()).place : null;
-    if (host && place && !host.project(place)) host.setCamera(place, { animate: true });
-  };
+  const { data: others = noPlaces } = usePlaces(otherKinds);
+  const { dock: selected, other, oid, choose } = useSelection(host, docks, others);
   useFirstView(host, docks, selected);
-  useMapParts(host, docks, { oid: selected?.oid ?? null, choose });
+  useMapParts(host, docks, { oid, choose });
+  const listed = shownDocks(docks, shown);
 
   return (
     <main className="device-all">
@@ -90,25 +137,33 @@ export default function DeviceAllPage(): ReactNode {
         onHost={setHost}
       >
         <FloatingPanel edge="start" title={text('dock.list')}>
-          <Loaded state={loadStateOf(answer)}>
-            {() =>
-              docks.length === 0 ? (
-                <EmptyPage sentence={text('dock.none')} />
-              ) : (
-                <DockList docks={docks} selected={selected?.oid ?? null} onSelect={choose} />
-              )
-            }
-          </Loaded>
+          <DeviceFilter shown={shown} onChange={setShown} />
+          {shown.kind === 'all' || shown.kind === 'dock' ? (
+            <Loaded state={loadStateOf(answer)}>
+              {() =>
+                docks.length === 0 ? (
+                  <EmptyPage sentence={text('dock.none')} />
+                ) : (
+                  <DockList docks={listed} selected={selected?.oid ?? null} onSelect={choose} />
+                )
+              }
+            </Loaded>
+          ) : null}
+          <OtherDevices
+            devices={others.filter(
+              ({ kind, online }) =>
+                (shown.kind === 'all' || shown.kind === kind) &&
+                (shown.online === 'all' || (shown.online === 'online') === online),
+            )}
+            selected={oid}
+            onSelect={choose}
+          />
         </FloatingPanel>
         <div className="device-end">
-          <ViewTools host={host} docks={docks} />
-          {selected ? (
-            <div className="device-card">
-              <DockCard key={selected.oid} dock={selected} onClose={() => choose(null)}>
-                <DroneFacts droneOID={selected.droneOID} />
-              </DockCard>
-            </div>
-          ) : null}
+          <EndTools host={host} onChoose={choose}>
+            <ViewTools host={host} docks={docks} />
+          </EndTools>
+          <Chosen host={host} dock={selected} other={other} onClose={() => choose(null)} />
         </div>
         <PlaceFoot host={host}>
           {/* Of docks that could not be asked for there is no count. */}

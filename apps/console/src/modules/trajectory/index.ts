@@ -1,0 +1,4 @@
+export { NearestPanel } from './nearest-panel.tsx';
+export { OtherDeviceCard, OtherDevices } from './other-devices.tsx';
+export { PlayerPanel } from './player-panel.tsx';
+export { usePlaces } from './trajectory.queries.ts';

@@ -1,0 +1,86 @@
+import type { LastPlace } from '@eyrie/domain';
+import { Icon, StateSymbol } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+import './trajectory.css';
+
+const wordOf = ({ online }: LastPlace) => (online ? ('device.online' as const) : ('device.offline' as const));
+
+export interface OtherDevicesProps {
+  devices: readonly LastPlace[];
+  selected: string | null;
+  onSelect: (oid: string) => void;
+}
+
+/** Controllers and robots by name, with the age of their places; the same selection as on the map. */
+export function OtherDevices({ devices, selected, onSelect }: OtherDevicesProps): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (devices.length === 0) return null;
+  return (
+    <section aria-label={text('trajectory.others')}>
+      <h3 className="trajectory-heading">{text('trajectory.others')}</h3>
+      <ul className="trajectory-list">
+        {devices.map((device) => (
+          <li key={device.oid}>
+            <button
+              type="button"
+              className="trajectory-row"
+              aria-pressed={device.oid === selected}
+              onClick={() => onSelect(device.oid)}
+            >
+              <bdi>{device.name}</bdi>
+              <StateSymbol state={device.online ? 'live' : 'offline'} word={text(wordOf(device))} />
+              <span className="trajectory-facts">
+                <span>{text(`trajectory.kind.${device.kind}`)}</span>
+                <span>{figures.age(device.ageMs)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What is known of one of them, and the ways to its monitor and its record. */
+export function OtherDeviceCard({ device, onClose }: { device: LastPlace; onClose: () => void }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const controller = device.kind === 'remoteController';
+  const mayMonitor = useAllowed('/handShankMonitorSee');
+  const mayRecord = useAllowed(controller ? '/DaJiHandle' : '/RobotAdmin');
+  return (
+    <section className="dock-card" aria-label={device.name}>
+      <header>
+        <h2>
+          <bdi>{device.name}</bdi>
+        </h2>
+        <button type="button" className="dock-close" aria-label={text('app.close')} onClick={onClose}>
+          <Icon name="close" size={16} />
+        </button>
+      </header>
+      <p>
+        <StateSymbol state={device.online ? 'live' : 'offline'} word={text(wordOf(device))} />{' '}
+        {text('trajectory.lastAt', { age: figures.age(device.ageMs) })}
+      </p>
+      <p>
+        <bdi dir="ltr">
+          {device.lng.toFixed(6)}, {device.lat.toFixed(6)}
+        </bdi>
+      </p>
+      <p className="trajectory-play">
+        {controller && mayMonitor ? (
+          <a href={`#/handShankMonitorSee?oid=${encodeURIComponent(device.oid)}`}>
+            {text('trajectory.monitor')}
+          </a>
+        ) : null}
+        {mayRecord ? (
+          <a href={controller ? '#/DaJiHandle' : '#/RobotAdmin'}>{text('trajectory.record')}</a>
+        ) : null}
+      </p>
+    </section>
+  );
+}

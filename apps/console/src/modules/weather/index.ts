@@ -1,0 +1,1 @@
+export { OutsideFacts } from './outside-facts.tsx';
