@@ -64,15 +64,15 @@ describe('where the view meets flat ground', () => {
 });
 
 describe('where the view meets terrain', () => {
-  it('agrees with flat ground that is told as terrain', () => {
+  it('agrees with flat ground that is given as terrain', () => {
     fc.assert(
       fc.property(fc.integer({ min: 35, max: 90 }), fc.integer({ min: 0, max: 359 }), (down, heading) => {
-        const told = footprint(eye({ down, heading }), { ...flat, heightAt: () => 0 });
+        const given = footprint(eye({ down, heading }), { ...flat, heightAt: () => 0 });
         const known = footprint(eye({ down, heading }), flat);
-        told?.ring.forEach((one, index) =>
+        given?.ring.forEach((one, index) =>
           expect(distance(one, known?.ring[index] ?? place)).toBeLessThan(0.1),
         );
-        expect(told?.ring.length).toBe(known?.ring.length);
+        expect(given?.ring.length).toBe(known?.ring.length);
       }),
       { numRuns: 20 },
     );

@@ -14,7 +14,7 @@ const gap = 30_000;
 export const createTrails = () => {
   const trails = new Map<string, readonly TrailPoint[]>();
   const put = (oid: string, points: readonly TrailPoint[]): void => {
-    const sorted = [...points].sort((a, b) => a.at - b.at);
+    const sorted = points.toSorted((a, b) => a.at - b.at);
     const newest = sorted.at(-1)?.at ?? 0;
     trails.set(
       oid,

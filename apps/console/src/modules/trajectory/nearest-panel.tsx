@@ -34,6 +34,9 @@ function Candidate({
   const mayArrange = useAllowed('/FlyArrange');
   const { dockOID, dockName, droneName, distance, seconds, percent, percentNeeded, ready, items } = found;
   const battery = figures.amount(percent, '%', 0);
+  // What was not checked is not the same as what failed.
+  const whyOf = ({ item, reason }: NearestCandidate['items'][number]): string =>
+    reason === null ? text(`gate.${item}`) : `${text(`gate.${item}`)} (${text(`gate.reason.${reason}`)})`;
   return (
     <li>
       <button type="button" className="trajectory-row" onClick={() => onChoose(dockOID)}>
@@ -50,9 +53,7 @@ function Candidate({
             {battery} / {figures.amount(percentNeeded, '%', 0)}
           </bdi>
         </span>
-        {items.length > 0 ? (
-          <span className="trajectory-why">{items.map(({ item }) => text(`gate.${item}`)).join(' · ')}</span>
-        ) : null}
+        {items.length > 0 ? <span className="trajectory-why">{items.map(whyOf).join(' · ')}</span> : null}
       </button>
       {ready && mayArrange ? (
         <a href={`#/FlyArrange?dock=${encodeURIComponent(dockOID)}`}>{text('trajectory.arrange')}</a>

@@ -1,5 +1,5 @@
 import type { TrackPoint } from '@eyrie/domain';
-import { bounds } from '@eyrie/geometry';
+import { bounds, normaliseHeading } from '@eyrie/geometry';
 import { useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { Button, Select, Slider } from 'antd';
@@ -63,7 +63,14 @@ function Values({ points, at }: { points: readonly TrackPoint[]; at: number }): 
     ['trajectory.elevation', figures.height(point?.elevation ?? null)],
     ['trajectory.height', figures.height(point?.height ?? null)],
     ['trajectory.speedH', figures.speed(point?.speedH ?? null)],
-    ['trajectory.head', figures.amount(point?.head ?? null, text('unit.degree'), 0)],
+    [
+      'trajectory.head',
+      figures.amount(
+        typeof point?.head === 'number' ? normaliseHeading(point.head) : null,
+        text('unit.degree'),
+        0,
+      ),
+    ],
     ['trajectory.battery', figures.amount(point?.percent ?? null, '%', 0)],
   ] as const;
   return (

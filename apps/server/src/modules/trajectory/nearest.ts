@@ -110,7 +110,7 @@ export const nearestDocks = async (
 ): Promise<NearestCandidate[]> => {
   const near = (await placedDocks(db, caller))
     .map(({ oid, ...from }) => ({ oid, metres: distance(from, place) }))
-    .sort((a, b) => a.metres - b.metres)
+    .toSorted((a, b) => a.metres - b.metres)
     .slice(0, limits.trajectory.nearest);
   const oids = near.map(({ oid }) => oid);
   const docks = new Map((await dockIdentities(db, oids)).map((dock) => [dock.oid, dock]));

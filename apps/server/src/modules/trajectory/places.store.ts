@@ -23,8 +23,8 @@ export interface PlaceFilter {
   keyword?: string | undefined;
 }
 
-/** A number of what an aircraft told last. */
-const told = (key: string) =>
+/** A number of what an aircraft reported last. */
+const reported = (key: string) =>
   sql`case when jsonb_typeof(snapshot.drone_values -> ${sql.lit(key)}) = 'number'
     then (snapshot.drone_values ->> ${sql.lit(key)})::float8 end`;
 
@@ -56,7 +56,7 @@ export const lastPlaces = async (
       from dock join dock_snapshot snapshot on snapshot.dock_oid = dock.oid
       where dock.deleted_at is null and dock.retired_at is null and ${inScope('dock.group_oid', scope)}
       union all
-      select drone.oid, 'drone', drone.name, dock.oid, ${told('longitude')}, ${told('latitude')}, ${told('height')},
+      select drone.oid, 'drone', drone.name, dock.oid, ${reported('longitude')}, ${reported('latitude')}, ${reported('height')},
         snapshot.drone_last_seen_at, snapshot.online and snapshot.drone_online, snapshot.drone_airborne
       from drone join dock on dock.oid = drone.dock_oid and dock.deleted_at is null and dock.retired_at is null
         join dock_snapshot snapshot on snapshot.dock_oid = dock.oid

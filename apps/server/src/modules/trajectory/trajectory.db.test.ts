@@ -59,7 +59,7 @@ describe('the way of an aircraft', () => {
     expect(points.at(-1)?.at).toBe(start + (rows - 1) * 500 + 60_000);
     expect(Math.max(...points.map(({ height }) => height ?? 0))).toBe(400);
     expect(Math.max(...points.map(({ lat }) => lat))).toBeCloseTo(22.51, 6);
-    const gap = points.findIndex(({ gap: found }) => found);
+    const gap = points.findIndex((one) => one.gap);
     expect(points.filter((one) => one.gap)).toHaveLength(1);
     expect((points[gap]?.at ?? 0) - (points[gap - 1]?.at ?? 0)).toBe(60_500);
     expect(points.map(({ at }) => at)).toEqual(points.map(({ at }) => at).toSorted((a, b) => a - b));

@@ -198,7 +198,7 @@ export const thinnedTrack = async (
   const ends = gaps.slice(0, Math.floor(most / 2));
   const bounds = [first, last].flatMap((at) => (at ? [at.getTime() - span.from] : []));
   const outermost = total <= rowsAtOnce ? [] : await extremeMoments(db, span, extremes);
-  const moments = [...new Set([...kept, ...bounds, ...outermost, ...ends.flat()])].sort((a, b) => a - b);
+  const moments = [...new Set([...kept, ...bounds, ...outermost, ...ends.flat()])].toSorted((a, b) => a - b);
   const afterGap = new Set(ends.map(([, after]) => after));
   const { rows } =
     await sql<Row>`select ${columns} from unnest(${moments.map((ms) => new Date(span.from + ms))}::timestamptz[]) moment

@@ -14,7 +14,14 @@ const weatherOf = (row: DockReading, now: number): DockWeather => {
   const at = row.at?.getTime() ?? null;
   const { dockOID, name, lng, lat, online } = row;
   return {
-    ...{ dockOID, name, lng, lat, online, wind, rainfall, humidity },
+    dockOID,
+    name,
+    lng,
+    lat,
+    online,
+    wind,
+    rainfall,
+    humidity,
     temperature: envTemp,
     at,
     ageMs: at === null ? null : Math.max(0, Math.round(now - at)),
@@ -50,7 +57,7 @@ export const weatherEndpoints = (
       const now = serverTime();
       const near = (await dockReadings(db, caller))
         .map((row) => ({ ...weatherOf(row, now), distance: distance(row, place) }))
-        .sort((a, b) => a.distance - b.distance)
+        .toSorted((a, b) => a.distance - b.distance)
         .slice(0, limits.weather.docks);
       return { docks: near, outside: (await outside([place])).at(place) };
     }),
