@@ -1,5 +1,5 @@
 import type { TrackPoint } from '@eyrie/domain';
-import { bounds, normaliseHeading } from '@eyrie/geometry';
+import { bounds } from '@eyrie/geometry';
 import { useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { Button, Select, Slider } from 'antd';
@@ -55,6 +55,9 @@ const useTrackOnMap = (host: MapHost | null, points: readonly TrackPoint[], at: 
   }, [host, points]);
 };
 
+/** Clockwise from north, 0 to 360; devices count from -180. */
+const compass = (head: number | null): number | null => (head === null ? null : (head + 360) % 360);
+
 function Values({ points, at }: { points: readonly TrackPoint[]; at: number }): ReactNode {
   const text = useText();
   const figures = useFigures();
@@ -63,14 +66,7 @@ function Values({ points, at }: { points: readonly TrackPoint[]; at: number }): 
     ['trajectory.elevation', figures.height(point?.elevation ?? null)],
     ['trajectory.height', figures.height(point?.height ?? null)],
     ['trajectory.speedH', figures.speed(point?.speedH ?? null)],
-    [
-      'trajectory.head',
-      figures.amount(
-        typeof point?.head === 'number' ? normaliseHeading(point.head) : null,
-        text('unit.degree'),
-        0,
-      ),
-    ],
+    ['trajectory.head', figures.amount(compass(point?.head ?? null), text('unit.degree'), 0)],
     ['trajectory.battery', figures.amount(point?.percent ?? null, '%', 0)],
   ] as const;
   return (
