@@ -49,9 +49,9 @@ function Candidate({
           <bdi>{droneName ?? text('trajectory.noDrone')}</bdi>
           <span>{figures.length(distance)}</span>
           <span>{text('trajectory.minutes', { minutes: Math.max(1, Math.ceil(seconds / 60)) })}</span>
-          <bdi dir="ltr">
-            {battery} / {figures.amount(percentNeeded, '%', 0)}
-          </bdi>
+          <span>
+            <bdi>{battery}</bdi> / <bdi>{figures.amount(percentNeeded, '%', 0)}</bdi>
+          </span>
         </span>
         {items.length > 0 ? <span className="trajectory-why">{items.map(whyOf).join(' · ')}</span> : null}
       </button>
