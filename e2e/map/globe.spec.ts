@@ -41,13 +41,16 @@ const drag = async (page: Page, half: 'flat' | 'globe', [x, y]: readonly [number
   await page.mouse.up();
 };
 
+/** Milliseconds that an engine without a graphics card may take on a machine that others use. */
+const patience = { timeout: 60_000 };
+
 test('one map, flat and round: the place stays, and both halves follow each other', async ({ page }) => {
   // Two engines drawn without a graphics card, on a machine that others may use.
   test.setTimeout(300_000);
   await signIn(page, 'admin', '/DeviceAll');
   const mode = (name: string) => page.getByRole('button', { name, exact: true });
   const shown = (which: string) => page.locator(`.eyrie-map-canvas[data-mode="${which}"]`);
-  await expect.poll(() => coloursOf(page, 'flat')).toBeGreaterThan(10);
+  await expect.poll(() => coloursOf(page, 'flat'), patience).toBeGreaterThan(10);
 
   await page.getByRole('button', { name: 'Go to coordinates' }).click();
   await page.getByLabel('Coordinates (WGS-84)').fill('22.54, 113.95');
@@ -55,7 +58,7 @@ test('one map, flat and round: the place stays, and both halves follow each othe
   await expect(page.getByRole('alert')).toHaveText('Latitude 113.95 is out of range: -90 to 90.');
   await page.getByLabel('Coordinates (WGS-84)').fill(`22°32'24"N 113°57'0"E`);
   await page.getByLabel('Coordinates (WGS-84)').press('Enter');
-  await expect.poll(() => restOf(page, 'flat')).toEqual([113.95, 22.54, 15]);
+  await expect.poll(() => restOf(page, 'flat'), patience).toEqual([113.95, 22.54, 15]);
 
   await test.step('a line between two clicks is measured, and Escape takes it away', async () => {
     await page.getByRole('button', { name: 'Measure', exact: true }).click();
@@ -72,23 +75,23 @@ test('one map, flat and round: the place stays, and both halves follow each othe
 
   await test.step('the globe is drawn, at the same place', async () => {
     await mode('3D Globe').click();
-    await expect(shown('3d')).toBeVisible();
-    await expect.poll(async () => (await restOf(page, 'globe'))[0]).toBeCloseTo(113.95, 5);
+    await expect(shown('3d')).toBeVisible(patience);
+    await expect.poll(async () => (await restOf(page, 'globe'))[0], patience).toBeCloseTo(113.95, 5);
     await mode('Zoom out').click();
-    await expect.poll(() => coloursOf(page, 'globe')).toBeGreaterThan(10);
+    await expect.poll(() => coloursOf(page, 'globe'), patience).toBeGreaterThan(10);
   });
 
   await test.step('side by side the centres differ by less than a pixel after hands on both', async () => {
     await mode('Both Flat map and globe side by side').click();
-    await expect(shown('split')).toBeVisible();
+    await expect(shown('split')).toBeVisible(patience);
     const before = await restOf(page, 'flat');
     await drag(page, 'flat', [120, 60]);
-    await expect.poll(async () => (await restOf(page, 'flat'))[0]).not.toBe(before[0]);
-    await expect.poll(() => pixelsApart(page)).toBeLessThan(1);
+    await expect.poll(async () => (await restOf(page, 'flat'))[0], patience).not.toBe(before[0]);
+    await expect.poll(() => pixelsApart(page), patience).toBeLessThan(1);
     const between = await restOf(page, 'flat');
     await drag(page, 'globe', [-80, 90]);
-    await expect.poll(async () => (await restOf(page, 'flat'))[1]).not.toBe(between[1]);
-    await expect.poll(() => pixelsApart(page)).toBeLessThan(1);
+    await expect.poll(async () => (await restOf(page, 'flat'))[1], patience).not.toBe(between[1]);
+    await expect.poll(() => pixelsApart(page), patience).toBeLessThan(1);
   });
 
   await test.step('and back on the flat map the place is kept', async () => {

@@ -39,6 +39,9 @@ interface Standing {
 const makeOf = (thing: Thing, label: string, selected: boolean): string =>
   [thing.look, thing.plate, thing.badge ?? '', label, selected, thing.stalk].join('|');
 
+/** Only the triangle has a direction; a turned plate would look like another shape. */
+const isTurned = (thing: Thing): boolean => thing.look === 'working' && kindOf(thing) === 'free';
+
 const kindOf = (thing: Thing) => (thing.badge === undefined ? (thing.plate ? 'plate' : 'free') : 'badge');
 
 export interface GlobeThings extends GlobePart<readonly Thing[]> {
@@ -81,14 +84,13 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
   };
   const enter = (thing: Thing, label: string, selected: boolean): Standing => {
     const kind = kindOf(thing);
-    const turned = thing.look === 'working' && kind === 'free';
     return {
       ring: selected ? sign(thing.id, pictures.symbol(kind === 'badge' ? 'ring-14' : 'ring-21')) : null,
       // North of the billboard is north on the ground, as seen from the eye.
       symbol: sign(
         thing.id,
         pictures.symbol(markerPicture(thing.look, kind)),
-        turned ? { alignedAxis: Cartesian3.UNIT_Z } : {},
+        isTurned(thing) ? { alignedAxis: Cartesian3.UNIT_Z } : {},
       ),
       label: label
         ? sign(thing.id, pictures.label(label), {
@@ -119,7 +121,7 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
       billboard.position = position;
       billboard.color = colour;
     }
-    if (thing.look === 'working') one.symbol.rotation = -CesiumMath.toRadians(thing.heading ?? 0);
+    if (isTurned(thing)) one.symbol.rotation = -CesiumMath.toRadians(thing.heading ?? 0);
     if (one.stalk) one.stalk.positions = [position, Cartesian3.fromDegrees(thing.lng, thing.lat, ground)];
   };
   return {
