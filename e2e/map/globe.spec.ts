@@ -2,9 +2,12 @@ import type { Page } from '@playwright/test';
 import { metresPerPixelAt } from '../../packages/map/src/scale.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
+/** Milliseconds that an engine without a graphics card may take on a machine that others use. */
+const patience = { timeout: 60_000 };
+
 /** How many colours the picture of a half has on a coarse net: few mean that nothing was drawn. */
 const coloursOf = async (page: Page, half: 'flat' | 'globe'): Promise<number> => {
-  const shot = await page.locator(`.eyrie-map-${half}`).screenshot();
+  const shot = await page.locator(`.eyrie-map-${half}`).screenshot(patience);
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
     const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
@@ -40,9 +43,6 @@ const drag = async (page: Page, half: 'flat' | 'globe', [x, y]: readonly [number
   await page.mouse.move(left + x, top + y, { steps: 4 });
   await page.mouse.up();
 };
-
-/** Milliseconds that an engine without a graphics card may take on a machine that others use. */
-const patience = { timeout: 60_000 };
 
 test('one map, flat and round: the place stays, and both halves follow each other', async ({ page }) => {
   // Two engines drawn without a graphics card, on a machine that others may use.
