@@ -5,6 +5,7 @@ import { fixture as device } from '../device/device.fixture.ts';
 import { fixture as pilot } from '../pilot/pilot.fixture.ts';
 import { fixture as maintenanceProgramme } from '../maintenance-programme/maintenance-programme.fixture.ts';
 import { fixture as route } from '../route/route.fixture.ts';
+import { fixture as region } from '../region/region.fixture.ts';
 import { fixture as task } from '../task/task.fixture.ts';
 import { fixture as flight } from '../flight/flight.fixture.ts';
 import { fixture as department } from '../department/department.fixture.ts';
@@ -27,6 +28,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   pilot,
   maintenanceProgramme,
   route,
+  region,
   task,
   flight,
   department,

@@ -5,6 +5,7 @@ import { mapPart as drone } from './modules/drone/map-part.ts';
 import { mapPart as remoteController } from './modules/remote-controller/map-part.ts';
 import { mapPart as robot } from './modules/robot/map-part.ts';
 import { mapPart as region } from './modules/region/map-part.ts';
+import { mapPart as weather } from './modules/weather/map-part.ts';
 
 export const mapParts: readonly MapPart[] = [
   dock,
@@ -12,4 +13,5 @@ export const mapParts: readonly MapPart[] = [
   remoteController,
   robot,
   region,
+  weather,
 ];

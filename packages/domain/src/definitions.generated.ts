@@ -13,6 +13,8 @@ import * as robot from './robot/robot.room.ts';
 import * as maintenanceProgramme from './maintenance-programme/maintenance-programme.room.ts';
 import * as route from './route/route.room.ts';
 import * as region from './region/region.room.ts';
+import * as trajectory from './trajectory/trajectory.room.ts';
+import * as weather from './weather/weather.room.ts';
 import * as task from './task/task.room.ts';
 import * as flight from './flight/flight.room.ts';
 import * as command from './command/command.room.ts';
@@ -41,6 +43,7 @@ export const roomPages = {
   ...robot.pages,
   ...maintenanceProgramme.pages,
   ...route.pages,
+  ...region.pages,
   ...task.pages,
   ...flight.pages,
   ...command.pages,
@@ -119,6 +122,8 @@ export const roomLimits = {
   ...pilot.limits,
   ...route.limits,
   ...region.limits,
+  ...trajectory.limits,
+  ...weather.limits,
   ...department.limits,
   ...member.limits,
   ...role.limits,

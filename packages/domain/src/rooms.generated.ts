@@ -11,6 +11,9 @@ import { pilotCalls } from './pilot/pilot.calls.ts';
 import { robotCalls } from './robot/robot.calls.ts';
 import { maintenanceProgrammeCalls } from './maintenance-programme/maintenance-programme.calls.ts';
 import { routeCalls } from './route/route.calls.ts';
+import { regionCalls } from './region/region.calls.ts';
+import { trajectoryCalls } from './trajectory/trajectory.calls.ts';
+import { weatherCalls } from './weather/weather.calls.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { commandCalls } from './command/command.calls.ts';
@@ -63,7 +66,9 @@ export * from './session/index.ts';
 export * from './statistics/index.ts';
 export * from './task/index.ts';
 export * from './telemetry/index.ts';
+export * from './trajectory/index.ts';
 export * from './video/index.ts';
+export * from './weather/index.ts';
 
 /** Every call of the product, by word. The server serves exactly these; the client calls exactly these. */
 export const calls = {
@@ -79,6 +84,9 @@ export const calls = {
   robot: robotCalls,
   maintenanceProgramme: maintenanceProgrammeCalls,
   route: routeCalls,
+  region: regionCalls,
+  trajectory: trajectoryCalls,
+  weather: weatherCalls,
   task: taskCalls,
   flight: flightCalls,
   command: commandCalls,

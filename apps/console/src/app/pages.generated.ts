@@ -23,6 +23,7 @@ import { page as robot } from '../pages/robot/page.ts';
 import { page as role_management } from '../pages/role-management/page.ts';
 import { page as route_planning } from '../pages/route-planning/page.ts';
 import { page as task_manager } from '../pages/task-manager/page.ts';
+import { page as zone_management } from '../pages/zone-management/page.ts';
 
 export const pages: readonly Page[] = [
   battery,
@@ -48,6 +49,7 @@ export const pages: readonly Page[] = [
   role_management,
   route_planning,
   task_manager,
+  zone_management,
   {
     path: '/MapShare',
     resource: '/MapShare',

@@ -15,6 +15,9 @@ import * as pilotRoom from './rooms/pilot.ts';
 import * as robotRoom from '../modules/robot/index.ts';
 import * as maintenanceProgrammeRoom from '../modules/maintenance-programme/index.ts';
 import * as routeRoom from './rooms/route.ts';
+import * as regionRoom from './rooms/region.ts';
+import * as trajectoryRoom from './rooms/trajectory.ts';
+import * as weatherRoom from './rooms/weather.ts';
 import * as taskRoom from './rooms/task.ts';
 import * as flightRoom from './rooms/flight.ts';
 import * as commandRoom from './rooms/command.ts';
@@ -43,8 +46,9 @@ export const makeRooms = (base: RoomBase) => {
   const route = routeRoom.make(base, { auditLog, department });
   const task = taskRoom.make(base, { auditLog, department });
   const organisation = organisationRoom.make(base, { auditLog, department, member, role });
+  const region = regionRoom.make(base, { auditLog, department, organisation });
   const session = sessionRoom.make(base, { auditLog, department, member, organisation });
-  const pilot = pilotRoom.make(base, { auditLog, department, flight, organisation, route, session });
+  const pilot = pilotRoom.make(base, { auditLog, department, flight, organisation, region, route, session });
   const appearance = appearanceRoom.make(base, { auditLog, organisation, session });
   const notification = notificationRoom.make(base, { auditLog });
   const operation = operationRoom.make(base, { auditLog, notification, organisation });
@@ -60,6 +64,7 @@ export const makeRooms = (base: RoomBase) => {
     route,
     task,
     organisation,
+    region,
     session,
     pilot,
     appearance,
@@ -84,6 +89,9 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...robotRoom.endpoints(base, rooms),
   ...maintenanceProgrammeRoom.endpoints(base, rooms),
   ...routeRoom.endpoints(base, rooms),
+  ...regionRoom.endpoints(base, rooms),
+  ...trajectoryRoom.endpoints(base, rooms),
+  ...weatherRoom.endpoints(base, rooms),
   ...taskRoom.endpoints(base, rooms),
   ...flightRoom.endpoints(base, rooms),
   ...commandRoom.endpoints(base, rooms),
@@ -106,6 +114,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
 export const unitsOf = (rooms: MadeRooms): Unit[] => [
   ...dockRoom.units(rooms.dock),
   ...routeRoom.units(rooms.route),
+  ...regionRoom.units(rooms.region),
   ...sessionRoom.units(rooms.session),
   ...auditLogRoom.units(rooms.auditLog),
   ...operationRoom.units(rooms.operation),

@@ -24,6 +24,7 @@ import { list } from './list.ts';
 import { maintenanceProgramme } from './maintenance-programme.ts';
 import { mapLayer } from './map-layer.ts';
 import { mapShare } from './map-share.ts';
+import { mapTool } from './map-tool.ts';
 import { media } from './media.ts';
 import { member } from './member.ts';
 import { monitor } from './monitor.ts';
@@ -45,8 +46,10 @@ import { shell } from './shell.ts';
 import { state } from './state.ts';
 import { statistics } from './statistics.ts';
 import { task } from './task.ts';
+import { trajectory } from './trajectory.ts';
 import { unit } from './unit.ts';
 import { video } from './video.ts';
+import { weather } from './weather.ts';
 
 export const phrases = {
   ...appearance,
@@ -74,6 +77,7 @@ export const phrases = {
   ...maintenanceProgramme,
   ...mapLayer,
   ...mapShare,
+  ...mapTool,
   ...media,
   ...member,
   ...monitor,
@@ -95,6 +99,8 @@ export const phrases = {
   ...state,
   ...statistics,
   ...task,
+  ...trajectory,
   ...unit,
   ...video,
+  ...weather,
 };

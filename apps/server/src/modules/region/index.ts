@@ -2,4 +2,10 @@ export { createRegionParser } from './region-parser.ts';
 export { regionEndpoints } from './region.endpoints.ts';
 export { regionVerdict, type RegionFlight } from './region.gate.ts';
 export { createRegions, type RegionChange, type RegionRoom } from './region.room.ts';
-export { departmentPath, regionsInScope, rulesFor, visibleRegions, type StoredRegion } from './region.store.ts';
+export {
+  departmentPath,
+  regionsInScope,
+  rulesFor,
+  visibleRegions,
+  type StoredRegion,
+} from './region.store.ts';

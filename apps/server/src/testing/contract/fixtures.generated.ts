@@ -5,6 +5,8 @@ import { fixture as device } from '../../modules/device/device.contract.fixture.
 import { fixture as deviceDocument } from '../../modules/device-document/device-document.contract.fixture.ts';
 import { fixture as maintenanceProgramme } from '../../modules/maintenance-programme/maintenance-programme.contract.fixture.ts';
 import { fixture as route } from '../../modules/route/route.contract.fixture.ts';
+import { fixture as region } from '../../modules/region/region.contract.fixture.ts';
+import { fixture as trajectory } from '../../modules/trajectory/trajectory.contract.fixture.ts';
 import { fixture as task } from '../../modules/task/task.contract.fixture.ts';
 import { fixture as flight } from '../../modules/flight/flight.contract.fixture.ts';
 import { fixture as command } from '../../modules/command/command.contract.fixture.ts';
@@ -21,6 +23,8 @@ export const roomFixtures: readonly RoomFixture[] = [
   deviceDocument,
   maintenanceProgramme,
   route,
+  region,
+  trajectory,
   task,
   flight,
   command,
