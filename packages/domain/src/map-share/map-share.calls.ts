@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { publicAppearance } from '../appearance/appearance.calls.ts';
 import { call } from '../call.ts';
 import { listCalls } from '../list-calls.ts';
-import { regionShape } from '../region/index.ts';
+import { drawnRegion } from '../region/index.ts';
 import { secret } from '../secret.ts';
 import { instant, mark, oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
 import { limits } from './map-share.room.ts';
@@ -123,7 +123,7 @@ export const mapShareCalls = {
     refuses: gone,
     request: z.object({ ticket }),
     response: z.object({
-      regions: z.array(z.object(regionShape)),
+      regions: z.array(drawnRegion.omit({ oid: true, groupOID: true })),
       /** Longitude, latitude. */
       route: z.array(spot).nullable(),
     }),

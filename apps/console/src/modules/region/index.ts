@@ -1,5 +1,5 @@
-export { addRegionLayers, drawingOf, drawingsOf } from './region-drawing.ts';
-export { useFollowRegions, useShownRegions } from './region.queries.ts';
+export { addRegionLayers, drawingOf, drawingsOf, type RegionDrawing } from './region-drawing.ts';
+export { useFollowRegions, useRegionsAnswer, useShownRegions } from './region.queries.ts';
 export { RegionKindMark } from './region-kind.tsx';
 export { AreaStateMark } from './area-state.tsx';
 export { useMeasures } from './region-measures.ts';

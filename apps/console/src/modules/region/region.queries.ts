@@ -30,10 +30,13 @@ export const useFollowRegions = (): void => {
 };
 
 /** The regions that are drawn. */
-export const useShownRegions = (): { regions: readonly DrawnRegion[]; leftOut: number } => {
-  const { data } = useQuery({
+export const useRegionsAnswer = () =>
+  useQuery({
     queryKey: ['region', 'shown'],
     queryFn: ({ signal }) => call(regionCalls.shown, {}, { signal, toast: false }),
   });
+
+export const useShownRegions = (): { regions: readonly DrawnRegion[]; leftOut: number } => {
+  const { data } = useRegionsAnswer();
   return { regions: data?.list ?? none, leftOut: data?.leftOut ?? 0 };
 };

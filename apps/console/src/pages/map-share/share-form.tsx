@@ -1,7 +1,7 @@
 import { flightCalls, mapShareCalls } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { loadStateOf, NoChoices } from '@eyrie/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -11,6 +11,7 @@ import { serverMoment } from '../../platform/server-time.ts';
 import { now } from '../../platform/clock.ts';
 import { useText } from '../../platform/text.tsx';
 import { useDocks } from '../../modules/dock/index.ts';
+import { useRegionsAnswer } from '../../modules/region/index.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -20,21 +21,60 @@ const lasts = [hour, 4 * hour, day, 7 * day, 30 * day, 90 * day - hour] as const
 const texts = (value: OwnField['value']): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-function DocksField({ id, value, onChange }: OwnField): ReactNode {
-  const docks = useDocks();
+/** Several of what the organisation has. */
+function ManyField({
+  id,
+  value,
+  answer,
+  options,
+  onChange,
+}: {
+  id: string;
+  value: string[];
+  answer: UseQueryResult;
+  options: { value: string; label: string }[];
+  onChange: (oids: string[]) => void;
+}): ReactNode {
   return (
     <Select<string[]>
       id={id}
       mode="multiple"
-      value={texts(value)}
-      options={(docks.data ?? []).map(({ oid, name }) => ({ value: oid, label: name }))}
+      value={value}
+      options={options}
       optionFilterProp="label"
-      loading={docks.isPending}
-      notFoundContent={<NoChoices state={loadStateOf(docks)} />}
+      loading={answer.isPending}
+      notFoundContent={<NoChoices state={loadStateOf(answer)} />}
       onChange={onChange}
+      // The library takes Tab for a click on what was chosen last, which takes it back without a word.
       onInputKeyDown={(event) => {
         if (event.key === 'Tab') event.stopPropagation();
       }}
+    />
+  );
+}
+
+function DocksField({ id, value, onChange }: OwnField): ReactNode {
+  const docks = useDocks();
+  return (
+    <ManyField
+      id={id}
+      value={texts(value)}
+      answer={docks}
+      options={(docks.data ?? []).map(({ oid, name }) => ({ value: oid, label: name }))}
+      onChange={onChange}
+    />
+  );
+}
+
+function RegionsField({ id, value, onChange }: OwnField): ReactNode {
+  const regions = useRegionsAnswer();
+  return (
+    <ManyField
+      id={id}
+      value={texts(value)}
+      answer={regions}
+      options={(regions.data?.list ?? []).map(({ oid, name }) => ({ value: oid, label: name }))}
+      onChange={onChange}
     />
   );
 }
@@ -113,6 +153,11 @@ const added: RecordFormRoom = {
     dockOIDs: {
       label: 'mapShare.docks',
       field: (field) => <DocksField {...field} />,
+      sends: (value) => texts(value),
+    },
+    regionOIDs: {
+      label: 'mapShare.regions',
+      field: (field) => <RegionsField {...field} />,
       sends: (value) => texts(value),
     },
     flightOID: {

@@ -1,11 +1,14 @@
-import type { OpenedShare, RegionGeometry, SharedScene } from '@eyrie/domain';
+import type { OpenedShare, SharedScene } from '@eyrie/domain';
 import { bounds, type Place } from '@eyrie/geometry';
-import { MapView, type Line, type MapHost, type Polygon, type Thing } from '@eyrie/map';
+import { MapView, type MapHost, type Thing } from '@eyrie/map';
 import { StateShape } from '@eyrie/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { addRegionLayers, drawingsOf, type RegionDrawing } from '../../modules/region/index.ts';
+import { now } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
+import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import { useWatched, type Watched } from './share-questions.ts';
 
@@ -14,30 +17,17 @@ const freshFor = 10_000;
 
 const placeOf = ([lng = 0, lat = 0]: readonly (number | null)[]): Place => ({ lng: lng ?? 0, lat: lat ?? 0 });
 
-type Region = SharedScene['regions'][number];
-const lineOf = (geometry: RegionGeometry): readonly Place[] | null =>
-  geometry.type === 'LineString' ? geometry.coordinates.map(placeOf) : null;
-const ringsOf = (geometry: RegionGeometry): readonly (readonly Place[])[] | null =>
-  geometry.type === 'Polygon' ? geometry.coordinates.map((ring) => ring.map(placeOf)) : null;
-/** Colours of regions may carry an opacity, which the fill has of its own. */
-const colourOf = ({ color }: Region): string => color.slice(0, 7);
-
-const polygonsOf = (regions: readonly Region[]): Polygon[] =>
-  regions.flatMap((region, index) => {
-    const rings = ringsOf(region.geometry);
-    return rings ? [{ id: String(index), rings, tone: 'accent' as const, colour: colourOf(region) }] : [];
-  });
-const regionLinesOf = (regions: readonly Region[]): Line[] =>
-  regions.flatMap((region, index) => {
-    const path = lineOf(region.geometry);
-    return path ? [{ id: `region ${index}`, path, tone: 'accent' as const, colour: colourOf(region) }] : [];
-  });
-const notesOf = (regions: readonly Region[]): Thing[] =>
-  regions.flatMap(({ geometry, name }, index) =>
-    geometry.type === 'Point'
-      ? [{ id: String(index), ...placeOf(geometry.coordinates), look: 'live' as const, label: name }]
-      : [],
+/** Regions carry no oid in a share: their place among the others tells them apart. */
+const drawnOf = ({ regions }: SharedScene): RegionDrawing =>
+  drawingsOf(
+    regions.map((region, index) => ({ ...region, oid: String(index), groupOID: '' })),
+    serverMoment(now()),
   );
+const placesOf = ({ polygons, lines, signs }: RegionDrawing): Place[] => [
+  ...polygons.flatMap(({ rings }) => rings.flat()),
+  ...lines.flatMap(({ path }) => path),
+  ...signs,
+];
 
 const docksOf = ({ view }: Watched): Thing[] =>
   (view?.docks ?? []).flatMap(({ id, name, online, lng, lat }) =>
@@ -61,43 +51,38 @@ const dronesOf = ({ view }: Watched): Thing[] =>
 /** Everything of a share on a map that runs: what stands still once, what moves as it comes. */
 const useShareLayers = (host: MapHost | null, watched: Watched): void => {
   const layers = useRef<{
-    regions: ReturnType<MapHost['addPolygons']>;
+    regions: ReturnType<typeof addRegionLayers>;
     lines: ReturnType<MapHost['addLines']>;
-    things: Record<'notes' | 'docks' | 'drones', ReturnType<MapHost['addThings']>>;
+    docks: ReturnType<MapHost['addThings']>;
+    drones: ReturnType<MapHost['addThings']>;
   } | null>(null);
   useEffect(() => {
     if (!host) return undefined;
     const added = {
-      regions: host.addPolygons('regions', []),
+      regions: addRegionLayers(host, 'regions'),
       lines: host.addLines('lines', []),
-      things: {
-        notes: host.addThings('notes', []),
-        docks: host.addThings('docks', []),
-        drones: host.addThings('drones', []),
-      },
+      docks: host.addThings('docks', []),
+      drones: host.addThings('drones', []),
     };
     layers.current = added;
     return () => {
-      for (const layer of [added.regions, added.lines, ...Object.values(added.things)]) layer.dispose();
+      for (const layer of Object.values(added)) layer.dispose();
       layers.current = null;
     };
   }, [host]);
   const { scene, flown } = watched;
   useEffect(() => {
-    layers.current?.regions.set(polygonsOf(scene?.regions ?? []));
-    layers.current?.things.notes.set(notesOf(scene?.regions ?? []));
+    if (scene) layers.current?.regions.set(drawnOf(scene));
   }, [host, scene]);
   useEffect(() => {
-    const route = scene?.route?.map(placeOf) ?? [];
     layers.current?.lines.set([
-      ...regionLinesOf(scene?.regions ?? []),
-      { id: 'route', path: route, tone: 'muted', dashed: true },
+      { id: 'route', path: scene?.route?.map(placeOf) ?? [], tone: 'muted', dashed: true },
       { id: 'flown', path: flown.map(placeOf), tone: 'good' },
     ]);
   }, [host, scene, flown]);
   useEffect(() => {
-    layers.current?.things.docks.set(docksOf(watched));
-    layers.current?.things.drones.set(dronesOf(watched));
+    layers.current?.docks.set(docksOf(watched));
+    layers.current?.drones.set(dronesOf(watched));
   }, [host, watched]);
 };
 
@@ -110,11 +95,7 @@ const useFirstView = (host: MapHost | null, { scene, view }: Watched): void => {
       ...docksOf({ scene, view, flown: [], lost: false }),
       ...view.drones,
       ...(scene.route ?? []).map(placeOf),
-      ...scene.regions.flatMap(({ geometry }) =>
-        geometry.type === 'Point'
-          ? [placeOf(geometry.coordinates)]
-          : [...(lineOf(geometry) ?? []), ...(ringsOf(geometry)?.flat() ?? [])],
-      ),
+      ...placesOf(drawnOf(scene)),
     ];
     host.fit(bounds(places), { padding: 48, maxZoom: 16 });
     shown.current = host;

@@ -15,7 +15,7 @@ import {
 } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { flights } from '../flight/index.ts';
-import { regionsInScope } from '../region/index.ts';
+import { drawnRegionsOf } from '../region/index.ts';
 import { hashToken, newToken } from '../session/index.ts';
 import type { MapShareDeps } from './map-share.deps.ts';
 import { outsideCalls } from './map-share.outside.ts';
@@ -80,7 +80,7 @@ async function requireContent(db: DbOrTrx, caller: Caller, content: ShareContent
     throw invalidField('dockOIDs', 'required');
   const [docks, regions, flight] = await Promise.all([
     docksOf(db, caller, dockOIDs),
-    regionsInScope(db, caller, regionOIDs),
+    drawnRegionsOf(db, caller, regionOIDs),
     flightOID === null ? null : flights.byOid(db, { caller }, flightOID),
   ]);
   const distinct = (oids: readonly string[]): number => new Set(oids).size;

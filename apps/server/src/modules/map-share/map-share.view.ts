@@ -1,7 +1,7 @@
 import { limits, type SharedScene, type SharedView } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { flights, routeLineOf } from '../flight/index.ts';
-import { regionsInScope } from '../region/index.ts';
+import { drawnRegionsOf } from '../region/index.ts';
 import { countViewers, docksOf, lastPoints, pointsAfter, type OpenShare } from './map-share.store.ts';
 
 /** ms for which the last place of an aircraft that fell silent is shown, with its age. */
@@ -25,12 +25,13 @@ export const thinned = <T>(list: readonly T[], most: number): T[] => {
 /** What of a share stands still. */
 export async function sceneOf(db: DbOrTrx, share: OpenShare): Promise<SharedScene> {
   const [regions, flight] = await Promise.all([
-    regionsInScope(db, share, share.regionOIDs),
+    drawnRegionsOf(db, share, share.regionOIDs),
     flightOf(share, db),
   ]);
   const line = flight ? await routeLineOf(db, flight.oid) : null;
   return {
-    regions: regions.map(({ name, geometry, color, onGround }) => ({ name, geometry, color, onGround })),
+    // Without the oids of region and department.
+    regions: regions.map(({ oid: _oid, groupOID: _group, ...drawn }) => drawn),
     route: line ? thinned(line.path, limits.mapShare.linePoints).map(({ lng, lat }) => [lng, lat]) : null,
   };
 }

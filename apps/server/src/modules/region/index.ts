@@ -4,7 +4,7 @@ export { regionVerdict, type RegionFlight } from './region.gate.ts';
 export { createRegions, type RegionChange, type RegionRoom } from './region.room.ts';
 export {
   departmentPath,
-  regionsInScope,
+  drawnRegionsOf,
   rulesFor,
   visibleRegions,
   type StoredRegion,

@@ -246,6 +246,19 @@ export async function drawnRegions(
   };
 }
 
+/** Those of some regions that lie in a scope, as they are drawn, in the order in which they were made. */
+export const drawnRegionsOf = async (
+  db: DbOrTrx,
+  scope: RegionScope,
+  oids: readonly string[],
+): Promise<DrawnRegion[]> => {
+  if (oids.length === 0) return [];
+  const { rows } = await sql<DrawnRow>`select ${drawnColumns} from region
+    where region.oid = any(${[...oids]}::uuid[]) and ${inScope('region.group_oid', scope)}
+    order by region.created_at, region.oid`.execute(db);
+  return rows.map(drawnOf);
+};
+
 /**
  * The rules for a flight of a department: what it and those above it drew, and of those below what is to be stayed
  * out of. Regions that are switched off are none.

@@ -26,6 +26,7 @@ const ofRoute: ReadonlySet<GateItemName> = new Set([
   'terrain',
   'lostAction',
   'region',
+  'regionHeight',
   'route',
   'model',
 ]);
@@ -78,7 +79,7 @@ const gateInputOf = ({ dock, stored, unfit, policy, seconds, now }: Standing): G
     maintenance: dock.maintenance,
     insuranceUntil: dock.insuranceUntil,
     unfit,
-    insideRegion: null,
+    regions: { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null },
     policy,
     now,
   };
