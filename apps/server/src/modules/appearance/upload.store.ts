@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TileRow } from '../../platform/archive/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 /** A picture or a map file that was sent to us. */
@@ -18,16 +19,6 @@ export interface StoredTiles extends StoredUpload {
   size: number;
   levelMin: number;
   levelMax: number;
-}
-
-export interface TileRow {
-  z: number;
-  x: number;
-  y: number;
-  /** Where its bytes begin in the object, and how many they are. */
-  start: number;
-  length: number;
-  contentType: string;
 }
 
 const common = ({ id, groupRoot, objectKey, at }: StoredUpload) => ({

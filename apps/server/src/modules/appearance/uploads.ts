@@ -7,7 +7,7 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { readPicture } from './picture.ts';
-import { packTiles } from './tile-pack.ts';
+import { packTiles } from '../../platform/archive/index.ts';
 import { insertImage, insertTileRows, insertTiles } from './upload.store.ts';
 import { createUploadCleanup } from './upload-cleanup.ts';
 

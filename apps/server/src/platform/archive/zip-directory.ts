@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32, inflateRaw } from 'node:zlib';
 import { promisify } from 'node:util';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 const inflate = promisify(inflateRaw);
 

@@ -1,10 +1,19 @@
 import { open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits, readPictureHeader } from '@eyrie/domain';
-import { Refusal } from '../../platform/http/refusal.ts';
-
-import type { TileRow } from './upload.store.ts';
+import { Refusal } from '../http/refusal.ts';
 import { BREATH, readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.ts';
+
+/** One tile in a pack. */
+export interface TileRow {
+  z: number;
+  x: number;
+  y: number;
+  /** Where its bytes begin in the object, and how many they are. */
+  start: number;
+  length: number;
+  contentType: string;
+}
 
 const tileName = /^(?:(?!\d+\/)[^/]+\/)?(\d{1,2})\/(\d{1,8})\/(\d{1,8})\.(?:png|jpe?g|webp)$/i;
 /** What programs that cut tiles leave beside them; it is not kept. */
@@ -48,7 +57,7 @@ const placesOf = async (entries: readonly ZipEntry[]): Promise<Map<string, Place
 };
 
 /** The picture's kind by its content; null when it is none that browsers show as a tile. */
-const kindOf = (bytes: Buffer): string | null => {
+export const tileKindOf = (bytes: Buffer): string | null => {
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
     return bytes.length === bytes.readUInt32LE(4) + 8 ? 'image/webp' : null;
   const header = readPictureHeader(bytes);
@@ -77,7 +86,7 @@ export async function packTiles(
       let start = 0;
       for (const { entry, ...place } of wanted.values()) {
         const bytes = await readZipEntry(zip, entry);
-        const contentType = kindOf(bytes);
+        const contentType = tileKindOf(bytes);
         if (contentType === null) throw new Refusal('zipNotTiles', { values: { name: entry.name } });
         await pack.writeFile(bytes);
         tiles.push({ ...place, start, length: bytes.length, contentType });

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import { packTiles } from './tile-pack.ts';
 
 let folder: string;
