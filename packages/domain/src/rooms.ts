@@ -20,6 +20,7 @@ export const rooms = [
   'region',
   'trajectory',
   'weather',
+  'layer',
   'task',
   'flight',
   'command',

@@ -6,6 +6,13 @@ export interface KeptList {
   columns: Record<string, boolean>;
 }
 
+/** Which layers a member shows, how much shines through them, and their order from bottom to top. */
+export interface KeptLayers {
+  shown: Readonly<Record<string, boolean>>;
+  opacity: Readonly<Record<string, number>>;
+  order: readonly string[];
+}
+
 /** Everything the console keeps in the browser, by name. Never passwords, tokens or broker secrets. */
 export interface Stored {
   language: string;
@@ -28,6 +35,8 @@ export interface Stored {
   lists: Record<string, KeptList>;
   /** How each member reads coordinates, by the member's oid. */
   coordinateForms: Record<string, string>;
+  /** What members chose for layers of maps, by the member's oid. */
+  layers: Record<string, KeptLayers>;
 }
 export type StoredName = keyof Stored;
 
@@ -45,6 +54,7 @@ const lasting: readonly StoredName[] = [
   'tabPages',
   'lists',
   'coordinateForms',
+  'layers',
 ];
 
 const prefix = 'eyrie.';

@@ -55,6 +55,20 @@ export const mayCall = (address: string, allowLoopback: boolean): boolean => {
   return !isIn(outdated, plain);
 };
 
+/** Networks that only somebody inside of them reaches. */
+const within = new BlockList();
+within.addSubnet('10.0.0.0', 8, 'ipv4');
+within.addSubnet('100.64.0.0', 10, 'ipv4');
+within.addSubnet('172.16.0.0', 12, 'ipv4');
+within.addSubnet('192.0.0.0', 24, 'ipv4');
+within.addSubnet('192.168.0.0', 16, 'ipv4');
+within.addSubnet('198.18.0.0', 15, 'ipv4');
+within.addSubnet('fc00::', 7, 'ipv6');
+
+/** Whether an address is one of the public internet. Every way to write an IPv4 address in IPv6 counts as what it means. */
+export const isPublic = (address: string): boolean =>
+  mayCall(address, false) && !isIn(within, address) && !/^::ffff:/i.test(address);
+
 const isLocalHost = (host: string): boolean =>
   host === 'localhost' || (isIP(host) !== 0 && isIn(loopback, host));
 
@@ -85,11 +99,11 @@ export function requireOutgoing(url: URL, allowLoopback: boolean): void {
 
 /** Judges the very addresses that the connection then uses, so that a name cannot change its mind in between. */
 const judgedLookup =
-  (allowLoopback: boolean): LookupFunction =>
+  (may: (address: string) => boolean): LookupFunction =>
   (name, options, done) => {
     lookup(name, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0);
-      const good = found.filter(({ address }) => mayCall(address, allowLoopback));
+      const good = found.filter(({ address }) => may(address));
       const [first] = good;
       if (!first) return done(new AddressRefused(name), '', 0);
       if (options.all) return done(null, good);
@@ -122,6 +136,42 @@ const bytesOf = (body: unknown): string | Uint8Array | undefined => {
   throw new TypeError('a body of this kind is not sent');
 };
 
+/** Sends one request and reads its answer, which has an end in time and length. Nothing is redirected. */
+const askOnce = (
+  url: URL,
+  sent: Sent,
+  { answer, bodyBytes }: Pick<OutgoingOptions, 'answer' | 'bodyBytes'>,
+  judged: LookupFunction,
+): Promise<Response> => {
+  const wire: RequestOptions = {
+    method: sent.method ?? 'GET',
+    headers: { ...Object.fromEntries(new Headers(sent.headers)), 'accept-encoding': 'identity' },
+    signal: AbortSignal.timeout(answer),
+    lookup: judged,
+    agent: false,
+  };
+  const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise<Response>((resolve, reject) => {
+    const asked = ask(url, wire, (heard) => {
+      readBody(heard, bodyBytes).then(
+        (body) => {
+          const status = heard.statusCode ?? 502;
+          const headers = new Headers();
+          for (const [name, value] of Object.entries(heard.headers))
+            if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+          resolve(new Response([204, 205, 304].includes(status) ? null : body, { status, headers }));
+        },
+        (error: unknown) => {
+          asked.destroy();
+          reject(error);
+        },
+      );
+    });
+    asked.on('error', reject);
+    asked.end(bytesOf(sent.body));
+  });
+};
+
 /**
  * A `fetch` for addresses that people typed in: names are judged when they are looked up, nothing is redirected, and
  * an answer has an end in time and length.
@@ -131,32 +181,53 @@ export const createOutgoing =
   async (address: string, sent: Sent = {}): Promise<Response> => {
     const url = new URL(address);
     requireOutgoing(url, options.loopback);
-    const wire: RequestOptions = {
-      method: sent.method ?? 'GET',
-      headers: { ...Object.fromEntries(new Headers(sent.headers)), 'accept-encoding': 'identity' },
-      signal: AbortSignal.timeout(options.answer),
-      lookup: judgedLookup(options.loopback),
-      agent: false,
-    };
-    const ask = url.protocol === 'https:' ? requestHttps : requestHttp;
-    return new Promise<Response>((resolve, reject) => {
-      const asked = ask(url, wire, (answer) => {
-        readBody(answer, options.bodyBytes).then(
-          (body) => {
-            const status = answer.statusCode ?? 502;
-            const headers = new Headers();
-            for (const [name, value] of Object.entries(answer.headers))
-              if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-            resolve(new Response([204, 205, 304].includes(status) ? null : body, { status, headers }));
-          },
-          (error: unknown) => {
-            asked.destroy();
-            reject(error);
-          },
-        );
-      });
-      asked.on('error', reject);
-      asked.end(bytesOf(sent.body));
-    });
+    return askOnce(
+      url,
+      sent,
+      options,
+      judgedLookup((found) => mayCall(found, options.loopback)),
+    );
   };
 export type Outgoing = ReturnType<typeof createOutgoing>;
+
+export interface SourceOptions {
+  /** Milliseconds for each answer, a redirect's among them. */
+  answer: number;
+  bodyBytes: number;
+  redirects: number;
+  /** Hosts, as they stand in addresses, that may lie inside: on this machine or in a private network. */
+  hosts: readonly string[];
+}
+
+const unlessAborted = (error: unknown): never => {
+  throw error instanceof Error && error.name === 'AbortError' ? new Error('timeout') : error;
+};
+
+/**
+ * A `fetch` for the servers that maps come from, http or https. The inside of the network is closed but for the hosts
+ * that the operator of this server named, and a redirect is judged like an address that somebody typed: a public server
+ * must not be a way in. What was sent along for the first origin is not carried to another.
+ * @throws AddressRefused
+ */
+export const createSourceFetch =
+  (options: SourceOptions) =>
+  async (address: string, headers: Record<string, string> = {}): Promise<Response> => {
+    let url = new URL(address);
+    const { origin } = url;
+    for (let left = options.redirects; ; left -= 1) {
+      const host = bareHost(url);
+      const inside = options.hosts.includes(host.toLowerCase());
+      const may = (found: string): boolean => (inside ? mayCall(found, true) : isPublic(found));
+      if (!/^https?:$/.test(url.protocol)) throw new AddressRefused(url.protocol);
+      if (url.username !== '' || url.password !== '') throw new AddressRefused('credentials in the address');
+      // An address in figures is never looked up, so that it has to be judged here.
+      if (isIP(host) !== 0 && !may(host)) throw new AddressRefused(host);
+      const sent = url.origin === origin ? { headers } : {};
+      const answer = await askOnce(url, sent, options, judgedLookup(may)).catch(unlessAborted);
+      if (![301, 302, 303, 307, 308].includes(answer.status)) return answer;
+      const next = answer.headers.get('location') ?? '';
+      if (left === 0 || !URL.canParse(next, url.href)) throw new AddressRefused('redirect');
+      url = new URL(next, url);
+    }
+  };
+export type SourceFetch = ReturnType<typeof createSourceFetch>;

@@ -191,6 +191,14 @@ export const rules = {
       .default([]),
     allowed: 'IP addresses or networks such as 10.0.0.0/8, divided by commas',
   },
+  EYRIE_LAYER_HOSTS: {
+    schema: z
+      .string()
+      .transform((value) => listOf(value.toLowerCase()))
+      .refine((list) => list.every((one) => /^[a-z0-9][a-z0-9.:-]{0,253}$/.test(one)))
+      .default([]),
+    allowed: 'host names or IP addresses, divided by commas',
+  },
   EYRIE_METRICS_TOKEN: {
     schema: z
       .string()

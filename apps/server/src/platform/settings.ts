@@ -53,6 +53,8 @@ export interface Settings {
   instanceId: string | undefined;
   /** Addresses or networks (CIDR) whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
+  /** Hosts inside the network that layers of maps may come from. */
+  layerHosts: readonly string[];
   /** Undefined: /metrics answers nobody. */
   metricsToken: string | undefined;
   logLevel: string;
@@ -189,6 +191,7 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     processes: values.EYRIE_PROCESSES,
     instanceId: values.EYRIE_INSTANCE_ID,
     trustedProxies: values.EYRIE_TRUSTED_PROXIES,
+    layerHosts: values.EYRIE_LAYER_HOSTS,
     metricsToken: values.EYRIE_METRICS_TOKEN,
     logLevel: values.EYRIE_LOG_LEVEL,
     unknownVariables,

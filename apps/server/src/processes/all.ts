@@ -220,6 +220,7 @@ const createServerRooms = (
       videoUrl: video && addresses.rtmp(video.rtmpPort),
     },
     onlyHere: isOnlyHere(settings),
+    layerHosts: settings.layerHosts,
     objectsUrl: () => `${addresses.public()}${objectsPath.replace(/\/$/, '')}`,
     store,
     video: video?.server ?? noVideo,

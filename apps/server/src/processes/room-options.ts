@@ -27,6 +27,8 @@ export interface RoomOptions {
   dockSettings: DockSettings;
   /** True where nobody reaches this server but this machine itself. */
   onlyHere: boolean;
+  /** Hosts inside the network that layers of maps may come from. */
+  layerHosts: readonly string[];
   /** Where docks upload to. */
   objectsUrl(): string;
   store: ObjectStore;

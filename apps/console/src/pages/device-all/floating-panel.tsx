@@ -5,14 +5,16 @@ import { useText } from '../../platform/text.tsx';
 export interface FloatingPanelProps {
   edge: 'start' | 'end';
   title: string;
+  /** Begins folded to its title. */
+  folded?: boolean;
   children: ReactNode;
 }
 
 /** A panel over the map that folds to its title. */
-export function FloatingPanel({ edge, title, children }: FloatingPanelProps): ReactNode {
+export function FloatingPanel({ edge, title, folded = false, children }: FloatingPanelProps): ReactNode {
   const text = useText();
   const id = useId();
-  const [open, setOpen] = useState(true);
+  const [open, setOpen] = useState(!folded);
   return (
     <section className={`floating-panel floating-${edge}`} aria-label={title}>
       <header>

@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { useMapParts } from '../../map-parts.ts';
 import { DockCard, DockList, dockNow, useDocks } from '../../modules/dock/index.ts';
 import { DroneFacts } from '../../modules/drone/index.ts';
+import { LayerControl } from '../../modules/layer/index.ts';
 import { OtherDeviceCard, OtherDevices, usePlaces } from '../../modules/trajectory/index.ts';
 import { OutsideFacts } from '../../modules/weather/index.ts';
 import { now } from '../../platform/clock.ts';
@@ -163,6 +164,11 @@ export default function DeviceAllPage(): ReactNode {
           <EndTools host={host} onChoose={choose}>
             <ViewTools host={host} docks={docks} />
           </EndTools>
+          <div className="device-layers">
+            <FloatingPanel edge="end" title={text('layer.control')} folded>
+              <LayerControl host={host} />
+            </FloatingPanel>
+          </div>
           <Chosen host={host} dock={selected} other={other} onClose={() => choose(null)} />
         </div>
         <PlaceFoot host={host}>

@@ -1,0 +1,3 @@
+export { LayerControl } from './layer-control.tsx';
+export { LayerUpload } from './layer-upload.tsx';
+export { LayerState } from './layer-state.tsx';

@@ -1,0 +1,75 @@
+import { layerCalls, onlyIn3D, type LayerRecord } from '@eyrie/domain';
+import type { MapHost } from '@eyrie/map';
+import { Loaded, loadStateOf } from '@eyrie/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useDeletion } from '../../platform/deletion.ts';
+import { call } from '../../platform/http.ts';
+import { useText } from '../../platform/text.tsx';
+import { LayerRow } from './layer-row.tsx';
+import { moved, treeRows } from './layer-tree.ts';
+import { useLayerChoices, useLayers, useLayersOnMap } from './use-layers.ts';
+import './layer.css';
+
+const none: readonly LayerRecord[] = [];
+
+/** Lists the layers of a map and keeps them on it as the member chose. */
+export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
+  const text = useText();
+  const client = useQueryClient();
+  const answer = useLayers();
+  const [choices, choose] = useLayerChoices();
+  const [only3D, setOnly3D] = useState(false);
+  const layers = answer.data?.list ?? none;
+  const rows = useMemo(() => treeRows(layers, choices), [layers, choices]);
+  const states = useLayersOnMap(host, rows);
+  const remove = useMutation({
+    mutationFn: (oids: string[]) => call(layerCalls.remove, { oids }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['layer'] }),
+  });
+  const removeAsked = useDeletion(remove);
+  const move = (oid: string, by: 1 | -1): (() => void) | null => {
+    const order = moved(rows, oid, by);
+    return order && (() => choose({ order }));
+  };
+  const listed = only3D ? rows.filter(({ layer }) => onlyIn3D(layer.type)) : rows;
+  return (
+    <>
+      <Checkbox checked={only3D} onChange={(event) => setOnly3D(event.target.checked)}>
+        {text('layer.only3D')}
+      </Checkbox>
+      <Loaded state={loadStateOf(answer)}>
+        {() =>
+          listed.length === 0 ? (
+            <p className="layer-hint">{text('layer.controlNone')}</p>
+          ) : (
+            <ul className="layer-list">
+              {listed.map((row) => {
+                const { oid, name } = row.layer;
+                return (
+                  <LayerRow
+                    key={oid}
+                    row={row}
+                    host={host}
+                    load={states[oid]}
+                    onShown={(shown) => choose({ shown: { ...choices.shown, [oid]: shown } })}
+                    onOpacity={(opacity) => choose({ opacity: { ...choices.opacity, [oid]: opacity } })}
+                    onRaise={move(oid, 1)}
+                    onLower={move(oid, -1)}
+                    onDelete={() =>
+                      void removeAsked([oid], {
+                        title: text('layer.deleteTitle', { name }),
+                        done: text('layer.deleted'),
+                      })
+                    }
+                  />
+                );
+              })}
+            </ul>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { layerCalls, onlyIn3D } from '@eyrie/domain';
+import type { LoadState, MapHost } from '@eyrie/map';
+import { Icon } from '@eyrie/ui';
+import { Checkbox, Slider } from 'antd';
+import type { ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useText } from '../../platform/text.tsx';
+import { LayerState } from './layer-state.tsx';
+import { shortName, type TreeRow } from './layer-tree.ts';
+
+export interface LayerRowProps {
+  row: TreeRow;
+  host: MapHost | null;
+  load: LoadState | undefined;
+  onShown: (shown: boolean) => void;
+  onOpacity: (opacity: number) => void;
+  /** Null where there is no neighbour on that side. */
+  onRaise: (() => void) | null;
+  onLower: (() => void) | null;
+  onDelete: () => void;
+}
+
+/** One layer in the control: shown or not, how much shines through, where it lies, and what is wrong with it. */
+export function LayerRow(props: LayerRowProps): ReactNode {
+  const { row, host, load, onShown, onOpacity, onRaise, onLower, onDelete } = props;
+  const { layer, depth, chosen, opacity } = row;
+  const text = useText();
+  const { name } = layer;
+  const missing = onlyIn3D(layer.type) && host?.engine !== '3d';
+  return (
+    <li className="layer-row" style={{ marginInlineStart: depth * 16 }}>
+      <div className="layer-line">
+        <Checkbox
+          checked={chosen}
+          aria-label={text('layer.show', { name })}
+          onChange={(event) => onShown(event.target.checked)}
+        />
+        <span className="layer-name" title={name}>
+          <bdi aria-hidden="true">{shortName(name)}</bdi>
+          <span className="ey-hidden">{name}</span>
+        </span>
+        <span className="layer-hint">{text(`layer.type.${layer.type as 1}`)}</span>
+        <span className="layer-buttons">
+          {layer.bounds ? (
+            <button
+              type="button"
+              aria-label={text('layer.zoomTo', { name })}
+              onClick={() => host?.fit(layer.bounds, { padding: 64, animate: true })}
+            >
+              <Icon name="search" size={16} />
+            </button>
+          ) : null}
+          <button
+            type="button"
+            aria-label={text('layer.raise', { name })}
+            disabled={!onRaise}
+            onClick={() => onRaise?.()}
+          >
+            <Icon name="down" size={16} className="layer-up" />
+          </button>
+          <button
+            type="button"
+            aria-label={text('layer.lower', { name })}
+            disabled={!onLower}
+            onClick={() => onLower?.()}
+          >
+            <Icon name="down" size={16} />
+          </button>
+          {layer.deleteable ? (
+            <Allowed call={layerCalls.remove} record={layer}>
+              <button type="button" aria-label={text('layer.remove', { name })} onClick={onDelete}>
+                <Icon name="trash" size={16} />
+              </button>
+            </Allowed>
+          ) : null}
+        </span>
+      </div>
+      {missing ? <span className="layer-hint">{text('layer.needs3D')}</span> : null}
+      {chosen && !missing && layer.role !== 'terrain' ? (
+        <Slider
+          min={0}
+          max={100}
+          value={Math.round(opacity * 100)}
+          aria-label={text('layer.opacityOf', { name })}
+          ariaLabelForHandle={text('layer.opacityOf', { name })}
+          onChange={(percent) => onOpacity(percent / 100)}
+        />
+      ) : null}
+      <LayerState layer={layer} load={load} />
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LayerRecord } from '@eyrie/domain';
+import type { LoadState } from '@eyrie/map';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { serverTime } from '../../platform/server-time.ts';
+import { useText, type TextOf } from '../../platform/text.tsx';
+
+const reasons = ['timeout', 'tooLong', 'addressRefused', 'noPicture', 'unreachable'] as const;
+
+const reasonText = (text: TextOf, reason: string): string => {
+  const known = reasons.find((one) => one === reason);
+  if (known) return text(`layer.reason.${known}`);
+  const status = /^status (\d+)$/.exec(reason)?.[1];
+  return status === undefined ? text('layer.reason.map') : text('layer.reason.status', { status });
+};
+
+export interface LayerStateProps {
+  layer: LayerRecord;
+  /** How the map got on with it; missing: it is not on one. */
+  load?: LoadState | undefined;
+}
+
+/** Why a layer is not there, and since when that is known. Nothing where it is. */
+export function LayerState({ layer, load }: LayerStateProps): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (layer.state === 'failed') {
+    const now = serverTime();
+    const ago = figures.age(layer.stateAt === null || now === null ? null : now - layer.stateAt);
+    const reason = reasonText(text, layer.reason ?? '');
+    return <span className="layer-fault">{text('layer.failed', { reason, ago })}</span>;
+  }
+  if (load?.state === 'failed') return <span className="layer-fault">{text('layer.reason.map')}</span>;
+  if (load?.state === 'loading') return <span className="layer-hint">{text('layer.controlLoading')}</span>;
+  return null;
+}

@@ -1,0 +1,36 @@
+import type { LayerRecord } from '@eyrie/domain';
+import { expect, it } from 'vitest';
+import { moved, noChoices, shortName, treeRows } from './layer-tree.ts';
+
+const layer = (oid: string, position: number, parentOID: string | null = null): LayerRecord =>
+  ({ oid, position, parentOID, visible: true, opacity: 1 }) as LayerRecord;
+const layers = [layer('a', 1), layer('b', 2), layer('c', 3), layer('d', 4, 'b')];
+const names = (rows: ReturnType<typeof treeRows>) => rows.map((row) => row.layer.oid).join('');
+
+it('lists what lies highest first, children under their parent', () => {
+  expect(names(treeRows(layers, noChoices))).toBe('cbda');
+  expect(treeRows(layers, noChoices).map(({ depth }) => depth)).toEqual([0, 0, 1, 0]);
+  expect(names(treeRows([layer('x', 1, 'gone')], noChoices))).toBe('x');
+});
+
+it('hides children with their parent and keeps what was chosen for them', () => {
+  const rows = treeRows(layers, { ...noChoices, shown: { b: false }, opacity: { a: 0.5 } });
+  expect(rows.find((row) => row.layer.oid === 'd')).toMatchObject({ chosen: true, visible: false });
+  expect(rows.find((row) => row.layer.oid === 'a')).toMatchObject({ visible: true, opacity: 0.5 });
+});
+
+it('moves a layer past its neighbour of the same branch, and not beyond the last', () => {
+  const rows = treeRows(layers, noChoices);
+  const order = moved(rows, 'a', 1) ?? [];
+  expect(names(treeRows(layers, { ...noChoices, order }))).toBe('cabd');
+  expect(moved(rows, 'c', 1)).toBeNull();
+  expect(moved(rows, 'd', -1)).toBeNull();
+  // One that came later lies where the organisation has it.
+  expect(names(treeRows([...layers, layer('e', 5)], { ...noChoices, order }))[0]).toBe('e');
+});
+
+it('cuts names after ten characters as people count them', () => {
+  expect(shortName('0123456789')).toBe('0123456789');
+  expect(shortName('0123456789a')).toBe('0123456789…');
+  expect(shortName('👨‍👩‍👧'.repeat(11))).toBe(`${'👨‍👩‍👧'.repeat(10)}…`);
+});

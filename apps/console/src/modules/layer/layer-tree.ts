@@ -1,0 +1,69 @@
+import type { LayerRecord } from '@eyrie/domain';
+import type { KeptLayers } from '../../platform/storage.ts';
+
+/** What a member chose for layers, by their oids; what is missing is as the organisation has it. */
+export type LayerChoices = KeptLayers;
+export const noChoices: LayerChoices = { shown: {}, opacity: {}, order: [] };
+
+export interface TreeRow {
+  layer: LayerRecord;
+  depth: number;
+  /** As chosen for this layer alone. */
+  chosen: boolean;
+  /** On the map: chosen, and all above it in the tree are. */
+  visible: boolean;
+  opacity: number;
+}
+
+/** The layers of one branch as they are listed: what lies highest on the map comes first. */
+const sorted = (layers: readonly LayerRecord[], order: readonly string[]): LayerRecord[] => {
+  const bottomUp = layers.toSorted(
+    (one, other) => one.position - other.position || one.oid.localeCompare(other.oid),
+  );
+  // Those that the member ordered share out the places that they have among all.
+  const rank = new Map(order.map((oid, at) => [oid, at]));
+  const ordered = bottomUp
+    .filter(({ oid }) => rank.has(oid))
+    .toSorted((one, other) => (rank.get(one.oid) ?? 0) - (rank.get(other.oid) ?? 0));
+  return bottomUp.map((layer) => (rank.has(layer.oid) ? (ordered.shift() ?? layer) : layer)).toReversed();
+};
+
+/** The tree as rows from top to bottom. A layer whose parent is not among them stands at the top. */
+export const treeRows = (layers: readonly LayerRecord[], choices: LayerChoices): TreeRow[] => {
+  const known = new Set(layers.map(({ oid }) => oid));
+  const rows: TreeRow[] = [];
+  const walk = (parentOID: string | null, depth: number, above: boolean): void => {
+    const branch = layers.filter(
+      (layer) =>
+        (layer.parentOID !== null && known.has(layer.parentOID) ? layer.parentOID : null) === parentOID,
+    );
+    for (const layer of sorted(branch, choices.order)) {
+      const chosen = choices.shown[layer.oid] ?? layer.visible;
+      const opacity = choices.opacity[layer.oid] ?? layer.opacity;
+      rows.push({ layer, depth, chosen, visible: chosen && above, opacity });
+      walk(layer.oid, depth + 1, chosen && above);
+    }
+  };
+  walk(null, 0, true);
+  return rows;
+};
+
+/** The order, from bottom to top, after a layer changed places with its neighbour of the same branch; null: none there. */
+export const moved = (rows: readonly TreeRow[], oid: string, by: 1 | -1): string[] | null => {
+  const parentOID = rows.find(({ layer }) => layer.oid === oid)?.layer.parentOID;
+  const branch = rows.filter(({ layer }) => layer.parentOID === parentOID).map(({ layer }) => layer.oid);
+  const at = branch.indexOf(oid);
+  const other = branch[at - by];
+  if (other === undefined) return null;
+  const order = rows.map(({ layer }) => layer.oid);
+  const swapped = order.map((each) => (each === oid ? other : each === other ? oid : each));
+  return swapped.toReversed();
+};
+
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** A name of at most ten characters as people count them, with an ellipsis where something was cut off. */
+export const shortName = (name: string, most = 10): string => {
+  const letters = [...segments.segment(name)].map(({ segment }) => segment);
+  return letters.length <= most ? name : `${letters.slice(0, most).join('')}…`;
+};

@@ -1,0 +1,115 @@
+import { layerCalls, onlyIn3D, type LayerRecord } from '@eyrie/domain';
+import type { Layer, Line, LoadState, MapHost, Polygon, Thing } from '@eyrie/map';
+import { download } from '../../platform/http.ts';
+
+type Position = readonly [number, number];
+interface Feature {
+  properties: { name: string };
+  geometry: { type: string; coordinates: unknown };
+}
+
+const place = ([lng, lat]: Position) => ({ lng, lat });
+const paths = (coordinates: unknown) => (coordinates as Position[][]).map((path) => path.map(place));
+
+/** What of a file of vectors is drawn how. */
+const drawn = (features: readonly Feature[]) => {
+  const polygons: Polygon[] = [];
+  const lines: Line[] = [];
+  const things: Thing[] = [];
+  for (const [at, { geometry, properties }] of features.entries()) {
+    const { type, coordinates } = geometry;
+    const several = type.startsWith('Multi');
+    const parts = (several ? coordinates : [coordinates]) as unknown[];
+    for (const [part, one] of parts.entries()) {
+      const id = `${at}.${part}`;
+      if (type.endsWith('Polygon')) polygons.push({ id, rings: paths(one), tone: 'accent', fill: 0.2 });
+      else if (type.endsWith('LineString'))
+        lines.push({ id, path: (one as Position[]).map(place), tone: 'accent' });
+      else things.push({ id, ...place(one as Position), look: 'live', label: properties.name });
+    }
+  }
+  return { polygons, lines, things };
+};
+
+type Handle = Pick<Layer<unknown>, 'setVisible' | 'setOpacity' | 'dispose'> & { ids: readonly string[] };
+
+const putVectors = (host: MapHost, { oid }: LayerRecord, onState: (state: LoadState) => void): Handle => {
+  const id = `layer.${oid}`;
+  const areas = host.addPolygons(`${id}.areas`, []);
+  const lines = host.addLines(`${id}.lines`, []);
+  const points = host.addThings(`${id}.points`, []);
+  const parts = [areas, lines, points];
+  const work = new AbortController();
+  onState({ state: 'loading' });
+  download(layerCalls.file, { id: oid, name: '0' }, { signal: work.signal, toast: false })
+    .then(async (blob) => JSON.parse(await blob.text()) as { features: Feature[] })
+    .then(({ features }) => {
+      const shown = drawn(features);
+      areas.set(shown.polygons);
+      lines.set(shown.lines);
+      points.set(shown.things);
+      onState({ state: 'ready' });
+    })
+    .catch((error: unknown) => {
+      if (!work.signal.aborted) onState({ state: 'failed', reason: String(error) });
+    });
+  return {
+    ids: parts.map((part) => part.id),
+    setVisible: (visible) => parts.forEach((part) => part.setVisible(visible)),
+    setOpacity: (opacity) => parts.forEach((part) => part.setOpacity(opacity)),
+    dispose: () => {
+      work.abort();
+      parts.forEach((part) => part.dispose());
+    },
+  };
+};
+
+const putSimple = (host: MapHost, layer: LayerRecord, onState: (state: LoadState) => void): Handle => {
+  const id = `layer.${layer.oid}`;
+  const url = `${location.origin}${layer.url}`;
+  const part =
+    layer.source === 'tileset'
+      ? host.addTileset(id, { url, pointCloud: layer.type === 6, heightOffset: layer.heightOffset })
+      : host.addTiles(id, {
+          url,
+          tileSize: 256,
+          minZoom: layer.minZoom,
+          maxZoom: layer.maxZoom,
+          attribution: layer.attribution,
+          ...(layer.bounds ? { bounds: layer.bounds } : {}),
+        });
+  const stop = part.onLoad(onState);
+  return {
+    ids: [id],
+    setVisible: (visible) => part.setVisible(visible),
+    setOpacity: (opacity) => part.setOpacity(opacity),
+    dispose: () => {
+      stop();
+      part.dispose();
+    },
+  };
+};
+
+const putTerrain = (host: MapHost, layer: LayerRecord): Handle => {
+  const { encoding, minZoom, maxZoom, bounds } = layer;
+  const url = `${location.origin}${layer.url}`;
+  const terrain = { url, encoding, tileSize: 256, minZoom, maxZoom, ...(bounds ? { bounds } : {}) };
+  return {
+    ids: [],
+    setVisible: (visible) => host.setTerrain(visible ? terrain : null),
+    setOpacity: () => undefined,
+    dispose: () => host.setTerrain(null),
+  };
+};
+
+/** Puts one layer on a map. Null where this map cannot draw it: models and clouds of points in 2D. */
+export const putLayer = (
+  host: MapHost,
+  layer: LayerRecord,
+  onState: (state: LoadState) => void,
+): Handle | null => {
+  if (onlyIn3D(layer.type) && host.engine !== '3d') return null;
+  if (layer.role === 'terrain') return putTerrain(host, layer);
+  return layer.source === 'vector' ? putVectors(host, layer, onState) : putSimple(host, layer, onState);
+};
+export type PutLayer = Handle;

@@ -1,0 +1,152 @@
+import { layerCalls, type LayerRecord } from '@eyrie/domain';
+import { FactList, Icon, StateSymbol } from '@eyrie/ui';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { LayerState, LayerUpload } from '../../modules/layer/index.ts';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { addBy, editBy, listRoom, ListView } from '../../platform/list/index.ts';
+import { useText } from '../../platform/text.tsx';
+
+const address = { label: 'layer.address', dir: 'ltr' } as const;
+const beside = {
+  keyHeader: { label: 'layer.keyHeader', dir: 'ltr' },
+  key: { label: 'layer.key', dir: 'ltr' },
+  attribution: { label: 'layer.attribution' },
+} as const;
+const adding = {
+  word: 'layer',
+  fields: {
+    name: { label: 'layer.name' },
+    source: { label: 'layer.source', options: 'layer.source' },
+    address,
+    ...beside,
+  },
+  saved: 'layer.saved',
+  refusals: { layerAddress: 'address' },
+} as const;
+const hasAddress = (layer: object): boolean => Reflect.get(layer, 'size') === 0;
+const editing = {
+  ...adding,
+  fields: {
+    name: { label: 'layer.name' },
+    address: { ...address, fits: hasAddress },
+    keyHeader: { ...beside.keyHeader, fits: hasAddress },
+    attribution: beside.attribution,
+    visible: { label: 'layer.visible' },
+    opacity: { label: 'layer.opacity' },
+  },
+} as const;
+
+function Facts({ record }: { record: LayerRecord }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  return (
+    <>
+      <FactList
+        className="list-facts"
+        facts={[
+          [text('layer.type'), text(`layer.type.${record.type as 1}`)],
+          [text('layer.source'), text(`layer.source.${record.source}`)],
+          [text('layer.address'), <bdi key="address">{record.address ?? '–'}</bdi>],
+          [text('layer.attribution'), <bdi key="attribution">{record.attribution || '–'}</bdi>],
+          [text('layer.department'), <bdi key="department">{record.groupName}</bdi>],
+          [text('layer.createdBy'), <bdi key="createdBy">{record.createdBy}</bdi>],
+          [text('layer.createdAt'), <bdi key="createdAt">{figures.time(record.createdAt)}</bdi>],
+        ]}
+      />
+      <LayerState layer={record} />
+    </>
+  );
+}
+
+const layerList = listRoom({
+  word: 'layer',
+  title: 'layer.title',
+  icon: 'layers',
+  calls: layerCalls,
+  labels: {
+    name: 'layer.name',
+    attribution: 'layer.attribution',
+    visible: 'layer.visible',
+    opacity: 'layer.opacity',
+    address: 'layer.address',
+    keyHeader: 'layer.keyHeader',
+    accessKey: 'layer.key',
+  },
+  filters: { keyword: { kind: 'search', label: 'layer.search' } },
+  order: '-createdAt',
+  none: 'layer.none',
+  noneFound: 'layer.noneFound',
+  nameOf: ({ name }) => name,
+  begin: addBy(adding, layerCalls.add, 'layer.add'),
+  head: ({ dialog }) => <UploadButton dialog={dialog} />,
+  minWidth: 720,
+  actionsWidth: 110,
+  columns: ({ text, figures }) => [
+    { title: text('layer.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('layer.type'), width: 140, render: (_, { type }) => text(`layer.type.${type as 1}`) },
+    {
+      title: text('layer.source'),
+      fold: 0,
+      width: 140,
+      render: (_, { source }) => text(`layer.source.${source}`),
+    },
+    {
+      title: text('layer.state'),
+      width: 110,
+      render: (_, { state }) => (
+        <StateSymbol state={state === 'ready' ? 'live' : 'alarm'} word={text(`layer.state.${state}`)} />
+      ),
+    },
+    {
+      title: text('layer.createdAt'),
+      fold: 1,
+      width: 180,
+      render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
+    },
+  ],
+  actions: [
+    editBy(editing, layerCalls.edit, 'layer.edit'),
+    {
+      icon: 'trash',
+      label: 'app.delete',
+      danger: true,
+      call: layerCalls.remove,
+      because: 'refusal.layerInside',
+      run: (row, { remove }) => remove(row),
+    },
+  ],
+  removal: { title: 'layer.deleteTitle', done: 'layer.deleted' },
+  drawer: {
+    title: 'layer.title',
+    width: 480,
+    actions: true,
+    content: (record: LayerRecord) => <Facts record={record} />,
+  },
+});
+
+interface UploadButtonProps {
+  dialog: Parameters<NonNullable<typeof layerList.head>>[0]['dialog'];
+}
+
+function UploadButton({ dialog }: UploadButtonProps): ReactNode {
+  const text = useText();
+  return (
+    <Allowed call={layerCalls.upload}>
+      <Button
+        icon={<Icon name="upload" size={16} />}
+        onClick={() =>
+          dialog({ title: 'layer.upload', content: (onClose) => <LayerUpload onDone={onClose} /> })
+        }
+      >
+        {text('layer.upload')}
+      </Button>
+    </Allowed>
+  );
+}
+
+/** The layers of maps: added by address or file, changed, looked after and deleted. */
+export default function LayerPage(): ReactNode {
+  return <ListView room={layerList} />;
+}

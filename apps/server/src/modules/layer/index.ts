@@ -1,0 +1,118 @@
+import { layerCalls, limits, type LayerRecord, type ParsedRequestOf } from '@eyrie/domain';
+import {
+  BytesAnswer,
+  type CallContext,
+  type Caller,
+  type Endpoint,
+  type Handler,
+} from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { serveList } from '../../platform/list/index.ts';
+import type { LayerDeps } from './layer.deps.ts';
+import { createLayers, type Layers } from './layer.service.ts';
+import { fileAt, lockTree, noteState, servedLayer, setPositions, treeOf } from './layer.store.ts';
+import { createSourceProxy, type SourceProxy } from './source-proxy.ts';
+
+/** What others sent is shown and never run. */
+const fileHeaders = (contentType: string, size: number): Record<string, string> => ({
+  'content-type': contentType,
+  'content-length': String(size),
+  'cache-control': `private, max-age=${limits.layer.tileCacheSeconds}`,
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+});
+
+const nothingThere = (): BytesAnswer =>
+  new BytesAnswer(
+    new Uint8Array(),
+    { 'cache-control': `private, max-age=${limits.layer.tileCacheSeconds}` },
+    204,
+  );
+
+/** The bytes of one file of a layer; null where it has none at that path. */
+const storedFile = async (
+  { runtime, objects }: LayerDeps,
+  layer: { oid: string; objectKey: string | null },
+  path: string,
+): Promise<BytesAnswer | null> => {
+  const file = await fileAt(runtime.db, layer.oid, path);
+  if (!file || layer.objectKey === null) return null;
+  const range = { start: file.start, end: file.start + file.length - 1 };
+  const found = await objects.get(layer.objectKey, range);
+  if (!found) throw notFound();
+  return new BytesAnswer(found.stream, fileHeaders(file.contentType, file.length));
+};
+
+const visible = async ({ runtime }: LayerDeps, caller: Caller, oid: string) => {
+  const layer = await servedLayer(runtime.db, caller, oid);
+  if (!layer) throw notFound();
+  return layer;
+};
+
+const whole = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
+
+const tileHandler =
+  (deps: LayerDeps, proxy: SourceProxy): Handler<typeof layerCalls.tile> =>
+  async ({ id, ...at }, { caller }) => {
+    const layer = await visible(deps, caller, id);
+    const place = { z: whole(at.z), x: whole(at.x), y: whole(at.y) };
+    const { z, x, y } = place;
+    if (!(z <= limits.layer.zoomMax && x < 2 ** z && y < 2 ** z)) throw notFound();
+    if (z < layer.minZoom || z > layer.maxZoom) return nothingThere();
+    if (layer.objectKey !== null) return (await storedFile(deps, layer, `${z}/${x}/${y}`)) ?? nothingThere();
+    const tile = await proxy(layer, place);
+    return tile
+      ? new BytesAnswer(tile.bytes, fileHeaders(tile.contentType, tile.bytes.length))
+      : nothingThere();
+  };
+
+const orderHandler =
+  ({ runtime, audit }: LayerDeps, layers: Layers): Handler<typeof layerCalls.order> =>
+  async ({ oids }, context: CallContext) => {
+    await runtime.db.transaction().execute(async (trx) => {
+      const { caller } = context;
+      await lockTree(trx, caller.groupRoot);
+      await layers.requireAll(trx, oids, context);
+      const tree = await treeOf(trx, caller.groupRoot);
+      // The named ones share out the places that they have among them: the others stay where they are.
+      const named = new Set(oids);
+      const places = tree
+        .filter(({ oid }) => named.has(oid))
+        .map(({ position }) => position)
+        .toSorted((one, other) => one - other);
+      const rows = [...named].map((oid, at) => ({ oid, position: places[at] ?? 0 }));
+      await setPositions(trx, rows);
+      await audit.done(trx, context, 'layer.order', { rows: [...named].map((oid) => ({ oid })) });
+    });
+    return { ok: true as const };
+  };
+
+/** Layers of maps: what they are, and the bytes that maps fetch of them. */
+export function createLayer(deps: LayerDeps): Endpoint[] {
+  const { runtime, seal, fetch } = deps;
+  const layers = createLayers(deps);
+  const proxy = createSourceProxy({
+    fetch,
+    seal,
+    mono: () => runtime.clock.mono(),
+    note: (oid, failure) => noteState(runtime.db, oid, failure, new Date(Math.round(runtime.serverTime()))),
+  });
+  return serveList(layerCalls, layers.list, {
+    async remove({ oids }, context) {
+      await layers.remove(oids, context);
+      return { ok: true as const };
+    },
+    order: orderHandler(deps, layers),
+    tile: tileHandler(deps, proxy),
+    async upload(request: ParsedRequestOf<typeof layerCalls.upload>, context): Promise<LayerRecord> {
+      if (!context.spooled) throw new Refusal('malformed');
+      return layers.upload(context.spooled, request, context);
+    },
+    async file({ id, name }, { caller }) {
+      const layer = await visible(deps, caller, id);
+      const file = await storedFile(deps, layer, name);
+      if (!file) throw notFound();
+      return file;
+    },
+  });
+}

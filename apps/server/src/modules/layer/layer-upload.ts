@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs';
+import { open, readFile, writeFile } from 'node:fs/promises';
+import { limits, type layerCalls, type ParsedRequestOf } from '@eyrie/domain';
+import { packTiles, type TileRow } from '../../platform/archive/index.ts';
+import type { SpooledFile } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { LayerFile } from './layer.store.ts';
+import { packTileset } from './tileset.ts';
+import { readVectors, type Bounds } from './vector.ts';
+
+export type UploadRequest = ParsedRequestOf<typeof layerCalls.upload>;
+
+/** A file that was taken apart: its pack, and what is known of it. */
+export interface Packed {
+  path: string;
+  size: number;
+  files: LayerFile[];
+  type: number;
+  bounds: Bounds | null;
+  zooms: { min: number; max: number };
+}
+
+const latitudeOf = (row: number, z: number): number =>
+  (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** z))) * 180) / Math.PI;
+
+/** Levels of tiles, and the box of the deepest one in degrees. */
+const extentOf = (tiles: readonly TileRow[]): Pick<Packed, 'bounds' | 'zooms'> => {
+  let [min, max] = [Infinity, 0];
+  for (const { z } of tiles) [min, max] = [Math.min(min, z), Math.max(max, z)];
+  let [west, east, north, south] = [Infinity, 0, Infinity, 0];
+  for (const { z, x, y } of tiles) {
+    if (z !== max) continue;
+    [west, east] = [Math.min(west, x), Math.max(east, x + 1)];
+    [north, south] = [Math.min(north, y), Math.max(south, y + 1)];
+  }
+  const side = 360 / 2 ** max;
+  const bounds = {
+    west: west * side - 180,
+    east: east * side - 180,
+    north: latitudeOf(north, max),
+    south: latitudeOf(south, max),
+  };
+  return { bounds, zooms: { min, max } };
+};
+
+/** What a map cannot draw and a program has to convert first, by the file's first bytes. */
+const requireDrawable = async (path: string, name: string): Promise<void> => {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
+    const cloud = buffer.toString('latin1', 0, 4) === 'LASF';
+    const converts = cloud || /\.(?:osgb|las|laz|e57|obj|fbx|dxf|dwg|shp|kml|kmz|tiff?)$/i.test(name);
+    if (!converts) return;
+    const kind = cloud ? 'LAS/LAZ' : (name.split('.').at(-1) ?? '').toUpperCase();
+    throw new Refusal('layerConvert', { values: { kind } });
+  } finally {
+    await file.close();
+  }
+};
+
+const readers: Record<
+  UploadRequest['source'],
+  (file: SpooledFile, packPath: string, request: UploadRequest) => Promise<Omit<Packed, 'path'>>
+> = {
+  async tiles({ path }, packPath, { type }) {
+    const { tiles, size } = await packTiles(path, packPath);
+    const files = tiles.map(({ z, x, y, ...rest }) => ({ path: `${z}/${x}/${y}`, ...rest }));
+    return { files, size, type: type === '5' ? 5 : 1, ...extentOf(tiles) };
+  },
+  async tileset({ path }, packPath, { type }) {
+    const { files, size, points } = await packTileset(path, packPath);
+    const cloud = type === undefined ? points : type === '6';
+    return { files, size, type: cloud ? 6 : 4, bounds: null, zooms: { min: 0, max: limits.layer.zoomMax } };
+  },
+  async vector({ path, size: sent }, packPath) {
+    if (sent > limits.layer.vectorBytes)
+      throw new Refusal('layerVector', { values: { what: `> ${limits.layer.vectorBytes / 1_000_000} MB` } });
+    const { text, bounds } = readVectors(await readFile(path, 'utf8'));
+    const bytes = Buffer.from(text);
+    await writeFile(packPath, bytes, { flag: 'wx', mode: 0o600 });
+    const file = { path: '0', start: 0, length: bytes.length, contentType: 'application/geo+json' };
+    const zooms = { min: 0, max: limits.layer.zoomMax };
+    return { files: [file], size: bytes.length, type: 3, bounds, zooms };
+  },
+};
+
+let working = 0;
+
+/**
+ * Takes a file apart that somebody sent. The pack lies beside it and goes with it.
+ * @throws Refusal naming what is wrong with it; tooManyRequests while others are taken apart
+ */
+export async function packUpload(file: SpooledFile, request: UploadRequest): Promise<Packed> {
+  if (working >= limits.layer.uploadsAtOnce) throw new Refusal('tooManyRequests', { retryAfterSeconds: 5 });
+  working += 1;
+  try {
+    await requireDrawable(file.path, request.fileName ?? file.name);
+    const path = `${file.path}.layer`;
+    return { path, ...(await readers[request.source](file, path, request)) };
+  } finally {
+    working -= 1;
+  }
+}
+
+export const packStream = ({ path }: Packed) => createReadStream(path);

@@ -1,0 +1,253 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { layerCalls, type LayerRecord } from '@eyrie/domain';
+import { strToU8, zipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BytesAnswer, type Endpoint } from '../../platform/http/endpoint.ts';
+import { createDiskObjects } from '../../platform/objects/index.ts';
+import { createSourceFetch } from '../../platform/outgoing.ts';
+import { createSeal } from '../../platform/seal.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { createLayer } from './index.ts';
+
+let rooms: TestRooms;
+let folder: string;
+let extra: Endpoint[];
+let administrator: string;
+let operator: string;
+let foreigner: string;
+let png: Uint8Array;
+let answer: RequestListener = (_, sent) => void sent.end();
+const server: Server = createServer((request, sent) => answer(request, sent));
+let origin: string;
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  folder = await mkdtemp(join(tmpdir(), 'eyrie-layer-'));
+  const { runtime, audit, department, db, clock } = rooms;
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  extra = createLayer({
+    runtime,
+    audit,
+    department,
+    objects: await createDiskObjects({ dataDir: folder, clock, publicUrl: () => '' }),
+    seal: createSeal(db),
+    fetch: createSourceFetch({ answer: 300, bodyBytes: 50_000, redirects: 2, hosts: ['127.0.0.1'] }),
+  });
+  await rooms.seed('gamma', ['administrator', 'operator'], 'Flug-4711!');
+  await rooms.seed('omega', ['administrator'], 'Flug-4711!');
+  administrator = await rooms.tokenOf('gamma-administrator');
+  operator = await rooms.tokenOf('gamma-operator');
+  foreigner = await rooms.tokenOf('omega-administrator');
+  const tile = sharp({ create: { width: 256, height: 256, channels: 3, background: '#2fb3a6' } });
+  png = new Uint8Array(await tile.png().toBuffer());
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rooms?.close();
+  await rm(folder, { recursive: true });
+});
+
+type Declaration = Endpoint['declaration'];
+const call = async <T = LayerRecord>(
+  declaration: Declaration,
+  request: unknown,
+  token = administrator,
+  more: object = {},
+): Promise<T> => (await rooms.call(declaration, request, { token, extra, ...more })).data as T;
+const bytesOf = async ({ body, status }: BytesAnswer): Promise<Buffer | number> =>
+  body instanceof Uint8Array ? (status === 204 ? 204 : Buffer.from(body)) : buffer(body);
+let sent = 0;
+const upload = async (bytes: Uint8Array, request: object): Promise<LayerRecord> => {
+  const path = join(folder, `sent-${(sent += 1)}`);
+  await writeFile(path, bytes);
+  const spooled = { name: 'site.bin', path, size: bytes.length };
+  return call(layerCalls.upload, request, administrator, { spooled });
+};
+const tile = (id: string, z: number, x: number, y: number, token = administrator) =>
+  call<BytesAnswer>(layerCalls.tile, { id, z: String(z), x: String(x), y: String(y) }, token);
+const source = (more: object = {}) =>
+  call(layerCalls.add, { name: 'far', source: 'xyz', address: `${origin}/{z}/{x}/{y}`, ...more });
+
+describe('a layer by address', () => {
+  it('keeps its key to itself, and drops it when the address leads to another server', async () => {
+    const { oid, ...made } = await source({ address: `${origin}/{z}/{x}/{y}?k={key}`, key: 'geheim-1' });
+    expect(made).toMatchObject({ hasKey: true, state: 'ready', stateAt: null });
+    expect(JSON.stringify(made)).not.toContain('geheim');
+    expect((await call(layerCalls.get, { oid }, operator)).address).toBeNull();
+    expect(await reasonOf(call(layerCalls.edit, { oid, name: 'x' }, operator))).toBe('notAllowed');
+    const same = await call(layerCalls.edit, { oid, address: `${origin}/b/{z}/{x}/{y}?k={key}` });
+    expect(same.hasKey).toBe(true);
+    const away = await call(layerCalls.edit, { oid, address: 'https://other.example.org/{z}/{x}/{y}?{key}' });
+    expect(away.hasKey).toBe(false);
+    const history = JSON.stringify(await call(layerCalls.history, { oid }));
+    expect(history).toContain('accessKey');
+    expect(history).not.toContain('other.example');
+  });
+
+  it('is fetched with key and header, counts rows of TMS from the south, and is kept', async () => {
+    const heard: string[] = [];
+    answer = (request, reply) => {
+      heard.push(`${request.url} ${String(request.headers['x-key'])}`);
+      reply.end(png);
+    };
+    const { oid } = await source({ source: 'tms', key: 'k 1', keyHeader: 'X-Key' });
+    expect(await bytesOf(await tile(oid, 3, 1, 0))).toEqual(Buffer.from(png));
+    await tile(oid, 3, 1, 0);
+    expect(heard).toEqual(['/3/1/7 k 1']);
+    expect(await reasonOf(tile(oid, 3, 1, 0, foreigner))).toBe('notFound');
+    expect(await reasonOf(tile(oid, 3, 8, 0))).toBe('notFound');
+  });
+
+  const hostile: [string, RequestListener, string][] = [
+    ['hangs', () => undefined, 'timeout'],
+    ['answers a page', (_, reply) => void reply.end('<!doctype html><script>1</script>'), 'noPicture'],
+    ['answers without end', (_, reply) => void reply.end(Buffer.alloc(60_000)), 'tooLong'],
+    ['answers an error', (_, reply) => void reply.writeHead(500).end(), 'status 500'],
+    [
+      'redirects to where clouds keep their metadata',
+      (_, reply) => void reply.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+      'addressRefused',
+    ],
+    [
+      'redirects in a circle',
+      ({ url }, reply) => void reply.writeHead(302, { location: `${url}` }).end(),
+      'addressRefused',
+    ],
+  ];
+  it.each(hostile)('that %s is marked with the reason and comes back', async (_, listener, reason) => {
+    const { oid } = await source();
+    answer = listener;
+    expect(await reasonOf(tile(oid, 1, 0, 0))).toBe('layerSource');
+    const failed = await call(layerCalls.get, { oid });
+    expect(failed).toMatchObject({ state: 'failed', reason });
+    expect(failed.stateAt).not.toBeNull();
+    answer = (_request, reply) => void reply.end(png);
+    await tile(oid, 1, 0, 0);
+    expect(await call(layerCalls.get, { oid })).toMatchObject({ state: 'ready', reason: null });
+  });
+
+  it('has no tile where its server has none', async () => {
+    const { oid } = await source();
+    answer = (_, reply) => void reply.writeHead(404).end();
+    expect(await bytesOf(await tile(oid, 1, 0, 0))).toBe(204);
+    expect((await call(layerCalls.get, { oid })).state).toBe('ready');
+  });
+
+  it.each([
+    'ftp://a.org/{z}/{x}/{y}',
+    'https://u:p@a.org/{z}/{x}/{y}',
+    'https://{key}/{z}/{x}/{y}',
+    'https://a.org',
+  ])('is refused as %s', async (address) => expect(await reasonOf(source({ address }))).toBe('layerAddress'));
+});
+
+const square = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [9, 48],
+      [10, 48],
+      [10, 49],
+      [9, 48],
+    ],
+  ],
+};
+const geojson = (geometry: unknown) => strToU8(JSON.stringify(geometry));
+
+describe('a file', () => {
+  it('of vectors is kept with its box and shown to nobody else', async () => {
+    const made = await upload(geojson(square), { source: 'vector', fileName: 'Field 7.geojson' });
+    expect(made).toMatchObject({
+      name: 'Field 7',
+      type: 3,
+      bounds: { west: 9, south: 48, east: 10, north: 49 },
+    });
+    const request = { id: made.oid, name: '0' };
+    const text = String(await bytesOf(await call<BytesAnswer>(layerCalls.file, request)));
+    expect(JSON.parse(text)).toMatchObject({ features: [{ geometry: square }] });
+    expect(await reasonOf(call(layerCalls.file, request, foreigner))).toBe('notFound');
+    await call(layerCalls.remove, { oids: [made.oid] });
+    expect(await reasonOf(call(layerCalls.file, request))).toBe('notFound');
+  });
+
+  it.each([
+    [
+      'longitude and latitude the wrong way round',
+      { type: 'Point', coordinates: [31.2, 121.4] },
+      'layerPlace',
+    ],
+    [
+      'a line over ±180°',
+      {
+        type: 'LineString',
+        coordinates: [
+          [179, 0],
+          [-179, 0],
+        ],
+      },
+      'layerPlace',
+    ],
+    [
+      'a ring of two places',
+      {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [1, 1],
+            [2, 2],
+            [1, 1],
+            [1, 1],
+          ],
+        ],
+      },
+      'layerVector',
+    ],
+    ['no numbers', { type: 'Point', coordinates: [null, 1] }, 'layerVector'],
+    ['another system', { ...square, crs: { properties: { name: 'EPSG:4490' } } }, 'layerVector'],
+  ])('with %s is refused by name', async (_, geometry, reason) => {
+    expect(await reasonOf(upload(geojson(geometry), { source: 'vector' }))).toBe(reason);
+  });
+
+  it('of tiles is served by place, also as heights', async () => {
+    const zip = zipSync({ '5/26/13.png': png, '6/52/27.png': png });
+    const made = await upload(zip, { source: 'tiles', role: 'terrain', encoding: 'mapbox', name: 'Hills' });
+    expect(made).toMatchObject({ type: 1, role: 'terrain', encoding: 'mapbox', minZoom: 5, maxZoom: 6 });
+    expect(await bytesOf(await tile(made.oid, 6, 52, 27, operator))).toEqual(Buffer.from(png));
+    expect(await bytesOf(await tile(made.oid, 6, 0, 0))).toBe(204);
+  });
+
+  it('that another program has to convert first is refused with what to do', async () => {
+    expect(await reasonOf(upload(strToU8('LASF....'), { source: 'tileset' }))).toBe('layerConvert');
+    const osgb = { source: 'tileset', fileName: 'Tile_1.osgb' };
+    expect(await reasonOf(upload(strToU8('........'), osgb))).toBe('layerConvert');
+  });
+});
+
+describe('the order', () => {
+  it('is changed among those that are named, and only by those who may', async () => {
+    const all = await call<{ list: LayerRecord[] }>(layerCalls.query, { pageSize: 200 });
+    const [first, second, ...others] = all.list.map(({ oid }) => oid);
+    await call(layerCalls.order, { oids: [second, first] });
+    const after = await call<{ list: LayerRecord[] }>(layerCalls.query, { pageSize: 200 });
+    expect(after.list.map(({ oid }) => oid)).toEqual([second, first, ...others]);
+    expect(await reasonOf(call(layerCalls.order, { oids: [first] }, foreigner))).toBe('notFound');
+    expect(await reasonOf(call(layerCalls.order, { oids: [first] }, operator))).toBe('notAllowed');
+  });
+
+  it('of the tree has no circle, and no layer goes while others lie below it', async () => {
+    const { oid } = await source();
+    const child = await source({ parentOID: oid });
+    expect(await reasonOf(call(layerCalls.edit, { oid, parentOID: child.oid }))).toBe('layerInside');
+    expect(await reasonOf(call(layerCalls.remove, { oids: [oid] }))).toBe('layerInside');
+    expect(await call(layerCalls.remove, { oids: [oid, child.oid] })).toEqual({ ok: true });
+  });
+});

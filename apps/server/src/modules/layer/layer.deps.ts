@@ -1,0 +1,16 @@
+import type { Objects } from '../../platform/objects/index.ts';
+import type { SourceFetch } from '../../platform/outgoing.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import type { DepartmentRoom } from '../department/index.ts';
+
+export interface LayerDeps {
+  runtime: Runtime;
+  audit: AuditLog;
+  department: Pick<DepartmentRoom, 'requireVisible'>;
+  objects: Objects;
+  seal: Seal;
+  /** Asks the servers that layers come from. */
+  fetch: SourceFetch;
+}

@@ -1,0 +1,86 @@
+import { layerCalls, layerFilePath, layerTilePath, type LayerRecord } from '@eyrie/domain';
+import { sql } from 'kysely';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import {
+  allowedWords,
+  ascending,
+  column,
+  defineList,
+  descending,
+  keyword,
+  versionOfRow,
+  type RowOf,
+} from '../../platform/list/index.ts';
+import './layer.schema.ts';
+
+export const layerList = defineList({
+  table: 'layer',
+  scope: 'department',
+  name: 'name',
+  unrecorded: ['accessKey', 'address'],
+  columns: {
+    oid: 'oid',
+    groupOID: 'group_oid',
+    groupRoot: 'group_root',
+    groupName: sql<string>`(select name from department where department.oid = layer.group_oid)`,
+    name: 'name',
+    type: 'type',
+    role: column<LayerRecord['role']>('role'),
+    source: column<LayerRecord['source']>('source'),
+    parentOID: 'parent_oid',
+    position: 'position',
+    visible: 'visible',
+    opacity: 'opacity',
+    attribution: 'attribution',
+    heightOffset: 'height_offset',
+    datum: column<LayerRecord['datum']>('datum'),
+    encoding: column<LayerRecord['encoding']>('encoding'),
+    bounds: column<LayerRecord['bounds']>('bounds'),
+    minZoom: 'min_zoom',
+    maxZoom: 'max_zoom',
+    address: 'address',
+    keyHeader: 'key_header',
+    accessKey: 'access_key',
+    objectKey: 'object_key',
+    size: 'size',
+    deleteable: 'deleteable',
+    failure: 'failure',
+    stateAt: 'state_at',
+    createdByOID: 'created_by',
+    createdBy: sql<string>`(select name from member where member.oid = layer.created_by)`,
+    createdAt: 'created_at',
+    version: versionOfRow('layer'),
+  },
+  filters: { keyword: keyword('layer.name', 'layer.attribution') },
+  sort: {
+    position: [ascending('layer.position')],
+    name: [ascending('layer.name')],
+    '-createdAt': [descending('layer.created_at')],
+  },
+  order: 'position',
+});
+export type LayerRow = RowOf<typeof layerList>;
+
+/** Where a map fetches it from. */
+const urlOf = ({ oid, source }: LayerRow): string =>
+  source === 'tileset' || source === 'vector'
+    ? layerFilePath.replace('{id}', oid).replace('{name}', '0')
+    : layerTilePath.replace('{id}', oid);
+
+const { get, edit, remove } = layerCalls;
+
+/** A layer as its reader sees it: whether a key is kept, never the key; the address only for who may change it. */
+export const presentLayer = (row: LayerRow, caller: Pick<Caller, 'resources'>): LayerRecord => {
+  const { accessKey, objectKey: _object, createdByOID: _by, failure, address, ...shown } = row;
+  const words = allowedWords(caller.resources, [get, edit, remove]);
+  return {
+    ...shown,
+    size: Number(row.size),
+    address: caller.resources.has('layer:edit') ? address : null,
+    hasKey: accessKey !== null,
+    url: urlOf(row),
+    state: failure === null ? 'ready' : 'failed',
+    reason: failure,
+    allowed: row.deleteable ? words : words.filter((word) => word !== 'delete'),
+  };
+};

@@ -1,0 +1,45 @@
+import type { Generated } from 'kysely';
+import type { BigInt8, Json, Made } from '../../platform/postgres/columns.ts';
+
+/** The tables of this room. Only its stores write them. */
+declare module '../../platform/postgres/schema.ts' {
+  interface Database {
+    layer: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      type: number;
+      role: Generated<string>;
+      source: string;
+      parent_oid: string | null;
+      position: number;
+      visible: Generated<boolean>;
+      opacity: Generated<number>;
+      attribution: Generated<string>;
+      height_offset: Generated<number>;
+      datum: Generated<string>;
+      encoding: Generated<string>;
+      bounds: Json | null;
+      min_zoom: Generated<number>;
+      max_zoom: Generated<number>;
+      address: string | null;
+      key_header: Generated<string>;
+      access_key: string | null;
+      object_key: string | null;
+      size: BigInt8;
+      deleteable: Generated<boolean>;
+      failure: string | null;
+      state_at: Date | null;
+      created_by: string;
+      created_at: Made;
+    };
+    layer_file: {
+      layer_oid: string;
+      path: string;
+      start: BigInt8;
+      length: number;
+      content_type: string;
+    };
+  }
+}

@@ -1,0 +1,183 @@
+import {
+  addressSources,
+  isLayerAddress,
+  layerCalls,
+  limits,
+  type AddressSource,
+  type LayerRecord,
+  type ParsedRequestOf,
+} from '@eyrie/domain';
+import type { CallContext, Caller, SpooledFile } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { createList } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { LayerDeps } from './layer.deps.ts';
+import { packStream, packUpload, type Packed, type UploadRequest } from './layer-upload.ts';
+import { layerList, presentLayer, type LayerRow } from './layer.list.ts';
+import { insertFiles, lockTree, objectKeys, servedLayer, treeOf } from './layer.store.ts';
+
+type Add = ParsedRequestOf<typeof layerCalls.add>;
+type Edit = ParsedRequestOf<typeof layerCalls.edit>;
+/** What a new layer is made of: an address, or a file that was taken apart. */
+type Made = Add | { packed: Packed; request: UploadRequest; name: string; objectKey: string };
+
+const isAddress = (source: string): source is AddressSource => addressSources.some((one) => one === source);
+
+const requireAddress = (source: string, address: string): void => {
+  if (!isAddress(source) || !isLayerAddress(source, address)) throw new Refusal('layerAddress');
+};
+
+const originOf = (address: string | null): string =>
+  address !== null && URL.canParse(address) ? new URL(address).origin : '';
+
+/** A parent that the caller sees, whose own parents do not lead back, and not too deep. */
+const requireParent = async (
+  trx: DbOrTrx,
+  caller: Caller,
+  oid: string,
+  parentOID: string | null | undefined,
+): Promise<void> => {
+  if (!parentOID) return;
+  if (!(await servedLayer(trx, caller, parentOID))) throw notFound();
+  const tree = await treeOf(trx, caller.groupRoot);
+  const parents = new Map(tree.map((one) => [one.oid, one.parentOID]));
+  const below = (one: string): number =>
+    1 + Math.max(0, ...tree.filter((child) => child.parentOID === one).map((child) => below(child.oid)));
+  let depth = below(oid);
+  for (let at: string | null = parentOID; at !== null; at = parents.get(at) ?? null) {
+    depth += 1;
+    if (at === oid || depth > limits.layer.depth) throw new Refusal('layerInside');
+  }
+};
+
+/** Above all others. @throws Refusal layersFull */
+const nextPosition = async (trx: DbOrTrx, groupRoot: string): Promise<number> => {
+  await lockTree(trx, groupRoot);
+  const tree = await treeOf(trx, groupRoot);
+  if (tree.length >= limits.layer.most)
+    throw new Refusal('layersFull', { values: { max: limits.layer.most } });
+  return tree.reduce((top, { position }) => Math.max(top, position), 0) + 1;
+};
+
+const fileValues = ({ packed, request, name, objectKey }: Exclude<Made, Add>) => ({
+  name,
+  source: request.source,
+  type: packed.type,
+  role: request.role ?? ('layer' as const),
+  encoding: request.encoding ?? ('terrarium' as const),
+  attribution: request.attribution ?? '',
+  bounds: packed.bounds,
+  minZoom: packed.zooms.min,
+  maxZoom: packed.zooms.max,
+  objectKey,
+  size: String(packed.size),
+});
+
+/** Rules of the list of layers, and how a file becomes one. */
+export function createLayers(deps: LayerDeps) {
+  const { runtime, audit, department, objects, seal } = deps;
+  const sealed = async (key: string): Promise<string | null> =>
+    key === '' ? null : (await seal.close(key)).toString('base64');
+
+  const addressValues = async ({ key = '', ...given }: Add) => {
+    requireAddress(given.source, given.address);
+    return { ...given, type: given.source === 'wms' ? 2 : 1, accessKey: await sealed(key) };
+  };
+
+  const list = createList<typeof layerList, LayerRecord, Made, Edit>(
+    {
+      list: layerList,
+      word: 'layer',
+      present: (rows, { caller }) => rows.map((row) => presentLayer(row, caller)),
+      async make(trx, request, { caller }, createdAt, oid) {
+        const position = await nextPosition(trx, caller.groupRoot);
+        const values = 'packed' in request ? fileValues(request) : await addressValues(request);
+        if (!('packed' in request)) await requireParent(trx, caller as Caller, oid, request.parentOID);
+        return {
+          values: {
+            groupRoot: caller.groupRoot,
+            groupOID: caller.groupOID,
+            createdByOID: caller.memberOID,
+            createdAt,
+            position,
+            ...values,
+          },
+          detail: { name: request.name },
+        };
+      },
+      async added(trx, oid, request) {
+        if ('packed' in request) await insertFiles(trx, oid, request.packed.files);
+      },
+      lockFirst: (trx, _oids, { caller }) => lockTree(trx, caller.groupRoot),
+      async change(trx, row, { oid, version: _version, key, address, ...given }, { caller }) {
+        if (address !== undefined) requireAddress(row.source, address);
+        // A key goes to the server that it was given for: who changes the address does not learn it.
+        const moved = address !== undefined && originOf(address) !== originOf(row.address);
+        if (given.parentOID) await requireParent(trx, caller, oid, given.parentOID);
+        return {
+          ...given,
+          ...(address === undefined ? {} : { address }),
+          ...(key === undefined && !moved ? {} : { accessKey: await sealed(key ?? '') }),
+        };
+      },
+      // Addresses may carry keys of their own; what changed stands in the history.
+      edited: (row) => ({ oid: row.oid, name: row.name }),
+      async beforeRemove(trx, rows, { caller }) {
+        const going = new Set(rows.map(({ oid }) => oid));
+        const tree = await treeOf(trx, caller.groupRoot);
+        const holding = tree.some(
+          ({ oid, parentOID }) => parentOID && going.has(parentOID) && !going.has(oid),
+        );
+        if (holding || rows.some(({ deleteable }) => !deleteable)) throw new Refusal('layerInside');
+      },
+      removed: (rows) => ({ rows: rows.map(({ oid, name }: LayerRow) => ({ oid, name })) }),
+    },
+    { runtime, audit, department },
+  );
+
+  async function upload(file: SpooledFile, request: UploadRequest, context: CallContext) {
+    const packed = await packUpload(file, request);
+    const fileName = request.fileName ?? file.name;
+    const name =
+      request.name ??
+      (fileName
+        .replace(/\.[^.]*$/, '')
+        .trim()
+        .slice(0, 64) ||
+        request.source);
+    const objectKey = `layer/${context.caller.groupRoot}/${runtime.newOid()}`;
+    await objects.put(objectKey, packStream(packed), { size: packed.size });
+    try {
+      const oid = await runtime.db.transaction().execute(async (trx) => {
+        const made = await list.addWithin(trx, { packed, request, name, objectKey }, context);
+        await audit.done(trx, context, 'layer.upload', { ...made.detail, size: packed.size });
+        return made.oid;
+      });
+      return await list.get(oid, context);
+    } catch (error) {
+      await objects.delete(objectKey);
+      throw error;
+    }
+  }
+
+  /** The files go once nothing names them any more; what cannot be thrown away now is only room on a disk. */
+  async function remove(oids: readonly string[], context: CallContext): Promise<void> {
+    const keys = await objectKeys(runtime.db, context.caller, oids);
+    await list.remove(oids, context);
+    for (const key of keys)
+      await objects
+        .delete(key)
+        .catch((error: unknown) => context.log.warn({ err: error, key }, 'object not deleted'));
+  }
+
+  return {
+    list,
+    upload,
+    remove,
+    /** @throws Refusal notFound unless the caller sees all of them */
+    async requireAll(trx: DbOrTrx, oids: readonly string[], { caller }: CallContext): Promise<void> {
+      for (const oid of oids) if (!(await servedLayer(trx, caller, oid))) throw notFound();
+    },
+  };
+}
+export type Layers = ReturnType<typeof createLayers>;

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import { inScope } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import './layer.schema.ts';
+
+/** One file in the object of a layer. */
+export interface LayerFile {
+  path: string;
+  start: number;
+  length: number;
+  contentType: string;
+}
+
+const ROWS_AT_ONCE = 5_000;
+
+/** Until the transaction ends nobody else adds a layer to the organisation or moves one in its tree. */
+export const lockTree = async (trx: DbOrTrx, groupRoot: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`layer:${groupRoot}`}, 0))`.execute(trx);
+};
+
+/** All layers of an organisation by oid, with their parents and their places in the order. */
+export const treeOf = (
+  trx: DbOrTrx,
+  groupRoot: string,
+): Promise<{ oid: string; parentOID: string | null; position: number }[]> =>
+  trx
+    .selectFrom('layer')
+    .select(['oid', 'parent_oid as parentOID', 'position'])
+    .where('group_root', '=', groupRoot)
+    .execute();
+
+/** Adds places of files; few thousand at once, so that no statement takes long. */
+export async function insertFiles(trx: DbOrTrx, oid: string, files: readonly LayerFile[]): Promise<void> {
+  for (let at = 0; at < files.length; at += ROWS_AT_ONCE) {
+    const rows = files.slice(at, at + ROWS_AT_ONCE);
+    const all = <K extends keyof LayerFile>(name: K): LayerFile[K][] => rows.map((row) => row[name]);
+    await sql`insert into layer_file (layer_oid, path, start, length, content_type)
+      select ${oid}::uuid, * from unnest(${all('path')}::text[], ${all('start')}::bigint[],
+        ${all('length')}::int[], ${all('contentType')}::text[])`.execute(trx);
+  }
+}
+
+/** A layer as far as serving its bytes needs it; undefined out of scope. */
+export const servedLayer = (db: DbOrTrx, caller: Pick<Caller, 'groupOID' | 'groupRoot'>, oid: string) =>
+  db
+    .selectFrom('layer')
+    .select([
+      'oid',
+      'source',
+      'address',
+      'key_header as keyHeader',
+      'access_key as accessKey',
+      'object_key as objectKey',
+      'min_zoom as minZoom',
+      'max_zoom as maxZoom',
+    ])
+    .where('oid', '=', oid)
+    .where(inScope('layer.group_oid', caller))
+    .executeTakeFirst();
+export type ServedLayer = NonNullable<Awaited<ReturnType<typeof servedLayer>>>;
+
+export async function fileAt(db: DbOrTrx, oid: string, path: string): Promise<LayerFile | null> {
+  const row = await db
+    .selectFrom('layer_file')
+    .select(['path', 'start', 'length', 'content_type'])
+    .where('layer_oid', '=', oid)
+    .where('path', '=', path)
+    .executeTakeFirst();
+  return row ? { ...row, start: Number(row.start), contentType: row.content_type } : null;
+}
+
+/** How often a state that stays the same is written again, ms: not once a tile. */
+const WRITE_EVERY = 30_000;
+
+/** Keeps how a source answered last; null: it did. */
+export async function noteState(db: DbOrTrx, oid: string, failure: string | null, at: Date): Promise<void> {
+  await db
+    .updateTable('layer')
+    .set({ failure, state_at: at })
+    .where('oid', '=', oid)
+    .where((where) =>
+      where.or([
+        where('failure', 'is distinct from', failure),
+        where('state_at', 'is', null),
+        where('state_at', '<', new Date(at.getTime() - WRITE_EVERY)),
+      ]),
+    )
+    .execute();
+}
+
+/** In the order of the oids, upwards from a position. */
+export async function setPositions(
+  trx: DbOrTrx,
+  rows: readonly { oid: string; position: number }[],
+): Promise<void> {
+  await sql`update layer set position = given.position
+    from unnest(${rows.map(({ oid }) => oid)}::uuid[], ${rows.map(({ position }) => position)}::int[])
+      as given (oid, position)
+    where layer.oid = given.oid`.execute(trx);
+}
+
+/** Of those layers that the caller sees. */
+export const objectKeys = async (
+  db: DbOrTrx,
+  caller: Pick<Caller, 'groupOID' | 'groupRoot'>,
+  oids: readonly string[],
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('layer')
+    .select('object_key as objectKey')
+    .where('oid', 'in', [...oids])
+    .where(inScope('layer.group_oid', caller))
+    .execute();
+  return rows.flatMap(({ objectKey }) => objectKey ?? []);
+};

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { limits, tileAddressOf, type AddressSource, type TilePlace } from '@eyrie/domain';
+import { tileKindOf } from '../../platform/archive/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { AddressRefused, type SourceFetch } from '../../platform/outgoing.ts';
+import type { Seal } from '../../platform/seal.ts';
+import type { ServedLayer } from './layer.store.ts';
+
+/** Null: the source has no tile there. */
+export type FetchedTile = { bytes: Buffer; contentType: string } | null;
+
+export interface SourceProxyDeps {
+  fetch: SourceFetch;
+  seal: Pick<Seal, 'open'>;
+  /** Monotonic milliseconds. */
+  mono(): number;
+  /** How the source answered; null: it did. */
+  note(oid: string, failure: string | null): Promise<void>;
+}
+
+interface Kept {
+  tile: FetchedTile;
+  at: number;
+}
+
+/** Tiles that were fetched a short while ago, bounded in number, bytes and age; the longest kept goes first. */
+const createKept = (mono: () => number) => {
+  const kept = new Map<string, Kept>();
+  let bytes = 0;
+  const drop = (key: string): void => {
+    bytes -= kept.get(key)?.tile?.bytes.length ?? 0;
+    kept.delete(key);
+  };
+  return {
+    get(key: string): Kept | undefined {
+      const found = kept.get(key);
+      if (found && mono() - found.at > limits.layer.keptFor) drop(key);
+      return kept.get(key);
+    },
+    put(key: string, tile: FetchedTile): void {
+      drop(key);
+      kept.set(key, { tile, at: mono() });
+      bytes += tile?.bytes.length ?? 0;
+      for (const oldest of kept.keys()) {
+        if (kept.size <= limits.layer.kept && bytes <= limits.layer.keptBytes) break;
+        drop(oldest);
+      }
+    },
+  };
+};
+
+/** Why a source could not be used, in words that stand on the screen of whoever looks after it; never its address. */
+const failureOf = (error: unknown): string => {
+  if (error instanceof AddressRefused)
+    return error.message === 'the answer is too long' ? 'tooLong' : 'addressRefused';
+  if (error instanceof SourceFault) return error.message;
+  const { code, name, message } = error as { code?: string; name?: string; message?: string };
+  if (name === 'TimeoutError' || message === 'timeout' || code === 'ABORT_ERR') return 'timeout';
+  return 'unreachable';
+};
+
+class SourceFault extends Error {}
+
+/** Fetches tiles from the addresses of layers, with their keys, and nothing but pictures. */
+export function createSourceProxy({ fetch, seal, mono, note }: SourceProxyDeps) {
+  const kept = createKept(mono);
+  const underWay = new Map<string, Promise<FetchedTile>>();
+
+  async function ask(layer: ServedLayer, place: TilePlace): Promise<FetchedTile> {
+    const { keyHeader, address, accessKey, source } = layer;
+    const key = accessKey === null ? '' : await seal.open(Buffer.from(accessKey, 'base64'));
+    const url = tileAddressOf(source as AddressSource, address ?? '', place, key);
+    const answer = await fetch(url, keyHeader !== '' && key !== '' ? { [keyHeader]: key } : {});
+    if (answer.status === 404 || answer.status === 204) return null;
+    if (answer.status !== 200) throw new SourceFault(`status ${answer.status}`);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const contentType = tileKindOf(bytes);
+    if (contentType === null) throw new SourceFault('noPicture');
+    return { bytes, contentType };
+  }
+
+  async function fetched(layer: ServedLayer, place: TilePlace, key: string): Promise<FetchedTile> {
+    try {
+      const tile = await ask(layer, place);
+      kept.put(key, tile);
+      await note(layer.oid, null);
+      return tile;
+    } catch (error) {
+      const failure = failureOf(error);
+      await note(layer.oid, failure);
+      throw new Refusal('layerSource', { values: { reason: failure } });
+    }
+  }
+
+  /** @throws Refusal layerSource with the reason, tooManyRequests */
+  return async (layer: ServedLayer, place: TilePlace): Promise<FetchedTile> => {
+    const { oid, source, address, keyHeader, accessKey } = layer;
+    // What was fetched under another address or key is another tile.
+    const setting = createHash('sha256')
+      .update(JSON.stringify([source, address, keyHeader, accessKey]))
+      .digest('hex');
+    const key = `${oid}/${setting}/${place.z}/${place.x}/${place.y}`;
+    const known = kept.get(key);
+    if (known) return known.tile;
+    const running = underWay.get(key);
+    if (running) return running;
+    if (underWay.size >= limits.layer.askedAtOnce)
+      throw new Refusal('tooManyRequests', { retryAfterSeconds: 1 });
+    const work = fetched(layer, place, key).finally(() => underWay.delete(key));
+    underWay.set(key, work);
+    return work;
+  };
+}
+export type SourceProxy = ReturnType<typeof createSourceProxy>;

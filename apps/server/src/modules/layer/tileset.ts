@@ -1,0 +1,176 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { posix } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { limits } from '@eyrie/domain';
+import { readZipDirectory, readZipEntry, type ZipEntry } from '../../platform/archive/index.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { LayerFile } from './layer.store.ts';
+import { checkTileContent } from './tileset-content.ts';
+
+const zipLimits = {
+  entries: limits.layer.tilesetFiles,
+  directoryBytes: limits.layer.zipDirectoryBytes,
+  entryBytes: limits.layer.tilesetFileBytes,
+  expandedBytes: limits.layer.tilesetBytes,
+  ratio: limits.layer.zipRatio,
+};
+
+const content = /\.(?:b3dm|i3dm|pnts|cmpt|glb)$/i;
+/** What programs leave beside a tileset; it is not kept. */
+const beside = /\/$|\.(?:xml|txt|md)$|(?:^|\/)(?:\.DS_Store|metadata\.json|__MACOSX\/.*)$/i;
+/** Keys under which a tileset names another file. */
+const links = new Set(['uri', 'url', 'schemaUri']);
+
+const broken = (name: string): Refusal =>
+  new Refusal('layerTileset', { values: { name: name.slice(0, 120) } });
+
+interface Numbered {
+  entry: ZipEntry;
+  number: number;
+}
+
+/** Files by name; the root, `tileset.json` nearest to the top, is number 0. */
+const numberFiles = (entries: readonly ZipEntry[]): Map<string, Numbered> => {
+  const kept = entries.filter(({ name }) => !beside.test(name));
+  const depth = ({ name }: ZipEntry): number => name.split('/').length;
+  const roots = kept
+    .filter(({ name }) => /(?:^|\/)tileset\.json$/.test(name))
+    .toSorted((one, other) => depth(one) - depth(other));
+  const [root, second] = roots;
+  if (!root || (second && depth(second) === depth(root))) throw broken('tileset.json');
+  const files = new Map<string, Numbered>();
+  for (const entry of [root, ...kept.filter((one) => one !== root)]) {
+    const { name } = entry;
+    if ((!content.test(name) && !/\.json$/i.test(name)) || files.has(name)) throw broken(name);
+    files.set(name, { entry, number: files.size });
+  }
+  return files;
+};
+
+/** Which file a link means. @throws Refusal layerTileset for anything but a file beside or below */
+const meant = (files: ReadonlyMap<string, Numbered>, from: string, link: unknown): string => {
+  if (typeof link !== 'string' || link.length > 400) throw broken(`${from}: ${typeof link}`);
+  let plain: string;
+  try {
+    plain = decodeURIComponent(link.replace(/^\.\//, ''));
+  } catch {
+    throw broken(`${from}: ${link}`);
+  }
+  const odd = /^[a-z][a-z0-9+.-]*:|^\/|[\\?#{}]/i.test(plain) || plain.split('/').includes('..');
+  const name = posix.join(posix.dirname(from), plain);
+  if (odd || !files.has(name)) throw broken(`${from}: ${link}`);
+  return name;
+};
+
+/** Puts numbers in place of the links of one JSON file. @returns the JSON files that it names */
+const relink = (files: ReadonlyMap<string, Numbered>, from: string, json: unknown): string[] => {
+  const named: string[] = [];
+  const waiting: unknown[] = [json];
+  while (waiting.length > 0) {
+    const one = waiting.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [key, value] of Object.entries(one)) {
+      if (!links.has(key)) {
+        waiting.push(value);
+        continue;
+      }
+      const name = meant(files, from, value);
+      if (/\.json$/i.test(name)) named.push(name);
+      (one as Record<string, unknown>)[key] = `${files.get(name)?.number}.rest`;
+    }
+  }
+  return named;
+};
+
+const readJson = async (zip: FileHandle, { name, ...rest }: ZipEntry): Promise<Record<string, unknown>> => {
+  if (rest.size > limits.layer.tilesetJsonBytes) throw broken(name);
+  const text = (await readZipEntry(zip, { name, ...rest })).toString('utf8').replace(/^\uFEFF/, '');
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as never;
+  } catch {
+    // Named below like every other file that is no tileset.
+  }
+  throw broken(name);
+};
+
+const checkRoot = (name: string, json: Record<string, unknown>): void => {
+  const { asset, root, geometricError } = json as {
+    asset?: { version?: unknown };
+    root?: Record<string, unknown>;
+    geometricError?: unknown;
+  };
+  const version = String(asset?.version);
+  const volume = root?.['boundingVolume'];
+  if (!/^(?:0\.0|1\.[01])$/.test(version)) throw broken(`${name}: asset.version ${version}`);
+  if (typeof geometricError !== 'number' || geometricError < 0) throw broken(`${name}: geometricError`);
+  if (typeof volume !== 'object' || volume === null) throw broken(`${name}: boundingVolume`);
+};
+
+/** Refuses tilesets that name themselves over others: a viewer would follow them without end. */
+const requireNoCircle = (links: ReadonlyMap<string, readonly string[]>): void => {
+  const state = new Map<string, 'open' | 'done'>();
+  for (const start of links.keys()) {
+    const path: { name: string; at: number }[] = [{ name: start, at: 0 }];
+    while (path.length > 0) {
+      const top = path.at(-1);
+      if (!top) break;
+      if (top.at === 0 && state.get(top.name) === 'done') {
+        path.pop();
+        continue;
+      }
+      state.set(top.name, 'open');
+      const next = links.get(top.name)?.[top.at];
+      top.at += 1;
+      if (next === undefined) {
+        state.set(top.name, 'done');
+        path.pop();
+      } else if (state.get(next) === 'open') throw broken(`${top.name} ↺ ${next}`);
+      else path.push({ name: next, at: 0 });
+    }
+  }
+};
+
+/**
+ * Lays the files of a zipped tileset one behind the other in a new file, numbered, with their links rewritten to the
+ * numbers: nothing outside can be named any more. Every file is judged by its content.
+ * @throws Refusal fileFormat, zipUnsafe, layerTileset naming the file and what it links to
+ */
+export async function packTileset(
+  zipPath: string,
+  packPath: string,
+): Promise<{ files: LayerFile[]; size: number; points: boolean }> {
+  const zip = await open(zipPath);
+  const pack = await open(packPath, 'wx', 0o600);
+  try {
+    const named = numberFiles(await readZipDirectory(zip, zipLimits));
+    const circles = new Map<string, string[]>();
+    const files: LayerFile[] = [];
+    let points = false;
+    let size = 0;
+    for (const [name, { entry, number }] of named) {
+      let bytes: Buffer;
+      const json = /\.json$/i.test(name);
+      if (json) {
+        const value = await readJson(zip, entry);
+        if (value['asset'] !== undefined || number === 0) checkRoot(name, value);
+        circles.set(name, relink(named, name, value));
+        bytes = Buffer.from(JSON.stringify(value));
+      } else {
+        bytes = await readZipEntry(zip, entry);
+        checkTileContent(bytes, name);
+        points ||= bytes.toString('latin1', 0, 4) === 'pnts';
+      }
+      const contentType = json ? 'application/json' : 'application/octet-stream';
+      await pack.writeFile(bytes);
+      files.push({ path: String(number), start: size, length: bytes.length, contentType });
+      size += bytes.length;
+      await nextTurn();
+    }
+    requireNoCircle(circles);
+    return { files, size, points };
+  } finally {
+    await zip.close();
+    await pack.close();
+  }
+}

@@ -1,0 +1,134 @@
+import { limits } from '@eyrie/domain';
+import { Refusal } from '../../platform/http/refusal.ts';
+
+type Position = [number, number];
+export interface Bounds {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+const wrong = (what: string): Refusal => new Refusal('layerVector', { values: { what: what.slice(0, 80) } });
+const misplaced = (place: string): Refusal =>
+  new Refusal('layerPlace', { values: { place: place.slice(0, 80) } });
+
+type Bag = Record<string, unknown>;
+const isBag = (value: unknown): value is Bag =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Counts what is read, so that a file ends where its limit is, and knows its box. */
+class Reading {
+  #vertices = 0;
+  readonly bounds: Bounds = { west: 180, south: 90, east: -180, north: -90 };
+
+  /** @throws Refusal layerPlace outside the world, which is also where swapped latitudes end. */
+  position(value: unknown): Position {
+    if ((this.#vertices += 1) > limits.layer.vertices) throw wrong(`> ${limits.layer.vertices}`);
+    if (!Array.isArray(value) || value.length < 2 || value.length > 4) throw wrong('coordinates');
+    const [lng, lat] = value as unknown[];
+    if (typeof lng !== 'number' || typeof lat !== 'number') throw wrong('coordinates');
+    if (Math.abs(lng) > 180 || Math.abs(lat) > 90 || !Number.isFinite(lng + lat))
+      throw misplaced(`${lng}, ${lat}`);
+    const box = this.bounds;
+    box.west = Math.min(box.west, lng);
+    box.east = Math.max(box.east, lng);
+    box.south = Math.min(box.south, lat);
+    box.north = Math.max(box.north, lat);
+    return [lng, lat];
+  }
+
+  /** @throws Refusal layerPlace where a line steps over ±180°: GeoJSON has it cut there. */
+  path(value: unknown, least: number): Position[] {
+    if (!Array.isArray(value) || value.length < least) throw wrong(`coordinates < ${least}`);
+    const places = value.map((one) => this.position(one));
+    for (const [at, [lng, lat]] of places.entries()) {
+      const before = places[at - 1];
+      if (before && Math.abs(lng - before[0]) > 180) throw misplaced(`±180°: ${lng}, ${lat}`);
+    }
+    return places;
+  }
+
+  ring(value: unknown): Position[] {
+    const places = this.path(value, 4);
+    const [first, last] = [places[0], places.at(-1)];
+    if (first?.[0] !== last?.[0] || first?.[1] !== last?.[1]) throw wrong('Polygon: open ring');
+    if (new Set(places.map(([lng, lat]) => `${lng} ${lat}`)).size < 3) throw wrong('Polygon: ring < 3');
+    return places;
+  }
+}
+
+const each = <T>(value: unknown, read: (one: unknown) => T, name: string): T[] => {
+  if (!Array.isArray(value) || value.length === 0) throw wrong(name);
+  return value.map((one) => read(one));
+};
+
+const readers: Record<string, (reading: Reading, value: unknown) => unknown> = {
+  Point: (reading, value) => reading.position(value),
+  MultiPoint: (reading, value) => each(value, (one) => reading.position(one), 'MultiPoint'),
+  LineString: (reading, value) => reading.path(value, 2),
+  MultiLineString: (reading, value) => each(value, (one) => reading.path(one, 2), 'MultiLineString'),
+  Polygon: (reading, value) => each(value, (one) => reading.ring(one), 'Polygon'),
+  MultiPolygon: (reading, value) =>
+    each(value, (one) => each(one, (ring) => reading.ring(ring), 'Polygon'), 'MultiPolygon'),
+};
+
+const geometryOf = (reading: Reading, value: unknown): Bag => {
+  const type = isBag(value) ? String(value['type']) : '';
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
+  if (!isBag(value) || !read) throw wrong(type === '' ? 'geometry' : type);
+  return { type, coordinates: read(reading, value['coordinates']) };
+};
+
+const nameOf = (properties: unknown): string => {
+  const { name, title } = isBag(properties) ? properties : {};
+  const given = [name, title].find((one) => typeof one === 'string' || typeof one === 'number');
+  return given === undefined ? '' : String(given).toWellFormed().slice(0, 64);
+};
+
+const featuresOf = (value: unknown): unknown[] => {
+  if (!isBag(value)) throw wrong('GeoJSON');
+  if (value['type'] === 'FeatureCollection') {
+    if (!Array.isArray(value['features'])) throw wrong('features');
+    return value['features'] as unknown[];
+  }
+  return [value['type'] === 'Feature' ? value : { type: 'Feature', geometry: value }];
+};
+
+/** GeoJSON once could name another system; all that it may name is WGS-84, longitude first. */
+const requireWgs84 = (value: unknown): void => {
+  const crs = isBag(value) ? value['crs'] : undefined;
+  if (crs === undefined || crs === null) return;
+  const name = JSON.stringify(crs);
+  if (!/CRS84|EPSG:{1,2}4326/.test(name)) throw wrong(`crs ${name}`);
+};
+
+/**
+ * GeoJSON as it is kept and drawn: WGS-84 longitude and latitude in degrees, geometry and name and nothing else.
+ * @throws Refusal layerVector naming what is wrong, layerPlace naming the place
+ */
+export function readVectors(text: string): { text: string; bounds: Bounds; features: number } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw wrong('JSON');
+  }
+  requireWgs84(value);
+  const given = featuresOf(value);
+  if (given.length > limits.layer.features) throw wrong(`> ${limits.layer.features}`);
+  const reading = new Reading();
+  const features = given.flatMap((one) => {
+    if (!isBag(one) || one['type'] !== 'Feature') throw wrong('Feature');
+    // A feature may lie nowhere.
+    if (one['geometry'] === null) return [];
+    const geometry = geometryOf(reading, one['geometry']);
+    return [{ type: 'Feature', properties: { name: nameOf(one['properties']) }, geometry }];
+  });
+  if (features.length === 0) throw wrong('features = 0');
+  return {
+    text: JSON.stringify({ type: 'FeatureCollection', features }),
+    bounds: reading.bounds,
+    features: features.length,
+  };
+}

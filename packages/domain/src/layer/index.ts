@@ -1,0 +1,3 @@
+export * from './files.calls.ts';
+export * from './layer-source.ts';
+export * from './layer.calls.ts';

@@ -1,0 +1,105 @@
+import { limits } from '../limits.ts';
+
+/** What a layer is, by its number on the wire: 4 and 6 are drawn in 3D only. */
+export const layerTypes = {
+  1: 'imagery',
+  2: 'service',
+  3: 'vector',
+  4: 'model',
+  5: 'orthophoto',
+  6: 'pointCloud',
+} as const;
+export type LayerType = keyof typeof layerTypes;
+
+/** Whether only a globe can draw it. */
+export const onlyIn3D = (type: number): boolean => type === 4 || type === 6;
+
+/** Where it comes from: an address that this server asks, or a file that was sent to it. */
+export const addressSources = ['xyz', 'tms', 'wmts', 'wms'] as const;
+export const fileSources = ['tiles', 'tileset', 'vector'] as const;
+export type AddressSource = (typeof addressSources)[number];
+
+const places: Readonly<Record<AddressSource, readonly string[]>> = {
+  xyz: ['x', 'y', 'z'],
+  tms: ['x', 'y', 'z'],
+  wmts: ['x', 'y', 'z'],
+  wms: [],
+};
+
+/** The names that OGC gives the same three, and ours. */
+const plain = (address: string): string =>
+  address
+    .replaceAll(/\{TileMatrix\}/gi, '{z}')
+    .replaceAll(/\{TileCol\}/gi, '{x}')
+    .replaceAll(/\{TileRow\}/gi, '{y}');
+
+const urlOf = (address: string): URL | null => {
+  const bare = address.replaceAll(/\{[xyz]\}/g, '0').replace('{key}', 'key');
+  if (/[{}\s\\]/.test(bare) || !URL.canParse(bare)) return null;
+  return new URL(bare);
+};
+
+/**
+ * Whether a text may be the address of a source: http(s) without a name and password, {z}, {x} and {y} once each for
+ * tiles, none for WMS, and {key} at most once. The key may not decide which server is asked.
+ */
+export const isLayerAddress = (source: AddressSource, address: string): boolean => {
+  if (address.length > limits.layer.addressMax) return false;
+  const template = plain(address);
+  const url = urlOf(template);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false;
+  const found = [...template.matchAll(/\{([xyz]|key)\}/g)].map(([, name]) => name ?? '');
+  const keys = found.filter((name) => name === 'key').length;
+  const tiles = found.filter((name) => name !== 'key').toSorted();
+  const authority = /^https?:\/\/([^/?#]*)/i.exec(template)?.[1] ?? '';
+  return keys <= 1 && tiles.join() === places[source].join() && !authority.includes('{');
+};
+
+/** Half the width of the world in EPSG:3857, metres: 6378137 π. */
+const halfWorld = 20_037_508.342_789_244;
+
+const wmsTile = (address: string, { z, x, y }: TilePlace): string => {
+  const url = new URL(address);
+  const span = (2 * halfWorld) / 2 ** z;
+  const west = x * span - halfWorld;
+  const north = halfWorld - y * span;
+  const asked = {
+    SERVICE: 'WMS',
+    REQUEST: 'GetMap',
+    VERSION: '1.1.1',
+    SRS: 'EPSG:3857',
+    STYLES: '',
+    FORMAT: 'image/png',
+    TRANSPARENT: 'TRUE',
+    WIDTH: '256',
+    HEIGHT: '256',
+    BBOX: [west, north - span, west + span, north].join(','),
+  };
+  const given = new Set([...url.searchParams.keys()].map((name) => name.toUpperCase()));
+  for (const [name, value] of Object.entries(asked)) {
+    const fixed = name === 'BBOX' || name === 'WIDTH' || name === 'HEIGHT' || !given.has(name);
+    if (!fixed) continue;
+    for (const other of [...url.searchParams.keys()])
+      if (other.toUpperCase() === name) url.searchParams.delete(other);
+    url.searchParams.set(name, value);
+  }
+  return url.href;
+};
+
+export interface TilePlace {
+  z: number;
+  x: number;
+  y: number;
+}
+
+/**
+ * The address of one tile, rows counted from the north as XYZ does: TMS counts from the south, WMS is asked for the
+ * square of the tile in EPSG:3857 (version 1.1.1: always x before y).
+ */
+export const tileAddressOf = (source: AddressSource, address: string, place: TilePlace, key = ''): string => {
+  const { z, x, y } = place;
+  const keyed = plain(address).replace('{key}', () => encodeURIComponent(key));
+  if (source === 'wms') return wmsTile(keyed, place);
+  const row = source === 'tms' ? 2 ** z - 1 - y : y;
+  return keyed.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(row));
+};

@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { limits } from '../limits.ts';
+import { listCalls } from '../list-calls.ts';
+import { secret } from '../secret.ts';
+import {
+  done,
+  identifier,
+  latitude,
+  longitude,
+  mark,
+  oid,
+  optionalText,
+  recordVersion,
+  sentInstant,
+  text,
+} from '../shape.ts';
+import { layerFilePath, layerTilePath } from './files.calls.ts';
+import { addressSources, fileSources } from './layer-source.ts';
+
+/** 1 imagery, 2 map service, 3 vectors, 4 oblique model, 5 orthophoto, 6 point cloud. */
+const type = z.number().int().min(1).max(6);
+const role = z.enum(['layer', 'basemap', 'terrain']);
+/** Datum that a base map is drawn in; the display shifts it, nothing that is stored is. */
+const datum = z.enum(['wgs84', 'gcj02', 'bd09']);
+const encoding = z.enum(['terrarium', 'mapbox']);
+const zoom = z.number().int().min(0).max(limits.layer.zoomMax);
+const box = z
+  .object({ west: longitude, south: latitude, east: longitude, north: latitude })
+  .refine(({ west, east, south, north }) => west < east && south < north);
+
+export const layerRecord = z.object({
+  oid,
+  groupOID: oid,
+  groupRoot: oid,
+  groupName: z.string(),
+  name: z.string(),
+  type,
+  role,
+  source: z.enum([...addressSources, ...fileSources]),
+  parentOID: oid.nullable(),
+  /** Lower lies lower on the map. */
+  position: z.number().int(),
+  /** What a member sees who has chosen nothing. */
+  visible: z.boolean(),
+  opacity: z.number().min(0).max(1),
+  attribution: z.string(),
+  /** Metres that a model is raised by. */
+  heightOffset: z.number(),
+  datum,
+  /** How heights stand in the colours of terrain tiles. */
+  encoding,
+  bounds: box.nullable(),
+  minZoom: zoom,
+  maxZoom: zoom,
+  /** As it was typed, `{key}` in place of the key; null where a file was sent. */
+  address: z.string().nullable(),
+  /** Header that carries the key; empty: it stands in the address. */
+  keyHeader: z.string(),
+  /** A key is kept; it is never answered. */
+  hasKey: z.boolean(),
+  /** Where maps fetch it from: tiles with {z}, {x}, {y}, the root of a tileset, or GeoJSON. */
+  url: z.string(),
+  /** Bytes of what was sent; 0 for an address. */
+  size: z.number(),
+  deleteable: z.boolean(),
+  state: z.enum(['ready', 'failed']),
+  /** What the last failure was; null while it is ready. */
+  reason: z.string().nullable(),
+  /** When it was last fetched or failed; null: never asked. */
+  stateAt: sentInstant.nullable(),
+  createdBy: z.string(),
+  createdAt: sentInstant,
+  version: recordVersion.optional(),
+  allowed: z.array(z.string()),
+});
+export type LayerRecord = z.output<typeof layerRecord>;
+
+const attribution = optionalText(limits.layer.attributionMax).optional();
+const shown = {
+  parentOID: oid.nullable().optional(),
+  visible: z.boolean().optional(),
+  opacity: z.number().min(0).max(1).optional(),
+  attribution,
+  heightOffset: z.number().min(-limits.layer.heightOffset).max(limits.layer.heightOffset).optional(),
+  datum: datum.optional(),
+  role: role.optional(),
+  encoding: encoding.optional(),
+  bounds: box.nullable().optional(),
+  minZoom: zoom.optional(),
+  maxZoom: zoom.optional(),
+};
+const asked = {
+  keyHeader: z
+    .string()
+    .regex(/^(?:[A-Za-z][A-Za-z0-9-]{0,63})?$/)
+    .optional(),
+  /** Empty: none is kept any longer. */
+  key: secret(optionalText(limits.layer.keyMax)).optional(),
+};
+const address = text(limits.layer.addressMax);
+
+const editors = ['layer:edit'] as const;
+
+export const layerCalls = {
+  ...listCalls({
+    path: '/nebula-five/layer',
+    word: 'layer',
+    many: 'Layers',
+    one: 'one layer',
+    readers: 'session',
+    writers: editors,
+    refuses: ['layersFull', 'layerAddress', 'layerInside'],
+    filters: {
+      keyword: optionalText(64).optional(),
+      sort: z.enum(['position', '-createdAt', 'name']).optional(),
+    },
+    record: layerRecord,
+    add: { name: text(64), source: z.enum(addressSources), address, ...asked, ...shown },
+    edit: { name: text(64).optional(), address: address.optional(), ...asked, ...shown },
+    removalRefuses: ['layerInside'],
+  }),
+  order: call({
+    method: 'POST',
+    path: '/nebula-five/layer/order.rest',
+    effect: 'changes',
+    audit: 'layer.order',
+    summary: 'In which order layers lie, from bottom to top; those not named keep theirs',
+    permission: editors,
+    request: z.object({ oids: z.array(oid).min(1).max(limits.layer.most) }),
+    response: done,
+  }),
+  upload: call({
+    method: 'POST',
+    path: '/nebula-five/layer/upload.rest',
+    effect: 'changes',
+    audit: 'layer.upload',
+    refuses: [
+      'fileFormat',
+      'tooManyRequests',
+      'zipUnsafe',
+      'zipNotTiles',
+      'layersFull',
+      'layerVector',
+      'layerPlace',
+      'layerTileset',
+      'layerConvert',
+    ],
+    summary: 'A zip of map or terrain tiles (z/x/y), a zip of 3D Tiles, or GeoJSON, as a new layer',
+    permission: editors,
+    upload: { maxBytes: limits.layer.uploadBytes, toDisk: true },
+    request: z.object({
+      /** Missing: the name of the file. */
+      name: text(64).optional(),
+      fileName: optionalText(255).optional(),
+      source: z.enum(fileSources),
+      role: role.optional(),
+      /** `5` for tiles of an orthophoto, `6` for a tileset that is a point cloud. */
+      type: z.enum(['1', '3', '4', '5', '6']).optional(),
+      encoding: encoding.optional(),
+      attribution,
+    }),
+    response: layerRecord,
+  }),
+  tile: call({
+    method: 'GET',
+    path: layerTilePath,
+    effect: 'reads',
+    refuses: ['layerSource', 'tooManyRequests'],
+    summary: 'One tile of a layer, of a file or from its address; 204 where it has none',
+    permission: 'session',
+    request: z.object({ id: oid, z: mark(1, 10), x: mark(1, 10), y: mark(1, 10) }),
+    response: z.unknown(),
+    bytes: ['image/png', 'image/jpeg', 'image/webp'],
+    cookieAllowed: true,
+  }),
+  file: call({
+    method: 'GET',
+    path: layerFilePath,
+    effect: 'reads',
+    summary: 'One file of a layer: `0` is the root of a tileset or the GeoJSON of vectors',
+    permission: 'session',
+    request: z.object({ id: oid, name: identifier(mark(1, 10)) }),
+    response: z.unknown(),
+    bytes: ['application/geo+json', 'application/json', 'application/octet-stream'],
+    cookieAllowed: true,
+  }),
+};

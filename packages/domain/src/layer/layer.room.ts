@@ -1,0 +1,60 @@
+import type { RoomActions, RoomPages, RoomRefusals } from '../room.ts';
+
+export const pages = { '/Layer': { group: 'settings' } } as const satisfies RoomPages;
+
+export const actions = { 'layer:edit': { page: '/Layer' } } as const satisfies RoomActions;
+
+export const limits = {
+  layer: {
+    /** Layers of one organisation: one page of a list carries the whole tree. */
+    most: 200,
+    /** Levels of the tree. */
+    depth: 4,
+    addressMax: 1_000,
+    keyMax: 500,
+    attributionMax: 200,
+    /** Levels of 256 px tiles. */
+    zoomMax: 23,
+    /** Metres that a model may be raised or lowered by. */
+    heightOffset: 1_000,
+    /** Of a file as it is sent. */
+    uploadBytes: 200_000_000,
+    uploadsAtOnce: 2,
+    /** Files of a tileset, the bytes of one, and of all when unpacked. */
+    tilesetFiles: 20_000,
+    tilesetFileBytes: 50_000_000,
+    tilesetBytes: 500_000_000,
+    /** Of one JSON file of a tileset. */
+    tilesetJsonBytes: 5_000_000,
+    zipRatio: 100,
+    zipDirectoryBytes: 32_000_000,
+    /** GeoJSON as text, its features, and the places of all of them. */
+    vectorBytes: 8_000_000,
+    features: 20_000,
+    vertices: 200_000,
+    /** Of one tile from a server elsewhere. */
+    tileBytes: 2_000_000,
+    tileSide: 1_024,
+    /** ms until a server elsewhere has answered a tile whole. */
+    answer: 5_000,
+    redirects: 2,
+    /** Answers of servers elsewhere that are kept, and for how long, ms. */
+    kept: 500,
+    keptBytes: 32_000_000,
+    keptFor: 3_600_000,
+    /** Requests that are under way to servers elsewhere, of all layers. */
+    askedAtOnce: 24,
+    tileCacheSeconds: 86_400,
+  },
+} as const;
+
+export const refusals = {
+  layersFull: 409,
+  layerInside: 409,
+  layerAddress: 422,
+  layerVector: 422,
+  layerPlace: 422,
+  layerTileset: 422,
+  layerConvert: 422,
+  layerSource: 502,
+} as const satisfies RoomRefusals;
