@@ -75,12 +75,12 @@ const wmsTile = (address: string, { z, x, y }: TilePlace): string => {
     HEIGHT: '256',
     BBOX: [west, north - span, west + span, north].join(','),
   };
-  const given = new Set([...url.searchParams.keys()].map((name) => name.toUpperCase()));
+  const given = [...url.searchParams.keys()];
+  const gives = (name: string): boolean => given.some((other) => other.toUpperCase() === name);
   for (const [name, value] of Object.entries(asked)) {
-    const fixed = name === 'BBOX' || name === 'WIDTH' || name === 'HEIGHT' || !given.has(name);
+    const fixed = name === 'BBOX' || name === 'WIDTH' || name === 'HEIGHT' || !gives(name);
     if (!fixed) continue;
-    for (const other of [...url.searchParams.keys()])
-      if (other.toUpperCase() === name) url.searchParams.delete(other);
+    for (const other of given) if (other.toUpperCase() === name) url.searchParams.delete(other);
     url.searchParams.set(name, value);
   }
   return url.href;

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { LayerState, LayerUpload } from '../../modules/layer/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
-import { addBy, editBy, listRoom, ListView } from '../../platform/list/index.ts';
+import { addBy, editBy, listRoom, ListView, type ListTools } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 
 const address = { label: 'layer.address', dir: 'ltr' } as const;
@@ -57,6 +57,20 @@ function Facts({ record }: { record: LayerRecord }): ReactNode {
       />
       <LayerState layer={record} />
     </>
+  );
+}
+
+/** Opens the dialog that sends a file. */
+function UploadButton({ dialog }: Pick<ListTools<never>, 'dialog'>): ReactNode {
+  const text = useText();
+  const open = (): void =>
+    dialog({ title: 'layer.upload', content: (onClose) => <LayerUpload onDone={onClose} /> });
+  return (
+    <Allowed call={layerCalls.upload}>
+      <Button icon={<Icon name="upload" size={16} />} onClick={open}>
+        {text('layer.upload')}
+      </Button>
+    </Allowed>
   );
 }
 
@@ -125,26 +139,6 @@ const layerList = listRoom({
     content: (record: LayerRecord) => <Facts record={record} />,
   },
 });
-
-interface UploadButtonProps {
-  dialog: Parameters<NonNullable<typeof layerList.head>>[0]['dialog'];
-}
-
-function UploadButton({ dialog }: UploadButtonProps): ReactNode {
-  const text = useText();
-  return (
-    <Allowed call={layerCalls.upload}>
-      <Button
-        icon={<Icon name="upload" size={16} />}
-        onClick={() =>
-          dialog({ title: 'layer.upload', content: (onClose) => <LayerUpload onDone={onClose} /> })
-        }
-      >
-        {text('layer.upload')}
-      </Button>
-    </Allowed>
-  );
-}
 
 /** The layers of maps: added by address or file, changed, looked after and deleted. */
 export default function LayerPage(): ReactNode {

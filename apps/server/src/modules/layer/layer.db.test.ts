@@ -8,7 +8,7 @@ import { layerCalls, type LayerRecord } from '@eyrie/domain';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BytesAnswer, type Endpoint } from '../../platform/http/endpoint.ts';
+import type { BytesAnswer, Endpoint } from '../../platform/http/endpoint.ts';
 import { createDiskObjects } from '../../platform/objects/index.ts';
 import { createSourceFetch } from '../../platform/outgoing.ts';
 import { createSeal } from '../../platform/seal.ts';

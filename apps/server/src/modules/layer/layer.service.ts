@@ -1,7 +1,7 @@
 import {
   addressSources,
   isLayerAddress,
-  layerCalls,
+  type layerCalls,
   limits,
   type AddressSource,
   type LayerRecord,
@@ -92,7 +92,7 @@ export function createLayers(deps: LayerDeps) {
       async make(trx, request, { caller }, createdAt, oid) {
         const position = await nextPosition(trx, caller.groupRoot);
         const values = 'packed' in request ? fileValues(request) : await addressValues(request);
-        if (!('packed' in request)) await requireParent(trx, caller as Caller, oid, request.parentOID);
+        if (!('packed' in request)) await requireParent(trx, caller, oid, request.parentOID);
         return {
           values: {
             groupRoot: caller.groupRoot,

@@ -21,7 +21,7 @@ const checkGltf = (bytes: Buffer, name: string): void => {
   for (const list of [json?.images, json?.buffers])
     for (const one of Array.isArray(list) ? (list as { uri?: unknown }[]) : [])
       if (one?.uri !== undefined && !(typeof one.uri === 'string' && one.uri.startsWith('data:')))
-        throw broken(`${name}: ${String(one.uri).slice(0, 60)}`);
+        throw broken(`${name}: ${JSON.stringify(one.uri).slice(0, 60)}`);
 };
 
 /** Where the model begins behind the header and the tables of a batched tile; `header` bytes long. */

@@ -108,9 +108,9 @@ const checkRoot = (name: string, json: Record<string, unknown>): void => {
 };
 
 /** Refuses tilesets that name themselves over others: a viewer would follow them without end. */
-const requireNoCircle = (links: ReadonlyMap<string, readonly string[]>): void => {
+const requireNoCircle = (named: ReadonlyMap<string, readonly string[]>): void => {
   const state = new Map<string, 'open' | 'done'>();
-  for (const start of links.keys()) {
+  for (const start of named.keys()) {
     const path: { name: string; at: number }[] = [{ name: start, at: 0 }];
     while (path.length > 0) {
       const top = path.at(-1);
@@ -120,7 +120,7 @@ const requireNoCircle = (links: ReadonlyMap<string, readonly string[]>): void =>
         continue;
       }
       state.set(top.name, 'open');
-      const next = links.get(top.name)?.[top.at];
+      const next = named.get(top.name)?.[top.at];
       top.at += 1;
       if (next === undefined) {
         state.set(top.name, 'done');
