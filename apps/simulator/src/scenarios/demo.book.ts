@@ -16,6 +16,12 @@ export interface KnownRoute {
   name: string;
 }
 
+export interface KnownLayer {
+  oid: string;
+  /** As the demo named it last. */
+  name: string;
+}
+
 /**
  * What the demo made, by keys of its own, so that a name can change. Readable by the owner alone: the secret of a dock is
  * shown once and never again.
@@ -24,11 +30,13 @@ export class DemoBook {
   private readonly dataDir: string;
   private readonly docks: Record<string, Partial<KnownDock>>;
   private readonly routes: Record<string, KnownRoute>;
+  private readonly layers: Record<string, KnownLayer>;
 
   constructor(dataDir: string) {
     this.dataDir = dataDir;
     this.docks = readBook<Partial<KnownDock>>(join(dataDir, 'docks.json'));
     this.routes = readBook<KnownRoute>(join(dataDir, 'routes.json'));
+    this.layers = readBook<KnownLayer>(join(dataDir, 'layers.json'));
   }
 
   /** @param prefix first letters of its serial number */
@@ -53,6 +61,15 @@ export class DemoBook {
   putRoute(key: string, route: KnownRoute): void {
     this.routes[key] = route;
     this.write('routes.json', this.routes);
+  }
+
+  layer(key: string): KnownLayer | undefined {
+    return this.layers[key];
+  }
+
+  putLayer(key: string, layer: KnownLayer): void {
+    this.layers[key] = layer;
+    this.write('layers.json', this.layers);
   }
 
   private write(file: string, content: unknown): void {

@@ -39,8 +39,8 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
 };
 
 /**
- * What the service account that fills the demo may do: make docks and other devices, routes and patrols and fly them. The role is
- * built in and cannot be given to people.
+ * What the service account that fills the demo may do: make docks and other devices, routes and patrols and fly them, and
+ * let maps begin where they are. The role is built in and cannot be given to people.
  */
 export const serviceResources: readonly Resource[] = [
   '/DeviceAll',
@@ -50,6 +50,7 @@ export const serviceResources: readonly Resource[] = [
   '/PortMonitorSee',
   '/RobotAdmin',
   '/DaJiHandle',
+  'appearance:edit',
   'dock:edit',
   'device:edit',
   'controller:connect',

@@ -5,9 +5,10 @@ import type { ServerCalls } from '../server-calls.ts';
 import { dockNote } from '../dock-note.ts';
 import { drawnSn } from './own-device.ts';
 import type { Refit } from '../../modules/drone/index.ts';
+import { sites, standingOn } from '../../modules/world/index.ts';
 import { startSimulatedDock, type SimulatedDock } from '../../modules/dock/index.ts';
 
-/** The three docks of the demo: one of each generation, on a wind farm in open grassland. */
+/** The three docks of the demo: one of each generation, each on the roof of a hall of the demo's world. */
 export interface DemoDock {
   names: Names;
   model: string;
@@ -30,9 +31,8 @@ export const demoDocks: readonly DemoDock[] = [
     names: { 'zh-CN': '风场东区机场', en: 'East wind farm dock', ar: 'محطة الرياح الشرقية' },
     model: '3-1-0',
     prefix: 'SIMDOCK1',
-    lng: 114.7432,
-    lat: 41.1718,
-    height: 1388,
+    ...sites.east,
+    height: standingOn(sites.east),
     heading: 90,
     battery: 94,
     // Old batteries: they warm, and are soon to be replaced.
@@ -42,9 +42,8 @@ export const demoDocks: readonly DemoDock[] = [
     names: { 'zh-CN': '风场西区机场', en: 'West wind farm dock', ar: 'محطة الرياح الغربية' },
     model: '3-2-0',
     prefix: 'SIMDOCK2',
-    lng: 114.7104,
-    lat: 41.1689,
-    height: 1394,
+    ...sites.west,
+    height: standingOn(sites.west),
     heading: -35,
     battery: 92,
     swap: { cycles: 21, percent: 88 },
@@ -53,9 +52,8 @@ export const demoDocks: readonly DemoDock[] = [
     names: { 'zh-CN': '草原南区机场', en: 'South pasture dock', ar: 'محطة المرعى الجنوبي' },
     model: '3-3-0',
     prefix: 'SIMDOCK3',
-    lng: 114.7261,
-    lat: 41.1537,
-    height: 1381,
+    ...sites.south,
+    height: standingOn(sites.south),
     heading: 12,
     battery: 95,
     // Its aircraft has an older release than the dock.

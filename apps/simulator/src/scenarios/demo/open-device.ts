@@ -1,4 +1,5 @@
 import { startOpenDock } from '../../modules/open-device/index.ts';
+import { sites, standingOn } from '../../modules/world/index.ts';
 import type { DemoRoom } from '../demo-room.ts';
 import { createOwnDevices } from './own-device.ts';
 
@@ -8,9 +9,8 @@ export const demo: DemoRoom = createOwnDevices(
     {
       names: { 'zh-CN': '升压站自研机场', en: 'Substation own dock', ar: 'محطة التحويل الخاصة' },
       prefix: 'SIMOWN',
-      lng: 114.7324,
-      lat: 41.1629,
-      height: 1386,
+      ...sites.substation,
+      height: standingOn(sites.substation),
     },
   ],
   { path: 'uavdock', given: { model: 'Own dock', vendor: 'own' } },

@@ -1,9 +1,12 @@
 import { startSimulatedController, type SimulatedController } from '../../modules/remote-controller/index.ts';
+import { sites, standingOn } from '../../modules/world/index.ts';
 import type { DemoRoom, DemoWorld } from '../demo-room.ts';
 import { drawnSn, findDevice, withoutAnswer, type Provided } from './own-device.ts';
 
 const prefix = 'SIMRC';
-const place = { lng: 114.7189, lat: 41.1602, height: 1383 };
+/** A pilot holds it. */
+const handMeters = 1.2;
+const place = { ...sites.pilot, height: standingOn(sites.pilot) + handMeters };
 const started = new WeakMap<DemoWorld, SimulatedController>();
 
 interface SignIn {

@@ -1,4 +1,5 @@
 import { startOpenRobot } from '../../modules/open-device/index.ts';
+import { sites, standingOn } from '../../modules/world/index.ts';
 import type { DemoRoom } from '../demo-room.ts';
 import { createOwnDevices } from './own-device.ts';
 
@@ -11,9 +12,8 @@ export const demo: DemoRoom = createOwnDevices(
     {
       names: { 'zh-CN': '升压站巡检机器人', en: 'Substation robot', ar: 'روبوت محطة التحويل' },
       prefix: 'SIMROBOT',
-      lng: 114.7302,
-      lat: 41.1641,
-      height: 1385,
+      ...sites.robot,
+      height: standingOn(sites.robot),
     },
   ],
   { path: 'robot', given: { vendor: 'own' } },
