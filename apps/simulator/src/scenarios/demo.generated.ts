@@ -6,6 +6,7 @@ import { demo as remoteController } from './demo/remote-controller.ts';
 import { demo as robot } from './demo/robot.ts';
 import { demo as route } from './demo/route.ts';
 import { demo as flight } from './demo/flight.ts';
+import { demo as appearance } from './demo/appearance.ts';
 
 export const demoRooms: readonly DemoRoom[] = [
   dock,
@@ -14,4 +15,5 @@ export const demoRooms: readonly DemoRoom[] = [
   robot,
   route,
   flight,
+  appearance,
 ];
