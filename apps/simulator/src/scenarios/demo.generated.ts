@@ -5,6 +5,7 @@ import { demo as openDevice } from './demo/open-device.ts';
 import { demo as remoteController } from './demo/remote-controller.ts';
 import { demo as robot } from './demo/robot.ts';
 import { demo as route } from './demo/route.ts';
+import { demo as layer } from './demo/layer.ts';
 import { demo as flight } from './demo/flight.ts';
 import { demo as appearance } from './demo/appearance.ts';
 
@@ -14,6 +15,7 @@ export const demoRooms: readonly DemoRoom[] = [
   remoteController,
   robot,
   route,
+  layer,
   flight,
   appearance,
 ];

@@ -51,6 +51,7 @@ export const serviceResources: readonly Resource[] = [
   '/RobotAdmin',
   '/DaJiHandle',
   'appearance:edit',
+  'layer:edit',
   'dock:edit',
   'device:edit',
   'controller:connect',
