@@ -6,6 +6,7 @@ import { fixture as pilot } from '../pilot/pilot.fixture.ts';
 import { fixture as maintenanceProgramme } from '../maintenance-programme/maintenance-programme.fixture.ts';
 import { fixture as route } from '../route/route.fixture.ts';
 import { fixture as region } from '../region/region.fixture.ts';
+import { fixture as layer } from '../layer/layer.fixture.ts';
 import { fixture as task } from '../task/task.fixture.ts';
 import { fixture as flight } from '../flight/flight.fixture.ts';
 import { fixture as department } from '../department/department.fixture.ts';
@@ -29,6 +30,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   maintenanceProgramme,
   route,
   region,
+  layer,
   task,
   flight,
   department,

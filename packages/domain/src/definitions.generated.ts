@@ -15,6 +15,7 @@ import * as route from './route/route.room.ts';
 import * as region from './region/region.room.ts';
 import * as trajectory from './trajectory/trajectory.room.ts';
 import * as weather from './weather/weather.room.ts';
+import * as layer from './layer/layer.room.ts';
 import * as task from './task/task.room.ts';
 import * as flight from './flight/flight.room.ts';
 import * as command from './command/command.room.ts';
@@ -44,6 +45,7 @@ export const roomPages = {
   ...maintenanceProgramme.pages,
   ...route.pages,
   ...region.pages,
+  ...layer.pages,
   ...task.pages,
   ...flight.pages,
   ...command.pages,
@@ -63,6 +65,7 @@ export const roomActions = {
   ...maintenanceProgramme.actions,
   ...route.actions,
   ...region.actions,
+  ...layer.actions,
   ...task.actions,
   ...flight.actions,
   ...video.actions,
@@ -90,6 +93,7 @@ export const roomRefusals = {
   ...maintenanceProgramme.refusals,
   ...route.refusals,
   ...region.refusals,
+  ...layer.refusals,
   ...flight.refusals,
   ...command.refusals,
   ...video.refusals,
@@ -124,6 +128,7 @@ export const roomLimits = {
   ...region.limits,
   ...trajectory.limits,
   ...weather.limits,
+  ...layer.limits,
   ...department.limits,
   ...member.limits,
   ...role.limits,

@@ -14,6 +14,7 @@ import { routeCalls } from './route/route.calls.ts';
 import { regionCalls } from './region/region.calls.ts';
 import { trajectoryCalls } from './trajectory/trajectory.calls.ts';
 import { weatherCalls } from './weather/weather.calls.ts';
+import { layerCalls } from './layer/layer.calls.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { commandCalls } from './command/command.calls.ts';
@@ -48,6 +49,7 @@ export * from './dock/index.ts';
 export * from './drone/index.ts';
 export * from './flight/index.ts';
 export * from './gimbal/index.ts';
+export * from './layer/index.ts';
 export * from './lease/index.ts';
 export * from './maintenance-programme/index.ts';
 export * from './map-share/map-share.calls.ts';
@@ -87,6 +89,7 @@ export const calls = {
   region: regionCalls,
   trajectory: trajectoryCalls,
   weather: weatherCalls,
+  layer: layerCalls,
   task: taskCalls,
   flight: flightCalls,
   command: commandCalls,

@@ -51,6 +51,14 @@ export const pages: readonly Page[] = [
   task_manager,
   zone_management,
   {
+    path: '/Layer',
+    resource: '/Layer',
+    layout: 'main',
+    titleId: 'permission./Layer',
+    icon: 'list',
+    load: () => import('../pages/layer/index.tsx'),
+  },
+  {
     path: '/MapShare',
     resource: '/MapShare',
     layout: 'main',

@@ -35,6 +35,7 @@ import * as m0035ControllerMonitor from './0035-controller-monitor.ts';
 import * as m0036Pilot from './0036-pilot.ts';
 import * as m0037Region from './0037-region.ts';
 import * as m0038WaitingSerialNumbers from './0038-waiting-serial-numbers.ts';
+import * as m0040Layer from './0040-layer.ts';
 import * as m0042RegionRules from './0042-region-rules.ts';
 import * as m0043FlightArea from './0043-flight-area.ts';
 import * as m0044DeviceTrack from './0044-device-track.ts';
@@ -78,6 +79,7 @@ export const list = {
   '0036-pilot': m0036Pilot,
   '0037-region': m0037Region,
   '0038-waiting-serial-numbers': m0038WaitingSerialNumbers,
+  '0040-layer': m0040Layer,
   '0042-region-rules': m0042RegionRules,
   '0043-flight-area': m0043FlightArea,
   '0044-device-track': m0044DeviceTrack,

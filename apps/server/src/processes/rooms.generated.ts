@@ -18,6 +18,7 @@ import * as routeRoom from './rooms/route.ts';
 import * as regionRoom from './rooms/region.ts';
 import * as trajectoryRoom from './rooms/trajectory.ts';
 import * as weatherRoom from './rooms/weather.ts';
+import * as layerRoom from './rooms/layer.ts';
 import * as taskRoom from './rooms/task.ts';
 import * as flightRoom from './rooms/flight.ts';
 import * as commandRoom from './rooms/command.ts';
@@ -92,6 +93,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...regionRoom.endpoints(base, rooms),
   ...trajectoryRoom.endpoints(base, rooms),
   ...weatherRoom.endpoints(base, rooms),
+  ...layerRoom.endpoints(base, rooms),
   ...taskRoom.endpoints(base, rooms),
   ...flightRoom.endpoints(base, rooms),
   ...commandRoom.endpoints(base, rooms),

@@ -18,6 +18,7 @@ import { flight } from './flight.ts';
 import { forbidden } from './forbidden.ts';
 import { gate } from './gate.ts';
 import { gimbal } from './gimbal.ts';
+import { layer } from './layer.ts';
 import { lease } from './lease.ts';
 import { link } from './link.ts';
 import { list } from './list.ts';
@@ -71,6 +72,7 @@ export const phrases = {
   ...forbidden,
   ...gate,
   ...gimbal,
+  ...layer,
   ...lease,
   ...link,
   ...list,

@@ -7,6 +7,7 @@ import { fixture as maintenanceProgramme } from '../../modules/maintenance-progr
 import { fixture as route } from '../../modules/route/route.contract.fixture.ts';
 import { fixture as region } from '../../modules/region/region.contract.fixture.ts';
 import { fixture as trajectory } from '../../modules/trajectory/trajectory.contract.fixture.ts';
+import { fixture as layer } from '../../modules/layer/layer.contract.fixture.ts';
 import { fixture as task } from '../../modules/task/task.contract.fixture.ts';
 import { fixture as flight } from '../../modules/flight/flight.contract.fixture.ts';
 import { fixture as command } from '../../modules/command/command.contract.fixture.ts';
@@ -25,6 +26,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   route,
   region,
   trajectory,
+  layer,
   task,
   flight,
   command,
