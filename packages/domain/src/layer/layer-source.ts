@@ -33,7 +33,21 @@ const plain = (address: string): string =>
     .replaceAll(/\{TileCol\}/gi, '{x}')
     .replaceAll(/\{TileRow\}/gi, '{y}');
 
-const urlOf = (address: string): URL | null => {
+interface ParsedAddress {
+  href: string;
+  protocol: string;
+  username: string;
+  password: string;
+  searchParams: {
+    keys(): Iterable<string>;
+    delete(name: string): void;
+    set(name: string, value: string): void;
+  };
+}
+/** Browsers and servers have it alike; what is pure is typed without either. */
+declare const URL: { new (address: string): ParsedAddress; canParse(address: string): boolean };
+
+const urlOf = (address: string): ParsedAddress | null => {
   const bare = address.replaceAll(/\{[xyz]\}/g, '0').replace('{key}', 'key');
   if (/[{}\s\\]/.test(bare) || !URL.canParse(bare)) return null;
   return new URL(bare);

@@ -60,11 +60,12 @@ function Facts({ record }: { record: LayerRecord }): ReactNode {
   );
 }
 
+const uploadForm = (onClose: () => void): ReactNode => <LayerUpload onDone={onClose} />;
+
 /** Opens the dialog that sends a file. */
 function UploadButton({ dialog }: Pick<ListTools<never>, 'dialog'>): ReactNode {
   const text = useText();
-  const open = (): void =>
-    dialog({ title: 'layer.upload', content: (onClose) => <LayerUpload onDone={onClose} /> });
+  const open = (): void => dialog({ title: 'layer.upload', content: uploadForm });
   return (
     <Allowed call={layerCalls.upload}>
       <Button icon={<Icon name="upload" size={16} />} onClick={open}>

@@ -114,7 +114,11 @@ export function PatrolDialog({
       <div className="robot-coordinates">
         <label>
           {text('robot.patrolName')}
-          <Input value={name} maxLength={patrolNameMost} onChange={(event) => setName(event.target.value)} />
+          <Input
+            value={name}
+            count={{ show: true, max: patrolNameMost }}
+            onChange={(event) => setName(event.target.value)}
+          />
         </label>
         <label>
           {text('robot.patrolRounds')}
