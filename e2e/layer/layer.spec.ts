@@ -12,6 +12,9 @@ const field = {
   ],
 };
 
+// A file that is wrong on purpose, and a source that nobody answers for.
+test.use({ expectedFaults: [/\b(422|502)\b/] });
+
 test('a file becomes a layer of the map, and a dead source says so', async ({ page }) => {
   await signIn(page, 'admin', '/Layer');
   await page.getByRole('button', { name: 'Upload a file' }).click();

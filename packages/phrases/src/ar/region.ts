@@ -57,6 +57,7 @@ export const region: Translation<typeof source> = {
   'region.kind.noFly': 'حظر طيران',
   'region.kind.noLanding': 'حظر هبوط',
   'region.kind.alternateLanding': 'هبوط بديل',
+  'detail.key.shape': 'الشكل',
   'region.shape': 'الشكل',
   'region.shape.point': 'نقطة',
   'region.shape.line': 'خط',

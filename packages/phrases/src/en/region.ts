@@ -60,6 +60,7 @@ export const region: Translation<typeof source> = {
   'region.kind.noFly': 'No flight',
   'region.kind.noLanding': 'No landing',
   'region.kind.alternateLanding': 'Alternate landing',
+  'detail.key.shape': 'Shape',
   'region.shape': 'Shape',
   'region.shape.point': 'Point',
   'region.shape.line': 'Line',

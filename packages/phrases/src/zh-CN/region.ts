@@ -55,6 +55,7 @@ export const region = {
   'region.kind.noFly': '禁飞区',
   'region.kind.noLanding': '禁降区',
   'region.kind.alternateLanding': '备降点',
+  'detail.key.shape': '形状',
   'region.shape': '形状',
   'region.shape.point': '点',
   'region.shape.line': '线',
