@@ -96,7 +96,7 @@ const asked = {
     .regex(/^(?:[A-Za-z][A-Za-z0-9-]{0,63})?$/)
     .optional(),
   /** Empty: none is kept any longer. */
-  key: secret(optionalText(limits.layer.keyMax)).optional(),
+  sourceKey: secret(optionalText(limits.layer.keyMax)).optional(),
 };
 const address = text(limits.layer.addressMax);
 

@@ -31,6 +31,7 @@ export const layer: Translation<typeof source> = {
   'layer.source.tileset': 'ملف zip لـ 3D Tiles',
   'layer.source.vector': 'ملف GeoJSON',
   'layer.address': 'العنوان',
+  'detail.key.sourceKey': 'مفتاح المصدر',
   'layer.keyHeader': 'ترويسة المفتاح',
   'layer.key': 'المفتاح',
   'layer.attribution': 'بيان المصدر',

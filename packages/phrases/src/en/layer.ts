@@ -31,6 +31,7 @@ export const layer: Translation<typeof source> = {
   'layer.source.tileset': 'Zip of 3D Tiles',
   'layer.source.vector': 'GeoJSON file',
   'layer.address': 'Address',
+  'detail.key.sourceKey': 'Key of the source',
   'layer.keyHeader': 'Header for the key',
   'layer.key': 'Key',
   'layer.attribution': 'Attribution',

@@ -29,6 +29,7 @@ export const layer = {
   'layer.source.tileset': '3D Tiles 压缩包',
   'layer.source.vector': 'GeoJSON 文件',
   'layer.address': '地址',
+  'detail.key.sourceKey': '来源密钥',
   'layer.keyHeader': '密钥请求头',
   'layer.key': '密钥',
   'layer.attribution': '版权说明',

@@ -11,7 +11,7 @@ import { useText } from '../../platform/text.tsx';
 const address = { label: 'layer.address', dir: 'ltr' } as const;
 const beside = {
   keyHeader: { label: 'layer.keyHeader', dir: 'ltr' },
-  key: { label: 'layer.key', dir: 'ltr' },
+  sourceKey: { label: 'layer.key', dir: 'ltr' },
   attribution: { label: 'layer.attribution' },
 } as const;
 const adding = {

@@ -79,7 +79,10 @@ const source = (more: object = {}) =>
 
 describe('a layer by address', () => {
   it('keeps its key to itself, and drops it when the address leads to another server', async () => {
-    const { oid, ...made } = await source({ address: `${origin}/{z}/{x}/{y}?k={key}`, key: 'geheim-1' });
+    const { oid, ...made } = await source({
+      address: `${origin}/{z}/{x}/{y}?k={key}`,
+      sourceKey: 'geheim-1',
+    });
     expect(made).toMatchObject({ hasKey: true, state: 'ready', stateAt: null });
     expect(JSON.stringify(made)).not.toContain('geheim');
     expect((await call(layerCalls.get, { oid }, operator)).address).toBeNull();
@@ -99,7 +102,7 @@ describe('a layer by address', () => {
       heard.push(`${request.url} ${String(request.headers['x-key'])}`);
       reply.end(png);
     };
-    const { oid } = await source({ source: 'tms', key: 'k 1', keyHeader: 'X-Key' });
+    const { oid } = await source({ source: 'tms', sourceKey: 'k 1', keyHeader: 'X-Key' });
     expect(await bytesOf(await tile(oid, 3, 1, 0))).toEqual(Buffer.from(png));
     await tile(oid, 3, 1, 0);
     expect(heard).toEqual(['/3/1/7 k 1']);

@@ -79,7 +79,7 @@ export function createLayers(deps: LayerDeps) {
   const sealed = async (key: string): Promise<string | null> =>
     key === '' ? null : (await seal.close(key)).toString('base64');
 
-  const addressValues = async ({ key = '', ...given }: Add) => {
+  const addressValues = async ({ sourceKey: key = '', ...given }: Add) => {
     requireAddress(given.source, given.address);
     return { ...given, type: given.source === 'wms' ? 2 : 1, accessKey: await sealed(key) };
   };
@@ -109,7 +109,7 @@ export function createLayers(deps: LayerDeps) {
         if ('packed' in request) await insertFiles(trx, oid, request.packed.files);
       },
       lockFirst: (trx, _oids, { caller }) => lockTree(trx, caller.groupRoot),
-      async change(trx, row, { oid, version: _version, key, address, ...given }, { caller }) {
+      async change(trx, row, { oid, version: _version, sourceKey: key, address, ...given }, { caller }) {
         if (address !== undefined) requireAddress(row.source, address);
         // A key goes to the server that it was given for: who changes the address does not learn it.
         const moved = address !== undefined && originOf(address) !== originOf(row.address);
