@@ -91,12 +91,15 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await dock.raw('thing/product/DBOOK00001/osd', '[1, 2]');
   await dock.raw('thing/product/DBOOK00001/osd', 'no message at all');
   const wrong = drawer.getByRole('listitem');
-  await drawer.getByText('Messages that could not be used').click();
+  await drawer.getByText('Newest messages').click();
+  const newest = drawer.getByRole('list', { name: 'Newest messages' });
+  await expect(newest.getByRole('listitem').filter({ hasText: 'property' }).first()).toBeVisible();
+  await drawer.getByLabel('Messages that could not be used').check();
   await expect(wrong.filter({ hasText: 'humidity' })).toContainText('has to be a number');
   await expect(wrong.filter({ hasText: 'humidity' })).toContainText('"wet"');
   await expect(wrong.filter({ hasText: 'without the envelope' })).toContainText('[1, 2]');
   await expect(wrong.filter({ hasText: 'no JSON' })).toContainText('no message at all');
-  await drawer.getByText('Messages that could not be used').click();
+  await drawer.getByText('Newest messages').click();
   await dock.close();
 
   await drawer.getByRole('button', { name: 'Edit' }).click();

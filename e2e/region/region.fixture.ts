@@ -18,7 +18,7 @@ export const fixture: RoomFixture = {
     {
       address: '/ZoneManagementPage',
       title: 'region.title',
-      action: { button: 'region.import', brings: 'region.importHint' },
+      action: { button: 'region.import', brings: 'region.kind.note' },
     },
   ],
   fill: async ({ call }) => {

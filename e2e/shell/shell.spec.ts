@@ -273,8 +273,8 @@ test('whoever registers a dock is told all that is entered at it, and help stand
   await page.getByRole('button', { name: 'Register a dock' }).click();
   const dialog = page.getByRole('dialog', { name: 'Register a dock' });
   const help = (field: string) => dialog.locator('.ant-form-item').filter({ hasText: field });
-  await expect(help('Serial number of the aircraft')).toContainText('when it first comes online');
-  await expect(help('Insurance company')).not.toContainText('online');
+  await expect(help('Serial number')).toContainText('On the plate of the dock');
+  await expect(help('Insurance company')).not.toContainText('plate');
   await dialog.getByLabel('Dock name').fill('东门机场');
   await dialog.getByLabel('Model').press('Enter');
   await page.getByText('DJI Dock 2', { exact: true }).click();

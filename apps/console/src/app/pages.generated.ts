@@ -11,7 +11,9 @@ import { page as encoding_table } from '../pages/encoding-table/page.ts';
 import { page as fly_arrange } from '../pages/fly-arrange/page.ts';
 import { page as forbidden } from '../pages/forbidden/page.ts';
 import { page as gimbal } from '../pages/gimbal/page.ts';
+import { page as layer } from '../pages/layer/page.ts';
 import { page as maintenance_programme } from '../pages/maintenance-programme/page.ts';
+import { page as map_share } from '../pages/map-share/page.ts';
 import { page as operation } from '../pages/operation/page.ts';
 import { page as organization_structure } from '../pages/organization-structure/page.ts';
 import { page as personal_info } from '../pages/personal-info/page.ts';
@@ -37,7 +39,9 @@ export const pages: readonly Page[] = [
   fly_arrange,
   forbidden,
   gimbal,
+  layer,
   maintenance_programme,
+  map_share,
   operation,
   organization_structure,
   personal_info,
@@ -50,20 +54,4 @@ export const pages: readonly Page[] = [
   route_planning,
   task_manager,
   zone_management,
-  {
-    path: '/Layer',
-    resource: '/Layer',
-    layout: 'main',
-    titleId: 'permission./Layer',
-    icon: 'list',
-    load: () => import('../pages/layer/index.tsx'),
-  },
-  {
-    path: '/MapShare',
-    resource: '/MapShare',
-    layout: 'main',
-    titleId: 'permission./MapShare',
-    icon: 'list',
-    load: () => import('../pages/map-share/index.tsx'),
-  },
 ];

@@ -142,12 +142,12 @@ export default function ZoneManagementPage(): ReactNode {
   };
   return (
     <div className="zone-page">
-      <aside className="zone-side">
+      <div className="zone-side">
         <h1>{text('region.title')}</h1>
         <ListHead onDraw={() => setMode({ kind: 'draw' })} onImport={() => setImporting(true)} />
         {leftOut > 0 ? <p role="alert">{text('region.leftOut', { count: leftOut })}</p> : null}
         <RegionList selected={oid} onSelect={choose} />
-      </aside>
+      </div>
       <div className="zone-map">
         <MapView
           {...start}
@@ -163,7 +163,7 @@ export default function ZoneManagementPage(): ReactNode {
           <PlaceFoot host={host} />
         </MapView>
       </div>
-      <aside className="zone-side">
+      <div className="zone-side">
         {mode.kind === 'look' ? (
           selected ? (
             <RegionCard
@@ -184,7 +184,7 @@ export default function ZoneManagementPage(): ReactNode {
             onClose={close}
           />
         )}
-      </aside>
+      </div>
       {importing ? <ImportRegions onClose={() => setImporting(false)} /> : null}
     </div>
   );
