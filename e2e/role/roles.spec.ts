@@ -78,10 +78,10 @@ test.describe('a role', () => {
     const banner = page.getByRole('status').filter({ hasText: 'Viewing as “Night crew”' });
     await expect(banner).toBeVisible();
     const menu = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link');
-    await expect(menu).toHaveText([/Data statistics/, /Device distribution/]);
+    await expect(menu).toHaveText([/Data statistics/, /Device distribution/, /Map shares/]);
     await page.reload();
     await expect(banner).toBeVisible();
-    await expect(menu).toHaveCount(2);
+    await expect(menu).toHaveCount(3);
     await banner.getByRole('button', { name: 'Stop viewing' }).click();
     await expect(page.getByRole('heading', { level: 2, name: 'Night crew' })).toBeVisible();
 
