@@ -4,6 +4,7 @@ import { createPainter } from './paint.ts';
 import { plane, sites } from './plan.ts';
 import { pointTiles } from './points.ts';
 import type { Files } from './tiles.ts';
+import { makeProducts } from './products.ts';
 import { createWorld } from './world.ts';
 
 const world = createWorld(12);
@@ -152,4 +153,16 @@ describe('models of the world', () => {
     const over = points.filter((one) => one.height > world.heightAt(one) + 15);
     expect(over.length).toBeGreaterThan(500);
   });
+});
+
+it('reports a product as made once, and only when it was delivered', async () => {
+  const seen: string[] = [];
+  await makeProducts(
+    ['buildings', 'orthophoto'],
+    (key) => void seen.push(`${key} delivered`),
+    (key, share) => {
+      if (share === 1) seen.push(`${key} made`);
+    },
+  );
+  expect(seen).toEqual(['buildings delivered', 'buildings made', 'orthophoto delivered', 'orthophoto made']);
 });

@@ -34,7 +34,7 @@ const archive = (files: Files): Uint8Array => zipSync(files, { level: 0, mtime: 
 
 /**
  * Makes one product after another as an archive that the product takes as a layer.
- * @param report the share of the whole work that is done, 0 to 1
+ * @param report the share of a product that is made, 0 to 1; 1 once, after it was delivered
  */
 export async function makeProducts(
   wanted: readonly ProductKey[],
@@ -43,14 +43,19 @@ export async function makeProducts(
 ): Promise<void> {
   const world = createWorld(demoSeed);
   let drawn: Painter | undefined;
+  // Made is only what lies there: the last tile is drawn before its archive is written.
+  const drawnShare =
+    (key: ProductKey) =>
+    (share: number): void =>
+      report(key, Math.min(share, 0.99));
   // Models of buildings need no picture, and what one rests on takes a while.
   const painter = (): Painter => (drawn ??= createPainter(world));
   const makers: Record<ProductKey, () => Files | Promise<Files>> = {
-    imagery: () => imageryTiles(painter(), { min: 8, max: 17 }, (share) => report('imagery', share)),
+    imagery: () => imageryTiles(painter(), { min: 8, max: 17 }, drawnShare('imagery')),
     terrain: () => terrainTiles(world.ground, { min: 8, max: 14 }),
     buildings: () => buildingTiles(world),
     orthophoto: () =>
-      imageryTiles(painter(), { min: 15, max: 19 }, (share) => report('orthophoto', share), {
+      imageryTiles(painter(), { min: 15, max: 19 }, drawnShare('orthophoto'), {
         area: photographed,
         clip: ({ data, width }, tile) => {
           const { east, north } = tileView(tile, width);

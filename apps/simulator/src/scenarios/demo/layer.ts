@@ -114,11 +114,14 @@ const make = (
   hand: (key: ProductKey) => void,
 ) => {
   let percent = -1;
+  const handed = new Set<ProductKey>();
   return makeWorld(folder, wanted, ({ key, share }) => {
     const now = Math.floor(share * 4) * 25;
     if (now !== percent) world.log('worldMade', { layer: key, percent: now });
     percent = now;
-    if (share === 1) hand(key);
+    if (share !== 1 || handed.has(key)) return;
+    handed.add(key);
+    hand(key);
   });
 };
 
