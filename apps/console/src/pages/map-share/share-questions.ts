@@ -3,6 +3,7 @@ import { limits, mapShareCalls, type OpenedShare, type SharedScene, type SharedV
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/http.ts';
 import { wait } from '../../platform/wait.ts';
+import { agedBy } from './share-age.ts';
 
 /** Why a shared map does not open. */
 export type ShareFault = 'password' | 'wrong' | 'gone' | 'later' | 'failed';
@@ -55,7 +56,7 @@ export const useOpening = (token: string): Opening => {
 export interface Watched {
   scene: SharedScene | null;
   view: SharedView | null;
-  /** The flown line as far as it was told, longitude first. */
+  /** The flown line so far, longitude first. */
   flown: NonNullable<SharedView['flight']>['flown'];
   /** The last question was not answered. */
   lost: boolean;
@@ -74,6 +75,12 @@ export const useWatched = (ticket: string, onGone: () => void): Watched => {
     const options = { toast: false, signal: over.signal };
     let sceneAt = Number.NEGATIVE_INFINITY;
     let until: number | null = null;
+    let last: { view: SharedView; at: number } | null = null;
+    const grow = setInterval(() => {
+      if (!last) return;
+      const view = agedBy(last.view, performance.now() - last.at);
+      setWatched((before) => ({ ...before, view }));
+    }, limits.mapShare.askEvery);
     const ask = async (): Promise<void> => {
       if (performance.now() - sceneAt > sceneEvery) {
         const scene = await call(mapShareCalls.scene, { ticket }, options);
@@ -86,6 +93,7 @@ export const useWatched = (ticket: string, onGone: () => void): Watched => {
         options,
       );
       until = view.flight?.until ?? until;
+      last = { view, at: performance.now() };
       setWatched(({ scene, flown }) => ({
         scene,
         view,
@@ -108,7 +116,10 @@ export const useWatched = (ticket: string, onGone: () => void): Watched => {
     };
     // It ends when the page goes, or when the share has.
     go().catch(() => undefined);
-    return () => over.abort();
+    return () => {
+      clearInterval(grow);
+      over.abort();
+    };
   }, [ticket]);
   return watched;
 };

@@ -10,7 +10,7 @@ import { createRegionParser, createRegions, regionEndpoints, rulesFor, type Regi
 
 let rooms: TestRooms;
 let operator: string;
-let stranger: string;
+let outsider: string;
 let administrator: string;
 let groupOID: string;
 const published: RegionChange[] = [];
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await rooms.seed('beta', ['operator'], 'Flug-4711!');
   operator = await rooms.tokenOf('alpha-operator');
   administrator = await rooms.tokenOf('alpha-administrator');
-  stranger = await rooms.tokenOf('beta-operator');
+  outsider = await rooms.tokenOf('beta-operator');
   const { rows } = await sql<{
     oid: string;
   }>`select group_oid as oid from member where account = 'alpha-operator'`.execute(rooms.db);
@@ -214,12 +214,12 @@ describe('a region', () => {
 
   it('belongs to its department: nobody else sees, changes or hears of it', async () => {
     const { oid } = await call(regionCalls.add, noFly);
-    expect(await refused(call(regionCalls.get, { oid }, stranger))).toMatchObject({ reason: 'notFound' });
-    expect(await refused(call(regionCalls.impact, { oid }, stranger))).toMatchObject({ reason: 'notFound' });
-    expect(await refused(call(regionCalls.add, { ...noFly, groupOID }, stranger))).toMatchObject({
+    expect(await refused(call(regionCalls.get, { oid }, outsider))).toMatchObject({ reason: 'notFound' });
+    expect(await refused(call(regionCalls.impact, { oid }, outsider))).toMatchObject({ reason: 'notFound' });
+    expect(await refused(call(regionCalls.add, { ...noFly, groupOID }, outsider))).toMatchObject({
       reason: 'notFound',
     });
-    expect(await call(regionCalls.shown, {}, stranger)).toEqual({ list: [], leftOut: 0 });
+    expect(await call(regionCalls.shown, {}, outsider)).toEqual({ list: [], leftOut: 0 });
     expect(await refused(call(regionCalls.sendAreas, { oids: [randomUUID()] }, administrator))).toMatchObject(
       { reason: 'notFound' },
     );
