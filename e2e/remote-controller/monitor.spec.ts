@@ -90,12 +90,15 @@ for (const language of ['zh-CN', 'ar'] as const)
     await page.getByLabel(words['login.password'], { exact: true }).fill(password);
     await page.getByRole('button', { name: words['login.submit'], exact: true }).click();
     const consent = page.getByRole('region', { name: words['remoteController.consent'], exact: true });
-    await expect(consent.getByRole('status')).toContainText(words['remoteController.consent.none']);
+    // What the pilot last answered stands until somebody asks again.
+    const before = ['none', 'refused'] as const;
+    const answers = before.map((answer) => words[`remoteController.consent.${answer}`]).join('|');
+    await expect(consent.getByRole('status')).toContainText(new RegExp(answers));
     await pilotWill('refuses');
-    await page.getByRole('button', { name: words['lease.take'] }).click();
+    await page.getByRole('button', { name: words['lease.take'], exact: true }).click();
     await consent.getByRole('button', { name: words['command.controlRequest'] }).click();
     await expect(consent.getByRole('status')).toContainText(words['remoteController.consent.refused']);
     await page.screenshot({ path: `test-results/controller-${language}.png` });
-    await page.getByRole('button', { name: words['lease.release'] }).click();
-    await expect(page.getByRole('button', { name: words['lease.take'] })).toBeVisible();
+    await page.getByRole('button', { name: words['lease.release'], exact: true }).click();
+    await expect(page.getByRole('button', { name: words['lease.take'], exact: true })).toBeVisible();
   });

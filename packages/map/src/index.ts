@@ -28,6 +28,7 @@ export type {
 export { createMapHost } from './create.ts';
 export { createNullHost, type NullMapHost } from './null-host.ts';
 export { mapThemes, themeFromColours, type PageColours } from './theme.ts';
+export { createPacer, type Pacer } from './pace.ts';
 export { metresPerPixelAt, scaleBar, type ScaleBar } from './scale.ts';
 export { MapView, type MapViewProps } from './react/map-view.tsx';
 export { MapFoot, type MapFootProps } from './react/map-foot.tsx';

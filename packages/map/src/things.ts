@@ -1,4 +1,5 @@
 import type { Thing } from './contract.ts';
+import { createPacer } from './pace.ts';
 
 /** Drawing this often is enough for the eye and keeps a fleet of a thousand cheap; each drawing hands all of them over. */
 export const drawEvery = 250;
@@ -24,38 +25,22 @@ export const createThingBook = (
   later: (run: () => void, delay: number) => () => void,
 ): ThingBook => {
   const things = new Map<string, Thing>();
-  let drawnAt = Number.NEGATIVE_INFINITY;
-  let cancel: (() => void) | null = null;
-  let over = false;
-  const flush = () => {
-    cancel = null;
-    drawnAt = now();
-    draw([...things.values()]);
-  };
-  const touched = () => {
-    if (over || cancel) return;
-    const wait = drawnAt + drawEvery - now();
-    if (wait <= 0) flush();
-    else cancel = later(flush, wait);
-  };
+  const { touch, dispose } = createPacer(() => draw([...things.values()]), drawEvery, now, later);
   return {
     set: (next) => {
       things.clear();
       for (const thing of next) things.set(thing.id, thing);
-      touched();
+      touch();
     },
     put: (thing) => {
       things.set(thing.id, thing);
-      touched();
+      touch();
     },
     remove: (id) => {
-      if (things.delete(id)) touched();
+      if (things.delete(id)) touch();
     },
     all: () => [...things.values()],
-    redraw: touched,
-    dispose: () => {
-      over = true;
-      cancel?.();
-    },
+    redraw: touch,
+    dispose,
   };
 };

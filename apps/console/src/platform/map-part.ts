@@ -1,6 +1,6 @@
 import type { DockRecord } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
-import type { MapHost, Thing } from '@eyrie/map';
+import { createPacer, type MapHost, type Thing } from '@eyrie/map';
 import { now } from './clock.ts';
 import { subscribeTelemetry } from './telemetry.ts';
 
@@ -27,6 +27,45 @@ export interface MapPart {
 
 /** Ages change the look even when nothing comes in. */
 const tick = 1000;
+/** Milliseconds between two drawings of all live parts: each has the whole map drawn, so they draw together. */
+const beat = 500;
+
+const draws = new Set<() => void>();
+const later = (run: () => void, delay: number): (() => void) => {
+  const timer = setTimeout(run, delay);
+  return () => clearTimeout(timer);
+};
+const pacer = createPacer(
+  () => {
+    for (const draw of draws) draw();
+  },
+  beat,
+  () => performance.now(),
+  later,
+);
+
+let stopBeat: (() => void) | null = null;
+const startBeat = (): (() => void) => {
+  const stop = subscribeTelemetry(pacer.touch);
+  const timer = setInterval(pacer.touch, tick);
+  return () => {
+    stop();
+    clearInterval(timer);
+  };
+};
+
+/** Draws now and on every beat on which something came in or a second passed. Returns what ends it. */
+export const drawLive = (draw: () => void): (() => void) => {
+  draws.add(draw);
+  stopBeat ??= startBeat();
+  draw();
+  return () => {
+    draws.delete(draw);
+    if (draws.size > 0) return;
+    stopBeat?.();
+    stopBeat = null;
+  };
+};
 
 /** Draws things from the live values, outside React. */
 export const addLiveThings = (
@@ -36,15 +75,12 @@ export const addLiveThings = (
 ): Required<AddedMapPart> => {
   const layer = host.addThings(id, []);
   const draw = (): void => layer.set(thingsAt(now()));
-  const stop = subscribeTelemetry(draw);
-  const timer = setInterval(draw, tick);
-  draw();
+  const stop = drawLive(draw);
   return {
     redraw: draw,
     select: (oid) => layer.select(oid),
     dispose: () => {
       stop();
-      clearInterval(timer);
       layer.dispose();
     },
   };

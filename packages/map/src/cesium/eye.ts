@@ -2,10 +2,12 @@ import {
   Cartesian2,
   Cartesian3,
   Cartographic,
-  EllipsoidTerrainProvider,
+  Ellipsoid,
   HeadingPitchRange,
+  IntersectionTests,
   Math as CesiumMath,
   Matrix4,
+  Ray,
   SceneTransforms,
   Transforms,
   type Scene,
@@ -29,14 +31,36 @@ const glide = 0.4;
 const { toDegrees, toRadians } = CesiumMath;
 
 /** Metres of the ground at a place, 0 while nothing is known: the eye needs a figure. */
-export const groundOr0 = (scene: Scene, place: Place): number =>
-  scene.globe.getHeight(Cartographic.fromDegrees(place.lng, place.lat)) ?? 0;
+export const groundOr0 = (stage: Stage, place: Place): number => stage.groundAt(place) ?? 0;
 
-/** The place of the ground under a point of the canvas. On the bare ellipsoid by formula: its meshes are coarse. */
-export const groundUnder = (scene: Scene, point: Cartesian2): Cartesian3 | undefined => {
-  if (scene.terrainProvider instanceof EllipsoidTerrainProvider) return scene.camera.pickEllipsoid(point);
-  const ray = scene.camera.getPickRay(point);
-  return (ray && scene.globe.pick(ray, scene)) ?? scene.camera.pickEllipsoid(point);
+/** How often the height of the ground is corrected by the place that was found, and metres that end it. */
+const corrections = { most: 6, enough: 0.01 } as const;
+
+/** Where a ray first meets the ellipsoid raised by so many metres; nothing from under it. */
+const meet = (ray: Ray, raised: number): Cartesian3 | undefined => {
+  const { x, y, z } = Ellipsoid.WGS84.radii;
+  const met = IntersectionTests.rayEllipsoid(ray, new Ellipsoid(x + raised, y + raised, z + raised)) as
+    | { start: number }
+    | undefined;
+  return met && met.start > 0 ? Ray.getPoint(ray, met.start) : undefined;
+};
+
+/**
+ * The place of the ground under a point of the canvas, by formula from known heights: meshes that are drawn are coarse at
+ * first and cut through the ball. `from`: metres of the ground to begin with.
+ */
+export const groundUnder = (stage: Stage, point: Cartesian2, from = 0): Cartesian3 | undefined => {
+  const ray = stage.scene.camera.getPickRay(point);
+  if (!ray) return undefined;
+  let height = from;
+  let found = meet(ray, height) ?? meet(ray, 0);
+  for (let turn = 0; found && turn < corrections.most; turn += 1) {
+    const next = groundOr0(stage, placeOfPoint(found));
+    if (Math.abs(next - height) < corrections.enough) break;
+    height = next;
+    found = meet(ray, height) ?? found;
+  }
+  return found;
 };
 
 export const placeOfPoint = (point: Cartesian3): Place => {
@@ -62,7 +86,8 @@ const createCamera = (stage: Stage, first: Camera) => {
   let last = first;
   return (): Camera => {
     const size = sizeOf(stage);
-    const target = groundUnder(scene, new Cartesian2(size.width / 2, size.height / 2));
+    const middle = new Cartesian2(size.width / 2, size.height / 2);
+    const target = groundUnder(stage, middle, groundOr0(stage, last));
     if (!target) {
       // The eye looks past the Earth: it stands over where it was, tilted as far as there is ground.
       const under = placeOfPoint(scene.camera.positionWC);
@@ -78,7 +103,7 @@ const createCamera = (stage: Stage, first: Camera) => {
 /** Moves the eye so that it looks at the ground of a place; where the ground is not known yet, at the ellipsoid. */
 const look = (stage: Stage, camera: Camera): void => {
   const { scene } = stage;
-  const target = Cartesian3.fromDegrees(camera.lng, camera.lat, groundOr0(scene, camera));
+  const target = Cartesian3.fromDegrees(camera.lng, camera.lat, groundOr0(stage, camera));
   scene.camera.lookAt(
     target,
     new HeadingPitchRange(
@@ -155,7 +180,7 @@ const createInertia = ({ scene, canvas }: Stage) => {
 
 const projector = (stage: Stage) => (place: Place) => {
   const { scene } = stage;
-  const point = Cartesian3.fromDegrees(place.lng, place.lat, groundOr0(scene, place));
+  const point = Cartesian3.fromDegrees(place.lng, place.lat, groundOr0(stage, place));
   const toEye = Cartesian3.subtract(scene.camera.positionWC, point, new Cartesian3());
   const up = scene.globe.ellipsoid.geodeticSurfaceNormal(point);
   // Behind the horizon the eye is under the plane that touches the ground there.

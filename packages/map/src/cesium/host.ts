@@ -32,12 +32,13 @@ const ownerOf = (picked: unknown): Pick<Hit, 'layerId' | 'id'> => {
 };
 
 /** Clicks and the pointer. What is looked up for the pointer is looked up once a frame at most. */
-const createHand = ({ scene, canvas }: Stage) => {
+const createHand = (stage: Stage) => {
+  const { scene, canvas } = stage;
   const clicks = createListeners<Hit>();
   const pointers = createListeners<Place | null>();
   const handler = new ScreenSpaceEventHandler(canvas);
   const placeAt = (point: Cartesian2): Place | null => {
-    const ground = groundUnder(scene, point);
+    const ground = groundUnder(stage, point);
     return ground ? placeOfPoint(ground) : null;
   };
   handler.setInputAction(({ position }: { position: Cartesian2 }) => {

@@ -90,7 +90,7 @@ export const linesPart = (stage: Stage, layer: string, first: MapTheme): GlobePa
   const drawRaised = () => {
     raised.removeAll();
     for (const line of lines.filter(isRaised)) {
-      const positions = positionsOf(line.path, (spot) => spot.height ?? groundOr0(scene, spot));
+      const positions = positionsOf(line.path, (spot) => spot.height ?? groundOr0(stage, spot));
       if (positions.length < 2) continue;
       const colour = colourOf(line, theme, opacity);
       raised.add({

@@ -8,6 +8,7 @@ import {
   type ImageryLayer,
   type Scene,
 } from '@cesium/engine';
+import type { Place } from '@eyrie/geometry';
 import { globeFov } from '../alignment/scale.ts';
 import type { MapOptions, MapTheme } from '../contract.ts';
 import { globeFiles } from '../globe-files.ts';
@@ -17,6 +18,8 @@ import { prepareAssets } from './assets.ts';
 export interface Stage {
   readonly scene: Scene;
   readonly canvas: HTMLCanvasElement;
+  /** Metres of the ground over the ellipsoid at a place; null while nothing is known. */
+  groundAt: (place: Place) => number | null;
   /** Draws again, soon and once. */
   draw(): void;
   recolour(theme: MapTheme): void;
@@ -89,6 +92,7 @@ export const createStage = async (element: HTMLElement, options: MapOptions): Pr
   const stage: Stage = {
     scene,
     canvas: widget.canvas,
+    groundAt: () => null,
     draw: () => scene.requestRender(),
     recolour,
     near: (zoom) => {

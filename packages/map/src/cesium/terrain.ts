@@ -7,7 +7,7 @@ import {
   TerrainProvider,
   WebMercatorTilingScheme,
 } from '@cesium/engine';
-import type { Place } from '@eyrie/geometry';
+import type { Bounds, Place } from '@eyrie/geometry';
 import type { Terrain } from '../contract.ts';
 import { createHeightSource, heightWithin, type HeightSource, type HeightTile } from '../ground/heights.ts';
 import type { Stage } from './stage.ts';
@@ -24,6 +24,9 @@ const thinned = (tile: HeightTile | null): Float32Array => {
       buffer[row * side + column] = heightWithin(tile, column / (side - 1), row / (side - 1));
   return buffer;
 };
+
+/** Metres that ground on this Earth can have. Coarse meshes cut through the ball: what they say is hundreds of km too deep. */
+const possible = { least: -500, most: 9_000 } as const;
 
 /** Ground for the globe from raster tiles of heights. */
 const providerOf = (source: HeightSource): TerrainProvider => {
@@ -69,6 +72,9 @@ const providerOf = (source: HeightSource): TerrainProvider => {
   return provider as unknown as TerrainProvider;
 };
 
+const holds = (bounds: Bounds, { lng, lat }: Place): boolean =>
+  lat >= bounds.south && lat <= bounds.north && lng >= bounds.west && lng <= bounds.east;
+
 /** The ground of the globe: meshes, heights, or the bare ellipsoid. */
 export const createGround = (stage: Stage, changed: () => void) => {
   const { scene } = stage;
@@ -81,6 +87,13 @@ export const createGround = (stage: Stage, changed: () => void) => {
     stage.draw();
     changed();
   };
+  const heightAt = (place: Place): number | null => {
+    if (source) return source.heightAt(place);
+    if (!mesh || (mesh.bounds && !holds(mesh.bounds, place))) return null;
+    const height = scene.globe.getHeight(Cartographic.fromDegrees(place.lng, place.lat));
+    return height !== undefined && height >= possible.least && height <= possible.most ? height : null;
+  };
+  stage.groundAt = heightAt;
   const stop = scene.globe.tileLoadProgressEvent.addEventListener((left: number) => {
     if (left === 0) changed();
   });
@@ -110,18 +123,7 @@ export const createGround = (stage: Stage, changed: () => void) => {
         () => undefined,
       );
     },
-    heightAt: (place: Place): number | null => {
-      if (source) return source.heightAt(place);
-      if (!mesh) return null;
-      const { bounds } = mesh;
-      const inside =
-        !bounds ||
-        (place.lat >= bounds.south &&
-          place.lat <= bounds.north &&
-          place.lng >= bounds.west &&
-          place.lng <= bounds.east);
-      return inside ? (scene.globe.getHeight(Cartographic.fromDegrees(place.lng, place.lat)) ?? null) : null;
-    },
+    heightAt,
     load: async (places: readonly Place[]): Promise<void> => {
       await source?.load(places);
     },

@@ -113,7 +113,7 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
     };
   };
   const place = (one: Standing, thing: Thing, opacity: number) => {
-    const ground = groundOr0(scene, thing);
+    const ground = groundOr0(stage, thing);
     const position = Cartesian3.fromDegrees(thing.lng, thing.lat, thing.height ?? ground);
     const colour = Color.WHITE.withAlpha(opacity * (thing.ghost ? ghostAlpha : 1));
     for (const billboard of [one.symbol, one.ring, one.label]) {

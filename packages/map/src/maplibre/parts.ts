@@ -66,6 +66,26 @@ export const toneColour = (theme: MapTheme): ExpressionSpecification => [
   ofTone(theme),
 ];
 
+/** Coordinates up to which comparing what is handed over costs less than drawing it again. */
+const comparedUpTo = 2_000;
+const handedOver = new WeakMap<GeoJSONSource, string>();
+
+const sizeOf = (features: readonly GeoJSON.Feature[]): number =>
+  features.reduce((sum, { geometry }) => {
+    if (geometry.type === 'LineString') return sum + geometry.coordinates.length;
+    if (geometry.type === 'Polygon') return sum + geometry.coordinates.flat().length;
+    return sum + 1;
+  }, 0);
+
+/** Hands features to the engine; the same ones again are not laid out again, because that has the whole map drawn. */
+export const handOver = (source: GeoJSONSource | undefined, features: GeoJSON.Feature[]): void => {
+  if (!source) return;
+  const written = sizeOf(features) > comparedUpTo ? '' : JSON.stringify(features);
+  if (written !== '' && handedOver.get(source) === written) return;
+  handedOver.set(source, written);
+  void source.setData(featureCollection(features));
+};
+
 /** Registered parts in drawing order, bottom first. */
 export interface PartShelf {
   add<Content>(id: string, recipe: PartRecipe<Content>, content: Content): Layer<Content>;

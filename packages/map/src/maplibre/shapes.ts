@@ -2,7 +2,7 @@ import type { AddLayerObject, Map as Engine, RasterSourceSpecification } from 'm
 import type { Place } from '@eyrie/geometry';
 import type { Line, MapTheme, Polygon, TileLayer, Tileset } from '../contract.ts';
 import { addressOf, keepShift } from './datum.ts';
-import { emptySource, featureCollection, toneColour, type PartRecipe } from './parts.ts';
+import { emptySource, handOver, toneColour, type PartRecipe } from './parts.ts';
 
 const point = (place: Place): [number, number] => [place.lng, place.lat];
 
@@ -56,23 +56,22 @@ export const linesRecipe = (engine: Engine, id: string, theme: MapTheme): PartRe
     layers: lineLayers(id, theme),
     clickable: [`${id}/solid`, `${id}/dashed`],
     set: (lines, source) =>
-      void source?.setData(
-        featureCollection(
-          lines
-            .filter((line) => line.path.length > 1)
-            .map((line) => ({
-              type: 'Feature',
-              properties: {
-                id: line.id,
-                tone: line.tone,
-                colour: line.colour ?? null,
-                width: line.width ?? 3,
-                dashed: line.dashed ?? false,
-                arrows: line.arrows ?? false,
-              },
-              geometry: { type: 'LineString', coordinates: line.path.map(point) },
-            })),
-        ),
+      handOver(
+        source,
+        lines
+          .filter((line) => line.path.length > 1)
+          .map((line) => ({
+            type: 'Feature',
+            properties: {
+              id: line.id,
+              tone: line.tone,
+              colour: line.colour ?? null,
+              width: line.width ?? 3,
+              dashed: line.dashed ?? false,
+              arrows: line.arrows ?? false,
+            },
+            geometry: { type: 'LineString', coordinates: line.path.map(point) },
+          })),
       ),
     recolour: (next) => {
       engine.setPaintProperty(`${id}/halo`, 'line-color', next.halo);
@@ -113,20 +112,19 @@ export const polygonsRecipe = (
   ],
   clickable: [`${id}/fill`],
   set: (polygons, source) =>
-    void source?.setData(
-      featureCollection(
-        polygons.map((polygon) => ({
-          type: 'Feature',
-          properties: {
-            id: polygon.id,
-            tone: polygon.tone,
-            colour: polygon.colour ?? null,
-            fill: polygon.fill ?? null,
-            edge: polygon.edge ?? true,
-          },
-          geometry: { type: 'Polygon', coordinates: polygon.rings.map(closed) },
-        })),
-      ),
+    handOver(
+      source,
+      polygons.map((polygon) => ({
+        type: 'Feature',
+        properties: {
+          id: polygon.id,
+          tone: polygon.tone,
+          colour: polygon.colour ?? null,
+          fill: polygon.fill ?? null,
+          edge: polygon.edge ?? true,
+        },
+        geometry: { type: 'Polygon', coordinates: polygon.rings.map(closed) },
+      })),
     ),
   recolour: (next) => {
     engine.setPaintProperty(`${id}/fill`, 'fill-color', toneColour(next));

@@ -5,11 +5,16 @@ import { createHeightSource, type HeightSource } from '../ground/heights.ts';
 
 const id = 'terrain';
 
-/** Raises the ground; null lays it flat. Meshes are not read by this engine: the ground stays flat for them. */
-const layTerrain = (engine: Engine, terrain: Terrain | null): void => {
+/** Degrees of tilt from which raised ground is seen. */
+const seenFrom = 1;
+
+/**
+ * The source of the ground's heights, or none. Meshes are not read by this engine: the ground stays flat for them.
+ */
+const laySource = (engine: Engine, terrain: Terrain | null): boolean => {
   engine.setTerrain(null);
   if (engine.getSource(id)) engine.removeSource(id);
-  if (!terrain || terrain.encoding === 'quantizedMesh') return;
+  if (!terrain || terrain.encoding === 'quantizedMesh') return false;
   engine.addSource(id, {
     type: 'raster-dem',
     tiles: [terrain.url],
@@ -21,7 +26,7 @@ const layTerrain = (engine: Engine, terrain: Terrain | null): void => {
       ? { bounds: [terrain.bounds.west, terrain.bounds.south, terrain.bounds.east, terrain.bounds.north] }
       : {}),
   });
-  engine.setTerrain({ source: id });
+  return true;
 };
 
 /**
@@ -31,18 +36,29 @@ const layTerrain = (engine: Engine, terrain: Terrain | null): void => {
 export const createFlatGround = (engine: Engine) => {
   let source: HeightSource | null = null;
   let given: Terrain | null = null;
+  let raisable = false;
+  /** From straight above raised ground looks as flat ground does, and its mesh costs a weak machine a second a frame. */
+  const fit = (): void => {
+    const raised = raisable && engine.getPitch() >= seenFrom;
+    if (raised !== (engine.getTerrain() !== null)) engine.setTerrain(raised ? { source: id } : null);
+  };
+  engine.on('pitch', fit);
   return {
     set: (terrain: Terrain | null): void => {
       if (terrain === given) return;
       given = terrain;
       source?.dispose();
       source = terrain && terrain.encoding !== 'quantizedMesh' ? createHeightSource(terrain) : null;
-      layTerrain(engine, terrain);
+      raisable = laySource(engine, terrain);
+      fit();
     },
     heightAt: (place: Place): number | null => source?.heightAt(place) ?? null,
     load: async (places: readonly Place[]): Promise<void> => {
       await source?.load(places);
     },
-    dispose: () => source?.dispose(),
+    dispose: () => {
+      engine.off('pitch', fit);
+      source?.dispose();
+    },
   };
 };

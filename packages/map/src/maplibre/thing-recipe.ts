@@ -6,7 +6,7 @@ import { clusterThings, manyFrom, type Cluster } from '../many/clusters.ts';
 import { pictureOf } from '../many/instances.ts';
 import { createManyLayer, type ManyLayer } from '../many/layer.ts';
 import { createThingBook, type ThingBook } from '../things.ts';
-import { featureCollection, type PartRecipe } from './parts.ts';
+import { featureCollection, handOver, type PartRecipe } from './parts.ts';
 import { lookColour, thingStyles } from './thing-styles.ts';
 
 /** Of many things those in view are named while they are no more than these. */
@@ -125,16 +125,9 @@ export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, font: 
     crowd.clear();
     return things.map((thing) => featureOf(thing, shown(thing.label ?? '')));
   };
-  let handedOver = '';
-  const handOver = (things: readonly Thing[]) => {
-    const features = featuresOf(things);
-    // Bundles stay for longer than one report; what has not changed is not laid out again.
-    const written = drawnMany ? JSON.stringify(features) : '';
-    if (drawnMany && written === handedOver) return;
-    handedOver = written;
-    void engine.getSource<GeoJSONSource>(id)?.setData(featureCollection(features));
-  };
-  const book = createThingBook(handOver, () => performance.now(), later);
+  const draw = (things: readonly Thing[]) =>
+    handOver(engine.getSource<GeoJSONSource>(id), featuresOf(things));
+  const book = createThingBook(draw, () => performance.now(), later);
   // Bundles and names are those of a view.
   const moved = () => {
     if (drawnMany) book.redraw();

@@ -4,9 +4,9 @@ import type { Line, MapHost, Polygon, Thing } from '@eyrie/map';
 import { shownZone, useDisplay } from '../../platform/display.ts';
 import { shortTime } from '../../platform/format.ts';
 import { call } from '../../platform/http.ts';
-import { addLiveThings, type MapPart, type MapScene } from '../../platform/map-part.ts';
+import { addLiveThings, drawLive, type MapPart, type MapScene } from '../../platform/map-part.ts';
 import { now } from '../../platform/clock.ts';
-import { lastKnownDrone, latestOfAll, subscribeTelemetry, type Latest } from '../../platform/telemetry.ts';
+import { lastKnownDrone, latestOfAll, type Latest } from '../../platform/telemetry.ts';
 import { droneNowOf, type DroneNow } from './drone-style.ts';
 import { viewsOf } from './drone-view.ts';
 import { createTrails, trailLength } from './trails.ts';
@@ -112,8 +112,7 @@ const addAirborne = (host: MapHost): { dispose(): void } => {
     views.set(drawnViews);
     homes.set(drawnHomes);
   };
-  const stop = subscribeTelemetry(draw);
-  draw();
+  const stop = drawLive(draw);
   return {
     dispose: () => {
       stopped = true;
