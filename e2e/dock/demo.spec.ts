@@ -12,6 +12,18 @@ test('the demo shows its docks live on the map, and one of them flies by itself'
     docks.filter({ hasText: /Idle|Working|Preparing|Climbing|On the route|Returning|Landing/ }),
   ).toHaveCount(4, { timeout: 60_000 });
 
+  await test.step('a device is found by its name', async () => {
+    await page.getByRole('button', { name: 'Find a place' }).click();
+    const field = page.getByLabel('Name or coordinates (WGS-84)');
+    await field.fill('nothing of this name');
+    await expect(page.getByText('No device or region has this name.')).toBeVisible();
+    const name = (await docks.last().locator('bdi').first().textContent()) ?? '';
+    await field.fill(name);
+    await page.getByRole('list', { name: 'Places found' }).getByText('Docks').first().click();
+    await expect(page.getByRole('heading', { name })).toBeVisible();
+    await expect(field).toHaveCount(0);
+  });
+
   await test.step('a patrol takes off by itself', async () => {
     await expect(
       docks.filter({ hasText: /Preparing|Climbing|On the route|Returning|Landing/ }).first(),

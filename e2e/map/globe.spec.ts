@@ -1,41 +1,8 @@
 import type { Page } from '@playwright/test';
-import { metresPerPixelAt } from '../../packages/map/src/scale.ts';
+import { coloursOf, patience, pixelsApart, restOf, type Half } from '../support/map.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
-/** Milliseconds that an engine without a graphics card may take on a machine that others use. */
-const patience = { timeout: 60_000 };
-
-/** How many colours the picture of a half has on a coarse net: few mean that nothing was drawn. */
-const coloursOf = async (page: Page, half: 'flat' | 'globe'): Promise<number> => {
-  const shot = await page.locator(`.eyrie-map-${half}`).screenshot(patience);
-  return page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
-    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const pen = new OffscreenCanvas(64, 64).getContext('2d');
-    pen?.drawImage(picture, 0, 0, 64, 64);
-    const { data = [] } = pen?.getImageData(0, 0, 64, 64) ?? {};
-    const seen = new Set<number>();
-    for (let at = 0; at < data.length; at += 4)
-      seen.add(((data[at] ?? 0) >> 3) * 1024 + ((data[at + 1] ?? 0) >> 3) * 32 + ((data[at + 2] ?? 0) >> 3));
-    return seen.size;
-  }, shot.toString('base64'));
-};
-
-/** Where a half rests: longitude, latitude, zoom. */
-const restOf = async (page: Page, half: 'flat' | 'globe'): Promise<[number, number, number]> => {
-  const rests = await page.locator(`.eyrie-map-${half}`).getAttribute('data-rests');
-  return (rests ?? '').split(' ').map(Number) as [number, number, number];
-};
-
-/** CSS pixels between the centres of both halves. */
-const pixelsApart = async (page: Page): Promise<number> => {
-  const [flat, globe] = [await restOf(page, 'flat'), await restOf(page, 'globe')];
-  const metres = 111_319.49;
-  const east = (flat[0] - globe[0]) * metres * Math.cos((flat[1] * Math.PI) / 180);
-  return Math.hypot(east, (flat[1] - globe[1]) * metres) / metresPerPixelAt(flat[1], flat[2]);
-};
-
-const drag = async (page: Page, half: 'flat' | 'globe', [x, y]: readonly [number, number]): Promise<void> => {
+const drag = async (page: Page, half: Half, [x, y]: readonly [number, number]): Promise<void> => {
   const box = await page.locator(`.eyrie-map-${half}`).boundingBox();
   // Beside the panels that lie over both halves.
   const [left, top] = [(box?.x ?? 0) + (box?.width ?? 0) * 0.75, (box?.y ?? 0) + (box?.height ?? 0) / 2];
@@ -56,12 +23,12 @@ test('one map, flat and round: the place stays, and both halves follow each othe
   const shown = (which: string) => page.locator(`.eyrie-map-canvas[data-mode="${which}"]`);
   await expect.poll(() => coloursOf(page, 'flat'), patience).toBeGreaterThan(10);
 
-  await page.getByRole('button', { name: 'Go to coordinates' }).click();
-  await page.getByLabel('Coordinates (WGS-84)').fill('22.54, 113.95');
-  await page.getByLabel('Coordinates (WGS-84)').press('Enter');
+  await page.getByRole('button', { name: 'Find a place' }).click();
+  await page.getByLabel('Name or coordinates (WGS-84)').fill('22.54, 113.95');
+  await page.getByLabel('Name or coordinates (WGS-84)').press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Latitude 113.95 is out of range: -90 to 90.');
-  await page.getByLabel('Coordinates (WGS-84)').fill(`22°32'24"N 113°57'0"E`);
-  await page.getByLabel('Coordinates (WGS-84)').press('Enter');
+  await page.getByLabel('Name or coordinates (WGS-84)').fill(`22°32'24"N 113°57'0"E`);
+  await page.getByLabel('Name or coordinates (WGS-84)').press('Enter');
   await expect.poll(() => restOf(page, 'flat'), patience).toEqual([113.95, 22.54, 15]);
 
   await test.step('a line between two clicks is measured, and Escape takes it away', async () => {

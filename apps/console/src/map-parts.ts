@@ -4,12 +4,20 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { mapParts } from './map-parts.generated.ts';
 import { dockNow } from './modules/dock/index.ts';
 import { now } from './platform/clock.ts';
-import type { AddedMapPart } from './platform/map-part.ts';
+import type { AddedMapPart, NamedPlace } from './platform/map-part.ts';
 
 interface Selection {
   oid: string | null;
   choose(oid: string | null): void;
 }
+
+/** What goes by a name, of every room. One that fails hides nothing of the others, unless all of them fail. */
+export const findOnMap = async (written: string, signal: AbortSignal): Promise<NamedPlace[]> => {
+  const asked = await Promise.allSettled(mapParts.flatMap((part) => part.find?.(written, signal) ?? []));
+  const failed = asked.find((one) => one.status === 'rejected');
+  if (failed && asked.every((one) => one.status === 'rejected')) throw failed.reason;
+  return asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
+};
 
 /** Puts what every room draws on a map, with one selection for map and page. */
 export const useMapParts = (

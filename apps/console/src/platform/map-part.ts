@@ -1,6 +1,7 @@
 import type { DockRecord } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
-import { createPacer, type MapHost, type Thing } from '@eyrie/map';
+import { createPacer, type FoundPlace, type MapHost, type Thing } from '@eyrie/map';
+import type { PhraseId } from '@eyrie/phrases';
 import { now } from './clock.ts';
 import { subscribeTelemetry } from './telemetry.ts';
 
@@ -23,6 +24,13 @@ export interface MapPart {
   /** Layer of its things: a click on one names the dock that it belongs to. */
   layer: string;
   add(host: MapHost, scene: MapScene): AddedMapPart;
+  /** What of it goes by a name. */
+  find?(written: string, signal: AbortSignal): Promise<readonly NamedPlace[]>;
+}
+
+/** What was found by its name. */
+export interface NamedPlace extends Omit<FoundPlace, 'kind'> {
+  kind: PhraseId;
 }
 
 /** Ages change the look even when nothing comes in. */

@@ -1,6 +1,7 @@
-import { MapFoot, MapGoTo, MapModeSwitch, MapZoom, type MapHost } from '@eyrie/map';
+import { MapFoot, MapGoTo, MapModeSwitch, MapZoom, type FindPlaces, type MapHost } from '@eyrie/map';
 import { Icon, type IconName } from '@eyrie/ui';
-import { useRef, useState, type ReactNode } from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import type { NamedPlace } from './map-part.ts';
 import { MeasurePanel } from './map-measure.tsx';
 import { useMapPicture } from './map-picture.ts';
 import { useCoordinateForm } from './coordinate-form.ts';
@@ -51,16 +52,33 @@ function ModeSwitch({ host }: MapToolsProps): ReactNode {
   );
 }
 
-function GoTo({ host, onDone }: MapToolsProps & { onDone: () => void }): ReactNode {
+export interface GoToProps extends MapToolsProps {
+  /** What goes by a name; without it only coordinates are understood. */
+  find?: (written: string, signal: AbortSignal) => Promise<readonly NamedPlace[]>;
+  onFound?: (oid: string) => void;
+}
+
+function GoTo({ host, find, onFound, onDone }: GoToProps & { onDone: () => void }): ReactNode {
   const text = useText();
   const figures = useFigures();
+  const named = useCallback<FindPlaces>(
+    async (written, signal) =>
+      ((await find?.(written, signal)) ?? []).map((one) => ({ ...one, kind: text(one.kind) })),
+    [find, text],
+  );
   return (
     <MapGoTo
       host={host}
+      find={find && named}
+      onFound={({ id }) => onFound?.(id)}
       onDone={onDone}
       texts={{
-        label: text('mapTool.goToLabel'),
+        label: text(find ? 'mapTool.goToNameLabel' : 'mapTool.goToLabel'),
         forms: text('mapTool.goToForms'),
+        found: text('mapTool.found'),
+        notFound: text('mapTool.notFound'),
+        notAsked: text('mapTool.notAsked'),
+        noPlace: text('mapTool.noPlace'),
         go: text('mapTool.go'),
         unknownForm: text('mapTool.unknownForm'),
         outside: (part, value, least, most) =>
@@ -97,7 +115,7 @@ function ToolButton({
 const findWithin = 10_000;
 
 /** The whole tool of a map: mode, zoom, direction, tilt, own place, coordinates, full screen. `children` stand below. */
-export function MapTools({ host, children }: MapToolsProps & { children?: ReactNode }): ReactNode {
+export function MapTools({ host, find, onFound, children }: GoToProps & { children?: ReactNode }): ReactNode {
   const text = useText();
   const [open, setOpen] = useState<'goTo' | 'measure' | null>(null);
   const toggle = (panel: 'goTo' | 'measure') => setOpen(open === panel ? null : panel);
@@ -145,7 +163,9 @@ export function MapTools({ host, children }: MapToolsProps & { children?: ReactN
         <ToolButton icon="print" word={text('mapTool.print')} onClick={picture.print} />
         <ToolButton icon="full" word={text('mapTool.fullScreen')} onClick={fill} />
       </MapZoom>
-      {open === 'goTo' ? <GoTo host={host} onDone={() => setOpen(null)} /> : null}
+      {open === 'goTo' ? (
+        <GoTo host={host} find={find} onFound={onFound} onDone={() => setOpen(null)} />
+      ) : null}
       {open === 'measure' ? <MeasurePanel host={host} onClose={() => setOpen(null)} /> : null}
       {children}
     </div>

@@ -1,4 +1,5 @@
-import { regionCalls } from '@eyrie/domain';
+import { regionCalls, shapeOfGeometry } from '@eyrie/domain';
+import { bounds, placesOf } from '@eyrie/geometry';
 import { call } from '../../platform/http.ts';
 import type { MapPart } from '../../platform/map-part.ts';
 import { currentSession, isAllowed } from '../../platform/session.ts';
@@ -13,6 +14,9 @@ const mayRead = (): boolean => {
   const { permission } = regionCalls.shown;
   return typeof permission === 'string' || permission.some((one) => isAllowed(currentSession(), one));
 };
+
+/** Regions that are offered for a name. */
+const offered = 8;
 
 /** Regions, as they are drawn and what they mean. What a click names is no dock: it chooses none. */
 export const mapPart: MapPart = {
@@ -37,5 +41,18 @@ export const mapPart: MapPart = {
         layers.dispose();
       },
     };
+  },
+  find: async (keyword, signal) => {
+    if (!mayRead()) return [];
+    const { list } = await call(regionCalls.query, { keyword, pageSize: offered }, { signal, toast: false });
+    return list.map(({ oid, name }) => ({
+      id: oid,
+      name,
+      kind: 'region.one',
+      where: async () => {
+        const { geometry, ...region } = await call(regionCalls.get, { oid }, { toast: false });
+        return geometry ? bounds(placesOf(shapeOfGeometry(geometry, region))) : null;
+      },
+    }));
   },
 };

@@ -4,7 +4,7 @@ import { MapView, type MapHost } from '@eyrie/map';
 import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useMapParts } from '../../map-parts.ts';
+import { findOnMap, useMapParts } from '../../map-parts.ts';
 import { DockCard, DockList, dockNow, useDocks } from '../../modules/dock/index.ts';
 import { DroneFacts } from '../../modules/drone/index.ts';
 import { LayerControl } from '../../modules/layer/index.ts';
@@ -45,11 +45,17 @@ const useFirstView = (
   }, [host, docks, selected]);
 };
 
-function ViewTools({ host, docks }: { host: MapHost | null; docks: readonly DockRecord[] }): ReactNode {
+interface ViewToolsProps {
+  host: MapHost | null;
+  docks: readonly DockRecord[];
+  onFound: (oid: string) => void;
+}
+
+function ViewTools({ host, docks, onFound }: ViewToolsProps): ReactNode {
   const text = useText();
   return (
     <>
-      <MapTools host={host} />
+      <MapTools host={host} find={findOnMap} onFound={onFound} />
       <button
         type="button"
         className="device-fit"
@@ -122,6 +128,12 @@ export default function DeviceAllPage(): ReactNode {
   useFirstView(host, docks, selected);
   useMapParts(host, docks, { oid, choose });
   const listed = shownDocks(docks, shown);
+  // An aircraft is chosen by its dock; a region is only looked at.
+  const chooseFound = (found: string): void => {
+    const dock = docks.find((each) => each.oid === found || each.droneOID === found);
+    const device = dock?.oid ?? others.find((each) => each.oid === found)?.oid;
+    if (device !== undefined) choose(device);
+  };
 
   return (
     <main className="device-all">
@@ -162,7 +174,7 @@ export default function DeviceAllPage(): ReactNode {
         </FloatingPanel>
         <div className="device-end">
           <EndTools host={host} onChoose={choose}>
-            <ViewTools host={host} docks={docks} />
+            <ViewTools host={host} docks={docks} onFound={chooseFound} />
           </EndTools>
           <div className="device-layers">
             <FloatingPanel edge="end" title={text('layer.control')} folded>
