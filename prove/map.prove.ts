@@ -89,7 +89,7 @@ const everyMode = async (desk: Desk, look: string): Promise<void> => {
 
 const cut = async (desk: Desk, instance: Instance): Promise<void> => {
   instance.network.hold();
-  const lost = await desk.visible(desk.page.getByText(desk.t('shell.link.lost')), minute);
+  const lost = await desk.visible(desk.page.getByText(desk.words('shell.link.lost')), minute);
   desk.promise(lost !== null, 'with the network gone the page says that the link is lost', seconds(lost));
   const many = await coloursOf(desk.page, 'flat');
   desk.promise(many >= colours, 'and the map stays', `${many} colours`);

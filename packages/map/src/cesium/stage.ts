@@ -77,8 +77,9 @@ export const createStage = async (element: HTMLElement, options: MapOptions): Pr
     if (!earth) return;
     // From near as light as the land of the flat map, and nearly without colour.
     const mix = (far: number, close: number) => far + (close - far) * nearness;
-    earth.brightness = dark ? mix(0.55, 0.2) : mix(1.05, 1.5);
-    earth.saturation = dark ? mix(0.55, 0.35) : mix(0.8, 0.25);
+    earth.brightness = dark ? 0.55 : 1.05;
+    earth.saturation = dark ? mix(0.55, 0.3) : mix(0.8, 0.3);
+    earth.alpha = mix(1, 0.15);
     scene.requestRender();
   };
   const recolour = (theme: MapTheme): void => {
