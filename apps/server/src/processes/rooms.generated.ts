@@ -45,6 +45,7 @@ export const makeRooms = (base: RoomBase) => {
   const role = roleRoom.make(base);
   const auditLog = auditLogRoom.make(base);
   const route = routeRoom.make(base, { auditLog, department });
+  const layer = layerRoom.make(base, { auditLog, department });
   const task = taskRoom.make(base, { auditLog, department });
   const organisation = organisationRoom.make(base, { auditLog, department, member, role });
   const region = regionRoom.make(base, { auditLog, department, organisation });
@@ -63,6 +64,7 @@ export const makeRooms = (base: RoomBase) => {
     role,
     auditLog,
     route,
+    layer,
     task,
     organisation,
     region,
@@ -117,6 +119,7 @@ export const unitsOf = (rooms: MadeRooms): Unit[] => [
   ...dockRoom.units(rooms.dock),
   ...routeRoom.units(rooms.route),
   ...regionRoom.units(rooms.region),
+  ...layerRoom.units(rooms.layer),
   ...sessionRoom.units(rooms.session),
   ...auditLogRoom.units(rooms.auditLog),
   ...operationRoom.units(rooms.operation),

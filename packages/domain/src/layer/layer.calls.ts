@@ -142,11 +142,12 @@ export const layerCalls = {
       'zipNotTiles',
       'layersFull',
       'layerVector',
+      'layerVectorTooBig',
       'layerPlace',
       'layerTileset',
       'layerConvert',
     ],
-    summary: 'A zip of map or terrain tiles (z/x/y), a zip of 3D Tiles, or GeoJSON, as a new layer',
+    summary: 'A zip of map or terrain tiles (z/x/y), a zip of 3D Tiles, or GeoJSON, KML, KMZ or a zipped Shapefile, as a new layer',
     permission: editors,
     upload: { maxBytes: limits.layer.uploadBytes, toDisk: true },
     request: z.object({

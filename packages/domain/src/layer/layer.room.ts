@@ -28,8 +28,10 @@ export const limits = {
     tilesetJsonBytes: 5_000_000,
     zipRatio: 100,
     zipDirectoryBytes: 32_000_000,
-    /** GeoJSON as text, its features, and the places of all of them. */
+    /** A file of vectors, what it holds unpacked, ms to read it, its features, and the places of all of them. */
     vectorBytes: 8_000_000,
+    vectorExpandedBytes: 40_000_000,
+    vectorTimeout: 10_000,
     features: 20_000,
     vertices: 200_000,
     /** Of one tile from a server elsewhere. */
@@ -53,6 +55,7 @@ export const refusals = {
   layerInside: 409,
   layerAddress: 422,
   layerVector: 422,
+  layerVectorTooBig: 413,
   layerPlace: 422,
   layerTileset: 422,
   layerConvert: 422,

@@ -29,7 +29,7 @@ export const layer: Translation<typeof source> = {
   'layer.source.wms': 'WMS',
   'layer.source.tiles': 'ملف zip لمربعات',
   'layer.source.tileset': 'ملف zip لـ 3D Tiles',
-  'layer.source.vector': 'ملف GeoJSON',
+  'layer.source.vector': 'ملف متجهات',
   'layer.address': 'العنوان',
   'detail.key.sourceKey': 'مفتاح المصدر',
   'layer.keyHeader': 'ترويسة المفتاح',
@@ -62,7 +62,7 @@ export const layer: Translation<typeof source> = {
   'layer.upload': 'رفع ملف',
   'layer.uploadTiles': 'مربعات (zip)',
   'layer.uploadTileset': '3D Tiles ‏(zip)',
-  'layer.uploadVector': 'GeoJSON',
+  'layer.uploadVector': 'GeoJSON أو KML أو KMZ أو Shapefile مضغوط',
   'layer.uploading': 'جارٍ الرفع',
   'layer.uploadReading': 'الخادم يقرأ الملف',
   'layer.uploadLimit': 'حتى {size} ميغابايت',
@@ -77,6 +77,7 @@ export const layer: Translation<typeof source> = {
   'refusal.layerAddress':
     'يجب أن يكون العنوان http(s) بلا اسم وكلمة مرور، وللمربعات مع z وx وy بين أقواس معقوفة مرة لكل منها',
   'refusal.layerVector': 'ملف المتجهات غير صحيح: {what}',
+  'refusal.layerVectorTooBig': 'تتطلب قراءة ملف المتجهات وقتًا أو ذاكرة أكثر من المسموح',
   'refusal.layerPlace': 'موضع خارج النطاق (خط الطول أولًا ±180، ثم العرض ±90): {place}',
   'refusal.layerTileset': 'ملف 3D Tiles غير صحيح: {name}',
   'refusal.layerConvert':

@@ -29,7 +29,7 @@ export const layer: Translation<typeof source> = {
   'layer.source.wms': 'WMS',
   'layer.source.tiles': 'Zip of tiles',
   'layer.source.tileset': 'Zip of 3D Tiles',
-  'layer.source.vector': 'GeoJSON file',
+  'layer.source.vector': 'Vector file',
   'layer.address': 'Address',
   'detail.key.sourceKey': 'Key of the source',
   'layer.keyHeader': 'Header for the key',
@@ -62,7 +62,7 @@ export const layer: Translation<typeof source> = {
   'layer.upload': 'Upload a file',
   'layer.uploadTiles': 'Tiles (zip)',
   'layer.uploadTileset': '3D Tiles (zip)',
-  'layer.uploadVector': 'GeoJSON',
+  'layer.uploadVector': 'GeoJSON, KML, KMZ or zipped Shapefile',
   'layer.uploading': 'Uploading',
   'layer.uploadReading': 'The server is reading it',
   'layer.uploadLimit': 'Up to {size} MB',
@@ -77,6 +77,7 @@ export const layer: Translation<typeof source> = {
   'refusal.layerAddress':
     'The address must be http(s) without name and password, for tiles with z, x and y in braces once each',
   'refusal.layerVector': 'The vector file is wrong: {what}',
+  'refusal.layerVectorTooBig': 'The vector file takes too much time or memory to read',
   'refusal.layerPlace': 'A place lies outside (longitude first, ±180; latitude ±90): {place}',
   'refusal.layerTileset': 'The 3D Tiles are wrong: {name}',
   'refusal.layerConvert':

@@ -11,7 +11,11 @@ import './layer.css';
 const kinds = {
   tiles: { label: 'layer.uploadTiles', accept: '.zip', bytes: limits.layer.uploadBytes },
   tileset: { label: 'layer.uploadTileset', accept: '.zip', bytes: limits.layer.uploadBytes },
-  vector: { label: 'layer.uploadVector', accept: '.geojson,.json', bytes: limits.layer.vectorBytes },
+  vector: {
+    label: 'layer.uploadVector',
+    accept: '.geojson,.json,.kml,.kmz,.zip',
+    bytes: limits.layer.vectorBytes,
+  },
 } as const;
 type Kind = keyof typeof kinds;
 

@@ -4,7 +4,7 @@ import { download } from '../../platform/http.ts';
 
 type Position = readonly [number, number];
 interface Feature {
-  properties: { name: string };
+  properties: { name: string; colour?: string };
   geometry: { type: string; coordinates: unknown };
 }
 
@@ -18,14 +18,15 @@ const drawn = (features: readonly Feature[]) => {
   const things: Thing[] = [];
   for (const [at, { geometry, properties }] of features.entries()) {
     const { type, coordinates } = geometry;
+    const { name, colour } = properties;
+    const look = { tone: 'accent', ...(colour === undefined ? {} : { colour }) } as const;
     const several = type.startsWith('Multi');
     const parts = (several ? coordinates : [coordinates]) as unknown[];
     for (const [part, one] of parts.entries()) {
       const id = `${at}.${part}`;
-      if (type.endsWith('Polygon')) polygons.push({ id, rings: paths(one), tone: 'accent', fill: 0.2 });
-      else if (type.endsWith('LineString'))
-        lines.push({ id, path: (one as Position[]).map(place), tone: 'accent' });
-      else things.push({ id, ...place(one as Position), look: 'live', label: properties.name });
+      if (type.endsWith('Polygon')) polygons.push({ id, rings: paths(one), ...look, fill: 0.2 });
+      else if (type.endsWith('LineString')) lines.push({ id, path: (one as Position[]).map(place), ...look });
+      else things.push({ id, ...place(one as Position), look: 'live', label: name });
     }
   }
   return { polygons, lines, things };

@@ -13,6 +13,8 @@ import { createLayers, type Layers } from './layer.service.ts';
 import { fileAt, lockTree, noteState, servedLayer, setPositions, treeOf } from './layer.store.ts';
 import { createSourceProxy, type SourceProxy } from './source-proxy.ts';
 
+export { createLayerParser } from './layer-parser.ts';
+
 /** What others sent is shown and never run. */
 const fileHeaders = (contentType: string, size: number): Record<string, string> => ({
   'content-type': contentType,

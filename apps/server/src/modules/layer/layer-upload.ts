@@ -6,7 +6,8 @@ import type { SpooledFile } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { LayerFile } from './layer.store.ts';
 import { packTileset } from './tileset.ts';
-import { readVectors, type Bounds } from './vector.ts';
+import type { LayerParser } from './layer-parser.ts';
+import type { Bounds } from './vector.ts';
 
 export type UploadRequest = ParsedRequestOf<typeof layerCalls.upload>;
 
@@ -49,7 +50,7 @@ const requireDrawable = async (path: string, name: string): Promise<void> => {
   try {
     const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
     const cloud = buffer.toString('latin1', 0, 4) === 'LASF';
-    const converts = cloud || /\.(?:osgb|las|laz|e57|obj|fbx|dxf|dwg|shp|kml|kmz|tiff?)$/i.test(name);
+    const converts = cloud || /\.(?:osgb|las|laz|e57|obj|fbx|dxf|dwg|shp|tiff?)$/i.test(name);
     if (!converts) return;
     const kind = cloud ? 'LAS/LAZ' : (name.split('.').at(-1) ?? '').toUpperCase();
     throw new Refusal('layerConvert', { values: { kind } });
@@ -60,7 +61,12 @@ const requireDrawable = async (path: string, name: string): Promise<void> => {
 
 const readers: Record<
   UploadRequest['source'],
-  (file: SpooledFile, packPath: string, request: UploadRequest) => Promise<Omit<Packed, 'path'>>
+  (
+    file: SpooledFile,
+    packPath: string,
+    request: UploadRequest,
+    parser: LayerParser,
+  ) => Promise<Omit<Packed, 'path'>>
 > = {
   async tiles({ path }, packPath, { type }) {
     const { tiles, size } = await packTiles(path, packPath);
@@ -72,11 +78,13 @@ const readers: Record<
     const cloud = type === undefined ? points : type === '6';
     return { files, size, type: cloud ? 6 : 4, bounds: null, zooms: { min: 0, max: limits.layer.zoomMax } };
   },
-  async vector({ path, size: sent }, packPath) {
+  async vector({ path, size: sent }, packPath, _request, parser) {
     if (sent > limits.layer.vectorBytes)
       throw new Refusal('layerVector', { values: { what: `> ${limits.layer.vectorBytes / 1_000_000} MB` } });
-    const { text, bounds } = readVectors(await readFile(path, 'utf8'));
-    const bytes = Buffer.from(text);
+    const read = await parser.parse(await readFile(path));
+    if (!read.ok) throw new Refusal(read.reason, { values: read.values });
+    const { bounds } = read;
+    const bytes = Buffer.from(read.text);
     await writeFile(packPath, bytes, { flag: 'wx', mode: 0o600 });
     const file = { path: '0', start: 0, length: bytes.length, contentType: 'application/geo+json' };
     const zooms = { min: 0, max: limits.layer.zoomMax };
@@ -90,13 +98,17 @@ let working = 0;
  * Takes a file apart that somebody sent. The pack lies beside it and goes with it.
  * @throws Refusal naming what is wrong with it; tooManyRequests while others are taken apart
  */
-export async function packUpload(file: SpooledFile, request: UploadRequest): Promise<Packed> {
+export async function packUpload(
+  file: SpooledFile,
+  request: UploadRequest,
+  parser: LayerParser,
+): Promise<Packed> {
   if (working >= limits.layer.uploadsAtOnce) throw new Refusal('tooManyRequests', { retryAfterSeconds: 5 });
   working += 1;
   try {
     await requireDrawable(file.path, request.fileName ?? file.name);
     const path = `${file.path}.layer`;
-    return { path, ...(await readers[request.source](file, path, request)) };
+    return { path, ...(await readers[request.source](file, path, request, parser)) };
   } finally {
     working -= 1;
   }

@@ -14,9 +14,10 @@ import { createSourceFetch } from '../../platform/outgoing.ts';
 import { createSeal } from '../../platform/seal.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { createLayer } from './index.ts';
+import { createLayer, createLayerParser } from './index.ts';
 
 let rooms: TestRooms;
+const parser = createLayerParser();
 let folder: string;
 let extra: Endpoint[];
 let administrator: string;
@@ -37,6 +38,7 @@ beforeAll(async () => {
     runtime,
     audit,
     department,
+    parser,
     objects: await createDiskObjects({ dataDir: folder, clock, publicUrl: () => '' }),
     seal: createSeal(db),
     fetch: createSourceFetch({ answer: 300, bodyBytes: 50_000, redirects: 2, hosts: ['127.0.0.1'] }),
@@ -52,6 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
+  await parser.stop();
   await rooms?.close();
   await rm(folder, { recursive: true });
 });
@@ -220,6 +223,60 @@ describe('a file', () => {
     expect(await reasonOf(upload(geojson(geometry), { source: 'vector' }))).toBe(reason);
   });
 
+  const placemark = (shape: string) =>
+    strToU8(`<kml><Document><Style id="s"><LineStyle><color>ff0000ff</color></LineStyle></Style>
+      <Placemark><name>Weg</name><styleUrl>#s</styleUrl>${shape}</Placemark></Document></kml>`);
+  const way = placemark('<LineString><coordinates>9,48,5 10,49</coordinates></LineString>');
+  /** A Shapefile of one point. */
+  const points = (lng: number, lat: number): Uint8Array => {
+    const file = Buffer.alloc(128);
+    file.writeInt32BE(9994);
+    file.writeInt32BE(64, 24);
+    file.writeInt32LE(1000, 28);
+    file.writeInt32LE(1, 32);
+    file.writeInt32BE(1, 100);
+    file.writeInt32BE(10, 104);
+    file.writeInt32LE(1, 108);
+    file.writeDoubleLE(lng, 112);
+    file.writeDoubleLE(lat, 120);
+    return file;
+  };
+  const coordinates = [
+    [9, 48],
+    [10, 49],
+  ];
+  const drawnWay = {
+    properties: { name: 'Weg', colour: '#ff0000' },
+    geometry: { type: 'LineString', coordinates },
+  };
+
+  it.each([
+    ['KML', 'a.kml', way, drawnWay],
+    ['KMZ', 'a.kmz', zipSync({ 'doc.kml': way }), drawnWay],
+    [
+      'a zipped Shapefile',
+      'a.zip',
+      zipSync({ 'a/b.shp': points(9, 48) }),
+      { geometry: { type: 'Point', coordinates: [9, 48] } },
+    ],
+  ])('of %s is kept as GeoJSON', async (_, fileName, bytes, feature) => {
+    const { oid, type } = await upload(bytes, { source: 'vector', fileName });
+    const kept = await bytesOf(await call<BytesAnswer>(layerCalls.file, { id: oid, name: '0' }));
+    expect(type).toBe(3);
+    expect(JSON.parse(String(kept))).toMatchObject({ features: [feature] });
+  });
+
+  it.each([
+    ['KML with an entity', strToU8('<!DOCTYPE k [<!ENTITY a "b">]><kml>&a;</kml>'), 'layerVector'],
+    ['KML with a track', placemark('<gx:Track xmlns:gx="g"/>'), 'layerVector'],
+    ['KML too deep', strToU8(`<kml>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</kml>`), 'layerVectorTooBig'],
+    ['a bomb', zipSync({ 'doc.kml': new Uint8Array(45_000_000) }), 'layerVectorTooBig'],
+    ['a Shapefile in metres that has no projection', zipSync({ 'b.shp': points(5e5, 5e6) }), 'layerPlace'],
+    ['an archive of something else', zipSync({ 'a.txt': strToU8('a') }), 'layerVector'],
+  ])('with %s is refused by name', async (_, bytes, reason) => {
+    expect(await reasonOf(upload(bytes, { source: 'vector' }))).toBe(reason);
+  });
+
   it('of tiles is served by place, also as heights', async () => {
     const zip = zipSync({ '5/26/13.png': png, '6/52/27.png': png });
     const made = await upload(zip, { source: 'tiles', role: 'terrain', encoding: 'mapbox', name: 'Hills' });
@@ -232,6 +289,8 @@ describe('a file', () => {
     expect(await reasonOf(upload(strToU8('LASF....'), { source: 'tileset' }))).toBe('layerConvert');
     const osgb = { source: 'tileset', fileName: 'Tile_1.osgb' };
     expect(await reasonOf(upload(strToU8('........'), osgb))).toBe('layerConvert');
+    const drawing = { source: 'vector', fileName: 'Site.DXF' };
+    expect(await reasonOf(upload(strToU8('0\nSECTION'), drawing))).toBe('layerConvert');
   });
 });
 

@@ -4,12 +4,14 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
+import type { LayerParser } from './layer-parser.ts';
 
 export interface LayerDeps {
   runtime: Runtime;
   audit: AuditLog;
   department: Pick<DepartmentRoom, 'requireVisible'>;
   objects: Objects;
+  parser: LayerParser;
   seal: Seal;
   /** Asks the servers that layers come from. */
   fetch: SourceFetch;

@@ -136,7 +136,7 @@ export function createLayers(deps: LayerDeps) {
   );
 
   async function upload(file: SpooledFile, request: UploadRequest, context: CallContext) {
-    const packed = await packUpload(file, request);
+    const packed = await packUpload(file, request, deps.parser);
     const fileName = request.fileName ?? file.name;
     const name =
       request.name ??

@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { isZip, readVectorFile } from '../../platform/vector-file/index.ts';
 
 type Position = [number, number];
 export interface Bounds {
@@ -17,10 +18,25 @@ type Bag = Record<string, unknown>;
 const isBag = (value: unknown): value is Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Degrees that a box reaches beyond a line on either side. */
+const room = 1e-4;
+
 /** Counts what is read, so that a file ends where its limit is, and knows its box. */
 class Reading {
   #vertices = 0;
   readonly bounds: Bounds = { west: 180, south: 90, east: -180, north: -90 };
+
+  /** The box, with some metres of room where all lies on one line: a map has nothing to fit to else. */
+  box(): Bounds {
+    const { west, south, east, north } = this.bounds;
+    const [width, height] = [west === east ? room : 0, south === north ? room : 0];
+    return {
+      west: Math.max(-180, west - width),
+      south: Math.max(-90, south - height),
+      east: Math.min(180, east + width),
+      north: Math.min(90, north + height),
+    };
+  }
 
   /** @throws Refusal layerPlace outside the world, which is also where swapped latitudes end. */
   position(value: unknown): Position {
@@ -103,11 +119,21 @@ const requireWgs84 = (value: unknown): void => {
   if (!/CRS84|EPSG:{1,2}4326/.test(name)) throw wrong(`crs ${name}`);
 };
 
-/**
- * GeoJSON as it is kept and drawn: WGS-84 longitude and latitude in degrees, geometry and name and nothing else.
- * @throws Refusal layerVector naming what is wrong, layerPlace naming the place
- */
-export function readVectors(text: string): { text: string; bounds: Bounds; features: number } {
+/** A feature before it is judged. */
+interface Given {
+  name: string;
+  colour: string | null;
+  geometry: unknown;
+}
+
+const hexColour = /^#[0-9a-fA-F]{6}$/;
+const colourOf = (properties: unknown): string | null => {
+  const { stroke, fill } = isBag(properties) ? properties : {};
+  const given = [stroke, fill].find((one) => typeof one === 'string' && hexColour.test(one));
+  return typeof given === 'string' ? given : null;
+};
+
+const givenByGeojson = (text: string): Given[] => {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -115,20 +141,54 @@ export function readVectors(text: string): { text: string; bounds: Bounds; featu
     throw wrong('JSON');
   }
   requireWgs84(value);
-  const given = featuresOf(value);
-  if (given.length > limits.layer.features) throw wrong(`> ${limits.layer.features}`);
-  const reading = new Reading();
-  const features = given.flatMap((one) => {
+  return featuresOf(value).flatMap((one) => {
     if (!isBag(one) || one['type'] !== 'Feature') throw wrong('Feature');
+    const { geometry, properties } = one;
     // A feature may lie nowhere.
-    if (one['geometry'] === null) return [];
-    const geometry = geometryOf(reading, one['geometry']);
-    return [{ type: 'Feature', properties: { name: nameOf(one['properties']) }, geometry }];
+    return geometry === null ? [] : [{ name: nameOf(properties), colour: colourOf(properties), geometry }];
   });
-  if (features.length === 0) throw wrong('features = 0');
-  return {
-    text: JSON.stringify({ type: 'FeatureCollection', features }),
-    bounds: reading.bounds,
-    features: features.length,
-  };
+};
+
+/** KML, KMZ and Shapefiles. What of them is no point, line or area is refused and not left out unseen. */
+const givenByOthers = (bytes: Uint8Array): Given[] => {
+  const { vectorBytes: fileBytes, vectorExpandedBytes: expandedBytes, features } = limits.layer;
+  const read = readVectorFile(bytes, { fileBytes, expandedBytes, rows: features });
+  if (!read.ok) throw read.tooBig ? new Refusal('layerVectorTooBig') : wrong(read.detail);
+  return read.rows.map(({ name, colour, geometry }, at) => {
+    if (!geometry) throw wrong(`${name || `#${at + 1}`}: geometry`);
+    return { name, colour, geometry };
+  });
+};
+
+const given = (bytes: Uint8Array): Given[] => {
+  const start = Buffer.from(bytes.subarray(0, 1_000))
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart();
+  return isZip(bytes) || start.startsWith('<')
+    ? givenByOthers(bytes)
+    : givenByGeojson(Buffer.from(bytes).toString('utf8'));
+};
+
+export interface Vectors {
+  /** GeoJSON as it is kept and drawn: geometry, name and colour, and nothing else. */
+  text: string;
+  bounds: Bounds;
+}
+
+/**
+ * Vectors of a GeoJSON, KML, KMZ or zipped Shapefile in WGS-84 longitude and latitude, degrees.
+ * @throws Refusal layerVector naming what is wrong, layerPlace naming the place
+ */
+export function readVectors(bytes: Uint8Array): Vectors {
+  const all = given(bytes);
+  if (all.length === 0) throw wrong('features = 0');
+  if (all.length > limits.layer.features) throw wrong(`> ${limits.layer.features}`);
+  const reading = new Reading();
+  const features = all.map(({ name, colour, geometry }) => ({
+    type: 'Feature',
+    properties: { name, ...(colour === null ? {} : { colour }) },
+    geometry: geometryOf(reading, geometry),
+  }));
+  return { text: JSON.stringify({ type: 'FeatureCollection', features }), bounds: reading.box() };
 }

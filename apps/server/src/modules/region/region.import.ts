@@ -11,7 +11,7 @@ import { issueText } from '../../platform/http/answer.ts';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { FileRow } from './region-geojson.ts';
+import type { FileRow } from '../../platform/vector-file/index.ts';
 import type { ListDeps } from '../../platform/list/index.ts';
 import type { RegionParser } from './region-parser.ts';
 import type { RegionRoom } from './region.room.ts';

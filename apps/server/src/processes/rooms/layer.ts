@@ -1,23 +1,36 @@
 import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
-import { createLayer } from '../../modules/layer/index.ts';
+import { createLayer, createLayerParser } from '../../modules/layer/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { createSourceFetch } from '../../platform/outgoing.ts';
+import type { Unit } from '../../platform/runtime.ts';
 import { createSeal } from '../../platform/seal.ts';
 import type { RoomBase } from '../room-wiring.ts';
 
-export const endpoints = (
-  { runtime, store, layerHosts }: RoomBase,
-  { auditLog: audit, department }: { auditLog: AuditLog; department: DepartmentRoom },
-): readonly Endpoint[] => {
+interface Needs {
+  auditLog: AuditLog;
+  department: DepartmentRoom;
+}
+
+export const needs = ['auditLog', 'department'] as const;
+export const make = ({ runtime, store, layerHosts }: RoomBase, { auditLog: audit, department }: Needs) => {
   const { answer, tileBytes: bodyBytes, redirects } = limits.layer;
-  return createLayer({
+  const parser = createLayerParser();
+  const endpoints = createLayer({
     runtime,
     audit,
     department,
     objects: store.objects,
+    parser,
     seal: createSeal(runtime.db),
     fetch: createSourceFetch({ answer, bodyBytes, redirects, hosts: layerHosts }),
   });
+  return { parser, endpoints };
 };
+export type Layer = ReturnType<typeof make>;
+
+export const endpoints = (_base: RoomBase, { layer }: { layer: Layer }): readonly Endpoint[] =>
+  layer.endpoints;
+
+export const units = ({ parser }: Layer): Unit[] => [parser];

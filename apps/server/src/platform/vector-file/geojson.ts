@@ -1,4 +1,13 @@
-import { drawnGeometry, type DrawnGeometry } from '@eyrie/domain';
+import type { DrawnGeometry } from '@eyrie/domain';
+import { z } from 'zod';
+
+const place = z.array(z.number()).min(2).max(3);
+/** As long as files are: how many places one shape may have is judged where it is known what it becomes. */
+const fileGeometry = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Point'), coordinates: place }),
+  z.object({ type: z.literal('LineString'), coordinates: z.array(place) }),
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(z.array(place)) }),
+]);
 
 /** One shape of a file, not judged yet. */
 export interface FileRow {
@@ -43,7 +52,7 @@ const flatParts = (geometry: unknown, depth = 0): unknown[] => {
   return partsOf(geometry);
 };
 
-/** Heights and measures beyond the third number are dropped: regions have a band of their own. */
+/** Heights and measures beyond the third number are dropped. */
 const plain = (value: unknown): unknown =>
   Array.isArray(value) ? (typeof value[0] === 'number' ? value.slice(0, 3) : value.map(plain)) : value;
 
@@ -55,7 +64,7 @@ export function rowsOf({ geometry, properties }: { geometry: unknown; properties
   const radius = fields['radius'];
   return parts.map((part, at) => {
     const read = isFields(part)
-      ? drawnGeometry.safeParse({ type: part['type'], coordinates: plain(part['coordinates']) })
+      ? fileGeometry.safeParse({ type: part['type'], coordinates: plain(part['coordinates']) })
       : null;
     const found = read?.success ? read.data : null;
     return {

@@ -1,6 +1,6 @@
 import type { DrawnGeometry } from '@eyrie/domain';
 import { parseXml, type XmlElement } from '@eyrie/wpml';
-import type { FileRow } from './region-geojson.ts';
+import type { FileRow } from './geojson.ts';
 
 const bounds = { depth: 64, elements: 400_000, text: 2_000_000 };
 
@@ -55,34 +55,60 @@ function geometriesOf(element: XmlElement): (DrawnGeometry | null)[] {
 }
 
 /** KML writes aabbggrr. */
-const colourOf = (placemark: XmlElement): string | null => {
-  const style = childOf(placemark, 'Style');
+const colourIn = (style: XmlElement | undefined): string | null => {
   const found = ['PolyStyle', 'LineStyle', 'IconStyle']
     .map((kind) => childOf(childOf(style, kind), 'color')?.text.trim() ?? '')
     .find((text) => /^[0-9a-fA-F]{8}$/.test(text));
   return found === undefined ? null : `#${found.slice(6, 8)}${found.slice(4, 6)}${found.slice(2, 4)}`;
 };
 
-const rowsOfPlacemark = (placemark: XmlElement): FileRow[] => {
-  const name = (childOf(placemark, 'name')?.text ?? '').trim().slice(0, 64);
+const textOf = (element: XmlElement | undefined, local: string): string =>
+  childOf(element, local)?.text.trim() ?? '';
+
+/** Colours of the styles that a map shares, by `#id`; a map of styles stands for its normal one. */
+class Styles {
+  readonly #colours = new Map<string, string | null>();
+  readonly #normal = new Map<string, string>();
+
+  keep(element: XmlElement): void {
+    const id = element.attributes.find(({ name }) => name === 'id')?.value;
+    if (id === undefined) return;
+    if (element.local === 'Style') this.#colours.set(`#${id}`, colourIn(element));
+    if (element.local !== 'StyleMap') return;
+    const pair = childrenOf(element, 'Pair').find((one) => textOf(one, 'key') === 'normal');
+    this.#normal.set(`#${id}`, textOf(pair, 'styleUrl'));
+  }
+
+  /** That of the placemark itself goes first. Styles of other files are not fetched. */
+  colourOf(placemark: XmlElement): string | null {
+    const shared = textOf(placemark, 'styleUrl');
+    const own = colourIn(childOf(placemark, 'Style'));
+    return own ?? this.#colours.get(this.#normal.get(shared) ?? shared) ?? null;
+  }
+}
+
+const rowsOfPlacemark = (placemark: XmlElement, styles: Styles): FileRow[] => {
+  const name = textOf(placemark, 'name').slice(0, 64);
   const found = placemark.children.flatMap(geometriesOf);
   return found.map((geometry, at) => ({
     name: found.length > 1 && name !== '' ? `${name.slice(0, 58)} ${at + 1}` : name,
     // Not a place of two numbers: nothing that could be judged.
     geometry: geometry?.type === 'Point' && geometry.coordinates.length < 2 ? null : geometry,
     radius: null,
-    colour: colourOf(placemark),
+    colour: styles.colourOf(placemark),
   }));
 };
 
-/** Rows of a KML text, one a geometry. Entities are refused and links are not followed. @throws KmzRefused */
+/** Rows of a KML text, one a geometry; shared styles have to stand before the placemarks, as programs write them. Entities are refused and links are not followed. @throws KmzRefused */
 export function placemarksOf(text: string): FileRow[] {
   const rows: FileRow[] = [];
+  const styles = new Styles();
   const root = parseXml(text, {
     ...bounds,
     release: (element) => {
+      styles.keep(element);
       if (element.local !== 'Placemark') return false;
-      rows.push(...rowsOfPlacemark(element));
+      rows.push(...rowsOfPlacemark(element, styles));
       return true;
     },
   });

@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { ParsedVectors } from './layer-parser.ts';
+import { readVectors } from './vector.ts';
+
+const parsed = (bytes: Uint8Array): ParsedVectors => {
+  try {
+    return { ok: true, ...readVectors(bytes) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ok: false, reason: error.reason, values: error.details.values ?? {} };
+  }
+};
+
+// Who may edit layers can hand in any bytes; here they cannot hold up the server.
+parentPort?.on('message', (bytes: Uint8Array) => {
+  parentPort?.postMessage(parsed(bytes));
+});
+parentPort?.postMessage('ready');

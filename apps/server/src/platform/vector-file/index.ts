@@ -1,0 +1,2 @@
+export { isZip, readVectorFile } from './read.ts';
+export type { FileRow } from './geojson.ts';
