@@ -74,7 +74,7 @@ const orderHandler =
     await runtime.db.transaction().execute(async (trx) => {
       const { caller } = context;
       await lockTree(trx, caller.groupRoot);
-      await layers.requireAll(trx, oids, context);
+      await layers.requireOwn(trx, caller, oids);
       const tree = await treeOf(trx, caller.groupRoot);
       // The named ones share out the places that they have among them: the others stay where they are.
       const named = new Set(oids);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { layerCalls, type LayerRecord } from '@eyrie/domain';
 import { strToU8, zipSync } from 'fflate';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BytesAnswer, Endpoint } from '../../platform/http/endpoint.ts';
@@ -311,5 +312,46 @@ describe('the order', () => {
     expect(await reasonOf(call(layerCalls.edit, { oid, parentOID: child.oid }))).toBe('layerInside');
     expect(await reasonOf(call(layerCalls.remove, { oids: [oid] }))).toBe('layerInside');
     expect(await call(layerCalls.remove, { oids: [oid, child.oid] })).toEqual({ ok: true });
+  });
+});
+
+describe('a layer of a department above', () => {
+  /** An administrator of a department of its own below the others. */
+  const below = async (name: string): Promise<string> => {
+    const { db, runtime } = rooms;
+    const [department, member] = [runtime.newOid(), runtime.newOid()];
+    await sql`insert into department (oid, group_root, parent_oid, name, path)
+      select ${department}::uuid, group_root, group_oid, ${name}, array[group_oid, ${department}::uuid]
+      from member where account = 'gamma-administrator'`.execute(db);
+    await sql`insert into member select (jsonb_populate_record(member, jsonb_build_object(
+        'oid', ${member}::uuid, 'account', ${name}::text, 'group_oid', ${department}::uuid))).*
+      from member where account = 'gamma-administrator'`.execute(db);
+    await sql`insert into member_role (member_oid, role_oid) select ${member}::uuid, role_oid from member_role
+      where member_oid = (select oid from member where account = 'gamma-administrator')`.execute(db);
+    return rooms.tokenOf(name);
+  };
+
+  it('is read by those below and changed by none of them, and that of a sibling is not seen', async () => {
+    const [north, south] = [await below('north'), await below('south')];
+    const above = await source({ name: 'Above' });
+    const beside = await call(
+      layerCalls.add,
+      { name: 'Beside', source: 'xyz', address: `${origin}/{z}/{x}/{y}` },
+      south,
+    );
+    const seen = await call(layerCalls.get, { oid: above.oid }, north);
+    expect(seen).toMatchObject({ allowed: ['get'], address: null });
+    answer = (_, reply) => void reply.end(png);
+    expect(await bytesOf(await tile(above.oid, 1, 0, 0, north))).toEqual(Buffer.from(png));
+    for (const [declaration, request] of [
+      [layerCalls.edit, { oid: above.oid, name: 'Mine' }],
+      [layerCalls.edit, { oid: above.oid, address: 'https://a.example.org/{z}/{x}/{y}' }],
+      [layerCalls.remove, { oids: [above.oid] }],
+      [layerCalls.order, { oids: [above.oid] }],
+    ] as const)
+      expect(await reasonOf(call(declaration, request, north))).toBe('notAllowed');
+    expect(await reasonOf(call(layerCalls.get, { oid: beside.oid }, north))).toBe('notFound');
+    expect(await reasonOf(tile(beside.oid, 1, 0, 0, north))).toBe('notFound');
+    expect((await call(layerCalls.edit, { oid: beside.oid, name: 'South 2' })).name).toBe('South 2');
   });
 });

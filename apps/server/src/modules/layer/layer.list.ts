@@ -7,15 +7,22 @@ import {
   column,
   defineList,
   descending,
+  inScope,
+  inScopeOrAbove,
   keyword,
   versionOfRow,
+  type Asked,
   type RowOf,
 } from '../../platform/list/index.ts';
 import './layer.schema.ts';
 
 export const layerList = defineList({
   table: 'layer',
-  scope: 'department',
+  // What lies above is read, and changed by nobody below: `own`.
+  scope: ({ caller, filter: { groupOID } }) =>
+    typeof groupOID === 'string' && groupOID !== ''
+      ? inScope('layer.group_oid', caller, groupOID)
+      : inScopeOrAbove('layer.group_oid', caller),
   name: 'name',
   unrecorded: ['accessKey', 'address'],
   columns: {
@@ -50,6 +57,8 @@ export const layerList = defineList({
     createdBy: sql<string>`(select name from member where member.oid = layer.created_by)`,
     createdAt: 'created_at',
     version: versionOfRow('layer'),
+    /** Of the reader's department or one below. */
+    own: ({ caller }: Asked) => inScope('layer.group_oid', caller),
   },
   filters: { keyword: keyword('layer.name', 'layer.attribution') },
   sort: {
@@ -71,12 +80,12 @@ const { get, edit, remove } = layerCalls;
 
 /** A layer as its reader sees it: whether a key is kept, never the key; the address only for who may change it. */
 export const presentLayer = (row: LayerRow, caller: Pick<Caller, 'resources'>): LayerRecord => {
-  const { accessKey, objectKey: _object, createdByOID: _by, failure, address, ...shown } = row;
-  const words = allowedWords(caller.resources, [get, edit, remove]);
+  const { accessKey, objectKey: _object, createdByOID: _by, failure, address, own, ...shown } = row;
+  const words = allowedWords(caller.resources, own ? [get, edit, remove] : [get]);
   return {
     ...shown,
     size: Number(row.size),
-    address: caller.resources.has('layer:edit') ? address : null,
+    address: own && caller.resources.has('layer:edit') ? address : null,
     hasKey: accessKey !== null,
     url: urlOf(row),
     state: failure === null ? 'ready' : 'failed',

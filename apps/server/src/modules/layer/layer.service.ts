@@ -14,7 +14,7 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { LayerDeps } from './layer.deps.ts';
 import { packStream, packUpload, type Packed, type UploadRequest } from './layer-upload.ts';
 import { layerList, presentLayer, type LayerRow } from './layer.list.ts';
-import { insertFiles, lockTree, objectKeys, servedLayer, treeOf } from './layer.store.ts';
+import { insertFiles, lockTree, objectKeys, ownedLayers, treeOf } from './layer.store.ts';
 
 type Add = ParsedRequestOf<typeof layerCalls.add>;
 type Edit = ParsedRequestOf<typeof layerCalls.edit>;
@@ -30,7 +30,14 @@ const requireAddress = (source: string, address: string): void => {
 const originOf = (address: string | null): string =>
   address !== null && URL.canParse(address) ? new URL(address).origin : '';
 
-/** A parent that the caller sees, whose own parents do not lead back, and not too deep. */
+/** @throws Refusal notFound for what the caller does not see, notAllowed for what belongs to a department above */
+async function requireOwn(db: DbOrTrx, caller: Caller, oids: readonly string[]): Promise<void> {
+  const seen = new Map((await ownedLayers(db, caller, oids)).map(({ oid, own }) => [oid, own]));
+  if (oids.some((oid) => !seen.has(oid))) throw notFound();
+  if (oids.some((oid) => !seen.get(oid))) throw new Refusal('notAllowed');
+}
+
+/** A parent that the caller may change, whose own parents do not lead back, and not too deep. */
 const requireParent = async (
   trx: DbOrTrx,
   caller: Caller,
@@ -38,7 +45,7 @@ const requireParent = async (
   parentOID: string | null | undefined,
 ): Promise<void> => {
   if (!parentOID) return;
-  if (!(await servedLayer(trx, caller, parentOID))) throw notFound();
+  await requireOwn(trx, caller, [parentOID]);
   const tree = await treeOf(trx, caller.groupRoot);
   const parents = new Map(tree.map((one) => [one.oid, one.parentOID]));
   const below = (one: string): number =>
@@ -108,6 +115,9 @@ export function createLayers(deps: LayerDeps) {
       async added(trx, oid, request) {
         if ('packed' in request) await insertFiles(trx, oid, request.packed.files);
       },
+      requireChangeable(_trx, rows) {
+        if (rows.some(({ own }) => !own)) throw new Refusal('notAllowed');
+      },
       lockFirst: (trx, _oids, { caller }) => lockTree(trx, caller.groupRoot),
       async change(trx, row, { oid, version: _version, sourceKey: key, address, ...given }, { caller }) {
         if (address !== undefined) requireAddress(row.source, address);
@@ -174,10 +184,7 @@ export function createLayers(deps: LayerDeps) {
     list,
     upload,
     remove,
-    /** @throws Refusal notFound unless the caller sees all of them */
-    async requireAll(trx: DbOrTrx, oids: readonly string[], { caller }: CallContext): Promise<void> {
-      for (const oid of oids) if (!(await servedLayer(trx, caller, oid))) throw notFound();
-    },
+    requireOwn,
   };
 }
 export type Layers = ReturnType<typeof createLayers>;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Caller } from '../../platform/http/endpoint.ts';
-import { inScope } from '../../platform/list/index.ts';
+import { inScope, inScopeOrAbove, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import './layer.schema.ts';
 
@@ -42,7 +41,7 @@ export async function insertFiles(trx: DbOrTrx, oid: string, files: readonly Lay
 }
 
 /** A layer as far as serving its bytes needs it; undefined out of scope. */
-export const servedLayer = (db: DbOrTrx, caller: Pick<Caller, 'groupOID' | 'groupRoot'>, oid: string) =>
+export const servedLayer = (db: DbOrTrx, caller: Scope, oid: string) =>
   db
     .selectFrom('layer')
     .select([
@@ -56,9 +55,18 @@ export const servedLayer = (db: DbOrTrx, caller: Pick<Caller, 'groupOID' | 'grou
       'max_zoom as maxZoom',
     ])
     .where('oid', '=', oid)
-    .where(inScope('layer.group_oid', caller))
+    .where(inScopeOrAbove('layer.group_oid', caller))
     .executeTakeFirst();
 export type ServedLayer = NonNullable<Awaited<ReturnType<typeof servedLayer>>>;
+
+/** Which of some layers the caller sees, each with whether it is of the own department or one below. */
+export const ownedLayers = (db: DbOrTrx, caller: Scope, oids: readonly string[]) =>
+  db
+    .selectFrom('layer')
+    .select(['oid', inScope('layer.group_oid', caller).as('own')])
+    .where('oid', 'in', [...oids])
+    .where(inScopeOrAbove('layer.group_oid', caller))
+    .execute();
 
 export async function fileAt(db: DbOrTrx, oid: string, path: string): Promise<LayerFile | null> {
   const row = await db
@@ -101,11 +109,7 @@ export async function setPositions(
 }
 
 /** Of those layers that the caller sees. */
-export const objectKeys = async (
-  db: DbOrTrx,
-  caller: Pick<Caller, 'groupOID' | 'groupRoot'>,
-  oids: readonly string[],
-): Promise<string[]> => {
+export const objectKeys = async (db: DbOrTrx, caller: Scope, oids: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('layer')
     .select('object_key as objectKey')

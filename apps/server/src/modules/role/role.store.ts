@@ -5,6 +5,7 @@ import {
   column,
   defineList,
   inScope,
+  inScopeOrAbove,
   reading,
   readingOf,
   versionOfRow,
@@ -50,10 +51,7 @@ const definition = {
 export const roleList = defineList({
   table: 'role',
   ...definition,
-  scope: ({ caller }) => sql<boolean>`role.group_oid = any(array(
-    select oid from department
-    where group_root = ${caller.groupRoot}::uuid and (path @> array[${caller.groupOID}::uuid]
-      or oid = any((select own.path from department own where own.oid = ${caller.groupOID}::uuid)::uuid[]))))`,
+  scope: ({ caller }) => inScopeOrAbove('role.group_oid', caller),
   filters: {},
 });
 /** What a member of the scope holds is no secret of the scope, wherever the role belongs. */

@@ -26,7 +26,14 @@ const visible = (caller: Scope, groupOID?: string): RawBuilder<string> =>
 export const inScope = (column: string, caller: Scope, groupOID?: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(column)} = any(array${visible(caller, groupOID)})`;
 
-/** The same departments by name. */
+/** Condition that a row is of the caller's department, one below, or one above: what those above keep for all of theirs. */
+export const inScopeOrAbove = (column: string, caller: Scope): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} = any(array(
+    select oid from department
+    where group_root = ${caller.groupRoot}::uuid and (path @> array[${caller.groupOID}::uuid]
+      or oid = any((select own.path from department own where own.oid = ${caller.groupOID}::uuid)::uuid[]))))`;
+
+/** The departments of a scope by name. */
 export async function departmentsInScope(db: DbOrTrx, caller: Scope, groupOID?: string): Promise<string[]> {
   const { rows } = await sql<{ oid: string }>`select oid from ${visible(caller, groupOID)} as seen`.execute(
     db,
