@@ -38,6 +38,7 @@ export { MapGoTo, type FindPlaces, type FoundPlace, type MapGoToProps } from './
 export { MapModeSwitch, type MapModeProps } from './react/map-mode.tsx';
 export { coordinateForms, type CoordinateForm } from './coordinates/forms.ts';
 export { MapMeasure, type MapMeasureProps } from './react/map-measure.tsx';
+export { legendColours, legendSymbols, type LegendEntry, type LegendKind } from './legend.ts';
 export { drawPicture, printPicture, savePicture, type PictureTexts } from './picture.ts';
 export { redo, startHistory, stepTo, undo, type DrawHistory } from './draw/history.ts';
 export type { DrawKind, DrawnShape, DrawTool } from './draw/contract.ts';

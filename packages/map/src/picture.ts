@@ -1,5 +1,6 @@
 import type { MapHost, MapTheme, MarkerStyle } from './contract.ts';
 import { markerStates } from './contract.ts';
+import { legendSymbols, type LegendEntry } from './legend.ts';
 import { markerPicture, pictures, pixelRatio } from './maplibre/icons.ts';
 import { scaleBar } from './scale.ts';
 
@@ -11,14 +12,19 @@ export interface PictureTexts {
   readonly looks: Readonly<Record<MarkerStyle, string>>;
   readonly length: (metres: number) => string;
   readonly coordinates: string;
-  /** Sources that ask to be named. */
+  /** Layers that are shown, the topmost first. */
+  readonly layers: readonly LegendEntry[];
+  /** Sources that ask to be named, beside those of layers. */
   readonly attribution: string;
   readonly direction: 'ltr' | 'rtl';
   readonly family: string;
 }
 
-/** CSS pixels of the strip under the map. */
+/** CSS pixels of the strip under the map without layers, and of each line of layers in it. */
 const strip = 76;
+const lineHeight = 20;
+/** Of a symbol of a layer. */
+const field = 12;
 
 interface Sheet {
   readonly pen: CanvasRenderingContext2D;
@@ -79,6 +85,72 @@ const drawLegend = (sheet: Sheet, theme: MapTheme, texts: PictureTexts): void =>
   }
 };
 
+/** A layer in the legend: where it stands, in CSS pixels from the start of the first line. */
+interface Laid {
+  readonly entry: LegendEntry;
+  readonly line: number;
+  readonly left: number;
+}
+
+/** Lays layers in lines that are as wide as the sheet. */
+export const layLegend = (
+  entries: readonly LegendEntry[],
+  width: number,
+  widthOf: (entry: LegendEntry) => number,
+): readonly Laid[] => {
+  let [line, left] = [0, 0];
+  return entries.map((entry) => {
+    const wide = widthOf(entry);
+    if (left > 0 && left + wide > width) [line, left] = [line + 1, 0];
+    const laid = { entry, line, left };
+    left += wide + 16;
+    return laid;
+  });
+};
+
+/** Symbols of a layer: one for each colour of vectors. */
+const symbolsOf = ({ colours }: LegendEntry): number => Math.max(1, colours.length);
+
+const drawLayers = ({ pen, top }: Sheet, laid: readonly Laid[], theme: MapTheme): void => {
+  pen.textAlign = 'left';
+  for (const { entry, line, left } of laid) {
+    const y = top + strip - 8 + line * lineHeight;
+    for (let at = 0; at < symbolsOf(entry); at += 1) {
+      pen.save();
+      pen.translate(20 + left + at * (field + 2), y);
+      pen.strokeStyle = entry.colours[at] ?? theme.text;
+      pen.lineWidth = 1.2;
+      pen.lineCap = 'round';
+      pen.stroke(new Path2D(legendSymbols[entry.kind]));
+      pen.restore();
+    }
+    pen.fillText(entry.label, 20 + left + symbolsOf(entry) * (field + 2) + 4, y + 10);
+  }
+};
+
+/** A pen for sizes, before it is known how large the sheet is. */
+const layLayers = (texts: PictureTexts, width: number): readonly Laid[] => {
+  const pen = new OffscreenCanvas(1, 1).getContext('2d');
+  if (!pen) return [];
+  pen.font = `12px ${texts.family}`;
+  return layLegend(
+    texts.layers,
+    width - 40,
+    (entry) => symbolsOf(entry) * (field + 2) + 4 + pen.measureText(entry.label).width,
+  );
+};
+
+const drawWords = ({ pen, top }: Sheet, texts: PictureTexts): void => {
+  pen.direction = texts.direction;
+  pen.font = `600 14px ${texts.family}`;
+  pen.textAlign = 'left';
+  pen.fillText(texts.title, 20, top + 24);
+  const after = 36 + pen.measureText(texts.title).width;
+  pen.font = `12px ${texts.family}`;
+  const sources = new Set([texts.attribution, ...texts.layers.map(({ attribution }) => attribution)]);
+  pen.fillText([texts.date, texts.coordinates, ...sources].filter(Boolean).join('   '), after, top + 24);
+};
+
 /** The map as it is now on a sheet with title, legend, scale, north and date; null where nothing is drawn. */
 export const drawPicture = async (
   host: MapHost,
@@ -89,29 +161,22 @@ export const drawPicture = async (
   if (!map) return null;
   const ratio = Math.min(4, Math.max(1, globalThis.devicePixelRatio));
   const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [map.width, map.height + strip * ratio];
+  const laid = layLayers(texts, map.width / ratio);
+  const height = strip + (laid.length === 0 ? 0 : ((laid.at(-1)?.line ?? 0) + 1) * lineHeight);
+  [canvas.width, canvas.height] = [map.width, map.height + height * ratio];
   const pen = canvas.getContext('2d');
   if (!pen) return null;
   pen.drawImage(map, 0, 0);
   pen.scale(ratio, ratio);
   const sheet: Sheet = { pen, ratio, width: map.width / ratio, top: map.height / ratio };
   pen.fillStyle = theme.plate;
-  pen.fillRect(0, sheet.top, sheet.width, strip);
+  pen.fillRect(0, sheet.top, sheet.width, height);
   drawNorth(sheet, host.camera().bearing, theme);
   pen.fillStyle = pen.strokeStyle = theme.text;
-  pen.direction = texts.direction;
-  pen.font = `600 14px ${texts.family}`;
-  pen.textAlign = 'left';
-  pen.fillText(texts.title, 20, sheet.top + 24);
-  const after = 36 + pen.measureText(texts.title).width;
-  pen.font = `12px ${texts.family}`;
-  pen.fillText(
-    [texts.date, texts.coordinates, texts.attribution].filter(Boolean).join('   '),
-    after,
-    sheet.top + 24,
-  );
+  drawWords(sheet, texts);
   drawScale(sheet, host.metresPerPixel(), texts);
   drawLegend(sheet, theme, texts);
+  drawLayers(sheet, laid, theme);
   return canvas;
 };
 

@@ -2,6 +2,7 @@ import { drawPicture, printPicture, savePicture, type MapHost } from '@eyrie/map
 import { fontFamily } from '@eyrie/ui/tokens';
 import { useFigures } from './figures.ts';
 import { directionOf, useLanguage } from './language.ts';
+import { legendOf } from './map-legend.ts';
 import { useMapTheme } from './map.ts';
 import { serverTime } from './server-time.ts';
 import { useText } from './text.tsx';
@@ -29,6 +30,7 @@ export const useMapPicture = (host: MapHost | null): { save: () => void; print: 
           },
           length: figures.length,
           coordinates: centre ? `WGS-84 ${centre.lng.toFixed(6)}, ${centre.lat.toFixed(6)}` : '',
+          layers: legendOf(host),
           attribution: host.mode() === '2d' ? '' : 'CesiumJS, Natural Earth',
           direction: directionOf(language),
           family: fontFamily,

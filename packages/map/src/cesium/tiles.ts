@@ -7,6 +7,7 @@ import {
   type ImageryTypes,
   type Scene,
 } from '@cesium/engine';
+import { onlyPaler } from '../basemap/only-paler.ts';
 import type { TileLayer } from '../contract.ts';
 import { onMainland } from '../datum/mainland.ts';
 import { drawShifted } from '../datum/tiles.ts';
@@ -84,7 +85,15 @@ const lay = (stage: Stage, tiles: TileLayer, at?: number) => {
 /** The organisation's tiles over the picture of the Earth. */
 export const createGlobeBasemap = (stage: Stage) => {
   let layer: ImageryLayer | null = null;
+  let laid: TileLayer | null = null;
   return (tiles: TileLayer | null): void => {
+    const same = tiles && laid && onlyPaler(laid, tiles);
+    laid = tiles;
+    if (same && layer) {
+      layer.alpha = tiles.opacity ?? 1;
+      stage.draw();
+      return;
+    }
     if (layer) stage.scene.imageryLayers.remove(layer);
     layer = tiles ? lay(stage, tiles, Math.min(1, stage.scene.imageryLayers.length)).layer : null;
     stage.draw();

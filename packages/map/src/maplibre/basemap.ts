@@ -3,6 +3,7 @@ import type { GeoJSONSource, Map as Engine, StyleSpecification } from 'maplibre-
 import { reliefTiles } from '../basemap/relief.ts';
 import { fineLandFrom, loadLand, type LandDetail } from '../basemap/land.ts';
 import { keepShift } from './datum.ts';
+import { onlyPaler } from '../basemap/only-paler.ts';
 import { tileSource } from './shapes.ts';
 import { graticule, graticuleStep } from '../basemap/graticule.ts';
 import type { MapTheme, TileLayer } from '../contract.ts';
@@ -98,7 +99,14 @@ export const recolourBase = (engine: Engine, theme: MapTheme): void => {
 /** Puts tiles between the land and the net; null takes them away and the land shows again. */
 export const createBasemap = (engine: Engine) => {
   let stop = (): void => undefined;
+  let laid: TileLayer | null = null;
   return (tiles: TileLayer | null): void => {
+    const same = tiles && laid && onlyPaler(laid, tiles);
+    laid = tiles;
+    if (same) {
+      engine.setPaintProperty('basemap', 'raster-opacity', tiles.opacity ?? 1);
+      return;
+    }
     stop();
     stop = tiles ? keepShift(engine, 'basemap', tiles) : () => undefined;
     layBasemap(engine, tiles);
@@ -110,7 +118,8 @@ const layBasemap = (engine: Engine, tiles: TileLayer | null): void => {
   if (engine.getSource('basemap')) engine.removeSource('basemap');
   if (!tiles) return;
   engine.addSource('basemap', tileSource(engine, tiles));
-  engine.addLayer({ id: 'basemap', type: 'raster', source: 'basemap' }, 'net');
+  const paint = { 'raster-opacity': tiles.opacity ?? 1 };
+  engine.addLayer({ id: 'basemap', type: 'raster', source: 'basemap', paint }, 'net');
 };
 
 const drawNet = (engine: Engine): void => {

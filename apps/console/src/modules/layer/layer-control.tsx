@@ -3,13 +3,16 @@ import type { MapHost } from '@eyrie/map';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useDeletion } from '../../platform/deletion.ts';
 import { call } from '../../platform/http.ts';
+import { setLegend } from '../../platform/map-legend.ts';
 import { useText } from '../../platform/text.tsx';
 import { LayerRow } from './layer-row.tsx';
-import { moved, treeRows } from './layer-tree.ts';
+import { LayerLegend, legendEntries } from './layer-legend.tsx';
+import { treeRows } from './layer-tree.ts';
 import { useLayerChoices, useLayers, useLayersOnMap } from './use-layers.ts';
+import { useMoves } from './use-moves.ts';
 import './layer.css';
 
 const none: readonly LayerRecord[] = [];
@@ -23,16 +26,17 @@ export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
   const [only3D, setOnly3D] = useState(false);
   const layers = answer.data?.list ?? none;
   const rows = useMemo(() => treeRows(layers, choices), [layers, choices]);
-  const states = useLayersOnMap(host, rows);
+  const { states, colours } = useLayersOnMap(host, rows);
+  const legend = useMemo(() => legendEntries(rows, colours), [rows, colours]);
+  useEffect(() => {
+    if (host) setLegend(host, legend);
+  }, [host, legend]);
+  const { said, place, step } = useMoves(rows, (order) => choose({ order }));
   const remove = useMutation({
     mutationFn: (oids: string[]) => call(layerCalls.remove, { oids }),
     onSettled: () => client.invalidateQueries({ queryKey: ['layer'] }),
   });
   const removeAsked = useDeletion(remove);
-  const move = (oid: string, by: 1 | -1): (() => void) | null => {
-    const order = moved(rows, oid, by);
-    return order && (() => choose({ order }));
-  };
   const listed = only3D ? rows.filter(({ layer }) => onlyIn3D(layer.type)) : rows;
   return (
     <>
@@ -55,8 +59,8 @@ export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
                     load={states[oid]}
                     onShown={(shown) => choose({ shown: { ...choices.shown, [oid]: shown } })}
                     onOpacity={(opacity) => choose({ opacity: { ...choices.opacity, [oid]: opacity } })}
-                    onRaise={move(oid, 1)}
-                    onLower={move(oid, -1)}
+                    onStep={(by) => step(oid, by)}
+                    onOver={(at) => place(oid, at)}
                     onDelete={() =>
                       void removeAsked([oid], {
                         title: text('layer.deleteTitle', { name }),
@@ -70,6 +74,8 @@ export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
           )
         }
       </Loaded>
+      <output className="ey-hidden">{said}</output>
+      <LayerLegend entries={legend} />
     </>
   );
 }

@@ -5,6 +5,7 @@ import { Checkbox, Slider } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
+import { LayerHandle } from './layer-handle.tsx';
 import { LayerState } from './layer-state.tsx';
 import { shortName, type TreeRow } from './layer-tree.ts';
 
@@ -14,21 +15,21 @@ export interface LayerRowProps {
   load: LoadState | undefined;
   onShown: (shown: boolean) => void;
   onOpacity: (opacity: number) => void;
-  /** Null where there is no neighbour on that side. */
-  onRaise: (() => void) | null;
-  onLower: (() => void) | null;
+  onStep: (by: 1 | -1) => void;
+  /** Takes the place of another layer. */
+  onOver: (oid: string) => void;
   onDelete: () => void;
 }
 
 /** One layer in the control: shown or not, how much shines through, where it lies, and what is wrong with it. */
 export function LayerRow(props: LayerRowProps): ReactNode {
-  const { row, host, load, onShown, onOpacity, onRaise, onLower, onDelete } = props;
+  const { row, host, load, onShown, onOpacity, onStep, onOver, onDelete } = props;
   const { layer, depth, chosen, opacity } = row;
   const text = useText();
   const { name } = layer;
   const missing = onlyIn3D(layer.type) && host?.engine !== '3d';
   return (
-    <li className="layer-row" style={{ marginInlineStart: depth * 16 }}>
+    <li className="layer-row" data-layer={layer.oid} style={{ marginInlineStart: depth * 16 }}>
       <div className="layer-line">
         <Checkbox
           checked={chosen}
@@ -50,22 +51,7 @@ export function LayerRow(props: LayerRowProps): ReactNode {
               <Icon name="search" size={16} />
             </button>
           ) : null}
-          <button
-            type="button"
-            aria-label={text('layer.raise', { name })}
-            disabled={!onRaise}
-            onClick={() => onRaise?.()}
-          >
-            <Icon name="down" size={16} className="layer-up" />
-          </button>
-          <button
-            type="button"
-            aria-label={text('layer.lower', { name })}
-            disabled={!onLower}
-            onClick={() => onLower?.()}
-          >
-            <Icon name="down" size={16} />
-          </button>
+          <LayerHandle name={name} onStep={onStep} onOver={onOver} />
           {layer.deleteable ? (
             <Allowed call={layerCalls.remove} record={layer}>
               <button type="button" aria-label={text('layer.remove', { name })} onClick={onDelete}>

@@ -1,6 +1,6 @@
 import type { LayerRecord } from '@eyrie/domain';
 import { expect, it } from 'vitest';
-import { moved, noChoices, shortName, treeRows } from './layer-tree.ts';
+import { neighbour, noChoices, placed, shortName, treeRows } from './layer-tree.ts';
 
 const layer = (oid: string, position: number, parentOID: string | null = null): LayerRecord =>
   ({ oid, position, parentOID, visible: true, opacity: 1 }) as LayerRecord;
@@ -19,14 +19,26 @@ it('hides children with their parent and keeps what was chosen for them', () => 
   expect(rows.find((row) => row.layer.oid === 'a')).toMatchObject({ visible: true, opacity: 0.5 });
 });
 
-it('moves a layer past its neighbour of the same branch, and not beyond the last', () => {
+it('puts a layer in the place of another of its branch, and nowhere else', () => {
   const rows = treeRows(layers, noChoices);
-  const order = moved(rows, 'a', 1) ?? [];
-  expect(names(treeRows(layers, { ...noChoices, order }))).toBe('cabd');
-  expect(moved(rows, 'c', 1)).toBeNull();
-  expect(moved(rows, 'd', -1)).toBeNull();
+  const after = (oid: string, at: string): string | null => {
+    const order = placed(rows, oid, at);
+    return order && names(treeRows(layers, { ...noChoices, order }));
+  };
+  expect(after('a', 'b')).toBe('cabd');
+  expect(after('a', 'c')).toBe('acbd');
+  expect(after('c', 'a')).toBe('bdac');
+  expect(after('d', 'a')).toBeNull();
+  expect(after('a', 'd')).toBeNull();
+  const order = placed(rows, 'a', 'b') ?? [];
   // One that came later lies where the organisation has it.
   expect(names(treeRows([...layers, layer('e', 5)], { ...noChoices, order }))[0]).toBe('e');
+});
+
+it('knows the neighbours of a layer in its branch', () => {
+  const rows = treeRows(layers, noChoices);
+  expect([neighbour(rows, 'b', 1), neighbour(rows, 'b', -1)]).toEqual(['c', 'a']);
+  expect([neighbour(rows, 'c', 1), neighbour(rows, 'd', 1)]).toEqual([null, null]);
 });
 
 it('cuts names after ten characters as people count them', () => {

@@ -48,17 +48,30 @@ export const treeRows = (layers: readonly LayerRecord[], choices: LayerChoices):
   return rows;
 };
 
-/** The order, from bottom to top, after a layer changed places with its neighbour of the same branch; null: none there. */
-export const moved = (rows: readonly TreeRow[], oid: string, by: 1 | -1): string[] | null => {
+const branchOf = (rows: readonly TreeRow[], oid: string): string[] => {
   const parentOID = rows.find(({ layer }) => layer.oid === oid)?.layer.parentOID;
-  const branch = rows.filter(({ layer }) => layer.parentOID === parentOID).map(({ layer }) => layer.oid);
-  const at = branch.indexOf(oid);
-  const other = branch[at - by];
-  if (other === undefined) return null;
-  const order = rows.map(({ layer }) => layer.oid);
-  const swapped = order.map((each) => (each === oid ? other : each === other ? oid : each));
-  return swapped.toReversed();
+  return rows.filter(({ layer }) => layer.parentOID === parentOID).map(({ layer }) => layer.oid);
 };
+
+/** The order, from bottom to top, after a layer took the place of another one of its branch; null: it is in none. */
+export const placed = (rows: readonly TreeRow[], oid: string, at: string): string[] | null => {
+  const branch = branchOf(rows, oid);
+  const [from, to] = [branch.indexOf(oid), branch.indexOf(at)];
+  if (to === -1 || from === to) return null;
+  const after = branch.toSpliced(from, 1).toSpliced(to, 0, oid);
+  const among = new Set(branch);
+  return rows.map(({ layer }) => (among.has(layer.oid) ? (after.shift() ?? '') : layer.oid)).toReversed();
+};
+
+/** The neighbour above (1) or below (-1) of the same branch; null: there is none. */
+export const neighbour = (rows: readonly TreeRow[], oid: string, by: 1 | -1): string | null => {
+  const branch = branchOf(rows, oid);
+  return branch[branch.indexOf(oid) - by] ?? null;
+};
+
+/** Whether a layer is laid beneath everything else, where the map has its base. */
+export const isBasemap = ({ role, type }: Pick<LayerRecord, 'role' | 'type'>): boolean =>
+  role === 'basemap' && (type === 1 || type === 2 || type === 5);
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

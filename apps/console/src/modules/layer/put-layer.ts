@@ -1,5 +1,14 @@
 import { layerCalls, onlyIn3D, type LayerRecord } from '@eyrie/domain';
-import type { Layer, Line, LoadState, MapHost, Polygon, Thing } from '@eyrie/map';
+import {
+  legendColours,
+  type Layer,
+  type Line,
+  type LoadState,
+  type MapHost,
+  type Polygon,
+  type Thing,
+  type TileLayer,
+} from '@eyrie/map';
 import { download } from '../../platform/http.ts';
 
 type Position = readonly [number, number];
@@ -32,9 +41,16 @@ const drawn = (features: readonly Feature[]) => {
   return { polygons, lines, things };
 };
 
+/** What is said while a layer is fetched. */
+export interface LayerEvents {
+  onState: (state: LoadState) => void;
+  /** Colours that vectors bring along. */
+  onColours: (colours: readonly string[]) => void;
+}
+
 type Handle = Pick<Layer<unknown>, 'setVisible' | 'setOpacity' | 'dispose'> & { ids: readonly string[] };
 
-const putVectors = (host: MapHost, { oid }: LayerRecord, onState: (state: LoadState) => void): Handle => {
+const putVectors = (host: MapHost, { oid }: LayerRecord, { onState, onColours }: LayerEvents): Handle => {
   const id = `layer.${oid}`;
   const areas = host.addPolygons(`${id}.areas`, []);
   const lines = host.addLines(`${id}.lines`, []);
@@ -49,6 +65,8 @@ const putVectors = (host: MapHost, { oid }: LayerRecord, onState: (state: LoadSt
       areas.set(shown.polygons);
       lines.set(shown.lines);
       points.set(shown.things);
+      const colours = new Set(features.flatMap(({ properties }) => properties.colour ?? []));
+      onColours([...colours].slice(0, legendColours));
       onState({ state: 'ready' });
     })
     .catch((error: unknown) => {
@@ -65,20 +83,24 @@ const putVectors = (host: MapHost, { oid }: LayerRecord, onState: (state: LoadSt
   };
 };
 
-const putSimple = (host: MapHost, layer: LayerRecord, onState: (state: LoadState) => void): Handle => {
+/** The tiles of a layer in the datum that they are drawn in. */
+export const tilesOf = (layer: LayerRecord): TileLayer => ({
+  url: `${location.origin}${layer.url}`,
+  tileSize: 256,
+  minZoom: layer.minZoom,
+  maxZoom: layer.maxZoom,
+  datum: layer.datum,
+  attribution: layer.attribution,
+  ...(layer.bounds ? { bounds: layer.bounds } : {}),
+});
+
+const putSimple = (host: MapHost, layer: LayerRecord, { onState }: LayerEvents): Handle => {
   const id = `layer.${layer.oid}`;
   const url = `${location.origin}${layer.url}`;
   const part =
     layer.source === 'tileset'
       ? host.addTileset(id, { url, pointCloud: layer.type === 6, heightOffset: layer.heightOffset })
-      : host.addTiles(id, {
-          url,
-          tileSize: 256,
-          minZoom: layer.minZoom,
-          maxZoom: layer.maxZoom,
-          attribution: layer.attribution,
-          ...(layer.bounds ? { bounds: layer.bounds } : {}),
-        });
+      : host.addTiles(id, tilesOf(layer));
   const stop = part.onLoad(onState);
   return {
     ids: [id],
@@ -104,13 +126,9 @@ const putTerrain = (host: MapHost, layer: LayerRecord): Handle => {
 };
 
 /** Puts one layer on a map. Null where this map cannot draw it: models and clouds of points in 2D. */
-export const putLayer = (
-  host: MapHost,
-  layer: LayerRecord,
-  onState: (state: LoadState) => void,
-): Handle | null => {
+export const putLayer = (host: MapHost, layer: LayerRecord, events: LayerEvents): Handle | null => {
   if (onlyIn3D(layer.type) && host.engine !== '3d') return null;
   if (layer.role === 'terrain') return putTerrain(host, layer);
-  return layer.source === 'vector' ? putVectors(host, layer, onState) : putSimple(host, layer, onState);
+  return layer.source === 'vector' ? putVectors(host, layer, events) : putSimple(host, layer, events);
 };
 export type PutLayer = Handle;

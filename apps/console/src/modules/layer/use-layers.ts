@@ -1,12 +1,13 @@
 import { layerCalls, type LayerRecord } from '@eyrie/domain';
-import type { LoadState, MapHost } from '@eyrie/map';
+import type { LoadState, MapHost, TileLayer } from '@eyrie/map';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/http.ts';
 import { useSession } from '../../platform/session.ts';
 import { keep, kept } from '../../platform/storage.ts';
-import { noChoices, type LayerChoices, type TreeRow } from './layer-tree.ts';
-import { putLayer, type PutLayer } from './put-layer.ts';
+import { mapStart } from '../../platform/map.ts';
+import { isBasemap, noChoices, type LayerChoices, type TreeRow } from './layer-tree.ts';
+import { putLayer, tilesOf, type PutLayer } from './put-layer.ts';
 
 /** How often it is asked how sources answered last, ms. */
 const askEvery = 30_000;
@@ -40,24 +41,40 @@ const recipeOf = ({
   source,
   role,
   encoding,
+  datum,
   heightOffset,
   minZoom,
   maxZoom,
   bounds,
   version,
 }: LayerRecord) =>
-  JSON.stringify([url, source, role, encoding, heightOffset, minZoom, maxZoom, bounds, version]);
+  JSON.stringify([url, source, role, encoding, datum, heightOffset, minZoom, maxZoom, bounds, version]);
 
-/**
- * Keeps layers on a map as their rows say. Each stands for itself: one that fails is marked, and the others go on.
- * @returns how each that is on the map stands, by its oid
- */
-export const useLayersOnMap = (
-  host: MapHost | null,
-  rows: readonly TreeRow[],
-): Readonly<Record<string, LoadState>> => {
+/** Lays the topmost base map that is shown beneath everything; without one, what the organisation's settings say. */
+const useBasemapLayer = (host: MapHost | null, rows: readonly TreeRow[]): void => {
+  const row = rows.find(({ layer, visible }) => visible && isBasemap(layer));
+  const tiles = row ? JSON.stringify({ ...tilesOf(row.layer), opacity: row.opacity }) : null;
+  const laid = useRef(false);
+  useEffect(() => {
+    if (tiles !== null) host?.setBasemap(JSON.parse(tiles) as TileLayer);
+    else if (laid.current) host?.setBasemap(mapStart().basemap);
+    laid.current = tiles !== null;
+  }, [host, tiles]);
+};
+
+export interface LayersOnMap {
+  /** How each that is on the map stands, by its oid. */
+  states: Readonly<Record<string, LoadState>>;
+  /** Colours that vectors brought along, by their oid. */
+  colours: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Keeps layers on a map as their rows say. Each stands for itself: one that fails is marked, and the others go on. */
+export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): LayersOnMap => {
   const put = useRef(new Map<string, { recipe: string; handle: PutLayer | null }>());
-  const [states, setStates] = useState<Readonly<Record<string, LoadState>>>({});
+  const [states, setStates] = useState<LayersOnMap['states']>({});
+  const [colours, setColours] = useState<LayersOnMap['colours']>({});
+  useBasemapLayer(host, rows);
 
   useEffect(() => {
     const held = put.current;
@@ -77,20 +94,25 @@ export const useLayersOnMap = (
       held.delete(oid);
     }
     for (const { layer, visible, opacity } of rows) {
+      if (isBasemap(layer)) continue;
+      const { oid } = layer;
       const recipe = recipeOf(layer);
-      let one = held.get(layer.oid);
+      let one = held.get(oid);
       // What is not shown is not fetched before it is.
       if (!one && !visible) continue;
       if (one?.recipe !== recipe) {
         one?.handle?.dispose();
-        const onState = (state: LoadState): void => setStates((all) => ({ ...all, [layer.oid]: state }));
-        one = { recipe, handle: putLayer(host, layer, onState) };
-        held.set(layer.oid, one);
+        const handle = putLayer(host, layer, {
+          onState: (state) => setStates((all) => ({ ...all, [oid]: state })),
+          onColours: (found) => setColours((all) => ({ ...all, [oid]: found })),
+        });
+        one = { recipe, handle };
+        held.set(oid, one);
       }
       one.handle?.setVisible(visible);
       one.handle?.setOpacity(opacity);
     }
     host.order(rows.toReversed().flatMap(({ layer }) => held.get(layer.oid)?.handle?.ids ?? []));
   }, [host, rows]);
-  return states;
+  return { states, colours };
 };

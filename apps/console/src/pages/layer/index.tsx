@@ -2,7 +2,7 @@ import { layerCalls, type LayerRecord } from '@eyrie/domain';
 import { FactList, Icon, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { LayerState, LayerUpload } from '../../modules/layer/index.ts';
+import { LayerOrder, LayerState, LayerUpload } from '../../modules/layer/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { addBy, editBy, listRoom, ListView, type ListTools } from '../../platform/list/index.ts';
@@ -14,6 +14,11 @@ const beside = {
   sourceKey: { label: 'layer.key', dir: 'ltr' },
   attribution: { label: 'layer.attribution' },
 } as const;
+/** What a layer of tiles is for. */
+const use = {
+  role: { label: 'layer.role', options: 'layer.role', hint: 'layer.roleHint' },
+  datum: { label: 'layer.datum', options: 'layer.datum', hint: 'layer.datumHint' },
+} as const;
 const adding = {
   word: 'layer',
   fields: {
@@ -21,11 +26,13 @@ const adding = {
     source: { label: 'layer.source', options: 'layer.source' },
     address,
     ...beside,
+    ...use,
   },
   saved: 'layer.saved',
   refusals: { layerAddress: 'address' },
 } as const;
 const hasAddress = (layer: object): boolean => Reflect.get(layer, 'size') === 0;
+const hasTiles = (layer: object): boolean => [1, 2, 5].includes(Number(Reflect.get(layer, 'type')));
 const editing = {
   ...adding,
   fields: {
@@ -35,6 +42,8 @@ const editing = {
     attribution: beside.attribution,
     visible: { label: 'layer.visible' },
     opacity: { label: 'layer.opacity' },
+    role: { ...use.role, fits: hasTiles },
+    datum: { ...use.datum, fits: hasTiles },
   },
 } as const;
 
@@ -62,16 +71,30 @@ function Facts({ record }: { record: LayerRecord }): ReactNode {
 
 const uploadForm = (onClose: () => void): ReactNode => <LayerUpload onDone={onClose} />;
 
-/** Opens the dialog that sends a file. */
-function UploadButton({ dialog }: Pick<ListTools<never>, 'dialog'>): ReactNode {
+const orderForm = (): ReactNode => <LayerOrder />;
+
+/** Opens the dialogs that send a file and that order all layers. */
+function HeadButtons({ dialog }: Pick<ListTools<never>, 'dialog'>): ReactNode {
   const text = useText();
-  const open = (): void => dialog({ title: 'layer.upload', content: uploadForm });
   return (
-    <Allowed call={layerCalls.upload}>
-      <Button icon={<Icon name="upload" size={16} />} onClick={open}>
-        {text('layer.upload')}
-      </Button>
-    </Allowed>
+    <>
+      <Allowed call={layerCalls.order}>
+        <Button
+          icon={<Icon name="fold" size={16} />}
+          onClick={() => dialog({ title: 'layer.order', content: orderForm })}
+        >
+          {text('layer.order')}
+        </Button>
+      </Allowed>
+      <Allowed call={layerCalls.upload}>
+        <Button
+          icon={<Icon name="upload" size={16} />}
+          onClick={() => dialog({ title: 'layer.upload', content: uploadForm })}
+        >
+          {text('layer.upload')}
+        </Button>
+      </Allowed>
+    </>
   );
 }
 
@@ -95,7 +118,7 @@ const layerList = listRoom({
   noneFound: 'layer.noneFound',
   nameOf: ({ name }) => name,
   begin: addBy(adding, layerCalls.add, 'layer.add'),
-  head: ({ dialog }) => <UploadButton dialog={dialog} />,
+  head: ({ dialog }) => <HeadButtons dialog={dialog} />,
   minWidth: 720,
   actionsWidth: 110,
   columns: ({ text, figures }) => [
