@@ -33,7 +33,7 @@ export { metresPerPixelAt, scaleBar, type ScaleBar } from './scale.ts';
 export { MapView, type MapViewProps } from './react/map-view.tsx';
 export { MapFoot, type MapFootProps } from './react/map-foot.tsx';
 export { MapZoom, type MapZoomProps } from './react/map-zoom.tsx';
-export { useCamera, useLines, useThings } from './react/layers.ts';
+export { useCamera, useLines, useMapMode, useThings } from './react/layers.ts';
 export { MapGoTo, type FindPlaces, type FoundPlace, type MapGoToProps } from './react/map-go-to.tsx';
 export { MapModeSwitch, type MapModeProps } from './react/map-mode.tsx';
 export { coordinateForms, type CoordinateForm } from './coordinates/forms.ts';

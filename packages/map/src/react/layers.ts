@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Camera, Layer, Line, MapHost, Polygon, Thing, ThingLayer } from '../contract.ts';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import type { Camera, Layer, Line, MapHost, MapMode, Polygon, Thing, ThingLayer } from '../contract.ts';
 
 /** Keeps a layer of lines on the map as long as the component lives. */
 export const useLines = (host: MapHost | null, id: string, lines: readonly Line[]): void => {
@@ -36,6 +36,12 @@ export const useThings = (
   useEffect(() => layer.current?.set(things), [host, id, things]);
   useEffect(() => layer.current?.select(selected), [host, id, selected]);
 };
+
+const noModes = (): (() => void) => () => undefined;
+
+/** The mode a map is in now; flat before there is one. */
+export const useMapMode = (host: MapHost | null): MapMode =>
+  useSyncExternalStore(host ? host.onMode : noModes, () => host?.mode() ?? '2d');
 
 /** Calls back with the camera while it moves, and once at the start. */
 export const useCamera = (host: MapHost | null, listener: (camera: Camera) => void): void => {

@@ -1,5 +1,5 @@
 import { layerCalls, onlyIn3D } from '@eyrie/domain';
-import type { LoadState, MapHost } from '@eyrie/map';
+import { useMapMode, type LoadState, type MapHost } from '@eyrie/map';
 import { Icon } from '@eyrie/ui';
 import { Checkbox, Slider } from 'antd';
 import type { ReactNode } from 'react';
@@ -27,7 +27,8 @@ export function LayerRow(props: LayerRowProps): ReactNode {
   const { layer, depth, chosen, opacity } = row;
   const text = useText();
   const { name } = layer;
-  const missing = onlyIn3D(layer.type) && host?.engine !== '3d';
+  const mode = useMapMode(host);
+  const missing = onlyIn3D(layer.type) && mode === '2d';
   return (
     <li className="layer-row" data-layer={layer.oid} style={{ marginInlineStart: depth * 16 }}>
       <div className="layer-line">

@@ -1,4 +1,4 @@
-import { layerCalls, onlyIn3D, type LayerRecord } from '@eyrie/domain';
+import { layerCalls, type LayerRecord } from '@eyrie/domain';
 import {
   legendColours,
   type Layer,
@@ -125,9 +125,8 @@ const putTerrain = (host: MapHost, layer: LayerRecord): Handle => {
   };
 };
 
-/** Puts one layer on a map. Null where this map cannot draw it: models and clouds of points in 2D. */
-export const putLayer = (host: MapHost, layer: LayerRecord, events: LayerEvents): Handle | null => {
-  if (onlyIn3D(layer.type) && host.engine !== '3d') return null;
+/** Puts one layer on a map. Models and clouds of points are held until there is a globe that draws them. */
+export const putLayer = (host: MapHost, layer: LayerRecord, events: LayerEvents): Handle => {
   if (layer.role === 'terrain') return putTerrain(host, layer);
   return layer.source === 'vector' ? putVectors(host, layer, events) : putSimple(host, layer, events);
 };

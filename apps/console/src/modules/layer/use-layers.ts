@@ -71,7 +71,7 @@ export interface LayersOnMap {
 
 /** Keeps layers on a map as their rows say. Each stands for itself: one that fails is marked, and the others go on. */
 export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): LayersOnMap => {
-  const put = useRef(new Map<string, { recipe: string; handle: PutLayer | null }>());
+  const put = useRef(new Map<string, { recipe: string; handle: PutLayer }>());
   const [states, setStates] = useState<LayersOnMap['states']>({});
   const [colours, setColours] = useState<LayersOnMap['colours']>({});
   useBasemapLayer(host, rows);
@@ -79,7 +79,7 @@ export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): 
   useEffect(() => {
     const held = put.current;
     return () => {
-      for (const { handle } of held.values()) handle?.dispose();
+      for (const { handle } of held.values()) handle.dispose();
       held.clear();
     };
   }, [host]);
@@ -90,7 +90,7 @@ export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): 
     const wanted = new Set(rows.map(({ layer }) => layer.oid));
     for (const [oid, { handle }] of held) {
       if (wanted.has(oid)) continue;
-      handle?.dispose();
+      handle.dispose();
       held.delete(oid);
     }
     for (const { layer, visible, opacity } of rows) {
@@ -101,7 +101,7 @@ export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): 
       // What is not shown is not fetched before it is.
       if (!one && !visible) continue;
       if (one?.recipe !== recipe) {
-        one?.handle?.dispose();
+        one?.handle.dispose();
         const handle = putLayer(host, layer, {
           onState: (state) => setStates((all) => ({ ...all, [oid]: state })),
           onColours: (found) => setColours((all) => ({ ...all, [oid]: found })),
@@ -109,10 +109,10 @@ export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): 
         one = { recipe, handle };
         held.set(oid, one);
       }
-      one.handle?.setVisible(visible);
-      one.handle?.setOpacity(opacity);
+      one.handle.setVisible(visible);
+      one.handle.setOpacity(opacity);
     }
-    host.order(rows.toReversed().flatMap(({ layer }) => held.get(layer.oid)?.handle?.ids ?? []));
+    host.order(rows.toReversed().flatMap(({ layer }) => held.get(layer.oid)?.handle.ids ?? []));
   }, [host, rows]);
   return { states, colours };
 };
