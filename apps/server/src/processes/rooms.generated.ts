@@ -45,7 +45,6 @@ export const makeRooms = (base: RoomBase) => {
   const role = roleRoom.make(base);
   const auditLog = auditLogRoom.make(base);
   const route = routeRoom.make(base, { auditLog, department });
-  const layer = layerRoom.make(base, { auditLog, department });
   const task = taskRoom.make(base, { auditLog, department });
   const organisation = organisationRoom.make(base, { auditLog, department, member, role });
   const region = regionRoom.make(base, { auditLog, department, organisation });
@@ -54,6 +53,7 @@ export const makeRooms = (base: RoomBase) => {
   const appearance = appearanceRoom.make(base, { auditLog, organisation, session });
   const notification = notificationRoom.make(base, { auditLog });
   const operation = operationRoom.make(base, { auditLog, notification, organisation });
+  const layer = layerRoom.make(base, { auditLog, department, operation });
   const command = commandRoom.make(base, { auditLog, dock, operation });
   const lease = leaseRoom.make(base, { auditLog });
   return {
@@ -64,7 +64,6 @@ export const makeRooms = (base: RoomBase) => {
     role,
     auditLog,
     route,
-    layer,
     task,
     organisation,
     region,
@@ -73,6 +72,7 @@ export const makeRooms = (base: RoomBase) => {
     appearance,
     notification,
     operation,
+    layer,
     command,
     lease,
   };

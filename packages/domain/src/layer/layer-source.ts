@@ -16,8 +16,18 @@ export const onlyIn3D = (type: number): boolean => type === 4 || type === 6;
 
 /** Where it comes from: an address that this server asks, or a file that was sent to it. */
 export const addressSources = ['xyz', 'tms', 'wmts', 'wms'] as const;
-export const fileSources = ['tiles', 'tileset', 'vector'] as const;
+export const fileSources = ['tiles', 'tileset', 'vector', 'geotiff'] as const;
 export type AddressSource = (typeof addressSources)[number];
+
+/** Why a GeoTIFF cannot become a layer, whether it is seen at once or while its tiles are cut. */
+export const rasterFaults = [
+  'layerRaster',
+  'layerRasterPlace',
+  'layerProjection',
+  'layerPixels',
+  'layerRasterSize',
+] as const;
+export type RasterFault = (typeof rasterFaults)[number];
 
 const places: Readonly<Record<AddressSource, readonly string[]>> = {
   xyz: ['x', 'y', 'z'],

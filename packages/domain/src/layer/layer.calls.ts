@@ -16,7 +16,7 @@ import {
   text,
 } from '../shape.ts';
 import { layerFilePath, layerTilePath } from './files.calls.ts';
-import { addressSources, fileSources } from './layer-source.ts';
+import { addressSources, fileSources, rasterFaults } from './layer-source.ts';
 
 /** 1 imagery, 2 map service, 3 vectors, 4 oblique model, 5 orthophoto, 6 point cloud. */
 const type = z.number().int().min(1).max(6);
@@ -64,8 +64,11 @@ export const layerRecord = z.object({
   /** Bytes of what was sent; 0 for an address. */
   size: z.number(),
   deleteable: z.boolean(),
-  state: z.enum(['ready', 'failed']),
-  /** What the last failure was; null while it is ready. */
+  /** Preparing: its tiles are being cut. */
+  state: z.enum(['ready', 'preparing', 'failed']),
+  /** 0 to 1 while it is prepared. */
+  progress: z.number().min(0).max(1).nullable(),
+  /** What the last failure was; null while there is none. */
   reason: z.string().nullable(),
   /** When it was last fetched or failed; null: never asked. */
   stateAt: sentInstant.nullable(),
@@ -146,10 +149,12 @@ export const layerCalls = {
       'layerPlace',
       'layerTileset',
       'layerConvert',
+      ...rasterFaults,
     ],
-    summary: 'A zip of map or terrain tiles (z/x/y), a zip of 3D Tiles, or GeoJSON, KML, KMZ or a zipped Shapefile, as a new layer',
+    summary:
+      'A zip of map or terrain tiles (z/x/y), a zip of 3D Tiles, GeoJSON, KML, KMZ, a zipped Shapefile or a GeoTIFF, as a new layer',
     permission: editors,
-    upload: { maxBytes: limits.layer.uploadBytes, toDisk: true },
+    upload: { maxBytes: limits.layer.rasterBytes, toDisk: true },
     request: z.object({
       /** Missing: the name of the file. */
       name: text(64).optional(),

@@ -20,6 +20,23 @@ export const limits = {
     /** Of a file as it is sent. */
     uploadBytes: 200_000_000,
     uploadsAtOnce: 2,
+    /** Of a GeoTIFF as it is sent, its pixels, those of one side, and its bands. */
+    rasterBytes: 1_000_000_000,
+    rasterPixels: 600_000_000,
+    rasterSide: 100_000,
+    rasterBands: 8,
+    /** Of all that describes a GeoTIFF, and the pictures that may lie in one. */
+    rasterHeaderBytes: 16_000_000,
+    rasterDirectories: 32,
+    rasterEntries: 256,
+    /** Of one tile or strip of a GeoTIFF when unpacked, and of those that are kept while tiles are cut. */
+    rasterBlockBytes: 64_000_000,
+    rasterKeptBytes: 96_000_000,
+    /** Tiles that one GeoTIFF becomes, and those that are encoded at once. */
+    rasterTiles: 60_000,
+    rasterEncoding: 6,
+    /** ms after which the preparing of one GeoTIFF is given up. */
+    rasterTime: 1_800_000,
     /** Files of a tileset, the bytes of one, and of all when unpacked. */
     tilesetFiles: 20_000,
     tilesetFileBytes: 50_000_000,
@@ -59,5 +76,10 @@ export const refusals = {
   layerPlace: 422,
   layerTileset: 422,
   layerConvert: 422,
+  layerRaster: 422,
+  layerRasterPlace: 422,
+  layerProjection: 422,
+  layerPixels: 422,
+  layerRasterSize: 422,
   layerSource: 502,
 } as const satisfies RoomRefusals;

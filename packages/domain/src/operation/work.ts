@@ -6,7 +6,7 @@ export const backgroundStates = ['queued', 'running', 'done', 'failed', 'cancell
 export type BackgroundState = (typeof backgroundStates)[number];
 
 /** Kinds of background work and what each is about; rooms add theirs here. */
-export const workKinds = ['backup', 'diagnosis', 'auditVerify'] as const;
+export const workKinds = ['backup', 'diagnosis', 'auditVerify', 'layerTiles'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 /** The right that one needs to see work of a kind, to try it again and to cancel it. */
@@ -14,6 +14,7 @@ export const workRights: Readonly<Record<WorkKind, Resource>> = {
   backup: 'platform:operate',
   diagnosis: 'platform:operate',
   auditVerify: 'audit-log:view',
+  layerTiles: 'layer:edit',
 };
 
 /** Work in the background as people see it. */

@@ -85,6 +85,7 @@ export const operation: Translation<typeof source> = {
   'operation.work.kind.backup': 'نسخ احتياطي',
   'operation.work.kind.diagnosis': 'ملف تشخيص',
   'operation.work.kind.auditVerify': 'التحقق من سلسلة التدقيق',
+  'operation.work.kind.layerTiles': 'مربعات طبقة',
   'operation.work.state.queued': 'في الانتظار',
   'operation.work.state.running': 'قيد التنفيذ',
   'operation.work.state.done': 'تم',

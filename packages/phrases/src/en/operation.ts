@@ -86,6 +86,7 @@ export const operation: Translation<typeof source> = {
   'operation.work.kind.backup': 'Backup',
   'operation.work.kind.diagnosis': 'Diagnosis file',
   'operation.work.kind.auditVerify': 'Check of the audit chain',
+  'operation.work.kind.layerTiles': 'Tiles of a layer',
   'operation.work.state.queued': 'Waiting',
   'operation.work.state.running': 'Running',
   'operation.work.state.done': 'Done',

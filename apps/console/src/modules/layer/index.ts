@@ -1,4 +1,4 @@
 export { LayerControl } from './layer-control.tsx';
 export { LayerUpload } from './layer-upload.tsx';
-export { LayerState } from './layer-state.tsx';
+export { LayerState, stateText } from './layer-state.tsx';
 export { LayerOrder } from './layer-order.tsx';

@@ -16,6 +16,7 @@ const kinds = {
     accept: '.geojson,.json,.kml,.kmz,.zip',
     bytes: limits.layer.vectorBytes,
   },
+  geotiff: { label: 'layer.uploadGeotiff', accept: '.tif,.tiff', bytes: limits.layer.rasterBytes },
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -39,7 +40,7 @@ const useSending = (onDone: () => void) => {
     try {
       const request = { file, source: kind, fileName: file.name.slice(0, 255) };
       await call(layerCalls.upload, request, { toast: false, signal: work.signal, onProgress: setFraction });
-      showToast('success', text('layer.saved'));
+      showToast('success', text(kind === 'geotiff' ? 'layer.uploadPreparing' : 'layer.saved'));
       await client.invalidateQueries({ queryKey: ['layer'] });
       onDone();
     } catch (error) {
@@ -60,6 +61,7 @@ export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const { fraction, fault, send, stop } = useSending(onDone);
   const { accept, bytes } = kinds[kind];
+  const most = { size: bytes / 1_000_000, pixels: limits.layer.rasterPixels / 1_000_000 };
   return (
     <div className="layer-upload">
       <Radio.Group
@@ -95,7 +97,7 @@ export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
         />
       )}
       <span className={fault ? 'layer-fault' : 'layer-hint'} role={fault ? 'alert' : undefined}>
-        {fault ?? text('layer.uploadLimit', { size: bytes / 1_000_000 })}
+        {fault ?? text(kind === 'geotiff' ? 'layer.uploadRaster' : 'layer.uploadLimit', most)}
       </span>
     </div>
   );

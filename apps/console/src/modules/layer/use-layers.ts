@@ -11,6 +11,8 @@ import { putLayer, tilesOf, type PutLayer } from './put-layer.ts';
 
 /** How often it is asked how sources answered last, ms. */
 const askEvery = 30_000;
+/** The same while tiles of one of them are made. */
+const askPreparingEvery = 2_000;
 
 /** All layers of the reader's organisation: there are never more than one page holds. */
 export const useLayers = () =>
@@ -18,7 +20,8 @@ export const useLayers = () =>
     queryKey: ['layer', 'tree'],
     queryFn: ({ signal }) =>
       call(layerCalls.query, { pageNum: 1, pageSize: 200, sort: 'position' }, { signal, toast: false }),
-    refetchInterval: askEvery,
+    refetchInterval: ({ state }) =>
+      state.data?.list.some((layer) => layer.state === 'preparing') ? askPreparingEvery : askEvery,
   });
 
 /** What the member chose for layers, kept in this browser, also over a sign-out. */
@@ -98,8 +101,8 @@ export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): 
       const { oid } = layer;
       const recipe = recipeOf(layer);
       let one = held.get(oid);
-      // What is not shown is not fetched before it is.
-      if (!one && !visible) continue;
+      // What is not shown is not fetched before it is, and what is prepared has nothing to be fetched.
+      if (!one && (!visible || layer.state === 'preparing')) continue;
       if (one?.recipe !== recipe) {
         one?.handle.dispose();
         const handle = putLayer(host, layer, {

@@ -2,7 +2,7 @@ import { layerCalls, type LayerRecord } from '@eyrie/domain';
 import { FactList, Icon, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { LayerOrder, LayerState, LayerUpload } from '../../modules/layer/index.ts';
+import { LayerOrder, LayerState, LayerUpload, stateText } from '../../modules/layer/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { addBy, editBy, listRoom, ListView, type ListTools } from '../../platform/list/index.ts';
@@ -69,6 +69,8 @@ function Facts({ record }: { record: LayerRecord }): ReactNode {
   );
 }
 
+const symbols = { ready: 'live', preparing: 'working', failed: 'alarm' } as const;
+
 const uploadForm = (onClose: () => void): ReactNode => <LayerUpload onDone={onClose} />;
 
 const orderForm = (): ReactNode => <LayerOrder />;
@@ -114,6 +116,7 @@ const layerList = listRoom({
   },
   filters: { keyword: { kind: 'search', label: 'layer.search' } },
   order: '-createdAt',
+  renewWhile: ({ state }) => state === 'preparing',
   none: 'layer.none',
   noneFound: 'layer.noneFound',
   nameOf: ({ name }) => name,
@@ -133,9 +136,7 @@ const layerList = listRoom({
     {
       title: text('layer.state'),
       width: 110,
-      render: (_, { state }) => (
-        <StateSymbol state={state === 'ready' ? 'live' : 'alarm'} word={text(`layer.state.${state}`)} />
-      ),
+      render: (_, layer) => <StateSymbol state={symbols[layer.state]} word={stateText(text, layer)} />,
     },
     {
       title: text('layer.createdAt'),

@@ -11,6 +11,7 @@ import { serveList } from '../../platform/list/index.ts';
 import type { LayerDeps } from './layer.deps.ts';
 import { createLayers, type Layers } from './layer.service.ts';
 import { fileAt, lockTree, noteState, servedLayer, setPositions, treeOf } from './layer.store.ts';
+import { prepareRaster } from './raster-prepare.ts';
 import { createSourceProxy, type SourceProxy } from './source-proxy.ts';
 
 export { createLayerParser } from './layer-parser.ts';
@@ -30,6 +31,8 @@ const nothingThere = (): BytesAnswer =>
     { 'cache-control': `private, max-age=${limits.layer.tileCacheSeconds}` },
     204,
   );
+/** Nobody keeps that: there will be something. */
+const nothingYet = (): BytesAnswer => new BytesAnswer(new Uint8Array(), { 'cache-control': 'no-store' }, 204);
 
 /** The bytes of one file of a layer; null where it has none at that path. */
 const storedFile = async (
@@ -62,6 +65,7 @@ const tileHandler =
     if (!(z <= limits.layer.zoomMax && x < 2 ** z && y < 2 ** z)) throw notFound();
     if (z < layer.minZoom || z > layer.maxZoom) return nothingThere();
     if (layer.objectKey !== null) return (await storedFile(deps, layer, `${z}/${x}/${y}`)) ?? nothingThere();
+    if (layer.address === null) return nothingYet();
     const tile = await proxy(layer, place);
     return tile
       ? new BytesAnswer(tile.bytes, fileHeaders(tile.contentType, tile.bytes.length))
@@ -92,6 +96,7 @@ const orderHandler =
 /** Layers of maps: what they are, and the bytes that maps fetch of them. */
 export function createLayer(deps: LayerDeps): Endpoint[] {
   const { runtime, seal, fetch } = deps;
+  deps.work.register('layerTiles', prepareRaster(deps));
   const layers = createLayers(deps);
   const proxy = createSourceProxy({
     fetch,

@@ -7,6 +7,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { LayerFile } from './layer.store.ts';
 import { packTileset } from './tileset.ts';
 import type { LayerParser } from './layer-parser.ts';
+import { rasterRefusal } from './raster-fault.ts';
+import { judgeRaster } from './raster-file.ts';
 import type { Bounds } from './vector.ts';
 
 export type UploadRequest = ParsedRequestOf<typeof layerCalls.upload>;
@@ -19,6 +21,8 @@ export interface Packed {
   type: number;
   bounds: Bounds | null;
   zooms: { min: number; max: number };
+  /** What was sent is kept as it is until tiles are made of it. */
+  waits?: true;
 }
 
 const latitudeOf = (row: number, z: number): number =>
@@ -45,11 +49,12 @@ const extentOf = (tiles: readonly TileRow[]): Pick<Packed, 'bounds' | 'zooms'> =
 };
 
 /** What a map cannot draw and a program has to convert first, by the file's first bytes. */
-const requireDrawable = async (path: string, name: string): Promise<void> => {
+const requireDrawable = async (path: string, name: string, source: string): Promise<void> => {
   const file = await open(path);
   try {
     const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
     const cloud = buffer.toString('latin1', 0, 4) === 'LASF';
+    if (source === 'geotiff' && !cloud) return;
     const converts = cloud || /\.(?:osgb|las|laz|e57|obj|fbx|dxf|dwg|shp|tiff?)$/i.test(name);
     if (!converts) return;
     const kind = cloud ? 'LAS/LAZ' : (name.split('.').at(-1) ?? '').toUpperCase();
@@ -90,6 +95,12 @@ const readers: Record<
     const zooms = { min: 0, max: limits.layer.zoomMax };
     return { files: [file], size: bytes.length, type: 3, bounds, zooms };
   },
+  async geotiff({ path, size }, _packPath, { role }) {
+    // Pixels of heights would not survive the way to a picture.
+    if (role === 'terrain') throw rasterRefusal('layerPixels', 'role terrain');
+    const { bounds, zooms } = (await judgeRaster(path)).placement;
+    return { files: [], size, type: 5, bounds, zooms, waits: true };
+  },
 };
 
 let working = 0;
@@ -106,9 +117,13 @@ export async function packUpload(
   if (working >= limits.layer.uploadsAtOnce) throw new Refusal('tooManyRequests', { retryAfterSeconds: 5 });
   working += 1;
   try {
-    await requireDrawable(file.path, request.fileName ?? file.name);
+    const { source, fileName = file.name } = request;
+    if (source !== 'geotiff' && file.size > limits.layer.uploadBytes)
+      throw new Refusal('tooLarge', { values: { max: limits.layer.uploadBytes } });
+    await requireDrawable(file.path, fileName, source);
     const path = `${file.path}.layer`;
-    return { path, ...(await readers[request.source](file, path, request, parser)) };
+    const packed = await readers[source](file, path, request, parser);
+    return { path: packed.waits ? file.path : path, ...packed };
   } finally {
     working -= 1;
   }

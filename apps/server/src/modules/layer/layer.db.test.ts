@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,9 @@ import { createSourceFetch } from '../../platform/outgoing.ts';
 import { createSeal } from '../../platform/seal.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import type { WorkStep } from '../operation/index.ts';
 import { createLayer, createLayerParser } from './index.ts';
+import { placed, tinyTiff } from './raster.fixture.ts';
 
 let rooms: TestRooms;
 const parser = createLayerParser();
@@ -28,6 +30,8 @@ let png: Uint8Array;
 let answer: RequestListener = (_, sent) => void sent.end();
 const server: Server = createServer((request, sent) => answer(request, sent));
 let origin: string;
+let step: WorkStep;
+const workOf = new Map<string, string>();
 
 beforeAll(async () => {
   rooms = await createTestRooms();
@@ -42,6 +46,18 @@ beforeAll(async () => {
     parser,
     objects: await createDiskObjects({ dataDir: folder, clock, publicUrl: () => '' }),
     seal: createSeal(db),
+    dataDir: folder,
+    work: {
+      register: (_, given) => void (step = given),
+      async add(trx, { kind, groupRoot, request }) {
+        const oid = runtime.newOid();
+        const [at, what] = [new Date(clock.wall()), JSON.stringify(request)];
+        await sql`insert into work (oid, kind, group_root, request, created_at, updated_at)
+          values (${oid}, ${kind}, ${groupRoot}, ${what}, ${at}, ${at})`.execute(trx);
+        workOf.set(String(request['layerOID']), oid);
+        return oid;
+      },
+    },
     fetch: createSourceFetch({ answer: 300, bodyBytes: 50_000, redirects: 2, hosts: ['127.0.0.1'] }),
   });
   await rooms.seed('gamma', ['administrator', 'operator'], 'Flug-4711!');
@@ -292,6 +308,79 @@ describe('a file', () => {
     expect(await reasonOf(upload(strToU8('........'), osgb))).toBe('layerConvert');
     const drawing = { source: 'vector', fileName: 'Site.DXF' };
     expect(await reasonOf(upload(strToU8('0\nSECTION'), drawing))).toBe('layerConvert');
+  });
+});
+
+describe('a GeoTIFF', () => {
+  const samples = new Uint8Array(64 * 64 * 3).fill(90);
+  const tiff = (more: object = {}) =>
+    tinyTiff({ width: 64, height: 64, bands: 3, samples, tags: placed(4326, 9, 48, 0.00001), ...more });
+  const send = (bytes: Uint8Array, more: object = {}) =>
+    upload(bytes, { source: 'geotiff', fileName: 'Ortho.tif', ...more });
+  const run = (layerOID: string, signal = new AbortController().signal) =>
+    step({
+      oid: workOf.get(layerOID) ?? '',
+      groupRoot: '',
+      ownerOID: null,
+      request: { layerOID },
+      signal,
+      progress: () => Promise.resolve(),
+      alive: () => undefined,
+    });
+  const stored = async (): Promise<number> => {
+    const entries = await readdir(join(folder, 'objects'), { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).length;
+  };
+
+  it('is prepared in the background, once, and anew after an attempt that was ended', async () => {
+    const made = await send(tiff());
+    expect(made).toMatchObject({ name: 'Ortho', type: 5, state: 'preparing', progress: 0, maxZoom: 17 });
+    const { oid, maxZoom, bounds } = made;
+    const x = Math.floor((((bounds?.west ?? 0) + 180) / 360) * 2 ** maxZoom);
+    const sine = Math.sin(((bounds?.north ?? 0) * Math.PI) / 180);
+    const y = Math.floor((0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * 2 ** maxZoom);
+    const before = await tile(oid, maxZoom, x, y);
+    expect([before.status, before.headers['cache-control']]).toEqual([204, 'no-store']);
+    await expect(run(oid, AbortSignal.abort(new Error('killed')))).rejects.toThrow();
+    expect((await call(layerCalls.get, { oid })).state).toBe('preparing');
+    await run(oid);
+    const ready = await call(layerCalls.get, { oid });
+    expect(ready).toMatchObject({ state: 'ready', progress: null, reason: null });
+    const drawn = await tile(oid, maxZoom, x, y, operator);
+    expect(drawn.headers['content-type']).toBe('image/webp');
+    expect((await sharp((await bytesOf(drawn)) as Buffer).metadata()).width).toBe(256);
+    await run(oid);
+    expect((await call(layerCalls.get, { oid })).version).toBe(ready.version);
+  });
+
+  it('that shows to be damaged only when it is unpacked has failed, with the reason', async () => {
+    const { oid } = await send(tiff({ tags: [...placed(4326, 9, 48, 0.00001), [259, 3, [8]]] }));
+    await run(oid);
+    const failed = await call(layerCalls.get, { oid });
+    expect(failed.state).toBe('failed');
+    expect(failed.reason).toMatch(/^layerRaster: /);
+  });
+
+  it('has failed when its work was given up, and waits again when that is tried once more', async () => {
+    const { oid } = await send(tiff());
+    await sql`update work set state = 'failed' where oid = ${workOf.get(oid)}::uuid`.execute(rooms.db);
+    expect(await call(layerCalls.get, { oid })).toMatchObject({ state: 'failed', reason: 'notPrepared' });
+    await sql`update work set state = 'queued' where oid = ${workOf.get(oid)}::uuid`.execute(rooms.db);
+    expect((await call(layerCalls.get, { oid })).state).toBe('preparing');
+  });
+
+  it('that is deleted while it is prepared leaves nothing behind', async () => {
+    const before = await stored();
+    const { oid } = await send(tiff());
+    expect(await stored()).toBeGreaterThan(before);
+    await call(layerCalls.remove, { oids: [oid] });
+    await run(oid);
+    expect(await stored()).toBe(before);
+  });
+
+  it('in another system, and as heights, is refused when it is sent', async () => {
+    expect(await reasonOf(send(tiff({ tags: placed(2154, 9, 48, 1) })))).toBe('layerProjection');
+    expect(await reasonOf(send(tiff(), { role: 'terrain' }))).toBe('layerPixels');
   });
 });
 

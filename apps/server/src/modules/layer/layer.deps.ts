@@ -5,6 +5,7 @@ import type { Seal } from '../../platform/seal.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import type { LayerParser } from './layer-parser.ts';
+import type { Work } from '../operation/index.ts';
 
 export interface LayerDeps {
   runtime: Runtime;
@@ -15,4 +16,8 @@ export interface LayerDeps {
   seal: Seal;
   /** Asks the servers that layers come from. */
   fetch: SourceFetch;
+  /** Makes tiles of what was sent, in the background. */
+  work: Pick<Work, 'add' | 'register'>;
+  /** Where files lie while tiles are made of them. */
+  dataDir: string;
 }

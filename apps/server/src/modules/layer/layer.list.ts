@@ -49,6 +49,9 @@ export const layerList = defineList({
     keyHeader: 'key_header',
     accessKey: 'access_key',
     objectKey: 'object_key',
+    sourceKey: 'source_key',
+    workState: sql<string | null>`(select state from work where work.oid = layer.work_oid)`,
+    workProgress: sql<number | null>`(select progress from work where work.oid = layer.work_oid)`,
     size: 'size',
     deleteable: 'deleteable',
     failure: 'failure',
@@ -76,11 +79,26 @@ const urlOf = ({ oid, source }: LayerRow): string =>
     ? layerFilePath.replace('{id}', oid).replace('{name}', '0')
     : layerTilePath.replace('{id}', oid);
 
+/** While a file waits for its tiles, the work that makes them says how it stands. */
+const stateOf = ({
+  failure,
+  sourceKey,
+  workState,
+  workProgress,
+}: LayerRow): Pick<LayerRecord, 'state' | 'reason' | 'progress'> => {
+  if (failure !== null) return { state: 'failed', reason: failure, progress: null };
+  if (sourceKey === null) return { state: 'ready', reason: null, progress: null };
+  return workState === 'queued' || workState === 'running'
+    ? { state: 'preparing', reason: null, progress: workProgress ?? 0 }
+    : { state: 'failed', reason: 'notPrepared', progress: null };
+};
+
 const { get, edit, remove } = layerCalls;
 
 /** A layer as its reader sees it: whether a key is kept, never the key; the address only for who may change it. */
 export const presentLayer = (row: LayerRow, caller: Pick<Caller, 'resources'>): LayerRecord => {
-  const { accessKey, objectKey: _object, createdByOID: _by, failure, address, own, ...shown } = row;
+  const { accessKey, objectKey: _object, sourceKey: _source, createdByOID: _by, ...others } = row;
+  const { failure: _failure, workState: _state, workProgress: _progress, address, own, ...shown } = others;
   const words = allowedWords(caller.resources, own ? [get, edit, remove] : [get]);
   return {
     ...shown,
@@ -88,8 +106,7 @@ export const presentLayer = (row: LayerRow, caller: Pick<Caller, 'resources'>): 
     address: own && caller.resources.has('layer:edit') ? address : null,
     hasKey: accessKey !== null,
     url: urlOf(row),
-    state: failure === null ? 'ready' : 'failed',
-    reason: failure,
+    ...stateOf(row),
     allowed: row.deleteable ? words : words.filter((word) => word !== 'delete'),
   };
 };

@@ -27,6 +27,8 @@ declare module '../../platform/postgres/schema.ts' {
       key_header: Generated<string>;
       access_key: string | null;
       object_key: string | null;
+      source_key: string | null;
+      work_oid: string | null;
       size: BigInt8;
       deleteable: Generated<boolean>;
       failure: string | null;

@@ -14,6 +14,7 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { LayerDeps } from './layer.deps.ts';
 import { packStream, packUpload, type Packed, type UploadRequest } from './layer-upload.ts';
 import { layerList, presentLayer, type LayerRow } from './layer.list.ts';
+import { setWork } from './layer-preparing.store.ts';
 import { insertFiles, lockTree, objectKeys, ownedLayers, treeOf } from './layer.store.ts';
 
 type Add = ParsedRequestOf<typeof layerCalls.add>;
@@ -76,9 +77,44 @@ const fileValues = ({ packed, request, name, objectKey }: Exclude<Made, Add>) =>
   bounds: packed.bounds,
   minZoom: packed.zooms.min,
   maxZoom: packed.zooms.max,
-  objectKey,
+  ...(packed.waits ? { sourceKey: objectKey } : { objectKey }),
   size: String(packed.size),
 });
+
+/** Takes files that somebody sends into the list; what tiles are made of later waits as it came. */
+function uploadsTo(
+  { runtime, audit, objects, parser, work }: LayerDeps,
+  list: ReturnType<typeof createList<typeof layerList, LayerRecord, Made, Edit>>,
+) {
+  const prepareLater = (trx: DbOrTrx, layerOID: string, { memberOID, groupRoot }: Caller): Promise<string> =>
+    work.add(trx, { kind: 'layerTiles', ownerOID: memberOID, groupRoot, request: { layerOID } });
+
+  return async (file: SpooledFile, request: UploadRequest, context: CallContext): Promise<LayerRecord> => {
+    const packed = await packUpload(file, request, parser);
+    const fileName = request.fileName ?? file.name;
+    const name =
+      request.name ??
+      (fileName
+        .replace(/\.[^.]*$/, '')
+        .trim()
+        .slice(0, 64) ||
+        request.source);
+    const objectKey = `layer/${context.caller.groupRoot}/${runtime.newOid()}`;
+    await objects.put(objectKey, packStream(packed), { size: packed.size });
+    try {
+      const oid = await runtime.db.transaction().execute(async (trx) => {
+        const made = await list.addWithin(trx, { packed, request, name, objectKey }, context);
+        if (packed.waits) await setWork(trx, made.oid, await prepareLater(trx, made.oid, context.caller));
+        await audit.done(trx, context, 'layer.upload', { ...made.detail, size: packed.size });
+        return made.oid;
+      });
+      return await list.get(oid, context);
+    } catch (error) {
+      await objects.delete(objectKey);
+      throw error;
+    }
+  };
+}
 
 /** Rules of the list of layers, and how a file becomes one. */
 export function createLayers(deps: LayerDeps) {
@@ -145,31 +181,6 @@ export function createLayers(deps: LayerDeps) {
     { runtime, audit, department },
   );
 
-  async function upload(file: SpooledFile, request: UploadRequest, context: CallContext) {
-    const packed = await packUpload(file, request, deps.parser);
-    const fileName = request.fileName ?? file.name;
-    const name =
-      request.name ??
-      (fileName
-        .replace(/\.[^.]*$/, '')
-        .trim()
-        .slice(0, 64) ||
-        request.source);
-    const objectKey = `layer/${context.caller.groupRoot}/${runtime.newOid()}`;
-    await objects.put(objectKey, packStream(packed), { size: packed.size });
-    try {
-      const oid = await runtime.db.transaction().execute(async (trx) => {
-        const made = await list.addWithin(trx, { packed, request, name, objectKey }, context);
-        await audit.done(trx, context, 'layer.upload', { ...made.detail, size: packed.size });
-        return made.oid;
-      });
-      return await list.get(oid, context);
-    } catch (error) {
-      await objects.delete(objectKey);
-      throw error;
-    }
-  }
-
   /** The files go once nothing names them any more; what cannot be thrown away now is only room on a disk. */
   async function remove(oids: readonly string[], context: CallContext): Promise<void> {
     const keys = await objectKeys(runtime.db, context.caller, oids);
@@ -182,7 +193,7 @@ export function createLayers(deps: LayerDeps) {
 
   return {
     list,
-    upload,
+    upload: uploadsTo(deps, list),
     remove,
     requireOwn,
   };

@@ -51,6 +51,7 @@ export const servedLayer = (db: DbOrTrx, caller: Scope, oid: string) =>
       'key_header as keyHeader',
       'access_key as accessKey',
       'object_key as objectKey',
+      'source_key as sourceKey',
       'min_zoom as minZoom',
       'max_zoom as maxZoom',
     ])
@@ -112,9 +113,9 @@ export async function setPositions(
 export const objectKeys = async (db: DbOrTrx, caller: Scope, oids: readonly string[]): Promise<string[]> => {
   const rows = await db
     .selectFrom('layer')
-    .select('object_key as objectKey')
+    .select(['object_key as objectKey', 'source_key as sourceKey'])
     .where('oid', 'in', [...oids])
     .where(inScope('layer.group_oid', caller))
     .execute();
-  return rows.flatMap(({ objectKey }) => objectKey ?? []);
+  return rows.flatMap(({ objectKey, sourceKey }) => [objectKey ?? [], sourceKey ?? []].flat());
 };

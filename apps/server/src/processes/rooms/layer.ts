@@ -2,6 +2,7 @@ import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import { createLayer, createLayerParser } from '../../modules/layer/index.ts';
+import type { OperationRoom } from '../../modules/operation/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { createSourceFetch } from '../../platform/outgoing.ts';
 import type { Unit } from '../../platform/runtime.ts';
@@ -11,10 +12,14 @@ import type { RoomBase } from '../room-wiring.ts';
 interface Needs {
   auditLog: AuditLog;
   department: DepartmentRoom;
+  operation: OperationRoom;
 }
 
-export const needs = ['auditLog', 'department'] as const;
-export const make = ({ runtime, store, layerHosts }: RoomBase, { auditLog: audit, department }: Needs) => {
+export const needs = ['auditLog', 'department', 'operation'] as const;
+export const make = (
+  { runtime, store, layerHosts, dataDir }: RoomBase,
+  { auditLog: audit, department, operation }: Needs,
+) => {
   const { answer, tileBytes: bodyBytes, redirects } = limits.layer;
   const parser = createLayerParser();
   const endpoints = createLayer({
@@ -24,6 +29,8 @@ export const make = ({ runtime, store, layerHosts }: RoomBase, { auditLog: audit
     objects: store.objects,
     parser,
     seal: createSeal(runtime.db),
+    work: operation.work,
+    dataDir,
     fetch: createSourceFetch({ answer, bodyBytes, redirects, hosts: layerHosts }),
   });
   return { parser, endpoints };

@@ -1,0 +1,70 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { rasterFaults } from '@eyrie/domain';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Objects } from '../../platform/objects/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { WorkStep } from '../operation/index.ts';
+import { failPreparing, finishPreparing, waitingLayer } from './layer-preparing.store.ts';
+import { rasterRefusal } from './raster-fault.ts';
+import { cutInThread } from './raster-thread.ts';
+
+export interface PrepareDeps {
+  runtime: Runtime;
+  objects: Objects;
+  /** Where a file lies while it is cut. */
+  dataDir: string;
+}
+
+/** Why a file cannot become a layer, as it is kept and shown; null for what may go well another time. */
+const lastingFailure = (error: unknown): string | null => {
+  if (!(error instanceof Refusal)) return null;
+  const known = rasterFaults.find((one) => one === error.reason);
+  return known ? `${known}: ${error.details.values?.['what']}` : null;
+};
+
+/**
+ * The step that makes the tiles of a GeoTIFF that was sent. It may be begun again at any time: the layer takes the tiles
+ * and gives up the file in one transaction, and only once.
+ */
+export const prepareRaster =
+  ({ runtime, objects, dataDir }: PrepareDeps): WorkStep =>
+  async ({ oid: workOID, request, signal, progress }) => {
+    const { db, log } = runtime;
+    const layerOID = String(request['layerOID']);
+    const now = (): Date => new Date(Math.round(runtime.serverTime()));
+    const layer = await waitingLayer(db, layerOID);
+    if (!layer) return {};
+    // What an attempt left that was killed lies in the same folder.
+    const folder = join(dataDir, 'layer-work', workOID);
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const [path, packPath] = [join(folder, 'source'), join(folder, 'tiles')];
+    try {
+      const source = await objects.get(layer.sourceKey);
+      if (!source) throw rasterRefusal('layerRaster', '0 B');
+      await pipeline(source.stream, createWriteStream(path, { mode: 0o600 }), { signal });
+      const onShare = (share: number): void => void progress(share, 'tiles').catch(() => undefined);
+      const { files, size } = await cutInThread({ path, packPath, signal, onShare });
+      if (files.length === 0) throw rasterRefusal('layerPixels', 'NoData 100 %');
+      const objectKey = `layer/${layer.groupRoot}/${runtime.newOid()}`;
+      await objects.put(objectKey, createReadStream(packPath), { size });
+      const taken =
+        !signal.aborted &&
+        (await finishPreparing(db, layerOID, layer.sourceKey, { objectKey, size, files, at: now() }));
+      if (!taken) await objects.delete(objectKey);
+      signal.throwIfAborted();
+    } catch (error) {
+      const failure = lastingFailure(error);
+      if (failure === null) throw error;
+      await failPreparing(db, layerOID, failure, now());
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    await objects
+      .delete(layer.sourceKey)
+      .catch((error: unknown) => log.warn({ err: error, key: layer.sourceKey }, 'object not deleted'));
+    return {};
+  };
