@@ -1,3 +1,4 @@
+import { placed, tinyTiff } from '../../apps/server/src/modules/layer/raster.fixture.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 const field = {
@@ -31,6 +32,17 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   await dialog.locator('input[type=file]').setInputFiles(file(field));
   await expect(dialog).toBeHidden();
 
+  await page.getByRole('button', { name: 'Upload a file' }).click();
+  await dialog.getByRole('radio', { name: 'GeoTIFF' }).check();
+  const size = { width: 64, height: 64, bands: 3, samples: new Uint8Array(64 * 64 * 3).fill(120) };
+  const tiff = tinyTiff({ ...size, tags: placed(4326, 120.15, 30.25, 0.00001) });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'Orthophoto.tif', mimeType: 'image/tiff', buffer: tiff });
+  await expect(dialog).toBeHidden();
+  const prepared = page.getByRole('row').filter({ hasText: 'Orthophoto' });
+  await expect(prepared.getByText('Ready')).toBeVisible({ timeout: 30_000 });
+
   await page.getByRole('button', { name: 'Add layer' }).first().click();
   await dialog.getByLabel('Name').fill('Dead');
   await dialog.getByLabel('Source').click();
@@ -44,6 +56,10 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   await panel.getByRole('button', { name: /unfold/i }).click();
   const row = panel.getByRole('listitem').filter({ hasText: 'Fields of the north' });
   await expect(row.getByText('Fields of …')).toBeVisible();
+  const isTile = (url: string): boolean => url.includes('/layer/tile/');
+  const drawn = page.waitForResponse((answer) => isTile(answer.url()) && answer.status() === 200);
+  await panel.getByRole('button', { name: 'Zoom to Orthophoto' }).click();
+  expect((await drawn).headers()['content-type']).toBe('image/webp');
   const shown = row.getByRole('checkbox');
   await expect(shown).toBeChecked();
   await shown.uncheck();
