@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { mapParts } from './map-parts.generated.ts';
 import { dockNow } from './modules/dock/index.ts';
 import { now } from './platform/clock.ts';
-import type { AddedMapPart, NamedPlace } from './platform/map-part.ts';
+import type { AddedMapPart, MapScene, NamedPlace } from './platform/map-part.ts';
+import { signOfLevel, standingOf, watchStanding } from './platform/standing-alarms.ts';
 
 interface Selection {
   oid: string | null;
@@ -33,11 +34,17 @@ export const useMapParts = (
 
   useEffect(() => {
     if (!host) return undefined;
-    const scene = { docks: () => shown(), placeOf: (dock: DockRecord) => dockNow(dock, now()).place };
+    const scene: MapScene = {
+      docks: () => shown(),
+      placeOf: (dock) => dockNow(dock, now()).place,
+      signOf: (dockOID, device) => signOfLevel(standingOf(dockOID, device)?.level),
+    };
+    const unwatch = watchStanding();
     added.current = mapParts.map((part) => part.add(host, scene));
     const stop = host.onClick((hit) => clicked(hit.layerId, hit.id));
     return () => {
       stop();
+      unwatch();
       for (const part of added.current.toReversed()) part.dispose();
       added.current = [];
     };

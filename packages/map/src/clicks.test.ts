@@ -19,3 +19,16 @@ test('while a tool is in the hand clicks go to it alone, to the one taken last',
   clicks.notify(hit);
   expect(heard).toEqual(['page', 'second', 'second', 'page']);
 });
+
+test('a click on a bundle opens it, unless a tool is in the hand', () => {
+  const opened: unknown[] = [];
+  const heard: string[] = [];
+  const clicks = createClicks((bundle) => opened.push(bundle));
+  clicks.add(() => heard.push('page'));
+  const bundle = { west: 1, south: 2, east: 3, north: 4 };
+  clicks.notify({ ...hit, bundle });
+  expect([opened, heard]).toEqual([[bundle], []]);
+  clicks.capture(() => heard.push('tool'));
+  clicks.notify({ ...hit, bundle });
+  expect([opened, heard]).toEqual([[bundle], ['tool']]);
+});

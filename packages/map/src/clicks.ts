@@ -1,8 +1,12 @@
+import type { Bounds } from '@eyrie/geometry';
 import type { Hit, Stop } from './contract.ts';
 import { createListeners } from './listeners.ts';
 
-/** Clicks of a map: to all who listen, or while a tool is in the hand to that tool alone. */
-export const createClicks = () => {
+/**
+ * Clicks of a map: to all who listen, or while a tool is in the hand to that tool alone. A click on a bundle opens it and is
+ * heard by nobody else.
+ */
+export const createClicks = (open: (bundle: Bounds) => void = () => undefined) => {
   const listeners = createListeners<Hit>();
   const tools: ((hit: Hit) => void)[] = [];
   return {
@@ -18,6 +22,7 @@ export const createClicks = () => {
     notify: (hit: Hit) => {
       const tool = tools.at(-1);
       if (tool) tool(hit);
+      else if (hit.bundle) open(hit.bundle);
       else listeners.notify(hit);
     },
     clear: () => {

@@ -31,6 +31,10 @@ export interface FitOptions {
 export const markerStates = ['live', 'working', 'attention', 'alarm', 'offline'] as const;
 export type MarkerStyle = (typeof markerStates)[number];
 
+/** What a thing warns of beside its state: a caution is a triangle, a warning a diamond, both with an exclamation mark. */
+export const markerSigns = ['attention', 'alarm'] as const;
+export type MarkerSign = (typeof markerSigns)[number];
+
 /**
  * Something with a place of its own. The map knows no business word: `plate` draws the symbol on a square
  * plate (things that stand), without it the symbol stands free (things that move).
@@ -47,6 +51,8 @@ export interface Thing extends Spot {
   readonly badge?: string;
   /** In 3D, a thin line from the thing down to the ground. */
   readonly stalk?: boolean;
+  /** Drawn at its corner, whatever its state: it turns with nothing and is never pale. */
+  readonly sign?: MarkerSign | null;
   /** Last known only: drawn pale. */
   readonly ghost?: boolean;
 }
@@ -149,6 +155,8 @@ export interface Hit {
   /** The thing or line under the pointer, topmost first come; null on bare map. */
   readonly layerId: string | null;
   readonly id: string | null;
+  /** Box around the members of a bundle under the pointer. Such a click moves the eye there and is told to nobody. */
+  readonly bundle?: Bounds;
 }
 
 export interface LayerInfo {

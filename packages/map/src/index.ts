@@ -12,6 +12,7 @@ export type {
   MapMode,
   MapOptions,
   MapTheme,
+  MarkerSign,
   MarkerStyle,
   ModeChange,
   Padding,
@@ -32,6 +33,7 @@ export { createPacer, type Pacer } from './pace.ts';
 export { metresPerPixelAt, scaleBar, type ScaleBar } from './scale.ts';
 export { MapView, type MapViewProps } from './react/map-view.tsx';
 export { MapFoot, type MapFootProps } from './react/map-foot.tsx';
+export { MapLegend, type LegendRow, type LegendSymbol } from './react/map-legend.tsx';
 export { MapZoom, type MapZoomProps } from './react/map-zoom.tsx';
 export { useCamera, useLines, useMapMode, useThings } from './react/layers.ts';
 export { MapGoTo, type FindPlaces, type FoundPlace, type MapGoToProps } from './react/map-go-to.tsx';

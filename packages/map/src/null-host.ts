@@ -96,14 +96,14 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
   let basemap = options.basemap ?? null;
   const layers = createHeldLayers();
   const cameras = createListeners<Camera>();
-  const clicks = createClicks();
+  const clicks = createClicks((bundle) => host.fit(bundle));
   const pointers = createListeners<Place | null>();
 
   const move = (next: Partial<Camera>) => {
     camera = { ...camera, ...next };
     cameras.notify(camera);
   };
-  return {
+  const host: NullMapHost = {
     engine: 'none',
     mode: () => '2d',
     setMode: (mode) => Promise.resolve(mode === '2d' ? 'done' : 'noGraphics'),
@@ -147,4 +147,5 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
     click: clicks.notify,
     point: pointers.notify,
   };
+  return host;
 };

@@ -9,6 +9,7 @@ export interface ThingBook {
   put(thing: Thing): void;
   remove(id: string): void;
   all(): readonly Thing[];
+  size(): number;
   /** Draws the same things again, because what they are drawn with has changed. */
   redraw(): void;
   dispose(): void;
@@ -40,6 +41,7 @@ export const createThingBook = (
       if (things.delete(id)) touch();
     },
     all: () => [...things.values()],
+    size: () => things.size,
     redraw: touch,
     dispose,
   };

@@ -1,14 +1,20 @@
 import { lastWord, type CallDeclaration } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { isAllowed, useSession } from './session.ts';
+import { currentSession, isAllowed, useSession } from './session.ts';
+
+const permits = (session: Parameters<typeof isAllowed>[0], { permission }: CallDeclaration): boolean =>
+  typeof permission === 'string' || permission.some((one) => isAllowed(session, one));
+
+/** Whether the member's rights permit a call at this moment, for readers outside React. */
+export const mayNow = (declaration: CallDeclaration): boolean => permits(currentSession(), declaration);
 
 /** Whether the member's rights permit a call. A record, where there is one, has the last word by its `allowed`. */
 export const useMay = (declaration: CallDeclaration, record?: { allowed: readonly string[] }): boolean =>
-  useSession((session) => {
-    const { permission } = declaration;
-    const may = typeof permission === 'string' || permission.some((one) => isAllowed(session, one));
-    return may && (record === undefined || record.allowed.includes(lastWord(declaration)));
-  });
+  useSession(
+    (session) =>
+      permits(session, declaration) &&
+      (record === undefined || record.allowed.includes(lastWord(declaration))),
+  );
 
 export interface AllowedProps {
   /** The call that the button inside makes. */

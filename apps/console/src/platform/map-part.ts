@@ -1,6 +1,6 @@
 import type { DockRecord } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
-import { createPacer, type FoundPlace, type MapHost, type Thing } from '@eyrie/map';
+import { createPacer, type FoundPlace, type MapHost, type MarkerSign, type Thing } from '@eyrie/map';
 import type { PhraseId } from '@eyrie/phrases';
 import { now } from './clock.ts';
 import { subscribeTelemetry } from './telemetry.ts';
@@ -10,6 +10,8 @@ export interface MapScene {
   docks(): readonly DockRecord[];
   /** Where a dock stands, if known. */
   placeOf(dock: DockRecord): Place | null;
+  /** What the open alarms of a dock or of the aircraft behind it are marked with. */
+  signOf(dockOID: string, device: 'dock' | 'drone'): MarkerSign | null;
 }
 
 export interface AddedMapPart {

@@ -25,6 +25,7 @@ import {
   messageDirections,
   messageKinds,
   messageRecord,
+  standingAlarm,
   unusableRecord,
 } from './device-health.ts';
 
@@ -189,6 +190,20 @@ export const deviceHealthCalls = {
   // The record of a device shows what stands of it.
   query: { ...alarms.query, permission: [...readers, ...recordPages] as const },
   ...grouped(health),
+  standing: call({
+    method: 'POST',
+    path: '/nebula-five/hms/standing.rest',
+    effect: 'reads',
+    summary:
+      'Docks and aircraft of the own department and below with open cautions or warnings: the worst one of each, and how many there are',
+    permission: [...readers, '/DeviceAll', '/PortMonitorSee'],
+    request: z.object({}),
+    response: z.object({
+      list: z.array(standingAlarm),
+      /** More devices have alarms than one answer holds. */
+      more: z.boolean(),
+    }),
+  }),
   add: call({
     method: 'POST',
     path: '/nebula-five/hms/add.rest',

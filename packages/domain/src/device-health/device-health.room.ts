@@ -28,6 +28,8 @@ export const limits = {
     flushRows: 500,
     buffered: 20_000,
     noteMax: 500,
+    /** Devices with open alarms in one answer for a map. */
+    standingMost: 5_000,
   },
 } as const;
 

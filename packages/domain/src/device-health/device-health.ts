@@ -73,6 +73,16 @@ export const healthRecord = z.object({
 });
 export type HealthRecord = z.output<typeof healthRecord>;
 
+/** The worst open alarm of a dock or of the aircraft behind it; of equals the newest. */
+export const standingAlarm = healthRecord
+  .pick({ dockOID: true, code: true, level: true, module: true, inTheSky: true, args: true, firstAt: true })
+  .extend({
+    device: z.enum(healthDevices),
+    /** Open cautions and warnings of the device. */
+    count: z.number().int(),
+  });
+export type StandingAlarm = z.output<typeof standingAlarm>;
+
 /** Something that did not work. */
 export const errorRecord = z.object({
   ...place,

@@ -1,5 +1,5 @@
 import { ScreenSpaceEventHandler, ScreenSpaceEventType, type Cartesian2 } from '@cesium/engine';
-import type { Place } from '@eyrie/geometry';
+import type { Bounds, Place } from '@eyrie/geometry';
 import { rangeOfZoom } from '../alignment/scale.ts';
 import type { Hit, LabelFont, MapEngine, MapOptions, ThingLayer, Thing } from '../contract.ts';
 import type { RunningEngine } from '../engine.ts';
@@ -32,7 +32,7 @@ const ownerOf = (picked: unknown): Pick<Hit, 'layerId' | 'id'> => {
 };
 
 /** Clicks and the pointer. What is looked up for the pointer is looked up once a frame at most. */
-const createHand = (stage: Stage) => {
+const createHand = (stage: Stage, bundleOf: (layer: string, id: string) => Bounds | null) => {
   const { scene, canvas } = stage;
   const clicks = createListeners<Hit>();
   const pointers = createListeners<Place | null>();
@@ -43,7 +43,10 @@ const createHand = (stage: Stage) => {
   };
   handler.setInputAction(({ position }: { position: Cartesian2 }) => {
     const place = placeAt(position);
-    if (place) clicks.notify({ place, ...ownerOf(scene.pick(position, hitReach, hitReach)) });
+    if (!place) return;
+    const owner = ownerOf(scene.pick(position, hitReach, hitReach));
+    const bundle = owner.layerId !== null && owner.id !== null && bundleOf(owner.layerId, owner.id);
+    clicks.notify({ place, ...owner, ...(bundle ? { bundle } : {}) });
   }, ScreenSpaceEventType.LEFT_CLICK);
   let wanted = 0;
   handler.setInputAction(({ endPosition }: { endPosition: Cartesian2 }) => {
@@ -98,9 +101,10 @@ export const createCesiumHost = async (element: HTMLElement, options: MapOptions
   const { stop: stopEye, ...eye } = createEye(stage, { zoom: 3, bearing: 0, pitch: 0, ...options.camera });
   stage.near(eye.camera().zoom);
   eye.onCamera(({ zoom }) => stage.near(zoom));
-  const { stop: stopHand, ...hand } = createHand(stage);
+  const { stop: stopHand, ...hand } = createHand(stage, (layer, id) => shelf.of(layer)?.bundle?.(id) ?? null);
+  eye.onRest(() => shelf.each((part) => part.rest?.()));
   const addThings = (id: string, things: readonly Thing[]): ThingLayer => {
-    const part = thingsPart(stage, id, pictures, font);
+    const part = thingsPart(stage, id, { pictures, font, zoom: () => eye.camera().zoom });
     const layer = shelf.add(id, part, things);
     return { ...layer, put: part.put, remove: part.remove, select: part.select };
   };

@@ -1,3 +1,4 @@
+import type { Bounds } from '@eyrie/geometry';
 import type { Layer, LayerInfo, LoadState, MapTheme, Stop } from '../contract.ts';
 import { createListeners } from '../listeners.ts';
 
@@ -13,6 +14,10 @@ export interface GlobePart<Content> {
   /** The ground has other heights than before. */
   settle?(): void;
   onLoad?(listener: (state: LoadState) => void): Stop;
+  /** Box of a bundle that a clicked symbol stands for. */
+  bundle?(id: string): Bounds | null;
+  /** The eye has come to rest. */
+  rest?(): void;
   dispose(): void;
 }
 
@@ -92,6 +97,7 @@ export const createGlobeShelf = () => {
       }
     },
     infos: (): LayerInfo[] => [...parts].map(([id, { part, visible }]) => ({ id, kind: part.kind, visible })),
+    of: (id: string) => parts.get(id)?.part ?? null,
     each: (act: (part: GlobePart<never>) => void) => {
       for (const { part } of parts.values()) act(part);
     },

@@ -1,5 +1,5 @@
 import type { MapTheme } from '../contract.ts';
-import { pictures } from '../maplibre/icons.ts';
+import { bundlePictures, pictures } from '../maplibre/icons.ts';
 
 /** How many CSS pixels one pixel of a picture is. */
 export const pictureScale = 0.5;
@@ -66,7 +66,9 @@ export const createPictures = (first: MapTheme, family: string) => {
   let symbols = new Map<string, HTMLCanvasElement>();
   const labels = new Map<string, NamedPicture>();
   const redraw = () => {
-    symbols = new Map(pictures(theme).map(({ id, data }) => [id, canvasOf(data)]));
+    symbols = new Map(
+      [...pictures(theme), ...bundlePictures(theme)].map(({ id, data }) => [id, canvasOf(data)]),
+    );
     symbols.set('ring-14', ring(14, theme)).set('ring-21', ring(21, theme));
     labels.clear();
   };

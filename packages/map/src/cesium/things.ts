@@ -13,9 +13,11 @@ import {
   type Billboard,
   type Polyline,
 } from '@cesium/engine';
+import type { Bounds } from '@eyrie/geometry';
 import type { LabelFont, Thing } from '../contract.ts';
 import { createLabelGate } from '../label-gate.ts';
-import { markerPicture } from '../maplibre/icons.ts';
+import { clusterThings, manyFrom, type Cluster } from '../many/clusters.ts';
+import { bundlePicture, markerPicture, signPicture } from '../maplibre/icons.ts';
 import { createThingBook } from '../things.ts';
 import { groundOr0 } from './eye.ts';
 import type { GlobePart } from './parts.ts';
@@ -31,18 +33,34 @@ const ghostAlpha = 0.45;
 interface Standing {
   readonly symbol: Billboard;
   readonly ring: Billboard | null;
+  readonly sign: Billboard | null;
   readonly label: Billboard | null;
   readonly stalk: Polyline | null;
 }
 
+/** A thing, or a bundle that stands for many. */
+interface Standee extends Thing {
+  readonly bundle?: boolean;
+}
+
+/** A bundle with its count, and how many in it are as bad as the worst. */
+const standeeOf = ({ id, lng, lat, count, worst, look }: Cluster): Standee => ({
+  id: `bundle ${id}`,
+  lng,
+  lat,
+  look,
+  bundle: true,
+  badge: worst < count ? `${count} (${worst})` : String(count),
+});
+
 /** What tells a picture and parts of a thing apart; while it stays only place, heading and paleness change. */
-const makeOf = (thing: Thing, label: string, selected: boolean): string =>
-  [thing.look, thing.plate, thing.badge ?? '', label, selected, thing.stalk].join('|');
+const makeOf = (thing: Standee, label: string, selected: boolean): string =>
+  [thing.look, thing.plate, thing.badge, label, selected, thing.stalk, thing.sign, thing.bundle].join('|');
 
 /** Only the triangle has a direction; a turned plate would look like another shape. */
-const isTurned = (thing: Thing): boolean => thing.look === 'working' && kindOf(thing) === 'free';
+const isTurned = (thing: Standee): boolean => thing.look === 'working' && kindOf(thing) === 'free';
 
-const kindOf = (thing: Thing) => (thing.badge === undefined ? (thing.plate ? 'plate' : 'free') : 'badge');
+const kindOf = (thing: Standee) => (thing.badge === undefined ? (thing.plate ? 'plate' : 'free') : 'badge');
 
 export interface GlobeThings extends GlobePart<readonly Thing[]> {
   put(thing: Thing): void;
@@ -79,19 +97,21 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
     const one = standing.get(id);
     if (!one) return;
     standing.delete(id);
-    for (const billboard of [one.symbol, one.ring, one.label]) if (billboard) signs.remove(billboard);
+    for (const billboard of [one.symbol, one.ring, one.sign, one.label])
+      if (billboard) signs.remove(billboard);
     if (one.stalk) stalks.remove(one.stalk);
   };
-  const enter = (thing: Thing, label: string, selected: boolean): Standing => {
+  const enter = (thing: Standee, label: string, selected: boolean): Standing => {
     const kind = kindOf(thing);
     return {
       ring: selected ? sign(thing.id, pictures.symbol(kind === 'badge' ? 'ring-14' : 'ring-21')) : null,
       // North of the billboard is north on the ground, as seen from the eye.
       symbol: sign(
         thing.id,
-        pictures.symbol(markerPicture(thing.look, kind)),
+        pictures.symbol(thing.bundle ? bundlePicture(thing.look) : markerPicture(thing.look, kind)),
         isTurned(thing) ? { alignedAxis: Cartesian3.UNIT_Z } : {},
       ),
+      sign: thing.sign ? sign(thing.id, pictures.symbol(signPicture(thing.sign))) : null,
       label: label
         ? sign(thing.id, pictures.label(label), {
             verticalOrigin: VerticalOrigin.TOP,
@@ -112,7 +132,7 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
         : null,
     };
   };
-  const place = (one: Standing, thing: Thing, opacity: number) => {
+  const place = (one: Standing, thing: Standee, opacity: number) => {
     const ground = groundOr0(stage, thing);
     const position = Cartesian3.fromDegrees(thing.lng, thing.lat, thing.height ?? ground);
     const colour = Color.WHITE.withAlpha(opacity * (thing.ghost ? ghostAlpha : 1));
@@ -121,13 +141,17 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
       billboard.position = position;
       billboard.color = colour;
     }
+    if (one.sign) {
+      one.sign.position = position;
+      one.sign.color = Color.WHITE.withAlpha(opacity);
+    }
     if (isTurned(thing)) one.symbol.rotation = -CesiumMath.toRadians(thing.heading ?? 0);
     if (one.stalk) one.stalk.positions = [position, Cartesian3.fromDegrees(thing.lng, thing.lat, ground)];
   };
   return {
     signs,
     stalks,
-    stand: (thing: Thing, label: string, selected: boolean, opacity: number) => {
+    stand: (thing: Standee, label: string, selected: boolean, opacity: number) => {
       const make = makeOf(thing, label, selected);
       let one = standing.get(thing.id);
       if (one?.make !== make) {
@@ -147,13 +171,26 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
 };
 
 /** Markers with names, rings and stalks. Primitives: an entity of the engine's own would cost a hundred times as much. */
-export const thingsPart = (stage: Stage, layer: string, pictures: Pictures, font: LabelFont): GlobeThings => {
+export const thingsPart = (
+  stage: Stage,
+  layer: string,
+  { pictures, font, zoom }: { pictures: Pictures; font: LabelFont; zoom: () => number },
+): GlobeThings => {
   const crowd = createCrowd(stage, layer, pictures);
   const { primitives } = stage.scene;
   let [selected, opacity]: [string | null, number] = [null, 1];
   const shown = createLabelGate(font.load, () => book.redraw());
+  let boxes = new Map<string, Bounds>();
+  /** Things as they stand: where there are many, bundled where they would lie on each other, as on the flat map. */
+  const bundled = (all: readonly Thing[]): readonly Standee[] => {
+    const { singles, clusters } =
+      all.length > manyFrom ? clusterThings(all, zoom()) : { singles: all, clusters: [] };
+    boxes = new Map(clusters.map(({ id, bounds }) => [`bundle ${id}`, bounds]));
+    return clusters.length === 0 ? singles : [...singles, ...clusters.map(standeeOf)];
+  };
   const book = createThingBook(
-    (things) => {
+    (all) => {
+      const things = bundled(all);
       const named = things.length <= mostLabels;
       crowd.keepOnly(new Set(things.map(({ id }) => id)));
       for (const thing of things)
@@ -190,6 +227,10 @@ export const thingsPart = (stage: Stage, layer: string, pictures: Pictures, font
       book.redraw();
     },
     settle: book.redraw,
+    bundle: (id) => boxes.get(id) ?? null,
+    rest: () => {
+      if (book.size() > manyFrom) book.redraw();
+    },
     dispose: () => {
       book.dispose();
       primitives.remove(crowd.signs);

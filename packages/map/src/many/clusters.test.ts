@@ -39,3 +39,24 @@ test('a bundle keeps its name while the zoom is the same whole one', () => {
   const ids = [6, 6.9].map((zoom) => clusterThings(pair, zoom).clusters[0]?.id);
   expect(ids[0]).toBe(ids[1]);
 });
+
+test('a bundle counts those as bad as the worst, by state or sign, and knows where its members are', () => {
+  const members: Thing[] = [
+    thing('a', 113.9, 22.5),
+    { ...thing('b', 113.901, 22.502), sign: 'alarm' },
+    thing('c', 113.902, 22.501, 'alarm'),
+    { ...thing('d', 113.9, 22.5, 'working'), sign: 'attention' },
+  ];
+  const [bundle] = clusterThings(members, 5).clusters;
+  expect(bundle).toMatchObject({
+    count: 4,
+    look: 'alarm',
+    worst: 2,
+    bounds: { west: 113.9, south: 22.5, east: 113.902, north: 22.502 },
+  });
+  const [milder] = clusterThings(
+    [members[0], members[3]].flatMap((one) => one ?? []),
+    5,
+  ).clusters;
+  expect(milder).toMatchObject({ look: 'attention', worst: 1 });
+});

@@ -1,3 +1,4 @@
+import type { Bounds } from '@eyrie/geometry';
 import { markerStates, type MarkerStyle, type Thing } from '../contract.ts';
 import { unitOf } from '../ground/tile-grid.ts';
 
@@ -6,7 +7,7 @@ export const manyFrom = 500;
 /** CSS pixels of a bundle's square. */
 const cell = 64;
 /** Zoom from which every thing stands for itself. */
-const alone = 15;
+export const alone = 15;
 
 /** Worst last: what needs a person is never hidden under what does not. */
 const rank: Readonly<Record<MarkerStyle, number>> = {
@@ -23,17 +24,47 @@ export interface Cluster {
   readonly lng: number;
   readonly lat: number;
   readonly count: number;
-  /** Worst of those in it. */
+  /** Worst state or sign of those in it, and how many have it. */
   readonly look: MarkerStyle;
+  readonly worst: number;
+  /** Around its members. */
+  readonly bounds: Bounds;
 }
+
+/** Rank of a thing by its state or its sign, whichever is worse. */
+const rankOf = ({ look, sign }: Thing): number => Math.max(rank[look], sign ? rank[sign] : 0);
 
 interface Bundle {
   lng: number;
   lat: number;
   count: number;
   worst: number;
+  ofWorst: number;
   first: Thing;
+  bounds: { west: number; south: number; east: number; north: number };
 }
+
+const bundleOf = (first: Thing): Bundle => {
+  const { lng, lat } = first;
+  const bounds = { west: lng, south: lat, east: lng, north: lat };
+  return { lng: 0, lat: 0, count: 0, worst: -1, ofWorst: 0, first, bounds };
+};
+
+const join = (bundle: Bundle, thing: Thing): void => {
+  const { lng, lat } = thing;
+  const own = rankOf(thing);
+  bundle.lng += lng;
+  bundle.lat += lat;
+  bundle.count += 1;
+  bundle.ofWorst = own > bundle.worst ? 1 : bundle.ofWorst + (own === bundle.worst ? 1 : 0);
+  bundle.worst = Math.max(bundle.worst, own);
+  const { bounds } = bundle;
+  // A square ends at the antimeridian, so no bundle reaches over it.
+  bounds.west = Math.min(bounds.west, lng);
+  bounds.east = Math.max(bounds.east, lng);
+  bounds.south = Math.min(bounds.south, lat);
+  bounds.north = Math.max(bounds.north, lat);
+};
 
 /**
  * Bundles the things of a layer by squares of the screen at a whole zoom, so that a bundle keeps its place while the map is
@@ -51,18 +82,13 @@ export const clusterThings = (
   for (const thing of things) {
     const { x, y } = unitOf(thing);
     const key = Math.floor(y * across) * across + Math.floor(x * across);
-    const bundle = bundles.get(key);
-    if (bundle) {
-      bundle.lng += thing.lng;
-      bundle.lat += thing.lat;
-      bundle.count += 1;
-      bundle.worst = Math.max(bundle.worst, rank[thing.look]);
-    } else
-      bundles.set(key, { lng: thing.lng, lat: thing.lat, count: 1, worst: rank[thing.look], first: thing });
+    const bundle = bundles.get(key) ?? bundleOf(thing);
+    bundles.set(key, bundle);
+    join(bundle, thing);
   }
   const singles: Thing[] = [];
   const clusters: Cluster[] = [];
-  for (const [key, { lng, lat, count, worst, first }] of bundles)
+  for (const [key, { lng, lat, count, worst, ofWorst, first, bounds }] of bundles)
     if (count === 1) singles.push(first);
     else
       clusters.push({
@@ -72,6 +98,8 @@ export const clusterThings = (
         lat: Math.round((lat / count) * steps) / steps,
         count,
         look: byRank[worst] ?? 'offline',
+        worst: ofWorst,
+        bounds,
       });
   return { singles, clusters };
 };

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Thing } from '../contract.ts';
 import { unitOf } from '../ground/tile-grid.ts';
-import { movedMatrix, stride, writeInstances } from './instances.ts';
+import { countInstances, movedMatrix, stride, writeInstances } from './instances.ts';
 
 const pictures = new Map([
   ['free-working', 3],
   ['plate-live', 7],
+  ['sign-alarm', 9],
 ]);
 
 test('places are told from the origin, to a millimetre where the eye is', () => {
@@ -24,6 +25,16 @@ test('places are told from the origin, to a millimetre where the eye is', () => 
   expect(buffer[stride + 4]).toBeCloseTo(0.45, 6);
   // The buffer is used again as long as it is large enough.
   expect(writeInstances(things.slice(1), origin, pictures, buffer)).toBe(buffer);
+});
+
+test('a sign lies over its symbol, neither turned nor pale', () => {
+  const here = { lng: 113.95, lat: 22.54 };
+  const signed: Thing = { id: 'a', ...here, look: 'working', heading: 90, ghost: true, sign: 'alarm' };
+  const plain: Thing = { id: 'b', ...here, look: 'live', plate: true };
+  expect(countInstances([signed, plain])).toBe(3);
+  const buffer = writeInstances([signed, plain], unitOf(here), pictures, new Float32Array(0));
+  expect([...buffer.subarray(stride, 2 * stride)]).toEqual([0, 0, 9, 0, 1]);
+  expect(buffer[2 * stride + 2]).toBe(7);
 });
 
 test('over the antimeridian the nearer way is taken', () => {

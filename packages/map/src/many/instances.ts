@@ -1,6 +1,6 @@
 import type { Thing } from '../contract.ts';
 import { unitOf } from '../ground/tile-grid.ts';
-import { markerPicture } from '../maplibre/icons.ts';
+import { markerPicture, signPicture } from '../maplibre/icons.ts';
 
 /** Figures of a thing in the buffer: place from the origin, picture, turn, paleness. */
 export const stride = 5;
@@ -12,9 +12,14 @@ export const pictureOf = (thing: Thing): { readonly id: string; readonly turned:
   return { id: markerPicture(thing.look, kind), turned: thing.look === 'working' && kind === 'free' };
 };
 
+/** How many pictures the things are drawn with. */
+export const countInstances = (things: readonly Thing[]): number =>
+  things.reduce((sum, { sign }) => sum + (sign ? 2 : 1), 0);
+
 /**
  * Writes the things into a buffer for the graphics unit. Places are told from an origin near the eye: as single figures of
- * the whole Earth they would be metres off. `pictures` gives the number of a picture. The buffer grows when it must.
+ * the whole Earth they would be metres off. `pictures` gives the number of a picture. The buffer grows when it must. A
+ * thing with a sign takes two places: the sign lies over its symbol and turns with nothing.
  */
 export const writeInstances = (
   things: readonly Thing[],
@@ -22,7 +27,7 @@ export const writeInstances = (
   pictures: ReadonlyMap<string, number>,
   before: Float32Array,
 ): Float32Array => {
-  const needed = things.length * stride;
+  const needed = countInstances(things) * stride;
   const buffer = before.length >= needed ? before : new Float32Array(Math.ceil(needed * 1.5));
   let at = 0;
   for (const thing of things) {
@@ -35,6 +40,12 @@ export const writeInstances = (
     buffer[at + 2] = pictures.get(id) ?? 0;
     buffer[at + 3] = turned ? ((thing.heading ?? 0) * Math.PI) / 180 : 0;
     buffer[at + 4] = thing.ghost ? ghostAlpha : 1;
+    at += stride;
+    if (!thing.sign) continue;
+    buffer.copyWithin(at, at - stride, at);
+    buffer[at + 2] = pictures.get(signPicture(thing.sign)) ?? 0;
+    buffer[at + 3] = 0;
+    buffer[at + 4] = 1;
     at += stride;
   }
   return buffer;

@@ -2,7 +2,7 @@ import type { CustomLayerInterface, CustomRenderMethodInput, Map as Engine } fro
 import type { MapTheme, Thing } from '../contract.ts';
 import { unitOf } from '../ground/tile-grid.ts';
 import { markerSize, pictures, pixelRatio } from '../maplibre/icons.ts';
-import { movedMatrix, stride, writeInstances } from './instances.ts';
+import { countInstances, movedMatrix, stride, writeInstances } from './instances.ts';
 
 /** CSS pixels that a thing may lie from the origin before places are told from a nearer one. */
 const farFromOrigin = 50_000;
@@ -129,7 +129,7 @@ export const createManyLayer = (engine: Engine, id: string, first: MapTheme): Ma
   let things: readonly Thing[] = [];
   let buffer: Float32Array = new Float32Array(0);
   let origin = { x: 0.5, y: 0.5 };
-  let [fresh, repaint, opacity] = [true, true, 1];
+  let [fresh, repaint, opacity, count] = [true, true, 1, 0];
 
   const upload = (gl: WebGL2RenderingContext, own: Held) => {
     const centre = unitOf(engine.getCenter());
@@ -139,8 +139,9 @@ export const createManyLayer = (engine: Engine, id: string, first: MapTheme): Ma
     origin = centre;
     fresh = false;
     buffer = writeInstances(things, origin, pictured.numbers, buffer);
+    count = countInstances(things);
     gl.bindBuffer(gl.ARRAY_BUFFER, own.instances);
-    gl.bufferData(gl.ARRAY_BUFFER, buffer.subarray(0, things.length * stride), gl.DYNAMIC_DRAW);
+    gl.bufferData(gl.ARRAY_BUFFER, buffer.subarray(0, count * stride), gl.DYNAMIC_DRAW);
   };
   const paint = (gl: WebGL2RenderingContext, own: Held) => {
     gl.activeTexture(gl.TEXTURE0);
@@ -186,7 +187,7 @@ export const createManyLayer = (engine: Engine, id: string, first: MapTheme): Ma
       gl.uniform2f(at('u_atlas'), columns, pictured.rows);
       gl.uniform1f(at('u_opacity'), opacity);
       gl.disable(gl.DEPTH_TEST);
-      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, things.length);
+      gl.drawArraysInstanced(gl.TRIANGLE_STRIP, 0, 4, count);
       gl.bindVertexArray(null);
     },
     set: (next) => {

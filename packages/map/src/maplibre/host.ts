@@ -20,7 +20,7 @@ import { metresPerPixelAt } from '../scale.ts';
 import { serveRelief } from '../basemap/relief.ts';
 import { baseStyle, createBasemap, recolourBase, runBasemap } from './basemap.ts';
 import { keepEngine } from './engines.ts';
-import { pictures, pixelRatio } from './icons.ts';
+import { bundlePictures, pictures, pixelRatio } from './icons.ts';
 import { createShelf, type PartShelf } from './parts.ts';
 import { linesRecipe, polygonsRecipe, tilesetRecipe, tilesRecipe } from './shapes.ts';
 import { createFlatGround } from './terrain.ts';
@@ -60,15 +60,23 @@ const hitAt = (engine: Engine, shelf: PartShelf, event: MapMouseEvent): Hit => {
     if (own !== null)
       return { place: { lng: event.lngLat.lng, lat: event.lngLat.lat }, layerId: part.info.id, id: own };
   }
+  const layerId = found ? (owner.get(found.layer.id) ?? null) : null;
+  const bundle =
+    typeof id === 'string' &&
+    shelf
+      .all()
+      .find(({ info }) => info.id === layerId)
+      ?.bundle(id);
   return {
     place: { lng: event.lngLat.lng, lat: event.lngLat.lat },
-    layerId: found ? (owner.get(found.layer.id) ?? null) : null,
+    layerId,
     id: typeof id === 'string' ? id : null,
+    ...(bundle ? { bundle } : {}),
   };
 };
 
 const paintPictures = (engine: Engine, theme: MapTheme): void => {
-  for (const picture of pictures(theme)) {
+  for (const picture of [...pictures(theme), ...bundlePictures(theme)]) {
     if (engine.hasImage(picture.id)) engine.updateImage(picture.id, picture.data);
     else engine.addImage(picture.id, picture.data, { pixelRatio });
   }

@@ -1,4 +1,11 @@
-import { markerStates, type MapTheme, type MarkerStyle, type Tone } from '../contract.ts';
+import {
+  markerSigns,
+  markerStates,
+  type MapTheme,
+  type MarkerSign,
+  type MarkerStyle,
+  type Tone,
+} from '../contract.ts';
 
 /** Edge of a marker picture in CSS pixels; drawn at twice that so it stays sharp. */
 export const markerSize = 34;
@@ -81,6 +88,43 @@ const drawPlate = (pen: Pen, look: MarkerStyle, theme: MapTheme): void => {
   pen.stroke();
 };
 
+/** Where the sign of a thing stands, CSS pixels from its middle, and its half height. */
+const signAt = { x: 10, y: -10, half: 6 } as const;
+
+const drawSign = (pen: Pen, sign: MarkerSign, theme: MapTheme): void => {
+  const { x, y, half } = signAt;
+  pen.translate(x, y);
+  pen.beginPath();
+  if (sign === 'alarm') outlines.alarm(pen, half);
+  else {
+    pen.moveTo(0, -half);
+    pen.lineTo(half * 1.1, half * 0.85);
+    pen.lineTo(-half * 1.1, half * 0.85);
+    pen.closePath();
+  }
+  pen.lineWidth = 3;
+  pen.strokeStyle = theme.halo;
+  pen.stroke();
+  pen.fillStyle = theme.looks[sign];
+  pen.fill();
+  pen.fillStyle = theme.plate;
+  pen.fillRect(-0.9, -3, 1.8, 4);
+  pen.fillRect(-0.9, 2.2, 1.8, 1.8);
+};
+
+/** A bundle of things: the symbol of the worst state in it stands on its edge. */
+const drawBundle = (pen: Pen, look: MarkerStyle, theme: MapTheme): void => {
+  pen.beginPath();
+  pen.arc(0, 0, 16, 0, Math.PI * 2);
+  pen.fillStyle = theme.plate;
+  pen.fill();
+  pen.lineWidth = 3;
+  pen.strokeStyle = theme.looks[look];
+  pen.stroke();
+  pen.translate(13, -13);
+  drawShape(pen, look, 6, theme);
+};
+
 const arrow = (tone: Tone, theme: MapTheme): Picture =>
   drawn(`arrow-${tone}`, 14, (pen) => {
     pen.beginPath();
@@ -97,8 +141,14 @@ const arrow = (tone: Tone, theme: MapTheme): Picture =>
 
 export const markerPicture = (look: MarkerStyle, kind: 'plate' | 'free' | 'badge'): string =>
   `${kind}-${look}`;
+export const signPicture = (sign: MarkerSign): string => `sign-${sign}`;
+export const bundlePicture = (look: MarkerStyle): string => `bundle-${look}`;
 
-/** Every symbol the map may need, in the theme's colours. */
+/** Bundles are larger than the squares in which many things are drawn. */
+export const bundlePictures = (theme: MapTheme): Picture[] =>
+  markerStates.map((look) => drawn(bundlePicture(look), 46, (pen) => drawBundle(pen, look, theme)));
+
+/** Every symbol of single things the map may need, in the theme's colours. */
 export const pictures = (theme: MapTheme): Picture[] => [
   ...markerStates.flatMap((look) => [
     drawn(markerPicture(look, 'free'), markerSize, (pen) => drawShape(pen, look, 10, theme)),
@@ -116,5 +166,6 @@ export const pictures = (theme: MapTheme): Picture[] => [
       pen.stroke();
     }),
   ]),
+  ...markerSigns.map((sign) => drawn(signPicture(sign), markerSize, (pen) => drawSign(pen, sign, theme))),
   ...(Object.keys(theme.tones) as Tone[]).map((tone) => arrow(tone, theme)),
 ];

@@ -6,6 +6,7 @@ import type {
   Map as Engine,
   SourceSpecification,
 } from 'maplibre-gl';
+import type { Bounds } from '@eyrie/geometry';
 import type { Layer, LayerInfo, LoadState, MapTheme } from '../contract.ts';
 
 /** One registered part: its source, its style layers, and how it takes new content and new colours. */
@@ -15,6 +16,8 @@ export interface Part {
   /** Style layers whose features answer to a click by their `id`. */
   readonly clickable: readonly string[];
   hit(x: number, y: number): string | null;
+  /** Box of a bundle that a clicked feature stands for. */
+  bundle(id: string): Bounds | null;
   recolour(theme: MapTheme): void;
   setVisible(visible: boolean): void;
   setOpacity(opacity: number): void;
@@ -34,6 +37,7 @@ export interface PartRecipe<Content> {
   setOpacity?(opacity: number): void;
   /** What it draws without the engine's knowledge: id under a point of the screen. */
   hit?(x: number, y: number): string | null;
+  bundle?(id: string): Bounds | null;
   dispose?(): void;
 }
 
@@ -168,6 +172,7 @@ const partOf = <Content>(engine: Engine, id: string, recipe: PartRecipe<Content>
       recipe.setOpacity?.(opacity);
     },
     hit: (x, y) => (visible ? (recipe.hit?.(x, y) ?? null) : null),
+    bundle: (feature) => recipe.bundle?.(feature) ?? null,
     onLoad: load.onLoad,
     get info() {
       return { id, kind: recipe.kind, visible };

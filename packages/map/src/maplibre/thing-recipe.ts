@@ -1,13 +1,15 @@
 import type * as GeoJSON from 'geojson';
 import type { GeoJSONSource, Map as Engine } from 'maplibre-gl';
+import type { Bounds } from '@eyrie/geometry';
 import type { LabelFont, MapTheme, Thing } from '../contract.ts';
 import { createLabelGate } from '../label-gate.ts';
 import { clusterThings, manyFrom, type Cluster } from '../many/clusters.ts';
 import { pictureOf } from '../many/instances.ts';
 import { createManyLayer, type ManyLayer } from '../many/layer.ts';
 import { createThingBook, type ThingBook } from '../things.ts';
+import { bundlePicture, signPicture } from './icons.ts';
 import { featureCollection, handOver, type PartRecipe } from './parts.ts';
-import { lookColour, thingStyles } from './thing-styles.ts';
+import { thingStyles } from './thing-styles.ts';
 
 /** Of many things those in view are named while they are no more than these. */
 const namedAtMost = 60;
@@ -33,6 +35,7 @@ const featureOf = (thing: Thing, label: string): GeoJSON.Feature => {
       badge: thing.badge ?? '',
       radius: thing.badge === undefined ? 21 : 14,
       alpha: thing.ghost ? ghostAlpha : 1,
+      ...(thing.sign ? { sign: signPicture(thing.sign) } : {}),
     },
     geometry: pointOf(thing),
   };
@@ -47,7 +50,14 @@ const nameOf = (thing: Thing, label: string): GeoJSON.Feature => ({
 
 const bundleOf = (cluster: Cluster): GeoJSON.Feature => ({
   type: 'Feature',
-  properties: { id: `bundle ${cluster.id}`, count: cluster.count, look: cluster.look, label: '' },
+  properties: {
+    id: `bundle ${cluster.id}`,
+    count: cluster.count,
+    // How many are as bad as the worst; where all are, the symbol says it.
+    worst: cluster.worst < cluster.count ? cluster.worst : 0,
+    picture: bundlePicture(cluster.look),
+    label: '',
+  },
   geometry: pointOf(cluster),
 });
 
@@ -64,6 +74,7 @@ export interface ThingRecipe extends PartRecipe<readonly Thing[]> {
 /** Draws many things: bundled where they would lie on each other, the others in one go, with a few names. */
 const createCrowd = (engine: Engine, layer: ManyLayer, shown: (label: string) => string) => {
   let singles: readonly Thing[] = [];
+  let boxes = new Map<string, Bounds>();
   const inView = (): readonly Thing[] => {
     const bounds = engine.getBounds();
     const found: Thing[] = [];
@@ -78,6 +89,7 @@ const createCrowd = (engine: Engine, layer: ManyLayer, shown: (label: string) =>
     draw: (things: readonly Thing[], selected: string | null): GeoJSON.Feature[] => {
       const bundled = clusterThings(things, engine.getZoom());
       singles = bundled.singles;
+      boxes = new Map(bundled.clusters.map(({ id, bounds }) => [`bundle ${id}`, bounds]));
       layer.set(singles);
       const named = inView();
       const ringed = singles.filter(({ id }) => id === selected && !named.some((one) => one.id === id));
@@ -87,7 +99,9 @@ const createCrowd = (engine: Engine, layer: ManyLayer, shown: (label: string) =>
         ...ringed.map((thing) => nameOf(thing, '')),
       ];
     },
+    bundle: (id: string): Bounds | null => boxes.get(id) ?? null,
     clear: () => {
+      boxes.clear();
       if (singles.length === 0) return;
       singles = [];
       layer.set(singles);
@@ -141,8 +155,9 @@ export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, font: 
     kind: 'things',
     source: { type: 'geojson', data: featureCollection([]), promoteId: 'id' },
     layers: thingStyles(id, theme, [font.family], layer),
-    clickable: [`${id}/symbol`],
+    clickable: [`${id}/symbol`, `${id}/bundle`],
     hit: crowd.hit,
+    bundle: crowd.bundle,
     set: (things) => book.set(things),
     setOpacity: layer.setOpacity,
     select: (selected) => {
@@ -155,11 +170,10 @@ export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, font: 
       layer.recolour(next);
       engine.setPaintProperty(`${id}/selected`, 'circle-color', next.tones.accent);
       engine.setPaintProperty(`${id}/selected`, 'circle-stroke-color', next.tones.accent);
-      engine.setPaintProperty(`${id}/bundle`, 'circle-color', next.plate);
-      engine.setPaintProperty(`${id}/bundle`, 'circle-stroke-color', lookColour(next));
-      for (const text of ['symbol', 'count', 'label'])
+      for (const text of ['symbol', 'bundle', 'worst', 'label'])
         engine.setPaintProperty(`${id}/${text}`, 'text-color', next.text);
-      engine.setPaintProperty(`${id}/label`, 'text-halo-color', next.halo);
+      for (const text of ['worst', 'label'])
+        engine.setPaintProperty(`${id}/${text}`, 'text-halo-color', next.halo);
     },
     dispose: () => {
       engine.off('moveend', moved);

@@ -9,21 +9,6 @@ const whenSelected = (opacity: number): ExpressionSpecification => [
   0,
 ];
 
-/** Colour of a bundle: that of the worst in it. */
-export const lookColour = (theme: MapTheme): ExpressionSpecification => [
-  'match',
-  ['get', 'look'],
-  'live',
-  theme.looks.live,
-  'working',
-  theme.looks.working,
-  'attention',
-  theme.looks.attention,
-  'alarm',
-  theme.looks.alarm,
-  theme.looks.offline,
-];
-
 const symbols = (id: string, theme: MapTheme, fonts: string[]): AddLayerObject => ({
   id: `${id}/symbol`,
   type: 'symbol',
@@ -62,36 +47,56 @@ const labels = (id: string, theme: MapTheme, fonts: string[]): AddLayerObject =>
   paint: { 'text-color': theme.text, 'text-halo-color': theme.halo, 'text-halo-width': 1.5 },
 });
 
-const bundles = (id: string, theme: MapTheme, fonts: string[]): AddLayerObject[] => [
+const always = { 'text-allow-overlap': true, 'text-ignore-placement': true } as const;
+
+/** Signs of things, and bundles with their counts; beside a bundle, how many in it are as bad as the worst. */
+const overSymbols = (id: string, theme: MapTheme, fonts: string[]): AddLayerObject[] => [
   {
-    id: `${id}/bundle`,
-    type: 'circle',
+    id: `${id}/sign`,
+    type: 'symbol',
     source: id,
-    filter: ['has', 'count'],
-    paint: {
-      'circle-radius': ['interpolate', ['linear'], ['ln', ['get', 'count']], 0.7, 14, 7, 26],
-      'circle-color': theme.plate,
-      'circle-stroke-color': lookColour(theme),
-      'circle-stroke-width': 3,
+    filter: ['has', 'sign'],
+    layout: {
+      'icon-image': ['get', 'sign'],
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+      'icon-pitch-alignment': 'viewport',
     },
   },
   {
-    id: `${id}/count`,
+    id: `${id}/bundle`,
     type: 'symbol',
     source: id,
     filter: ['has', 'count'],
     layout: {
+      'icon-image': ['get', 'picture'],
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
       'text-field': ['to-string', ['get', 'count']],
       'text-font': fonts,
       'text-size': 12,
-      'text-allow-overlap': true,
-      'text-ignore-placement': true,
+      ...always,
     },
     paint: { 'text-color': theme.text },
   },
+  {
+    id: `${id}/worst`,
+    type: 'symbol',
+    source: id,
+    filter: ['>', ['coalesce', ['get', 'worst'], 0], 0],
+    layout: {
+      'text-field': ['to-string', ['get', 'worst']],
+      'text-font': fonts,
+      'text-size': 11,
+      'text-anchor': 'left',
+      'text-offset': [1.9, -1.2],
+      ...always,
+    },
+    paint: { 'text-color': theme.text, 'text-halo-color': theme.halo, 'text-halo-width': 1.5 },
+  },
 ];
 
-/** Ring of the selected one, many things in one go, symbols, bundles with their counts, names. */
+/** Ring of the selected one, many things in one go, symbols and what lies over them, names. */
 export const thingStyles = (
   id: string,
   theme: MapTheme,
@@ -114,6 +119,6 @@ export const thingStyles = (
   },
   many,
   symbols(id, theme, fonts),
-  ...bundles(id, theme, fonts),
+  ...overSymbols(id, theme, fonts),
   labels(id, theme, fonts),
 ];

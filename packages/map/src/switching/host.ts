@@ -3,10 +3,14 @@ import { follow, pixelsApart, type Clock, type Following, type Side } from '../a
 import { zoomForFlat, zoomForGlobe } from '../alignment/scale.ts';
 import type { Camera, MapHost, MapMode, MapOptions, ModeChange } from '../contract.ts';
 import type { RunningEngine } from '../engine.ts';
+import { alone } from '../many/clusters.ts';
 import { standBefore } from '../maplibre/engines.ts';
 import { createListeners } from '../listeners.ts';
 import type { Halves } from './halves.ts';
 import { createPair, type Pair, type Standing } from './pair.ts';
+
+/** How a bundle is opened: free of the panels that lie at both sides, and no nearer than where all stand alone. */
+const intoBundle = { padding: { top: 80, bottom: 80, left: 360, right: 360 }, maxZoom: alone, animate: true };
 
 /** Starts an engine in an element. Rejects where it cannot run. */
 export type StartEngine = (element: HTMLElement, options: MapOptions) => Promise<RunningEngine>;
@@ -160,7 +164,7 @@ export const createSwitchingHost = async (
   engines: Engines,
 ): Promise<MapHost> => {
   const standing: Standing = { options, basemap: options.basemap ?? null, terrain: null };
-  const pair = createPair(standing, halves);
+  const pair = createPair(standing, halves, (bundle) => host.fit(bundle, intoBundle));
   const modes = createModes(pair, standing, halves, engines);
   halves.arrange('2d');
   await modes.startFlat({ zoom: 3, bearing: 0, pitch: 0, ...options.camera });

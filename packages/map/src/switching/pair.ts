@@ -1,4 +1,4 @@
-import type { Place } from '@eyrie/geometry';
+import type { Bounds, Place } from '@eyrie/geometry';
 import type { Camera, MapOptions, Stop, Terrain, TileLayer } from '../contract.ts';
 import { createClicks } from '../clicks.ts';
 import type { RunningEngine } from '../engine.ts';
@@ -14,12 +14,12 @@ export interface Standing {
 }
 
 /** Both engines that run, and what is heard from them. */
-export const createPair = (standing: Standing, halves: Halves) => {
+export const createPair = (standing: Standing, halves: Halves, openBundle: (bundle: Bounds) => void) => {
   const running: { flat: RunningEngine | null; globe: RunningEngine | null } = { flat: null, globe: null };
   const stops = new Map<RunningEngine, Stop[]>();
   const parts = createHeldParts();
   const cameras = createListeners<Camera>();
-  const clicks = createClicks();
+  const clicks = createClicks((bundle) => openBundle(bundle));
   const pointers = createListeners<Place | null>();
   const each = (act: (engine: RunningEngine) => void) => {
     for (const engine of [running.flat, running.globe]) if (engine) act(engine);

@@ -3,6 +3,7 @@ import type { Translation } from '../words.ts';
 
 export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.standing': 'الإنذارات القائمة',
+  'deviceHealth.standingFailed': 'تعذّرت قراءة الإنذارات؛ المعروض هو ما كان معروفًا من قبل',
   'deviceHealth.noneStanding': 'لا إنذار قائم',
   'deviceHealth.moreStanding': 'و{count} أخرى',
   'deviceHealth.notHeard': 'لا محطة تبلّغ عن هذا الجهاز: لا يُعرف هل من إنذار قائم',

@@ -63,4 +63,8 @@ export const mapTool: Translation<typeof source> = {
   'mapTool.legendAttention': 'انتباه / بيانات قديمة',
   'mapTool.legendAlarm': 'إنذار / مفقود',
   'mapTool.legendOffline': 'غير متصل / غير معروف',
+  'mapTool.legendCaution': 'تنبيه قائم',
+  'mapTool.legendWarning': 'إنذار قائم',
+  'mapTool.legendBundle': 'عدة أجهزة: عددها وأسوأ حالة بينها',
+  'mapTool.legendGhost': 'آخر موقع معروف مع وقته',
 };

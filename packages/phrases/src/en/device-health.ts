@@ -3,6 +3,7 @@ import type { Translation } from '../words.ts';
 
 export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.standing': 'Standing alarms',
+  'deviceHealth.standingFailed': 'The alarms could not be read; what was known before is shown',
   'deviceHealth.noneStanding': 'No alarm stands',
   'deviceHealth.moreStanding': '{count, plural, one {And # more} other {And # more}}',
   'deviceHealth.notHeard': 'No dock reports this device: whether an alarm stands is not known',

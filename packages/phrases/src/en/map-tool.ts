@@ -64,4 +64,8 @@ export const mapTool: Translation<typeof source> = {
   'mapTool.legendAttention': 'Attention / stale',
   'mapTool.legendAlarm': 'Alarm / lost',
   'mapTool.legendOffline': 'Offline / unknown',
+  'mapTool.legendCaution': 'Open caution',
+  'mapTool.legendWarning': 'Open warning',
+  'mapTool.legendBundle': 'Several devices: how many, and the worst state among them',
+  'mapTool.legendGhost': 'Last known place, with its time',
 };

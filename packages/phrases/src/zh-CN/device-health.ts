@@ -1,6 +1,7 @@
 /** Logs of devices: alarms, exceptions, messages. */
 export const deviceHealth = {
   'deviceHealth.standing': '当前告警',
+  'deviceHealth.standingFailed': '告警暂时无法读取；显示的是之前已知的告警',
   'deviceHealth.noneStanding': '当前没有告警',
   'deviceHealth.moreStanding': '还有 {count} 条',
   'deviceHealth.notHeard': '没有机场上报此设备，无法知道是否有告警',

@@ -60,4 +60,8 @@ export const mapTool = {
   'mapTool.legendAttention': '注意 / 数据过时',
   'mapTool.legendAlarm': '告警 / 失联',
   'mapTool.legendOffline': '离线 / 未知',
+  'mapTool.legendCaution': '有注意级告警',
+  'mapTool.legendWarning': '有告警',
+  'mapTool.legendBundle': '多个设备：总数与最差状态',
+  'mapTool.legendGhost': '最后已知位置及时间',
 } as const;

@@ -20,7 +20,12 @@ export function AlarmState({ alarm }: { alarm: HealthRecord }): ReactNode {
 }
 
 /** What the table of codes needs to know of an alarm. */
-export const alarmFacts = ({ code, inTheSky, args, module }: HealthRecord) => ({
+export const alarmFacts = ({
+  code,
+  inTheSky,
+  args,
+  module,
+}: Pick<HealthRecord, 'code' | 'inTheSky' | 'args' | 'module'>) => ({
   family: 'health' as const,
   code,
   inTheSky,

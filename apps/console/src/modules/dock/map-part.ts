@@ -1,7 +1,10 @@
-import { trajectoryCalls, type PlacedKind } from '@eyrie/domain';
+import { trajectoryCalls, type DockStatus, type PlacedKind } from '@eyrie/domain';
+import type { MarkerSign } from '@eyrie/map';
 import type { PhraseId } from '@eyrie/phrases';
 import { call } from '../../platform/http.ts';
-import { addLiveThings, type MapPart } from '../../platform/map-part.ts';
+import { addLiveThings, type MapPart, type MapScene } from '../../platform/map-part.ts';
+import { signOfLevel, worstSign } from '../../platform/standing-alarms.ts';
+import { latestOf } from '../../platform/telemetry.ts';
 import { dockNow } from './dock-live.ts';
 
 const layer = 'docks';
@@ -16,15 +19,27 @@ const kindNames: Readonly<Record<PlacedKind, PhraseId>> = {
   robot: 'trajectory.kind.robot',
 };
 
+/** Alarms of a dock, live or as they were written down; and of its aircraft while that has no marker of its own. */
+const signOfDock = (
+  { oid, droneOID }: { oid: string; droneOID: string | null },
+  status: DockStatus | null,
+  { signOf }: MapScene,
+): MarkerSign | null => {
+  const flying = droneOID !== null && latestOf('droneTelemetry', droneOID)?.data.airborne === true;
+  const live = (status?.hms ?? []).map(({ level }) => signOfLevel(level));
+  return worstSign([...live, signOf(oid, 'dock'), flying ? null : signOf(oid, 'drone')]);
+};
+
 /** Docks. Offline ones stay at their last place. */
 export const mapPart: MapPart = {
   layer,
-  add: (host, { docks }) =>
+  add: (host, scene) =>
     addLiveThings(host, layer, (at) =>
-      docks().flatMap((record) => {
-        const { place, look } = dockNow(record, at);
+      scene.docks().flatMap((record) => {
+        const { place, look, status } = dockNow(record, at);
         if (!place) return [];
-        return [{ ...place, id: record.oid, look: look.state, plate: true, label: record.name }];
+        const sign = signOfDock(record, status, scene);
+        return [{ ...place, id: record.oid, look: look.state, plate: true, label: record.name, sign }];
       }),
     ),
   find: async (keyword, signal) => {

@@ -36,7 +36,11 @@ const labelOf = (dock: DockRecord | undefined, drone: DroneNow): string => {
   return known ? `${name} ${shortTime(known.time, 'en-GB', shownZone(useDisplay.getState()))}`.trim() : name;
 };
 
-const thingOf = (latest: Latest<'droneTelemetry'>, { docks, placeOf }: MapScene, at: number): Thing[] => {
+const thingOf = (
+  latest: Latest<'droneTelemetry'>,
+  { docks, placeOf, signOf }: MapScene,
+  at: number,
+): Thing[] => {
   const drone = droneNowOf(latest, at);
   if (!drone) return [];
   const dock = docks().find(({ oid }) => oid === latest.data.dockOid);
@@ -53,6 +57,7 @@ const thingOf = (latest: Latest<'droneTelemetry'>, { docks, placeOf }: MapScene,
       height: latest.data.height,
       stalk: drone.airborne && latest.data.height !== null,
       ghost: drone.marker === 'lastKnown',
+      sign: signOf(latest.data.dockOid, 'drone'),
     },
   ];
 };

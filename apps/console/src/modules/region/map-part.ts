@@ -1,19 +1,14 @@
 import { regionCalls, shapeOfGeometry } from '@eyrie/domain';
 import { bounds, placesOf } from '@eyrie/geometry';
+import { mayNow } from '../../platform/allowed.tsx';
 import { call } from '../../platform/http.ts';
 import type { MapPart } from '../../platform/map-part.ts';
-import { currentSession, isAllowed } from '../../platform/session.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { now } from '../../platform/clock.ts';
 import { addRegionLayers, drawingsOf } from './region-drawing.ts';
 import { onRegionsChanged } from './region.queries.ts';
 
 const layer = 'regions';
-
-const mayRead = (): boolean => {
-  const { permission } = regionCalls.shown;
-  return typeof permission === 'string' || permission.some((one) => isAllowed(currentSession(), one));
-};
 
 /** Regions that are offered for a name. */
 const offered = 8;
@@ -25,7 +20,7 @@ export const mapPart: MapPart = {
     const layers = addRegionLayers(host, layer);
     let gone = false;
     const draw = async (): Promise<void> => {
-      if (!mayRead()) return;
+      if (!mayNow(regionCalls.shown)) return;
       const { list } = await call(regionCalls.shown, {}, { toast: false });
       if (!gone) layers.set(drawingsOf(list, serverTime(now()) ?? Date.now()));
     };
@@ -43,7 +38,7 @@ export const mapPart: MapPart = {
     };
   },
   find: async (keyword, signal) => {
-    if (!mayRead()) return [];
+    if (!mayNow(regionCalls.query)) return [];
     const { list } = await call(regionCalls.query, { keyword, pageSize: offered }, { signal, toast: false });
     return list.map(({ oid, name }) => ({
       id: oid,

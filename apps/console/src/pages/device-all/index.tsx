@@ -6,6 +6,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { findOnMap, useMapParts } from '../../map-parts.ts';
 import { DockCard, DockList, dockNow, useDocks } from '../../modules/dock/index.ts';
+import { NamedAlarms } from '../../modules/device-health/index.ts';
 import { DroneFacts } from '../../modules/drone/index.ts';
 import { LayerControl } from '../../modules/layer/index.ts';
 import { OtherDeviceCard, OtherDevices, usePlaces } from '../../modules/trajectory/index.ts';
@@ -16,6 +17,7 @@ import { MapTools, PlaceFoot } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
 import { DataAge } from './data-age.tsx';
 import { DeviceFilter, shownDocks, type Shown } from './device-filter.tsx';
+import { DeviceLegend } from './device-legend.tsx';
 import { EndTools } from './end-tools.tsx';
 import { FloatingPanel } from './floating-panel.tsx';
 import { FlownRoute } from './flown-route.ts';
@@ -101,6 +103,7 @@ function Chosen({ host, dock, other, onClose }: ChosenProps): ReactNode {
       <div className="device-card">
         <FlownRoute host={host} dockOID={dock.oid} droneOID={dock.droneOID} />
         <DockCard key={dock.oid} dock={dock} onClose={onClose}>
+          <NamedAlarms dockOID={dock.oid} />
           <DroneFacts droneOID={dock.droneOID} />
           {place ? <OutsideFacts place={place} /> : null}
         </DockCard>
@@ -177,6 +180,9 @@ export default function DeviceAllPage(): ReactNode {
             <ViewTools host={host} docks={docks} onFound={chooseFound} />
           </EndTools>
           <div className="device-layers">
+            <FloatingPanel edge="end" title={text('mapTool.legend')} folded>
+              <DeviceLegend />
+            </FloatingPanel>
             <FloatingPanel edge="end" title={text('layer.control')} folded>
               <LayerControl host={host} />
             </FloatingPanel>

@@ -5,6 +5,7 @@ import {
   type ErrorRecord,
   type HealthRecord,
   type MessageDetail,
+  type StandingAlarm,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -118,6 +119,24 @@ describe('alarms', () => {
     expect(
       (await call<Page<unknown>>(deviceHealthCalls.query, { pageNum: 2, pageSize: 3 })).list,
     ).toHaveLength(1);
+  });
+
+  it('that stand are named for a map: the worst of each device, with their number', async () => {
+    const standing = (token?: string) =>
+      call<{ list: StandingAlarm[]; more: boolean }>(deviceHealthCalls.standing, {}, token);
+    await insertAlarm(rooms.db, { dock, code: '0x19110014', level: 2, at: start });
+    await insertAlarm(rooms.db, { dock, code: '0x19114000', level: 2, at: start + 1 });
+    await insertAlarm(rooms.db, { dock, code: '0x19110401', level: 1, at: start + 2 });
+    await insertAlarm(rooms.db, { dock, code: '0x1B030004', level: 1, device: 'drone' });
+    await insertAlarm(rooms.db, { dock: other, code: '0xFFFF0001', level: 0 });
+    await insertAlarm(rooms.db, { dock: other, cleared: true });
+    const { list, more } = await standing();
+    expect(more).toBe(false);
+    expect(list).toMatchObject([
+      { dockOID: dock, device: 'dock', code: '0x19114000', level: 2, count: 3, firstAt: start + 1 },
+      { dockOID: dock, device: 'drone', code: '0x1B030004', level: 1, count: 1 },
+    ]);
+    expect((await standing(stranger)).list).toEqual([]);
   });
 
   it('carry what they mean, or say that nobody knows', async () => {

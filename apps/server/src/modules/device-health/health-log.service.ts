@@ -1,11 +1,11 @@
-import { deviceHealthCalls, type HealthRecord, type ParsedRequestOf } from '@eyrie/domain';
+import { deviceHealthCalls, limits, type HealthRecord, type ParsedRequestOf } from '@eyrie/domain';
 import { explanationId } from '@eyrie/dji';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, serveList } from '../../platform/list/index.ts';
 import { createExport, noteOf, type LogDeps } from './device-health.service.ts';
 import { clearHealth, openHealth } from './device-health.store.ts';
-import { alarmList } from './health-log.store.ts';
+import { alarmList, standingAlarms } from './health-log.store.ts';
 import { alarmColumns } from './log-table.ts';
 
 const { get, edit, remove } = deviceHealthCalls;
@@ -69,6 +69,11 @@ export function alarmEndpoints(deps: LogDeps): Endpoint[] {
     deps,
   );
   return serveList(deviceHealthCalls, list, {
+    standing: async (_, { caller }) => {
+      const { standingMost } = limits.deviceHealth;
+      const found = await standingAlarms(deps.runtime.db, caller);
+      return { list: found.slice(0, standingMost), more: found.length > standingMost };
+    },
     add: async (request, context) => list.get(await addAlarm(deps, request, context), context),
     export: createExport(deps, list, { columns: alarmColumns, word: 'hms', title: 'deviceHealth.alarms' }),
   });

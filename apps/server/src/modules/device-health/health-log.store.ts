@@ -1,7 +1,8 @@
-import type { HealthComponent } from '@eyrie/domain';
+import { limits, type HealthComponent, type StandingAlarm } from '@eyrie/domain';
 import { codesSaying, componentAlarms } from '@eyrie/dji';
 import { sql } from 'kysely';
-import { column, defineList, equals, type RowOf } from '../../platform/list/index.ts';
+import { column, defineList, equals, inScope, type RowOf, type Scope } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
 import { codedColumns, codedFilters, logOf, placeColumns, placeFilters } from './log.store.ts';
 
 export const alarmList = defineList({
@@ -30,3 +31,24 @@ export const alarmList = defineList({
   },
 });
 export type AlarmRow = RowOf<typeof alarmList>;
+
+interface StandingRow extends Omit<StandingAlarm, 'firstAt'> {
+  firstAt: Date;
+}
+
+/**
+ * The worst open caution or warning of every device in scope.
+ * @returns one more than an answer holds, where there are more
+ */
+export const standingAlarms = async (db: DbOrTrx, scope: Scope): Promise<StandingAlarm[]> => {
+  const { rows } = await sql<StandingRow>`
+    select distinct on (health.dock_oid, health.device) health.dock_oid as "dockOID", health.device, health.code,
+      health.level, health.module, health.in_the_sky as "inTheSky", health.args, health.first_at as "firstAt",
+      (count(*) over (partition by health.dock_oid, health.device))::int as count
+    from device_health health join dock on dock.oid = health.dock_oid and dock.deleted_at is null
+    where health.cleared_at is null and health.hidden_at is null and health.level > 0
+      and health.group_root = ${scope.groupRoot} and ${inScope('health.group_oid', scope)}
+    order by health.dock_oid, health.device, health.level desc, health.first_at desc
+    limit ${limits.deviceHealth.standingMost + 1}`.execute(db);
+  return rows.map((row) => ({ ...row, firstAt: row.firstAt.getTime() }));
+};

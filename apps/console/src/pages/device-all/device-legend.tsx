@@ -1,0 +1,22 @@
+import { MapLegend, type LegendRow } from '@eyrie/map';
+import type { ReactNode } from 'react';
+import { useMapTheme } from '../../platform/map.ts';
+import { useText } from '../../platform/text.tsx';
+
+/** What the symbols on the map of all devices mean. */
+export function DeviceLegend(): ReactNode {
+  const text = useText();
+  const theme = useMapTheme();
+  const rows: LegendRow[] = [
+    { symbol: { look: 'live' }, word: text('mapTool.legendLive') },
+    { symbol: { look: 'working' }, word: text('mapTool.legendWorking') },
+    { symbol: { look: 'attention' }, word: text('mapTool.legendAttention') },
+    { symbol: { look: 'alarm' }, word: text('mapTool.legendAlarm') },
+    { symbol: { look: 'offline' }, word: text('mapTool.legendOffline') },
+    { symbol: { look: 'offline', ghost: true }, word: text('mapTool.legendGhost') },
+    { symbol: { sign: 'attention' }, word: text('mapTool.legendCaution') },
+    { symbol: { sign: 'alarm' }, word: text('mapTool.legendWarning') },
+    { symbol: { bundle: 'alarm' }, word: text('mapTool.legendBundle') },
+  ];
+  return <MapLegend theme={theme} rows={rows} />;
+}
