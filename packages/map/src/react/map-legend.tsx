@@ -12,8 +12,12 @@ import './map.css';
 
 /** A symbol as the map draws it. */
 export type LegendSymbol =
-  | { readonly look: MarkerStyle; readonly badge?: string; readonly ghost?: boolean }
-  | { readonly sign: MarkerSign }
+  | {
+      readonly look: MarkerStyle;
+      readonly badge?: string;
+      readonly ghost?: boolean;
+      readonly sign?: MarkerSign;
+    }
   | { readonly bundle: MarkerStyle };
 
 export interface LegendRow {
@@ -21,26 +25,21 @@ export interface LegendRow {
   readonly word: string;
 }
 
-const pictureOf = (symbol: LegendSymbol): string => {
-  if ('sign' in symbol) return signPicture(symbol.sign);
-  if ('bundle' in symbol) return bundlePicture(symbol.bundle);
-  return markerPicture(symbol.look, symbol.badge === undefined ? 'free' : 'badge');
+const picturesOf = (symbol: LegendSymbol): string[] => {
+  if ('bundle' in symbol) return [bundlePicture(symbol.bundle)];
+  const { look, badge, sign } = symbol;
+  const own = markerPicture(look, badge !== undefined ? 'badge' : sign ? 'plate' : 'free');
+  return sign ? [own, signPicture(sign)] : [own];
 };
 
-function Symbol({ data, symbol }: { data: ImageData | undefined; symbol: LegendSymbol }): ReactNode {
+function Layer({ data }: { data: ImageData }): ReactNode {
   const paint = (canvas: HTMLCanvasElement | null): void => {
-    if (!canvas || !data) return;
+    if (!canvas) return;
     [canvas.width, canvas.height] = [data.width, data.height];
     canvas.getContext('2d')?.putImageData(data, 0, 0);
   };
-  const side = (data?.width ?? 0) / pixelRatio;
-  const ghost = 'ghost' in symbol && symbol.ghost === true;
-  return (
-    <span className="eyrie-map-legend-symbol" data-ghost={ghost || undefined} aria-hidden>
-      <canvas ref={paint} style={{ inlineSize: side, blockSize: side }} />
-      {'badge' in symbol ? <b>{symbol.badge}</b> : null}
-    </span>
-  );
+  const side = data.width / pixelRatio;
+  return <canvas ref={paint} style={{ inlineSize: side, blockSize: side }} />;
 }
 
 /** What the symbols of the map mean, each drawn as the map draws it. */
@@ -53,7 +52,17 @@ export function MapLegend({ theme, rows }: { theme: MapTheme; rows: readonly Leg
     <ul className="eyrie-map-legend">
       {rows.map(({ symbol, word }) => (
         <li key={word}>
-          <Symbol data={drawn.get(pictureOf(symbol))} symbol={symbol} />
+          <span
+            className="eyrie-map-legend-symbol"
+            data-ghost={('ghost' in symbol && symbol.ghost) || undefined}
+            aria-hidden
+          >
+            {picturesOf(symbol).map((id) => {
+              const data = drawn.get(id);
+              return data ? <Layer key={id} data={data} /> : null;
+            })}
+            {'badge' in symbol ? <b>{symbol.badge}</b> : null}
+          </span>
           {word}
         </li>
       ))}

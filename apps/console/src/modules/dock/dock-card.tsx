@@ -99,12 +99,14 @@ function DockFigures({ dock }: { dock: DockNow }): ReactNode {
 export interface DockCardProps {
   dock: DockRecord;
   onClose: () => void;
+  /** Its open alarms, named before everything else. */
+  alarms?: ReactNode;
   /** What other rooms know about it, such as its aircraft in the air. */
   children?: ReactNode;
 }
 
 /** Everything a person wants to know at once about one dock, and the way to its monitor. */
-export function DockCard({ dock, onClose, children }: DockCardProps): ReactNode {
+export function DockCard({ dock, onClose, alarms, children }: DockCardProps): ReactNode {
   const text = useText();
   const current = useDockNow(dock);
   const { look, ageMs, place, status } = current;
@@ -124,6 +126,7 @@ export function DockCard({ dock, onClose, children }: DockCardProps): ReactNode 
         <DockAge dock={dock} ageMs={ageMs} />
         {red > 0 ? <span className="dock-card-alarms">{text('dock.alarms', { count: red })}</span> : null}
       </p>
+      {alarms}
       <DockFigures dock={current} />
       <dl className="dock-facts">
         <dt>{text('dock.drone')}</dt>

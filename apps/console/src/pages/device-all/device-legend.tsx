@@ -14,8 +14,8 @@ export function DeviceLegend(): ReactNode {
     { symbol: { look: 'alarm' }, word: text('mapTool.legendAlarm') },
     { symbol: { look: 'offline' }, word: text('mapTool.legendOffline') },
     { symbol: { look: 'offline', ghost: true }, word: text('mapTool.legendGhost') },
-    { symbol: { sign: 'attention' }, word: text('mapTool.legendCaution') },
-    { symbol: { sign: 'alarm' }, word: text('mapTool.legendWarning') },
+    { symbol: { look: 'live', sign: 'attention' }, word: text('mapTool.legendCaution') },
+    { symbol: { look: 'live', sign: 'alarm' }, word: text('mapTool.legendWarning') },
     { symbol: { bundle: 'alarm' }, word: text('mapTool.legendBundle') },
   ];
   return <MapLegend theme={theme} rows={rows} />;

@@ -1,9 +1,18 @@
 import type { MapHost } from '@eyrie/map';
+import type { PhraseId } from '@eyrie/phrases';
 import { useState, type ReactNode } from 'react';
 import { NearestPanel, PlayerPanel } from '../../modules/trajectory/index.ts';
 import { useText } from '../../platform/text.tsx';
+import { DeviceLegend } from './device-legend.tsx';
 
-const tools = ['nearest', 'open'] as const;
+/** Each with the word on its button and the name of its card. */
+const tools = {
+  nearest: ['trajectory.nearest', 'trajectory.nearest'],
+  open: ['trajectory.open', 'trajectory.title'],
+  legend: ['mapTool.legend', 'mapTool.legend'],
+} as const satisfies Record<string, readonly [PhraseId, PhraseId]>;
+type Tool = keyof typeof tools;
+const toolNames: readonly Tool[] = ['nearest', 'open', 'legend'];
 
 /** Buttons of the map's end edge, and the tool that one of them opened. */
 export function EndTools({
@@ -16,12 +25,12 @@ export function EndTools({
   children: ReactNode;
 }): ReactNode {
   const text = useText();
-  const [open, setOpen] = useState<(typeof tools)[number] | null>(null);
+  const [open, setOpen] = useState<Tool | null>(null);
   return (
     <>
       {children}
       <div className="device-tools">
-        {tools.map((tool) => (
+        {toolNames.map((tool) => (
           <button
             key={tool}
             type="button"
@@ -29,16 +38,15 @@ export function EndTools({
             aria-pressed={open === tool}
             onClick={() => setOpen(open === tool ? null : tool)}
           >
-            {text(`trajectory.${tool}`)}
+            {text(tools[tool][0])}
           </button>
         ))}
       </div>
       {open === null ? null : (
-        <section
-          className="device-card"
-          aria-label={text(open === 'open' ? 'trajectory.title' : 'trajectory.nearest')}
-        >
-          {open === 'open' ? <PlayerPanel host={host} /> : <NearestPanel host={host} onChoose={onChoose} />}
+        <section className="device-card" aria-label={text(tools[open][1])}>
+          {open === 'open' ? <PlayerPanel host={host} /> : null}
+          {open === 'nearest' ? <NearestPanel host={host} onChoose={onChoose} /> : null}
+          {open === 'legend' ? <DeviceLegend /> : null}
         </section>
       )}
     </>

@@ -17,7 +17,6 @@ import { MapTools, PlaceFoot } from '../../platform/map-tools.tsx';
 import { useText } from '../../platform/text.tsx';
 import { DataAge } from './data-age.tsx';
 import { DeviceFilter, shownDocks, type Shown } from './device-filter.tsx';
-import { DeviceLegend } from './device-legend.tsx';
 import { EndTools } from './end-tools.tsx';
 import { FloatingPanel } from './floating-panel.tsx';
 import { FlownRoute } from './flown-route.ts';
@@ -102,8 +101,7 @@ function Chosen({ host, dock, other, onClose }: ChosenProps): ReactNode {
     return (
       <div className="device-card">
         <FlownRoute host={host} dockOID={dock.oid} droneOID={dock.droneOID} />
-        <DockCard key={dock.oid} dock={dock} onClose={onClose}>
-          <NamedAlarms dockOID={dock.oid} />
+        <DockCard key={dock.oid} dock={dock} onClose={onClose} alarms={<NamedAlarms dockOID={dock.oid} />}>
           <DroneFacts droneOID={dock.droneOID} />
           {place ? <OutsideFacts place={place} /> : null}
         </DockCard>
@@ -180,9 +178,6 @@ export default function DeviceAllPage(): ReactNode {
             <ViewTools host={host} docks={docks} onFound={chooseFound} />
           </EndTools>
           <div className="device-layers">
-            <FloatingPanel edge="end" title={text('mapTool.legend')} folded>
-              <DeviceLegend />
-            </FloatingPanel>
             <FloatingPanel edge="end" title={text('layer.control')} folded>
               <LayerControl host={host} />
             </FloatingPanel>
