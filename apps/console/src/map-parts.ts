@@ -5,7 +5,8 @@ import { mapParts } from './map-parts.generated.ts';
 import { dockNow } from './modules/dock/index.ts';
 import { now } from './platform/clock.ts';
 import type { AddedMapPart, MapScene, NamedPlace } from './platform/map-part.ts';
-import { signOfLevel, standingOf, watchStanding } from './platform/standing-alarms.ts';
+import { signOfLevel } from './platform/alarm-sign.ts';
+import { standingOf, watchStanding } from './platform/standing-alarms.ts';
 
 interface Selection {
   oid: string | null;

@@ -1,5 +1,4 @@
 import { deviceHealthCalls, type StandingAlarm } from '@eyrie/domain';
-import type { MarkerSign } from '@eyrie/map';
 import { create } from 'zustand';
 import { mayNow } from './allowed.tsx';
 import { call } from './http.ts';
@@ -53,11 +52,3 @@ export const watchStanding = (): (() => void) => {
 
 export const standingOf = (dockOID: string, device: Device): StandingAlarm | null =>
   useStanding.getState().alarms.get(keyOf(dockOID, device)) ?? null;
-
-/** How an alarm level is marked: 2 and more is a warning, 1 a caution, a notice is not marked. */
-export const signOfLevel = (level: number | null | undefined): MarkerSign | null =>
-  level === null || level === undefined || level < 1 ? null : level >= 2 ? 'alarm' : 'attention';
-
-/** The worse of several signs. */
-export const worstSign = (signs: readonly (MarkerSign | null)[]): MarkerSign | null =>
-  signs.includes('alarm') ? 'alarm' : signs.includes('attention') ? 'attention' : null;

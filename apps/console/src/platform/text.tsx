@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import type { PhraseId } from '@eyrie/phrases';
 import type { FirstPhraseId } from '@eyrie/phrases/first';
 import { formatPhrase } from '@eyrie/phrases/format';
-import { useLocale } from './display.ts';
+import { useDisplay, useLocale } from './display.ts';
 import { inDigits } from './format.ts';
-import { useMessages } from './language.ts';
+import { localeOf, useLanguage, useMessages } from './language.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
 export type TextOf<Id extends string = PhraseId> = (id: Id, values?: TextValues) => string;
@@ -22,17 +22,25 @@ const inOwnDigits = (pattern: string, values: TextValues, locale: string): TextV
     ),
   );
 
+const worded = (pattern: string | undefined, id: string, locale: string, values?: TextValues): string => {
+  if (pattern === undefined) return id;
+  const own = values !== undefined && inDigits('0', locale) !== '0';
+  return formatPhrase(pattern, locale, own ? inOwnDigits(pattern, values, locale) : values);
+};
+
+/** A text of the current language, for what is drawn outside React. */
+export const textNow: TextOf = (id, values) => {
+  const { messages, language } = useLanguage.getState();
+  const locale = localeOf(language, useDisplay.getState().choices.digits);
+  return worded((messages as Partial<Record<string, string>>)[id], id, locale, values);
+};
+
 /** The text function of the current language: typed id, ICU arguments. */
 export const useText = (): TextOf => {
   const messages = useMessages();
   const locale = useLocale();
   return useCallback(
-    (id: PhraseId, values?: TextValues): string => {
-      const pattern = messages[id];
-      if (pattern === undefined) return id;
-      const own = values !== undefined && inDigits('0', locale) !== '0';
-      return formatPhrase(pattern, locale, own ? inOwnDigits(pattern, values, locale) : values);
-    },
+    (id: PhraseId, values?: TextValues): string => worded(messages[id], id, locale, values),
     [messages, locale],
   );
 };

@@ -3,7 +3,7 @@ import type { MarkerSign } from '@eyrie/map';
 import type { PhraseId } from '@eyrie/phrases';
 import { call } from '../../platform/http.ts';
 import { addLiveThings, type MapPart, type MapScene } from '../../platform/map-part.ts';
-import { signOfLevel, worstSign } from '../../platform/standing-alarms.ts';
+import { signOfLevel, worstSign } from '../../platform/alarm-sign.ts';
 import { latestOf } from '../../platform/telemetry.ts';
 import { dockNow } from './dock-live.ts';
 

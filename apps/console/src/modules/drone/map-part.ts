@@ -2,19 +2,20 @@ import { trajectoryCalls, type DockRecord } from '@eyrie/domain';
 import { distance } from '@eyrie/geometry';
 import type { Line, MapHost, Polygon, Thing } from '@eyrie/map';
 import { shownZone, useDisplay } from '../../platform/display.ts';
-import { shortTime } from '../../platform/format.ts';
+import { readableAge, shortTime } from '../../platform/format.ts';
 import { call } from '../../platform/http.ts';
 import { addLiveThings, drawLive, type MapPart, type MapScene } from '../../platform/map-part.ts';
 import { now } from '../../platform/clock.ts';
+import { textNow } from '../../platform/text.tsx';
 import { lastKnownDrone, latestOfAll, type Latest } from '../../platform/telemetry.ts';
 import { droneNowOf, type DroneNow } from './drone-style.ts';
+import { askPlaces } from './ask-places.ts';
+import { atDock, ghostsOf, type KnownPlaces } from './ghosts.ts';
 import { viewsOf } from './drone-view.ts';
 import { createTrails, trailLength } from './trails.ts';
 
 const layer = 'drones';
 
-/** Metres. A resting aircraft this near to its dock is inside it or on it; its dock's marker speaks for both. */
-const atDock = 20;
 /** Aircraft whose way and view are drawn at once: each costs a question and rays. */
 const followed = 20;
 
@@ -34,6 +35,28 @@ const labelOf = (dock: DockRecord | undefined, drone: DroneNow): string => {
   const name = dock?.droneName ?? '';
   const known = drone.marker === 'lastKnown' ? lastKnownDrone(drone.oid) : null;
   return known ? `${name} ${shortTime(known.time, 'en-GB', shownZone(useDisplay.getState()))}`.trim() : name;
+};
+
+const ageText = (ageMs: number): string => {
+  const { id, values } = readableAge(ageMs);
+  return textNow(id, values);
+};
+
+/** Ghosts of aircraft that went offline before this page was opened. */
+const ghostsNow = (
+  known: KnownPlaces,
+  drawn: readonly string[],
+  { docks, placeOf }: MapScene,
+  at: number,
+): Thing[] => {
+  const shown = new Map(docks().map((dock) => [dock.oid, dock]));
+  const homeOf = (oid: string) => {
+    const dock = shown.get(oid);
+    return dock ? placeOf(dock) : null;
+  };
+  // A map of one dock shows the aircraft of that dock.
+  const list = known.list.filter(({ linkOID }) => shown.has(linkOID));
+  return ghostsOf({ ...known, list }, { at, drawn: new Set(drawn), homeOf, ageText });
 };
 
 const thingOf = (
@@ -134,12 +157,22 @@ export const mapPart: MapPart = {
   layer,
   add: (host, scene) => {
     const airborne = addAirborne(host);
-    const { redraw, dispose } = addLiveThings(host, layer, (at) =>
-      aircraft().flatMap((latest) => thingOf(latest, scene, at)),
-    );
+    let known: KnownPlaces = { list: [], receivedAt: 0 };
+    const { redraw, dispose } = addLiveThings(host, layer, (at) => {
+      const heard = aircraft();
+      const drawn = heard.flatMap((latest) => thingOf(latest, scene, at));
+      // What is online needs no ghost, also where its own place is that of its dock.
+      const online = heard.filter(({ data }) => data.online).map(({ data }) => data.dockOid);
+      return [...drawn, ...ghostsNow(known, [...drawn.map(({ id }) => id), ...online], scene, at)];
+    });
+    const stopAsking = askPlaces(now, (places) => {
+      known = places;
+      redraw();
+    });
     return {
       redraw,
       dispose: () => {
+        stopAsking();
         dispose();
         airborne.dispose();
       },

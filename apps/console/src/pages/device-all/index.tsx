@@ -2,7 +2,7 @@ import type { DockRecord, LastPlace } from '@eyrie/domain';
 import { bounds } from '@eyrie/geometry';
 import { MapView, type MapHost } from '@eyrie/map';
 import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { findOnMap, useMapParts } from '../../map-parts.ts';
 import { DockCard, DockList, dockNow, useDocks } from '../../modules/dock/index.ts';
@@ -69,7 +69,7 @@ function ViewTools({ host, docks, onFound }: ViewToolsProps): ReactNode {
 }
 
 const noPlaces: readonly LastPlace[] = [];
-const otherKinds = ['remoteController', 'robot'] as const;
+const placedKinds = ['remoteController', 'robot', 'drone'] as const;
 
 /** The selection of list and map, kept in the address: a dock, or another device. */
 const useSelection = (host: MapHost | null, docks: readonly DockRecord[], others: readonly LastPlace[]) => {
@@ -91,18 +91,20 @@ interface ChosenProps {
   host: MapHost | null;
   dock: DockRecord | null;
   other: LastPlace | null;
+  /** Last known places of aircraft. */
+  drones: readonly LastPlace[];
   onClose: () => void;
 }
 
 /** The card of what is selected. */
-function Chosen({ host, dock, other, onClose }: ChosenProps): ReactNode {
+function Chosen({ host, dock, other, drones, onClose }: ChosenProps): ReactNode {
   if (dock) {
     const { place } = dockNow(dock, now());
     return (
       <div className="device-card">
         <FlownRoute host={host} dockOID={dock.oid} droneOID={dock.droneOID} />
         <DockCard key={dock.oid} dock={dock} onClose={onClose} alarms={<NamedAlarms dockOID={dock.oid} />}>
-          <DroneFacts droneOID={dock.droneOID} />
+          <DroneFacts droneOID={dock.droneOID} last={drones.find(({ oid }) => oid === dock.droneOID)} />
           {place ? <OutsideFacts place={place} /> : null}
         </DockCard>
       </div>
@@ -124,7 +126,8 @@ export default function DeviceAllPage(): ReactNode {
   const [shown, setShown] = useState<Shown>({ kind: 'all', online: 'all' });
   const answer = useDocks();
   const { data: docks = none } = answer;
-  const { data: others = noPlaces } = usePlaces(otherKinds);
+  const { data: places = noPlaces } = usePlaces(placedKinds);
+  const others = useMemo(() => places.filter(({ kind }) => kind !== 'drone'), [places]);
   const { dock: selected, other, oid, choose } = useSelection(host, docks, others);
   useFirstView(host, docks, selected);
   useMapParts(host, docks, { oid, choose });
@@ -182,7 +185,7 @@ export default function DeviceAllPage(): ReactNode {
               <LayerControl host={host} />
             </FloatingPanel>
           </div>
-          <Chosen host={host} dock={selected} other={other} onClose={() => choose(null)} />
+          <Chosen host={host} dock={selected} other={other} drones={places} onClose={() => choose(null)} />
         </div>
         <PlaceFoot host={host}>
           {/* Of docks that could not be asked for there is no count. */}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signOfLevel, worstSign } from './standing-alarms.ts';
+import { signOfLevel, worstSign } from './alarm-sign.ts';
 
 it('marks cautions and warnings, and no notice', () => {
   expect([null, undefined, 0, 1, 2, 3].map(signOfLevel)).toEqual([
