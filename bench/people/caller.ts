@@ -8,6 +8,7 @@ import {
 
 /** Somebody who is signed in, without a browser. */
 export interface Caller {
+  token: string;
   call<C extends CallDeclaration>(declaration: C, request: RequestOf<C>): Promise<ResponseOf<C>>;
 }
 
@@ -30,5 +31,5 @@ async function ask<C extends CallDeclaration>(
 /** @param url of the product */
 export async function signInCaller(url: string, account: string, password: string): Promise<Caller> {
   const { authToken } = await ask(url, '', sessionCalls.login, { account, password });
-  return { call: (declaration, request) => ask(url, authToken, declaration, request) };
+  return { token: authToken, call: (declaration, request) => ask(url, authToken, declaration, request) };
 }

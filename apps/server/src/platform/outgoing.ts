@@ -207,11 +207,12 @@ const unlessAborted = (error: unknown): never => {
  * A `fetch` for the servers that maps come from, http or https. The inside of the network is closed but for the hosts
  * that the operator of this server named, and a redirect is judged like an address that somebody typed: a public server
  * must not be a way in. What was sent along for the first origin is not carried to another.
+ * @param range the part that is asked for, as the header Range names it; it is carried along
  * @throws AddressRefused
  */
 export const createSourceFetch =
   (options: SourceOptions) =>
-  async (address: string, headers: Record<string, string> = {}): Promise<Response> => {
+  async (address: string, headers: Record<string, string> = {}, range?: string): Promise<Response> => {
     let url = new URL(address);
     const { origin } = url;
     for (let left = options.redirects; ; left -= 1) {
@@ -222,7 +223,8 @@ export const createSourceFetch =
       if (url.username !== '' || url.password !== '') throw new AddressRefused('credentials in the address');
       // An address in figures is never looked up, so that it has to be judged here.
       if (isIP(host) !== 0 && !may(host)) throw new AddressRefused(host);
-      const sent = url.origin === origin ? { headers } : {};
+      const part = range === undefined ? {} : { range };
+      const sent = { headers: url.origin === origin ? { ...headers, ...part } : part };
       const answer = await askOnce(url, sent, options, judgedLookup(may)).catch(unlessAborted);
       if (![301, 302, 303, 307, 308].includes(answer.status)) return answer;
       const next = answer.headers.get('location') ?? '';

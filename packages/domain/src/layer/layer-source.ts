@@ -15,8 +15,8 @@ export type LayerType = keyof typeof layerTypes;
 export const onlyIn3D = (type: number): boolean => type === 4 || type === 6;
 
 /** Where it comes from: an address that this server asks, or a file that was sent to it. */
-export const addressSources = ['xyz', 'tms', 'wmts', 'wms'] as const;
-export const fileSources = ['tiles', 'tileset', 'vector', 'geotiff'] as const;
+export const addressSources = ['xyz', 'tms', 'wmts', 'wms', 'pmtiles'] as const;
+export const fileSources = ['tiles', 'tileset', 'vector', 'geotiff', 'pmtilesFile'] as const;
 export type AddressSource = (typeof addressSources)[number];
 
 /** Why a GeoTIFF cannot become a layer, whether it is seen at once or while its tiles are cut. */
@@ -34,6 +34,7 @@ const places: Readonly<Record<AddressSource, readonly string[]>> = {
   tms: ['x', 'y', 'z'],
   wmts: ['x', 'y', 'z'],
   wms: [],
+  pmtiles: [],
 };
 
 /** The names that OGC gives the same three, and ours. */
@@ -65,7 +66,7 @@ const urlOf = (address: string): ParsedAddress | null => {
 
 /**
  * Whether a text may be the address of a source: http(s) without a name and password, {z}, {x} and {y} once each for
- * tiles, none for WMS, and {key} at most once. The key may not decide which server is asked.
+ * tiles, none for WMS and PMTiles, and {key} at most once. The key may not decide which server is asked.
  */
 export const isLayerAddress = (source: AddressSource, address: string): boolean => {
   if (address.length > limits.layer.addressMax) return false;

@@ -150,9 +150,10 @@ export const layerCalls = {
       'layerTileset',
       'layerConvert',
       ...rasterFaults,
+      'layerPmtiles',
     ],
     summary:
-      'A zip of map or terrain tiles (z/x/y), a zip of 3D Tiles, GeoJSON, KML, KMZ, a zipped Shapefile or a GeoTIFF, as a new layer',
+      'A zip of map or terrain tiles (z/x/y), a zip of 3D Tiles, GeoJSON, KML, KMZ, a zipped Shapefile, a GeoTIFF or PMTiles, as a new layer',
     permission: editors,
     upload: { maxBytes: limits.layer.rasterBytes, toDisk: true },
     request: z.object({

@@ -51,6 +51,9 @@ export const limits = {
     vectorTimeout: 10_000,
     features: 20_000,
     vertices: 200_000,
+    /** Of one directory of a PMTiles archive when unpacked, and how many of them are kept. */
+    archiveDirectoryBytes: 256_000,
+    archiveDirectories: 40,
     /** Of one tile from a server elsewhere. */
     tileBytes: 2_000_000,
     tileSide: 1_024,
@@ -81,5 +84,6 @@ export const refusals = {
   layerProjection: 422,
   layerPixels: 422,
   layerRasterSize: 422,
+  layerPmtiles: 422,
   layerSource: 502,
 } as const satisfies RoomRefusals;

@@ -5,7 +5,17 @@ import { useFigures } from '../../platform/figures.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 
-const reasons = ['timeout', 'tooLong', 'addressRefused', 'noPicture', 'unreachable', 'notPrepared'] as const;
+const reasons = [
+  'timeout',
+  'tooLong',
+  'addressRefused',
+  'noPicture',
+  'unreachable',
+  'notPrepared',
+  'noRange',
+  'noPmtiles',
+  'vectorTiles',
+] as const;
 
 const reasonText = (text: TextOf, reason: string): string => {
   const known = reasons.find((one) => one === reason);

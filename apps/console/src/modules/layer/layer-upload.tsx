@@ -17,6 +17,7 @@ const kinds = {
     bytes: limits.layer.vectorBytes,
   },
   geotiff: { label: 'layer.uploadGeotiff', accept: '.tif,.tiff', bytes: limits.layer.rasterBytes },
+  pmtilesFile: { label: 'layer.uploadPmtiles', accept: '.pmtiles', bytes: limits.layer.rasterBytes },
 } as const;
 type Kind = keyof typeof kinds;
 

@@ -64,8 +64,10 @@ const tileHandler =
     const { z, x, y } = place;
     if (!(z <= limits.layer.zoomMax && x < 2 ** z && y < 2 ** z)) throw notFound();
     if (z < layer.minZoom || z > layer.maxZoom) return nothingThere();
-    if (layer.objectKey !== null) return (await storedFile(deps, layer, `${z}/${x}/${y}`)) ?? nothingThere();
-    if (layer.address === null) return nothingYet();
+    const packed = layer.source !== 'pmtilesFile';
+    if (packed && layer.objectKey !== null)
+      return (await storedFile(deps, layer, `${z}/${x}/${y}`)) ?? nothingThere();
+    if (layer.address === null && packed) return nothingYet();
     const tile = await proxy(layer, place);
     return tile
       ? new BytesAnswer(tile.bytes, fileHeaders(tile.contentType, tile.bytes.length))
@@ -101,6 +103,7 @@ export function createLayer(deps: LayerDeps): Endpoint[] {
   const proxy = createSourceProxy({
     fetch,
     seal,
+    objects: deps.objects,
     mono: () => runtime.clock.mono(),
     note: (oid, failure) => noteState(runtime.db, oid, failure, new Date(Math.round(runtime.serverTime()))),
   });

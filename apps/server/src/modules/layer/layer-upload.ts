@@ -9,6 +9,7 @@ import { packTileset } from './tileset.ts';
 import type { LayerParser } from './layer-parser.ts';
 import { rasterRefusal } from './raster-fault.ts';
 import { judgeRaster } from './raster-file.ts';
+import { judgeArchive, PmtilesFault } from './pmtiles.ts';
 import type { Bounds } from './vector.ts';
 
 export type UploadRequest = ParsedRequestOf<typeof layerCalls.upload>;
@@ -21,8 +22,8 @@ export interface Packed {
   type: number;
   bounds: Bounds | null;
   zooms: { min: number; max: number };
-  /** What was sent is kept as it is until tiles are made of it. */
-  waits?: true;
+  /** What was sent is kept as it is: until tiles are made of it, or for good. */
+  kept?: 'until prepared' | 'for good';
 }
 
 const latitudeOf = (row: number, z: number): number =>
@@ -54,11 +55,31 @@ const requireDrawable = async (path: string, name: string, source: string): Prom
   try {
     const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
     const cloud = buffer.toString('latin1', 0, 4) === 'LASF';
-    if (source === 'geotiff' && !cloud) return;
+    if (!cloud && (source === 'geotiff' || source === 'pmtilesFile')) return;
     const converts = cloud || /\.(?:osgb|las|laz|e57|obj|fbx|dxf|dwg|shp|tiff?)$/i.test(name);
     if (!converts) return;
     const kind = cloud ? 'LAS/LAZ' : (name.split('.').at(-1) ?? '').toUpperCase();
     throw new Refusal('layerConvert', { values: { kind } });
+  } finally {
+    await file.close();
+  }
+};
+
+/** What an archive says of itself, read from its file. */
+const judged = async (path: string, size: number) => {
+  const file = await open(path);
+  try {
+    return await judgeArchive(async (offset, length) => {
+      const bytes = new Uint8Array(length);
+      await file.read(bytes, 0, length, offset);
+      return bytes;
+    }, size);
+  } catch (error) {
+    if (error instanceof PmtilesFault)
+      throw new Refusal('layerPmtiles', {
+        values: { what: error.message === 'vectorTiles' ? 'MVT' : 'PMTiles' },
+      });
+    throw error;
   } finally {
     await file.close();
   }
@@ -99,7 +120,10 @@ const readers: Record<
     // Pixels of heights would not survive the way to a picture.
     if (role === 'terrain') throw rasterRefusal('layerPixels', 'role terrain');
     const { bounds, zooms } = (await judgeRaster(path)).placement;
-    return { files: [], size, type: 5, bounds, zooms, waits: true };
+    return { files: [], size, type: 5, bounds, zooms, kept: 'until prepared' };
+  },
+  async pmtilesFile({ path, size }, _packPath, { type }) {
+    return { files: [], size, type: type === '5' ? 5 : 1, ...(await judged(path, size)), kept: 'for good' };
   },
 };
 
@@ -118,12 +142,13 @@ export async function packUpload(
   working += 1;
   try {
     const { source, fileName = file.name } = request;
-    if (source !== 'geotiff' && file.size > limits.layer.uploadBytes)
-      throw new Refusal('tooLarge', { values: { max: limits.layer.uploadBytes } });
+    const most =
+      source === 'geotiff' || source === 'pmtilesFile' ? limits.layer.rasterBytes : limits.layer.uploadBytes;
+    if (file.size > most) throw new Refusal('tooLarge', { values: { max: most } });
     await requireDrawable(file.path, fileName, source);
     const path = `${file.path}.layer`;
     const packed = await readers[source](file, path, request, parser);
-    return { path: packed.waits ? file.path : path, ...packed };
+    return { path: packed.kept ? file.path : path, ...packed };
   } finally {
     working -= 1;
   }

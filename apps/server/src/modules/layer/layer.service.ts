@@ -77,7 +77,7 @@ const fileValues = ({ packed, request, name, objectKey }: Exclude<Made, Add>) =>
   bounds: packed.bounds,
   minZoom: packed.zooms.min,
   maxZoom: packed.zooms.max,
-  ...(packed.waits ? { sourceKey: objectKey } : { objectKey }),
+  ...(packed.kept === 'until prepared' ? { sourceKey: objectKey } : { objectKey }),
   size: String(packed.size),
 });
 
@@ -104,7 +104,8 @@ function uploadsTo(
     try {
       const oid = await runtime.db.transaction().execute(async (trx) => {
         const made = await list.addWithin(trx, { packed, request, name, objectKey }, context);
-        if (packed.waits) await setWork(trx, made.oid, await prepareLater(trx, made.oid, context.caller));
+        if (packed.kept === 'until prepared')
+          await setWork(trx, made.oid, await prepareLater(trx, made.oid, context.caller));
         await audit.done(trx, context, 'layer.upload', { ...made.detail, size: packed.size });
         return made.oid;
       });

@@ -52,6 +52,7 @@ export const servedLayer = (db: DbOrTrx, caller: Scope, oid: string) =>
       'access_key as accessKey',
       'object_key as objectKey',
       'source_key as sourceKey',
+      'size',
       'min_zoom as minZoom',
       'max_zoom as maxZoom',
     ])

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { limits, tileAddressOf, type AddressSource, type TilePlace } from '@eyrie/domain';
 import { tileKindOf } from '../../platform/archive/index.ts';
+import type { Objects } from '../../platform/objects/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { AddressRefused, type SourceFetch } from '../../platform/outgoing.ts';
 import type { Seal } from '../../platform/seal.ts';
+import { fetchedArchive, storedArchive } from './archive-source.ts';
 import type { ServedLayer } from './layer.store.ts';
+import { createArchives, PmtilesFault } from './pmtiles.ts';
 
 /** Null: the source has no tile there. */
 export type FetchedTile = { bytes: Buffer; contentType: string } | null;
@@ -12,6 +15,7 @@ export type FetchedTile = { bytes: Buffer; contentType: string } | null;
 export interface SourceProxyDeps {
   fetch: SourceFetch;
   seal: Pick<Seal, 'open'>;
+  objects: Objects;
   /** Monotonic milliseconds. */
   mono(): number;
   /** How the source answered; null: it did. */
@@ -53,7 +57,7 @@ const createKept = (mono: () => number) => {
 const failureOf = (error: unknown): string => {
   if (error instanceof AddressRefused)
     return error.message === 'the answer is too long' ? 'tooLong' : 'addressRefused';
-  if (error instanceof SourceFault) return error.message;
+  if (error instanceof SourceFault || error instanceof PmtilesFault) return error.message;
   const { code, name, message } = error as { code?: string; name?: string; message?: string };
   if (name === 'TimeoutError' || message === 'timeout' || code === 'ABORT_ERR') return 'timeout';
   return 'unreachable';
@@ -61,16 +65,24 @@ const failureOf = (error: unknown): string => {
 
 class SourceFault extends Error {}
 
-/** Fetches tiles from the addresses of layers, with their keys, and nothing but pictures. */
-export function createSourceProxy({ fetch, seal, mono, note }: SourceProxyDeps) {
+/** Fetches tiles from the addresses and archives of layers, with their keys, and nothing but pictures. */
+export function createSourceProxy({ fetch, seal, objects, mono, note }: SourceProxyDeps) {
+  const archives = createArchives();
   const kept = createKept(mono);
   const underWay = new Map<string, Promise<FetchedTile>>();
 
-  async function ask(layer: ServedLayer, place: TilePlace): Promise<FetchedTile> {
-    const { keyHeader, address, accessKey, source } = layer;
+  async function ask(layer: ServedLayer, place: TilePlace, setting: string): Promise<FetchedTile> {
+    const { keyHeader, address, accessKey, source, objectKey } = layer;
+    if (objectKey !== null) return archives(storedArchive(objects, objectKey, Number(layer.size)), place);
     const key = accessKey === null ? '' : await seal.open(Buffer.from(accessKey, 'base64'));
     const url = tileAddressOf(source as AddressSource, address ?? '', place, key);
-    const answer = await fetch(url, keyHeader !== '' && key !== '' ? { [keyHeader]: key } : {});
+    const headers: Record<string, string> = keyHeader !== '' && key !== '' ? { [keyHeader]: key } : {};
+    if (source === 'pmtiles') {
+      // Directories are read anew after a while, also where the server does not say that they changed.
+      const hour = Math.floor(mono() / limits.layer.keptFor);
+      return archives(fetchedArchive(fetch, { url, headers, key: `${setting} ${hour}` }), place);
+    }
+    const answer = await fetch(url, headers);
     if (answer.status === 404 || answer.status === 204) return null;
     if (answer.status !== 200) throw new SourceFault(`status ${answer.status}`);
     const bytes = Buffer.from(await answer.arrayBuffer());
@@ -79,9 +91,14 @@ export function createSourceProxy({ fetch, seal, mono, note }: SourceProxyDeps) 
     return { bytes, contentType };
   }
 
-  async function fetched(layer: ServedLayer, place: TilePlace, key: string): Promise<FetchedTile> {
+  async function fetched(
+    layer: ServedLayer,
+    place: TilePlace,
+    setting: string,
+    key: string,
+  ): Promise<FetchedTile> {
     try {
-      const tile = await ask(layer, place);
+      const tile = await ask(layer, place, setting);
       kept.put(key, tile);
       await note(layer.oid, null);
       return tile;
@@ -106,7 +123,7 @@ export function createSourceProxy({ fetch, seal, mono, note }: SourceProxyDeps) 
     if (running) return running;
     if (underWay.size >= limits.layer.askedAtOnce)
       throw new Refusal('tooManyRequests', { retryAfterSeconds: 1 });
-    const work = fetched(layer, place, key).finally(() => underWay.delete(key));
+    const work = fetched(layer, place, `${oid}/${setting}`, key).finally(() => underWay.delete(key));
     underWay.set(key, work);
     return work;
   };

@@ -1,0 +1,130 @@
+import { mkdtempSync, openAsBlob, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { layerCalls, type Envelope, type LayerRecord } from '@eyrie/domain';
+import { password, startProduct } from '../e2e/support/product.ts';
+import { signInCaller, type Caller } from './people/caller.ts';
+import { startPart } from './process.ts';
+import type { Question } from './raster/part.ts';
+import { median, type BenchRow, type Measure } from './row.ts';
+
+const settings = { width: 12_000, height: 10_000, turns: 2, tiles: 400, warm: 50 } as const;
+const most = { ratio: 4, tileMs: 50 } as const;
+const megapixels = (settings.width * settings.height) / 1_000_000;
+
+interface Cost {
+  ms: number;
+  /** Most bytes that the process held. */
+  memory: number;
+}
+
+/** One piece of the work in a process of its own: what one keeps or blocks is nothing to the other. */
+async function run(what: Question['what'], path: string): Promise<Cost> {
+  const part = await startPart(new URL('./raster/part.ts', import.meta.url));
+  try {
+    const { width, height } = settings;
+    return (await part.ask({ what, path, width, height })) as Cost;
+  } finally {
+    await part.end();
+  }
+}
+
+const words = (costs: readonly Cost[]): string =>
+  `${(median(costs.map(({ ms }) => ms)) / 1_000).toFixed(1)} s, ${Math.round(Math.max(...costs.map(({ memory }) => memory)) / 1e6)} MB`;
+
+/** Both ways in turns, by the middle of their runs. */
+async function comparePyramids(path: string): Promise<BenchRow> {
+  const ours: Cost[] = [];
+  const peer: Cost[] = [];
+  for (let turn = 0; turn < settings.turns; turn += 1) {
+    ours.push(await run('ours', path));
+    rmSync(`${path}.ours`);
+    peer.push(await run('peer', path));
+  }
+  const ratio = median(ours.map(({ ms }) => ms)) / median(peer.map(({ ms }) => ms));
+  return {
+    row: `layer: map tiles of a GeoTIFF of ${megapixels} megapixels in UTM, against sharp's pyramid without projection`,
+    ours: words(ours),
+    peer: words(peer),
+    ratio,
+    reach: `≤ ${most.ratio}×`,
+    pass: ratio <= most.ratio,
+  };
+}
+
+/** Sends the file as members do, and waits until its tiles are made. */
+async function uploaded(url: string, { token }: Caller, path: string): Promise<LayerRecord> {
+  const form = new FormData();
+  form.set('source', 'geotiff');
+  form.set('file', await openAsBlob(path), 'orthophoto.tif');
+  const headers = { authToken: token };
+  const answer = await fetch(`${url}${layerCalls.upload.path}`, { method: 'POST', headers, body: form });
+  const { data, message } = (await answer.json()) as Envelope<LayerRecord>;
+  if (!answer.ok) throw new Error(message);
+  for (;;) {
+    const asked = await fetch(`${url}${layerCalls.get.path}?oid=${data.oid}`, { headers });
+    const { data: layer } = (await asked.json()) as Envelope<LayerRecord>;
+    if (layer.state === 'ready') return layer;
+    if (layer.state === 'failed') throw new Error(String(layer.reason));
+    await pause(500);
+  }
+}
+
+/** Places of tiles on the deepest level, spread over the picture. */
+const places = ({ bounds, maxZoom }: LayerRecord): string[] => {
+  const size = 2 ** maxZoom;
+  const rowOf = (lat: number): number =>
+    Math.floor(((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * size);
+  const { west, east, north, south } = bounds ?? { west: 0, east: 0, north: 0, south: 0 };
+  const columnOf = (lng: number): number => Math.floor(((lng + 180) / 360) * size);
+  const [left, top] = [columnOf(west) + 1, rowOf(north) + 1];
+  const [across, down] = [columnOf(east) - left, rowOf(south) - top];
+  return Array.from({ length: settings.tiles + settings.warm }, (_, at) => {
+    const place = (at * 7_919) % (across * down);
+    return `${maxZoom}/${left + (place % across)}/${top + Math.floor(place / across)}`;
+  });
+};
+
+/** One tile after the other through the product, by the slowest of twenty. */
+async function timeTiles(path: string): Promise<BenchRow> {
+  const product = await startProduct();
+  try {
+    const caller = await signInCaller(product.url, 'admin', password);
+    const layer = await uploaded(product.url, caller, path);
+    const template = `${product.url}${layerCalls.tile.path.replace('{id}', layer.oid)}`;
+    const times: number[] = [];
+    for (const place of places(layer)) {
+      const from = performance.now();
+      const address = template.replace('{z}/{x}/{y}', place);
+      const answer = await fetch(address, { headers: { authToken: caller.token } });
+      const bytes = await answer.arrayBuffer();
+      if (answer.status !== 200 || bytes.byteLength === 0) throw new Error(`${place}: ${answer.status}`);
+      times.push(performance.now() - from);
+    }
+    const sorted = times.slice(settings.warm).toSorted((one, other) => one - other);
+    const p95 = sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN;
+    return {
+      row: `layer: one tile of that GeoTIFF over HTTP, p95 of ${sorted.length}`,
+      ours: `${p95.toFixed(1)} ms, middle ${median(sorted).toFixed(1)} ms`,
+      peer: `limit ${most.tileMs} ms`,
+      ratio: p95 / most.tileMs,
+      reach: `≤ ${most.tileMs} ms`,
+      pass: p95 <= most.tileMs,
+    };
+  } finally {
+    await product.stop();
+  }
+}
+
+/** A large orthophoto: how long its tiles take to make, and how long one takes to fetch. */
+export const measure: Measure = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'eyrie-bench-'));
+  try {
+    const path = join(folder, 'orthophoto.tif');
+    await run('make', path);
+    return [await comparePyramids(path), await timeTiles(path)];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
