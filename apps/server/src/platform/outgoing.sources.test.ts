@@ -9,7 +9,7 @@ let origin: string;
 const heard: string[] = [];
 beforeAll(async () => {
   server = createServer(({ url, headers }, sent) => {
-    heard.push(`${headers.host} ${url} ${String(headers['x-key'])}`);
+    heard.push(`${headers.host} ${url} ${String(headers['x-key'])} ${String(headers.range)}`);
     const port = (server.address() as AddressInfo).port;
     if (url === '/other') sent.writeHead(302, { location: `http://localhost:${port}/end` }).end();
     else sent.end('ok');
@@ -60,7 +60,7 @@ it('judges where a redirect leads, and carries no key to another server', async 
   await expect(one(`${origin}/other`)).rejects.toBeInstanceOf(AddressRefused);
   heard.length = 0;
   const both = createSourceFetch({ ...bounds, hosts: ['127.0.0.1', 'localhost'] });
-  await both(`${origin}/other`, { 'x-key': 'k' });
-  expect(heard[0]).toContain('/other k');
-  expect(heard[1]).toMatch(/^localhost:\d+ \/end undefined$/);
+  await both(`${origin}/other`, { 'x-key': 'k' }, 'bytes=0-9');
+  expect(heard[0]).toContain('/other k bytes=0-9');
+  expect(heard[1]).toMatch(/^localhost:\d+ \/end undefined bytes=0-9$/);
 });

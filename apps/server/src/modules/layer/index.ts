@@ -6,6 +6,7 @@ import {
   type Endpoint,
   type Handler,
 } from '../../platform/http/endpoint.ts';
+import { readRange } from '../../platform/http/byte-range.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { serveList } from '../../platform/list/index.ts';
 import type { LayerDeps } from './layer.deps.ts';
@@ -34,18 +35,31 @@ const nothingThere = (): BytesAnswer =>
 /** Nobody keeps that: there will be something. */
 const nothingYet = (): BytesAnswer => new BytesAnswer(new Uint8Array(), { 'cache-control': 'no-store' }, 204);
 
-/** The bytes of one file of a layer; null where it has none at that path. */
+/** The bytes of one file of a layer, or the part that is asked for; null where it has none at that path. */
 const storedFile = async (
   { runtime, objects }: LayerDeps,
   layer: { oid: string; objectKey: string | null },
   path: string,
+  asked: string | null = null,
 ): Promise<BytesAnswer | null> => {
   const file = await fileAt(runtime.db, layer.oid, path);
   if (!file || layer.objectKey === null) return null;
-  const range = { start: file.start, end: file.start + file.length - 1 };
-  const found = await objects.get(layer.objectKey, range);
+  const { start: first, length, contentType } = file;
+  const part = readRange(asked, length);
+  const headers = { ...fileHeaders(contentType, length), 'accept-ranges': 'bytes' };
+  if (part === 'unsatisfiable') {
+    const none = { ...headers, 'content-length': '0', 'content-range': `bytes */${length}` };
+    return new BytesAnswer(new Uint8Array(), none, 416);
+  }
+  const { start, end } = part ?? { start: 0, end: length - 1 };
+  const found = await objects.get(layer.objectKey, { start: first + start, end: first + end });
   if (!found) throw notFound();
-  return new BytesAnswer(found.stream, fileHeaders(file.contentType, file.length));
+  if (!part) return new BytesAnswer(found.stream, headers);
+  const partly = {
+    'content-length': String(end - start + 1),
+    'content-range': `bytes ${start}-${end}/${length}`,
+  };
+  return new BytesAnswer(found.stream, { ...headers, ...partly }, 206);
 };
 
 const visible = async ({ runtime }: LayerDeps, caller: Caller, oid: string) => {
@@ -118,9 +132,9 @@ export function createLayer(deps: LayerDeps): Endpoint[] {
       if (!context.spooled) throw new Refusal('malformed');
       return layers.upload(context.spooled, request, context);
     },
-    async file({ id, name }, { caller }) {
+    async file({ id, name }, { caller, range }) {
       const layer = await visible(deps, caller, id);
-      const file = await storedFile(deps, layer, name);
+      const file = await storedFile(deps, layer, name, range);
       if (!file) throw notFound();
       return file;
     },

@@ -198,6 +198,11 @@ describe('a file', () => {
     const request = { id: made.oid, name: '0' };
     const text = String(await bytesOf(await call<BytesAnswer>(layerCalls.file, request)));
     expect(JSON.parse(text)).toMatchObject({ features: [{ geometry: square }] });
+    const part = await call<BytesAnswer>(layerCalls.file, request, operator, { range: 'bytes=2-9' });
+    expect([part.status, String(await bytesOf(part))]).toEqual([206, text.slice(2, 10)]);
+    expect(part.headers['content-range']).toBe(`bytes 2-9/${text.length}`);
+    const beyond = await call<BytesAnswer>(layerCalls.file, request, operator, { range: 'bytes=9999-' });
+    expect(beyond.status).toBe(416);
     expect(await reasonOf(call(layerCalls.file, request, foreigner))).toBe('notFound');
     await call(layerCalls.remove, { oids: [made.oid] });
     expect(await reasonOf(call(layerCalls.file, request))).toBe('notFound');

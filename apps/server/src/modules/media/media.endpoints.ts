@@ -3,7 +3,7 @@ import { BytesAnswer, serve, type Caller, type Endpoint } from '../../platform/h
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { readRange } from './byte-range.ts';
+import { readRange } from '../../platform/http/byte-range.ts';
 import { flightVisible, mediaForCaller, mediaOfFlight } from './media.store.ts';
 
 /** What a browser may show by itself; anything else is a download, whatever a device called it. */
