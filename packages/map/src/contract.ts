@@ -114,7 +114,7 @@ export interface Tileset {
 
 /** Heights of the ground. */
 export interface Terrain {
-  /** Of a tile by {z}, {x}, {y}; of a folder for `quantizedMesh`. */
+  /** Of a tile by {z}, {x}, {y}; of their description, whatever it is called, for `quantizedMesh`. */
   readonly url: string;
   readonly encoding: 'terrarium' | 'mapbox' | 'quantizedMesh';
   readonly tileSize?: number;

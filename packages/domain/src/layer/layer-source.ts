@@ -15,9 +15,16 @@ export type LayerType = keyof typeof layerTypes;
 export const onlyIn3D = (type: number): boolean => type === 4 || type === 6;
 
 /** Where it comes from: an address that this server asks, or a file that was sent to it. */
-export const addressSources = ['xyz', 'tms', 'wmts', 'wms', 'pmtiles'] as const;
-export const fileSources = ['tiles', 'tileset', 'vector', 'geotiff', 'pmtilesFile'] as const;
+const tileSources = ['xyz', 'tms', 'wmts', 'wms', 'pmtiles'] as const;
+const tiledFiles = ['tiles', 'geotiff', 'pmtilesFile'] as const;
+export const addressSources = [...tileSources, 'tilesetUrl', 'meshUrl'] as const;
+export const fileSources = [...tiledFiles, 'tileset', 'vector'] as const;
 export type AddressSource = (typeof addressSources)[number];
+export type TileSource = (typeof tileSources)[number];
+
+/** Whether it comes as pictures of squares of the map. */
+export const isTiled = (source: string): boolean =>
+  [...tileSources, ...tiledFiles].some((one) => one === source);
 
 /** Why a GeoTIFF cannot become a layer, whether it is seen at once or while its tiles are cut. */
 export const rasterFaults = [
@@ -35,6 +42,8 @@ const places: Readonly<Record<AddressSource, readonly string[]>> = {
   wmts: ['x', 'y', 'z'],
   wms: [],
   pmtiles: [],
+  tilesetUrl: [],
+  meshUrl: [],
 };
 
 /** The names that OGC gives the same three, and ours. */
@@ -66,7 +75,8 @@ const urlOf = (address: string): ParsedAddress | null => {
 
 /**
  * Whether a text may be the address of a source: http(s) without a name and password, {z}, {x} and {y} once each for
- * tiles, none for WMS and PMTiles, and {key} at most once. The key may not decide which server is asked.
+ * tiles, none for WMS, PMTiles, the root file of 3D Tiles and the `layer.json` of meshes, and {key} at most once. The key
+ * may not decide which server is asked.
  */
 export const isLayerAddress = (source: AddressSource, address: string): boolean => {
   if (address.length > limits.layer.addressMax) return false;
@@ -121,7 +131,7 @@ export interface TilePlace {
  * The address of one tile, rows counted from the north as XYZ does: TMS counts from the south, WMS is asked for the
  * square of the tile in EPSG:3857 (version 1.1.1: always x before y).
  */
-export const tileAddressOf = (source: AddressSource, address: string, place: TilePlace, key = ''): string => {
+export const tileAddressOf = (source: TileSource, address: string, place: TilePlace, key = ''): string => {
   const { z, x, y } = place;
   const keyed = plain(address).replace('{key}', () => encodeURIComponent(key));
   if (source === 'wms') return wmsTile(keyed, place);

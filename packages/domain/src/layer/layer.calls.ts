@@ -5,7 +5,6 @@ import { listCalls } from '../list-calls.ts';
 import { secret } from '../secret.ts';
 import {
   done,
-  identifier,
   latitude,
   longitude,
   mark,
@@ -15,7 +14,7 @@ import {
   sentInstant,
   text,
 } from '../shape.ts';
-import { layerFilePath, layerTilePath } from './files.calls.ts';
+import { layerFileAt, layerFileKinds, layerFilePath, layerTileKinds, layerTilePath } from './files.calls.ts';
 import { addressSources, fileSources, rasterFaults } from './layer-source.ts';
 
 /** 1 imagery, 2 map service, 3 vectors, 4 oblique model, 5 orthophoto, 6 point cloud. */
@@ -59,7 +58,7 @@ export const layerRecord = z.object({
   keyHeader: z.string(),
   /** A key is kept; it is never answered. */
   hasKey: z.boolean(),
-  /** Where maps fetch it from: tiles with {z}, {x}, {y}, the root of a tileset, or GeoJSON. */
+  /** Where maps fetch it from: tiles with {z}, {x}, {y}, the root of a tileset, GeoJSON, or the description of meshes. */
   url: z.string(),
   /** Bytes of what was sent; 0 for an address. */
   size: z.number(),
@@ -174,22 +173,24 @@ export const layerCalls = {
     path: layerTilePath,
     effect: 'reads',
     refuses: ['layerSource', 'tooManyRequests'],
-    summary: 'One tile of a layer, of a file or from its address; 204 where it has none',
+    summary: 'One tile of a layer, of a file or from its address: a picture or a mesh; 204 where it has none',
     permission: 'session',
     request: z.object({ id: oid, z: mark(1, 10), x: mark(1, 10), y: mark(1, 10) }),
     response: z.unknown(),
-    bytes: ['image/png', 'image/jpeg', 'image/webp'],
+    bytes: layerTileKinds,
     cookieAllowed: true,
   }),
   file: call({
     method: 'GET',
     path: layerFilePath,
     effect: 'reads',
-    summary: 'One file of a layer: `0` is the root of a tileset or the GeoJSON of vectors',
+    refuses: ['layerSource', 'tooManyRequests'],
+    summary:
+      'One file of a layer: `0` is the root of a tileset, the GeoJSON of vectors or the description of meshes; with `at` a file that the root of an address leads to',
     permission: 'session',
-    request: z.object({ id: oid, name: identifier(mark(1, 10)) }),
+    request: z.object({ id: oid, ...layerFileAt }),
     response: z.unknown(),
-    bytes: ['application/geo+json', 'application/json', 'application/octet-stream'],
+    bytes: layerFileKinds,
     cookieAllowed: true,
   }),
 };

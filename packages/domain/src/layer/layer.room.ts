@@ -60,6 +60,11 @@ export const limits = {
     /** ms until a server elsewhere has answered a tile whole. */
     answer: 5_000,
     redirects: 2,
+    /** Of one file of 3D Tiles or meshes from a server elsewhere, ms until it is there, and those under way and waiting. */
+    remoteBytes: 20_000_000,
+    remoteAnswer: 15_000,
+    remoteAtOnce: 6,
+    remoteWaiting: 64,
     /** Answers of servers elsewhere that are kept, and for how long, ms. */
     kept: 500,
     keptBytes: 32_000_000,

@@ -4,6 +4,7 @@ import {
   EllipsoidTerrainProvider,
   Event,
   HeightmapTerrainData,
+  Resource,
   TerrainProvider,
   WebMercatorTilingScheme,
 } from '@cesium/engine';
@@ -27,6 +28,16 @@ const thinned = (tile: HeightTile | null): Float32Array => {
 
 /** Metres that ground on this Earth can have. Coarse meshes cut through the ball: what they say is hundreds of km too deep. */
 const possible = { least: -500, most: 9_000 } as const;
+
+/** The engine asks for `layer.json` in a folder; here the description stands under the address that was given. */
+const meshSource = (url: string): Resource => {
+  const [path = '', query] = url.split('?');
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return new Resource({
+    url: query === undefined ? folder : `${folder}?${query}`,
+    proxy: { getURL: (asked: string) => asked.replace(`${folder}layer.json`, path) },
+  });
+};
 
 /** Ground for the globe from raster tiles of heights. */
 const providerOf = (source: HeightSource): TerrainProvider => {
@@ -114,7 +125,7 @@ export const createGround = (stage: Stage, changed: () => void) => {
         give(providerOf(source));
         return;
       }
-      CesiumTerrainProvider.fromUrl(terrain.url).then(
+      CesiumTerrainProvider.fromUrl(meshSource(terrain.url)).then(
         (provider) => {
           if (own !== edition) return;
           mesh = terrain;

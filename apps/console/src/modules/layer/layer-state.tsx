@@ -10,11 +10,15 @@ const reasons = [
   'tooLong',
   'addressRefused',
   'noPicture',
-  'unreachable',
   'notPrepared',
   'noRange',
   'noPmtiles',
   'vectorTiles',
+  'noTileset',
+  'noMesh',
+  'link',
+  'circle',
+  'unreachable',
 ] as const;
 
 const reasonText = (text: TextOf, reason: string): string => {

@@ -1,4 +1,4 @@
-import type { LayerRecord } from '@eyrie/domain';
+import { isTiled, type LayerRecord } from '@eyrie/domain';
 import type { KeptLayers } from '../../platform/storage.ts';
 
 /** What a member chose for layers, by their oids; what is missing is as the organisation has it. */
@@ -70,8 +70,8 @@ export const neighbour = (rows: readonly TreeRow[], oid: string, by: 1 | -1): st
 };
 
 /** Whether a layer is laid beneath everything else, where the map has its base. */
-export const isBasemap = ({ role, type }: Pick<LayerRecord, 'role' | 'type'>): boolean =>
-  role === 'basemap' && (type === 1 || type === 2 || type === 5);
+export const isBasemap = ({ role, source }: Pick<LayerRecord, 'role' | 'source'>): boolean =>
+  role === 'basemap' && isTiled(source);
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

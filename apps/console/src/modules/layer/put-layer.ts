@@ -98,7 +98,7 @@ const putSimple = (host: MapHost, layer: LayerRecord, { onState }: LayerEvents):
   const id = `layer.${layer.oid}`;
   const url = `${location.origin}${layer.url}`;
   const part =
-    layer.source === 'tileset'
+    layer.type === 4 || layer.type === 6
       ? host.addTileset(id, { url, pointCloud: layer.type === 6, heightOffset: layer.heightOffset })
       : host.addTiles(id, tilesOf(layer));
   const stop = part.onLoad(onState);
@@ -114,7 +114,8 @@ const putSimple = (host: MapHost, layer: LayerRecord, { onState }: LayerEvents):
 };
 
 const putTerrain = (host: MapHost, layer: LayerRecord): Handle => {
-  const { encoding, minZoom, maxZoom, bounds } = layer;
+  const { minZoom, maxZoom, bounds, source } = layer;
+  const encoding = source === 'meshUrl' ? ('quantizedMesh' as const) : layer.encoding;
   const url = `${location.origin}${layer.url}`;
   const terrain = { url, encoding, tileSize: 256, minZoom, maxZoom, ...(bounds ? { bounds } : {}) };
   return {

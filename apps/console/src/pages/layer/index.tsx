@@ -1,4 +1,4 @@
-import { layerCalls, type LayerRecord } from '@eyrie/domain';
+import { isTiled, layerCalls, type LayerRecord } from '@eyrie/domain';
 import { FactList, Icon, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -32,7 +32,7 @@ const adding = {
   refusals: { layerAddress: 'address' },
 } as const;
 const hasAddress = (layer: object): boolean => Reflect.get(layer, 'size') === 0;
-const hasTiles = (layer: object): boolean => [1, 2, 5].includes(Number(Reflect.get(layer, 'type')));
+const hasTiles = (layer: object): boolean => isTiled(String(Reflect.get(layer, 'source')));
 const editing = {
   ...adding,
   fields: {

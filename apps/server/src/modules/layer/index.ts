@@ -11,9 +11,18 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { serveList } from '../../platform/list/index.ts';
 import type { LayerDeps } from './layer.deps.ts';
 import { createLayers, type Layers } from './layer.service.ts';
-import { fileAt, lockTree, noteState, servedLayer, setPositions, treeOf } from './layer.store.ts';
+import {
+  fileAt,
+  lockTree,
+  noteState,
+  servedLayer,
+  setPositions,
+  treeOf,
+  type ServedLayer,
+} from './layer.store.ts';
 import { prepareRaster } from './raster-prepare.ts';
-import { createSourceProxy, type SourceProxy } from './source-proxy.ts';
+import { createRemote, type Remote, type RemoteFile } from './remote.ts';
+import { createSourceProxy, type FetchedTile, type SourceProxy } from './source-proxy.ts';
 
 export { createLayerParser } from './layer-parser.ts';
 
@@ -70,23 +79,58 @@ const visible = async ({ runtime }: LayerDeps, caller: Caller, oid: string) => {
 
 const whole = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
 
-const tileHandler =
-  (deps: LayerDeps, proxy: SourceProxy): Handler<typeof layerCalls.tile> =>
-  async ({ id, ...at }, { caller }) => {
-    const layer = await visible(deps, caller, id);
-    const place = { z: whole(at.z), x: whole(at.x), y: whole(at.y) };
-    const { z, x, y } = place;
-    if (!(z <= limits.layer.zoomMax && x < 2 ** z && y < 2 ** z)) throw notFound();
-    if (z < layer.minZoom || z > layer.maxZoom) return nothingThere();
-    const packed = layer.source !== 'pmtilesFile';
-    if (packed && layer.objectKey !== null)
-      return (await storedFile(deps, layer, `${z}/${x}/${y}`)) ?? nothingThere();
-    if (layer.address === null && packed) return nothingYet();
-    const tile = await proxy(layer, place);
-    return tile
-      ? new BytesAnswer(tile.bytes, fileHeaders(tile.contentType, tile.bytes.length))
-      : nothingThere();
-  };
+/** What the parts of this room fetch from elsewhere by. */
+interface Sources {
+  proxy: SourceProxy;
+  remote: Remote;
+}
+
+const fetchedAnswer = (came: FetchedTile): BytesAnswer =>
+  came ? new BytesAnswer(came.bytes, fileHeaders(came.contentType, came.bytes.length)) : nothingThere();
+
+const tileOf = async (
+  deps: LayerDeps,
+  { proxy, remote }: Sources,
+  layer: ServedLayer,
+  at: { z: string; x: string; y: string },
+): Promise<BytesAnswer> => {
+  const place = { z: whole(at.z), x: whole(at.x), y: whole(at.y) };
+  const { z, x, y } = place;
+  const meshes = layer.source === 'meshUrl';
+  // Meshes may lie in degrees: then two squares are the world.
+  const columns = 2 ** z * (meshes ? 2 : 1);
+  if (!(z <= limits.layer.zoomMax && x < columns && y < 2 ** z)) throw notFound();
+  if (z < layer.minZoom || (z > layer.maxZoom && !meshes)) return nothingThere();
+  const packed = layer.source !== 'pmtilesFile';
+  if (packed && layer.objectKey !== null)
+    return (await storedFile(deps, layer, `${z}/${x}/${y}`)) ?? nothingThere();
+  if (layer.address === null && packed) return nothingYet();
+  if (layer.source === 'tilesetUrl') throw notFound();
+  if (!meshes) return fetchedAnswer(await proxy(layer, place));
+  const mesh = await remote.mesh(layer, place);
+  // A viewer takes an empty answer for a mesh.
+  if (!mesh) throw notFound();
+  return fetchedAnswer(mesh);
+};
+
+const fileOf = async (
+  deps: LayerDeps,
+  { remote }: Sources,
+  layer: ServedLayer,
+  { name, ...at }: { name: string } & RemoteFile,
+  range: CallContext['range'],
+): Promise<BytesAnswer> => {
+  const elsewhere = layer.source === 'tilesetUrl' || layer.source === 'meshUrl';
+  if (!elsewhere) {
+    const file = await storedFile(deps, layer, name, range);
+    if (!file) throw notFound();
+    return file;
+  }
+  if (name !== '0') throw notFound();
+  const came = await (layer.source === 'meshUrl' ? remote.meshes(layer) : remote.tileset(layer, at));
+  if (!came) throw notFound();
+  return fetchedAnswer(came);
+};
 
 const orderHandler =
   ({ runtime, audit }: LayerDeps, layers: Layers): Handler<typeof layerCalls.order> =>
@@ -109,34 +153,37 @@ const orderHandler =
     return { ok: true as const };
   };
 
+const sourcesOf = ({ runtime, seal, objects, fetch, fetchLarge }: LayerDeps): Sources => {
+  const shared = {
+    seal,
+    objects,
+    mono: () => runtime.clock.mono(),
+    note: (oid: string, failure: string | null) =>
+      noteState(runtime.db, oid, failure, new Date(Math.round(runtime.serverTime()))),
+  };
+  return {
+    proxy: createSourceProxy({ ...shared, fetch }),
+    remote: createRemote({ ...shared, fetch: fetchLarge }),
+  };
+};
+
 /** Layers of maps: what they are, and the bytes that maps fetch of them. */
 export function createLayer(deps: LayerDeps): Endpoint[] {
-  const { runtime, seal, fetch } = deps;
-  deps.work.register('layerTiles', prepareRaster(deps));
   const layers = createLayers(deps);
-  const proxy = createSourceProxy({
-    fetch,
-    seal,
-    objects: deps.objects,
-    mono: () => runtime.clock.mono(),
-    note: (oid, failure) => noteState(runtime.db, oid, failure, new Date(Math.round(runtime.serverTime()))),
-  });
+  const sources = sourcesOf(deps);
+  deps.work.register('layerTiles', prepareRaster(deps));
   return serveList(layerCalls, layers.list, {
     async remove({ oids }, context) {
       await layers.remove(oids, context);
       return { ok: true as const };
     },
     order: orderHandler(deps, layers),
-    tile: tileHandler(deps, proxy),
+    tile: async ({ id, ...at }, { caller }) => tileOf(deps, sources, await visible(deps, caller, id), at),
+    file: async ({ id, ...at }, { caller, range }) =>
+      fileOf(deps, sources, await visible(deps, caller, id), at, range),
     async upload(request: ParsedRequestOf<typeof layerCalls.upload>, context): Promise<LayerRecord> {
       if (!context.spooled) throw new Refusal('malformed');
       return layers.upload(context.spooled, request, context);
-    },
-    async file({ id, name }, { caller, range }) {
-      const layer = await visible(deps, caller, id);
-      const file = await storedFile(deps, layer, name, range);
-      if (!file) throw notFound();
-      return file;
     },
   });
 }

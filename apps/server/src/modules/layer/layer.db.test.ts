@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import { layerCalls, type LayerRecord } from '@eyrie/domain';
 import { strToU8, zipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -60,6 +61,7 @@ beforeAll(async () => {
       },
     },
     fetch: createSourceFetch({ answer: 300, bodyBytes: 50_000, redirects: 2, hosts: ['127.0.0.1'] }),
+    fetchLarge: createSourceFetch({ answer: 300, bodyBytes: 50_000, redirects: 2, hosts: ['127.0.0.1'] }),
   });
   await rooms.seed('gamma', ['administrator', 'operator'], 'Flug-4711!');
   await rooms.seed('omega', ['administrator'], 'Flug-4711!');
@@ -172,6 +174,158 @@ describe('a layer by address', () => {
     'https://{key}/{z}/{x}/{y}',
     'https://a.org',
   ])('is refused as %s', async (address) => expect(await reasonOf(source({ address }))).toBe('layerAddress'));
+});
+
+/** A model in glTF 2 with nothing but its JSON. */
+const model = (): Buffer => {
+  const body = Buffer.from('{"asset":{"version":"2.0"}}'.padEnd(28));
+  const head = Buffer.alloc(20);
+  head.write('glTF');
+  head.writeUInt32LE(2, 4);
+  head.writeUInt32LE(20 + body.length, 8);
+  head.writeUInt32LE(body.length, 12);
+  head.write('JSON', 16);
+  return Buffer.concat([head, body]);
+};
+const tileset = (uri: string) =>
+  JSON.stringify({
+    asset: { version: '1.0' },
+    geometricError: 10,
+    root: { boundingVolume: { sphere: [0, 0, 0, 1] }, geometricError: 0, content: { uri } },
+  });
+/** Answers files by their path. */
+const files =
+  (all: Record<string, string | Buffer>): RequestListener =>
+  ({ url = '' }, reply) => {
+    const body = all[url];
+    reply.writeHead(body === undefined ? 404 : 200).end(body);
+  };
+const file = (id: string, link = '', token = administrator) =>
+  call<BytesAnswer>(
+    layerCalls.file,
+    { id, name: '0', ...Object.fromEntries(new URLSearchParams(link.split('?')[1])) },
+    token,
+  );
+const linkIn = (json: Buffer | number): string =>
+  (JSON.parse(String(json)) as { root: { content: { uri: string } } }).root.content.uri;
+const follow = async (id: string, link = '') => bytesOf(await file(id, link));
+
+describe('3D Tiles by address', () => {
+  const byAddress = () =>
+    source({ source: 'tilesetUrl', address: `${origin}/a/tileset.json?k={key}`, sourceKey: 'geheim 2' });
+
+  it('are fetched through this server, link by link, and the key stays here', async () => {
+    const { oid, type, url } = await byAddress();
+    expect({ type, url }).toEqual({ type: 4, url: `/nebula-five/layer/file/${oid}/0.rest` });
+    answer = files({
+      '/a/tileset.json?k=geheim+2': tileset('b/more.json'),
+      '/a/tileset.json?k=geheim%202': tileset('b/more.json'),
+      '/a/b/more.json?k=geheim+2': tileset('../c.glb?v=3'),
+      '/a/c.glb?v=3&k=geheim+2': gzipSync(model()),
+    });
+    const first = linkIn(await follow(oid));
+    const second = linkIn(await follow(oid, first));
+    expect(await follow(oid, second)).toEqual(model());
+    for (const link of [first, second])
+      expect(Buffer.from(link, 'base64url').toString() + decodeURIComponent(link)).not.toContain('geheim');
+    expect(await reasonOf(file(oid, second, foreigner))).toBe('notFound');
+    expect(await call(layerCalls.get, { oid })).toMatchObject({ state: 'ready' });
+  });
+
+  it.each([
+    ['another server', tileset('https://a.example.org/x.glb'), 'link'],
+    ['another port', tileset('//127.0.0.1:9/a/x.glb'), 'link'],
+    ['a folder above', tileset('../x.glb'), 'link'],
+    ['a folder above in disguise', tileset('b/%2e%2e%2f..%2f../x.glb'), 'link'],
+    ['a pattern', tileset('{level}/{x}/{y}.glb'), 'link'],
+    ['itself', tileset('tileset.json'), 'circle'],
+    ['nothing', '{"asset":{"version":"1.0"}}', 'noTileset'],
+    ['a page', '<!doctype html>', 'noTileset'],
+    ['more than fits', Buffer.alloc(60_000), 'tooLong'],
+    ['a bomb', gzipSync(Buffer.alloc(21_000_000)), 'tooLong'],
+  ])('that lead to %s are refused with the reason', async (_, root, reason) => {
+    const { oid } = await source({ source: 'tilesetUrl', address: `${origin}/a/tileset.json` });
+    answer = files({ '/a/tileset.json': root });
+    expect(await reasonOf(file(oid))).toBe('layerSource');
+    expect(await call(layerCalls.get, { oid })).toMatchObject({ state: 'failed', reason });
+  });
+
+  it('are refused where two lead to each other, a tile is none, and a link was made up', async () => {
+    const { oid } = await source({ source: 'tilesetUrl', address: `${origin}/a/tileset.json` });
+    answer = files({
+      '/a/tileset.json': tileset('b.json'),
+      '/a/b.json': tileset('tileset.json'),
+      '/a/x.glb': '<p>',
+      '/secret.json': tileset('x.glb'),
+    });
+    expect(await reasonOf(file(oid, linkIn(await follow(oid))))).toBe('layerSource');
+    expect((await call(layerCalls.get, { oid })).reason).toBe('circle');
+    const made = (path: string) => file(oid, `?at=${Buffer.from(path).toString('base64url')}`);
+    expect(await reasonOf(made('x.glb'))).toBe('layerSource');
+    expect((await call(layerCalls.get, { oid })).reason).toBe('noTileset');
+    expect(await reasonOf(made('../secret.json'))).toBe('layerSource');
+    expect((await call(layerCalls.get, { oid })).reason).toBe('link');
+  });
+});
+
+describe('meshes by address', () => {
+  /** The ground as one triangle, heights from 10 to 20 m. */
+  const mesh = (): Buffer => {
+    const bytes = Buffer.alloc(110);
+    bytes.writeFloatLE(10, 24);
+    bytes.writeFloatLE(20, 28);
+    bytes.writeUInt32LE(3, 88);
+    return bytes;
+  };
+  const description = {
+    format: 'quantized-mesh-1.0',
+    version: '1.2.0',
+    maxzoom: 4,
+    tiles: ['{z}/{x}/{y}.terrain?v={version}'],
+    available: [[{ startX: 0, startY: 0, endX: 1, endY: 0, evil: 'x' }]],
+    attribution: '<img src=x>',
+    parentUrl: 'https://a.example.org/',
+  };
+  const byAddress = () => source({ source: 'meshUrl', address: `${origin}/t/layer.json` });
+
+  it('are described without what leads elsewhere, and fetched by place', async () => {
+    const { oid, role } = await byAddress();
+    expect(role).toBe('terrain');
+    answer = files({
+      '/t/layer.json': JSON.stringify(description),
+      '/t/1/3/0.terrain?v=1.2.0': gzipSync(mesh()),
+    });
+    const given = JSON.parse(String(await follow(oid))) as object;
+    expect(given).toMatchObject({
+      format: 'quantized-mesh-1.0',
+      tiles: [`/nebula-five/layer/tile/${oid}/{z}/{x}/{y}.rest`],
+      available: [[{ startX: 0, startY: 0, endX: 1, endY: 0 }]],
+    });
+    expect(JSON.stringify(given)).not.toMatch(/example|img|evil/);
+    expect(await bytesOf(await tile(oid, 1, 3, 0))).toEqual(mesh());
+    expect(await reasonOf(tile(oid, 1, 4, 0))).toBe('notFound');
+    expect(await reasonOf(tile(oid, 1, 0, 0))).toBe('notFound');
+  });
+
+  it.each([
+    ['of another format', { ...description, format: 'heightmap-1.0' }, 'noMesh'],
+    ['without a place in their pattern', { ...description, tiles: ['a.terrain'] }, 'noMesh'],
+    ['of another server', { ...description, tiles: ['https://a.example.org/{z}/{x}/{y}'] }, 'link'],
+  ])('%s are refused', async (_, json, reason) => {
+    const { oid } = await byAddress();
+    answer = files({ '/t/layer.json': JSON.stringify(json) });
+    expect(await reasonOf(file(oid))).toBe('layerSource');
+    expect((await call(layerCalls.get, { oid })).reason).toBe(reason);
+  });
+
+  it('that are none are refused', async () => {
+    const { oid } = await byAddress();
+    const bytes = mesh();
+    bytes.writeUInt32LE(4_000, 88);
+    answer = files({ '/t/layer.json': JSON.stringify(description), '/t/0/0/0.terrain?v=1.2.0': bytes });
+    expect(await reasonOf(tile(oid, 0, 0, 0))).toBe('layerSource');
+    expect((await call(layerCalls.get, { oid })).reason).toBe('noMesh');
+  });
 });
 
 const square = {

@@ -14,8 +14,9 @@ export interface LayerDeps {
   objects: Objects;
   parser: LayerParser;
   seal: Seal;
-  /** Asks the servers that layers come from. */
+  /** Asks the servers that layers come from: for pictures, and for models and meshes, which are larger. */
   fetch: SourceFetch;
+  fetchLarge: SourceFetch;
   /** Makes tiles of what was sent, in the background. */
   work: Pick<Work, 'add' | 'register'>;
   /** Where files lie while tiles are made of them. */

@@ -1,4 +1,4 @@
-import { layerCalls, layerFilePath, layerTilePath, type LayerRecord } from '@eyrie/domain';
+import { isTiled, layerCalls, layerFilePath, layerTilePath, type LayerRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import {
@@ -75,7 +75,7 @@ export type LayerRow = RowOf<typeof layerList>;
 
 /** Where a map fetches it from. */
 const urlOf = ({ oid, source }: LayerRow): string =>
-  source === 'tileset' || source === 'vector'
+  !isTiled(source)
     ? layerFilePath.replace('{id}', oid).replace('{name}', '0')
     : layerTilePath.replace('{id}', oid);
 

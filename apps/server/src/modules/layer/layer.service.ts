@@ -125,7 +125,10 @@ export function createLayers(deps: LayerDeps) {
 
   const addressValues = async ({ sourceKey: key = '', ...given }: Add) => {
     requireAddress(given.source, given.address);
-    return { ...given, type: given.source === 'wms' ? 2 : 1, accessKey: await sealed(key) };
+    const { source } = given;
+    const type = source === 'wms' ? 2 : source === 'tilesetUrl' ? 4 : 1;
+    const role = source === 'meshUrl' ? 'terrain' : given.role;
+    return { ...given, type, role, accessKey: await sealed(key) };
   };
 
   const list = createList<typeof layerList, LayerRecord, Made, Edit>(

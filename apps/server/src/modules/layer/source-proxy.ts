@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits, tileAddressOf, type AddressSource, type TilePlace } from '@eyrie/domain';
+import { limits, tileAddressOf, type TilePlace, type TileSource } from '@eyrie/domain';
 import { tileKindOf } from '../../platform/archive/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -28,7 +28,7 @@ interface Kept {
 }
 
 /** Tiles that were fetched a short while ago, bounded in number, bytes and age; the longest kept goes first. */
-const createKept = (mono: () => number) => {
+export const createKept = (mono: () => number) => {
   const kept = new Map<string, Kept>();
   let bytes = 0;
   const drop = (key: string): void => {
@@ -54,7 +54,7 @@ const createKept = (mono: () => number) => {
 };
 
 /** Why a source could not be used, in words that stand on the screen of whoever looks after it; never its address. */
-const failureOf = (error: unknown): string => {
+export const failureOf = (error: unknown): string => {
   if (error instanceof AddressRefused)
     return error.message === 'the answer is too long' ? 'tooLong' : 'addressRefused';
   if (error instanceof SourceFault || error instanceof PmtilesFault) return error.message;
@@ -63,7 +63,20 @@ const failureOf = (error: unknown): string => {
   return 'unreachable';
 };
 
-class SourceFault extends Error {}
+/** What is wrong with an answer, as a word that is kept with the layer. */
+export class SourceFault extends Error {}
+
+/** Names a layer with how it is fetched: what came from another address or by another key is another thing. */
+export const settingOf = ({ oid, source, address, keyHeader, accessKey }: ServedLayer): string =>
+  `${oid}/${createHash('sha256')
+    .update(JSON.stringify([source, address, keyHeader, accessKey]))
+    .digest('hex')}`;
+
+/** The key of a layer in the clear; empty: none is kept. */
+export const openKey = async (
+  seal: Pick<Seal, 'open'>,
+  { accessKey }: Pick<ServedLayer, 'accessKey'>,
+): Promise<string> => (accessKey === null ? '' : seal.open(Buffer.from(accessKey, 'base64')));
 
 /** Fetches tiles from the addresses and archives of layers, with their keys, and nothing but pictures. */
 export function createSourceProxy({ fetch, seal, objects, mono, note }: SourceProxyDeps) {
@@ -72,10 +85,10 @@ export function createSourceProxy({ fetch, seal, objects, mono, note }: SourcePr
   const underWay = new Map<string, Promise<FetchedTile>>();
 
   async function ask(layer: ServedLayer, place: TilePlace, setting: string): Promise<FetchedTile> {
-    const { keyHeader, address, accessKey, source, objectKey } = layer;
+    const { keyHeader, address, source, objectKey } = layer;
     if (objectKey !== null) return archives(storedArchive(objects, objectKey, Number(layer.size)), place);
-    const key = accessKey === null ? '' : await seal.open(Buffer.from(accessKey, 'base64'));
-    const url = tileAddressOf(source as AddressSource, address ?? '', place, key);
+    const key = await openKey(seal, layer);
+    const url = tileAddressOf(source as TileSource, address ?? '', place, key);
     const headers: Record<string, string> = keyHeader !== '' && key !== '' ? { [keyHeader]: key } : {};
     if (source === 'pmtiles') {
       // Directories are read anew after a while, also where the server does not say that they changed.
@@ -111,19 +124,15 @@ export function createSourceProxy({ fetch, seal, objects, mono, note }: SourcePr
 
   /** @throws Refusal layerSource with the reason, tooManyRequests */
   return async (layer: ServedLayer, place: TilePlace): Promise<FetchedTile> => {
-    const { oid, source, address, keyHeader, accessKey } = layer;
-    // What was fetched under another address or key is another tile.
-    const setting = createHash('sha256')
-      .update(JSON.stringify([source, address, keyHeader, accessKey]))
-      .digest('hex');
-    const key = `${oid}/${setting}/${place.z}/${place.x}/${place.y}`;
+    const setting = settingOf(layer);
+    const key = `${setting}/${place.z}/${place.x}/${place.y}`;
     const known = kept.get(key);
     if (known) return known.tile;
     const running = underWay.get(key);
     if (running) return running;
     if (underWay.size >= limits.layer.askedAtOnce)
       throw new Refusal('tooManyRequests', { retryAfterSeconds: 1 });
-    const work = fetched(layer, place, `${oid}/${setting}`, key).finally(() => underWay.delete(key));
+    const work = fetched(layer, place, setting, key).finally(() => underWay.delete(key));
     underWay.set(key, work);
     return work;
   };

@@ -62,23 +62,27 @@ const meant = (files: ReadonlyMap<string, Numbered>, from: string, link: unknown
   return name;
 };
 
-/** Puts numbers in place of the links of one JSON file. @returns the JSON files that it names */
-const relink = (files: ReadonlyMap<string, Numbered>, from: string, json: unknown): string[] => {
-  const named: string[] = [];
+/** Puts others in place of the links of one JSON file of a tileset. */
+export const replaceLinks = (json: unknown, other: (link: unknown) => string): void => {
   const waiting: unknown[] = [json];
   while (waiting.length > 0) {
     const one = waiting.pop();
     if (typeof one !== 'object' || one === null) continue;
     for (const [key, value] of Object.entries(one)) {
-      if (!links.has(key)) {
-        waiting.push(value);
-        continue;
-      }
-      const name = meant(files, from, value);
-      if (/\.json$/i.test(name)) named.push(name);
-      (one as Record<string, unknown>)[key] = `${files.get(name)?.number}.rest`;
+      if (links.has(key)) (one as Record<string, unknown>)[key] = other(value);
+      else waiting.push(value);
     }
   }
+};
+
+/** Puts numbers in place of the links of one JSON file. @returns the JSON files that it names */
+const relink = (files: ReadonlyMap<string, Numbered>, from: string, json: unknown): string[] => {
+  const named: string[] = [];
+  replaceLinks(json, (link) => {
+    const name = meant(files, from, link);
+    if (/\.json$/i.test(name)) named.push(name);
+    return `${files.get(name)?.number}.rest`;
+  });
   return named;
 };
 
@@ -94,7 +98,8 @@ const readJson = async (zip: FileHandle, { name, ...rest }: ZipEntry): Promise<R
   throw broken(name);
 };
 
-const checkRoot = (name: string, json: Record<string, unknown>): void => {
+/** @throws Refusal layerTileset where this is no root of a tileset that can be drawn */
+export const checkRoot = (name: string, json: Record<string, unknown>): void => {
   const { asset, root, geometricError } = json as {
     asset?: { version?: unknown };
     root?: Record<string, unknown>;

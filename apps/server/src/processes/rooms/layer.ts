@@ -20,7 +20,8 @@ export const make = (
   { runtime, store, layerHosts, dataDir }: RoomBase,
   { auditLog: audit, department, operation }: Needs,
 ) => {
-  const { answer, tileBytes: bodyBytes, redirects } = limits.layer;
+  const { answer, remoteAnswer, tileBytes, remoteBytes, redirects } = limits.layer;
+  const bounds = { redirects, hosts: layerHosts };
   const parser = createLayerParser();
   const endpoints = createLayer({
     runtime,
@@ -31,7 +32,8 @@ export const make = (
     seal: createSeal(runtime.db),
     work: operation.work,
     dataDir,
-    fetch: createSourceFetch({ answer, bodyBytes, redirects, hosts: layerHosts }),
+    fetch: createSourceFetch({ ...bounds, answer, bodyBytes: tileBytes }),
+    fetchLarge: createSourceFetch({ ...bounds, answer: remoteAnswer, bodyBytes: remoteBytes }),
   });
   return { parser, endpoints };
 };

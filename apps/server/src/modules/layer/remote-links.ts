@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { SourceFault } from './source-proxy.ts';
+import { replaceLinks } from './tileset.ts';
+
+/** The root of files elsewhere: only what lies beside or below it, on the same server, is fetched. */
+export interface RemoteRoot {
+  /** With the key in it, where the address has a place for one. */
+  url: URL;
+  key: string;
+}
+
+const folderOf = ({ pathname }: URL): string => pathname.slice(0, pathname.lastIndexOf('/') + 1);
+const markOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 8);
+
+/** JSON files that lead to each other may be so many deep. */
+const levels = 8;
+
+/**
+ * Judges an address that a file of a source names.
+ * @throws SourceFault `link` for another server, another folder, and patterns that a viewer would fill in
+ */
+export function judgedLink(root: RemoteRoot, from: URL, link: unknown): URL {
+  if (typeof link !== 'string' || link.length > 600 || /[{}\\]/.test(link)) throw new SourceFault('link');
+  if (!URL.canParse(link, from.href)) throw new SourceFault('link');
+  const url = new URL(link, from);
+  const below = url.origin === root.url.origin && url.pathname.startsWith(folderOf(root.url));
+  // An encoded step upwards is none to us, and one to some servers.
+  const climbs = /(?:^|\/|%2f|%5c)(?:\.|%2e){2}(?:$|\/|%2f|%5c)/i.test(url.pathname);
+  if (!below || climbs || url.username !== '' || url.password !== '') throw new SourceFault('link');
+  // A viewer hands the key on from the root to what lies below.
+  for (const [name, value] of root.url.searchParams)
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  url.hash = '';
+  return url;
+}
+
+/** Where a file lies below the root, without the key. */
+const pathOf = (root: RemoteRoot, url: URL): string => {
+  const plain = new URL(url);
+  for (const [name, value] of root.url.searchParams)
+    if (plain.searchParams.get(name) === value) plain.searchParams.delete(name);
+  const path = `${plain.pathname.slice(folderOf(root.url).length)}${plain.search}`;
+  return root.key === '' ? path : path.replaceAll(encodeURIComponent(root.key), '{key}');
+};
+
+/** The file that `at` of a request means. @throws SourceFault `link` */
+export const meantBy = (root: RemoteRoot, at: string | undefined): URL => {
+  if (at === undefined) return root.url;
+  const path = Buffer.from(at, 'base64url').toString('utf8');
+  const keyed = path.replaceAll('{key}', () => encodeURIComponent(root.key));
+  return judgedLink(root, root.url, `./${keyed}`);
+};
+
+/**
+ * Makes the links of a JSON file lead through this server. `over` are marks of the files that led to it.
+ * @throws SourceFault `link`, or `circle` where it leads back to one of them or too deep
+ */
+export function rewriteLinks(root: RemoteRoot, from: URL, json: unknown, over = ''): void {
+  const chain = over + markOf(pathOf(root, from));
+  replaceLinks(json, (link) => {
+    const url = judgedLink(root, from, link);
+    const path = pathOf(root, url);
+    const at = Buffer.from(path).toString('base64url');
+    if (at.length > 1_500) throw new SourceFault('link');
+    if (!/\.json$/i.test(url.pathname)) return `0.rest?at=${at}`;
+    const marks: readonly string[] = chain.match(/.{8}/g) ?? [];
+    if (marks.includes(markOf(path)) || marks.length >= levels) throw new SourceFault('circle');
+    return `0.rest?at=${at}&over=${chain}`;
+  });
+}
