@@ -43,6 +43,16 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   const prepared = page.getByRole('row').filter({ hasText: 'Orthophoto' });
   await expect(prepared.getByText('Ready')).toBeVisible({ timeout: 30_000 });
 
+  await page.getByRole('button', { name: 'Upload a file' }).click();
+  await dialog.getByRole('radio', { name: 'GeoJSON' }).check();
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'Way.kml',
+    mimeType: 'application/vnd.google-earth.kml+xml',
+    buffer: Buffer.from(`<kml><Placemark><Style><LineStyle><color>ff0000ff</color></LineStyle></Style>
+      <LineString><coordinates>120.1,30.2 120.2,30.3</coordinates></LineString></Placemark></kml>`),
+  });
+  await expect(dialog).toBeHidden();
+
   await page.getByRole('button', { name: 'Add layer' }).first().click();
   await dialog.getByLabel('Name').fill('Dead');
   await dialog.getByLabel('Source').click();
@@ -50,6 +60,17 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   await dialog.getByLabel('Address').fill('http://127.0.0.1:9/{z}/{x}/{y}.png');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
+
+  // For all of the organisation: the arrow keys move what has the focus, and the focus stays with it.
+  await page.getByRole('button', { name: 'Order', exact: true }).click();
+  const ordered = dialog.getByRole('listitem');
+  await expect(ordered).toHaveText(['Dead', 'Way', 'Fields of the north']);
+  await dialog.getByRole('button', { name: 'Move Fields of the north' }).press('ArrowUp');
+  await expect(ordered).toHaveText(['Dead', 'Fields of the north', 'Way']);
+  await expect(dialog.getByRole('status')).toHaveText('Fields of the north: place 2 of 3');
+  await page.keyboard.press('ArrowUp');
+  await expect(ordered).toHaveText(['Fields of the north', 'Dead', 'Way']);
+  await page.keyboard.press('Escape');
 
   await page.goto('/#/DeviceAll');
   const panel = page.getByRole('region', { name: 'Layers' });
@@ -62,6 +83,15 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   expect((await drawn).headers()['content-type']).toBe('image/webp');
   const shown = row.getByRole('checkbox');
   await expect(shown).toBeChecked();
+  await expect(panel.locator('[data-layer]').first()).toContainText('Fields of the north');
+  await panel.getByText('Legend').click();
+  const legend = panel.getByRole('list', { name: 'Legend' });
+  await expect(legend.getByRole('listitem').filter({ hasText: 'Way' }).locator('path')).toHaveAttribute(
+    'stroke',
+    '#ff0000',
+  );
+  await panel.getByRole('button', { name: 'Move Way' }).press('ArrowUp');
+  await expect(panel.locator('[data-layer]').nth(1)).toContainText('Way');
   await shown.uncheck();
   await page.reload();
   await panel.getByRole('button', { name: /unfold/i }).click();

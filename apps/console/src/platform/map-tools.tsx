@@ -30,7 +30,7 @@ export function ZoomButtons({ host }: MapToolsProps): ReactNode {
 }
 
 /** Flat, round or both. */
-function ModeSwitch({ host }: MapToolsProps): ReactNode {
+export function ModeSwitch({ host }: MapToolsProps): ReactNode {
   const text = useText();
   return (
     <MapModeSwitch

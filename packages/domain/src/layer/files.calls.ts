@@ -23,6 +23,9 @@ export const layerFileAt = {
     .optional(),
   over: z
     .string()
-    .regex(/^(?:[0-9a-f]{8}){1,8}$/)
+    .regex(/^[\w-]{1,64}$/)
     .optional(),
 };
+
+/** Which tile of a layer is meant. */
+export const layerTileAt = { z: mark(1, 10), x: mark(1, 10), y: mark(1, 10) };

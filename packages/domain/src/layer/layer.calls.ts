@@ -3,18 +3,15 @@ import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { listCalls } from '../list-calls.ts';
 import { secret } from '../secret.ts';
+import { done, latitude, longitude, oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
 import {
-  done,
-  latitude,
-  longitude,
-  mark,
-  oid,
-  optionalText,
-  recordVersion,
-  sentInstant,
-  text,
-} from '../shape.ts';
-import { layerFileAt, layerFileKinds, layerFilePath, layerTileKinds, layerTilePath } from './files.calls.ts';
+  layerFileAt,
+  layerFileKinds,
+  layerFilePath,
+  layerTileAt,
+  layerTileKinds,
+  layerTilePath,
+} from './files.calls.ts';
 import { addressSources, fileSources, rasterFaults } from './layer-source.ts';
 
 /** 1 imagery, 2 map service, 3 vectors, 4 oblique model, 5 orthophoto, 6 point cloud. */
@@ -77,6 +74,25 @@ export const layerRecord = z.object({
   allowed: z.array(z.string()),
 });
 export type LayerRecord = z.output<typeof layerRecord>;
+
+/** What a map needs to draw a layer. */
+export const drawnLayer = layerRecord.pick({
+  name: true,
+  type: true,
+  role: true,
+  source: true,
+  visible: true,
+  opacity: true,
+  attribution: true,
+  heightOffset: true,
+  datum: true,
+  encoding: true,
+  bounds: true,
+  minZoom: true,
+  maxZoom: true,
+  url: true,
+});
+export type DrawnLayer = z.output<typeof drawnLayer>;
 
 const attribution = optionalText(limits.layer.attributionMax).optional();
 const shown = {
@@ -175,7 +191,7 @@ export const layerCalls = {
     refuses: ['layerSource', 'tooManyRequests'],
     summary: 'One tile of a layer, of a file or from its address: a picture or a mesh; 204 where it has none',
     permission: 'session',
-    request: z.object({ id: oid, z: mark(1, 10), x: mark(1, 10), y: mark(1, 10) }),
+    request: z.object({ id: oid, ...layerTileAt }),
     response: z.unknown(),
     bytes: layerTileKinds,
     cookieAllowed: true,

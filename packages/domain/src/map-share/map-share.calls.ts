@@ -2,18 +2,21 @@ import { z } from 'zod';
 import { publicAppearance } from '../appearance/appearance.calls.ts';
 import { call } from '../call.ts';
 import { listCalls } from '../list-calls.ts';
+import { drawnLayer } from '../layer/index.ts';
+import { layerFileAt, layerFileKinds, layerTileAt, layerTileKinds } from '../layer/files.calls.ts';
 import { drawnRegion } from '../region/index.ts';
 import { secret } from '../secret.ts';
 import { instant, mark, oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
 import { limits } from './map-share.room.ts';
 
-const { docks, regions, passwordMin, passwordMax, openings, questions } = limits.mapShare;
+const { docks, regions, layers, passwordMin, passwordMax, openings, questions, fetches } = limits.mapShare;
 
 /** What a link shows: nothing beside it can be reached by the link. */
 const content = {
   /** Docks with their aircraft. */
   dockOIDs: z.array(oid).max(docks),
   regionOIDs: z.array(oid).max(regions),
+  layerOIDs: z.array(oid).max(layers),
   /** A flight with its route, and where its aircraft is. */
   flightOID: oid.nullable(),
 };
@@ -55,6 +58,7 @@ const listed = listCalls({
     name: text(64),
     dockOIDs: content.dockOIDs.optional(),
     regionOIDs: content.regionOIDs.optional(),
+    layerOIDs: content.layerOIDs.optional(),
     flightOID: content.flightOID.optional(),
     expiresAt: instant,
     password: secret(mark(passwordMin, passwordMax)).optional(),
@@ -92,6 +96,20 @@ const sharedDrone = z.object({
   ageMs: z.number(),
 });
 const ticket = secret(mark(20, 400));
+/** Layers go by their place in the share, as docks do. */
+const sharedLayer = z.string().regex(/^\d{1,2}$/);
+const fetched = {
+  method: 'GET',
+  effect: 'reads',
+  permission: 'public',
+  rate: { name: 'mapShareFetch', perMinute: fetches },
+  refuses: [...gone, 'layerSource'],
+  response: z.unknown(),
+} as const;
+
+/** Where outsiders fetch the tiles and files of layers: with the ticket of their page. */
+export const sharedTilePath = '/nebula-five/mapshare/tile/{layer}/{z}/{x}/{y}.rest';
+export const sharedFilePath = '/nebula-five/mapshare/file/{layer}/{name}.rest';
 
 export const mapShareCalls = {
   ...listed,
@@ -118,15 +136,31 @@ export const mapShareCalls = {
   scene: call({
     ...outside,
     path: '/nebula-five/mapshare/scene.rest',
-    summary: 'Outsiders: what of a shared map stands still: regions, and the route of its flight',
+    summary: 'Outsiders: what of a shared map stands still: regions, layers, and the route of its flight',
     rate: { name: 'mapShareAsk', perMinute: questions },
     refuses: gone,
     request: z.object({ ticket }),
     response: z.object({
       regions: z.array(drawnRegion.omit({ oid: true, groupOID: true })),
+      /** The lowest first; fetched by `url` with the ticket in the query. */
+      layers: z.array(drawnLayer.extend({ id: z.number().int() })),
       /** Longitude, latitude. */
       route: z.array(spot).nullable(),
     }),
+  }),
+  tile: call({
+    ...fetched,
+    path: sharedTilePath,
+    summary: 'Outsiders: one tile of a layer of a shared map; 204 where it has none',
+    request: z.object({ ticket, layer: sharedLayer, ...layerTileAt }),
+    bytes: layerTileKinds,
+  }),
+  file: call({
+    ...fetched,
+    path: sharedFilePath,
+    summary: 'Outsiders: one file of a layer of a shared map',
+    request: z.object({ ticket, layer: sharedLayer, ...layerFileAt }),
+    bytes: layerFileKinds,
   }),
   view: call({
     ...outside,

@@ -30,6 +30,8 @@ export const limits = {
     /** A minute and address: openings; and questions, of some ten pages behind one address. */
     openings: 30,
     questions: 900,
+    /** Tiles and files of layers: a map that is moved asks for some fifty at once. */
+    fetches: 9_000,
     /** Points of a line that is sent to outsiders. */
     linePoints: 2_000,
   },

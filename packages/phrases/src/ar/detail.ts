@@ -272,6 +272,8 @@ export const detail: Translation<typeof source> = {
   'detail.key.fileName': 'اسم الملف',
   'detail.key.dockOIDs': 'المحطات',
   'detail.key.regionOIDs': 'المناطق',
+  'detail.key.layerOIDs': 'الطبقات',
+  'detail.key.layers': 'الطبقات',
   'detail.key.token': 'سر الرابط',
   'detail.key.ticket': 'تذكرة الدخول',
   'detail.key.since': 'منذ',

@@ -20,10 +20,11 @@ export const mapShare: Translation<typeof source> = {
   'mapShare.content': 'المحتوى',
   'mapShare.docks': 'المحطات والطائرات',
   'mapShare.regions': 'المناطق',
+  'mapShare.layers': 'الطبقات',
   'mapShare.flight': 'الرحلة',
   'mapShare.noFlight': 'بدون رحلة',
   'mapShare.contentOf':
-    '{docks, plural, zero {لا محطات} one {محطة واحدة} two {محطتان} few {# محطات} many {# محطة} other {# محطة}}، {regions, plural, zero {لا مناطق} one {منطقة واحدة} two {منطقتان} few {# مناطق} many {# منطقة} other {# منطقة}}{flight, select, yes {، ورحلة} other {}}',
+    '{docks, plural, zero {لا محطات} one {محطة واحدة} two {محطتان} few {# محطات} many {# محطة} other {# محطة}}، {regions, plural, zero {لا مناطق} one {منطقة واحدة} two {منطقتان} few {# مناطق} many {# منطقة} other {# منطقة}}، {layers, plural, zero {لا طبقات} one {طبقة واحدة} two {طبقتان} few {# طبقات} many {# طبقة} other {# طبقة}}{flight, select, yes {، ورحلة} other {}}',
   'mapShare.expiresAt': 'صالحة حتى',
   'mapShare.password': 'كلمة المرور',
   'mapShare.passwordHint': 'اختيارية. على من يفتح الرابط أن يكتبها؛ من 6 إلى 64 حرفًا.',

@@ -272,6 +272,8 @@ export const detail: Translation<typeof source> = {
   'detail.key.fileName': 'File name',
   'detail.key.dockOIDs': 'Docks',
   'detail.key.regionOIDs': 'Regions',
+  'detail.key.layerOIDs': 'Layers',
+  'detail.key.layers': 'Layers',
   'detail.key.token': 'Secret of the link',
   'detail.key.ticket': 'Ticket',
   'detail.key.since': 'Since',

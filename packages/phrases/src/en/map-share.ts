@@ -20,10 +20,11 @@ export const mapShare: Translation<typeof source> = {
   'mapShare.content': 'Content',
   'mapShare.docks': 'Docks and aircraft',
   'mapShare.regions': 'Regions',
+  'mapShare.layers': 'Layers',
   'mapShare.flight': 'Flight',
   'mapShare.noFlight': 'No flight',
   'mapShare.contentOf':
-    '{docks, plural, one {# dock} other {# docks}}, {regions, plural, one {# region} other {# regions}}{flight, select, yes {, a flight} other {}}',
+    '{docks, plural, one {# dock} other {# docks}}, {regions, plural, one {# region} other {# regions}}, {layers, plural, one {# layer} other {# layers}}{flight, select, yes {, a flight} other {}}',
   'mapShare.expiresAt': 'Valid until',
   'mapShare.password': 'Password',
   'mapShare.passwordHint': 'Optional. Whoever opens the link must type it; 6 to 64 characters.',

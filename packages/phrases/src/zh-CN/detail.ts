@@ -270,6 +270,8 @@ export const detail = {
   'detail.key.fileName': '文件名',
   'detail.key.dockOIDs': '机场',
   'detail.key.regionOIDs': '标注',
+  'detail.key.layerOIDs': '图层',
+  'detail.key.layers': '图层',
   'detail.key.token': '链接密钥',
   'detail.key.ticket': '访问凭据',
   'detail.key.since': '起始时间',

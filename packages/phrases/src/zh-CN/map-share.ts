@@ -17,10 +17,11 @@ export const mapShare = {
   'mapShare.content': '内容',
   'mapShare.docks': '机场与无人机',
   'mapShare.regions': '标注',
+  'mapShare.layers': '图层',
   'mapShare.flight': '飞行',
   'mapShare.noFlight': '不含飞行',
   'mapShare.contentOf':
-    '{docks, plural, other {机场 # 个}}，{regions, plural, other {标注 # 个}}{flight, select, yes {，一次飞行} other {}}',
+    '{docks, plural, other {机场 # 个}}，{regions, plural, other {标注 # 个}}，{layers, plural, other {图层 # 个}}{flight, select, yes {，一次飞行} other {}}',
   'mapShare.expiresAt': '有效期至',
   'mapShare.password': '密码',
   'mapShare.passwordHint': '可不填。填写后，打开链接的人须输入；6 至 64 个字符。',

@@ -1,5 +1,5 @@
 import { layerCalls, onlyIn3D, type LayerRecord } from '@eyrie/domain';
-import type { MapHost } from '@eyrie/map';
+import { useMapMode, type MapHost } from '@eyrie/map';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
@@ -31,6 +31,7 @@ export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
   useEffect(() => {
     if (host) setLegend(host, legend);
   }, [host, legend]);
+  const in2D = useMapMode(host) === '2d';
   const { said, place, step } = useMoves(rows, (order) => choose({ order }));
   const remove = useMutation({
     mutationFn: (oids: string[]) => call(layerCalls.remove, { oids }),
@@ -56,6 +57,7 @@ export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
                     key={oid}
                     row={row}
                     host={host}
+                    in2D={in2D}
                     load={states[oid]}
                     onShown={(shown) => choose({ shown: { ...choices.shown, [oid]: shown } })}
                     onOpacity={(opacity) => choose({ opacity: { ...choices.opacity, [oid]: opacity } })}

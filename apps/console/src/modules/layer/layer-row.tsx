@@ -1,5 +1,5 @@
 import { layerCalls, onlyIn3D } from '@eyrie/domain';
-import { useMapMode, type LoadState, type MapHost } from '@eyrie/map';
+import type { LoadState, MapHost } from '@eyrie/map';
 import { Icon } from '@eyrie/ui';
 import { Checkbox, Slider } from 'antd';
 import type { ReactNode } from 'react';
@@ -12,6 +12,8 @@ import { shortName, type TreeRow } from './layer-tree.ts';
 export interface LayerRowProps {
   row: TreeRow;
   host: MapHost | null;
+  /** The map is flat, and nothing else. */
+  in2D: boolean;
   load: LoadState | undefined;
   onShown: (shown: boolean) => void;
   onOpacity: (opacity: number) => void;
@@ -23,12 +25,11 @@ export interface LayerRowProps {
 
 /** One layer in the control: shown or not, how much shines through, where it lies, and what is wrong with it. */
 export function LayerRow(props: LayerRowProps): ReactNode {
-  const { row, host, load, onShown, onOpacity, onStep, onOver, onDelete } = props;
+  const { row, host, in2D, load, onShown, onOpacity, onStep, onOver, onDelete } = props;
   const { layer, depth, chosen, opacity } = row;
   const text = useText();
   const { name } = layer;
-  const mode = useMapMode(host);
-  const missing = onlyIn3D(layer.type) && mode === '2d';
+  const missing = onlyIn3D(layer.type) && in2D;
   return (
     <li className="layer-row" data-layer={layer.oid} style={{ marginInlineStart: depth * 16 }}>
       <div className="layer-line">

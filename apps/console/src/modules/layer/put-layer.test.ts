@@ -3,10 +3,13 @@ import { createNullHost } from '@eyrie/map';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { putLayer } from './put-layer.ts';
 
-vi.mock('../../platform/http.ts', () => ({ download: () => Promise.reject(new Error('not asked')) }));
 beforeAll(() => void vi.stubGlobal('location', { origin: 'http://127.0.0.1' }));
 
-const events = { onState: () => undefined, onColours: () => undefined };
+const events = {
+  file: () => Promise.reject(new Error('not asked')),
+  onState: () => undefined,
+  onColours: () => undefined,
+};
 const layer = (type: number): LayerRecord =>
   ({
     oid: 'a',
@@ -20,7 +23,7 @@ const layer = (type: number): LayerRecord =>
 it.each([4, 6, 5])('holds a layer of type %i on a flat map too, for the globe that comes later', (type) => {
   const host = createNullHost({ camera: { lng: 0, lat: 0 } });
   expect(host.mode()).toBe('2d');
-  const handle = putLayer(host, layer(type), events);
+  const handle = putLayer(host, 'layer.a', layer(type), events);
   expect(host.layers().map(({ id }) => id)).toEqual(['layer.a']);
   handle.dispose();
   expect(host.layers()).toEqual([]);

@@ -1,4 +1,4 @@
-import { layerCalls, type LayerRecord } from '@eyrie/domain';
+import type { DrawnLayer } from '@eyrie/domain';
 import {
   legendColours,
   type Layer,
@@ -9,7 +9,6 @@ import {
   type Thing,
   type TileLayer,
 } from '@eyrie/map';
-import { download } from '../../platform/http.ts';
 
 type Position = readonly [number, number];
 interface Feature {
@@ -41,8 +40,10 @@ const drawn = (features: readonly Feature[]) => {
   return { polygons, lines, things };
 };
 
-/** What is said while a layer is fetched. */
+/** How a layer is fetched, and what is said meanwhile. */
 export interface LayerEvents {
+  /** Its file, where it has one: vectors. */
+  file: (signal: AbortSignal) => Promise<Blob>;
   onState: (state: LoadState) => void;
   /** Colours that vectors bring along. */
   onColours: (colours: readonly string[]) => void;
@@ -50,15 +51,14 @@ export interface LayerEvents {
 
 type Handle = Pick<Layer<unknown>, 'setVisible' | 'setOpacity' | 'dispose'> & { ids: readonly string[] };
 
-const putVectors = (host: MapHost, { oid }: LayerRecord, { onState, onColours }: LayerEvents): Handle => {
-  const id = `layer.${oid}`;
+const putVectors = (host: MapHost, id: string, { file, onState, onColours }: LayerEvents): Handle => {
   const areas = host.addPolygons(`${id}.areas`, []);
   const lines = host.addLines(`${id}.lines`, []);
   const points = host.addThings(`${id}.points`, []);
   const parts = [areas, lines, points];
   const work = new AbortController();
   onState({ state: 'loading' });
-  download(layerCalls.file, { id: oid, name: '0' }, { signal: work.signal, toast: false })
+  file(work.signal)
     .then(async (blob) => JSON.parse(await blob.text()) as { features: Feature[] })
     .then(({ features }) => {
       const shown = drawn(features);
@@ -84,7 +84,7 @@ const putVectors = (host: MapHost, { oid }: LayerRecord, { onState, onColours }:
 };
 
 /** The tiles of a layer in the datum that they are drawn in. */
-export const tilesOf = (layer: LayerRecord): TileLayer => ({
+export const tilesOf = (layer: DrawnLayer): TileLayer => ({
   url: `${location.origin}${layer.url}`,
   tileSize: 256,
   minZoom: layer.minZoom,
@@ -94,8 +94,7 @@ export const tilesOf = (layer: LayerRecord): TileLayer => ({
   ...(layer.bounds ? { bounds: layer.bounds } : {}),
 });
 
-const putSimple = (host: MapHost, layer: LayerRecord, { onState }: LayerEvents): Handle => {
-  const id = `layer.${layer.oid}`;
+const putSimple = (host: MapHost, id: string, layer: DrawnLayer, { onState }: LayerEvents): Handle => {
   const url = `${location.origin}${layer.url}`;
   const part =
     layer.type === 4 || layer.type === 6
@@ -113,7 +112,7 @@ const putSimple = (host: MapHost, layer: LayerRecord, { onState }: LayerEvents):
   };
 };
 
-const putTerrain = (host: MapHost, layer: LayerRecord): Handle => {
+const putTerrain = (host: MapHost, layer: DrawnLayer): Handle => {
   const { minZoom, maxZoom, bounds, source } = layer;
   const encoding = source === 'meshUrl' ? ('quantizedMesh' as const) : layer.encoding;
   const url = `${location.origin}${layer.url}`;
@@ -126,9 +125,9 @@ const putTerrain = (host: MapHost, layer: LayerRecord): Handle => {
   };
 };
 
-/** Puts one layer on a map. Models and clouds of points are held until there is a globe that draws them. */
-export const putLayer = (host: MapHost, layer: LayerRecord, events: LayerEvents): Handle => {
+/** Puts one layer on a map under an id of its own. Models and clouds of points are held until there is a globe. */
+export const putLayer = (host: MapHost, id: string, layer: DrawnLayer, events: LayerEvents): Handle => {
   if (layer.role === 'terrain') return putTerrain(host, layer);
-  return layer.source === 'vector' ? putVectors(host, layer, events) : putSimple(host, layer, events);
+  return layer.source === 'vector' ? putVectors(host, id, events) : putSimple(host, id, layer, events);
 };
 export type PutLayer = Handle;

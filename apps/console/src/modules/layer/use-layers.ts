@@ -2,7 +2,7 @@ import { layerCalls, type LayerRecord } from '@eyrie/domain';
 import type { LoadState, MapHost, TileLayer } from '@eyrie/map';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../platform/http.ts';
+import { call, download } from '../../platform/http.ts';
 import { useSession } from '../../platform/session.ts';
 import { keep, kept } from '../../platform/storage.ts';
 import { mapStart } from '../../platform/map.ts';
@@ -105,7 +105,8 @@ export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): 
       if (!one && (!visible || layer.state === 'preparing')) continue;
       if (one?.recipe !== recipe) {
         one?.handle.dispose();
-        const handle = putLayer(host, layer, {
+        const handle = putLayer(host, `layer.${oid}`, layer, {
+          file: (signal) => download(layerCalls.file, { id: oid, name: '0' }, { signal, toast: false }),
           onState: (state) => setStates((all) => ({ ...all, [oid]: state })),
           onColours: (found) => setColours((all) => ({ ...all, [oid]: found })),
         });

@@ -10,10 +10,11 @@ import { addShare, editShare } from './share-form.tsx';
 import { ShareLink } from './share-link.tsx';
 import './map-share.css';
 
-const contentOf = (text: TextOf, { dockOIDs, regionOIDs, flightOID }: MapShareRecord): string =>
+const contentOf = (text: TextOf, { dockOIDs, regionOIDs, layerOIDs, flightOID }: MapShareRecord): string =>
   text('mapShare.contentOf', {
     docks: dockOIDs.length,
     regions: regionOIDs.length,
+    layers: layerOIDs.length,
     flight: flightOID === null ? 'no' : 'yes',
   });
 

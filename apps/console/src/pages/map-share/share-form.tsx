@@ -11,6 +11,7 @@ import { serverMoment } from '../../platform/server-time.ts';
 import { now } from '../../platform/clock.ts';
 import { useText } from '../../platform/text.tsx';
 import { useDocks } from '../../modules/dock/index.ts';
+import { useLayers } from '../../modules/layer/index.ts';
 import { useRegionsAnswer } from '../../modules/region/index.ts';
 
 const hour = 3_600_000;
@@ -74,6 +75,19 @@ function RegionsField({ id, value, onChange }: OwnField): ReactNode {
       value={texts(value)}
       answer={regions}
       options={(regions.data?.list ?? []).map(({ oid, name }) => ({ value: oid, label: name }))}
+      onChange={onChange}
+    />
+  );
+}
+
+function LayersField({ id, value, onChange }: OwnField): ReactNode {
+  const layers = useLayers();
+  return (
+    <ManyField
+      id={id}
+      value={texts(value)}
+      answer={layers}
+      options={(layers.data?.list ?? []).map(({ oid, name }) => ({ value: oid, label: name }))}
       onChange={onChange}
     />
   );
@@ -158,6 +172,11 @@ const added: RecordFormRoom = {
     regionOIDs: {
       label: 'mapShare.regions',
       field: (field) => <RegionsField {...field} />,
+      sends: (value) => texts(value),
+    },
+    layerOIDs: {
+      label: 'mapShare.layers',
+      field: (field) => <LayersField {...field} />,
       sends: (value) => texts(value),
     },
     flightOID: {

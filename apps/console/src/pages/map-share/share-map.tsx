@@ -7,9 +7,10 @@ import { addRegionLayers, drawingsOf, type RegionDrawing } from '../../modules/r
 import { now } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
-import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
+import { ModeSwitch, PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
 import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
+import { has3D, useSharedLayers } from './share-layers.ts';
 import { useWatched, type Watched } from './share-questions.ts';
 
 /** ms: a place older than that is a last-known one. */
@@ -96,6 +97,14 @@ const useFirstView = (host: MapHost | null, { scene, view }: Watched): void => {
       ...view.drones,
       ...(scene.route ?? []).map(placeOf),
       ...placesOf(drawnOf(scene)),
+      ...scene.layers.flatMap(({ bounds: box }) =>
+        box
+          ? [
+              { lng: box.west, lat: box.south },
+              { lng: box.east, lat: box.north },
+            ]
+          : [],
+      ),
     ];
     host.fit(bounds(places), { padding: 48, maxZoom: 16 });
     shown.current = host;
@@ -142,6 +151,7 @@ export function ShareMap({ opened, onGone }: { opened: OpenedShare; onGone: () =
   const [host, setHost] = useState<MapHost | null>(null);
   const watched = useWatched(opened.ticket, onGone);
   useShareLayers(host, watched);
+  useSharedLayers(host, watched.scene, opened.ticket);
   useFirstView(host, watched);
   return (
     <div className="share-map">
@@ -172,6 +182,7 @@ export function ShareMap({ opened, onGone }: { opened: OpenedShare; onGone: () =
           <Things watched={watched} />
         </section>
         <div className="share-tools">
+          {has3D(watched.scene) ? <ModeSwitch host={host} /> : null}
           <ZoomButtons host={host} />
         </div>
         <PlaceFoot host={host} />

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const { runtime, audit, department, db, clock } = rooms;
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  extra = createLayer({
+  ({ endpoints: extra } = createLayer({
     runtime,
     audit,
     department,
@@ -62,7 +62,7 @@ beforeAll(async () => {
     },
     fetch: createSourceFetch({ answer: 300, bodyBytes: 50_000, redirects: 2, hosts: ['127.0.0.1'] }),
     fetchLarge: createSourceFetch({ answer: 300, bodyBytes: 50_000, redirects: 2, hosts: ['127.0.0.1'] }),
-  });
+  }));
   await rooms.seed('gamma', ['administrator', 'operator'], 'Flug-4711!');
   await rooms.seed('omega', ['administrator'], 'Flug-4711!');
   administrator = await rooms.tokenOf('gamma-administrator');
@@ -406,17 +406,17 @@ describe('a file', () => {
   const way = placemark('<LineString><coordinates>9,48,5 10,49</coordinates></LineString>');
   /** A Shapefile of one point. */
   const points = (lng: number, lat: number): Uint8Array => {
-    const file = Buffer.alloc(128);
-    file.writeInt32BE(9994);
-    file.writeInt32BE(64, 24);
-    file.writeInt32LE(1000, 28);
-    file.writeInt32LE(1, 32);
-    file.writeInt32BE(1, 100);
-    file.writeInt32BE(10, 104);
-    file.writeInt32LE(1, 108);
-    file.writeDoubleLE(lng, 112);
-    file.writeDoubleLE(lat, 120);
-    return file;
+    const shape = Buffer.alloc(128);
+    shape.writeInt32BE(9994);
+    shape.writeInt32BE(64, 24);
+    shape.writeInt32LE(1000, 28);
+    shape.writeInt32LE(1, 32);
+    shape.writeInt32BE(1, 100);
+    shape.writeInt32BE(10, 104);
+    shape.writeInt32LE(1, 108);
+    shape.writeDoubleLE(lng, 112);
+    shape.writeDoubleLE(lat, 120);
+    return shape;
   };
   const coordinates = [
     [9, 48],

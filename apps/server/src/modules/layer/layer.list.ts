@@ -1,4 +1,11 @@
-import { isTiled, layerCalls, layerFilePath, layerTilePath, type LayerRecord } from '@eyrie/domain';
+import {
+  isTiled,
+  layerCalls,
+  layerFilePath,
+  layerTilePath,
+  type DrawnLayer,
+  type LayerRecord,
+} from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import {
@@ -10,10 +17,13 @@ import {
   inScope,
   inScopeOrAbove,
   keyword,
+  reading,
   versionOfRow,
   type Asked,
+  type Reader,
   type RowOf,
 } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
 import './layer.schema.ts';
 
 export const layerList = defineList({
@@ -109,4 +119,34 @@ export const presentLayer = (row: LayerRow, caller: Pick<Caller, 'resources'>): 
     ...stateOf(row),
     allowed: row.deleteable ? words : words.filter((word) => word !== 'delete'),
   };
+};
+
+const layers = reading(layerList);
+
+/** What a map draws of some layers that a scope sees, the lowest first; those outside of it are left out. */
+export const drawnLayersOf = async (
+  db: DbOrTrx,
+  caller: Reader['caller'],
+  oids: readonly string[],
+): Promise<(DrawnLayer & { oid: string })[]> => {
+  const rows = oids.length === 0 ? [] : await layers.byOids(db, { caller }, [...oids]);
+  return rows
+    .toSorted((one, other) => one.position - other.position || one.oid.localeCompare(other.oid))
+    .map((row) => ({
+      oid: row.oid,
+      name: row.name,
+      type: row.type,
+      role: row.role,
+      source: row.source,
+      visible: row.visible,
+      opacity: row.opacity,
+      attribution: row.attribution,
+      heightOffset: row.heightOffset,
+      datum: row.datum,
+      encoding: row.encoding,
+      bounds: row.bounds,
+      minZoom: row.minZoom,
+      maxZoom: row.maxZoom,
+      url: urlOf(row),
+    }));
 };

@@ -29,6 +29,9 @@ const listOf = (value: unknown): unknown[] => {
   return value;
 };
 
+/** Stands for where this server has the tiles, which depends on who asks. */
+export const meshTiles = '{tiles}';
+
 export interface MeshSource {
   /** What the viewer is given in place of the description. */
   description: Json;
@@ -39,10 +42,9 @@ export interface MeshSource {
 /**
  * Reads the `layer.json` of quantized meshes. Of it goes on what a viewer needs to ask this server for tiles: no address,
  * no credits in HTML, no parent elsewhere.
- * @param tiles where this server has its tiles
  * @throws SourceFault `noMesh`
  */
-export function readMeshSource(text: string, tiles: string): MeshSource {
+export function readMeshSource(text: string): MeshSource {
   let json: Json;
   try {
     json = JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
@@ -68,7 +70,7 @@ export function readMeshSource(text: string, tiles: string): MeshSource {
     scheme,
     projection,
     maxzoom: Math.min(23, Math.max(0, Math.round(maxzoom))),
-    tiles: [tiles],
+    tiles: [meshTiles],
     // Without it a viewer asks for tiles until there are none.
     ...(available === undefined
       ? {}

@@ -1,10 +1,10 @@
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import { layerTilePath, limits, type TilePlace } from '@eyrie/domain';
+import { limits, type TilePlace } from '@eyrie/domain';
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ServedLayer } from './layer.store.ts';
-import { checkMesh, readMeshSource } from './mesh.ts';
+import { checkMesh, meshTiles, readMeshSource } from './mesh.ts';
 import { judgedLink, meantBy, rewriteLinks, type RemoteRoot } from './remote-links.ts';
 import {
   createKept,
@@ -126,8 +126,7 @@ export function createRemote({ fetch, seal, mono, note }: SourceProxyDeps) {
       const bytes = await ask(layer, root, root.url);
       if (!bytes) throw new SourceFault('status 404');
       if (bytes.length > limits.layer.tilesetJsonBytes) throw new SourceFault('tooLong');
-      const tiles = layerTilePath.replace('{id}', layer.oid);
-      const { description, template } = readMeshSource(bytes.toString('utf8'), tiles);
+      const { description, template } = readMeshSource(bytes.toString('utf8'));
       judgedLink(root, root.url, template.replaceAll(/\{[xyz]\}/g, '0'));
       const text = `${template.replaceAll('\n', '')}\n${JSON.stringify(description)}`;
       return { bytes: Buffer.from(text), contentType: 'application/json' };
@@ -140,8 +139,11 @@ export function createRemote({ fetch, seal, mono, note }: SourceProxyDeps) {
 
   return {
     tileset,
-    async meshes(layer: ServedLayer): Promise<FetchedTile> {
-      return { bytes: partsOf(await described(layer)).description, contentType: 'application/json' };
+    /** The description of meshes. @param tiles path by which whoever asks fetches them */
+    async meshes(layer: ServedLayer, tiles: string): Promise<FetchedTile> {
+      const { description } = partsOf(await described(layer));
+      const bytes = Buffer.from(description.toString('utf8').replace(meshTiles, () => tiles));
+      return { bytes, contentType: 'application/json' };
     },
     /** One mesh; rows are counted as its description says. */
     async mesh(layer: ServedLayer, { z, x, y }: TilePlace): Promise<FetchedTile> {

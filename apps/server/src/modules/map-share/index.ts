@@ -15,6 +15,7 @@ import {
 } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { flights } from '../flight/index.ts';
+import { drawnLayersOf } from '../layer/index.ts';
 import { drawnRegionsOf } from '../region/index.ts';
 import { hashToken, newToken } from '../session/index.ts';
 import type { MapShareDeps } from './map-share.deps.ts';
@@ -38,6 +39,7 @@ const mapShareList = defineList({
     name: 'name',
     dockOIDs: arrayColumn<string>('dock_oids'),
     regionOIDs: arrayColumn<string>('region_oids'),
+    layerOIDs: arrayColumn<string>('layer_oids'),
     flightOID: 'flight_oid',
     token: 'token',
     hasPassword: sql<boolean>`map_share.password_hash is not null`,
@@ -60,7 +62,7 @@ const mapShareList = defineList({
   order: '-createdAt',
 });
 
-type ShareContent = Pick<MapShareRecord, 'dockOIDs' | 'regionOIDs' | 'flightOID'>;
+type ShareContent = Pick<MapShareRecord, 'dockOIDs' | 'regionOIDs' | 'layerOIDs' | 'flightOID'>;
 type Add = ParsedRequestOf<typeof mapShareCalls.add>;
 type Edit = ParsedRequestOf<typeof mapShareCalls.edit>;
 const { get, edit, remove } = mapShareCalls;
@@ -75,26 +77,32 @@ const requireEnd = (expiresAt: number, now: number): void => {
 
 /** What a link shows must be seen by who makes it. @throws Refusal `notFound`, `invalid` where it shows nothing */
 async function requireContent(db: DbOrTrx, caller: Caller, content: ShareContent) {
-  const { dockOIDs, regionOIDs, flightOID } = content;
-  if (dockOIDs.length + regionOIDs.length === 0 && flightOID === null)
+  const { dockOIDs, regionOIDs, layerOIDs, flightOID } = content;
+  if (dockOIDs.length + regionOIDs.length + layerOIDs.length === 0 && flightOID === null)
     throw invalidField('dockOIDs', 'required');
-  const [docks, regions, flight] = await Promise.all([
+  const [docks, regions, layers, flight] = await Promise.all([
     docksOf(db, caller, dockOIDs),
     drawnRegionsOf(db, caller, regionOIDs),
+    drawnLayersOf(db, caller, layerOIDs),
     flightOID === null ? null : flights.byOid(db, { caller }, flightOID),
   ]);
   const distinct = (oids: readonly string[]): number => new Set(oids).size;
-  if (docks.length !== distinct(dockOIDs) || regions.length !== distinct(regionOIDs) || flight === undefined)
-    throw notFound();
-  return { docks: docks.map(({ name }) => name), regions: regions.map(({ name }) => name) };
+  const missing =
+    docks.length !== distinct(dockOIDs) ||
+    regions.length !== distinct(regionOIDs) ||
+    layers.length !== distinct(layerOIDs);
+  if (missing || flight === undefined) throw notFound();
+  const namesOf = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name);
+  return { docks: namesOf(docks), regions: namesOf(regions), layers: namesOf(layers) };
 }
 
 const made =
   ({ runtime, seal, passwords }: MapShareDeps) =>
   async (trx: DbOrTrx, request: Add, { caller }: Pick<CallContext, 'caller'>, createdAt: Date) => {
     requireEnd(request.expiresAt, runtime.serverTime());
-    const { name, dockOIDs = [], regionOIDs = [], flightOID = null, expiresAt, password } = request;
-    const content = { dockOIDs, regionOIDs, flightOID };
+    const { name, dockOIDs = [], regionOIDs = [], layerOIDs = [], flightOID = null } = request;
+    const { expiresAt, password } = request;
+    const content = { dockOIDs, regionOIDs, layerOIDs, flightOID };
     const named = await requireContent(trx, caller, content);
     const token = newToken();
     return {

@@ -1,16 +1,21 @@
 import {
   factoryAppearance,
+  layerCalls,
   limits,
   mapShareCalls,
+  type LayerRecord,
   type MapShareRecord,
+  type SharedScene,
   type SharedView,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { createSeal } from '../../platform/seal.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { createLayer } from '../layer/index.ts';
 import { mapShareEndpoints } from './index.ts';
 
 let rooms: TestRooms;
@@ -20,6 +25,16 @@ let dock: string;
 let foreignDock: string;
 let flight: string;
 let flights: ReturnType<typeof createTestFlights>;
+/** A picture of one pixel, and a mesh: what servers elsewhere answer here. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const meshes = { format: 'quantized-mesh-1.0', maxzoom: 3, tiles: ['{z}/{x}/{y}.terrain'] };
+const elsewhere = (address: string): Promise<Response> =>
+  Promise.resolve(
+    new Response(address.endsWith('layer.json') ? JSON.stringify(meshes) : new Uint8Array(png)),
+  );
 const hour = 3_600_000;
 const drone = '0199a000-0000-7000-8000-00000000d001';
 
@@ -50,14 +65,29 @@ afterAll(() => rooms?.close());
 type Declaration = Parameters<TestRooms['call']>[0];
 const ask = async <T>(declaration: Declaration, request: unknown, more: object = {}): Promise<T> => {
   const { audit, department, runtime, member } = rooms;
-  const extra = mapShareEndpoints({
+  const seal = createSeal(rooms.db);
+  const layer = createLayer({
     runtime,
     audit,
     department,
-    seal: createSeal(rooms.db),
+    seal,
+    fetch: elsewhere,
+    fetchLarge: elsewhere,
+    objects: null as never,
+    parser: null as never,
+    work: { add: () => Promise.reject(new Error('not asked')), register: () => undefined },
+    dataDir: '',
+  });
+  const shares = mapShareEndpoints({
+    runtime,
+    audit,
+    department,
+    seal,
+    layers: layer.serving,
     passwords: member.passwords,
     lookOf: () => Promise.resolve(factoryAppearance),
   });
+  const extra = [...shares, ...layer.endpoints];
   return (await rooms.call(declaration, request, { extra, ...more })).data as T;
 };
 const share = (content: object, more: object = {}): Promise<MapShareRecord> =>
@@ -170,5 +200,53 @@ describe('a map share', () => {
     await view(ticket);
     rooms.clock.move(2);
     expect((await view(ticket)).viewers).toBe(1);
+  });
+
+  describe('with layers', () => {
+    const layer = (more: object = {}, token = owner): Promise<LayerRecord> =>
+      ask(
+        layerCalls.add,
+        { name: 'Ortho', source: 'xyz', address: 'https://a.example.org/{z}/{x}/{y}.png', ...more },
+        { token },
+      );
+    const fetched = (ticket: string, at: string): Promise<BytesAnswer> =>
+      ask(mapShareCalls.tile, { ticket, layer: at, z: '1', x: '0', y: '1' });
+
+    it('gives outsiders the tiles and files of those alone, until it is revoked', async () => {
+      const chosen = await layer();
+      const ground = await layer({ source: 'meshUrl', address: 'https://a.example.org/t/layer.json' });
+      const hidden = await layer({ name: 'Secret' });
+      const made = await share({ layerOIDs: [chosen.oid, ground.oid] });
+      const { ticket } = await open(made.token);
+      const scene = await ask<SharedScene>(mapShareCalls.scene, { ticket });
+      expect(scene.layers).toMatchObject([
+        { id: 0, name: 'Ortho', url: '/nebula-five/mapshare/tile/0/{z}/{x}/{y}.rest' },
+        { id: 1, role: 'terrain', url: '/nebula-five/mapshare/file/1/0.rest' },
+      ]);
+      expect((await fetched(ticket, '0')).body).toEqual(png);
+      const { body } = await ask<BytesAnswer>(mapShareCalls.file, { ticket, layer: '1', name: '0' });
+      const description = Buffer.from(body as Uint8Array).toString();
+      expect(description).toContain('/nebula-five/mapshare/tile/1/{z}/{x}/{y}.rest');
+      for (const answer of [JSON.stringify(scene), description])
+        for (const word of [chosen.oid, ground.oid, hidden.oid, 'example.org'])
+          expect(answer).not.toContain(word);
+      expect(await reasonOf(fetched(ticket, '2'))).toBe('notFound');
+      expect(await reasonOf(ask(mapShareCalls.file, { ticket, layer: '2', name: '0' }))).toBe('notFound');
+      expect(await reasonOf(fetched(`${ticket.slice(0, -2)}AA`, '0'))).toBe('shareGone');
+      await ask(mapShareCalls.remove, { oids: [made.oid] }, { token: owner });
+      expect(await reasonOf(fetched(ticket, '0'))).toBe('shareGone');
+      expect(await reasonOf(ask(mapShareCalls.file, { ticket, layer: '1', name: '0' }))).toBe('shareGone');
+    });
+
+    it('takes none that its maker does not see, and loses one that is deleted', async () => {
+      const foreign = await layer({}, other);
+      expect(await reasonOf(share({ layerOIDs: [foreign.oid] }))).toBe('notFound');
+      const going = await layer();
+      const { ticket } = await open((await share({ layerOIDs: [going.oid] })).token);
+      expect((await fetched(ticket, '0')).body).toEqual(png);
+      await ask(layerCalls.remove, { oids: [going.oid] }, { token: owner });
+      expect(await reasonOf(fetched(ticket, '0'))).toBe('notFound');
+      expect((await ask<SharedScene>(mapShareCalls.scene, { ticket })).layers).toEqual([]);
+    });
   });
 });

@@ -3,6 +3,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
+import type { LayerServing } from '../layer/index.ts';
 import type { MemberRoom } from '../member/index.ts';
 
 export interface MapShareDeps {
@@ -11,5 +12,7 @@ export interface MapShareDeps {
   department: DepartmentRoom;
   seal: Seal;
   passwords: MemberRoom['passwords'];
+  /** Serves the bytes of layers. */
+  layers: LayerServing;
   lookOf(groupRoot: string): Promise<PublicAppearance>;
 }

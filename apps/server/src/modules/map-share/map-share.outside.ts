@@ -1,5 +1,5 @@
-import { limits, type mapShareCalls, type ParsedRequestOf } from '@eyrie/domain';
-import { invalidField, Refusal } from '../../platform/http/refusal.ts';
+import { limits, sharedTilePath, type mapShareCalls, type ParsedRequestOf } from '@eyrie/domain';
+import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { hashToken } from '../session/index.ts';
 import type { MapShareDeps } from './map-share.deps.ts';
 import { countWrong, enterShare, shareByToken, type OpenShare } from './map-share.store.ts';
@@ -12,7 +12,7 @@ const wrongWithin = 600_000;
 
 /** What people without a session may ask, who hold the link of a share. */
 export function outsideCalls(deps: MapShareDeps) {
-  const { runtime, passwords } = deps;
+  const { runtime, passwords, layers } = deps;
   const { db } = runtime;
   const tickets = createTickets(deps);
   const now = (): Date => new Date(Math.round(runtime.serverTime()));
@@ -45,10 +45,26 @@ export function outsideCalls(deps: MapShareDeps) {
     };
   }
 
-  type Ask<C extends 'scene' | 'view'> = ParsedRequestOf<(typeof mapShareCalls)[C]>;
+  /** The layer at a place of a share as it stands now. @throws Refusal shareGone, notFound where it has none there */
+  async function layerAt(ticket: string, layer: string) {
+    const share = await tickets.read(ticket);
+    const oid = share.layerOIDs[Number(layer)];
+    if (oid === undefined) throw notFound();
+    return { scope: share, oid };
+  }
+
+  type Ask<C extends 'scene' | 'view' | 'tile' | 'file'> = ParsedRequestOf<(typeof mapShareCalls)[C]>;
   return {
     open,
     scene: async ({ ticket }: Ask<'scene'>) => sceneOf(db, await tickets.read(ticket)),
+    async tile({ ticket, layer, ...at }: Ask<'tile'>) {
+      const { scope, oid } = await layerAt(ticket, layer);
+      return layers.tile(scope, oid, at);
+    },
+    async file({ ticket, layer, ...at }: Ask<'file'>) {
+      const { scope, oid } = await layerAt(ticket, layer);
+      return layers.file(scope, oid, at, { tiles: sharedTilePath.replace('{layer}', layer), range: null });
+    },
     view: async ({ ticket, since = 0 }: Ask<'view'>) =>
       viewOf(db, await tickets.read(ticket), runtime.serverTime(), since),
   };

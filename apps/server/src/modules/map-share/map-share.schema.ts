@@ -11,6 +11,7 @@ declare module '../../platform/postgres/schema.ts' {
       name: string;
       dock_oids: Generated<string[]>;
       region_oids: Generated<string[]>;
+      layer_oids: Generated<string[]>;
       flight_oid: string | null;
       expires_at: Date;
       token_hash: Buffer;

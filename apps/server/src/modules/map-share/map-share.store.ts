@@ -12,6 +12,7 @@ export interface OpenShare {
   createdBy: string;
   dockOIDs: string[];
   regionOIDs: string[];
+  layerOIDs: string[];
   flightOID: string | null;
   expiresAt: Date;
   passwordHash: string | null;
@@ -32,6 +33,7 @@ const standing = (db: DbOrTrx, at: Date) =>
       'created_by as createdBy',
       'dock_oids as dockOIDs',
       'region_oids as regionOIDs',
+      'layer_oids as layerOIDs',
       'flight_oid as flightOID',
       'expires_at as expiresAt',
       'password_hash as passwordHash',

@@ -1,6 +1,7 @@
-import { limits, type SharedScene, type SharedView } from '@eyrie/domain';
+import { limits, sharedFilePath, sharedTilePath, type SharedScene, type SharedView } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { flights, routeLineOf } from '../flight/index.ts';
+import { drawnLayersOf } from '../layer/index.ts';
 import { drawnRegionsOf } from '../region/index.ts';
 import { countViewers, docksOf, lastPoints, pointsAfter, type OpenShare } from './map-share.store.ts';
 
@@ -22,16 +23,29 @@ export const thinned = <T>(list: readonly T[], most: number): T[] => {
   return step <= 1 ? [...list] : list.filter((_, index) => index % step === 0 || index === list.length - 1);
 };
 
+/** Layers of a share by their place in it, without our oids. */
+async function layersOf(db: DbOrTrx, share: OpenShare): Promise<SharedScene['layers']> {
+  const { groupRoot, groupOID, createdBy: memberOID } = share;
+  const layers = await drawnLayersOf(db, { groupRoot, groupOID, memberOID }, share.layerOIDs);
+  return layers.map(({ oid, url, ...drawn }) => {
+    const id = share.layerOIDs.indexOf(oid);
+    const path = url.includes('{z}') ? sharedTilePath : sharedFilePath.replace('{name}', '0');
+    return { ...drawn, id, url: path.replace('{layer}', String(id)) };
+  });
+}
+
 /** What of a share stands still. */
 export async function sceneOf(db: DbOrTrx, share: OpenShare): Promise<SharedScene> {
-  const [regions, flight] = await Promise.all([
+  const [regions, layers, flight] = await Promise.all([
     drawnRegionsOf(db, share, share.regionOIDs),
+    layersOf(db, share),
     flightOf(share, db),
   ]);
   const line = flight ? await routeLineOf(db, flight.oid) : null;
   return {
     // Without the oids of region and department.
     regions: regions.map(({ oid: _oid, groupOID: _group, ...drawn }) => drawn),
+    layers,
     route: line ? thinned(line.path, limits.mapShare.linePoints).map(({ lng, lat }) => [lng, lat]) : null,
   };
 }

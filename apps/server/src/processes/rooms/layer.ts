@@ -23,7 +23,7 @@ export const make = (
   const { answer, remoteAnswer, tileBytes, remoteBytes, redirects } = limits.layer;
   const bounds = { redirects, hosts: layerHosts };
   const parser = createLayerParser();
-  const endpoints = createLayer({
+  const { endpoints, serving } = createLayer({
     runtime,
     audit,
     department,
@@ -35,7 +35,7 @@ export const make = (
     fetch: createSourceFetch({ ...bounds, answer, bodyBytes: tileBytes }),
     fetchLarge: createSourceFetch({ ...bounds, answer: remoteAnswer, bodyBytes: remoteBytes }),
   });
-  return { parser, endpoints };
+  return { parser, endpoints, serving };
 };
 export type Layer = ReturnType<typeof make>;
 

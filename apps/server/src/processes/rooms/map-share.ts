@@ -6,17 +6,19 @@ import type { MemberRoom } from '../../modules/member/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { createSeal } from '../../platform/seal.ts';
 import type { RoomBase } from '../room-wiring.ts';
+import type { Layer } from './layer.ts';
 
 interface Needs {
   appearance: AppearanceRoom;
   auditLog: AuditLog;
   department: DepartmentRoom;
+  layer: Layer;
   member: MemberRoom;
 }
 
 export const endpoints = (
   { runtime }: RoomBase,
-  { appearance, auditLog: audit, department, member }: Needs,
+  { appearance, auditLog: audit, department, layer, member }: Needs,
 ): readonly Endpoint[] =>
   mapShareEndpoints({
     runtime,
@@ -24,5 +26,6 @@ export const endpoints = (
     department,
     seal: createSeal(runtime.db),
     passwords: member.passwords,
+    layers: layer.serving,
     lookOf: appearance.lookOf,
   });
