@@ -23,6 +23,7 @@ export {
   coverOf,
   isWithin,
   joinShares,
+  openRing,
   placesOf,
   shapeBounds,
   shapeFault,

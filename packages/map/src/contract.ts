@@ -49,6 +49,8 @@ export interface Thing extends Spot {
   readonly label?: string;
   /** A few characters written inside a disc in place of the symbol: waypoint numbers. */
   readonly badge?: string;
+  /** The badge stands on a hexagon in place of the disc. */
+  readonly hexagon?: boolean;
   /** In 3D, a thin line from the thing down to the ground. */
   readonly stalk?: boolean;
   /** Drawn at its corner, whatever its state: it turns with nothing and is never pale. */
@@ -72,6 +74,10 @@ export interface Line {
   readonly arrows?: boolean;
 }
 
+/** Patterns that tell areas apart without their colours. */
+export const hatches = ['cross', 'diagonal', 'horizontal', 'dots'] as const;
+export type Hatch = (typeof hatches)[number];
+
 export interface Polygon {
   readonly id: string;
   /** Outer ring first, then holes; closed automatically. */
@@ -83,8 +89,17 @@ export interface Polygon {
   readonly fill?: number;
   /** Without an edge when false. */
   readonly edge?: boolean;
-  /** In 3D, a body between two heights in metres above the WGS-84 ellipsoid; without it the ground is painted. */
-  readonly band?: { readonly from: number; readonly to: number };
+  /** Drawn over the fill, in the same colour. */
+  readonly hatch?: Hatch;
+  /**
+   * In 3D, a body between two heights in metres above the WGS-84 ellipsoid, or above the ground under each corner; without it
+   * the ground is painted. `from` null: from the ground.
+   */
+  readonly band?: {
+    readonly from: number | null;
+    readonly to: number;
+    readonly over?: 'ground' | 'ellipsoid';
+  };
 }
 
 /** Raster tiles by address with {z}, {x}, {y}. */

@@ -2,6 +2,7 @@ export { mapModes, markerStates } from './contract.ts';
 export type {
   Camera,
   FitOptions,
+  Hatch,
   Hit,
   Layer,
   LabelFont,

@@ -4,6 +4,7 @@ import {
   GeometryInstance,
   GroundPrimitive,
   Material,
+  MaterialAppearance,
   PerInstanceColorAppearance,
   PolygonGeometry,
   PolygonHierarchy,
@@ -12,7 +13,11 @@ import {
 } from '@cesium/engine';
 import type { Place } from '@eyrie/geometry';
 import type { MapTheme, Polygon } from '../contract.ts';
+import { hatchInk } from '../maplibre/icons.ts';
+import { drawableRings } from '../rings.ts';
 import { colourOf } from './colours.ts';
+import { groundOr0 } from './eye.ts';
+import { hatchMaterial } from './hatch.ts';
 import { groundLines } from './lines.ts';
 import type { GlobePart } from './parts.ts';
 import type { Stage } from './stage.ts';
@@ -21,25 +26,62 @@ import { createSwap, type Built } from './swap.ts';
 const edgeWidth = 2;
 const fillOpacity = 0.18;
 
-const ringAt = (ring: readonly Place[], height: number): Cartesian3[] =>
-  ring
-    .filter(({ lng, lat }) => Number.isFinite(lng) && Number.isFinite(lat))
-    .map(({ lng, lat }) => Cartesian3.fromDegrees(lng, lat, height));
+type HeightOf = (place: Place) => number;
+type Band = NonNullable<Polygon['band']>;
 
-const closed = (ring: readonly Place[], height: number): Cartesian3[] => {
+const ringAt = (ring: readonly Place[], height: HeightOf): Cartesian3[] =>
+  ring.map((place) => Cartesian3.fromDegrees(place.lng, place.lat, height(place)));
+
+const closed = (ring: readonly Place[], height: HeightOf): Cartesian3[] => {
   const points = ringAt(ring, height);
-  const [first] = points;
-  const last = points.at(-1);
-  return first && last && !Cartesian3.equals(first, last) ? [...points, first] : points;
+  return [...points, ...points.slice(0, 1)];
 };
 
-const hierarchyOf = ({ rings: [outer = [], ...holes] }: Polygon): PolygonHierarchy =>
+const onEllipsoid: HeightOf = () => 0;
+
+/** Where the top and the bottom of a body lie. Its bottom is level: at the lowest ground under its edge. */
+const bandHeights = (
+  stage: Stage,
+  rings: Rings,
+  { from, to, over }: Band,
+): { top: HeightOf; bottom: number } => {
+  const ground = (place: Place): number => groundOr0(stage, place);
+  const lowest = (rings[0] ?? []).reduce((least, place) => Math.min(least, ground(place)), Infinity);
+  return over === 'ground'
+    ? { top: (place) => ground(place) + to, bottom: lowest + (from ?? 0) }
+    : { top: () => to, bottom: Math.min(from ?? lowest, to) };
+};
+
+type Rings = readonly (readonly Place[])[];
+/** A polygon with rings that can be drawn. */
+interface Drawable {
+  readonly polygon: Polygon;
+  readonly rings: Rings;
+  readonly body: { readonly top: HeightOf; readonly bottom: number } | null;
+}
+
+const drawableOf = (stage: Stage, polygon: Polygon): Drawable[] => {
+  const rings = drawableRings(polygon.rings);
+  const { band } = polygon;
+  return rings.length === 0 ? [] : [{ polygon, rings, body: band ? bandHeights(stage, rings, band) : null }];
+};
+
+const hierarchyOf = ([outer = [], ...holes]: Rings, height: HeightOf): PolygonHierarchy =>
   new PolygonHierarchy(
-    ringAt(outer, 0),
-    holes.map((hole) => new PolygonHierarchy(ringAt(hole, 0))),
+    ringAt(outer, height),
+    holes.map((hole) => new PolygonHierarchy(ringAt(hole, height))),
   );
 
-const drawable = ({ rings: [outer = []] }: Polygon): boolean => outer.length > 2;
+/** What is drawn in one go: all that has no pattern, and all with the same pattern in the same colour. */
+const groupsOf = (drawables: readonly Drawable[], theme: MapTheme): Drawable[][] => {
+  const groups = new Map<string, Drawable[]>();
+  for (const one of drawables) {
+    const { hatch, colour, tone, fill } = one.polygon;
+    const key = hatch === undefined ? '' : [hatch, colour ?? theme.tones[tone], fill].join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+};
 
 /** Fills and edges of the polygons that are painted on the ground, and the bodies of those with a band of heights. */
 const build = (
@@ -49,13 +91,16 @@ const build = (
   theme: MapTheme,
   opacity: number,
 ) => {
-  const instanceOf = (polygon: Polygon) =>
+  const instanceOf = ({ polygon, rings, body }: Drawable) =>
     new GeometryInstance({
       id: { layer, id: polygon.id },
       geometry: new PolygonGeometry({
-        polygonHierarchy: hierarchyOf(polygon),
-        ...(polygon.band ? { height: polygon.band.to, extrudedHeight: polygon.band.from } : {}),
-        vertexFormat: PerInstanceColorAppearance.FLAT_VERTEX_FORMAT,
+        polygonHierarchy: hierarchyOf(rings, body?.top ?? onEllipsoid),
+        ...(body ? { perPositionHeight: true, extrudedHeight: body.bottom } : {}),
+        vertexFormat:
+          polygon.hatch === undefined
+            ? PerInstanceColorAppearance.FLAT_VERTEX_FORMAT
+            : MaterialAppearance.MaterialSupport.BASIC.vertexFormat,
       }),
       attributes: {
         color: ColorGeometryInstanceAttribute.fromColor(
@@ -63,37 +108,61 @@ const build = (
         ),
       },
     });
-  const bodies = polygons.filter((polygon) => drawable(polygon) && polygon.band);
-  const painted = polygons.filter((polygon) => drawable(polygon) && !polygon.band);
-  const appearance = new PerInstanceColorAppearance({ flat: true, translucent: true });
-  const ground: Built[] = [];
-  if (painted.length > 0 && GroundPrimitive.isSupported(stage.scene))
-    ground.push(new GroundPrimitive({ geometryInstances: painted.map(instanceOf), appearance }));
-  const edged = painted.filter(({ edge }) => edge !== false);
-  const edges = edged.flatMap((polygon) =>
-    polygon.rings.map((ring) => ({
-      id: polygon.id,
-      positions: closed(ring, 0),
-      width: edgeWidth,
-      colour: colourOf(polygon, theme, opacity),
-      dashed: false,
-    })),
-  );
+  const appearanceOf = (polygon: Polygon) =>
+    polygon.hatch === undefined
+      ? new PerInstanceColorAppearance({ flat: true, translucent: true })
+      : new MaterialAppearance({
+          flat: true,
+          translucent: true,
+          materialSupport: MaterialAppearance.MaterialSupport.BASIC,
+          material: hatchMaterial(
+            polygon.hatch,
+            colourOf(polygon, theme),
+            (polygon.fill ?? fillOpacity) * opacity,
+            hatchInk(polygon.fill) * opacity,
+          ),
+        });
+  const drawables = polygons.flatMap((polygon) => drawableOf(stage, polygon));
+  const bodies = drawables.filter(({ body }) => body);
+  const painted = drawables.filter(({ body }) => !body);
+  const made = (group: readonly Drawable[]) => ({
+    geometryInstances: group.map(instanceOf),
+    appearance: appearanceOf((group[0] as Drawable).polygon),
+  });
+  const ground: Built[] = GroundPrimitive.isSupported(stage.scene)
+    ? groupsOf(painted, theme).map((group) => new GroundPrimitive(made(group)))
+    : [];
+  const edges = painted
+    .filter(({ polygon }) => polygon.edge !== false)
+    .flatMap(({ polygon, rings }) =>
+      rings.map((ring) => ({
+        id: polygon.id,
+        positions: closed(ring, onEllipsoid),
+        width: edgeWidth,
+        colour: colourOf(polygon, theme, opacity),
+        dashed: false,
+      })),
+    );
   ground.push(...groundLines(layer, edges, stage.scene));
-  const solid: Built[] =
-    bodies.length === 0 ? [] : [new Primitive({ geometryInstances: bodies.map(instanceOf), appearance })];
+  const solid: Built[] = groupsOf(bodies, theme).map((group) => new Primitive(made(group)));
   return { ground, solid, bodies };
 };
 
+/** Corners of a body up to which each has a line up. */
+const mostUprights = 72;
+
 /** The edges of a body: both rings, and a line up at every corner. */
-const bodyEdges = ({ rings, band }: Polygon): Cartesian3[][] =>
-  band
-    ? rings.flatMap((ring) => [
-        closed(ring, band.from),
-        closed(ring, band.to),
-        ...ring.map((corner) => [...ringAt([corner], band.from), ...ringAt([corner], band.to)]),
-      ])
-    : [];
+const bodyEdges = ({ rings, body }: Drawable): Cartesian3[][] => {
+  if (!body) return [];
+  const bottom: HeightOf = () => body.bottom;
+  return rings.flatMap((ring) => [
+    closed(ring, bottom),
+    closed(ring, body.top),
+    ...(ring.length > mostUprights
+      ? []
+      : ring.map((corner) => [...ringAt([corner], bottom), ...ringAt([corner], body.top)])),
+  ]);
+};
 
 export const polygonsPart = (stage: Stage, layer: string, first: MapTheme): GlobePart<readonly Polygon[]> => {
   const { scene } = stage;
@@ -110,10 +179,10 @@ export const polygonsPart = (stage: Stage, layer: string, first: MapTheme): Glob
     for (const body of bodies)
       for (const positions of bodyEdges(body))
         edges.add({
-          id: { layer, id: body.id },
+          id: { layer, id: body.polygon.id },
           positions,
           width: 1,
-          material: Material.fromType('Color', { color: colourOf(body, theme, opacity) }),
+          material: Material.fromType('Color', { color: colourOf(body.polygon, theme, opacity) }),
         });
     stage.draw();
   };
@@ -140,6 +209,9 @@ export const polygonsPart = (stage: Stage, layer: string, first: MapTheme): Glob
     recolour: (next) => {
       theme = next;
       draw();
+    },
+    settle: () => {
+      if (polygons.some(({ band }) => band)) draw();
     },
     dispose: () => {
       onGround.dispose();

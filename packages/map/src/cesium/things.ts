@@ -17,6 +17,7 @@ import type { Bounds } from '@eyrie/geometry';
 import type { LabelFont, Thing } from '../contract.ts';
 import { createLabelGate } from '../label-gate.ts';
 import { clusterThings, manyFrom, type Cluster } from '../many/clusters.ts';
+import { kindOf } from '../many/instances.ts';
 import { bundlePicture, markerPicture, signPicture } from '../maplibre/icons.ts';
 import { createThingBook } from '../things.ts';
 import { groundOr0 } from './eye.ts';
@@ -60,8 +61,6 @@ const makeOf = (thing: Standee, label: string, selected: boolean): string =>
 /** Only the triangle has a direction; a turned plate would look like another shape. */
 const isTurned = (thing: Standee): boolean => thing.look === 'working' && kindOf(thing) === 'free';
 
-const kindOf = (thing: Standee) => (thing.badge === undefined ? (thing.plate ? 'plate' : 'free') : 'badge');
-
 export interface GlobeThings extends GlobePart<readonly Thing[]> {
   put(thing: Thing): void;
   remove(id: string): void;
@@ -104,7 +103,9 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
   const enter = (thing: Standee, label: string, selected: boolean): Standing => {
     const kind = kindOf(thing);
     return {
-      ring: selected ? sign(thing.id, pictures.symbol(kind === 'badge' ? 'ring-14' : 'ring-21')) : null,
+      ring: selected
+        ? sign(thing.id, pictures.symbol(thing.badge === undefined ? 'ring-21' : 'ring-14'))
+        : null,
       // North of the billboard is north on the ground, as seen from the eye.
       symbol: sign(
         thing.id,

@@ -1,14 +1,18 @@
 import type { Thing } from '../contract.ts';
 import { unitOf } from '../ground/tile-grid.ts';
-import { markerPicture, signPicture } from '../maplibre/icons.ts';
+import { markerPicture, signPicture, type MarkerKind } from '../maplibre/icons.ts';
 
 /** Figures of a thing in the buffer: place from the origin, picture, turn, paleness. */
 export const stride = 5;
 const ghostAlpha = 0.45;
 
+/** What the symbol of a thing stands on. */
+export const kindOf = ({ badge, hexagon, plate }: Thing): MarkerKind =>
+  badge === undefined ? (plate ? 'plate' : 'free') : hexagon ? 'hexagon' : 'badge';
+
 /** Which picture a thing is drawn with, and whether it turns with its heading. */
 export const pictureOf = (thing: Thing): { readonly id: string; readonly turned: boolean } => {
-  const kind = thing.badge === undefined ? (thing.plate ? 'plate' : 'free') : 'badge';
+  const kind = kindOf(thing);
   return { id: markerPicture(thing.look, kind), turned: thing.look === 'working' && kind === 'free' };
 };
 

@@ -1,6 +1,7 @@
 import {
   markerSigns,
   markerStates,
+  type Hatch,
   type MapTheme,
   type MarkerSign,
   type MarkerStyle,
@@ -139,8 +140,52 @@ const arrow = (tone: Tone, theme: MapTheme): Picture =>
     pen.fill();
   });
 
-export const markerPicture = (look: MarkerStyle, kind: 'plate' | 'free' | 'badge'): string =>
-  `${kind}-${look}`;
+/** CSS pixels after which a pattern repeats. */
+const hatchSide = 14;
+
+const hatchPens: Readonly<Record<Hatch, (pen: Pen, half: number) => void>> = {
+  diagonal: (pen, half) => {
+    // A second stroke at each corner closes the gap that the tile's edge would cut.
+    for (const shift of [-2 * half, 0, 2 * half]) {
+      pen.moveTo(shift - half, half);
+      pen.lineTo(shift + half, -half);
+    }
+    pen.stroke();
+  },
+  cross: (pen, half) => {
+    for (const shift of [-2 * half, 0, 2 * half]) {
+      pen.moveTo(shift - half, half);
+      pen.lineTo(shift + half, -half);
+      pen.moveTo(shift - half, -half);
+      pen.lineTo(shift + half, half);
+    }
+    pen.stroke();
+  },
+  horizontal: (pen, half) => {
+    pen.moveTo(-half, 0);
+    pen.lineTo(half, 0);
+    pen.stroke();
+  },
+  dots: (pen) => {
+    pen.arc(0, 0, 1.6, 0, Math.PI * 2);
+    pen.fill();
+  },
+};
+
+/** Opacity of a pattern over a fill: a region that is not in force is pale in both. */
+export const hatchInk = (fill = 0.18): number => Math.min(0.75, 0.25 + fill * 2);
+
+/** One tile of a pattern. */
+export const hatchTile = (hatch: Hatch, colour: string): ImageData =>
+  drawn(hatch, hatchSide, (pen) => {
+    pen.beginPath();
+    pen.lineWidth = 1.5;
+    pen.strokeStyle = pen.fillStyle = colour;
+    hatchPens[hatch](pen, hatchSide / 2);
+  }).data;
+
+export type MarkerKind = 'plate' | 'free' | 'badge' | 'hexagon';
+export const markerPicture = (look: MarkerStyle, kind: MarkerKind): string => `${kind}-${look}`;
 export const signPicture = (sign: MarkerSign): string => `sign-${sign}`;
 export const bundlePicture = (look: MarkerStyle): string => `bundle-${look}`;
 
@@ -159,6 +204,17 @@ export const pictures = (theme: MapTheme): Picture[] => [
     drawn(markerPicture(look, 'badge'), 24, (pen) => {
       pen.beginPath();
       pen.arc(0, 0, 10, 0, Math.PI * 2);
+      pen.fillStyle = theme.plate;
+      pen.fill();
+      pen.lineWidth = 2;
+      pen.strokeStyle = theme.looks[look];
+      pen.stroke();
+    }),
+    drawn(markerPicture(look, 'hexagon'), 28, (pen) => {
+      pen.beginPath();
+      for (let corner = 0; corner < 6; corner += 1)
+        pen.lineTo(12 * Math.cos((corner * Math.PI) / 3), 12 * Math.sin((corner * Math.PI) / 3));
+      pen.closePath();
       pen.fillStyle = theme.plate;
       pen.fill();
       pen.lineWidth = 2;

@@ -1,7 +1,11 @@
-import type { AddLayerObject, Map as Engine, RasterSourceSpecification } from 'maplibre-gl';
+import type * as GeoJSON from 'geojson';
+import type { AddLayerObject, GeoJSONSource, Map as Engine, RasterSourceSpecification } from 'maplibre-gl';
 import type { Place } from '@eyrie/geometry';
 import type { Line, MapTheme, Polygon, TileLayer, Tileset } from '../contract.ts';
+import { drawableRings } from '../rings.ts';
 import { addressOf, keepShift } from './datum.ts';
+import { patternOf } from './hatch.ts';
+import { hatchInk } from './icons.ts';
 import { emptySource, handOver, toneColour, type PartRecipe } from './parts.ts';
 
 const point = (place: Place): [number, number] => [place.lng, place.lat];
@@ -81,56 +85,80 @@ export const linesRecipe = (engine: Engine, id: string, theme: MapTheme): PartRe
   };
 };
 
-const closed = (ring: readonly Place[]): [number, number][] => {
-  const points = ring.map(point);
-  const first = points[0];
-  const last = points.at(-1);
-  return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...points, first] : points;
+/** The pattern of an area and how dark it is, as properties of its feature. */
+const hatchOf = (engine: Engine, { hatch, colour, tone, fill }: Polygon, theme: MapTheme) => {
+  const pattern = hatch === undefined ? null : patternOf(engine, hatch, colour ?? theme.tones[tone]);
+  return pattern === null ? {} : { pattern, ink: hatchInk(fill) };
 };
 
+const polygonFeature = (engine: Engine, polygon: Polygon, theme: MapTheme): GeoJSON.Feature[] => {
+  const rings = drawableRings(polygon.rings);
+  if (rings.length === 0) return [];
+  const properties = {
+    id: polygon.id,
+    tone: polygon.tone,
+    colour: polygon.colour ?? null,
+    fill: polygon.fill ?? null,
+    edge: polygon.edge ?? true,
+    ...hatchOf(engine, polygon, theme),
+  };
+  const coordinates = rings.map((ring) => [...ring, ...ring.slice(0, 1)].map(point));
+  return [{ type: 'Feature', properties, geometry: { type: 'Polygon', coordinates } }];
+};
+
+const polygonLayers = (id: string, theme: MapTheme): AddLayerObject[] => [
+  {
+    id: `${id}/fill`,
+    type: 'fill',
+    source: id,
+    paint: { 'fill-color': toneColour(theme), 'fill-opacity': ['coalesce', ['get', 'fill'], 0.18] },
+  },
+  {
+    id: `${id}/hatch`,
+    type: 'fill',
+    source: id,
+    filter: ['has', 'pattern'],
+    paint: { 'fill-pattern': ['get', 'pattern'], 'fill-opacity': ['get', 'ink'] },
+  },
+  {
+    id: `${id}/edge`,
+    type: 'line',
+    source: id,
+    filter: ['get', 'edge'],
+    paint: { 'line-color': toneColour(theme), 'line-width': 2 },
+  },
+];
+
+/** Areas with their fills, patterns and edges. */
 export const polygonsRecipe = (
   engine: Engine,
   id: string,
-  theme: MapTheme,
-): PartRecipe<readonly Polygon[]> => ({
-  kind: 'polygons',
-  source: emptySource(),
-  layers: [
-    {
-      id: `${id}/fill`,
-      type: 'fill',
-      source: id,
-      paint: { 'fill-color': toneColour(theme), 'fill-opacity': ['coalesce', ['get', 'fill'], 0.18] },
-    },
-    {
-      id: `${id}/edge`,
-      type: 'line',
-      source: id,
-      filter: ['get', 'edge'],
-      paint: { 'line-color': toneColour(theme), 'line-width': 2 },
-    },
-  ],
-  clickable: [`${id}/fill`],
-  set: (polygons, source) =>
+  first: MapTheme,
+): PartRecipe<readonly Polygon[]> => {
+  let theme = first;
+  let shown: readonly Polygon[] = [];
+  const hand = (source: GeoJSONSource | undefined): void =>
     handOver(
       source,
-      polygons.map((polygon) => ({
-        type: 'Feature',
-        properties: {
-          id: polygon.id,
-          tone: polygon.tone,
-          colour: polygon.colour ?? null,
-          fill: polygon.fill ?? null,
-          edge: polygon.edge ?? true,
-        },
-        geometry: { type: 'Polygon', coordinates: polygon.rings.map(closed) },
-      })),
-    ),
-  recolour: (next) => {
-    engine.setPaintProperty(`${id}/fill`, 'fill-color', toneColour(next));
-    engine.setPaintProperty(`${id}/edge`, 'line-color', toneColour(next));
-  },
-});
+      shown.flatMap((polygon) => polygonFeature(engine, polygon, theme)),
+    );
+  return {
+    kind: 'polygons',
+    source: emptySource(),
+    layers: polygonLayers(id, first),
+    clickable: [`${id}/fill`],
+    set: (polygons, source) => {
+      shown = polygons;
+      hand(source);
+    },
+    recolour: (next) => {
+      theme = next;
+      engine.setPaintProperty(`${id}/fill`, 'fill-color', toneColour(next));
+      engine.setPaintProperty(`${id}/edge`, 'line-color', toneColour(next));
+      hand(engine.getSource<GeoJSONSource>(id));
+    },
+  };
+};
 
 export const tileSource = (engine: Engine, tiles: TileLayer): RasterSourceSpecification => ({
   type: 'raster',

@@ -66,5 +66,7 @@ export const mapTool: Translation<typeof source> = {
   'mapTool.legendCaution': 'تنبيه قائم',
   'mapTool.legendWarning': 'إنذار قائم',
   'mapTool.legendBundle': 'عدة أجهزة: عددها وأسوأ حالة بينها',
+  'mapTool.legendHome': 'نقطة العودة',
+  'mapTool.legendAlternate': 'نقطة هبوط بديلة',
   'mapTool.legendGhost': 'آخر موقع معروف مع وقته',
 };

@@ -67,5 +67,7 @@ export const mapTool: Translation<typeof source> = {
   'mapTool.legendCaution': 'Open caution',
   'mapTool.legendWarning': 'Open warning',
   'mapTool.legendBundle': 'Several devices: how many, and the worst state among them',
+  'mapTool.legendHome': 'Home point',
+  'mapTool.legendAlternate': 'Alternate landing point',
   'mapTool.legendGhost': 'Last known place, with its time',
 };

@@ -63,5 +63,7 @@ export const mapTool = {
   'mapTool.legendCaution': '有注意级告警',
   'mapTool.legendWarning': '有告警',
   'mapTool.legendBundle': '多个设备：总数与最差状态',
+  'mapTool.legendHome': '返航点',
+  'mapTool.legendAlternate': '备降点',
   'mapTool.legendGhost': '最后已知位置及时间',
 } as const;

@@ -1,4 +1,4 @@
-export { addRegionLayers, drawingOf, drawingsOf, type RegionDrawing } from './region-drawing.ts';
+export { addRegionLayers, drawingOf, drawingsOf, kindHatches, type RegionDrawing } from './region-drawing.ts';
 export { useFollowRegions, useRegionsAnswer, useShownRegions } from './region.queries.ts';
 export { RegionKindMark } from './region-kind.tsx';
 export { AreaStateMark } from './area-state.tsx';

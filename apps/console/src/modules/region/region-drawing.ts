@@ -1,6 +1,6 @@
 import { holdsWithin, shapeOfGeometry, type DrawnRegion, type RegionKind } from '@eyrie/domain';
 import { coverOf, placesOf, type Place, type RegionShape } from '@eyrie/geometry';
-import type { Line, MapHost, Polygon, Thing } from '@eyrie/map';
+import type { Hatch, Line, MapHost, MarkerStyle, Polygon, Thing } from '@eyrie/map';
 
 /** What a region means, as a sign: colours are people's own. */
 export const kindSigns: Readonly<Record<RegionKind, string>> = {
@@ -8,7 +8,24 @@ export const kindSigns: Readonly<Record<RegionKind, string>> = {
   keepIn: '▣',
   noFly: '⊘',
   noLanding: '⤓',
-  alternateLanding: 'H',
+  alternateLanding: 'A',
+};
+
+/** Patterns, so that a kind is seen without its colour; a note means nothing for a flight and has none. */
+export const kindHatches: Readonly<Partial<Record<RegionKind, Hatch>>> = {
+  keepIn: 'dots',
+  noFly: 'cross',
+  noLanding: 'horizontal',
+  alternateLanding: 'diagonal',
+};
+
+/** States that the signs of kinds are coloured by. */
+const kindLooks: Readonly<Record<RegionKind, MarkerStyle>> = {
+  note: 'offline',
+  keepIn: 'attention',
+  noFly: 'alarm',
+  noLanding: 'attention',
+  alternateLanding: 'live',
 };
 
 const fills: Readonly<Record<RegionKind, number>> = {
@@ -43,7 +60,14 @@ export interface RegionDrawing {
   signs: Thing[];
 }
 
-type Drawable = Pick<DrawnRegion, 'oid' | 'name' | 'colour' | 'kind'>;
+type Heights = Pick<DrawnRegion, 'floor' | 'ceiling' | 'heightReference'>;
+type Drawable = Pick<DrawnRegion, 'oid' | 'name' | 'colour' | 'kind'> & Partial<Heights>;
+
+/** Heights of a region as a body on the globe; without an upper end it is painted on the ground. */
+const bandOf = ({ floor = null, ceiling = null, heightReference }: Partial<Heights>): Polygon['band'] =>
+  ceiling === null || ceiling <= (floor ?? Number.NEGATIVE_INFINITY)
+    ? undefined
+    : { from: floor, to: ceiling, over: heightReference === 'ground' ? 'ground' : 'ellipsoid' };
 
 /** A shape in the look of its kind; one that is not in force is dashed and pale. */
 export const drawingOf = (region: Drawable, shape: RegionShape, inForce: boolean): RegionDrawing => {
@@ -51,6 +75,8 @@ export const drawingOf = (region: Drawable, shape: RegionShape, inForce: boolean
   const colour = plainColour(region.colour);
   const fill = inForce ? fills[kind] : 0.04;
   const cover = coverOf(shape);
+  const hatch = kindHatches[kind];
+  const band = bandOf(region);
   const look = { tone: 'accent', colour, dashed: !inForce || kind === 'keepIn' } as const;
   const edge = { ...look, width: kind === 'noFly' ? 3 : 2 };
   const edges = cover.flat().map((ring): Line => ({ id, ...edge, path: [...ring, ...ring.slice(0, 1)] }));
@@ -62,7 +88,8 @@ export const drawingOf = (region: Drawable, shape: RegionShape, inForce: boolean
         {
           id,
           ...at,
-          look: kind === 'noFly' ? 'alarm' : kind === 'note' ? 'offline' : 'attention',
+          look: kindLooks[kind],
+          hexagon: kind === 'alternateLanding',
           ghost: !inForce,
           label: name,
           ...(sign === '' ? {} : { badge: sign }),
@@ -70,7 +97,15 @@ export const drawingOf = (region: Drawable, shape: RegionShape, inForce: boolean
       ]
     : [];
   return {
-    polygons: cover.map((rings) => ({ id, rings, tone: 'accent', colour, fill })),
+    polygons: cover.map((rings) => ({
+      id,
+      rings,
+      tone: 'accent',
+      colour,
+      fill,
+      ...(hatch ? { hatch } : {}),
+      ...(band ? { band } : {}),
+    })),
     lines: [...edges, ...line],
     signs: marks,
   };

@@ -68,12 +68,12 @@ export const useDrawing = (host: MapHost | null, drawing: Drawing) => {
   useEffect(() => {
     if (!host) return;
     const geometry = geometryOf(state);
-    const { name, kind } = fields;
+    const { name, kind, colour: own, floor, ceiling, heightReference } = fields;
     const enough = geometry && (state.shape !== 'polygon' || (state.rings[0]?.length ?? 0) > 2);
     layers.current?.set(
       enough
         ? drawingOf(
-            { oid: 'draft', name, kind, colour: fields.colour },
+            { oid: 'draft', name, kind, colour: own, floor, ceiling, heightReference },
             shapeOfGeometry(geometry, state),
             fields.enabled,
           )
