@@ -8,6 +8,7 @@ import { calls } from '@eyrie/domain';
 import { promised, type DockClient } from '@eyrie/testing';
 import { callAt, signIn, until } from '../testing/caller.ts';
 import { createOperator, type Operator } from '../testing/operator.ts';
+import { readLive } from '../testing/live-reader.ts';
 import { startJobBy } from '../testing/pilot.ts';
 import { sharedParts, startSharedParts, type SharedParts } from '../testing/outside-parts.ts';
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
@@ -143,6 +144,23 @@ describe(`two servers on one database and one broker (${sharedParts})`, () => {
     }
     expect(epochs).toEqual([...epochs].toSorted((x, y) => x - y));
     expect(new Set(epochs).size).toBe(8);
+  });
+
+  it('tell those who watch at the other one that a region has changed', async () => {
+    const live = await readLive(server(1).url, await signIn(server(1).url, 'admin', password));
+    const told = () =>
+      live.heard.flatMap((one) => (one.name === 'regionBusiness' ? [one.data as { oid: string }] : []));
+    try {
+      const coordinates = [113.9, 22.5];
+      const { data } = await operator(0).call(calls.region.add, {
+        name: 'watched',
+        geometry: { type: 'Point', coordinates },
+      });
+      await until('told', told, (all) => all.some(({ oid }) => oid === data.oid));
+      expect(told()).toMatchObject([{ change: 'added', oid: data.oid }]);
+    } finally {
+      live.stop();
+    }
   });
 
   it('carry out what people order at a third, which speaks to no dock itself', async () => {
