@@ -62,3 +62,4 @@ export {
   type ViewPoint,
 } from './view.ts';
 export { simplified } from './simplify.ts';
+export { lensesOf, type Lenses } from './lenses.ts';

@@ -1,16 +1,5 @@
 import type { DroneTelemetry } from '@eyrie/domain';
-import { footprint, viewAngles, viewPresets, type Place, type ViewAngles } from '@eyrie/geometry';
-
-/** Wide lenses by the type of the payload, as the maker numbers them. Of others the angles are not known. */
-const lenses: Readonly<Record<string, ViewAngles>> = {
-  '42': viewPresets.h20,
-  '43': viewPresets.h20,
-  '61': viewPresets.h20,
-  '52': viewPresets.m30,
-  '53': viewPresets.m30,
-  '80': viewPresets.m3td,
-  '81': viewPresets.m3td,
-};
+import { footprint, lensesOf, viewAngles, type Place, type ViewAngles } from '@eyrie/geometry';
 
 /** Metres at which a view over the horizon is cut on the map. */
 const range = 600;
@@ -20,16 +9,22 @@ export type Looking = Pick<
   'lng' | 'lat' | 'height' | 'elevation' | 'head' | 'gimbal' | 'camera'
 >;
 
+/** What one lens sees on the ground. */
+export interface LensView {
+  readonly lens: 'wide' | 'zoom' | 'thermal';
+  readonly ring: readonly Place[];
+}
+
 /**
- * What the wide lens of an aircraft sees on the ground, and within it what its zoom sees. Over terrain where the height
- * of the ground beneath it is known, else over the level of its take-off.
- * @returns rings of places; none while any figure that it needs is not told
+ * What the lenses of an aircraft see on the ground: the wide one, within it the zoom, and the thermal one where it is told of.
+ * Over terrain where the height of the ground beneath it is known, else over the level of its take-off.
+ * @returns none while any figure that it needs is not told, or of a camera whose lenses are not known
  */
-export const viewsOf = (drone: Looking, groundAt: (place: Place) => number | null): (readonly Place[])[] => {
+export const viewsOf = (drone: Looking, groundAt: (place: Place) => number | null): LensView[] => {
   const { lng, lat, height, elevation, camera, gimbal } = drone;
-  const wide = lenses[camera.payloadIndex?.split('-')[0] ?? ''];
+  const lenses = lensesOf(camera.payloadIndex);
   const heading = gimbal.yaw ?? drone.head;
-  if (!wide || lng === null || lat === null || heading === null || gimbal.pitch === null) return [];
+  if (!lenses || lng === null || lat === null || heading === null || gimbal.pitch === null) return [];
   const place = { lng, lat };
   const over = height === null ? null : groundAt(place);
   const eye =
@@ -40,10 +35,15 @@ export const viewsOf = (drone: Looking, groundAt: (place: Place) => number | nul
         : { height: elevation, ground: { level: 0, range } };
   if (!eye) return [];
   const down = -gimbal.pitch;
-  const zooms = camera.zoom !== null && camera.zoom > 1 ? [1, camera.zoom] : [1];
-  return zooms.flatMap((zoom) => {
-    const angles = viewAngles(wide, zoom);
-    const seen = footprint({ place, height: eye.height, heading, down, angles }, eye.ground);
-    return seen ? [seen.ring] : [];
-  });
+  const view = (lens: LensView['lens'], angles: ViewAngles | undefined, zoom: number | null): LensView[] => {
+    if (!angles || zoom === null) return [];
+    const looking = { place, height: eye.height, heading, down, angles: viewAngles(angles, zoom) };
+    const seen = footprint(looking, eye.ground);
+    return seen ? [{ lens, ring: seen.ring }] : [];
+  };
+  return [
+    ...view('wide', lenses.wide, 1),
+    ...(camera.zoom !== null && camera.zoom > 1 ? view('zoom', lenses.wide, camera.zoom) : []),
+    ...view('thermal', lenses.thermal, camera.irZoom),
+  ];
 };

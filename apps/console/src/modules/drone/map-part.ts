@@ -85,6 +85,13 @@ const thingOf = (
   ];
 };
 
+/** A thermal view lies within the wide one: its edge alone tells it. */
+const viewLook = {
+  wide: { tone: 'accent', fill: 0.15 },
+  zoom: { tone: 'accent', fill: 0.15 },
+  thermal: { tone: 'attention', fill: 0 },
+} as const;
+
 /** Ways, views and homes of the aircraft in the air. */
 const addAirborne = (host: MapHost): { dispose(): void } => {
   const trails = createTrails();
@@ -130,8 +137,8 @@ const addAirborne = (host: MapHost): { dispose(): void } => {
         .forEach((path, index) => drawnLines.push({ id: `${oid} ${index}`, path, tone, width: 2 }));
       // What an aircraft looked at a while ago is no view of now.
       if (drone.marker === 'live')
-        viewsOf(data, (place) => host.groundHeight(place)).forEach((ring, index) =>
-          drawnViews.push({ id: `${oid} ${index}`, rings: [ring], tone: 'accent', fill: 0.15 }),
+        viewsOf(data, (place) => host.groundHeight(place)).forEach(({ lens, ring }) =>
+          drawnViews.push({ id: `${oid} ${lens}`, rings: [ring], ...viewLook[lens] }),
         );
       if (data.homeLng !== null && data.homeLat !== null)
         drawnHomes.push({ id: oid, lng: data.homeLng, lat: data.homeLat, look: 'live', badge: 'H' });
