@@ -11,6 +11,7 @@ import {
 import type { Bounds, Place } from '@eyrie/geometry';
 import type { Terrain } from '../contract.ts';
 import { createHeightSource, heightWithin, type HeightSource, type HeightTile } from '../ground/heights.ts';
+import { createPacer } from '../pace.ts';
 import type { Stage } from './stage.ts';
 
 /** Heights along each side of a tile that are drawn; more would be finer than a pixel. */
@@ -24,6 +25,13 @@ const thinned = (tile: HeightTile | null): Float32Array => {
     for (let column = 0; column < side; column += 1)
       buffer[row * side + column] = heightWithin(tile, column / (side - 1), row / (side - 1));
   return buffer;
+};
+
+/** Milliseconds between two corrections of what stands on the ground while its heights come in. */
+const settleEvery = 1_000;
+const later = (run: () => void, delay: number): (() => void) => {
+  const timer = setTimeout(run, delay);
+  return () => clearTimeout(timer);
 };
 
 /** Metres that ground on this Earth can have. Coarse meshes cut through the ball: what they say is hundreds of km too deep. */
@@ -40,7 +48,7 @@ const meshSource = (url: string): Resource => {
 };
 
 /** Ground for the globe from raster tiles of heights. */
-const providerOf = (source: HeightSource): TerrainProvider => {
+const providerOf = (source: HeightSource, came: () => void): TerrainProvider => {
   const tilingScheme = new WebMercatorTilingScheme();
   const levelZero = TerrainProvider.getEstimatedLevelZeroGeometricErrorForAHeightmap(
     tilingScheme.ellipsoid,
@@ -62,6 +70,7 @@ const providerOf = (source: HeightSource): TerrainProvider => {
     loadTileDataAvailability: () => undefined,
     requestTileGeometry: async (x: number, y: number, level: number) => {
       const tile = await source.tile({ z: level, x, y });
+      if (tile) came();
       const children = [
         [0, 1],
         [1, 1],
@@ -105,6 +114,8 @@ export const createGround = (stage: Stage, changed: () => void) => {
     return height !== undefined && height >= possible.least && height <= possible.most ? height : null;
   };
   stage.groundAt = heightAt;
+  // On a slow machine tiles are always under way: what stands on the ground does not wait for the last of them.
+  const settling = createPacer(changed, settleEvery, () => performance.now(), later);
   const stop = scene.globe.tileLoadProgressEvent.addEventListener((left: number) => {
     if (left === 0) changed();
   });
@@ -122,7 +133,7 @@ export const createGround = (stage: Stage, changed: () => void) => {
       }
       if (terrain.encoding !== 'quantizedMesh') {
         source = createHeightSource(terrain);
-        give(providerOf(source));
+        give(providerOf(source, settling.touch));
         return;
       }
       CesiumTerrainProvider.fromUrl(meshSource(terrain.url)).then(
@@ -140,6 +151,7 @@ export const createGround = (stage: Stage, changed: () => void) => {
     },
     stop: () => {
       stop();
+      settling.dispose();
       source?.dispose();
     },
   };

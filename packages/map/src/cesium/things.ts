@@ -35,6 +35,7 @@ interface Standing {
   readonly symbol: Billboard;
   readonly ring: Billboard | null;
   readonly sign: Billboard | null;
+  readonly badge: Billboard | null;
   readonly label: Billboard | null;
   readonly stalk: Polyline | null;
 }
@@ -96,7 +97,7 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
     const one = standing.get(id);
     if (!one) return;
     standing.delete(id);
-    for (const billboard of [one.symbol, one.ring, one.sign, one.label])
+    for (const billboard of [one.symbol, one.ring, one.sign, one.badge, one.label])
       if (billboard) signs.remove(billboard);
     if (one.stalk) stalks.remove(one.stalk);
   };
@@ -113,6 +114,7 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
         isTurned(thing) ? { alignedAxis: Cartesian3.UNIT_Z } : {},
       ),
       sign: thing.sign ? sign(thing.id, pictures.symbol(signPicture(thing.sign))) : null,
+      badge: thing.badge ? sign(thing.id, pictures.label(thing.badge)) : null,
       label: label
         ? sign(thing.id, pictures.label(label), {
             verticalOrigin: VerticalOrigin.TOP,
@@ -120,9 +122,7 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
             pixelOffset: new Cartesian2(0, 17),
             translucencyByDistance: new NearFarScalar(1e5, 1, 3e6, 0),
           })
-        : thing.badge
-          ? sign(thing.id, pictures.label(thing.badge))
-          : null,
+        : null,
       stalk: thing.stalk
         ? stalks.add({
             width: 1,
@@ -137,7 +137,7 @@ const createCrowd = (stage: Stage, layer: string, pictures: Pictures) => {
     const ground = groundOr0(stage, thing);
     const position = Cartesian3.fromDegrees(thing.lng, thing.lat, thing.height ?? ground);
     const colour = Color.WHITE.withAlpha(opacity * (thing.ghost ? ghostAlpha : 1));
-    for (const billboard of [one.symbol, one.ring, one.label]) {
+    for (const billboard of [one.symbol, one.ring, one.badge, one.label]) {
       if (!billboard) continue;
       billboard.position = position;
       billboard.color = colour;

@@ -1,1 +1,2 @@
 export { OutsideFacts } from './outside-facts.tsx';
+export { WindNote } from './wind-note.tsx';

@@ -1,53 +1,62 @@
-import { limits, weatherCalls, type DockWind } from '@eyrie/domain';
-import { destination } from '@eyrie/geometry';
-import type { Line, Thing } from '@eyrie/map';
+import { weatherCalls } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { mayNow } from '../../platform/allowed.tsx';
+import { now } from '../../platform/clock.ts';
+import { readableAge } from '../../platform/format.ts';
 import { call } from '../../platform/http.ts';
-import type { MapPart } from '../../platform/map-part.ts';
+import { drawLive, type MapPart } from '../../platform/map-part.ts';
+import { textNow } from '../../platform/text.tsx';
+import { failureOf, useWind } from './wind-state.ts';
+import { windDrawing } from './wind-view.ts';
 
 /** Wind and rain move slowly; each map asks once a minute. */
 const renewEvery = 60_000;
 
-/** Metres of an arrow for each m/s, so that a storm is longer than a breeze. */
-const perSpeed = 15;
-
-const arrowOf = ({ dockOID, windFrom, wind, lng, lat, online, ageMs }: DockWind): Line[] => {
-  // Old wind is no wind of now.
-  if (!online || ageMs === null || ageMs > limits.weather.directionFor) return [];
-  if (windFrom === null || wind === null || wind <= 0) return [];
-  const half = (wind * perSpeed) / 2 + 20;
-  const path = [destination({ lng, lat }, windFrom, half), destination({ lng, lat }, windFrom + 180, half)];
-  return [{ id: dockOID, path, tone: 'text', width: 2, arrows: true }];
+const say = (reason: PhraseId, ageMs: number | null): string => {
+  const { id, values } = ageMs === null ? { id: 'state.never' as const, values: {} } : readableAge(ageMs);
+  return textNow('weather.unknown', { reason: textNow(reason), age: textNow(id, values) });
 };
 
-const rainOf = ({ dockOID, rainfall, lng, lat, online }: DockWind): Thing[] => {
-  if (!online || rainfall === null || rainfall === 'none') return [];
-  const place = destination({ lng, lat }, 45, 30);
-  return [{ ...place, id: dockOID, look: rainfall === 'light' ? 'attention' : 'alarm', badge: '☂' }];
+const ask = async (alive: () => boolean): Promise<void> => {
+  // Pages whose readers may not ask for it show none.
+  if (!mayNow(weatherCalls.direction)) return;
+  try {
+    const { list, outside } = await call(weatherCalls.direction, {}, { toast: false });
+    if (alive()) useWind.setState({ answer: { list, outside, receivedAt: now() }, failure: null });
+  } catch (error) {
+    if (alive()) useWind.setState({ failure: failureOf(error) });
+  }
 };
 
-/** Where the wind blows at each dock, and where it rains. */
+/** Where the wind blows at each dock, where it rains, and why that is not known. */
 export const mapPart: MapPart = {
   layer: 'rain',
-  add: (host) => {
+  add: (host, { docks, placeOf }) => {
     const winds = host.addLines('winds', []);
     const rain = host.addThings('rain', []);
     let stopped = false;
-    const ask = async (): Promise<void> => {
-      // Pages whose readers may not ask for it show none; the card says what failed.
-      const found = await call(weatherCalls.direction, {}, { toast: false }).catch(() => ({ list: [] }));
-      if (stopped) return;
-      winds.set(found.list.flatMap(arrowOf));
-      rain.set(found.list.flatMap(rainOf));
+    const draw = (): void => {
+      const placed = docks().flatMap((dock) => {
+        const place = placeOf(dock);
+        return place ? [{ oid: dock.oid, ...place }] : [];
+      });
+      const { lines, things } = windDrawing(useWind.getState(), placed, now(), say);
+      winds.set(lines);
+      rain.set(things);
     };
-    void ask();
-    const timer = setInterval(() => void ask(), renewEvery);
+    const renew = (): void => void ask(() => !stopped);
+    const stop = drawLive(draw);
+    renew();
+    const timer = setInterval(renew, renewEvery);
     return {
-      redraw: () => undefined,
+      redraw: draw,
       dispose: () => {
         stopped = true;
+        stop();
         clearInterval(timer);
         rain.dispose();
         winds.dispose();
+        useWind.setState({ answer: null, failure: null });
       },
     };
   },

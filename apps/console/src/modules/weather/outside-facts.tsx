@@ -2,8 +2,10 @@ import { weatherCalls } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
+import { now, useNow } from '../../platform/clock.ts';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
+import { failureOf } from './wind-state.ts';
 
 const renewEvery = 60_000;
 
@@ -12,14 +14,25 @@ export function OutsideFacts({ place }: { place: { lng: number; lat: number } })
   const text = useText();
   const figures = useFigures();
   const at = { lng: place.lng.toFixed(1), lat: place.lat.toFixed(1) };
-  const { data, isError } = useQuery({
+  const ticks = useNow();
+  const { data: told, error } = useQuery({
     queryKey: ['weather', 'city', at],
-    queryFn: ({ signal }) => call(weatherCalls.city, at, { signal, toast: false }),
+    queryFn: async ({ signal }) => ({
+      ...(await call(weatherCalls.city, at, { signal, toast: false })),
+      receivedAt: now(),
+    }),
     refetchInterval: renewEvery,
   });
-  if (isError) return <p className="weather-failed">{text('weather.unavailable')}</p>;
-  if (!data || data.outside.state === 'off') return null;
-  const { reading, failure, ageMs, provider } = data.outside;
+  if (error) {
+    const age = figures.age(told ? Math.max(0, ticks - told.receivedAt) : null);
+    return (
+      <p className="weather-failed" role="status">
+        {text('weather.unknown', { reason: text(failureOf(error)), age })}
+      </p>
+    );
+  }
+  if (!told || told.outside.state === 'off') return null;
+  const { reading, failure, ageMs, provider } = told.outside;
   const rows = [
     ['weather.wind', figures.speed(reading?.wind ?? null)],
     ['weather.windFrom', figures.amount(reading?.windFrom ?? null, text('unit.degree'), 0)],

@@ -10,7 +10,7 @@ import { NamedAlarms } from '../../modules/device-health/index.ts';
 import { DroneFacts } from '../../modules/drone/index.ts';
 import { LayerControl } from '../../modules/layer/index.ts';
 import { OtherDeviceCard, OtherDevices, usePlaces } from '../../modules/trajectory/index.ts';
-import { OutsideFacts } from '../../modules/weather/index.ts';
+import { OutsideFacts, WindNote } from '../../modules/weather/index.ts';
 import { now } from '../../platform/clock.ts';
 import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { MapTools, PlaceFoot } from '../../platform/map-tools.tsx';
@@ -188,6 +188,7 @@ export default function DeviceAllPage(): ReactNode {
           <Chosen host={host} dock={selected} other={other} drones={places} onClose={() => choose(null)} />
         </div>
         <PlaceFoot host={host}>
+          <WindNote />
           {/* Of docks that could not be asked for there is no count. */}
           {answer.data ? <DataAge docks={docks} /> : null}
         </PlaceFoot>
