@@ -3,7 +3,7 @@ import type { PhraseId } from '@eyrie/phrases';
 import type { FirstPhraseId } from '@eyrie/phrases/first';
 import { formatPhrase } from '@eyrie/phrases/format';
 import { useDisplay, useLocale } from './display.ts';
-import { inDigits } from './format.ts';
+import { inDigits, readableAge } from './format.ts';
 import { localeOf, useLanguage, useMessages } from './language.ts';
 
 export type TextValues = Readonly<Record<string, string | number>>;
@@ -33,6 +33,16 @@ export const textNow: TextOf = (id, values) => {
   const { messages, language } = useLanguage.getState();
   const locale = localeOf(language, useDisplay.getState().choices.digits);
   return worded((messages as Partial<Record<string, string>>)[id], id, locale, values);
+};
+
+/** Milliseconds in which an age on a map counts on: every other text has its names laid out anew. */
+const ageStep = 10_000;
+
+/** An age for what is drawn outside React, in steps; null: never. */
+export const ageNow = (ageMs: number | null): string => {
+  if (ageMs === null) return textNow('state.never');
+  const { id, values } = readableAge(Math.floor(ageMs / ageStep) * ageStep);
+  return textNow(id, values);
 };
 
 /** The text function of the current language: typed id, ICU arguments. */

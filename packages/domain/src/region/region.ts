@@ -44,6 +44,12 @@ export const drawnGeometry = z.discriminatedUnion('type', [
   }),
 ]);
 export type DrawnGeometry = z.output<typeof drawnGeometry>;
+/** The same out of a file, whose size is bounded by its bytes: what is too large for a region is refused by its number of places. */
+export const fileGeometry = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('Point'), coordinates: anyPlace }),
+  z.object({ type: z.literal('LineString'), coordinates: z.array(anyPlace) }),
+  z.object({ type: z.literal('Polygon'), coordinates: z.array(z.array(anyPlace)) }),
+]);
 
 /** `#RRGGBB`, or with the opacity behind it. */
 export const regionColour = z.string().regex(/^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$/);

@@ -82,38 +82,58 @@ const runsBack = (a: Edge, b: Edge): boolean =>
   turnOf(a.from, a.to, b.to) === 0 &&
   (a.to.lng - a.from.lng) * (b.to.lng - b.from.lng) + (a.to.lat - a.from.lat) * (b.to.lat - b.from.lat) < 0;
 
+/** Boxes of edges in plain figures: a hostile ring has millions of pairs to be looked at. */
+const boxesOf = (edges: readonly Edge[]) => {
+  const [east, south, north] = [0, 0, 0].map(() => new Float64Array(edges.length)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  for (const { from, to, at, east: reach } of edges) {
+    east[at] = reach;
+    south[at] = Math.min(from.lat, to.lat);
+    north[at] = Math.max(from.lat, to.lat);
+  }
+  return { east, south, north };
+};
+
+/** Where two edges of a ring of `count` cross or touch; null where they do not. */
+function crossingOf(one: Edge, other: Edge, count: number): { at: Place; index: number } | null {
+  const [first, second] = one.at < other.at ? [one, other] : [other, one];
+  const next = second.at - first.at === 1;
+  const closing = second.at - first.at === count - 1;
+  if (!next && !closing) {
+    const at = meeting(first, second);
+    return at ? { at, index: second.at } : null;
+  }
+  const back = next ? runsBack(first, second) : runsBack(second, first);
+  return back ? { at: next ? first.to : second.to, index: second.at } : null;
+}
+
 /**
  * Where a ring crosses or touches itself; null where it does not. Edges are looked at from west to east, each against
  * those that reach as far.
  * @param ring open and unwrapped, see `openRing`
  */
 export function selfCrossing(ring: readonly Place[]): { at: Place; index: number } | null {
-  const count = ring.length;
-  const sorted = edgesOf(ring).toSorted((a, b) => a.west - b.west);
-  let reaching: Edge[] = [];
-  for (const edge of sorted) {
-    const still: Edge[] = [];
-    for (const other of reaching) {
-      if (other.east < edge.west) continue;
-      still.push(other);
-      const [first, second] = other.at < edge.at ? [other, edge] : [edge, other];
-      const next = second.at - first.at === 1;
-      const closing = second.at - first.at === count - 1;
-      if (next || closing) {
-        const back = closing && !next ? runsBack(second, first) : runsBack(first, second);
-        if (back) return { at: next ? first.to : second.to, index: second.at };
-        continue;
-      }
-      if (
-        Math.max(first.from.lat, first.to.lat) < Math.min(second.from.lat, second.to.lat) ||
-        Math.max(second.from.lat, second.to.lat) < Math.min(first.from.lat, first.to.lat)
-      )
-        continue;
-      const at = meeting(first, second);
-      if (at) return { at, index: second.at };
+  const edges = edgesOf(ring);
+  const { east, south, north } = boxesOf(edges);
+  const reaching = new Int32Array(edges.length);
+  let held = 0;
+  for (const edge of edges.toSorted((a, b) => a.west - b.west)) {
+    const [low, high] = [south[edge.at] ?? 0, north[edge.at] ?? 0];
+    let kept = 0;
+    for (let step = 0; step < held; step += 1) {
+      const at = reaching[step] ?? 0;
+      if ((east[at] ?? 0) < edge.west) continue;
+      reaching[kept] = at;
+      kept += 1;
+      if ((north[at] ?? 0) < low || (south[at] ?? 0) > high) continue;
+      const found = crossingOf(edges[at] as Edge, edge, edges.length);
+      if (found) return found;
     }
-    still.push(edge);
-    reaching = still;
+    reaching[kept] = edge.at;
+    held = kept + 1;
   }
   return null;
 }

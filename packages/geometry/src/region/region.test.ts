@@ -89,6 +89,39 @@ describe('a shape that cannot be kept is refused by name', () => {
   });
 });
 
+describe('a hostile shape is judged in a moment', () => {
+  const quickly = (shape: RegionShape, within: number): string | null => {
+    const began = performance.now();
+    const found = faultOf(shape);
+    expect(performance.now() - began).toBeLessThan(within);
+    return found;
+  };
+  /** Teeth that all reach over the whole width: every edge stands beside every other. */
+  const comb = (places: number, west: number): Place[] => [
+    ...Array.from({ length: places }, (_, step) => at(west + (step % 2), (step * 20) / places)),
+    at(west - 1, 20),
+    at(west - 1, 0),
+  ];
+  it('of ten thousand edges that all lie side by side', () => {
+    expect(quickly(polygon(comb(9_998, 10)), 1_500)).toBeNull();
+    expect(quickly(polygon(comb(9_998, -178.9)), 1_500)).toBeNull();
+  });
+  it('of a hundred thousand places, around a pole or with one that is none', () => {
+    const around = Array.from({ length: 100_000 }, (_, step) => at((step * 360) / 100_000 - 180, 80));
+    expect(quickly(polygon(around), 1_500)).toBe('aroundPole');
+    expect(quickly(polygon([...around.slice(0, -1), at(0, NaN)]), 1_500)).toBe('notFinite');
+  });
+  it.each<[string, RegionShape, string | null]>([
+    ['a swapped ring in the far east', polygon(ring([22, 113], [23, 113], [23, 114], [22, 114])), 'swapped'],
+    ['a bow tie over ±180°', polygon(ring([179, 0], [-179, 1], [-179, 0], [179, 1])), 'selfCrossing'],
+    ['around the south pole', polygon(ring([0, -80], [120, -80], [-120, -80])), 'aroundPole'],
+    ['two places over ±180°', polygon(ring([179, 0], [-179, 0], [179, 0])), 'tooFewPlaces'],
+    ['a line over ±180°', { type: 'line', path: ring([179, 1], [-179, 1]) }, null],
+    ['a line from pole to pole', { type: 'line', path: ring([0, -90], [0, 90]) }, 'aroundPole'],
+    ['a circle on a pole', { type: 'circle', at: at(0, 90), radius: 100 }, 'aroundPole'],
+  ])('%s', (_, shape, expected) => expect(faultOf(shape)).toBe(expected));
+});
+
 describe('measures', () => {
   it('are in metres on the sphere and in the local plane', () => {
     // 1 000 m by 500 m at 60 degrees north.

@@ -2,11 +2,11 @@ import { trajectoryCalls, type DockRecord } from '@eyrie/domain';
 import { distance } from '@eyrie/geometry';
 import type { Line, MapHost, Polygon, Thing } from '@eyrie/map';
 import { shownZone, useDisplay } from '../../platform/display.ts';
-import { readableAge, shortTime } from '../../platform/format.ts';
+import { shortTime } from '../../platform/format.ts';
 import { call } from '../../platform/http.ts';
 import { addLiveThings, drawLive, type MapPart, type MapScene } from '../../platform/map-part.ts';
 import { now } from '../../platform/clock.ts';
-import { textNow } from '../../platform/text.tsx';
+import { ageNow } from '../../platform/text.tsx';
 import { lastKnownDrone, latestOfAll, type Latest } from '../../platform/telemetry.ts';
 import { droneNowOf, type DroneNow } from './drone-style.ts';
 import { askPlaces } from './ask-places.ts';
@@ -37,11 +37,6 @@ const labelOf = (dock: DockRecord | undefined, drone: DroneNow): string => {
   return known ? `${name} ${shortTime(known.time, 'en-GB', shownZone(useDisplay.getState()))}`.trim() : name;
 };
 
-const ageText = (ageMs: number): string => {
-  const { id, values } = readableAge(ageMs);
-  return textNow(id, values);
-};
-
 /** Ghosts of aircraft that went offline before this page was opened. */
 const ghostsNow = (
   known: KnownPlaces,
@@ -56,7 +51,7 @@ const ghostsNow = (
   };
   // A map of one dock shows the aircraft of that dock.
   const list = known.list.filter(({ linkOID }) => shown.has(linkOID));
-  return ghostsOf({ ...known, list }, { at, drawn: new Set(drawn), homeOf, ageText });
+  return ghostsOf({ ...known, list }, { at, drawn: new Set(drawn), homeOf, ageText: ageNow });
 };
 
 const thingOf = (

@@ -2,20 +2,17 @@ import { weatherCalls } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { mayNow } from '../../platform/allowed.tsx';
 import { now } from '../../platform/clock.ts';
-import { readableAge } from '../../platform/format.ts';
 import { call } from '../../platform/http.ts';
 import { drawLive, type MapPart } from '../../platform/map-part.ts';
-import { textNow } from '../../platform/text.tsx';
+import { ageNow, textNow } from '../../platform/text.tsx';
 import { failureOf, useWind } from './wind-state.ts';
 import { windDrawing } from './wind-view.ts';
 
 /** Wind and rain move slowly; each map asks once a minute. */
 const renewEvery = 60_000;
 
-const say = (reason: PhraseId, ageMs: number | null): string => {
-  const { id, values } = ageMs === null ? { id: 'state.never' as const, values: {} } : readableAge(ageMs);
-  return textNow('weather.unknown', { reason: textNow(reason), age: textNow(id, values) });
-};
+const say = (reason: PhraseId, ageMs: number | null): string =>
+  textNow('weather.unknown', { reason: textNow(reason), age: ageNow(ageMs) });
 
 const ask = async (alive: () => boolean): Promise<void> => {
   // Pages whose readers may not ask for it show none.

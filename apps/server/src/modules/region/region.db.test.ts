@@ -322,6 +322,46 @@ describe('a file of regions', () => {
     expect(list).toMatchObject([{ name: '面0', kind: 'noFly', group: '导入', colour: '#FF0000' }]);
   });
 
+  it('names what is wrong with hostile rows, and keeps what only looks like it', async () => {
+    const ring = (...coordinates: unknown[]) => ({ type: 'Polygon', coordinates: [coordinates] });
+    const many = Array.from({ length: 100_000 }, (_, step) => {
+      const turn = (step * Math.PI) / 50_000;
+      return [Math.cos(turn), Math.sin(turn)];
+    });
+    const text = collection(
+      ring(...many),
+      ring([0, 0], [1, 1], [0, 0]),
+      ring([22, 113], [23, 113], [23, 114], [22, 113]),
+      ring([0, 0], [null, 1], [1, 1], [0, 0]),
+      ring([0, 80], [120, 80], [-120, 80], [0, 80]),
+      ring([179, 1], [-179, 1], [-179, 2], [179, 2], [179, 1]),
+      { type: 'LineString', coordinates: many },
+    );
+    const read = await upload<Read>(text);
+    expect(read.rows.map(({ shape, issues }) => shape ?? issues[0]?.rule)).toEqual([
+      'tooMany',
+      'shape.tooFewPlaces',
+      'shape.swapped',
+      'shape.unknown',
+      'shape.aroundPole',
+      'polygon',
+      'tooMany',
+    ]);
+    const kml = (places: string) =>
+      `<kml><Placemark><Polygon><outerBoundaryIs><LinearRing><coordinates>${places}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`;
+    const [first] = (await upload<Read>(kml('0,0 NaN,1 1,1 0,0'))).rows;
+    expect(first).toMatchObject({ shape: null, issues: [{ rule: 'shape.notFinite' }] });
+    await upload(text, { rows: '6' });
+    const { list } = await call<{ list: { geometry: DrawnGeometry }[] }>(regionCalls.shown, {
+      bounds: { west: 179.5, south: 0, east: 180.5, north: 3 },
+    });
+    expect(list).toHaveLength(1);
+    const geometry = ring(...many);
+    expect(await refused(call(regionCalls.add, { name: 'x', geometry }))).toMatchObject({
+      reason: 'invalid',
+    });
+  });
+
   it('may be KML or KMZ, with holes and several parts', async () => {
     const ring = (west: number, size: number) =>
       `<LinearRing><coordinates>${square(west, 1, size)

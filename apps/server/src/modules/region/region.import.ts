@@ -1,12 +1,13 @@
 import {
   limits,
+  shapeOfGeometry,
   type DrawnGeometry,
   type ImportedRegion,
   type Issue,
   type ParsedRequestOf,
   type regionCalls,
 } from '@eyrie/domain';
-import { countPlaces } from '@eyrie/geometry';
+import { countPlaces, placesOf } from '@eyrie/geometry';
 import { issueText } from '../../platform/http/answer.ts';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
@@ -48,7 +49,7 @@ function judged(
     return { ...facts, shape: shape.type, places: countPlaces(shape), issues: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Numbers that are none have no place in an answer.
+    // Numbers that are none have no place in an answer, nor has more than a region may have.
     return {
       ...facts,
       geometry: sendable(row.geometry),
@@ -62,7 +63,9 @@ function judged(
 const isSendable = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isSendable) : Number.isFinite(value);
 const sendable = (geometry: DrawnGeometry): DrawnGeometry | null =>
-  isSendable(geometry.coordinates) ? geometry : null;
+  placesOf(shapeOfGeometry(geometry, {})).length <= limits.region.places && isSendable(geometry.coordinates)
+    ? geometry
+    : null;
 
 /** Rows with their places as far as those fit one answer. */
 function fitting(rows: readonly ImportedRegion[]): ImportedRegion[] {

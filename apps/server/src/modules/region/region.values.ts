@@ -33,6 +33,9 @@ export function requireShape({ kind, geometry, radius, width }: Drawn): RegionSh
   const places = placesOf(shape).length;
   if (places > limits.region.places)
     throw invalidField('geometry', 'tooMany', { max: limits.region.places, value: places });
+  const outlines = shape.type === 'polygon' ? shape.rings.length : 0;
+  if (outlines > limits.region.outlines)
+    throw invalidField('geometry', 'tooMany', { max: limits.region.outlines, value: outlines });
   const found = shapeFault(shape);
   if (found) {
     const { fault, at, ring, index } = found;

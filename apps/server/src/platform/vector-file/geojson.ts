@@ -1,13 +1,4 @@
-import type { DrawnGeometry } from '@eyrie/domain';
-import { z } from 'zod';
-
-const place = z.array(z.number()).min(2).max(3);
-/** As long as files are: how many places one shape may have is judged where it is known what it becomes. */
-const fileGeometry = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('Point'), coordinates: place }),
-  z.object({ type: z.literal('LineString'), coordinates: z.array(place) }),
-  z.object({ type: z.literal('Polygon'), coordinates: z.array(z.array(place)) }),
-]);
+import { fileGeometry, type DrawnGeometry } from '@eyrie/domain';
 
 /** One shape of a file, not judged yet. */
 export interface FileRow {
