@@ -75,8 +75,7 @@ export interface Line {
 }
 
 /** Patterns that tell areas apart without their colours. */
-export const hatches = ['cross', 'diagonal', 'horizontal', 'dots'] as const;
-export type Hatch = (typeof hatches)[number];
+export type Hatch = 'cross' | 'diagonal' | 'horizontal' | 'dots';
 
 export interface Polygon {
   readonly id: string;

@@ -148,7 +148,7 @@ describe(`two servers on one database and one broker (${sharedParts})`, () => {
 
   it('tell those who watch at the other one that a region has changed', async () => {
     const live = await readLive(server(1).url, await signIn(server(1).url, 'admin', password));
-    const told = () =>
+    const changes = () =>
       live.heard.flatMap((one) => (one.name === 'regionBusiness' ? [one.data as { oid: string }] : []));
     try {
       const coordinates = [113.9, 22.5];
@@ -156,8 +156,8 @@ describe(`two servers on one database and one broker (${sharedParts})`, () => {
         name: 'watched',
         geometry: { type: 'Point', coordinates },
       });
-      await until('told', told, (all) => all.some(({ oid }) => oid === data.oid));
-      expect(told()).toMatchObject([{ change: 'added', oid: data.oid }]);
+      await until('heard', changes, (all) => all.some(({ oid }) => oid === data.oid));
+      expect(changes()).toMatchObject([{ change: 'added', oid: data.oid }]);
     } finally {
       live.stop();
     }

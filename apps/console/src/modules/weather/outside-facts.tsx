@@ -15,7 +15,7 @@ export function OutsideFacts({ place }: { place: { lng: number; lat: number } })
   const figures = useFigures();
   const at = { lng: place.lng.toFixed(1), lat: place.lat.toFixed(1) };
   const ticks = useNow();
-  const { data: told, error } = useQuery({
+  const { data: answer, error } = useQuery({
     queryKey: ['weather', 'city', at],
     queryFn: async ({ signal }) => ({
       ...(await call(weatherCalls.city, at, { signal, toast: false })),
@@ -24,15 +24,15 @@ export function OutsideFacts({ place }: { place: { lng: number; lat: number } })
     refetchInterval: renewEvery,
   });
   if (error) {
-    const age = figures.age(told ? Math.max(0, ticks - told.receivedAt) : null);
+    const age = figures.age(answer ? Math.max(0, ticks - answer.receivedAt) : null);
     return (
       <p className="weather-failed" role="status">
         {text('weather.unknown', { reason: text(failureOf(error)), age })}
       </p>
     );
   }
-  if (!told || told.outside.state === 'off') return null;
-  const { reading, failure, ageMs, provider } = told.outside;
+  if (!answer || answer.outside.state === 'off') return null;
+  const { reading, failure, ageMs, provider } = answer.outside;
   const rows = [
     ['weather.wind', figures.speed(reading?.wind ?? null)],
     ['weather.windFrom', figures.amount(reading?.windFrom ?? null, text('unit.degree'), 0)],

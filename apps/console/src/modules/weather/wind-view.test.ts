@@ -38,14 +38,13 @@ it('draws an arrow where the wind is known, and nothing where it is calm or nobo
   expect(drawn(answered({ online: false }))).toEqual({ lines: [], things: [] });
 });
 
-it('says in place of the arrow why the question failed, with the age of the last answer', () => {
+it('shows a question mark in place of every arrow when the question failed, also the first one', () => {
   const failed = { ...answered({}), failure: 'weather.reason.server' as const };
   const { lines, things } = drawn(failed, 90_000);
   expect(lines).toEqual([]);
-  expect(things).toMatchObject([{ badge: '?', label: 'weather.reason.server 90000' }]);
-  expect(drawn({ answer: null, failure: 'weather.reason.server' }).things[0]?.label).toBe(
-    'weather.reason.server null',
-  );
+  expect(things).toMatchObject([{ badge: '?' }]);
+  expect(drawn({ answer: null, failure: 'weather.reason.server' }).things).toHaveLength(1);
+  expect(drawn({ answer: null, failure: null }).things).toEqual([]);
 });
 
 it('says that the provider failed, and that a measurement has become old', () => {

@@ -5,8 +5,8 @@ import type { PhraseId } from '@eyrie/phrases';
 
 /** Metres of an arrow for each m/s, so that a storm is longer than a breeze. */
 const perSpeed = 15;
-/** Docks up to which each says in words why its wind is not known; of more the sign alone stands there. */
-const mostWords = 50;
+/** Metres from a dock at which a question mark stands beside its marker. */
+const beside = 90;
 
 /** What the newest answer brought, and when on this page's monotonic clock. */
 export interface WindAnswer {
@@ -49,7 +49,7 @@ const rainOf = ({ dockOID, rainfall, lng, lat, online }: DockWind): Thing[] => {
 
 /**
  * Arrows where the wind is known, umbrellas where it rains, and where a failure hides the wind a question mark in place of
- * the arrow, with the reason and the age of what was known.
+ * the arrow; with the reason and the age of what was known where they are those of one dock.
  * @param docks all docks of the map, for a question that never had an answer
  */
 export const windDrawing = (
@@ -58,23 +58,20 @@ export const windDrawing = (
   at: number,
   say: (reason: PhraseId, ageMs: number | null) => string,
 ): { lines: Line[]; things: Thing[] } => {
-  const question = (oid: string, place: Place, reason: PhraseId, ageMs: number | null): Thing => ({
-    ...destination(place, 315, 30),
+  const question = (oid: string, place: Place): Thing => ({
+    ...destination(place, 315, beside),
     id: `unknown ${oid}`,
     look: 'attention',
     badge: '?',
-    ...(docks.length > mostWords ? {} : { label: say(reason, ageMs) }),
   });
-  if (failure) {
-    const ageMs = answer ? at - answer.receivedAt : null;
-    return { lines: [], things: docks.map((dock) => question(dock.oid, dock, failure, ageMs)) };
-  }
+  // One reason for all stands in words once, beside the map.
+  if (failure) return { lines: [], things: docks.map((dock) => question(dock.oid, dock)) };
   if (!answer) return { lines: [], things: [] };
   const lines: Line[] = [];
   const things: Thing[] = [];
   for (const one of answer.list) {
     const unknown = unknownWind(one, answer, at);
-    if (unknown) things.push(question(one.dockOID, one, unknown.reason, unknown.ageMs));
+    if (unknown) things.push({ ...question(one.dockOID, one), label: say(unknown.reason, unknown.ageMs) });
     else if (one.online) lines.push(...arrowOf(one));
     things.push(...rainOf(one));
   }
