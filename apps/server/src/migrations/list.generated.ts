@@ -42,6 +42,7 @@ import * as m0044DeviceTrack from './0044-device-track.ts';
 import * as m0045Weather from './0045-weather.ts';
 import * as m0046MapShare from './0046-map-share.ts';
 import * as m0047LayerPreparing from './0047-layer-preparing.ts';
+import * as m0048MapShareLayers from './0048-map-share-layers.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -87,4 +88,5 @@ export const list = {
   '0045-weather': m0045Weather,
   '0046-map-share': m0046MapShare,
   '0047-layer-preparing': m0047LayerPreparing,
+  '0048-map-share-layers': m0048MapShareLayers,
 };
