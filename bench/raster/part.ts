@@ -55,8 +55,9 @@ async function peer({ path }: Question): Promise<void> {
 
 const parts = { make, ours, peer };
 answerQuestions(async (question: Question) => {
-  const from = performance.now();
+  const [from, before] = [performance.now(), process.cpuUsage()];
   await parts[question.what](question);
   const { maxRSS } = process.resourceUsage();
-  return { ms: performance.now() - from, memory: maxRSS * 1_024 };
+  const { user, system } = process.cpuUsage(before);
+  return { ms: performance.now() - from, worked: (user + system) / 1_000, memory: maxRSS * 1_024 };
 });

@@ -145,10 +145,17 @@ export async function openPixels(file: FileHandle, raster: RasterFile) {
   const colour = createKept(unpackColours(file, raster, range), limits.layer.rasterKeptBytes);
   const shown = mask && createKept(unpackMask(file, mask), limits.layer.rasterKeptBytes / 4);
 
-  /** @throws Refusal layerRaster for a block that is damaged */
+  let scratch = new Uint8Array();
+
+  /**
+   * A window is written over by the next one.
+   * @throws Refusal layerRaster for a block that is damaged
+   */
   return async (x: number, y: number, width: number, height: number): Promise<Window> => {
     const place = { x, y, width, height };
-    const rgba = new Uint8Array(width * height * 4);
+    const needed = width * height * 4;
+    if (scratch.length < needed) scratch = new Uint8Array(needed);
+    const rgba = scratch.subarray(0, needed).fill(0);
     await copyWindow(layout, colour, place, rgba, 4);
     if (mask && shown) {
       const there = new Uint8Array(width * height);

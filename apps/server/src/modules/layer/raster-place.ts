@@ -43,7 +43,7 @@ export function systemOf({ keys }: GeoTags): { code: number; projection: Project
   const unit = keys[model === 1 ? 'ProjLinearUnitsGeoKey' : 'GeogAngularUnitsGeoKey'];
   const usual = model === 1 ? 9001 : 9102;
   if (unit !== undefined && unit !== usual)
-    throw rasterRefusal('layerProjection', `EPSG:${code}, unit ${unit}`);
+    throw rasterRefusal('layerProjection', `EPSG:${code}, unit ${JSON.stringify(unit)}`);
   const projection = projectionOf(code);
   if (!projection) throw rasterRefusal('layerProjection', `EPSG:${code}`);
   return { code, projection };

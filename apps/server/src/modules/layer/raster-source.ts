@@ -79,7 +79,7 @@ export async function readDirectories(
 ): Promise<{ directories: Directory[]; littleEndian: boolean }> {
   const source = boundedSource(file, size);
   try {
-    const tiff = await GeoTIFF.fromSource(source as unknown as Parameters<typeof GeoTIFF.fromSource>[0]);
+    const tiff = await GeoTIFF.fromSource(source);
     // Read late, long lists of a file with the high byte first come out in the wrong order.
     tiff.parser.eager = true;
     const directories: Directory[] = [];

@@ -25,7 +25,7 @@ const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
  * @throws Refusal for a file that cannot become a layer, or that takes too long or too much memory; the reason of the
  *   signal when that fires
  */
-export function cutInThread({ path, packPath, signal, onShare }: Cutting): Promise<Pyramid> {
+export async function cutInThread({ path, packPath, signal, onShare }: Cutting): Promise<Pyramid> {
   const { promise, resolve, reject } = Promise.withResolvers<Pyramid>();
   const script = new URL('./raster.worker.ts', import.meta.url);
   const worker = new Worker(script, { workerData: { path, packPath }, resourceLimits: memory });
@@ -45,9 +45,11 @@ export function cutInThread({ path, packPath, signal, onShare }: Cutting): Promi
     reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? rasterRefusal('layerRasterSize', 'RAM') : error),
   );
   worker.on('exit', (code) => reject(new Error(`the thread ended with ${code}`)));
-  return promise.finally(async () => {
+  try {
+    return await promise;
+  } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', end);
     await worker.terminate();
-  });
+  }
 }
