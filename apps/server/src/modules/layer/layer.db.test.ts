@@ -18,6 +18,7 @@ import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import type { WorkStep } from '../operation/index.ts';
 import { createLayer, createLayerParser } from './index.ts';
+import { finishPreparing } from './layer-preparing.store.ts';
 import { tinyArchive } from './pmtiles.fixture.ts';
 import { placed, tinyTiff } from './raster.fixture.ts';
 
@@ -510,6 +511,8 @@ describe('a GeoTIFF', () => {
     expect(drawn.headers['content-type']).toBe('image/webp');
     expect((await sharp((await bytesOf(drawn)) as Buffer).metadata()).width).toBe(256);
     await run(oid);
+    const again = { objectKey: 'layer/again', size: 1, files: [], at: new Date() };
+    expect(await finishPreparing(rooms.db, oid, 'layer/sent', again)).toBe(false);
     expect((await call(layerCalls.get, { oid })).version).toBe(ready.version);
   });
 

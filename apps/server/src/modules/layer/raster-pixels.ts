@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { limits } from '@eyrie/domain';
 import { writeColours, type Range } from './raster-colour.ts';
@@ -26,7 +27,8 @@ const readBlock = async (
   const [offset = 0, count = 0] = [layout.offsets[at], layout.counts[at]];
   if (count === 0) return null;
   const packed = new Uint8Array(count);
-  await file.read(packed, 0, count, offset);
+  // Without a wait: this thread has nothing else to do, and the system's few would first encode tiles.
+  readSync(file.fd, packed, 0, count, offset);
   return unpackBlock(packed, layout, rows);
 };
 

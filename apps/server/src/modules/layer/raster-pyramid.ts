@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { limits } from '@eyrie/domain';
 import sharp from 'sharp';
@@ -19,26 +20,26 @@ const encode = (tile: Uint8Array): Promise<Buffer> => {
 const createPack = (pack: FileHandle) => {
   const files: LayerFile[] = [];
   const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
   let size = 0;
-  let line: Promise<unknown> = Promise.resolve();
   const write = async (path: string, tile: Uint8Array): Promise<void> => {
     const bytes = await encode(tile);
     files.push({ path, start: size, length: bytes.length, contentType: 'image/webp' });
     size += bytes.length;
-    line = line.then(() => pack.writeFile(bytes));
-    await line;
+    writeFileSync(pack.fd, bytes);
   };
   return {
     async add(path: string, tile: Uint8Array): Promise<void> {
       if (underWay.size >= limits.layer.rasterEncoding) await Promise.race(underWay);
-      const work = write(path, tile).finally(() => underWay.delete(work));
+      if (failures.length > 0) throw failures[0];
+      const work = write(path, tile)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => underWay.delete(work));
       underWay.add(work);
-      // Heard of where the others are waited for.
-      work.catch(() => undefined);
     },
     async end(): Promise<{ files: LayerFile[]; size: number }> {
       await Promise.all(underWay);
-      await line;
+      if (failures.length > 0) throw failures[0];
       return { files, size };
     },
   };

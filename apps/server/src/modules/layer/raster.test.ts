@@ -91,6 +91,21 @@ describe('a GeoTIFF is drawn where it lies', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
+  it('with the high byte first and a long list of strips', async () => {
+    const [width, height] = [16, 512];
+    const strips = Array.from({ length: height }, (_, row) => row);
+    const tags: TinyTiff['tags'] = [
+      ...placed(4326, 8.99992, 48.00256, 0.00001),
+      [273, 4, strips.map((row) => 8 + row * width * 3)],
+      [278, 4, [1]],
+      [279, 4, strips.map(() => width * 3)],
+    ];
+    const samples = halves(width, height);
+    const { at } = await cut(tinyTiff({ width, height, bands: 3, samples, tags, bigEndian: true }));
+    near(await at(8.99995, 48), red);
+    near(await at(9.00005, 48), blue);
+  });
+
   it('turned by a quarter', async () => {
     // Columns run south and rows run west: the first half of each row is the north.
     const turned = [0, -0.00001, 0, 9.00032, -0.00001, 0, 0, 48.00032, 0, 0, 0, 0, 0, 0, 0, 1];
