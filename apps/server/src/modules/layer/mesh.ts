@@ -61,7 +61,7 @@ export function readMeshSource(text: string): MeshSource {
     ['tms', 'slippyMap'].includes(String(scheme));
   if (!known || typeof template !== 'string' || typeof maxzoom !== 'number') throw new SourceFault('noMesh');
   const filled = template.replace('{version}', () => encodeURIComponent(String(version)));
-  const places = [...filled.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+  const places = [...filled.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).toSorted();
   if (places.join() !== 'x,y,z') throw new SourceFault('noMesh');
   const description = {
     tilejson: '2.1.0',
