@@ -73,6 +73,9 @@ export const neighbour = (rows: readonly TreeRow[], oid: string, by: 1 | -1): st
 export const isBasemap = ({ role, source }: Pick<LayerRecord, 'role' | 'source'>): boolean =>
   role === 'basemap' && isTiled(source);
 
+/** Whether a layer is the ground of a map: a map has one. */
+export const isTerrain = ({ role }: Pick<LayerRecord, 'role'>): boolean => role === 'terrain';
+
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** A name of at most ten characters as people count them, with an ellipsis where something was cut off. */

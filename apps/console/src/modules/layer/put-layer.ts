@@ -6,6 +6,7 @@ import {
   type LoadState,
   type MapHost,
   type Polygon,
+  type Terrain,
   type Thing,
   type TileLayer,
 } from '@eyrie/map';
@@ -112,22 +113,15 @@ const putSimple = (host: MapHost, id: string, layer: DrawnLayer, { onState }: La
   };
 };
 
-const putTerrain = (host: MapHost, layer: DrawnLayer): Handle => {
+/** The heights of a layer that is the ground of a map. */
+export const terrainOf = (layer: DrawnLayer): Terrain => {
   const { minZoom, maxZoom, bounds, source } = layer;
-  const encoding = source === 'meshUrl' ? ('quantizedMesh' as const) : layer.encoding;
+  const encoding = source === 'meshUrl' ? 'quantizedMesh' : layer.encoding;
   const url = `${location.origin}${layer.url}`;
-  const terrain = { url, encoding, tileSize: 256, minZoom, maxZoom, ...(bounds ? { bounds } : {}) };
-  return {
-    ids: [],
-    setVisible: (visible) => host.setTerrain(visible ? terrain : null),
-    setOpacity: () => undefined,
-    dispose: () => host.setTerrain(null),
-  };
+  return { url, encoding, tileSize: 256, minZoom, maxZoom, ...(bounds ? { bounds } : {}) };
 };
 
 /** Puts one layer on a map under an id of its own. Models and clouds of points are held until there is a globe. */
-export const putLayer = (host: MapHost, id: string, layer: DrawnLayer, events: LayerEvents): Handle => {
-  if (layer.role === 'terrain') return putTerrain(host, layer);
-  return layer.source === 'vector' ? putVectors(host, id, events) : putSimple(host, id, layer, events);
-};
+export const putLayer = (host: MapHost, id: string, layer: DrawnLayer, events: LayerEvents): Handle =>
+  layer.source === 'vector' ? putVectors(host, id, events) : putSimple(host, id, layer, events);
 export type PutLayer = Handle;

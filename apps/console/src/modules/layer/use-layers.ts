@@ -1,13 +1,13 @@
 import { layerCalls, type LayerRecord } from '@eyrie/domain';
-import type { LoadState, MapHost, TileLayer } from '@eyrie/map';
+import type { LoadState, MapHost, Terrain, TileLayer } from '@eyrie/map';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, download } from '../../platform/http.ts';
 import { useSession } from '../../platform/session.ts';
 import { keep, kept } from '../../platform/storage.ts';
 import { mapStart } from '../../platform/map.ts';
-import { isBasemap, noChoices, type LayerChoices, type TreeRow } from './layer-tree.ts';
-import { putLayer, tilesOf, type PutLayer } from './put-layer.ts';
+import { isBasemap, isTerrain, noChoices, type LayerChoices, type TreeRow } from './layer-tree.ts';
+import { putLayer, terrainOf, tilesOf, type PutLayer } from './put-layer.ts';
 
 /** How often it is asked how sources answered last, ms. */
 const askEvery = 30_000;
@@ -53,16 +53,24 @@ const recipeOf = ({
 }: LayerRecord) =>
   JSON.stringify([url, source, role, encoding, datum, heightOffset, minZoom, maxZoom, bounds, version]);
 
-/** Lays the topmost base map that is shown beneath everything; without one, what the organisation's settings say. */
-const useBasemapLayer = (host: MapHost | null, rows: readonly TreeRow[]): void => {
-  const row = rows.find(({ layer, visible }) => visible && isBasemap(layer));
-  const tiles = row ? JSON.stringify({ ...tilesOf(row.layer), opacity: row.opacity }) : null;
-  const laid = useRef(false);
+/** What a map has once: the topmost base map and the topmost ground that are shown. Text tells whether it is another. */
+const useBeneath = (host: MapHost | null, rows: readonly TreeRow[]): void => {
+  const shown = rows.filter(({ visible }) => visible);
+  const base = shown.find(({ layer }) => isBasemap(layer));
+  const ground = shown.find(({ layer }) => isTerrain(layer));
+  const tiles = base ? JSON.stringify({ ...tilesOf(base.layer), opacity: base.opacity }) : null;
+  const terrain = ground ? JSON.stringify(terrainOf(ground.layer)) : null;
+  const laid = useRef({ tiles: false, terrain: false });
   useEffect(() => {
     if (tiles !== null) host?.setBasemap(JSON.parse(tiles) as TileLayer);
-    else if (laid.current) host?.setBasemap(mapStart().basemap);
-    laid.current = tiles !== null;
+    else if (laid.current.tiles) host?.setBasemap(mapStart().basemap);
+    laid.current.tiles = tiles !== null;
   }, [host, tiles]);
+  useEffect(() => {
+    if (terrain !== null) host?.setTerrain(JSON.parse(terrain) as Terrain);
+    else if (laid.current.terrain) host?.setTerrain(null);
+    laid.current.terrain = terrain !== null;
+  }, [host, terrain]);
 };
 
 export interface LayersOnMap {
@@ -77,7 +85,7 @@ export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): 
   const put = useRef(new Map<string, { recipe: string; handle: PutLayer }>());
   const [states, setStates] = useState<LayersOnMap['states']>({});
   const [colours, setColours] = useState<LayersOnMap['colours']>({});
-  useBasemapLayer(host, rows);
+  useBeneath(host, rows);
 
   useEffect(() => {
     const held = put.current;
@@ -97,7 +105,7 @@ export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): 
       held.delete(oid);
     }
     for (const { layer, visible, opacity } of rows) {
-      if (isBasemap(layer)) continue;
+      if (isBasemap(layer) || isTerrain(layer)) continue;
       const { oid } = layer;
       const recipe = recipeOf(layer);
       let one = held.get(oid);

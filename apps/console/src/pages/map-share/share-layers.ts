@@ -1,7 +1,7 @@
 import { mapShareCalls, onlyIn3D, type SharedScene } from '@eyrie/domain';
 import type { MapHost } from '@eyrie/map';
 import { useEffect } from 'react';
-import { isBasemap, putLayer, tilesOf } from '../../modules/layer/index.ts';
+import { isBasemap, isTerrain, putLayer, terrainOf, tilesOf } from '../../modules/layer/index.ts';
 import { download } from '../../platform/http.ts';
 import { mapStart } from '../../platform/map.ts';
 
@@ -25,8 +25,10 @@ export const useSharedLayers = (host: MapHost | null, scene: SharedScene | null,
     }));
     const base = layers.findLast(isBasemap);
     if (base) host.setBasemap({ ...tilesOf(base), opacity: base.opacity });
+    const ground = layers.findLast(isTerrain);
+    if (ground) host.setTerrain(terrainOf(ground));
     const put = layers
-      .filter((layer) => !isBasemap(layer))
+      .filter((layer) => !isBasemap(layer) && !isTerrain(layer))
       .map((layer) => {
         const handle = putLayer(host, `layer.${layer.id}`, layer, {
           file: (signal) =>
@@ -48,6 +50,7 @@ export const useSharedLayers = (host: MapHost | null, scene: SharedScene | null,
     return () => {
       for (const handle of put) handle.dispose();
       if (base) host.setBasemap(mapStart().basemap);
+      if (ground) host.setTerrain(null);
     };
   }, [host, written, ticket]);
 };
