@@ -5,11 +5,11 @@ import { latitude, oid, optionalText, text } from '../shape.ts';
 import { areaDock } from './flight-area.ts';
 import {
   drawnGeometry,
-  drawnRegion,
   regionFields,
   regionKinds,
   regionRecord,
   regionShapes,
+  shownRegion,
 } from './region.ts';
 import { limits } from './region.room.ts';
 
@@ -111,7 +111,7 @@ export const regionCalls = {
     summary: `Regions of the own department and below as they are drawn, within a box; so many that they have ${placesAnswered} places together`,
     permission: readers,
     request: z.object({ bounds: box.optional() }),
-    response: z.object({ list: z.array(drawnRegion), leftOut: z.number().int() }),
+    response: z.object({ list: z.array(shownRegion), leftOut: z.number().int() }),
   }),
   groups: call({
     method: 'POST',

@@ -95,6 +95,13 @@ export const drawnRegion = z.object({
 });
 export type DrawnRegion = z.output<typeof drawnRegion>;
 
+/** A region with what a globe needs to stand it between heights above the sea. */
+export const shownRegion = drawnRegion.extend({
+  /** Metres of the mean sea level (EGM96) above the WGS-84 ellipsoid where it begins; null where nothing is counted from it. */
+  seaLevel: figure,
+});
+export type ShownRegion = z.output<typeof shownRegion>;
+
 /** A region as its list has it; one that is looked at by itself has its places too. */
 export const regionRecord = drawnRegion.omit({ geometry: true }).extend({
   geometry: drawnGeometry.optional(),

@@ -28,11 +28,12 @@ it('raises a body between its heights, over ground or sea, and none without an u
     to: 120,
     over: 'ground',
   });
-  expect(bodyOf({ floor: null, ceiling: 500, heightReference: 'sea' })).toEqual({
-    from: null,
-    to: 500,
+  expect(bodyOf({ floor: 100, ceiling: 500, heightReference: 'sea', seaLevel: -20 })).toEqual({
+    from: 80,
+    to: 480,
     over: 'ellipsoid',
   });
+  expect(bodyOf({ floor: 100, ceiling: 500, heightReference: 'sea' })).toBeUndefined();
   expect(bodyOf({ floor: 20, ceiling: null, heightReference: 'sea' })).toBeUndefined();
   expect(bodyOf({ floor: 120, ceiling: 20, heightReference: 'sea' })).toBeUndefined();
 });

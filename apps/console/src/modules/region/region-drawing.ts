@@ -1,4 +1,10 @@
-import { holdsWithin, shapeOfGeometry, type DrawnRegion, type RegionKind } from '@eyrie/domain';
+import {
+  holdsWithin,
+  shapeOfGeometry,
+  type DrawnRegion,
+  type RegionKind,
+  type ShownRegion,
+} from '@eyrie/domain';
 import { coverOf, placesOf, type Place, type RegionShape } from '@eyrie/geometry';
 import type { Hatch, Line, MapHost, MarkerStyle, Polygon, Thing } from '@eyrie/map';
 
@@ -60,14 +66,21 @@ export interface RegionDrawing {
   signs: Thing[];
 }
 
-type Heights = Pick<DrawnRegion, 'floor' | 'ceiling' | 'heightReference'>;
+type Heights = Pick<ShownRegion, 'floor' | 'ceiling' | 'heightReference' | 'seaLevel'>;
 type Drawable = Pick<DrawnRegion, 'oid' | 'name' | 'colour' | 'kind'> & Partial<Heights>;
 
-/** Heights of a region as a body on the globe; without an upper end it is painted on the ground. */
-const bandOf = ({ floor = null, ceiling = null, heightReference }: Partial<Heights>): Polygon['band'] =>
-  ceiling === null || ceiling <= (floor ?? Number.NEGATIVE_INFINITY)
-    ? undefined
-    : { from: floor, to: ceiling, over: heightReference === 'ground' ? 'ground' : 'ellipsoid' };
+/**
+ * Heights of a region as a body on the globe. Without an upper end, or over a sea whose level is not known, it is painted
+ * on the ground.
+ */
+const bandOf = (heights: Partial<Heights>): Polygon['band'] => {
+  const { floor = null, ceiling = null, heightReference, seaLevel = null } = heights;
+  if (ceiling === null || ceiling <= (floor ?? Number.NEGATIVE_INFINITY)) return undefined;
+  if (heightReference === 'ground') return { from: floor, to: ceiling, over: 'ground' };
+  if (seaLevel === null) return undefined;
+  const from = floor === null ? null : floor + seaLevel;
+  return { from, to: ceiling + seaLevel, over: 'ellipsoid' };
+};
 
 /** A shape in the look of its kind; one that is not in force is dashed and pale. */
 export const drawingOf = (region: Drawable, shape: RegionShape, inForce: boolean): RegionDrawing => {
@@ -112,7 +125,10 @@ export const drawingOf = (region: Drawable, shape: RegionShape, inForce: boolean
 };
 
 /** Everything that is drawn of regions at a moment. */
-export const drawingsOf = (regions: readonly DrawnRegion[], at: number): RegionDrawing => {
+export const drawingsOf = (
+  regions: readonly (DrawnRegion & Partial<Heights>)[],
+  at: number,
+): RegionDrawing => {
   const all = regions.map((region) =>
     drawingOf(
       region,

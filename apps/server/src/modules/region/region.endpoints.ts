@@ -5,6 +5,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { createRegionImport, type RegionImportDeps } from './region.import.ts';
 import { impactOf } from './region.impact.ts';
 import { regionDetail, type Add, type Edit } from './region.list.ts';
+import { overSea } from './region.sea.ts';
 import { drawnRegions, regionGroups, type RegionRow } from './region.store.ts';
 
 export interface RegionEndpointDeps extends RegionImportDeps {
@@ -90,8 +91,10 @@ export const regionEndpoints = (
       return { ok: true as const };
     },
     export: tableOf(runtime, deps).export,
-    shown: ({ bounds }: ParsedRequestOf<typeof regionCalls.shown>, { caller }) =>
-      drawnRegions(db, caller, bounds),
+    async shown({ bounds }: ParsedRequestOf<typeof regionCalls.shown>, { caller }) {
+      const { list, leftOut } = await drawnRegions(db, caller, bounds);
+      return { list: list.map(overSea), leftOut };
+    },
     groups: async (_request, { caller }) => ({ list: await regionGroups(db, caller) }),
     impact: (request, context) => impactOf(db, request, context),
     upload,
