@@ -36,10 +36,9 @@ const thermalOf = (diagonal: number): ViewAngles => anglesOfDiagonal(diagonal, [
  * down: a view that is not drawn is better than a wrong one.
  */
 const lenses: Readonly<Record<string, Lenses>> = {
-  // H20, H20T, H20N
+  // H20, H20T
   '42': { wide: viewPresets.h20 },
   '43': { wide: viewPresets.h20, thermal: thermalOf(40.6) },
-  '61': { wide: viewPresets.h20 },
   // M30, M30T
   '52': { wide: viewPresets.m30 },
   '53': { wide: viewPresets.m30, thermal: thermalOf(61) },
