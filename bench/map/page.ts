@@ -1,13 +1,16 @@
-/** The page that the benchmark of the map opens: ten thousand things that move, drawn by us or handed to MapLibre's `setData`. */
+/**
+ * The page that the benchmark of the map opens: things that move, drawn by us or as who uses the engine alone would; on the flat
+ * map or the globe.
+ */
 import type { GeoJSONSource, Map as Engine } from 'maplibre-gl';
 import { mapThemes, type Thing } from '@eyrie/map';
 import { createMapLibreHost } from '../../packages/map/src/maplibre/host.ts';
 import { pictures, pixelRatio } from '../../packages/map/src/maplibre/icons.ts';
 
-const count = 10_000;
 const looks = ['live', 'working', 'attention', 'alarm', 'offline'] as const;
 const theme = mapThemes.dark;
 const asked = new URLSearchParams(location.search);
+const count = Number(asked.get('count'));
 const camera = { lng: 113.9, lat: 22.5, zoom: Number(asked.get('zoom')), bearing: 0, pitch: 0 };
 
 /** A fleet that flies in circles over a square of two degrees; `at` in seconds. */
@@ -73,9 +76,45 @@ const plain = async (element: HTMLElement): Promise<void> => {
   everySecond((at) => void engine.getSource<GeoJSONSource>('fleet')?.setData(features(at)));
 };
 
+const globe = async (element: HTMLElement): Promise<void> => {
+  const { createCesiumHost } = await import('../../packages/map/src/cesium/host.ts');
+  const host = await createCesiumHost(element, { camera, theme, label: 'Map' });
+  const layer = host.addThings('fleet', []);
+  everySecond((at) => layer.set(fleet(at)));
+};
+
+/** A bare globe of the same engine: one billboard for each thing, moved in place. */
+const plainGlobe = async (element: HTMLElement): Promise<void> => {
+  const cesium = await import('@cesium/engine');
+  const { prepareAssets } = await import('../../packages/map/src/cesium/assets.ts');
+  prepareAssets();
+  const { scene } = new cesium.CesiumWidget(element, {
+    baseLayer: false,
+    skyBox: false,
+    terrainProvider: new cesium.EllipsoidTerrainProvider(),
+    requestRenderMode: true,
+    maximumRenderTimeChange: Number.POSITIVE_INFINITY,
+    scene3DOnly: true,
+  });
+  const high = 40_000_000 / 2 ** camera.zoom;
+  scene.camera.setView({ destination: cesium.Cartesian3.fromDegrees(camera.lng, camera.lat, high) });
+  const dot = document.createElement('canvas');
+  [dot.width, dot.height] = [16, 16];
+  dot.getContext('2d')?.fillRect(0, 0, 16, 16);
+  const signs = scene.primitives.add(new cesium.BillboardCollection({ scene }));
+  const things = fleet(0).map(() => signs.add({ image: dot }));
+  everySecond((at) => {
+    for (const [n, { lng, lat }] of fleet(at).entries()) {
+      const thing = things[n];
+      if (thing) thing.position = cesium.Cartesian3.fromDegrees(lng, lat);
+    }
+    scene.requestRender();
+  });
+};
+
 const element = document.querySelector<HTMLElement>('#map');
 if (element) {
-  const begin = asked.has('plain') ? plain : ours;
-  await begin(element);
+  const [own, bare] = asked.has('globe') ? [globe, plainGlobe] : [ours, plain];
+  await (asked.has('plain') ? bare : own)(element);
   document.title = 'ready';
 }
