@@ -47,7 +47,8 @@ export const controllerStateOf = (link: DockLink, now: number): ControllerState 
     droneOnline: droneOnline(link, now),
     mayAsk: gatewayHas(dock.model, 'cloud_control_auth_request'),
     mayReturn: gatewayHas(dock.model, 'return_home'),
-    consent: consentOf(link),
+    // It ends with the connection, also where the timer that ends it comes a moment later.
+    consent: online ? consentOf(link) : null,
     lastSeen: link.lastSeenWall,
     ageMs: dockAge(link, now) ?? never,
   };
