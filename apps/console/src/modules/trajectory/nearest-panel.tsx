@@ -18,7 +18,7 @@ interface Spot {
 const usePick = (host: MapHost | null, picking: boolean, pick: (place: Spot) => void): void => {
   useEffect(() => {
     if (!host || !picking) return undefined;
-    return host.onClick(({ place: { lng, lat } }) => pick({ lng, lat }));
+    return host.captureClicks(({ place: { lng, lat } }) => pick({ lng, lat }));
   }, [host, picking, pick]);
 };
 
