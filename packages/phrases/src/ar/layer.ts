@@ -36,6 +36,8 @@ export const layer: Translation<typeof source> = {
   'layer.source.pmtilesFile': 'ملف PMTiles',
   'layer.source.geotiff': 'ملف GeoTIFF',
   'layer.address': 'العنوان',
+  'detail.key.layer': 'الطبقة',
+  'detail.key.over': 'الملفات التي تقود إليه',
   'detail.key.sourceKey': 'مفتاح المصدر',
   'layer.keyHeader': 'ترويسة المفتاح',
   'layer.key': 'المفتاح',

@@ -36,6 +36,8 @@ export const layer: Translation<typeof source> = {
   'layer.source.pmtilesFile': 'PMTiles file',
   'layer.source.geotiff': 'GeoTIFF file',
   'layer.address': 'Address',
+  'detail.key.layer': 'Layer',
+  'detail.key.over': 'Files that lead to it',
   'detail.key.sourceKey': 'Key of the source',
   'layer.keyHeader': 'Header for the key',
   'layer.key': 'Key',

@@ -34,6 +34,8 @@ export const layer = {
   'layer.source.pmtilesFile': 'PMTiles 文件',
   'layer.source.geotiff': 'GeoTIFF 文件',
   'layer.address': '地址',
+  'detail.key.layer': '图层',
+  'detail.key.over': '引用它的上级文件',
   'detail.key.sourceKey': '来源密钥',
   'layer.keyHeader': '密钥请求头',
   'layer.key': '密钥',
