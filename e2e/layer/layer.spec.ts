@@ -64,12 +64,13 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   // For all of the organisation: the arrow keys move what has the focus, and the focus stays with it.
   await page.getByRole('button', { name: 'Order', exact: true }).click();
   const ordered = dialog.getByRole('listitem');
-  await expect(ordered).toHaveText(['Dead', 'Way', 'Fields of the north']);
+  await expect(ordered).toHaveText(['Dead', 'Way', 'Orthophoto', 'Fields of the north']);
   await dialog.getByRole('button', { name: 'Move Fields of the north' }).press('ArrowUp');
-  await expect(ordered).toHaveText(['Dead', 'Fields of the north', 'Way']);
-  await expect(dialog.getByRole('status')).toHaveText('Fields of the north: place 2 of 3');
+  await expect(ordered).toHaveText(['Dead', 'Way', 'Fields of the north', 'Orthophoto']);
+  await expect(dialog.getByRole('status')).toHaveText('Fields of the north: place 3 of 4');
   await page.keyboard.press('ArrowUp');
-  await expect(ordered).toHaveText(['Fields of the north', 'Dead', 'Way']);
+  await page.keyboard.press('ArrowUp');
+  await expect(ordered).toHaveText(['Fields of the north', 'Dead', 'Way', 'Orthophoto']);
   await page.keyboard.press('Escape');
 
   await page.goto('/#/DeviceAll');

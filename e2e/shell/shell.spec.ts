@@ -213,6 +213,8 @@ test('the map stands in a window of its own, from which account, language and si
   await page.goto('/#/');
   await expect(page).toHaveURL(/DeviceAll/);
   await expect(page.getByRole('link', { name: 'Back to the first page' })).toHaveCount(0);
+  // What the map asks for when it has come must be answered before the session ends.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /管理员$/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(page.locator('.login')).toBeVisible();
