@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useMapMode } from './layers.ts';
 import { mapModes, type MapHost, type MapMode, type ModeChange } from '../contract.ts';
 
 export interface MapModeProps {
@@ -14,14 +15,9 @@ export interface MapModeProps {
 
 /** Flat, round or both, with what stands in the way said under it. */
 export const MapModeSwitch = ({ host, texts }: MapModeProps) => {
-  const [mode, setMode] = useState<MapMode>('2d');
+  const mode = useMapMode(host);
   const [wanted, setWanted] = useState<MapMode | null>(null);
   const [failure, setFailure] = useState<Exclude<ModeChange, 'done'> | null>(null);
-  useEffect(() => {
-    if (!host) return undefined;
-    setMode(host.mode());
-    return host.onMode(setMode);
-  }, [host]);
   const choose = async (next: MapMode) => {
     if (!host || wanted) return;
     setFailure(null);

@@ -31,7 +31,7 @@ it('shows what the zoom sees within it', () => {
   expect(views.map(({ lens }) => lens)).toEqual(['wide', 'zoom']);
 });
 
-it('shows what the thermal lens sees where the aircraft tells of one, and its camera has one', () => {
+it('shows what the thermal lens sees where the aircraft reports one, and its camera has one', () => {
   const thermal = (payloadIndex: string) =>
     viewsOf({ ...drone, camera: { ...drone.camera, payloadIndex, irZoom: 2 } }, unknown).filter(
       ({ lens }) => lens === 'thermal',

@@ -16,9 +16,9 @@ export interface LensView {
 }
 
 /**
- * What the lenses of an aircraft see on the ground: the wide one, within it the zoom, and the thermal one where it is told of.
+ * What the lenses of an aircraft see on the ground: the wide one, within it the zoom, and the thermal one where it is reported.
  * Over terrain where the height of the ground beneath it is known, else over the level of its take-off.
- * @returns none while any figure that it needs is not told, or of a camera whose lenses are not known
+ * @returns none while any figure that it needs is not reported, or of a camera whose lenses are not known
  */
 export const viewsOf = (drone: Looking, groundAt: (place: Place) => number | null): LensView[] => {
   const { lng, lat, height, elevation, camera, gimbal } = drone;

@@ -5,7 +5,7 @@ import type { Thing } from '@eyrie/map';
 /** Metres. A resting aircraft this near to its dock is inside it or on it; its dock's marker speaks for both. */
 export const atDock = 20;
 
-/** Last known places of aircraft, and the page's monotonic clock when they were told. */
+/** Last known places of aircraft, and the page's monotonic clock when they were received. */
 export interface KnownPlaces {
   readonly list: readonly LastPlace[];
   readonly receivedAt: number;
@@ -35,7 +35,7 @@ export const ghostsOf = (
     const home = homeOf(linkOID);
     if (!airborne && home && distance(home, { lng, lat }) < atDock) return [];
     const label = `${name} · ${ageText(ageMs + at - receivedAt)}`;
-    // On the ground it lies on the terrain that is drawn, whatever height it told.
+    // On the ground it lies on the terrain that is drawn, whatever height it reported.
     const stands = airborne && height !== null ? { height, stalk: true } : {};
     return [{ id: linkOID, lng, lat, look: 'offline', ghost: true, label, ...stands }];
   });

@@ -80,7 +80,7 @@ const thingOf = (
   ];
 };
 
-/** A thermal view lies within the wide one: its edge alone tells it. */
+/** A thermal view lies within the wide one: its edge alone sets it apart. */
 const viewLook = {
   wide: { tone: 'accent', fill: 0.15 },
   zoom: { tone: 'accent', fill: 0.15 },

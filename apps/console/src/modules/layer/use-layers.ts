@@ -53,7 +53,7 @@ const recipeOf = ({
 }: LayerRecord) =>
   JSON.stringify([url, source, role, encoding, datum, heightOffset, minZoom, maxZoom, bounds, version]);
 
-/** What a map has once: the topmost base map and the topmost ground that are shown. Text tells whether it is another. */
+/** What a map has once: the topmost base map and the topmost ground that are shown. Compared as text. */
 const useBeneath = (host: MapHost | null, rows: readonly TreeRow[]): void => {
   const shown = rows.filter(({ visible }) => visible);
   const base = shown.find(({ layer }) => isBasemap(layer));

@@ -27,7 +27,7 @@ const answered = (
 const drawn = (state: WindState, at = 0) =>
   windDrawing(state, [{ oid: 'a', lng: 113.9, lat: 22.5 }], at, (reason, age) => `${reason} ${age}`);
 
-it('draws an arrow where the wind is known, and nothing where it is calm or nobody tells its direction', () => {
+it('draws an arrow where the wind is known, and nothing where it is calm or its direction is not known', () => {
   expect(drawn(answered({})).lines).toHaveLength(1);
   expect(drawn(answered({})).things).toEqual([]);
   expect(drawn(answered({ wind: 0 }))).toEqual({ lines: [], things: [] });

@@ -7,7 +7,7 @@ export interface VectorFileLimits {
   /** Bytes of the file, and of everything in it when it is an archive. */
   fileBytes: number;
   expandedBytes: number;
-  /** Geometries that are wanted; whether there are more is still told by one row beyond. */
+  /** Geometries that are wanted; whether there are more is known from one row beyond. */
   rows: number;
 }
 
