@@ -31,29 +31,29 @@ function report(name) {
 }
 
 /** A part that ends badly without a failed test, such as a crash, counts as one failure. */
-function counted(code, passed, failed, skipped = []) {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped };
+function counted(code, passed, failed, { skipped = [], broken = [] } = {}) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, broken };
 }
 
-/** Titles of the tests that Vitest left out; the title says why. */
-function skippedUnits(summary) {
+/** Titles of the tests of Vitest with one of these results; the title of one left out says why. */
+function titlesOfUnits(summary, wanted) {
   return (summary?.testResults ?? []).flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(({ status }) => ['skipped', 'pending', 'todo'].includes(status))
+      .filter(({ status }) => wanted.includes(status))
       .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
   );
 }
 
-/** Titles of the stories that Playwright left out, with the reason it was given. */
-function skippedStories(suite) {
+/** Titles of the stories of Playwright with one of these results, and the reason of one left out. */
+function titlesOfStories(suite, wanted) {
   const own = (suite.specs ?? []).flatMap(({ file, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'skipped')
+      .filter(({ status }) => wanted.includes(status))
       .map(({ annotations }) =>
         [`${file}: ${title}`, ...annotations.map((one) => one.description)].join(' – '),
       ),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(skippedStories)];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => titlesOfStories(inner, wanted))];
 }
 
 async function check(node) {
@@ -70,7 +70,10 @@ async function unit(node) {
     `--outputFile.json=${join(results, 'unit.json')}`,
   ]);
   const summary = report('unit.json');
-  return counted(code, summary?.numPassedTests ?? 0, summary?.numFailedTests ?? 0, skippedUnits(summary));
+  return counted(code, summary?.numPassedTests ?? 0, summary?.numFailedTests ?? 0, {
+    skipped: titlesOfUnits(summary, ['skipped', 'pending', 'todo']),
+    broken: titlesOfUnits(summary, ['failed']),
+  });
 }
 
 async function browser(node) {
@@ -78,7 +81,10 @@ async function browser(node) {
   const code = await runShown(node, [programOf('@playwright/test', 'playwright'), 'test']);
   const summary = report('browser.json') ?? {};
   const { expected = 0, unexpected = 0, flaky = 0 } = summary.stats ?? {};
-  return counted(code, expected, unexpected + flaky, skippedStories(summary));
+  return counted(code, expected, unexpected + flaky, {
+    skipped: titlesOfStories(summary, ['skipped']),
+    broken: titlesOfStories(summary, ['unexpected', 'flaky']),
+  });
 }
 
 const parts = { check, unit, browser };
@@ -93,17 +99,19 @@ async function main() {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results);
   const started = performance.now();
-  /** @type {{ passed: number, failed: number, skipped: string[] }} */
-  const sum = { passed: 0, failed: 0, skipped: [] };
+  /** @type {{ passed: number, failed: number, skipped: string[], broken: string[] }} */
+  const sum = { passed: 0, failed: 0, skipped: [], broken: [] };
   for (const [name, part] of Object.entries(parts)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     say(`${name} …`);
-    const { passed, failed, skipped } = await part(node);
+    const { passed, failed, skipped, broken } = await part(node);
     sum.passed += passed;
     sum.failed += failed;
     sum.skipped.push(...skipped);
+    sum.broken.push(...broken);
   }
   for (const title of sum.skipped) say(`skipped: ${title}`);
+  for (const title of sum.broken) say(`failed: ${title}`);
   say(`tests took ${Math.round((performance.now() - started) / 1000)} s`);
   console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped.length} skipped`);
   process.exitCode = sum.failed === 0 && sum.passed > 0 ? 0 : 1;
