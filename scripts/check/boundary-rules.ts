@@ -2,7 +2,7 @@ import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser';
 
 /** Files that only tests load. */
 const testOnly = String.raw`\.test\.tsx?$|\.fixture\.ts$|/test-[a-z]+\.ts$|^apps/[^/]+/src/testing/|^packages/testing/`;
-const pure = '^packages/(domain|geometry|wpml|phrases)/src/';
+const pure = '^packages/(domain|geometry|wpml|planner|phrases)/src/';
 
 /**
  * Who may import whom. Each rule is proved by a planted fault in boundaries.test.ts; its comment names the way out for

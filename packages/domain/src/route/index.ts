@@ -1,2 +1,3 @@
 export * from './route.ts';
+export * from './route-plan.ts';
 export * from './route.calls.ts';

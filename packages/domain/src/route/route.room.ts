@@ -17,6 +17,35 @@ export const limits = {
     xmlDepth: 64,
     parseTimeout: 2_000,
     uploadsAtOnce: 10,
+    /** Of a plan that is drawn here. */
+    plan: {
+      /** JSON of one plan. */
+      bytes: 40_000_000,
+      heightMin: -500,
+      heightMax: 9_000,
+      speedMin: 1,
+      speedMax: 15,
+      overlapMax: 95,
+      suffix: 60,
+      hoverMax: 1_800,
+      zoomMax: 200,
+      intervalMin: 0.5,
+      intervalMax: 1_000,
+      id: 24,
+      dampingMax: 1_000,
+      actions: 60,
+      takeOffMin: 1.2,
+      takeOffMax: 1_500,
+      returnMin: 2,
+      returnMax: 1_500,
+      /** Corners of one ring, and rings of one kind. */
+      places: 2_000,
+      rings: 50,
+      /** Lines of a regional route. */
+      lines: 1_000,
+      /** Versions of one route that are kept. */
+      versions: 500,
+    },
   },
 } as const;
 

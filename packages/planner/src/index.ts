@@ -1,0 +1,9 @@
+export { freshPlan } from './fresh-plan.ts';
+export type {
+  Ground,
+  PhotoFigures,
+  PlanFault,
+  ResolvedLine,
+  ResolvedPoint,
+  ResolvedRoute,
+} from './resolved.ts';
