@@ -1,4 +1,4 @@
-import type { RoomActions, RoomNotifications, RoomPages, RoomRefusals } from '../room.ts';
+import type { NotificationValues, RoomActions, RoomNotifications, RoomPages, RoomRefusals } from '../room.ts';
 
 export const pages = { '/operation': { group: 'settings' } } as const satisfies RoomPages;
 
@@ -11,9 +11,13 @@ export const refusals = {
   versionUnknown: 409,
 } as const satisfies RoomRefusals;
 
+/** Whoever asked for the tiles of a layer may edit layers, which does not open the page of background work. */
+const workLink = ({ work }: NotificationValues): string =>
+  work === 'layerTiles' ? '/Layer' : '/operation?tab=work';
+
 export const notifications = {
-  workFinished: { level: 'info', safety: false, link: '/operation?tab=work' },
-  workFailed: { level: 'attention', safety: false, link: '/operation?tab=work' },
+  workFinished: { level: 'info', safety: false, link: workLink },
+  workFailed: { level: 'attention', safety: false, link: workLink },
   backupFailed: { level: 'attention', safety: false, link: '/operation?tab=backup' },
   announcement: { level: 'info', safety: false, link: null },
   maintenance: { level: 'attention', safety: false, link: null },

@@ -41,13 +41,24 @@ export const prepareRaster =
     const folder = join(dataDir, 'layer-work', workOID);
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    const removed = new AbortController();
     const [path, packPath] = [join(folder, 'source'), join(folder, 'tiles')];
     try {
       const source = await objects.get(layer.sourceKey);
       if (!source) throw rasterRefusal('layerRaster', '0 B');
       await pipeline(source.stream, createWriteStream(path, { mode: 0o600 }), { signal });
-      const onShare = (share: number): void => void progress(share, 'tiles').catch(() => undefined);
-      const { files, size } = await cutInThread({ path, packPath, signal, onShare });
+      const onShare = (share: number): void => {
+        void progress(share, 'tiles').catch(() => undefined);
+        void waitingLayer(db, layerOID)
+          .then((still) => still ?? removed.abort(new Error('the layer was deleted')))
+          .catch(() => undefined);
+      };
+      const { files, size } = await cutInThread({
+        path,
+        packPath,
+        signal: AbortSignal.any([signal, removed.signal]),
+        onShare,
+      });
       if (files.length === 0) throw rasterRefusal('layerPixels', 'NoData 100 %');
       const objectKey = `layer/${layer.groupRoot}/${runtime.newOid()}`;
       await objects.put(objectKey, createReadStream(packPath), { size });
@@ -58,8 +69,8 @@ export const prepareRaster =
       signal.throwIfAborted();
     } catch (error) {
       const failure = lastingFailure(error);
-      if (failure === null) throw error;
-      await failPreparing(db, layerOID, failure, now());
+      if (failure !== null) await failPreparing(db, layerOID, failure, now());
+      else if (!removed.signal.aborted) throw error;
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
