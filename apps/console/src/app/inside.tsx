@@ -2,6 +2,7 @@ import { landingPage } from '@eyrie/domain';
 import { lazy, useState, type ReactNode } from 'react';
 import { createHashRouter, Navigate, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { setMapBackdrop } from '../platform/page-map.tsx';
 import { useSession } from '../platform/session.ts';
 import { PageGate } from './page-gate.tsx';
 import { currentPage, destination, loginFor, replacePage, wantedOf } from './login-address.ts';
@@ -45,6 +46,8 @@ const routes: RouteObject[] = [
     ],
   },
 ];
+
+setMapBackdrop(lazy(async () => ({ default: (await import('../modules/layer/index.ts')).ShownLayers })));
 
 /** The address of the sign-in gives way to the page that was wanted. */
 const leaveLogin = (): void => {

@@ -1,10 +1,10 @@
 import type { FlightRecord } from '@eyrie/domain';
 import { bounds, type Place } from '@eyrie/geometry';
-import { MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
+import { useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { PlaceFoot } from '../../platform/map-tools.tsx';
+import { PageMap } from '../../platform/page-map.tsx';
 import { useText } from '../../platform/text.tsx';
 import { useFlightTrack } from './flight.queries.ts';
 import './flight.css';
@@ -29,8 +29,6 @@ function TrackMap({
   running: boolean;
 }): ReactNode {
   const text = useText();
-  const theme = useMapTheme();
-  const [start] = useState(mapStart);
   const [host, setHost] = useState<MapHost | null>(null);
   const fitted = useRef<MapHost | null>(null);
   const lines = useMemo<Line[]>(
@@ -50,17 +48,9 @@ function TrackMap({
   }, [host, path, planned]);
   return (
     <div className="flight-track">
-      <MapView
-        camera={start.camera}
-        basemap={start.basemap}
-        theme={theme}
-        labelFont={labelFont}
-        label={text('flight.track')}
-        noGraphics={text('mapLayer.noGraphics')}
-        onHost={setHost}
-      >
+      <PageMap label={text('flight.track')} onHost={setHost}>
         <PlaceFoot host={host} />
-      </MapView>
+      </PageMap>
     </div>
   );
 }

@@ -5,3 +5,4 @@ export { isBasemap, isTerrain } from './layer-tree.ts';
 export { putLayer, terrainOf, tilesOf } from './put-layer.ts';
 export { useLayers } from './use-layers.ts';
 export { LayerOrder } from './layer-order.tsx';
+export { ShownLayers } from './shown-layers.tsx';

@@ -1,9 +1,9 @@
 import type { Waypoint } from '@eyrie/domain';
 import { bounds } from '@eyrie/geometry';
-import { MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
+import { useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
+import { PageMap } from '../../platform/page-map.tsx';
 import { useText } from '../../platform/text.tsx';
 
 const layerId = 'waypoints';
@@ -35,8 +35,6 @@ export interface RouteMapProps {
 /** A route on the map: its line with direction, its waypoints by number. */
 export function RouteMap({ waypoints, active, onActive }: RouteMapProps): ReactNode {
   const text = useText();
-  const theme = useMapTheme();
-  const [start] = useState(mapStart);
   const [host, setHost] = useState<MapHost | null>(null);
   const lines = useMemo<Line[]>(
     () => [{ id: 'route', path: waypoints, tone: 'accent', arrows: true }],
@@ -50,20 +48,12 @@ export function RouteMap({ waypoints, active, onActive }: RouteMapProps): ReactN
   useEffect(() => host?.onClick((hit) => clicked(hit.layerId === layerId ? hit.id : null)), [host]);
   return (
     <div className="route-map">
-      <MapView
-        camera={start.camera}
-        basemap={start.basemap}
-        theme={theme}
-        labelFont={labelFont}
-        label={text('route.map')}
-        noGraphics={text('mapLayer.noGraphics')}
-        onHost={setHost}
-      >
+      <PageMap label={text('route.map')} onHost={setHost}>
         <div className="route-map-zoom">
           <ZoomButtons host={host} />
         </div>
         <PlaceFoot host={host} />
-      </MapView>
+      </PageMap>
     </div>
   );
 }

@@ -1,14 +1,14 @@
 import type { DockRecord, FlightRecord, LiveDataOf, Waypoint } from '@eyrie/domain';
 import { bounds, type Bounds, type Place } from '@eyrie/geometry';
-import { MapView, useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
+import { useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useMapParts } from '../../map-parts.ts';
 import { dockNow } from '../../modules/dock/index.ts';
 import { useFlightTrack } from '../../modules/flight/index.ts';
 import { useRoute } from '../../modules/route/index.ts';
 import { now } from '../../platform/clock.ts';
-import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
+import { PageMap } from '../../platform/page-map.tsx';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
 import { flownWay, withHeard, type TailPoint } from './flown-way.ts';
@@ -105,11 +105,9 @@ export interface MonitorMapProps {
 /** The map of the monitor: the route as planned, the way as flown, home, dock and aircraft. */
 export function MonitorMap({ dock, flight, droneOID, home, main }: MonitorMapProps): ReactNode {
   const text = useText();
-  const theme = useMapTheme();
-  const [start] = useState(() => {
-    const { camera, ...zooms } = mapStart();
-    const place = dockNow(dock, now()).place;
-    return { ...zooms, camera: place ? { ...camera, ...place, zoom: 15 } : camera };
+  const [camera] = useState(() => {
+    const { place } = dockNow(dock, now());
+    return place && { ...place, zoom: 15 };
   });
   const [host, setHost] = useState<MapHost | null>(null);
   const { data: route } = useRoute(flight?.routeOID ?? null, { toast: false });
@@ -133,19 +131,12 @@ export function MonitorMap({ dock, flight, droneOID, home, main }: MonitorMapPro
   useRefit(host, frame, all, main ? 60 : 24);
   return (
     <div className="monitor-map" ref={frame}>
-      <MapView
-        {...start}
-        theme={theme}
-        labelFont={labelFont}
-        label={text('mapLayer.label')}
-        noGraphics={text('mapLayer.noGraphics')}
-        onHost={setHost}
-      >
+      <PageMap label={text('mapLayer.label')} {...(camera ? { camera } : {})} onHost={setHost}>
         {flight ? (
           <FlightLines key={flight.oid} host={host} flight={flight} droneOID={droneOID} planned={planned} />
         ) : null}
         {main ? <Tools host={host} /> : null}
-      </MapView>
+      </PageMap>
     </div>
   );
 }

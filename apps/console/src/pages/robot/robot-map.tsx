@@ -1,6 +1,6 @@
-import { MapView, useThings, type MapHost, type Thing } from '@eyrie/map';
+import { useThings, type MapHost, type Thing } from '@eyrie/map';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
+import { PageMap } from '../../platform/page-map.tsx';
 import { useText } from '../../platform/text.tsx';
 import type { Place } from './patrol-points.ts';
 import type { RobotNow } from './robot-now.ts';
@@ -19,12 +19,8 @@ export function RobotMap({
   onPick?: (place: Place) => void;
 }): ReactNode {
   const text = useText();
-  const theme = useMapTheme();
   const [host, setHost] = useState<MapHost | null>(null);
-  const [start] = useState(() => {
-    const { camera, ...zooms } = mapStart();
-    return { ...zooms, camera: now.place ? { ...camera, ...now.place, zoom: 16 } : camera };
-  });
+  const [camera] = useState(() => now.place && { ...now.place, zoom: 16 });
   const { look, status } = now;
   const { lng, lat } = now.place ?? {};
   const heading = status?.heading ?? null;
@@ -47,14 +43,7 @@ export function RobotMap({
   useEffect(() => host?.onClick(({ place: at }) => picked({ lng: at.lng, lat: at.lat })), [host]);
   return (
     <div className="robot-map">
-      <MapView
-        {...start}
-        theme={theme}
-        labelFont={labelFont}
-        label={text('robot.map', { name })}
-        noGraphics={text('mapLayer.noGraphics')}
-        onHost={setHost}
-      />
+      <PageMap label={text('robot.map', { name })} {...(camera ? { camera } : {})} onHost={setHost} />
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import { regionCalls, shapeOfGeometry, type DrawnRegion, type RegionRecord } from '@eyrie/domain';
 import { placesOf, shapeBounds } from '@eyrie/geometry';
-import { MapView, type MapHost } from '@eyrie/map';
+import type { MapHost } from '@eyrie/map';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { findOnMap } from '../../map-parts.ts';
 import {
   addRegionLayers,
   drawingsOf,
@@ -15,8 +16,8 @@ import { Allowed } from '../../platform/allowed.tsx';
 import { now } from '../../platform/clock.ts';
 import { call, download } from '../../platform/http.ts';
 import { ExportButton } from '../../platform/list/index.ts';
-import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
-import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
+import { MapTools, PlaceFoot } from '../../platform/map-tools.tsx';
+import { PageMap } from '../../platform/page-map.tsx';
 import { saveFile } from '../../platform/save-file.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
@@ -107,8 +108,6 @@ type Mode = { kind: 'look' } | { kind: 'draw' } | { kind: 'edit'; region: Region
 /** Regions side by side as a list and on the map, with one selection; drawn, changed and given to docks. */
 export default function ZoneManagementPage(): ReactNode {
   const text = useText();
-  const theme = useMapTheme();
-  const [start] = useState(mapStart);
   const [host, setHost] = useState<MapHost | null>(null);
   const [query, setQuery] = useSearchParams();
   const [mode, setMode] = useState<Mode>({ kind: 'look' });
@@ -149,19 +148,12 @@ export default function ZoneManagementPage(): ReactNode {
         <RegionList selected={oid} onSelect={choose} />
       </div>
       <div className="zone-map">
-        <MapView
-          {...start}
-          theme={theme}
-          labelFont={labelFont}
-          label={text('region.map')}
-          noGraphics={text('mapLayer.noGraphics')}
-          onHost={setHost}
-        >
+        <PageMap label={text('region.map')} onHost={setHost}>
           <div className="zone-zoom">
-            <ZoomButtons host={host} />
+            <MapTools host={host} find={findOnMap} />
           </div>
           <PlaceFoot host={host} />
-        </MapView>
+        </PageMap>
       </div>
       <div className="zone-side">
         {mode.kind === 'look' ? (
