@@ -7,7 +7,8 @@ export default defineConfig({
     // These only find what hangs, also on a machine that others use: how long something may take its test says itself.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
+    setupFiles: ['scripts/test-setup.ts'],
     pool: 'forks',
     // Tests with docks and brokers wait more than they work: one more than the two cores that there must be.
     maxWorkers: 3,
