@@ -81,6 +81,12 @@ const everyMode = async (desk: Desk, look: string): Promise<void> => {
       const after = changed === null ? null : await drawn(desk, half);
       desk.promise(after !== null, `${look}, ${wanted}: the ${half} half draws the country`, seconds(after));
     }
+    if (wanted === 'split') {
+      const apart = async (): Promise<number> =>
+        Math.abs((await restOf(desk.page, 'flat'))[2] - (await restOf(desk.page, 'globe'))[2]);
+      const even = await within(async () => (await apart()) < 0.01, minute);
+      desk.promise(even !== null, `${look}: over high ground both halves have one scale`, `${await apart()}`);
+    }
     // Tiles that come last make the picture whole; nothing says when there are no more.
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     await desk.shoot(`${look}-${wanted}`);

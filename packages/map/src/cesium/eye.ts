@@ -100,10 +100,17 @@ const createCamera = (stage: Stage, first: Camera) => {
   };
 };
 
+/** A view that the eye was given, and with which height of the ground in metres it was placed. */
+interface Given {
+  readonly view: Camera;
+  readonly ground: number;
+}
+
 /** Moves the eye so that it looks at the ground of a place; where the ground is not known yet, at the ellipsoid. */
-const look = (stage: Stage, camera: Camera): void => {
+const look = (stage: Stage, camera: Camera): Given => {
   const { scene } = stage;
-  const target = Cartesian3.fromDegrees(camera.lng, camera.lat, groundOr0(stage, camera));
+  const ground = groundOr0(stage, camera);
+  const target = Cartesian3.fromDegrees(camera.lng, camera.lat, ground);
   scene.camera.lookAt(
     target,
     new HeadingPitchRange(
@@ -113,20 +120,22 @@ const look = (stage: Stage, camera: Camera): void => {
     ),
   );
   scene.camera.lookAtTransform(Matrix4.IDENTITY);
+  return { view: camera, ground };
 };
 
 const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-const glideTo = (stage: Stage, camera: Camera): void => {
+const glideTo = (stage: Stage, camera: Camera): Given => {
   const eye = stage.scene.camera;
   const [position, direction, up] = [eye.position.clone(), eye.direction.clone(), eye.up.clone()];
-  look(stage, camera);
+  const given = look(stage, camera);
   const [destination, orientation] = [
     eye.position.clone(),
     { direction: eye.direction.clone(), up: eye.up.clone() },
   ];
   eye.setView({ destination: position, orientation: { direction, up } });
   eye.flyTo({ destination, orientation, duration: glide });
+  return given;
 };
 
 /** Tells of every movement, and when it has come to rest. Inertia lets the eye run on, so views are compared. */
@@ -159,18 +168,30 @@ const watchEye = (stage: Stage, camera: () => Camera) => {
       rests.notify();
     }
   });
-  return { onCamera: cameras.add, onRest: rests.add, stop };
+  return {
+    onCamera: cameras.add,
+    onRest: rests.add,
+    /** What the eye sees has another measure, though it stands where it stood. */
+    again: () => {
+      movedAt = performance.now();
+      cameras.notify(camera());
+    },
+    stop,
+  };
 };
 
 /** A hand lets go and the globe turns on; whoever sets the view ends that until the next hand. */
-const createInertia = ({ scene, canvas }: Stage) => {
+const createInertia = ({ scene, canvas }: Stage, touched: () => void) => {
   const controller = scene.screenSpaceCameraController;
   const own = {
     inertiaSpin: controller.inertiaSpin,
     inertiaTranslate: controller.inertiaTranslate,
     inertiaZoom: controller.inertiaZoom,
   };
-  const give = () => void Object.assign(controller, own);
+  const give = () => {
+    Object.assign(controller, own);
+    touched();
+  };
   canvas.addEventListener('pointerdown', give, { capture: true });
   canvas.addEventListener('wheel', give, { capture: true, passive: true });
   return {
@@ -195,19 +216,22 @@ export const createEye = (
   stage: Stage,
   first: Camera,
 ): Pick<MapEngine, 'camera' | 'setCamera' | 'fit' | 'metresPerPixel' | 'project' | 'onCamera'> &
-  Pick<RunningEngine, 'maxPitch' | 'size' | 'onRest'> & { stop(): void } => {
+  Pick<RunningEngine, 'maxPitch' | 'size' | 'onRest'> & { settle(): void; stop(): void } => {
   const camera = createCamera(stage, first);
   const watch = watchEye(stage, camera);
-  const inertia = createInertia(stage);
+  /** Null once a hand has moved the eye: what it sees then is its own. */
+  let given: Given | null = look(stage, first);
+  const inertia = createInertia(stage, () => {
+    given = null;
+  });
   const setCamera: MapEngine['setCamera'] = (next, how) => {
     inertia.end();
     stage.scene.camera.cancelFlight();
     const whole = { ...camera(), ...next };
-    if (how?.animate && !reducedMotion()) glideTo(stage, whole);
-    else look(stage, whole);
+    given = how?.animate && !reducedMotion() ? glideTo(stage, whole) : look(stage, whole);
     stage.draw();
   };
-  look(stage, first);
+  let seenGround = given.ground;
   return {
     maxPitch,
     camera,
@@ -227,6 +251,19 @@ export const createEye = (
       return metresPerPixelAt(lat, zoom);
     },
     project: projector(stage),
+    /**
+     * Heights of the ground have come: the eye was placed without them, over ground of 1400 m more than twice as near. A view
+     * that it was given is kept by standing up; after a hand the scale that it sees is another than was said.
+     */
+    settle: () => {
+      const ground = groundOr0(stage, given?.view ?? camera());
+      const known = given?.ground ?? seenGround;
+      seenGround = ground;
+      if (Math.abs(ground - known) < corrections.enough) return;
+      if (given) setCamera(given.view);
+      watch.again();
+      stage.draw();
+    },
     stop: watch.stop,
   };
 };

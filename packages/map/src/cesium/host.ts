@@ -94,11 +94,18 @@ export const createCesiumHost = async (element: HTMLElement, options: MapOptions
   const stage = await createStage(element, options);
   const pictures = createPictures(options.theme, font.family);
   const shelf = createGlobeShelf();
-  const ground = createGround(stage, () => shelf.each((part) => part.settle?.()));
+  const ground = createGround(stage, () => {
+    settleEye();
+    shelf.each((part) => part.settle?.());
+  });
   const tilesets = createTilesets(stage);
   const layBasemap = createGlobeBasemap(stage);
   layBasemap(options.basemap ?? null);
-  const { stop: stopEye, ...eye } = createEye(stage, { zoom: 3, bearing: 0, pitch: 0, ...options.camera });
+  const {
+    stop: stopEye,
+    settle: settleEye,
+    ...eye
+  } = createEye(stage, { zoom: 3, bearing: 0, pitch: 0, ...options.camera });
   stage.near(eye.camera().zoom);
   eye.onCamera(({ zoom }) => stage.near(zoom));
   const { stop: stopHand, ...hand } = createHand(stage, (layer, id) => shelf.of(layer)?.bundle?.(id) ?? null);
