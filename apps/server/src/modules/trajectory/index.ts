@@ -2,7 +2,7 @@ import { limits, trajectoryCalls, type ParsedRequestOf, type TrackPoint } from '
 import { simplified } from '@eyrie/geometry';
 import { BytesAnswer, serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { visibleRegions } from '../region/index.ts';
 import { nearestDocks } from './nearest.ts';
@@ -19,6 +19,21 @@ import {
 } from './trajectory.store.ts';
 
 export { insertDeviceTrack, thinDeviceTrack, type DeviceTrackRow } from './device-track.store.ts';
+
+/** The way of a device over a span: all of it where it has at most `most` points, else by points that stand for it. */
+export const trackOf = async (
+  db: DbOrTrx,
+  span: TrackSpan,
+  most: number,
+): Promise<{ points: TrackPoint[]; total: number }> => {
+  const facts = await trackFacts(db, span);
+  const { total } = facts;
+  const points =
+    total <= most
+      ? await trackPage(db, span, { after: null, most })
+      : await thinnedTrack(db, span, { most, facts });
+  return { points, total };
+};
 
 type SpanRequest = Pick<ParsedRequestOf<typeof trajectoryCalls.points>, 'deviceOID' | 'from' | 'to'>;
 
@@ -68,12 +83,7 @@ export const trajectoryEndpoints = (
   return [
     serve(trajectoryCalls.search, async ({ most, tolerance, ...request }, { caller }) => {
       const { device, span } = await spanOf(caller, request);
-      const facts = await trackFacts(db, span);
-      const { total } = facts;
-      const points =
-        total <= most
-          ? await trackPage(db, span, { after: null, most })
-          : await thinnedTrack(db, span, { most, facts });
+      const { points, total } = await trackOf(db, span, most);
       const list = within(points, tolerance);
       return { kind: device.kind, name: device.name, total, thinned: list.length < total, points: list };
     }),

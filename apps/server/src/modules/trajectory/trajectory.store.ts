@@ -34,9 +34,9 @@ export interface TrackSpan {
   to: number;
 }
 
-/** The recorded rows of a device with a place, whichever table keeps them. */
-const rowsOf = ({ device, from, to }: TrackSpan): RawBuilder<unknown> => {
-  const within = sql`at >= ${new Date(from)} and at < ${new Date(to)}`;
+/** The recorded rows of a device with a place, whichever table keeps them. @param also a further condition */
+const rowsOf = ({ device, from, to }: TrackSpan, also = sql`true`): RawBuilder<unknown> => {
+  const within = sql`at >= ${new Date(from)} and at < ${new Date(to)} and ${also}`;
   return device.kind === 'drone'
     ? sql`(select at, lng, lat, height, elevation, speed_h, speed_v, head, percent, payload, flight_oid
         from drone_telemetry where drone_oid = ${device.oid}::uuid and ${within} and lng is not null and lat is not null)`
@@ -114,41 +114,56 @@ const momentBits = 2 ** 36;
 const stepsOf = (column: string, perUnit: number): RawBuilder<unknown> =>
   sql`(${sql.ref(column)} * ${sql.lit(perUnit)})::bigint * ${sql.lit(momentBits)} + ms::bigint`;
 
-/** Longer spans are looked at by a part of their rows. */
-const rowsAtOnce = 100_000;
-/** Devices report every two seconds or more often: so long a part of every stride holds a row, ms. */
-const part = 2_500;
+const extremeKeys = (['lng', 'lat'] as const)
+  .flatMap((column) => {
+    const steps = stepsOf(column, 100_000);
+    return [sql`min(${steps})`, sql`max(${steps})`];
+  })
+  .concat([sql`min(${stepsOf('height', 1)})`, sql`max(${stepsOf('height', 1)})`]);
+const bits = sql.lit(momentBits);
+/** The moments of the most westerly, easterly, southerly, northerly, lowest and highest row, to about a metre. */
+const extremesOfRows = sql<number[]>`array(select ((steps % ${bits}) + ${bits}) % ${bits}
+  from unnest(array[${sql.join(extremeKeys)}]) steps where steps is not null)`;
+
+/** Rows with their moment within the span, ms. */
+const momentsOf = (span: TrackSpan, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(select at, date_part('epoch', at) * 1000 - ${span.from}::float8 as ms, lng, lat, height from ${rows} found)`;
+
+/** Longer spans are looked at by a part of their rows: so many, out of so many places of the span. */
+const sample = { rows: 100_000, places: 20_000 } as const;
+
+/** Every row of a span, or of a very long one the rows of one part of every stride, each found by the index. */
+const looked = (span: TrackSpan, { total, first, last }: TrackFacts, stride: number): RawBuilder<unknown> => {
+  if (stride === 0 || !first || !last) return momentsOf(span, rowsOf(span));
+  const part = (stride * sample.rows) / total;
+  const probes = sql`generate_series(${first}::timestamptz, ${last}::timestamptz, ${stride / 1000} * interval '1 second')`;
+  const found = rowsOf(span, sql`at >= place and at < place + ${part / 1000} * interval '1 second'`);
+  // The order keeps the database with the index of moments; its coarse one would read whole pages for every part.
+  const ordered = sql`(select * from ${found} unordered order by at limit ${sample.rows})`;
+  return sql`(select part.* from ${probes} place cross join lateral ${momentsOf(span, ordered)} part)`;
+};
 
 /**
  * The moments worth keeping of a span, found in one pass of the database: it is cut into stretches of equally many
  * rows, and of each the first, the last, the most westerly, easterly, southerly, northerly, lowest and highest are
- * kept, with both ends of every gap. Of a very long span the rows of one part of every stride are looked at.
+ * kept, with both ends of every gap.
  */
 const keptMoments = async (
   db: DbOrTrx,
   span: TrackSpan,
-  { stretches, total }: { stretches: number; total: number },
+  facts: TrackFacts,
+  stretches: number,
 ): Promise<Stretch> => {
-  const stride = total <= rowsAtOnce ? 0 : Math.ceil((part * total) / rowsAtOnce);
-  const sampled =
-    stride === 0 ? sql`true` : sql`moment - floor(moment / ${stride}::float8) * ${stride}::float8 < ${part}`;
-  const size = Math.max(1, Math.ceil(Math.min(total, rowsAtOnce) / stretches));
-  const extremes = (['lng', 'lat'] as const).flatMap((column) => {
-    const key = stepsOf(column, 100_000);
-    return [sql`min(${key})`, sql`max(${key})`];
-  });
-  const high = stepsOf('height', 1);
-  const keys = [...extremes, sql`min(${high})`, sql`max(${high})`];
-  const bits = sql.lit(momentBits);
+  const { total, first, last } = facts;
+  const length = (last?.getTime() ?? 0) - (first?.getTime() ?? 0);
+  const stride = total <= sample.rows ? 0 : Math.ceil(length / sample.places);
+  const size = Math.max(1, Math.ceil(Math.min(total, sample.rows) / stretches));
   const { rows } = await sql<{ kept: number[]; gaps: Stretch['gaps'] | null }>`
     with recorded as (
-      select row_number() over line as place, moment - ${span.from}::float8 as ms,
-        lag(moment) over line - ${span.from}::float8 as before, lng, lat, height
-      from (select date_part('epoch', at) * 1000 as moment, at, lng, lat, height from ${rowsOf(span)} found) placed
-      where ${sampled}
+      select row_number() over line as place, ms, lag(ms) over line as before, lng, lat, height
+      from ${looked(span, facts, stride)} placed
       window line as (order by at))
-    select array[min(ms), max(ms)] || array(select ((key % ${bits}) + ${bits}) % ${bits}
-        from unnest(array[${sql.join(keys)}]) key where key is not null) as kept,
+    select array[min(ms), max(ms)] || ${extremesOfRows} as kept,
       (array_agg(array[before, ms]) filter (where ms - before > ${limits.trajectory.gap + stride}))[1:100] as gaps
     from recorded group by place / ${size}::int`.execute(db);
   return { kept: rows.flatMap(({ kept }) => kept.map(Number)), gaps: rows.flatMap(({ gaps }) => gaps ?? []) };
@@ -172,12 +187,8 @@ export const trackFacts = async (db: DbOrTrx, span: TrackSpan): Promise<TrackFac
   return rows[0] ?? { total: 0, first: null, last: null, extremes: [] };
 };
 
-/** One moment of each extreme of a span. */
-const extremeMoments = async (
-  db: DbOrTrx,
-  span: TrackSpan,
-  extremes: TrackFacts['extremes'],
-): Promise<number[]> => {
+/** One moment of each extreme of a span: a sample of its rows may have missed it. */
+const extremeMoments = async (db: DbOrTrx, span: TrackSpan, { extremes }: TrackFacts): Promise<number[]> => {
   const [west, east, south, north, low, high] = extremes;
   const { rows } = await sql<{ at: Date }>`select min(at) as at from ${rowsOf(span)} recorded
     where lng in (${west}, ${east}) or lat in (${south}, ${north}) or height in (${low}, ${high})
@@ -192,12 +203,14 @@ export const thinnedTrack = async (
   span: TrackSpan,
   { most, facts }: { most: number; facts: TrackFacts },
 ): Promise<TrackPoint[]> => {
-  const { total, first, last, extremes } = facts;
+  const { total, first, last } = facts;
   const stretches = Math.max(1, Math.floor(most / perStretch) - 2);
-  const { kept, gaps } = await keptMoments(db, span, { stretches, total });
+  const [{ kept, gaps }, outermost] = await Promise.all([
+    keptMoments(db, span, facts, stretches),
+    total <= sample.rows ? [] : extremeMoments(db, span, facts),
+  ]);
   const ends = gaps.slice(0, Math.floor(most / 2));
   const bounds = [first, last].flatMap((at) => (at ? [at.getTime() - span.from] : []));
-  const outermost = total <= rowsAtOnce ? [] : await extremeMoments(db, span, extremes);
   const moments = [...new Set([...kept, ...bounds, ...outermost, ...ends.flat()])].toSorted((a, b) => a - b);
   const afterGap = new Set(ends.map(([, after]) => after));
   const { rows } =
