@@ -63,3 +63,4 @@ export {
 } from './view.ts';
 export { simplified } from './simplify.ts';
 export { lensesOf, type Lenses } from './lenses.ts';
+export * from './planning/index.ts';
