@@ -1,0 +1,411 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bearing, distance, normaliseCourse, planArea, type AreaPlan, type Place } from '../index.ts';
+import { localPlane } from '../plane.ts';
+import { corner, faultOf, placesAt, rectangle, starRing } from './area.fixture.ts';
+
+const shapes = {
+  rectangle: [rectangle(0, 0, 400, 100)],
+  corner: [
+    placesAt([
+      [0, 0],
+      [200, 0],
+      [200, 100],
+      [100, 100],
+      [100, 200],
+      [0, 200],
+    ]),
+  ],
+  holes: [rectangle(0, 0, 160, 100), rectangle(30, 30, 60, 60), rectangle(100, 40, 140, 70)],
+  u: [
+    placesAt([
+      [0, 0],
+      [300, 0],
+      [300, 200],
+      [200, 200],
+      [200, 50],
+      [100, 50],
+      [100, 200],
+      [0, 200],
+    ]),
+  ],
+  triangle: [
+    placesAt([
+      [0, 0],
+      [300, 0],
+      [0, 400],
+    ]),
+  ],
+};
+
+/** Share of points of a raster inside the ring that lie within half a spacing of a strip, counted apart from the planner. */
+function covered(
+  ring: readonly Place[],
+  holes: readonly (readonly Place[])[],
+  plan: AreaPlan,
+  spacing: number,
+) {
+  const { toPlane } = localPlane(ring[0] as Place);
+  const flat = (places: readonly Place[]) => places.map(toPlane);
+  const [outer, ...inner] = [flat(ring), ...holes.map(flat)];
+  const inside = (points: ReturnType<typeof flat>, x: number, y: number) => {
+    let turns = 0;
+    for (const [at, a] of points.entries()) {
+      const b = points[(at + 1) % points.length] ?? a;
+      if (
+        a.north <= y &&
+        b.north > y &&
+        (b.east - a.east) * (y - a.north) > (x - a.east) * (b.north - a.north)
+      )
+        turns += 1;
+      if (
+        a.north > y &&
+        b.north <= y &&
+        (b.east - a.east) * (y - a.north) < (x - a.east) * (b.north - a.north)
+      )
+        turns -= 1;
+    }
+    return turns !== 0;
+  };
+  const strips = plan.strips.map(({ from, to }) => [toPlane(from), toPlane(to)] as const);
+  const xs = (outer ?? []).map(({ east }) => east);
+  const ys = (outer ?? []).map(({ north }) => north);
+  const [west, south] = [Math.min(...xs), Math.min(...ys)];
+  const steps = 40;
+  const [dx, dy] = [(Math.max(...xs) - west) / steps, (Math.max(...ys) - south) / steps];
+  let [all, near] = [0, 0];
+  for (let i = 0; i < steps; i += 1)
+    for (let j = 0; j < steps; j += 1) {
+      const [x, y] = [west + (i + 0.5) * dx, south + (j + 0.5) * dy];
+      if (!inside(outer ?? [], x, y) || inner.some((hole) => inside(hole, x, y))) continue;
+      all += 1;
+      const reached = strips.some(([a, b]) => {
+        const [ex, ey] = [b.east - a.east, b.north - a.north];
+        const share = Math.max(
+          0,
+          Math.min(1, ((x - a.east) * ex + (y - a.north) * ey) / (ex * ex + ey * ey)),
+        );
+        return Math.hypot(x - a.east - share * ex, y - a.north - share * ey) <= spacing / 2 + 0.05;
+      });
+      if (reached) near += 1;
+    }
+  return all === 0 ? 1 : near / all;
+}
+
+describe('an area route', () => {
+  it.each([
+    ['rectangle', 40, 90, 3, 1280],
+    ['rectangle', 40, 0, 10, 1360],
+    ['corner', 20, 0, 10, 1762],
+    ['corner', 20, 90, 10, 1762],
+    ['corner', 20, 152, 12, 2090],
+    ['holes', 10, 90, 10, 1690],
+    ['holes', 10, 0, 16, 1750],
+    ['u', 25, 0, 12, 2075],
+    ['u', 25, 90, 8, 2575],
+    ['triangle', 30, 144, 9, 2229.8],
+    ['triangle', 30, 0, 10, 2370],
+    ['triangle', 30, 90, 14, 2542.5],
+  ] as const)(
+    'over the %s at %d m and %d° has %d lines and at most %d m',
+    (shape, spacing, course, lines, most) => {
+      const plan = planArea({ parts: [shapes[shape]] }, { spacing, course });
+      expect(plan.lines).toBe(lines);
+      expect(plan.length).toBeLessThanOrEqual(most + 0.05);
+      expect(plan.spacing).toBeLessThanOrEqual(spacing);
+      expect(plan.length).toBeCloseTo(plan.stripLength + plan.transitLength, 9);
+      expect(plan.transits).toHaveLength(plan.strips.length - 1);
+    },
+  );
+
+  it.each([
+    ['rectangle', 40, 1280],
+    ['corner', 20, 1762],
+    ['holes', 10, 1690],
+    ['u', 25, 2075],
+    ['triangle', 30, 2229.8],
+  ] as const)('over the %s at %d m is at most %d m long on its best course', (shape, spacing, most) => {
+    const plan = planArea({ parts: [shapes[shape]] }, { spacing, course: 'best' });
+    expect(plan.length).toBeLessThanOrEqual(most + 0.05);
+    const quick = planArea({ parts: [shapes[shape]] }, { spacing, course: 'best', speed: 10 });
+    expect(quick.strips.length).toBeGreaterThan(0);
+  });
+
+  it('crosses holes in pieces, or not at all where they are forbidden', () => {
+    const [field, ...holes] = shapes.holes as [Place[], Place[], Place[]];
+    const free = planArea({ parts: [shapes.holes] }, { spacing: 10, course: 90 });
+    expect(free.strips).toHaveLength(16);
+    const around = planArea({ parts: [[field]], forbidden: holes }, { spacing: 10, course: 90 });
+    expect(around.strips).toHaveLength(16);
+    expect(around.transits.some(({ over }) => over.length > 0)).toBe(true);
+    const { toPlane } = localPlane(corner);
+    for (const [at, { over }] of around.transits.entries()) {
+      const path = [around.strips[at]?.to as Place, ...over, around.strips[at + 1]?.from as Place].map(
+        toPlane,
+      );
+      for (const [leg, to] of path.slice(1).entries())
+        for (let share = 0; share <= 1; share += 0.02) {
+          const from = path[leg] ?? to;
+          const [x, y] = [
+            from.east + (to.east - from.east) * share,
+            from.north + (to.north - from.north) * share,
+          ];
+          expect(x > 30.001 && x < 59.999 && y > 30.001 && y < 59.999).toBe(false);
+          expect(x > 100.001 && x < 139.999 && y > 40.001 && y < 69.999).toBe(false);
+        }
+    }
+  });
+
+  it('begins at the corner that is asked for, along the course or against it', () => {
+    const { toPlane } = localPlane(corner);
+    const starts = (['leftBack', 'leftFront', 'rightBack', 'rightFront'] as const).map((entry) => {
+      const plan = planArea({ parts: [shapes.rectangle] }, { spacing: 40, course: 90, entry });
+      const { east, north } = toPlane(plan.strips[0]?.from as Place);
+      return [Math.round(east), Math.round(north) > 50];
+    });
+    expect(starts).toEqual([
+      [0, true],
+      [400, true],
+      [0, false],
+      [400, false],
+    ]);
+  });
+
+  it('begins near home', () => {
+    const home = placesAt([[450, 120]])[0] as Place;
+    const plan = planArea({ parts: [shapes.rectangle] }, { spacing: 50, course: 90, home });
+    expect(distance(home, plan.strips[0]?.from as Place)).toBeLessThan(120);
+    expect(distance(home, plan.strips.at(-1)?.to as Place)).toBeLessThan(120);
+  });
+
+  it('goes on at both ends for its turnaround, but never into what is forbidden', () => {
+    const forbidden = [rectangle(410, -50, 500, 150)];
+    const plan = planArea(
+      { parts: [shapes.rectangle], forbidden },
+      { spacing: 40, course: 90, turnaround: 22.2, entry: 'leftBack' },
+    );
+    const [first] = plan.strips;
+    expect(distance(first?.begin as Place, first?.from as Place)).toBeCloseTo(22.2, 2);
+    expect(distance(first?.to as Place, first?.end as Place)).toBeCloseTo(10, 1);
+    expect(distance(first?.to as Place, first?.end as Place)).toBeLessThan(10);
+  });
+
+  it('joins parts that overlap and visits those that lie apart', () => {
+    const parts = [[rectangle(0, 0, 100, 100)], [rectangle(50, 0, 200, 100)], [rectangle(400, 0, 500, 100)]];
+    const plan = planArea({ parts }, { spacing: 20, course: 0 });
+    expect(plan.ground).toHaveLength(2);
+    expect(plan.area).toBeCloseTo(30_000, -1);
+    expect(new Set(plan.strips.map(({ part }) => part)).size).toBe(2);
+  });
+
+  it('widens and narrows its ground', () => {
+    const square = { parts: [[rectangle(0, 0, 100, 100)]] };
+    expect(planArea({ ...square, margin: 10 }, { spacing: 10, course: 0 }).area).toBeCloseTo(14_312.14, 0);
+    expect(planArea({ ...square, margin: -10 }, { spacing: 10, course: 0 }).area).toBeCloseTo(6400, -1);
+    expect(faultOf(() => planArea({ ...square, margin: -50 }, { spacing: 10, course: 0 }))).toMatchObject({
+      code: 'emptyArea',
+      field: 'margin',
+      value: -50,
+    });
+    const waist = placesAt([
+      [0, 0],
+      [100, 0],
+      [100, 45],
+      [200, 45],
+      [200, 0],
+      [300, 0],
+      [300, 100],
+      [200, 100],
+      [200, 55],
+      [100, 55],
+      [100, 100],
+      [0, 100],
+    ]);
+    expect(planArea({ parts: [[waist]], margin: -10 }, { spacing: 10, course: 0 }).ground).toHaveLength(2);
+  });
+
+  it('lies over ±180° as anywhere else', () => {
+    const ring = [
+      { lng: 179.99, lat: -17.01 },
+      { lng: -179.99, lat: -17.01 },
+      { lng: -179.99, lat: -17 },
+      { lng: 179.99, lat: -17 },
+    ];
+    const plan = planArea({ parts: [[ring]], margin: 5 }, { spacing: 50, course: 90 });
+    expect(plan.area).toBeCloseTo(2136.7 * 1122, -4);
+    for (const { from, to } of plan.strips) {
+      expect(Math.abs(from.lng)).toBeGreaterThan(179.9);
+      expect(distance(from, to)).toBeLessThan(2140);
+    }
+  });
+});
+
+describe('a course', () => {
+  it.each([
+    [-360, 0],
+    [-90, 270],
+    [0, 0],
+    [360, 360],
+    [361, 1],
+    [450, 90],
+    [1000, 280],
+    [-1e-20, 0],
+  ])('of %d° is one of %d°', (angle, course) => {
+    expect(normaliseCourse(angle)).toBe(course);
+  });
+
+  it('turns the flight, not the lines, by half a turn', () => {
+    const [there, back] = [70, 250].map((course) =>
+      planArea({ parts: [shapes.triangle] }, { spacing: 30, course, entry: 'leftBack' }),
+    ) as [AreaPlan, AreaPlan];
+    expect(there.stripLength).toBeCloseTo(back.stripLength, 6);
+    expect(bearing(there.strips[0]?.from as Place, there.strips[0]?.to as Place)).toBeCloseTo(70, 1);
+    expect(bearing(back.strips[0]?.from as Place, back.strips[0]?.to as Place)).toBeCloseTo(250, 1);
+  });
+});
+
+describe('what is no area', () => {
+  const plan = (parts: readonly (readonly Place[])[], spacing = 10) =>
+    faultOf(() => planArea({ parts: [parts] }, { spacing, course: 0 }));
+
+  it('is refused with where to look', () => {
+    const bow = placesAt([
+      [0, 0],
+      [100, 100],
+      [100, 0],
+      [0, 100],
+    ]);
+    const fault = plan([bow]);
+    expect(fault).toMatchObject({ code: 'selfCrossing', field: 'area' });
+    expect(distance(fault?.at as Place, placesAt([[50, 50]])[0] as Place)).toBeLessThan(0.01);
+    expect(plan([rectangle(0, 0, 100, 100), bow])?.field).toBe('area.1');
+    expect(plan([[corner, corner, { lng: 114, lat: 22.54 }]])).toMatchObject({
+      code: 'tooFewPlaces',
+      value: 2,
+      min: 3,
+    });
+    expect(
+      plan([
+        placesAt([
+          [0, 0],
+          [50, 0],
+          [100, 0],
+        ]),
+      ])?.code,
+    ).toBe('tooSmall');
+    expect(plan([rectangle(0, 0, 0.5, 0.5)])?.code).toBe('tooSmall');
+    expect(plan([[corner, { lng: Number.NaN, lat: 0 }, corner]])?.code).toBe('notFinite');
+    expect(plan([])?.code).toBe('tooFewPlaces');
+    expect(faultOf(() => planArea({ parts: [] }, { spacing: 10, course: 0 }))?.code).toBe('tooFewPlaces');
+  });
+
+  it('has no pole in it and is not too large for a plane', () => {
+    const cap = [0, 90, 180, -90].map((lng) => ({ lng, lat: 89.9 }));
+    expect(plan([cap])?.code).toBe('aroundPole');
+    expect(plan([rectangle(0, 0, 80_000, 80_000, { lng: 10, lat: 60 })], 500)).toMatchObject({
+      code: 'tooLarge',
+      field: 'area',
+    });
+    expect(plan([rectangle(0, 0, 3000, 3000, { lng: 10, lat: 85 })], 500)).toBeNull();
+  });
+
+  it('cannot be cut into a thousand million lines', () => {
+    const [field] = shapes.rectangle;
+    expect(plan([field as Place[]], 4e-7)).toMatchObject({ code: 'tooManyLines', field: 'lines', max: 1000 });
+    const best = faultOf(() => planArea({ parts: [shapes.rectangle] }, { spacing: 1e-7, course: 'best' }));
+    expect(best?.code).toBe('tooManyLines');
+    for (const spacing of [0, -1, Number.NaN, Infinity])
+      expect(plan([field as Place[]], spacing)?.field).toBe('spacing');
+  });
+
+  it('cannot be reached where what is forbidden encloses it', () => {
+    const walls = [
+      rectangle(-20, -20, 120, -10),
+      rectangle(-20, 110, 120, 120),
+      rectangle(-20, -15, -10, 115),
+      rectangle(110, -15, 120, 115),
+    ];
+    const parts = [[rectangle(0, 0, 100, 100)], [rectangle(300, 0, 400, 100)]];
+    expect(faultOf(() => planArea({ parts, forbidden: walls }, { spacing: 20, course: 0 }))?.code).toBe(
+      'noWay',
+    );
+  });
+});
+
+describe('any area', () => {
+  const radii = fc.array(fc.double({ min: 0.35, max: 1, noNaN: true }), { minLength: 3, maxLength: 14 });
+
+  it('is covered on any course, each piece of it once', () => {
+    fc.assert(
+      fc.property(
+        radii,
+        fc.integer({ min: -360, max: 1000 }),
+        fc.double({ min: 15, max: 60, noNaN: true }),
+        (shape, course, spacing) => {
+          const ring = starRing(shape, 90_000);
+          const plan = planArea({ parts: [[ring]] }, { spacing, course, ends: 'band' });
+          expect(covered(ring, [], plan, spacing)).toBe(1);
+          const short = planArea({ parts: [[ring]] }, { spacing, course });
+          expect(covered(ring, [], short, spacing)).toBeGreaterThan(0.9);
+          expect(short.stripLength).toBeLessThanOrEqual(plan.stripLength + 1e-6);
+          expect(plan.spacing).toBeLessThanOrEqual(spacing + 1e-9);
+          const pieces = new Set(
+            plan.strips.map(
+              ({ part, line, from, to }) =>
+                `${part} ${line} ${Math.min(from.lat, to.lat)} ${Math.min(from.lng, to.lng)}`,
+            ),
+          );
+          expect(pieces.size).toBe(plan.strips.length);
+          expect(plan.length).toBeGreaterThan(plan.stripLength - 1e-9);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is flown around holes that are forbidden', () => {
+    fc.assert(
+      fc.property(
+        radii,
+        fc.double({ min: 0.3, max: 2.5, noNaN: true }),
+        fc.integer({ min: 0, max: 359 }),
+        (shape, size, course) => {
+          const ring = starRing(shape, 90_000);
+          const hole = starRing(shape, 9000 * size);
+          const plan = planArea({ parts: [[ring]], forbidden: [hole] }, { spacing: 25, course });
+          const { toPlane } = localPlane(corner);
+          const flat = hole.map(toPlane);
+          const path = plan.strips
+            .flatMap(({ begin, end }, at) => [begin, end, ...(plan.transits[at]?.over ?? [])])
+            .map(toPlane);
+          for (const [at, to] of path.slice(1).entries()) {
+            const from = path[at] ?? to;
+            for (let share = 0; share <= 1; share += 0.05) {
+              const [x, y] = [
+                from.east + (to.east - from.east) * share,
+                from.north + (to.north - from.north) * share,
+              ];
+              let inside = false;
+              let deep = Infinity;
+              for (const [i, a] of flat.entries()) {
+                const b = flat[(i + 1) % flat.length] ?? a;
+                if (
+                  a.north > y !== b.north > y &&
+                  x < ((b.east - a.east) * (y - a.north)) / (b.north - a.north) + a.east
+                )
+                  inside = !inside;
+                deep = Math.min(
+                  deep,
+                  Math.abs((b.east - a.east) * (y - a.north) - (b.north - a.north) * (x - a.east)) /
+                    Math.hypot(b.east - a.east, b.north - a.north),
+                );
+              }
+              expect(inside && deep > 0.01).toBe(false);
+            }
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
