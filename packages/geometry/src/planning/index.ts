@@ -23,3 +23,13 @@ export {
 } from './area.ts';
 export { normaliseCourse } from './course.ts';
 export type { AreaPart, Ground } from './ground.ts';
+export {
+  corridorOffsets,
+  planCorridor,
+  type CorridorLine,
+  type CorridorOptions,
+  type CorridorPlan,
+} from './corridor.ts';
+export { planFacade, type FacadeOptions, type FacingPoint } from './facade.ts';
+export { planOblique, tiltOf, type ObliqueOptions, type ObliquePass, type PassOptions } from './oblique.ts';
+export { planOrbit, pointsForSagitta, type OrbitOptions, type OrbitPlan } from './point-of-interest.ts';
