@@ -21,6 +21,7 @@ export const planningFaults = [
   'noWay',
   'windTooStrong',
   'lineTooLong',
+  'terrainUnknown',
 ] as const;
 export type PlanningFaultCode = (typeof planningFaults)[number];
 

@@ -33,3 +33,20 @@ export {
 export { planFacade, type FacadeOptions, type FacingPoint } from './facade.ts';
 export { planOblique, tiltOf, type ObliqueOptions, type ObliquePass, type PassOptions } from './oblique.ts';
 export { planOrbit, pointsForSagitta, type OrbitOptions, type OrbitPlan } from './point-of-interest.ts';
+export { areaSeen, coverageOf, type Coverage, type CoverageOptions } from './coverage.ts';
+export {
+  photoCount,
+  photoPositions,
+  photoRing,
+  type PhotoLine,
+  type PhotoPosition,
+  type PhotoSize,
+} from './photos.ts';
+export {
+  airTime,
+  groundSpeed,
+  splitByBattery,
+  type BatteryOptions,
+  type BatteryPart,
+  type Wind,
+} from './split.ts';
