@@ -7,3 +7,5 @@ export type {
   ResolvedPoint,
   ResolvedRoute,
 } from './resolved.ts';
+export { resolvePlan } from './resolve/resolve-plan.ts';
+export { heightFrame, takeOffSea, type HeightFrame } from './resolve/heights.ts';

@@ -43,6 +43,8 @@ export interface ResolvedLine {
   /** 0 straight down, 1–4 the tilted passes; 0 of every other kind. */
   readonly pass: number;
   readonly points: readonly ResolvedPoint[];
+  /** Places of the first and last point of each swept line, between which a flight may be split; empty where none are laid. */
+  readonly sweeps: readonly (readonly [first: number, last: number])[];
 }
 
 /** What keeps a plan from being a route, by the field that it stands in. */

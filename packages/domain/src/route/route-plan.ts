@@ -244,6 +244,8 @@ export const routePlan = z.object({
   interest: planInterest,
   photos: planPhotos,
   acknowledged,
+  /** Number of the last id that was given to a point, so that none comes again; missing: the highest one among the points. */
+  counter: z.number().int().min(0).max(1_000_000_000).optional(),
 });
 export type RoutePlan = z.output<typeof routePlan>;
 
