@@ -9,3 +9,4 @@ export type {
 } from './resolved.ts';
 export { resolvePlan } from './resolve/resolve-plan.ts';
 export { heightFrame, takeOffSea, type HeightFrame } from './resolve/heights.ts';
+export * from './edit/index.ts';

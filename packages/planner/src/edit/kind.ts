@@ -1,0 +1,81 @@
+import { pointKinds, type PlanPoint, type RoutePlan } from '@eyrie/domain';
+import type { ResolvedPoint, ResolvedRoute } from '../resolved.ts';
+import { freshPlan } from '../fresh-plan.ts';
+import { newIds } from './ids.ts';
+
+/**
+ * The plan as another kind. Nothing that was typed is lost: points, area and place of interest stay for the way back. Values that
+ * a fresh plan of the old kind has, and that of the new one does not, follow the kind; those that somebody chose stay.
+ */
+export function convertKind(plan: RoutePlan, type: RoutePlan['type']): RoutePlan {
+  if (plan.type === type) return plan;
+  const [before, after] = [freshPlan(plan.type), freshPlan(type)];
+  const settings = { ...plan.settings };
+  if (settings.gimbalPitch === before.settings.gimbalPitch) settings.gimbalPitch = after.settings.gimbalPitch;
+  if (settings.headingMode === before.settings.headingMode) settings.headingMode = after.settings.headingMode;
+  const photos =
+    plan.photos.mode === before.photos.mode ? { ...plan.photos, mode: after.photos.mode } : plan.photos;
+  return { ...plan, type, settings, photos };
+}
+
+/** Points as the corners of an area: what was clicked as waypoints becomes the outline of a regional route. */
+export const areaOfPoints = (plan: RoutePlan): RoutePlan =>
+  plan.points.length < 3
+    ? plan
+    : {
+        ...plan,
+        area: {
+          ...plan.area,
+          parts: [
+            ...plan.area.parts,
+            { outer: plan.points.slice(0, 2_000).map(({ lng, lat }) => ({ lng, lat })), holes: [] },
+          ],
+        },
+      };
+
+/**
+ * A computed route as points by hand: an orbit or an area whose points can then be moved one by one. Several lines become one.
+ * The same plan where there are no lines, or where its points are by hand already.
+ */
+export function pointsOfRoute(plan: RoutePlan, route: ResolvedRoute): RoutePlan {
+  const flown = route.lines.flatMap(({ points }) => points);
+  if (pointKinds.has(plan.type) || flown.length === 0) return plan;
+  const { ids, counter } = newIds(plan, flown.length);
+  const named = new Map(flown.map(({ id }, index) => [id, ids[index] as string]));
+  let pitch: number | null = null;
+  const points = flown.map((point, index): PlanPoint => {
+    pitch = point.gimbalPitch ?? pitch;
+    return byHand(point, ids[index] as string, pitch, named);
+  });
+  return {
+    ...plan,
+    type: plan.type === 'regionalMapping' ? 'waypointMapping' : 'waypoint',
+    points,
+    counter,
+    // The triggers stand at the points now.
+    photos: { ...plan.photos, mode: 'none' },
+  };
+}
+
+const byHand = (
+  point: ResolvedPoint,
+  id: string,
+  pitch: number | null,
+  named: ReadonlyMap<string, string>,
+): PlanPoint => ({
+  id,
+  lng: point.lng,
+  lat: point.lat,
+  height: point.height,
+  speed: point.speed,
+  headingMode: point.headingMode,
+  heading: point.heading,
+  turnMode: point.turnMode,
+  ...(point.damping > 0 ? { damping: point.damping } : {}),
+  straight: point.straight,
+  ...(pitch === null ? {} : { gimbalPitch: pitch }),
+  ai: point.ai,
+  actions: point.actions.map((action) =>
+    action.type === 'interval' ? { ...action, until: named.get(action.until) ?? action.until } : action,
+  ),
+});
