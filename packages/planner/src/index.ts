@@ -10,3 +10,9 @@ export type {
 export { resolvePlan } from './resolve/resolve-plan.ts';
 export { heightFrame, takeOffSea, type HeightFrame } from './resolve/heights.ts';
 export * from './edit/index.ts';
+export { airSpeed, enduranceAt } from './battery.ts';
+export { flightPath, type FlightPhase, type PathLeg, type SeaPlace } from './flight-path.ts';
+export { type FlightPart } from './flights.ts';
+export { planFigures, type PlanClearance, type PlanFigures, type PlanTime } from './figures.ts';
+export { planProfile, type PlanProfile, type ProfilePoint, type ProfileSample } from './profile.ts';
+export { groundGridFor, groundOfGrid, nodePlace, type GridFrame, type GroundGrid } from './ground-grid.ts';

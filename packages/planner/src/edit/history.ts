@@ -48,7 +48,7 @@ export function record(
 export function endGesture(history: PlanHistory): PlanHistory {
   const last = history.steps.at(-1);
   if (!last || last.gesture === null) return history;
-  return { ...history, steps: history.steps.with(-1, { ...last, gesture: null }) };
+  return { ...history, steps: [...history.steps.slice(0, -1), { ...last, gesture: null }] };
 }
 
 /** What undo would take back, and redo do again; null: nothing. */
