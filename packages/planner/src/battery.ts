@@ -10,10 +10,10 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
  */
 export function enduranceAt(
   { ratedMinutes, ratedSpeed }: Pick<PlanSettings, 'ratedMinutes' | 'ratedSpeed'>,
-  airSpeed: number,
+  air: number,
 ): number {
   const square = ratedSpeed ** 2;
-  const corrected = (ratedMinutes * 3 * square) / (2 * square + airSpeed ** 2);
+  const corrected = (ratedMinutes * 3 * square) / (2 * square + air ** 2);
   return Math.min(ratedMinutes, corrected) * 60;
 }
 

@@ -16,7 +16,7 @@ const figures = (plan: ReturnType<typeof planWith>, over = ground) =>
   planFigures(resolvePlan(plan, over), plan, over);
 
 describe('the figures of a plan', () => {
-  it('tell apart where the time goes', () => {
+  it('separate where the time goes', () => {
     const plan = planWith(
       [
         pointAt('p1', 0, 0, { gimbalPitch: -45 }),

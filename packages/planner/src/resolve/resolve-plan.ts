@@ -1,5 +1,6 @@
 import type { RoutePlan } from '@eyrie/domain';
 import type { Ground, PhotoFigures, ResolvedLine, ResolvedRoute } from '../resolved.ts';
+import { resolveArea } from './area.ts';
 import { Faults } from './faults.ts';
 import { resolveInterest } from './interest.ts';
 import { noPhotos, photoCount, photoTrigger, sampleDistance, withPhotos } from './photos.ts';
@@ -45,6 +46,12 @@ export function resolvePlan(plan: RoutePlan, ground: Ground): ResolvedRoute {
   const faults = new Faults();
   settingsFaults(plan, faults);
   if (faults.list.length > 0) return failed(plan, faults);
+  if (plan.type === 'regional' || plan.type === 'regionalMapping') {
+    const resolved = resolveArea(plan, ground, faults);
+    return resolved && faults.list.length === 0
+      ? { type: plan.type, faults: [], ...resolved }
+      : failed(plan, faults);
+  }
   const line =
     plan.type === 'poi' ? resolveInterest(plan, ground, faults) : resolvePoints(plan, ground, faults);
   if (!line) return failed(plan, faults);
