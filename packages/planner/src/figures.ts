@@ -5,7 +5,7 @@ import { flightParts, legsTime, type FlightPart } from './flights.ts';
 import { flightPath, homeOf, type PathLeg } from './flight-path.ts';
 import { lineTime } from './motion.ts';
 import type { Ground, PhotoFigures, ResolvedRoute } from './resolved.ts';
-import { legClearance } from './samples.ts';
+import { pathClearances, type LegClearance } from './samples.ts';
 
 /** Seconds, apart, because a pilot asks where the time goes. */
 export interface PlanTime {
@@ -82,17 +82,16 @@ function timeOf(route: ResolvedRoute, path: readonly PathLeg[]): PlanTime {
   };
 }
 
-/** Lowest clearance of legs that a pilot has a say in: over the dock itself it is nothing, and has to be. */
-export function pathClearance(path: readonly PathLeg[], ground: Ground): PlanClearance {
+/** The lowest of the clearances of a flight, and where it is. */
+function lowestOf(path: readonly PathLeg[], clearances: readonly (LegClearance | null)[]): PlanClearance {
   let [unknown, samples] = [0, 0];
   let found: Pick<PlanClearance, 'lowest' | 'at' | 'leg'> = { lowest: null, at: null, leg: null };
-  for (const leg of path) {
-    if (leg.phase === 'climb' || leg.phase === 'descent') continue;
-    const one = legClearance(leg, ground);
+  for (const [index, one] of clearances.entries()) {
+    if (!one) continue;
     unknown += one.unknown;
     samples += one.samples;
     if (one.lowest !== null && one.lowest < (found.lowest ?? Infinity))
-      found = { lowest: one.lowest, at: one.at, leg: leg.name };
+      found = { lowest: one.lowest, at: one.at, leg: path[index]?.name ?? null };
   }
   return { ...found, unknown, samples };
 }
@@ -112,6 +111,7 @@ export function planFigures(
   plan: RoutePlan,
   ground: Ground,
   path: readonly PathLeg[] = flightPath(plan, route, ground),
+  clearances: readonly (LegClearance | null)[] = pathClearances(path, ground),
 ): PlanFigures {
   const time = timeOf(route, path);
   const flights = flightParts(plan, route, path, ground);
@@ -131,7 +131,7 @@ export function planFigures(
       flights,
       enough: flights.every(({ share }) => share <= 1 - settings.reserve),
     },
-    clearance: pathClearance(path, ground),
+    clearance: lowestOf(path, clearances),
     farthest: farthestOf(plan, route, ground),
   };
 }

@@ -16,3 +16,7 @@ export { type FlightPart } from './flights.ts';
 export { planFigures, type PlanClearance, type PlanFigures, type PlanTime } from './figures.ts';
 export { planProfile, type PlanProfile, type ProfilePoint, type ProfileSample } from './profile.ts';
 export { groundGridFor, groundOfGrid, nodePlace, type GridFrame, type GroundGrid } from './ground-grid.ts';
+export * from './check/index.ts';
+export { cameraLimits, modelLimits, type ModelLimits } from './model-limits.ts';
+export { modelOf, pitchRange } from './model.ts';
+export { gateRegion, planAll, type PlanAnswer, type PlanQuestion } from './plan-all.ts';

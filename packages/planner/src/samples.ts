@@ -84,6 +84,9 @@ function narrowed(clear: (share: number) => number | null, from: number, to: num
   return [share, clear(share) ?? Infinity];
 }
 
+/** Metres between neighbouring samples that are level with one another: over flat ground there is nothing to close in on. */
+const level = 1e-6;
+
 /** Samples beside which the leg may come lower than the lowest of all: they are lower than their neighbours, by no more than these differ. */
 function dips(values: readonly (number | null)[], lowest: number): number[] {
   const found: number[] = [];
@@ -91,7 +94,7 @@ function dips(values: readonly (number | null)[], lowest: number): number[] {
     if (value === null) continue;
     const [before, after] = [values[i - 1] ?? value, values[i + 1] ?? value];
     const steep = Math.max(Math.abs(before - value), Math.abs(after - value));
-    if (value <= before && value <= after && value <= lowest + steep) found.push(i);
+    if (steep > level && value <= before && value <= after && value <= lowest + steep) found.push(i);
   }
   return found;
 }
@@ -120,3 +123,14 @@ export function legClearance(leg: PathLeg, ground: Ground): LegClearance {
   }
   return { lowest, at: placeOnLeg(leg)(share), share, unknown, samples };
 }
+
+/**
+ * Clearances of a flight by its legs; null for those that have none to keep: over the dock itself it is nothing, and has to be, and
+ * straight up or down at a point it is that of the point.
+ */
+export const pathClearances = (path: readonly PathLeg[], ground: Ground): (LegClearance | null)[] =>
+  path.map((leg) => {
+    const onLine = leg.phase === 'line' || leg.phase === 'between';
+    const across = leg.phase !== 'climb' && leg.phase !== 'descent' && leg.ground > 1e-3;
+    return onLine || across ? legClearance(leg, ground) : null;
+  });

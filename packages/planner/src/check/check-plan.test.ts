@@ -1,0 +1,299 @@
+import type { GateRegion, PlanAction, RoutePlan } from '@eyrie/domain';
+import { zoneOf, type Place } from '@eyrie/geometry';
+import { describe, expect, it } from 'vitest';
+import { groundOf } from '../ground.fixture.ts';
+import { home, planWith, pointAt } from '../plan.fixture.ts';
+import type { Ground } from '../resolved.ts';
+import { resolvePlan } from '../resolve/resolve-plan.ts';
+import { acknowledge, openFindings, unacknowledge } from './acknowledge.ts';
+import { checkPlan } from './check-plan.ts';
+import type { PlanFinding } from './finding.ts';
+import { fixFinding } from './fixes.ts';
+import type { CheckContext } from './input.ts';
+import type { RuleName } from './rules.ts';
+
+const flat = groundOf(20);
+const none: CheckContext = { regions: [] };
+const check = (plan: RoutePlan, ground: Ground = flat, context = none) =>
+  checkPlan(plan, resolvePlan(plan, ground), ground, context).findings;
+const rulesOf = (findings: readonly PlanFinding[]) => findings.map(({ rule }) => rule);
+const find = (findings: readonly PlanFinding[], rule: RuleName) => findings.find((one) => one.rule === rule);
+
+const good = planWith([pointAt('p1', 0, 100), pointAt('p2', 0, 300), pointAt('p3', 200, 300)]);
+const withActions = (...actions: PlanAction[]): RoutePlan => ({
+  ...good,
+  points: [good.points[0]!, { ...good.points[1]!, actions }, good.points[2]!],
+});
+const settings = (changes: Partial<RoutePlan['settings']>, points = good.points): RoutePlan => ({
+  ...good,
+  points,
+  settings: { ...good.settings, ...changes },
+});
+
+const square = (east: number, north: number, half: number): Place[] =>
+  [
+    [-half, -half],
+    [half, -half],
+    [half, half],
+    [-half, half],
+  ].map(([e = 0, n = 0]) => pointAt('', east + e, north + n));
+const region = (kind: GateRegion['kind'], rings: Place[][], more: Partial<GateRegion> = {}): GateRegion => ({
+  name: 'School',
+  kind,
+  zone: zoneOf({ type: 'polygon', rings })!,
+  floor: null,
+  ceiling: null,
+  heightReference: 'ground',
+  validFrom: null,
+  validUntil: null,
+  ...more,
+});
+
+describe('the checks of a plan', () => {
+  it('have nothing to say about a good one', () => {
+    expect(check(good)).toEqual([]);
+  });
+
+  const broken: [RuleName, PlanFinding['level'], RoutePlan][] = [
+    ['pointCount', 'error', { ...good, points: good.points.slice(0, 1) }],
+    ['swapped', 'error', { ...good, points: [good.points[0]!, { ...good.points[1]!, lng: 22.5, lat: 114 }] }],
+    [
+      'damping',
+      'error',
+      {
+        ...good,
+        points: [
+          good.points[0]!,
+          { ...good.points[1]!, turnMode: 'coordinateTurn', damping: 250 },
+          good.points[2]!,
+        ],
+      },
+    ],
+    ['position', 'warning', { ...good, points: [...good.points, pointAt('p4', 200.2, 300)] }],
+    ['takeOffHeight', 'error', settings({ takeOffSecurityHeight: 3 })],
+    ['gimbalRange', 'error', withActions({ type: 'gimbalRotate', pitch: -110 })],
+    ['zoomRange', 'error', withActions({ type: 'zoom', factor: 100 })],
+    ['lensMissing', 'warning', withActions({ type: 'takePhoto', lenses: ['narrow_band'] })],
+    ['actionOrder', 'notice', withActions({ type: 'takePhoto' }, { type: 'gimbalRotate', pitch: -30 })],
+    ['recordingOpen', 'warning', withActions({ type: 'startRecord' })],
+    ['intervalEnd', 'error', withActions({ type: 'interval', by: 'distance', every: 20, until: 'p1' })],
+    ['photoInterval', 'error', withActions({ type: 'interval', by: 'distance', every: 8, until: 'p3' })],
+    ['photoTime', 'error', withActions({ type: 'interval', by: 'time', every: 0.6, until: 'p3' })],
+    ['actionType', 'warning', withActions({ type: 'other', func: 'dance', params: {} })],
+    ['payloadModel', 'warning', settings({ payload: { type: 52, position: 0 } })],
+    ['payloadUnknown', 'warning', settings({ payload: { type: null, position: 0 } })],
+    ['droneUnknown', 'warning', settings({ drone: null })],
+    [
+      'ceiling',
+      'error',
+      settings(
+        { heightMode: 'altitude' },
+        good.points.map((point) => ({ ...point, height: 4_500 })),
+      ),
+    ],
+    ['wind', 'warning', settings({ wind: { speed: 14, from: 0 } })],
+    [
+      'battery',
+      'error',
+      { ...good, points: [...good.points, pointAt('p4', 0, 9_900), pointAt('p5', 0, 100)] },
+    ],
+    ['reach', 'warning', { ...good, points: [...good.points, pointAt('p4', 0, 10_500)] }],
+    ['takeOffMissing', 'notice', settings({ takeOff: null })],
+  ];
+  it.each(broken)('find %s', (rule, level, plan) => {
+    expect(find(check(plan), rule)).toMatchObject({ level, unchecked: false });
+  });
+
+  it('refuse 9 and 10 m at 10 m/s and let 10.1 be', () => {
+    const rules = (every: number) => {
+      const plan = withActions({ type: 'interval', by: 'distance', every, until: 'p3' });
+      return rulesOf(check({ ...plan, settings: { ...plan.settings, speed: 10 } }));
+    };
+    expect([rules(9), rules(10), rules(10.1)]).toEqual([['photoInterval'], ['photoInterval'], []]);
+  });
+
+  it('see a hill on a leg, on the way home and between the dock and a point', () => {
+    const ridge = (height: number, from: number, to: number) =>
+      groundOf((place) =>
+        place.lat > pointAt('', 0, from).lat && place.lat < pointAt('', 0, to).lat ? height : 20,
+      );
+    const low = find(check(good, ridge(85, 180, 220)), 'clearance');
+    expect(low).toMatchObject({
+      leg: '1→2',
+      points: ['p1', 'p2'],
+      values: { found: 15, min: 20 },
+      fix: 'raiseLeg',
+      level: 'warning',
+    });
+    expect(low!.place!.lat).toBeGreaterThan(good.points[0]!.lat);
+    expect(find(check(good, ridge(110, 180, 220)), 'collision')).toMatchObject({
+      level: 'error',
+      leg: '1→2',
+    });
+    // 100 m above a dock at 20 m.
+    expect(find(check(good, ridge(105, 40, 60)), 'returnClearance')).toMatchObject({ leg: '3→⌂' });
+    const behind = check(
+      settings(
+        { clearance: 0 },
+        good.points.map((point) => ({ ...point, height: 30 })),
+      ),
+      ridge(60, 20, 40),
+    );
+    expect(find(behind, 'linkSight')).toMatchObject({ count: 3, level: 'warning' });
+    expect(
+      rulesOf(
+        check(
+          good,
+          groundOf(20, () => 85),
+        ),
+      ),
+    ).toContain('clearance');
+  });
+
+  it('name every rule that could not be checked', () => {
+    const dark = check(
+      good,
+      groundOf((place) => (place.lat > pointAt('', 0, 250).lat ? null : 20)),
+      {},
+    );
+    const unchecked = dark
+      .filter((one) => one.unchecked)
+      .map(({ rule, values }) => [rule, values['missing']]);
+    expect(unchecked).toEqual([
+      ['clearance', 'terrain'],
+      ['insideNoFly', 'regions'],
+      ['linkSight', 'terrain'],
+    ]);
+    expect(dark.every(({ level, fix }) => level === 'warning' && fix === null)).toBe(true);
+  });
+
+  it('hold regions against every leg by itself, with height and time', () => {
+    const inWay = region('noFly', [square(0, 200, 20)]);
+    const found = check(good, flat, { regions: [inWay] }).filter(({ rule }) => rule === 'insideNoFly');
+    expect(found.map(({ leg }) => leg)).toEqual(['1→2']);
+    expect(found[0]).toMatchObject({ level: 'error', values: { region: 'School' }, points: ['p1', 'p2'] });
+    // 80 m above the ground everywhere, which is known here.
+    expect(check(good, flat, { regions: [{ ...inWay, ceiling: 60 }] })).toEqual([]);
+    const dark = groundOf((place) => (place.lat > pointAt('', 0, 150).lat ? null : 20));
+    expect(find(check(good, dark, { regions: [{ ...inWay, ceiling: 60 }] }), 'insideNoFly')).toMatchObject({
+      unchecked: true,
+    });
+    const later = { ...inWay, validFrom: 2_000, validUntil: 3_000 };
+    expect(check(good, flat, { regions: [later], from: 0, until: 1_000 })).toEqual([]);
+    const out = check(good, flat, { regions: [region('keepIn', [square(0, 200, 150)])] });
+    expect(rulesOf(out)).toContain('outsideKeepIn');
+    const dock = check(good, flat, { regions: [region('noLanding', [square(0, 0, 10)])] });
+    expect(find(dock, 'landsInNoLanding')).toMatchObject({ leg: '⌂' });
+  });
+
+  it('mark a self-crossing area at its crossing', () => {
+    const plan = planWith([], { type: 'regional' });
+    const outer = [pointAt('', 0, 0), pointAt('', 100, 100), pointAt('', 100, 0), pointAt('', 0, 100)].map(
+      ({ lng, lat }) => ({ lng, lat }),
+    );
+    const crossed = { ...plan, area: { ...plan.area, parts: [{ outer, holes: [] }] } };
+    const found = find(check(crossed), 'selfCrossing');
+    expect(found?.place?.lat).toBeCloseTo(pointAt('', 50, 50).lat, 6);
+    expect(found?.field).toBe('area.parts');
+  });
+
+  it('keep a plan that is wrong everywhere short', () => {
+    const bad = {
+      ...good,
+      points: Array.from({ length: 5_000 }, (_, at) =>
+        pointAt(`p${at}`, at * 3, 0, { actions: [{ type: 'zoom', factor: 190 }] }),
+      ),
+    };
+    const route = resolvePlan(bad, flat);
+    const { findings, omitted } = checkPlan(bad, route, flat, none);
+    expect(findings.length).toBeLessThan(300);
+    expect(omitted).toBeGreaterThan(4_000);
+  });
+});
+
+describe('fixes', () => {
+  const fixable: [RuleName, RoutePlan][] = [
+    [
+      'swapped',
+      { ...good, points: good.points.map((point) => ({ ...point, lng: point.lat, lat: point.lng })) },
+    ],
+    [
+      'damping',
+      {
+        ...good,
+        points: [
+          good.points[0]!,
+          { ...good.points[1]!, turnMode: 'coordinateTurn', damping: 250 },
+          good.points[2]!,
+        ],
+      },
+    ],
+    [
+      'position',
+      { ...good, points: [...good.points, pointAt('p4', 200.2, 300, { actions: [{ type: 'takePhoto' }] })] },
+    ],
+    ['takeOffHeight', settings({ takeOffSecurityHeight: 3 })],
+    ['gimbalRange', withActions({ type: 'gimbalRotate', pitch: -110 })],
+    ['zoomRange', withActions({ type: 'zoom', factor: 100 })],
+    ['actionOrder', withActions({ type: 'takePhoto' }, { type: 'gimbalRotate', pitch: -30 })],
+    ['recordingOpen', withActions({ type: 'startRecord' })],
+    ['intervalEnd', withActions({ type: 'interval', by: 'distance', every: 20, until: 'p1' })],
+    ['photoInterval', withActions({ type: 'interval', by: 'distance', every: 8, until: 'p3' })],
+    ['photoTime', withActions({ type: 'interval', by: 'time', every: 0.6, until: 'p3' })],
+    ['payloadModel', settings({ payload: { type: 52, position: 0 } })],
+    ['clearance', settings({ clearance: 90 })],
+    ['returnClearance', settings({ clearance: 80.5, returnHeight: 80 })],
+  ];
+  it.each(fixable)('answer %s by one edit', (rule, plan) => {
+    const found = find(check(plan), rule);
+    expect(found?.fix).toBeTruthy();
+    let fixed = plan;
+    for (let turn = 0; turn < 5; turn += 1) {
+      const still = find(check(fixed), rule);
+      if (still) fixed = fixFinding(fixed, still);
+    }
+    expect(fixed).not.toBe(plan);
+    expect(rulesOf(check(fixed))).not.toContain(rule);
+  });
+
+  it('keep what was done at points that become one', () => {
+    const plan = {
+      ...good,
+      points: [...good.points, pointAt('p4', 200.2, 300, { actions: [{ type: 'takePhoto' as const }] })],
+    };
+    const fixed = fixFinding(plan, find(check(plan), 'position')!);
+    expect(fixed.points.map(({ id, actions }) => [id, actions.length])).toEqual([
+      ['p1', 0],
+      ['p2', 0],
+      ['p3', 1],
+    ]);
+  });
+});
+
+describe('acknowledging', () => {
+  const plan = settings({ clearance: 90 });
+
+  it('lets a warning stand by rule and place, also after an edit elsewhere', () => {
+    const [warning] = openFindings(plan, check(plan)).warnings;
+    const known = acknowledge(plan, warning!);
+    const left = openFindings(known, check(known)).warnings.map(({ key }) => key);
+    expect(left).not.toContain(warning!.key);
+    expect(unacknowledge(known, warning!)).toEqual(plan);
+    expect(acknowledge(known, warning!)).toBe(known);
+  });
+
+  it('shows it again when it is much worse', () => {
+    const low = find(check(plan), 'clearance')!;
+    const known = acknowledge(plan, low);
+    const worse = { ...known, points: known.points.map((point) => ({ ...point, height: 40 })) };
+    const again = openFindings(worse, check(worse)).warnings;
+    expect(again.some(({ rule, leg }) => rule === 'clearance' && leg === low.leg)).toBe(true);
+  });
+
+  it('never lets an error stand', () => {
+    const bad = settings({ takeOffSecurityHeight: 3 });
+    const [error] = openFindings(bad, check(bad)).errors;
+    expect(acknowledge(bad, error!)).toBe(bad);
+    expect(home.lng).toBe(113.95);
+  });
+});

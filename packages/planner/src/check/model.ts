@@ -1,0 +1,75 @@
+import type { PlanAction } from '@eyrie/domain';
+import { bearing } from '@eyrie/geometry';
+import { airSpeed } from '../battery.ts';
+import { cameraLimits, modelLimits } from '../model-limits.ts';
+import type { ResolvedPoint } from '../resolved.ts';
+import type { Findings } from './finding.ts';
+import type { CheckInput } from './input.ts';
+
+const at = ({ lng, lat }: ResolvedPoint) => ({ lng, lat });
+
+/** What the chosen aircraft and camera cannot do. Nothing is known of models that are not in the tables. */
+export function checkModel(input: CheckInput, findings: Findings): void {
+  const { plan, route } = input;
+  const { settings } = plan;
+  const model = modelLimits(settings.drone);
+  const camera = cameraLimits(settings.payload.type);
+  if (model && settings.payload.type !== null && !model.payloads.includes(settings.payload.type))
+    findings.add('payloadModel', {
+      field: 'settings.payload',
+      values: { found: settings.payload.type, allowed: model.payloads.join(', ') },
+      fixable: model.payloads.length === 1,
+    });
+  for (const { points } of route.lines)
+    for (const point of points) {
+      const here = { place: at(point), points: [point.id] };
+      if (model && point.speed > model.speed)
+        findings.add('modelSpeed', { ...here, values: { found: point.speed, max: model.speed } });
+      if (model && point.seaHeight !== null && point.seaHeight > model.ceiling)
+        findings.add('ceiling', {
+          ...here,
+          values: { found: Math.round(point.seaHeight), max: model.ceiling },
+        });
+      if (camera) for (const action of point.actions) checkCamera(action, camera, here, findings);
+    }
+  checkWind(input, findings);
+}
+
+function checkCamera(
+  action: PlanAction,
+  { zoom, lenses }: NonNullable<ReturnType<typeof cameraLimits>>,
+  here: { place: { lng: number; lat: number }; points: string[] },
+  findings: Findings,
+): void {
+  const factor = action.type === 'zoom' ? action.factor : action.type === 'orientedShoot' ? action.zoom : 1;
+  if (factor > zoom) findings.add('zoomRange', { ...here, values: { found: factor, max: zoom } });
+  const chosen = 'lenses' in action ? (action.lenses ?? []) : [];
+  const absent = chosen.filter((lens) => !lenses.includes(lens));
+  if (absent.length > 0)
+    findings.add('lensMissing', {
+      ...here,
+      values: { found: absent.join(', '), allowed: lenses.join(', ') },
+    });
+}
+
+/** Wind beyond what the model stands, and legs on which it would have to fly faster through the air than it can. */
+function checkWind({ plan, path }: CheckInput, findings: Findings): void {
+  const { wind, drone } = plan.settings;
+  const model = modelLimits(drone);
+  if (!model || !wind) return;
+  if (wind.speed > model.wind)
+    findings.add('wind', { field: 'settings.wind', values: { found: wind.speed, max: model.wind } });
+  // Data sheets give the speed in still air: against the wind that is all there is.
+  const fastest = model.speed + 6;
+  for (const leg of path) {
+    if (leg.ground < 1) continue;
+    const through = airSpeed(leg.speed, bearing(leg.from, leg.to), wind);
+    if (through > fastest)
+      findings.add('wind', {
+        place: leg.from,
+        points: [...leg.ids],
+        leg: leg.name,
+        values: { found: Number(through.toFixed(1)), max: fastest },
+      });
+  }
+}

@@ -1,0 +1,57 @@
+import { shapeOfGeometry, type DrawnRegion, type GateRegion, type RoutePlan } from '@eyrie/domain';
+import { zoneOf } from '@eyrie/geometry';
+import { checkPlan, type CheckContext, type PlanCheck } from './check/index.ts';
+import { planFigures, type PlanFigures } from './figures.ts';
+import { flightPath } from './flight-path.ts';
+import { groundOfGrid, type GroundGrid } from './ground-grid.ts';
+import { planProfile, type PlanProfile } from './profile.ts';
+import type { Ground, ResolvedRoute } from './resolved.ts';
+import { pathClearances } from './samples.ts';
+import { resolvePlan } from './resolve/resolve-plan.ts';
+
+/** A region as rules ask it; null: it is switched off, or has no inside. */
+export function gateRegion(region: DrawnRegion): GateRegion | null {
+  const zone = region.enabled ? zoneOf(shapeOfGeometry(region.geometry, region)) : null;
+  if (!zone) return null;
+  const { name, kind, floor, ceiling, heightReference, validFrom, validUntil } = region;
+  return { name, kind, zone, floor, ceiling, heightReference, validFrom, validUntil };
+}
+
+/** What a page posts to its worker: nothing but values. */
+export interface PlanQuestion extends Omit<CheckContext, 'regions'> {
+  readonly plan: RoutePlan;
+  /** Heights; null: none are loaded, and everything that needs them is unknown. */
+  readonly grid: GroundGrid | null;
+  /** Missing: not loaded. */
+  readonly regions?: readonly DrawnRegion[];
+  /** Samples of the profile at most. */
+  readonly samples?: number;
+}
+
+/** What comes back. */
+export interface PlanAnswer {
+  readonly route: ResolvedRoute;
+  readonly figures: PlanFigures;
+  readonly profile: PlanProfile;
+  readonly check: PlanCheck;
+}
+
+const unknownGround: Ground = { height: () => null, undulation: () => 0 };
+
+/** Route, figures, profile and findings of a plan at once: what is computed for one of them serves the others. */
+export function planAll(
+  { plan, grid, regions, samples, ...context }: PlanQuestion,
+  ground: Ground = grid ? groundOfGrid(grid) : unknownGround,
+): PlanAnswer {
+  const route = resolvePlan(plan, ground);
+  const path = flightPath(plan, route, ground);
+  const clearances = pathClearances(path, ground);
+  const figures = planFigures(route, plan, ground, path, clearances);
+  const gates = regions && { regions: regions.flatMap((region) => gateRegion(region) ?? []) };
+  return {
+    route,
+    figures,
+    profile: planProfile(route, plan, ground, { path, ...(samples === undefined ? {} : { most: samples }) }),
+    check: checkPlan(plan, route, ground, { ...context, ...gates }, { path, clearances, figures }),
+  };
+}
