@@ -3,20 +3,14 @@ import { call, reasonsOf } from '../call.ts';
 import { historyCall } from '../history.ts';
 import { restoreCall } from '../list-calls.ts';
 import { limits } from '../limits.ts';
-import {
-  byOid,
-  countResult,
-  deleteRequest,
-  done,
-  listOf,
-  oid,
-  optionalText,
-  pageShape,
-  text,
-  recordVersion,
-} from '../shape.ts';
+import { byOid, countResult, deleteRequest, done, listOf, oid, optionalText, pageShape } from '../shape.ts';
+import { planCalls } from './plan.calls.ts';
+import { routeTableCalls } from './route-table.calls.ts';
 import { refusals } from './route.room.ts';
 import { routeDetail, routeRecord } from './route.ts';
+
+/** Reasons of a file; those of a plan and of a recording are of other calls. */
+const fileRefusals = reasonsOf(refusals).filter((reason) => reason.startsWith('kmz'));
 
 const readers = ['/RoutePlanning', '/FlyArrange', '/TaskManagerNew', '/PortMonitorSee'] as const;
 const filters = {
@@ -27,6 +21,8 @@ const filters = {
 export const routeFileType = 'application/vnd.google-earth.kmz';
 
 export const routeCalls = {
+  ...planCalls,
+  ...routeTableCalls,
   query: call({
     method: 'POST',
     path: '/nebula-five/uavroute/query.rest',
@@ -68,7 +64,7 @@ export const routeCalls = {
     path: '/nebula-five/uavroute/uploadKmz.rest',
     effect: 'changes',
     audit: 'route.import',
-    refuses: [...reasonsOf(refusals), 'tooManyRequests'],
+    refuses: [...fileRefusals, 'tooManyRequests'],
     summary: 'Import a DJI waypoint KMZ; with preview=true nothing is stored',
     permission: ['route:edit'],
     upload: { maxBytes: limits.route.kmzBytes },
@@ -78,21 +74,6 @@ export const routeCalls = {
       preview: z.enum(['true', 'false']).optional(),
     }),
     response: routeDetail.partial({ oid: true }),
-  }),
-  edit: call({
-    method: 'POST',
-    path: '/nebula-five/uavroute/edit.rest',
-    effect: 'changes',
-    audit: 'route.edit',
-    summary: 'Rename a route or change its remark',
-    permission: ['route:edit'],
-    request: z.object({
-      oid,
-      version: recordVersion.optional(),
-      name: text(64).optional(),
-      remark: optionalText(300).optional(),
-    }),
-    response: routeRecord,
   }),
   history: historyCall('/nebula-five/uavroute/queryHistory.rest', 'a route', readers),
   remove: call({

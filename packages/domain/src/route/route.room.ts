@@ -63,4 +63,10 @@ export const refusals = {
   kmzEncrypted: 422,
   kmzEntities: 422,
   routeChanged: 409,
+  routeBlocked: 409,
+  routeRows: 422,
+  routeFile: 422,
+  planFaults: 422,
+  recordingUnderWay: 409,
+  recordingEmpty: 422,
 } as const satisfies RoomRefusals;

@@ -42,6 +42,7 @@ import { remoteController } from './remote-controller.ts';
 import { robot } from './robot.ts';
 import { role } from './role.ts';
 import { route } from './route.ts';
+import { routeFile } from './route-file.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { state } from './state.ts';
@@ -96,6 +97,7 @@ export const phrases = {
   ...robot,
   ...role,
   ...route,
+  ...routeFile,
   ...session,
   ...shell,
   ...state,

@@ -1,5 +1,6 @@
 import { routeCalls, type RouteDetail } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
 import { serveList, type Viewer } from '../../platform/list/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import { createRouteParser } from './route-parser.ts';
@@ -31,7 +32,21 @@ export function createRoute(runtime: Runtime, given: Omit<RouteDeps, 'runtime' |
     return { ...presentRoute(found, viewer), waypoints: found.waypoints };
   };
   const importKmz = createRouteImport(deps, show);
+  const pending = async (): Promise<never> => {
+    throw notFound();
+  };
   const endpoints = serveList(routeCalls, list, {
+    add: pending,
+    getPlan: pending,
+    versions: pending,
+    versionRestore: pending,
+    copy: pending,
+    exportFile: pending,
+    uploadExcel: pending,
+    downloadExcel: pending,
+    uploadFile: pending,
+    newroute: pending,
+    end: pending,
     get: ({ oid }, context) => show(oid, context),
     uploadKmz: ({ name, remark, preview }, context) =>
       importKmz(context.file, { name, remark, preview: preview === 'true' }, context),
