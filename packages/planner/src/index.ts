@@ -20,3 +20,7 @@ export * from './check/index.ts';
 export { cameraLimits, modelLimits, type ModelLimits } from './model-limits.ts';
 export { modelOf, pitchRange } from './model.ts';
 export { gateRegion, planAll, type PlanAnswer, type PlanQuestion } from './plan-all.ts';
+export { kmzOfRoute } from './file/kmz-of-route.ts';
+export type { FileFacts } from './file/file-plan.ts';
+export { planOfFile } from './file/plan-of-file.ts';
+export { planChanges } from './file/plan-changes.ts';

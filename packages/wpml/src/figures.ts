@@ -13,12 +13,15 @@ const passingModes = new Set(['coordinateTurn', 'toPointAndPassWithContinuityCur
 
 /** Length and estimated time of a route, by the sphere and the motion model of DJI's own planners. */
 export function routeFigures(
-  route: Pick<WpmlRoute, 'waypoints'>,
+  route: Pick<WpmlRoute, 'waypoints'> & Partial<Pick<WpmlRoute, 'moreLines'>>,
   model: MotionModel = djiMotion,
 ): RouteFigures {
+  const lines = [route.waypoints, ...(route.moreLines ?? [])];
+  const sum = (of: (line: readonly WpmlWaypoint[]) => number): number =>
+    lines.reduce((total, line) => total + of(line), 0);
   return {
-    length: pathLength(route.waypoints),
-    duration: flightTime(route.waypoints.map(timedPoint), model).total,
+    length: sum(pathLength),
+    duration: sum((line) => flightTime(line.map(timedPoint), model).total),
   };
 }
 

@@ -2,11 +2,20 @@ export { readKmz, type ReadResult } from './read.ts';
 export { routeFigures, type RouteFigures } from './figures.ts';
 export { prepareForDispatch, type DispatchSettings } from './dispatch.ts';
 export { routeFileName, writeKmz } from './write.ts';
-export type { PlannedAction, PlannedHeading, PlannedTurn, PlannedWaypoint, RoutePlan } from './plan.ts';
+export { rewriteKmz } from './rewrite.ts';
+export { widestFocalLength } from './planned-params.ts';
+export type {
+  PlannedAction,
+  PlannedHeading,
+  PlannedTrigger,
+  PlannedTurn,
+  PlannedWaypoint,
+  RoutePlan,
+} from './plan.ts';
 export type { Compression } from './zip-write.ts';
 export { lintRoute } from './lint.ts';
 export { kmzLimits, type KmzLimits } from './limits.ts';
-export { droneModel, droneModels, payloadName, type DroneModel } from './models.ts';
+export { builtInPayload, droneModel, droneModels, payloadName, type DroneModel } from './models.ts';
 export { KmzRefused, type KmzRefusal, type RefusalReason } from './refusal.ts';
 export type { WarningCode, WpmlAction, WpmlPayload, WpmlRoute, WpmlWarning, WpmlWaypoint } from './route.ts';
 export { filesOf } from './files.ts';

@@ -23,13 +23,16 @@ export function lintRoute(
   if (route.source === 'template') findings.add('missingFile', true, null, { file: 'waylines.wpml' });
   lintMission(route, findings);
   lintDrone(route, options.knownDrones, findings);
-  lintWaypoints(route, findings);
-  lintActions(route, findings);
+  for (const waypoints of [route.waypoints, ...route.moreLines]) {
+    const line = { ...route, waypoints };
+    lintWaypoints(line, findings);
+    lintActions(line, findings);
+  }
   return findings.list();
 }
 
 function lintMission(route: WpmlRoute, findings: Findings): void {
-  if (route.waylineCount !== 1)
+  if (route.waylineCount !== 1 + route.moreLines.length)
     findings.add('waylineCount', true, null, { found: route.waylineCount, allowed: 1 });
   const points = route.waypoints.length;
   if (points < 2 || points > 65_535)

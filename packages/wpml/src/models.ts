@@ -86,3 +86,24 @@ export function payloadName(enumValue: number): string | null {
 export function payloadLenses(enumValue: number): readonly string[] {
   return payloads[enumValue]?.lenses ?? single;
 }
+
+/** Cameras that are part of an aircraft, by its device code. */
+const builtIn: Readonly<Record<string, number>> = {
+  '0-67-0': 52,
+  '0-67-1': 53,
+  '0-77-0': 66,
+  '0-77-1': 67,
+  '0-77-2': 68,
+  '0-77-3': 129,
+  '0-91-0': 80,
+  '0-91-1': 81,
+  '0-99-0': 88,
+  '0-99-1': 89,
+  '0-100-0': 98,
+  '0-100-1': 99,
+};
+
+/** The camera that an aircraft carries of itself; null where cameras are exchanged, or the code is not in the table. */
+export function builtInPayload(key: string): number | null {
+  return builtIn[key] ?? null;
+}

@@ -1,6 +1,6 @@
 import { child, children, decimal, figure, flag, word } from './fields.ts';
 import { KmzRefused } from './refusal.ts';
-import type { WpmlAction } from './route.ts';
+import type { WpmlAction, WpmlWaypoint } from './route.ts';
 import type { XmlElement } from './xml.ts';
 
 /** A waypoint as one file writes it; null where the file leaves the value to its defaults. */
@@ -23,6 +23,7 @@ export interface Placemark {
 export interface Heading {
   readonly mode: string;
   readonly angle: number | null;
+  readonly interest: WpmlWaypoint['interest'];
 }
 
 export interface Turn {
@@ -99,7 +100,17 @@ function readHeight(element: XmlElement, local: string, where: string): number |
 
 export function readHeading(element: XmlElement | null): Heading | null {
   const mode = word(element, 'waypointHeadingMode');
-  return mode === null ? null : { mode, angle: figure(element, 'waypointHeadingAngle') };
+  if (mode === null) return null;
+  const interest = mode === 'towardPOI' ? latitudeFirst(word(element, 'waypointPoiPoint')) : null;
+  return { mode, angle: figure(element, 'waypointHeadingAngle'), interest };
+}
+
+/** Latitude, longitude and perhaps a height; null for anything else, and for 0,0 with which planners say that there is none. */
+export function latitudeFirst(text: string | null): WpmlWaypoint['interest'] {
+  const [lat, lng, height = 0] = (text ?? '').slice(0, 200).split(',').map(decimal);
+  if (typeof lat !== 'number' || typeof lng !== 'number' || Math.abs(lat) > 90 || Math.abs(lng) > 180)
+    return null;
+  return lat === 0 && lng === 0 ? null : { lng, lat, height: height ?? 0 };
 }
 
 function readTurn(element: XmlElement | null): Turn | null {

@@ -75,6 +75,7 @@ describe('a route file', () => {
       speed: 10,
       headingMode: 'followWayline',
       headingAngle: 0,
+      interest: null,
       turnMode: 'toPointAndStopWithDiscontinuityCurvature',
       damping: 0,
       useStraightLine: true,

@@ -3,7 +3,14 @@ import { child, children, figure, flag, word } from './fields.ts';
 import { kmzLimits, type KmzLimits } from './limits.ts';
 import { lintRoute } from './lint.ts';
 import { readDocument, readPayloads, type RouteDocument, type RouteFolder } from './read-document.ts';
-import { readActionGroup, readHeading, type Heading, type Placemark, type Turn } from './read-placemark.ts';
+import {
+  latitudeFirst,
+  readActionGroup,
+  readHeading,
+  type Heading,
+  type Placemark,
+  type Turn,
+} from './read-placemark.ts';
 import { KmzRefused, type KmzRefusal } from './refusal.ts';
 import type { WpmlRoute, WpmlWarning, WpmlWaypoint } from './route.ts';
 import { compareWithTemplate } from './template-differs.ts';
@@ -49,6 +56,8 @@ export function readArchive(
     ...missionOf(main, waylines ? template : null),
     ...linesOf(folder, planned, executable !== null),
     waylineCount: main.folders.length,
+    moreLines: waylines ? moreLines(waylines) : [],
+    gimbalPitchMode: word(planned?.element, 'gimbalPitchMode'),
     templateType: planned?.templateType ?? null,
     source: executable ? 'executable' : 'template',
   };
@@ -91,6 +100,7 @@ function missionOf(main: RouteDocument, other: RouteDocument | null) {
     takeOffSecurityHeight: number('takeOffSecurityHeight'),
     globalTransitionalSpeed: number('globalTransitionalSpeed'),
     globalRTHHeight: number('globalRTHHeight'),
+    takeOff: latitudeFirst(text('takeOffRefPoint')),
   };
 }
 
@@ -110,6 +120,20 @@ function linesOf(folder: RouteFolder, planned: RouteFolder | null, executable: b
     startActions: children(element, 'startActionGroup').flatMap((group) => readActionGroup(group, 0)),
     waypoints: folder.placemarks.map((one, order) => waypoint(one, order, heights.of(one), defaults)),
   };
+}
+
+/** Lines of an oblique route: a file that counts its lines otherwise is of a planner that means something else by them. */
+const mostLines = 5;
+
+function moreLines({ folders }: RouteDocument): WpmlWaypoint[][] {
+  const counted = folders.every(
+    ({ element, placemarks }, index) => figure(element, 'waylineId') === index && placemarks.length > 1,
+  );
+  if (!counted || folders.length > mostLines) return [];
+  return folders.slice(1).map((folder) => {
+    const defaults = defaultsOf(folder.element);
+    return folder.placemarks.map((one, order) => waypoint(one, order, one.executeHeight, defaults));
+  });
 }
 
 /** A plan above sea level can still be flown where every point also carries its ellipsoidal height. */
@@ -152,6 +176,7 @@ function waypoint(one: Placemark, order: number, height: number | null, defaults
     speed: one.speed ?? defaults.speed ?? 0,
     headingMode: heading?.mode ?? '',
     headingAngle: heading?.angle ?? null,
+    interest: heading?.interest ?? null,
     turnMode: turn?.mode ?? '',
     damping: turn?.damping ?? 0,
     useStraightLine: one.useStraightLine ?? defaults.useStraightLine ?? false,

@@ -23,6 +23,8 @@ export interface WpmlWaypoint {
   readonly headingMode: string;
   /** −180…180 */
   readonly headingAngle: number | null;
+  /** Towards where it heads in `towardPOI`; the height as the file writes it, which many leave at 0. */
+  readonly interest: { readonly lng: number; readonly lat: number; readonly height: number } | null;
   readonly turnMode: string;
   /** Metres before the point at which a passing turn starts. */
   readonly damping: number;
@@ -56,6 +58,8 @@ export interface WpmlRoute {
   readonly takeOffSecurityHeight: number | null;
   /** m/s */
   readonly globalTransitionalSpeed: number | null;
+  /** Where the planner took it to start from; metres above the ellipsoid. */
+  readonly takeOff: { readonly lng: number; readonly lat: number; readonly height: number } | null;
   /** Metres above the take-off point. */
   readonly globalRTHHeight: number | null;
   /** WGS84, relativeToStartPoint, realTimeFollowSurface; of a template alone also EGM96 and aboveGroundLevel. */
@@ -70,8 +74,12 @@ export interface WpmlRoute {
   readonly waypoints: readonly WpmlWaypoint[];
   /** Done before the first waypoint. */
   readonly startActions: readonly WpmlAction[];
-  /** Lines in the file; only the first is read. */
+  /** Lines in the file. */
   readonly waylineCount: number;
+  /** Lines that are flown after `waypoints`, where the file counts them 0 to 4 as an oblique route does; else only the first is read. */
+  readonly moreLines: readonly (readonly WpmlWaypoint[])[];
+  /** The template's manual, or usePointSetting. */
+  readonly gimbalPitchMode: string | null;
   readonly templateType: string | null;
   /** Which of the two files the waypoints come from: the one the aircraft flies, or the plan alone. */
   readonly source: 'template' | 'executable';

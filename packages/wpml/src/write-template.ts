@@ -1,69 +1,87 @@
 import { payloadLenses } from './models.ts';
 import type { RoutePlan } from './plan.ts';
-import type { WpmlWaypoint } from './route.ts';
+import type { DecidedWaypoint } from './planned-route.ts';
 import {
   actionGroups,
+  gimbalNodes,
+  groupIds,
   headingParam,
   missionConfig,
   pointNode,
   turnParam,
-  writtenVersion,
+  type GroupIds,
 } from './write-shared.ts';
-import { node, wpml, writeDocument, type XmlNode } from './write-xml.ts';
+import { node, wpml, type XmlNode } from './write-xml.ts';
 
 /** The planner's document. Its element order is the one DJI writes, which its readers rely on. */
-export function templateDocument(plan: RoutePlan, waypoints: readonly WpmlWaypoint[]): string {
-  const relative = plan.heightMode === 'relativeToStartPoint';
-  return writeDocument(writtenVersion, [
-    wpml('author', plan.author),
-    wpml('createTime', plan.createdAt),
+export function templateBody(plan: RoutePlan, lines: readonly (readonly DecidedWaypoint[])[]): XmlNode[] {
+  const ids = groupIds();
+  return [
+    wpml('author', plan.author, 'absent'),
+    wpml('createTime', plan.createdAt, 'absent'),
     wpml('updateTime', plan.createdAt),
-    missionConfig(plan),
-    node('Folder', [
-      wpml('templateType', 'waypoint'),
-      wpml('templateId', 0),
-      wpml('waylineCoordinateSysParam', [
-        wpml('coordinateMode', 'WGS84'),
-        wpml('heightMode', relative ? 'relativeToStartPoint' : 'EGM96'),
-        wpml('positioningType', 'GPS'),
-      ]),
-      wpml('autoFlightSpeed', plan.speed),
-      wpml('globalHeight', plannedHeight(waypoints[0]?.height ?? 0, plan)),
-      wpml('gimbalPitchMode', 'manual'),
-      headingGlobal(),
-      wpml('globalWaypointTurnMode', 'toPointAndStopWithDiscontinuityCurvature'),
-      wpml('globalUseStraightLine', '1'),
-      ...waypoints.map((point) => placemark(point, plan)),
-      wpml('payloadParam', [
+    missionConfig(plan, true),
+    ...lines.map((line, index) => folder(plan, line, index, ids)),
+  ];
+}
+
+function folder(plan: RoutePlan, line: readonly DecidedWaypoint[], index: number, ids: GroupIds): XmlNode {
+  const relative = plan.heightMode === 'relativeToStartPoint';
+  const [first] = line;
+  return node('Folder', [
+    wpml('templateType', 'waypoint'),
+    wpml('templateId', index),
+    wpml('waylineCoordinateSysParam', [
+      wpml('coordinateMode', 'WGS84'),
+      wpml('heightMode', relative ? 'relativeToStartPoint' : 'EGM96'),
+      wpml('positioningType', 'GPS', 'absent'),
+    ]),
+    wpml('autoFlightSpeed', plan.speed),
+    wpml('globalHeight', first ? plannedHeight(first, plan) : 0, 'absent'),
+    wpml('gimbalPitchMode', 'manual', 'absent'),
+    {
+      ...headingParam('globalWaypointHeadingParam', {
+        headingMode: 'followWayline',
+        headingAngle: 0,
+        interest: null,
+      }),
+      when: 'absent',
+    },
+    wpml('globalWaypointTurnMode', 'toPointAndStopWithDiscontinuityCurvature', 'absent'),
+    wpml('globalUseStraightLine', '1', 'absent'),
+    ...line.map((point) => placemark(point, plan, ids)),
+    {
+      ...wpml('payloadParam', [
         wpml('payloadPositionIndex', plan.payload.position),
         wpml('imageFormat', payloadLenses(plan.payload.enumValue).join(',')),
       ]),
-    ]),
+      when: 'absent',
+    },
   ]);
 }
 
-function headingGlobal(): XmlNode {
-  return { ...headingParam('followWayline', 0), name: 'wpml:globalWaypointHeadingParam' };
+function plannedHeight(point: Pick<DecidedWaypoint, 'lng' | 'lat' | 'height'>, plan: RoutePlan): number {
+  if (plan.heightMode !== 'WGS84') return point.height;
+  const { undulation = 0 } = plan;
+  return point.height - (typeof undulation === 'number' ? undulation : undulation(point));
 }
 
-function plannedHeight(height: number, plan: RoutePlan): number {
-  return plan.heightMode === 'WGS84' ? height - (plan.undulation ?? 0) : height;
-}
-
-function placemark(point: WpmlWaypoint, plan: RoutePlan): XmlNode {
-  return node('Placemark', [
+function placemark(point: DecidedWaypoint, plan: RoutePlan, ids: GroupIds): XmlNode {
+  const content = [
     pointNode(point),
     wpml('index', point.index),
     wpml('ellipsoidHeight', point.height),
-    wpml('height', plannedHeight(point.height, plan)),
+    wpml('height', plannedHeight(point, plan)),
     wpml('useGlobalHeight', '0'),
     wpml('useGlobalSpeed', '0'),
     wpml('waypointSpeed', point.speed),
     wpml('useGlobalHeadingParam', '0'),
-    headingParam(point.headingMode, point.headingAngle),
+    headingParam('waypointHeadingParam', point),
     wpml('useGlobalTurnParam', '0'),
     turnParam(point),
-    wpml('useStraightLine', '1'),
-    ...actionGroups(point),
-  ]);
+    wpml('useStraightLine', point.useStraightLine ? '1' : '0'),
+    ...gimbalNodes(point),
+    ...actionGroups(point, ids),
+  ];
+  return { ...node('Placemark', content), waypoint: point };
 }

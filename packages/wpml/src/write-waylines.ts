@@ -1,45 +1,52 @@
-import type { RouteFigures } from './figures.ts';
+import { routeFigures } from './figures.ts';
 import type { RoutePlan } from './plan.ts';
-import type { WpmlWaypoint } from './route.ts';
+import { writtenActions, type DecidedWaypoint } from './planned-route.ts';
 import {
   actionGroups,
+  gimbalNodes,
+  groupIds,
   headingParam,
   missionConfig,
   pointNode,
+  startActionGroup,
   turnParam,
-  writtenVersion,
+  type GroupIds,
 } from './write-shared.ts';
-import { node, wpml, writeDocument, type XmlNode } from './write-xml.ts';
+import { node, wpml, type XmlNode } from './write-xml.ts';
 
 /** The document the aircraft flies: every value resolved, nothing global. */
-export function waylinesDocument(
-  plan: RoutePlan,
-  waypoints: readonly WpmlWaypoint[],
-  figures: RouteFigures,
-): string {
-  return writeDocument(writtenVersion, [
-    missionConfig(plan),
-    node('Folder', [
-      wpml('templateId', 0),
-      wpml('executeHeightMode', plan.heightMode),
-      wpml('waylineId', 0),
-      wpml('distance', figures.length),
-      wpml('duration', figures.duration),
-      wpml('autoFlightSpeed', plan.speed),
-      ...waypoints.map(placemark),
-    ]),
-  ]);
+export function waylinesBody(plan: RoutePlan, lines: readonly (readonly DecidedWaypoint[])[]): XmlNode[] {
+  const ids = groupIds();
+  const start = startActionGroup(writtenActions(plan.startActions ?? [], 0, plan));
+  return [
+    missionConfig(plan, false),
+    ...lines.map((line, index) => {
+      const figures = routeFigures({ waypoints: line });
+      return node('Folder', [
+        wpml('templateId', index),
+        wpml('executeHeightMode', plan.heightMode),
+        wpml('waylineId', index),
+        wpml('distance', figures.length),
+        wpml('duration', figures.duration),
+        wpml('autoFlightSpeed', plan.speed),
+        ...(index === 0 ? start : []),
+        ...line.map((point) => placemark(point, ids)),
+      ]);
+    }),
+  ];
 }
 
-function placemark(point: WpmlWaypoint): XmlNode {
-  return node('Placemark', [
+function placemark(point: DecidedWaypoint, ids: GroupIds): XmlNode {
+  const content = [
     pointNode(point),
     wpml('index', point.index),
     wpml('executeHeight', point.height),
     wpml('waypointSpeed', point.speed),
-    headingParam(point.headingMode, point.headingAngle),
+    headingParam('waypointHeadingParam', point),
     turnParam(point),
-    wpml('useStraightLine', '1'),
-    ...actionGroups(point),
-  ]);
+    wpml('useStraightLine', point.useStraightLine ? '1' : '0'),
+    ...gimbalNodes(point),
+    ...actionGroups(point, ids),
+  ];
+  return { ...node('Placemark', content), waypoint: point };
 }

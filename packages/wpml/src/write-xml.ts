@@ -1,9 +1,17 @@
+import type { DecidedWaypoint } from './planned-route.ts';
 import { escapeXml } from './xml-text.ts';
 
 /** An element to write: its name and its text, number or children. */
 export interface XmlNode {
   readonly name: string;
   readonly content: string | number | readonly XmlNode[];
+  /**
+   * `present`: it only replaces what a file that is changed has already; `absent`: it only fills in what such a file lacks.
+   * A new file has the second and not the first.
+   */
+  readonly when?: 'present' | 'absent';
+  /** Of a waypoint: what it was made from. */
+  readonly waypoint?: DecidedWaypoint;
 }
 
 export function node(name: string, content: XmlNode['content']): XmlNode {
@@ -11,8 +19,8 @@ export function node(name: string, content: XmlNode['content']): XmlNode {
 }
 
 /** An element of the route namespace. */
-export function wpml(local: string, content: XmlNode['content']): XmlNode {
-  return node(`wpml:${local}`, content);
+export function wpml(local: string, content: XmlNode['content'], when?: XmlNode['when']): XmlNode {
+  return when ? { ...node(`wpml:${local}`, content), when } : node(`wpml:${local}`, content);
 }
 
 /** The document with its declaration, indented by two spaces a level. */
@@ -22,14 +30,19 @@ export function writeDocument(version: string, body: readonly XmlNode[]): string
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n${document}</kml>\n`;
 }
 
-function writeNode({ name, content }: XmlNode, depth: number): string {
+/** Text of a value, ready to stand in an element. */
+export const valueText = (content: string | number): string =>
+  typeof content === 'number' ? decimalText(content) : escapeXml(legal(content));
+
+/** @param prefix stands before every name of the route namespace, with its colon */
+export function writeNode({ name, content, when }: XmlNode, depth: number, prefix = 'wpml:'): string {
+  if (when === 'present') return '';
   const indent = '  '.repeat(depth);
-  if (typeof content === 'string' || typeof content === 'number') {
-    const text = typeof content === 'number' ? decimalText(content) : escapeXml(legal(content));
-    return `${indent}<${name}>${text}</${name}>\n`;
-  }
-  const inner = content.map((child) => writeNode(child, depth + 1)).join('');
-  return `${indent}<${name}>\n${inner}${indent}</${name}>\n`;
+  const named = name.startsWith('wpml:') ? `${prefix}${name.slice(5)}` : name;
+  if (typeof content === 'string' || typeof content === 'number')
+    return `${indent}<${named}>${valueText(content)}</${named}>\n`;
+  const inner = content.map((child) => writeNode(child, depth + 1, prefix)).join('');
+  return `${indent}<${named}>\n${inner}${indent}</${named}>\n`;
 }
 
 /**

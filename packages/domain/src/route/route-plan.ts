@@ -42,6 +42,7 @@ const suffix = z
   .max(bound.suffix)
   // oxlint-disable-next-line no-control-regex -- control characters are among what is refused
   .regex(/^[^\u0000-\u001f<>:"/\\|?*.]*$/)
+  .refine((value) => value.isWellFormed())
   .optional();
 
 /** One thing that the aircraft or its camera does at a point, in the order of the list. */
@@ -72,12 +73,17 @@ export const planAction = z.discriminatedUnion('type', [
     by: z.enum(['distance', 'time']),
     every: z.number().min(bound.intervalMin).max(bound.intervalMax),
     until: text(bound.id),
+    lenses,
   }),
   /** An action of an imported file that this product has no form for: kept, and written back as it came. */
   z.object({
     type: z.literal('other'),
     func: text(64),
-    params: z.record(z.string().max(64), z.string().max(2_000)),
+    params: z.record(optionalText(64), optionalText(2_000)),
+    /** What sets it off, where that is not the arrival at its point; it goes on to point `until` (id). */
+    trigger: z
+      .object({ type: text(40), param: z.number().min(0).max(1_000_000).nullable(), until: text(bound.id) })
+      .optional(),
   }),
 ]);
 export type PlanAction = z.output<typeof planAction>;
@@ -97,6 +103,8 @@ export const planPoint = z.object({
   damping: z.number().min(0).max(bound.dampingMax).optional(),
   straight: z.boolean().optional(),
   gimbalPitch: pitch.optional(),
+  /** Towards where it heads in `towardPOI`; the plan's own place of interest when left out. */
+  interest: z.object({ ...place.shape, height }).optional(),
   /** Whether findings are looked for from here on. */
   ai: z.boolean().optional(),
   actions: z.array(planAction).max(bound.actions),
@@ -145,6 +153,8 @@ export const planSettings = z.object({
   headingMode: z.enum(headingModes),
   heading,
   gimbalPitch: pitch,
+  /** The gimbal stays as the pilot left it unless a point turns it: files from elsewhere say so. */
+  gimbalManual: z.boolean().optional(),
   ai: z.boolean(),
   /** Where the aircraft takes off; metres above the ellipsoid, null: not known. Null: no dock is chosen. */
   takeOff: z.object({ ...place.shape, height: z.number().nullable() }).nullable(),
@@ -228,7 +238,7 @@ export const planPhotos = z.object({
 });
 
 /** Warnings that somebody has read and let stand, by rule and where. */
-export const acknowledged = z.array(z.string().max(120)).max(500);
+export const acknowledged = z.array(optionalText(120)).max(500);
 
 /**
  * A route as it is planned, from which its file is made. All kinds share one shape, so that an editor can turn one into another

@@ -16,6 +16,8 @@ export const limits = {
     waypoints: 65_535,
     xmlDepth: 64,
     parseTimeout: 2_000,
+    /** Of laying out a plan and writing its file. */
+    makeTimeout: 15_000,
     uploadsAtOnce: 10,
     /** Of a plan that is drawn here. */
     plan: {

@@ -115,4 +115,8 @@ export const routeFile: Translation<typeof source> = {
   'detail.key.language': 'اللغة',
   'detail.key.recordingOID': 'التسجيل',
   'detail.key.discard': 'تجاهل',
+  'detail.key.gimbalManual': 'المحور يدويًا',
+  'detail.key.trigger': 'المُطلق',
+  'detail.key.param': 'قيمة المُطلق',
+  'detail.key.counter': 'العداد',
 };

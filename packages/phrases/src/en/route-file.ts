@@ -115,4 +115,8 @@ export const routeFile: Translation<typeof source> = {
   'detail.key.language': 'Language',
   'detail.key.recordingOID': 'Recording',
   'detail.key.discard': 'Discard',
+  'detail.key.gimbalManual': 'Gimbal by hand',
+  'detail.key.trigger': 'Trigger',
+  'detail.key.param': 'Trigger value',
+  'detail.key.counter': 'Counter',
 };

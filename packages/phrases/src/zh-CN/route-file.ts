@@ -113,4 +113,8 @@ export const routeFile = {
   'detail.key.language': '语言',
   'detail.key.recordingOID': '录制',
   'detail.key.discard': '丢弃',
+  'detail.key.gimbalManual': '云台手动',
+  'detail.key.trigger': '触发方式',
+  'detail.key.param': '触发参数',
+  'detail.key.counter': '编号计数',
 } as const;

@@ -43,7 +43,8 @@ function headingOf(
   mode: ResolvedPoint['headingMode'],
 ): number {
   if (mode === 'followWayline') return alongLine(points, index);
-  if (mode === 'towardPOI' && interest.centre) return normaliseHeading(bearing(point, interest.centre));
+  const towards = point.interest ?? interest.centre;
+  if (mode === 'towardPOI' && towards) return normaliseHeading(bearing(point, towards));
   return normaliseHeading(point.heading ?? settings.heading);
 }
 
@@ -57,7 +58,7 @@ function pitches({ points, settings }: RoutePlan): (number | null)[] {
   let before: number | null = null;
   let turned = false;
   return points.map((point, index) => {
-    const wanted = point.gimbalPitch ?? settings.gimbalPitch;
+    const wanted = point.gimbalPitch ?? (settings.gimbalManual ? before : settings.gimbalPitch);
     const own = point.gimbalPitch !== undefined;
     const first = index === 0 && !own && turnsGimbal(point);
     const set: number | null = !first && (wanted !== before || (own && turned)) ? wanted : null;
@@ -72,7 +73,9 @@ export function resolvePoints(plan: RoutePlan, ground: Ground, faults: Faults): 
   const { points, settings, interest } = plan;
   const before = faults.list.length;
   pointFaults(points, faults);
-  const toInterest = points.some((point) => (point.headingMode ?? settings.headingMode) === 'towardPOI');
+  const toInterest = points.some(
+    (point) => (point.headingMode ?? settings.headingMode) === 'towardPOI' && !point.interest,
+  );
   if (toInterest && !interest.centre) faults.add('missing', 'interest.centre');
   if (toInterest && interest.centre) placeFaults(interest.centre, 'interest.centre', faults);
   if (faults.list.length > before) return null;
@@ -101,7 +104,7 @@ export function resolvePoints(plan: RoutePlan, ground: Ground, faults: Faults): 
       gimbalPitch: pitch[index] ?? null,
       ai: point.ai ?? settings.ai,
       actions: point.actions,
-      interest: headingMode === 'towardPOI' ? interest.centre : null,
+      interest: headingMode === 'towardPOI' ? (point.interest ?? interest.centre) : null,
       origin: point.origin ?? null,
     };
   });

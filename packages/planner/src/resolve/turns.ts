@@ -32,9 +32,9 @@ export function settledTurns(
 ): { turnMode: TurnMode; damping: number }[] {
   const lengths = legLengths(path);
   return path.map((_, index) => {
-    if (index === 0 || index === path.length - 1) return { turnMode: stopTurn, damping: 0 };
     const { turnMode, damping } = wanted(index);
     if (!passingTurns.has(turnMode)) return { turnMode, damping: 0 };
+    if (index === 0 || index === path.length - 1) return { turnMode: stopTurn, damping: 0 };
     return { turnMode, damping: damping ?? dampingOf(lengths[index - 1] ?? 0, lengths[index] ?? 0) };
   });
 }

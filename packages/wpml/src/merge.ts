@@ -1,0 +1,283 @@
+import { child, children, figure } from './fields.ts';
+import { ActionPool, contentOf, mainPositionOf } from './merge-actions.ts';
+import { saysSame } from './merge-values.ts';
+import { readActionGroup } from './read-placemark.ts';
+import type { WpmlAction } from './route.ts';
+import { node, valueText, writeNode, type XmlNode } from './write-xml.ts';
+import { parseXml, type XmlElement } from './xml.ts';
+
+/** What is merged into a document of a file. */
+interface Merging {
+  /** The document as it was. */
+  readonly text: string;
+  /** With which the file begins the names of the route namespace. */
+  readonly prefix: string;
+  readonly mainPosition: string;
+  /** Index that the waypoint of an index of the file has now; −1: it is gone. */
+  shift(index: number): number;
+  nextGroup(): number;
+}
+
+/** A child of a merged element: written over one of the file, or new. */
+interface Part {
+  readonly local: string;
+  readonly from: XmlElement | null;
+  text(): string;
+}
+
+/** Children that may come any number of times: those of the file that are not among the new ones were taken out. */
+const sequences = new Set(['Placemark', 'actionGroup', 'action']);
+
+const localOf = ({ name }: XmlNode): string => name.replace(/^wpml:/, '');
+const raw = ({ text }: Merging, { start, end }: XmlElement): string => text.slice(start, end);
+const fresh = (one: XmlNode, { prefix }: Merging): string => writeNode(one, 0, prefix).trim();
+const isLeaf = ({ content }: XmlNode): boolean => typeof content === 'string' || typeof content === 'number';
+const childNodes = ({ content }: XmlNode): readonly XmlNode[] =>
+  typeof content === 'string' || typeof content === 'number' ? [] : content;
+
+/**
+ * A document of a route file with what a new one says. Elements that a new document would not have, comments, prefixes and
+ * white space come out as they went in; a value that says the same stays as it is written.
+ *
+ * @param elements how many XML elements may be held
+ * @throws KmzRefused when the text is no route document
+ */
+export function mergeDocument(
+  text: string,
+  body: readonly XmlNode[],
+  { depth, elements, version }: { depth: number; elements: number; version: string | undefined },
+): string {
+  const root = parseXml(text, { depth, elements });
+  const document = child(root, 'Document');
+  if (!document) return text;
+  const mission = child(document, 'missionConfig');
+  let group = 0;
+  const merging: Merging = {
+    text,
+    prefix: (mission?.name ?? 'wpml:missionConfig').slice(0, -'missionConfig'.length),
+    mainPosition: mainPositionOf(mission),
+    shift: shiftOf(document, body),
+    nextGroup: () => group++,
+  };
+  const merged = mergeElement(document, node('Document', body), merging);
+  const opening = text.slice(root.start, root.contentStart);
+  const named = version ? opening.replace(/(\/wpmz\/)\d+\.\d+\.\d+/, `$1${version}`) : opening;
+  return (
+    text.slice(0, root.start) +
+    named +
+    text.slice(root.contentStart, document.start) +
+    merged +
+    text.slice(document.end)
+  );
+}
+
+/** Only the first line is edited in a file of several: indexes are those of its waypoints. */
+function shiftOf(document: XmlElement, body: readonly XmlNode[]): Merging['shift'] {
+  const before = children(children(document, 'Folder')[0], 'Placemark');
+  const placeOf = new Map(before.map((one, place) => [figure(one, 'index') ?? place, place]));
+  const folder = body.find(({ name }) => name === 'Folder');
+  const now = new Map(
+    childNodes(folder ?? node('Folder', [])).flatMap(({ waypoint }) =>
+      waypoint?.origin === undefined ? [] : [[waypoint.origin, waypoint.index] as const],
+    ),
+  );
+  return (index) => now.get(placeOf.get(index) ?? -1) ?? -1;
+}
+
+function mergeElement(element: XmlElement, one: XmlNode, merging: Merging): string {
+  if (one.when === 'absent') return raw(merging, element);
+  if (!isLeaf(one)) {
+    const parts =
+      one.name === 'Placemark' ? waypointParts(element, one, merging) : plainParts(element, one, merging);
+    return contain(element, parts, merging);
+  }
+  const value = one.content as string | number;
+  const written = valueText(value);
+  if (saysSame(element.local, element.text, typeof value === 'string' ? value : written))
+    return raw(merging, element);
+  const opening = merging.text.slice(element.start, element.contentStart);
+  return element.selfClosing
+    ? `<${element.name}>${written}</${element.name}>`
+    : opening + written + merging.text.slice(element.contentEnd, element.end);
+}
+
+/** Children by their names; of several of one name by their order, waypoints by their place in the file. */
+function plainParts(element: XmlElement, one: XmlNode, merging: Merging): Part[] {
+  const counts = new Map<string, number>();
+  return childNodes(one).flatMap((each): Part[] => {
+    const local = localOf(each);
+    const count = counts.get(local) ?? 0;
+    counts.set(local, count + 1);
+    const place = local === 'Placemark' ? (each.waypoint?.origin ?? -1) : count;
+    return partOf(each, children(element, local)[place] ?? null, merging);
+  });
+}
+
+function partOf(one: XmlNode, from: XmlElement | null, merging: Merging): Part[] {
+  if (!from && one.when === 'present') return [];
+  return [
+    {
+      local: localOf(one),
+      from,
+      text: () =>
+        from
+          ? mergeElement(from, one, merging)
+          : one.waypoint
+            ? newWaypoint(one, merging)
+            : fresh(one, merging),
+    },
+  ];
+}
+
+function waypointParts(element: XmlElement, one: XmlNode, merging: Merging): Part[] {
+  const index = figure(element, 'index') ?? -1;
+  const pool = new ActionPool(element, index, merging.mainPosition);
+  const { waypoint } = one;
+  const others = node(
+    one.name,
+    childNodes(one).filter((each) => localOf(each) !== 'actionGroup'),
+  );
+  const parts = plainParts(element, others, merging);
+  if (waypoint && pool.says(waypoint.actions, merging.shift))
+    return [...parts, ...pool.groups.map((group) => movedGroup(group, waypoint.index, index, merging))];
+  return [...parts, ...groupParts(one, pool, merging)];
+}
+
+/** A waypoint that the file does not have. */
+function newWaypoint(one: XmlNode, merging: Merging): string {
+  const content = childNodes(one).map((each) =>
+    localOf(each) === 'actionGroup' ? withGroupId(each, merging.nextGroup()) : each,
+  );
+  return fresh(node(one.name, content), merging);
+}
+
+const withGroupId = (group: XmlNode, id: number): XmlNode => ({
+  ...group,
+  content: childNodes(group).map((one) => (localOf(one) === 'actionGroupId' ? { ...one, content: id } : one)),
+});
+
+/** A group whose actions stay as they are: its number and its waypoints may be others. */
+function movedGroup(group: XmlElement, index: number, was: number, merging: Merging): Part {
+  const end = readActionGroup(group, was)[0]?.groupEnd ?? was;
+  const moved = (): string => {
+    const values = {
+      actionGroupId: merging.nextGroup(),
+      actionGroupStartIndex: index,
+      actionGroupEndIndex: merging.shift(end),
+    };
+    const parts = Object.entries(values).flatMap(([local, value]) =>
+      partOf(node(`wpml:${local}`, value), child(group, local), merging),
+    );
+    const kept = children(group, 'action').map((from): Part => ({
+      local: 'action',
+      from,
+      text: () => raw(merging, from),
+    }));
+    return contain(group, [...parts, ...kept], merging);
+  };
+  return { local: 'actionGroup', from: group, text: moved };
+}
+
+function groupParts(one: XmlNode, pool: ActionPool, merging: Merging): Part[] {
+  const left = [...pool.groups];
+  return childNodes(one)
+    .filter((each) => localOf(each) === 'actionGroup')
+    .map((group): Part => {
+      const type = String(contentOf(node('', contentOf(group, 'actionTrigger')), 'actionTriggerType'));
+      const at = left.findIndex((each) => readActionGroup(each, 0)[0]?.trigger === type);
+      const from = at < 0 ? null : (left.splice(at, 1)[0] ?? null);
+      return { local: 'actionGroup', from, text: () => groupText(from, group, pool, merging) };
+    });
+}
+
+/** A group with its actions, each over the one of the file that it came from. */
+function groupText(from: XmlElement | null, group: XmlNode, pool: ActionPool, merging: Merging): string {
+  const numbered = withGroupId(group, merging.nextGroup());
+  const others = childNodes(numbered).filter((each) => localOf(each) !== 'action');
+  const actions = childNodes(numbered).filter((each) => localOf(each) === 'action');
+  const texts = actions.map((each): Part => ({
+    local: 'action',
+    from: null,
+    text: () => actionText(each, pool, merging),
+  }));
+  if (from) {
+    const parts = plainParts(from, node(group.name, others), merging);
+    return contain(from, [...parts, ...texts], merging, new Set(['actionTriggerParam']));
+  }
+  const name = `${merging.prefix}actionGroup`;
+  const inner = [...others.map((each) => fresh(each, merging)), ...texts.map((part) => part.text())];
+  return `<${name}>\n${inner.join('\n')}\n</${name}>`;
+}
+
+function actionText(one: XmlNode, pool: ActionPool, merging: Merging): string {
+  const params = childNodes(node('', contentOf(one, 'actionActuatorFuncParam')));
+  const action: WpmlAction = {
+    func: String(contentOf(one, 'actionActuatorFunc')),
+    params: Object.fromEntries(params.map((each) => [localOf(each), String(each.content)])),
+    trigger: '',
+    triggerParam: null,
+    groupEnd: 0,
+  };
+  const found = pool.take(action);
+  if (!found) return fresh(one, merging);
+  const { element, same } = found;
+  const id = childNodes(one).filter((each) => localOf(each) === 'actionId');
+  const changed = same ? [] : pool.changes(element, one);
+  const nodes = changed.length === 0 ? id : [...id, node('wpml:actionActuatorFuncParam', changed)];
+  return mergeElement(element, node(one.name, nodes), merging);
+}
+
+/**
+ * An element with its children replaced. Those of the file that no part names stay; what is new stands behind the part before
+ * it.
+ *
+ * @param gone names of children that go unless a part names them
+ */
+function contain(
+  element: XmlElement,
+  parts: readonly Part[],
+  { text }: Merging,
+  gone: ReadonlySet<string> = new Set(),
+): string {
+  const leads = new Map<XmlElement, string>();
+  let cursor = element.contentStart;
+  for (const one of element.children) {
+    leads.set(one, text.slice(cursor, one.start));
+    cursor = one.end;
+  }
+  const tail = element.selfClosing ? '' : text.slice(cursor, element.contentEnd);
+  const [first] = element.children;
+  const usual = first && (leads.get(first) ?? '').trim() === '' ? (leads.get(first) ?? '') : '\n';
+  const plain = new Map<XmlElement, Part>();
+  const runs = new Map<string, Part[]>();
+  const added = new Map<XmlElement | null, Part[]>();
+  let behind: XmlElement | null = null;
+  const held = new Set(element.children.map(({ local }) => local));
+  for (const part of parts) {
+    if (sequences.has(part.local) && held.has(part.local)) {
+      runs.set(part.local, [...(runs.get(part.local) ?? []), part]);
+      behind = element.children.findLast(({ local }) => local === part.local) ?? behind;
+    } else if (part.from) {
+      plain.set(part.from, part);
+      behind = part.from;
+    } else added.set(behind, [...(added.get(behind) ?? []), part]);
+  }
+  const pieces: string[] = [];
+  const put = (part: Part): void => {
+    pieces.push(part.from ? (leads.get(part.from) ?? usual) : usual, part.text());
+  };
+  for (const part of added.get(null) ?? []) put(part);
+  // What lies between two of a sequence stays there: each takes the place of one of the file, the last place all that are left.
+  const lastOf = new Map(element.children.map((one) => [one.local, one]));
+  for (const one of element.children) {
+    const part = plain.get(one);
+    if (sequences.has(one.local)) {
+      const run = runs.get(one.local) ?? [];
+      for (const each of run.splice(0, lastOf.get(one.local) === one ? run.length : 1)) put(each);
+    } else if (part) put(part);
+    else if (!gone.has(one.local)) pieces.push(leads.get(one) ?? '', text.slice(one.start, one.end));
+    for (const each of added.get(one) ?? []) put(each);
+  }
+  const opening = element.selfClosing ? `<${element.name}>` : text.slice(element.start, element.contentStart);
+  return `${opening}${pieces.join('')}${tail}</${element.name}>`;
+}
