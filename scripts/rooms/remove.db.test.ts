@@ -93,11 +93,6 @@ describe('the product without the code table and with a new room', () => {
     expect(readFileSync(join(copy.folder, 'docs/words.md'), 'utf8')).not.toContain('| dictionary |');
   });
 
-  it.each(['node', 'web'])('has no fault of types in %s', { timeout: 300_000 }, async (part) => {
-    const compiler = 'node_modules/typescript/bin/tsc';
-    expect(await copy.run(compiler, '-p', `tsconfig.${part}.json`)).toEqual({ code: 0, output: '' });
-  });
-
   it('starts, serves exactly what is there, and the new room holds', { timeout: 300_000 }, async () => {
     const served = 'apps/server/src/testing/contract/inventory.db.test.ts';
     const own = 'apps/server/src/modules/spare-part';
