@@ -2,7 +2,7 @@ import type { PlanePoint } from '../plane.ts';
 import { distance, type Place } from '../sphere.ts';
 import { cellsOf, endOf, startOf, type Cell, type Run } from './cells.ts';
 import { bestCourse, normaliseCourse } from './course.ts';
-import { cutLines, placements, type CutOptions, type CutPart, type Piece } from './cut.ts';
+import { cutCount, cutLines, placements, type CutOptions, type CutPart, type Piece } from './cut.ts';
 import { checked, PlanningFault } from './fault.ts';
 import { gap } from './flat.ts';
 import { flatGround, type AreaPart, type FlatGround, type Ground } from './ground.ts';
@@ -126,19 +126,10 @@ const piecesCost = (parts: readonly CutPart[], { worth, turnaround }: Planner): 
 
 /** What a course costs, quickly: cells always to the next one, straight ways. Infinity where it needs too many lines. */
 function roughCost(planner: Planner, course: number): number {
-  const parts = cutOrNull({ ...planner, ends: 'edge' }, course);
-  if (!parts) return Infinity;
+  if (!cutCount(planner.ground.parts, course, planner.spacing)) return Infinity;
+  const parts = cut({ ...planner, ends: 'edge' }, course);
   const runs = roughOrder(parts.flatMap(cellsOf), { cost: gap });
   return runsCost(runs, (from, to) => planner.worth(gap(from, to))) + piecesCost(parts, planner);
-}
-
-function cutOrNull(planner: Planner, course: number): CutPart[] | null {
-  try {
-    return cut(planner, course);
-  } catch (error) {
-    if (error instanceof PlanningFault && error.code === 'tooManyLines') return null;
-    throw error;
-  }
 }
 
 /** To and fro over whole lines, straight on over what lies between their pieces. */
@@ -225,7 +216,7 @@ function plannerOf(ground: FlatGround, options: AreaOptions): Planner {
 function findCourse(planner: Planner, entry: EntryCorner | undefined): number {
   const best = bestCourse(
     (course) => roughCost(planner, course),
-    (course) => (cutOrNull(planner, course) ? search(planner, course, entry).cost : Infinity),
+    (course) => search(planner, course, entry).cost,
   );
   // The cut that fails names the figures.
   if (!best) cut(planner, 0);

@@ -98,6 +98,16 @@ function linesOf(part: FlatPart, frame: LineFrame, { ends, off = [] }: CutOption
   return bands.map((band, line) => without(band, kept[line] ?? []));
 }
 
+/** How many lines parts need on a course; null where that is too many. */
+export function cutCount(parts: readonly FlatPart[], course: number, spacing: number): number | null {
+  const { across } = frameOf(course);
+  const count = parts.reduce((sum, part) => {
+    const { left, right } = widthOf(part, across);
+    return sum + linesFor(right - left, spacing);
+  }, 0);
+  return count <= mostLines ? count : null;
+}
+
 /**
  * Cuts lines along the course through parts by the even-odd rule. In each part they lie evenly about its middle, at most
  * `spacing` metres apart and half of that from the edge.

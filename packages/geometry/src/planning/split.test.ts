@@ -65,9 +65,11 @@ describe('parts by battery', () => {
   });
 
   it('are more in wind and with a longer way out', () => {
-    const calm = splitByBattery(plan, options).length;
-    expect(splitByBattery(plan, { ...options, wind: { speed: 7, from: 90 } }).length).toBeGreaterThan(calm);
-    expect(splitByBattery(plan, { ...options, overhead: 400 }).length).toBeGreaterThan(calm);
+    const windless = splitByBattery(plan, options).length;
+    expect(splitByBattery(plan, { ...options, wind: { speed: 7, from: 90 } }).length).toBeGreaterThan(
+      windless,
+    );
+    expect(splitByBattery(plan, { ...options, overhead: 400 }).length).toBeGreaterThan(windless);
   });
 
   it('are refused where one line alone takes too long', () => {
