@@ -13,29 +13,35 @@ const straightMost = 1_000;
 export const sampleCount = (metres: number): number =>
   Math.max(samplesLeast, Math.ceil(metres / stepMost) + 1);
 
-/** The place at a share 0…1 of a leg along its great circle, made ready to be asked often. */
+interface Spot {
+  lng: number;
+  lat: number;
+}
+
+/**
+ * The place at a share 0…1 of a leg along its great circle, made ready to be asked often. Into `spot` where one is given: a check
+ * asks for a hundred thousand places, and keeps none of them.
+ */
 export function placeOnLeg({
   from,
   to,
   ground,
-}: Pick<PathLeg, 'from' | 'to' | 'ground'>): (share: number) => Place {
+}: Pick<PathLeg, 'from' | 'to' | 'ground'>): (share: number, spot?: Spot) => Place {
   const pieces = Math.max(1, Math.ceil(ground / straightMost));
-  if (pieces === 1) {
-    const [lng, lat] = [wrapLongitude(to.lng - from.lng), to.lat - from.lat];
-    return (share) => ({ lng: wrapLongitude(from.lng + lng * share), lat: from.lat + lat * share });
-  }
-  const azimuth = bearing(from, to);
-  const nodes = Array.from({ length: pieces + 1 }, (_, at) =>
-    at === pieces ? to : destination(from, azimuth, (ground * at) / pieces),
-  );
-  return (share) => {
+  const azimuth = pieces === 1 ? 0 : bearing(from, to);
+  const nodes = Array.from({ length: pieces + 1 }, (_, at): Place => {
+    if (at === 0) return from;
+    return at === pieces ? to : destination(from, azimuth, (ground * at) / pieces);
+  });
+  const turns = nodes.slice(1).map(({ lng }, at) => wrapLongitude(lng - (nodes[at] as Place).lng));
+  return (share, spot = { lng: 0, lat: 0 }) => {
     const at = Math.min(pieces - 1, Math.floor(share * pieces));
     const [a, b] = [nodes[at] as Place, nodes[at + 1] as Place];
     const part = share * pieces - at;
-    return {
-      lng: wrapLongitude(a.lng + wrapLongitude(b.lng - a.lng) * part),
-      lat: a.lat + (b.lat - a.lat) * part,
-    };
+    const lng = a.lng + (turns[at] as number) * part;
+    spot.lng = lng >= -180 && lng < 180 ? lng : wrapLongitude(lng);
+    spot.lat = a.lat + (b.lat - a.lat) * part;
+    return spot;
   };
 }
 
@@ -58,46 +64,55 @@ export interface LegClearance {
   readonly samples: number;
 }
 
-/** Metres between the leg and what is below it at a share of it; null: not known. */
-function clearanceOn(leg: PathLeg, ground: Ground): (share: number) => number | null {
-  const place = placeOnLeg(leg);
+/** Metres between the leg and what is below it at a share of it; NaN: not known. */
+function clearanceOn(leg: PathLeg, ground: Ground): (share: number) => number {
   const [low, high] = [leg.from.sea, leg.to.sea];
-  if (low === null || high === null) return () => null;
-  return (share) => {
-    const top = topAt(ground, place(share));
-    return top === null ? null : low + (high - low) * share - top;
-  };
+  if (low === null || high === null) return () => Number.NaN;
+  const place = placeOnLeg(leg);
+  const spot: Spot = { lng: 0, lat: 0 };
+  return (share) => low + (high - low) * share - (topAt(ground, place(share, spot)) ?? Number.NaN);
 }
 
 /** Steps by which the lowest place between samples is closed in on: to a millionth of a step. */
 const narrowings = 32;
 
 /** The lowest clearance near a sample: samples step over what is lowest between them. */
-function narrowed(clear: (share: number) => number | null, from: number, to: number): [number, number] {
+function narrowed(
+  clear: (share: number) => number,
+  from: number,
+  to: number,
+): [share: number, lowest: number] {
   let [low, high] = [from, to];
   for (let i = 0; i < narrowings; i += 1) {
-    const [a, b] = [low + (high - low) / 3, high - (high - low) / 3];
-    if ((clear(a) ?? Infinity) <= (clear(b) ?? Infinity)) high = b;
-    else low = a;
+    const a = low + (high - low) / 3;
+    const b = high - (high - low) / 3;
+    // What is not known is never the lower one.
+    if (clear(a) > clear(b)) low = a;
+    else high = b;
   }
   const share = (low + high) / 2;
-  return [share, clear(share) ?? Infinity];
+  return [share, clear(share)];
 }
 
 /** Metres between neighbouring samples that are level with one another: over flat ground there is nothing to close in on. */
 const level = 1e-6;
 
 /** Samples beside which the leg may come lower than the lowest of all: they are lower than their neighbours, by no more than these differ. */
-function dips(values: readonly (number | null)[], lowest: number): number[] {
+function dips(values: Float64Array, count: number, lowest: number): number[] {
   const found: number[] = [];
-  for (const [i, value] of values.entries()) {
-    if (value === null) continue;
-    const [before, after] = [values[i - 1] ?? value, values[i + 1] ?? value];
-    const steep = Math.max(Math.abs(before - value), Math.abs(after - value));
-    if (steep > level && value <= before && value <= after && value <= lowest + steep) found.push(i);
+  for (let i = 0; i < count; i += 1) {
+    const value = values[i] as number;
+    const before = i > 0 ? (values[i - 1] as number) : value;
+    const after = i < count - 1 ? (values[i + 1] as number) : value;
+    if (value > before || value > after) continue;
+    const steep = Math.max(before - value || 0, after - value || 0);
+    if (steep > level && value <= lowest + steep) found.push(i);
   }
   return found;
 }
+
+/** Values of one leg, used again for the next: thousands of small arrays would only be thrown away. */
+let scratch = new Float64Array(1_024);
 
 /**
  * The lowest clearance of a leg over ground and buildings, from 100 samples and more (one each 30 m at least), closed in on around
@@ -105,19 +120,23 @@ function dips(values: readonly (number | null)[], lowest: number): number[] {
  */
 export function legClearance(leg: PathLeg, ground: Ground): LegClearance {
   const samples = leg.ground < 1e-3 ? 2 : sampleCount(leg.ground);
+  if (scratch.length < samples) scratch = new Float64Array(2 * samples);
+  const values = scratch;
   const clear = clearanceOn(leg, ground);
-  const values: (number | null)[] = [];
+  const step = 1 / (samples - 1);
   let [unknown, at, lowest] = [0, -1, Infinity];
   for (let i = 0; i < samples; i += 1) {
-    const value = clear(i / (samples - 1));
-    values.push(value);
-    if (value === null) unknown += 1;
-    else if (value < lowest) [lowest, at] = [value, i];
+    const value = clear(i * step);
+    values[i] = value;
+    if (Number.isNaN(value)) unknown += 1;
+    else if (value < lowest) {
+      lowest = value;
+      at = i;
+    }
   }
   if (at < 0) return { lowest: null, at: null, share: 0, unknown, samples };
-  const step = 1 / (samples - 1);
   let share = at * step;
-  for (const dip of dips(values, lowest)) {
+  for (const dip of dips(values, samples, lowest)) {
     const [closer, found] = narrowed(clear, Math.max(0, (dip - 1) * step), Math.min(1, (dip + 1) * step));
     if (found < lowest) [share, lowest] = [closer, found];
   }

@@ -23,10 +23,11 @@ function sightBetween(from: Place & { sea: number }, to: Place & { sea: number }
   const metres = distance(from, to);
   const count = Math.min(samplesMost, Math.max(2, Math.ceil(metres / step)));
   const place = placeOnLeg({ from, to, ground: metres });
+  const spot = { lng: 0, lat: 0 };
   let unknown = false;
   for (let at = 1; at < count; at += 1) {
     const share = at / count;
-    const top = topAt(ground, place(share));
+    const top = topAt(ground, place(share, spot));
     if (top === null) unknown = true;
     else if (top + curvature(metres, share) > from.sea + (to.sea - from.sea) * share) return 'blocked';
   }
