@@ -3,6 +3,7 @@ export { routeFigures, type RouteFigures } from './figures.ts';
 export { prepareForDispatch, type DispatchSettings } from './dispatch.ts';
 export { routeFileName, writeKmz } from './write.ts';
 export { rewriteKmz } from './rewrite.ts';
+export { routeOfPlan } from './route-of-plan.ts';
 export { widestFocalLength } from './planned-params.ts';
 export type {
   PlannedAction,

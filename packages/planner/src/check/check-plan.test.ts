@@ -81,7 +81,7 @@ describe('the checks of a plan', () => {
     ['photoTime', 'error', withActions({ type: 'interval', by: 'time', every: 0.6, until: 'p3' })],
     ['actionType', 'warning', withActions({ type: 'other', func: 'dance', params: {} })],
     ['payloadModel', 'warning', settings({ payload: { type: 52, position: 0 } })],
-    ['payloadUnknown', 'warning', settings({ payload: { type: null, position: 0 } })],
+    ['payloadUnknown', 'warning', settings({ drone: '0-89-0', payload: { type: null, position: 0 } })],
     ['droneUnknown', 'warning', settings({ drone: null })],
     [
       'ceiling',

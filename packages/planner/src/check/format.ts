@@ -1,34 +1,46 @@
-import { lintRoute, type WpmlWarning } from '@eyrie/wpml';
+import { lintRoute, routeOfPlan, type WpmlRoute } from '@eyrie/wpml';
+import { filePlanOf } from '../file/file-plan.ts';
+import type { ResolvedLine } from '../resolved.ts';
 import type { CheckInput } from './input.ts';
 import type { Findings } from './finding.ts';
 import { isRule } from './rules.ts';
-import { writtenRoute } from './written-route.ts';
 
-/** Findings about the mission as a whole come once, however many lines it has. */
-const wholeOnce = (seen: Set<string>, { code, waypoints }: WpmlWarning): boolean => {
-  if (waypoints.length > 0) return true;
-  if (seen.has(code)) return false;
-  seen.add(code);
-  return true;
-};
+/** What a file says beside its route breaks no rule. */
+const facts = { name: 'route', author: '', createdAt: 0 };
+
+/** The rules of the format for one line of the file that would be written. What concerns the file as a whole is said once. */
+function checkLine(
+  { points }: ResolvedLine,
+  written: WpmlRoute,
+  knownDrones: readonly string[] | undefined,
+  [findings, seen]: readonly [Findings, Set<string>],
+): void {
+  for (const { code, blocking, count, waypoints, values } of lintRoute(
+    written,
+    knownDrones ? { knownDrones } : {},
+  )) {
+    if (waypoints.length === 0 && seen.has(code)) continue;
+    seen.add(code);
+    const concerned = waypoints.flatMap((index) => points[index] ?? []);
+    const [first] = concerned;
+    findings.add(code, {
+      level: blocking ? 'error' : 'warning',
+      place: first ? { lng: first.lng, lat: first.lat } : null,
+      points: concerned.map(({ id }) => id),
+      count,
+      values,
+    });
+  }
+}
 
 /** The rules of the file format, asked of the very file that would be written. */
-export function checkFormat({ plan, route, context }: CheckInput, findings: Findings): void {
+export function checkFormat({ plan, route, ground, context }: CheckInput, findings: Findings): void {
+  const written = routeOfPlan(filePlanOf(route, plan, { ...facts, undulation: ground.undulation }));
   const seen = new Set<string>();
-  const options = context.knownDrones ? { knownDrones: context.knownDrones } : {};
-  for (const line of route.lines)
-    for (const warning of lintRoute(writtenRoute(line, plan.settings), options)) {
-      const { code, blocking, count, waypoints, values } = warning;
-      if (!wholeOnce(seen, warning)) continue;
-      const points = waypoints.flatMap((index) => line.points[index] ?? []);
-      findings.add(code, {
-        level: blocking ? 'error' : 'warning',
-        place: points[0] ? { lng: points[0].lng, lat: points[0].lat } : null,
-        points: points.map(({ id }) => id),
-        count,
-        values,
-      });
-    }
+  for (const [at, waypoints] of [written.waypoints, ...written.moreLines].entries()) {
+    const line = { ...written, waypoints, moreLines: [], waylineCount: 1 };
+    checkLine(route.lines[at] as ResolvedLine, line, context.knownDrones, [findings, seen]);
+  }
   for (const { code, blocking, values } of context.imported ?? [])
     if (isRule(code) && importOnly.has(code))
       findings.add(code, { level: blocking ? 'error' : 'warning', values });

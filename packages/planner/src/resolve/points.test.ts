@@ -98,6 +98,13 @@ describe('a waypoint plan', () => {
       ['swapped', 'points.2'],
     ]);
     expect(faults[1]?.values).toEqual({ found: 20_000, min: -500, max: 9_000 });
+    const hover = planWith([
+      pointAt('p1', 0, 0),
+      pointAt('p2', 0, 9, { actions: [{ type: 'hover', seconds: Number.NaN }] }),
+    ]);
+    expect(resolvePlan(hover, ground).faults).toMatchObject([
+      { code: 'notFinite', field: 'points.1.actions.0.seconds' },
+    ]);
     expect(resolvePlan(planWith([]), ground).faults[0]).toMatchObject({
       code: 'pointCount',
       field: 'points',

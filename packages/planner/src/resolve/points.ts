@@ -8,6 +8,14 @@ import { settledTurns } from './turns.ts';
 
 const { plan: bound, waypoints: mostPoints } = limits.route;
 
+/** Numbers of actions: a file is written of them. */
+function actionFaults({ actions }: PlanPoint, field: string, faults: Faults, at: Place | null): void {
+  for (const [index, action] of actions.entries())
+    for (const [name, value] of Object.entries(action))
+      if (typeof value === 'number' && !Number.isFinite(value))
+        faults.add('notFinite', `${field}.actions.${index}.${name}`, { found: String(value) }, at);
+}
+
 /** What is wrong with the points themselves, by the place of each in the list. */
 function pointFaults(points: readonly PlanPoint[], faults: Faults): void {
   if (points.length < 2 || points.length > mostPoints)
@@ -23,6 +31,7 @@ function pointFaults(points: readonly PlanPoint[], faults: Faults): void {
     if (point.gimbalPitch !== undefined)
       faults.range(`${field}.gimbalPitch`, point.gimbalPitch, -120, 45, at);
     if (point.damping !== undefined) faults.range(`${field}.damping`, point.damping, 0, bound.dampingMax, at);
+    actionFaults(point, field, faults, at);
     if (seen.has(point.id)) faults.add('idTwice', `${field}.id`, { found: point.id }, at);
     seen.add(point.id);
   }
