@@ -24,3 +24,7 @@ export { kmzOfRoute } from './file/kmz-of-route.ts';
 export type { FileFacts } from './file/file-plan.ts';
 export { planOfFile } from './file/plan-of-file.ts';
 export { planChanges } from './file/plan-changes.ts';
+export { planDiff, type ChangedPoint, type ChangedRing, type PlanDiff } from './plan-diff.ts';
+export { planOfView, type SeenView } from './plan-of-view.ts';
+export { taughtRoute, type TaughtOptions, type TrackPhoto, type TrackSample } from './taught-route.ts';
+export { viewActions, type CameraView } from './view-actions.ts';
