@@ -1,5 +1,5 @@
 import { moveToward, type Body } from './motion.ts';
-import type { FlightPlan, PlannedAction } from './plan.ts';
+import type { FlightPlan, Interval, PlannedAction } from './plan.ts';
 
 export interface BreakPoint {
   index: number;
@@ -19,6 +19,9 @@ export interface Shot {
 const isPhoto = (func: string): boolean =>
   ['takePhoto', 'panoShot', 'orientedShoot', 'accurateShoot'].includes(func);
 
+/** Sums of many small steps miss a whole number of intervals by less than this, m or s. */
+const exact = 1e-6;
+
 /** The aircraft on the line itself: legs, actions at the waypoints, photos on the way. */
 export class RouteRun {
   /** Index of the waypoint reached last. */
@@ -32,8 +35,9 @@ export class RouteRun {
   private readonly body: Body;
   private readonly shot: (shot: Shot) => void;
   private acting: { action: PlannedAction; left: number }[] = [];
-  private meters = 0;
-  private seconds = 0;
+  private interval: Interval | undefined;
+  /** Metres or seconds of the interval since its last photo. */
+  private sincePhoto = 0;
 
   constructor(plan: FlightPlan, body: Body, shot: (shot: Shot) => void) {
     this.plan = plan;
@@ -49,8 +53,11 @@ export class RouteRun {
     }
     const target = this.plan.points[this.waypoint + 1];
     if (!target) return true;
-    this.shootOnTheWay(seconds);
-    if (moveToward(this.body, target, seconds) >= 0) {
+    const { east, north, up } = this.body;
+    const left = moveToward(this.body, target, seconds);
+    const moved = Math.hypot(this.body.east - east, this.body.north - north, this.body.up - up);
+    this.shootOnTheWay(seconds - Math.max(0, left), moved);
+    if (left >= 0) {
       this.waypoint += 1;
       this.reach();
     }
@@ -126,15 +133,17 @@ export class RouteRun {
       this.gimbalPitch = Number(params.gimbalPitchRotateAngle) || 0;
   }
 
-  private shootOnTheWay(seconds: number) {
+  /** One photo where an interval begins, and one after each of its metres or seconds. */
+  private shootOnTheWay(seconds: number, metres: number) {
     const interval = this.plan.intervals.find((one) => one.from <= this.waypoint && this.waypoint < one.to);
+    if (interval !== this.interval) {
+      this.interval = interval;
+      this.sincePhoto = 0;
+      if (interval) this.photo('');
+    }
     if (!interval) return;
-    this.seconds += seconds;
-    this.meters += this.body.pace * seconds;
-    if ((interval.by === 'time' ? this.seconds : this.meters) < interval.every) return;
-    this.seconds = 0;
-    this.meters = 0;
-    this.photo('');
+    this.sincePhoto += interval.by === 'time' ? seconds : metres;
+    for (; this.sincePhoto >= interval.every - exact; this.sincePhoto -= interval.every) this.photo('');
   }
 
   private photo(suffix: string) {
