@@ -64,3 +64,14 @@ export {
 export { simplified } from './simplify.ts';
 export { lensesOf, type Lenses } from './lenses.ts';
 export * from './planning/index.ts';
+export {
+  boundsOfTile,
+  latOfRow,
+  mercatorEdge,
+  tileAddress,
+  tileAt,
+  touches,
+  unitOf,
+  type TileId,
+} from './tile-grid.ts';
+export { decodeHeights, heightWithin, type HeightTile } from './height-tile.ts';

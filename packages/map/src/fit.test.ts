@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cameraForBounds } from './fit.ts';
-import { unitOf } from './ground/tile-grid.ts';
+import { unitOf } from '@eyrie/geometry';
 
 const size = { width: 1000, height: 800 };
 

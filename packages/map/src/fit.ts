@@ -1,7 +1,6 @@
-import { wrapLongitude, type Bounds, type Place } from '@eyrie/geometry';
+import { latOfRow, unitOf, wrapLongitude, type Bounds, type Place } from '@eyrie/geometry';
 import type { ViewSize } from './alignment/scale.ts';
 import type { FitOptions, Padding } from './contract.ts';
-import { latOfRow, unitOf } from './ground/tile-grid.ts';
 
 /** CSS pixels of the world's side at zoom 0. */
 const worldSide = 512;

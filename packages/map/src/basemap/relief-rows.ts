@@ -1,4 +1,4 @@
-import { latOfRow } from '../ground/tile-grid.ts';
+import { latOfRow } from '@eyrie/geometry';
 
 /** Finest level of the picture of the Earth that ships: 0.18° a pixel. */
 export const finestRelief = 2;

@@ -8,9 +8,9 @@ import {
   TerrainProvider,
   WebMercatorTilingScheme,
 } from '@cesium/engine';
-import type { Bounds, Place } from '@eyrie/geometry';
+import { heightWithin, type Bounds, type HeightTile, type Place } from '@eyrie/geometry';
 import type { Terrain } from '../contract.ts';
-import { createHeightSource, heightWithin, type HeightSource, type HeightTile } from '../ground/heights.ts';
+import { createHeightSource, type HeightSource } from '../ground/heights.ts';
 import { createPacer } from '../pace.ts';
 import type { Stage } from './stage.ts';
 

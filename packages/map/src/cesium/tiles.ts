@@ -11,7 +11,7 @@ import { onlyPaler } from '../basemap/only-paler.ts';
 import type { TileLayer } from '../contract.ts';
 import { onMainland } from '../datum/mainland.ts';
 import { drawShifted } from '../datum/tiles.ts';
-import { tileAddress, touches, type TileId } from '../ground/tile-grid.ts';
+import { tileAddress, touches, type TileId } from '@eyrie/geometry';
 import { createLoad, reasonOf, type GlobePart } from './parts.ts';
 import type { Stage } from './stage.ts';
 

@@ -1,7 +1,6 @@
-import { distance } from '@eyrie/geometry';
+import { distance, tileAt } from '@eyrie/geometry';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { tileAt } from '../ground/tile-grid.ts';
 import { onMainland } from './mainland.ts';
 import { shifted, toGcj02, unshifted } from './shift.ts';
 import { shiftedPieces } from './tiles.ts';

@@ -1,4 +1,4 @@
-import { boundsOfTile, unitOf, type TileId } from '../ground/tile-grid.ts';
+import { boundsOfTile, unitOf, type TileId } from '@eyrie/geometry';
 import { shifted, type Datum } from './shift.ts';
 
 /** A tile of a shifted source, and where its left upper corner stands on the tile that is drawn, in shares of a side. */

@@ -1,6 +1,5 @@
-import type { Bounds } from '@eyrie/geometry';
+import { unitOf, type Bounds } from '@eyrie/geometry';
 import { markerStates, type MarkerStyle, type Thing } from '../contract.ts';
-import { unitOf } from '../ground/tile-grid.ts';
 
 /** Above this many things of a layer they are drawn in one go, and bundled where they would lie on each other. */
 export const manyFrom = 500;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Thing } from '../contract.ts';
-import { unitOf } from '../ground/tile-grid.ts';
+import { unitOf } from '@eyrie/geometry';
 import { countInstances, movedMatrix, stride, writeInstances } from './instances.ts';
 
 const pictures = new Map([

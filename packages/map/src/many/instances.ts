@@ -1,5 +1,5 @@
 import type { Thing } from '../contract.ts';
-import { unitOf } from '../ground/tile-grid.ts';
+import { unitOf } from '@eyrie/geometry';
 import { markerPicture, signPicture, type MarkerKind } from '../maplibre/icons.ts';
 
 /** Figures of a thing in the buffer: place from the origin, picture, turn, paleness. */

@@ -1,6 +1,6 @@
 import type { CustomLayerInterface, CustomRenderMethodInput, Map as Engine } from 'maplibre-gl';
 import type { MapTheme, Thing } from '../contract.ts';
-import { unitOf } from '../ground/tile-grid.ts';
+import { unitOf } from '@eyrie/geometry';
 import { markerSize, pictures, pixelRatio } from '../maplibre/icons.ts';
 import { countInstances, movedMatrix, stride, writeInstances } from './instances.ts';
 

@@ -3,7 +3,7 @@ import type { Stop, TileLayer } from '../contract.ts';
 import { onMainland } from '../datum/mainland.ts';
 import type { Datum } from '../datum/shift.ts';
 import { drawShifted } from '../datum/tiles.ts';
-import { tileAddress, type TileId } from '../ground/tile-grid.ts';
+import { tileAddress, type TileId } from '@eyrie/geometry';
 
 /** Scheme of the addresses of shifted tiles, which this module answers itself. */
 const scheme = 'shifted';

@@ -3,6 +3,7 @@ import type { CallContext, Endpoint, Handler } from '../../platform/http/endpoin
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serveList } from '../../platform/list/index.ts';
 import type { LayerDeps } from './layer.deps.ts';
+import { createGround } from './layer.ground.ts';
 import { createLayers, type Layers } from './layer.service.ts';
 import { createServing, type LayerServing } from './layer.serving.ts';
 import { lockTree, setPositions, treeOf } from './layer.store.ts';
@@ -34,7 +35,11 @@ const orderHandler =
   };
 
 /** Layers of maps: what they are, and the bytes that maps fetch of them. */
-export function createLayer(deps: LayerDeps): { endpoints: Endpoint[]; serving: LayerServing } {
+export function createLayer(deps: LayerDeps): {
+  endpoints: Endpoint[];
+  serving: LayerServing;
+  ground: ReturnType<typeof createGround>;
+} {
   const layers = createLayers(deps);
   deps.work.register('layerTiles', prepareRaster(deps));
   const serving = createServing(deps);
@@ -52,5 +57,5 @@ export function createLayer(deps: LayerDeps): { endpoints: Endpoint[]; serving: 
       return layers.upload(context.spooled, request, context);
     },
   });
-  return { endpoints, serving };
+  return { endpoints, serving, ground: createGround(deps.runtime, serving) };
 }

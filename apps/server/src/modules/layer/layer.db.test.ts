@@ -34,6 +34,7 @@ let answer: RequestListener = (_, sent) => void sent.end();
 const server: Server = createServer((request, sent) => answer(request, sent));
 let origin: string;
 let step: WorkStep;
+let ground: ReturnType<typeof createLayer>['ground'];
 const workOf = new Map<string, string>();
 
 beforeAll(async () => {
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const { runtime, audit, department, db, clock } = rooms;
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  ({ endpoints: extra } = createLayer({
+  ({ endpoints: extra, ground } = createLayer({
     runtime,
     audit,
     department,
@@ -461,6 +462,23 @@ describe('a file', () => {
     expect(made).toMatchObject({ type: 1, role: 'terrain', encoding: 'mapbox', minZoom: 5, maxZoom: 6 });
     expect(await bytesOf(await tile(made.oid, 6, 52, 27, operator))).toEqual(Buffer.from(png));
     expect(await bytesOf(await tile(made.oid, 6, 0, 0))).toBe(204);
+  });
+
+  it('of heights is the ground for checks: exact where there are tiles, unknown beside them, none for others', async () => {
+    const scopeOf = async (account: string) => {
+      const found = await sql<{ groupRoot: string; groupOID: string }>`select group_root as "groupRoot",
+        group_oid as "groupOID" from member where account = ${account}`.execute(rooms.db);
+      return found.rows[0] ?? { groupRoot: '', groupOID: '' };
+    };
+    const [inside, beside] = [
+      { lng: 114, lat: 24 },
+      { lng: 10, lat: 24 },
+    ];
+    const heights = await ground(await scopeOf('gamma-operator'), [inside, beside]);
+    // #2fb3a6 as a number, in tenths of a metre above −10 000 m.
+    expect(heights?.[0]).toBeCloseTo(0x2fb3a6 / 10 - 10_000, 1);
+    expect(heights?.[1]).toBeNaN();
+    expect(await ground(await scopeOf('omega-administrator'), [inside])).toBeNull();
   });
 
   it('that another program has to convert first is refused with what to do', async () => {

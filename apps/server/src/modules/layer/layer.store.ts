@@ -61,6 +61,21 @@ export const servedLayer = (db: DbOrTrx, caller: Scope, oid: string) =>
     .executeTakeFirst();
 export type ServedLayer = NonNullable<Awaited<ReturnType<typeof servedLayer>>>;
 
+/** Terrain of raster tiles that the caller sees, the topmost first. */
+export const terrainLayers = (db: DbOrTrx, caller: Scope) =>
+  db
+    .selectFrom('layer')
+    .select(['oid', 'min_zoom as minZoom', 'max_zoom as maxZoom'])
+    .select((row) => row.ref('encoding').$castTo<'terrarium' | 'mapbox'>().as('encoding'))
+    .where('role', '=', 'terrain')
+    .where('source', '<>', 'meshUrl')
+    .where(inScopeOrAbove('layer.group_oid', caller))
+    .orderBy('position')
+    .orderBy('oid')
+    .limit(1)
+    .execute();
+export type TerrainLayer = Awaited<ReturnType<typeof terrainLayers>>[number];
+
 /** Which of some layers the caller sees, each with whether it is of the own department or one below. */
 export const ownedLayers = (db: DbOrTrx, caller: Scope, oids: readonly string[]) =>
   db

@@ -23,7 +23,7 @@ export const make = (
   const { answer, remoteAnswer, tileBytes, remoteBytes, redirects } = limits.layer;
   const bounds = { redirects, hosts: layerHosts };
   const parser = createLayerParser();
-  const { endpoints, serving } = createLayer({
+  const { endpoints, serving, ground } = createLayer({
     runtime,
     audit,
     department,
@@ -35,7 +35,7 @@ export const make = (
     fetch: createSourceFetch({ ...bounds, answer, bodyBytes: tileBytes }),
     fetchLarge: createSourceFetch({ ...bounds, answer: remoteAnswer, bodyBytes: remoteBytes }),
   });
-  return { parser, endpoints, serving };
+  return { parser, endpoints, serving, ground };
 };
 export type Layer = ReturnType<typeof make>;
 

@@ -1,4 +1,4 @@
-import type { Bounds, Place } from '@eyrie/geometry';
+import type { Bounds, Place } from './sphere.ts';
 
 /** A tile of the square web map, rows from the north. */
 export interface TileId {
