@@ -11,6 +11,7 @@ export { resolvePlan } from './resolve/resolve-plan.ts';
 export { heightFrame, takeOffSea, type HeightFrame } from './resolve/heights.ts';
 export * from './edit/index.ts';
 export { airSpeed, enduranceAt } from './battery.ts';
+export { footprintOf, photoPlaces, planCoverage, type PlanCoverage } from './coverage.ts';
 export { flightPath, type FlightPhase, type PathLeg, type SeaPlace } from './flight-path.ts';
 export { type FlightPart } from './flights.ts';
 export { planFigures, type PlanClearance, type PlanFigures, type PlanTime } from './figures.ts';
