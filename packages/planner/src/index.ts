@@ -29,3 +29,6 @@ export { planDiff, type ChangedPoint, type ChangedRing, type PlanDiff } from './
 export { planOfView, type SeenView } from './plan-of-view.ts';
 export { taughtRoute, type TaughtOptions, type TrackPhoto, type TrackSample } from './taught-route.ts';
 export { viewActions, type CameraView } from './view-actions.ts';
+export { planPlayback, type PlanPlayback, type PlayMoment } from './playback.ts';
+export { planPresets, type PlanPreset } from './presets.ts';
+export { splitRoute } from './split-route.ts';

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sensorView } from '@eyrie/geometry';
+import { planFigures } from './figures.ts';
+import { groundOf } from './ground.fixture.ts';
+import { planWith, pointAt } from './plan.fixture.ts';
+import { planPlayback } from './playback.ts';
+import { planPresets } from './presets.ts';
+import { mappingCameraOf } from './resolve/mapping-camera.ts';
+import { resolvePlan } from './resolve/resolve-plan.ts';
+import { splitRoute } from './split-route.ts';
+
+const ground = groundOf(20);
+const corner = (east: number, north: number) => {
+  const { lng, lat } = pointAt('', east, north);
+  return { lng, lat };
+};
+const field = (minutes: number, wind: number) => {
+  const plan = planWith(
+    [],
+    { type: 'regionalMapping' },
+    { height: 60, ratedMinutes: minutes, wind: { speed: wind, from: 40 } },
+  );
+  const outer = [corner(100, 100), corner(1_000, 100), corner(1_000, 700), corner(100, 700)];
+  return { ...plan, area: { ...plan.area, direction: 90, parts: [{ outer, holes: [] }] } };
+};
+
+describe('flights of a route that is too long for a battery', () => {
+  it('fly every line once, each home with the reserve', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 8, max: 60 }), fc.integer({ min: 0, max: 8 }), (minutes, wind) => {
+        const plan = field(minutes, wind);
+        const route = resolvePlan(plan, ground);
+        const { flights, enough } = planFigures(route, plan, ground).battery;
+        const [line] = route.lines;
+        const flown = splitRoute(route, flights);
+        const ends = ({ points, sweeps }: NonNullable<typeof line>) =>
+          sweeps.map(([first, last]) => [points[first]?.id, points[last]?.id]);
+        expect(flown.flatMap(({ lines }) => ends(lines[0]!))).toEqual(ends(line!));
+        if (enough)
+          for (const { share } of flights) expect(share).toBeLessThanOrEqual(1 - plan.settings.reserve);
+        // One more line would have been too much for each but the last.
+        for (const { share } of flights.slice(0, -1)) expect(share).toBeGreaterThan(0.3);
+      }),
+      { numRuns: 25 },
+    );
+    expect(
+      planFigures(resolvePlan(field(9, 0), ground), field(9, 0), ground).battery.flights.length,
+    ).toBeGreaterThan(2);
+  });
+
+  it('take their photos in each, from a stop to a stop', () => {
+    const plan = {
+      ...field(12, 0),
+      settings: { ...field(12, 0).settings, turnMode: 'coordinateTurn' as const },
+    };
+    const route = resolvePlan(plan, ground);
+    const parts = splitRoute(route, planFigures(route, plan, ground).battery.flights);
+    expect(parts.length).toBeGreaterThan(1);
+    for (const { lines, photos } of parts) {
+      const { points } = lines[0]!;
+      expect(points[0]).toMatchObject({ damping: 0, gimbalPitch: -90 });
+      expect(points.at(-1)).toMatchObject({ damping: 0 });
+      expect(points[0]?.actions).toMatchObject([{ type: 'interval', until: points.at(-1)?.id }]);
+      expect(photos.count).toBeGreaterThan(10);
+    }
+  });
+});
+
+describe('playing a flight', () => {
+  const plan = planWith([
+    pointAt('p1', 0, 100),
+    pointAt('p2', 0, 300, {
+      actions: [
+        { type: 'gimbalRotate', pitch: -80 },
+        { type: 'hover', seconds: 10 },
+      ],
+    }),
+    pointAt('p3', 200, 300),
+  ]);
+  const route = resolvePlan(plan, ground);
+  const play = planPlayback(plan, route, ground);
+
+  it('takes as long as the figures say', () => {
+    expect(play.duration).toBeCloseTo(planFigures(route, plan, ground).time.total, 6);
+  });
+
+  it('begins and ends on the dock, and waits where something is done', () => {
+    expect(play.at(-5)).toMatchObject({ phase: 'climb', sea: 20 });
+    expect(play.at(play.duration + 5)).toMatchObject({ phase: 'descent', sea: 20 });
+    const moments = Array.from({ length: 400 }, (_, at) => play.at((play.duration * at) / 400)!);
+    const still = moments.filter(({ name, share }) => name === '1→2' && share === 1);
+    expect(still.length).toBeGreaterThan(5);
+    const east = moments.find(({ name, share }) => name === '2→3' && share > 0.5)!;
+    expect(Math.round(east.heading)).toBe(90);
+    expect(east.pitch).toBe(-80);
+  });
+
+  it('turns the nose from point to point, and towards a place', () => {
+    const smooth = planWith(
+      [pointAt('p1', 0, 0, { heading: 170 }), pointAt('p2', 0, 100, { heading: -170 })],
+      {},
+      { headingMode: 'smoothTransition', takeOff: null },
+    );
+    const turning = planPlayback(smooth, resolvePlan(smooth, ground), ground);
+    expect(Math.abs(turning.at(1 + (turning.duration - 1) / 2)!.heading)).toBeCloseTo(180, 3);
+    expect(planPlayback(planWith([]), resolvePlan(planWith([]), ground), ground).at(0)).toBeNull();
+  });
+});
+
+describe('presets', () => {
+  it('see as wide as their cameras', () => {
+    const across = (name: string) => {
+      const { camera } = planPresets.find((one) => one.name === name)!.settings;
+      return sensorView(mappingCameraOf(camera)).horizontal;
+    };
+    expect(across('M30')).toBeCloseTo(70.8, 0);
+    expect(across('M3D')).toBeCloseTo(70.7, 0);
+    expect(across('M3TD')).toBeCloseTo(71.5, 0);
+  });
+});
