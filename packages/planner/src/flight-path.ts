@@ -58,6 +58,10 @@ const leg = (
   };
 };
 
+/** From the end of a line to the begin of another. */
+export const legBetween = (from: SeaPlace, to: SeaPlace, speed: number): PathLeg =>
+  leg('between', '', [from, to], speed);
+
 const seaPlace = ({ lng, lat, seaHeight }: ResolvedPoint): SeaPlace => ({ lng, lat, sea: seaHeight });
 
 const above = (sea: number | null, metres: number): number | null => (sea === null ? null : sea + metres);

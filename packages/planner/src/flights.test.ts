@@ -49,6 +49,27 @@ describe('flights of a route that is too long for a battery', () => {
     ).toBeGreaterThan(2);
   });
 
+  it('have several lines where a battery is enough for them', () => {
+    const small = [corner(50, 50), corner(200, 50), corner(200, 150), corner(50, 150)];
+    const plan = field(40, 0);
+    const oblique = {
+      ...plan,
+      area: { ...plan.area, pattern: 'oblique' as const, parts: [{ outer: small, holes: [] }] },
+    };
+    const route = resolvePlan(oblique, ground);
+    const { flights } = planFigures(route, oblique, ground).battery;
+    expect(flights).toHaveLength(1);
+    expect(flights[0]?.stretches.map(({ line }) => line)).toEqual([0, 1, 2, 3, 4]);
+    expect(splitRoute(route, flights)[0]?.lines.map(({ points }) => points.length)).toEqual(
+      route.lines.map(({ points }) => points.length),
+    );
+    const tired = { ...oblique, settings: { ...oblique.settings, ratedMinutes: 13 } };
+    const parts = planFigures(route, tired, ground).battery.flights;
+    expect(parts.length).toBeGreaterThan(1);
+    const sweeps = splitRoute(route, parts).flatMap(({ lines }) => lines.flatMap((line) => line.sweeps));
+    expect(sweeps).toHaveLength(route.lines.reduce((sum, line) => sum + line.sweeps.length, 0));
+  });
+
   it('take their photos in each, from a stop to a stop', () => {
     const plan = {
       ...field(12, 0),

@@ -1,16 +1,20 @@
 import type { RoutePlan } from '@eyrie/domain';
 import { legTime } from '@eyrie/geometry';
 import { costOf, costPerSecond } from './battery.ts';
-import { homeOf, wayHome, wayOut, type PathLeg, type SeaPlace } from './flight-path.ts';
+import { homeOf, legBetween, wayHome, wayOut, type PathLeg, type SeaPlace } from './flight-path.ts';
 import { lineTime } from './motion.ts';
-import type { Ground, ResolvedLine, ResolvedPoint, ResolvedRoute } from './resolved.ts';
+import type { Ground, ResolvedPoint, ResolvedRoute } from './resolved.ts';
 
-/** A part of a route that one battery flies, out and home. */
-export interface FlightPart {
-  /** Line of the route, and places of its first and last point in it. */
+/** A piece of one line of a route, by places among its points. */
+export interface FlightStretch {
   readonly line: number;
   readonly first: number;
   readonly last: number;
+}
+
+/** What one battery flies: stretches in their order, with the way out before and the way home after them. */
+export interface FlightPart {
+  readonly stretches: readonly FlightStretch[];
   /** Seconds and share of a full battery, out and home counted. */
   readonly seconds: number;
   readonly share: number;
@@ -32,74 +36,76 @@ const costOfLegs = (legs: readonly PathLeg[], { settings }: RoutePlan): Cost => 
   return { seconds, share: costOf(settings, legs, seconds) };
 };
 
-/** What it costs to fly some points of a line, with what is done at them. */
-function costOfPoints(
-  points: readonly ResolvedPoint[],
-  legs: readonly PathLeg[],
-  { settings }: RoutePlan,
-): Cost {
-  const { moving, hovering, acting, total } = lineTime(points);
-  const standing = (hovering + acting) * costPerSecond(settings, null);
-  return { seconds: total, share: costOf(settings, legs, moving) + standing };
-}
-
-/** The pieces of a line between which a flight may end: its swept lines, each with the way to it; or the line as a whole. */
-const piecesOf = ({ sweeps, points }: ResolvedLine): readonly (readonly [number, number])[] =>
-  sweeps.length > 0 ? sweeps : [[0, points.length - 1]];
-
+/** A route and its plan, with everything that is asked for again and again. */
 interface Splitter {
   readonly plan: RoutePlan;
+  readonly route: ResolvedRoute;
   readonly home: SeaPlace | null;
-  readonly usable: number;
+  /** Legs of each line. */
+  readonly legs: readonly (readonly PathLeg[])[];
 }
 
 const placed = (point: ResolvedPoint) => ({ ...point, sea: point.seaHeight });
+const pointOf = ({ route }: Splitter, line: number, index: number): ResolvedPoint | undefined =>
+  route.lines[line]?.points[index];
 
-/** Out to a point of a line and home from another. */
-function outAndHome(line: ResolvedLine, first: number, last: number, { plan, home }: Splitter): Cost {
-  const [from, to] = [line.points[first], line.points[last]];
+/** What it costs to fly a stretch with what is done at its points. */
+function flown(split: Splitter, { line, first, last }: FlightStretch): Cost {
+  const { settings } = split.plan;
+  const points = split.route.lines[line]?.points.slice(first, last + 1) ?? [];
+  const { moving, hovering, acting, total } = lineTime(points);
+  const standing = (hovering + acting) * costPerSecond(settings, null);
+  return {
+    seconds: total,
+    share: costOf(settings, split.legs[line]?.slice(first, last) ?? [], moving) + standing,
+  };
+}
+
+/** Out to the first point of a part and home from its last. */
+function outAndHome(split: Splitter, begin: FlightStretch, end: FlightStretch): Cost {
+  const { plan, home } = split;
+  const [from, to] = [pointOf(split, begin.line, begin.first), pointOf(split, end.line, end.last)];
   if (!home || !from || !to) return none;
   const out = costOfLegs(wayOut(home, placed(from), plan.settings, 1), plan);
   return plus(out, costOfLegs(wayHome(placed(to), home, plan.settings, 1), plan));
 }
 
-/** As many pieces of a line as a battery flies, part by part. A piece that alone is too long makes a part of its own. */
-function partsOfLine(
-  line: ResolvedLine,
-  number: number,
-  legs: readonly PathLeg[],
+/** The pieces between which a flight may end: swept lines, or a line as a whole where there are none. */
+const piecesOf = ({ lines }: ResolvedRoute): FlightStretch[] =>
+  lines.flatMap(({ sweeps, points }, line) =>
+    (sweeps.length > 0 ? sweeps : [[0, points.length - 1] as const]).map(([first, last]) => ({
+      line,
+      first,
+      last,
+    })),
+  );
+
+/** A flight that goes on with another piece: along the same line, or across to the next one. */
+function goneOn(
   split: Splitter,
-): FlightPart[] {
-  const pieces = piecesOf(line);
-  const cost = (first: number, last: number): Cost =>
-    plus(
-      costOfPoints(line.points.slice(first, last + 1), legs.slice(first, last), split.plan),
-      outAndHome(line, first, last, split),
-    );
-  // Times of pieces by themselves add up to a little more than those of the pieces as one, so a sum never promises too much.
-  const flown = (first: number, last: number): Cost =>
-    costOfPoints(line.points.slice(first, last + 1), legs.slice(first, last), split.plan);
-  const parts: FlightPart[] = [];
-  let start = pieces[0]?.[0] ?? 0;
-  let end = start;
-  let sum = none;
-  for (const [at, [, last]] of pieces.entries()) {
-    const next = plus(sum, flown(end, last));
-    const fits = next.share + outAndHome(line, start, last, split).share <= split.usable;
-    if (at > 0 && end > start && !fits) {
-      parts.push({ line: number, first: start, last: end, ...cost(start, end) });
-      start = pieces[at]?.[0] ?? end;
-      sum = flown(start, last);
-    } else sum = next;
-    end = last;
+  stretches: readonly FlightStretch[],
+  piece: FlightStretch,
+): { stretches: FlightStretch[]; cost: Cost } {
+  const last = stretches.at(-1);
+  if (!last) return { stretches: [piece], cost: flown(split, piece) };
+  if (last.line === piece.line) {
+    const longer = { ...last, last: piece.last };
+    // Times of pieces by themselves add up to a little more than those of the pieces as one: a sum never promises too much.
+    return {
+      stretches: [...stretches.slice(0, -1), longer],
+      cost: flown(split, { ...piece, first: last.last }),
+    };
   }
-  parts.push({ line: number, first: start, last: end, ...cost(start, end) });
-  return parts;
+  const [from, to] = [pointOf(split, last.line, last.last), pointOf(split, piece.line, piece.first)];
+  const across =
+    from && to ? costOfLegs([legBetween(placed(from), placed(to), from.speed)], split.plan) : none;
+  return { stretches: [...stretches, piece], cost: plus(across, flown(split, piece)) };
 }
 
 /**
- * A route cut between lines so that each part, with the way out and home and with the wind on every leg, leaves the reserve. The
- * parts together are the whole route. Where a single line asks for more than a battery gives, its part has a share above it.
+ * A route cut between lines so that each part, with the way out and home and with the wind on every leg, leaves the reserve; each
+ * as long as it can be, which makes the fewest. The parts together are the whole route. Where a single line asks for more than a
+ * battery gives, its part has a share above it.
  */
 export function flightParts(
   plan: RoutePlan,
@@ -107,13 +113,25 @@ export function flightParts(
   path: readonly PathLeg[],
   ground: Ground,
 ): FlightPart[] {
-  const split = { plan, home: homeOf(plan, ground), usable: 1 - plan.settings.reserve };
-  return route.lines.flatMap((line, number) =>
-    partsOfLine(
-      line,
-      number,
-      path.filter((leg) => leg.line === number && leg.phase === 'line'),
-      split,
-    ),
-  );
+  const legs = route.lines.map((): PathLeg[] => []);
+  for (const leg of path) if (leg.phase === 'line') legs[leg.line]?.push(leg);
+  const split: Splitter = { plan, route, home: homeOf(plan, ground), legs };
+  const usable = 1 - plan.settings.reserve;
+  const parts: FlightPart[] = [];
+  let [stretches, sum]: [FlightStretch[], Cost] = [[], none];
+  const land = (): void => {
+    const [begin, end] = [stretches[0], stretches.at(-1)];
+    if (begin && end) parts.push({ stretches, ...plus(sum, outAndHome(split, begin, end)) });
+  };
+  for (const piece of piecesOf(route)) {
+    const next = goneOn(split, stretches, piece);
+    const cost = plus(sum, next.cost);
+    const way = outAndHome(split, next.stretches[0] ?? piece, piece);
+    if (stretches.length > 0 && cost.share + way.share > usable) {
+      land();
+      [stretches, sum] = [[piece], flown(split, piece)];
+    } else [stretches, sum] = [next.stretches, cost];
+  }
+  land();
+  return parts;
 }

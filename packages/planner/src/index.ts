@@ -13,7 +13,7 @@ export * from './edit/index.ts';
 export { airSpeed, enduranceAt } from './battery.ts';
 export { footprintOf, photoPlaces, planCoverage, type PlanCoverage } from './coverage.ts';
 export { flightPath, type FlightPhase, type PathLeg, type SeaPlace } from './flight-path.ts';
-export { type FlightPart } from './flights.ts';
+export type { FlightPart, FlightStretch } from './flights.ts';
 export { planFigures, type PlanClearance, type PlanFigures, type PlanTime } from './figures.ts';
 export { planProfile, type PlanProfile, type ProfilePoint, type ProfileSample } from './profile.ts';
 export { groundGridFor, groundOfGrid, nodePlace, type GridFrame, type GroundGrid } from './ground-grid.ts';

@@ -56,9 +56,11 @@ function lineOfPart({ pass, points, sweeps }: ResolvedLine, first: number, last:
  * (`battery.flights`); together they fly every line once.
  */
 export const splitRoute = (route: ResolvedRoute, parts: readonly FlightPart[]): ResolvedRoute[] =>
-  parts.flatMap(({ line: number, first, last }): ResolvedRoute[] => {
-    const line = route.lines[number];
-    if (!line) return [];
-    const part = lineOfPart(line, first, last);
-    return [{ ...route, lines: [part], photos: { ...route.photos, count: photoCount(part) } }];
+  parts.map(({ stretches }): ResolvedRoute => {
+    const lines = stretches.flatMap(({ line: number, first, last }) => {
+      const line = route.lines[number];
+      return line ? [lineOfPart(line, first, last)] : [];
+    });
+    const count = lines.reduce((sum, line) => sum + photoCount(line), 0);
+    return { ...route, lines, photos: { ...route.photos, count } };
   });

@@ -211,6 +211,15 @@ describe('the checks of a plan', () => {
   });
 });
 
+const swappedArea: RoutePlan = {
+  ...good,
+  type: 'regional',
+  area: {
+    ...good.area,
+    parts: [{ outer: square(0, 0, 100).map(({ lng, lat }) => ({ lng: lat, lat: lng })), holes: [] }],
+  },
+};
+
 describe('fixes', () => {
   const fixable: [RuleName, RoutePlan][] = [
     [
@@ -233,6 +242,8 @@ describe('fixes', () => {
       { ...good, points: [...good.points, pointAt('p4', 200.2, 300, { actions: [{ type: 'takePhoto' }] })] },
     ],
     ['takeOffHeight', settings({ takeOffSecurityHeight: 3 })],
+    ['returnHeight', settings({ dockOID: '00000000-0000-4000-8000-000000000001', returnHeight: 10 })],
+    ['swapped', swappedArea],
     ['gimbalRange', withActions({ type: 'gimbalRotate', pitch: -110 })],
     ['zoomRange', withActions({ type: 'zoom', factor: 100 })],
     ['actionOrder', withActions({ type: 'takePhoto' }, { type: 'gimbalRotate', pitch: -30 })],

@@ -12,7 +12,7 @@ export function checkFaults({ plan, route }: CheckInput, findings: Findings): vo
       points: point ? [point.id] : [],
       field,
       values: isRule(code) ? values : { ...values, code },
-      fixable: code !== 'swapped' || field.startsWith('points.'),
+      fixable: !field.startsWith('settings.'),
     });
   }
 }

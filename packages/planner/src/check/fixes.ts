@@ -167,11 +167,31 @@ function intervalToEnd(plan: RoutePlan): RoutePlan {
   };
 }
 
-/** Latitude and longitude of all points in each other's place. */
-const swapPlaces: Fix = (plan) => ({
-  ...plan,
-  points: plan.points.map((point) => ({ ...point, lng: point.lat, lat: point.lng })),
+const swapped = <T extends { lng: number; lat: number }>(place: T): T => ({
+  ...place,
+  lng: place.lat,
+  lat: place.lng,
 });
+
+/** Latitude and longitude in each other's place: of all points, or of all that is drawn of an area. */
+function swapPlaces(plan: RoutePlan, { field }: PlanFinding): RoutePlan {
+  const { area, interest } = plan;
+  if (field?.startsWith('interest') && interest.centre)
+    return { ...plan, interest: { ...interest, centre: swapped(interest.centre) } };
+  if (!field?.startsWith('area')) return { ...plan, points: plan.points.map(swapped) };
+  return {
+    ...plan,
+    area: {
+      ...area,
+      parts: area.parts.map(({ outer, holes }) => ({
+        outer: outer.map(swapped),
+        holes: holes.map((hole) => hole.map(swapped)),
+      })),
+      forbidden: area.forbidden.map((ring) => ring.map(swapped)),
+      line: area.line.map(swapped),
+    },
+  };
+}
 
 function widerInterval(plan: RoutePlan): RoutePlan {
   const { minInterval } = plan.settings.camera;

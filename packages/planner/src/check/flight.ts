@@ -2,6 +2,9 @@ import { modelLimits } from '../model-limits.ts';
 import type { Findings } from './finding.ts';
 import type { CheckInput } from './input.ts';
 
+/** Metres above a dock below which no aircraft comes home to it. */
+const dockReturn = 20;
+
 const percent = (share: number): number => Math.round(share * 100);
 
 /** Whether the dock reaches all of it, and every battery brings its aircraft home with the reserve. */
@@ -11,14 +14,20 @@ export function checkFlight({ plan, route, figures }: CheckInput, findings: Find
     findings.add('takeOffMissing', { field: 'settings.takeOff' });
     findings.add('battery', { unchecked: true, field: 'settings.takeOff', values: { missing: 'takeOff' } });
   }
+  if (settings.dockOID !== null && settings.returnHeight < dockReturn)
+    findings.add('returnHeight', {
+      field: 'settings.returnHeight',
+      values: { found: settings.returnHeight, allowed: `${dockReturn}–1500` },
+    });
   const reach = modelLimits(settings.drone)?.reach ?? null;
   if (reach !== null && figures.farthest !== null && figures.farthest > reach)
     findings.add('reach', { values: { found: Math.round(figures.farthest), max: reach } });
   const { flights } = figures.battery;
   const usable = 1 - settings.reserve;
-  for (const { line, first, share } of flights) {
-    if (share <= usable) continue;
-    const point = route.lines[line]?.points[first];
+  for (const { stretches, share } of flights) {
+    const [begin] = stretches;
+    if (share <= usable || !begin) continue;
+    const point = route.lines[begin.line]?.points[begin.first];
     findings.add('battery', {
       place: point ? { lng: point.lng, lat: point.lat } : null,
       points: point ? [point.id] : [],

@@ -24,6 +24,7 @@ export function settingsFaults({ settings, photos }: RoutePlan, faults: Faults):
   faults.range('settings.camera.imageW', camera.imageW, 64, 100_000);
   faults.range('settings.camera.imageH', camera.imageH, 64, 100_000);
   faults.range('settings.camera.minInterval', camera.minInterval, 0.1, 60);
+  if (settings.takeOff) placeFaults(settings.takeOff, 'settings.takeOff', faults);
   if (photos.interval !== null)
     faults.range('photos.interval', photos.interval, bound.intervalMin, bound.intervalMax);
 }
