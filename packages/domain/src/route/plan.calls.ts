@@ -31,6 +31,7 @@ export const planChange = z.object({
     'area',
     'interest',
     'photos',
+    'acknowledged',
   ]),
   /** `count`; or `field`, `from` and `to` of a setting; or `number` of the version that was restored. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),

@@ -52,6 +52,8 @@ export const routeRecord = z.object({
   createdBy: z.string(),
   createdAt: sentInstant,
   version: recordVersion.optional(),
+  /** Of the saved plan: each save has the next one. */
+  number: z.number().int().optional(),
   allowed: z.array(z.string()),
 });
 export type RouteRecord = z.output<typeof routeRecord>;

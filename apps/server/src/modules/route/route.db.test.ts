@@ -29,7 +29,7 @@ beforeAll(async () => {
   await rooms.seed('beta', ['operator'], 'Flug-4711!');
 });
 afterAll(async () => {
-  await route.unit.stop();
+  await Promise.all(route.units.map((unit) => unit.stop()));
   await rooms.close();
   await rm(dataDir, { recursive: true });
 });

@@ -1,18 +1,25 @@
-import { createHash } from 'node:crypto';
 import { routeFileType } from '@eyrie/domain';
 import { attachment } from '../../platform/http/attachment.ts';
 import { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
+import { sha256 } from './route.objects.ts';
 
-/** The stored file. @throws Refusal `routeChanged` when it is gone or not the one that was reviewed. */
-async function fileOf(objects: Objects, route: { objectKey: string; checksum: string }): Promise<Buffer> {
-  const found = await objects.get(route.objectKey);
+/**
+ * A stored file.
+ * @param file.checksum null: whatever stands there
+ * @throws Refusal `routeChanged` when it is gone or not the one that was reviewed
+ */
+export async function readFile(
+  objects: Objects,
+  file: { objectKey: string; checksum: string | null },
+): Promise<Buffer> {
+  const found = await objects.get(file.objectKey);
   if (!found) throw new Refusal('routeChanged');
   const chunks: Buffer[] = [];
   for await (const chunk of found.stream) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
-  if (createHash('sha256').update(bytes).digest('hex') !== route.checksum) throw new Refusal('routeChanged');
+  if (file.checksum !== null && sha256(bytes) !== file.checksum) throw new Refusal('routeChanged');
   return bytes;
 }
 
@@ -22,7 +29,7 @@ export async function routeFile(
   route: { name: string; objectKey: string; checksum: string },
   done: () => Promise<void>,
 ): Promise<BytesAnswer> {
-  const bytes = await fileOf(objects, route);
+  const bytes = await readFile(objects, route);
   await done();
   return new BytesAnswer(bytes, {
     'content-type': routeFileType,

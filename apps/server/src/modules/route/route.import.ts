@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { routeFileType, type RouteDetail } from '@eyrie/domain';
+import type { PlanChange, RouteDetail, RoutePlan } from '@eyrie/domain';
 import type { CallContext, UploadedFile } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { ListDeps, Viewer } from '../../platform/list/index.ts';
@@ -8,15 +7,18 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { nameOfFile } from './file-name.ts';
 import type { ParsedRoute } from './parsed-route.ts';
-import type { RouteParser } from './route-parser.ts';
+import type { RouteMaker, RouteParser } from './route-parser.ts';
+import { sha256, storedThen } from './route.objects.ts';
+import { insertVersion } from './route-version.store.ts';
 import { modelName } from './route.present.ts';
 import { insertRoute } from './route.store.ts';
 
 export interface RouteDeps extends ListDeps {
   runtime: Pick<Runtime, 'db' | 'log' | 'newOid' | 'serverTime'>;
-  department: ListDeps['department'] & Pick<DepartmentRoom, 'find'>;
+  department: ListDeps['department'] & Pick<DepartmentRoom, 'find' | 'requireVisible' | 'holdStanding'>;
   objects: Objects;
   parser: RouteParser;
+  maker: RouteMaker;
 }
 
 interface NewRoute extends ParsedRoute {
@@ -48,9 +50,9 @@ export function createRouteImport(
   const { runtime, audit, objects } = deps;
 
   /** @throws Refusal with the reason of the route package, one to one. */
-  async function parse(bytes: Uint8Array): Promise<ParsedRoute> {
+  async function parse(bytes: Uint8Array): Promise<{ route: ParsedRoute; plan: RoutePlan }> {
     const result = await deps.parser.parse(bytes);
-    if (result.ok) return result.route;
+    if (result.ok) return result;
     throw new Refusal(result.refusal.reason, { data: { detail: result.refusal.detail } });
   }
 
@@ -66,23 +68,22 @@ export function createRouteImport(
     };
   }
 
-  /** The file first, then its row and the audit row together: a row never names a file that is not there. */
-  async function store(route: NewRoute, bytes: Uint8Array, context: CallContext): Promise<void> {
-    const { oid, name, checksum, waypointCount, objectKey } = route;
-    await objects.put(objectKey, Buffer.from(bytes), { contentType: routeFileType, sha256: checksum });
-    try {
-      await runtime.db.transaction().execute(async (trx) => {
+  /** Its file is the first version, from which all later ones take what no plan knows. */
+  async function store(
+    route: NewRoute,
+    { bytes, plan, facts }: { bytes: Uint8Array; plan: RoutePlan; facts: ParsedRoute },
+    context: CallContext,
+  ): Promise<void> {
+    const { oid, name, checksum, waypointCount, objectKey, createdByOID, createdAt } = route;
+    await storedThen({ objects, log: runtime.log }, { objectKey, bytes, checksum }, () =>
+      runtime.db.transaction().execute(async (trx) => {
         await insertRoute(trx, route);
-        const detail = { oid, name, checksum, waypointCount };
-        await audit.done(trx, context, 'route.import', detail);
-      });
-    } catch (error) {
-      // A file without a row would never be found again.
-      await objects
-        .delete(objectKey)
-        .catch((err: unknown) => runtime.log.warn({ err, objectKey }, 'a route file was left behind'));
-      throw error;
-    }
+        const summary: PlanChange[] = [{ what: 'imported', values: {} }];
+        const version = { routeOID: oid, number: 1, plan, originKey: objectKey, objectKey, checksum };
+        await insertVersion(trx, { ...version, facts, summary, createdByOID, createdAt });
+        await audit.done(trx, context, 'route.import', { oid, name, checksum, waypointCount });
+      }),
+    );
   }
 
   /** Reads a route file and stores it with what it says, for the caller's own department. */
@@ -93,7 +94,7 @@ export function createRouteImport(
   ): Promise<ImportedRoute> => {
     const { caller } = context;
     if (!file) throw invalidField('file', 'required');
-    const parsed = await parse(file.bytes);
+    const { route: parsed, plan } = await parse(file.bytes);
     const oid = runtime.newOid();
     const route: NewRoute = {
       ...parsed,
@@ -103,12 +104,12 @@ export function createRouteImport(
       name: request.name?.trim() || nameOfFile(file.name),
       remark: request.remark ?? '',
       objectKey: `routes/${caller.groupRoot}/${oid}.kmz`,
-      checksum: createHash('sha256').update(file.bytes).digest('hex'),
+      checksum: sha256(file.bytes),
       createdByOID: caller.memberOID,
       createdAt: new Date(Math.round(runtime.serverTime())),
     };
     if (request.preview) return preview(route, context);
-    await store(route, file.bytes, context);
+    await store(route, { bytes: file.bytes, plan, facts: parsed }, context);
     return show(oid, context);
   };
 }

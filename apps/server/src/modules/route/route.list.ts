@@ -19,6 +19,8 @@ export const createRoutes = (deps: ListDeps) =>
     deps,
   );
 
+export type RouteList = ReturnType<typeof createRoutes>;
+
 /** @throws Refusal `notFound` */
 export async function requireRoute(
   db: DbOrTrx,

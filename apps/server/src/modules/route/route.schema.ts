@@ -25,9 +25,23 @@ declare module '../../platform/postgres/schema.ts' {
       warnings: Json;
       waypoints: Json;
       remark: Generated<string>;
+      /** Of its last version. */
+      number: Generated<number>;
       created_by: string;
       created_at: Made;
       deleted_at: Date | null;
+    };
+    route_version: {
+      route_oid: string;
+      number: number;
+      plan: Json | null;
+      origin_key: string | null;
+      object_key: string;
+      checksum: string;
+      facts: Json;
+      summary: Json;
+      created_by: string;
+      created_at: Date;
     };
     route_favourite: {
       member_oid: string;

@@ -25,6 +25,7 @@ export const routeList = defineList({
   // Flights and the audit log name them for good.
   archive: { restoreWithin: limits.list.restoreWithin },
   name: 'name',
+  unrecorded: ['warnings'],
   columns: {
     oid: 'oid',
     groupOID: 'group_oid',
@@ -45,6 +46,7 @@ export const routeList = defineList({
     warnings: column<RouteRecord['warnings']>('warnings'),
     checksum: 'checksum',
     remark: 'remark',
+    number: 'number',
     createdByOID: 'created_by',
     createdBy: sql<string>`(select name from member where member.oid = route.created_by)`,
     createdAt: 'created_at',
@@ -70,7 +72,7 @@ export type StoredRoute = RowOf<typeof routeList>;
 export type StoredRouteDetail = DetailOf<typeof routeList>;
 
 export const routes = reading(routeList);
-export const insertRoute = writing(routeList).insert;
+export const { insert: insertRoute, update: updateRoutes } = writing(routeList);
 
 /** Keeps the route from being deleted until the transaction that uses it ends. */
 export async function holdRoute(trx: DbOrTrx, oid: string): Promise<void> {

@@ -14,4 +14,4 @@ export const make = (
 export const endpoints = (_base: RoomBase, { route }: { route: RouteRoom }): readonly Endpoint[] =>
   route.endpoints;
 
-export const units = (route: RouteRoom): Unit[] => [route.unit];
+export const units = (route: RouteRoom): Unit[] => [...route.units];

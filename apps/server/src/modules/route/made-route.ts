@@ -1,0 +1,64 @@
+import { limits, type RoutePlan } from '@eyrie/domain';
+import { kmzOfRoute, resolvePlan, type FileFacts, type Ground, type PlanFault } from '@eyrie/planner';
+import { KmzRefused, type KmzRefusal } from '@eyrie/wpml';
+import { parseRoute, undulation, type ParsedRoute } from './parsed-route.ts';
+
+/** A plan of which a file is to be made. */
+export interface MakeQuestion {
+  plan: RoutePlan;
+  facts: Omit<FileFacts, 'undulation'>;
+  /** The imported file of which the plan was made. */
+  origin: Uint8Array | null;
+}
+
+export type MakeResult =
+  | { ok: true; bytes: Uint8Array; route: ParsedRoute }
+  /** What keeps the plan from being a route. */
+  | { ok: false; faults: readonly PlanFault[]; refusal: null }
+  | { ok: false; faults: readonly []; refusal: KmzRefusal };
+
+/** No terrain is kept here: what is below a route is unknown, and a plan that follows the ground says so. */
+const ground: Ground = { height: () => null, undulation };
+
+/** Makes the file of a plan, and reads what was made with the reader of imported files: what is stored follows from its bytes. */
+export function makeRoute({ plan, facts, origin }: MakeQuestion): MakeResult {
+  const resolved = resolvePlan(plan, ground);
+  if (resolved.faults.length > 0) return { ok: false, faults: resolved.faults, refusal: null };
+  try {
+    const bytes = kmzOfRoute(
+      resolved,
+      plan,
+      { ...facts, undulation },
+      origin && { bytes: origin, limits: limits.route },
+    );
+    const read = parseRoute(bytes);
+    if (!read.ok) return { ok: false, faults: [], refusal: read.refusal };
+    const creationMethod = origin ? 'DJI' : 'own';
+    return { ok: true, bytes, route: { ...read.route, type: plan.type, creationMethod } };
+  } catch (error) {
+    if (error instanceof KmzRefused) return { ok: false, faults: [], refusal: error.refusal };
+    throw error;
+  }
+}
+
+const headBytes = 4;
+
+/** A question as one piece of bytes, which is what a thread is given. */
+export function packQuestion({ origin, ...question }: MakeQuestion): Uint8Array {
+  const json = new TextEncoder().encode(JSON.stringify(question));
+  const bytes = new Uint8Array(headBytes + json.length + (origin?.length ?? 0));
+  new DataView(bytes.buffer).setUint32(0, json.length);
+  bytes.set(json, headBytes);
+  if (origin) bytes.set(origin, headBytes + json.length);
+  return bytes;
+}
+
+export function unpackQuestion(bytes: Uint8Array): MakeQuestion {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  const end = headBytes + length;
+  const json = JSON.parse(new TextDecoder().decode(bytes.subarray(headBytes, end))) as Omit<
+    MakeQuestion,
+    'origin'
+  >;
+  return { ...json, origin: bytes.length > end ? bytes.slice(end) : null };
+}

@@ -1,0 +1,261 @@
+import type {
+  ParsedRequestOf,
+  PlanChange,
+  PlanDetail,
+  routeCalls,
+  RouteDetail,
+  RoutePlan,
+  RouteRecord,
+} from '@eyrie/domain';
+import { planChanges } from '@eyrie/planner';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { requireVersion, type Viewer } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { packQuestion, type MakeQuestion } from './made-route.ts';
+import type { ParsedRoute } from './parsed-route.ts';
+import { readFile } from './route.file.ts';
+import type { RouteDeps } from './route.import.ts';
+import { requireRoute, type RouteList } from './route.list.ts';
+import { removeFiles, sha256, storedThen } from './route.objects.ts';
+import { presentRoute } from './route.present.ts';
+import { insertRoute, updateRoutes } from './route.store.ts';
+import {
+  dropOldVersions,
+  insertVersion,
+  usageOf,
+  versionOf,
+  versionPage,
+  type StoredVersion,
+} from './route-version.store.ts';
+
+type Request<Name extends keyof typeof routeCalls> = ParsedRequestOf<(typeof routeCalls)[Name]>;
+
+/** A version that is about to be saved. */
+interface Draft {
+  plan: RoutePlan | null;
+  originKey: string | null;
+  bytes: Uint8Array;
+  route: ParsedRoute;
+  summary: readonly PlanChange[];
+}
+
+/** Plans of routes: every save of one is a version with a file of its own, which nobody changes any more. */
+export function createRoutePlans(
+  deps: RouteDeps,
+  list: RouteList,
+  show: (oid: string, viewer: Viewer) => Promise<RouteDetail>,
+) {
+  const { runtime, audit, objects, maker, parser } = deps;
+  const { db, log } = runtime;
+  const now = (): Date => new Date(Math.round(runtime.serverTime()));
+  const keyFor = (caller: Caller, oid: string): string =>
+    `routes/${caller.groupRoot}/${oid}/${runtime.newOid()}.kmz`;
+
+  /** @throws Refusal `planFaults` naming what keeps the plan from being a route; reasons of the file it was made from */
+  async function made(question: MakeQuestion): Promise<{ bytes: Uint8Array; route: ParsedRoute }> {
+    const result = await maker.parse(packQuestion(question));
+    if (result.ok) return { bytes: result.bytes, route: result.route };
+    if (result.refusal) throw new Refusal(result.refusal.reason, { data: { detail: result.refusal.detail } });
+    const [first] = result.faults;
+    throw new Refusal('planFaults', {
+      values: { count: result.faults.length, field: first?.field ?? '' },
+      data: { faults: result.faults },
+    });
+  }
+
+  const factsFor = ({ caller }: Pick<CallContext, 'caller'>, name: string): MakeQuestion['facts'] => ({
+    name,
+    author: caller.name,
+    createdAt: Math.round(runtime.serverTime()),
+  });
+
+  /** The plan of a version; that of an imported file is read out of it. @throws Refusal `routeChanged` */
+  async function planOf({ plan, objectKey, checksum }: StoredVersion): Promise<RoutePlan> {
+    if (plan) return plan;
+    const read = await parser.parse(await readFile(objects, { objectKey, checksum }));
+    if (!read.ok) throw new Refusal('routeChanged');
+    return read.plan;
+  }
+
+  async function requireVersionOf(db: DbOrTrx, oid: string, number: number | null): Promise<StoredVersion> {
+    const found = await versionOf(db, oid, number);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  /** A new route of one version: file, row, version and row of the audit log, or nothing. */
+  async function create(
+    draft: Draft,
+    { name, remark, groupOID, action }: { name: string; remark: string; groupOID: string; action: string },
+    context: CallContext,
+  ): Promise<string> {
+    const { caller } = context;
+    const oid = runtime.newOid();
+    const objectKey = keyFor(caller, oid);
+    const checksum = sha256(draft.bytes);
+    const createdAt = now();
+    const by = { createdByOID: caller.memberOID, createdAt };
+    await storedThen({ objects, log }, { objectKey, bytes: draft.bytes, checksum }, () =>
+      db.transaction().execute(async (trx) => {
+        await deps.department.holdStanding(trx, [groupOID]);
+        const file = { objectKey, checksum };
+        await insertRoute(trx, {
+          ...draft.route,
+          ...file,
+          ...by,
+          oid,
+          groupRoot: caller.groupRoot,
+          groupOID,
+          name,
+          remark,
+        });
+        const { plan, originKey, route, summary } = draft;
+        await insertVersion(trx, {
+          routeOID: oid,
+          number: 1,
+          plan,
+          originKey,
+          ...file,
+          facts: route,
+          summary,
+          ...by,
+        });
+        await audit.done(trx, context, action, { oid, name, checksum, waypointCount: route.waypointCount });
+      }),
+    );
+    return oid;
+  }
+
+  /** The next version of a route. */
+  async function save(
+    request: {
+      oid: string;
+      version?: number | undefined;
+      name?: string | undefined;
+      remark?: string | undefined;
+    },
+    draft: Draft,
+    context: CallContext,
+  ): Promise<RouteRecord> {
+    const { oid, version, name, remark } = request;
+    const { caller } = context;
+    const objectKey = keyFor(caller, oid);
+    const checksum = sha256(draft.bytes);
+    const dropped = await storedThen({ objects, log }, { objectKey, bytes: draft.bytes, checksum }, () =>
+      db.transaction().execute(async (trx) => {
+        const [row] = await list.lock(trx, [oid], context);
+        if (!row) throw notFound();
+        if (version !== undefined) await requireVersion(trx, oid, version);
+        const { waypoints, ...facts } = draft.route;
+        const named = {
+          ...(name === undefined ? {} : { name }),
+          ...(remark === undefined ? {} : { remark }),
+        };
+        const number = row.number + 1;
+        await list.changeWithin(trx, [row], { ...named, ...facts, checksum, number }, context);
+        await updateRoutes(trx, [oid], { waypoints, objectKey });
+        await insertVersion(trx, {
+          routeOID: oid,
+          number,
+          plan: draft.plan,
+          originKey: draft.originKey,
+          objectKey,
+          checksum,
+          facts: draft.route,
+          summary: draft.summary,
+          createdByOID: caller.memberOID,
+          createdAt: now(),
+        });
+        const detail = { oid, ...named, number, checksum, waypointCount: facts.waypointCount };
+        await audit.done(trx, context, 'route.edit', detail);
+        return dropOldVersions(trx, oid, number);
+      }),
+    );
+    await removeFiles({ objects, log }, dropped);
+    return list.get(oid, context);
+  }
+
+  const originOf = async ({ originKey }: StoredVersion): Promise<Uint8Array | null> =>
+    originKey === null ? null : readFile(objects, { objectKey: originKey, checksum: null });
+
+  return {
+    made,
+    create,
+
+    async add(
+      { name, remark = '', groupOID, plan }: Request<'add'>,
+      context: CallContext,
+    ): Promise<RouteDetail> {
+      const { caller } = context;
+      if (groupOID) await deps.department.requireVisible(caller, groupOID);
+      const draft = await made({ plan, facts: factsFor(context, name), origin: null });
+      const summary: PlanChange[] = [{ what: 'drawn', values: {} }];
+      const place = { name, remark, groupOID: groupOID ?? caller.groupOID, action: 'route.add' };
+      return show(await create({ ...draft, plan, originKey: null, summary }, place, context), context);
+    },
+
+    async edit({ plan, ...request }: Request<'edit'>, context: CallContext): Promise<RouteRecord> {
+      if (!plan) return list.edit(request, context);
+      const { oid, version } = request;
+      const row = await requireRoute(db, context, oid);
+      // Known to be late already: its file is not worth making.
+      if (version !== undefined) await requireVersion(db, oid, version);
+      const last = await requireVersionOf(db, oid, null);
+      const summary = planChanges(await planOf(last), plan);
+      if (summary.length === 0) return list.edit(request, context);
+      const question = {
+        plan,
+        facts: factsFor(context, request.name ?? row.name),
+        origin: await originOf(last),
+      };
+      const draft = await made(question);
+      return save(request, { ...draft, plan, originKey: last.originKey, summary }, context);
+    },
+
+    async getPlan({ oid, number }: Request<'getPlan'>, context: CallContext): Promise<PlanDetail> {
+      const row = await requireRoute(db, context, oid);
+      const found = await requireVersionOf(db, oid, number ?? null);
+      const { name, remark, groupOID, version, allowed } = presentRoute(row, context);
+      return {
+        ...{ oid, name, remark, groupOID, version: version ?? 0, allowed },
+        number: found.number,
+        plan: await planOf(found),
+        origin: found.originKey !== null,
+        usedBy: await usageOf(db, oid),
+      };
+    },
+
+    async versions({ oid, pageNum, pageSize }: Request<'versions'>, context: CallContext) {
+      await requireRoute(db, context, oid);
+      return { ...(await versionPage(db, oid, { pageNum, pageSize })), pageNum, pageSize };
+    },
+
+    async versionRestore({ oid, number, version }: Request<'versionRestore'>, context: CallContext) {
+      await requireRoute(db, context, oid);
+      const { plan, originKey, facts, ...file } = await requireVersionOf(db, oid, number);
+      const bytes = await readFile(objects, file);
+      const summary: PlanChange[] = [{ what: 'restored', values: { number } }];
+      return save({ oid, version }, { plan, originKey, bytes, route: facts, summary }, context);
+    },
+
+    async copy({ oid, name }: Request<'copy'>, context: CallContext): Promise<RouteRecord> {
+      const row = await requireRoute(db, context, oid);
+      const { plan, originKey, facts, ...file } = await requireVersionOf(db, oid, null);
+      const bytes = await readFile(objects, file);
+      const summary: PlanChange[] = [{ what: 'copied', values: { from: row.name } }];
+      const named = name ?? `${[...row.name].slice(0, 60).join('')} (2)`;
+      const place = {
+        name: named,
+        remark: row.remark,
+        groupOID: context.caller.groupOID,
+        action: 'route.copy',
+      };
+      return list.get(
+        await create({ plan, originKey, bytes, route: facts, summary }, place, context),
+        context,
+      );
+    },
+  };
+}
+export type RoutePlans = ReturnType<typeof createRoutePlans>;
