@@ -119,4 +119,13 @@ export const routeFile: Translation<typeof source> = {
   'detail.key.trigger': 'المُطلق',
   'detail.key.param': 'قيمة المُطلق',
   'detail.key.counter': 'العداد',
+  'route.table.coordinateTurn': 'انعطاف منسق',
+  'route.table.toPointAndStopWithDiscontinuityCurvature': 'توقف، خط مستقيم',
+  'route.table.toPointAndStopWithContinuityCurvature': 'توقف، منحنى',
+  'route.table.toPointAndPassWithContinuityCurvature': 'مرور، منحنى',
+  'route.table.followWayline': 'مع المسار',
+  'route.table.manually': 'يدويًا',
+  'route.table.fixed': 'مقفل',
+  'route.table.smoothTransition': 'مخصص بانتقال سلس',
+  'route.table.towardPOI': 'نحو نقطة الاهتمام',
 };

@@ -119,4 +119,13 @@ export const routeFile: Translation<typeof source> = {
   'detail.key.trigger': 'Trigger',
   'detail.key.param': 'Trigger value',
   'detail.key.counter': 'Counter',
+  'route.table.coordinateTurn': 'Coordinated turn',
+  'route.table.toPointAndStopWithDiscontinuityCurvature': 'Stop, straight',
+  'route.table.toPointAndStopWithContinuityCurvature': 'Stop, curved',
+  'route.table.toPointAndPassWithContinuityCurvature': 'Pass, curved',
+  'route.table.followWayline': 'Along the route',
+  'route.table.manually': 'By hand',
+  'route.table.fixed': 'Locked',
+  'route.table.smoothTransition': 'Own, smoothly turned',
+  'route.table.towardPOI': 'To the point of interest',
 };

@@ -117,4 +117,13 @@ export const routeFile = {
   'detail.key.trigger': '触发方式',
   'detail.key.param': '触发参数',
   'detail.key.counter': '编号计数',
+  'route.table.coordinateTurn': '协调转弯',
+  'route.table.toPointAndStopWithDiscontinuityCurvature': '到点停，直线',
+  'route.table.toPointAndStopWithContinuityCurvature': '到点停，曲线',
+  'route.table.toPointAndPassWithContinuityCurvature': '经过，曲线',
+  'route.table.followWayline': '沿航线',
+  'route.table.manually': '手动',
+  'route.table.fixed': '锁定',
+  'route.table.smoothTransition': '自定义过渡',
+  'route.table.towardPOI': '朝向兴趣点',
 } as const;

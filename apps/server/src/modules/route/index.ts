@@ -3,11 +3,12 @@ import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { serveList, type Viewer } from '../../platform/list/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
-import { createRouteMaker, createRouteParser } from './route-parser.ts';
+import { createRouteMaker, createRouteParser, createVectorParser } from './route-parser.ts';
 import { createRoutePlans } from './route.plans.ts';
 import { routeFile } from './route.file.ts';
 import { createRouteImport, type RouteDeps } from './route.import.ts';
 import { createRouteLibrary, type RouteLibrary } from './route.library.ts';
+import { createRouteTables } from './route.table.ts';
 import { createRoutes, requireRoute, routeForFlight } from './route.list.ts';
 import { presentRoute } from './route.present.ts';
 
@@ -24,13 +25,14 @@ export interface RouteRoom {
 
 export function createRoute(
   runtime: Runtime,
-  given: Omit<RouteDeps, 'runtime' | 'parser' | 'maker'>,
+  given: Omit<RouteDeps, 'runtime' | 'parser' | 'maker' | 'vectorParser'>,
 ): RouteRoom {
   const { db } = runtime;
   const { audit, objects } = given;
   const parser = createRouteParser();
   const maker = createRouteMaker();
-  const deps = { runtime, parser, maker, ...given };
+  const vectorParser = createVectorParser();
+  const deps = { runtime, parser, maker, vectorParser, ...given };
   const list = createRoutes(deps);
   const show = async (oid: string, viewer: Viewer): Promise<RouteDetail> => {
     const found = await requireRoute(db, viewer, oid);
@@ -38,6 +40,7 @@ export function createRoute(
   };
   const importKmz = createRouteImport(deps, show);
   const plans = createRoutePlans(deps, list, show);
+  const tables = createRouteTables(deps, plans, show);
   const pending = async (): Promise<never> => {
     throw notFound();
   };
@@ -49,9 +52,9 @@ export function createRoute(
     versionRestore: plans.versionRestore,
     copy: plans.copy,
     exportFile: pending,
-    uploadExcel: pending,
-    downloadExcel: pending,
-    uploadFile: pending,
+    uploadExcel: tables.uploadExcel,
+    downloadExcel: tables.downloadExcel,
+    uploadFile: tables.uploadFile,
     newroute: pending,
     end: pending,
     get: ({ oid }, context) => show(oid, context),
@@ -65,5 +68,5 @@ export function createRoute(
     },
   });
   const library = createRouteLibrary(deps, importKmz);
-  return { endpoints, forFlight: routeForFlight, library, units: [parser, maker] };
+  return { endpoints, forFlight: routeForFlight, library, units: [parser, maker, vectorParser] };
 }

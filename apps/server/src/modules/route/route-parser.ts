@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { createFileParser, type FileParser, type ParserBounds } from '../../platform/file-parser.ts';
+import type { VectorFile } from '../../platform/vector-file/index.ts';
 import type { MakeResult } from './made-route.ts';
 import type { ParseResult } from './parsed-route.ts';
 
@@ -26,5 +27,17 @@ export const createRouteMaker = (given: Partial<ParserBounds> = {}): RouteMaker 
     name: 'route writer',
     timeout: limits.route.makeTimeout,
     script: new URL('./make.worker.ts', import.meta.url),
+    ...given,
+  });
+
+export type VectorParser = FileParser<VectorFile>;
+
+/** Reads shapes of map files in a thread of its own. */
+export const createVectorParser = (given: Partial<ParserBounds> = {}): VectorParser =>
+  createFileParser({
+    ...ownBounds,
+    name: 'route shapes',
+    script: new URL('./vector.worker.ts', import.meta.url),
+    tooMuch: 'tooLarge',
     ...given,
   });

@@ -7,7 +7,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { nameOfFile } from './file-name.ts';
 import type { ParsedRoute } from './parsed-route.ts';
-import type { RouteMaker, RouteParser } from './route-parser.ts';
+import type { RouteMaker, RouteParser, VectorParser } from './route-parser.ts';
 import { sha256, storedThen } from './route.objects.ts';
 import { insertVersion } from './route-version.store.ts';
 import { modelName } from './route.present.ts';
@@ -19,6 +19,7 @@ export interface RouteDeps extends ListDeps {
   objects: Objects;
   parser: RouteParser;
   maker: RouteMaker;
+  vectorParser: VectorParser;
 }
 
 interface NewRoute extends ParsedRoute {

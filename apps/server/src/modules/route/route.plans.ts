@@ -182,6 +182,7 @@ export function createRoutePlans(
   return {
     made,
     create,
+    factsFor,
 
     async add(
       { name, remark = '', groupOID, plan }: Request<'add'>,

@@ -17,11 +17,17 @@ const waiting: (() => void)[] = [];
  * A thread of its own reads each file and ends with it: no file holds up the server or spoils the next one.
  * @throws Refusal `fileFormat`, `tableTooLong`, `zipUnsafe`, `tooLarge`; `tooManyRequests` when too many wait
  */
-export async function readTable(
+export const readTable = async (
   file: { name: string; bytes: Uint8Array },
   /** `rows`: beside the heading. */
   most: TableLimits,
-): Promise<string[][]> {
+): Promise<string[][]> => (await readTableWithFormulas(file, most)).rows;
+
+/** The same, and the names of cells such as `B3` whose value comes from a formula, as far as they are known. */
+export async function readTableWithFormulas(
+  file: { name: string; bytes: Uint8Array },
+  most: TableLimits,
+): Promise<{ rows: string[][]; formulas: string[] }> {
   if (file.bytes.length > limits.table.bytes)
     throw new Refusal('tooLarge', { values: { max: limits.table.bytes } });
   await turn();
@@ -31,7 +37,7 @@ export async function readTable(
       limits: { ...most, rows: most.rows + 1 },
       bounds: limits.table,
     });
-    if ('rows' in result) return result.rows;
+    if ('rows' in result) return result;
     throw new Refusal(result.reason, {
       values: { max: result.reason === 'tableTooLong' ? most.rows : limits.table.bytes },
     });

@@ -9,7 +9,9 @@ export interface TableQuestion {
   limits: TableLimits;
   bounds: TableBounds;
 }
-export type TableResult = { rows: string[][] } | { reason: TableRefused['reason']; detail: string };
+export type TableResult =
+  | { rows: string[][]; formulas: string[] }
+  | { reason: TableRefused['reason']; detail: string };
 
 const isZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 8 && (bytes[3] ?? 9) < 9;
@@ -18,9 +20,9 @@ const isZip = (bytes: Uint8Array): boolean =>
 parentPort?.on('message', ({ bytes, limits, bounds }: TableQuestion) => {
   const work = isZip(bytes)
     ? readXlsx(bytes, limits, bounds)
-    : Promise.resolve().then(() => readCsv(bytes, limits, bounds));
+    : Promise.resolve().then(() => ({ rows: readCsv(bytes, limits, bounds), formulas: [] }));
   work.then(
-    (rows) => parentPort?.postMessage({ rows } satisfies TableResult),
+    (table) => parentPort?.postMessage(table satisfies TableResult),
     (error: unknown) => {
       if (!(error instanceof TableRefused)) throw error;
       parentPort?.postMessage({ reason: error.reason, detail: error.message } satisfies TableResult);

@@ -19,8 +19,8 @@ export async function readXlsx(
   bytes: Uint8Array,
   limits: TableLimits,
   bounds: TableBounds,
-): Promise<string[][]> {
-  const { repacked, leftOut } = repack(bytes, limits, bounds);
+): Promise<{ rows: string[][]; formulas: string[] }> {
+  const { repacked, leftOut, formulas } = repack(bytes, limits, bounds);
   const gatherer = rowGatherer(limits, bounds);
   // Loaded when it is needed: most tables are text.
   const { streamXlsxRows } = await import('hucre/xlsx');
@@ -35,7 +35,21 @@ export async function readXlsx(
     if (leftOut) throw leftOut;
     throw new TableRefused('fileFormat', error instanceof Error ? error.message : 'broken sheet');
   }
-  return gatherer.rows;
+  return { rows: gatherer.rows, formulas };
+}
+
+/** More of them tell nobody anything new. */
+const mostFormulas = 1_000;
+
+/** Names of cells whose value comes from a formula. */
+function formulasIn(sheet: Uint8Array): string[] {
+  const names: string[] = [];
+  const cell = /<(?:\w+:)?c\b[^<>]{0,400}?\br="([A-Z]{1,3}\d{1,7})"[^<>]{0,400}>\s{0,100}<(?:\w+:)?f\b/g;
+  for (const [, name = ''] of Buffer.from(sheet).toString('latin1').matchAll(cell)) {
+    names.push(name);
+    if (names.length >= mostFormulas) break;
+  }
+  return names;
 }
 
 /** Sheets that cannot be read are left out: the one that is wanted may be another. */
@@ -43,19 +57,22 @@ function repack(
   bytes: Uint8Array,
   limits: TableLimits,
   bounds: TableBounds,
-): { repacked: Zippable; leftOut: TableRefused | null } {
+): { repacked: Zippable; leftOut: TableRefused | null; formulas: string[] } {
   const repacked: Zippable = {};
+  const formulas: string[] = [];
   let leftOut: TableRefused | null = null;
   const take = (name: string, content: Uint8Array): void => {
     try {
-      repacked[name] = [readablePart(name, content, limits, bounds), { level: 0 }];
+      const part = readablePart(name, content, limits, bounds);
+      repacked[name] = [part, { level: 0 }];
+      if (/\/sheet1\.xml$/i.test(name)) formulas.push(...formulasIn(part));
     } catch (error) {
       if (!(error instanceof TableRefused) || error.reason === 'zipUnsafe' || !isSheet(name)) throw error;
       leftOut ??= error;
     }
   };
   expandSafely(bytes, bounds, (name) => wanted.test(name), take);
-  return { repacked, leftOut };
+  return { repacked, leftOut, formulas };
 }
 
 /** A sheet's dates stand in no time zone: they are given as the sheet shows them. */

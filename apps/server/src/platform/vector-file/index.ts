@@ -1,2 +1,2 @@
-export { isZip, readVectorFile } from './read.ts';
+export { isZip, readVectorFile, type VectorFile } from './read.ts';
 export type { FileRow } from './geojson.ts';
