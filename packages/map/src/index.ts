@@ -46,3 +46,6 @@ export { drawPicture, printPicture, savePicture, type PictureTexts } from './pic
 export { redo, startHistory, stepTo, undo, type DrawHistory } from './draw/history.ts';
 export type { DrawKind, DrawnShape, DrawTool } from './draw/contract.ts';
 export { openDrawTool } from './draw/tool.ts';
+export { usePolygons } from './react/layers.ts';
+export type { HandleKind, HandleTool, HeldKeys, RouteHandle } from './route-edit/contract.ts';
+export { useRouteHandles } from './react/route-handles.ts';
