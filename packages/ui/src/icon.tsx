@@ -51,6 +51,8 @@ const outlines = {
   group: 'M3 5h5l1.5 2H17v9H3z',
   place: 'M10 15a5 5 0 1 0 0-10 5 5 0 0 0 0 10ZM10 2v3M10 15v3M2 10h3M15 10h3',
   measure: 'M2.5 13.5 13.5 2.5l4 4-11 11zM5.5 10.5l2 2M8.5 7.5l2 2M11.5 4.5l2 2',
+  undo: 'M7 4.5 3.5 8 7 11.5M3.5 8H12a4.5 4.5 0 0 1 0 9H8',
+  redo: 'M13 4.5 16.5 8 13 11.5M16.5 8H8a4.5 4.5 0 0 0 0 9h4',
   print: 'M6 7.5V3h8v4.5M6 14H3.5V7.5h13V14H14M6 11.5h8V17H6z',
 } as const;
 export type IconName = keyof typeof outlines;

@@ -43,6 +43,7 @@ import { robot } from './robot.ts';
 import { role } from './role.ts';
 import { route } from './route.ts';
 import { routeFile } from './route-file.ts';
+import { routePlanner } from './route-planner.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { state } from './state.ts';
@@ -98,6 +99,7 @@ export const phrases = {
   ...role,
   ...route,
   ...routeFile,
+  ...routePlanner,
   ...session,
   ...shell,
   ...state,

@@ -8,6 +8,7 @@ import { isBlocked } from './import-rules.ts';
 import { RouteImport } from './route-import.tsx';
 import { RoutePreview } from './route-preview.tsx';
 import { saveRouteFile } from './route.queries.ts';
+import { NewRoute } from './new-route.tsx';
 
 function Findings({ route }: { route: RouteRecord }): ReactNode {
   const text = useText();
@@ -78,6 +79,7 @@ export const routeList = listRoom({
         ),
       }),
   },
+  head: ({ dialog }) => <NewRoute dialog={dialog} />,
   minWidth: 1220,
   actionsWidth: 160,
   columns: ({ text, figures }) => [
@@ -119,6 +121,12 @@ export const routeList = listRoom({
       right: 'flight:edit',
       why: (route) => (isBlocked(route) ? 'flight.unfit.routeBlocked' : null),
       run: ({ oid }, { navigate }) => void navigate(`/FlyArrange?route=${oid}`),
+    },
+    {
+      icon: 'route',
+      label: 'planner.editRoute',
+      call: routeCalls.edit,
+      run: ({ oid }, { navigate }) => void navigate(`/RoutePlanning?plan=${oid}`),
     },
     {
       icon: 'download',

@@ -1,7 +1,30 @@
+import { routeTypes } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { routeList } from '../../modules/route/index.ts';
+import { useSearchParams } from 'react-router';
+import { useShownRegions } from '../../modules/region/index.ts';
+import { OpenEditor, routeList } from '../../modules/route/index.ts';
 import { ListView } from '../../platform/list/index.ts';
 
+function Editor({ plan }: { plan: string }): ReactNode {
+  const [query, setQuery] = useSearchParams();
+  const { regions } = useShownRegions();
+  const kind = routeTypes.find((one) => one === query.get('kind')) ?? 'waypoint';
+  return (
+    <OpenEditor
+      key={`${plan} ${query.get('saved') ?? ''}`}
+      oid={plan === 'new' ? null : plan}
+      kind={kind}
+      regions={regions}
+      // What is saved is opened anew, with the version under which it is stored now.
+      onSaved={(saved) => setQuery({ plan: saved, saved: String(performance.now()) }, { replace: true })}
+      onBack={() => setQuery({})}
+    />
+  );
+}
+
+/** The list of routes; with `plan` in the address, the editor of one. */
 export default function RoutePlanningPage(): ReactNode {
-  return <ListView room={routeList} />;
+  const [query] = useSearchParams();
+  const plan = query.get('plan');
+  return plan === null ? <ListView room={routeList} /> : <Editor plan={plan} />;
 }

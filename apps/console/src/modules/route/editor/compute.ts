@@ -1,0 +1,65 @@
+import type { Place } from '@eyrie/geometry';
+import {
+  groundOfGrid,
+  nodePlace,
+  planAll,
+  type Ground,
+  type GroundGrid,
+  type PlanAnswer,
+  type PlanQuestion,
+} from '@eyrie/planner';
+
+/** One line as the map draws it: metres above the ellipsoid, null where that is not known. */
+export interface DrawnLine {
+  readonly pass: number;
+  readonly path: readonly (Place & { readonly height: number | null })[];
+}
+
+/** Everything that follows from a plan. */
+export interface Computed extends PlanAnswer {
+  readonly drawn: readonly DrawnLine[];
+}
+
+/** What is asked beside the ground, which is laid once. */
+export type Asked = Omit<PlanQuestion, 'grid'>;
+
+export type Undulation = (place: Place) => number;
+
+const noGround: Ground = { height: () => null, undulation: () => 0 };
+/** Nodes of the sea level over a grid, by each side: it changes by centimetres a kilometre. */
+const seaNodes = 5;
+
+/** A grid of heights above the ellipsoid as one above the sea, with the sea level of its own. */
+export const seaGrid = (grid: GroundGrid, undulation: Undulation): GroundGrid => {
+  const across = (grid.columns - 1) / (seaNodes - 1);
+  const up = (grid.rows - 1) / (seaNodes - 1);
+  const values = Float32Array.from({ length: seaNodes * seaNodes }, (_, at) =>
+    undulation(nodePlace(grid, (at % seaNodes) * across, Math.floor(at / seaNodes) * up)),
+  );
+  const undulations = { columns: seaNodes, rows: seaNodes, values };
+  const sea = groundOfGrid({ ...grid, undulations });
+  const heights = grid.heights.map(
+    (height, at) =>
+      height - sea.undulation(nodePlace(grid, at % grid.columns, Math.floor(at / grid.columns))),
+  );
+  return { ...grid, heights, undulations };
+};
+
+/** The ground of a grid above the sea; without one nothing is known of it but the sea level. */
+export const groundOf = (grid: GroundGrid | null, undulation: Undulation | null): Ground =>
+  grid ? groundOfGrid(grid) : { ...noGround, ...(undulation ? { undulation } : {}) };
+
+export const compute = (asked: Asked, ground: Ground): Computed => {
+  const answer = planAll({ ...asked, grid: null }, ground);
+  return {
+    ...answer,
+    drawn: answer.route.lines.map(({ pass, points }) => ({
+      pass,
+      path: points.map(({ lng, lat, seaHeight }) => ({
+        lng,
+        lat,
+        height: seaHeight === null ? null : seaHeight + ground.undulation({ lng, lat }),
+      })),
+    })),
+  };
+};

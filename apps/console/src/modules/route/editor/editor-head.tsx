@@ -1,0 +1,118 @@
+import { redoLabel, undoLabel } from '@eyrie/planner';
+import { Icon } from '@eyrie/ui';
+import { Button, Input } from 'antd';
+import type { ReactNode } from 'react';
+import { useText } from '../../../platform/text.tsx';
+import { toolsOf } from './editor-state.ts';
+import type { Editor } from './use-editor.ts';
+import type { Saving } from './use-save.ts';
+
+interface HeadProps {
+  editor: Editor;
+  saving: Saving;
+  onBack: () => void;
+  onHelp: () => void;
+  /** Versions, export and the like. */
+  children?: ReactNode;
+}
+
+/** Name, steps and what is done with the whole route. */
+export function EditorHead({ editor, saving, onBack, onHelp, children }: HeadProps): ReactNode {
+  const text = useText();
+  const { history, plan } = editor;
+  return (
+    <header className="planner-head">
+      <Button
+        type="text"
+        aria-label={text('planner.back')}
+        title={text('planner.back')}
+        icon={<Icon name="back" size={18} />}
+        onClick={onBack}
+      />
+      <Input
+        className="planner-name"
+        aria-label={text('route.name')}
+        placeholder={text('route.name')}
+        count={{ max: 64 }}
+        maxLength={64}
+        value={editor.name}
+        onChange={(event) => editor.setName(event.target.value)}
+      />
+      <span className="planner-kind">{text(`route.type.${plan.type}`)}</span>
+      {editor.unsaved ? <span className="planner-unsaved">{text('planner.unsaved')}</span> : null}
+      <span className="planner-head-space" />
+      <Button
+        aria-label={text('planner.undo')}
+        title={`${text('planner.undo')} (Ctrl + Z)`}
+        disabled={undoLabel(history) === null}
+        icon={<Icon name="undo" size={16} />}
+        onClick={editor.undo}
+      />
+      <Button
+        aria-label={text('planner.redo')}
+        title={`${text('planner.redo')} (Ctrl + Y)`}
+        disabled={redoLabel(history) === null}
+        icon={<Icon name="redo" size={16} />}
+        onClick={editor.redo}
+      />
+      {children}
+      <Button aria-label={text('planner.help')} title={`${text('planner.help')} (?)`} onClick={onHelp}>
+        ?
+      </Button>
+      <Button
+        type="primary"
+        loading={saving.busy}
+        disabled={saving.missing !== null || !editor.unsaved}
+        title={saving.missing ?? undefined}
+        onClick={saving.save}
+      >
+        {text('app.save')}
+      </Button>
+    </header>
+  );
+}
+
+/** What the server refused of the fields. */
+export function SaveFaults({ faults }: { faults: readonly string[] }): ReactNode {
+  if (faults.length === 0) return null;
+  return (
+    <ul role="alert" className="planner-faults">
+      {faults.map((fault) => (
+        <li key={fault}>{fault}</li>
+      ))}
+    </ul>
+  );
+}
+
+const hints = {
+  select: 'planner.hint.select',
+  points: 'planner.hint.points',
+  outer: 'planner.hint.ring',
+  hole: 'planner.hint.ring',
+  forbidden: 'planner.hint.ring',
+  line: 'planner.hint.line',
+  centre: 'planner.hint.centre',
+} as const;
+
+/** What a click on the map does; over the map. */
+export function ToolBar({ editor }: { editor: Editor }): ReactNode {
+  const text = useText();
+  return (
+    <div className="planner-tools">
+      <div role="toolbar" aria-label={text('planner.tools')}>
+        {toolsOf(editor.plan).map((tool) => (
+          <Button
+            key={tool}
+            size="small"
+            type={editor.tool === tool ? 'primary' : 'default'}
+            aria-pressed={editor.tool === tool}
+            onClick={() => editor.setTool(tool)}
+          >
+            {text(`planner.tool.${tool}`)}
+          </Button>
+        ))}
+      </div>
+      <p aria-live="polite">{text(hints[editor.tool])}</p>
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import { pointKinds } from '@eyrie/domain';
+import { bounds, type Place } from '@eyrie/geometry';
+import {
+  useLines,
+  useMapMode,
+  usePolygons,
+  useRouteHandles,
+  useThings,
+  type Line,
+  type MapHost,
+  type Thing,
+} from '@eyrie/map';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { copyText } from '../../../platform/copy.ts';
+import { useMapTheme } from '../../../platform/map.ts';
+import { MapTools, PlaceFoot } from '../../../platform/map-tools.tsx';
+import { PageMap } from '../../../platform/page-map.tsx';
+import { useText } from '../../../platform/text.tsx';
+import type { Computed } from './compute.ts';
+import { clicked, finishDrawing, insertAfter, moved } from './gestures.ts';
+import { areasOf, handlesOf, openEdges, rawLines, rubberOf, tiesOf } from './map-content.ts';
+import { MapMenu } from './map-menu.tsx';
+import { menuItems } from './menu-items.ts';
+import { shownRings } from './rings.ts';
+import type { Editor } from './use-editor.ts';
+
+/** More stalks than these hide what they stand on. */
+const stalksAtMost = 2_000;
+
+const linesOf = (editor: Editor, computed: Computed | null): Line[] => {
+  const { plan } = editor;
+  const drawn: Line[] = (computed?.drawn ?? []).map(({ pass, path }) => ({
+    id: `line.${pass}`,
+    path,
+    tone: pass === 0 ? 'accent' : 'muted',
+    arrows: true,
+  }));
+  // Points by hand are drawn as they are now; what is computed comes a moment later.
+  const own =
+    pointKinds.has(plan.type) && drawn[0]?.path.length !== plan.points.length ? rawLines(plan) : drawn;
+  return [...openEdges(plan), ...(own.length > 0 ? own : rawLines(plan))];
+};
+
+/** The line of points by hand as it is now, with the heights that were computed for it. */
+const followed = (editor: Editor, lines: Line[]): Line[] =>
+  pointKinds.has(editor.plan.type)
+    ? lines.map((line) =>
+        line.id === 'line.0'
+          ? {
+              ...line,
+              path: line.path.map((spot, at) => ({ ...spot, ...only(editor.plan.points[at] ?? spot) })),
+            }
+          : line,
+      )
+    : lines;
+const only = ({ lng, lat }: Place): Place => ({ lng, lat });
+
+const stalks = (computed: Computed | null): Thing[] =>
+  (computed?.drawn ?? []).flatMap(({ path }, line) =>
+    path.length > stalksAtMost
+      ? []
+      : path.map((spot, at) => ({
+          id: `${line}.${at}`,
+          ...spot,
+          look: 'working' as const,
+          badge: String(at + 1),
+          stalk: true,
+        })),
+  );
+
+/** Every place that a plan names, to be seen at the start. */
+export const placesIn = ({ plan }: Pick<Editor, 'plan'>): Place[] => [
+  ...(pointKinds.has(plan.type) ? plan.points : []),
+  ...shownRings(plan).flatMap(({ places }) => places),
+  ...(plan.type === 'poi' && plan.interest.centre ? [plan.interest.centre] : []),
+];
+
+/** Shows the whole plan once a map is there; the eye belongs to the person from then on. */
+const useStart = (editor: Editor, host: MapHost | null): void => {
+  const [seen] = useState(() => bounds(placesIn(editor)));
+  const shown = useRef<MapHost | null>(null);
+  useEffect(() => {
+    if (host && seen && shown.current !== host) host.fit(seen, { padding: 60, maxZoom: 17 });
+    shown.current = host;
+  }, [host, seen]);
+};
+
+interface EditorMapProps {
+  editor: Editor;
+  computed: Computed | null;
+  host: MapHost | null;
+  onHost: (host: MapHost | null) => void;
+  /** Ids of points at which something is wrong. */
+  alarms: ReadonlySet<string>;
+  /** Further lines and marks, such as the aircraft of the playback. */
+  extraLines: readonly Line[];
+  marks: readonly Thing[];
+  touch: boolean;
+  onHover: (handle: string | null) => void;
+  /** Over the map. */
+  children?: ReactNode;
+}
+
+const usePlanLayers = ({ editor, computed, host, extraLines, marks }: EditorMapProps): void => {
+  const mode = useMapMode(host);
+  const { plan } = editor;
+  const areas = useMemo(() => areasOf(plan), [plan]);
+  const lines = useMemo(
+    () => [...followed(editor, linesOf(editor, computed)), ...extraLines],
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- of the editor only its plan is drawn
+    [plan, computed, extraLines],
+  );
+  const standing = useMemo(() => (mode === '2d' ? [] : stalks(computed)), [mode, computed]);
+  const things = useMemo(() => {
+    const { takeOff } = plan.settings;
+    const home: Thing[] = takeOff
+      ? [{ id: 'home', ...only(takeOff), look: 'live', plate: true, badge: 'H' }]
+      : [];
+    return [...home, ...standing, ...marks];
+  }, [plan.settings, standing, marks]);
+  usePolygons(host, 'route-plan-areas', areas);
+  useLines(host, 'route-plan-lines', lines);
+  useThings(host, 'route-plan-things', things);
+};
+
+/** The map on which a plan is drawn. */
+export function EditorMap(props: EditorMapProps): ReactNode {
+  const { editor, host, onHost, alarms, touch, onHover, children } = props;
+  const text = useText();
+  const theme = useMapTheme();
+  useStart(editor, host);
+  const [menu, setMenu] = useState<{
+    place: Place;
+    handle: string | null;
+    at: { x: number; y: number };
+  } | null>(null);
+  const { plan, tool, drawing, selected } = editor;
+  usePlanLayers(props);
+  const handles = useMemo(() => handlesOf(plan, drawing, alarms), [plan, drawing, alarms]);
+  const after = insertAfter(editor);
+  const rubber = useMemo(() => rubberOf(plan, tool, drawing, after), [plan, tool, drawing, after]);
+  useRouteHandles(host, {
+    handles,
+    selected,
+    rubber,
+    theme,
+    touch,
+    onClick: (place, id, keys) => clicked(editor, place, id, keys),
+    onDoubleClick: () => {
+      if (tool === 'select') return false;
+      finishDrawing(editor);
+      return true;
+    },
+    onMoved: (id, place) => moved(editor, id, place),
+    onHover,
+    onMenu: (place, handle, at) => setMenu({ place, handle, at }),
+    tiesOf: (id) => tiesOf(plan, id),
+  });
+  const close = useCallback(() => setMenu(null), []);
+  return (
+    <div className="planner-map">
+      <PageMap label={text('planner.map')} onHost={onHost}>
+        <div className="planner-map-tools">
+          <MapTools host={host} />
+        </div>
+        {children}
+        <PlaceFoot host={host} />
+      </PageMap>
+      {menu ? (
+        <MapMenu
+          at={menu.at}
+          items={menuItems(editor, menu.place, menu.handle, {
+            text,
+            copy: (written) => void copyText(written),
+          })}
+          onClose={close}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { DrawnRegion, PlanSettings } from '@eyrie/domain';
+import type { MapHost } from '@eyrie/map';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useText } from '../../../platform/text.tsx';
+import { showToast } from '../../../platform/toasts.ts';
+import { copySelected } from './clipboard.ts';
+import { EditorHead, SaveFaults, ToolBar } from './editor-head.tsx';
+import { EditorMap } from './editor-map.tsx';
+import { isEmpty } from './editor-state.ts';
+import { FindingsPanel } from './findings-panel.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { useEditorKeys } from './keys.ts';
+import { alarmsOf, alongOf, centreOf, markAlong, showFinding } from './links.ts';
+import { ProfilePanel } from './profile-panel.tsx';
+import { shownProfile } from './shown-profile.ts';
+import { ListPanel, PropertiesPanel } from './side-panels.tsx';
+import { SummaryBar } from './summary-bar.tsx';
+import { useComputed } from './use-computed.ts';
+import { useEditor, type EditorStart } from './use-editor.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useSave } from './use-save.ts';
+import './editor.css';
+
+export interface RouteEditorProps {
+  start: EditorStart;
+  /** It was saved under this oid. */
+  onSaved: (oid: string) => void;
+  onBack: () => void;
+  /** Large handles for fingers. */
+  touch?: boolean;
+  /** Regions that it may cross; missing: not loaded. */
+  regions?: readonly DrawnRegion[] | undefined;
+}
+
+const nothing: readonly never[] = [];
+
+/** Everything that is shown follows the plan; what is pointed at in one part is shown in the others. */
+export function RouteEditor(props: RouteEditorProps): ReactNode {
+  const { start, onSaved, onBack, touch = false, regions } = props;
+  const text = useText();
+  const editor = useEditor(start);
+  const [host, setHost] = useState<MapHost | null>(null);
+  const [help, setHelp] = useState(false);
+  const [along, setAlong] = useState<number | null>(null);
+  const context = useMemo(() => (regions ? { regions } : {}), [regions]);
+  const computing = useComputed(host, editor.plan, context);
+  const { computed } = computing;
+  const saving = useSave(editor, isEmpty(editor.plan), onSaved);
+  useEditorKeys(editor, {
+    save: saving.save,
+    help: () => setHelp(true),
+    copy: () => void copySelected(editor),
+  });
+  const leave = useLeaveGuard(editor, onBack);
+  const profile = useMemo(() => (computed ? shownProfile(computed) : null), [computed]);
+  const marks = useMemo(() => markAlong(profile?.profile ?? null, along), [profile, along]);
+  const alarms = useMemo(() => alarmsOf(computed), [computed]);
+  const heightMode = async (mode: PlanSettings['heightMode']): Promise<void> => {
+    const converted = await computing.convert(editor.plan, mode);
+    if (!converted || converted.faults.length > 0) showToast('error', text('planner.heightModeUnknown'));
+    else editor.edit(converted.plan);
+  };
+  return (
+    <div className={touch ? 'planner planner-touch' : 'planner'}>
+      <EditorHead editor={editor} saving={saving} onBack={leave} onHelp={() => setHelp(true)} />
+      <SaveFaults faults={saving.faults} />
+      <div className="planner-body">
+        <ListPanel editor={editor} centre={() => centreOf(host)} />
+        <div className="planner-middle">
+          <EditorMap
+            editor={editor}
+            computed={computed}
+            host={host}
+            onHost={setHost}
+            alarms={alarms}
+            extraLines={nothing}
+            marks={marks}
+            touch={touch}
+            onHover={(handle) => setAlong(alongOf(profile?.profile ?? null, handle))}
+          >
+            <ToolBar editor={editor} />
+          </EditorMap>
+          <ProfilePanel editor={editor} shown={profile} at={along} onAt={setAlong} />
+        </div>
+        <PropertiesPanel
+          editor={editor}
+          computed={computed}
+          onHeightMode={(mode) => void heightMode(mode)}
+          findings={{
+            count: computed?.check.findings.length ?? 0,
+            content: (
+              <FindingsPanel
+                editor={editor}
+                check={computed?.check ?? null}
+                onShow={(finding) => showFinding(editor, host, finding)}
+              />
+            ),
+          }}
+        />
+      </div>
+      <SummaryBar computed={computed} stale={computing.stale} failed={computing.failed} />
+      <HelpDialog open={help} onClose={() => setHelp(false)} />
+    </div>
+  );
+}

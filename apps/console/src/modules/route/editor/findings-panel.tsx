@@ -1,0 +1,141 @@
+import type { PhraseId } from '@eyrie/phrases';
+import {
+  acknowledge,
+  fixFinding,
+  isAcknowledged,
+  unacknowledge,
+  type PlanCheck,
+  type PlanFinding,
+} from '@eyrie/planner';
+import { StateSymbol } from '@eyrie/ui';
+import { Button, Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../../platform/figures.ts';
+import { useMessages } from '../../../platform/language.ts';
+import { useText } from '../../../platform/text.tsx';
+import type { Editor } from './use-editor.ts';
+
+const states = { error: 'alarm', warning: 'attention', notice: 'offline' } as const;
+
+/** The rule in words: rules of the file format have those of the warnings of an imported file. */
+export const useRuleWords = (): ((finding: Pick<PlanFinding, 'rule'>) => string) => {
+  const text = useText();
+  const messages = useMessages();
+  return ({ rule }) => {
+    const own = `planner.rule.${rule}`;
+    const ofFile = `route.warning.${rule}`;
+    if (own in messages) return text(own as PhraseId);
+    return ofFile in messages ? text(ofFile as PhraseId) : rule;
+  };
+};
+
+/** Where it is, what was found, and what is allowed. */
+const useDetails = (): ((finding: PlanFinding) => string[]) => {
+  const text = useText();
+  const figures = useFigures();
+  const messages = useMessages();
+  const shown = (value: string | number): string =>
+    typeof value === 'number' ? figures.amount(value, undefined, 3) : value;
+  return ({ values, leg, field, count, unchecked }) => {
+    const { found, value, min, max, region, missing, share, allowed } = values;
+    const given = found ?? value;
+    const last = field?.split('.').at(-1) ?? '';
+    const label = [`detail.key.${last}`, `planner.field.${last}`].find((id) => id in messages);
+    return [
+      ...(unchecked ? [text('planner.findings.unchecked')] : []),
+      ...(missing === 'terrain' ? [text('planner.missing.terrain')] : []),
+      ...(missing === 'regions' ? [text('planner.missing.regions')] : []),
+      ...(missing === 'takeOff' ? [text('planner.missing.takeOff')] : []),
+      ...(share === undefined ? [] : [`${shown(share)}%`]),
+      ...(leg === null ? [] : [text('planner.findings.leg', { leg })]),
+      ...(region === undefined || region === '' ? [] : [String(region)]),
+      ...(label === undefined ? [] : [text(label as PhraseId)]),
+      ...(given === undefined ? [] : [text('planner.findings.found', { value: shown(given) })]),
+      ...(min === undefined ? [] : [text('planner.findings.least', { value: shown(min) })]),
+      ...(max === undefined ? [] : [text('planner.findings.most', { value: shown(max) })]),
+      ...(allowed === undefined ? [] : [text('planner.findings.allowed', { value: shown(allowed) })]),
+      ...(count > 1 ? [text('route.warningCount', { count })] : []),
+    ];
+  };
+};
+
+interface FindingsProps {
+  editor: Editor;
+  check: PlanCheck | null;
+  /** Shows where it is. */
+  onShow: (finding: PlanFinding) => void;
+}
+
+function One({
+  editor,
+  finding,
+  onShow,
+}: {
+  editor: Editor;
+  finding: PlanFinding;
+  onShow: FindingsProps['onShow'];
+}): ReactNode {
+  const text = useText();
+  const words = useRuleWords();
+  const details = useDetails();
+  const { level, fix, place, points } = finding;
+  const name = words(finding);
+  const known = isAcknowledged(editor.plan, finding);
+  return (
+    <li className={known ? 'planner-finding planner-finding-known' : 'planner-finding'}>
+      <StateSymbol state={states[level]} word={text(`planner.level.${level}`)} />
+      <strong>{name}</strong>
+      <span className="planner-muted">
+        <bdi>{details(finding).join(' · ')}</bdi>
+      </span>
+      <div className="planner-list-tools">
+        {place || points.length > 0 ? (
+          <Button
+            size="small"
+            aria-label={`${text('planner.findings.go')}: ${name}`}
+            onClick={() => onShow(finding)}
+          >
+            {text('planner.findings.go')}
+          </Button>
+        ) : null}
+        {fix === null ? null : (
+          <Button
+            size="small"
+            type="primary"
+            aria-label={`${text('planner.findings.fix')}: ${name}`}
+            onClick={() => editor.edit((plan) => fixFinding(plan, finding))}
+          >
+            {text('planner.findings.fix')}
+          </Button>
+        )}
+        {level === 'warning' ? (
+          <Checkbox
+            checked={known}
+            onChange={({ target }) =>
+              editor.edit((plan) => (target.checked ? acknowledge : unacknowledge)(plan, finding))
+            }
+          >
+            {text('planner.findings.acknowledge')}
+          </Checkbox>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** What should be known before the route flies, worst first, each with the way to it and out of it. */
+export function FindingsPanel({ editor, check, onShow }: FindingsProps): ReactNode {
+  const text = useText();
+  if (!check) return <p className="planner-muted">{text('planner.summary.computing')}</p>;
+  return (
+    <section aria-label={text('planner.findings')}>
+      {check.findings.length === 0 ? <p>{text('planner.findings.none')}</p> : null}
+      <ul className="planner-findings">
+        {check.findings.map((finding) => (
+          <One key={finding.key} editor={editor} finding={finding} onShow={onShow} />
+        ))}
+      </ul>
+      {check.omitted > 0 ? <p>{text('planner.findings.omitted', { count: check.omitted })}</p> : null}
+    </section>
+  );
+}

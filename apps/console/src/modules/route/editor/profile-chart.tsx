@@ -1,0 +1,314 @@
+import type { PlanProfile, ProfileSample } from '@eyrie/planner';
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
+import { useFigures } from '../../../platform/figures.ts';
+import { useText } from '../../../platform/text.tsx';
+import { roundTicks } from '../profile.ts';
+
+const field = { height: 132, left: 56, right: 16, top: 10, bottom: 22 } as const;
+/** CSS pixels around a point in which it is taken hold of. */
+const reach = 14;
+
+export interface ProfileChartProps {
+  profile: PlanProfile;
+  /** Heights are planned ones, not above the sea. */
+  own: boolean;
+  /** Metres of the clearance band. */
+  clearance: number;
+  /** Ids of points; the chart marks them. */
+  selected: ReadonlySet<string>;
+  /** Whether points may be raised and lowered: only those that are set by hand. */
+  movable: boolean;
+  /** Metres along the route, shown as a line; null: none. */
+  at: number | null;
+  onAt: (distance: number | null) => void;
+  onSelect: (id: string) => void;
+  /** A point is to be this much higher; one gesture ends with `done`. */
+  onRaise: (id: string, by: number, gesture: string) => void;
+}
+
+const useWidth = () => {
+  const frame = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(640);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setWidth(Math.max(200, Math.floor(element.clientWidth))));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, width };
+};
+
+interface Scales {
+  x: (distance: number) => number;
+  y: (height: number) => number;
+  metresOf: (pixels: number) => number;
+  distanceAt: (x: number) => number;
+  heights: readonly number[];
+  distances: readonly number[];
+  right: number;
+  floor: number;
+}
+
+const scalesOf = ({ samples, returnSea, length }: PlanProfile, width: number): Scales | null => {
+  const known = samples.flatMap(({ terrain, route, obstacle }) =>
+    [terrain, route, obstacle].filter((one) => one !== null),
+  );
+  if (returnSea !== null) known.push(returnSea);
+  if (known.length === 0 || length <= 0) return null;
+  const [least, most] = known.reduce(([low, high], one) => [Math.min(low, one), Math.max(high, one)], [
+    Infinity,
+    -Infinity,
+  ] as [number, number]);
+  const heights = roundTicks(least, Math.max(most, least + 10), 4);
+  const low = heights[0] ?? 0;
+  const high = heights.at(-1) ?? 1;
+  const across = width - field.left - field.right;
+  const down = field.height - field.top - field.bottom;
+  return {
+    heights,
+    distances: roundTicks(0, length, Math.max(2, Math.floor(width / 120))).filter((tick) => tick <= length),
+    right: width - field.right,
+    floor: field.height - field.bottom,
+    x: (distance) => field.left + (distance / length) * across,
+    y: (height) => field.height - field.bottom - ((height - low) / Math.max(1e-9, high - low)) * down,
+    metresOf: (pixels) => (pixels * (high - low)) / down,
+    distanceAt: (x) => Math.min(length, Math.max(0, ((x - field.left) / across) * length)),
+  };
+};
+
+/** Stretches in which a height is known: a gap ends one. */
+const stretches = (
+  samples: readonly ProfileSample[],
+  of: (sample: ProfileSample) => number | null,
+): { x: number; y: number }[][] => {
+  const all: { x: number; y: number }[][] = [[]];
+  for (const sample of samples) {
+    const y = of(sample);
+    if (y === null) all.push([]);
+    else all.at(-1)?.push({ x: sample.distance, y });
+  }
+  return all.filter((stretch) => stretch.length > 1);
+};
+
+const pathOf = (stretch: readonly { x: number; y: number }[], { x, y }: Scales): string =>
+  `M${stretch.map((one) => `${x(one.x).toFixed(1)} ${y(one.y).toFixed(1)}`).join('L')}`;
+
+function Drawing({
+  profile,
+  clearance,
+  scales,
+}: {
+  profile: PlanProfile;
+  clearance: number;
+  scales: Scales;
+}): ReactNode {
+  const figures = useFigures();
+  const { samples, returnSea } = profile;
+  const ground = ({ terrain, obstacle }: ProfileSample): number | null =>
+    terrain === null ? null : Math.max(terrain, obstacle ?? terrain);
+  return (
+    <>
+      <g className="route-profile-axes">
+        {scales.heights.map((tick) => (
+          <g key={`h${tick}`}>
+            <path d={`M${field.left} ${scales.y(tick)}H${scales.right}`} />
+            <text x={field.left - 6} y={scales.y(tick) + 4} textAnchor="end">
+              {figures.height(tick)}
+            </text>
+          </g>
+        ))}
+        {scales.distances.map((tick) => (
+          <text key={`d${tick}`} x={scales.x(tick)} y={field.height - 5} textAnchor="middle">
+            {figures.length(tick)}
+          </text>
+        ))}
+      </g>
+      {stretches(samples, ground).map((stretch) => {
+        const [first, last] = [stretch[0], stretch.at(-1)];
+        if (!first || !last) return null;
+        const band = stretch.map((one) => ({ ...one, y: one.y + clearance }));
+        return (
+          <g key={first.x}>
+            <path
+              className="planner-profile-band"
+              d={`${pathOf(band, scales)}L${pathOf(stretch.toReversed(), scales).slice(1)}Z`}
+            />
+            <path
+              className="planner-profile-ground"
+              d={`${pathOf(stretch, scales)}L${scales.x(last.x)} ${scales.floor}L${scales.x(first.x)} ${scales.floor}Z`}
+            />
+          </g>
+        );
+      })}
+      {returnSea === null ? null : (
+        <path
+          className="planner-profile-return"
+          d={`M${field.left} ${scales.y(returnSea)}H${scales.right}`}
+        />
+      )}
+      {stretches(samples, ({ route }) => route).map((stretch) => (
+        <path key={stretch[0]?.x} className="route-profile-line" d={pathOf(stretch, scales)} />
+      ))}
+      {stretches(samples, ({ route, clearance: free }) =>
+        free !== null && free < clearance ? route : null,
+      ).map((stretch) => (
+        <path key={stretch[0]?.x} className="planner-profile-tight" d={pathOf(stretch, scales)} />
+      ))}
+    </>
+  );
+}
+
+const nearest = (profile: PlanProfile, distance: number): ProfileSample | undefined => {
+  let best: ProfileSample | undefined;
+  for (const sample of profile.samples)
+    if (!best || Math.abs(sample.distance - distance) < Math.abs(best.distance - distance)) best = sample;
+  return best;
+};
+
+const useSaid = ({ profile, at, own }: Pick<ProfileChartProps, 'profile' | 'at' | 'own'>): string => {
+  const text = useText();
+  const figures = useFigures();
+  const sample = at === null ? undefined : nearest(profile, at);
+  if (sample && own)
+    return text('planner.profile.planned', {
+      distance: figures.length(sample.distance),
+      height: figures.height(sample.route),
+    });
+  if (sample)
+    return text('planner.profile.at', {
+      distance: figures.length(sample.distance),
+      height: sample.route === null ? text('planner.summary.unknown') : figures.height(sample.route),
+      ground: sample.terrain === null ? text('planner.summary.unknown') : figures.height(sample.terrain),
+    });
+  if (own) return text('planner.profile.own');
+  return profile.samples.every(({ terrain }) => terrain === null)
+    ? text('planner.profile.noTerrain')
+    : text('planner.profileHint');
+};
+
+function Chart(props: ProfileChartProps & { scales: Scales; width: number }): ReactNode {
+  const { profile, scales, width, selected, movable, at, onAt, onSelect, onRaise } = props;
+  const text = useText();
+  const said = useSaid(props);
+  const drag = useRef<{ id: string; y: number; gesture: string } | null>(null);
+  const count = useRef(0);
+  const { points } = profile;
+  const pixel = (event: PointerEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const pointNear = ({ x, y }: { x: number; y: number }) =>
+    points.find(
+      ({ distance, height }) =>
+        height !== null && Math.hypot(scales.x(distance) - x, scales.y(height) - y) <= reach,
+    );
+  const down = (event: PointerEvent<SVGSVGElement>): void => {
+    const here = pixel(event);
+    const point = pointNear(here);
+    if (!point) return;
+    onSelect(point.id);
+    if (!movable) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    count.current += 1;
+    drag.current = { id: point.id, y: here.y, gesture: `profile ${count.current}` };
+  };
+  const move = (event: PointerEvent<SVGSVGElement>): void => {
+    const here = pixel(event);
+    const held = drag.current;
+    if (!held) {
+      onAt(scales.distanceAt(here.x));
+      return;
+    }
+    const by = Math.round(scales.metresOf(held.y - here.y));
+    if (by === 0) return;
+    held.y = here.y;
+    onRaise(held.id, by, held.gesture);
+  };
+  const index = points.findIndex(({ id }) => selected.has(id));
+  const press = (event: KeyboardEvent): void => {
+    const across = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const up = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    const point = points[Math.min(points.length - 1, Math.max(0, index + across))];
+    if ((across === 0 && up === 0) || !point) return;
+    event.preventDefault();
+    if (across !== 0) {
+      onSelect(point.id);
+      onAt(point.distance);
+    } else if (movable) onRaise(point.id, up * (event.shiftKey ? 10 : 1), 'profile keys');
+  };
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a slider over the points of the route */}
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={text('planner.profile')}
+        aria-valuemin={0}
+        aria-valuemax={points.length}
+        aria-valuenow={index + 1}
+        aria-valuetext={said}
+        className="planner-profile-slider"
+        onKeyDown={press}
+      >
+        <svg
+          width={width}
+          height={field.height}
+          aria-hidden="true"
+          onPointerDown={down}
+          onPointerMove={move}
+          onPointerUp={() => (drag.current = null)}
+          onPointerLeave={() => onAt(null)}
+        >
+          <Drawing profile={profile} clearance={props.clearance} scales={scales} />
+          {at === null ? null : (
+            <path className="planner-profile-at" d={`M${scales.x(at)} ${field.top}V${scales.floor}`} />
+          )}
+          {points.length > 400
+            ? null
+            : points.map(({ id, distance, height }) =>
+                height === null ? null : (
+                  <circle
+                    key={id}
+                    className={selected.has(id) ? 'planner-profile-chosen' : 'planner-profile-point'}
+                    cx={scales.x(distance)}
+                    cy={scales.y(height)}
+                    r={selected.has(id) ? 6 : 4}
+                  />
+                ),
+              )}
+        </svg>
+      </div>
+      <p className="planner-profile-said">
+        <bdi>{said}</bdi>
+      </p>
+    </>
+  );
+}
+
+/** Heights of route and ground along the way. Charts keep their direction in right-to-left pages. */
+export function ProfileChart(props: ProfileChartProps): ReactNode {
+  const text = useText();
+  const { frame, width } = useWidth();
+  const scales = scalesOf(props.profile, width);
+  return (
+    <figure className="planner-profile" dir="ltr" aria-label={text('planner.profile')}>
+      <div ref={frame}>
+        {scales ? (
+          <Chart {...props} scales={scales} width={width} />
+        ) : (
+          <p className="planner-muted">
+            {text(props.profile.samples.length > 0 ? 'planner.profile.unknown' : 'planner.profileNone')}
+          </p>
+        )}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,348 @@
+import {
+  finishActions,
+  headingModes,
+  limits,
+  photoModes,
+  planHeightModes,
+  planLostActions,
+  turnModes,
+  type PlanSettings,
+  type RoutePlan,
+} from '@eyrie/domain';
+import { setPhotos, setSettings } from '@eyrie/planner';
+import { useId, type ReactNode } from 'react';
+import { Input } from 'antd';
+import { useText } from '../../../platform/text.tsx';
+import { cameras } from './cameras.ts';
+import { ChoiceField } from './choice-field.tsx';
+import { SpecFields, type FieldSpec } from './field-schema.tsx';
+import { NumberField } from './number-field.tsx';
+import type { Editor } from './use-editor.ts';
+
+const { plan: bound } = limits.route;
+const metre = 'planner.unit.metre';
+const perSecond = 'planner.unit.speed';
+const degree = 'planner.unit.degree';
+const heights = { kind: 'number', min: bound.heightMin, max: bound.heightMax, unit: metre } as const;
+const speeds = { kind: 'number', min: bound.speedMin, max: bound.speedMax, unit: perSecond } as const;
+
+type Specs = readonly FieldSpec<PlanSettings>[];
+
+const flight: Specs = [
+  { name: 'height', label: 'planner.field.height', ...heights },
+  { name: 'speed', label: 'planner.field.speed', ...speeds },
+  { name: 'transitSpeed', label: 'detail.key.transitSpeed', ...speeds },
+  {
+    name: 'headingMode',
+    label: 'detail.key.headingMode',
+    kind: 'choice',
+    options: headingModes,
+    words: 'planner.headingMode.',
+  },
+  { name: 'heading', label: 'detail.key.heading', kind: 'number', min: -180, max: 180, unit: degree },
+  { name: 'gimbalPitch', label: 'detail.key.gimbalPitch', kind: 'number', min: -120, max: 45, unit: degree },
+  {
+    name: 'turnMode',
+    label: 'detail.key.turnMode',
+    kind: 'choice',
+    options: turnModes,
+    words: 'planner.turnMode.',
+  },
+  {
+    name: 'followTerrain',
+    label: 'detail.key.followTerrain',
+    kind: 'number',
+    min: 5,
+    max: 1_500,
+    unit: metre,
+    none: 'planner.field.level',
+  },
+  { name: 'ai', label: 'detail.key.ai', kind: 'switch' },
+];
+
+const safety: Specs = [
+  {
+    name: 'takeOffSecurityHeight',
+    label: 'detail.key.takeOffSecurityHeight',
+    kind: 'number',
+    min: bound.takeOffMin,
+    max: bound.takeOffMax,
+    unit: metre,
+  },
+  {
+    name: 'returnHeight',
+    label: 'detail.key.returnHeight',
+    kind: 'number',
+    min: bound.returnMin,
+    max: bound.returnMax,
+    unit: metre,
+  },
+  { name: 'clearance', label: 'detail.key.clearance', kind: 'number', min: 0, max: 1_500, unit: metre },
+  {
+    name: 'finishAction',
+    label: 'detail.key.finishAction',
+    kind: 'choice',
+    options: finishActions,
+    words: 'route.finishAction.',
+  },
+  {
+    name: 'lostAction',
+    label: 'planner.field.lostAction',
+    kind: 'choice',
+    options: planLostActions,
+    words: 'planner.lostAction.',
+  },
+];
+
+const battery: Specs = [
+  {
+    name: 'reserve',
+    label: 'detail.key.reserve',
+    kind: 'number',
+    min: 5,
+    max: 90,
+    scale: 100,
+    unit: 'planner.unit.percent',
+  },
+  {
+    name: 'ratedMinutes',
+    label: 'detail.key.ratedMinutes',
+    kind: 'number',
+    min: 1,
+    max: 600,
+    unit: 'planner.unit.minute',
+  },
+  { name: 'ratedSpeed', label: 'detail.key.ratedSpeed', kind: 'number', min: 1, max: 30, unit: perSecond },
+];
+
+const optics: readonly FieldSpec<PlanSettings['camera']>[] = [
+  {
+    name: 'sensorW',
+    label: 'detail.key.sensorW',
+    kind: 'number',
+    min: 1,
+    max: 100,
+    unit: 'planner.unit.millimetre',
+  },
+  {
+    name: 'sensorH',
+    label: 'detail.key.sensorH',
+    kind: 'number',
+    min: 1,
+    max: 100,
+    unit: 'planner.unit.millimetre',
+  },
+  {
+    name: 'focalLength',
+    label: 'detail.key.focalLength',
+    kind: 'number',
+    min: 0.5,
+    max: 1_000,
+    unit: 'planner.unit.millimetre',
+  },
+  { name: 'imageW', label: 'detail.key.imageW', kind: 'number', min: 64, max: 100_000 },
+  { name: 'imageH', label: 'detail.key.imageH', kind: 'number', min: 64, max: 100_000 },
+  {
+    name: 'minInterval',
+    label: 'detail.key.minInterval',
+    kind: 'number',
+    min: 0.1,
+    max: 60,
+    step: 0.1,
+    unit: 'planner.unit.second',
+  },
+];
+
+const photos: readonly FieldSpec<RoutePlan['photos']>[] = [
+  {
+    name: 'mode',
+    label: 'planner.field.photoMode',
+    kind: 'choice',
+    options: photoModes,
+    words: 'planner.photoMode.',
+  },
+  {
+    name: 'interval',
+    label: 'detail.key.interval',
+    kind: 'number',
+    min: bound.intervalMin,
+    max: bound.intervalMax,
+    none: 'planner.field.fromOverlap',
+    when: ({ mode }) => mode === 'distance' || mode === 'time',
+  },
+];
+
+function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <section aria-label={title} className="planner-form">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function TakeOff({ editor }: { editor: Editor }): ReactNode {
+  const text = useText();
+  const { takeOff, wind } = editor.plan.settings;
+  const set = (change: Partial<PlanSettings>): void => editor.edit((plan) => setSettings(plan, change));
+  const place = (part: Partial<NonNullable<typeof takeOff>>): void =>
+    set({ takeOff: { lng: 0, lat: 0, height: null, ...takeOff, ...part } });
+  const blow = (part: Partial<NonNullable<typeof wind>>): void =>
+    set({ wind: { speed: 0, from: 0, ...wind, ...part } });
+  return (
+    <div className="planner-fields">
+      {(['lng', 'lat'] as const).map((side) => (
+        <NumberField
+          key={side}
+          label={text(`planner.field.${side}`)}
+          value={takeOff?.[side] ?? null}
+          min={side === 'lng' ? -180 : -90}
+          max={side === 'lng' ? 180 : 90}
+          step={0.00001}
+          decimals={7}
+          optional
+          placeholder={text('planner.field.notChosen')}
+          unit={text(degree)}
+          onChange={(value) => (value === null ? set({ takeOff: null }) : place({ [side]: value }))}
+        />
+      ))}
+      <NumberField
+        label={text('planner.field.takeOffHeight')}
+        value={takeOff?.height ?? null}
+        min={-500}
+        max={9_000}
+        optional
+        disabled={takeOff === null}
+        placeholder={text('planner.field.unknown')}
+        unit={text(metre)}
+        onChange={(height) => place({ height })}
+      />
+      <NumberField
+        label={text('planner.field.windSpeed')}
+        value={wind?.speed ?? null}
+        min={0}
+        max={40}
+        optional
+        placeholder={text('planner.field.noWind')}
+        unit={text(perSecond)}
+        onChange={(speed) => (speed === null ? set({ wind: null }) : blow({ speed }))}
+      />
+      <NumberField
+        label={text('planner.field.windFrom')}
+        value={wind?.from ?? null}
+        min={0}
+        max={360}
+        optional
+        disabled={wind === null}
+        unit={text(degree)}
+        onChange={(from) => blow({ from: from ?? 0 })}
+      />
+    </div>
+  );
+}
+
+/** The aircraft and camera number that a file is written for. */
+function Target({ editor }: { editor: Editor }): ReactNode {
+  const text = useText();
+  const id = useId();
+  const { drone, payload } = editor.plan.settings;
+  const set = (change: Partial<PlanSettings>): void => editor.edit((plan) => setSettings(plan, change));
+  return (
+    <div className="planner-fields">
+      <div className="planner-field">
+        <label htmlFor={id}>{text('detail.key.drone')}</label>
+        <Input
+          id={id}
+          key={drone}
+          size="small"
+          dir="ltr"
+          placeholder="0-91-1"
+          defaultValue={drone ?? ''}
+          onBlur={({ target }) => {
+            const typed = target.value.trim();
+            if (typed === '') set({ drone: null });
+            else if (/^0-\d{1,6}-\d{1,6}$/.test(typed)) set({ drone: typed });
+          }}
+        />
+      </div>
+      <NumberField
+        label={text('planner.field.payloadType')}
+        value={payload.type}
+        min={0}
+        max={1_000_000}
+        decimals={0}
+        optional
+        placeholder={text('planner.field.notChosen')}
+        onChange={(type) => set({ payload: { ...payload, type: type === null ? null : Math.round(type) } })}
+      />
+      <NumberField
+        label={text('planner.field.position')}
+        value={payload.position}
+        min={0}
+        max={7}
+        decimals={0}
+        onChange={(position) => set({ payload: { ...payload, position: Math.round(position ?? 0) } })}
+      />
+    </div>
+  );
+}
+
+/** What holds for the whole route. */
+export function SettingsForm({
+  editor,
+  onHeightMode,
+}: {
+  editor: Editor;
+  /** Heights in another mode: through the ground, which the form does not know. */
+  onHeightMode: (mode: PlanSettings['heightMode']) => void;
+}): ReactNode {
+  const text = useText();
+  const { settings } = editor.plan;
+  const set = (change: Partial<PlanSettings>): void => editor.edit((plan) => setSettings(plan, change));
+  const preset = cameras.find(({ name }) => name === settings.camera.name);
+  return (
+    <>
+      <Section title={text('planner.section.flight')}>
+        <ChoiceField
+          label={text('detail.key.heightMode')}
+          value={settings.heightMode}
+          options={planHeightModes.map((value) => ({ value, label: text(`route.heightMode.${value}`) }))}
+          onChange={onHeightMode}
+        />
+        <SpecFields specs={flight} values={settings} onChange={set} />
+      </Section>
+      <Section title={text('planner.section.safety')}>
+        <SpecFields specs={safety} values={settings} onChange={set} />
+      </Section>
+      <Section title={text('planner.section.camera')}>
+        <SpecFields
+          specs={photos}
+          values={editor.plan.photos}
+          onChange={(change) => editor.edit((plan) => setPhotos(plan, change))}
+        />
+        <ChoiceField
+          label={text('planner.field.preset')}
+          value={preset?.name ?? null}
+          placeholder={settings.camera.name}
+          options={cameras.map(({ name }) => ({ value: name, label: name }))}
+          onChange={(name) => {
+            const camera = cameras.find((one) => one.name === name);
+            if (camera) set({ camera });
+          }}
+        />
+        <SpecFields
+          specs={optics}
+          values={settings.camera}
+          onChange={(change) => set({ camera: { ...settings.camera, name: '', ...change } })}
+        />
+      </Section>
+      <Section title={text('planner.section.aircraft')}>
+        <Target editor={editor} />
+        <SpecFields specs={battery} values={settings} onChange={set} />
+      </Section>
+      <Section title={text('planner.section.takeOff')}>
+        <TakeOff editor={editor} />
+      </Section>
+    </>
+  );
+}

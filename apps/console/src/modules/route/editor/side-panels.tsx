@@ -1,0 +1,157 @@
+import { pointKinds, type PlanSettings } from '@eyrie/domain';
+import type { Place } from '@eyrie/geometry';
+import { addCorner, pointsOfRoute, setInterestCentre } from '@eyrie/planner';
+import { Button, Tabs } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../../../platform/text.tsx';
+import { AddPlace } from './add-place.tsx';
+import { AreaForm, InterestForm } from './area-form.tsx';
+import { BatchForm } from './batch-form.tsx';
+import type { Computed } from './compute.ts';
+import { CornerList } from './corner-list.tsx';
+import { selectedPoints } from './editor-state.ts';
+import { appended } from './gestures.ts';
+import { PointForm } from './point-form.tsx';
+import { PointList } from './point-list.tsx';
+import { areaShape, beginRing, ringKey, ringNamed, shownRings } from './rings.ts';
+import { SettingsForm } from './settings-form.tsx';
+import type { Editor } from './use-editor.ts';
+
+/** A typed place does what a click on the map would do. */
+const addPlace = (editor: Editor, place: Place): void => {
+  const { plan } = editor;
+  if (pointKinds.has(plan.type)) {
+    appended(editor, place);
+    return;
+  }
+  const shape = areaShape(plan);
+  if (shape === null) {
+    editor.edit(setInterestCentre(plan, place));
+    return;
+  }
+  const rings = shownRings(plan);
+  const going = editor.drawing ?? rings.findLast(({ name }) => name.kind !== 'forbidden')?.key;
+  if (going !== undefined) {
+    editor.edit(addCorner(plan, ringNamed(going), place));
+    return;
+  }
+  const begun = beginRing(plan, shape === 'line' ? 'line' : 'outer', place);
+  if (!begun) return;
+  editor.edit(begun.plan);
+  editor.setDrawing(ringKey(begun.name));
+};
+
+/** What is drawn, one by one, at the start edge. */
+export function ListPanel({ editor, centre }: { editor: Editor; centre: () => Place }): ReactNode {
+  const text = useText();
+  const { plan } = editor;
+  return (
+    <aside className="planner-side" aria-label={text('planner.points')}>
+      <AddPlace onAdd={(place) => addPlace(editor, place)} />
+      {pointKinds.has(plan.type) ? (
+        <PointList editor={editor} />
+      ) : areaShape(plan) === null ? (
+        <p className="planner-muted planner-list">
+          {plan.interest.centre ? (
+            <bdi dir="ltr">
+              {plan.interest.centre.lng.toFixed(6)}, {plan.interest.centre.lat.toFixed(6)}
+            </bdi>
+          ) : (
+            text('planner.centreNone')
+          )}
+        </p>
+      ) : (
+        <CornerList editor={editor} centre={centre} />
+      )}
+    </aside>
+  );
+}
+
+function PointPanel({ editor }: { editor: Editor }): ReactNode {
+  const text = useText();
+  const ids = [...selectedPoints(editor.selected)];
+  const [id] = ids;
+  if (ids.length > 1) return <BatchForm editor={editor} ids={ids} />;
+  const index = editor.plan.points.findIndex((point) => point.id === id);
+  const point = editor.plan.points[index];
+  return point ? (
+    <PointForm key={point.id} editor={editor} point={point} index={index} />
+  ) : (
+    <p className="planner-muted">{text('planner.nothingSelected')}</p>
+  );
+}
+
+/** The computed route may be taken over as points by hand. */
+function ToPoints({ editor, computed }: { editor: Editor; computed: Computed | null }): ReactNode {
+  const text = useText();
+  const count = computed?.figures.points ?? 0;
+  if (!computed || count === 0) return null;
+  return (
+    <div className="planner-form">
+      <p className="planner-muted">{text('planner.computedFrom', { count })}</p>
+      <Button
+        size="small"
+        onClick={() => {
+          editor.edit(pointsOfRoute(editor.plan, computed.route));
+          editor.setTool('select');
+        }}
+      >
+        {text('planner.toPoints')}
+      </Button>
+    </div>
+  );
+}
+
+interface PropertiesProps {
+  editor: Editor;
+  computed: Computed | null;
+  onHeightMode: (mode: PlanSettings['heightMode']) => void;
+  /** The findings, and how many there are. */
+  findings: { content: ReactNode; count: number };
+}
+
+/** Properties at the end edge: of what is selected, of the area, of the whole route; and what was found. */
+export function PropertiesPanel({ editor, computed, onHeightMode, findings }: PropertiesProps): ReactNode {
+  const text = useText();
+  const { plan } = editor;
+  const first = pointKinds.has(plan.type) ? 'point' : areaShape(plan) === null ? 'interest' : 'area';
+  const [tab, setTab] = useState<string>(first);
+  const own = {
+    point: <PointPanel editor={editor} />,
+    area: (
+      <>
+        <AreaForm editor={editor} />
+        <ToPoints editor={editor} computed={computed} />
+      </>
+    ),
+    interest: (
+      <>
+        <InterestForm editor={editor} />
+        <ToPoints editor={editor} computed={computed} />
+      </>
+    ),
+  }[first];
+  const open = tab === 'route' || tab === 'findings' ? tab : first;
+  return (
+    <aside className="planner-side planner-side-end" aria-label={text('planner.properties')}>
+      <Tabs
+        size="small"
+        activeKey={open}
+        onChange={setTab}
+        items={[
+          { key: first, label: text(`planner.tab.${first}`), children: own },
+          {
+            key: 'route',
+            label: text('planner.tab.route'),
+            children: <SettingsForm editor={editor} onHeightMode={onHeightMode} />,
+          },
+          {
+            key: 'findings',
+            label: `${text('planner.tab.findings')}${findings.count > 0 ? ` (${findings.count})` : ''}`,
+            children: findings.content,
+          },
+        ]}
+      />
+    </aside>
+  );
+}

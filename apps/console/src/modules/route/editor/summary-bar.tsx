@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useFigures } from '../../../platform/figures.ts';
+import { useText } from '../../../platform/text.tsx';
+import type { ComputedPlan } from './use-computed.ts';
+
+/** The figures that are always in sight. */
+export function SummaryBar({ computed, stale, failed }: Omit<ComputedPlan, 'convert'>): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const unknown = text('planner.summary.unknown');
+  const of = computed?.figures;
+  const { groundSampleDistance = null, count = 0, spacing = null } = of?.photos ?? {};
+  const facts: [string, string, alarm?: boolean][] = of
+    ? [
+        [text('planner.summary.length'), figures.length(of.length)],
+        [text('planner.summary.time'), figures.duration(Math.round(of.time.total))],
+        [text('planner.summary.points'), figures.amount(of.points)],
+        [text('planner.summary.photos'), figures.amount(count)],
+        ...(groundSampleDistance === null
+          ? []
+          : [
+              [
+                text('planner.summary.gsd'),
+                text('planner.summary.gsdValue', {
+                  value: figures.amount(groundSampleDistance * 100, undefined, 2),
+                }),
+              ] as [string, string],
+            ]),
+        ...(spacing === null
+          ? []
+          : [[text('planner.summary.spacing'), figures.height(spacing)] as [string, string]]),
+        ...(of.area === null
+          ? []
+          : [
+              [
+                text('planner.summary.area'),
+                text('region.squareMetre', { value: figures.amount(of.area, undefined, 0) }),
+              ] as [string, string],
+            ]),
+        [
+          text('planner.summary.battery'),
+          `${figures.amount(of.battery.share * 100, undefined, 0)}%`,
+          !of.battery.enough,
+        ],
+        [text('planner.summary.flights'), figures.amount(of.battery.flights.length)],
+        [
+          text('planner.summary.clearance'),
+          of.clearance.lowest === null ? unknown : figures.height(of.clearance.lowest),
+          of.clearance.lowest !== null && of.clearance.lowest < 0,
+        ],
+        [text('planner.summary.farthest'), of.farthest === null ? unknown : figures.length(of.farthest)],
+      ]
+    : [];
+  return (
+    <section aria-label={text('planner.summary')} className="planner-summary" aria-busy={stale}>
+      {failed ? <span role="alert">{text('planner.summary.failed')}</span> : null}
+      {!of && !failed ? <span className="planner-muted">{text('planner.summary.computing')}</span> : null}
+      <dl>
+        {facts.map(([label, value, alarm]) => (
+          <div key={label} className={alarm ? 'planner-alarm' : undefined}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

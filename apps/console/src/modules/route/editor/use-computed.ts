@@ -1,0 +1,125 @@
+import type { PlanHeightMode, RoutePlan } from '@eyrie/domain';
+import type { MapHost } from '@eyrie/map';
+import type { ConvertedPlan, GridFrame } from '@eyrie/planner';
+import { useEffect, useRef, useState } from 'react';
+import type { Asked, Computed } from './compute.ts';
+import { holds, readGrid } from './ground-grid.ts';
+import type { DeskAnswer, DeskQuestion } from './plan.worker.ts';
+
+/** Milliseconds that drawing rests before the ground under it is fetched. */
+const groundAfter = 400;
+/** The same while the ground is not known: layers of the map come by themselves. */
+const groundAgain = 5_000;
+
+interface Desk {
+  ask: (asked: Asked) => void;
+  lay: (question: Extract<DeskQuestion, { kind: 'ground' }>) => void;
+  convert: (plan: RoutePlan, mode: PlanHeightMode) => Promise<ConvertedPlan | null>;
+  end: () => void;
+}
+
+/** One question is under way at a time; of those that come meanwhile only the last is asked. */
+const openDesk = (onAnswer: (computed: Computed | null, of: RoutePlan) => void): Desk => {
+  const worker = new Worker(new URL('plan.worker.ts', import.meta.url), { type: 'module' });
+  const waiting = new Map<number, (converted: ConvertedPlan | null) => void>();
+  let number = 0;
+  let under: { number: number; plan: RoutePlan } | null = null;
+  let next: Asked | null = null;
+  const send = (question: DeskQuestion) => worker.postMessage(question);
+  const ask = (asked: Asked): void => {
+    if (under) {
+      next = asked;
+      return;
+    }
+    number += 1;
+    under = { number, plan: asked.plan };
+    send({ kind: 'plan', number, asked });
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<DeskAnswer>) => {
+    const converting = waiting.get(data.number);
+    if (converting) {
+      waiting.delete(data.number);
+      converting(data.kind === 'convert' ? data.converted : null);
+      return;
+    }
+    if (data.number !== under?.number) return;
+    const { plan } = under;
+    under = null;
+    onAnswer(data.kind === 'plan' ? data.computed : null, plan);
+    const following = next;
+    next = null;
+    if (following) ask(following);
+  });
+  return {
+    ask,
+    lay: send,
+    convert: (plan, mode) =>
+      new Promise((resolve) => {
+        number += 1;
+        waiting.set(number, resolve);
+        send({ kind: 'convert', number, plan, mode });
+      }),
+    end: () => {
+      worker.terminate();
+      for (const resolve of waiting.values()) resolve(null);
+    },
+  };
+};
+
+export interface ComputedPlan {
+  /** Of the plan as it was a moment ago; null: not yet. */
+  readonly computed: Computed | null;
+  /** Something has changed since. */
+  readonly stale: boolean;
+  readonly failed: boolean;
+  convert: Desk['convert'];
+}
+
+/** What follows from a plan, computed beside the page. The ground is that of the map; what it does not know stays unknown. */
+export const useComputed = (
+  host: MapHost | null,
+  plan: RoutePlan,
+  /** What is around it, as far as it is known. */
+  context: Omit<Asked, 'plan'>,
+): ComputedPlan => {
+  const desk = useRef<Desk | null>(null);
+  const frame = useRef<GridFrame | null>(null);
+  const [answer, setAnswer] = useState<{ computed: Computed | null; of: RoutePlan } | null>(null);
+  const [laid, setLaid] = useState(0);
+  useEffect(() => {
+    const opened = openDesk((computed, of) => setAnswer({ computed, of }));
+    desk.current = opened;
+    return () => {
+      opened.end();
+      desk.current = null;
+    };
+  }, []);
+  useEffect(() => desk.current?.ask({ plan, ...context }), [plan, context, laid]);
+  useEffect(() => {
+    if (!host || (frame.current && holds(frame.current, plan))) return undefined;
+    let gone = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const read = async (): Promise<void> => {
+      const grid = await readGrid(host, plan);
+      if (gone || !grid) return;
+      if (grid.heights.every((height) => Number.isNaN(height))) {
+        timer = setTimeout(() => void read(), groundAgain);
+        return;
+      }
+      frame.current = grid;
+      desk.current?.lay({ kind: 'ground', grid });
+      setLaid((count) => count + 1);
+    };
+    timer = setTimeout(() => void read(), groundAfter);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [host, plan]);
+  return {
+    computed: answer?.computed ?? null,
+    stale: answer?.of !== plan,
+    failed: answer !== null && answer.computed === null,
+    convert: (from, mode) => desk.current?.convert(from, mode) ?? Promise.resolve(null),
+  };
+};
