@@ -344,4 +344,9 @@ export const routePlanner: Translation<typeof source> = {
   'planner.rule.battery': 'البطارية لا تكفي للعودة',
   'planner.rule.flights': 'يلزم أكثر من رحلة',
   'planner.rule.takeOffMissing': 'لم تُحدد نقطة الإقلاع',
+  'planner.import.column': 'العمود',
+  'planner.import.value': 'القيمة',
+  'planner.import.reason': 'السبب',
+  'planner.compare': 'الخط المتقطع هو النسخة {number}',
+  'planner.change.acknowledged': 'أُقرت التحذيرات',
 };

@@ -346,4 +346,9 @@ export const routePlanner: Translation<typeof source> = {
   'planner.rule.battery': 'The battery does not bring it home',
   'planner.rule.flights': 'More than one flight is needed',
   'planner.rule.takeOffMissing': 'No take-off point is set',
+  'planner.import.column': 'Column',
+  'planner.import.value': 'Value',
+  'planner.import.reason': 'Reason',
+  'planner.compare': 'The dashed line is version {number}',
+  'planner.change.acknowledged': 'Warnings acknowledged',
 };

@@ -340,4 +340,9 @@ export const routePlanner = {
   'planner.rule.battery': '电量不足以返航',
   'planner.rule.flights': '需要多个架次',
   'planner.rule.takeOffMissing': '没有设置起飞点',
+  'planner.import.column': '列',
+  'planner.import.value': '内容',
+  'planner.import.reason': '原因',
+  'planner.compare': '虚线为版本 {number}',
+  'planner.change.acknowledged': '确认了警告',
 } as const;

@@ -1,16 +1,18 @@
-import type { DrawnRegion, PlanSettings } from '@eyrie/domain';
+import type { DrawnRegion, PlanSettings, RoutePlan } from '@eyrie/domain';
 import type { MapHost } from '@eyrie/map';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
 import { copySelected } from './clipboard.ts';
+import { EditorDialogs } from './editor-dialogs.tsx';
 import { EditorHead, SaveFaults, ToolBar } from './editor-head.tsx';
 import { EditorMap } from './editor-map.tsx';
 import { isEmpty } from './editor-state.ts';
 import { FindingsPanel } from './findings-panel.tsx';
-import { HelpDialog } from './help-dialog.tsx';
+import { HeadActions } from './head-actions.tsx';
 import { useEditorKeys } from './keys.ts';
 import { alarmsOf, alongOf, centreOf, markAlong, showFinding } from './links.ts';
+import { comparedLines } from './map-content.ts';
 import { ProfilePanel } from './profile-panel.tsx';
 import { shownProfile } from './shown-profile.ts';
 import { ListPanel, PropertiesPanel } from './side-panels.tsx';
@@ -32,15 +34,14 @@ export interface RouteEditorProps {
   regions?: readonly DrawnRegion[] | undefined;
 }
 
-const nothing: readonly never[] = [];
-
 /** Everything that is shown follows the plan; what is pointed at in one part is shown in the others. */
 export function RouteEditor(props: RouteEditorProps): ReactNode {
   const { start, onSaved, onBack, touch = false, regions } = props;
   const text = useText();
   const editor = useEditor(start);
   const [host, setHost] = useState<MapHost | null>(null);
-  const [help, setHelp] = useState(false);
+  const [open, setOpen] = useState<'help' | 'import' | 'versions' | null>(null);
+  const [compared, setCompared] = useState<{ number: number; plan: RoutePlan } | null>(null);
   const [along, setAlong] = useState<number | null>(null);
   const context = useMemo(() => (regions ? { regions } : {}), [regions]);
   const computing = useComputed(host, editor.plan, context);
@@ -48,12 +49,13 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
   const saving = useSave(editor, isEmpty(editor.plan), onSaved);
   useEditorKeys(editor, {
     save: saving.save,
-    help: () => setHelp(true),
+    help: () => setOpen('help'),
     copy: () => void copySelected(editor),
   });
   const leave = useLeaveGuard(editor, onBack);
   const profile = useMemo(() => (computed ? shownProfile(computed) : null), [computed]);
   const marks = useMemo(() => markAlong(profile?.profile ?? null, along), [profile, along]);
+  const compareLines = useMemo(() => comparedLines(compared?.plan ?? null), [compared]);
   const alarms = useMemo(() => alarmsOf(computed), [computed]);
   const heightMode = async (mode: PlanSettings['heightMode']): Promise<void> => {
     const converted = await computing.convert(editor.plan, mode);
@@ -62,7 +64,14 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
   };
   return (
     <div className={touch ? 'planner planner-touch' : 'planner'}>
-      <EditorHead editor={editor} saving={saving} onBack={leave} onHelp={() => setHelp(true)} />
+      <EditorHead editor={editor} saving={saving} onBack={leave} onHelp={() => setOpen('help')}>
+        <HeadActions
+          editor={editor}
+          onImport={() => setOpen('import')}
+          onVersions={() => setOpen('versions')}
+          onCopied={onSaved}
+        />
+      </EditorHead>
       <SaveFaults faults={saving.faults} />
       <div className="planner-body">
         <ListPanel editor={editor} centre={() => centreOf(host)} />
@@ -73,12 +82,15 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
             host={host}
             onHost={setHost}
             alarms={alarms}
-            extraLines={nothing}
+            extraLines={compareLines}
             marks={marks}
             touch={touch}
             onHover={(handle) => setAlong(alongOf(profile?.profile ?? null, handle))}
           >
             <ToolBar editor={editor} />
+            {compared ? (
+              <p className="planner-compare">{text('planner.compare', { number: compared.number })}</p>
+            ) : null}
           </EditorMap>
           <ProfilePanel editor={editor} shown={profile} at={along} onAt={setAlong} />
         </div>
@@ -99,7 +111,15 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
         />
       </div>
       <SummaryBar computed={computed} stale={computing.stale} failed={computing.failed} />
-      <HelpDialog open={help} onClose={() => setHelp(false)} />
+      <EditorDialogs
+        editor={editor}
+        saving={saving}
+        open={open}
+        compared={compared?.number ?? null}
+        onCompare={setCompared}
+        onSaved={onSaved}
+        onClose={() => setOpen(null)}
+      />
     </div>
   );
 }

@@ -91,6 +91,20 @@ export const handlesOf = (
 export const rawLines = (plan: RoutePlan): Line[] =>
   pointKinds.has(plan.type) ? [{ id: 'raw', path: plan.points, tone: 'accent', arrows: true }] : [];
 
+/** Another version of a plan, to be compared with what is drawn. */
+export const comparedLines = (plan: RoutePlan | null): Line[] => {
+  if (!plan) return [];
+  const look = { tone: 'text', width: 2, dashed: true } as const;
+  return [
+    ...(pointKinds.has(plan.type) ? [{ id: 'compared', path: plan.points, ...look }] : []),
+    ...shownRings(plan).map(({ key, places }) => ({
+      id: `compared.${key}`,
+      path: closes(key) ? [...places, ...places.slice(0, 1)] : places,
+      ...look,
+    })),
+  ];
+};
+
 /** Edges that are not areas yet. */
 export const openEdges = (plan: RoutePlan): Line[] =>
   shownRings(plan)

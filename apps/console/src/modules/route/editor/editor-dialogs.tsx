@@ -1,0 +1,54 @@
+import type { RoutePlan } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { HelpDialog } from './help-dialog.tsx';
+import { ImportPoints } from './import-points.tsx';
+import type { Editor } from './use-editor.ts';
+import type { Saving } from './use-save.ts';
+import { VersionsDrawer } from './versions-drawer.tsx';
+
+interface EditorDialogsProps {
+  editor: Editor;
+  saving: Saving;
+  open: 'help' | 'import' | 'versions' | null;
+  compared: number | null;
+  onCompare: (shown: { number: number; plan: RoutePlan } | null) => void;
+  /** The route is to be opened anew under this oid. */
+  onSaved: (oid: string) => void;
+  onClose: () => void;
+}
+
+/** Everything that opens over the editor. */
+export function EditorDialogs(props: EditorDialogsProps): ReactNode {
+  const { editor, saving, open, compared, onCompare, onSaved, onClose } = props;
+  const { oid, version } = editor.start;
+  const reload = async (): Promise<void> => {
+    await editor.dropDraft();
+    if (oid !== null) onSaved(oid);
+  };
+  return (
+    <>
+      <HelpDialog open={open === 'help'} onClose={onClose} />
+      {open === 'import' ? <ImportPoints editor={editor} onClose={onClose} /> : null}
+      {oid === null ? null : (
+        <VersionsDrawer
+          open={open === 'versions'}
+          oid={oid}
+          version={version}
+          compared={compared}
+          onCompare={onCompare}
+          onRestored={() => void reload()}
+          onClose={onClose}
+        />
+      )}
+      {saving.conflict ? (
+        <ConflictDialog
+          editor={editor}
+          saving={saving}
+          conflict={saving.conflict}
+          onReload={() => void reload()}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { routeCalls, type RouteFileFormat } from '@eyrie/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Dropdown } from 'antd';
+import type { ReactNode } from 'react';
+import { Allowed } from '../../../platform/allowed.tsx';
+import { call, download } from '../../../platform/http.ts';
+import { saveFile } from '../../../platform/save-file.ts';
+import { useText } from '../../../platform/text.tsx';
+import { showToast } from '../../../platform/toasts.ts';
+import type { Editor } from './use-editor.ts';
+
+const formats: readonly RouteFileFormat[] = ['kmz', 'kml', 'geojson', 'csv', 'xlsx'];
+
+/** A file of the route as it is saved. */
+export const exportRoute = async (oid: string, name: string, as: RouteFileFormat): Promise<void> =>
+  saveFile(await download(routeCalls.exportFile, { oid, as }), `${name}.${as}`);
+
+interface HeadActionsProps {
+  editor: Editor;
+  onImport: () => void;
+  onVersions: () => void;
+  /** It was copied; the copy is opened. */
+  onCopied: (oid: string) => void;
+}
+
+/** What is done with the route as a whole beside saving. */
+export function HeadActions({ editor, onImport, onVersions, onCopied }: HeadActionsProps): ReactNode {
+  const text = useText();
+  const client = useQueryClient();
+  const { oid } = editor.start;
+  const copy = useMutation({
+    mutationFn: () => call(routeCalls.copy, { oid: oid ?? '' }),
+    onSuccess: async ({ oid: copied, name }) => {
+      showToast('success', text('planner.copied', { name }));
+      await client.invalidateQueries({ queryKey: ['route'] });
+      onCopied(copied);
+    },
+  });
+  const waiting = oid === null || editor.unsaved;
+  return (
+    <>
+      <Button onClick={onImport}>{text('planner.import')}</Button>
+      <Dropdown
+        trigger={['click']}
+        disabled={waiting}
+        menu={{
+          items: formats.map((format) => ({ key: format, label: text(`planner.export.${format}`) })),
+          // A refusal has raised its toast already.
+          onClick: ({ key }) =>
+            void exportRoute(oid ?? '', editor.start.name, key as RouteFileFormat).catch(() => undefined),
+        }}
+      >
+        <Button title={waiting ? text('planner.export.saveFirst') : undefined}>
+          {text('planner.export')}
+        </Button>
+      </Dropdown>
+      {oid === null ? null : (
+        <>
+          <Allowed call={routeCalls.copy}>
+            <Button
+              disabled={waiting}
+              loading={copy.isPending}
+              title={waiting ? text('planner.export.saveFirst') : undefined}
+              onClick={() => copy.mutate()}
+            >
+              {text('planner.copy')}
+            </Button>
+          </Allowed>
+          <Button onClick={onVersions}>{text('planner.versions')}</Button>
+        </>
+      )}
+    </>
+  );
+}
