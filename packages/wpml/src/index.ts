@@ -22,3 +22,4 @@ export type { WarningCode, WpmlAction, WpmlPayload, WpmlRoute, WpmlWarning, Wpml
 export { filesOf } from './files.ts';
 export { parseXml, type XmlElement } from './xml.ts';
 export { decodeUtf8 } from './text.ts';
+export { escapeXml } from './xml-text.ts';

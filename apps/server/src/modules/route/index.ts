@@ -8,6 +8,7 @@ import { createRoutePlans } from './route.plans.ts';
 import { routeFile } from './route.file.ts';
 import { createRouteImport, type RouteDeps } from './route.import.ts';
 import { createRouteLibrary, type RouteLibrary } from './route.library.ts';
+import { createRouteExport } from './route.export.ts';
 import { createRouteTables } from './route.table.ts';
 import { createRoutes, requireRoute, routeForFlight } from './route.list.ts';
 import { presentRoute } from './route.present.ts';
@@ -51,7 +52,7 @@ export function createRoute(
     versions: plans.versions,
     versionRestore: plans.versionRestore,
     copy: plans.copy,
-    exportFile: pending,
+    exportFile: createRouteExport(deps, plans),
     uploadExcel: tables.uploadExcel,
     downloadExcel: tables.downloadExcel,
     uploadFile: tables.uploadFile,

@@ -183,6 +183,18 @@ export function createRoutePlans(
     made,
     create,
     factsFor,
+    lastPlan: async (oid: string): Promise<RoutePlan> => planOf(await requireVersionOf(db, oid, null)),
+
+    /** The file of the last version for another aircraft, camera or version of the format. @throws Refusal `routeChanged` */
+    async madeFor(
+      { oid, name }: { oid: string; name: string },
+      other: Pick<MakeQuestion['facts'], 'drone' | 'payload' | 'version'>,
+      context: CallContext,
+    ) {
+      const last = await requireVersionOf(db, oid, null);
+      const facts = { ...factsFor(context, name), ...other };
+      return made({ plan: await planOf(last), facts, origin: await originOf(last) });
+    },
 
     async add(
       { name, remark = '', groupOID, plan }: Request<'add'>,
