@@ -44,6 +44,7 @@ import * as m0046MapShare from './0046-map-share.ts';
 import * as m0047LayerPreparing from './0047-layer-preparing.ts';
 import * as m0048MapShareLayers from './0048-map-share-layers.ts';
 import * as m0049RouteVersion from './0049-route-version.ts';
+import * as m0050RouteRecording from './0050-route-recording.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -91,4 +92,5 @@ export const list = {
   '0047-layer-preparing': m0047LayerPreparing,
   '0048-map-share-layers': m0048MapShareLayers,
   '0049-route-version': m0049RouteVersion,
+  '0050-route-recording': m0050RouteRecording,
 };

@@ -86,18 +86,23 @@ export const routeTableCalls = {
     path: '/nebula-five/uavapp/newroute.rest',
     effect: 'changes',
     audit: 'route.record',
-    refuses: ['recordingUnderWay', 'droneNotInFlight'],
+    refuses: ['recordingUnderWay'],
     summary: 'Begin to record the flight of an aircraft as a route',
     permission: ['route:edit'],
-    request: z.object({ dockOID: oid, name: text(64).optional() }),
+    request: z.object({
+      /** One of both: the aircraft of a dock, or one that a pilot flies. */
+      dockOID: oid.optional(),
+      droneOID: oid.optional(),
+      name: text(64).optional(),
+    }),
     response: z.object({ recordingOID: oid, startedAt: z.number().int() }),
   }),
   end: call({
     method: 'POST',
     path: '/nebula-five/uavapp/end.rest',
     effect: 'changes',
-    audit: 'route.add',
-    refuses: ['recordingEmpty'],
+    audit: ['route.add', 'route.record'],
+    refuses: ['recordingEmpty', 'planFaults'],
     summary:
       'End a recording: the flown path, thinned, with its photos, becomes a route; or nothing with discard',
     permission: ['route:edit'],

@@ -18,6 +18,8 @@ export const limits = {
     parseTimeout: 2_000,
     /** Of laying out a plan and writing its file. */
     makeTimeout: 15_000,
+    /** A recording that nobody ended for so long gives way to the next. */
+    recordingTime: 6 * 3_600_000,
     uploadsAtOnce: 10,
     /** Of a plan that is drawn here. */
     plan: {

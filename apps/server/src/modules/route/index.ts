@@ -1,6 +1,5 @@
 import { routeCalls, type RouteDetail } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import { notFound } from '../../platform/http/refusal.ts';
 import { serveList, type Viewer } from '../../platform/list/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import { createRouteMaker, createRouteParser, createVectorParser } from './route-parser.ts';
@@ -10,6 +9,7 @@ import { createRouteImport, type RouteDeps } from './route.import.ts';
 import { createRouteLibrary, type RouteLibrary } from './route.library.ts';
 import { createRouteExport } from './route.export.ts';
 import { createRouteTables } from './route.table.ts';
+import { createRouteRecording } from './route.recording.ts';
 import { createRoutes, requireRoute, routeForFlight } from './route.list.ts';
 import { presentRoute } from './route.present.ts';
 
@@ -42,9 +42,7 @@ export function createRoute(
   const importKmz = createRouteImport(deps, show);
   const plans = createRoutePlans(deps, list, show);
   const tables = createRouteTables(deps, plans, show);
-  const pending = async (): Promise<never> => {
-    throw notFound();
-  };
+  const recording = createRouteRecording(deps, list, plans);
   const endpoints = serveList(routeCalls, list, {
     add: plans.add,
     edit: plans.edit,
@@ -56,8 +54,8 @@ export function createRoute(
     uploadExcel: tables.uploadExcel,
     downloadExcel: tables.downloadExcel,
     uploadFile: tables.uploadFile,
-    newroute: pending,
-    end: pending,
+    newroute: recording.newroute,
+    end: recording.end,
     get: ({ oid }, context) => show(oid, context),
     uploadKmz: ({ name, remark, preview }, context) =>
       importKmz(context.file, { name, remark, preview: preview === 'true' }, context),

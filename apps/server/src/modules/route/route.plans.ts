@@ -89,6 +89,8 @@ export function createRoutePlans(
     draft: Draft,
     { name, remark, groupOID, action }: { name: string; remark: string; groupOID: string; action: string },
     context: CallContext,
+    /** What else becomes true with it. */
+    also: (trx: DbOrTrx) => Promise<void> = async () => undefined,
   ): Promise<string> {
     const { caller } = context;
     const oid = runtime.newOid();
@@ -99,6 +101,7 @@ export function createRoutePlans(
     await storedThen({ objects, log }, { objectKey, bytes: draft.bytes, checksum }, () =>
       db.transaction().execute(async (trx) => {
         await deps.department.holdStanding(trx, [groupOID]);
+        await also(trx);
         const file = { objectKey, checksum };
         await insertRoute(trx, {
           ...draft.route,

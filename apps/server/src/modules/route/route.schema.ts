@@ -43,6 +43,14 @@ declare module '../../platform/postgres/schema.ts' {
       created_by: string;
       created_at: Date;
     };
+    route_recording: {
+      oid: string;
+      group_root: string;
+      member_oid: string;
+      drone_oid: string;
+      name: string;
+      started_at: Date;
+    };
     route_favourite: {
       member_oid: string;
       route_oid: string;
