@@ -16,3 +16,4 @@ export { droneOsd, osdPartA, osdPartB, osdPartC, progressData } from './dock-mes
 export { hostileRtmp, sendHostile } from './rtmp-hostile.ts';
 export { publishPicture, type RtmpPicture } from './rtmp-client.ts';
 export { processorTime, promised } from './patience.ts';
+export { checkRouteFile, type RouteFileFault } from './route-file/check-route-file.ts';
