@@ -40,6 +40,8 @@ export interface CorridorPlan {
 }
 
 const mostLines = 1000;
+/** Metres beside the centre line. */
+const mostSide = 10_000;
 const mostPlaces = 2000;
 const mostParts = 1000;
 /** Metres; shorter legs are none. */
@@ -49,7 +51,8 @@ const onCentre = 0.01;
 
 /** Offsets in metres from left to right: ceil(width / spacing) of them, evenly, half of their distance from both edges. */
 export function corridorOffsets({ left, right, spacing, centre = false }: CorridorOptions): number[] {
-  const width = checked('left', left, { min: 0 }) + checked('right', right, { min: 0 });
+  const width =
+    checked('left', left, { min: 0, max: mostSide }) + checked('right', right, { min: 0, max: mostSide });
   checked('spacing', spacing, { min: 0 });
   if (spacing === 0 || width === 0) return [0];
   const count = Math.max(1, Math.ceil(width / spacing - 1e-9));
@@ -144,11 +147,12 @@ export function planCorridor(line: readonly Place[], options: CorridorOptions): 
   const transitLength = lines
     .slice(1)
     .reduce((sum, { path }, at) => sum + distance(lines[at]?.path.at(-1) as Place, path[0] as Place), 0);
-  const width = options.left + options.right;
   return {
     lines,
     parts: parts.length,
-    spacing: offsets.length > 1 ? width / Math.ceil(width / options.spacing - 1e-9) : 0,
+    spacing: offsets
+      .slice(1)
+      .reduce((most, offset, at) => Math.max(most, offset - (offsets[at] ?? offset)), 0),
     lineLength,
     transitLength,
     length: lineLength + transitLength,

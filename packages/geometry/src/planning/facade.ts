@@ -108,9 +108,12 @@ export function planFacade(wall: readonly Place[], options: FacadeOptions): Faci
     });
   const { distance, side, bottom, top, spacing, photoDistance, direction = 'rows', pitch = 0 } = options;
   const path = offsetLine(line, side === 'right' ? distance : -distance).flat();
+  // A wall that bends more than its distance leaves no room to fly beside it.
+  if (path.length === 0)
+    throw new PlanningFault('emptyArea', { field: 'distance', value: distance, at: wall[0] ?? null });
   const length = path.slice(1).reduce((sum, to, at) => sum + gap(path[at] as PlanePoint, to), 0);
   const [across, up] = direction === 'rows' ? [photoDistance, spacing] : [spacing, photoDistance];
-  checkedCount((length / across + path.length) * ((top - bottom) / up + 1));
+  checkedCount((length / across + Math.max(1, path.length)) * ((top - bottom) / up + 1));
   const places = alongPath(path, across).map((point) => {
     const place = plane.toPlace(point);
     return {

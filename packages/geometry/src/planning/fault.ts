@@ -55,7 +55,9 @@ export class PlanningFault extends Error {
     this.name = 'PlanningFault';
     this.code = code;
     this.field = detail.field;
-    this.value = detail.value ?? null;
+    const { value = null } = detail;
+    // Counts of what is divided by next to nothing are no figures to be shown.
+    this.value = Number.isFinite(value) ? value : null;
     this.min = detail.min ?? null;
     this.max = detail.max ?? null;
     this.excluded = detail.excluded ?? null;

@@ -1,6 +1,6 @@
 import { legTime, djiMotion, type MotionModel } from '../flight-time.ts';
 import { bearing, distance, type Place } from '../sphere.ts';
-import { checked, checkedPlace, PlanningFault } from './fault.ts';
+import { checked, checkedPlace, PlanningFault, type Limits } from './fault.ts';
 
 export interface Wind {
   /** m/s */
@@ -44,11 +44,16 @@ export interface BatteryPart {
   readonly total: number;
 }
 
+/** m/s that anything flies at. */
+const speeds: Limits = { min: 0.1, max: 100 };
+/** Seconds */
+const mostRated = 1_000_000;
+
 /** Seconds in the air at a speed: T = Tq·3·v0² / (2·v0² + v²), Tq rated at v0. */
 export function airTime(rated: number, ratedSpeed: number, speed: number): number {
-  checked('rated', rated, { above: 0 });
-  checked('ratedSpeed', ratedSpeed, { above: 0 });
-  checked('speed', speed, { above: 0 });
+  checked('rated', rated, { above: 0, max: mostRated });
+  checked('ratedSpeed', ratedSpeed, speeds);
+  checked('speed', speed, speeds);
   return (rated * 3 * ratedSpeed ** 2) / (2 * ratedSpeed ** 2 + speed ** 2);
 }
 
@@ -61,7 +66,7 @@ const leastGround = 0.5;
  * @throws PlanningFault `windTooStrong`
  */
 export function groundSpeed(speed: number, course: number, wind: Wind | undefined): number {
-  checked('speed', speed, { above: 0 });
+  checked('speed', speed, speeds);
   if (!wind || wind.speed === 0) return speed;
   checked('wind.speed', wind.speed, { min: 0, max: 100 });
   checked('wind.from', wind.from);
@@ -98,9 +103,9 @@ function pathTime(
 export function splitByBattery({ strips, transits }: SplitLines, options: BatteryOptions): BatteryPart[] {
   const { home, speed, transitSpeed = speed, rated, ratedSpeed, reserve, overhead = 0 } = options;
   checkedPlace('home', home);
-  checked('speed', speed, { above: 0 });
-  checked('transitSpeed', transitSpeed, { above: 0 });
-  checked('overhead', overhead, { min: 0 });
+  checked('speed', speed, speeds);
+  checked('transitSpeed', transitSpeed, speeds);
+  checked('overhead', overhead, { min: 0, max: mostRated });
   const share = 1 - checked('reserve', reserve, { min: 0, below: 100 }) / 100;
   // Air time by the faster of both speeds, so that no part is planned with more than there is.
   const usable = airTime(rated, ratedSpeed, Math.max(speed, transitSpeed)) * share;
