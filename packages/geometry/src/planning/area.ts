@@ -3,7 +3,7 @@ import { distance, type Place } from '../sphere.ts';
 import { cellsOf, endOf, startOf, type Cell, type Run } from './cells.ts';
 import { bestCourse, normaliseCourse } from './course.ts';
 import { cutCount, cutLines, placements, type CutOptions, type CutPart, type Piece } from './cut.ts';
-import { checked, PlanningFault } from './fault.ts';
+import { checked, checkedPlace, PlanningFault } from './fault.ts';
 import { gap } from './flat.ts';
 import { flatGround, type AreaPart, type FlatGround, type Ground } from './ground.ts';
 import { legTimer } from './leg-timer.ts';
@@ -208,7 +208,7 @@ function plannerOf(ground: FlatGround, options: AreaOptions): Planner {
     turnaround,
     ends: options.ends ?? 'edge',
     worth: by === 'time' && speed !== undefined ? legTimer(speed) : (metres) => metres,
-    home: options.home ? ground.plane.toPlane(options.home) : null,
+    home: options.home ? ground.plane.toPlane(checkedPlace('home', options.home)) : null,
   };
 }
 

@@ -33,6 +33,8 @@ export interface CoverageOptions {
 /** Cells that are counted for all photos together; bounds the time. */
 const mostCounts = 40_000_000;
 const mostCells = 4_000_000;
+/** Metres of a photo. */
+const mostSide = 100_000;
 /** Metres; smaller cells say nothing more. */
 const leastCell = 0.25;
 
@@ -119,8 +121,8 @@ const flatRing = ({ east, north }: PlanePoint, heading: number, { across, along 
  */
 export function coverageOf({ ground, photos, size, cells = 250_000 }: CoverageOptions): Coverage {
   checked('cells', cells, { min: 1, max: mostCells });
-  checked('across', size.across, { above: 0 });
-  checked('along', size.along, { above: 0 });
+  checked('across', size.across, { above: 0, max: mostSide });
+  checked('along', size.along, { above: 0, max: mostSide });
   const places = ground.flat(2);
   if (places.length === 0) throw new PlanningFault('emptyArea', { field: 'ground' });
   const plane = planeOf(places, 'ground');

@@ -63,7 +63,7 @@ function holds(run: () => unknown): void {
   }
 }
 
-const runs = { numRuns: 250 };
+const runs = { numRuns: 250, endOnFailure: true };
 
 describe('any figures make a plan or a named fault', () => {
   it('of areas', () => {
@@ -216,7 +216,7 @@ describe('a plan over ±180°', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 40, endOnFailure: true },
     );
   });
 });

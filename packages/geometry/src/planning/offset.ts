@@ -4,10 +4,11 @@ import { gap } from './flat.ts';
 
 /** Metres by which a piece may come closer to the line than its offset, from rounding. */
 const rounding = 1e-3;
-/** Degrees of a rounded corner between two of its points. */
+/** Degrees of a rounded corner between two of its points; and where only its border counts. */
 const arcStep = 15;
+const borderStep = 3;
 /** Legs of a circle around an end of the line. */
-const endSteps = 72;
+const endSteps = 120;
 /** Corners that turn less are mitred: the tip lies no more than 8 % farther than the offset. */
 const mitredUpTo = 45;
 /** Pairs of legs that are held against each other for one line. */
@@ -30,7 +31,13 @@ const beside = (point: PlanePoint, along: Unit, metres: number): PlanePoint => (
 });
 
 /** Points around an outer corner: one at its mitre, or several on an arc. Inside a bend the two legs simply cross. */
-function cornerPoints(point: PlanePoint, before: Unit, after: Unit, offset: number): PlanePoint[] {
+function cornerPoints(
+  point: PlanePoint,
+  before: Unit,
+  after: Unit,
+  offset: number,
+  arcs: number,
+): PlanePoint[] {
   const [from, to] = [beside(point, before, offset), beside(point, after, offset)];
   const turn = Math.atan2(
     before.east * after.north - before.north * after.east,
@@ -43,7 +50,7 @@ function cornerPoints(point: PlanePoint, before: Unit, after: Unit, offset: numb
     const reach = Math.tan(turn / 2) * offset;
     return [{ east: from.east + before.east * reach, north: from.north + before.north * reach }];
   }
-  const steps = Math.ceil(degrees / arcStep);
+  const steps = Math.ceil(degrees / arcs);
   const start = Math.atan2(from.north - point.north, from.east - point.east);
   // Around the circle, not in it: no leg comes closer to the corner than the offset.
   const radius = Math.abs(offset) / Math.cos(turn / steps / 2);
@@ -55,13 +62,13 @@ function cornerPoints(point: PlanePoint, before: Unit, after: Unit, offset: numb
 }
 
 /** The offset of every leg, joined at corners; it may cross itself. */
-function rawOffset(line: readonly PlanePoint[], offset: number): PlanePoint[] {
+function rawOffset(line: readonly PlanePoint[], offset: number, arcs: number): PlanePoint[] {
   const ways = line.slice(1).map((to, at) => directionOf(line[at] as PlanePoint, to));
   const last = line.length - 1;
   return line.flatMap((point, at) => {
     if (at === 0) return [beside(point, ways[0] as Unit, offset)];
     if (at === last) return [beside(point, ways[last - 1] as Unit, offset)];
-    return cornerPoints(point, ways[at - 1] as Unit, ways[at] as Unit, offset);
+    return cornerPoints(point, ways[at - 1] as Unit, ways[at] as Unit, offset, arcs);
   });
 }
 
@@ -117,7 +124,7 @@ function closer(point: PlanePoint, line: readonly PlanePoint[], metres: number):
  */
 export function offsetLine(line: readonly PlanePoint[], offset: number): PlanePoint[][] {
   if (offset === 0) return [[...line]];
-  const path = rawOffset(line, offset);
+  const path = rawOffset(line, offset, arcStep);
   if (path.length ** 2 > mostPairs)
     throw new PlanningFault('tooManyPlaces', {
       field: 'line',
@@ -127,7 +134,8 @@ export function offsetLine(line: readonly PlanePoint[], offset: number): PlanePo
   const least = Math.abs(offset) - rounding;
   // Everything at the offset from the line: only there can a leg come closer to it.
   const ends = [line[0], line.at(-1)] as [PlanePoint, PlanePoint];
-  const borders = [path, rawOffset(line, -offset), ...ends.map((end) => circle(end, Math.abs(offset)))];
+  const sides = [offset, -offset].map((side) => rawOffset(line, side, borderStep));
+  const borders = [path, ...sides, ...ends.map((end) => circle(end, Math.abs(offset)))];
   const pieces: PlanePoint[][] = [];
   let open: PlanePoint[] = [];
   const push = (from: PlanePoint, to: PlanePoint): void => {

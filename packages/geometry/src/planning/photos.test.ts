@@ -142,7 +142,7 @@ describe('coverage', () => {
         }
         expect(wrong).toEqual([]);
       }),
-      { numRuns: 40 },
+      { numRuns: 40, endOnFailure: true },
     );
   });
 });

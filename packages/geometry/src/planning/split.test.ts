@@ -100,7 +100,7 @@ describe('parts by battery', () => {
             expect(total).toBeLessThanOrEqual(airTime(rated, 10, 10) * (1 - reserve / 100));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 });

@@ -100,7 +100,7 @@ describe('clearance', () => {
         expect(tried).toBeGreaterThan(shown - 0.02);
         expect(shown).toBeLessThan(tried + 0.6);
       }),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 });
@@ -208,7 +208,7 @@ describe('following the terrain', () => {
           expect(from.height - to.height).toBeLessThan(0.2 * metres + 1e-3);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 60, endOnFailure: true },
     );
   });
 });
