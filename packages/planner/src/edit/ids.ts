@@ -1,4 +1,5 @@
 import type { PlanPoint, RoutePlan } from '@eyrie/domain';
+import { untilOf, withUntil } from './until.ts';
 
 const ours = /^p(\d{1,9})$/;
 
@@ -37,9 +38,10 @@ export function renamed(
   const copies = points.map(({ origin: _elsewhere, ...point }, index): PlanPoint => ({
     ...point,
     id: ids[index] as string,
-    actions: point.actions.map((action) =>
-      action.type === 'interval' ? { ...action, until: named.get(action.until) ?? action.until } : action,
-    ),
+    actions: point.actions.map((action) => {
+      const until = untilOf(action);
+      return until === null ? action : withUntil(action, named.get(until) ?? until);
+    }),
   }));
   return { points: copies, counter };
 }

@@ -74,6 +74,9 @@ const byHand = (
   ...(point.damping > 0 ? { damping: point.damping } : {}),
   straight: point.straight,
   ...(pitch === null ? {} : { gimbalPitch: pitch }),
+  ...(point.interest
+    ? { interest: { lng: point.interest.lng, lat: point.interest.lat, height: point.interest.height } }
+    : {}),
   ai: point.ai,
   actions: point.actions.map((action) =>
     action.type === 'interval' ? { ...action, until: named.get(action.until) ?? action.until } : action,

@@ -89,7 +89,13 @@ export function convertHeightMode(
     plan: {
       ...plan,
       settings: { ...settings, heightMode, height: general(settings.height) },
-      points: plan.points.map((point): PlanPoint => ({ ...point, height: converted(point, point.height) })),
+      points: plan.points.map((point): PlanPoint => ({
+        ...point,
+        height: converted(point, point.height),
+        ...(point.interest
+          ? { interest: { ...point.interest, height: converted(point.interest, point.interest.height) } }
+          : {}),
+      })),
       area: { ...area, bottom: general(area.bottom), top: general(area.top) },
       interest: {
         ...interest,

@@ -1,0 +1,85 @@
+import { normaliseHeading } from '@eyrie/geometry';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groundOf } from '../ground.fixture.ts';
+import { planWith, pointAt } from '../plan.fixture.ts';
+import { resolvePlan } from '../resolve/resolve-plan.ts';
+import { changePoints, previewChange } from './batch.ts';
+import { convertKind, pointsOfRoute } from './kind.ts';
+import { convertHeightMode, setInterestCentre, setSettings } from './settings.ts';
+
+const ground = groundOf(20);
+const plan = planWith([
+  pointAt('p1', 0, 0, { interest: { lng: 113.95, lat: 22.55, height: 5 } }),
+  pointAt('p2', 0, 100, { speed: 3 }),
+]);
+
+describe('the height mode of a plan', () => {
+  it('changes without changing the flight', () => {
+    const mode = fc.constantFrom('relative', 'altitude', 'ellipsoid');
+    fc.assert(
+      fc.property(fc.array(mode, { minLength: 1, maxLength: 6 }), (modes) => {
+        const seas = (of: typeof plan) =>
+          resolvePlan(of, ground).lines[0]!.points.map(({ seaHeight }) => seaHeight);
+        let converted = plan;
+        for (const heightMode of modes)
+          converted = convertHeightMode(converted, heightMode as 'relative', ground).plan;
+        for (const [at, sea] of seas(converted).entries()) expect(sea).toBeCloseTo(seas(plan)[at]!, 6);
+        const back = convertHeightMode(converted, 'relative', ground).plan;
+        expect(back).toEqual(plan);
+      }),
+    );
+  });
+
+  it('cannot come from take-off where its height is not known', () => {
+    const nowhere = setSettings(plan, { takeOff: null });
+    const { faults, plan: same } = convertHeightMode(nowhere, 'altitude', ground);
+    expect(faults).toMatchObject([{ code: 'takeOffUnknown' }]);
+    expect(same).toBe(nowhere);
+  });
+});
+
+describe('a change of many points', () => {
+  it('says before how many it changes, and gives fields back to the settings', () => {
+    const ids = ['p1', 'p2'];
+    expect(previewChange(plan, ids, { speed: 3 })).toEqual({ chosen: 2, changed: 1 });
+    const slow = changePoints(plan, ids, { speed: 3, height: { by: -10 } });
+    expect(slow.points.map(({ speed, height }) => [speed, height])).toEqual([
+      [3, 70],
+      [3, 70],
+    ]);
+    expect('speed' in changePoints(slow, ids, { speed: null }).points[0]!).toBe(false);
+    expect(changePoints(slow, ids, { speed: 3 })).toBe(slow);
+    const photo = { type: 'takePhoto' } as const;
+    const acting = changePoints(plan, ['p1'], { actions: { add: [photo] } });
+    expect(changePoints(acting, ['p1'], { actions: { remove: ['takePhoto'] } })).toEqual(plan);
+  });
+});
+
+describe('the kind of a plan', () => {
+  it('changes and comes back without losing what was typed', () => {
+    const there = convertKind(setSettings(plan, { speed: 4 }), 'poi');
+    expect(there).toMatchObject({
+      type: 'poi',
+      points: plan.points,
+      settings: { headingMode: 'towardPOI', speed: 4 },
+    });
+    expect(convertKind(there, 'waypoint')).toEqual(setSettings(plan, { speed: 4 }));
+  });
+
+  it('turns an orbit into points that fly the same', () => {
+    const orbit = setInterestCentre(convertKind(plan, 'poi'), { lng: 113.95, lat: 22.54, height: 10 });
+    const before = resolvePlan(orbit, ground);
+    const byHand = pointsOfRoute(orbit, before);
+    expect(byHand.type).toBe('waypoint');
+    const after = resolvePlan(byHand, ground);
+    const flown = (route: typeof before) =>
+      route.lines[0]!.points.map(({ id: _id, heading: _heading, interest: _interest, ...point }) => point);
+    expect(flown(after)).toEqual(flown(before));
+    for (const [at, { heading, interest }] of after.lines[0]!.points.entries()) {
+      const was = before.lines[0]!.points[at]!;
+      expect(Math.abs(normaliseHeading(heading - was.heading))).toBeLessThan(0.001);
+      expect(interest).toEqual(was.interest);
+    }
+  });
+});
