@@ -36,7 +36,7 @@ function placesOf({ points, area, interest, settings }: RoutePlan): Place[] {
     ...area.line,
     ...(interest.centre ? [interest.centre] : []),
     ...(settings.takeOff ? [settings.takeOff] : []),
-  ].filter(({ lng, lat }) => Number.isFinite(lng) && Number.isFinite(lat) && Math.abs(lat) <= 90);
+  ].filter(({ lng, lat }) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90);
 }
 
 /** Metres that the lines of a plan may lead beyond what is drawn. */
@@ -67,9 +67,10 @@ export function groundGridFor(
   const north = Math.min(90, box.north + byLat);
   const wide = Math.min(360, ((box.east - box.west + 360) % 360) + 2 * byLng);
   const [across, up] = [wide * metresPerDegree * narrow, (north - south) * metresPerDegree];
-  const step = Math.max(metres, Math.sqrt((across * up) / most), across / most, up / most);
-  const columns = Math.max(2, Math.floor(across / step) + 1);
-  const rows = Math.max(2, Math.floor(up / step) + 1);
+  const nodes = (length: number, step: number): number => Math.max(2, Math.floor(length / step) + 1);
+  let step = Math.max(metres, Math.sqrt((across * up) / most));
+  while (nodes(across, step) * nodes(up, step) > most) step *= 1.05;
+  const [columns, rows] = [nodes(across, step), nodes(up, step)];
   return {
     west: wrapLongitude(box.west - byLng),
     south,

@@ -1,20 +1,13 @@
 import { limits, type PlanPoint, type RoutePlan } from '@eyrie/domain';
 import { bearing, normaliseHeading, type Place } from '@eyrie/geometry';
 import type { Ground, ResolvedLine, ResolvedPoint } from '../resolved.ts';
+import { actionFaults } from './action-faults.ts';
 import type { Faults } from './faults.ts';
 import { heightFrame } from './heights.ts';
 import { placeFaults } from './plan-faults.ts';
 import { settledTurns } from './turns.ts';
 
 const { plan: bound, waypoints: mostPoints } = limits.route;
-
-/** Numbers of actions: a file is written of them. */
-function actionFaults({ actions }: PlanPoint, field: string, faults: Faults, at: Place | null): void {
-  for (const [index, action] of actions.entries())
-    for (const [name, value] of Object.entries(action))
-      if (typeof value === 'number' && !Number.isFinite(value))
-        faults.add('notFinite', `${field}.actions.${index}.${name}`, { found: String(value) }, at);
-}
 
 /** What is wrong with the points themselves, by the place of each in the list. */
 function pointFaults(points: readonly PlanPoint[], faults: Faults): void {
