@@ -4,6 +4,7 @@ import type { Ground, ResolvedLine, ResolvedPoint } from '../resolved.ts';
 import type { Faults } from './faults.ts';
 import { followTerrain } from './follow-terrain.ts';
 import { heightFrame } from './heights.ts';
+import { planned } from './planning-faults.ts';
 import { settledTurns } from './turns.ts';
 
 /** A laid line before its heights: where it leads, and which stretches of it are swept. */
@@ -39,22 +40,22 @@ function raised(
     faults.add('takeOffUnknown', 'settings.takeOff', {}, settings.takeOff);
     return null;
   }
-  const followed = followTerrain(path, settings.followTerrain, speed, ground);
-  if (!Array.isArray(followed)) {
-    faults.add('groundUnknown', 'settings.followTerrain', { found: settings.followTerrain }, followed);
-    return null;
-  }
-  const placeOf = new Map<number, number>();
-  for (const [index, { corner }] of followed.entries()) if (corner !== null) placeOf.set(corner, index);
-  return {
-    path: followed.map(({ lng, lat, sea }) => ({
-      lng,
-      lat,
-      // Known: in relative mode the take-off height is, and the other modes need none.
-      height: Math.ceil((frame.toPlan({ lng, lat }, sea) ?? sea) * 100) / 100,
-    })),
-    sweeps: sweeps.map(([first, last]) => [placeOf.get(first) ?? first, placeOf.get(last) ?? last]),
-  };
+  const above = settings.followTerrain;
+  const followed = planned(() => followTerrain(path, above, speed, ground), faults);
+  return (
+    followed && {
+      path: followed.path.map(({ lng, lat, height: sea }) => ({
+        lng,
+        lat,
+        // Known: in relative mode the take-off height is, and the other modes need none.
+        height: Math.ceil((frame.toPlan({ lng, lat }, sea) ?? sea) * 100) / 100,
+      })),
+      sweeps: sweeps.map(([first, last]) => [
+        followed.corners[first] ?? first,
+        followed.corners[last] ?? last,
+      ]),
+    }
+  );
 }
 
 const courseAt = (path: readonly Place[], index: number): number => {

@@ -239,6 +239,7 @@ function areaFaults({ area }: RoutePlan, faults: Faults): void {
     faults.range(`area.${field}`, area[field], 0, 95);
   if (area.direction !== null) faults.range('area.direction', area.direction, -360, 1_000);
   faults.range('area.margin', area.margin, -1_000, 1_000);
+  if (area.pattern === 'facade') faults.range('area.distance', Math.abs(area.distance), 1, 500);
   if (area.pattern === 'oblique') {
     faults.range('area.tilt', area.tilt, -85, -30);
     faults.range('area.tiltSpeed', area.tiltSpeed, 1, 15);

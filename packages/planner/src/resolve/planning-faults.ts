@@ -32,6 +32,8 @@ const fields: Readonly<Record<string, string>> = {
   sensorHeight: 'settings.camera.sensorH',
   focal: 'settings.camera.focalLength',
   imageWidth: 'settings.camera.imageW',
+  terrain: 'settings.followTerrain',
+  samples: 'area.parts',
 };
 
 /** The field of a plan for `area.1`, `line.3.lat`, `spacing` … */
@@ -50,7 +52,8 @@ export function planned<T>(make: () => T, faults: Faults): T | null {
     if (!(error instanceof PlanningFault)) throw error;
     const { code, field, value, min, max, at } = error;
     faults.add(
-      code,
+      // What plans call the ground, geometry calls terrain.
+      code === 'terrainUnknown' ? 'groundUnknown' : code,
       fieldOf(field),
       {
         ...(value === null ? {} : { found: value }),
