@@ -24,6 +24,14 @@ export function settingsFaults({ settings, photos }: RoutePlan, faults: Faults):
   faults.range('settings.camera.imageW', camera.imageW, 64, 100_000);
   faults.range('settings.camera.imageH', camera.imageH, 64, 100_000);
   faults.range('settings.camera.minInterval', camera.minInterval, 0.1, 60);
+  faults.range('settings.clearance', settings.clearance, 0, 1_500);
+  faults.range('settings.reserve', settings.reserve, 0.05, 0.9);
+  faults.range('settings.ratedMinutes', settings.ratedMinutes, 1, 600);
+  faults.range('settings.ratedSpeed', settings.ratedSpeed, 1, 30);
+  if (settings.wind) {
+    faults.range('settings.wind.speed', settings.wind.speed, 0, 40);
+    faults.range('settings.wind.from', settings.wind.from, 0, 360);
+  }
   if (settings.takeOff) placeFaults(settings.takeOff, 'settings.takeOff', faults);
   if (photos.interval !== null)
     faults.range('photos.interval', photos.interval, bound.intervalMin, bound.intervalMax);
