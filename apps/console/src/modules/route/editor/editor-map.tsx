@@ -8,6 +8,7 @@ import {
   useThings,
   type Line,
   type MapHost,
+  type Polygon,
   type Thing,
 } from '@eyrie/map';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -95,13 +96,15 @@ interface EditorMapProps {
   /** Further lines and marks, such as the aircraft of the playback. */
   extraLines: readonly Line[];
   marks: readonly Thing[];
+  /** Ground that cameras see. */
+  views: readonly Polygon[];
   touch: boolean;
   onHover: (handle: string | null) => void;
   /** Over the map. */
   children?: ReactNode;
 }
 
-const usePlanLayers = ({ editor, computed, host, extraLines, marks }: EditorMapProps): void => {
+const usePlanLayers = ({ editor, computed, host, extraLines, marks, views }: EditorMapProps): void => {
   const mode = useMapMode(host);
   const { plan } = editor;
   const areas = useMemo(() => areasOf(plan), [plan]);
@@ -119,6 +122,7 @@ const usePlanLayers = ({ editor, computed, host, extraLines, marks }: EditorMapP
     return [...home, ...standing, ...marks];
   }, [plan.settings, standing, marks]);
   usePolygons(host, 'route-plan-areas', areas);
+  usePolygons(host, 'route-plan-views', views);
   useLines(host, 'route-plan-lines', lines);
   useThings(host, 'route-plan-things', things);
 };
@@ -145,13 +149,13 @@ export function EditorMap(props: EditorMapProps): ReactNode {
     rubber,
     theme,
     touch,
-    onClick: (place, id, keys) => clicked(editor, place, id, keys),
+    onClick: (place, id, keys) => clicked(editor.live, place, id, keys),
     onDoubleClick: () => {
-      if (tool === 'select') return false;
-      finishDrawing(editor);
+      if (editor.live.tool === 'select') return false;
+      finishDrawing(editor.live);
       return true;
     },
-    onMoved: (id, place) => moved(editor, id, place),
+    onMoved: (id, place) => moved(editor.live, id, place),
     onHover,
     onMenu: (place, handle, at) => setMenu({ place, handle, at }),
     tiesOf: (id) => tiesOf(plan, id),
@@ -169,7 +173,7 @@ export function EditorMap(props: EditorMapProps): ReactNode {
       {menu ? (
         <MapMenu
           at={menu.at}
-          items={menuItems(editor, menu.place, menu.handle, {
+          items={menuItems(editor.live, menu.place, menu.handle, {
             text,
             copy: (written) => void copyText(written),
           })}

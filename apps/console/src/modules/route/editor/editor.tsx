@@ -1,5 +1,6 @@
 import type { DrawnRegion, PlanSettings, RoutePlan } from '@eyrie/domain';
 import type { MapHost } from '@eyrie/map';
+import { Checkbox } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
@@ -11,16 +12,17 @@ import { isEmpty } from './editor-state.ts';
 import { FindingsPanel } from './findings-panel.tsx';
 import { HeadActions } from './head-actions.tsx';
 import { useEditorKeys } from './keys.ts';
-import { alarmsOf, alongOf, centreOf, markAlong, showFinding } from './links.ts';
+import { alarmsOf, alongOf, centreOf, showFinding } from './links.ts';
 import { comparedLines } from './map-content.ts';
+import { PlayBar } from './play-bar.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
-import { shownProfile } from './shown-profile.ts';
 import { ListPanel, PropertiesPanel } from './side-panels.tsx';
 import { SummaryBar } from './summary-bar.tsx';
 import { useComputed } from './use-computed.ts';
 import { useEditor, type EditorStart } from './use-editor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSave } from './use-save.ts';
+import { useShown } from './use-shown.ts';
 import './editor.css';
 
 export interface RouteEditorProps {
@@ -42,7 +44,6 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
   const [host, setHost] = useState<MapHost | null>(null);
   const [open, setOpen] = useState<'help' | 'import' | 'versions' | null>(null);
   const [compared, setCompared] = useState<{ number: number; plan: RoutePlan } | null>(null);
-  const [along, setAlong] = useState<number | null>(null);
   const context = useMemo(() => (regions ? { regions } : {}), [regions]);
   const computing = useComputed(host, editor.plan, context);
   const { computed } = computing;
@@ -53,8 +54,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
     copy: () => void copySelected(editor),
   });
   const leave = useLeaveGuard(editor, onBack);
-  const profile = useMemo(() => (computed ? shownProfile(computed) : null), [computed]);
-  const marks = useMemo(() => markAlong(profile?.profile ?? null, along), [profile, along]);
+  const shown = useShown(computed, editor.plan);
   const compareLines = useMemo(() => comparedLines(compared?.plan ?? null), [compared]);
   const alarms = useMemo(() => alarmsOf(computed), [computed]);
   const heightMode = async (mode: PlanSettings['heightMode']): Promise<void> => {
@@ -83,16 +83,26 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
             onHost={setHost}
             alarms={alarms}
             extraLines={compareLines}
-            marks={marks}
+            marks={shown.marks}
+            views={shown.views}
             touch={touch}
-            onHover={(handle) => setAlong(alongOf(profile?.profile ?? null, handle))}
+            onHover={(handle) => shown.setAlong(alongOf(shown.profile?.profile ?? null, handle))}
           >
             <ToolBar editor={editor} />
             {compared ? (
               <p className="planner-compare">{text('planner.compare', { number: compared.number })}</p>
             ) : null}
           </EditorMap>
-          <ProfilePanel editor={editor} shown={profile} at={along} onAt={setAlong} />
+          <div className="planner-play-row">
+            <PlayBar playback={shown.playback} />
+            <Checkbox
+              checked={shown.footprints}
+              onChange={({ target }) => shown.showFootprints(target.checked)}
+            >
+              {text('planner.layers.footprints')}
+            </Checkbox>
+          </div>
+          <ProfilePanel editor={editor} shown={shown.profile} at={shown.along} onAt={shown.setAlong} />
         </div>
         <PropertiesPanel
           editor={editor}

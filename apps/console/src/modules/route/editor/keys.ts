@@ -154,7 +154,7 @@ export const press = (
 /** Keys of the editor, as long as it is on the page. Heard before the map, which would be moved by the arrows. */
 export const useEditorKeys = (editor: Editor, actions: KeyActions): void => {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (!press(editor, event, actions)) return;
+    if (!press(editor.live, event, actions)) return;
     event.preventDefault();
     event.stopPropagation();
   });

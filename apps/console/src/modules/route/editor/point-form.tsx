@@ -21,7 +21,7 @@ interface PointProps {
 function Placing({ editor, point }: PointProps): ReactNode {
   const text = useText();
   const move = (to: Partial<Pick<PlanPoint, 'lng' | 'lat' | 'height'>>): void =>
-    editor.edit(movePoint(editor.plan, point.id, { ...point, ...to }));
+    editor.edit((plan) => movePoint(plan, point.id, { ...point, ...to }));
   return (
     <>
       {(['lng', 'lat'] as const).map((side) => (
@@ -57,7 +57,7 @@ function Placing({ editor, point }: PointProps): ReactNode {
 function Turning({ editor, point }: PointProps): ReactNode {
   const text = useText();
   const { settings } = editor.plan;
-  const change = (one: BatchChange): void => editor.edit(changePoints(editor.plan, [point.id], one));
+  const change = (one: BatchChange): void => editor.edit((plan) => changePoints(plan, [point.id], one));
   const asRoute = (value: string) => text('planner.asRoute', { value });
   return (
     <>
@@ -118,7 +118,7 @@ export function PointForm(props: PointProps): ReactNode {
   const { editor, point, index } = props;
   const text = useText();
   const { settings } = editor.plan;
-  const change = (one: BatchChange): void => editor.edit(changePoints(editor.plan, [point.id], one));
+  const change = (one: BatchChange): void => editor.edit((plan) => changePoints(plan, [point.id], one));
   return (
     <section aria-label={text('planner.pointNumber', { number: index + 1 })} className="planner-form">
       <h3>{text('planner.pointNumber', { number: index + 1 })}</h3>

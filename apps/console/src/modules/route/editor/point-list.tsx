@@ -105,7 +105,7 @@ export function PointList({ editor }: { editor: Editor }): ReactNode {
   }, [active]);
   const choose = (id: string, keys: { more: boolean; upTo: boolean }): void => {
     setLast(id);
-    editor.select(chosen(editor, handleId({ kind: 'point', id }), keys));
+    editor.select(chosen(editor.live, handleId({ kind: 'point', id }), keys));
   };
   const shift = (by: 1 | -1): void => {
     const ids = [...selectedPoints(selected)];
@@ -125,7 +125,7 @@ export function PointList({ editor }: { editor: Editor }): ReactNode {
       PageUp: active - 10,
     };
     const step = steps[event.key];
-    if (event.key === 'Delete' || event.key === 'Backspace') removed(editor, selected);
+    if (event.key === 'Delete' || event.key === 'Backspace') removed(editor.live, editor.live.selected);
     else if (event.altKey && event.key === 'ArrowUp') shift(-1);
     else if (event.altKey && event.key === 'ArrowDown') shift(1);
     else if (step === undefined) return;
@@ -160,7 +160,7 @@ export function PointList({ editor }: { editor: Editor }): ReactNode {
           disabled={none}
           aria-label={text('app.delete')}
           icon={<Icon name="trash" size={14} />}
-          onClick={() => removed(editor, selected)}
+          onClick={() => removed(editor.live, editor.live.selected)}
         />
         {none ? null : (
           <span className="planner-muted">

@@ -47,7 +47,7 @@ export function ListPanel({ editor, centre }: { editor: Editor; centre: () => Pl
   const { plan } = editor;
   return (
     <aside className="planner-side" aria-label={text('planner.points')}>
-      <AddPlace onAdd={(place) => addPlace(editor, place)} />
+      <AddPlace onAdd={(place) => addPlace(editor.live, place)} />
       {pointKinds.has(plan.type) ? (
         <PointList editor={editor} />
       ) : areaShape(plan) === null ? (

@@ -1,6 +1,7 @@
 import type { RoutePlan } from '@eyrie/domain';
 import { record, redo, startHistory, undo, type PlanHistory } from '@eyrie/planner';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { createStore, useStore, type StoreApi } from 'zustand';
 import { useSession } from '../../../platform/session.ts';
 import { dropDraft, keepDraft, type RouteDraft } from './draft-store.ts';
 import { firstTool, type EditorTool } from './editor-state.ts';
@@ -20,22 +21,25 @@ export interface EditorStart {
 /** Milliseconds that drawing rests before it is kept. */
 const keepAfter = 300;
 
-const none: ReadonlySet<string> = new Set();
-
-/** One plan under change: its steps, what is selected, and which tool is in the hand. */
-export interface Editor {
-  readonly start: EditorStart;
+interface EditorState {
   readonly name: string;
   readonly remark: string;
-  readonly plan: RoutePlan;
   readonly history: PlanHistory;
-  /** Something is not saved. */
-  readonly unsaved: boolean;
   /** Ids of handles. */
   readonly selected: ReadonlySet<string>;
   readonly tool: EditorTool;
   /** The edge that clicks go on drawing; null: the next click begins one. */
   readonly drawing: string | null;
+}
+
+/** One plan under change: its steps, what is selected, and which tool is in the hand. */
+export interface Editor extends EditorState {
+  readonly start: EditorStart;
+  readonly plan: RoutePlan;
+  /** Something is not saved. */
+  readonly unsaved: boolean;
+  /** The same as it is at this moment: gestures come faster than pages are drawn. */
+  readonly live: Editor;
   setName(name: string): void;
   setRemark(remark: string): void;
   /** One step; the same plan is none. Steps of one gesture that follow one another are one. */
@@ -49,21 +53,56 @@ export interface Editor {
   dropDraft(): Promise<void>;
 }
 
-const useKeptDraft = (
-  start: EditorStart,
-  unsaved: boolean,
-  draft: Omit<RouteDraft, 'at'>,
-): (() => Promise<void>) => {
+/** With all steps taken back it is as it was, unless the oldest steps were forgotten. */
+const isUnsaved = (start: EditorStart, { history, name, remark }: EditorState): boolean =>
+  name !== start.name ||
+  remark !== start.remark ||
+  (history.plan !== start.plan &&
+    (history.done > 0 || JSON.stringify(history.plan) !== JSON.stringify(start.plan)));
+
+const firstState = (start: EditorStart): EditorState => {
+  const history = start.draft?.history ?? startHistory(start.plan);
+  return {
+    name: start.draft?.name ?? start.name,
+    remark: start.draft?.remark ?? start.remark,
+    history,
+    selected: new Set(),
+    tool: firstTool(history.plan),
+    drawing: null,
+  };
+};
+
+type Actions = Omit<Editor, keyof EditorState | 'start' | 'plan' | 'unsaved' | 'live' | 'dropDraft'>;
+
+const actionsOn = (store: StoreApi<EditorState>): Actions => {
+  const set = store.setState;
+  return {
+    setName: (name) => set({ name }),
+    setRemark: (remark) => set({ remark }),
+    edit: (change, gesture) =>
+      set(({ history }) => {
+        const next = typeof change === 'function' ? change(history.plan) : change;
+        const step = { label: gesture ?? 'edit', gesture: gesture ?? null };
+        return { history: record(history, next, step) };
+      }),
+    undo: () => set(({ history }) => ({ history: undo(history) })),
+    redo: () => set(({ history }) => ({ history: redo(history) })),
+    select: (selected) => set({ selected }),
+    setTool: (tool) => set({ tool, drawing: null }),
+    setDrawing: (drawing) => set({ drawing }),
+  };
+};
+
+const useKeptDraft = (start: EditorStart, unsaved: boolean, draft: Omit<RouteDraft, 'at'>) => {
   const member = useSession(({ user }) => user?.oid ?? '');
   const route = start.oid ?? 'new';
   const ended = useRef(false);
   const { name, remark, history, version } = draft;
   useEffect(() => {
     if (!unsaved || ended.current) return undefined;
-    const keep = (): void =>
-      void (ended.current
-        ? null
-        : keepDraft(member, route, { name, remark, history, version, at: Date.now() }));
+    const keep = (): void => {
+      if (!ended.current) void keepDraft(member, route, { name, remark, history, version, at: Date.now() });
+    };
     const timer = setTimeout(keep, keepAfter);
     window.addEventListener('pagehide', keep);
     return () => {
@@ -71,57 +110,72 @@ const useKeptDraft = (
       window.removeEventListener('pagehide', keep);
     };
   }, [member, route, unsaved, name, remark, history, version]);
-  return () => {
+  return useCallback((): Promise<void> => {
     ended.current = true;
     return dropDraft(member, route);
+  }, [member, route]);
+};
+
+/** The editor as it is at any moment: every property is read when it is asked for. */
+const liveEditor = (
+  start: EditorStart,
+  store: StoreApi<EditorState>,
+  actions: Actions,
+  drop: () => Promise<void>,
+): Editor => {
+  const live: Editor = {
+    ...actions,
+    start,
+    dropDraft: drop,
+    get live() {
+      return live;
+    },
+    get plan() {
+      return store.getState().history.plan;
+    },
+    get unsaved() {
+      return isUnsaved(start, store.getState());
+    },
+    get name() {
+      return store.getState().name;
+    },
+    get remark() {
+      return store.getState().remark;
+    },
+    get history() {
+      return store.getState().history;
+    },
+    get selected() {
+      return store.getState().selected;
+    },
+    get tool() {
+      return store.getState().tool;
+    },
+    get drawing() {
+      return store.getState().drawing;
+    },
   };
+  return live;
 };
 
 export const useEditor = (start: EditorStart): Editor => {
-  const [history, setHistory] = useState(() => start.draft?.history ?? startHistory(start.plan));
-  const [name, setName] = useState(start.draft?.name ?? start.name);
-  const [remark, setRemark] = useState(start.draft?.remark ?? start.remark);
-  const [selected, setSelected] = useState(none);
-  const [tool, setTool] = useState<EditorTool>(() => firstTool(history.plan));
-  const [drawing, setDrawing] = useState<string | null>(null);
-  // With all steps taken back it is as it was, unless the oldest steps were forgotten.
-  const changed = useMemo(
-    () =>
-      history.plan !== start.plan &&
-      (history.done > 0 || JSON.stringify(history.plan) !== JSON.stringify(start.plan)),
-    [history, start],
-  );
-  const unsaved = changed || name !== start.name || remark !== start.remark;
-  const drop = useKeptDraft(start, unsaved, { name, remark, history, version: start.version });
+  const [store] = useState(() => createStore<EditorState>(() => firstState(start)));
+  const actions = useMemo(() => actionsOn(store), [store]);
+  const state = useStore(store);
+  const unsaved = useMemo(() => isUnsaved(start, state), [start, state]);
+  const { name, remark, history } = state;
+  const dropping = useKeptDraft(start, unsaved, { name, remark, history, version: start.version });
+  const live = useMemo(() => liveEditor(start, store, actions, dropping), [start, store, actions, dropping]);
   return useMemo(
     () => ({
+      ...actions,
+      ...state,
       start,
-      name,
-      remark,
-      plan: history.plan,
-      history,
+      plan: state.history.plan,
       unsaved,
-      selected,
-      tool,
-      drawing,
-      setName,
-      setRemark,
-      edit: (change, gesture) =>
-        setHistory((before) => {
-          const next = typeof change === 'function' ? change(before.plan) : change;
-          return record(before, next, { label: gesture ?? 'edit', gesture: gesture ?? null });
-        }),
-      undo: () => setHistory(undo),
-      redo: () => setHistory(redo),
-      select: setSelected,
-      setTool: (next) => {
-        setTool(next);
-        setDrawing(null);
-      },
-      setDrawing,
-      dropDraft: drop,
+      live,
+      dropDraft: dropping,
     }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- dropping reads nothing that changes
-    [start, name, remark, history, unsaved, selected, tool, drawing],
+    [actions, state, start, unsaved, live, dropping],
   );
 };
