@@ -6,6 +6,7 @@ import { loadAllPhrases } from '../platform/language.ts';
 import { loadFonts } from '../platform/load-fonts.ts';
 import { useSession } from '../platform/session.ts';
 import { useSharedLink } from './shared-link.ts';
+import { useTerminal } from './terminal-address.ts';
 import { FieldFaults } from './field-faults.ts';
 import { SkeletonPage } from './skeleton-page.tsx';
 import { useLinkQuestion } from './link-question.ts';
@@ -33,6 +34,12 @@ const SharedPage = lazy(() =>
   loaded(async () => {
     const [page] = await Promise.all([import('../pages/map-share/shared-page.tsx'), loadAllPhrases()]);
     return page;
+  }),
+);
+const Terminal = lazy(() =>
+  loaded(async () => {
+    const [{ Terminal: page }] = await Promise.all([import('./terminal.tsx'), loadAllPhrases()]);
+    return { default: page };
   }),
 );
 const LinkQuestionPage = lazy(() =>
@@ -73,6 +80,7 @@ export function Frame(): ReactNode {
   const code = useInvitation((state) => state.code);
   const question = useLinkQuestion((state) => state.question);
   const shared = useSharedLink((state) => state.token);
+  const terminal = useTerminal((state) => state.open);
   useEffect(() => {
     document.title = systemName;
     // What an organisation calls its system is in no font that is made for the sign-in page's own texts.
@@ -100,6 +108,12 @@ export function Frame(): ReactNode {
             ) : (
               <Invitation code={code} onLeave={leaveInvitation} />
             )}
+          </Suspense>
+        </LoadBoundary>
+      ) : terminal ? (
+        <LoadBoundary>
+          <Suspense fallback={<Waiting />}>
+            <Terminal />
           </Suspense>
         </LoadBoundary>
       ) : (

@@ -24,6 +24,7 @@ import { page as remote_controller } from '../pages/remote-controller/page.ts';
 import { page as robot } from '../pages/robot/page.ts';
 import { page as role_management } from '../pages/role-management/page.ts';
 import { page as route_planning } from '../pages/route-planning/page.ts';
+import { page as route_set_terminal } from '../pages/route-set-terminal/page.ts';
 import { page as task_manager } from '../pages/task-manager/page.ts';
 import { page as zone_management } from '../pages/zone-management/page.ts';
 
@@ -52,6 +53,7 @@ export const pages: readonly Page[] = [
   robot,
   role_management,
   route_planning,
+  route_set_terminal,
   task_manager,
   zone_management,
 ];

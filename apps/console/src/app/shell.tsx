@@ -130,24 +130,13 @@ function LiveLink(): ReactNode {
   return null;
 }
 
-/** What every page behind the sign-in stands in: component library, server state, live link. */
-export function Shell(): ReactNode {
+/** What every page of the product stands in, also where nobody is signed in: component library, server state, words. */
+export function Providers({ children }: { children: ReactNode }): ReactNode {
   const language = useLanguage((state) => state.language);
   const theme = useTheme((state) => state.theme);
   const own = useTheme((state) => state.own);
-  const user = useSession((session) => session.user?.oid);
   const texts = useUiTexts();
-  useWordsFollow(language);
   dayjs.locale(dayLocales[language]);
-  const { pathname } = useLocation();
-  useEffect(
-    () => () => {
-      queryClient.clear();
-      clearTelemetry();
-    },
-    [user],
-  );
-  useEffect(() => forgetNetworkError(), [pathname]);
   useEffect(() => void loadFonts(), []);
   return (
     <ConfigProvider
@@ -161,21 +150,40 @@ export function Shell(): ReactNode {
       <App component={false}>
         <QueryClientProvider client={queryClient}>
           <UiTextProvider value={texts}>
-            <ConfirmProvider>
-              <LiveLink />
-              <div className="shell">
-                <ViewingBanner />
-                <LinkBanner />
-                <div className="shell-page">
-                  <Outlet />
-                </div>
-              </div>
-              <PopupList />
-              <SessionEnded />
-            </ConfirmProvider>
+            <ConfirmProvider>{children}</ConfirmProvider>
           </UiTextProvider>
         </QueryClientProvider>
       </App>
     </ConfigProvider>
+  );
+}
+
+/** What every page behind the sign-in stands in. */
+export function Shell(): ReactNode {
+  const language = useLanguage((state) => state.language);
+  const user = useSession((session) => session.user?.oid);
+  useWordsFollow(language);
+  const { pathname } = useLocation();
+  useEffect(
+    () => () => {
+      queryClient.clear();
+      clearTelemetry();
+    },
+    [user],
+  );
+  useEffect(() => forgetNetworkError(), [pathname]);
+  return (
+    <Providers>
+      <LiveLink />
+      <div className="shell">
+        <ViewingBanner />
+        <LinkBanner />
+        <div className="shell-page">
+          <Outlet />
+        </div>
+      </div>
+      <PopupList />
+      <SessionEnded />
+    </Providers>
   );
 }

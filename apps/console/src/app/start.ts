@@ -11,6 +11,7 @@ import { carriesSecret, readEntryAddress, type EntryAddress } from './entry-addr
 import { watchInvitations } from './invitation.ts';
 import { useCameByLink, useLinkQuestion } from './link-question.ts';
 import { watchSharedLinks } from './shared-link.ts';
+import { watchTerminal } from './terminal-address.ts';
 import { destination, replacePage } from './login-address.ts';
 import { followOtherTabs } from './other-tabs.ts';
 
@@ -123,6 +124,7 @@ const watchEntries = (): void => {
 export const start = async (): Promise<void> => {
   watchInvitations();
   watchSharedLinks();
+  watchTerminal();
   followOtherTabs();
   watchEntries();
   if (carriesSecret(location.search, location.hash)) await enterByAddress();

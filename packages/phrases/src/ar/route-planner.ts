@@ -349,4 +349,8 @@ export const routePlanner: Translation<typeof source> = {
   'planner.import.reason': 'السبب',
   'planner.compare': 'الخط المتقطع هو النسخة {number}',
   'planner.change.acknowledged': 'أُقرت التحذيرات',
+  'planner.terminal': 'مخطط المسارات الميداني',
+  'planner.terminalHint': 'ارسم دون تسجيل الدخول: يبقى على هذا الجهاز ويُحفظ بعد تسجيل الدخول.',
+  'planner.signIn': 'تسجيل الدخول',
+  'planner.signInToSave': 'سجل الدخول للحفظ',
 };

@@ -351,4 +351,8 @@ export const routePlanner: Translation<typeof source> = {
   'planner.import.reason': 'Reason',
   'planner.compare': 'The dashed line is version {number}',
   'planner.change.acknowledged': 'Warnings acknowledged',
+  'planner.terminal': 'Route planner for the field',
+  'planner.terminalHint': 'Draw without signing in: it stays on this device and is saved after you sign in.',
+  'planner.signIn': 'Sign in',
+  'planner.signInToSave': 'Sign in to save',
 };

@@ -345,4 +345,8 @@ export const routePlanner = {
   'planner.import.reason': '原因',
   'planner.compare': '虚线为版本 {number}',
   'planner.change.acknowledged': '确认了警告',
+  'planner.terminal': '外场航线规划',
+  'planner.terminalHint': '无需登录即可绘制；航线保存在本机，登录后可保存到系统。',
+  'planner.signIn': '登录',
+  'planner.signInToSave': '登录后保存',
 } as const;

@@ -2,3 +2,4 @@ export { routeList } from './route-list.tsx';
 export { RoutePreview } from './route-preview.tsx';
 export { useRoute, useRouteSearch } from './route.queries.ts';
 export { OpenEditor } from './editor/open-editor.tsx';
+export { RouteKinds } from './new-route.tsx';

@@ -1,4 +1,4 @@
-import { routeCalls, routeTypes } from '@eyrie/domain';
+import { routeCalls, routeTypes, type RouteRecord } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -8,26 +8,32 @@ import type { ListTools } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import './route.css';
 
-function Kinds({ onChosen }: { onChosen: () => void }): ReactNode {
+/** The five kinds of route, each with what it is for. */
+export function RouteKinds({ onChosen }: { onChosen: (kind: RouteRecord['type']) => void }): ReactNode {
   const text = useText();
-  const navigate = useNavigate();
   return (
     <ul className="route-kinds">
       {routeTypes.map((kind) => (
         <li key={kind}>
-          <button
-            type="button"
-            onClick={() => {
-              onChosen();
-              void navigate(`/RoutePlanning?plan=new&kind=${kind}`);
-            }}
-          >
+          <button type="button" onClick={() => onChosen(kind)}>
             <strong>{text(`route.type.${kind}`)}</strong>
             <span>{text(`planner.newHint.${kind}`)}</span>
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+function Kinds({ onChosen }: { onChosen: () => void }): ReactNode {
+  const navigate = useNavigate();
+  return (
+    <RouteKinds
+      onChosen={(kind) => {
+        onChosen();
+        void navigate(`/RoutePlanning?plan=new&kind=${kind}`);
+      }}
+    />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { RoutePlan } from '@eyrie/domain';
 import type { PlanHistory } from '@eyrie/planner';
 
 /** What is being drawn and is not saved: with its steps, so that they can still be taken back after a reload. */
@@ -46,7 +47,9 @@ const ask = async <Answer>(
   }
 };
 
-/** @param route oid of the route; `new`: not stored yet */
+/** What a draft is kept under: the oid of the route, or the kind of one that is not stored yet. */
+export const draftRoute = (oid: string | null, kind: RoutePlan['type']): string => oid ?? `new.${kind}`;
+
 const nameOf = (member: string, route: string): string => `${member}/${route}`;
 
 export const keepDraft = async (member: string, route: string, draft: RouteDraft): Promise<void> => {
@@ -60,6 +63,8 @@ export const keptDraft = async (member: string, route: string): Promise<RouteDra
   return draft?.history.plan?.format === 1 ? draft : null;
 };
 
+/** With a new route goes what was drawn of it on this device before anybody signed in. */
 export const dropDraft = async (member: string, route: string): Promise<void> => {
   await ask('readwrite', (store) => store.delete(nameOf(member, route)));
+  if (route.startsWith('new.')) await ask('readwrite', (store) => store.delete(nameOf('', route)));
 };

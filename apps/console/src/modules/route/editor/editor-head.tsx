@@ -12,12 +12,13 @@ interface HeadProps {
   saving: Saving;
   onBack: () => void;
   onHelp: () => void;
+  onSignIn: (() => void) | undefined;
   /** Versions, export and the like. */
   children?: ReactNode;
 }
 
 /** Name, steps and what is done with the whole route. */
-export function EditorHead({ editor, saving, onBack, onHelp, children }: HeadProps): ReactNode {
+export function EditorHead({ editor, saving, onBack, onHelp, onSignIn, children }: HeadProps): ReactNode {
   const text = useText();
   const { history, plan } = editor;
   return (
@@ -59,15 +60,21 @@ export function EditorHead({ editor, saving, onBack, onHelp, children }: HeadPro
       <Button aria-label={text('planner.help')} title={`${text('planner.help')} (?)`} onClick={onHelp}>
         ?
       </Button>
-      <Button
-        type="primary"
-        loading={saving.busy}
-        disabled={saving.missing !== null || !editor.unsaved}
-        title={saving.missing ?? undefined}
-        onClick={saving.save}
-      >
-        {text('app.save')}
-      </Button>
+      {onSignIn ? (
+        <Button type="primary" onClick={onSignIn}>
+          {text('planner.signInToSave')}
+        </Button>
+      ) : (
+        <Button
+          type="primary"
+          loading={saving.busy}
+          disabled={saving.missing !== null || !editor.unsaved}
+          title={saving.missing ?? undefined}
+          onClick={saving.save}
+        >
+          {text('app.save')}
+        </Button>
+      )}
     </header>
   );
 }

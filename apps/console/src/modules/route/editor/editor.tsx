@@ -21,6 +21,7 @@ import { SummaryBar } from './summary-bar.tsx';
 import { useComputed } from './use-computed.ts';
 import { useEditor, type EditorStart } from './use-editor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
+import { useOnline } from './use-online.ts';
 import { useSave } from './use-save.ts';
 import { useShown } from './use-shown.ts';
 import './editor.css';
@@ -32,18 +33,21 @@ export interface RouteEditorProps {
   onBack: () => void;
   /** Large handles for fingers. */
   touch?: boolean;
+  /** Nobody is signed in: in place of saving, the sign-in. */
+  onSignIn?: () => void;
   /** Regions that it may cross; missing: not loaded. */
   regions?: readonly DrawnRegion[] | undefined;
 }
 
 /** Everything that is shown follows the plan; what is pointed at in one part is shown in the others. */
 export function RouteEditor(props: RouteEditorProps): ReactNode {
-  const { start, onSaved, onBack, touch = false, regions } = props;
+  const { start, onSaved, onBack, touch = false, regions, onSignIn } = props;
   const text = useText();
   const editor = useEditor(start);
   const [host, setHost] = useState<MapHost | null>(null);
   const [open, setOpen] = useState<'help' | 'import' | 'versions' | null>(null);
   const [compared, setCompared] = useState<{ number: number; plan: RoutePlan } | null>(null);
+  const online = useOnline();
   const context = useMemo(() => (regions ? { regions } : {}), [regions]);
   const computing = useComputed(host, editor.plan, context);
   const { computed } = computing;
@@ -64,14 +68,23 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
   };
   return (
     <div className={touch ? 'planner planner-touch' : 'planner'}>
-      <EditorHead editor={editor} saving={saving} onBack={leave} onHelp={() => setOpen('help')}>
-        <HeadActions
-          editor={editor}
-          onImport={() => setOpen('import')}
-          onVersions={() => setOpen('versions')}
-          onCopied={onSaved}
-        />
+      <EditorHead
+        editor={editor}
+        saving={saving}
+        onBack={leave}
+        onHelp={() => setOpen('help')}
+        onSignIn={onSignIn}
+      >
+        {onSignIn ? null : (
+          <HeadActions
+            editor={editor}
+            onImport={() => setOpen('import')}
+            onVersions={() => setOpen('versions')}
+            onCopied={onSaved}
+          />
+        )}
       </EditorHead>
+      {online ? null : <p className="planner-note">{text('planner.offline')}</p>}
       <SaveFaults faults={saving.faults} />
       <div className="planner-body">
         <ListPanel editor={editor} centre={() => centreOf(host)} />

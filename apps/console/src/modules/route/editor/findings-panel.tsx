@@ -38,7 +38,9 @@ const useDetails = (): ((finding: PlanFinding) => string[]) => {
     typeof value === 'number' ? figures.amount(value, undefined, 3) : value;
   return ({ values, leg, field, count, unchecked }) => {
     const { found, value, min, max, region, missing, share, allowed } = values;
-    const given = found ?? value;
+    const said = found ?? value;
+    // A file that names nothing is said by the rule alone.
+    const given = typeof said === 'string' && /^[\s/]*$/.test(said) ? undefined : said;
     const last = field?.split('.').at(-1) ?? '';
     const label = [`detail.key.${last}`, `planner.field.${last}`].find((id) => id in messages);
     return [

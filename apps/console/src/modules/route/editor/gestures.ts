@@ -88,9 +88,24 @@ export const chosen = (editor: Editor, handle: string, keys: HeldKeys): Readonly
   return next;
 };
 
+const same = (one: Place | undefined, other: Place | undefined): boolean =>
+  one !== undefined && other !== undefined && one.lng === other.lng && one.lat === other.lat;
+
+/** A double click has set its place twice where the map had not shown it in between. */
+const withoutTwin = (plan: RoutePlan, drawing: string | null): RoutePlan => {
+  if (drawing !== null) {
+    const places = ringOf(plan, ringNamed(drawing)) ?? [];
+    const twin = same(places.at(-1), places.at(-2));
+    return twin ? removeCorners(plan, ringNamed(drawing), [places.length - 1]) : plan;
+  }
+  const [last, before] = [plan.points.at(-1), plan.points.at(-2)];
+  return last && same(last, before) ? deletePoints(plan, [last.id]) : plan;
+};
+
 /** What is being drawn is finished. */
 export const finishDrawing = (editor: Editor): void => {
   if (editor.tool === 'select') return;
+  editor.edit(withoutTwin(editor.plan, editor.drawing));
   editor.setTool('select');
 };
 

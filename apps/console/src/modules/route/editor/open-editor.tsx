@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../../platform/figures.ts';
 import { useSession } from '../../../platform/session.ts';
 import { useText } from '../../../platform/text.tsx';
-import { dropDraft, keptDraft, type RouteDraft } from './draft-store.ts';
+import { draftRoute, dropDraft, keptDraft, type RouteDraft } from './draft-store.ts';
 import { RouteEditor } from './editor.tsx';
 import type { EditorStart } from './use-editor.ts';
 import { readPlan } from './use-save.ts';
@@ -19,6 +19,8 @@ export interface OpenEditorProps {
   onSaved: (oid: string) => void;
   onBack: () => void;
   touch?: boolean;
+  /** Nobody is signed in. */
+  onSignIn?: () => void;
   regions?: readonly DrawnRegion[] | undefined;
 }
 
@@ -31,7 +33,9 @@ interface Opened {
 }
 
 const openOf = async (oid: string | null, kind: RoutePlan['type'], member: string): Promise<Opened> => {
-  const draft = await keptDraft(member, oid ?? 'new');
+  // What was drawn on this device before anybody signed in goes on under the member who does.
+  const route = draftRoute(oid, kind);
+  const draft = (await keptDraft(member, route)) ?? (oid === null ? await keptDraft('', route) : null);
   if (oid === null)
     return {
       start: { oid, name: '', remark: '', version: null, plan: freshPlan(kind) },
@@ -81,7 +85,7 @@ function Ready({ opened, ...props }: OpenEditorProps & { opened: Opened }): Reac
         draft={opened.draft as RouteDraft}
         version={opened.start.version}
         onChoose={(draft) => {
-          if (!draft) void dropDraft(member, opened.start.oid ?? 'new');
+          if (!draft) void dropDraft(member, draftRoute(opened.start.oid, opened.start.plan.type));
           // A save on top of what somebody else saved is stopped by the version that the draft began with.
           setChosen({ ...opened.start, ...(draft ? { version: draft.version } : {}), draft });
         }}

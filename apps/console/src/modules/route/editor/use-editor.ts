@@ -3,7 +3,7 @@ import { record, redo, startHistory, undo, type PlanHistory } from '@eyrie/plann
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import { useSession } from '../../../platform/session.ts';
-import { dropDraft, keepDraft, type RouteDraft } from './draft-store.ts';
+import { draftRoute, dropDraft, keepDraft, type RouteDraft } from './draft-store.ts';
 import { firstTool, type EditorTool } from './editor-state.ts';
 
 /** What an editor is opened with. */
@@ -95,7 +95,7 @@ const actionsOn = (store: StoreApi<EditorState>): Actions => {
 
 const useKeptDraft = (start: EditorStart, unsaved: boolean, draft: Omit<RouteDraft, 'at'>) => {
   const member = useSession(({ user }) => user?.oid ?? '');
-  const route = start.oid ?? 'new';
+  const route = draftRoute(start.oid, start.plan.type);
   const ended = useRef(false);
   const { name, remark, history, version } = draft;
   useEffect(() => {
