@@ -353,4 +353,5 @@ export const routePlanner: Translation<typeof source> = {
   'planner.terminalHint': 'ارسم دون تسجيل الدخول: يبقى على هذا الجهاز ويُحفظ بعد تسجيل الدخول.',
   'planner.signIn': 'تسجيل الدخول',
   'planner.signInToSave': 'سجل الدخول للحفظ',
+  'planner.field.dock': 'الإقلاع من المحطة',
 };

@@ -355,4 +355,5 @@ export const routePlanner: Translation<typeof source> = {
   'planner.terminalHint': 'Draw without signing in: it stays on this device and is saved after you sign in.',
   'planner.signIn': 'Sign in',
   'planner.signInToSave': 'Sign in to save',
+  'planner.field.dock': 'Take off from dock',
 };

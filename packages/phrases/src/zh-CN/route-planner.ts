@@ -349,4 +349,5 @@ export const routePlanner = {
   'planner.terminalHint': '无需登录即可绘制；航线保存在本机，登录后可保存到系统。',
   'planner.signIn': '登录',
   'planner.signInToSave': '登录后保存',
+  'planner.field.dock': '从机场起飞',
 } as const;

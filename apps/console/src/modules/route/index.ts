@@ -3,3 +3,4 @@ export { RoutePreview } from './route-preview.tsx';
 export { useRoute, useRouteSearch } from './route.queries.ts';
 export { OpenEditor } from './editor/open-editor.tsx';
 export { RouteKinds } from './new-route.tsx';
+export { planDocks } from './editor/plan-docks.ts';

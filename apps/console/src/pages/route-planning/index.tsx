@@ -1,13 +1,16 @@
 import { routeTypes } from '@eyrie/domain';
-import type { ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { useDocks } from '../../modules/dock/index.ts';
 import { useShownRegions } from '../../modules/region/index.ts';
-import { OpenEditor, routeList } from '../../modules/route/index.ts';
+import { OpenEditor, planDocks, routeList } from '../../modules/route/index.ts';
 import { ListView } from '../../platform/list/index.ts';
 
 function Editor({ plan }: { plan: string }): ReactNode {
   const [query, setQuery] = useSearchParams();
   const { regions } = useShownRegions();
+  const { data: docks } = useDocks();
+  const places = useMemo(() => planDocks(docks ?? []), [docks]);
   const kind = routeTypes.find((one) => one === query.get('kind')) ?? 'waypoint';
   return (
     <OpenEditor
@@ -15,6 +18,7 @@ function Editor({ plan }: { plan: string }): ReactNode {
       oid={plan === 'new' ? null : plan}
       kind={kind}
       regions={regions}
+      docks={places}
       // What is saved is opened anew, with the version under which it is stored now.
       onSaved={(saved) => setQuery({ plan: saved, saved: String(performance.now()) }, { replace: true })}
       onBack={() => setQuery({})}

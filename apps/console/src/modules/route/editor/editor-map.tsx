@@ -77,13 +77,16 @@ export const placesIn = ({ plan }: Pick<Editor, 'plan'>): Place[] => [
 ];
 
 /** Shows the whole plan once a map is there; the eye belongs to the person from then on. */
-const useStart = (editor: Editor, host: MapHost | null): void => {
-  const [seen] = useState(() => bounds(placesIn(editor)));
+const useStart = (editor: Editor, host: MapHost | null, docks: readonly Place[]): void => {
+  const [drawn] = useState(() => bounds(placesIn(editor)));
+  // A new route begins near the docks.
+  const seen = drawn ?? bounds(docks);
   const shown = useRef<MapHost | null>(null);
   useEffect(() => {
-    if (host && seen && shown.current !== host) host.fit(seen, { padding: 60, maxZoom: 17 });
+    if (!host || !seen || shown.current === host) return;
+    host.fit(seen, { padding: 60, maxZoom: drawn ? 17 : 15 });
     shown.current = host;
-  }, [host, seen]);
+  }, [host, seen, drawn]);
 };
 
 interface EditorMapProps {
@@ -99,6 +102,7 @@ interface EditorMapProps {
   /** Ground that cameras see. */
   views: readonly Polygon[];
   touch: boolean;
+  docks: readonly Place[];
   onHover: (handle: string | null) => void;
   /** Over the map. */
   children?: ReactNode;
@@ -129,10 +133,10 @@ const usePlanLayers = ({ editor, computed, host, extraLines, marks, views }: Edi
 
 /** The map on which a plan is drawn. */
 export function EditorMap(props: EditorMapProps): ReactNode {
-  const { editor, host, onHost, alarms, touch, onHover, children } = props;
+  const { editor, host, onHost, alarms, touch, docks, onHover, children } = props;
   const text = useText();
   const theme = useMapTheme();
-  useStart(editor, host);
+  useStart(editor, host, docks);
   const [menu, setMenu] = useState<{
     place: Place;
     handle: string | null;

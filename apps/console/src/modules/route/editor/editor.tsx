@@ -17,6 +17,7 @@ import { comparedLines } from './map-content.ts';
 import { PlayBar } from './play-bar.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { ListPanel, PropertiesPanel } from './side-panels.tsx';
+import type { PlanDock } from './plan-docks.ts';
 import { SummaryBar } from './summary-bar.tsx';
 import { useComputed } from './use-computed.ts';
 import { useEditor, type EditorStart } from './use-editor.ts';
@@ -35,13 +36,17 @@ export interface RouteEditorProps {
   touch?: boolean;
   /** Nobody is signed in: in place of saving, the sign-in. */
   onSignIn?: () => void;
+  /** Docks from which it may be flown. */
+  docks?: readonly PlanDock[];
   /** Regions that it may cross; missing: not loaded. */
   regions?: readonly DrawnRegion[] | undefined;
 }
 
+const noDocks: readonly PlanDock[] = [];
+
 /** Everything that is shown follows the plan; what is pointed at in one part is shown in the others. */
 export function RouteEditor(props: RouteEditorProps): ReactNode {
-  const { start, onSaved, onBack, touch = false, regions, onSignIn } = props;
+  const { start, onSaved, onBack, touch = false, regions, docks = noDocks, onSignIn } = props;
   const text = useText();
   const editor = useEditor(start);
   const [host, setHost] = useState<MapHost | null>(null);
@@ -99,6 +104,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
             marks={shown.marks}
             views={shown.views}
             touch={touch}
+            docks={docks}
             onHover={(handle) => shown.setAlong(alongOf(shown.profile?.profile ?? null, handle))}
           >
             <ToolBar editor={editor} />
@@ -121,6 +127,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
           editor={editor}
           computed={computed}
           onHeightMode={(mode) => void heightMode(mode)}
+          docks={docks}
           findings={{
             count: computed?.check.findings.length ?? 0,
             content: (

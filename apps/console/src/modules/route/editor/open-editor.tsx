@@ -9,6 +9,7 @@ import { useSession } from '../../../platform/session.ts';
 import { useText } from '../../../platform/text.tsx';
 import { draftRoute, dropDraft, keptDraft, type RouteDraft } from './draft-store.ts';
 import { RouteEditor } from './editor.tsx';
+import type { PlanDock } from './plan-docks.ts';
 import type { EditorStart } from './use-editor.ts';
 import { readPlan } from './use-save.ts';
 
@@ -22,6 +23,7 @@ export interface OpenEditorProps {
   /** Nobody is signed in. */
   onSignIn?: () => void;
   regions?: readonly DrawnRegion[] | undefined;
+  docks?: readonly PlanDock[];
 }
 
 interface Opened {

@@ -17,6 +17,7 @@ import { cameras } from './cameras.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { SpecFields, type FieldSpec } from './field-schema.tsx';
 import { NumberField } from './number-field.tsx';
+import type { PlanDock } from './plan-docks.ts';
 import type { Editor } from './use-editor.ts';
 
 const { plan: bound } = limits.route;
@@ -181,6 +182,26 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
   );
 }
 
+function DockChoice({ editor, docks }: { editor: Editor; docks: readonly PlanDock[] }): ReactNode {
+  const text = useText();
+  const { dockOID } = editor.plan.settings;
+  if (docks.length === 0) return null;
+  return (
+    <ChoiceField
+      label={text('planner.field.dock')}
+      value={docks.some(({ oid }) => oid === dockOID) ? dockOID : null}
+      placeholder={text('planner.field.notChosen')}
+      options={docks.map(({ oid, name }) => ({ value: oid, label: name }))}
+      onChange={(oid) => {
+        const dock = docks.find((one) => one.oid === oid);
+        if (!dock) return;
+        const { lng, lat, height } = dock;
+        editor.edit((plan) => setSettings(plan, { dockOID: oid, takeOff: { lng, lat, height } }));
+      }}
+    />
+  );
+}
+
 function TakeOff({ editor }: { editor: Editor }): ReactNode {
   const text = useText();
   const { takeOff, wind } = editor.plan.settings;
@@ -291,10 +312,12 @@ function Target({ editor }: { editor: Editor }): ReactNode {
 export function SettingsForm({
   editor,
   onHeightMode,
+  docks,
 }: {
   editor: Editor;
   /** Heights in another mode: through the ground, which the form does not know. */
   onHeightMode: (mode: PlanSettings['heightMode']) => void;
+  docks: readonly PlanDock[];
 }): ReactNode {
   const text = useText();
   const { settings } = editor.plan;
@@ -341,6 +364,7 @@ export function SettingsForm({
         <SpecFields specs={battery} values={settings} onChange={set} />
       </Section>
       <Section title={text('planner.section.takeOff')}>
+        <DockChoice editor={editor} docks={docks} />
         <TakeOff editor={editor} />
       </Section>
     </>

@@ -14,6 +14,7 @@ import { appended } from './gestures.ts';
 import { PointForm } from './point-form.tsx';
 import { PointList } from './point-list.tsx';
 import { areaShape, beginRing, ringKey, ringNamed, shownRings } from './rings.ts';
+import type { PlanDock } from './plan-docks.ts';
 import { SettingsForm } from './settings-form.tsx';
 import type { Editor } from './use-editor.ts';
 
@@ -106,12 +107,19 @@ interface PropertiesProps {
   editor: Editor;
   computed: Computed | null;
   onHeightMode: (mode: PlanSettings['heightMode']) => void;
+  docks: readonly PlanDock[];
   /** The findings, and how many there are. */
   findings: { content: ReactNode; count: number };
 }
 
 /** Properties at the end edge: of what is selected, of the area, of the whole route; and what was found. */
-export function PropertiesPanel({ editor, computed, onHeightMode, findings }: PropertiesProps): ReactNode {
+export function PropertiesPanel({
+  editor,
+  computed,
+  onHeightMode,
+  docks,
+  findings,
+}: PropertiesProps): ReactNode {
   const text = useText();
   const { plan } = editor;
   const first = pointKinds.has(plan.type) ? 'point' : areaShape(plan) === null ? 'interest' : 'area';
@@ -143,7 +151,7 @@ export function PropertiesPanel({ editor, computed, onHeightMode, findings }: Pr
           {
             key: 'route',
             label: text('planner.tab.route'),
-            children: <SettingsForm editor={editor} onHeightMode={onHeightMode} />,
+            children: <SettingsForm editor={editor} onHeightMode={onHeightMode} docks={docks} />,
           },
           {
             key: 'findings',
