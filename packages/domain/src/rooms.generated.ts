@@ -10,8 +10,6 @@ import { remoteControllerCalls } from './remote-controller/remote-controller.cal
 import { pilotCalls } from './pilot/pilot.calls.ts';
 import { robotCalls } from './robot/robot.calls.ts';
 import { maintenanceProgrammeCalls } from './maintenance-programme/maintenance-programme.calls.ts';
-import { planCalls } from './route/plan.calls.ts';
-import { routeTableCalls } from './route/route-table.calls.ts';
 import { routeCalls } from './route/route.calls.ts';
 import { regionCalls } from './region/region.calls.ts';
 import { trajectoryCalls } from './trajectory/trajectory.calls.ts';
@@ -87,8 +85,6 @@ export const calls = {
   pilot: pilotCalls,
   robot: robotCalls,
   maintenanceProgramme: maintenanceProgrammeCalls,
-  plan: planCalls,
-  routeTable: routeTableCalls,
   route: routeCalls,
   region: regionCalls,
   trajectory: trajectoryCalls,

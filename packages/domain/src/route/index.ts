@@ -1,5 +1,5 @@
 export * from './route.ts';
 export * from './route-plan.ts';
 export * from './route.calls.ts';
-export * from './plan.calls.ts';
-export * from './route-table.calls.ts';
+export * from './plan-calls.ts';
+export * from './table-calls.ts';
