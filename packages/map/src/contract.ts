@@ -218,7 +218,7 @@ export interface MapEngine {
   addLines(id: string, lines: readonly Line[]): Layer<readonly Line[]>;
   addPolygons(id: string, polygons: readonly Polygon[]): Layer<readonly Polygon[]>;
   addThings(id: string, things: readonly Thing[]): ThingLayer;
-  /** From bottom to top. Ids that are not there are skipped; layers not named stay below the named ones. */
+  /** From bottom to top, under every layer that is not named: what a page draws stays over the layers of a map. */
   order(ids: readonly string[]): void;
   /** From bottom to top. */
   layers(): readonly LayerInfo[];

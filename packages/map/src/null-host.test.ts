@@ -7,11 +7,15 @@ test('layers keep their order and content, and a disposed one is gone', () => {
   const host = createNullHost({ camera });
   const lines = host.addLines('route', []);
   host.addThings('docks', []);
+  host.addLines('imagery', []);
+  host.addLines('photo', []);
+  host.order(['imagery', 'photo', 'nobody']);
+  expect(host.layers().map((layer) => layer.id)).toEqual(['imagery', 'photo', 'route', 'docks']);
   host.order(['docks', 'route', 'nobody']);
-  expect(host.layers().map((layer) => layer.id)).toEqual(['docks', 'route']);
+  expect(host.layers().map((layer) => layer.id)).toEqual(['docks', 'route', 'imagery', 'photo']);
   lines.dispose();
   lines.set([{ id: 'x', path: [], tone: 'accent' }]);
-  expect(host.layers().map((layer) => layer.id)).toEqual(['docks']);
+  expect(host.layers().map((layer) => layer.id)).toEqual(['docks', 'imagery', 'photo']);
 });
 
 test('adding an id again replaces it, and the old handle is dead', () => {

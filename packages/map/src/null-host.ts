@@ -13,6 +13,7 @@ import type {
 import { createClicks } from './clicks.ts';
 import { createListeners } from './listeners.ts';
 import { metresPerPixelAt } from './scale.ts';
+import { putFirst } from './order.ts';
 
 /** What a test may do to a map that draws nothing, and what it may look at. */
 export interface NullMapHost extends MapHost {
@@ -76,10 +77,7 @@ const createHeldLayers = () => {
     addThings: (id: string, things: readonly Thing[]) =>
       thingLayer(add<readonly Thing[]>(id, 'things', things), () => held.get(id)),
     order: (ids: readonly string[]) => {
-      for (const id of ids) {
-        const own = held.get(id);
-        if (own) raise(id, own);
-      }
+      putFirst(held, ids);
     },
     of: (id: string) => held.get(id),
     infos: () => [...held.values()].map((own) => own.info),

@@ -1,6 +1,7 @@
 import type { Bounds } from '@eyrie/geometry';
 import type { Layer, LayerInfo, LoadState, MapTheme, Stop } from '../contract.ts';
 import { createListeners } from '../listeners.ts';
+import { putFirst } from '../order.ts';
 
 /** One registered part of the globe. */
 export interface GlobePart<Content> {
@@ -88,13 +89,8 @@ export const createGlobeShelf = () => {
   return {
     add,
     order: (ids: readonly string[]) => {
-      for (const id of ids) {
-        const shelved = parts.get(id);
-        if (!shelved) continue;
-        parts.delete(id);
-        parts.set(id, shelved);
-        shelved.part.raise();
-      }
+      putFirst(parts, ids);
+      for (const { part } of parts.values()) part.raise();
     },
     infos: (): LayerInfo[] => [...parts].map(([id, { part, visible }]) => ({ id, kind: part.kind, visible })),
     of: (id: string) => parts.get(id)?.part ?? null,

@@ -8,6 +8,7 @@ import type {
 } from 'maplibre-gl';
 import type { Bounds } from '@eyrie/geometry';
 import type { Layer, LayerInfo, LoadState, MapTheme } from '../contract.ts';
+import { putFirst } from '../order.ts';
 
 /** One registered part: its source, its style layers, and how it takes new content and new colours. */
 export interface Part {
@@ -228,13 +229,12 @@ export const createShelf = (engine: Engine): PartShelf => {
       };
     },
     order: (ids) => {
-      for (const id of ids) {
-        const part = parts.get(id);
-        if (!part) continue;
-        parts.delete(id);
-        parts.set(id, part);
-        for (const layer of part.styleLayers) engine.moveLayer(layer);
-      }
+      putFirst(parts, ids);
+      const named = new Set(ids);
+      const others = [...parts].find(([id, part]) => !named.has(id) && part.styleLayers.length > 0);
+      const lowest = others?.[1].styleLayers[0];
+      for (const id of ids)
+        for (const layer of parts.get(id)?.styleLayers ?? []) engine.moveLayer(layer, lowest);
     },
     all: () => [...parts.values()],
     dispose: () => {

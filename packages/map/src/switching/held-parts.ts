@@ -12,6 +12,7 @@ import type {
   Tileset,
 } from '../contract.ts';
 import { createListeners, type Listeners } from '../listeners.ts';
+import { putFirst } from '../order.ts';
 
 /** What each kind of part holds. */
 interface Contents {
@@ -191,12 +192,7 @@ export const createHeldParts = (): HeldParts => {
       };
     },
     order: (ids) => {
-      for (const id of ids) {
-        const held = parts.get(id);
-        if (!held) continue;
-        parts.delete(id);
-        parts.set(id, held);
-      }
+      putFirst(parts, ids);
       for (const engine of engines) engine.order(ids);
     },
     infos: () => [...parts.values()].map(({ info }) => info),

@@ -66,7 +66,7 @@ test('what was added is drawn by the engine that starts later, with everything t
   things.select('b');
   const lines = host.addLines('ways', []);
   lines.setVisible(false);
-  host.order(['docks']);
+  host.order(['ways']);
   const modes: string[] = [];
   host.onMode((mode) => modes.push(mode));
   await expect(host.setMode('3d')).resolves.toBe('done');
