@@ -7,6 +7,7 @@ import { checked, checkedPlace, PlanningFault } from './fault.ts';
 import { gap } from './flat.ts';
 import { flatGround, type AreaPart, type FlatGround, type Ground } from './ground.ts';
 import { legTimer } from './leg-timer.ts';
+import { improveRuns } from './order-runs.ts';
 import { cheapest, orderCells, roughOrder } from './order.ts';
 import type { Cost } from './steps.ts';
 import { extended } from './turnaround.ts';
@@ -163,10 +164,15 @@ const search = (planner: Planner, course: number, entry: EntryCorner | undefined
     ({ cost }) => cost,
   );
 
-/** The plan of a course, its cells ordered by the ways that are flown. */
+/** The plan of a course, its cells ordered by the ways that are flown, or taken apart where that pays. */
 function lay(planner: Planner, course: number, entry: EntryCorner | undefined): Laid {
   const found = search(planner, course, entry);
-  return planner.ways === straightWays ? found : layLines(planner, found.cut, entry, true);
+  if (planner.ways !== straightWays) return layLines(planner, found.cut, entry, true);
+  if (found.cells.length < 2) return found;
+  const { home, worth } = planner;
+  const cost: Cost = (from, to) => worth(gap(from, to));
+  const runs = improveRuns(found.runs, cost, (point) => (home ? cost(home, point) : 0), entry ? 1 : 0);
+  return { ...found, runs };
 }
 
 function layLines(
