@@ -18,7 +18,7 @@ export interface GroundGrid extends GridFrame {
   readonly heights: Float32Array;
   /** Metres of the tops of buildings above the sea; NaN: none or unknown. */
   readonly obstacles?: Float32Array | null;
-  /** Undulation in metres at nodes of its own, evenly over the same box; without it undulations are 0. */
+  /** Undulation in metres at nodes of its own, evenly over the same box; without it they are unknown. */
   readonly undulations?: {
     readonly columns: number;
     readonly rows: number;
@@ -127,7 +127,7 @@ export function groundOfGrid(grid: GroundGrid): Ground {
   return {
     height: ({ lng, lat }) => known(bilinear(heights, columns, rows, x(lng), y(lat))),
     undulation: ({ lng, lat }) => {
-      if (!undulations) return 0;
+      if (!undulations) return Number.NaN;
       const { columns: wide, rows: high, values } = undulations;
       const across = Math.min(wide - 1, Math.max(0, (x(lng) / (columns - 1)) * (wide - 1)));
       const up = Math.min(high - 1, Math.max(0, (y(lat) / (rows - 1)) * (high - 1)));

@@ -1,6 +1,6 @@
 /** What a model can do, from its data sheet. Metres, m/s. */
 export interface ModelLimits {
-  /** m/s over the ground at the most. */
+  /** m/s through still air at the most. */
   readonly speed: number;
   /** Metres above the sea up to which it takes off and flies. */
   readonly ceiling: number;
@@ -18,17 +18,17 @@ const limits: Readonly<Record<string, ModelLimits>> = {
   '0-60-0': { speed: 23, ceiling: 5_000, wind: 15, reach: null, payloads: gimbals },
   '0-67-0': { speed: 23, ceiling: 5_000, wind: 15, reach: 7_000, payloads: [52] },
   '0-67-1': { speed: 23, ceiling: 5_000, wind: 15, reach: 7_000, payloads: [53] },
-  '0-77-0': { speed: 15, ceiling: 6_000, wind: 12, reach: null, payloads: [66] },
-  '0-77-1': { speed: 15, ceiling: 6_000, wind: 12, reach: null, payloads: [67] },
-  '0-77-2': { speed: 15, ceiling: 6_000, wind: 12, reach: null, payloads: [68] },
-  '0-77-3': { speed: 15, ceiling: 6_000, wind: 12, reach: null, payloads: [129] },
+  '0-77-0': { speed: 21, ceiling: 6_000, wind: 12, reach: null, payloads: [66] },
+  '0-77-1': { speed: 21, ceiling: 6_000, wind: 12, reach: null, payloads: [67] },
+  '0-77-2': { speed: 21, ceiling: 6_000, wind: 12, reach: null, payloads: [68] },
+  '0-77-3': { speed: 21, ceiling: 6_000, wind: 12, reach: null, payloads: [129] },
   '0-89-0': { speed: 23, ceiling: 5_000, wind: 12, reach: null, payloads: gimbals },
-  '0-91-0': { speed: 15, ceiling: 4_000, wind: 12, reach: 10_000, payloads: [80] },
-  '0-91-1': { speed: 15, ceiling: 4_000, wind: 12, reach: 10_000, payloads: [81] },
-  '0-99-0': { speed: 15, ceiling: 6_000, wind: 12, reach: null, payloads: [88] },
-  '0-99-1': { speed: 15, ceiling: 6_000, wind: 12, reach: null, payloads: [89] },
-  '0-100-0': { speed: 15, ceiling: 4_500, wind: 12, reach: 10_000, payloads: [98] },
-  '0-100-1': { speed: 15, ceiling: 4_500, wind: 12, reach: 10_000, payloads: [99] },
+  '0-91-0': { speed: 21, ceiling: 4_000, wind: 12, reach: 10_000, payloads: [80] },
+  '0-91-1': { speed: 21, ceiling: 4_000, wind: 12, reach: 10_000, payloads: [81] },
+  '0-99-0': { speed: 21, ceiling: 6_000, wind: 12, reach: null, payloads: [88] },
+  '0-99-1': { speed: 21, ceiling: 6_000, wind: 12, reach: null, payloads: [89] },
+  '0-100-0': { speed: 21, ceiling: 4_500, wind: 12, reach: 10_000, payloads: [98] },
+  '0-100-1': { speed: 21, ceiling: 4_500, wind: 12, reach: 10_000, payloads: [99] },
   '0-103-0': { speed: 25, ceiling: 7_000, wind: 12, reach: null, payloads: gimbals },
 };
 

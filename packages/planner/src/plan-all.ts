@@ -36,7 +36,7 @@ export interface PlanAnswer {
   readonly check: PlanCheck;
 }
 
-const unknownGround: Ground = { height: () => null, undulation: () => 0 };
+const unknownGround: Ground = { height: () => null, undulation: () => Number.NaN };
 
 /** Route, figures, profile and findings of a plan at once: what is computed for one of them serves the others. */
 export function planAll(

@@ -5,7 +5,7 @@ import type { Place } from '@eyrie/geometry';
 export interface Ground {
   /** Metres of the ground above the sea (EGM96); null: unknown, which is never zero. */
   height(place: Place): number | null;
-  /** Metres of the sea level (EGM96) above the WGS-84 ellipsoid. */
+  /** Metres of the sea level (EGM96) above the WGS-84 ellipsoid; NaN: unknown. */
   undulation(place: Place): number;
   /** Metres of the tops of buildings above the sea where they are loaded; null: none, or not known. */
   obstacle?(place: Place): number | null;
@@ -17,7 +17,7 @@ export interface ResolvedPoint extends Place {
   readonly id: string;
   /** Metres in the plan's height mode. */
   readonly height: number;
-  /** Metres above the sea; null where that would need the unknown height of the take-off point. */
+  /** Metres above the sea; null where that would need an unknown height of the take-off point or an unknown undulation. */
   readonly seaHeight: number | null;
   /** m/s from here on. */
   readonly speed: number;

@@ -92,6 +92,7 @@ describe('the checks of a plan', () => {
       ),
     ],
     ['wind', 'warning', settings({ wind: { speed: 14, from: 0 } })],
+    ['wind', 'warning', settings({ speed: 12, wind: { speed: 11, from: 0 } })],
     [
       'battery',
       'error',

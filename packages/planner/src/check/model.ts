@@ -59,17 +59,15 @@ function checkWind({ plan, path }: CheckInput, findings: Findings): void {
   if (!model || !wind) return;
   if (wind.speed > model.wind)
     findings.add('wind', { field: 'settings.wind', values: { found: wind.speed, max: model.wind } });
-  // Data sheets give the speed in still air: against the wind that is all there is.
-  const fastest = model.speed + 6;
   for (const leg of path) {
     if (leg.ground < 1) continue;
     const through = airSpeed(leg.speed, bearing(leg.from, leg.to), wind);
-    if (through > fastest)
+    if (through > model.speed)
       findings.add('wind', {
         place: leg.from,
         points: [...leg.ids],
         leg: leg.name,
-        values: { found: Number(through.toFixed(1)), max: fastest },
+        values: { found: Number(through.toFixed(1)), max: model.speed },
       });
   }
 }

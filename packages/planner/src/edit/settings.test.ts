@@ -36,6 +36,13 @@ describe('the height mode of a plan', () => {
     const { faults, plan: same } = convertHeightMode(nowhere, 'altitude', ground);
     expect(faults).toMatchObject([{ code: 'takeOffUnknown' }]);
     expect(same).toBe(nowhere);
+    const unknown = { height: () => 20, undulation: () => Number.NaN };
+    const flat = setSettings(plan, { takeOff: { lng: 113.95, lat: 22.54, height: null } });
+    expect(convertHeightMode(flat, 'ellipsoid', unknown)).toMatchObject({
+      plan: flat,
+      faults: [{ code: 'groundUnknown', field: 'settings.heightMode' }],
+    });
+    expect(convertHeightMode(flat, 'altitude', unknown).faults).toEqual([]);
   });
 });
 

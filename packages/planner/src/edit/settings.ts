@@ -76,35 +76,39 @@ export function convertHeightMode(
     const fault = { code: 'takeOffUnknown', field: 'settings.takeOff', values: {}, at: null };
     return { plan, faults: [fault] };
   }
+  let unknown: Place | null = null;
   const converted = (place: Place, height: number): number => {
     const sea = from.toSea(place, height);
     const after = sea === null ? null : to.toPlan(place, sea);
+    if (after === null) unknown ??= place;
     return after === null ? height : millimetre(after);
   };
   // Heights without a place of their own are meant where the route is.
   const here =
     plan.points[0] ?? area.parts[0]?.outer[0] ?? area.line[0] ?? interest.centre ?? settings.takeOff;
   const general = (height: number): number => (here ? converted(here, height) : height);
-  return {
-    plan: {
-      ...plan,
-      settings: { ...settings, heightMode, height: general(settings.height) },
-      points: plan.points.map((point): PlanPoint => ({
-        ...point,
-        height: converted(point, point.height),
-        ...(point.interest
-          ? { interest: { ...point.interest, height: converted(point.interest, point.interest.height) } }
-          : {}),
-      })),
-      area: { ...area, bottom: general(area.bottom), top: general(area.top) },
-      interest: {
-        ...interest,
-        centre: interest.centre && {
-          ...interest.centre,
-          height: converted(interest.centre, interest.centre.height),
-        },
+  const after: RoutePlan = {
+    ...plan,
+    settings: { ...settings, heightMode, height: general(settings.height) },
+    points: plan.points.map((point): PlanPoint => ({
+      ...point,
+      height: converted(point, point.height),
+      ...(point.interest
+        ? { interest: { ...point.interest, height: converted(point.interest, point.interest.height) } }
+        : {}),
+    })),
+    area: { ...area, bottom: general(area.bottom), top: general(area.top) },
+    interest: {
+      ...interest,
+      centre: interest.centre && {
+        ...interest.centre,
+        height: converted(interest.centre, interest.centre.height),
       },
     },
-    faults: [],
   };
+  if (unknown) {
+    const fault = { code: 'groundUnknown', field: 'settings.heightMode', values: {}, at: unknown };
+    return { plan, faults: [fault] };
+  }
+  return { plan: after, faults: [] };
 }

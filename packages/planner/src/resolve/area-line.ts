@@ -36,8 +36,11 @@ function raised(
     return { path: path.map(({ lng, lat }) => ({ lng, lat, height: settings.height })), sweeps };
   if (!faults.range('settings.followTerrain', settings.followTerrain, 5, 1_500)) return null;
   const frame = heightFrame(settings, ground);
-  if (settings.heightMode === 'relative' && frame.takeOffSea === null) {
-    faults.add('takeOffUnknown', 'settings.takeOff', {}, settings.takeOff);
+  const [start] = path;
+  if (start && frame.toPlan(start, 0) === null) {
+    const relative = settings.heightMode === 'relative';
+    if (relative) faults.add('takeOffUnknown', 'settings.takeOff', {}, settings.takeOff);
+    else faults.add('groundUnknown', 'settings.heightMode', {}, start);
     return null;
   }
   const above = settings.followTerrain;
@@ -47,7 +50,7 @@ function raised(
       path: followed.path.map(({ lng, lat, height: sea }) => ({
         lng,
         lat,
-        // Known: in relative mode the take-off height is, and the other modes need none.
+        // Where the first one can be converted, all can.
         height: Math.ceil((frame.toPlan({ lng, lat }, sea) ?? sea) * 100) / 100,
       })),
       sweeps: sweeps.map(([first, last]) => [

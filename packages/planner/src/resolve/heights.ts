@@ -6,11 +6,14 @@ import type { Ground } from '../resolved.ts';
 export interface HeightFrame {
   /** Of the take-off point above the sea (EGM96); null: not known. */
   readonly takeOffSea: number | null;
-  /** Above the sea; null where that would need the unknown take-off height. */
+  /** Above the sea; null where that would need an unknown take-off height or undulation. */
   toSea(place: Place, height: number): number | null;
-  /** In the plan's height mode; null where that would need the unknown take-off height. */
+  /** In the plan's height mode; null where that would need an unknown take-off height or undulation. */
   toPlan(place: Place, seaHeight: number): number | null;
 }
+
+/** An undulation that is not known is NaN, and so is everything that needs it. */
+const known = (height: number): number | null => (Number.isNaN(height) ? null : height);
 
 /**
  * Metres of the take-off point above the sea: what its device reports, less the undulation, or else the ground there. Null: no
@@ -18,7 +21,9 @@ export interface HeightFrame {
  */
 export function takeOffSea({ takeOff }: Pick<PlanSettings, 'takeOff'>, ground: Ground): number | null {
   if (!takeOff) return null;
-  return takeOff.height === null ? ground.height(takeOff) : takeOff.height - ground.undulation(takeOff);
+  return takeOff.height === null
+    ? ground.height(takeOff)
+    : known(takeOff.height - ground.undulation(takeOff));
 }
 
 /** Heights of a plan by its mode: ellipsoidal = above the sea + undulation; relative = above the sea − take-off. */
@@ -39,8 +44,8 @@ export function heightFrame(
     default:
       return {
         takeOffSea: start,
-        toSea: (place, height) => height - ground.undulation(place),
-        toPlan: (place, sea) => sea + ground.undulation(place),
+        toSea: (place, height) => known(height - ground.undulation(place)),
+        toPlan: (place, sea) => known(sea + ground.undulation(place)),
       };
   }
 }
