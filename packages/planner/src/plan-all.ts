@@ -1,5 +1,4 @@
-import { shapeOfGeometry, type DrawnRegion, type GateRegion, type RoutePlan } from '@eyrie/domain';
-import { zoneOf } from '@eyrie/geometry';
+import { gateRegionOf, type DrawnRegion, type GateRegion, type RoutePlan } from '@eyrie/domain';
 import { checkPlan, type CheckContext, type PlanCheck } from './check/index.ts';
 import { planFigures, type PlanFigures } from './figures.ts';
 import { flightPath } from './flight-path.ts';
@@ -10,12 +9,8 @@ import { pathClearances } from './samples.ts';
 import { resolvePlan } from './resolve/resolve-plan.ts';
 
 /** A region as rules ask it; null: it is switched off, or has no inside. */
-export function gateRegion(region: DrawnRegion): GateRegion | null {
-  const zone = region.enabled ? zoneOf(shapeOfGeometry(region.geometry, region)) : null;
-  if (!zone) return null;
-  const { name, kind, floor, ceiling, heightReference, validFrom, validUntil } = region;
-  return { name, kind, zone, floor, ceiling, heightReference, validFrom, validUntil };
-}
+export const gateRegion = (region: DrawnRegion): GateRegion | null =>
+  region.enabled ? gateRegionOf(region) : null;
 
 /** What a page posts to its worker: nothing but values. */
 export interface PlanQuestion extends Omit<CheckContext, 'regions'> {

@@ -3,11 +3,19 @@ import {
   joinShares,
   sharesWithin,
   isWithin,
+  zoneOf,
   type Place,
   type Share,
   type Zone,
 } from '@eyrie/geometry';
-import { holdsThroughout, holdsWithin, type HeightReference, type RegionKind } from './region.ts';
+import {
+  holdsThroughout,
+  holdsWithin,
+  shapeOfGeometry,
+  type DrawnRegion,
+  type HeightReference,
+  type RegionKind,
+} from './region.ts';
 
 /** Least and greatest metres that an aircraft has on a leg. */
 export type HeightRange = readonly [low: number, high: number];
@@ -32,6 +40,14 @@ export interface GateRegion {
   readonly validFrom: number | null;
   readonly validUntil: number | null;
 }
+
+/** A drawn region as the gate judges by it; null: it has no inside. */
+export const gateRegionOf = (region: DrawnRegion): GateRegion | null => {
+  const zone = zoneOf(shapeOfGeometry(region.geometry, region));
+  if (!zone) return null;
+  const { name, kind, floor, ceiling, heightReference, validFrom, validUntil } = region;
+  return { name, kind, zone, floor, ceiling, heightReference, validFrom, validUntil };
+};
 
 export interface RegionQuestion {
   /** Of the dock's department, with those above it and, to stay out of, below it. */

