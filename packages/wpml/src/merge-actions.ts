@@ -69,7 +69,7 @@ export class ActionPool {
     const action = this.#written.find((one) => one.element === element)?.action;
     const params = contentOf(node, 'actionActuatorFuncParam');
     if (!action || typeof params === 'string' || typeof params === 'number') return [];
-    const after = Object.fromEntries(params.map(({ name, content }) => [localOf(name), String(content)]));
+    const after = Object.fromEntries(params.map(({ name, content }) => [localOf(name), textOf(content)]));
     return params.filter(
       ({ name }) => !paramStays(localOf(name), action.params, after, { ...this.#ofAction(action) }),
     );
@@ -87,6 +87,10 @@ export class ActionPool {
 }
 
 const localOf = (name: string): string => name.replace(/^wpml:/, '');
+
+/** The text of a value; empty for what has children. */
+export const textOf = (content: XmlNode['content']): string =>
+  typeof content === 'string' || typeof content === 'number' ? String(content) : '';
 
 export function contentOf(node: XmlNode, local: string): XmlNode['content'] {
   if (typeof node.content === 'string' || typeof node.content === 'number') return [];

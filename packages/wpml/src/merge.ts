@@ -1,5 +1,5 @@
 import { child, children, figure } from './fields.ts';
-import { ActionPool, contentOf, mainPositionOf } from './merge-actions.ts';
+import { ActionPool, contentOf, mainPositionOf, textOf } from './merge-actions.ts';
 import { saysSame } from './merge-values.ts';
 import { readActionGroup } from './read-placemark.ts';
 import type { WpmlAction } from './route.ts';
@@ -183,7 +183,7 @@ function groupParts(one: XmlNode, pool: ActionPool, merging: Merging): Part[] {
   return childNodes(one)
     .filter((each) => localOf(each) === 'actionGroup')
     .map((group): Part => {
-      const type = String(contentOf(node('', contentOf(group, 'actionTrigger')), 'actionTriggerType'));
+      const type = textOf(contentOf(node('', contentOf(group, 'actionTrigger')), 'actionTriggerType'));
       const at = left.findIndex((each) => readActionGroup(each, 0)[0]?.trigger === type);
       const from = at < 0 ? null : (left.splice(at, 1)[0] ?? null);
       return { local: 'actionGroup', from, text: () => groupText(from, group, pool, merging) };
@@ -212,8 +212,8 @@ function groupText(from: XmlElement | null, group: XmlNode, pool: ActionPool, me
 function actionText(one: XmlNode, pool: ActionPool, merging: Merging): string {
   const params = childNodes(node('', contentOf(one, 'actionActuatorFuncParam')));
   const action: WpmlAction = {
-    func: String(contentOf(one, 'actionActuatorFunc')),
-    params: Object.fromEntries(params.map((each) => [localOf(each), String(each.content)])),
+    func: textOf(contentOf(one, 'actionActuatorFunc')),
+    params: Object.fromEntries(params.map((each) => [localOf(each), textOf(each.content)])),
     trigger: '',
     triggerParam: null,
     groupEnd: 0,

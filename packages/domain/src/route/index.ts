@@ -1,5 +1,5 @@
 export * from './route.ts';
 export * from './route-plan.ts';
 export * from './route.calls.ts';
-export * from './plan-calls.ts';
-export * from './table-calls.ts';
+export * from './calls-of-plan.ts';
+export * from './calls-of-tables.ts';

@@ -4,8 +4,8 @@ import { historyCall } from '../history.ts';
 import { restoreCall } from '../list-calls.ts';
 import { limits } from '../limits.ts';
 import { byOid, countResult, deleteRequest, done, listOf, oid, optionalText, pageShape } from '../shape.ts';
-import { planCalls } from './plan-calls.ts';
-import { routeTableCalls } from './table-calls.ts';
+import { planCalls } from './calls-of-plan.ts';
+import { routeTableCalls } from './calls-of-tables.ts';
 import { refusals } from './route.room.ts';
 import { routeDetail, routeRecord } from './route.ts';
 

@@ -1,5 +1,13 @@
-import { limits, type RoutePlan } from '@eyrie/domain';
-import { kmzOfRoute, resolvePlan, type FileFacts, type Ground, type PlanFault } from '@eyrie/planner';
+import { limits, type RoutePlan, type RouteWarning } from '@eyrie/domain';
+import {
+  checkPlan,
+  kmzOfRoute,
+  resolvePlan,
+  type FileFacts,
+  type Ground,
+  type PlanFault,
+  type ResolvedRoute,
+} from '@eyrie/planner';
 import { KmzRefused, type KmzRefusal } from '@eyrie/wpml';
 import { parseRoute, undulation, type ParsedRoute } from './parsed-route.ts';
 
@@ -20,6 +28,19 @@ export type MakeResult =
 /** No terrain is kept here: what is below a route is unknown, and a plan that follows the ground says so. */
 const ground: Ground = { height: () => null, undulation };
 
+/** What the reader of the file says, and what forbids flying the plan beside it: an orbit that leaves no reserve has a sound file. */
+function withErrors(
+  warnings: readonly RouteWarning[],
+  plan: RoutePlan,
+  resolved: ResolvedRoute,
+): RouteWarning[] {
+  const said = new Map(warnings.map((warning) => [warning.code, warning]));
+  for (const { rule, level, unchecked, values, count } of checkPlan(plan, resolved, ground).findings)
+    if (level === 'error' && !unchecked && !said.get(rule)?.blocking)
+      said.set(rule, { code: rule, blocking: true, values: { ...values, count } });
+  return [...said.values()];
+}
+
 /** Makes the file of a plan, and reads what was made with the reader of imported files: what is stored follows from its bytes. */
 export function makeRoute({ plan, facts, origin }: MakeQuestion): MakeResult {
   const resolved = resolvePlan(plan, ground);
@@ -34,7 +55,8 @@ export function makeRoute({ plan, facts, origin }: MakeQuestion): MakeResult {
     const read = parseRoute(bytes);
     if (!read.ok) return { ok: false, faults: [], refusal: read.refusal };
     const creationMethod = origin ? 'DJI' : 'own';
-    return { ok: true, bytes, route: { ...read.route, type: plan.type, creationMethod } };
+    const warnings = withErrors(read.route.warnings, plan, resolved);
+    return { ok: true, bytes, route: { ...read.route, type: plan.type, creationMethod, warnings } };
   } catch (error) {
     if (error instanceof KmzRefused) return { ok: false, faults: [], refusal: error.refusal };
     throw error;

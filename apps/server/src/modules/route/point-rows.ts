@@ -78,7 +78,6 @@ function pointOf(values: Values, number: number): PlanPoint {
 /** Whether each row that has both would be right the other way round, and one is only so. */
 function looksSwapped(pairs: readonly (readonly [lng: number, lat: number])[]): boolean {
   return (
-    pairs.length > 0 &&
     pairs.some(([, lat]) => Math.abs(lat) > 90) &&
     pairs.every(([lng, lat]) => Math.abs(lng) <= 90 && Math.abs(lat) <= 180)
   );

@@ -61,7 +61,7 @@ export async function versionOf(
       originKey: found.origin_key,
       objectKey: found.object_key,
       checksum: found.checksum,
-      facts: found.facts as unknown as ParsedRoute,
+      facts: found.facts as ParsedRoute,
     }
   );
 }

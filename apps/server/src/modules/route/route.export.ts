@@ -29,7 +29,10 @@ function tablePoints(plan: RoutePlan, waypoints: readonly Waypoint[]): PlanPoint
   if (pointKinds.has(plan.type)) return plan.points;
   return waypoints.map(({ lng, lat, height, speed, actions }, index) => ({
     id: `p${index + 1}`,
-    ...{ lng, lat, height, speed },
+    lng,
+    lat,
+    height,
+    speed,
     actions: actions.some(({ func }) => func === 'takePhoto') ? [{ type: 'takePhoto' as const }] : [],
   }));
 }

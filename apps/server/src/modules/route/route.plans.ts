@@ -78,7 +78,7 @@ export function createRoutePlans(
     return read.plan;
   }
 
-  async function requireVersionOf(db: DbOrTrx, oid: string, number: number | null): Promise<StoredVersion> {
+  async function requireVersionOf(oid: string, number: number | null): Promise<StoredVersion> {
     const found = await versionOf(db, oid, number);
     if (!found) throw notFound();
     return found;
@@ -186,7 +186,7 @@ export function createRoutePlans(
     made,
     create,
     factsFor,
-    lastPlan: async (oid: string): Promise<RoutePlan> => planOf(await requireVersionOf(db, oid, null)),
+    lastPlan: async (oid: string): Promise<RoutePlan> => planOf(await requireVersionOf(oid, null)),
 
     /** The file of the last version for another aircraft, camera or version of the format. @throws Refusal `routeChanged` */
     async madeFor(
@@ -194,7 +194,7 @@ export function createRoutePlans(
       other: Pick<MakeQuestion['facts'], 'drone' | 'payload' | 'version'>,
       context: CallContext,
     ) {
-      const last = await requireVersionOf(db, oid, null);
+      const last = await requireVersionOf(oid, null);
       const facts = { ...factsFor(context, name), ...other };
       return made({ plan: await planOf(last), facts, origin: await originOf(last) });
     },
@@ -217,7 +217,7 @@ export function createRoutePlans(
       const row = await requireRoute(db, context, oid);
       // Known to be late already: its file is not worth making.
       if (version !== undefined) await requireVersion(db, oid, version);
-      const last = await requireVersionOf(db, oid, null);
+      const last = await requireVersionOf(oid, null);
       const summary = planChanges(await planOf(last), plan);
       if (summary.length === 0) return list.edit(request, context);
       const question = {
@@ -231,10 +231,15 @@ export function createRoutePlans(
 
     async getPlan({ oid, number }: Request<'getPlan'>, context: CallContext): Promise<PlanDetail> {
       const row = await requireRoute(db, context, oid);
-      const found = await requireVersionOf(db, oid, number ?? null);
+      const found = await requireVersionOf(oid, number ?? null);
       const { name, remark, groupOID, version, allowed } = presentRoute(row, context);
       return {
-        ...{ oid, name, remark, groupOID, version: version ?? 0, allowed },
+        oid,
+        name,
+        remark,
+        groupOID,
+        version: version ?? 0,
+        allowed,
         number: found.number,
         plan: await planOf(found),
         origin: found.originKey !== null,
@@ -249,7 +254,7 @@ export function createRoutePlans(
 
     async versionRestore({ oid, number, version }: Request<'versionRestore'>, context: CallContext) {
       await requireRoute(db, context, oid);
-      const { plan, originKey, facts, ...file } = await requireVersionOf(db, oid, number);
+      const { plan, originKey, facts, ...file } = await requireVersionOf(oid, number);
       const bytes = await readFile(objects, file);
       const summary: PlanChange[] = [{ what: 'restored', values: { number } }];
       return save({ oid, version }, { plan, originKey, bytes, route: facts, summary }, context);
@@ -257,7 +262,7 @@ export function createRoutePlans(
 
     async copy({ oid, name }: Request<'copy'>, context: CallContext): Promise<RouteRecord> {
       const row = await requireRoute(db, context, oid);
-      const { plan, originKey, facts, ...file } = await requireVersionOf(db, oid, null);
+      const { plan, originKey, facts, ...file } = await requireVersionOf(oid, null);
       const bytes = await readFile(objects, file);
       const summary: PlanChange[] = [{ what: 'copied', values: { from: row.name } }];
       const named = name ?? `${[...row.name].slice(0, 60).join('')} (2)`;

@@ -35,7 +35,10 @@ function settingsOf({ model }: RecordedDrone, [first]: readonly RecordedPoint[])
 
 const samplesOf = (track: readonly RecordedPoint[]) =>
   track.map(({ at, lng, lat, height, head, gimbalPitch }) => ({
-    ...{ t: at.getTime(), lng, lat, gimbalPitch },
+    t: at.getTime(),
+    lng,
+    lat,
+    gimbalPitch,
     seaHeight: height - undulation({ lng, lat }),
     heading: head,
   }));
