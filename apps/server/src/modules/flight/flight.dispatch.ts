@@ -31,9 +31,9 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 export const readRouteFile = async (
   db: Db,
   objects: FlightObjects,
-  { route_oid: routeOID }: Pick<FlightRow, 'route_oid'>,
+  flight: Pick<FlightRow, 'route_oid' | 'route_checksum'>,
 ): Promise<RouteFile | null> => {
-  const route = await routeForFlight(db, routeOID);
+  const route = await routeForFlight(db, flight);
   if (!route) return null;
   const bytes = await objects.read(route.object_key);
   return { objectKey: route.object_key, checksum: bytes && sha256(bytes) };
@@ -74,7 +74,7 @@ export const gateOf = async (
   flight: FlightRow,
   link: DockLink,
 ): Promise<GateItem[]> => {
-  const route = await routeForFlight(db, flight.route_oid);
+  const route = await routeForFlight(db, flight);
   const other = await openFlightOn(db, flight.dock_oid);
   return evaluateGate(
     gateInputOf(runtime.clock, {

@@ -49,9 +49,27 @@ export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void
     .execute();
 };
 
-/** Route as the flight needs it: file, checksum as reviewed, time. */
-export const routeForFlight = async (db: DbOrTrx, routeOID: string) =>
-  db
+/** What is kept of a saved version of a route, by the names of its facts. */
+interface VersionFacts {
+  duration: number;
+  maxHeight: number;
+  heightMode: string;
+  takeOffSecurityHeight: number;
+  warnings: unknown;
+  waypointCount: number;
+  droneModel: string | null;
+  waypoints: unknown;
+}
+
+/**
+ * Route as a flight needs it: file, checksum, time. Of a route that was saved again since the flight was planned it is the
+ * version that was planned with, and everything that is judged is of that version too.
+ */
+export const routeForFlight = async (
+  db: DbOrTrx,
+  { route_oid: routeOID, route_checksum: planned }: Pick<FlightRow, 'route_oid' | 'route_checksum'>,
+) => {
+  const route = await db
     .selectFrom('route')
     .select([
       'oid',
@@ -72,6 +90,31 @@ export const routeForFlight = async (db: DbOrTrx, routeOID: string) =>
     .where('oid', '=', routeOID)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+  if (!route || route.checksum === planned) return route;
+  const version = await db
+    .selectFrom('route_version')
+    .select(['object_key', 'checksum', 'facts'])
+    .where('route_oid', '=', routeOID)
+    .where('checksum', '=', planned)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!version) return route;
+  const facts = version.facts as unknown as VersionFacts;
+  return {
+    ...route,
+    object_key: version.object_key,
+    checksum: version.checksum,
+    duration: facts.duration,
+    max_height: facts.maxHeight,
+    height_mode: facts.heightMode,
+    take_off_security_height: facts.takeOffSecurityHeight,
+    warnings: facts.warnings as typeof route.warnings,
+    waypoint_count: facts.waypointCount,
+    drone_model: facts.droneModel,
+    waypoints: facts.waypoints as typeof route.waypoints,
+  };
+};
 
 export const storeGate = async (db: DbOrTrx, oid: string, gate: readonly GateItem[]): Promise<void> => {
   await db
