@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../support/story.ts';
+
+/** Opens the editor of a new route and waits for its map. */
+async function begin(page: Page, kind: string): Promise<void> {
+  await page.goto(`/#/RoutePlanning?plan=new&kind=${kind}`);
+  await expect(page.locator('.planner-map [data-map="2d"]')).toBeVisible();
+}
+
+/** Brings the map to a place that is near enough to draw on. */
+async function lookAt(page: Page, place: string): Promise<void> {
+  await page.getByRole('button', { name: 'Find a place' }).click();
+  await page.getByLabel('Coordinates (WGS-84)').fill(place);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Coordinates (WGS-84)')).toHaveCount(0);
+}
+
+/** Clicks on the map, each once what the one before drew is listed. */
+async function clickOn(
+  page: Page,
+  places: readonly (readonly [number, number])[],
+  row: string,
+): Promise<void> {
+  const box = await page.locator('.planner-map').boundingBox();
+  if (!box) throw new Error('there is no map');
+  const rows = page.locator(row);
+  const before = await rows.count();
+  for (const [at, [x, y]] of places.entries()) {
+    await page.mouse.click(box.x + x, box.y + y);
+    await expect(rows).toHaveCount(before + at + 1);
+  }
+}
+
+async function save(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(`Route “${name}” saved`)).toBeVisible();
+  await expect(page).toHaveURL(/plan=[0-9a-f-]{36}/);
+}
+
+const points = '.planner-row';
+
+test('a route is drawn point by point, changed, saved, opened again and flown from', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/#/RoutePlanning');
+  await page.getByRole('button', { name: 'New route' }).click();
+  await page.getByRole('button', { name: /^Waypoint\b(?! mapping)/ }).click();
+  await expect(page.locator('.planner-map [data-map="2d"]')).toBeVisible();
+  await lookAt(page, '121.47, 31.23');
+  await clickOn(
+    page,
+    [
+      [150, 200],
+      [300, 240],
+      [380, 330],
+    ],
+    points,
+  );
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('Points3');
+
+  // Each gesture is a step; all are taken back and done again.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await undo.click();
+  await expect(page.locator(points)).toHaveCount(1);
+  await page.keyboard.press('Control+y');
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(page.locator(points)).toHaveCount(3);
+
+  await page.locator(points).nth(1).click();
+  const form = page.getByRole('region', { name: 'Waypoint 2' });
+  const height = form.getByLabel('Height (m)');
+  // Keys of the map do nothing in a field, and what is refused stays as it was typed.
+  await height.fill('99999');
+  await expect(form.getByRole('alert')).toContainText('99999');
+  await height.fill('١٢٠');
+  await height.press('Enter');
+  await expect(page.locator(points).nth(1)).toContainText('120');
+  await form.getByRole('button', { name: 'Add an action' }).click();
+  await page.getByRole('menuitem', { name: 'Photo', exact: true }).click();
+  await expect(summary).toContainText('Photos1');
+
+  await page.locator(points).first().click();
+  await page
+    .locator(points)
+    .nth(2)
+    .click({ modifiers: ['Shift'] });
+  const batch = page.getByRole('region', { name: 'Change 3 waypoints' });
+  await batch.getByLabel('Speed (m/s)').fill('6');
+  await batch.getByLabel('Speed (m/s)').press('Enter');
+  await expect(batch).toContainText('3 of 3 will change');
+  await batch.getByRole('button', { name: 'Apply' }).click();
+
+  await page.getByRole('tab', { name: /Findings/ }).click();
+  await expect(page.getByRole('region', { name: 'Findings' })).toContainText('Could not be checked');
+  await save(page, '东线巡检');
+  await page.getByRole('button', { name: 'Versions' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Drawn');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Back to the routes' }).click();
+  const row = page.getByRole('row').filter({ hasText: '东线巡检' });
+  await expect(row).toContainText('3');
+  const saved = page.waitForEvent('download');
+  await row.getByRole('button', { name: 'Export KMZ' }).click();
+  expect((await saved).suggestedFilename()).toContain('东线巡检');
+  await row.getByRole('button', { name: 'Edit route' }).click();
+  await expect(page.locator(points)).toHaveCount(3);
+  await expect(page.locator(points).nth(1)).toContainText('120');
+});
+
+test('areas and places of interest become routes, and a reload loses nothing', async ({ page }) => {
+  await signIn(page);
+  await begin(page, 'regional');
+  await lookAt(page, '121.47, 31.23');
+  await clickOn(
+    page,
+    [
+      [150, 150],
+      [380, 170],
+      [390, 330],
+      [160, 320],
+    ],
+    '.planner-corner',
+  );
+  await page.keyboard.press('Enter');
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await expect(summary).toContainText('Spacing');
+  await page.getByLabel('Side overlap (%)').fill('60');
+  await page.getByLabel('Side overlap (%)').press('Enter');
+  await expect(page.getByText('Not saved')).toBeVisible();
+  // What was drawn and is not saved is offered again, with its steps.
+  await page.waitForFunction(async () => {
+    const all = await indexedDB.databases();
+    return all.some(({ name }) => name === 'eyrie-route-drafts');
+  });
+  await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on with the draft' }).click();
+  await expect(page.locator('.planner-corner')).toHaveCount(4);
+  await expect(page.getByLabel('Side overlap (%)')).toHaveValue('60');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByLabel('Side overlap (%)')).toHaveValue('70');
+  await save(page, 'Field');
+
+  await begin(page, 'poi');
+  await lookAt(page, '121.47, 31.23');
+  const box = await page.locator('.planner-map').boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 250, (box?.y ?? 0) + 250);
+  await expect(summary).toContainText('Points25');
+  await page.getByLabel('Radius (m)').fill('80');
+  await page.getByLabel('Radius (m)').press('Enter');
+  await save(page, 'Tower');
+});
+
+test('everything is done by keyboard alone', async ({ page }) => {
+  await signIn(page);
+  await begin(page, 'waypoint');
+  const typed = page.getByLabel('Add by coordinates');
+  for (const place of ['121.47, 31.23', '121.472, 31.231', '121.474, 31.23']) {
+    await typed.fill(place);
+    await typed.press('Enter');
+  }
+  const list = page.getByRole('listbox', { name: 'List of waypoints' });
+  await expect(list.getByRole('option')).toHaveCount(3);
+  await list.focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(list.getByRole('option').nth(1)).toContainText('121.47000');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Delete');
+  await expect(list.getByRole('option')).toHaveCount(2);
+  await page.keyboard.press('Control+z');
+  await expect(list.getByRole('option')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const chart = page.getByRole('slider', { name: 'Height profile' });
+  await chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await expect(list).toContainText('81');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await save(page, 'By hand');
+});
+
+const languages = [
+  { name: '中文', editor: '航点列表', terminal: '外场航线规划', direction: 'ltr' },
+  { name: 'English', editor: 'List of waypoints', terminal: 'Route planner for the field', direction: 'ltr' },
+  { name: 'العربية', editor: 'قائمة النقاط', terminal: 'مخطط المسارات الميداني', direction: 'rtl' },
+] as const;
+
+test('the planner for the field opens without a session, in every language', async ({ page }) => {
+  await page.goto('/#/RouteSetTerminal');
+  for (const { name, editor, terminal, direction } of languages) {
+    await page.getByRole('button', { name }).click();
+    await expect(page.getByRole('heading', { name: terminal })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('dir', direction);
+    await page.goto('/#/RouteSetTerminal?plan=new&kind=waypoint');
+    await expect(page.getByRole('listbox', { name: editor })).toBeAttached();
+    await expect(page.locator('.planner-map [data-map="2d"]')).toBeVisible();
+    await page.screenshot({ path: `test-results/planner-${direction}-${name}.png` });
+    await page.goto('/#/RouteSetTerminal');
+  }
+});
