@@ -37,7 +37,7 @@ answerQuestions(async ({ url, memberOID }: { url: string; memberOID: string }) =
   await session.start();
   const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-bench-'));
   const objects = await createDiskObjects({ dataDir, clock: systemClock, publicUrl: () => '' });
-  const route = createRoute(runtime, { audit, department, objects });
+  const route = createRoute(runtime, { audit, department, objects, ground: async () => null });
   const served = [...member.endpoints, ...session.endpoints, ...route.endpoints];
   // The server insists on every call being served; those that this benchmark does not make say no.
   const others: Endpoint[] = allCalls

@@ -44,16 +44,16 @@ export const makeRooms = (base: RoomBase) => {
   const member = memberRoom.make(base, { department });
   const role = roleRoom.make(base);
   const auditLog = auditLogRoom.make(base);
-  const route = routeRoom.make(base, { auditLog, department });
   const task = taskRoom.make(base, { auditLog, department });
   const organisation = organisationRoom.make(base, { auditLog, department, member, role });
   const region = regionRoom.make(base, { auditLog, department, organisation });
   const session = sessionRoom.make(base, { auditLog, department, member, organisation });
-  const pilot = pilotRoom.make(base, { auditLog, department, flight, organisation, region, route, session });
   const appearance = appearanceRoom.make(base, { auditLog, organisation, session });
   const notification = notificationRoom.make(base, { auditLog });
   const operation = operationRoom.make(base, { auditLog, notification, organisation });
   const layer = layerRoom.make(base, { auditLog, department, operation });
+  const route = routeRoom.make(base, { auditLog, department, layer });
+  const pilot = pilotRoom.make(base, { auditLog, department, flight, organisation, region, route, session });
   const command = commandRoom.make(base, { auditLog, dock, operation });
   const lease = leaseRoom.make(base, { auditLog });
   return {
@@ -63,16 +63,16 @@ export const makeRooms = (base: RoomBase) => {
     member,
     role,
     auditLog,
-    route,
     task,
     organisation,
     region,
     session,
-    pilot,
     appearance,
     notification,
     operation,
     layer,
+    route,
+    pilot,
     command,
     lease,
   };

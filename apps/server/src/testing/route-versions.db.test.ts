@@ -20,7 +20,12 @@ beforeAll(async () => {
   rooms = await createTestRooms();
   dataDir = await mkdtemp(join(tmpdir(), 'eyrie-versions-'));
   objects = await createDiskObjects({ dataDir, clock: rooms.clock, publicUrl: () => 'http://127.0.0.1' });
-  route = createRoute(rooms.runtime, { audit: rooms.audit, department: rooms.department, objects });
+  route = createRoute(rooms.runtime, {
+    audit: rooms.audit,
+    department: rooms.department,
+    objects,
+    ground: async () => null,
+  });
   await rooms.seed('alpha', ['operator'], 'Flug-4711!');
 });
 afterAll(async () => {

@@ -10,6 +10,7 @@ import {
 } from '@eyrie/planner';
 import { KmzRefused, type KmzRefusal } from '@eyrie/wpml';
 import { parseRoute, undulation, type ParsedRoute } from './parsed-route.ts';
+import { groundOf, type PlanGround } from './route.ground.ts';
 
 /** A plan of which a file is to be made. */
 export interface MakeQuestion {
@@ -17,6 +18,8 @@ export interface MakeQuestion {
   facts: Omit<FileFacts, 'undulation'>;
   /** The imported file of which the plan was made. */
   origin: Uint8Array | null;
+  /** Null: no terrain is known. */
+  ground: PlanGround | null;
 }
 
 export type MakeResult =
@@ -25,14 +28,12 @@ export type MakeResult =
   | { ok: false; faults: readonly PlanFault[]; refusal: null }
   | { ok: false; faults: readonly []; refusal: KmzRefusal };
 
-/** No terrain is kept here: what is below a route is unknown, and a plan that follows the ground says so. */
-const ground: Ground = { height: () => null, undulation };
-
 /** What the reader of the file says, and what forbids flying the plan beside it: an orbit that leaves no reserve has a sound file. */
 function withErrors(
   warnings: readonly RouteWarning[],
   plan: RoutePlan,
   resolved: ResolvedRoute,
+  ground: Ground,
 ): RouteWarning[] {
   const said = new Map(warnings.map((warning) => [warning.code, warning]));
   for (const { rule, level, unchecked, values, count } of checkPlan(plan, resolved, ground).findings)
@@ -42,7 +43,8 @@ function withErrors(
 }
 
 /** Makes the file of a plan, and reads what was made with the reader of imported files: what is stored follows from its bytes. */
-export function makeRoute({ plan, facts, origin }: MakeQuestion): MakeResult {
+export function makeRoute({ plan, facts, origin, ...given }: MakeQuestion): MakeResult {
+  const ground = groundOf(given.ground);
   const resolved = resolvePlan(plan, ground);
   if (resolved.faults.length > 0) return { ok: false, faults: resolved.faults, refusal: null };
   try {
@@ -55,7 +57,7 @@ export function makeRoute({ plan, facts, origin }: MakeQuestion): MakeResult {
     const read = parseRoute(bytes);
     if (!read.ok) return { ok: false, faults: [], refusal: read.refusal };
     const creationMethod = origin ? 'DJI' : 'own';
-    const warnings = withErrors(read.route.warnings, plan, resolved);
+    const warnings = withErrors(read.route.warnings, plan, resolved, ground);
     return { ok: true, bytes, route: { ...read.route, type: plan.type, creationMethod, warnings } };
   } catch (error) {
     if (error instanceof KmzRefused) return { ok: false, faults: [], refusal: error.refusal };

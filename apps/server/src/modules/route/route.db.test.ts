@@ -24,7 +24,12 @@ beforeAll(async () => {
   rooms = await createTestRooms();
   dataDir = await mkdtemp(join(tmpdir(), 'eyrie-route-'));
   objects = await createDiskObjects({ dataDir, clock: rooms.clock, publicUrl: () => 'http://127.0.0.1' });
-  route = createRoute(rooms.runtime, { audit: rooms.audit, department: rooms.department, objects });
+  route = createRoute(rooms.runtime, {
+    audit: rooms.audit,
+    department: rooms.department,
+    objects,
+    ground: async () => null,
+  });
   await rooms.seed('alpha', ['operator', 'leader', 'administrator'], 'Flug-4711!');
   await rooms.seed('beta', ['operator'], 'Flug-4711!');
 });

@@ -6,6 +6,7 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { nameOfFile } from './file-name.ts';
+import type { ReadGround } from './route.ground.ts';
 import type { ParsedRoute } from './parsed-route.ts';
 import type { RouteMaker, RouteParser, VectorParser } from './route-parser.ts';
 import { sha256, storedThen } from './route.objects.ts';
@@ -20,6 +21,8 @@ export interface RouteDeps extends ListDeps {
   parser: RouteParser;
   maker: RouteMaker;
   vectorParser: VectorParser;
+  /** Terrain as far as a reader sees it. */
+  ground: ReadGround;
 }
 
 interface NewRoute extends ParsedRoute {

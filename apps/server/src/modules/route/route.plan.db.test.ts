@@ -26,12 +26,19 @@ let dataDir: string;
 let operator: string;
 let leader: string;
 let stranger: string;
+/** Metres of the ground above the ellipsoid; null: the organisation has no terrain. */
+let terrain: (() => number) | null = null;
 
 beforeAll(async () => {
   rooms = await createTestRooms();
   dataDir = await mkdtemp(join(tmpdir(), 'eyrie-route-plan-'));
   objects = await createDiskObjects({ dataDir, clock: rooms.clock, publicUrl: () => 'http://127.0.0.1' });
-  route = createRoute(rooms.runtime, { audit: rooms.audit, department: rooms.department, objects });
+  route = createRoute(rooms.runtime, {
+    audit: rooms.audit,
+    department: rooms.department,
+    objects,
+    ground: async (_, places) => terrain && Float32Array.from(places, terrain),
+  });
   await rooms.seed('alpha', ['operator', 'leader'], 'Flug-4711!');
   await rooms.seed('beta', ['operator'], 'Flug-4711!');
 });
@@ -70,6 +77,12 @@ const plan = (more: Partial<RoutePlan> = {}): RoutePlan => {
     ...more,
   };
 };
+const square = [
+  { lng: 113.95, lat: 22.54 },
+  { lng: 113.952, lat: 22.54 },
+  { lng: 113.952, lat: 22.542 },
+  { lng: 113.95, lat: 22.542 },
+];
 const draw = (more: object = {}, token = operator) =>
   call<RouteDetail>(routeCalls.add, { name: '北区', plan: plan(), ...more }, token);
 const planOf = (oid: string, number?: number) =>
@@ -106,6 +119,26 @@ describe('a drawn route', () => {
     expect(shown.plan).toEqual(plan());
     const file = await call<BytesAnswer>(routeCalls.download, { oid: made.oid });
     expect((file.body as Uint8Array).length).toBeGreaterThan(500);
+  });
+
+  it('is judged over the terrain of the organisation: unknown, below the flight, above it', async () => {
+    const takeOff = { lng: 113.951, lat: 22.5405, height: 10 };
+    const over = plan({ settings: { ...plan().settings, takeOff } });
+    const blockedBy = async (): Promise<string[]> =>
+      (await draw({ plan: over })).warnings.filter(({ blocking }) => blocking).map(({ code }) => code);
+    try {
+      expect(await blockedBy()).toEqual([]);
+      const following = plan({ type: 'regional', settings: { ...over.settings, followTerrain: 60 } });
+      const area = { ...following.area, parts: [{ outer: square, holes: [] }] };
+      expect(await reasonOf(draw({ plan: { ...following, area } }))).toBe('planFaults');
+      terrain = () => 10;
+      expect(await blockedBy()).toEqual([]);
+      expect((await draw({ plan: { ...following, area } })).waypointCount).toBeGreaterThan(3);
+      terrain = () => 200;
+      expect(await blockedBy()).toEqual(['collision']);
+    } finally {
+      terrain = null;
+    }
   });
 
   it('that is no route yet is refused by field, and leaves nothing behind', async () => {

@@ -13,6 +13,7 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { requireVersion, type Viewer } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { packQuestion, type MakeQuestion } from './made-route.ts';
+import { groundUnder } from './route.ground.ts';
 import type { ParsedRoute } from './parsed-route.ts';
 import { readFile } from './route.file.ts';
 import type { RouteDeps } from './route.import.ts';
@@ -53,8 +54,12 @@ export function createRoutePlans(
     `routes/${caller.groupRoot}/${oid}/${runtime.newOid()}.kmz`;
 
   /** @throws Refusal `planFaults` naming what keeps the plan from being a route; reasons of the file it was made from */
-  async function made(question: MakeQuestion): Promise<{ bytes: Uint8Array; route: ParsedRoute }> {
-    const result = await maker.parse(packQuestion(question));
+  async function made(
+    question: Omit<MakeQuestion, 'ground'>,
+    { caller }: Pick<CallContext, 'caller'>,
+  ): Promise<{ bytes: Uint8Array; route: ParsedRoute }> {
+    const ground = await groundUnder(deps.ground, caller, question.plan);
+    const result = await maker.parse(packQuestion({ ...question, ground }));
     if (result.ok) return { bytes: result.bytes, route: result.route };
     if (result.refusal) throw new Refusal(result.refusal.reason, { data: { detail: result.refusal.detail } });
     const [first] = result.faults;
@@ -196,7 +201,7 @@ export function createRoutePlans(
     ) {
       const last = await requireVersionOf(oid, null);
       const facts = { ...factsFor(context, name), ...other };
-      return made({ plan: await planOf(last), facts, origin: await originOf(last) });
+      return made({ plan: await planOf(last), facts, origin: await originOf(last) }, context);
     },
 
     async add(
@@ -205,7 +210,7 @@ export function createRoutePlans(
     ): Promise<RouteDetail> {
       const { caller } = context;
       if (groupOID) await deps.department.requireVisible(caller, groupOID);
-      const draft = await made({ plan, facts: factsFor(context, name), origin: null });
+      const draft = await made({ plan, facts: factsFor(context, name), origin: null }, context);
       const summary: PlanChange[] = [{ what: 'drawn', values: {} }];
       const place = { name, remark, groupOID: groupOID ?? caller.groupOID, action: 'route.add' };
       return show(await create({ ...draft, plan, originKey: null, summary }, place, context), context);
@@ -225,7 +230,7 @@ export function createRoutePlans(
         facts: factsFor(context, request.name ?? row.name),
         origin: await originOf(last),
       };
-      const draft = await made(question);
+      const draft = await made(question, context);
       return save(request, { ...draft, plan, originKey: last.originKey, summary }, context);
     },
 

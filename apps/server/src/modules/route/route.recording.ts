@@ -97,7 +97,7 @@ export function createRouteRecording({ runtime, audit }: RouteDeps, list: RouteL
     });
     if (!plan) throw new Refusal('recordingEmpty');
     const named = name ?? recording.name;
-    const draft = await plans.made({ plan, facts: plans.factsFor(context, named), origin: null });
+    const draft = await plans.made({ plan, facts: plans.factsFor(context, named), origin: null }, context);
     const summary: PlanChange[] = [{ what: 'recorded', values: {} }];
     const place = { name: named, remark: '', groupOID: caller.groupOID, action: 'route.add' };
     const oid = await plans.create(

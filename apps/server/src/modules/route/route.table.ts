@@ -78,7 +78,7 @@ export function createRouteTables(
         throw new Refusal('routeRows', { values: { count }, data: { rows, faults: count, swapped } });
       const name = request.name?.trim() || nameOfFile(file.name.replace(/\.(xlsx|csv)$/i, ''));
       const facts = plans.factsFor(context, name);
-      const draft = await plans.made({ plan, facts, origin: null });
+      const draft = await plans.made({ plan, facts, origin: null }, context);
       const summary: PlanChange[] = [{ what: 'imported', values: {} }];
       const place = {
         name,
