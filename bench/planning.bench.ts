@@ -48,10 +48,10 @@ function largeRows(): BenchRow[] {
   const sweep = () => planArea({ parts: [[ring]] }, { spacing, course: 'best', speed: 10 });
   const best = sweep();
   const searched = cpu(sweep);
-  const [covered, coveredPlain] = [plan, plain].map(({ strips }) => coveredShare(ring, strips, spacing)) as [
-    number,
-    number,
-  ];
+  const whole = planArea({ parts: [[ring]] }, { spacing, course: 33, speed: 10, ends: 'band' });
+  const [covered, coveredPlain, coveredWhole] = [plan, plain, whole].map(({ strips }) =>
+    coveredShare(ring, strips, spacing),
+  ) as [number, number, number];
   const percent = (share: number) => `${(share * 100).toFixed(2)} %`;
   const what = 'planning: 10 km², 100 corners, 20 m';
   return [
@@ -78,6 +78,14 @@ function largeRows(): BenchRow[] {
       ratio: covered / coveredPlain,
       reach: `≥ ${percent(limits.covered)}`,
       pass: covered >= limits.covered,
+    },
+    {
+      row: `${what}, lines to the end of their bands`,
+      ours: `${percent(coveredWhole)}, ${(whole.length / bound).toFixed(4)}`,
+      peer: `${percent(coveredPlain)}, ${(plain.length / bound).toFixed(4)}`,
+      ratio: whole.length / plain.length,
+      reach: `${percent(1)}, ≤ ${limits.ofBound}`,
+      pass: coveredWhole === 1 && whole.length / bound <= limits.ofBound,
     },
     {
       row: `${what}, best course`,

@@ -24,8 +24,9 @@ export interface AreaOptions {
   /** Default: the one from which the plan is cheapest. */
   readonly entry?: EntryCorner;
   /**
-   * Where lines end: on the edge, the default, or only where nothing of the ground lies beside them any more. At slanting
-   * edges the first leaves up to a quarter of the spacing squared uncovered at each end, and is shorter.
+   * Where lines end: on the edge, the default, or only where nothing of the ground lies beside them any more. The first is
+   * shorter; it leaves up to a quarter of the spacing squared uncovered at each end on a slanting edge, and misses what is
+   * narrower than the spacing where no line meets it. The second covers everything.
    */
   readonly ends?: 'edge' | 'band';
   /** Metres by which lines go on at both ends, so that photos are taken at full speed. Default 0. */
@@ -125,10 +126,14 @@ const piecesCost = (parts: readonly CutPart[], { worth, turnaround }: Planner): 
   return sum;
 };
 
+/** Bands take the square of the corners: of more than this, courses are compared by lines that end on the edge. */
+const mostBandCorners = 400;
+
 /** What a course costs, quickly: cells always to the next one, straight ways. Infinity where it needs too many lines. */
 function roughCost(planner: Planner, course: number): number {
   if (!cutCount(planner.ground.parts, course, planner.spacing)) return Infinity;
-  const parts = cut({ ...planner, ends: 'edge' }, course);
+  const corners = planner.ground.parts.flat().reduce((count, ring) => count + ring.length, 0);
+  const parts = cut(corners > mostBandCorners ? { ...planner, ends: 'edge' } : planner, course);
   const runs = roughOrder(parts.flatMap(cellsOf), { cost: gap });
   return runsCost(runs, (from, to) => planner.worth(gap(from, to))) + piecesCost(parts, planner);
 }

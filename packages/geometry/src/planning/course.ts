@@ -16,7 +16,7 @@ export function normaliseCourse(angle: number): number {
 const coarse = 1;
 const fine = 0.1;
 /** Courses of the sweep that are looked at closely. */
-const finalists = 3;
+const finalists = 5;
 
 /**
  * The course in 0…180 degrees of the least cost: whole degrees by a rough cost, the best few of them by the exact one,

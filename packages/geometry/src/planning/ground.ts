@@ -31,6 +31,8 @@ export interface FlatGround {
 }
 
 const mostPlaces = 10_000;
+/** Every way is held against every edge of these. */
+const mostForbidden = 1000;
 const mostMargin = 10_000;
 /** Metres across; more would need more lines than an aircraft has batteries. */
 const mostAcross = 100_000;
@@ -75,15 +77,19 @@ export function planeOf(places: readonly Place[], field: string): LocalPlane {
   return localPlane(origin);
 }
 
+function checkedCount(field: string, rings: readonly (readonly Place[])[], max: number): void {
+  const count = rings.reduce((sum, ring) => sum + ring.length, 0);
+  if (count > max) throw new PlanningFault('tooManyPlaces', { field, value: count, min: 0, max });
+}
+
 /**
  * Checks what is to be covered, takes it into the plane, joins its parts, widens it and takes out what is forbidden.
  * @throws PlanningFault naming the ring, with the crossing or the place; `emptyArea` where nothing is left
  */
 export function flatGround({ parts, forbidden = [], margin = 0 }: Ground): FlatGround {
   checked('margin', margin, { min: -mostMargin, max: mostMargin });
-  const count = [...parts.flat(), ...forbidden].reduce((sum, ring) => sum + ring.length, 0);
-  if (count > mostPlaces)
-    throw new PlanningFault('tooManyPlaces', { field: 'area', value: count, max: mostPlaces });
+  checkedCount('area', parts.flat(), mostPlaces);
+  checkedCount('forbidden', forbidden, mostForbidden);
   if (parts.length === 0) throw new PlanningFault('tooFewPlaces', { field: 'area', value: 0, min: 3 });
   const clean = parts.map((rings, at) => cleaned(rings, parts.length > 1 ? `area.${at}` : 'area'));
   const closed = forbidden.map((ring, at) => cleaned([ring], `forbidden.${at}`)[0] ?? []);

@@ -22,15 +22,21 @@ export function cheapest<T>(all: readonly T[], cost: (one: T) => number): T {
   return best;
 }
 
+/** More cells than this are weighed only against the next few in the order of their lines. */
+const mostWeighed = 300;
+const fewWeighed = 16;
+
 /** From a first step always to the cheapest next one. */
 function greedyFrom(first: number, { cells, inner, between }: Steps): number[] {
   const rest = Array.from({ length: cells }, (_, cell) => cell);
   rest.splice(first >> 2, 1);
   const order = [first];
   let last = first;
+  const most = cells > mostWeighed ? fewWeighed : cells;
   while (rest.length > 0) {
     let [least, next, place] = [Infinity, -1, 0];
-    for (let at = 0; at < rest.length; at += 1) {
+    const weighed = Math.min(rest.length, most);
+    for (let at = 0; at < weighed; at += 1) {
       const cell = rest[at] ?? 0;
       for (let step = cell * 4; step < cell * 4 + 4; step += 1) {
         const sum = between(last, step) + (inner[step] ?? 0) - (inner[cell * 4] ?? 0);
@@ -43,8 +49,7 @@ function greedyFrom(first: number, { cells, inner, between }: Steps): number[] {
     }
     order.push(next);
     last = next;
-    rest[place] = rest.at(-1) ?? 0;
-    rest.pop();
+    rest.splice(place, 1);
   }
   return order;
 }
@@ -109,7 +114,7 @@ function moveCells(order: number[], { inner, between }: Steps, fixed: number): b
 function improved(start: readonly number[], steps: Steps, fixed: number): number[] {
   const order = [...start];
   const each = order.length ** 2 * 5;
-  for (let moves = 0; moves === 0 || moves + each < mostMoves; moves += each) {
+  for (let moves = each; moves <= mostMoves; moves += each) {
     const turned = turnStretches(order, steps, fixed);
     if (!moveCells(order, steps, fixed) && !turned) break;
   }
@@ -119,7 +124,8 @@ function improved(start: readonly number[], steps: Steps, fixed: number): number
 /** The cells in an order that is good enough to compare courses by. */
 export function roughOrder(cells: readonly Cell[], options: OrderOptions): Run[] {
   const steps = stepsOf(cells, options, true);
-  return steps.runs(greedyFrom(0, steps));
+  const first = cheapest([0, 1], (step) => steps.inner[step] ?? 0);
+  return steps.runs(greedyFrom(first, steps));
 }
 
 /** The cheapest order found: exact up to eight cells, improved step by step above. */
