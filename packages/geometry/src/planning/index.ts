@@ -68,3 +68,4 @@ export {
 export { legSamples, type LegSample } from './leg-samples.ts';
 export { lineOfSight, type Sight } from './line-of-sight.ts';
 export { summaryOf, type RouteSummary, type SummaryOptions, type Way } from './summary.ts';
+export { planPlaces, type LinePoint } from './waypoints.ts';
