@@ -66,11 +66,11 @@ describe('the figures of a plan', () => {
     expect(airSpeed(10, 90, { speed: 4, from: 90 })).toBeCloseTo(14, 9);
     expect(airSpeed(10, 90, { speed: 4, from: 270 })).toBeCloseTo(6, 9);
     const far = [pointAt('p1', 0, 0), pointAt('p2', 0, 3_000)];
-    const calm = figures(planWith(far)).battery;
+    const windless = figures(planWith(far)).battery;
     const windy = figures(planWith(far, {}, { wind: { speed: 8, from: 0 } })).battery;
-    expect(windy.share).toBeGreaterThan(calm.share);
-    expect(calm.flights).toHaveLength(1);
-    expect(calm.enough).toBe(true);
+    expect(windy.share).toBeGreaterThan(windless.share);
+    expect(windless.flights).toHaveLength(1);
+    expect(windless.enough).toBe(true);
     expect(figures(planWith([far[0]!, pointAt('p2', 0, 30_000)])).battery.enough).toBe(false);
   });
 

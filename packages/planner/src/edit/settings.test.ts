@@ -16,14 +16,13 @@ const plan = planWith([
 
 describe('the height mode of a plan', () => {
   it('changes without changing the flight', () => {
-    const mode = fc.constantFrom('relative', 'altitude', 'ellipsoid');
+    const mode = fc.constantFrom('relative' as const, 'altitude' as const, 'ellipsoid' as const);
     fc.assert(
       fc.property(fc.array(mode, { minLength: 1, maxLength: 6 }), (modes) => {
         const seas = (of: typeof plan) =>
           resolvePlan(of, ground).lines[0]!.points.map(({ seaHeight }) => seaHeight);
         let converted = plan;
-        for (const heightMode of modes)
-          converted = convertHeightMode(converted, heightMode as 'relative', ground).plan;
+        for (const heightMode of modes) converted = convertHeightMode(converted, heightMode, ground).plan;
         for (const [at, sea] of seas(converted).entries()) expect(sea).toBeCloseTo(seas(plan)[at]!, 6);
         const back = convertHeightMode(converted, 'relative', ground).plan;
         expect(back).toEqual(plan);

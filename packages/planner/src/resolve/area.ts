@@ -11,22 +11,15 @@ import {
   type Place,
 } from '@eyrie/geometry';
 import { clampPitch } from '../model.ts';
-import type { Ground, PhotoFigures, ResolvedLine } from '../resolved.ts';
+import type { Ground, ResolvedLine } from '../resolved.ts';
 import { areaLine, type LaidLine } from './area-line.ts';
 import type { Faults } from './faults.ts';
 import { resolveFacade } from './facade.ts';
 import { mappingCameraOf } from './mapping-camera.ts';
 import { photoCount, photoTrigger, sampleDistance, withPhotos } from './photos.ts';
 import { planned } from './planning-faults.ts';
+import type { ResolvedArea } from './resolved-area.ts';
 import { aboveSurface } from './surface.ts';
-
-/** What an area resolves to beside its lines. */
-export interface ResolvedArea {
-  readonly lines: readonly ResolvedLine[];
-  readonly photos: PhotoFigures;
-  readonly direction: number | null;
-  readonly area: number | null;
-}
 
 const entries: readonly EntryCorner[] = ['leftBack', 'leftFront', 'rightBack', 'rightFront'];
 

@@ -2,12 +2,12 @@ import type { RoutePlan } from '@eyrie/domain';
 import { lineSpacing, photoDistance, planFacade } from '@eyrie/geometry';
 import { clampPitch } from '../model.ts';
 import type { Ground, ResolvedPoint } from '../resolved.ts';
-import type { ResolvedArea } from './area.ts';
 import { mappingCameraOf } from './mapping-camera.ts';
 import type { Faults } from './faults.ts';
 import { heightFrame } from './heights.ts';
 import { photoCount, sampleDistance, withPhotos } from './photos.ts';
 import { planned } from './planning-faults.ts';
+import type { ResolvedArea } from './resolved-area.ts';
 import { settledTurns } from './turns.ts';
 
 /**
