@@ -1,3 +1,10 @@
+/*
+ * The planner: nothing but functions of values, for pages, workers and the server alike.
+ *
+ * An edit makes a plan of a plan (`addPoint`, `setSettings` …), and a history keeps what was done (`record`, `undo`).
+ * `resolvePlan` decides everything that a plan leaves open; `flightPath` adds the ways out and home; figures, profile, checks,
+ * playback and coverage are computed of both. `planAll` does it at once, over heights that a page fetched by `groundGridFor`.
+ */
 export { freshPlan } from './fresh-plan.ts';
 export type {
   Ground,
