@@ -16,6 +16,7 @@ import { alarmsOf, alongOf, centreOf, showFinding } from './links.ts';
 import { comparedLines } from './map-content.ts';
 import { PlayBar } from './play-bar.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
+import { withoutUnfinished } from './rings.ts';
 import { ListPanel, PropertiesPanel } from './side-panels.tsx';
 import type { PlanDock } from './plan-docks.ts';
 import { SummaryBar } from './summary-bar.tsx';
@@ -54,7 +55,8 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
   const [compared, setCompared] = useState<{ number: number; plan: RoutePlan } | null>(null);
   const online = useOnline();
   const context = useMemo(() => (regions ? { regions } : {}), [regions]);
-  const computing = useComputed(host, editor.plan, context);
+  const plan = useMemo(() => withoutUnfinished(editor.plan), [editor.plan]);
+  const computing = useComputed(host, plan, context);
   const { computed } = computing;
   const saving = useSave(editor, isEmpty(editor.plan), onSaved);
   useEditorKeys(editor, {

@@ -43,6 +43,8 @@ export const footprintsOf = (
   return times.flatMap((seconds, at): Polygon[] => {
     const moment = at % step === 0 ? momentAt(timeline, seconds + 1e-6) : null;
     const ring = moment ? viewOf(moment, settings.camera, groundAt(moment)) : [];
-    return ring.length > 2 ? [{ id: `photo.${at}`, rings: [ring], tone: 'muted', fill: 0.06 }] : [];
+    return ring.length > 2
+      ? [{ id: `photo.${at}`, rings: [ring], tone: 'accent', fill: 0.05, edge: false }]
+      : [];
   });
 };

@@ -304,7 +304,7 @@ export function ProfileChart(props: ProfileChartProps): ReactNode {
         {scales ? (
           <Chart {...props} scales={scales} width={width} />
         ) : (
-          <p className="planner-muted">
+          <p className="planner-muted" dir="auto">
             {text(props.profile.samples.length > 0 ? 'planner.profile.unknown' : 'planner.profileNone')}
           </p>
         )}

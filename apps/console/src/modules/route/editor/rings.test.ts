@@ -1,6 +1,6 @@
 import { addForbidden, addHole, addPart, freshPlan } from '@eyrie/planner';
 import { expect, it } from 'vitest';
-import { beginRing, ringKey, ringNamed, shownRings } from './rings.ts';
+import { beginRing, ringKey, ringNamed, shownRings, withoutUnfinished } from './rings.ts';
 
 const square = (at: number, side = 1) => [
   { lng: at, lat: 0 },
@@ -27,4 +27,12 @@ it('shows a line in place of edges where one is flown along, and nothing where p
   const area = { ...two.area, pattern: 'corridor' as const, line: square(0) };
   expect(shownRings({ ...two, area }).map(({ key }) => key)).toEqual(['line']);
   expect(shownRings({ ...two, type: 'waypoint' })).toEqual([]);
+});
+
+it('computes nothing of an edge that is being drawn, and the very same plan where all are whole', () => {
+  const drawing = addHole(addPart(two, square(7).slice(0, 2)), 0, square(0, 0.2).slice(0, 1));
+  expect(withoutUnfinished(drawing).area.parts).toEqual(two.area.parts);
+  expect(withoutUnfinished(two)).toBe(two);
+  const first = addPart(freshPlan('regional'), square(0).slice(0, 2));
+  expect(withoutUnfinished(first)).toBe(first);
 });

@@ -72,3 +72,22 @@ export const beginRing = (
   if (holes === undefined) return null;
   return { plan: addHole(plan, part, [first]), name: { kind, part, hole: holes } };
 };
+
+/** The plan without edges that are not areas yet: what is computed must not come and go while one is drawn. */
+export const withoutUnfinished = (plan: RoutePlan): RoutePlan => {
+  if (areaShape(plan) === null) return plan;
+  const whole = (ring: readonly Place[]): boolean => ring.length > 2;
+  const { parts, forbidden } = plan.area;
+  const left = parts.filter(({ outer }) => whole(outer));
+  const done =
+    left.length === parts.length && forbidden.every(whole) && parts.every(({ holes }) => holes.every(whole));
+  if (done || (left.length === 0 && areaShape(plan) === 'rings')) return plan;
+  return {
+    ...plan,
+    area: {
+      ...plan.area,
+      parts: left.map((part) => ({ ...part, holes: part.holes.filter(whole) })),
+      forbidden: forbidden.filter(whole),
+    },
+  };
+};
