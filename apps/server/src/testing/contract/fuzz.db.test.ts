@@ -9,7 +9,7 @@ import { openWorld, type World } from './world.ts';
 /** Kept, so that a failure comes back; a call’s own place in the table varies it. */
 const seed = 20_260;
 /** Of each call. The long proof sets more. */
-const runs = Number(process.env['EYRIE_FUZZ_RUNS'] ?? 12);
+const runs = Number(process.env['EYRIE_FUZZ_RUNS'] ?? 8);
 /** As many as the server’s connections to the database: more would only measure how long they queue. */
 const atOnce = 10;
 /** Bodies that never get past the shape would prove little about what lies behind it. */
