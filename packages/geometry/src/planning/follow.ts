@@ -1,6 +1,6 @@
 import { interpolate, type PlaceAtHeight } from '../sphere.ts';
 import { checked, PlanningFault } from './fault.ts';
-import type { GroundHeight } from './heights.ts';
+import type { GroundHeight } from './ground-height.ts';
 import { legSamples, type LegSample } from './leg-samples.ts';
 
 export interface FollowOptions {

@@ -42,30 +42,6 @@ export {
   type PhotoPosition,
   type PhotoSize,
 } from './photos.ts';
-export {
-  airTime,
-  groundSpeed,
-  splitByBattery,
-  type BatteryOptions,
-  type BatteryPart,
-  type Wind,
-} from './split.ts';
-export {
-  clearanceOf,
-  type Clearance,
-  type ClearanceOptions,
-  type ClearancePoint,
-  type Stretch,
-} from './clearance.ts';
 export { followTerrain, limitSlopes, thinned, type FollowOptions, type ProfilePoint } from './follow.ts';
-export {
-  convertHeight,
-  heightModes,
-  type GroundHeight,
-  type HeightDatum,
-  type HeightMode,
-} from './heights.ts';
 export { legSamples, type LegSample } from './leg-samples.ts';
-export { lineOfSight, type Sight } from './line-of-sight.ts';
-export { summaryOf, type RouteSummary, type SummaryOptions, type Way } from './summary.ts';
-export { planPlaces, type LinePoint } from './waypoints.ts';
+export type { GroundHeight } from './ground-height.ts';

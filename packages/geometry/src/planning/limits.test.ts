@@ -1,11 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  clearanceOf,
   coverageOf,
   distance,
   followTerrain,
-  lineOfSight,
   photoPositions,
   planArea,
   planCorridor,
@@ -13,11 +11,10 @@ import {
   planOblique,
   planOrbit,
   PlanningFault,
-  splitByBattery,
   wrapLongitude,
   type Place,
 } from '../index.ts';
-import { corner, faultOf, placesAt, starRing } from './area.fixture.ts';
+import { faultOf, placesAt, starRing } from './area.fixture.ts';
 
 /** Figures that people and programs send: sensible ones, ends of ranges, and none. */
 const figure = fc.oneof(
@@ -151,24 +148,9 @@ describe('any figures make a plan or a named fault', () => {
     );
   });
 
-  it('of batteries, photos and heights', () => {
+  it('of photos and terrain', () => {
     fc.assert(
       fc.property(near, figure, figure, figure, (path, one, two, three) => {
-        const strips = path.slice(1).map((to, at) => ({ begin: path[at] as Place, end: to }));
-        const transits = strips.map(() => ({ over: [] }));
-        const wind = { speed: two, from: three };
-        holds(() =>
-          splitByBattery(
-            { strips, transits },
-            { home: corner, speed: one, rated: two, ratedSpeed: three, reserve: 20 },
-          ),
-        );
-        holds(() =>
-          splitByBattery(
-            { strips, transits },
-            { home: corner, speed: 10, rated: 3000, ratedSpeed: 10, reserve: one, wind },
-          ),
-        );
         holds(() =>
           photoPositions(
             path.slice(1).map((to) => ({ from: path[0] as Place, to })),
@@ -176,11 +158,7 @@ describe('any figures make a plan or a named fault', () => {
           ),
         );
         const route = path.map((at) => ({ ...at, height: one }));
-        holds(() => clearanceOf(route, () => 0, { cell: two, limit: three }).least);
         holds(() => followTerrain(route, () => 5, { above: 10, climb: two, descent: three, speed: 10 }));
-        holds(() =>
-          lineOfSight(route[0] as never, route.at(-1) as never, () => 0, { cell: two, factor: three }),
-        );
         holds(
           () =>
             coverageOf({ ground: [[path]], photos: [], size: { across: one, along: two }, cells: 100 })
