@@ -104,12 +104,13 @@ function mergeElement(element: XmlElement, one: XmlNode, merging: Merging): stri
 /** Children by their names; of several of one name by their order, waypoints by their place in the file. */
 function plainParts(element: XmlElement, one: XmlNode, merging: Merging): Part[] {
   const counts = new Map<string, number>();
+  const named = Map.groupBy(element.children, ({ local }) => local);
   return childNodes(one).flatMap((each): Part[] => {
     const local = localOf(each);
     const count = counts.get(local) ?? 0;
     counts.set(local, count + 1);
     const place = local === 'Placemark' ? (each.waypoint?.origin ?? -1) : count;
-    return partOf(each, children(element, local)[place] ?? null, merging);
+    return partOf(each, named.get(local)?.[place] ?? null, merging);
   });
 }
 
@@ -252,11 +253,14 @@ function contain(
   const runs = new Map<string, Part[]>();
   const added = new Map<XmlElement | null, Part[]>();
   let behind: XmlElement | null = null;
-  const held = new Set(element.children.map(({ local }) => local));
+  const lastOf = new Map(element.children.map((one) => [one.local, one]));
   for (const part of parts) {
-    if (sequences.has(part.local) && held.has(part.local)) {
-      runs.set(part.local, [...(runs.get(part.local) ?? []), part]);
-      behind = element.children.findLast(({ local }) => local === part.local) ?? behind;
+    const last = lastOf.get(part.local);
+    if (sequences.has(part.local) && last) {
+      const run = runs.get(part.local);
+      if (run) run.push(part);
+      else runs.set(part.local, [part]);
+      behind = last;
     } else if (part.from) {
       plain.set(part.from, part);
       behind = part.from;
@@ -268,12 +272,15 @@ function contain(
   };
   for (const part of added.get(null) ?? []) put(part);
   // What lies between two of a sequence stays there: each takes the place of one of the file, the last place all that are left.
-  const lastOf = new Map(element.children.map((one) => [one.local, one]));
+  const next = new Map<string, number>();
   for (const one of element.children) {
     const part = plain.get(one);
     if (sequences.has(one.local)) {
       const run = runs.get(one.local) ?? [];
-      for (const each of run.splice(0, lastOf.get(one.local) === one ? run.length : 1)) put(each);
+      const from = next.get(one.local) ?? 0;
+      const to = lastOf.get(one.local) === one ? run.length : from + 1;
+      for (const each of run.slice(from, to)) put(each);
+      next.set(one.local, to);
     } else if (part) put(part);
     else if (!gone.has(one.local)) pieces.push(leads.get(one) ?? '', text.slice(one.start, one.end));
     for (const each of added.get(one) ?? []) put(each);

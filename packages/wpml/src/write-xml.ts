@@ -1,4 +1,4 @@
-import type { DecidedWaypoint } from './planned-route.ts';
+import type { WpmlWaypoint } from './route.ts';
 import { escapeXml } from './xml-text.ts';
 
 /** An element to write: its name and its text, number or children. */
@@ -11,7 +11,7 @@ export interface XmlNode {
    */
   readonly when?: 'present' | 'absent';
   /** Of a waypoint: what it was made from. */
-  readonly waypoint?: DecidedWaypoint;
+  readonly waypoint?: Pick<WpmlWaypoint, 'index' | 'actions'> & { readonly origin: number | undefined };
 }
 
 export function node(name: string, content: XmlNode['content']): XmlNode {
@@ -23,10 +23,10 @@ export function wpml(local: string, content: XmlNode['content'], when?: XmlNode[
   return when ? { ...node(`wpml:${local}`, content), when } : node(`wpml:${local}`, content);
 }
 
-/** The document with its declaration, indented by two spaces a level. */
-export function writeDocument(version: string, body: readonly XmlNode[]): string {
+/** The document with its declaration, indented by two spaces a level unless it is `dense`. */
+export function writeDocument(version: string, body: readonly XmlNode[], dense = false): string {
   const root = `<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:wpml="http://www.dji.com/wpmz/${version}">`;
-  const document = writeNode(node('Document', body), 1);
+  const document = dense ? writeDense(node('Document', body)) : writeNode(node('Document', body), 1);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n${document}</kml>\n`;
 }
 
@@ -43,6 +43,16 @@ export function writeNode({ name, content, when }: XmlNode, depth: number, prefi
     return `${indent}<${named}>${valueText(content)}</${named}>\n`;
   const inner = content.map((child) => writeNode(child, depth + 1, prefix)).join('');
   return `${indent}<${named}>\n${inner}${indent}</${named}>\n`;
+}
+
+/** Without white space, which is half of a document with tens of thousands of waypoints. */
+function writeDense({ name, content, when }: XmlNode): string {
+  if (when === 'present') return '';
+  const inner =
+    typeof content === 'string' || typeof content === 'number'
+      ? valueText(content)
+      : content.map(writeDense).join('');
+  return `<${name}>${inner}</${name}>`;
 }
 
 /**

@@ -7,6 +7,9 @@ import { waylinesBody } from './write-waylines.ts';
 import { writeDocument, type XmlNode } from './write-xml.ts';
 import { pack, writeZip } from './zip-write.ts';
 
+/** From here on a document is for programs alone. */
+const longest = 2_000;
+
 /**
  * What stands in the two documents of a plan.
  *
@@ -28,9 +31,10 @@ export function documentsOf(plan: RoutePlan): { template: XmlNode[]; waylines: X
 export function writeKmz(plan: RoutePlan): Uint8Array {
   const { template, waylines } = documentsOf(plan);
   const version = plan.version ?? writtenVersion;
+  const dense = plan.waypoints.length > longest;
   return writeZip([
-    pack(templatePath, encodeUtf8(writeDocument(version, template)), plan.compression),
-    pack(waylinesPath, encodeUtf8(writeDocument(version, waylines)), plan.compression),
+    pack(templatePath, encodeUtf8(writeDocument(version, template, dense)), plan.compression),
+    pack(waylinesPath, encodeUtf8(writeDocument(version, waylines, dense)), plan.compression),
   ]);
 }
 

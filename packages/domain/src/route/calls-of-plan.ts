@@ -6,7 +6,6 @@ import { tableTypes } from '../table.ts';
 import { modelKey, routePlan } from './route-plan.ts';
 import { routeDetail, routeRecord } from './route.ts';
 
-const path = '/nebula-five/uavroute';
 const readers = [
   '/RoutePlanning',
   '/FlyArrange',
@@ -85,8 +84,8 @@ const figures = z
   .transform(Number);
 const planBytes = { maxBytes: limits.route.plan.bytes };
 
-/** Calls around the plan of a route. */
-export const planCalls = {
+/** Calls around the plan of a route. @param path where the calls of the room begin */
+export const planCalls = (path: string) => ({
   add: call({
     method: 'POST',
     path: `${path}/add.rest`,
@@ -189,4 +188,4 @@ export const planCalls = {
     response: z.unknown(),
     bytes: Object.values(routeFileTypes),
   }),
-};
+});

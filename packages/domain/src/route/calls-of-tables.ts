@@ -6,7 +6,6 @@ import { tableRefusals, tableTypes } from '../table.ts';
 import { planHeightModes, routePlan } from './route-plan.ts';
 import { routeDetail, routeRecord } from './route.ts';
 
-const path = '/nebula-five/uavroute';
 const yesNo = z.enum(['true', 'false']).optional();
 
 /** What is wrong in a file of points: all of it is said at once. */
@@ -34,8 +33,8 @@ export const pointFile = z.object({
 });
 export type PointFile = z.output<typeof pointFile>;
 
-/** Calls by which points come from tables and maps, and from a flight that was flown by hand. */
-export const routeTableCalls = {
+/** Calls by which points come from tables and maps, and from a flight that was flown by hand. @param path, app where the calls of the room and of pilots begin */
+export const routeTableCalls = (path: string, app: string) => ({
   uploadExcel: call({
     method: 'POST',
     path: `${path}/uploadExcel.rest`,
@@ -83,7 +82,7 @@ export const routeTableCalls = {
   }),
   newroute: call({
     method: 'POST',
-    path: '/nebula-five/uavapp/newroute.rest',
+    path: `${app}/newroute.rest`,
     effect: 'changes',
     audit: 'route.record',
     refuses: ['recordingUnderWay'],
@@ -99,7 +98,7 @@ export const routeTableCalls = {
   }),
   end: call({
     method: 'POST',
-    path: '/nebula-five/uavapp/end.rest',
+    path: `${app}/end.rest`,
     effect: 'changes',
     audit: ['route.add', 'route.record'],
     refuses: ['recordingEmpty', 'planFaults'],
@@ -115,4 +114,4 @@ export const routeTableCalls = {
     }),
     response: z.object({ route: routeRecord.nullable() }),
   }),
-};
+});

@@ -21,8 +21,8 @@ const filters = {
 export const routeFileType = 'application/vnd.google-earth.kmz';
 
 export const routeCalls = {
-  ...planCalls,
-  ...routeTableCalls,
+  ...planCalls('/nebula-five/uavroute'),
+  ...routeTableCalls('/nebula-five/uavroute', '/nebula-five/uavapp'),
   query: call({
     method: 'POST',
     path: '/nebula-five/uavroute/query.rest',

@@ -17,7 +17,7 @@ export const limits = {
     xmlDepth: 64,
     parseTimeout: 2_000,
     /** Of laying out a plan and writing its file. */
-    makeTimeout: 15_000,
+    makeTimeout: 30_000,
     /** A recording that nobody ended for so long gives way to the next. */
     recordingTime: 6 * 3_600_000,
     uploadsAtOnce: 10,
