@@ -132,7 +132,7 @@ describe('what does not come to its call', () => {
     [
       'is too long',
       'tooLarge',
-      () => raw(calls.route.edit, JSON.stringify({ name: 'x'.repeat(1_100_000) }), json),
+      () => raw(calls.route.copy, JSON.stringify({ name: 'x'.repeat(1_100_000) }), json),
     ],
     [
       'is plain text',

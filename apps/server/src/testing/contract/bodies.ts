@@ -10,6 +10,8 @@ interface Definition {
   format?: string;
   pattern?: RegExp;
   innerType?: z.core.$ZodType;
+  keyType?: z.core.$ZodType;
+  valueType?: z.core.$ZodType;
   element?: z.core.$ZodType;
   in?: z.core.$ZodType;
   shape?: Record<string, z.core.$ZodType>;
@@ -100,6 +102,11 @@ export const fitting = (shape: z.core.$ZodType, oids: readonly string[]): fc.Arb
       const { least, most } = boundsOf(definition, { least: 0, most: 5 });
       return fc.array(inner(definition.element), { minLength: least, maxLength: Math.min(most, 5) });
     }
+    case 'record':
+      return fc.dictionary(inner(definition.keyType).map(String), inner(definition.valueType), {
+        maxKeys: 3,
+        noNullPrototype: true,
+      });
     case 'object':
       return fc.record(
         Object.fromEntries(
