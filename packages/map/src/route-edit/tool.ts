@@ -142,7 +142,7 @@ const createTool = (engine: Engine, options: HandleOptions): HandleTool => {
   const move = (event: PointerEvent) => {
     if (!drag) {
       if (rubber.length > 0) drawing.rubber(rubber, placeOf(event));
-      if (event.type !== 'mousemove' || (event.originalEvent as MouseEvent).buttons !== 0) return;
+      if (event.type !== 'mousemove' || event.originalEvent.buttons !== 0) return;
       const over = under(event)?.id ?? null;
       if (over === hovered) return;
       hovered = over;

@@ -43,6 +43,7 @@ import { robot } from './robot.ts';
 import { role } from './role.ts';
 import { route } from './route.ts';
 import { routeFile } from './route-file.ts';
+import { routeFindings } from './route-findings.ts';
 import { routePlanner } from './route-planner.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
@@ -99,6 +100,7 @@ export const phrases = {
   ...role,
   ...route,
   ...routeFile,
+  ...routeFindings,
   ...routePlanner,
   ...session,
   ...shell,

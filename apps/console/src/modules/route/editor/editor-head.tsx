@@ -34,8 +34,7 @@ export function EditorHead({ editor, saving, onBack, onHelp, onSignIn, children 
         className="planner-name"
         aria-label={text('route.name')}
         placeholder={text('route.name')}
-        count={{ max: 64 }}
-        maxLength={64}
+        count={{ show: true, max: 64 }}
         value={editor.name}
         onChange={(event) => editor.setName(event.target.value)}
       />

@@ -88,8 +88,8 @@ export const chosen = (editor: Editor, handle: string, keys: HeldKeys): Readonly
   return next;
 };
 
-const same = (one: Place | undefined, other: Place | undefined): boolean =>
-  one !== undefined && other !== undefined && one.lng === other.lng && one.lat === other.lat;
+const same = (last: Place | undefined, before: Place | undefined): boolean =>
+  last !== undefined && before !== undefined && last.lng === before.lng && last.lat === before.lat;
 
 /** A double click has set its place twice where the map had not shown it in between. */
 const withoutTwin = (plan: RoutePlan, drawing: string | null): RoutePlan => {

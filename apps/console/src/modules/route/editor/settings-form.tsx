@@ -1,177 +1,15 @@
-import {
-  finishActions,
-  headingModes,
-  limits,
-  photoModes,
-  planHeightModes,
-  planLostActions,
-  turnModes,
-  type PlanSettings,
-  type RoutePlan,
-} from '@eyrie/domain';
+import { planHeightModes, type PlanSettings } from '@eyrie/domain';
 import { setPhotos, setSettings } from '@eyrie/planner';
 import { useId, type ReactNode } from 'react';
 import { Input } from 'antd';
 import { useText } from '../../../platform/text.tsx';
 import { cameras } from './cameras.ts';
 import { ChoiceField } from './choice-field.tsx';
-import { SpecFields, type FieldSpec } from './field-schema.tsx';
+import { SpecFields } from './field-schema.tsx';
 import { NumberField } from './number-field.tsx';
+import { battery, flight, optics, photos, safety } from './settings-specs.ts';
 import type { PlanDock } from './plan-docks.ts';
 import type { Editor } from './use-editor.ts';
-
-const { plan: bound } = limits.route;
-const metre = 'planner.unit.metre';
-const perSecond = 'planner.unit.speed';
-const degree = 'planner.unit.degree';
-const heights = { kind: 'number', min: bound.heightMin, max: bound.heightMax, unit: metre } as const;
-const speeds = { kind: 'number', min: bound.speedMin, max: bound.speedMax, unit: perSecond } as const;
-
-type Specs = readonly FieldSpec<PlanSettings>[];
-
-const flight: Specs = [
-  { name: 'height', label: 'planner.field.height', ...heights },
-  { name: 'speed', label: 'planner.field.speed', ...speeds },
-  { name: 'transitSpeed', label: 'detail.key.transitSpeed', ...speeds },
-  {
-    name: 'headingMode',
-    label: 'detail.key.headingMode',
-    kind: 'choice',
-    options: headingModes,
-    words: 'planner.headingMode.',
-  },
-  { name: 'heading', label: 'detail.key.heading', kind: 'number', min: -180, max: 180, unit: degree },
-  { name: 'gimbalPitch', label: 'detail.key.gimbalPitch', kind: 'number', min: -120, max: 45, unit: degree },
-  {
-    name: 'turnMode',
-    label: 'detail.key.turnMode',
-    kind: 'choice',
-    options: turnModes,
-    words: 'planner.turnMode.',
-  },
-  {
-    name: 'followTerrain',
-    label: 'detail.key.followTerrain',
-    kind: 'number',
-    min: 5,
-    max: 1_500,
-    unit: metre,
-    none: 'planner.field.level',
-  },
-  { name: 'ai', label: 'detail.key.ai', kind: 'switch' },
-];
-
-const safety: Specs = [
-  {
-    name: 'takeOffSecurityHeight',
-    label: 'detail.key.takeOffSecurityHeight',
-    kind: 'number',
-    min: bound.takeOffMin,
-    max: bound.takeOffMax,
-    unit: metre,
-  },
-  {
-    name: 'returnHeight',
-    label: 'detail.key.returnHeight',
-    kind: 'number',
-    min: bound.returnMin,
-    max: bound.returnMax,
-    unit: metre,
-  },
-  { name: 'clearance', label: 'detail.key.clearance', kind: 'number', min: 0, max: 1_500, unit: metre },
-  {
-    name: 'finishAction',
-    label: 'detail.key.finishAction',
-    kind: 'choice',
-    options: finishActions,
-    words: 'route.finishAction.',
-  },
-  {
-    name: 'lostAction',
-    label: 'planner.field.lostAction',
-    kind: 'choice',
-    options: planLostActions,
-    words: 'planner.lostAction.',
-  },
-];
-
-const battery: Specs = [
-  {
-    name: 'reserve',
-    label: 'detail.key.reserve',
-    kind: 'number',
-    min: 5,
-    max: 90,
-    scale: 100,
-    unit: 'planner.unit.percent',
-  },
-  {
-    name: 'ratedMinutes',
-    label: 'detail.key.ratedMinutes',
-    kind: 'number',
-    min: 1,
-    max: 600,
-    unit: 'planner.unit.minute',
-  },
-  { name: 'ratedSpeed', label: 'detail.key.ratedSpeed', kind: 'number', min: 1, max: 30, unit: perSecond },
-];
-
-const optics: readonly FieldSpec<PlanSettings['camera']>[] = [
-  {
-    name: 'sensorW',
-    label: 'detail.key.sensorW',
-    kind: 'number',
-    min: 1,
-    max: 100,
-    unit: 'planner.unit.millimetre',
-  },
-  {
-    name: 'sensorH',
-    label: 'detail.key.sensorH',
-    kind: 'number',
-    min: 1,
-    max: 100,
-    unit: 'planner.unit.millimetre',
-  },
-  {
-    name: 'focalLength',
-    label: 'detail.key.focalLength',
-    kind: 'number',
-    min: 0.5,
-    max: 1_000,
-    unit: 'planner.unit.millimetre',
-  },
-  { name: 'imageW', label: 'detail.key.imageW', kind: 'number', min: 64, max: 100_000 },
-  { name: 'imageH', label: 'detail.key.imageH', kind: 'number', min: 64, max: 100_000 },
-  {
-    name: 'minInterval',
-    label: 'detail.key.minInterval',
-    kind: 'number',
-    min: 0.1,
-    max: 60,
-    step: 0.1,
-    unit: 'planner.unit.second',
-  },
-];
-
-const photos: readonly FieldSpec<RoutePlan['photos']>[] = [
-  {
-    name: 'mode',
-    label: 'planner.field.photoMode',
-    kind: 'choice',
-    options: photoModes,
-    words: 'planner.photoMode.',
-  },
-  {
-    name: 'interval',
-    label: 'detail.key.interval',
-    kind: 'number',
-    min: bound.intervalMin,
-    max: bound.intervalMax,
-    none: 'planner.field.fromOverlap',
-    when: ({ mode }) => mode === 'distance' || mode === 'time',
-  },
-];
 
 function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
@@ -223,7 +61,7 @@ function TakeOff({ editor }: { editor: Editor }): ReactNode {
           decimals={7}
           optional
           placeholder={text('planner.field.notChosen')}
-          unit={text(degree)}
+          unit={text('planner.unit.degree')}
           onChange={(value) => (value === null ? set({ takeOff: null }) : place({ [side]: value }))}
         />
       ))}
@@ -235,7 +73,7 @@ function TakeOff({ editor }: { editor: Editor }): ReactNode {
         optional
         disabled={takeOff === null}
         placeholder={text('planner.field.unknown')}
-        unit={text(metre)}
+        unit={text('planner.unit.metre')}
         onChange={(height) => place({ height })}
       />
       <NumberField
@@ -245,7 +83,7 @@ function TakeOff({ editor }: { editor: Editor }): ReactNode {
         max={40}
         optional
         placeholder={text('planner.field.noWind')}
-        unit={text(perSecond)}
+        unit={text('planner.unit.speed')}
         onChange={(speed) => (speed === null ? set({ wind: null }) : blow({ speed }))}
       />
       <NumberField
@@ -255,7 +93,7 @@ function TakeOff({ editor }: { editor: Editor }): ReactNode {
         max={360}
         optional
         disabled={wind === null}
-        unit={text(degree)}
+        unit={text('planner.unit.degree')}
         onChange={(from) => blow({ from: from ?? 0 })}
       />
     </div>
