@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { routeCalls } from '../../packages/domain/src/index.ts';
+import { addPoint, freshPlan } from '../../packages/planner/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 /** Opens the editor of a new route and waits for its map. */
@@ -40,7 +42,7 @@ async function save(page: Page, name: string): Promise<void> {
 
 const points = '.planner-row';
 
-test('a route is drawn point by point, changed, saved, opened again and flown from', async ({ page }) => {
+test('a route is drawn point by point, changed, saved, exported and opened again', async ({ page }) => {
   await signIn(page);
   await page.goto('/#/RoutePlanning');
   await page.getByRole('button', { name: 'New route' }).click();
@@ -67,6 +69,22 @@ test('a route is drawn point by point, changed, saved, opened again and flown fr
   await page.keyboard.press('Control+y');
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(page.locator(points)).toHaveCount(3);
+
+  // A drag is one step; the menu of the map offers what can be done there.
+  const box = await page.locator('.planner-map').boundingBox();
+  if (!box) throw new Error('there is no map');
+  const second = await page.locator(points).nth(1).textContent();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.mouse.move(box.x + 300, box.y + 240);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 290, box.y + 280, { steps: 4 });
+  await page.mouse.up();
+  await expect(page.locator(points).nth(1)).not.toHaveText(second ?? '');
+  await undo.click();
+  await expect(page.locator(points).nth(1)).toHaveText(second ?? '');
+  await page.mouse.click(box.x + 200, box.y + 360, { button: 'right' });
+  await page.getByRole('menuitem', { name: 'Take off here' }).click();
+  await expect(summary).not.toContainText('Farthest from the dockunknown');
 
   await page.locator(points).nth(1).click();
   const form = page.getByRole('region', { name: 'Waypoint 2' });
@@ -187,6 +205,30 @@ test('everything is done by keyboard alone', async ({ page }) => {
   await save(page, 'By hand');
 });
 
+test.describe('two people at one route', () => {
+  test.use({ expectedFaults: [/409/] });
+
+  test('are told of each other, and neither loses what was drawn', async ({ page, caller }) => {
+    const plan = [121.47, 121.474].reduce(
+      (before, lng) => addPoint(before, { lng, lat: 31.23 }),
+      freshPlan('waypoint'),
+    );
+    const { oid } = await caller.call(routeCalls.add, { name: 'Shared', plan });
+    await signIn(page);
+    await page.goto(`/#/RoutePlanning?plan=${oid}`);
+    await expect(page.locator(points)).toHaveCount(2);
+    await caller.call(routeCalls.edit, { oid, plan: addPoint(plan, { lng: 121.476, lat: 31.232 }) });
+    await page.getByLabel('Add by coordinates').fill('121.478, 31.23');
+    await page.getByLabel('Add by coordinates').press('Enter');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const conflict = page.getByRole('alertdialog', { name: 'Somebody else saved this route' });
+    await expect(conflict).toContainText('1 point added');
+    await conflict.getByRole('button', { name: 'Keep mine as a copy' }).click();
+    await expect(page.getByText('Route “Shared copy” saved')).toBeVisible();
+    await expect(page.locator(points)).toHaveCount(3);
+  });
+});
+
 const languages = [
   { name: '中文', editor: '航点列表', terminal: '外场航线规划', direction: 'ltr' },
   { name: 'English', editor: 'List of waypoints', terminal: 'Route planner for the field', direction: 'ltr' },
@@ -202,7 +244,6 @@ test('the planner for the field opens without a session, in every language', asy
     await page.goto('/#/RouteSetTerminal?plan=new&kind=waypoint');
     await expect(page.getByRole('listbox', { name: editor })).toBeAttached();
     await expect(page.locator('.planner-map [data-map="2d"]')).toBeVisible();
-    await page.screenshot({ path: `test-results/planner-${direction}-${name}.png` });
     await page.goto('/#/RouteSetTerminal');
   }
 });
