@@ -286,4 +286,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.signIn': 'تسجيل الدخول',
   'planner.signInToSave': 'سجل الدخول للحفظ',
   'planner.field.dock': 'الإقلاع من المحطة',
+  'planner.split': 'تقسيم هنا',
+  'planner.split.name': '{name}، الجزء الثاني',
+  'planner.split.done': 'حُفظ الجزء الثاني باسم «{name}»',
 };

@@ -288,4 +288,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.signIn': 'Sign in',
   'planner.signInToSave': 'Sign in to save',
   'planner.field.dock': 'Take off from dock',
+  'planner.split': 'Split here',
+  'planner.split.name': '{name}, second part',
+  'planner.split.done': 'The second part is saved as “{name}”',
 };

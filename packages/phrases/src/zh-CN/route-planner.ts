@@ -282,4 +282,7 @@ export const routePlanner = {
   'planner.signIn': '登录',
   'planner.signInToSave': '登录后保存',
   'planner.field.dock': '从机场起飞',
+  'planner.split': '在此处拆分',
+  'planner.split.name': '{name} 后段',
+  'planner.split.done': '后段已保存为“{name}”',
 } as const;

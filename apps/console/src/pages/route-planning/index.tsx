@@ -1,14 +1,29 @@
 import { routeTypes } from '@eyrie/domain';
-import { useMemo, type ReactNode } from 'react';
+import type { DrawnRegion } from '@eyrie/domain';
+import type { MapHost } from '@eyrie/map';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { now } from '../../platform/clock.ts';
+import { serverTime } from '../../platform/server-time.ts';
 import { useSearchParams } from 'react-router';
 import { useDocks } from '../../modules/dock/index.ts';
-import { useShownRegions } from '../../modules/region/index.ts';
+import { addRegionLayers, drawingsOf, useShownRegions } from '../../modules/region/index.ts';
 import { OpenEditor, planDocks, routeList } from '../../modules/route/index.ts';
 import { ListView } from '../../platform/list/index.ts';
+
+/** Regions under the route that is drawn. */
+const useRegionsUnder = (host: MapHost | null, regions: readonly DrawnRegion[]): void =>
+  useEffect(() => {
+    if (!host) return undefined;
+    const layers = addRegionLayers(host, 'planner-regions');
+    layers.set(drawingsOf(regions, serverTime(now()) ?? 0));
+    return () => layers.dispose();
+  }, [host, regions]);
 
 function Editor({ plan }: { plan: string }): ReactNode {
   const [query, setQuery] = useSearchParams();
   const { regions } = useShownRegions();
+  const [host, setHost] = useState<MapHost | null>(null);
+  useRegionsUnder(host, regions);
   const { data: docks } = useDocks();
   const places = useMemo(() => planDocks(docks ?? []), [docks]);
   const kind = routeTypes.find((one) => one === query.get('kind')) ?? 'waypoint';
@@ -18,6 +33,7 @@ function Editor({ plan }: { plan: string }): ReactNode {
       oid={plan === 'new' ? null : plan}
       kind={kind}
       regions={regions}
+      onHost={setHost}
       docks={places}
       // What is saved is opened anew, with the version under which it is stored now.
       onSaved={(saved) => setQuery({ plan: saved, saved: String(performance.now()) }, { replace: true })}

@@ -37,6 +37,8 @@ export interface RouteEditorProps {
   touch?: boolean;
   /** Nobody is signed in: in place of saving, the sign-in. */
   onSignIn?: () => void;
+  /** The map once it runs, for what lies under the route. */
+  onHost?: (host: MapHost | null) => void;
   /** Docks from which it may be flown. */
   docks?: readonly PlanDock[];
   /** Regions that it may cross; missing: not loaded. */
@@ -100,7 +102,10 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
             editor={editor}
             computed={computed}
             host={host}
-            onHost={setHost}
+            onHost={(next) => {
+              setHost(next);
+              props.onHost?.(next);
+            }}
             alarms={alarms}
             extraLines={compareLines}
             marks={shown.marks}

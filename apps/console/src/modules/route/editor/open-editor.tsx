@@ -1,4 +1,5 @@
 import type { DrawnRegion, RoutePlan } from '@eyrie/domain';
+import type { MapHost } from '@eyrie/map';
 import { freshPlan } from '@eyrie/planner';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -24,6 +25,7 @@ export interface OpenEditorProps {
   onSignIn?: () => void;
   regions?: readonly DrawnRegion[] | undefined;
   docks?: readonly PlanDock[];
+  onHost?: (host: MapHost | null) => void;
 }
 
 interface Opened {

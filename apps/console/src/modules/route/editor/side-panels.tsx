@@ -16,6 +16,7 @@ import { PointList } from './point-list.tsx';
 import { areaShape, beginRing, ringKey, ringNamed, shownRings } from './rings.ts';
 import type { PlanDock } from './plan-docks.ts';
 import { SettingsForm } from './settings-form.tsx';
+import { SplitRoute } from './split-route.tsx';
 import type { Editor } from './use-editor.ts';
 
 /** A typed place does what a click on the map would do. */
@@ -76,7 +77,10 @@ function PointPanel({ editor }: { editor: Editor }): ReactNode {
   const index = editor.plan.points.findIndex((point) => point.id === id);
   const point = editor.plan.points[index];
   return point ? (
-    <PointForm key={point.id} editor={editor} point={point} index={index} />
+    <>
+      <PointForm key={point.id} editor={editor} point={point} index={index} />
+      <SplitRoute editor={editor} id={point.id} />
+    </>
   ) : (
     <p className="planner-muted">{text('planner.nothingSelected')}</p>
   );
