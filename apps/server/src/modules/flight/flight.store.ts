@@ -100,7 +100,7 @@ export const routeForFlight = async (
     .limit(1)
     .executeTakeFirst();
   if (!version) return route;
-  const facts = version.facts as unknown as VersionFacts;
+  const facts = version.facts as VersionFacts;
   return {
     ...route,
     object_key: version.object_key,
@@ -109,10 +109,10 @@ export const routeForFlight = async (
     max_height: facts.maxHeight,
     height_mode: facts.heightMode,
     take_off_security_height: facts.takeOffSecurityHeight,
-    warnings: facts.warnings as typeof route.warnings,
+    warnings: facts.warnings,
     waypoint_count: facts.waypointCount,
     drone_model: facts.droneModel,
-    waypoints: facts.waypoints as typeof route.waypoints,
+    waypoints: facts.waypoints,
   };
 };
 
