@@ -27,7 +27,7 @@ export function AddPlace({ onAdd }: { onAdd: (place: Place) => void }): ReactNod
         <Input
           id={id}
           size="small"
-          dir="ltr"
+          className="planner-number"
           autoComplete="off"
           placeholder={text('planner.addPlaceHint')}
           value={typed}

@@ -79,7 +79,7 @@ export function NumberField(props: NumberFieldProps): ReactNode {
         size="small"
         inputMode="decimal"
         autoComplete="off"
-        dir="ltr"
+        className="planner-number"
         disabled={props.disabled ?? false}
         value={typed ?? shown(value, decimals)}
         placeholder={props.placeholder}

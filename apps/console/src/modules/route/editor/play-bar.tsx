@@ -1,5 +1,5 @@
 import { Icon } from '@eyrie/ui';
-import { Button, Select, Slider } from 'antd';
+import { Button, ConfigProvider, Select, Slider } from 'antd';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Polygon, Thing } from '@eyrie/map';
 import type { PlanCamera } from '@eyrie/domain';
@@ -83,30 +83,33 @@ export function PlayBar({ playback }: { playback: Playback }): ReactNode {
   const { timeline, seconds, playing, speed } = playback;
   if (!timeline || timeline.total <= 0) return null;
   return (
-    <div className="planner-play" dir="ltr">
-      <Button
-        size="small"
-        aria-label={text(playing ? 'planner.pause' : 'planner.play')}
-        icon={<Icon name={playing ? 'pause' : 'play'} size={14} />}
-        onClick={() => playback.play(!playing)}
-      />
-      <Slider
-        min={0}
-        max={Math.max(1, Math.ceil(timeline.total))}
-        value={seconds}
-        tooltip={{ open: false }}
-        ariaLabelForHandle={text('planner.play.scrub')}
-        ariaValueTextFormatterForHandle={(value) => figures.duration(Math.round(value))}
-        onChange={playback.go}
-      />
-      <bdi>{figures.duration(Math.round(seconds))}</bdi>
-      <Select
-        size="small"
-        aria-label={text('planner.play.speed')}
-        value={speed}
-        options={speeds.map((value) => ({ value, label: `${value}×` }))}
-        onChange={playback.setSpeed}
-      />
-    </div>
+    // Time runs as the chart below does, which is never mirrored.
+    <ConfigProvider direction="ltr">
+      <div className="planner-play" dir="ltr">
+        <Button
+          size="small"
+          aria-label={text(playing ? 'planner.pause' : 'planner.play')}
+          icon={<Icon name={playing ? 'pause' : 'play'} size={14} />}
+          onClick={() => playback.play(!playing)}
+        />
+        <Slider
+          min={0}
+          max={Math.max(1, Math.ceil(timeline.total))}
+          value={seconds}
+          tooltip={{ open: false }}
+          ariaLabelForHandle={text('planner.play.scrub')}
+          ariaValueTextFormatterForHandle={(value) => figures.duration(Math.round(value))}
+          onChange={playback.go}
+        />
+        <bdi>{figures.duration(Math.round(seconds))}</bdi>
+        <Select
+          size="small"
+          aria-label={text('planner.play.speed')}
+          value={speed}
+          options={speeds.map((value) => ({ value, label: `${value}×` }))}
+          onChange={playback.setSpeed}
+        />
+      </div>
+    </ConfigProvider>
   );
 }
