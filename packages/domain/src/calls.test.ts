@@ -71,7 +71,8 @@ describe('the table of calls', () => {
     it('takes every value of a query as text', () => {
       if (one.method !== 'GET') return;
       for (const [field, shape] of Object.entries((one.request as z.ZodObject).shape)) {
-        const samples = ['flight', 'a', '7', 'true', '0199c0de-0000-7000-8000-000000000001'];
+        const oid = '0199c0de-0000-7000-8000-000000000001';
+        const samples = ['flight', 'a', '7', 'true', 'kmz', 'en', '0-91-1', '1.0.6', oid];
         expect(
           samples.some((text) => (shape as z.ZodType).safeParse(text).success),
           field,

@@ -157,7 +157,7 @@ export const planSettings = z.object({
   gimbalManual: z.boolean().optional(),
   ai: z.boolean(),
   /** Where the aircraft takes off; metres above the ellipsoid, null: not known. Null: no dock is chosen. */
-  takeOff: z.object({ ...place.shape, height: z.number().nullable() }).nullable(),
+  takeOff: z.object({ ...place.shape, height: z.number().min(-500).max(9_000).nullable() }).nullable(),
   /** Dock from which it is planned, for reach, regions and wind; its record may be gone. */
   dockOID: z.uuid().nullable(),
   /** Metres between route and ground or buildings at least. */
