@@ -39,3 +39,4 @@ export { viewActions, type CameraView } from './view-actions.ts';
 export { planPlayback, type PlanPlayback, type PlayMoment } from './playback.ts';
 export { planPresets, type PlanPreset } from './presets.ts';
 export { splitRoute } from './split-route.ts';
+export { aircraft, payloadsFor, setAircraft } from './aircraft.ts';

@@ -99,7 +99,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.field.noWind': 'بلا رياح',
   'planner.field.preset': 'كاميرا جاهزة',
   'planner.field.position': 'الموضع',
-  'planner.field.payloadType': 'رقم الحمولة',
+  'planner.field.payloadType': 'الكاميرا',
   'planner.field.notChosen': 'غير محدد',
   'planner.field.until': 'حتى النقطة',
   'planner.field.by': 'الفاصل حسب',

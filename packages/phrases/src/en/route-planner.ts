@@ -99,7 +99,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.field.noWind': 'No wind',
   'planner.field.preset': 'Camera preset',
   'planner.field.position': 'Position',
-  'planner.field.payloadType': 'Payload number',
+  'planner.field.payloadType': 'Camera',
   'planner.field.notChosen': 'Not chosen',
   'planner.field.until': 'Until waypoint',
   'planner.field.by': 'Interval by',

@@ -96,7 +96,7 @@ export const routePlanner = {
   'planner.field.noWind': '无风',
   'planner.field.preset': '相机预设',
   'planner.field.position': '挂载位置',
-  'planner.field.payloadType': '负载编号',
+  'planner.field.payloadType': '相机',
   'planner.field.notChosen': '未指定',
   'planner.field.until': '直到航点',
   'planner.field.by': '间隔方式',

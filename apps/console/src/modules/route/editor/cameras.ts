@@ -1,5 +1,6 @@
-import type { PlanCamera } from '@eyrie/domain';
+import type { PlanCamera, RoutePlan } from '@eyrie/domain';
 import { mappingCamera, p1Cameras, type MappingCamera } from '@eyrie/geometry';
+import { setSettings } from '@eyrie/planner';
 
 const named = (name: string, camera: MappingCamera): PlanCamera => ({
   name,
@@ -22,3 +23,11 @@ export const cameras: readonly PlanCamera[] = [
   }),
   ...([24, 35, 50] as const).map((focal) => named(`P1 ${focal} mm`, p1Cameras[focal])),
 ];
+
+/** A plan with the sensor and lens of its payload, where they are known. */
+export const withCamera = (plan: RoutePlan): RoutePlan => {
+  const { type } = plan.settings.payload;
+  const name = Object.entries(payloads).find(([, known]) => known === type)?.[0];
+  const camera = cameras.find((one) => one.name === name);
+  return camera ? setSettings(plan, { camera }) : plan;
+};

@@ -1,9 +1,8 @@
 import { planHeightModes, type PlanSettings } from '@eyrie/domain';
-import { setPhotos, setSettings } from '@eyrie/planner';
-import { useId, type ReactNode } from 'react';
-import { Input } from 'antd';
+import { aircraft, payloadsFor, setAircraft, setPhotos, setSettings } from '@eyrie/planner';
+import type { ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
-import { cameras } from './cameras.ts';
+import { cameras, withCamera } from './cameras.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { SpecFields } from './field-schema.tsx';
 import { NumberField } from './number-field.tsx';
@@ -100,39 +99,37 @@ function TakeOff({ editor }: { editor: Editor }): ReactNode {
   );
 }
 
-/** The aircraft and camera number that a file is written for. */
+/** The aircraft and the camera that a file is written for. */
 function Target({ editor }: { editor: Editor }): ReactNode {
   const text = useText();
-  const id = useId();
   const { drone, payload } = editor.plan.settings;
-  const set = (change: Partial<PlanSettings>): void => editor.edit((plan) => setSettings(plan, change));
+  const known = aircraft.some(({ key }) => key === drone);
+  const others = drone === null || known ? [] : [{ value: drone, label: drone }];
+  const cameraTypes = payloadsFor(drone).map(({ type, name }) => ({ value: String(type), label: name }));
+  const chosen = payload.type === null ? null : String(payload.type);
+  const unlisted =
+    chosen === null || cameraTypes.some(({ value }) => value === chosen)
+      ? []
+      : [{ value: chosen, label: chosen }];
   return (
     <div className="planner-fields">
-      <div className="planner-field">
-        <label htmlFor={id}>{text('detail.key.drone')}</label>
-        <Input
-          id={id}
-          key={drone}
-          size="small"
-          dir="ltr"
-          placeholder="0-91-1"
-          defaultValue={drone ?? ''}
-          onBlur={({ target }) => {
-            const typed = target.value.trim();
-            if (typed === '') set({ drone: null });
-            else if (/^0-\d{1,6}-\d{1,6}$/.test(typed)) set({ drone: typed });
-          }}
-        />
-      </div>
-      <NumberField
-        label={text('planner.field.payloadType')}
-        value={payload.type}
-        min={0}
-        max={1_000_000}
-        decimals={0}
-        optional
+      <ChoiceField
+        label={text('detail.key.drone')}
+        value={drone}
         placeholder={text('planner.field.notChosen')}
-        onChange={(type) => set({ payload: { ...payload, type: type === null ? null : Math.round(type) } })}
+        options={[...aircraft.map(({ key, name }) => ({ value: key, label: name })), ...others]}
+        onChange={(key) => editor.edit((plan) => withCamera(setAircraft(plan, key)))}
+      />
+      <ChoiceField
+        label={text('planner.field.payloadType')}
+        value={chosen}
+        placeholder={text('planner.field.notChosen')}
+        options={[...cameraTypes, ...unlisted]}
+        onChange={(type) =>
+          editor.edit((plan) =>
+            withCamera(setSettings(plan, { payload: { ...plan.settings.payload, type: Number(type) } })),
+          )
+        }
       />
       <NumberField
         label={text('planner.field.position')}
@@ -140,7 +137,11 @@ function Target({ editor }: { editor: Editor }): ReactNode {
         min={0}
         max={7}
         decimals={0}
-        onChange={(position) => set({ payload: { ...payload, position: Math.round(position ?? 0) } })}
+        onChange={(position) =>
+          editor.edit((plan) =>
+            setSettings(plan, { payload: { ...payload, position: Math.round(position ?? 0) } }),
+          )
+        }
       />
     </div>
   );
