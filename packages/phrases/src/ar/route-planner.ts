@@ -163,6 +163,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.summary.gsdValue': '{value} سم',
   'planner.summary.spacing': 'تباعد الخطوط',
   'planner.summary.area': 'المساحة',
+  'planner.summary.uncovered': 'غير مصوَّر',
   'planner.summary.battery': 'البطارية',
   'planner.summary.flights': 'الرحلات',
   'planner.summary.clearance': 'أدنى خلوص',

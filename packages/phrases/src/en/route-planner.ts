@@ -163,6 +163,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.summary.gsdValue': '{value} cm',
   'planner.summary.spacing': 'Spacing',
   'planner.summary.area': 'Area',
+  'planner.summary.uncovered': 'Not photographed',
   'planner.summary.battery': 'Battery',
   'planner.summary.flights': 'Flights',
   'planner.summary.clearance': 'Lowest clearance',

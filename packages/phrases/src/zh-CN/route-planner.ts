@@ -160,6 +160,7 @@ export const routePlanner = {
   'planner.summary.gsdValue': '{value} 厘米',
   'planner.summary.spacing': '航带间距',
   'planner.summary.area': '面积',
+  'planner.summary.uncovered': '未拍到',
   'planner.summary.battery': '电量',
   'planner.summary.flights': '架次',
   'planner.summary.clearance': '最低净空',

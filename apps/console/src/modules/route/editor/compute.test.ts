@@ -38,3 +38,19 @@ it('gives the map heights above the ellipsoid', () => {
   expect(drawn[0]?.path.map(({ height }) => Math.round(height ?? 0))).toEqual([190, 190]);
   expect(figures.clearance.lowest).toBeCloseTo(50, 3);
 });
+
+it('counts what no photo of an area shows', () => {
+  const mapping = freshPlan('regionalMapping');
+  const outer = [
+    { lng: 10.011, lat: 50.011 },
+    { lng: 10.015, lat: 50.011 },
+    { lng: 10.015, lat: 50.014 },
+    { lng: 10.011, lat: 50.014 },
+  ];
+  const plan = { ...mapping, area: { ...mapping.area, parts: [{ outer, holes: [] }] } };
+  const seen = compute({ plan }, groundOf(null, null));
+  expect(seen.uncovered).toBeLessThan((seen.figures.area ?? 0) * 0.002);
+  const sparse = { ...plan, photos: { ...plan.photos, interval: 300 } };
+  expect(compute({ plan: sparse }, groundOf(null, null)).uncovered).toBeGreaterThan(10_000);
+  expect(compute({ plan: freshPlan('waypoint') }, groundOf(null, null)).uncovered).toBeNull();
+});

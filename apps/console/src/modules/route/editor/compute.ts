@@ -3,6 +3,7 @@ import {
   groundOfGrid,
   nodePlace,
   planAll,
+  planCoverage,
   type Ground,
   type GroundGrid,
   type PlanAnswer,
@@ -18,6 +19,8 @@ export interface DrawnLine {
 /** Everything that follows from a plan. */
 export interface Computed extends PlanAnswer {
   readonly drawn: readonly DrawnLine[];
+  /** Square metres of the area that no photo shows; null: none are taken, or it is too large to be counted. */
+  readonly uncovered: number | null;
 }
 
 /** What is asked beside the ground, which is laid once. */
@@ -53,6 +56,7 @@ export const compute = (asked: Asked, ground: Ground): Computed => {
   const answer = planAll({ ...asked, grid: null }, ground);
   return {
     ...answer,
+    uncovered: planCoverage(asked.plan, answer.route)?.counted?.uncovered ?? null,
     drawn: answer.route.lines.map(({ pass, points }) => ({
       pass,
       path: points.map(({ lng, lat, seaHeight }) => ({

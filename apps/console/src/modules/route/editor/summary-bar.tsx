@@ -3,6 +3,9 @@ import { useFigures } from '../../../platform/figures.ts';
 import { useText } from '../../../platform/text.tsx';
 import type { ComputedPlan } from './use-computed.ts';
 
+/** Share of an area that may stay unseen: corners between two lines. */
+const bareAtMost = 0.002;
+
 /** The figures that are always in sight. */
 export function SummaryBar({ computed, stale, failed }: Omit<ComputedPlan, 'convert'>): ReactNode {
   const text = useText();
@@ -36,6 +39,15 @@ export function SummaryBar({ computed, stale, failed }: Omit<ComputedPlan, 'conv
                 text('planner.summary.area'),
                 text('region.squareMetre', { value: figures.amount(of.area, undefined, 0) }),
               ] as [string, string],
+            ]),
+        ...(computed?.uncovered == null || of.area === null
+          ? []
+          : [
+              [
+                text('planner.summary.uncovered'),
+                text('region.squareMetre', { value: figures.amount(computed.uncovered, undefined, 0) }),
+                computed.uncovered > bareAtMost * of.area,
+              ] as [string, string, boolean],
             ]),
         [
           text('planner.summary.battery'),
