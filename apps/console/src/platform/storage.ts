@@ -37,6 +37,8 @@ export interface Stored {
   coordinateForms: Record<string, string>;
   /** What members chose for layers of maps, by the member's oid. */
   layers: Record<string, KeptLayers>;
+  /** The flight by hand that is being recorded as a route. */
+  recording: { oid: string; name: string; startedAt: number } | null;
 }
 export type StoredName = keyof Stored;
 

@@ -9,6 +9,7 @@ import { RouteImport } from './route-import.tsx';
 import { RoutePreview } from './route-preview.tsx';
 import { saveRouteFile } from './route.queries.ts';
 import { NewRoute } from './new-route.tsx';
+import { RecordFlight } from './record-flight.tsx';
 
 function Findings({ route }: { route: RouteRecord }): ReactNode {
   const text = useText();
@@ -79,7 +80,12 @@ export const routeList = listRoom({
         ),
       }),
   },
-  head: ({ dialog }) => <NewRoute dialog={dialog} />,
+  head: ({ dialog }) => (
+    <>
+      <RecordFlight dialog={dialog} />
+      <NewRoute dialog={dialog} />
+    </>
+  ),
   minWidth: 1220,
   actionsWidth: 160,
   columns: ({ text, figures }) => [

@@ -1,4 +1,5 @@
 import { routeCalls, type RouteFileFormat } from '@eyrie/domain';
+import { aircraft } from '@eyrie/planner';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
@@ -12,8 +13,19 @@ import type { Editor } from './use-editor.ts';
 const formats: readonly RouteFileFormat[] = ['kmz', 'kml', 'geojson', 'csv', 'xlsx'];
 
 /** A file of the route as it is saved. */
-export const exportRoute = async (oid: string, name: string, as: RouteFileFormat): Promise<void> =>
-  saveFile(await download(routeCalls.exportFile, { oid, as }), `${name}.${as}`);
+export const exportRoute = async (
+  oid: string,
+  name: string,
+  as: RouteFileFormat,
+  drone?: string,
+): Promise<void> =>
+  saveFile(
+    await download(routeCalls.exportFile, { oid, as, ...(drone === undefined ? {} : { drone }) }),
+    `${name}.${as}`,
+  );
+
+/** Keys of the menu that name an aircraft begin with it. */
+const forAircraft = 'kmz ';
 
 interface HeadActionsProps {
   editor: Editor;
@@ -44,10 +56,20 @@ export function HeadActions({ editor, onImport, onVersions, onCopied }: HeadActi
         trigger={['click']}
         disabled={waiting}
         menu={{
-          items: formats.map((format) => ({ key: format, label: text(`planner.export.${format}`) })),
+          items: [
+            ...formats.map((format) => ({ key: format, label: text(`planner.export.${format}`) })),
+            {
+              key: 'aircraft',
+              label: text('planner.export.kmzFor'),
+              children: aircraft.map((one) => ({ key: `${forAircraft}${one.key}`, label: one.name })),
+            },
+          ],
           // A refusal has raised its toast already.
-          onClick: ({ key }) =>
-            void exportRoute(oid ?? '', editor.start.name, key as RouteFileFormat).catch(() => undefined),
+          onClick: ({ key }) => {
+            const drone = key.startsWith(forAircraft) ? key.slice(forAircraft.length) : undefined;
+            const as = drone === undefined ? (key as RouteFileFormat) : 'kmz';
+            void exportRoute(oid ?? '', editor.start.name, as, drone).catch(() => undefined);
+          },
         }}
       >
         <Button title={waiting ? text('planner.export.saveFirst') : undefined}>
