@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+const exclude = ['**/node_modules/**', 'e2e/**'];
+/** Rules without a machine: nothing of one file is left for the next, so they share what they have loaded. */
+const rules = ['packages/*/src/**/*.test.ts', 'apps/console/**/*.test.ts'];
+const withMachine = ['**/*.db.test.ts', '**/*.mqtt.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', 'e2e/**'],
     // These only find what hangs, also on a machine that others use: how long something may take its test says itself.
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -12,5 +15,23 @@ export default defineConfig({
     pool: 'forks',
     // Tests with docks and brokers wait more than they work: one more than the two cores that there must be.
     maxWorkers: 3,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'rules', include: rules, exclude: [...exclude, ...withMachine], isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'machine',
+          include: [
+            'packages/**/*.{db,mqtt}.test.ts',
+            'apps/{server,simulator}/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          exclude,
+        },
+      },
+    ],
   },
 });
