@@ -41,6 +41,19 @@ async function setCounters(client: pg.Client): Promise<void> {
   }
 }
 
+/** The table of contents has no checksum over itself: a name that is damaged there shows here. */
+async function requireColumns(client: pg.Client, { tables }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as "table", column_name as "column" from information_schema.columns
+     where table_schema = 'public'`,
+  );
+  const known = new Set(rows.map(({ table, column }) => `${table}.${column}`));
+  for (const { name, columns } of tables)
+    for (const column of columns)
+      if (!known.has(`${name}.${column}`))
+        throw new BackupRefused(`there is no place for the column ${column} of the table ${name}`);
+}
+
 /**
  * Fills the tables of a database that has the backup's schema and no rows, in the transaction of `client`.
  * @throws BackupRefused when the backup has what the schema has no place for.
@@ -51,6 +64,7 @@ export async function restoreTables(client: pg.Client, file: string, manifest: M
   );
   const missing = manifest.tables.find(({ name }) => !rows.some((row) => row.name === name));
   if (missing) throw new BackupRefused(`there is no place for the table ${missing.name}`);
+  await requireColumns(client, manifest);
   const keys = await takeOffForeignKeys(client);
   const names = manifest.tables.map(({ name }) => name);
   // Whatever a migration put in by itself stands in the backup too. Append-only tables refuse no first rows.
