@@ -208,7 +208,7 @@ test('everything is done by keyboard alone', async ({ page }) => {
 test.describe('two people at one route', () => {
   test.use({ expectedFaults: [/409/] });
 
-  test('are told of each other, and neither loses what was drawn', async ({ page, caller }) => {
+  test('learn of each other, and neither loses what was drawn', async ({ page, caller }) => {
     const plan = [121.47, 121.474].reduce(
       (before, lng) => addPoint(before, { lng, lat: 31.23 }),
       freshPlan('waypoint'),

@@ -11,12 +11,14 @@ import {
 import sharp from 'sharp';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import type { Scope } from '../../platform/list/index.ts';
-import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import type { LayerServing } from './layer.serving.ts';
 import { terrainLayers, type TerrainLayer } from './layer.store.ts';
 
 /** Tiles that one question reads at most; coarser ones are read where finer ones would be more. */
 const mostTiles = 64;
+/** Milliseconds after which no further tile is asked for: a source that hangs would hold up a save for minutes. */
+const readWithin = 5_000;
 /** Pixels of one tile at most. */
 const mostPixels = 1_024 * 1_024;
 
@@ -58,7 +60,7 @@ const heightsOf = async (
  * NaN where none of its tiles is there or readable. Null: there is no such terrain.
  */
 export const createGround =
-  ({ db }: { db: DbOrTrx }, serving: Pick<LayerServing, 'tile'>) =>
+  ({ db, clock }: Pick<Runtime, 'db' | 'clock'>, serving: Pick<LayerServing, 'tile'>) =>
   async (scope: Scope, places: readonly Place[]): Promise<Float32Array | null> => {
     const [layer] = await terrainLayers(db, scope);
     const wanted = layer && tilesFor(places, layer);
@@ -73,7 +75,8 @@ export const createGround =
       }
     };
     const tiles = new Map<string, HeightTile | null>();
-    for (const tile of wanted.tiles) tiles.set(nameOf(tile), await read(tile));
+    const end = clock.mono() + readWithin;
+    for (const tile of wanted.tiles) tiles.set(nameOf(tile), clock.mono() < end ? await read(tile) : null);
     return Float32Array.from(places, (place) => {
       const found = tileAt(place, wanted.zoom);
       const tile = tiles.get(nameOf(found));

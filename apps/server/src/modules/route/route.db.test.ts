@@ -18,7 +18,7 @@ let objects: DiskObjects;
 let dataDir: string;
 let operator: string;
 let leader: string;
-let stranger: string;
+let foreigner: string;
 
 beforeAll(async () => {
   rooms = await createTestRooms();
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await sql`delete from route`.execute(rooms.db);
   operator = await rooms.tokenOf('alpha-operator');
   leader = await rooms.tokenOf('alpha-leader');
-  stranger = await rooms.tokenOf('beta-operator');
+  foreigner = await rooms.tokenOf('beta-operator');
 });
 
 type Declaration = Parameters<TestRooms['call']>[0];
@@ -194,15 +194,15 @@ describe('the list of routes', () => {
 describe('another organisation', () => {
   it('sees, changes and deletes nothing', async () => {
     const { oid } = await upload();
-    expect((await call<{ total: number }>(routeCalls.query, {}, stranger)).total).toBe(0);
-    expect(await call(routeCalls.queryCount, {}, stranger)).toEqual({ count: 0 });
+    expect((await call<{ total: number }>(routeCalls.query, {}, foreigner)).total).toBe(0);
+    expect(await call(routeCalls.queryCount, {}, foreigner)).toEqual({ count: 0 });
     for (const [declaration, request] of [
       [routeCalls.get, { oid }],
       [routeCalls.download, { oid }],
       [routeCalls.edit, { oid, name: 'mine' }],
       [routeCalls.remove, { oids: [oid] }],
     ] as const)
-      expect(await reasonOf(call(declaration, request, stranger))).toBe('notFound');
+      expect(await reasonOf(call(declaration, request, foreigner))).toBe('notFound');
     expect(await call(routeCalls.get, { oid })).toMatchObject({ name: '北区巡检' });
   });
 });
@@ -227,7 +227,7 @@ describe('editing and deleting', () => {
 
   it('deletes all or none', async () => {
     const [one, two] = [await upload(), await upload()];
-    const foreign = await upload('f.kmz', {}, stranger);
+    const foreign = await upload('f.kmz', {}, foreigner);
     expect(await reasonOf(call(routeCalls.remove, { oids: [one.oid, foreign.oid] }))).toBe('notFound');
     expect(await call(routeCalls.queryCount, {})).toEqual({ count: 2 });
     expect(await call(routeCalls.remove, { oids: [one.oid, two.oid, one.oid] })).toEqual({ ok: true });

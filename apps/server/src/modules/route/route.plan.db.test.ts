@@ -25,7 +25,7 @@ let objects: DiskObjects;
 let dataDir: string;
 let operator: string;
 let leader: string;
-let stranger: string;
+let foreigner: string;
 /** Metres of the ground above the ellipsoid; null: the organisation has no terrain. */
 let terrain: (() => number) | null = null;
 
@@ -52,7 +52,7 @@ beforeEach(async () => {
   await sql`delete from route`.execute(rooms.db);
   operator = await rooms.tokenOf('alpha-operator');
   leader = await rooms.tokenOf('alpha-leader');
-  stranger = await rooms.tokenOf('beta-operator');
+  foreigner = await rooms.tokenOf('beta-operator');
 });
 
 type Declaration = Parameters<TestRooms['call']>[0];
@@ -170,7 +170,7 @@ describe('a drawn route', () => {
       [routeCalls.versionRestore, { oid, number: 1 }],
       [routeCalls.copy, { oid }],
     ] as const)
-      expect(await reasonOf(call(declaration, request, stranger))).toBe('notFound');
+      expect(await reasonOf(call(declaration, request, foreigner))).toBe('notFound');
     expect(await versions(oid)).toHaveLength(1);
   });
 });
@@ -319,7 +319,7 @@ describe('exporting a route', () => {
     );
     expect(await reasonOf(exported(oid, { as: 'kmz' }))).toBe('routeBlocked');
     expect((await exported(oid, { as: 'kml' })).type).toContain('kml');
-    expect(await reasonOf(exported(oid, { as: 'csv' }, stranger))).toBe('notFound');
+    expect(await reasonOf(exported(oid, { as: 'csv' }, foreigner))).toBe('notFound');
   });
 
   /** The line without the points that stand beside it. */

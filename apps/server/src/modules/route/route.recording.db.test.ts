@@ -17,7 +17,7 @@ let dataDir: string;
 let dockOID: string;
 let droneOID: string;
 let operator: string;
-let stranger: string;
+let foreigner: string;
 
 const home = { lng: 113.95, lat: 22.54 };
 
@@ -53,7 +53,7 @@ beforeEach(async () => {
   for (const table of ['route_recording', 'route', 'drone_telemetry', 'media'])
     await sql`delete from ${sql.table(table)}`.execute(rooms.db);
   operator = await rooms.tokenOf('alpha-operator');
-  stranger = await rooms.tokenOf('beta-operator');
+  foreigner = await rooms.tokenOf('beta-operator');
 });
 
 type Declaration = Parameters<TestRooms['call']>[0];
@@ -125,11 +125,11 @@ describe('recording a flight as a route', () => {
   });
 
   it('is for those who see the aircraft, and ended by who began it', async () => {
-    expect(await reasonOf(begin({ dockOID }, stranger))).toBe('notFound');
+    expect(await reasonOf(begin({ dockOID }, foreigner))).toBe('notFound');
     expect(await reasonOf(begin({}))).toBe('invalid');
     expect(await reasonOf(begin({ dockOID }, await rooms.tokenOf('alpha-leader')))).toBe('notAllowed');
     const { recordingOID } = await begin();
-    expect(await reasonOf(end(recordingOID, {}, stranger))).toBe('notFound');
+    expect(await reasonOf(end(recordingOID, {}, foreigner))).toBe('notFound');
     expect(await reasonOf(end(recordingOID, {}, await rooms.tokenOf('alpha-administrator')))).toBe(
       'notFound',
     );
