@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { WaitingBesideWorking } from './scripts/test-order.ts';
 
 const exclude = ['**/node_modules/**', 'e2e/**'];
 /** Rules without a machine: nothing of one file is left for the next, so they share what they have loaded. */
@@ -13,8 +14,9 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     setupFiles: ['scripts/test-setup.ts'],
     pool: 'forks',
-    // Tests with docks and brokers wait more than they work: one more than the two cores that there must be.
-    maxWorkers: 3,
+    // Tests with docks and brokers wait more than they work: twice the two cores that there must be.
+    maxWorkers: 4,
+    sequence: { sequencer: WaitingBesideWorking },
     projects: [
       {
         extends: true,

@@ -13,6 +13,11 @@ const longest = 8 * 60_000;
 const proofs = [
   { file: 'department-trees.db.test.ts', more: { EYRIE_TREES: '300' }, what: '300 random department trees' },
   { file: 'fuzz.db.test.ts', more: { EYRIE_FUZZ_RUNS: '60' }, what: '60 random requests a call' },
+  {
+    file: 'isolation.db.test.ts',
+    more: { EYRIE_ISOLATION_ONE_IN: '1' },
+    what: 'every call asked for the ids of all kinds of thing',
+  },
 ] as const;
 
 const run = (file: string, more: Record<string, string>, onChild: (stop: () => void) => void) =>
