@@ -6,6 +6,7 @@ import {
   type CallDeclaration,
   type ResponseOf,
 } from '../../packages/domain/src/index.ts';
+import { password } from '../support/product.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 /** The server's answer with other data, as another member would get it. */
@@ -90,9 +91,17 @@ test('an answer that is not the product’s is not called a fault of the network
   await expect(page.getByText('The server answered wrongly (HTTP 502).')).toBeVisible();
 });
 
-test('without a session every page asks for one and leads on to where one wanted to go', async ({ page }) => {
-  await signIn(page, 'admin', '/TaskManagerNew');
-  await expect(page).toHaveURL(/TaskManagerNew/);
+test('without a session every page asks for one, fetches what one wanted meanwhile, and leads there', async ({
+  page,
+}) => {
+  await page.goto('/#/DeviceAll');
+  await page.getByRole('button', { name: 'English' }).click();
+  const engineOfMap = page.waitForResponse(/\/assets\/host-[^/]+\.js$/);
+  await page.getByLabel('Account', { exact: true }).fill('admin');
+  expect((await engineOfMap).status()).toBe(200);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/#\/DeviceAll$/);
 });
 
 test('tabs follow the visited pages and close by the rule', async ({ page }) => {

@@ -3,11 +3,15 @@ import { createNullHost } from './null-host.ts';
 import { createHalves } from './switching/halves.ts';
 import { createSwitchingHost, type Engines } from './switching/host.ts';
 
+const loadFlat = () => import('./maplibre/host.ts');
+
+/** Fetches the engine of the flat map before there is an element to draw in; what fails is fetched again when needed. */
+export const loadFlatAhead = async (): Promise<void> => {
+  await loadFlat().catch(() => undefined);
+};
+
 const engines: Engines = {
-  flat: async (element, options) => {
-    const { createMapLibreHost } = await import('./maplibre/host.ts');
-    return createMapLibreHost(element, options);
-  },
+  flat: async (element, options) => (await loadFlat()).createMapLibreHost(element, options),
   globe: async () => (await import('./cesium/host.ts')).createCesiumHost,
 };
 

@@ -27,7 +27,7 @@ export type {
   Tileset,
   Tone,
 } from './contract.ts';
-export { createMapHost } from './create.ts';
+export { createMapHost, loadFlatAhead } from './create.ts';
 export { createNullHost, type NullMapHost } from './null-host.ts';
 export { mapThemes, themeFromColours, type PageColours } from './theme.ts';
 export { createPacer, type Pacer } from './pace.ts';

@@ -54,7 +54,11 @@ let begun = false;
 const loadAhead = (): void => {
   if (begun) return;
   begun = true;
-  loadInside().catch(() => {
+  const wanted = wantedOf(currentPage());
+  Promise.all([
+    loadInside(),
+    import('./inside.tsx').then(({ loadPageAhead }) => loadPageAhead(wanted)),
+  ]).catch(() => {
     begun = false;
   });
 };

@@ -10,6 +10,7 @@ import { LoadFailed } from './load-failed.tsx';
 import { loaded } from './loading.ts';
 import { MainLayout } from './main-layout.tsx';
 import type { Page } from '../platform/page.ts';
+import { pageOf } from './pages.ts';
 import { pages } from './pages.generated.ts';
 import { Shell } from './shell.tsx';
 import { StandaloneLayout } from './standalone-layout.tsx';
@@ -48,6 +49,14 @@ const routes: RouteObject[] = [
 ];
 
 setMapBackdrop(lazy(async () => ({ default: (await import('../modules/layer/index.ts')).ShownLayers })));
+
+/** Fetches the page that is wanted after the sign-in; what fails is fetched again, and said, when the page is opened. */
+export const loadPageAhead = async (wanted: string | null): Promise<void> => {
+  const page = pageOf(wanted?.split('?')[0] ?? '');
+  if (!page) return;
+  const map = async (): Promise<void> => (await import('@eyrie/map')).loadFlatAhead();
+  await Promise.allSettled([page.load(), page.showsMap ? map() : null]);
+};
 
 /** The address of the sign-in gives way to the page that was wanted. */
 const leaveLogin = (): void => {

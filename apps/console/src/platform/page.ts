@@ -17,4 +17,6 @@ export interface Page {
   /** Stands alone in its own window, so that a map can lie on a second display. */
   opensWindow?: true;
   load: () => Promise<{ default: ComponentType }>;
+  /** Begins with a map, whose engine the page itself fetches only when it stands. */
+  showsMap?: true;
 }

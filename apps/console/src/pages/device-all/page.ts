@@ -7,5 +7,6 @@ export const page: Page = {
   titleId: 'permission./DeviceAll',
   icon: 'map',
   opensWindow: true,
+  showsMap: true,
   load: () => import('./index.tsx'),
 };
