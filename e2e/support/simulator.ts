@@ -88,7 +88,7 @@ async function startSimulator(
  * @param speed how much faster than life it moves
  */
 export async function startDock(
-  product: Product,
+  product: Pick<Product, 'mqtt'>,
   caller: Caller,
   place: DockPlace,
   speed = 5,
@@ -104,7 +104,7 @@ export async function startDock(
  * @param flags further ones of the simulator
  */
 export async function playDock(
-  product: Product,
+  product: Pick<Product, 'mqtt'>,
   caller: Caller,
   { oid, secret, sn, droneSn, lng, lat }: DockPlace & { oid: string; secret: string },
   flags: Readonly<Record<string, string | number>> = {},
@@ -117,7 +117,7 @@ export async function playDock(
 
 /** Lets a controller sign in as the page on it does, and starts its simulator with an aircraft in its pilot's hand. */
 export async function startController(
-  product: Product,
+  product: Pick<Product, 'mqtt'>,
   caller: Caller,
   { sn, droneSn, consent }: { sn: string; droneSn: string; consent: 'gives' | 'refuses' },
 ): Promise<SimulatedDock> {
