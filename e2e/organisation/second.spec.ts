@@ -22,7 +22,13 @@ test('a second organisation begins with a password to change, and sees nothing o
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [cli, 'organisation', 'add', '--name', '第二机构', '--admin', 'second-admin'],
-    { env: { ...process.env, EYRIE_DATA_DIR: product.dataDir } },
+    {
+      env: {
+        ...process.env,
+        EYRIE_DATA_DIR: product.dataDir,
+        ...(product.databaseUrl === null ? {} : { EYRIE_DATABASE_URL: product.databaseUrl }),
+      },
+    },
   );
   const [account = '', first = ''] = stdout.trim().split(' ');
 

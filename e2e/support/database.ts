@@ -5,16 +5,17 @@ import { connectDatabase, startEmbeddedPostgres } from '../../apps/server/src/pl
 import type { Product } from './product.ts';
 
 /** Ends the life of the binding code of a dock, as a day would. */
-export async function expireCode({ dataDir }: Product, dockOID: string): Promise<void> {
+export async function expireCode({ dataDir, databaseUrl }: Product, dockOID: string): Promise<void> {
   const log = createLog({ level: 'warn' });
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  const database = connectDatabase({ url: postgres.url, log, poolSize: 1, name: 'eyrie-story' });
+  const embedded = databaseUrl === null ? await startEmbeddedPostgres({ dataDir, log }) : null;
+  const url = databaseUrl ?? embedded?.url ?? '';
+  const database = connectDatabase({ url, log, poolSize: 1, name: 'eyrie-story' });
   try {
     await sql`update binding_code set expires_at = to_timestamp(0) where dock_oid = ${dockOID}`.execute(
       database.kysely,
     );
   } finally {
     await database.close();
-    await postgres.stop();
+    await embedded?.stop();
   }
 }
