@@ -9,6 +9,7 @@ const works = /\/testing\/contract\//;
  */
 export class WaitingBesideWorking extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- a method of the sequencer, which returns a new list
     const bySize = await super.sort(files);
     const waiting = bySize.filter(({ moduleId }) => waits.test(moduleId));
     const working = bySize.filter(({ moduleId }) => works.test(moduleId));
