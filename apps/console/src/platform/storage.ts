@@ -1,4 +1,4 @@
-import type { DisplayChoices, MapSettings, PublicAppearance } from '@eyrie/domain';
+import type { DisplayChoices, LayerChange, MapSettings, PublicAppearance } from '@eyrie/domain';
 
 /** Views that a member saved of a list, and which of its columns they chose, by their keys. */
 export interface KeptList {
@@ -6,11 +6,11 @@ export interface KeptList {
   columns: Record<string, boolean>;
 }
 
-/** Which layers a member shows, how much shines through them, and their order from bottom to top. */
-export interface KeptLayers {
-  shown: Readonly<Record<string, boolean>>;
-  opacity: Readonly<Record<string, number>>;
-  order: readonly string[];
+/** What a member chose for layers before choices were kept by the server; what is read may lack any of it. */
+export interface OldLayers {
+  shown?: Readonly<Record<string, boolean>>;
+  opacity?: Readonly<Record<string, number>>;
+  order?: readonly string[];
 }
 
 /** Everything the console keeps in the browser, by name. Never passwords, tokens or broker secrets. */
@@ -35,8 +35,10 @@ export interface Stored {
   lists: Record<string, KeptList>;
   /** How each member reads coordinates, by the member's oid. */
   coordinateForms: Record<string, string>;
-  /** What members chose for layers of maps, by the member's oid. */
-  layers: Record<string, KeptLayers>;
+  /** What members chose for layers of maps and the server has not confirmed, by the member's oid. */
+  layerChanges: Record<string, LayerChange>;
+  /** What they chose before the server kept it. */
+  layers: Record<string, OldLayers>;
   /** The flight by hand that is being recorded as a route. */
   recording: { oid: string; name: string; startedAt: number } | null;
 }
@@ -56,6 +58,7 @@ const lasting: readonly StoredName[] = [
   'tabPages',
   'lists',
   'coordinateForms',
+  'layerChanges',
   'layers',
 ];
 

@@ -45,6 +45,7 @@ import * as m0047LayerPreparing from './0047-layer-preparing.ts';
 import * as m0048MapShareLayers from './0048-map-share-layers.ts';
 import * as m0049RouteVersion from './0049-route-version.ts';
 import * as m0050RouteRecording from './0050-route-recording.ts';
+import * as m0055LayerChoice from './0055-layer-choice.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -93,4 +94,5 @@ export const list = {
   '0048-map-share-layers': m0048MapShareLayers,
   '0049-route-version': m0049RouteVersion,
   '0050-route-recording': m0050RouteRecording,
+  '0055-layer-choice': m0055LayerChoice,
 };

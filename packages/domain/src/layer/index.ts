@@ -1,3 +1,4 @@
 export * from './files.calls.ts';
+export * from './layer-choices.ts';
 export * from './layer-source.ts';
 export * from './layer.calls.ts';

@@ -3,7 +3,17 @@ import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { listCalls } from '../list-calls.ts';
 import { secret } from '../secret.ts';
-import { done, latitude, longitude, oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
+import {
+  done,
+  empty,
+  latitude,
+  longitude,
+  oid,
+  optionalText,
+  recordVersion,
+  sentInstant,
+  text,
+} from '../shape.ts';
 import {
   layerFileAt,
   layerFileKinds,
@@ -12,6 +22,7 @@ import {
   layerTileKinds,
   layerTilePath,
 } from './files.calls.ts';
+import { layerChange, layerChoices } from './layer-choices.shape.ts';
 import { addressSources, fileSources, rasterFaults } from './layer-source.ts';
 
 /** 1 imagery, 2 map service, 3 vectors, 4 oblique model, 5 orthophoto, 6 point cloud. */
@@ -147,6 +158,25 @@ export const layerCalls = {
     permission: editors,
     request: z.object({ oids: z.array(oid).min(1).max(limits.layer.most) }),
     response: done,
+  }),
+  choices: call({
+    method: 'GET',
+    path: '/nebula-five/layer/choices.rest',
+    effect: 'reads',
+    summary: 'What the caller chose for layers; what is missing is as the organisation has it',
+    permission: 'session',
+    request: empty,
+    response: layerChoices,
+  }),
+  choose: call({
+    method: 'POST',
+    path: '/nebula-five/layer/choose.rest',
+    effect: 'changes',
+    audit: { none: 'what a member sees of layers is the business of nobody else, and sliders move often' },
+    summary: 'Change what the caller sees of layers, on all computers; layers that are not there are ignored',
+    permission: 'session',
+    request: layerChange,
+    response: layerChoices,
   }),
   upload: call({
     method: 'POST',

@@ -1,30 +1,51 @@
-import { layerCalls, onlyIn3D, type LayerRecord } from '@eyrie/domain';
+import { hasChosen, layerCalls, onlyIn3D, type LayerRecord } from '@eyrie/domain';
 import { useMapMode, type MapHost } from '@eyrie/map';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Checkbox } from 'antd';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Button, Checkbox } from 'antd';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useDeletion } from '../../platform/deletion.ts';
 import { call } from '../../platform/http.ts';
 import { setLegend } from '../../platform/map-legend.ts';
 import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
 import { LayerRow } from './layer-row.tsx';
 import { LayerLegend, legendEntries } from './layer-legend.tsx';
 import { treeRows } from './layer-tree.ts';
-import { useLayerChoices, useLayers, useLayersOnMap } from './use-layers.ts';
+import { useLayerChoices } from './use-choices.ts';
+import { useLayers, useLayersOnMap } from './use-layers.ts';
 import { useMoves } from './use-moves.ts';
 import './layer.css';
 
 const none: readonly LayerRecord[] = [];
+
+/** The way back to what the organisation has. */
+function AsDefault({ chosen, onReset }: { chosen: boolean; onReset: () => void }): ReactNode {
+  const text = useText();
+  return (
+    <Button
+      size="small"
+      className="layer-default"
+      disabled={!chosen}
+      title={chosen ? undefined : text('layer.isDefault')}
+      onClick={() => {
+        onReset();
+        showToast('success', text('layer.madeDefault'));
+      }}
+    >
+      {text('layer.asDefault')}
+    </Button>
+  );
+}
 
 /** Lists the layers of a map and keeps them on it as the member chose. */
 export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
   const text = useText();
   const client = useQueryClient();
   const answer = useLayers();
-  const [choices, choose] = useLayerChoices();
-  const [only3D, setOnly3D] = useState(false);
-  const layers = answer.data?.list ?? none;
+  const { choices, ready, choose } = useLayerChoices();
+  const { only3D } = choices;
+  const layers = (ready && answer.data?.list) || none;
   const rows = useMemo(() => treeRows(layers, choices), [layers, choices]);
   const { states, colours } = useLayersOnMap(host, rows);
   const legend = useMemo(() => legendEntries(rows, colours), [rows, colours]);
@@ -41,10 +62,10 @@ export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
   const listed = only3D ? rows.filter(({ layer }) => onlyIn3D(layer.type)) : rows;
   return (
     <>
-      <Checkbox checked={only3D} onChange={(event) => setOnly3D(event.target.checked)}>
+      <Checkbox checked={only3D} onChange={(event) => choose({ only3D: event.target.checked })}>
         {text('layer.only3D')}
       </Checkbox>
-      <Loaded state={loadStateOf(answer)}>
+      <Loaded state={ready ? loadStateOf(answer) : { kind: 'loading' }}>
         {() =>
           listed.length === 0 ? (
             <p className="layer-hint">{text('layer.controlNone')}</p>
@@ -59,8 +80,8 @@ export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
                     host={host}
                     in2D={in2D}
                     load={states[oid]}
-                    onShown={(shown) => choose({ shown: { ...choices.shown, [oid]: shown } })}
-                    onOpacity={(opacity) => choose({ opacity: { ...choices.opacity, [oid]: opacity } })}
+                    onShown={(shown) => choose({ shown: { [oid]: shown } })}
+                    onOpacity={(opacity) => choose({ opacity: { [oid]: opacity } })}
                     onStep={(by) => step(oid, by)}
                     onOver={(at) => place(oid, at)}
                     onDelete={() =>
@@ -77,6 +98,7 @@ export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
         }
       </Loaded>
       <output className="ey-hidden">{said}</output>
+      <AsDefault chosen={hasChosen(choices)} onReset={() => choose({ reset: true })} />
       <LayerLegend entries={legend} />
     </>
   );

@@ -1,11 +1,11 @@
-import { layerCalls, type LayerRecord } from '@eyrie/domain';
+import { layerCalls, noLayerChoices, type LayerRecord } from '@eyrie/domain';
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import { LayerHandle } from './layer-handle.tsx';
-import { noChoices, treeRows, type TreeRow } from './layer-tree.ts';
+import { treeRows, type TreeRow } from './layer-tree.ts';
 import { useLayers } from './use-layers.ts';
 import { useMoves } from './use-moves.ts';
 import './layer.css';
@@ -56,7 +56,7 @@ export function LayerOrder(): ReactNode {
   });
   // What belongs to a department above is not ordered here.
   const own = (answer.data?.list ?? none).filter(({ allowed }) => allowed.includes('edit'));
-  const rows = treeRows(own, { ...noChoices, order });
+  const rows = treeRows(own, { ...noLayerChoices, order });
   const put = (next: string[]): void => {
     latest.current = next;
     setOrder(next);

@@ -1,9 +1,4 @@
-import { isTiled, type LayerRecord } from '@eyrie/domain';
-import type { KeptLayers } from '../../platform/storage.ts';
-
-/** What a member chose for layers, by their oids; what is missing is as the organisation has it. */
-export type LayerChoices = KeptLayers;
-export const noChoices: LayerChoices = { shown: {}, opacity: {}, order: [] };
+import { isTiled, type LayerChoices, type LayerRecord } from '@eyrie/domain';
 
 export interface TreeRow {
   layer: LayerRecord;
@@ -29,7 +24,10 @@ const sorted = (layers: readonly LayerRecord[], order: readonly string[]): Layer
 };
 
 /** The tree as rows from top to bottom. A layer whose parent is not among them stands at the top. */
-export const treeRows = (layers: readonly LayerRecord[], choices: LayerChoices): TreeRow[] => {
+export const treeRows = (
+  layers: readonly LayerRecord[],
+  choices: Pick<LayerChoices, 'shown' | 'opacity' | 'order'>,
+): TreeRow[] => {
   const known = new Set(layers.map(({ oid }) => oid));
   const rows: TreeRow[] = [];
   const walk = (parentOID: string | null, depth: number, above: boolean): void => {

@@ -3,10 +3,8 @@ import type { LoadState, MapHost, Terrain, TileLayer } from '@eyrie/map';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, download } from '../../platform/http.ts';
-import { useSession } from '../../platform/session.ts';
-import { keep, kept } from '../../platform/storage.ts';
 import { mapStart } from '../../platform/map.ts';
-import { isBasemap, isTerrain, noChoices, type LayerChoices, type TreeRow } from './layer-tree.ts';
+import { isBasemap, isTerrain, type TreeRow } from './layer-tree.ts';
 import { putLayer, terrainOf, tilesOf, type PutLayer } from './put-layer.ts';
 
 /** How often it is asked how sources answered last, ms. */
@@ -23,20 +21,6 @@ export const useLayers = () =>
     refetchInterval: ({ state }) =>
       state.data?.list.some((layer) => layer.state === 'preparing') ? askPreparingEvery : askEvery,
   });
-
-/** What the member chose for layers, kept in this browser, also over a sign-out. */
-export const useLayerChoices = (): [LayerChoices, (change: Partial<LayerChoices>) => void] => {
-  const member = useSession(({ user }) => user?.oid ?? '');
-  const [now, setNow] = useState<LayerChoices>(() => ({ ...noChoices, ...kept('layers')?.[member] }));
-  return [
-    now,
-    (change) => {
-      const next = { ...now, ...change };
-      keep('layers', { ...kept('layers'), [member]: next });
-      setNow(next);
-    },
-  ];
-};
 
 /** What decides how a layer is fetched: with another, it is put on the map anew. */
 const recipeOf = ({

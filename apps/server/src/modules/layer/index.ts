@@ -2,6 +2,7 @@ import { layerCalls, layerTilePath, type LayerRecord, type ParsedRequestOf } fro
 import type { CallContext, Endpoint, Handler } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serveList } from '../../platform/list/index.ts';
+import { createChoices } from './layer.choices.ts';
 import type { LayerDeps } from './layer.deps.ts';
 import { createGround } from './layer.ground.ts';
 import { createLayers, type Layers } from './layer.service.ts';
@@ -43,12 +44,15 @@ export function createLayer(deps: LayerDeps): {
   const layers = createLayers(deps);
   deps.work.register('layerTiles', prepareRaster(deps));
   const serving = createServing(deps);
+  const choices = createChoices(deps.runtime);
   const endpoints = serveList(layerCalls, layers.list, {
     async remove({ oids }, context) {
       await layers.remove(oids, context);
       return { ok: true as const };
     },
     order: orderHandler(deps, layers),
+    choices: (_request, { caller }) => choices.of(caller),
+    choose: (change, { caller }) => choices.change(caller, change),
     tile: ({ id, ...at }, { caller }) => serving.tile(caller, id, at),
     file: ({ id, ...at }, { caller, range }) =>
       serving.file(caller, id, at, { tiles: layerTilePath.replace('{id}', id), range }),

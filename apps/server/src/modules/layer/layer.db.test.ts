@@ -5,7 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { layerCalls, type LayerRecord } from '@eyrie/domain';
+import {
+  layerCalls,
+  noLayerChoices,
+  type LayerChange,
+  type LayerChoices,
+  type LayerRecord,
+} from '@eyrie/domain';
 import { strToU8, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -99,8 +105,8 @@ const upload = async (bytes: Uint8Array, request: object): Promise<LayerRecord> 
 };
 const tile = (id: string, z: number, x: number, y: number, token = administrator) =>
   call<BytesAnswer>(layerCalls.tile, { id, z: String(z), x: String(x), y: String(y) }, token);
-const source = (more: object = {}) =>
-  call(layerCalls.add, { name: 'far', source: 'xyz', address: `${origin}/{z}/{x}/{y}`, ...more });
+const source = (more: object = {}, token = administrator) =>
+  call(layerCalls.add, { name: 'far', source: 'xyz', address: `${origin}/{z}/{x}/{y}`, ...more }, token);
 
 describe('a layer by address', () => {
   it('keeps its key to itself, and drops it when the address leads to another server', async () => {
@@ -692,5 +698,57 @@ describe('a layer of a department above', () => {
     expect(await reasonOf(call(layerCalls.get, { oid: beside.oid }, north))).toBe('notFound');
     expect(await reasonOf(tile(beside.oid, 1, 0, 0, north))).toBe('notFound');
     expect((await call(layerCalls.edit, { oid: beside.oid, name: 'South 2' })).name).toBe('South 2');
+  });
+});
+
+describe('what a member chose', () => {
+  const choose = (change: LayerChange, token = administrator) =>
+    call<LayerChoices>(layerCalls.choose, change, token);
+  const chosen = (token = administrator) => call<LayerChoices>(layerCalls.choices, {}, token);
+
+  it('is the same wherever the member signs in, and nobody else sees it', async () => {
+    const [one, other] = [(await source()).oid, (await source()).oid];
+    expect(await chosen()).toEqual(noLayerChoices);
+    await choose({ shown: { [one]: false }, opacity: { [one]: 0.4 } });
+    // Both are kept: a change names only what it changes.
+    await Promise.all([choose({ shown: { [other]: true } }), choose({ order: [other, one], only3D: true })]);
+    const all = {
+      shown: { [one]: false, [other]: true },
+      opacity: { [one]: 0.4 },
+      order: [other, one],
+      only3D: true,
+    };
+    expect(await chosen()).toEqual(all);
+    expect(await chosen(operator)).toEqual(noLayerChoices);
+    expect(await choose({ reset: true, shown: { [one]: true } })).toEqual({
+      ...noLayerChoices,
+      shown: { [one]: true },
+    });
+    expect(await choose({ reset: true })).toEqual(noLayerChoices);
+  });
+
+  it('holds for layers that there are, and no longer than they are', async () => {
+    const { oid } = await source();
+    const [gone, foreign] = [crypto.randomUUID(), (await source({}, foreigner)).oid];
+    const shown = { [oid]: false, [gone]: false, [foreign]: false };
+    expect(await choose({ shown, order: [gone, oid, foreign, oid] })).toMatchObject({
+      shown: { [oid]: false },
+      order: [oid],
+    });
+    await call(layerCalls.remove, { oids: [oid] });
+    expect(await chosen()).toEqual(noLayerChoices);
+  });
+
+  it.each<[string, object]>([
+    ['more layers than there may be', { order: Array.from({ length: 201 }, () => crypto.randomUUID()) }],
+    [
+      'more names than there may be',
+      { shown: Object.fromEntries(Array.from({ length: 201 }, () => [crypto.randomUUID(), true])) },
+    ],
+    ['a name that is none', { shown: { __proto__x: true } }],
+    ['more than opaque', { opacity: { [crypto.randomUUID()]: 1.5 } }],
+  ])('with %s is refused', async (_, change) => {
+    expect(await reasonOf(choose(change))).toBe('invalid');
+    expect(await chosen()).toEqual(noLayerChoices);
   });
 });

@@ -36,6 +36,10 @@ declare module '../../platform/postgres/schema.ts' {
       created_by: string;
       created_at: Made;
     };
+    layer_choice: {
+      member_oid: string;
+      choices: Json;
+    };
     layer_file: {
       layer_oid: string;
       path: string;
