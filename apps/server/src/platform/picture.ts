@@ -1,4 +1,4 @@
-import { readPictureHeader } from '@eyrie/domain';
+import { readPictureHeader } from '@eyrie/domain/rules';
 import sharp from 'sharp';
 import { Refusal } from './http/refusal.ts';
 import { readWebpHeader } from './webp-header.ts';

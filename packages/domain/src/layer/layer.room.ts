@@ -32,9 +32,10 @@ export const limits = {
     /** Of one tile or strip of a GeoTIFF when unpacked, and of those that are kept while tiles are cut. */
     rasterBlockBytes: 64_000_000,
     rasterKeptBytes: 96_000_000,
-    /** Tiles that one GeoTIFF becomes, and those that are encoded at once. */
+    /** Tiles that one GeoTIFF becomes, those that are encoded in one go, and how many goes are under way. */
     rasterTiles: 60_000,
-    rasterEncoding: 6,
+    rasterBatch: 32,
+    rasterEncoding: 2,
     /** ms after which the preparing of one GeoTIFF is given up. */
     rasterTime: 1_800_000,
     /** Files of a tileset, the bytes of one, and of all when unpacked. */

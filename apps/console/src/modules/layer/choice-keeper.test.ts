@@ -7,6 +7,7 @@ import { changeOfOld, createChoiceKeeper } from './choice-keeper.ts';
 const world = (old: OldLayers | null = null) => {
   let stored: LayerChoices = noLayerChoices;
   let down = false;
+  let held: Promise<void> | null = null;
   const sent: LayerChange[] = [];
   const take = (change: LayerChange): LayerChoices => {
     sent.push(change);
@@ -20,7 +21,11 @@ const world = (old: OldLayers | null = null) => {
       return work();
     };
     const keeper = createChoiceKeeper({
-      ask: () => answer(() => stored),
+      ask: async () => {
+        const answered = await answer(() => stored);
+        await held;
+        return answered;
+      },
       send: (change) => answer(() => take(change)),
       sendLast: (change) => void take(change),
       isRefused: () => false,
@@ -37,7 +42,13 @@ const world = (old: OldLayers | null = null) => {
     });
     return { keeper, unsaved, waits: () => timer !== null, pass: () => keeper.flush() };
   };
-  return { browser, sent, stored: () => stored, setDown: (value: boolean) => void (down = value) };
+  return {
+    browser,
+    sent,
+    stored: () => stored,
+    setDown: (value: boolean) => void (down = value),
+    hold: (until: Promise<void>) => void (held = until),
+  };
 };
 
 it('shows a change at once and sends those of a moment as one', async () => {
@@ -104,11 +115,15 @@ it('sends what is under way and what waits while the page goes', async () => {
 });
 
 it('does not take an answer for new that was asked for before a change was sent', async () => {
-  const { browser } = world();
+  const { browser, hold } = world();
   const { keeper, pass } = browser();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  hold(promise);
   const loading = keeper.load();
   keeper.change({ shown: { a: false } });
-  await Promise.all([pass(), loading]);
+  await pass();
+  resolve();
+  await loading;
   expect(keeper.now().choices.shown).toEqual({ a: false });
 });
 

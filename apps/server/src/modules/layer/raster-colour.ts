@@ -64,6 +64,27 @@ export interface Range {
   most: number;
 }
 
+interface Band {
+  samples: Uint8Array | Uint16Array;
+  at: number;
+  /** How many samples lie between two pixels. */
+  step: number;
+}
+
+/** What most pictures are: three bytes that are the colour, each pixel opaque. Written as one word, lowest byte first. */
+const writeOpaque = (out: Int32Array, pixels: number, bands: readonly Band[]): void => {
+  const [red, green, blue] = bands as [Band, Band, Band];
+  const { samples: ofRed, step } = red;
+  const { samples: ofGreen } = green;
+  const { samples: ofBlue } = blue;
+  let { at: r } = red;
+  let { at: g } = green;
+  let { at: b } = blue;
+  for (let pixel = 0; pixel < pixels; pixel += 1, r += step, g += step, b += step)
+    out[pixel] =
+      (ofRed[r] as number) | ((ofGreen[g] as number) << 8) | ((ofBlue[b] as number) << 16) | 0xff00_0000;
+};
+
 /**
  * Writes the pixels of one block as RGBA, one byte each and colours as they are, with 0 for opaque where nothing is.
  * @param bandsOf samples of a band, and how many lie between two pixels of it
@@ -71,12 +92,12 @@ export interface Range {
 export function writeColours(
   out: Uint8Array,
   pixels: number,
-  bandsOf: (band: number) => { samples: Uint8Array | Uint16Array; at: number; step: number },
+  bandsOf: (band: number) => Band,
   { kind, inverted, palette, alpha, multiplied, noData }: Colours,
   range: Range | null,
 ): void {
   const bands = (kind === 'rgb' ? [0, 1, 2] : [0, 0, 0]).map((band) => bandsOf(band));
-  const [red, green, blue] = bands as [(typeof bands)[0], (typeof bands)[0], (typeof bands)[0]];
+  const [red, green, blue] = bands as [Band, Band, Band];
   const opaque = alpha === null ? null : bandsOf(alpha);
   const factor = range ? 255 / Math.max(1, range.most - range.least) : 1;
   const least = range?.least ?? 0;
@@ -84,18 +105,12 @@ export function writeColours(
   // The array holds 0 to 255 without a check of its own.
   const target = new Uint8ClampedArray(out.buffer, out.byteOffset, pixels * 4);
   const plain = !opaque && !palette && !range && !inverted && noData === null;
+  if (plain) return writeOpaque(new Int32Array(out.buffer, out.byteOffset, pixels), pixels, bands);
   for (let pixel = 0; pixel < pixels; pixel += 1) {
     const r = red.samples[red.at + pixel * red.step] ?? 0;
     const g = green.samples[green.at + pixel * green.step] ?? 0;
     const b = blue.samples[blue.at + pixel * blue.step] ?? 0;
     const to = pixel * 4;
-    if (plain) {
-      target[to] = r;
-      target[to + 1] = g;
-      target[to + 2] = b;
-      target[to + 3] = 255;
-      continue;
-    }
     const raw = opaque ? (opaque.samples[opaque.at + pixel * opaque.step] ?? 0) : 255;
     const a = opaque && range ? raw / 257 : raw;
     if (a === 0 || (noData !== null && r === noData && g === noData && b === noData)) continue;

@@ -1,6 +1,6 @@
 import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { limits } from '@eyrie/domain';
+import { limits } from '@eyrie/domain/rules';
 import { writeColours, type Range } from './raster-colour.ts';
 import type { RasterFile } from './raster-file.ts';
 import type { Layout } from './raster-layout.ts';
@@ -15,6 +15,8 @@ export interface Window {
   width: number;
   height: number;
   rgba: Uint8Array;
+  /** The same, each pixel as one word whose highest byte says how opaque it is. */
+  words: Int32Array;
 }
 
 /** Samples of one block in the file; null where the file leaves it out because nothing is there. */
@@ -36,8 +38,23 @@ const readBlock = async (
 const rowsIn = ({ height, blockHeight }: Layout, down: number): number =>
   Math.min(blockHeight, height - down * blockHeight);
 
-/** Blocks that were unpacked last, bounded in bytes; what was not asked for longest goes first. */
-const createKept = (make: (across: number, down: number) => Promise<Uint8Array | null>, most: number) => {
+type Make = (
+  across: number,
+  down: number,
+  take: (length: number) => Uint8Array,
+) => Promise<Uint8Array | null>;
+
+/**
+ * Blocks that were unpacked last, bounded in bytes; what was not asked for longest goes first, and the next is written
+ * where it was.
+ */
+const createKept = (make: Make, most: number) => {
+  let spare: Uint8Array | null = null;
+  const take = (length: number): Uint8Array => {
+    const used = spare?.length === length ? spare.fill(0) : new Uint8Array(length);
+    spare = null;
+    return used;
+  };
   const kept = new Map<string, Uint8Array | null>();
   let bytes = 0;
   return async (across: number, down: number): Promise<Uint8Array | null> => {
@@ -48,13 +65,14 @@ const createKept = (make: (across: number, down: number) => Promise<Uint8Array |
       kept.set(key, found);
       return found;
     }
-    const made = await make(across, down);
+    const made = await make(across, down, take);
     kept.set(key, made);
     bytes += made?.length ?? 0;
     for (const [oldest, block] of kept) {
       if (bytes <= most || oldest === key) break;
       kept.delete(oldest);
       bytes -= block?.length ?? 0;
+      spare = block;
     }
     return made;
   };
@@ -65,7 +83,7 @@ type Kept = ReturnType<typeof createKept>;
 const copyWindow = async (
   { blockWidth, blockHeight }: Layout,
   block: Kept,
-  { x, y, width, height }: Omit<Window, 'rgba'>,
+  { x, y, width, height }: Omit<Window, 'rgba' | 'words'>,
   out: Uint8Array,
   size: number,
 ): Promise<void> => {
@@ -120,7 +138,11 @@ const rangeOf = async (file: FileHandle, { layout, colours }: RasterFile): Promi
 /** One block as RGBA. */
 const unpackColours = (file: FileHandle, { layout, colours }: RasterFile, range: Range | null) => {
   const { across: inRow, down: inColumn, bands, separate, blockWidth, blockHeight } = layout;
-  return async (across: number, down: number): Promise<Uint8Array | null> => {
+  return async (
+    across: number,
+    down: number,
+    take: (length: number) => Uint8Array,
+  ): Promise<Uint8Array | null> => {
     const rows = rowsIn(layout, down);
     const at = down * inRow + across;
     const all: Samples[] = [];
@@ -129,7 +151,7 @@ const unpackColours = (file: FileHandle, { layout, colours }: RasterFile, range:
       if (!samples) return null;
       all.push(samples);
     }
-    const out = new Uint8Array(blockWidth * blockHeight * 4);
+    const out = take(blockWidth * blockHeight * 4);
     const none = new Uint8Array();
     const bandsOf = (band: number) =>
       separate
@@ -164,7 +186,7 @@ export async function openPixels(file: FileHandle, raster: RasterFile) {
       await copyWindow(mask, shown, place, there, 1);
       for (let at = 0; at < there.length; at += 1) if (there[at] === 0) rgba[4 * at + 3] = 0;
     }
-    return { ...place, rgba };
+    return { ...place, rgba, words: new Int32Array(rgba.buffer, 0, width * height) };
   };
 }
 export type Pixels = Awaited<ReturnType<typeof openPixels>>;

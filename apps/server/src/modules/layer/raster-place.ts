@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { limits } from '@eyrie/domain/rules';
 import { rasterRefusal } from './raster-fault.ts';
 import { projectionOf, type Projection } from './raster-projection.ts';
 import type { Bounds } from './vector.ts';

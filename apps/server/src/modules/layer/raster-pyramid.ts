@@ -1,72 +1,46 @@
-import { writeFileSync } from 'node:fs';
-import { open, type FileHandle } from 'node:fs/promises';
-import { limits } from '@eyrie/domain';
-import sharp from 'sharp';
+import { open } from 'node:fs/promises';
 import type { LayerFile } from './layer.store.ts';
 import { readRaster } from './raster-file.ts';
+import { createPack, type Pack } from './raster-pack.ts';
 import { tileSpan } from './raster-place.ts';
 import { openPixels } from './raster-pixels.ts';
-import { coverOf, drawQuarter, drawTile, SIDE } from './raster-tile.ts';
+import { coverOf, drawQuarter, drawTile, TILE_BYTES, type Cover } from './raster-tile.ts';
 
-/** WebP at its second fastest: a few hundredths larger than at its best, in half the time. */
-const webp = { quality: 80, effort: 1 } as const;
-
-const encode = (tile: Uint8Array): Promise<Buffer> => {
-  const picture = sharp(tile, { raw: { width: SIDE, height: SIDE, channels: 4 } });
-  return (coverOf(tile) === 'all' ? picture.removeAlpha() : picture).webp(webp).toBuffer();
-};
-
-/** Encodes tiles a few at once and lays them one behind the other in a file. */
-const createPack = (pack: FileHandle) => {
-  const files: LayerFile[] = [];
-  const underWay = new Set<Promise<void>>();
-  const failures: unknown[] = [];
-  let size = 0;
-  const write = async (path: string, tile: Uint8Array): Promise<void> => {
-    const bytes = await encode(tile);
-    files.push({ path, start: size, length: bytes.length, contentType: 'image/webp' });
-    size += bytes.length;
-    writeFileSync(pack.fd, bytes);
-  };
+/** Tiles to draw on, used again: making a new one for each costs as much as drawing it. */
+const createTiles = () => {
+  const free: Uint8Array[] = [];
   return {
-    async add(path: string, tile: Uint8Array): Promise<void> {
-      if (underWay.size >= limits.layer.rasterEncoding) await Promise.race(underWay);
-      if (failures.length > 0) throw failures[0];
-      const work = write(path, tile)
-        .catch((error: unknown) => void failures.push(error))
-        .finally(() => underWay.delete(work));
-      underWay.add(work);
-    },
-    async end(): Promise<{ files: LayerFile[]; size: number }> {
-      await Promise.all(underWay);
-      if (failures.length > 0) throw failures[0];
-      return { files, size };
-    },
+    /** A clear one. */
+    take: (): Uint8Array => free.pop()?.fill(0) ?? new Uint8Array(TILE_BYTES),
+    give: (tile: Uint8Array): void => void free.push(tile),
   };
 };
-type Pack = ReturnType<typeof createPack>;
+type Tiles = ReturnType<typeof createTiles>;
 
 /**
  * The levels above the deepest. Each keeps one row of tiles, to which the row below gives quarters; a row that has all of
  * them goes to the pack and gives its own.
  */
-const createLevels = (pack: Pack, zooms: { min: number; max: number }) => {
+const createLevels = (pack: Pack, tiles: Tiles, zooms: { min: number; max: number }) => {
   const rows = new Map<number, Map<number, Uint8Array>>();
-  const add = async (z: number, x: number, y: number, tile: Uint8Array): Promise<void> => {
-    await pack.add(`${z}/${x}/${y}`, tile);
-    if (z === zooms.min) return;
-    const row = rows.get(z - 1) ?? new Map<number, Uint8Array>();
-    rows.set(z - 1, row);
-    const above = row.get(x >> 1) ?? new Uint8Array(SIDE * SIDE * 4);
-    row.set(x >> 1, above);
-    drawQuarter(above, tile, (x & 1) + 2 * (y & 1));
+  const add = async (z: number, x: number, y: number, tile: Uint8Array, cover: Cover): Promise<void> => {
+    if (cover === 'none') return tiles.give(tile);
+    if (z > zooms.min) {
+      const row = rows.get(z - 1) ?? new Map<number, Uint8Array>();
+      rows.set(z - 1, row);
+      const above = row.get(x >> 1) ?? tiles.take();
+      row.set(x >> 1, above);
+      drawQuarter(above, tile, (x & 1) + 2 * (y & 1));
+    }
+    await pack.add(`${z}/${x}/${y}`, tile, cover === 'all');
+    tiles.give(tile);
   };
   /** @param last nothing of the level follows */
   const endRow = async (z: number, y: number, last: boolean): Promise<void> => {
     if (z === zooms.min || !(last || (y & 1) === 1)) return;
     const row = rows.get(z - 1);
     rows.delete(z - 1);
-    for (const [x, tile] of row ?? []) await add(z - 1, x, y >> 1, tile);
+    for (const [x, tile] of row ?? []) await add(z - 1, x, y >> 1, tile, coverOf(tile));
     await endRow(z - 1, y >> 1, last);
   };
   return { add, endRow };
@@ -95,13 +69,14 @@ export async function cutRaster(
     const { layout, placement } = raster;
     const { zooms, bounds } = placement;
     const pixels = await openPixels(file, raster);
+    const tiles = createTiles();
     const pack = createPack(packFile);
-    const levels = createLevels(pack, zooms);
+    const levels = createLevels(pack, tiles, zooms);
     const { x0, y0, x1, y1 } = tileSpan(bounds, zooms.max);
     for (let y = y0; y <= y1; y += 1) {
       for (let x = x0; x <= x1; x += 1) {
-        const tile = await drawTile(layout, placement, pixels, { z: zooms.max, x, y });
-        if (tile) await levels.add(zooms.max, x, y, tile);
+        const drawn = await drawTile(layout, placement, pixels, { z: zooms.max, x, y }, tiles.take);
+        if (drawn) await levels.add(zooms.max, x, y, drawn.tile, drawn.cover);
       }
       await levels.endRow(zooms.max, y, y === y1);
       progress((y - y0 + 1) / (y1 - y0 + 1));

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { limits } from '@eyrie/domain';
+import { limits } from '@eyrie/domain/rules';
 import { GeoTIFF } from 'geotiff';
 import { rasterRefusal } from './raster-fault.ts';
 

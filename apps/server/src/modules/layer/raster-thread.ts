@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { limits, type RefusalReason } from '@eyrie/domain';
+import type { RefusalReason } from '@eyrie/domain';
+import { limits } from '@eyrie/domain/rules';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rasterRefusal } from './raster-fault.ts';
 import type { Pyramid } from './raster-pyramid.ts';

@@ -96,12 +96,16 @@ const unpackPicture = async (block: Uint8Array, layout: Layout, rows: number): P
   return kept;
 };
 
+/** In one piece: the usual small ones would be joined by a copy. One byte more, or a full piece asks for a second. */
+const inflate = (packed: Uint8Array, most: number): Uint8Array =>
+  inflateSync(packed, { maxOutputLength: most, chunkSize: Math.max(64, most + 1) });
+
 const unpackers: Readonly<Record<number, (packed: Uint8Array, most: number) => Uint8Array>> = {
   1: (packed, most) => packed.subarray(0, most),
   5: unpackLzw,
-  8: (packed, most) => inflateSync(packed, { maxOutputLength: most }),
+  8: inflate,
   32773: unpackBits,
-  32946: (packed, most) => inflateSync(packed, { maxOutputLength: most }),
+  32946: inflate,
   50000: (packed, most) => zstdDecompressSync(packed, { maxOutputLength: most }),
 };
 
@@ -114,8 +118,27 @@ const asSamples = (bytes: Uint8Array, { bits, littleEndian }: Layout): Uint8Arra
   return samples;
 };
 
+/** The same of three bytes a pixel, which most pictures have: the pixel before is held, not read again. */
+const undoDifferencesOfRgb = (samples: Uint8Array, width: number): void => {
+  for (let start = 0; start + width * 3 <= samples.length; start += width * 3) {
+    let r = 0;
+    let g = 0;
+    let b = 0;
+    const end = start + width * 3;
+    for (let at = start; at < end; at += 3) {
+      r = (r + (samples[at] as number)) & 255;
+      g = (g + (samples[at + 1] as number)) & 255;
+      b = (b + (samples[at + 2] as number)) & 255;
+      samples[at] = r;
+      samples[at + 1] = g;
+      samples[at + 2] = b;
+    }
+  }
+};
+
 /** Takes back that each sample was written as its difference to the one on its left. */
 const undoDifferences = (samples: Uint8Array | Uint16Array, width: number, bands: number): void => {
+  if (bands === 3 && samples instanceof Uint8Array) return undoDifferencesOfRgb(samples, width);
   const row = width * bands;
   for (let start = 0; start + row <= samples.length; start += row)
     for (let at = start + bands; at < start + row; at += 1)

@@ -1,4 +1,5 @@
-import { refusalStatus, type Issue, type RefusalReason } from '@eyrie/domain';
+import type { Issue, RefusalReason } from '@eyrie/domain';
+import { refusalStatus } from '@eyrie/domain/rules';
 
 export interface RefusalDetails {
   /** Arguments of the phrase `refusal.<reason>`. */
