@@ -21,6 +21,11 @@ export const layerFileAt = {
     .string()
     .regex(/^[\w-]{1,1500}$/)
     .optional(),
+  /** Of tiles that are not listed: level, column and row; before them the number of the pattern in a file that was sent. */
+  place: z
+    .string()
+    .regex(/^\d{1,8}(?:-\d{1,8}){2,4}$/)
+    .optional(),
   over: z
     .string()
     .regex(/^[\w-]{1,64}$/)

@@ -44,6 +44,11 @@ export const limits = {
     tilesetBytes: 500_000_000,
     /** Of one JSON file of a tileset. */
     tilesetJsonBytes: 5_000_000,
+    /** Levels of tiles that are not listed, those of one part of them, parts and patterns of one zip. */
+    implicitLevels: 24,
+    subtreeLevels: { quadtree: 9, octree: 6 },
+    subtrees: 4_000,
+    implicitPatterns: 64,
     zipRatio: 100,
     zipDirectoryBytes: 32_000_000,
     /** A file of vectors, what it holds unpacked, ms to read it, its features, and the places of all of them. */

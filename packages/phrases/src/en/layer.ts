@@ -39,6 +39,7 @@ export const layer: Translation<typeof source> = {
   'detail.key.layer': 'Layer',
   'detail.key.over': 'Files that lead to it',
   'detail.key.sourceKey': 'Key of the source',
+  'detail.key.place': 'Place',
   'detail.key.shown': 'Shown',
   'detail.key.only3D': '3D layers only',
   'detail.key.reset': 'Default restored',

@@ -27,6 +27,7 @@ import { createLayer, createLayerParser } from './index.ts';
 import { finishPreparing } from './layer-preparing.store.ts';
 import { tinyArchive } from './pmtiles.fixture.ts';
 import { placed, tinyTiff } from './raster.fixture.ts';
+import { implicitRoot, subtree } from './tileset.fixture.ts';
 
 let rooms: TestRooms;
 const parser = createLayerParser();
@@ -203,7 +204,7 @@ const tileset = (uri: string) =>
   });
 /** Answers files by their path. */
 const files =
-  (all: Record<string, string | Buffer>): RequestListener =>
+  (all: Record<string, string | Uint8Array>): RequestListener =>
   ({ url = '' }, reply) => {
     const body = all[url];
     reply.writeHead(body === undefined ? 404 : 200).end(body);
@@ -254,6 +255,45 @@ describe('3D Tiles by address', () => {
   ])('that lead to %s are refused with the reason', async (_, root, reason) => {
     const { oid } = await source({ source: 'tilesetUrl', address: `${origin}/a/tileset.json` });
     answer = files({ '/a/tileset.json': root });
+    expect(await reasonOf(file(oid))).toBe('layerSource');
+    expect(await call(layerCalls.get, { oid })).toMatchObject({ state: 'failed', reason });
+  });
+
+  it('are fetched by place where they are not listed, from the same folder and with the key', async () => {
+    const { oid } = await byAddress();
+    const root = JSON.stringify(implicitRoot({ uri: 'c/{level}/{x}/{y}.glb?v=1' }));
+    answer = files({
+      '/a/tileset.json?k=geheim%202': root,
+      '/a/tileset.json?k=geheim+2': root,
+      '/a/subtrees/0.0.0.subtree?k=geheim+2': subtree(),
+      '/a/c/1/0/1.glb?v=1&k=geheim+2': model(),
+    });
+    const { root: tile } = JSON.parse(String(await follow(oid))) as {
+      root: { content: { uri: string }; implicitTiling: { subtrees: { uri: string } } };
+    };
+    expect(tile.content.uri).toMatch(/^0\.rest\?at=[\w-]+&place=\{level\}-\{x\}-\{y\}$/);
+    const at = (link: string, place: string) => link.replace('{level}-{x}-{y}', place);
+    expect(await follow(oid, at(tile.content.uri, '1-0-1'))).toEqual(model());
+    expect(await follow(oid, at(tile.implicitTiling.subtrees.uri, '0-0-0'))).toEqual(Buffer.from(subtree()));
+    for (const place of ['1-2-0', '24-0-0', '1-0-0-0', '01-0-0'])
+      expect(await reasonOf(file(oid, at(tile.content.uri, place)))).toBe('layerSource');
+    const made = (pattern: string) =>
+      file(oid, `?at=${Buffer.from(pattern).toString('base64url')}&place=0-0-0`);
+    for (const pattern of ['../{level}/{x}/{y}.glb', '{level}/{x}/{y}.json', '{level}/{x}.glb', 'x.glb'])
+      expect(await reasonOf(made(pattern))).toBe('layerSource');
+  });
+
+  it.each([
+    ['another server', { uri: 'https://a.example.org/{level}/{x}/{y}.glb' }, 'link'],
+    ['a folder above', { uri: '../{level}/{x}/{y}.glb' }, 'link'],
+    ['a folder above in disguise', { subtrees: '%2e%2e%2f{level}/{x}/{y}.subtree' }, 'link'],
+    ['another name', { uri: '{level}/{x}/{y}/{z}.glb' }, 'link'],
+    ['files with links', { uri: '{level}/{x}/{y}.json' }, 'link'],
+    ['more levels than there are', { tiling: { availableLevels: 25 } }, 'noTileset'],
+    ['parts that are too deep', { tiling: { subtreeLevels: 10 } }, 'noTileset'],
+  ])('whose pattern leads to %s are refused with the reason', async (_, more, reason) => {
+    const { oid } = await source({ source: 'tilesetUrl', address: `${origin}/a/tileset.json` });
+    answer = files({ '/a/tileset.json': JSON.stringify(implicitRoot(more)) });
     expect(await reasonOf(file(oid))).toBe('layerSource');
     expect(await call(layerCalls.get, { oid })).toMatchObject({ state: 'failed', reason });
   });

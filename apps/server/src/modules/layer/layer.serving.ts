@@ -117,7 +117,7 @@ const fileOf = async (
 ): Promise<BytesAnswer> => {
   const elsewhere = layer.source === 'tilesetUrl' || layer.source === 'meshUrl';
   if (!elsewhere) {
-    const file = await storedFile(deps, layer, name, range);
+    const file = await storedFile(deps, layer, (name === '0' ? at.place : undefined) ?? name, range);
     if (!file) throw notFound();
     return file;
   }

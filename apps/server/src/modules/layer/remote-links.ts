@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SourceFault } from './source-proxy.ts';
 import { replaceLinks } from './tileset.ts';
+import { askedBy, filled, isPattern, placeOf, type Implicit } from './tileset-implicit.ts';
 
 /** The root of files elsewhere: only what lies beside or below it, on the same server, is fetched. */
 export interface RemoteRoot {
@@ -43,12 +44,31 @@ const pathOf = (root: RemoteRoot, url: URL): string => {
   return root.key === '' ? path : path.replaceAll(encodeURIComponent(root.key), '{key}');
 };
 
-/** The file that `at` of a request means. @throws SourceFault `link` */
-export const meantBy = (root: RemoteRoot, at: string | undefined): URL => {
-  if (at === undefined) return root.url;
-  const path = Buffer.from(at, 'base64url').toString('utf8');
+/** The file that `at` of a request means, a pattern filled in with a place. @throws SourceFault `link` */
+export const meantBy = (root: RemoteRoot, at: string | undefined, asked?: string): URL => {
+  if (at === undefined && asked === undefined) return root.url;
+  const path = Buffer.from(at ?? '', 'base64url').toString('utf8');
   const keyed = path.replaceAll('{key}', () => encodeURIComponent(root.key));
-  return judgedLink(root, root.url, `./${keyed}`);
+  if (asked === undefined) return judgedLink(root, root.url, `./${keyed}`);
+  const place = placeOf(asked);
+  const file = place && filled(keyed, place);
+  if (file === null) throw new SourceFault('link');
+  const url = judgedLink(root, root.url, `./${file}`);
+  // What has links of its own is reached by them alone.
+  if (/\.json$/i.test(url.pathname)) throw new SourceFault('link');
+  return url;
+};
+
+/** A pattern as a viewer fills it in, which leads through this server. @throws SourceFault `link` */
+const patternThroughUs = (root: RemoteRoot, from: URL, link: unknown, implicit: Implicit): string => {
+  if (typeof link !== 'string' || !isPattern(link, implicit)) throw new SourceFault('link');
+  // Braces would be escaped; letters that stand for themselves come out as they went in.
+  const marked = link.replaceAll(/\{(\w+)\}/g, '__$1__');
+  const path = pathOf(root, judgedLink(root, from, marked)).replaceAll(/__(level|[xyz])__/g, '{$1}');
+  const at = Buffer.from(path).toString('base64url');
+  if (!isPattern(path.replaceAll('{key}', ''), implicit) || at.length > 1_500 || /\.json(?:$|\?)/i.test(path))
+    throw new SourceFault('link');
+  return `0.rest?at=${at}&place=${askedBy(implicit)}`;
 };
 
 /**
@@ -57,7 +77,8 @@ export const meantBy = (root: RemoteRoot, at: string | undefined): URL => {
  */
 export function rewriteLinks(root: RemoteRoot, from: URL, json: unknown, over = ''): void {
   const chain = over + markOf(pathOf(root, from));
-  replaceLinks(json, (link) => {
+  replaceLinks(json, (link, implicit) => {
+    if (implicit) return patternThroughUs(root, from, link, implicit);
     const url = judgedLink(root, from, link);
     const path = pathOf(root, url);
     const at = Buffer.from(path).toString('base64url');

@@ -16,6 +16,7 @@ import {
   type SourceProxyDeps,
 } from './source-proxy.ts';
 import { checkTileContent } from './tileset-content.ts';
+import { checkSubtree } from './tileset-implicit.ts';
 import { checkRoot } from './tileset.ts';
 
 const unzip = promisify(gunzip);
@@ -53,9 +54,10 @@ const checked = (check: () => void): void => {
   }
 };
 
-/** Which file of a source is asked for: `at` and `over` of the request. */
+/** Which file of a source is asked for: `at`, `place` and `over` of the request. */
 export interface RemoteFile {
   at?: string | undefined;
+  place?: string | undefined;
   over?: string | undefined;
 }
 
@@ -102,21 +104,22 @@ export function createRemote({ fetch, seal, mono, note }: SourceProxyDeps) {
     });
   }
 
-  const tileset = (layer: ServedLayer, { at, over }: RemoteFile): Promise<FetchedTile> =>
-    get(layer, `${at ?? ''}/${over ?? ''}`, async (root) => {
-      const url = meantBy(root, at);
+  const tileset = (layer: ServedLayer, { at, place, over }: RemoteFile): Promise<FetchedTile> =>
+    get(layer, `${at ?? ''}/${place ?? ''}/${over ?? ''}`, async (root) => {
+      const url = meantBy(root, at, place);
       const bytes = await ask(layer, root, url);
       if (!bytes) {
         if (at === undefined) throw new SourceFault('status 404');
         return null;
       }
       if (at !== undefined && !/\.json$/i.test(url.pathname)) {
-        checked(() => checkTileContent(bytes, 'tile'));
+        const check = /\.subtree$/i.test(url.pathname) ? checkSubtree : checkTileContent;
+        checked(() => check(bytes, 'tile'));
         return { bytes, contentType: 'application/octet-stream' };
       }
       const json = jsonOf(bytes);
       if (at === undefined || json['asset'] !== undefined) checked(() => checkRoot('root', json));
-      rewriteLinks(root, url, json, over);
+      checked(() => rewriteLinks(root, url, json, over));
       return { bytes: Buffer.from(JSON.stringify(json)), contentType: 'application/json' };
     });
 

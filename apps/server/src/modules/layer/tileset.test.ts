@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
+import { glb, implicitRoot, subtree } from './tileset.fixture.ts';
 import { packTileset } from './tileset.ts';
 
 let folder: string;
@@ -12,18 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A model in glTF 2 with nothing but its JSON. */
-const glb = (json: object): Uint8Array => {
-  const text = JSON.stringify(json);
-  const body = Buffer.from(text.padEnd(Math.ceil(text.length / 4) * 4));
-  const head = Buffer.alloc(20);
-  head.write('glTF');
-  head.writeUInt32LE(2, 4);
-  head.writeUInt32LE(20 + body.length, 8);
-  head.writeUInt32LE(body.length, 12);
-  head.write('JSON', 16);
-  return new Uint8Array(Buffer.concat([head, body]));
-};
 const model = glb({ asset: { version: '2.0' } });
 const tileset = (uri: string) =>
   strToU8(
@@ -82,4 +71,120 @@ it.each<[string, Record<string, Uint8Array>]>([
 
 it('refuses an archive with a path that climbs out', async () => {
   expect(await reasonOf(pack({ 'tileset.json': tileset('x.glb'), '../x.glb': model }))).toBe('zipUnsafe');
+});
+
+describe('tiles that are not listed', () => {
+  const json = (value: object) => strToU8(JSON.stringify(value));
+  const parts = { 'subtrees/0.0.0.subtree': subtree(), 'content/0/0/0.glb': model };
+  const filesOf = (more: Parameters<typeof implicitRoot>[0], files: Record<string, Uint8Array> = parts) =>
+    pack({ 'tileset.json': json(implicitRoot(more)), ...files });
+
+  it('are found by pattern and place, from the folder of the file that names them', async () => {
+    const { files, bytes } = await pack({
+      'a/tileset.json': json(implicitRoot({ uri: './b/{x}_{y}/{level}.glb' })),
+      'a/subtrees/0.0.0.subtree': subtree(),
+      'a/b/1_0/1.glb': model,
+      'a/b/0_0/0.glb': model,
+    });
+    const root = bytes.toString('utf8', 0, files[0]?.length);
+    expect(root).toContain('"uri":"0.rest?place=0-{level}-{x}-{y}"');
+    expect(root).toContain('"uri":"0.rest?place=1-{level}-{x}-{y}"');
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    expect([...byPath.keys()].filter((path) => path.includes('-')).toSorted()).toEqual([
+      '0-0-0-0',
+      '1-0-0-0',
+      '1-1-1-0',
+    ]);
+    const found = byPath.get('1-1-1-0');
+    expect(bytes.subarray(found?.start, (found?.start ?? 0) + (found?.length ?? 0))).toEqual(
+      Buffer.from(model),
+    );
+  });
+
+  it('may be those of an octree', async () => {
+    const { files } = await filesOf(
+      {
+        uri: 'c/{level}-{z}-{y}-{x}.glb',
+        subtrees: 's/{level}-{x}-{y}-{z}.subtree',
+        tiling: { subdivisionScheme: 'OCTREE' },
+      },
+      { 's/0-0-0-0.subtree': subtree(), 'c/1-0-0-1.glb': model },
+    );
+    expect(files.map(({ path }) => path)).toContain('1-1-1-0-0');
+  });
+
+  it.each<[string, Parameters<typeof implicitRoot>[0], Record<string, Uint8Array>?]>([
+    ['another scheme', { tiling: { subdivisionScheme: 'S2' } }],
+    ['more levels than a place has', { tiling: { availableLevels: 25 } }],
+    ['no levels', { tiling: { availableLevels: 0 } }],
+    ['parts that are too deep', { tiling: { subtreeLevels: 10 } }],
+    ['parts of an octree that are too deep', { tiling: { subdivisionScheme: 'OCTREE', subtreeLevels: 7 } }],
+    ['no parts', { tiling: { subtrees: undefined } }],
+    ['children that are listed as well', { tile: { children: [] } }],
+    ['a name that is unknown', { uri: 'content/{level}/{x}/{y}/{w}.glb' }],
+    ['a name that is missing', { uri: 'content/{level}/{x}.glb' }],
+    ['a name twice', { uri: 'content/{level}/{x}/{y}{y}.glb' }],
+    ['the third axis of an octree', { uri: 'content/{level}/{x}/{y}/{z}.glb' }],
+    ['a brace that is left open', { uri: 'content/{level}/{x}/{y}/{.glb' }],
+    ['a pattern elsewhere', { uri: 'https://a.org/{level}/{x}/{y}.glb' }],
+    ['a pattern from the root', { uri: '/{level}/{x}/{y}.glb' }],
+    ['a pattern upwards', { uri: '../{level}/{x}/{y}.glb' }],
+    ['a pattern upwards in disguise', { uri: '%2e%2e/{level}/{x}/{y}.glb' }],
+    ['a pattern of files with links', { uri: 'content/{level}/{x}/{y}.json' }],
+    ['parts upwards', { subtrees: '../{level}.{x}.{y}.subtree' }],
+    ['no first part', {}, { 'content/0/0/0.glb': model }],
+    ['a tile below the last level', {}, { ...parts, 'content/2/0/0.glb': model }],
+    ['a tile beside its level', {}, { ...parts, 'content/1/2/0.glb': model }],
+    ['a page that is called a tile', {}, { ...parts, 'content/0/0/0.glb': strToU8('<p>') }],
+    ['a page that is called a part', {}, { 'subtrees/0.0.0.subtree': strToU8('<p>') }],
+    [
+      'a part that fetches something',
+      {},
+      {
+        'subtrees/0.0.0.subtree': subtree(
+          {
+            buffers: [{ byteLength: 8, uri: 'https://a.org/x.bin' }],
+            bufferViews: [{ buffer: 0, byteOffset: 0, byteLength: 8 }],
+            tileAvailability: { bitstream: 0 },
+            childSubtreeAvailability: { constant: 0 },
+          },
+          new Uint8Array(8),
+        ),
+      },
+    ],
+    [
+      'a part that ends too early',
+      {},
+      {
+        'subtrees/0.0.0.subtree': subtree(
+          {
+            buffers: [{ byteLength: 8 }],
+            bufferViews: [{ buffer: 0, byteOffset: 4, byteLength: 8 }],
+            tileAvailability: { bitstream: 0 },
+            childSubtreeAvailability: { constant: 0 },
+          },
+          new Uint8Array(8),
+        ),
+      },
+    ],
+  ])('with %s are refused', async (_, more, files) => {
+    expect(await reasonOf(filesOf(more, files))).toBe('layerTileset');
+  });
+
+  it('in more parts than there may be are refused', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 4_000 }, (_, at) => [`subtrees/12.${at}.0.subtree`, subtree()]),
+    );
+    const tiling = { availableLevels: 14 };
+    expect(await reasonOf(filesOf({ tiling }, { ...parts, ...many }))).toBe('layerTileset');
+    delete many['subtrees/12.0.0.subtree'];
+    expect((await filesOf({ tiling }, { ...parts, ...many })).files.length).toBeGreaterThan(8_000);
+  });
+
+  it('by more patterns than there may be are refused', async () => {
+    const { root, ...rest } = implicitRoot() as { root: object };
+    const contents = Array.from({ length: 64 }, () => ({ uri: 'content/{level}/{x}/{y}.glb' }));
+    const tooMany = { ...rest, root: { ...root, content: undefined, contents } };
+    expect(await reasonOf(pack({ 'tileset.json': json(tooMany), ...parts }))).toBe('layerTileset');
+  });
 });

@@ -6,6 +6,7 @@ import { readZipDirectory, readZipEntry, type ZipEntry } from '../../platform/ar
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { LayerFile } from './layer.store.ts';
 import { checkTileContent } from './tileset-content.ts';
+import { askedBy, checkSubtree, implicitOf, isPattern, placesOf, type Implicit } from './tileset-implicit.ts';
 
 const zipLimits = {
   entries: limits.layer.tilesetFiles,
@@ -16,6 +17,7 @@ const zipLimits = {
 };
 
 const content = /\.(?:b3dm|i3dm|pnts|cmpt|glb)$/i;
+const subtree = /\.subtree$/i;
 /** What programs leave beside a tileset; it is not kept. */
 const beside = /\/$|\.(?:xml|txt|md)$|(?:^|\/)(?:\.DS_Store|metadata\.json|__MACOSX\/.*)$/i;
 /** Keys under which a tileset names another file. */
@@ -41,14 +43,15 @@ const numberFiles = (entries: readonly ZipEntry[]): Map<string, Numbered> => {
   const files = new Map<string, Numbered>();
   for (const entry of [root, ...kept.filter((one) => one !== root)]) {
     const { name } = entry;
-    if ((!content.test(name) && !/\.json$/i.test(name)) || files.has(name)) throw broken(name);
+    const known = content.test(name) || subtree.test(name) || /\.json$/i.test(name);
+    if (!known || files.has(name)) throw broken(name);
     files.set(name, { entry, number: files.size });
   }
   return files;
 };
 
-/** Which file a link means. @throws Refusal layerTileset for anything but a file beside or below */
-const meant = (files: ReadonlyMap<string, Numbered>, from: string, link: unknown): string => {
+/** Where a link leads to, from the top of the zip. @throws Refusal layerTileset for anything but beside or below */
+const pathOf = (from: string, link: unknown): string => {
   if (typeof link !== 'string' || link.length > 400) throw broken(`${from}: ${typeof link}`);
   let plain: string;
   try {
@@ -56,34 +59,88 @@ const meant = (files: ReadonlyMap<string, Numbered>, from: string, link: unknown
   } catch {
     throw broken(`${from}: ${link}`);
   }
-  const odd = /^[a-z][a-z0-9+.-]*:|^\/|[\\?#{}]/i.test(plain) || plain.split('/').includes('..');
-  const name = posix.join(posix.dirname(from), plain);
-  if (odd || !files.has(name)) throw broken(`${from}: ${link}`);
+  const odd = /^[a-z][a-z0-9+.-]*:|^\/|[\\?#]/i.test(plain) || plain.split('/').includes('..');
+  if (odd) throw broken(`${from}: ${link}`);
+  return posix.join(posix.dirname(from), plain);
+};
+
+/** Which file a link means. @throws Refusal layerTileset for anything but a file beside or below */
+const meant = (files: ReadonlyMap<string, Numbered>, from: string, link: unknown): string => {
+  const name = pathOf(from, link);
+  if (!files.has(name)) throw broken(`${from}: ${String(link)}`);
   return name;
 };
 
-/** Puts others in place of the links of one JSON file of a tileset. */
-export const replaceLinks = (json: unknown, other: (link: unknown) => string): void => {
-  const waiting: unknown[] = [json];
+/** Puts others in place of the links of one JSON file of a tileset. Those of tiles that are not listed are patterns. */
+export const replaceLinks = (
+  json: unknown,
+  other: (link: unknown, pattern: Implicit | null) => string,
+): void => {
+  const waiting: { one: unknown; pattern: Implicit | null }[] = [{ one: json, pattern: null }];
   while (waiting.length > 0) {
-    const one = waiting.pop();
+    const { one, pattern } = waiting.pop() ?? { one: null, pattern: null };
     if (typeof one !== 'object' || one === null) continue;
+    const own = pattern ?? implicitOf(one);
     for (const [key, value] of Object.entries(one)) {
-      if (links.has(key)) (one as Record<string, unknown>)[key] = other(value);
-      else waiting.push(value);
+      if (links.has(key)) (one as Record<string, unknown>)[key] = other(value, pattern);
+      else waiting.push({ one: value, pattern: own });
     }
   }
 };
 
+/** A pattern of a zip: which of its files it means, and at which places. */
+interface Pattern {
+  name: string;
+  placeOf: (file: string) => string | null;
+}
+
+/** @throws Refusal layerTileset for a pattern that leads elsewhere, or to what has links of its own */
+const patternOf = (from: string, link: unknown, implicit: Implicit): Pattern => {
+  const name = pathOf(from, link);
+  const known = content.test(name) || subtree.test(name);
+  if (!isPattern(name, implicit) || !known) throw broken(`${from}: ${String(link)}`);
+  return { name, placeOf: placesOf(name, implicit) };
+};
+
 /** Puts numbers in place of the links of one JSON file. @returns the JSON files that it names */
-const relink = (files: ReadonlyMap<string, Numbered>, from: string, json: unknown): string[] => {
+const relink = (
+  files: ReadonlyMap<string, Numbered>,
+  patterns: Pattern[],
+  from: string,
+  json: unknown,
+): string[] => {
   const named: string[] = [];
-  replaceLinks(json, (link) => {
+  replaceLinks(json, (link, implicit) => {
+    if (implicit) {
+      if (patterns.length >= limits.layer.implicitPatterns)
+        throw broken(`${from}: > ${limits.layer.implicitPatterns}`);
+      patterns.push(patternOf(from, link, implicit));
+      return `0.rest?place=${patterns.length - 1}-${askedBy(implicit)}`;
+    }
     const name = meant(files, from, link);
     if (/\.json$/i.test(name)) named.push(name);
     return `${files.get(name)?.number}.rest`;
   });
   return named;
+};
+
+/** The files that patterns mean once more, by the number of the pattern and the place. */
+const placedFiles = (
+  files: ReadonlyMap<string, Numbered>,
+  patterns: readonly Pattern[],
+  rows: readonly LayerFile[],
+): LayerFile[] => {
+  const most = limits.layer.subtrees;
+  return patterns.flatMap(({ name: pattern, placeOf }, at) => {
+    const found = [...files].flatMap(([name, { number }]) => {
+      const [place, row] = [placeOf(name), rows[number]];
+      return place === null || !row ? [] : { ...row, path: `${at}-${place}` };
+    });
+    const parts = subtree.test(pattern);
+    if (parts && !found.some(({ path }) => /^\d+-0-/.test(path))) throw broken(`${pattern}: 0`);
+    if (parts && found.length > most) throw broken(`${pattern}: ${found.length} > ${most}`);
+    return found;
+  });
 };
 
 const readJson = async (zip: FileHandle, { name, ...rest }: ZipEntry): Promise<Record<string, unknown>> => {
@@ -150,6 +207,7 @@ export async function packTileset(
   try {
     const named = numberFiles(await readZipDirectory(zip, zipLimits));
     const circles = new Map<string, string[]>();
+    const patterns: Pattern[] = [];
     const files: LayerFile[] = [];
     let points = false;
     let size = 0;
@@ -159,11 +217,12 @@ export async function packTileset(
       if (json) {
         const value = await readJson(zip, entry);
         if (value['asset'] !== undefined || number === 0) checkRoot(name, value);
-        circles.set(name, relink(named, name, value));
+        circles.set(name, relink(named, patterns, name, value));
         bytes = Buffer.from(JSON.stringify(value));
       } else {
         bytes = await readZipEntry(zip, entry);
-        checkTileContent(bytes, name);
+        if (subtree.test(name)) checkSubtree(bytes, name);
+        else checkTileContent(bytes, name);
         points ||= bytes.toString('latin1', 0, 4) === 'pnts';
       }
       const contentType = json ? 'application/json' : 'application/octet-stream';
@@ -173,7 +232,7 @@ export async function packTileset(
       await nextTurn();
     }
     requireNoCircle(circles);
-    return { files, size, points };
+    return { files: [...files, ...placedFiles(named, patterns, files)], size, points };
   } finally {
     await zip.close();
     await pack.close();
