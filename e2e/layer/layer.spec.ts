@@ -1,5 +1,13 @@
+import sharp from 'sharp';
+import { tinyArchive } from '../../apps/server/src/modules/layer/pmtiles.fixture.ts';
 import { placed, tinyTiff } from '../../apps/server/src/modules/layer/raster.fixture.ts';
+import { layerCalls } from '../../packages/domain/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
+
+const worldTile = (): Promise<Buffer> =>
+  sharp({ create: { width: 256, height: 256, channels: 4, background: '#2fb3a680' } })
+    .png()
+    .toBuffer();
 
 const field = {
   type: 'Polygon',
@@ -16,7 +24,7 @@ const field = {
 // A file that is wrong on purpose, and a source that nobody answers for.
 test.use({ expectedFaults: [/\b(422|502)\b/] });
 
-test('a file becomes a layer of the map, and a dead source says so', async ({ page }) => {
+test('a file becomes a layer of the map, and a dead source says so', async ({ page, caller }) => {
   await signIn(page, 'admin', '/Layer');
   await page.getByRole('button', { name: 'Upload a file' }).click();
   const dialog = page.getByRole('dialog');
@@ -53,6 +61,15 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   });
   await expect(dialog).toBeHidden();
 
+  await page.getByRole('button', { name: 'Upload a file' }).click();
+  await dialog.getByRole('radio', { name: 'PMTiles' }).check();
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'Whole world.pmtiles',
+    mimeType: 'application/octet-stream',
+    buffer: tinyArchive({ tiles: { '0/0/0': await worldTile() } }),
+  });
+  await expect(dialog).toBeHidden();
+
   await page.getByRole('button', { name: 'Add layer' }).first().click();
   await dialog.getByLabel('Name').fill('Dead');
   await dialog.getByLabel('Source').click();
@@ -64,16 +81,18 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   // For all of the organisation: the arrow keys move what has the focus, and the focus stays with it.
   await page.getByRole('button', { name: 'Order', exact: true }).click();
   const ordered = dialog.getByRole('listitem');
-  await expect(ordered).toHaveText(['Dead', 'Way', 'Orthophoto', 'Fields of the north']);
+  await expect(ordered).toHaveText(['Dead', 'Whole world', 'Way', 'Orthophoto', 'Fields of the north']);
   await dialog.getByRole('button', { name: 'Move Fields of the north' }).press('ArrowUp');
-  await expect(ordered).toHaveText(['Dead', 'Way', 'Fields of the north', 'Orthophoto']);
-  await expect(dialog.getByRole('status')).toHaveText('Fields of the north: place 3 of 4');
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');
-  await expect(ordered).toHaveText(['Fields of the north', 'Dead', 'Way', 'Orthophoto']);
+  await expect(ordered).toHaveText(['Dead', 'Whole world', 'Way', 'Fields of the north', 'Orthophoto']);
+  await expect(dialog.getByRole('status')).toHaveText('Fields of the north: place 4 of 5');
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowUp');
+  await expect(ordered).toHaveText(['Fields of the north', 'Dead', 'Whole world', 'Way', 'Orthophoto']);
   await page.keyboard.press('Escape');
 
+  const world = page.waitForResponse((answer) => /\/layer\/tile\/[^/]+\/0\/0\/0\.rest/.test(answer.url()));
   await page.goto('/#/DeviceAll');
+  // Out of the archive, over the whole map.
+  expect((await world).headers()['content-type']).toBe('image/png');
   const panel = page.getByRole('region', { name: 'Layers' });
   await panel.getByRole('button', { name: /unfold/i }).click();
   const row = panel.getByRole('listitem').filter({ hasText: 'Fields of the north' });
@@ -92,11 +111,17 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
     '#ff0000',
   );
   await panel.getByRole('button', { name: 'Move Way' }).press('ArrowUp');
-  await expect(panel.locator('[data-layer]').nth(1)).toContainText('Way');
+  await expect(panel.locator('[data-layer]').nth(2)).toContainText('Way');
   await shown.uncheck();
   await page.reload();
   await panel.getByRole('button', { name: /unfold/i }).click();
   await expect(shown).not.toBeChecked();
+  // It was kept with the member, not in this browser.
+  const kept = await caller.call(layerCalls.choices, {});
+  expect([Object.values(kept.shown), kept.order.length]).toEqual([[false], 5]);
+  await panel.getByRole('button', { name: 'Back to the default of the organisation' }).click();
+  await expect(shown).toBeChecked();
+  await expect(panel.locator('[data-layer]').nth(3)).toContainText('Way');
   const dead = panel.getByRole('listitem').filter({ hasText: 'Dead' });
   await expect(dead.getByText('The address may not be called')).toBeVisible({ timeout: 40_000 });
 });

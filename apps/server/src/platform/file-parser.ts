@@ -9,8 +9,11 @@ const memory = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 8 };
 const largeBytes = 100_000;
 
 export interface FileParser<Result> extends Unit {
-  /** @throws Refusal `tooMuch` when the time or memory of one file is used up, `tooManyRequests` when too many wait. */
-  parse(bytes: Uint8Array): Promise<Result>;
+  /**
+   * @param about what is said with the file; the thread is then given both
+   * @throws Refusal `tooMuch` when the time or memory of one file is used up, `tooManyRequests` when too many wait
+   */
+  parse(bytes: Uint8Array, about?: string): Promise<Result>;
 }
 
 export interface ParserBounds {
@@ -23,6 +26,12 @@ export interface ParserBounds {
   script: URL;
   /** Said of a file that is too much for it. */
   tooMuch: RefusalReason;
+}
+
+/** A file and what is said with it. */
+export interface FileWith {
+  bytes: Uint8Array;
+  about: string;
 }
 
 /** A thread that takes files. @param ended is told when it dies, also when nobody waits for it */
@@ -42,7 +51,7 @@ function openWorker(script: URL, ended: () => void): Promise<Worker> {
 /** @throws Refusal when the thread dies of the file or takes too long; it is of no use any more */
 function resultOf<Result>(
   worker: Worker,
-  bytes: Uint8Array,
+  message: Uint8Array | FileWith,
   { timeout, tooMuch: reason }: Pick<ParserBounds, 'timeout' | 'tooMuch'>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -62,7 +71,7 @@ function resultOf<Result>(
     const timer = setTimeout(tooMuch, timeout);
     worker.once('error', tooMuch);
     worker.once('message', answered);
-    worker.postMessage(bytes);
+    worker.postMessage(message);
   });
 }
 
@@ -87,10 +96,10 @@ export function createFileParser<Result>(bounds: ParserBounds): FileParser<Resul
     await (await closing?.catch(() => undefined))?.terminate();
   }
 
-  async function run(bytes: Uint8Array): Promise<Result> {
+  async function run(bytes: Uint8Array, about: string | undefined): Promise<Result> {
     const thread = await current();
     try {
-      const result = await resultOf<Result>(thread, bytes, bounds);
+      const result = await resultOf<Result>(thread, about === undefined ? bytes : { bytes, about }, bounds);
       if (bytes.length >= largeBytes) await close();
       return result;
     } catch (error) {
@@ -103,10 +112,10 @@ export function createFileParser<Result>(bounds: ParserBounds): FileParser<Resul
     name: bounds.name,
     start: () => Promise.resolve(),
     stop: close,
-    async parse(bytes) {
+    async parse(bytes, about) {
       if (waiting >= bounds.waiting) throw new Refusal('tooManyRequests', { retryAfterSeconds: 2 });
       waiting += 1;
-      const turn = line.then(() => run(bytes));
+      const turn = line.then(() => run(bytes, about));
       line = turn.catch(() => undefined);
       try {
         return await turn;

@@ -191,6 +191,7 @@ export const layerCalls = {
       'layersFull',
       'layerVector',
       'layerVectorTooBig',
+      'layerDxfSystem',
       'layerPlace',
       'layerTileset',
       'layerConvert',
@@ -198,7 +199,7 @@ export const layerCalls = {
       'layerPmtiles',
     ],
     summary:
-      'A zip of map or terrain tiles (z/x/y), a zip of 3D Tiles, GeoJSON, KML, KMZ, a zipped Shapefile, a GeoTIFF or PMTiles, as a new layer',
+      'A zip of map or terrain tiles (z/x/y), a zip of 3D Tiles, GeoJSON, KML, KMZ, a zipped Shapefile, DXF, a GeoTIFF or PMTiles, as a new layer',
     permission: editors,
     upload: { maxBytes: limits.layer.rasterBytes, toDisk: true },
     request: z.object({
@@ -210,6 +211,11 @@ export const layerCalls = {
       /** `5` for tiles of an orthophoto, `6` for a tileset that is a point cloud. */
       type: z.enum(['1', '3', '4', '5', '6']).optional(),
       encoding: encoding.optional(),
+      /** Code of the system of a DXF, which names none. */
+      epsg: z
+        .string()
+        .regex(/^\d{4,6}$/)
+        .optional(),
       attribution,
     }),
     response: layerRecord,

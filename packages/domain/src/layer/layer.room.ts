@@ -87,6 +87,7 @@ export const refusals = {
   layerAddress: 422,
   layerVector: 422,
   layerVectorTooBig: 413,
+  layerDxfSystem: 422,
   layerPlace: 422,
   layerTileset: 422,
   layerConvert: 422,

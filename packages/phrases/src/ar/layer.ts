@@ -99,7 +99,11 @@ export const layer: Translation<typeof source> = {
   'layer.upload': 'رفع ملف',
   'layer.uploadTiles': 'مربعات (zip)',
   'layer.uploadTileset': '3D Tiles ‏(zip)',
-  'layer.uploadVector': 'GeoJSON أو KML أو KMZ أو Shapefile مضغوط',
+  'layer.uploadVector': 'GeoJSON أو KML أو KMZ أو DXF أو Shapefile مضغوط',
+  'layer.uploadEpsg': 'رمز EPSG لملف DXF',
+  'layer.uploadEpsgHint':
+    'لملفات DXF فقط، مثل 4547. تُقرأ الخطوط والمنحنيات والنقاط والنصوص والكتل بالأمتار؛ وتُترك التظليلات والأبعاد والمجسمات.',
+  'detail.key.epsg': 'رمز EPSG',
   'layer.uploadPmtiles': 'PMTiles',
   'layer.uploadGeotiff': 'GeoTIFF / COG',
   'layer.uploading': 'جارٍ الرفع',
@@ -120,6 +124,8 @@ export const layer: Translation<typeof source> = {
     'يجب أن يكون العنوان http(s) بلا اسم وكلمة مرور، وللمربعات مع z وx وy بين أقواس معقوفة مرة لكل منها',
   'refusal.layerVector': 'ملف المتجهات غير صحيح: {what}',
   'refusal.layerVectorTooBig': 'تتطلب قراءة ملف المتجهات وقتًا أو ذاكرة أكثر من المسموح',
+  'refusal.layerDxfSystem':
+    'لا يذكر DXF نظام إحداثيات: أدخل رمز EPSG لمواضعه (4326 أو 4490 أو 3857 أو UTM لنظام WGS-84 أو غاوس-كروغر لنظام CGCS2000). المُدخل: {what}',
   'refusal.layerPlace': 'موضع خارج النطاق (خط الطول أولًا ±180، ثم العرض ±90): {place}',
   'refusal.layerTileset': 'ملف 3D Tiles غير صحيح: {name}',
   'refusal.layerConvert':

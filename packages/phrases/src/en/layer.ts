@@ -100,7 +100,11 @@ export const layer: Translation<typeof source> = {
   'layer.upload': 'Upload a file',
   'layer.uploadTiles': 'Tiles (zip)',
   'layer.uploadTileset': '3D Tiles (zip)',
-  'layer.uploadVector': 'GeoJSON, KML, KMZ or zipped Shapefile',
+  'layer.uploadVector': 'GeoJSON, KML, KMZ, DXF or zipped Shapefile',
+  'layer.uploadEpsg': 'EPSG code of a DXF',
+  'layer.uploadEpsgHint':
+    'For DXF only, for example 4547. Lines, curves, points, texts and blocks in metres are read; hatches, dimensions and solids are left out.',
+  'detail.key.epsg': 'EPSG code',
   'layer.uploadPmtiles': 'PMTiles',
   'layer.uploadGeotiff': 'GeoTIFF / COG',
   'layer.uploading': 'Uploading',
@@ -121,6 +125,8 @@ export const layer: Translation<typeof source> = {
     'The address must be http(s) without name and password, for tiles with z, x and y in braces once each',
   'refusal.layerVector': 'The vector file is wrong: {what}',
   'refusal.layerVectorTooBig': 'The vector file takes too much time or memory to read',
+  'refusal.layerDxfSystem':
+    'DXF names no coordinate system: give the EPSG code of its places (4326, 4490, 3857, UTM of WGS-84 or Gauss-Krüger of CGCS2000). Given: {what}',
   'refusal.layerPlace': 'A place lies outside (longitude first, ±180; latitude ±90): {place}',
   'refusal.layerTileset': 'The 3D Tiles are wrong: {name}',
   'refusal.layerConvert':

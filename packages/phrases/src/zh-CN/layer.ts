@@ -97,7 +97,11 @@ export const layer = {
   'layer.upload': '上传文件',
   'layer.uploadTiles': '瓦片（zip）',
   'layer.uploadTileset': '3D Tiles（zip）',
-  'layer.uploadVector': 'GeoJSON、KML、KMZ 或 Shapefile 压缩包',
+  'layer.uploadVector': 'GeoJSON、KML、KMZ、DXF 或 Shapefile 压缩包',
+  'layer.uploadEpsg': 'DXF 的 EPSG 代码',
+  'layer.uploadEpsgHint':
+    '仅用于 DXF，例如 4547。读取以米为单位的线、曲线、点、文字和块；填充、标注和实体不读取。',
+  'detail.key.epsg': 'EPSG 代码',
   'layer.uploadPmtiles': 'PMTiles',
   'layer.uploadGeotiff': 'GeoTIFF / COG',
   'layer.uploading': '上传中',
@@ -117,6 +121,8 @@ export const layer = {
   'refusal.layerAddress': '地址必须是 http(s)，瓦片须含花括号中的 z、x、y 各一次，且不含账号密码',
   'refusal.layerVector': '矢量文件有误：{what}',
   'refusal.layerVectorTooBig': '读取该矢量文件需要的时间或内存过多',
+  'refusal.layerDxfSystem':
+    'DXF 不含坐标系：请填写其坐标的 EPSG 代码（4326、4490、3857、WGS-84 UTM 或 CGCS2000 高斯-克吕格）。当前：{what}',
   'refusal.layerPlace': '坐标超出范围（经度在前，±180；纬度 ±90）：{place}',
   'refusal.layerTileset': '3D Tiles 有误：{name}',
   'refusal.layerConvert':

@@ -1,7 +1,7 @@
 import { CallRefused } from '@eyrie/client';
 import { layerCalls, limits } from '@eyrie/domain';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Progress, Radio } from 'antd';
+import { Button, Input, Progress, Radio } from 'antd';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { call, showFailure } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
@@ -13,7 +13,7 @@ const kinds = {
   tileset: { label: 'layer.uploadTileset', accept: '.zip', bytes: limits.layer.uploadBytes },
   vector: {
     label: 'layer.uploadVector',
-    accept: '.geojson,.json,.kml,.kmz,.zip',
+    accept: '.geojson,.json,.kml,.kmz,.zip,.dxf',
     bytes: limits.layer.vectorBytes,
   },
   geotiff: { label: 'layer.uploadGeotiff', accept: '.tif,.tiff', bytes: limits.layer.rasterBytes },
@@ -29,7 +29,7 @@ const useSending = (onDone: () => void) => {
   const [fraction, setFraction] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const send = async (kind: Kind, file: File): Promise<void> => {
+  const send = async (kind: Kind, file: File, epsg: string): Promise<void> => {
     if (file.size > kinds[kind].bytes) {
       setFault(text('layer.uploadTooLarge', { size: kinds[kind].bytes / 1_000_000 }));
       return;
@@ -39,7 +39,8 @@ const useSending = (onDone: () => void) => {
     setFault(null);
     setFraction(0);
     try {
-      const request = { file, source: kind, fileName: file.name.slice(0, 255) };
+      const system = kind === 'vector' && epsg !== '' ? { epsg } : {};
+      const request = { file, source: kind, fileName: file.name.slice(0, 255), ...system };
       await call(layerCalls.upload, request, { toast: false, signal: work.signal, onProgress: setFraction });
       showToast('success', text(kind === 'geotiff' ? 'layer.uploadPreparing' : 'layer.saved'));
       await client.invalidateQueries({ queryKey: ['layer'] });
@@ -59,6 +60,7 @@ const useSending = (onDone: () => void) => {
 export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
   const text = useText();
   const [kind, setKind] = useState<Kind>('tiles');
+  const [epsg, setEpsg] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const { fraction, fault, send, stop } = useSending(onDone);
   const { accept, bytes } = kinds[kind];
@@ -71,6 +73,19 @@ export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
         onChange={(event) => setKind(event.target.value as Kind)}
         options={(Object.keys(kinds) as Kind[]).map((value) => ({ value, label: text(kinds[value].label) }))}
       />
+      {kind === 'vector' ? (
+        <label className="layer-epsg">
+          {text('layer.uploadEpsg')}
+          <Input
+            inputMode="numeric"
+            maxLength={6}
+            value={epsg}
+            disabled={fraction !== null}
+            onChange={(event) => setEpsg(event.target.value.replaceAll(/\D/g, ''))}
+          />
+          <span className="layer-hint">{text('layer.uploadEpsgHint')}</span>
+        </label>
+      ) : null}
       <span>
         <Button disabled={fraction !== null} onClick={() => input.current?.click()}>
           {text('layer.upload')}
@@ -87,7 +102,7 @@ export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
           const file = event.target.files?.[0];
           // The same file may be chosen again after it was corrected.
           event.target.value = '';
-          if (file) void send(kind, file);
+          if (file) void send(kind, file, epsg);
         }}
       />
       {fraction === null ? null : (

@@ -56,6 +56,7 @@ const requireDrawable = async (path: string, name: string, source: string): Prom
     const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
     const cloud = buffer.toString('latin1', 0, 4) === 'LASF';
     if (!cloud && (source === 'geotiff' || source === 'pmtilesFile')) return;
+    if (source === 'vector' && /\.dxf$/i.test(name)) return;
     const converts = cloud || /\.(?:osgb|las|laz|e57|obj|fbx|dxf|dwg|shp|tiff?)$/i.test(name);
     if (!converts) return;
     const kind = cloud ? 'LAS/LAZ' : (name.split('.').at(-1) ?? '').toUpperCase();
@@ -104,10 +105,10 @@ const readers: Record<
     const cloud = type === undefined ? points : type === '6';
     return { files, size, type: cloud ? 6 : 4, bounds: null, zooms: { min: 0, max: limits.layer.zoomMax } };
   },
-  async vector({ path, size: sent }, packPath, _request, parser) {
+  async vector({ path, size: sent }, packPath, { epsg = '' }, parser) {
     if (sent > limits.layer.vectorBytes)
       throw new Refusal('layerVector', { values: { what: `> ${limits.layer.vectorBytes / 1_000_000} MB` } });
-    const read = await parser.parse(await readFile(path));
+    const read = await parser.parse(await readFile(path), epsg);
     if (!read.ok) throw new Refusal(read.reason, { values: read.values });
     const { bounds } = read;
     const bytes = Buffer.from(read.text);

@@ -1,6 +1,8 @@
 import { limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isZip, readVectorFile } from '../../platform/vector-file/index.ts';
+import { isDxf, readDxf } from './dxf.ts';
+import { projectionOf } from './raster-projection.ts';
 
 type Position = [number, number];
 export interface Bounds {
@@ -160,11 +162,26 @@ const givenByOthers = (bytes: Uint8Array): Given[] => {
   });
 };
 
-const given = (bytes: Uint8Array): Given[] => {
+/** A DXF names no system: its places are those of the one that is said with it. */
+const givenByDxf = (bytes: Uint8Array, epsg: string): Given[] => {
+  const projection = epsg === '' ? null : projectionOf(Number(epsg));
+  if (!projection)
+    throw new Refusal('layerDxfSystem', { values: { what: epsg === '' ? 'EPSG: –' : `EPSG:${epsg}` } });
+  const { features, vertices } = limits.layer;
+  return readDxf(Buffer.from(bytes).toString('utf8'), {
+    features,
+    vertices,
+    toDegrees: projection.toDegrees,
+    wrong,
+  });
+};
+
+const given = (bytes: Uint8Array, epsg: string): Given[] => {
   const start = Buffer.from(bytes.subarray(0, 1_000))
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .trimStart();
+  if (isDxf(start)) return givenByDxf(bytes, epsg);
   return isZip(bytes) || start.startsWith('<')
     ? givenByOthers(bytes)
     : givenByGeojson(Buffer.from(bytes).toString('utf8'));
@@ -177,11 +194,12 @@ export interface Vectors {
 }
 
 /**
- * Vectors of a GeoJSON, KML, KMZ or zipped Shapefile in WGS-84 longitude and latitude, degrees.
- * @throws Refusal layerVector naming what is wrong, layerPlace naming the place
+ * Vectors of a GeoJSON, KML, KMZ, zipped Shapefile or DXF in WGS-84 longitude and latitude, degrees.
+ * @param epsg code of the system of a DXF; empty: none was said
+ * @throws Refusal layerVector naming what is wrong, layerPlace naming the place, layerDxfSystem
  */
-export function readVectors(bytes: Uint8Array): Vectors {
-  const all = given(bytes);
+export function readVectors(bytes: Uint8Array, epsg = ''): Vectors {
+  const all = given(bytes, epsg);
   if (all.length === 0) throw wrong('features = 0');
   if (all.length > limits.layer.features) throw wrong(`> ${limits.layer.features}`);
   const reading = new Reading();
