@@ -136,7 +136,8 @@ describe('of a DXF', () => {
     near(way[1], 110, 202);
     const grid = read(drawing(insert('mast', 0, 0, [70, 3], [71, 2], [44, 5], [45, 7]), blocks));
     expect(grid).toHaveLength(6);
-    near((grid.at(-1)?.coordinates as number[][])[0], 10, 7);
+    const last = grid.at(-1)?.coordinates as number[][] | undefined;
+    near(last?.[0], 10, 7);
     near(wayOf(drawing(object('CIRCLE', ...at(10, 0), [40, 1], [230, -1])))[0], -11, 0);
   });
 
