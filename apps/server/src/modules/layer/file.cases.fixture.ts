@@ -171,7 +171,17 @@ describe('a file', () => {
     expect(await reasonOf(upload(strToU8('LASF....'), { source: 'tileset' }))).toBe('layerConvert');
     const osgb = { source: 'tileset', fileName: 'Tile_1.osgb' };
     expect(await reasonOf(upload(strToU8('........'), osgb))).toBe('layerConvert');
-    const drawing = { source: 'vector', fileName: 'Site.DXF' };
-    expect(await reasonOf(upload(strToU8('0\nSECTION'), drawing))).toBe('layerConvert');
+    const drawing = { source: 'vector', fileName: 'Site.DWG' };
+    expect(await reasonOf(upload(strToU8('AC1032'), drawing))).toBe('layerConvert');
+  });
+
+  it('of DXF is drawn where the system that is said with it has it, and not without one', async () => {
+    const point = '0\nPOINT\n10\n40500000\n20\n3320113.3\n';
+    const drawing = strToU8(`0\nSECTION\n2\nENTITIES\n${point}0\nENDSEC\n0\nEOF\n`);
+    const request = { source: 'vector', fileName: 'Site.DXF' };
+    expect(await reasonOf(upload(drawing, request))).toBe('layerDxfSystem');
+    const { bounds } = await upload(drawing, { ...request, epsg: '4528' });
+    expect(bounds?.west).toBeCloseTo(120, 3);
+    expect(bounds?.north).toBeCloseTo(30, 3);
   });
 });
