@@ -78,7 +78,6 @@ export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
           {text('layer.uploadEpsg')}
           <Input
             inputMode="numeric"
-            maxLength={6}
             value={epsg}
             disabled={fraction !== null}
             onChange={(event) => setEpsg(event.target.value.replaceAll(/\D/g, ''))}

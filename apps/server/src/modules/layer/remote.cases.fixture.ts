@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { layerCalls } from '@eyrie/domain';
+import { layerCalls, layerFilePath, layerTilePath } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { implicitRoot, subtree } from './tileset.fixture.ts';
@@ -25,7 +25,10 @@ describe('3D Tiles by address', () => {
 
   it('are fetched through this server, link by link, and the key stays here', async () => {
     const { oid, type, url } = await byAddress();
-    expect({ type, url }).toEqual({ type: 4, url: `/nebula-five/layer/file/${oid}/0.rest` });
+    expect({ type, url }).toEqual({
+      type: 4,
+      url: layerFilePath.replace('{id}', oid).replace('{name}', '0'),
+    });
     world.answer = files({
       '/a/tileset.json?k=geheim+2': tileset('b/more.json'),
       '/a/tileset.json?k=geheim%202': tileset('b/more.json'),
@@ -146,7 +149,7 @@ describe('meshes by address', () => {
     const given = JSON.parse(String(await follow(oid))) as object;
     expect(given).toMatchObject({
       format: 'quantized-mesh-1.0',
-      tiles: [`/nebula-five/layer/tile/${oid}/{z}/{x}/{y}.rest`],
+      tiles: [layerTilePath.replace('{id}', oid)],
       available: [[{ startX: 0, startY: 0, endX: 1, endY: 0 }]],
     });
     expect(JSON.stringify(given)).not.toMatch(/example|img|evil/);
