@@ -126,6 +126,12 @@ export interface Tileset {
   readonly opacity?: number;
 }
 
+/** A picture of the page's own making that lies on the ground, north up. */
+export interface Overlay {
+  readonly picture: HTMLCanvasElement;
+  readonly bounds: Bounds;
+}
+
 /** Heights of the ground. */
 export interface Terrain {
   /** Of a tile by {z}, {x}, {y}; of their description, whatever it is called, for `quantizedMesh`. */
@@ -175,7 +181,7 @@ export interface Hit {
 
 export interface LayerInfo {
   readonly id: string;
-  readonly kind: 'tiles' | 'tileset' | 'lines' | 'polygons' | 'things';
+  readonly kind: 'tiles' | 'tileset' | 'overlay' | 'lines' | 'polygons' | 'things';
   readonly visible: boolean;
 }
 
@@ -209,6 +215,8 @@ export interface MapEngine {
   setBasemap(tiles: TileLayer | null): void;
   addTiles(id: string, tiles: TileLayer): Layer<TileLayer>;
   addTileset(id: string, tileset: Tileset): Layer<Tileset>;
+  /** Null: nothing lies there now. */
+  addOverlay(id: string, overlay: Overlay | null): Layer<Overlay | null>;
   /** Null: the ground is the ellipsoid. */
   setTerrain(terrain: Terrain | null): void;
   /** Metres of the ground above the WGS-84 ellipsoid as far as loaded; null while unknown, never zero for unknown. */
@@ -231,6 +239,28 @@ export interface MapEngine {
   dispose(): void;
 }
 
+/** Where a camera stands and how it looks. Angles in degrees. */
+export interface Pose extends Place {
+  /** Metres above the WGS-84 ellipsoid. */
+  readonly height: number;
+  /** Clockwise from north. */
+  readonly heading: number;
+  /** −90 looks straight down, 0 at the horizon. */
+  readonly pitch: number;
+  /** From the left edge of its picture to the right one, and from the lower to the upper one. */
+  readonly horizontal: number;
+  readonly vertical: number;
+}
+
+/**
+ * The world of a map as a camera sees it: ground, base map, tiles and models, without what pages draw on the map. Its element
+ * has the shape of the camera's picture. It is drawn when it looks elsewhere or something has come, never without need.
+ */
+export interface SceneView {
+  look(pose: Pose): void;
+  dispose(): void;
+}
+
 /** One map on the page, whatever draws it. What is added to it is drawn in every mode that can show it. */
 export interface MapHost extends MapEngine {
   mode(): MapMode;
@@ -239,6 +269,11 @@ export interface MapHost extends MapEngine {
   onMode(listener: (mode: MapMode) => void): Stop;
   /** While it lasts clicks go to this listener alone: a tool is in the hand. The one begun last has them. */
   captureClicks(listener: (hit: Hit) => void): Stop;
+  /**
+   * Opens a second eye on the world of this map, in an element of its own; it follows the map's layers and ends with the map.
+   * The globe is loaded when one is first asked for; never rejects. `label`: what a screen reader calls it.
+   */
+  openView(element: HTMLElement, label: string): Promise<SceneView | Exclude<ModeChange, 'done'>>;
   /** A picture of the map as it is now, or null where nothing is drawn. */
   picture(): Promise<HTMLCanvasElement | null>;
 }

@@ -13,6 +13,7 @@ export const loadFlatAhead = async (): Promise<void> => {
 const engines: Engines = {
   flat: async (element, options) => (await loadFlat()).createMapLibreHost(element, options),
   globe: async () => (await import('./cesium/host.ts')).createCesiumHost,
+  view: async () => (await import('./cesium/view.ts')).createCesiumView,
 };
 
 /**

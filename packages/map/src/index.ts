@@ -16,8 +16,11 @@ export type {
   MarkerSign,
   MarkerStyle,
   ModeChange,
+  Overlay,
   Padding,
   Polygon,
+  Pose,
+  SceneView,
   Spot,
   Stop,
   Terrain,
@@ -36,7 +39,7 @@ export { MapView, type MapViewProps } from './react/map-view.tsx';
 export { MapFoot, type MapFootProps } from './react/map-foot.tsx';
 export { MapLegend, type LegendRow, type LegendSymbol } from './react/map-legend.tsx';
 export { MapZoom, type MapZoomProps } from './react/map-zoom.tsx';
-export { useCamera, useLines, useMapMode, useThings } from './react/layers.ts';
+export { useCamera, useLines, useMapMode, useOverlay, useThings } from './react/layers.ts';
 export { MapGoTo, type FindPlaces, type FoundPlace, type MapGoToProps } from './react/map-go-to.tsx';
 export { MapModeSwitch, type MapModeProps } from './react/map-mode.tsx';
 export { coordinateForms, type CoordinateForm } from './coordinates/forms.ts';

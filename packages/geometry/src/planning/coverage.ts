@@ -1,9 +1,12 @@
-import type { PlanePoint } from '../plane.ts';
+import type { LocalPlane } from '../plane.ts';
 import type { Place } from '../sphere.ts';
+import type { ViewAngles } from '../view.ts';
+import { fillCells, gridOver, type CellGrid } from './coverage-grid.ts';
 import { checked, PlanningFault } from './fault.ts';
-import type { FlatRing } from './flat.ts';
+import { signedArea, type FlatRing } from './flat.ts';
 import { planeOf, type AreaPart } from './ground.ts';
-import type { PhotoPosition, PhotoSize } from './photos.ts';
+import type { GroundHeight } from './ground-height.ts';
+import { frameOf, ringOnLevel, seesUnder, type PhotoFrame, type PhotoView } from './photo-frame.ts';
 
 /** On how many photos the ground is, counted at the middles of square cells. */
 export interface Coverage {
@@ -23,134 +26,182 @@ export interface Coverage {
 }
 
 export interface CoverageOptions {
+  /** What is to be covered; nothing: cells lie wherever photos show the ground. */
   readonly ground: readonly AreaPart[];
-  readonly photos: readonly PhotoPosition[];
-  readonly size: PhotoSize;
-  /** Most cells of the grid, so its memory; default 250 000. */
+  readonly photos: readonly PhotoView[];
+  readonly angles: ViewAngles;
+  /** Metres of the ground; null: not known. Missing: level everywhere. */
+  readonly heightAt?: GroundHeight;
+  /** Metres of ground that is not known; default 0. */
+  readonly level?: number;
+  /** Most cells of the grid, so its memory; default 120 000. */
   readonly cells?: number;
+  /** Metres along the ground beyond which a photo shows nothing of use; default 1000. */
+  readonly range?: number;
 }
 
-/** Cells that are counted for all photos together; bounds the time. */
-const mostCounts = 40_000_000;
+/** Cells that are looked at for all photos together; bounds the time. */
+const mostCounts = 12_000_000;
 const mostCells = 4_000_000;
-/** Metres of a photo. */
-const mostSide = 100_000;
-/** Metres; smaller cells say nothing more. */
-const leastCell = 0.25;
+const mostRange = 100_000;
 
-interface Grid {
-  readonly west: number;
-  readonly south: number;
-  readonly cell: number;
-  readonly columns: number;
-  readonly rows: number;
+interface Heights {
+  readonly values: Float64Array;
+  readonly low: number;
+  readonly high: number;
 }
 
-function gridOf(rings: readonly FlatRing[], photos: number, size: PhotoSize, cells: number): Grid {
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const ring of rings)
-    for (const point of ring) {
-      [west, south] = [Math.min(west, point.east), Math.min(south, point.north)];
-      [east, north] = [Math.max(east, point.east), Math.max(north, point.north)];
-    }
-  const cell = Math.max(
-    leastCell,
-    Math.sqrt(((east - west) * (north - south)) / cells),
-    // A strip one cell wide has as many as it is long.
-    (east - west + (north - south)) / cells,
-    Math.sqrt((photos * size.across * size.along) / mostCounts),
-  );
-  const columns = Math.max(1, Math.ceil((east - west) / cell));
-  const rows = Math.max(1, Math.ceil((north - south) / cell));
-  return { west, south, cell, columns, rows };
-}
-
-/** Metres east at which the edges of rings cross a row. */
-function crossings(rings: readonly FlatRing[], north: number): number[] {
-  const found: number[] = [];
-  for (const ring of rings) {
-    let a = ring.at(-1) as PlanePoint;
-    for (const b of ring) {
-      if (a.north > north !== b.north > north)
-        found.push(a.east + ((b.east - a.east) * (north - a.north)) / (b.north - a.north));
-      a = b;
-    }
-  }
-  return found.toSorted((one, two) => one - two);
-}
-
-/** Calls with every stretch of cells of the grid whose middles lie in rings, by the even-odd rule. */
-function fill(
-  { west, south, cell, columns, rows }: Grid,
-  rings: readonly FlatRing[],
-  each: (from: number, until: number) => void,
-): void {
+/** Heights of the middles of all cells. */
+function heightsOf(grid: CellGrid, plane: LocalPlane, level: number, heightAt?: GroundHeight): Heights {
+  const { west, south, cell, columns, rows } = grid;
+  const values = new Float64Array(columns * rows).fill(level);
   let [low, high] = [Infinity, -Infinity];
-  for (const ring of rings)
-    for (const { north } of ring) [low, high] = [Math.min(low, north), Math.max(high, north)];
-  const last = Math.min(rows - 1, Math.floor((high - south) / cell));
-  for (let row = Math.max(0, Math.floor((low - south) / cell)); row <= last; row += 1) {
-    const cuts = crossings(rings, south + (row + 0.5) * cell);
-    for (let at = 0; at + 1 < cuts.length; at += 2) {
-      const from = Math.max(0, Math.ceil(((cuts[at] ?? 0) - west) / cell - 0.5));
-      const until = Math.min(columns, Math.ceil(((cuts[at + 1] ?? 0) - west) / cell - 0.5));
-      if (from < until) each(row * columns + from, row * columns + until);
+  for (let row = 0; row < rows && heightAt; row += 1)
+    for (let column = 0; column < columns; column += 1) {
+      const place = plane.toPlace({ east: west + (column + 0.5) * cell, north: south + (row + 0.5) * cell });
+      values[row * columns + column] = heightAt(place) ?? level;
     }
-  }
+  for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  return { values, low, high };
 }
 
-const flatRing = ({ east, north }: PlanePoint, heading: number, { across, along }: PhotoSize): FlatRing => {
-  const angle = (heading * Math.PI) / 180;
-  const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
-  return (
-    [
-      [1, 1],
-      [1, -1],
-      [-1, -1],
-      [-1, 1],
-    ] as const
-  ).map(([right, ahead]) => {
-    const [x, y] = [(right * across) / 2, (ahead * along) / 2];
-    return { east: east + x * cos + y * sin, north: north - x * sin + y * cos };
-  });
-};
+const square = ({ east, north }: PhotoFrame, range: number): FlatRing => [
+  { east: east - range, north: north - range },
+  { east: east + range, north: north - range },
+  { east: east + range, north: north + range },
+  { east: east - range, north: north + range },
+];
 
-/**
- * Counts on how many photos each cell of the ground is. The grid is as fine as its limits of memory and time allow.
- * @throws PlanningFault for figures out of range or ground that no grid can hold
- */
-export function coverageOf({ ground, photos, size, cells = 250_000 }: CoverageOptions): Coverage {
-  checked('cells', cells, { min: 1, max: mostCells });
-  checked('across', size.across, { above: 0, max: mostSide });
-  checked('along', size.along, { above: 0, max: mostSide });
-  const places = ground.flat(2);
-  if (places.length === 0) throw new PlanningFault('emptyArea', { field: 'ground' });
-  const plane = planeOf(places, 'ground');
-  const rings = ground.flat().map((ring) => ring.map(plane.toPlane));
-  const grid = gridOf(rings, photos.length, size, cells);
-  const count = grid.columns * grid.rows;
-  const [counts, inside] = [new Uint8Array(count), new Uint8Array(count)];
-  fill(grid, rings, (from, until) => inside.fill(1, from, until));
-  for (const photo of photos)
-    fill(grid, [flatRing(plane.toPlane(photo), photo.heading, size)], (from, until) => {
-      for (let at = from; at < until; at += 1) {
-        const seen = counts[at] ?? 0;
+function boxOf(rings: readonly FlatRing[]): FlatRing {
+  const points = rings.flat();
+  const [east, north] = [points.map((point) => point.east), points.map((point) => point.north)];
+  const [left, right] = [Math.min(...east), Math.max(...east)];
+  const [low, high] = [Math.min(...north), Math.max(...north)];
+  return [
+    { east: left, north: low },
+    { east: right, north: low },
+    { east: right, north: high },
+    { east: left, north: high },
+  ];
+}
+
+/** Where cells may be that a photo shows, whatever height between these two they have. */
+function reachOf(frame: PhotoFrame, { low, high }: Pick<Heights, 'low' | 'high'>, range: number): FlatRing {
+  const wide = ringOnLevel(frame, low, range);
+  const near = ringOnLevel(frame, high, range);
+  if (!wide || !near) return square(frame, range);
+  return seesUnder(frame) || low === high ? wide : boxOf([wide, near]);
+}
+
+interface Counting {
+  readonly grid: CellGrid;
+  readonly heights: Heights;
+  readonly reaches: readonly FlatRing[];
+}
+
+/** The finest grid, with where each photo reaches on it, that the limits of memory and time allow. */
+function countingOf(
+  rings: readonly FlatRing[],
+  frames: readonly PhotoFrame[],
+  plane: LocalPlane,
+  { heightAt, level = 0, cells = 120_000, range = 1_000 }: CoverageOptions,
+): Counting {
+  const reachesOver = (heights: Heights) => frames.map((frame) => reachOf(frame, heights, range));
+  const lay = (least?: number): Counting => {
+    const grid = gridOver(rings, cells, least);
+    const heights = heightsOf(grid, plane, level, heightAt);
+    return { grid, heights, reaches: reachesOver(heights) };
+  };
+  const first = lay();
+  const looks = first.reaches.reduce((sum, ring) => sum + Math.abs(signedArea(ring)), 0) / first.grid.cell ** 2;
+  return looks > mostCounts ? lay(first.grid.cell * Math.sqrt(looks / mostCounts)) : first;
+}
+
+/** Counts one photo in all cells that it shows. */
+function countPhoto(
+  counts: Uint8Array,
+  { grid, heights }: Counting,
+  frame: PhotoFrame,
+  reach: FlatRing,
+  range: number,
+): void {
+  const { right, up, ahead, wide, high } = frame;
+  const { values } = heights;
+  fillCells(grid, [reach], (from, until, row) => {
+    const north = grid.south + (row + 0.5) * grid.cell - frame.north;
+    for (let column = from; column < until; column += 1) {
+      const at = row * grid.columns + column;
+      const east = grid.west + (column + 0.5) * grid.cell - frame.east;
+      const rise = (values[at] as number) - frame.height;
+      const away = east * ahead[0] + north * ahead[1] + rise * ahead[2];
+      if (
+        away > 0 &&
+        Math.abs(east * right[0] + north * right[1]) <= away * wide &&
+        Math.abs(east * up[0] + north * up[1] + rise * up[2]) <= away * high &&
+        east * east + north * north <= range * range
+      ) {
+        const seen = counts[at] as number;
         if (seen < 255) counts[at] = seen + 1;
       }
-    });
-  const square = grid.cell ** 2;
+    }
+  });
+}
+
+/** What photos show, or the ground that is to be covered, and the plane about it. @throws PlanningFault */
+function spread({ ground, photos, angles, heightAt, level = 0, range = 1_000 }: CoverageOptions) {
+  const places = ground.flat(2);
+  if (places.length === 0 && photos.length === 0) throw new PlanningFault('emptyArea', { field: 'ground' });
+  const plane = planeOf(places.length > 0 ? places : photos, 'ground');
+  const frames = photos.map((photo) => frameOf(photo, plane.toPlane(photo), angles));
+  const rings =
+    places.length > 0
+      ? ground.flat().map((ring) => ring.map(plane.toPlane))
+      : frames.map((frame, at) => {
+          const under = heightAt?.(photos[at] as PhotoView) ?? level;
+          return ringOnLevel(frame, under, range) ?? square(frame, range);
+        });
+  return { plane, frames, rings, covered: places.length > 0 ? rings : [] };
+}
+
+/**
+ * Counts on how many photos each cell of the ground is: those in whose frame the middle of the cell lies at its own height. What
+ * stands before it is not asked. The grid is as fine as its limits of memory and time allow.
+ * @throws PlanningFault for figures out of range or ground that no grid can hold
+ */
+export function coverageOf(options: CoverageOptions): Coverage {
+  const { angles, cells = 120_000, range = 1_000 } = options;
+  checked('cells', cells, { min: 1, max: mostCells });
+  checked('horizontal', angles.horizontal, { above: 0, below: 180 });
+  checked('vertical', angles.vertical, { above: 0, below: 180 });
+  checked('range', range, { above: 0, max: mostRange });
+  const { plane, frames, rings, covered } = spread(options);
+  const counting = countingOf(rings, frames, plane, options);
+  const { grid, reaches } = counting;
+  const { west, south, cell, columns, rows } = grid;
+  const [counts, inside] = [new Uint8Array(columns * rows), new Uint8Array(columns * rows)];
+  fillCells(grid, covered, (from, until, row) => inside.fill(1, row * columns + from, row * columns + until));
+  for (const [at, frame] of frames.entries())
+    countPhoto(counts, counting, frame, reaches[at] as FlatRing, range);
   let [all, bare] = [0, 0];
-  for (let at = 0; at < count; at += 1)
+  for (let at = 0; at < counts.length; at += 1)
     if (inside[at]) {
       all += 1;
       if (!counts[at]) bare += 1;
     }
-  const { west, south, cell, columns, rows } = grid;
   const corners = [
     plane.toPlace({ east: west, north: south }),
     plane.toPlace({ east: west + columns * cell, north: south + rows * cell }),
   ] as const;
-  return { cell, columns, rows, counts, inside, corners, area: all * square, uncovered: bare * square };
+  return {
+    cell,
+    columns,
+    rows,
+    counts,
+    inside,
+    corners,
+    area: all * cell ** 2,
+    uncovered: bare * cell ** 2,
+  };
 }
 
 /** Square metres of the ground that lie on `least` photos or more. */

@@ -34,6 +34,7 @@ export { planFacade, type FacadeOptions, type FacingPoint } from './facade.ts';
 export { planOblique, tiltOf, type ObliqueOptions, type ObliquePass, type PassOptions } from './oblique.ts';
 export { planOrbit, pointsForSagitta, type OrbitOptions, type OrbitPlan } from './point-of-interest.ts';
 export { areaSeen, coverageOf, type Coverage, type CoverageOptions } from './coverage.ts';
+export type { PhotoView } from './photo-frame.ts';
 export {
   photoCount,
   photoPositions,

@@ -161,8 +161,13 @@ describe('any figures make a plan or a named fault', () => {
         holds(() => followTerrain(route, () => 5, { above: 10, climb: two, descent: three, speed: 10 }));
         holds(
           () =>
-            coverageOf({ ground: [[path]], photos: [], size: { across: one, along: two }, cells: 100 })
-              .uncovered,
+            coverageOf({
+              ground: [[path]],
+              photos: path.map((at) => ({ ...at, height: three, heading: one, pitch: two })),
+              angles: { horizontal: one, vertical: two },
+              heightAt: () => three,
+              cells: 100,
+            }).uncovered,
         );
       }),
       runs,

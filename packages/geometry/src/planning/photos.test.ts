@@ -51,6 +51,18 @@ describe('photos', () => {
   });
 });
 
+/** Photos straight down from 100 m that show so many metres. */
+const shown = <At extends Place & { heading: number }>(
+  photos: readonly At[],
+  { across, along }: { across: number; along: number },
+) => ({
+  photos: photos.map(({ lng, lat, heading }) => ({ lng, lat, heading, height: 100, pitch: -90 })),
+  angles: {
+    horizontal: (2 * Math.atan(across / 200) * 180) / Math.PI,
+    vertical: (2 * Math.atan(along / 200) * 180) / Math.PI,
+  },
+});
+
 describe('coverage', () => {
   const field = rectangle(0, 0, 200, 100);
 
@@ -59,7 +71,7 @@ describe('coverage', () => {
       [{ from: placesAt([[50, -50]])[0] as Place, to: placesAt([[50, 150]])[0] as Place }],
       10,
     );
-    const coverage = coverageOf({ ground: [[field]], photos: half, size: { across: 100, along: 40 } });
+    const coverage = coverageOf({ ground: [[field]], ...shown(half, { across: 100, along: 40 }) });
     expect(coverage.area).toBeCloseTo(20_000, -2);
     expect(coverage.uncovered).toBeCloseTo(10_000, -2.5);
     expect(areaSeen(coverage, 4)).toBeCloseTo(10_000, -2.5);
@@ -72,7 +84,7 @@ describe('coverage', () => {
       { spacing: 20, course: 30 },
     );
     const photos = photoPositions(plan.strips, 15);
-    const coverage = coverageOf({ ground: plan.ground, photos, size: { across: 60, along: 50 } });
+    const coverage = coverageOf({ ground: plan.ground, ...shown(photos, { across: 60, along: 50 }) });
     expect(coverage.uncovered).toBe(0);
     expect(areaSeen(coverage, 6)).toBeGreaterThan(0.95 * coverage.area);
   });
@@ -81,20 +93,19 @@ describe('coverage', () => {
     const photos = photoPositions([line(20_000)], 1);
     const coverage = coverageOf({
       ground: [[rectangle(-2000, 0, 2000, 20_000)]],
-      photos,
-      size: { across: 4000, along: 3000 },
+      ...shown(photos, { across: 4000, along: 3000 }),
+      range: 5000,
       cells: 10_000,
     });
     expect(coverage.columns * coverage.rows).toBeLessThan(10_400);
     expect(Math.max(...coverage.counts)).toBe(255);
     const thin = coverageOf({
       ground: [[rectangle(0, 0, 20_000, 0.1)]],
-      photos: [],
-      size: { across: 1, along: 1 },
+      ...shown([], { across: 1, along: 1 }),
       cells: 100,
     });
     expect(thin.columns * thin.rows).toBeLessThan(210);
-    expect(faultOf(() => coverageOf({ ground: [], photos: [], size: { across: 1, along: 1 } }))?.code).toBe(
+    expect(faultOf(() => coverageOf({ ground: [], ...shown([], { across: 1, along: 1 }) }))?.code).toBe(
       'emptyArea',
     );
   });
@@ -118,8 +129,7 @@ describe('coverage', () => {
         const photos = at.map(({ heading, ...point }) => ({ ...plane.toPlace(point), heading, line: 0 }));
         const { counts, cell, columns, rows, corners, inside } = coverageOf({
           ground: [[field]],
-          photos,
-          size,
+          ...shown(photos, size),
           cells: 400,
         });
         const south = plane.toPlane(corners[0]);

@@ -6,6 +6,7 @@ import type { RunningEngine } from '../engine.ts';
 import { createListeners } from '../listeners.ts';
 import { createEye, groundUnder, placeOfPoint } from './eye.ts';
 import { linesPart } from './lines.ts';
+import { overlayPart } from './overlay.ts';
 import { createGlobeShelf } from './parts.ts';
 import { createPictures } from './pictures.ts';
 import { polygonsPart } from './polygons.ts';
@@ -124,6 +125,7 @@ export const createCesiumHost = async (element: HTMLElement, options: MapOptions
     setBasemap: layBasemap,
     addTiles: (id, tiles) => shelf.add(id, tilesPart(stage, tiles), tiles),
     addTileset: (id, tileset) => shelf.add(id, tilesetPart(stage, tileset, tilesets), tileset),
+    addOverlay: (id, overlay) => shelf.add(id, overlayPart(stage), overlay),
     setTerrain: ground.set,
     groundHeight: ground.heightAt,
     loadGround: ground.load,

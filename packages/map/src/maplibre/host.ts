@@ -21,6 +21,7 @@ import { serveRelief } from '../basemap/relief.ts';
 import { baseStyle, createBasemap, recolourBase, runBasemap } from './basemap.ts';
 import { keepEngine } from './engines.ts';
 import { bundlePictures, pictures, pixelRatio } from './icons.ts';
+import { overlayRecipe } from './overlay.ts';
 import { createShelf, type PartShelf } from './parts.ts';
 import { linesRecipe, polygonsRecipe, tilesetRecipe, tilesRecipe } from './shapes.ts';
 import { createFlatGround } from './terrain.ts';
@@ -227,6 +228,7 @@ export const createMapLibreHost = async (
     addTiles: (id, tiles) => shelf.add(id, tilesRecipe(engine, id, tiles), tiles),
     // A flat map has nothing to stand them on; the layer is listed and holds what it was given.
     addTileset: (id, tileset) => shelf.add(id, tilesetRecipe, tileset),
+    addOverlay: (id, overlay) => shelf.add(id, overlayRecipe(engine, id), overlay),
     setTerrain: ground.set,
     groundHeight: ground.heightAt,
     loadGround: ground.load,

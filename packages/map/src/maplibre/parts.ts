@@ -1,6 +1,7 @@
 import type * as GeoJSON from 'geojson';
 import type {
   AddLayerObject,
+  CanvasSourceSpecification,
   ExpressionSpecification,
   GeoJSONSource,
   Map as Engine,
@@ -9,6 +10,9 @@ import type {
 import type { Bounds } from '@eyrie/geometry';
 import type { Layer, LayerInfo, LoadState, MapTheme } from '../contract.ts';
 import { putFirst } from '../order.ts';
+
+/** What is drawn: fetched by the engine, or handed over by the page. */
+type PartSource = SourceSpecification | CanvasSourceSpecification;
 
 /** One registered part: its source, its style layers, and how it takes new content and new colours. */
 export interface Part {
@@ -28,7 +32,7 @@ export interface Part {
 
 export interface PartRecipe<Content> {
   readonly kind: LayerInfo['kind'];
-  readonly source: SourceSpecification;
+  readonly source: PartSource;
   /** Ids are given the part's own prefix. */
   readonly layers: readonly AddLayerObject[];
   readonly clickable?: readonly string[];
@@ -128,9 +132,9 @@ const paleness = (engine: Engine, layers: readonly AddLayerObject[]): ((opacity:
 };
 
 /** How the tiles of a source stand; what is handed over as a whole is there at once. */
-const loadOf = (engine: Engine, id: string, source: SourceSpecification) => {
+const loadOf = (engine: Engine, id: string, source: PartSource) => {
   const listeners = new Set<(state: LoadState) => void>();
-  const fetched = source.type !== 'geojson';
+  const fetched = source.type !== 'geojson' && source.type !== 'canvas';
   let state: LoadState = { state: fetched ? 'loading' : 'ready' };
   const become = (next: LoadState): void => {
     if (next.state === state.state && next.state !== 'failed') return;

@@ -1,5 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
-import type { Camera, Layer, Line, MapHost, MapMode, Polygon, Thing, ThingLayer } from '../contract.ts';
+import type {
+  Camera,
+  Layer,
+  Line,
+  MapHost,
+  MapMode,
+  Overlay,
+  Polygon,
+  Thing,
+  ThingLayer,
+} from '../contract.ts';
 
 /** Keeps a layer of lines on the map as long as the component lives. */
 export const useLines = (host: MapHost | null, id: string, lines: readonly Line[]): void => {
@@ -19,6 +29,16 @@ export const usePolygons = (host: MapHost | null, id: string, polygons: readonly
     return () => layer.current?.dispose();
   }, [host, id]);
   useEffect(() => layer.current?.set(polygons), [host, id, polygons]);
+};
+
+/** Keeps a picture on the ground as long as the component lives; null: none. */
+export const useOverlay = (host: MapHost | null, id: string, overlay: Overlay | null): void => {
+  const layer = useRef<Layer<Overlay | null> | null>(null);
+  useEffect(() => {
+    layer.current = host?.addOverlay(id, null) ?? null;
+    return () => layer.current?.dispose();
+  }, [host, id]);
+  useEffect(() => layer.current?.set(overlay), [host, id, overlay]);
 };
 
 /** Keeps a layer of things on the map and marks the selected one. For things that stand; moving ones are fed through the host. */

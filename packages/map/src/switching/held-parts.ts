@@ -4,6 +4,7 @@ import type {
   Line,
   LoadState,
   MapEngine,
+  Overlay,
   Polygon,
   Stop,
   Thing,
@@ -18,10 +19,15 @@ import { putFirst } from '../order.ts';
 interface Contents {
   tiles: TileLayer;
   tileset: Tileset;
+  overlay: Overlay | null;
   lines: readonly Line[];
   polygons: readonly Polygon[];
   things: readonly Thing[];
 }
+
+/** What draws parts: a whole map, or an eye on its world alone, which has none of what pages draw on it. */
+export type DrawingEngine = Pick<MapEngine, 'addTiles' | 'addTileset' | 'order'> &
+  Partial<Pick<MapEngine, 'addOverlay' | 'addLines' | 'addPolygons' | 'addThings'>>;
 
 /** A part as one engine draws it. */
 interface Drawn {
@@ -37,17 +43,22 @@ interface Held {
   opacity: number;
   selected: string | null;
   readonly loads: Listeners<LoadState>;
-  readonly drawn: Map<MapEngine, Drawn>;
+  readonly drawn: Map<DrawingEngine, Drawn>;
 }
 
 const adders: {
-  readonly [Kind in LayerInfo['kind']]: (engine: MapEngine, id: string, content: never) => Layer<never>;
+  readonly [Kind in LayerInfo['kind']]: (
+    engine: DrawingEngine,
+    id: string,
+    content: never,
+  ) => Layer<never> | undefined;
 } = {
   tiles: (engine, id, content) => engine.addTiles(id, content),
   tileset: (engine, id, content) => engine.addTileset(id, content),
-  lines: (engine, id, content) => engine.addLines(id, content),
-  polygons: (engine, id, content) => engine.addPolygons(id, content),
-  things: (engine, id, content) => engine.addThings(id, content),
+  overlay: (engine, id, content) => engine.addOverlay?.(id, content),
+  lines: (engine, id, content) => engine.addLines?.(id, content),
+  polygons: (engine, id, content) => engine.addPolygons?.(id, content),
+  things: (engine, id, content) => engine.addThings?.(id, content),
 };
 
 /** One failing engine is said, one that is still loading too; else all are ready. */
@@ -59,8 +70,9 @@ const loadOf = (held: Held): LoadState => {
   );
 };
 
-const draw = (engine: MapEngine, id: string, held: Held): void => {
+const draw = (engine: DrawingEngine, id: string, held: Held): void => {
   const layer = adders[held.info.kind](engine, id, held.content() as never);
+  if (!layer) return;
   const drawn: { layer: Layer<never>; load: LoadState; stop: Stop } = {
     layer,
     load: { state: 'ready' },
@@ -76,7 +88,7 @@ const draw = (engine: MapEngine, id: string, held: Held): void => {
   if (held.selected !== null) (layer as unknown as ThingLayer).select(held.selected);
 };
 
-const undraw = (engine: MapEngine, held: Held): void => {
+const undraw = (engine: DrawingEngine, held: Held): void => {
   held.drawn.get(engine)?.stop();
   held.drawn.delete(engine);
 };
@@ -91,9 +103,9 @@ export interface HeldParts {
   order(ids: readonly string[]): void;
   infos(): readonly LayerInfo[];
   /** Puts everything on an engine that has just started, and whatever comes later. */
-  attach(engine: MapEngine): void;
+  attach(engine: DrawingEngine): void;
   /** The engine has ended or is about to; its parts go with it. */
-  detach(engine: MapEngine): void;
+  detach(engine: DrawingEngine): void;
   clear(): void;
 }
 
@@ -131,7 +143,7 @@ const handlesOf = (held: Held, alive: () => boolean, end: () => void) => {
 /** Holds the parts of a map in drawing order, bottom first, whatever engines draw them now. */
 export const createHeldParts = (): HeldParts => {
   const parts = new Map<string, Held>();
-  const engines = new Set<MapEngine>();
+  const engines = new Set<DrawingEngine>();
   const hold = (id: string, kind: LayerInfo['kind'], content: Held['content']) => {
     const before = parts.get(id);
     if (before) for (const { layer } of before.drawn.values()) layer.dispose();

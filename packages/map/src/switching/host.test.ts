@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Camera, MapOptions, MapTheme, ThingLayer } from '../contract.ts';
+import type { Camera, MapOptions, MapTheme, Pose, ThingLayer } from '../contract.ts';
 import type { RunningEngine } from '../engine.ts';
 import { createNullHost, type NullMapHost } from '../null-host.ts';
 import type { Halves } from './halves.ts';
 import { createSwitchingHost, type StartEngine } from './host.ts';
+import type { StartView } from './views.ts';
 
 const halves: Halves = {
   flat: {} as HTMLElement,
@@ -44,6 +45,16 @@ const rig = (globe: 'runs' | 'noGraphics' | 'notLoaded' = 'runs') => {
       };
       return Promise.resolve(running);
     };
+  const poses: Pose[] = [];
+  const views: NullMapHost[] = [];
+  const view: StartView = (_element, options) => {
+    if (globe === 'noGraphics') return Promise.reject(new Error('no WebGL'));
+    const { addTiles, addTileset, order, setBasemap, setTerrain, setTheme, dispose, ...host } =
+      createNullHost(options);
+    const engine = { addTiles, addTileset, order, setBasemap, setTerrain, setTheme, dispose };
+    views.push({ ...host, ...engine });
+    return Promise.resolve({ ...engine, look: (pose: Pose) => void poses.push(pose) });
+  };
   const start = () =>
     createSwitchingHost(
       halves,
@@ -52,9 +63,10 @@ const rig = (globe: 'runs' | 'noGraphics' | 'notLoaded' = 'runs') => {
         flat: engine('flat'),
         globe: () =>
           globe === 'notLoaded' ? Promise.reject(new Error('away')) : Promise.resolve(engine('globe')),
+        view: () => (globe === 'notLoaded' ? Promise.reject(new Error('away')) : Promise.resolve(view)),
       },
     );
-  return { start, started };
+  return { start, started, poses, views };
 };
 
 test('what was added is drawn by the engine that starts later, with everything that was done to it', async () => {
@@ -124,6 +136,37 @@ test.each(['noGraphics', 'notLoaded'] as const)('%s is said and the flat map sta
   await expect(host.setMode('3d')).resolves.toBe(why);
   await expect(host.setMode('split')).resolves.toBe(why);
   expect([host.mode(), host.engine, started.flat[0]?.over]).toEqual(['2d', '2d', false]);
+});
+
+test('an eye on the world has its tiles and models, before and after it opened, and nothing that pages draw', async () => {
+  const { start, started, poses, views } = rig();
+  const host = await start();
+  host.addTiles('photo', { url: '/t/{z}/{x}/{y}' });
+  host.addLines('route', []);
+  const view = await host.openView({} as HTMLElement, 'Camera');
+  if (typeof view === 'string') throw new Error(view);
+  const model = host.addTileset('model', { url: '/m.json' });
+  host.addThings('docks', []);
+  host.setBasemap({ url: '/b/{z}/{x}/{y}' });
+  expect(views[0]?.layers().map(({ id }) => id)).toEqual(['photo', 'model']);
+  expect(views[0]?.basemap()?.url).toBe('/b/{z}/{x}/{y}');
+  expect(started.globe).toHaveLength(0);
+  const pose = { lng: 1, lat: 2, height: 90, heading: 45, pitch: -90, horizontal: 70, vertical: 56 };
+  view.look(pose);
+  expect(poses).toEqual([pose]);
+  view.dispose();
+  view.look(pose);
+  model.setVisible(false);
+  expect([poses.length, views[0]?.layers()]).toEqual([1, []]);
+  // One that is still open ends with the map.
+  await host.openView({} as HTMLElement, 'Camera');
+  host.dispose();
+  expect(views[1]?.layers()).toEqual([]);
+});
+
+test.each(['noGraphics', 'notLoaded'] as const)('%s is said of an eye on the world too', async (why) => {
+  const host = await rig(why).start();
+  await expect(host.openView({} as HTMLElement, 'Camera')).resolves.toBe(why);
 });
 
 test('two changes at once follow each other', async () => {

@@ -8,6 +8,7 @@ import { standBefore } from '../maplibre/engines.ts';
 import { createListeners } from '../listeners.ts';
 import type { Halves } from './halves.ts';
 import { createPair, type Pair, type Standing } from './pair.ts';
+import { createViews, type StartView } from './views.ts';
 
 /** How a bundle is opened: free of the panels that lie at both sides, and no nearer than where all stand alone. */
 const intoBundle = { padding: { top: 80, bottom: 80, left: 360, right: 360 }, maxZoom: alone, animate: true };
@@ -19,6 +20,7 @@ export interface Engines {
   readonly flat: StartEngine;
   /** Its module is loaded by the call; the two failures are kept apart by it. */
   readonly globe: () => Promise<StartEngine>;
+  readonly view: () => Promise<StartView>;
 }
 
 const realClock: Clock = {
@@ -166,6 +168,7 @@ export const createSwitchingHost = async (
   const standing: Standing = { options, basemap: options.basemap ?? null, terrain: null };
   const pair = createPair(standing, halves, (bundle) => host.fit(bundle, intoBundle));
   const modes = createModes(pair, standing, halves, engines);
+  const views = createViews(standing, pair.parts, engines.view);
   halves.arrange('2d');
   await modes.startFlat({ zoom: 3, bearing: 0, pitch: 0, ...options.camera });
   // One change at a time: a second one asked for meanwhile begins from where the first ended.
@@ -186,6 +189,7 @@ export const createSwitchingHost = async (
       changing = next.catch(() => undefined);
       return next;
     },
+    openView: (element, label) => views.open(element, label),
     picture: () => {
       const pictures = [pair.running.flat, pair.running.globe].flatMap((engine) => engine?.picture() ?? []);
       return Promise.resolve(drawTogether(pictures));
@@ -205,12 +209,15 @@ export const createSwitchingHost = async (
     setBasemap: (tiles) => {
       standing.basemap = tiles;
       pair.each((engine) => engine.setBasemap(tiles));
+      views.each((engine) => engine.setBasemap(tiles));
     },
     addTiles: (id, tiles) => pair.parts.add(id, 'tiles', tiles),
     addTileset: (id, tileset) => pair.parts.add(id, 'tileset', tileset),
+    addOverlay: (id, overlay) => pair.parts.add(id, 'overlay', overlay),
     setTerrain: (terrain) => {
       standing.terrain = terrain;
       pair.each((engine) => engine.setTerrain(terrain));
+      views.each((engine) => engine.setTerrain(terrain));
     },
     groundHeight: (place) => known(place) ?? null,
     loadGround: async (places) => {
@@ -232,10 +239,12 @@ export const createSwitchingHost = async (
     setTheme: (theme) => {
       standing.options = { ...standing.options, theme };
       pair.each((engine) => engine.setTheme(theme));
+      views.each((engine) => engine.setTheme(theme));
     },
     dispose: () => {
       over = true;
       modes.stop();
+      views.stop();
       void changing.then(() => {
         pair.end('globe');
         pair.end('flat');
