@@ -55,9 +55,11 @@ export {
   footprint,
   footprintReach,
   viewAngles,
+  viewCorners,
   viewPresets,
   type Footprint,
   type ViewAngles,
+  type ViewCorner,
   type ViewGround,
   type ViewPoint,
 } from './view.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { distance, type Place } from './sphere.ts';
-import { footprint, viewAngles, viewPresets, type ViewPoint } from './view.ts';
+import { footprint, viewAngles, viewCorners, viewPresets, type ViewPoint } from './view.ts';
 
 const place = { lng: 113.9, lat: 22.5 };
 const eye = (part: Partial<ViewPoint>): ViewPoint => ({
@@ -83,5 +83,33 @@ describe('where the view meets terrain', () => {
     const [a, , c] = cornersOf(seen?.ring ?? []) as [Place, Place, Place];
     expect(c.lat).toBeCloseTo(wall, 4);
     expect(distance(place, a)).toBeCloseTo(Math.hypot(46.631, 132.107 / 2), 0);
+  });
+});
+
+describe('the lines of sight at the corners of a picture', () => {
+  it('end where the footprint has its corners', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 35, max: 90 }), fc.integer({ min: 0, max: 359 }), (down, heading) => {
+        const ring = cornersOf(footprint(eye({ down, heading }), flat)?.ring ?? []);
+        const corners = viewCorners(eye({ down, heading }), flat) ?? [];
+        expect(corners).toHaveLength(4);
+        for (const [at, corner] of corners.entries()) {
+          expect(distance(corner, ring[at] as Place)).toBeLessThan(1e-6);
+          expect([corner.height, corner.cut]).toEqual([0, false]);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+  it('lie on the terrain, and end in the air at the range where they miss it', () => {
+    const hill = ({ lat }: Place): number => (lat > place.lat ? 30 : 0);
+    const [left, , top] = viewCorners(eye({ down: 80 }), { level: 0, heightAt: hill }) ?? [];
+    expect([left?.height, top?.height]).toEqual([0, 30]);
+    const level = viewCorners(eye({ down: 0 }), { level: 0, range: 400 }) ?? [];
+    expect(level.map(({ cut }) => cut)).toEqual([false, false, true, true]);
+    // Half of 40° above the horizon, along the ray of a corner that goes off to the side as well.
+    const slope = Math.tan((20 * Math.PI) / 180) / Math.hypot(1, Math.tan((32.5 * Math.PI) / 180));
+    expect(level[2]?.height).toBeCloseTo(100 + slope * 400, 6);
+    expect(viewCorners(eye({ height: -1 }), flat)).toBeNull();
   });
 });

@@ -101,6 +101,38 @@ const meets = (eye: ViewPoint, ray: Ray, ground: ViewGround): number | null => {
   return null;
 };
 
+/** A corner of the picture where it meets the ground. */
+export interface ViewCorner extends Place {
+  /** Metres, of the same zero as the ground. */
+  readonly height: number;
+  /** Its ray misses the ground: this is where it is at the range. */
+  readonly cut: boolean;
+}
+
+const corners = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+] as const;
+
+/**
+ * The four lines of sight that bound the picture, by where they end: left bottom first, then right bottom, right top, left top.
+ * @returns null when the eye is not above the ground
+ */
+export const viewCorners = (eye: ViewPoint, ground: ViewGround): readonly ViewCorner[] | null => {
+  if (!(eye.height > (ground.heightAt?.(eye.place) ?? ground.level))) return null;
+  const range = ground.range ?? 1_000;
+  return corners.map(([right, up]) => {
+    const ray = rayOf(eye, right, up);
+    const metres = meets(eye, ray, ground);
+    const place = destination(eye.place, ray.bearing, metres ?? range);
+    const height =
+      metres === null ? eye.height - ray.slope * range : (ground.heightAt?.(place) ?? ground.level);
+    return { ...place, height, cut: metres === null };
+  });
+};
+
 /** Places taken along each edge of the picture, its first corner counted and its last not. */
 const perEdge = 6;
 
@@ -113,12 +145,6 @@ const perEdge = 6;
 export const footprint = (eye: ViewPoint, ground: ViewGround): Footprint | null => {
   const here = ground.heightAt?.(eye.place) ?? ground.level;
   if (!(eye.height > here)) return null;
-  const corners = [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-  ] as const;
   let cut = false;
   let met = false;
   const ring = corners.flatMap(([right, up], index) => {

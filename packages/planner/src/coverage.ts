@@ -1,111 +1,88 @@
-import type { PlanAction, RoutePlan } from '@eyrie/domain';
-import {
-  bearing,
-  coverageOf,
-  interpolate,
-  legLength,
-  photoRing,
-  PlanningFault,
-  type Coverage,
-  type PhotoPosition,
-  type PhotoSize,
-  type Place,
-} from '@eyrie/geometry';
-import type { ResolvedLine, ResolvedPoint, ResolvedRoute } from './resolved.ts';
+import type { RoutePlan } from '@eyrie/domain';
+import { coverageOf, PlanningFault, sensorView, type Coverage, type PhotoView } from '@eyrie/geometry';
+import { mappingCameraOf } from './resolve/mapping-camera.ts';
+import type { Ground, ResolvedRoute } from './resolved.ts';
+import { takenPhotos, type TakenPhoto } from './taken-photos.ts';
 
 /** What the photos of a plan show of the ground. */
 export interface PlanCoverage {
-  /** Where photos straight down are taken, in flown order. */
-  readonly photos: readonly PhotoPosition[];
-  /** Metres of ground on one of them. */
-  readonly size: PhotoSize;
-  /** How often each cell of the area is seen, and what is not; null: there is no area, or it is too large to be counted. */
+  readonly photos: readonly TakenPhoto[];
+  /** How often each place is seen, and what of the area is not; null: it is too large to be counted. */
   readonly counted: Coverage | null;
 }
 
-/** Photos of one plan that are placed at most. */
-const most = 100_000;
+/** Shares of the area that lie on no photo, on one … and on five or more. */
+export type OverlapShares = readonly [number, number, number, number, number, number];
 
-const single: ReadonlySet<PlanAction['type']> = new Set(['takePhoto', 'orientedShoot']);
+/** Counts from this on are one class. */
+export const overlapMost = 5;
 
-/** Degrees of the upper edge of a photo on a leg: the nose, where it is held, or the course. */
-const edge = (from: ResolvedPoint, to: ResolvedPoint): number =>
-  from.headingMode === 'followWayline' ? bearing(from, to) : from.heading;
-
-/** Photos of one interval: each so many metres of way, however often it turns. */
-function alongWay(
-  points: readonly ResolvedPoint[],
-  first: number,
-  last: number,
-  metres: (point: ResolvedPoint) => number,
-): PhotoPosition[] {
-  const photos: PhotoPosition[] = [];
-  let due = 0;
-  for (let leg = first; leg < last && photos.length < most; leg += 1) {
-    const [from, to] = [points[leg] as ResolvedPoint, points[leg + 1] as ResolvedPoint];
-    const length = legLength(from, to);
-    const apart = metres(from);
-    if (!(apart > 0)) break;
-    for (; due <= length && photos.length < most; due += apart) {
-      const { lng, lat } = interpolate(from, to, length > 0 ? due / length : 0);
-      photos.push({ lng, lat, heading: edge(from, to), line: leg });
-    }
-    due -= length;
-  }
-  return photos;
-}
-
-/** Where a line takes its photos. */
-export function photoPlaces({ points }: ResolvedLine): PhotoPosition[] {
-  const placeOf = new Map(points.map(({ id }, index) => [id, index]));
-  const photos: PhotoPosition[] = [];
-  for (const [index, point] of points.entries()) {
-    const next = points[index + 1] ?? points[index - 1] ?? point;
-    for (const action of point.actions) {
-      if (single.has(action.type))
-        photos.push({ lng: point.lng, lat: point.lat, heading: edge(point, next), line: index });
-      if (action.type !== 'interval') continue;
-      const { by, every, until } = action;
-      const end = placeOf.get(until) ?? points.length - 1;
-      photos.push(
-        ...alongWay(points, index, end, ({ speed }) => (by === 'distance' ? every : every * speed)),
-      );
-    }
-    if (photos.length >= most) break;
-  }
-  return photos.slice(0, most);
-}
-
-function counted(
-  parts: readonly (readonly (readonly Place[])[])[],
-  photos: readonly PhotoPosition[],
-  size: PhotoSize,
-): Coverage | null {
-  if (parts.length === 0) return null;
+function counted(options: Parameters<typeof coverageOf>[0]): Coverage | null {
   try {
-    return coverageOf({ ground: parts, photos, size });
+    return coverageOf(options);
   } catch (error) {
     if (error instanceof PlanningFault) return null;
     throw error;
   }
 }
 
+/** Heights above the sea where they are known of every photo, else those of the plan over ground at 0. */
+const viewsOf = (photos: readonly TakenPhoto[]): { views: PhotoView[]; overSea: boolean } => {
+  const overSea = photos.every(({ sea }) => sea !== null);
+  return {
+    views: photos.map((photo) => ({ ...photo, height: (overSea ? photo.sea : null) ?? photo.height })),
+    overSea,
+  };
+};
+
+/** Metres of the ground where a part of it is not known: as under the first photo over known ground. */
+const knownLevel = (photos: readonly TakenPhoto[], ground: Ground): number => {
+  for (const photo of photos) {
+    const level = ground.height(photo);
+    if (level !== null) return level;
+  }
+  return 0;
+};
+
 /**
- * Footprints of the photos straight down and what of the area they show, at the ground sample distance of the plan. Null where
- * nothing is photographed, or nobody knows from how high.
+ * On how many photos each place is, at the height of the ground: of an area of lines or passes, else wherever photos show it. Ground
+ * that is not known lies level. Null where no photos are taken.
+ * @param cells most cells that are counted; default 120 000
  */
-export function planCoverage({ area, settings, type }: RoutePlan, route: ResolvedRoute): PlanCoverage | null {
-  const { groundSampleDistance: gsd } = route.photos;
-  const [line] = route.lines;
-  if (!line || gsd === null) return null;
-  const photos = photoPlaces(line);
+export function planCoverage(
+  plan: RoutePlan,
+  route: ResolvedRoute,
+  ground: Ground,
+  cells?: number,
+): PlanCoverage | null {
+  const { area, settings, type } = plan;
+  const photos = takenPhotos(plan, route);
   if (photos.length === 0) return null;
-  const size = { across: gsd * settings.camera.imageW, along: gsd * settings.camera.imageH };
   const hasArea = type.startsWith('regional') && (area.pattern === 'lines' || area.pattern === 'oblique');
   const parts = hasArea ? area.parts.map(({ outer, holes }) => [outer, ...holes]) : [];
-  return { photos, size, counted: counted(parts, photos, size) };
+  const { views, overSea } = viewsOf(photos);
+  const heights = overSea ? { heightAt: ground.height, level: knownLevel(photos, ground) } : {};
+  return {
+    photos,
+    counted: counted({
+      ground: parts,
+      photos: views,
+      angles: sensorView(mappingCameraOf(settings.camera)),
+      ...heights,
+      ...(cells === undefined ? {} : { cells }),
+    }),
+  };
 }
 
-/** Corners of a photo on the ground; not closed. */
-export const footprintOf = (photo: PhotoPosition, { size }: Pick<PlanCoverage, 'size'>): Place[] =>
-  photoRing(photo, size);
+/** How much of the area, or of what is seen at all, lies on how many photos; all 0 where there is none. */
+export function overlapShares({ counts, inside, area }: Coverage): OverlapShares {
+  const cells: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
+  let all = 0;
+  for (let at = 0; at < counts.length; at += 1) {
+    const count = counts[at] as number;
+    if (area > 0 ? !inside[at] : count === 0) continue;
+    cells[Math.min(overlapMost, count) as 0] += 1;
+    all += 1;
+  }
+  return cells.map((one) => (all > 0 ? one / all : 0)) as unknown as OverlapShares;
+}

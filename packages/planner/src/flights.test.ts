@@ -4,6 +4,7 @@ import { sensorView } from '@eyrie/geometry';
 import { planFigures } from './figures.ts';
 import { groundOf } from './ground.fixture.ts';
 import { planWith, pointAt } from './plan.fixture.ts';
+import { flightPath } from './flight-path.ts';
 import { planPlayback } from './playback.ts';
 import { planPresets } from './presets.ts';
 import { mappingCameraOf } from './resolve/mapping-camera.ts';
@@ -100,7 +101,7 @@ describe('playing a flight', () => {
     pointAt('p3', 200, 300),
   ]);
   const route = resolvePlan(plan, ground);
-  const play = planPlayback(plan, route, ground);
+  const play = planPlayback(plan, route, flightPath(plan, route, ground));
 
   it('takes as long as the figures say', () => {
     expect(play.duration).toBeCloseTo(planFigures(route, plan, ground).time.total, 6);
@@ -123,9 +124,13 @@ describe('playing a flight', () => {
       {},
       { headingMode: 'smoothTransition', takeOff: null },
     );
-    const turning = planPlayback(smooth, resolvePlan(smooth, ground), ground);
+    const played = (one: typeof smooth) => {
+      const resolved = resolvePlan(one, ground);
+      return planPlayback(one, resolved, flightPath(one, resolved, ground));
+    };
+    const turning = played(smooth);
     expect(Math.abs(turning.at(1 + (turning.duration - 1) / 2)!.heading)).toBeCloseTo(180, 3);
-    expect(planPlayback(planWith([]), resolvePlan(planWith([]), ground), ground).at(0)).toBeNull();
+    expect(played(planWith([])).at(0)).toBeNull();
   });
 });
 

@@ -18,7 +18,14 @@ export { resolvePlan } from './resolve/resolve-plan.ts';
 export { heightFrame, takeOffSea, type HeightFrame } from './resolve/heights.ts';
 export * from './edit/index.ts';
 export { airSpeed, enduranceAt } from './battery.ts';
-export { footprintOf, photoPlaces, planCoverage, type PlanCoverage } from './coverage.ts';
+export {
+  overlapMost,
+  overlapShares,
+  planCoverage,
+  type OverlapShares,
+  type PlanCoverage,
+} from './coverage.ts';
+export { takenPhotos, type TakenPhoto } from './taken-photos.ts';
 export { flightPath, type FlightPhase, type PathLeg, type SeaPlace } from './flight-path.ts';
 export type { FlightPart, FlightStretch } from './flights.ts';
 export { planFigures, type PlanClearance, type PlanFigures, type PlanTime } from './figures.ts';
@@ -36,7 +43,8 @@ export { planDiff, type ChangedPoint, type ChangedRing, type PlanDiff } from './
 export { planOfView, type SeenView } from './plan-of-view.ts';
 export { taughtRoute, type TaughtOptions, type TrackPhoto, type TrackSample } from './taught-route.ts';
 export { viewActions, type CameraView } from './view-actions.ts';
-export { planPlayback, type PlanPlayback, type PlayMoment } from './playback.ts';
+export { photoAt, planPlayback, type PlanPlayback, type PlayedPhoto, type PlayMoment } from './playback.ts';
+export { mappingCameraOf } from './resolve/mapping-camera.ts';
 export { planPresets, type PlanPreset } from './presets.ts';
 export { splitRoute } from './split-route.ts';
 export { aircraft, payloadsFor, setAircraft } from './aircraft.ts';

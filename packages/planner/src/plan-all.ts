@@ -1,7 +1,7 @@
 import { gateRegionOf, type DrawnRegion, type GateRegion, type RoutePlan } from '@eyrie/domain';
 import { checkPlan, type CheckContext, type PlanCheck } from './check/index.ts';
 import { planFigures, type PlanFigures } from './figures.ts';
-import { flightPath } from './flight-path.ts';
+import { flightPath, type PathLeg } from './flight-path.ts';
 import { groundOfGrid, type GroundGrid } from './ground-grid.ts';
 import { planProfile, type PlanProfile } from './profile.ts';
 import type { Ground, ResolvedRoute } from './resolved.ts';
@@ -26,6 +26,7 @@ export interface PlanQuestion extends Omit<CheckContext, 'regions'> {
 /** What comes back. */
 export interface PlanAnswer {
   readonly route: ResolvedRoute;
+  readonly path: readonly PathLeg[];
   readonly figures: PlanFigures;
   readonly profile: PlanProfile;
   readonly check: PlanCheck;
@@ -45,6 +46,7 @@ export function planAll(
   const gates = regions && { regions: regions.flatMap((region) => gateRegion(region) ?? []) };
   return {
     route,
+    path,
     figures,
     profile: planProfile(route, plan, ground, { path, ...(samples === undefined ? {} : { most: samples }) }),
     check: checkPlan(plan, route, ground, { ...context, ...gates }, { path, clearances, figures }),

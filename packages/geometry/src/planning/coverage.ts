@@ -113,7 +113,8 @@ function countingOf(
     return { grid, heights, reaches: reachesOver(heights) };
   };
   const first = lay();
-  const looks = first.reaches.reduce((sum, ring) => sum + Math.abs(signedArea(ring)), 0) / first.grid.cell ** 2;
+  const looks =
+    first.reaches.reduce((sum, ring) => sum + Math.abs(signedArea(ring)), 0) / first.grid.cell ** 2;
   return looks > mostCounts ? lay(first.grid.cell * Math.sqrt(looks / mostCounts)) : first;
 }
 

@@ -86,9 +86,9 @@ describe('overlap over ground that is not level', () => {
     expect(seen(() => 60).uncovered).toBeGreaterThan(seen(hill).uncovered);
     expect(seen(hill).uncovered).toBeGreaterThan(seen().uncovered);
     // What is not known lies as high as is said.
-    expect(
-      coverageOf({ ground: [[field]], photos, angles, heightAt: () => null, level: 60 }).uncovered,
-    ).toBe(seen(() => 60).uncovered);
+    expect(coverageOf({ ground: [[field]], photos, angles, heightAt: () => null, level: 60 }).uncovered).toBe(
+      seen(() => 60).uncovered,
+    );
   });
 
   it('lies where the footprint of the live view lies', () => {

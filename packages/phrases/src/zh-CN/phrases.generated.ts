@@ -45,6 +45,7 @@ import { route } from './route.ts';
 import { routeFile } from './route-file.ts';
 import { routeFindings } from './route-findings.ts';
 import { routePlanner } from './route-planner.ts';
+import { routeShown } from './route-shown.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { state } from './state.ts';
@@ -102,6 +103,7 @@ export const phrases = {
   ...routeFile,
   ...routeFindings,
   ...routePlanner,
+  ...routeShown,
   ...session,
   ...shell,
   ...state,

@@ -1,4 +1,4 @@
-import type { Place } from '@eyrie/geometry';
+import type { Coverage, Place } from '@eyrie/geometry';
 import {
   groundOfGrid,
   nodePlace,
@@ -6,6 +6,7 @@ import {
   planCoverage,
   type Ground,
   type GroundGrid,
+  type PathLeg,
   type PlanAnswer,
   type PlanQuestion,
 } from '@eyrie/planner';
@@ -16,11 +17,19 @@ export interface DrawnLine {
   readonly path: readonly (Place & { readonly height: number | null })[];
 }
 
+/** One leg of the flight, with the sea level at its ends in metres above the ellipsoid; null: not known. */
+export interface FlownLeg extends PathLeg {
+  readonly seaLevels: readonly [number | null, number | null];
+}
+
 /** Everything that follows from a plan. */
 export interface Computed extends PlanAnswer {
+  readonly path: readonly FlownLeg[];
   readonly drawn: readonly DrawnLine[];
   /** Square metres of the area that no photo shows; null: none are taken, or it is too large to be counted. */
   readonly uncovered: number | null;
+  /** On how many photos each place is; null: none are taken, or it is too large to be counted. */
+  readonly overlap: Coverage | null;
 }
 
 /** What is asked beside the ground, which is laid once. */
@@ -52,11 +61,22 @@ export const seaGrid = (grid: GroundGrid, undulation: Undulation): GroundGrid =>
 export const groundOf = (grid: GroundGrid | null, undulation: Undulation | null): Ground =>
   grid ? groundOfGrid(grid) : { ...noGround, ...(undulation ? { undulation } : {}) };
 
+const levelAt = (ground: Ground, place: Place): number | null => {
+  const level = ground.undulation(place);
+  return Number.isNaN(level) ? null : level;
+};
+
 export const compute = (asked: Asked, ground: Ground): Computed => {
   const answer = planAll({ ...asked, grid: null }, ground);
+  const overlap = planCoverage(asked.plan, answer.route, ground)?.counted ?? null;
   return {
     ...answer,
-    uncovered: planCoverage(asked.plan, answer.route)?.counted?.uncovered ?? null,
+    path: answer.path.map((leg) => ({
+      ...leg,
+      seaLevels: [levelAt(ground, leg.from), levelAt(ground, leg.to)],
+    })),
+    overlap,
+    uncovered: overlap && overlap.area > 0 ? overlap.uncovered : null,
     drawn: answer.route.lines.map(({ pass, points }) => ({
       pass,
       path: points.map(({ lng, lat, seaHeight }) => ({

@@ -3,11 +3,13 @@ import { bounds, type Place } from '@eyrie/geometry';
 import {
   useLines,
   useMapMode,
+  useOverlay,
   usePolygons,
   useRouteHandles,
   useThings,
   type Line,
   type MapHost,
+  type Overlay,
   type Polygon,
   type Thing,
 } from '@eyrie/map';
@@ -101,6 +103,10 @@ interface EditorMapProps {
   marks: readonly Thing[];
   /** Ground that cameras see. */
   views: readonly Polygon[];
+  /** Lines of sight. */
+  cones: readonly Line[];
+  /** On how many photos places are. */
+  overlap: Overlay | null;
   touch: boolean;
   docks: readonly Place[];
   onHover: (handle: string | null) => void;
@@ -108,7 +114,8 @@ interface EditorMapProps {
   children?: ReactNode;
 }
 
-const usePlanLayers = ({ editor, computed, host, extraLines, marks, views }: EditorMapProps): void => {
+const usePlanLayers = (props: EditorMapProps): void => {
+  const { editor, computed, host, extraLines, marks, views, cones, overlap } = props;
   const mode = useMapMode(host);
   const { plan } = editor;
   const areas = useMemo(() => areasOf(plan), [plan]);
@@ -125,8 +132,10 @@ const usePlanLayers = ({ editor, computed, host, extraLines, marks, views }: Edi
       : [];
     return [...home, ...standing, ...marks];
   }, [plan.settings, standing, marks]);
+  useOverlay(host, 'route-plan-overlap', overlap);
   usePolygons(host, 'route-plan-areas', areas);
   usePolygons(host, 'route-plan-views', views);
+  useLines(host, 'route-plan-cones', cones);
   useLines(host, 'route-plan-lines', lines);
   useThings(host, 'route-plan-things', things);
 };

@@ -1,10 +1,11 @@
 import type { DrawnRegion, PlanSettings, RoutePlan } from '@eyrie/domain';
-import type { MapHost } from '@eyrie/map';
-import { Checkbox } from 'antd';
+import { useMapMode, type MapHost } from '@eyrie/map';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
+import { CameraInset } from './camera-inset.tsx';
 import { copySelected } from './clipboard.ts';
+import type { Computed } from './compute.ts';
 import { EditorDialogs } from './editor-dialogs.tsx';
 import { EditorHead, SaveFaults, ToolBar } from './editor-head.tsx';
 import { EditorMap } from './editor-map.tsx';
@@ -14,18 +15,19 @@ import { HeadActions } from './head-actions.tsx';
 import { useEditorKeys } from './keys.ts';
 import { alarmsOf, alongOf, centreOf, showFinding } from './links.ts';
 import { comparedLines } from './map-content.ts';
-import { PlayBar } from './play-bar.tsx';
+import { OverlapLegend } from './overlap-legend.tsx';
+import { PlayRow } from './play-row.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { withoutUnfinished } from './rings.ts';
 import { ListPanel, PropertiesPanel } from './side-panels.tsx';
 import type { PlanDock } from './plan-docks.ts';
 import { SummaryBar } from './summary-bar.tsx';
 import { useComputed } from './use-computed.ts';
-import { useEditor, type EditorStart } from './use-editor.ts';
+import { useEditor, type Editor, type EditorStart } from './use-editor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useOnline } from './use-online.ts';
 import { useSave } from './use-save.ts';
-import { useShown } from './use-shown.ts';
+import { useShown, type Shown } from './use-shown.ts';
 import './editor.css';
 
 export interface RouteEditorProps {
@@ -47,6 +49,38 @@ export interface RouteEditorProps {
 
 const noDocks: readonly PlanDock[] = [];
 
+/** What lies over the map: the picture of the camera, and what colours mean. */
+function Insets({
+  shown,
+  host,
+  computed,
+  editor,
+}: {
+  shown: Shown;
+  host: MapHost | null;
+  computed: Computed | null;
+  editor: Editor;
+}): ReactNode {
+  const { playback, pose, on } = shown;
+  const { flight, photo } = playback;
+  const moment = playback.moment ?? flight?.at(0);
+  return (
+    <>
+      {on.has('overlap') ? <OverlapLegend overlap={computed?.overlap ?? null} /> : null}
+      {on.has('view') && flight && moment ? (
+        <CameraInset
+          host={host}
+          moment={moment}
+          pose={pose}
+          camera={editor.plan.settings.camera}
+          photo={photo === null ? null : { number: photo + 1, of: flight.photos.length }}
+          onClose={() => shown.show('view', false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
 /** Everything that is shown follows the plan; what is pointed at in one part is shown in the others. */
 export function RouteEditor(props: RouteEditorProps): ReactNode {
   const { start, onSaved, onBack, touch = false, regions, docks = noDocks, onSignIn } = props;
@@ -67,7 +101,8 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
     copy: () => void copySelected(editor),
   });
   const leave = useLeaveGuard(editor, onBack);
-  const shown = useShown(computed, editor.plan);
+  const solid = useMapMode(host) !== '2d';
+  const shown = useShown(computing, editor.plan, editor.selected, solid);
   const compareLines = useMemo(() => comparedLines(compared?.plan ?? null), [compared]);
   const alarms = useMemo(() => alarmsOf(computed), [computed]);
   const heightMode = async (mode: PlanSettings['heightMode']): Promise<void> => {
@@ -110,6 +145,8 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
             extraLines={compareLines}
             marks={shown.marks}
             views={shown.views}
+            cones={shown.cones}
+            overlap={shown.overlap}
             touch={touch}
             docks={docks}
             onHover={(handle) => shown.setAlong(alongOf(shown.profile?.profile ?? null, handle))}
@@ -118,16 +155,9 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
             {compared ? (
               <p className="planner-compare">{text('planner.compare', { number: compared.number })}</p>
             ) : null}
+            <Insets shown={shown} host={host} computed={computed} editor={editor} />
           </EditorMap>
-          <div className="planner-play-row">
-            <PlayBar playback={shown.playback} />
-            <Checkbox
-              checked={shown.footprints}
-              onChange={({ target }) => shown.showFootprints(target.checked)}
-            >
-              {text('planner.layers.footprints')}
-            </Checkbox>
-          </div>
+          <PlayRow shown={shown} />
           <ProfilePanel editor={editor} shown={shown.profile} at={shown.along} onAt={shown.setAlong} />
         </div>
         <PropertiesPanel

@@ -7,7 +7,11 @@ import type { ComputedPlan } from './use-computed.ts';
 const bareAtMost = 0.002;
 
 /** The figures that are always in sight. */
-export function SummaryBar({ computed, stale, failed }: Omit<ComputedPlan, 'convert'>): ReactNode {
+export function SummaryBar({
+  computed,
+  stale,
+  failed,
+}: Pick<ComputedPlan, 'computed' | 'stale' | 'failed'>): ReactNode {
   const text = useText();
   const figures = useFigures();
   const unknown = text('planner.summary.unknown');

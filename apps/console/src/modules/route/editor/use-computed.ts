@@ -1,7 +1,8 @@
 import type { PlanHeightMode, RoutePlan } from '@eyrie/domain';
 import type { MapHost } from '@eyrie/map';
-import type { ConvertedPlan, GridFrame } from '@eyrie/planner';
+import { groundOfGrid, type ConvertedPlan, type GridFrame } from '@eyrie/planner';
 import { useEffect, useRef, useState } from 'react';
+import type { GroundAt } from './camera-pose.ts';
 import type { Asked, Computed } from './compute.ts';
 import { holds, readGrid } from './ground-grid.ts';
 import type { DeskAnswer, DeskQuestion } from './plan.worker.ts';
@@ -69,11 +70,17 @@ const openDesk = (onAnswer: (computed: Computed | null, of: RoutePlan) => void):
 export interface ComputedPlan {
   /** Of the plan as it was a moment ago; null: not yet. */
   readonly computed: Computed | null;
+  /** That plan. */
+  readonly of: RoutePlan | null;
+  /** The ground that is laid under it. */
+  readonly groundAt: GroundAt;
   /** Something has changed since. */
   readonly stale: boolean;
   readonly failed: boolean;
   convert: Desk['convert'];
 }
+
+const unknown: GroundAt = () => null;
 
 /** What follows from a plan, computed beside the page. The ground is that of the map; what it does not know stays unknown. */
 export const useComputed = (
@@ -85,7 +92,7 @@ export const useComputed = (
   const desk = useRef<Desk | null>(null);
   const frame = useRef<GridFrame | null>(null);
   const [answer, setAnswer] = useState<{ computed: Computed | null; of: RoutePlan } | null>(null);
-  const [laid, setLaid] = useState(0);
+  const [laid, setLaid] = useState<{ groundAt: GroundAt }>({ groundAt: unknown });
   useEffect(() => {
     const opened = openDesk((computed, of) => setAnswer({ computed, of }));
     desk.current = opened;
@@ -108,7 +115,7 @@ export const useComputed = (
       }
       frame.current = grid;
       desk.current?.lay({ kind: 'ground', grid });
-      setLaid((count) => count + 1);
+      setLaid({ groundAt: groundOfGrid(grid).height });
     };
     timer = setTimeout(() => void read(), groundAfter);
     return () => {
@@ -118,6 +125,8 @@ export const useComputed = (
   }, [host, plan]);
   return {
     computed: answer?.computed ?? null,
+    of: answer?.of ?? null,
+    groundAt: laid.groundAt,
     stale: answer?.of !== plan,
     failed: answer !== null && answer.computed === null,
     convert: (from, mode) => desk.current?.convert(from, mode) ?? Promise.resolve(null),

@@ -1,79 +1,136 @@
 import type { RoutePlan } from '@eyrie/domain';
-import { distance, type Place } from '@eyrie/geometry';
-import type { Polygon, Thing } from '@eyrie/map';
-import type { PlanProfile } from '@eyrie/planner';
+import type { Line, Overlay, Polygon, Pose, Thing } from '@eyrie/map';
 import { useMemo, useState } from 'react';
+import { poseOf, seenGround } from './camera-pose.ts';
 import type { Computed } from './compute.ts';
+import { selectedPoints } from './editor-state.ts';
 import { footprintsOf } from './footprints.ts';
 import { markAlong } from './links.ts';
-import { playbackOnMap, usePlayback, type Playback } from './play-bar.tsx';
+import { overlapBounds, overlapPixels } from './overlap-picture.ts';
 import { shownProfile, type ShownProfile } from './shown-profile.ts';
+import type { ComputedPlan } from './use-computed.ts';
+import { usePlayback, type Playback } from './use-playback.ts';
+import { conesOf, lookingFrom } from './view-cones.ts';
 
-/** Metres of the ground above the sea at the sample nearest to a place; null: not known. */
-export const terrainNear = ({ samples }: PlanProfile, place: Place): number | null => {
-  let best: { off: number; terrain: number | null } | null = null;
-  for (const sample of samples) {
-    // Degrees do for what is nearest.
-    const off = Math.abs(sample.lng - place.lng) + Math.abs(sample.lat - place.lat);
-    if (!best || off < best.off) best = { off, terrain: sample.terrain };
-  }
-  return best?.terrain ?? null;
-};
+/** What may be laid over the map beside the plan. */
+export const overlays = ['footprints', 'overlap', 'view'] as const;
+export type OverlayName = (typeof overlays)[number];
 
 export interface Shown {
   readonly profile: ShownProfile | null;
   readonly playback: Playback;
+  /** Of the camera at the moment that is played, or at the begin; null: its height is not known. */
+  readonly pose: Pose | null;
   readonly marks: readonly Thing[];
   readonly views: readonly Polygon[];
+  /** Lines of sight, drawn where heights are. */
+  readonly cones: readonly Line[];
+  readonly overlap: Overlay | null;
   /** Metres along the profile that are pointed at. */
   readonly along: number | null;
   readonly setAlong: (along: number | null) => void;
-  readonly footprints: boolean;
-  readonly showFootprints: (shown: boolean) => void;
+  readonly on: ReadonlySet<OverlayName>;
+  readonly show: (name: OverlayName, shown: boolean) => void;
 }
 
 const noPolygons: readonly Polygon[] = [];
+const noThings: readonly Thing[] = [];
+const noLines: readonly Line[] = [];
+const nothing: ReadonlySet<OverlayName> = new Set();
 
-/** Metres along the profile at which the playback is. */
-const alongPlayback = (profile: ShownProfile | null, { moment }: Playback): number | null => {
-  const point = moment && profile?.profile.points[moment.index];
-  return moment && point
-    ? point.distance + distance(placeOfPoint(profile.profile, point.distance), moment)
-    : null;
+/** Metres along the profile at which the playback is; null: on a way that the profile does not have. */
+const alongPlayback = (
+  { path }: Computed,
+  { own }: ShownProfile,
+  { leg, share }: NonNullable<Playback['moment']>,
+): number | null => {
+  // A profile of planned heights has the lines alone.
+  const on = path.map(({ phase, ground }) => (own && phase !== 'line' && phase !== 'between' ? 0 : ground));
+  const phase = path[leg]?.phase;
+  if (own && phase !== 'line' && phase !== 'between') return null;
+  return on.slice(0, leg).reduce((sum, one) => sum + one, 0) + (on[leg] ?? 0) * share;
 };
 
-const placeOfPoint = ({ samples }: PlanProfile, at: number): Place =>
-  samples.find((sample) => sample.distance >= at - 1e-6) ?? samples.at(-1) ?? { lng: 0, lat: 0 };
+/** The overlap as a picture on the ground. */
+const useOverlap = (computed: Computed | null, on: boolean): Overlay | null =>
+  useMemo(() => {
+    const overlap = computed?.overlap;
+    if (!on || !overlap) return null;
+    const picture = document.createElement('canvas');
+    [picture.width, picture.height] = [overlap.columns, overlap.rows];
+    const pixels = new ImageData(overlap.columns, overlap.rows);
+    pixels.data.set(overlapPixels(overlap));
+    picture.getContext('2d')?.putImageData(pixels, 0, 0);
+    return { picture, bounds: overlapBounds(overlap) };
+  }, [computed, on]);
 
-/** What chart, map and playback show together of a computed plan. */
-export const useShown = (computed: Computed | null, plan: RoutePlan): Shown => {
+/** What chart, map and playback show together of a computed plan. @param solid whether the map stands in three dimensions */
+export const useShown = (
+  { computed, of, groundAt }: ComputedPlan,
+  plan: RoutePlan,
+  selected: ReadonlySet<string>,
+  solid: boolean,
+): Shown => {
   const [pointed, setAlong] = useState<number | null>(null);
-  const [footprints, showFootprints] = useState(false);
-  const playback = usePlayback(computed);
+  const [on, setOn] = useState(nothing);
+  const playback = usePlayback(computed, of);
+  const { flight, moment } = playback;
+  const { camera } = plan.settings;
   const profile = useMemo(() => (computed ? shownProfile(computed) : null), [computed]);
+  const footprints = on.has('footprints');
   const photos = useMemo(
     () =>
-      footprints && computed
-        ? footprintsOf(computed, plan, (place) => terrainNear(computed.profile, place))
-        : noPolygons,
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is computed has the plan's camera
-    [footprints, computed],
+      footprints && computed && flight ? footprintsOf(flight, computed.path, camera, groundAt) : noPolygons,
+    [footprints, computed, flight, camera, groundAt],
   );
-  const { moment } = playback;
-  const onMap = useMemo(
+  const begin = moment ?? flight?.at(0) ?? null;
+  const pose = useMemo(
+    () => (begin && computed ? poseOf(begin, computed.path, camera) : null),
+    [begin, computed, camera],
+  );
+  const seen = useMemo((): readonly Polygon[] => {
+    const ring = moment ? seenGround(moment, pose, camera, groundAt) : [];
+    return ring.length > 2 ? [{ id: 'view', rings: [ring], tone: 'text', fill: 0.2 }] : noPolygons;
+  }, [moment, pose, camera, groundAt]);
+  const standing = useMemo(
     () =>
-      playbackOnMap(
-        moment,
-        plan.settings.camera,
-        moment && computed ? terrainNear(computed.profile, moment) : null,
-      ),
-    [moment, plan.settings.camera, computed],
+      solid && computed && flight
+        ? conesOf(lookingFrom(flight, computed.path, camera, selectedPoints(selected)), groundAt, 'muted')
+        : noLines,
+    [solid, computed, flight, camera, selected, groundAt],
   );
-  const along = pointed ?? alongPlayback(profile, playback);
-  const marks = useMemo(
-    () => [...markAlong(profile?.profile ?? null, pointed), ...onMap.marks],
-    [profile, pointed, onMap],
+  const cones = useMemo(
+    () =>
+      solid && moment && pose
+        ? [...standing, ...conesOf([{ id: 'playback', pose }], groundAt, 'text')]
+        : standing,
+    [solid, standing, moment, pose, groundAt],
   );
-  const views = useMemo(() => [...photos, ...onMap.views], [photos, onMap]);
-  return { profile, playback, marks, views, along, setAlong, footprints, showFootprints };
+  const aircraft = useMemo((): readonly Thing[] => {
+    if (!moment) return noThings;
+    const { lng, lat, heading } = moment;
+    const height = pose?.height ?? null;
+    return [{ id: 'playback', lng, lat, height, look: 'working', heading, stalk: height !== null }];
+  }, [moment, pose]);
+  return {
+    profile,
+    playback,
+    pose,
+    marks: useMemo(
+      () => [...markAlong(profile?.profile ?? null, pointed), ...aircraft],
+      [profile, pointed, aircraft],
+    ),
+    views: useMemo(() => [...photos, ...seen], [photos, seen]),
+    cones,
+    overlap: useOverlap(computed, on.has('overlap')),
+    along: pointed ?? (computed && profile && moment ? alongPlayback(computed, profile, moment) : null),
+    setAlong,
+    on,
+    show: (name, shown) => {
+      const next = new Set(on);
+      if (shown) next.add(name);
+      else next.delete(name);
+      setOn(next);
+    },
+  };
 };

@@ -1,0 +1,27 @@
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { useText } from '../../../platform/text.tsx';
+import { PlayBar } from './play-bar.tsx';
+import { overlays, type Shown } from './use-shown.ts';
+import './play-row.css';
+
+/** Plays the flight, and says what is laid over the map. */
+export function PlayRow({ shown }: { shown: Shown }): ReactNode {
+  const text = useText();
+  return (
+    <div className="planner-play-row">
+      <PlayBar playback={shown.playback} />
+      <div className="planner-overlays" role="group" aria-label={text('planner.layers')}>
+        {overlays.map((name) => (
+          <Checkbox
+            key={name}
+            checked={shown.on.has(name)}
+            onChange={({ target }) => shown.show(name, target.checked)}
+          >
+            {text(`planner.layers.${name}`)}
+          </Checkbox>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { routeShown as source } from '../zh-CN/route-shown.ts';
+import type { Translation } from '../words.ts';
+
+export const routeShown: Translation<typeof source> = {
+  'planner.layers.overlap': 'تداخل الصور',
+  'planner.layers.view': 'منظر الكاميرا',
+  'planner.overlap': 'عدد الصور التي تُظهر كل موضع',
+  'planner.overlap.none': 'لا يلتقط المسار صورًا، أو المنطقة أكبر من أن يُحسب تداخلها',
+  'planner.overlap.photos':
+    '{count, plural, =0 {بلا صور} one {صورة واحدة} two {صورتان} few {# صور} many {# صورة} other {# صورة}}',
+  'planner.overlap.most': '{count} أو أكثر',
+  'planner.view': 'منظر الكاميرا',
+  'planner.view.close': 'إغلاق منظر الكاميرا',
+  'planner.view.opening': 'جارٍ فتح العالم الثلاثي الأبعاد',
+  'planner.view.noGraphics': 'لا يدعم هذا المتصفح الرسوم ثلاثية الأبعاد (WebGL 2)، فلا يمكن عرض منظر الكاميرا',
+  'planner.view.notLoaded': 'تعذر تحميل العالم الثلاثي الأبعاد؛ تحقق من الاتصال ثم افتح المنظر مجددًا',
+  'planner.view.noHeight': 'ارتفاع الكاميرا غير معروف: حدد نقطة الإقلاع وأظهر طبقة التضاريس',
+  'planner.view.photo': 'الصورة {number} من {of}',
+  'planner.view.facts': 'الاتجاه {heading}، الميل {pitch}، المجال {wide}',
+  'planner.profile.obstacles': 'المباني',
+  'planner.profile.noObstacles': 'المباني: غير محملة',
+  'planner.profile.noTerrainShort': 'التضاريس: غير معروفة',
+  'planner.profile.home': 'طريق الذهاب والعودة',
+  'planner.profile.regions': 'المناطق',
+  'planner.profile.noRegions': 'المناطق: غير محملة',
+  'planner.wind.ask': 'من الطقس',
+  'planner.wind.dock': 'قيست عند {name}، {age}',
+  'planner.wind.outside': '{provider} (على ارتفاع 10 م)، {age}',
+  'planner.wind.byDrone': 'الاتجاه من الطائرة في الجو',
+  'planner.wind.byOutside': 'الاتجاه من {provider}',
+  'planner.wind.byHand': 'الاتجاه غير معروف: يبقى المُدخل يدويًا',
+  'planner.wind.noDirection': '{source}: {speed}، والاتجاه غير معروف. أدخل الاتجاه أولًا',
+  'planner.wind.old': 'لم تُؤخذ: بيانات {source} قديمة',
+  'planner.wind.aged': 'صارت قديمة: اطلبها مجددًا',
+  'planner.wind.none': 'لا تُعرف الرياح هنا: لا محطة قريبة تقيسها ولا خدمة طقس تعطيها',
+  'planner.wind.failed': 'تعذر طلب الطقس: {reason}',
+  'planner.wind.noPlace': 'حدد نقطة الإقلاع أو ارسم شيئًا أولًا',
+};

@@ -1,0 +1,38 @@
+import type { routeShown as source } from '../zh-CN/route-shown.ts';
+import type { Translation } from '../words.ts';
+
+export const routeShown: Translation<typeof source> = {
+  'planner.layers.overlap': 'Photo overlap',
+  'planner.layers.view': 'Camera view',
+  'planner.overlap': 'Photos that show each place',
+  'planner.overlap.none': 'The route takes no photos, or the area is too large to count the overlap',
+  'planner.overlap.photos': '{count, plural, =0 {None} one {# photo} other {# photos}}',
+  'planner.overlap.most': '{count} or more',
+  'planner.view': 'Camera view',
+  'planner.view.close': 'Close the camera view',
+  'planner.view.opening': 'Opening the 3D world',
+  'planner.view.noGraphics': 'This browser has no 3D graphics (WebGL 2), so the camera view cannot be drawn',
+  'planner.view.notLoaded': 'The 3D world could not be loaded; check the connection and open the view again',
+  'planner.view.noHeight':
+    'The height of the camera is not known: set a take-off point and show a terrain layer',
+  'planner.view.photo': 'Photo {number} of {of}',
+  'planner.view.facts': 'Heading {heading}, pitch {pitch}, view {wide}',
+  'planner.profile.obstacles': 'Buildings',
+  'planner.profile.noObstacles': 'Buildings: not loaded',
+  'planner.profile.noTerrainShort': 'Terrain: unknown',
+  'planner.profile.home': 'Way out and home',
+  'planner.profile.regions': 'Regions',
+  'planner.profile.noRegions': 'Regions: not loaded',
+  'planner.wind.ask': 'From the weather',
+  'planner.wind.dock': 'Measured at {name}, {age}',
+  'planner.wind.outside': '{provider} (10 m above ground), {age}',
+  'planner.wind.byDrone': 'Direction by the aircraft in the air',
+  'planner.wind.byOutside': 'Direction from {provider}',
+  'planner.wind.byHand': 'Direction not known: the one typed by hand stays',
+  'planner.wind.noDirection': '{source}: {speed}, direction not known. Enter a direction first',
+  'planner.wind.old': 'Not taken: what {source} says is old',
+  'planner.wind.aged': 'Old by now: ask again',
+  'planner.wind.none': 'No wind is known here: no dock near measures it, and no weather service gives it',
+  'planner.wind.failed': 'The weather could not be asked: {reason}',
+  'planner.wind.noPlace': 'Choose a take-off point or draw something first',
+};
