@@ -1,1 +1,2 @@
 export * from './weather.calls.ts';
+export * from './wind-choice.ts';

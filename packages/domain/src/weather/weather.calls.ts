@@ -62,6 +62,9 @@ export const dockWind = dockWeather.extend({
 });
 export type DockWind = z.output<typeof dockWind>;
 
+/** Pages that show the weather; the planner takes the wind from it. */
+const readers = ['/DeviceAll', '/PortMonitorSee', '/RoutePlanning'] as const;
+
 export const weatherCalls = {
   city: call({
     method: 'GET',
@@ -69,7 +72,7 @@ export const weatherCalls = {
     effect: 'reads',
     summary:
       'The weather at a place: the sensors of the nearest docks first, then the outside provider where one is set',
-    permission: ['/DeviceAll', '/PortMonitorSee'],
+    permission: readers,
     request: z.object({ lng: degrees(180), lat: degrees(90) }),
     response: z.object({
       docks: z.array(dockWeather.extend({ distance: z.number() })),
@@ -82,7 +85,7 @@ export const weatherCalls = {
     effect: 'reads',
     summary:
       'Wind and rain at every dock, with the direction from its aircraft in the air or the outside provider',
-    permission: ['/DeviceAll', '/PortMonitorSee'],
+    permission: readers,
     request: z.object({}),
     response: z.object({
       list: z.array(dockWind),

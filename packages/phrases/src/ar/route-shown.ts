@@ -27,7 +27,7 @@ export const routeShown: Translation<typeof source> = {
   'planner.wind.dock': 'قيست عند {name}، {age}',
   'planner.wind.outside': '{provider} (على ارتفاع 10 م)، {age}',
   'planner.wind.byDrone': 'الاتجاه من الطائرة في الجو',
-  'planner.wind.byOutside': 'الاتجاه من {provider}',
+  'planner.wind.byOutside': 'الاتجاه من خدمة الطقس',
   'planner.wind.byHand': 'الاتجاه غير معروف: يبقى المُدخل يدويًا',
   'planner.wind.noDirection': '{source}: {speed}، والاتجاه غير معروف. أدخل الاتجاه أولًا',
   'planner.wind.old': 'لم تُؤخذ: بيانات {source} قديمة',

@@ -27,7 +27,7 @@ export const routeShown: Translation<typeof source> = {
   'planner.wind.dock': 'Measured at {name}, {age}',
   'planner.wind.outside': '{provider} (10 m above ground), {age}',
   'planner.wind.byDrone': 'Direction by the aircraft in the air',
-  'planner.wind.byOutside': 'Direction from {provider}',
+  'planner.wind.byOutside': 'Direction by the weather service',
   'planner.wind.byHand': 'Direction not known: the one typed by hand stays',
   'planner.wind.noDirection': '{source}: {speed}, direction not known. Enter a direction first',
   'planner.wind.old': 'Not taken: what {source} says is old',

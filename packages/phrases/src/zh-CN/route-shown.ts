@@ -24,7 +24,7 @@ export const routeShown = {
   'planner.wind.dock': '{name} 测量，{age}',
   'planner.wind.outside': '{provider}（10 米高），{age}',
   'planner.wind.byDrone': '风向由空中的飞行器测得',
-  'planner.wind.byOutside': '风向来自 {provider}',
+  'planner.wind.byOutside': '风向来自天气服务',
   'planner.wind.byHand': '风向未知：保留手动输入的风向',
   'planner.wind.noDirection': '{source}：风速 {speed}，风向未知。请先输入风向',
   'planner.wind.old': '未采用：{source} 的数据已过时',

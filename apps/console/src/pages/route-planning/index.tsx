@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { useDocks } from '../../modules/dock/index.ts';
 import { addRegionLayers, drawingsOf, useShownRegions } from '../../modules/region/index.ts';
 import { OpenEditor, planDocks, routeList } from '../../modules/route/index.ts';
+import { askWind } from '../../modules/weather/index.ts';
 import { ListView } from '../../platform/list/index.ts';
 
 /** Regions under the route that is drawn. */
@@ -35,6 +36,7 @@ function Editor({ plan }: { plan: string }): ReactNode {
       regions={regions}
       onHost={setHost}
       docks={places}
+      askWind={askWind}
       // What is saved is opened anew, with the version under which it is stored now.
       onSaved={(saved) => setQuery({ plan: saved, saved: String(performance.now()) }, { replace: true })}
       onBack={() => setQuery({})}

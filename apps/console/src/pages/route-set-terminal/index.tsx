@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { OpenEditor, RouteKinds, useRouteSearch } from '../../modules/route/index.ts';
+import { askWind } from '../../modules/weather/index.ts';
 import { LanguageChoice } from '../../platform/language-choice.tsx';
 import { useText } from '../../platform/text.tsx';
 import './route-set-terminal.css';
@@ -43,7 +44,7 @@ export default function RouteSetTerminalPage({ onSignIn }: { onSignIn?: () => vo
         kind={routeTypes.find((one) => one === query.get('kind')) ?? 'waypoint'}
         onSaved={(saved) => setQuery({ plan: saved, saved: String(performance.now()) }, { replace: true })}
         onBack={() => setQuery({})}
-        {...(onSignIn ? { onSignIn } : {})}
+        {...(onSignIn ? { onSignIn } : { askWind })}
       />
     );
   return (

@@ -28,6 +28,7 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 import { useOnline } from './use-online.ts';
 import { useSave } from './use-save.ts';
 import { useShown, type Shown } from './use-shown.ts';
+import type { AskWind } from './wind-from-weather.tsx';
 import './editor.css';
 
 export interface RouteEditorProps {
@@ -43,6 +44,8 @@ export interface RouteEditorProps {
   onHost?: (host: MapHost | null) => void;
   /** Docks from which it may be flown. */
   docks?: readonly PlanDock[];
+  /** The wind at a place; missing: nobody can be asked. */
+  askWind?: AskWind;
   /** Regions that it may cross; missing: not loaded. */
   regions?: readonly DrawnRegion[] | undefined;
 }
@@ -165,6 +168,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
           computed={computed}
           onHeightMode={(mode) => void heightMode(mode)}
           docks={docks}
+          askWind={props.askWind}
           findings={{
             count: computed?.check.findings.length ?? 0,
             content: (

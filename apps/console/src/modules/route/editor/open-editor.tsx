@@ -11,6 +11,7 @@ import { useText } from '../../../platform/text.tsx';
 import { draftRoute, dropDraft, keptDraft, type RouteDraft } from './draft-store.ts';
 import { RouteEditor } from './editor.tsx';
 import type { PlanDock } from './plan-docks.ts';
+import type { AskWind } from './wind-from-weather.tsx';
 import type { EditorStart } from './use-editor.ts';
 import { readPlan } from './use-save.ts';
 
@@ -25,6 +26,7 @@ export interface OpenEditorProps {
   onSignIn?: () => void;
   regions?: readonly DrawnRegion[] | undefined;
   docks?: readonly PlanDock[];
+  askWind?: AskWind;
   onHost?: (host: MapHost | null) => void;
 }
 

@@ -9,6 +9,7 @@ import { NumberField } from './number-field.tsx';
 import { battery, flight, optics, photos, safety } from './settings-specs.ts';
 import type { PlanDock } from './plan-docks.ts';
 import type { Editor } from './use-editor.ts';
+import { WindFromWeather, type AskWind } from './wind-from-weather.tsx';
 
 function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
@@ -152,11 +153,13 @@ export function SettingsForm({
   editor,
   onHeightMode,
   docks,
+  askWind,
 }: {
   editor: Editor;
   /** Heights in another mode: through the ground, which the form does not know. */
   onHeightMode: (mode: PlanSettings['heightMode']) => void;
   docks: readonly PlanDock[];
+  askWind: AskWind | undefined;
 }): ReactNode {
   const text = useText();
   const { settings } = editor.plan;
@@ -205,6 +208,7 @@ export function SettingsForm({
       <Section title={text('planner.section.takeOff')}>
         <DockChoice editor={editor} docks={docks} />
         <TakeOff editor={editor} />
+        {askWind ? <WindFromWeather editor={editor} askWind={askWind} /> : null}
       </Section>
     </>
   );

@@ -18,6 +18,7 @@ import type { PlanDock } from './plan-docks.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { SplitRoute } from './split-route.tsx';
 import type { Editor } from './use-editor.ts';
+import type { AskWind } from './wind-from-weather.tsx';
 
 /** A typed place does what a click on the map would do. */
 const addPlace = (editor: Editor, place: Place): void => {
@@ -112,6 +113,7 @@ interface PropertiesProps {
   computed: Computed | null;
   onHeightMode: (mode: PlanSettings['heightMode']) => void;
   docks: readonly PlanDock[];
+  askWind: AskWind | undefined;
   /** The findings, and how many there are. */
   findings: { content: ReactNode; count: number };
 }
@@ -122,6 +124,7 @@ export function PropertiesPanel({
   computed,
   onHeightMode,
   docks,
+  askWind,
   findings,
 }: PropertiesProps): ReactNode {
   const text = useText();
@@ -155,7 +158,9 @@ export function PropertiesPanel({
           {
             key: 'route',
             label: text('planner.tab.route'),
-            children: <SettingsForm editor={editor} onHeightMode={onHeightMode} docks={docks} />,
+            children: (
+              <SettingsForm editor={editor} onHeightMode={onHeightMode} docks={docks} askWind={askWind} />
+            ),
           },
           {
             key: 'findings',
