@@ -29,6 +29,7 @@ export { takenPhotos, type TakenPhoto } from './taken-photos.ts';
 export { flightPath, type FlightPhase, type PathLeg, type SeaPlace } from './flight-path.ts';
 export type { FlightPart, FlightStretch } from './flights.ts';
 export { planFigures, type PlanClearance, type PlanFigures, type PlanTime } from './figures.ts';
+export type { ProfileRegion } from './profile-regions.ts';
 export { planProfile, type PlanProfile, type ProfilePoint, type ProfileSample } from './profile.ts';
 export { groundGridFor, groundOfGrid, nodePlace, type GridFrame, type GroundGrid } from './ground-grid.ts';
 export * from './check/index.ts';

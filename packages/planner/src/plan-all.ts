@@ -4,6 +4,7 @@ import { planFigures, type PlanFigures } from './figures.ts';
 import { flightPath, type PathLeg } from './flight-path.ts';
 import { groundOfGrid, type GroundGrid } from './ground-grid.ts';
 import { planProfile, type PlanProfile } from './profile.ts';
+import { profileRegions, type ProfileRegion } from './profile-regions.ts';
 import type { Ground, ResolvedRoute } from './resolved.ts';
 import { pathClearances } from './samples.ts';
 import { resolvePlan } from './resolve/resolve-plan.ts';
@@ -29,6 +30,8 @@ export interface PlanAnswer {
   readonly path: readonly PathLeg[];
   readonly figures: PlanFigures;
   readonly profile: PlanProfile;
+  /** Regions under the profile; null: none are loaded. */
+  readonly over: readonly ProfileRegion[] | null;
   readonly check: PlanCheck;
 }
 
@@ -49,6 +52,7 @@ export function planAll(
     path,
     figures,
     profile: planProfile(route, plan, ground, { path, ...(samples === undefined ? {} : { most: samples }) }),
+    over: gates ? profileRegions(path, gates.regions) : null,
     check: checkPlan(plan, route, ground, { ...context, ...gates }, { path, clearances, figures }),
   };
 }

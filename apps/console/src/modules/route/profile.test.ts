@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nearestPoint, profileOf, roundTicks } from './profile.ts';
+import { nearestPoint, profileOf } from './profile.ts';
 
 const waypoints = [
   { lng: 113.95, lat: 22.54, height: 80 },
@@ -15,14 +15,6 @@ it('measures along the ground on the sphere of the route files', () => {
 });
 it('needs two waypoints', () => {
   expect(profileOf(waypoints.slice(0, 1))).toBeNull();
-});
-it.each([
-  [60, 120, 4, [60, 80, 100, 120]],
-  [0, 1, 4, [0, 0.5, 1]],
-  [80, 80, 4, [80]],
-  [-12, 31, 4, [-20, 0, 20, 40]],
-])('round values from %d to %d', (low, high, wanted, ticks) => {
-  expect(roundTicks(low, high, wanted)).toEqual(ticks);
 });
 it('finds the point under the pointer', () => {
   const profile = profileOf(waypoints);

@@ -32,17 +32,6 @@ export const profileOf = (waypoints: readonly Pick<Waypoint, 'lng' | 'lat' | 'he
   return { points, length: along, low, high };
 };
 
-/** Round values that cover a range in about `wanted` steps, both ends included. */
-export const roundTicks = (low: number, high: number, wanted: number): number[] => {
-  const span = Math.max(high - low, 1);
-  const power = 10 ** Math.floor(Math.log10(span / wanted));
-  const step =
-    [1, 2, 5, 10].map((factor) => factor * power).find((size) => span / size <= wanted) ?? power * 10;
-  const first = Math.floor(low / step + 1e-9);
-  const last = Math.ceil(high / step - 1e-9);
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-};
-
 /** Index of the point nearest to a distance along the route. */
 export const nearestPoint = (profile: Profile, along: number): number => {
   let best = 0;

@@ -1,73 +1,12 @@
 import type { RouteDetail } from '@eyrie/domain';
-import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, type KeyboardEvent, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { nearestPoint, profileOf, roundTicks, type Profile } from './profile.ts';
+import { Axes } from './chart/axes.tsx';
+import { field, pathOf, scalesOf, type Scales } from './chart/scales.ts';
+import { useWidth } from './chart/use-width.ts';
+import { nearestPoint, profileOf, type Profile } from './profile.ts';
 import './route.css';
-
-/** Margins and height of the drawing in px; its width is that of the page, so that figures keep their size. */
-const field = { height: 150, left: 56, right: 16, top: 14, bottom: 26 } as const;
-const firstWidth = 640;
-
-const useWidth = () => {
-  const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(firstWidth);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => setWidth(Math.max(200, Math.floor(element.clientWidth))));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { frame, width };
-};
-
-interface Scales {
-  x: (along: number) => number;
-  y: (height: number) => number;
-  right: number;
-  heights: number[];
-  distances: number[];
-}
-
-const scalesOf = (profile: Profile, width: number): Scales => {
-  const heights = roundTicks(Math.min(profile.low, profile.high - 10), profile.high, 3);
-  const distances = roundTicks(0, profile.length, Math.max(2, Math.floor(width / 110))).filter(
-    (tick) => tick <= profile.length,
-  );
-  const low = heights[0] ?? 0;
-  const high = heights.at(-1) ?? 1;
-  const across = width - field.left - field.right;
-  const down = field.height - field.top - field.bottom;
-  return {
-    heights,
-    distances,
-    right: width - field.right,
-    x: (along) => field.left + (profile.length > 0 ? along / profile.length : 0) * across,
-    y: (height) => field.height - field.bottom - ((height - low) / Math.max(1e-9, high - low)) * down,
-  };
-};
-
-function Axes({ scales }: { scales: Scales }): ReactNode {
-  const figures = useFigures();
-  return (
-    <g className="route-profile-axes">
-      {scales.heights.map((tick) => (
-        <g key={`h${tick}`}>
-          <path d={`M${field.left} ${scales.y(tick)}H${scales.right}`} />
-          <text x={field.left - 6} y={scales.y(tick) + 4} textAnchor="end">
-            {figures.height(tick)}
-          </text>
-        </g>
-      ))}
-      {scales.distances.map((tick) => (
-        <text key={`d${tick}`} x={scales.x(tick)} y={field.height - 6} textAnchor="middle">
-          {figures.length(tick)}
-        </text>
-      ))}
-    </g>
-  );
-}
 
 function Plot({
   profile,
@@ -78,18 +17,19 @@ function Plot({
   scales: Scales;
   active: number | null;
 }): ReactNode {
-  const line = profile.points
-    .map((each) => `${scales.x(each.along).toFixed(1)} ${scales.y(each.height).toFixed(1)}`)
-    .join('L');
-  const floor = field.height - field.bottom;
+  const line = pathOf(
+    profile.points.map(({ along, height }) => ({ x: along, y: height })),
+    scales,
+  );
+  const { floor } = scales;
   const point = active === null ? undefined : profile.points[active];
   return (
     <>
       <path
         className="route-profile-ground"
-        d={`M${scales.x(0)} ${floor}L${line}L${scales.x(profile.length)} ${floor}Z`}
+        d={`${line}L${scales.x(profile.length)} ${floor}L${scales.x(0)} ${floor}Z`}
       />
-      <path className="route-profile-line" d={`M${line}`} />
+      <path className="route-profile-line" d={line} />
       {point ? (
         <g className="route-profile-active">
           <path d={`M${scales.x(point.along)} ${field.top}V${floor}`} />

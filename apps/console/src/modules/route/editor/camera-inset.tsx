@@ -48,7 +48,10 @@ function Picture({ host, pose, shape }: { host: MapHost | null; pose: Pose; shap
   const opened = useView(host, element, text('planner.view'), pose);
   return (
     <>
-      <div className="planner-inset-picture" dir="ltr" ref={setElement} style={{ aspectRatio: shape }} />
+      {/* The sources of the picture are named at its own foot. */}
+      <div className="planner-inset-frame" dir="ltr">
+        <div className="planner-inset-picture" ref={setElement} style={{ aspectRatio: shape }} />
+      </div>
       {typeof opened === 'string' ? <p role="status">{text(words[opened])}</p> : null}
     </>
   );

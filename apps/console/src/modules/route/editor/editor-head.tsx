@@ -6,6 +6,7 @@ import { useText } from '../../../platform/text.tsx';
 import { toolsOf } from './editor-state.ts';
 import type { Editor } from './use-editor.ts';
 import type { Saving } from './use-save.ts';
+import './editor-head.css';
 
 interface HeadProps {
   editor: Editor;

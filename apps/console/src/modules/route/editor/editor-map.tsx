@@ -26,6 +26,7 @@ import { MapMenu } from './map-menu.tsx';
 import { menuItems } from './menu-items.ts';
 import { shownRings } from './rings.ts';
 import type { Editor } from './use-editor.ts';
+import './editor-map.css';
 
 /** More stalks than these hide what they stand on. */
 const stalksAtMost = 2_000;

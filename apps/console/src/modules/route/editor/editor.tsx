@@ -64,16 +64,15 @@ function Insets({
   computed: Computed | null;
   editor: Editor;
 }): ReactNode {
-  const { playback, pose, on } = shown;
+  const { playback, looking, pose, on } = shown;
   const { flight, photo } = playback;
-  const moment = playback.moment ?? flight?.at(0);
   return (
     <>
       {on.has('overlap') ? <OverlapLegend overlap={computed?.overlap ?? null} /> : null}
-      {on.has('view') && flight && moment ? (
+      {on.has('view') && flight && looking ? (
         <CameraInset
           host={host}
-          moment={moment}
+          moment={looking}
           pose={pose}
           camera={editor.plan.settings.camera}
           photo={photo === null ? null : { number: photo + 1, of: flight.photos.length }}

@@ -14,6 +14,7 @@ import { useFigures } from '../../../platform/figures.ts';
 import { useMessages } from '../../../platform/language.ts';
 import { useText } from '../../../platform/text.tsx';
 import type { Editor } from './use-editor.ts';
+import './findings-panel.css';
 
 const states = { error: 'alarm', warning: 'attention', notice: 'offline' } as const;
 

@@ -2,6 +2,7 @@ import { Dialog } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
 import { editorKeys } from './keys.ts';
+import './help-dialog.css';
 
 /** The keys of the editor. */
 export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {

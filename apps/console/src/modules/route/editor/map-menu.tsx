@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
+import './map-menu.css';
 
 export interface MenuItem {
   readonly label: string;

@@ -14,6 +14,7 @@ import type { PlanDock } from './plan-docks.ts';
 import type { AskWind } from './wind-from-weather.tsx';
 import type { EditorStart } from './use-editor.ts';
 import { readPlan } from './use-save.ts';
+import './open-editor.css';
 
 export interface OpenEditorProps {
   /** Oid of the route; null: a new one of this kind. */

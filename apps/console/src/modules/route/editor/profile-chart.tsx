@@ -1,23 +1,19 @@
 import type { PlanProfile, ProfileSample } from '@eyrie/planner';
-import {
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type PointerEvent,
-  type ReactNode,
-} from 'react';
+import { useRef, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { useFigures } from '../../../platform/figures.ts';
 import { useText } from '../../../platform/text.tsx';
-import { field, pathOf, scalesOf, stretches, type Scales } from './profile-scales.ts';
+import { field, scalesOf, type Scales } from '../chart/scales.ts';
+import { useWidth } from '../chart/use-width.ts';
+import { ProfileDrawing } from './profile-drawing.tsx';
+import { ProfileLegend } from './profile-legend.tsx';
+import { profileRange, type ShownProfile } from './shown-profile.ts';
+import './profile-chart.css';
 
 /** CSS pixels around a point in which it is taken hold of. */
 const reach = 14;
 
 export interface ProfileChartProps {
-  profile: PlanProfile;
-  /** Heights are planned ones, not above the sea. */
-  own: boolean;
+  shown: ShownProfile;
   /** Metres of the clearance band. */
   clearance: number;
   /** Ids of points; the chart marks them. */
@@ -32,84 +28,6 @@ export interface ProfileChartProps {
   onRaise: (id: string, by: number, gesture: string) => void;
 }
 
-const useWidth = () => {
-  const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(640);
-  useLayoutEffect(() => {
-    const element = frame.current;
-    if (!element) return undefined;
-    const observer = new ResizeObserver(() => setWidth(Math.max(200, Math.floor(element.clientWidth))));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { frame, width };
-};
-
-function Drawing({
-  profile,
-  clearance,
-  scales,
-}: {
-  profile: PlanProfile;
-  clearance: number;
-  scales: Scales;
-}): ReactNode {
-  const figures = useFigures();
-  const { samples, returnSea } = profile;
-  const ground = ({ terrain, obstacle }: ProfileSample): number | null =>
-    terrain === null ? null : Math.max(terrain, obstacle ?? terrain);
-  return (
-    <>
-      <g className="route-profile-axes">
-        {scales.heights.map((tick) => (
-          <g key={`h${tick}`}>
-            <path d={`M${field.left} ${scales.y(tick)}H${scales.right}`} />
-            <text x={field.left - 6} y={scales.y(tick) + 4} textAnchor="end">
-              {figures.height(tick)}
-            </text>
-          </g>
-        ))}
-        {scales.distances.map((tick) => (
-          <text key={`d${tick}`} x={scales.x(tick)} y={field.height - 5} textAnchor="middle">
-            {figures.length(tick)}
-          </text>
-        ))}
-      </g>
-      {stretches(samples, ground).map((stretch) => {
-        const [first, last] = [stretch[0], stretch.at(-1)];
-        if (!first || !last) return null;
-        const band = stretch.map((one) => ({ ...one, y: one.y + clearance }));
-        return (
-          <g key={first.x}>
-            <path
-              className="planner-profile-band"
-              d={`${pathOf(band, scales)}L${pathOf(stretch.toReversed(), scales).slice(1)}Z`}
-            />
-            <path
-              className="planner-profile-ground"
-              d={`${pathOf(stretch, scales)}L${scales.x(last.x)} ${scales.floor}L${scales.x(first.x)} ${scales.floor}Z`}
-            />
-          </g>
-        );
-      })}
-      {returnSea === null ? null : (
-        <path
-          className="planner-profile-return"
-          d={`M${field.left} ${scales.y(returnSea)}H${scales.right}`}
-        />
-      )}
-      {stretches(samples, ({ route }) => route).map((stretch) => (
-        <path key={stretch[0]?.x} className="route-profile-line" d={pathOf(stretch, scales)} />
-      ))}
-      {stretches(samples, ({ route, clearance: free }) =>
-        free !== null && free < clearance ? route : null,
-      ).map((stretch) => (
-        <path key={stretch[0]?.x} className="planner-profile-tight" d={pathOf(stretch, scales)} />
-      ))}
-    </>
-  );
-}
-
 const nearest = (profile: PlanProfile, distance: number): ProfileSample | undefined => {
   let best: ProfileSample | undefined;
   for (const sample of profile.samples)
@@ -117,7 +35,7 @@ const nearest = (profile: PlanProfile, distance: number): ProfileSample | undefi
   return best;
 };
 
-const useSaid = ({ profile, at, own }: Pick<ProfileChartProps, 'profile' | 'at' | 'own'>): string => {
+const useSaid = ({ shown: { profile, own }, at }: Pick<ProfileChartProps, 'shown' | 'at'>): string => {
   const text = useText();
   const figures = useFigures();
   const sample = at === null ? undefined : nearest(profile, at);
@@ -139,12 +57,12 @@ const useSaid = ({ profile, at, own }: Pick<ProfileChartProps, 'profile' | 'at' 
 };
 
 function Chart(props: ProfileChartProps & { scales: Scales; width: number }): ReactNode {
-  const { profile, scales, width, selected, movable, at, onAt, onSelect, onRaise } = props;
+  const { shown, scales, width, selected, movable, at, onAt, onSelect, onRaise } = props;
   const text = useText();
   const said = useSaid(props);
   const drag = useRef<{ id: string; y: number; gesture: string } | null>(null);
   const count = useRef(0);
-  const { points } = profile;
+  const { points } = shown.profile;
   const pixel = (event: PointerEvent<SVGSVGElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -210,7 +128,7 @@ function Chart(props: ProfileChartProps & { scales: Scales; width: number }): Re
           onPointerUp={() => (drag.current = null)}
           onPointerLeave={() => onAt(null)}
         >
-          <Drawing profile={profile} clearance={props.clearance} scales={scales} />
+          <ProfileDrawing shown={shown} clearance={props.clearance} scales={scales} />
           {at === null ? null : (
             <path className="planner-profile-at" d={`M${scales.x(at)} ${field.top}V${scales.floor}`} />
           )}
@@ -229,9 +147,12 @@ function Chart(props: ProfileChartProps & { scales: Scales; width: number }): Re
               )}
         </svg>
       </div>
-      <p className="planner-profile-said">
-        <bdi>{said}</bdi>
-      </p>
+      <div className="planner-profile-foot">
+        <p className="planner-profile-said">
+          <bdi>{said}</bdi>
+        </p>
+        <ProfileLegend shown={shown} />
+      </div>
     </>
   );
 }
@@ -240,7 +161,8 @@ function Chart(props: ProfileChartProps & { scales: Scales; width: number }): Re
 export function ProfileChart(props: ProfileChartProps): ReactNode {
   const text = useText();
   const { frame, width } = useWidth();
-  const scales = scalesOf(props.profile, width);
+  const range = profileRange(props.shown.profile);
+  const scales = range && scalesOf(range, width);
   return (
     <figure className="planner-profile" dir="ltr" aria-label={text('planner.profile')}>
       <div ref={frame}>
@@ -248,7 +170,7 @@ export function ProfileChart(props: ProfileChartProps): ReactNode {
           <Chart {...props} scales={scales} width={width} />
         ) : (
           <p className="planner-muted" dir="auto">
-            {text(props.profile.samples.length > 0 ? 'planner.profile.unknown' : 'planner.profileNone')}
+            {text(props.shown.profile.samples.length > 0 ? 'planner.profile.unknown' : 'planner.profileNone')}
           </p>
         )}
       </div>

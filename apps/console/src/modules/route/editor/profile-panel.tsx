@@ -21,8 +21,7 @@ export function ProfilePanel({ editor, shown, at, onAt }: ProfilePanelProps): Re
   if (!shown) return <p className="planner-profile planner-muted">{text('planner.profileNone')}</p>;
   return (
     <ProfileChart
-      profile={shown.profile}
-      own={shown.own}
+      shown={shown}
       clearance={plan.settings.clearance}
       selected={selectedPoints(selected)}
       movable={pointKinds.has(plan.type)}

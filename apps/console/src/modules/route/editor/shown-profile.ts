@@ -1,4 +1,4 @@
-import type { PlanProfile } from '@eyrie/planner';
+import type { PlanProfile, ProfileRegion } from '@eyrie/planner';
 import { distance } from '@eyrie/geometry';
 import type { Computed } from './compute.ts';
 
@@ -6,12 +6,14 @@ export interface ShownProfile {
   readonly profile: PlanProfile;
   /** Heights are those of the plan's own mode: above the sea they are not known. */
   readonly own: boolean;
+  /** Regions under the way; null: none are loaded. */
+  readonly over: readonly ProfileRegion[] | null;
 }
 
 /** The profile above the sea; where no height above the sea is known, the heights as they are planned, without a ground. */
-export const shownProfile = ({ profile, route }: Computed): ShownProfile => {
+export const shownProfile = ({ profile, route, over }: Computed): ShownProfile => {
   if (profile.samples.length === 0 || profile.samples.some((sample) => sample.route !== null))
-    return { profile, own: false };
+    return { profile, own: false, over };
   const flown = route.lines.flatMap(({ points }) => points);
   let along = 0;
   const samples = flown.map((point, at) => {
@@ -35,7 +37,22 @@ export const shownProfile = ({ profile, route }: Computed): ShownProfile => {
     distance: sample.distance,
     height: sample.route,
   }));
-  return { profile: { samples, points, returnSea: null, length: along }, own: true };
+  // The stretches of regions are along the whole flight, of which this has the lines alone.
+  return { profile: { samples, points, returnSea: null, length: along }, own: true, over: null };
+};
+
+/** What the chart has to hold; null: nothing can be drawn. */
+export const profileRange = ({
+  samples,
+  returnSea,
+  length,
+}: PlanProfile): { low: number; high: number; length: number } | null => {
+  if (length <= 0) return null;
+  let [low, high] = returnSea === null ? [Infinity, -Infinity] : [returnSea, returnSea];
+  for (const { terrain, route, obstacle } of samples)
+    for (const height of [terrain, route, obstacle])
+      if (height !== null) [low, high] = [Math.min(low, height), Math.max(high, height)];
+  return low <= high ? { low, high, length } : null;
 };
 
 /** The place so many metres along a profile; null: it has none. */

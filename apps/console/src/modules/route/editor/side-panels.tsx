@@ -19,6 +19,8 @@ import { SettingsForm } from './settings-form.tsx';
 import { SplitRoute } from './split-route.tsx';
 import type { Editor } from './use-editor.ts';
 import type { AskWind } from './wind-from-weather.tsx';
+import './side-panels.css';
+import './forms.css';
 
 /** A typed place does what a click on the map would do. */
 const addPlace = (editor: Editor, place: Place): void => {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFigures } from '../../../platform/figures.ts';
 import { useText } from '../../../platform/text.tsx';
 import type { ComputedPlan } from './use-computed.ts';
+import './summary-bar.css';
 
 /** Share of an area that may stay unseen: corners between two lines. */
 const bareAtMost = 0.002;

@@ -1,7 +1,8 @@
 import type { RoutePlan } from '@eyrie/domain';
 import type { Line, Overlay, Polygon, Pose, Thing } from '@eyrie/map';
 import { useMemo, useState } from 'react';
-import { poseOf, seenGround } from './camera-pose.ts';
+import type { PlanPlayback, PlayMoment } from '@eyrie/planner';
+import { momentOfPhoto, poseOf, seenGround } from './camera-pose.ts';
 import type { Computed } from './compute.ts';
 import { selectedPoints } from './editor-state.ts';
 import { footprintsOf } from './footprints.ts';
@@ -19,7 +20,9 @@ export type OverlayName = (typeof overlays)[number];
 export interface Shown {
   readonly profile: ShownProfile | null;
   readonly playback: Playback;
-  /** Of the camera at the moment that is played, or at the begin; null: its height is not known. */
+  /** When the camera view looks: at the moment that is played; while none is, at a selected point or the first photo. */
+  readonly looking: PlayMoment | null;
+  /** Of the camera then; null: its height is not known. */
   readonly pose: Pose | null;
   readonly marks: readonly Thing[];
   readonly views: readonly Polygon[];
@@ -49,6 +52,15 @@ const alongPlayback = (
   const phase = path[leg]?.phase;
   if (own && phase !== 'line' && phase !== 'between') return null;
   return on.slice(0, leg).reduce((sum, one) => sum + one, 0) + (on[leg] ?? 0) * share;
+};
+
+/** What the camera would see while nothing is played. */
+const restingMoment = (flight: PlanPlayback, points: ReadonlySet<string>): PlayMoment | null => {
+  const [chosen] = points;
+  const seconds = chosen === undefined ? null : flight.secondsAt(chosen);
+  const [photo] = flight.photos;
+  if (seconds === null && photo) return momentOfPhoto(flight, photo);
+  return flight.at(seconds ?? 0);
 };
 
 /** The overlap as a picture on the ground. */
@@ -83,10 +95,13 @@ export const useShown = (
       footprints && computed && flight ? footprintsOf(flight, computed.path, camera, groundAt) : noPolygons,
     [footprints, computed, flight, camera, groundAt],
   );
-  const begin = moment ?? flight?.at(0) ?? null;
+  const looking = useMemo(
+    () => moment ?? (flight ? restingMoment(flight, selectedPoints(selected)) : null),
+    [moment, flight, selected],
+  );
   const pose = useMemo(
-    () => (begin && computed ? poseOf(begin, computed.path, camera) : null),
-    [begin, computed, camera],
+    () => (looking && computed ? poseOf(looking, computed.path, camera) : null),
+    [looking, computed, camera],
   );
   const seen = useMemo((): readonly Polygon[] => {
     const ring = moment ? seenGround(moment, pose, camera, groundAt) : [];
@@ -115,6 +130,7 @@ export const useShown = (
   return {
     profile,
     playback,
+    looking,
     pose,
     marks: useMemo(
       () => [...markAlong(profile?.profile ?? null, pointed), ...aircraft],

@@ -10,6 +10,7 @@ import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
 import { readPlan } from './use-save.ts';
 import { useChangeWords } from './version-words.ts';
+import './versions-drawer.css';
 
 const pageSize = 20;
 

@@ -1,8 +1,5 @@
-import type { PlanProfile, ProfileSample } from '@eyrie/planner';
-import { roundTicks } from '../profile.ts';
-
 /** Margins and height of the drawing in CSS pixels. */
-export const field = { height: 132, left: 56, right: 16, top: 10, bottom: 22 } as const;
+export const field = { height: 128, left: 56, right: 16, top: 10, bottom: 22 } as const;
 /** From metres to pixels and back. */
 export interface Scales {
   x: (distance: number) => number;
@@ -15,17 +12,25 @@ export interface Scales {
   floor: number;
 }
 
-/** Null: nothing can be drawn. */
-export const scalesOf = ({ samples, returnSea, length }: PlanProfile, width: number): Scales | null => {
-  const known = samples.flatMap(({ terrain, route, obstacle }) =>
-    [terrain, route, obstacle].filter((one) => one !== null),
-  );
-  if (returnSea !== null) known.push(returnSea);
-  if (known.length === 0 || length <= 0) return null;
-  const [least, most] = known.reduce(([low, high], one) => [Math.min(low, one), Math.max(high, one)], [
-    Infinity,
-    -Infinity,
-  ] as [number, number]);
+/** Round values that cover a range in about `wanted` steps, both ends included. */
+export const roundTicks = (low: number, high: number, wanted: number): number[] => {
+  const span = Math.max(high - low, 1);
+  const power = 10 ** Math.floor(Math.log10(span / wanted));
+  const step =
+    [1, 2, 5, 10].map((factor) => factor * power).find((size) => span / size <= wanted) ?? power * 10;
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.ceil(high / step - 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+};
+
+/** What a chart has to hold: heights in metres, and metres along the way. */
+export interface ChartRange {
+  readonly low: number;
+  readonly high: number;
+  readonly length: number;
+}
+
+export const scalesOf = ({ low: least, high: most, length }: ChartRange, width: number): Scales => {
   const heights = roundTicks(least, Math.max(most, least + 10), 4);
   const low = heights[0] ?? 0;
   const high = heights.at(-1) ?? 1;
@@ -36,7 +41,7 @@ export const scalesOf = ({ samples, returnSea, length }: PlanProfile, width: num
     distances: roundTicks(0, length, Math.max(2, Math.floor(width / 120))).filter((tick) => tick <= length),
     right: width - field.right,
     floor: field.height - field.bottom,
-    x: (distance) => field.left + (distance / length) * across,
+    x: (distance) => field.left + (length > 0 ? distance / length : 0) * across,
     y: (height) => field.height - field.bottom - ((height - low) / Math.max(1e-9, high - low)) * down,
     metresOf: (pixels) => (pixels * (high - low)) / down,
     distanceAt: (x) => Math.min(length, Math.max(0, ((x - field.left) / across) * length)),
@@ -44,9 +49,9 @@ export const scalesOf = ({ samples, returnSea, length }: PlanProfile, width: num
 };
 
 /** Stretches in which a height is known: a gap ends one. */
-export const stretches = (
-  samples: readonly ProfileSample[],
-  of: (sample: ProfileSample) => number | null,
+export const stretches = <Sample extends { readonly distance: number }>(
+  samples: readonly Sample[],
+  of: (sample: Sample) => number | null,
 ): { x: number; y: number }[][] => {
   const all: { x: number; y: number }[][] = [[]];
   for (const sample of samples) {
