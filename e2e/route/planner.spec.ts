@@ -112,6 +112,10 @@ test('a route is drawn point by point, changed, saved, exported and opened again
 
   await page.getByRole('tab', { name: /Findings/ }).click();
   await expect(page.getByRole('region', { name: 'Findings' })).toContainText('Could not be checked');
+  // The camera's view opens, or says why it cannot: here nothing is known of the ground.
+  await page.getByRole('checkbox', { name: 'Camera view' }).check();
+  await expect(page.getByRole('region', { name: 'Camera view' })).toContainText('height of the camera');
+  await page.getByRole('button', { name: 'Close the camera view' }).click();
   await save(page, '东线巡检');
   await page.getByRole('button', { name: 'Versions' }).click();
   await expect(page.getByRole('dialog')).toContainText('Drawn');

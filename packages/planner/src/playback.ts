@@ -133,8 +133,8 @@ export function planPlayback(plan: RoutePlan, route: ResolvedRoute, path: readon
       const on = (one: PlayLeg): boolean => one.leg.phase === 'line' || one.leg.phase === 'between';
       const away = legs.find((one) => on(one) && one.from?.id === id);
       if (away) return away.start;
-      const last = legs.find((one) => on(one) && one.to?.id === id);
-      return last ? last.start + last.seconds : null;
+      const before = legs.find((one) => on(one) && one.to?.id === id);
+      return before ? before.start + before.seconds : null;
     },
     at: (seconds) => {
       // The last leg that has begun; before that the aircraft stays where the leg begins.

@@ -51,9 +51,9 @@ const rig = (globe: 'runs' | 'noGraphics' | 'notLoaded' = 'runs') => {
     if (globe === 'noGraphics') return Promise.reject(new Error('no WebGL'));
     const { addTiles, addTileset, order, setBasemap, setTerrain, setTheme, dispose, ...host } =
       createNullHost(options);
-    const engine = { addTiles, addTileset, order, setBasemap, setTerrain, setTheme, dispose };
-    views.push({ ...host, ...engine });
-    return Promise.resolve({ ...engine, look: (pose: Pose) => void poses.push(pose) });
+    const world = { addTiles, addTileset, order, setBasemap, setTerrain, setTheme, dispose };
+    views.push({ ...host, ...world });
+    return Promise.resolve({ ...world, look: (pose: Pose) => void poses.push(pose) });
   };
   const start = () =>
     createSwitchingHost(

@@ -36,7 +36,7 @@ const useView = (host: MapHost | null, element: HTMLElement | null, label: strin
   return opened;
 };
 
-const words = {
+const reasons = {
   opening: 'planner.view.opening',
   noGraphics: 'planner.view.noGraphics',
   notLoaded: 'planner.view.notLoaded',
@@ -52,7 +52,7 @@ function Picture({ host, pose, shape }: { host: MapHost | null; pose: Pose; shap
       <div className="planner-inset-frame" dir="ltr">
         <div className="planner-inset-picture" ref={setElement} style={{ aspectRatio: shape }} />
       </div>
-      {typeof opened === 'string' ? <p role="status">{text(words[opened])}</p> : null}
+      {typeof opened === 'string' ? <p role="status">{text(reasons[opened])}</p> : null}
     </>
   );
 }
@@ -72,7 +72,9 @@ export interface CameraInsetProps {
 export function CameraInset({ host, moment, pose, camera, photo, onClose }: CameraInsetProps): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const angle = (value: number): string => figures.amount(value, text('unit.degree'), 0);
+  // Isolated: in a right-to-left sentence a sign would go to the other end of its number.
+  const isolated = (words: string): string => `\u2066${words}\u2069`;
+  const angle = (value: number): string => `${figures.amount(value, undefined, 0)}°`;
   return (
     <section
       className={photo ? 'planner-inset planner-inset-taken' : 'planner-inset'}
@@ -95,9 +97,9 @@ export function CameraInset({ host, moment, pose, camera, photo, onClose }: Came
       <footer>
         <bdi>
           {text('planner.view.facts', {
-            heading: angle((moment.heading + 360) % 360),
-            pitch: angle(moment.pitch),
-            wide: pose ? `${angle(pose.horizontal)} × ${angle(pose.vertical)}` : '–',
+            heading: isolated(angle((moment.heading + 360) % 360)),
+            pitch: isolated(angle(moment.pitch)),
+            wide: pose ? isolated(`${angle(pose.horizontal)} × ${angle(pose.vertical)}`) : '–',
           })}
         </bdi>
       </footer>

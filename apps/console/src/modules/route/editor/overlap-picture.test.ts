@@ -20,7 +20,7 @@ const coloursOf = (pixels: Uint8ClampedArray): (string | null)[] =>
   Array.from({ length: pixels.length / 4 }, (_, at) => {
     const [red, green, blue, alpha] = pixels.slice(at * 4, at * 4 + 4);
     if (!alpha) return null;
-    return `#${[red, green, blue].map((one = 0) => one.toString(16).padStart(2, '0')).join('')}`;
+    return `#${[red, green, blue].map((channel = 0) => channel.toString(16).padStart(2, '0')).join('')}`;
   });
 const [none, one, two, , , most] = overlapColours;
 
@@ -38,7 +38,7 @@ it('shows what is seen where no area is drawn', () => {
 const luminance = (colour: string): number =>
   [1, 3, 5]
     .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((one) => (one <= 0.03928 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4))
+    .map((channel) => (channel <= 0.03928 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4))
     .reduce((sum, value, at) => sum + value * ([0.2126, 0.7152, 0.0722][at] ?? 0), 0);
 
 it('grows darker with every photo, whatever colours an eye tells apart', () => {

@@ -92,9 +92,10 @@ function TakeOff({ editor }: { editor: Editor }): ReactNode {
         min={0}
         max={360}
         optional
-        disabled={wind === null}
         unit={text('planner.unit.degree')}
-        onChange={(from) => blow({ from: from ?? 0 })}
+        onChange={(from) => {
+          if (from !== null || wind) blow({ from: from ?? 0 });
+        }}
       />
     </div>
   );
