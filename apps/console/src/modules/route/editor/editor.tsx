@@ -1,5 +1,5 @@
 import type { DrawnRegion, PlanSettings, RoutePlan } from '@eyrie/domain';
-import { useMapMode, type MapHost } from '@eyrie/map';
+import type { MapHost } from '@eyrie/map';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
@@ -103,8 +103,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
     copy: () => void copySelected(editor),
   });
   const leave = useLeaveGuard(editor, onBack);
-  const solid = useMapMode(host) !== '2d';
-  const shown = useShown(computing, editor.plan, editor.selected, solid);
+  const shown = useShown(computing, editor.plan, editor.selected, host);
   const compareLines = useMemo(() => comparedLines(compared?.plan ?? null), [compared]);
   const alarms = useMemo(() => alarmsOf(computed), [computed]);
   const heightMode = async (mode: PlanSettings['heightMode']): Promise<void> => {

@@ -9,7 +9,7 @@ export function ProfileLegend({ shown }: { shown: ShownProfile }): ReactNode {
   const { samples, returnSea } = shown.profile;
   const has = (known: (sample: (typeof samples)[number]) => boolean): boolean => samples.some(known);
   const terrain = has((sample) => sample.terrain !== null);
-  const buildings = has(({ obstacle }) => obstacle !== null);
+  const buildings = shown.buildings || has(({ obstacle }) => obstacle !== null);
   const home = has(({ phase }) => phase !== 'line' && phase !== 'between');
   const entries: [look: string, words: string][] = [
     ['route', text('planner.profile.route')],

@@ -1,5 +1,6 @@
 import type { PlanProfile, ProfileRegion } from '@eyrie/planner';
 import { distance } from '@eyrie/geometry';
+import { withBuildings, type ModelTops } from './buildings.ts';
 import type { Computed } from './compute.ts';
 
 export interface ShownProfile {
@@ -8,12 +9,20 @@ export interface ShownProfile {
   readonly own: boolean;
   /** Regions under the way; null: none are loaded. */
   readonly over: readonly ProfileRegion[] | null;
+  /** Whether models were asked for buildings: the map draws them only in three dimensions. */
+  readonly buildings: boolean;
 }
 
 /** The profile above the sea; where no height above the sea is known, the heights as they are planned, without a ground. */
-export const shownProfile = ({ profile, route, over }: Computed): ShownProfile => {
+export const shownProfile = (computed: Computed, tops: ModelTops | null = null): ShownProfile => {
+  const { profile, route, over, path } = computed;
   if (profile.samples.length === 0 || profile.samples.some((sample) => sample.route !== null))
-    return { profile, own: false, over };
+    return {
+      profile: tops ? withBuildings(profile, path, tops) : profile,
+      own: false,
+      over,
+      buildings: tops !== null,
+    };
   const flown = route.lines.flatMap(({ points }) => points);
   let along = 0;
   const samples = flown.map((point, at) => {
@@ -38,7 +47,12 @@ export const shownProfile = ({ profile, route, over }: Computed): ShownProfile =
     height: sample.route,
   }));
   // The stretches of regions are along the whole flight, of which this has the lines alone.
-  return { profile: { samples, points, returnSea: null, length: along }, own: true, over: null };
+  return {
+    profile: { samples, points, returnSea: null, length: along },
+    own: true,
+    over: null,
+    buildings: false,
+  };
 };
 
 /** What the chart has to hold; null: nothing can be drawn. */

@@ -1,7 +1,16 @@
 import type { RoutePlan } from '@eyrie/domain';
-import type { Line, Overlay, Polygon, Pose, Thing } from '@eyrie/map';
+import {
+  useMapMode,
+  type Line,
+  type MapHost,
+  type Overlay,
+  type Polygon,
+  type Pose,
+  type Thing,
+} from '@eyrie/map';
 import { useMemo, useState } from 'react';
 import type { PlanPlayback, PlayMoment } from '@eyrie/planner';
+import { useModelTops } from './buildings.ts';
 import { momentOfPhoto, poseOf, seenGround } from './camera-pose.ts';
 import type { Computed } from './compute.ts';
 import { selectedPoints } from './editor-state.ts';
@@ -76,19 +85,21 @@ const useOverlap = (computed: Computed | null, on: boolean): Overlay | null =>
     return { picture, bounds: overlapBounds(overlap) };
   }, [computed, on]);
 
-/** What chart, map and playback show together of a computed plan. @param solid whether the map stands in three dimensions */
+/** What chart, map and playback show together of a computed plan. */
 export const useShown = (
   { computed, of, groundAt }: ComputedPlan,
   plan: RoutePlan,
   selected: ReadonlySet<string>,
-  solid: boolean,
+  host: MapHost | null,
 ): Shown => {
+  const solid = useMapMode(host) !== '2d';
   const [pointed, setAlong] = useState<number | null>(null);
   const [on, setOn] = useState(nothing);
   const playback = usePlayback(computed, of);
   const { flight, moment } = playback;
   const { camera } = plan.settings;
-  const profile = useMemo(() => (computed ? shownProfile(computed) : null), [computed]);
+  const tops = useModelTops(host, solid, computed?.profile ?? null);
+  const profile = useMemo(() => (computed ? shownProfile(computed, tops) : null), [computed, tops]);
   const footprints = on.has('footprints');
   const photos = useMemo(
     () =>
@@ -107,13 +118,12 @@ export const useShown = (
     const ring = moment ? seenGround(moment, pose, camera, groundAt) : [];
     return ring.length > 2 ? [{ id: 'view', rings: [ring], tone: 'text', fill: 0.2 }] : noPolygons;
   }, [moment, pose, camera, groundAt]);
-  const standing = useMemo(
-    () =>
-      solid && computed && flight
-        ? conesOf(lookingFrom(flight, computed.path, camera, selectedPoints(selected)), groundAt, 'muted')
-        : noLines,
-    [solid, computed, flight, camera, selected, groundAt],
-  );
+  const standing = useMemo(() => {
+    if (!solid || !computed || !flight) return noLines;
+    const points = selectedPoints(selected);
+    const cameras = lookingFrom(flight, computed.path, camera, points);
+    return conesOf(cameras, groundAt, points.size > 0 ? 'text' : 'muted');
+  }, [solid, computed, flight, camera, selected, groundAt]);
   const cones = useMemo(
     () =>
       solid && moment && pose
