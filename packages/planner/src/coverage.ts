@@ -47,7 +47,7 @@ const knownLevel = (photos: readonly TakenPhoto[], ground: Ground): number => {
 /**
  * On how many photos each place is, at the height of the ground: of an area of lines or passes, else wherever photos show it. Ground
  * that is not known lies level. Null where no photos are taken.
- * @param cells most cells that are counted; default 120 000
+ * @param cells most cells that are counted; default 50 000
  */
 export function planCoverage(
   plan: RoutePlan,

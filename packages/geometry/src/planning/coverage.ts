@@ -34,14 +34,14 @@ export interface CoverageOptions {
   readonly heightAt?: GroundHeight;
   /** Metres of ground that is not known; default 0. */
   readonly level?: number;
-  /** Most cells of the grid, so its memory; default 120 000. */
+  /** Most cells of the grid, so its memory; default 50 000. */
   readonly cells?: number;
   /** Metres along the ground beyond which a photo shows nothing of use; default 1000. */
   readonly range?: number;
 }
 
 /** Cells that are looked at for all photos together; bounds the time. */
-const mostCounts = 12_000_000;
+const mostCounts = 5_000_000;
 const mostCells = 4_000_000;
 const mostRange = 100_000;
 
@@ -104,7 +104,7 @@ function countingOf(
   rings: readonly FlatRing[],
   frames: readonly PhotoFrame[],
   plane: LocalPlane,
-  { heightAt, level = 0, cells = 120_000, range = 1_000 }: CoverageOptions,
+  { heightAt, level = 0, cells = 50_000, range = 1_000 }: CoverageOptions,
 ): Counting {
   const reachesOver = (heights: Heights) => frames.map((frame) => reachOf(frame, heights, range));
   const lay = (least?: number): Counting => {
@@ -170,7 +170,7 @@ function spread({ ground, photos, angles, heightAt, level = 0, range = 1_000 }: 
  * @throws PlanningFault for figures out of range or ground that no grid can hold
  */
 export function coverageOf(options: CoverageOptions): Coverage {
-  const { angles, cells = 120_000, range = 1_000 } = options;
+  const { angles, cells = 50_000, range = 1_000 } = options;
   checked('cells', cells, { min: 1, max: mostCells });
   checked('horizontal', angles.horizontal, { above: 0, below: 180 });
   checked('vertical', angles.vertical, { above: 0, below: 180 });

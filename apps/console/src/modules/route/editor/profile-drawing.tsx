@@ -23,7 +23,7 @@ function Region({ region, scales }: { region: ProfileRegion; scales: Scales }): 
       </clipPath>
       <rect x={left} y={top} width={width} height={Math.max(1, bottom - top)} />
       <path d={`M${left} ${field.top}V${scales.floor}M${left + width} ${field.top}V${scales.floor}`} />
-      <text x={left + 4} y={field.top + 11} clipPath={`url(#${clip})`}>
+      <text x={left + 4} y={scales.floor - 5} clipPath={`url(#${clip})`}>
         {region.name}
       </text>
       <title>{region.name}</title>
@@ -114,8 +114,9 @@ export function ProfileDrawing({
   return (
     <>
       <Axes scales={scales} />
-      {(shown.over ?? []).map((region) => (
-        <Region key={`${region.name} ${region.from}`} region={region} scales={scales} />
+      {(shown.over ?? []).map((region, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two regions may have one name and one place
+        <Region key={`${at} ${region.from}`} region={region} scales={scales} />
       ))}
       <Ground samples={samples} clearance={clearance} scales={scales} />
       {returnSea === null ? null : (
