@@ -1,4 +1,5 @@
 import type { Bounds, Place } from '@eyrie/geometry';
+import type { SceneView } from './scene-view.ts';
 
 /** Where the eye is. Zoom is that of 512 px web map tiles; bearing and pitch in degrees, pitch 0 looks straight down. */
 export interface Camera extends Place {
@@ -241,28 +242,6 @@ export interface MapEngine {
   /** How far a person may zoom. */
   setZoomRange(minZoom: number, maxZoom: number): void;
   setTheme(theme: MapTheme): void;
-  dispose(): void;
-}
-
-/** Where a camera stands and how it looks. Angles in degrees. */
-export interface Pose extends Place {
-  /** Metres above the WGS-84 ellipsoid. */
-  readonly height: number;
-  /** Clockwise from north. */
-  readonly heading: number;
-  /** −90 looks straight down, 0 at the horizon. */
-  readonly pitch: number;
-  /** From the left edge of its picture to the right one, and from the lower to the upper one. */
-  readonly horizontal: number;
-  readonly vertical: number;
-}
-
-/**
- * The world of a map as a camera sees it: ground, base map, tiles and models, without what pages draw on the map. Its element
- * has the shape of the camera's picture. It is drawn when it looks elsewhere or something has come, never without need.
- */
-export interface SceneView {
-  look(pose: Pose): void;
   dispose(): void;
 }
 

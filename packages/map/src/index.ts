@@ -19,8 +19,6 @@ export type {
   Overlay,
   Padding,
   Polygon,
-  Pose,
-  SceneView,
   Spot,
   Stop,
   Terrain,
@@ -30,6 +28,7 @@ export type {
   Tileset,
   Tone,
 } from './contract.ts';
+export type { Pose, SceneView } from './scene-view.ts';
 export { createMapHost, loadFlatAhead } from './create.ts';
 export { createNullHost, type NullMapHost } from './null-host.ts';
 export { mapThemes, themeFromColours, type PageColours } from './theme.ts';

@@ -2,6 +2,8 @@ import type { RoutePlan } from '@eyrie/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planCoverage } from './coverage.ts';
+import { groundOf } from './ground.fixture.ts';
+import { planPlayback } from './playback.ts';
 import { fixFinding } from './check/index.ts';
 import { groundGridFor } from './ground-grid.ts';
 import { planAll } from './plan-all.ts';
@@ -92,7 +94,7 @@ describe('a plan with numbers that nobody meant', () => {
           let plan = planOf(type, pattern);
           const paths = numbersIn(plan);
           for (const [at, value] of changes) plan = withNumber(plan, paths[at % paths.length]!, value);
-          const { route, figures, profile, check } = planAll({ plan, grid: null });
+          const { route, path, figures, profile, check } = planAll({ plan, grid: null });
           expect(route.lines.length > 0 || route.faults.length > 0).toBe(true);
           if (route.faults.length > 0) {
             expect(route.lines).toEqual([]);
@@ -106,7 +108,9 @@ describe('a plan with numbers that nobody meant', () => {
             expect(Number.isFinite(figures.time.total)).toBe(true);
             expect(profile.samples.length).toBeLessThanOrEqual(2_100);
           }
-          planCoverage(plan, route);
+          planCoverage(plan, route, groundOf(20), 500);
+          const play = planPlayback(plan, route.photos.count < 2_000 ? route : { ...route, lines: [] }, path);
+          expect(play.photos.every(({ seconds }) => seconds <= play.duration + 1e-6)).toBe(true);
           for (const finding of check.findings) fixFinding(plan, finding);
           const frame = groundGridFor(plan);
           if (frame) expect(frame.columns * frame.rows).toBeLessThanOrEqual(250_000);

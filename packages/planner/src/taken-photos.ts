@@ -95,7 +95,7 @@ function photosOfLine({ points }: ResolvedLine, line: number, begin: Hanging): [
         const { by, every, until } = action;
         const end = placeOf.get(until) ?? points.length - 1;
         const metres = ({ speed }: ResolvedPoint): number => (by === 'distance' ? every : every * speed);
-        photos.push(...alongWay(points, index, end, metres).map((along) => taken(along)));
+        for (const along of alongWay(points, index, end, metres)) photos.push(taken(along));
       }
     }
   return [photos.toSorted((a, b) => a.index - b.index || a.share - b.share), hanging];

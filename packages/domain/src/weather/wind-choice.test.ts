@@ -91,7 +91,7 @@ describe('the wind for a plan', () => {
       state: 'failed',
       failure: 'timeout',
     });
-    const calm = outside({ reading: { ...reading, wind: null } });
-    expect(chooseWind({ docks: [], outside: calm }, [], null)).toEqual({ state: 'none' });
+    const unmeasured = outside({ reading: { ...reading, wind: null } });
+    expect(chooseWind({ docks: [], outside: unmeasured }, [], null)).toEqual({ state: 'none' });
   });
 });

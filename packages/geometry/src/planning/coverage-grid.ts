@@ -66,3 +66,33 @@ export function fillCells(
     }
   }
 }
+
+/** The same for one convex ring, without lists: photos are many. */
+export function fillConvex(
+  { west, south, cell, columns, rows }: CellGrid,
+  ring: FlatRing,
+  each: (from: number, until: number, row: number) => void,
+): void {
+  let [low, high] = [Infinity, -Infinity];
+  for (const { north } of ring) {
+    if (north < low) low = north;
+    if (north > high) high = north;
+  }
+  const last = Math.min(rows - 1, Math.floor((high - south) / cell));
+  for (let row = Math.max(0, Math.floor((low - south) / cell)); row <= last; row += 1) {
+    const north = south + (row + 0.5) * cell;
+    let [left, right] = [Infinity, -Infinity];
+    let a = ring[ring.length - 1] as PlanePoint;
+    for (const b of ring) {
+      if (a.north > north !== b.north > north) {
+        const east = a.east + ((b.east - a.east) * (north - a.north)) / (b.north - a.north);
+        if (east < left) left = east;
+        if (east > right) right = east;
+      }
+      a = b;
+    }
+    const from = Math.max(0, Math.ceil((left - west) / cell - 0.5));
+    const until = Math.min(columns, Math.ceil((right - west) / cell - 0.5));
+    if (from < until) each(from, until, row);
+  }
+}

@@ -1,7 +1,7 @@
 import type { LocalPlane } from '../plane.ts';
 import type { Place } from '../sphere.ts';
 import type { ViewAngles } from '../view.ts';
-import { fillCells, gridOver, type CellGrid } from './coverage-grid.ts';
+import { fillCells, fillConvex, gridOver, type CellGrid } from './coverage-grid.ts';
 import { checked, PlanningFault } from './fault.ts';
 import { signedArea, type FlatRing } from './flat.ts';
 import { planeOf, type AreaPart } from './ground.ts';
@@ -128,7 +128,7 @@ function countPhoto(
 ): void {
   const { right, up, ahead, wide, high } = frame;
   const { values } = heights;
-  fillCells(grid, [reach], (from, until, row) => {
+  fillConvex(grid, reach, (from, until, row) => {
     const north = grid.south + (row + 0.5) * grid.cell - frame.north;
     for (let column = from; column < until; column += 1) {
       const at = row * grid.columns + column;

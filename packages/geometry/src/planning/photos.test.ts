@@ -52,8 +52,8 @@ describe('photos', () => {
 });
 
 /** Photos straight down from 100 m that show so many metres. */
-const shown = <At extends Place & { heading: number }>(
-  photos: readonly At[],
+const shown = (
+  photos: readonly (Place & { heading: number })[],
   { across, along }: { across: number; along: number },
 ) => ({
   photos: photos.map(({ lng, lat, heading }) => ({ lng, lat, heading, height: 100, pitch: -90 })),

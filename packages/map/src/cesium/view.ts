@@ -1,5 +1,6 @@
 import { Cartesian3, Math as CesiumMath, PerspectiveFrustum } from '@cesium/engine';
-import type { MapOptions, Pose } from '../contract.ts';
+import type { MapOptions } from '../contract.ts';
+import type { Pose } from '../scene-view.ts';
 import type { ViewEngine } from '../switching/views.ts';
 import { createGlobeShelf } from './parts.ts';
 import { createStage, type Stage } from './stage.ts';

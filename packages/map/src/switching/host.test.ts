@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Camera, MapOptions, MapTheme, Pose, ThingLayer } from '../contract.ts';
+import type { Camera, MapOptions, MapTheme, ThingLayer } from '../contract.ts';
+import type { Pose } from '../scene-view.ts';
 import type { RunningEngine } from '../engine.ts';
 import { createNullHost, type NullMapHost } from '../null-host.ts';
 import type { Halves } from './halves.ts';

@@ -1,4 +1,5 @@
-import type { MapEngine, MapOptions, Pose, SceneView } from '../contract.ts';
+import type { MapEngine, MapOptions } from '../contract.ts';
+import type { Pose, SceneView } from '../scene-view.ts';
 import type { DrawingEngine, HeldParts } from './held-parts.ts';
 import type { Standing } from './pair.ts';
 
