@@ -24,6 +24,7 @@ export const routeFindings: Translation<typeof source> = {
   'planner.missing.terrain': 'ارتفاعات التضاريس غير معروفة',
   'planner.missing.regions': 'المناطق غير محملة',
   'planner.missing.takeOff': 'لا توجد نقطة إقلاع',
+  'planner.missing.model': 'الطائرة أو الكاميرا غير معروفة',
   'planner.rule.outOfRange': 'قيمة خارج نطاقها',
   'planner.rule.notFinite': 'قيمة ليست رقمًا',
   'planner.rule.swapped': 'يبدو خط الطول والعرض متبادلين',

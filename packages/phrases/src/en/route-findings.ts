@@ -24,6 +24,7 @@ export const routeFindings: Translation<typeof source> = {
   'planner.missing.terrain': 'heights of the terrain are unknown',
   'planner.missing.regions': 'regions are not loaded',
   'planner.missing.takeOff': 'there is no take-off point',
+  'planner.missing.model': 'the aircraft or camera is not known',
   'planner.rule.outOfRange': 'A value is outside its range',
   'planner.rule.notFinite': 'A value is no number',
   'planner.rule.swapped': 'Longitude and latitude seem exchanged',

@@ -22,6 +22,7 @@ export const routeFindings = {
   'planner.missing.terrain': '地形高度未知',
   'planner.missing.regions': '区域未载入',
   'planner.missing.takeOff': '没有起飞点',
+  'planner.missing.model': '机型或相机未知',
   'planner.rule.outOfRange': '数值超出允许范围',
   'planner.rule.notFinite': '数值不是数字',
   'planner.rule.swapped': '经度与纬度似乎颠倒',

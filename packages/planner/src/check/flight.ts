@@ -7,6 +7,22 @@ const dockReturn = 20;
 
 const percent = (share: number): number => Math.round(share * 100);
 
+/** Whether it stays within the reach of the dock. A model for which no dock is made has none to stay within. */
+function checkReach({ plan, figures }: Pick<CheckInput, 'plan' | 'figures'>, findings: Findings): void {
+  const { drone, takeOff } = plan.settings;
+  const model = modelLimits(drone);
+  if (!model) {
+    findings.add('reach', { unchecked: true, field: 'settings.drone', values: { missing: 'model' } });
+    return;
+  }
+  const { reach } = model;
+  if (reach === null) return;
+  if (!takeOff || figures.farthest === null)
+    findings.add('reach', { unchecked: true, field: 'settings.takeOff', values: { missing: 'takeOff' } });
+  else if (figures.farthest > reach)
+    findings.add('reach', { values: { found: Math.round(figures.farthest), max: reach } });
+}
+
 /** Whether the dock reaches all of it, and every battery brings its aircraft home with the reserve. */
 export function checkFlight({ plan, route, figures }: CheckInput, findings: Findings): void {
   const { settings } = plan;
@@ -19,9 +35,7 @@ export function checkFlight({ plan, route, figures }: CheckInput, findings: Find
       field: 'settings.returnHeight',
       values: { found: settings.returnHeight, allowed: `${dockReturn}–1500` },
     });
-  const reach = modelLimits(settings.drone)?.reach ?? null;
-  if (reach !== null && figures.farthest !== null && figures.farthest > reach)
-    findings.add('reach', { values: { found: Math.round(figures.farthest), max: reach } });
+  checkReach({ plan, figures }, findings);
   const { flights } = figures.battery;
   const usable = 1 - settings.reserve;
   for (const { stretches, share } of flights) {

@@ -37,7 +37,10 @@ function sightBetween(from: Place & { sea: number }, to: Place & { sea: number }
 /** Whether the dock sees the aircraft at its points: behind a hill the link is lost. */
 export function checkSight({ plan, route, ground }: CheckInput, findings: Findings): void {
   const home = homeOf(plan, ground);
-  if (!home) return;
+  if (!home) {
+    findings.add('linkSight', { unchecked: true, field: 'settings.takeOff', values: { missing: 'takeOff' } });
+    return;
+  }
   const points = route.lines.flatMap((line) => line.points);
   const every = Math.max(1, Math.ceil(points.length / pointsMost));
   let unknown: ResolvedPoint | null = null;

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/language.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 
+type Messages = ReturnType<typeof useMessages>;
+
 /** Waypoint numbers as people count them, from 1, out of a list of indexes in text or a single index. */
 export const waypointNumbers = (value: string | number | undefined): string | null => {
   if (value === undefined || value === '') return null;
@@ -16,19 +18,41 @@ export const waypointNumbers = (value: string | number | undefined): string | nu
     : null;
 };
 
-const detailOf = (text: TextOf, { values }: RouteWarning): string[] => {
-  const details: string[] = [];
-  const places = waypointNumbers(values['waypoints']);
-  if (places) details.push(text('route.warningPlaces', { list: places }));
-  const count = Number(values['count'] ?? 1);
-  if (count > 1) details.push(text('route.warningCount', { count }));
-  const { value, min, max } = values;
-  if (value !== undefined) details.push(String(value));
-  if (min !== undefined && max !== undefined) details.push(text('route.warningRange', { min, max }));
-  return details;
+/** What wants for a rule to be checked, in words; null: it was checked. */
+const missingOf = (text: TextOf, messages: Messages, { values }: RouteWarning): string | null => {
+  const id = `planner.missing.${values['missing']}`;
+  if (values['missing'] === undefined) return null;
+  return [text('planner.findings.unchecked'), ...(id in messages ? [text(id as PhraseId)] : [])].join(
+    text('monitor.listComma'),
+  );
 };
 
-/** What the check of a route file found, line by line; what blocks flying comes first. */
+const detailOf = (text: TextOf, messages: Messages, warning: RouteWarning): string[] => {
+  const { values } = warning;
+  const { value, found = value, min, max, region, leg } = values;
+  const missing = missingOf(text, messages, warning);
+  const places = waypointNumbers(values['waypoints']);
+  const count = Number(values['count'] ?? 1);
+  return [
+    ...(missing === null ? [] : [missing]),
+    ...(region === undefined || region === '' ? [] : [String(region)]),
+    ...(leg === undefined ? [] : [text('planner.findings.leg', { leg })]),
+    ...(places ? [text('route.warningPlaces', { list: places })] : []),
+    ...(count > 1 ? [text('route.warningCount', { count })] : []),
+    ...(found === undefined || found === '' ? [] : [String(found)]),
+    ...(min !== undefined && max !== undefined ? [text('route.warningRange', { min, max })] : []),
+    ...(min !== undefined && max === undefined ? [text('planner.findings.least', { value: min })] : []),
+    ...(max !== undefined && min === undefined ? [text('planner.findings.most', { value: max })] : []),
+  ];
+};
+
+/** The rule in words: of the file format, or of the planner. */
+const wordsOf = (text: TextOf, messages: Messages, { code }: RouteWarning): string => {
+  const id = [`route.warning.${code}`, `planner.rule.${code}`].find((one) => one in messages);
+  return id ? text(id as PhraseId) : text('route.warning.unlisted', { code });
+};
+
+/** What is to be known of a route before it flies, line by line; what blocks flying comes first. */
 export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] }): ReactNode {
   const text = useText();
   const messages = useMessages();
@@ -41,24 +65,18 @@ export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] 
   const sorted = warnings.toSorted((a, b) => Number(b.blocking) - Number(a.blocking));
   return (
     <ul className="route-warnings">
-      {sorted.map((warning) => {
-        const id = `route.warning.${warning.code}`;
-        const known = id in messages;
-        return (
-          <li key={warning.code}>
-            <StateSymbol
-              state={warning.blocking ? 'alarm' : 'attention'}
-              word={text(warning.blocking ? 'route.blocking' : 'route.notBlocking')}
-            />
-            <span>
-              {known ? text(id as PhraseId) : text('route.warning.unlisted', { code: warning.code })}
-            </span>
-            <bdi className="route-warning-detail">
-              {detailOf(text, warning).join(text('monitor.listComma'))}
-            </bdi>
-          </li>
-        );
-      })}
+      {sorted.map((warning) => (
+        <li key={`${warning.code} ${warning.values['missing'] ?? ''}`}>
+          <StateSymbol
+            state={warning.blocking ? 'alarm' : 'attention'}
+            word={text(warning.blocking ? 'route.blocking' : 'route.notBlocking')}
+          />
+          <span>{wordsOf(text, messages, warning)}</span>
+          <bdi className="route-warning-detail">
+            {detailOf(text, messages, warning).join(text('monitor.listComma'))}
+          </bdi>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -97,6 +97,29 @@ export const dockForCaller = async (
   return row ? identityOf(row) : null;
 };
 
+/** Where a dock stands as far as it told; metres above the ellipsoid. */
+export interface DockPlace {
+  groupOID: string;
+  lng: number | null;
+  lat: number | null;
+  height: number | null;
+}
+
+/** Department and place of a dock inside the caller's scope, or null: outside it does not exist for the caller. */
+export const dockPlaceFor = async (
+  db: DbOrTrx,
+  caller: Pick<Caller, 'groupRoot' | 'groupOID'>,
+  oid: string,
+): Promise<DockPlace | null> =>
+  (await db
+    .selectFrom('dock')
+    .leftJoin('dock_snapshot', 'dock_snapshot.dock_oid', 'dock.oid')
+    .select(['dock.group_oid as groupOID', 'dock_snapshot.lng', 'dock_snapshot.lat', 'dock_snapshot.height'])
+    .where('dock.oid', '=', oid)
+    .where('dock.deleted_at', 'is', null)
+    .where(sql<boolean>`dock.group_oid in ${visibleDepartments(caller)}`)
+    .executeTakeFirst()) ?? null;
+
 export const departmentVisible = async (db: DbOrTrx, caller: Caller, groupOID: string): Promise<boolean> => {
   const row = await db
     .selectFrom('department')

@@ -7,6 +7,7 @@ export {
   setDockSecret,
   dockForCaller,
   dockIdentities,
+  dockPlaceFor,
   notifyDockChanged,
   notifyDocksHeard,
   snapshotAirborne,

@@ -6,6 +6,7 @@ import { createRouteMaker, createRouteParser, createVectorParser } from './route
 import { createRoutePlans } from './route.plans.ts';
 import { routeFile } from './route.file.ts';
 import { createRouteImport, type RouteDeps } from './route.import.ts';
+import { createRouteJudge } from './route.judge.ts';
 import { createRouteLibrary, type RouteLibrary } from './route.library.ts';
 import { createRouteExport } from './route.export.ts';
 import { createRouteTables } from './route.table.ts';
@@ -39,8 +40,9 @@ export function createRoute(
     const found = await requireRoute(db, viewer, oid);
     return { ...presentRoute(found, viewer), waypoints: found.waypoints };
   };
-  const importKmz = createRouteImport(deps, show);
-  const plans = createRoutePlans(deps, list, show);
+  const judge = createRouteJudge(deps);
+  const importKmz = createRouteImport(deps, judge, show);
+  const plans = createRoutePlans(deps, list, judge, show);
   const tables = createRouteTables(deps, plans, show);
   const recording = createRouteRecording(deps, list, plans);
   const endpoints = serveList(routeCalls, list, {

@@ -1,16 +1,9 @@
 import { limits, type RoutePlan, type RouteWarning } from '@eyrie/domain';
-import {
-  checkPlan,
-  kmzOfRoute,
-  resolvePlan,
-  type FileFacts,
-  type Ground,
-  type PlanFault,
-  type ResolvedRoute,
-} from '@eyrie/planner';
+import { kmzOfRoute, resolvePlan, setAircraft, type FileFacts, type PlanFault } from '@eyrie/planner';
 import { KmzRefused, type KmzRefusal } from '@eyrie/wpml';
 import { parseRoute, undulation, type ParsedRoute } from './parsed-route.ts';
-import { groundOf, type PlanGround } from './route.ground.ts';
+import { planWarnings, type PlanAround } from './plan-warnings.ts';
+import { groundOf } from './route.ground.ts';
 
 /** A plan of which a file is to be made. */
 export interface MakeQuestion {
@@ -18,8 +11,15 @@ export interface MakeQuestion {
   facts: Omit<FileFacts, 'undulation'>;
   /** The imported file of which the plan was made. */
   origin: Uint8Array | null;
-  /** Null: no terrain is known. */
-  ground: PlanGround | null;
+  around: PlanAround;
+}
+
+/** A plan whose file is there already, of which is asked what it must not be flown for. */
+export interface JudgeQuestion {
+  plan: RoutePlan;
+  around: PlanAround;
+  /** What the reader of its file says. */
+  warnings: readonly RouteWarning[];
 }
 
 export type MakeResult =
@@ -28,23 +28,9 @@ export type MakeResult =
   | { ok: false; faults: readonly PlanFault[]; refusal: null }
   | { ok: false; faults: readonly []; refusal: KmzRefusal };
 
-/** What the reader of the file says, and what forbids flying the plan beside it: an orbit that leaves no reserve has a sound file. */
-function withErrors(
-  warnings: readonly RouteWarning[],
-  plan: RoutePlan,
-  resolved: ResolvedRoute,
-  ground: Ground,
-): RouteWarning[] {
-  const said = new Map(warnings.map((warning) => [warning.code, warning]));
-  for (const { rule, level, unchecked, values, count } of checkPlan(plan, resolved, ground).findings)
-    if (level === 'error' && !unchecked && !said.get(rule)?.blocking)
-      said.set(rule, { code: rule, blocking: true, values: { ...values, count } });
-  return [...said.values()];
-}
-
 /** Makes the file of a plan, and reads what was made with the reader of imported files: what is stored follows from its bytes. */
-export function makeRoute({ plan, facts, origin, ...given }: MakeQuestion): MakeResult {
-  const ground = groundOf(given.ground);
+export function makeRoute({ plan, facts, origin, around }: MakeQuestion): MakeResult {
+  const ground = groundOf(around.ground);
   const resolved = resolvePlan(plan, ground);
   if (resolved.faults.length > 0) return { ok: false, faults: resolved.faults, refusal: null };
   try {
@@ -57,7 +43,9 @@ export function makeRoute({ plan, facts, origin, ...given }: MakeQuestion): Make
     const read = parseRoute(bytes);
     if (!read.ok) return { ok: false, faults: [], refusal: read.refusal };
     const creationMethod = origin ? 'DJI' : 'own';
-    const warnings = withErrors(read.route.warnings, plan, resolved, ground);
+    // Another aircraft flies the same lines within other limits.
+    const flown = facts.drone === undefined ? plan : setAircraft(plan, facts.drone);
+    const warnings = planWarnings(flown, around, read.route.warnings, flown === plan ? resolved : null);
     return { ok: true, bytes, route: { ...read.route, type: plan.type, creationMethod, warnings } };
   } catch (error) {
     if (error instanceof KmzRefused) return { ok: false, faults: [], refusal: error.refusal };
@@ -65,11 +53,20 @@ export function makeRoute({ plan, facts, origin, ...given }: MakeQuestion): Make
   }
 }
 
+export type MakerQuestion = ({ kind: 'make' } & MakeQuestion) | ({ kind: 'judge' } & JudgeQuestion);
+export type MakerAnswer = MakeResult | { ok: true; judged: RouteWarning[] };
+
+export const answerMaker = (question: MakerQuestion): MakerAnswer =>
+  question.kind === 'make'
+    ? makeRoute(question)
+    : { ok: true, judged: planWarnings(question.plan, question.around, question.warnings) };
+
 const headBytes = 4;
 
 /** A question as one piece of bytes, which is what a thread is given. */
-export function packQuestion({ origin, ...question }: MakeQuestion): Uint8Array {
-  const json = new TextEncoder().encode(JSON.stringify(question));
+export function packQuestion(question: MakerQuestion): Uint8Array {
+  const origin = question.kind === 'make' ? question.origin : null;
+  const json = new TextEncoder().encode(JSON.stringify({ ...question, origin: null }));
   const bytes = new Uint8Array(headBytes + json.length + (origin?.length ?? 0));
   new DataView(bytes.buffer).setUint32(0, json.length);
   bytes.set(json, headBytes);
@@ -77,12 +74,10 @@ export function packQuestion({ origin, ...question }: MakeQuestion): Uint8Array 
   return bytes;
 }
 
-export function unpackQuestion(bytes: Uint8Array): MakeQuestion {
+export function unpackQuestion(bytes: Uint8Array): MakerQuestion {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const end = headBytes + length;
-  const json = JSON.parse(new TextDecoder().decode(bytes.subarray(headBytes, end))) as Omit<
-    MakeQuestion,
-    'origin'
-  >;
-  return { ...json, origin: bytes.length > end ? bytes.slice(end) : null };
+  const question = JSON.parse(new TextDecoder().decode(bytes.subarray(headBytes, end))) as MakerQuestion;
+  if (question.kind === 'judge') return question;
+  return { ...question, origin: bytes.length > end ? bytes.slice(end) : null };
 }

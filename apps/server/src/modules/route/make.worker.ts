@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
-import { makeRoute, unpackQuestion } from './made-route.ts';
+import { answerMaker, unpackQuestion } from './made-route.ts';
 
 // Tens of thousands of points are laid out, written and read again; here they do not hold up the server.
 parentPort?.on('message', (bytes: Uint8Array) => {
-  parentPort?.postMessage(makeRoute(unpackQuestion(bytes)));
+  parentPort?.postMessage(answerMaker(unpackQuestion(bytes)));
 });
 parentPort?.postMessage('ready');

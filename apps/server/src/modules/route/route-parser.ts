@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import { createFileParser, type FileParser, type ParserBounds } from '../../platform/file-parser.ts';
 import type { VectorFile } from '../../platform/vector-file/index.ts';
-import type { MakeResult } from './made-route.ts';
+import type { MakerAnswer } from './made-route.ts';
 import type { ParseResult } from './parsed-route.ts';
 
 export type RouteParser = FileParser<ParseResult>;
@@ -18,7 +18,7 @@ const ownBounds: ParserBounds = {
 export const createRouteParser = (given: Partial<ParserBounds> = {}): RouteParser =>
   createFileParser({ ...ownBounds, ...given });
 
-export type RouteMaker = FileParser<MakeResult>;
+export type RouteMaker = FileParser<MakerAnswer>;
 
 /** Makes route files of plans in a thread of its own. */
 export const createRouteMaker = (given: Partial<ParserBounds> = {}): RouteMaker =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { limits, type PlanChange, type RoutePlan, type RouteVersion } from '@eyrie/domain';
+import { limits, type PlanChange, type RoutePlan, type RouteVersion, type RouteWarning } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { ParsedRoute } from './parsed-route.ts';
 
@@ -38,6 +38,21 @@ export async function insertVersion(trx: DbOrTrx, version: NewVersion): Promise<
       created_at: version.createdAt,
     })
     .execute();
+}
+
+/** What is found today about the last version of a route; nothing where it was saved again meanwhile. */
+export async function storeWarnings(
+  trx: DbOrTrx,
+  routeOID: string,
+  number: number,
+  warnings: readonly RouteWarning[],
+): Promise<void> {
+  const json = JSON.stringify(warnings);
+  await sql`update route set warnings = ${json}::jsonb where oid = ${routeOID}::uuid and number = ${number}`.execute(
+    trx,
+  );
+  await sql`update route_version set facts = jsonb_set(facts, '{warnings}', ${json}::jsonb)
+    where route_oid = ${routeOID}::uuid and number = ${number}`.execute(trx);
 }
 
 /** One version of a route, the last one unless it is named. */

@@ -112,8 +112,8 @@ export function createRouteExport({ runtime: { db }, audit, objects }: RouteDeps
     const { drone, payload, wpmlVersion: version } = request;
     const done = () =>
       audit.done(db, context, 'route.download', { oid: route.oid, checksum: route.checksum });
-    if (route.warnings.some(({ blocking }) => blocking))
-      throw new Refusal('routeBlocked', { data: { warnings: route.warnings } });
+    const warnings = await plans.judgeAgain(route, context);
+    if (warnings.some(({ blocking }) => blocking)) throw new Refusal('routeBlocked', { data: { warnings } });
     if (drone === undefined && payload === undefined && version === undefined)
       return routeFile(objects, route, done);
     const made = await plans.madeFor(route, { drone, payload, version }, context);

@@ -7,6 +7,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { nameOfFile } from './file-name.ts';
 import type { ReadGround } from './route.ground.ts';
+import type { RouteJudge } from './route.judge.ts';
 import type { ParsedRoute } from './parsed-route.ts';
 import type { RouteMaker, RouteParser, VectorParser } from './route-parser.ts';
 import { sha256, storedThen } from './route.objects.ts';
@@ -49,6 +50,7 @@ export type ImportedRoute = Omit<RouteDetail, 'oid'> & { oid?: string };
 
 export function createRouteImport(
   deps: RouteDeps,
+  judge: RouteJudge,
   show: (oid: string, viewer: Viewer) => Promise<RouteDetail>,
 ) {
   const { runtime, audit, objects } = deps;
@@ -98,13 +100,16 @@ export function createRouteImport(
   ): Promise<ImportedRoute> => {
     const { caller } = context;
     if (!file) throw invalidField('file', 'required');
-    const { route: parsed, plan } = await parse(file.bytes);
+    const { route: read, plan } = await parse(file.bytes);
+    const { groupOID } = caller;
+    const warnings = await judge.warningsOf(caller, { plan, groupOID, warnings: read.warnings });
+    const parsed = { ...read, warnings };
     const oid = runtime.newOid();
     const route: NewRoute = {
       ...parsed,
       oid,
       groupRoot: caller.groupRoot,
-      groupOID: caller.groupOID,
+      groupOID,
       name: request.name?.trim() || nameOfFile(file.name),
       remark: request.remark ?? '',
       objectKey: `routes/${caller.groupRoot}/${oid}.kmz`,

@@ -6,6 +6,7 @@ import type {
   RouteDetail,
   RoutePlan,
   RouteRecord,
+  RouteWarning,
 } from '@eyrie/domain';
 import { planChanges } from '@eyrie/planner';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
@@ -13,17 +14,18 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { requireVersion, type Viewer } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { packQuestion, type MakeQuestion } from './made-route.ts';
-import { groundUnder } from './route.ground.ts';
 import type { ParsedRoute } from './parsed-route.ts';
 import { readFile } from './route.file.ts';
 import type { RouteDeps } from './route.import.ts';
+import type { RouteJudge } from './route.judge.ts';
 import { requireRoute, type RouteList } from './route.list.ts';
 import { removeFiles, sha256, storedThen } from './route.objects.ts';
 import { presentRoute } from './route.present.ts';
-import { insertRoute, updateRoutes } from './route.store.ts';
+import { insertRoute, updateRoutes, type StoredRouteDetail } from './route.store.ts';
 import {
   dropOldVersions,
   insertVersion,
+  storeWarnings,
   usageOf,
   versionOf,
   versionPage,
@@ -45,6 +47,7 @@ interface Draft {
 export function createRoutePlans(
   deps: RouteDeps,
   list: RouteList,
+  judge: RouteJudge,
   show: (oid: string, viewer: Viewer) => Promise<RouteDetail>,
 ) {
   const { runtime, audit, objects, maker, parser } = deps;
@@ -53,14 +56,18 @@ export function createRoutePlans(
   const keyFor = (caller: Caller, oid: string): string =>
     `routes/${caller.groupRoot}/${oid}/${runtime.newOid()}.kmz`;
 
-  /** @throws Refusal `planFaults` naming what keeps the plan from being a route; reasons of the file it was made from */
+  /**
+   * @param groupOID department of the route
+   * @throws Refusal `planFaults` naming what keeps the plan from being a route; reasons of the file it was made from
+   */
   async function made(
-    question: Omit<MakeQuestion, 'ground'>,
+    { groupOID, ...question }: Omit<MakeQuestion, 'around'> & { groupOID: string },
     { caller }: Pick<CallContext, 'caller'>,
   ): Promise<{ bytes: Uint8Array; route: ParsedRoute }> {
-    const ground = await groundUnder(deps.ground, caller, question.plan);
-    const result = await maker.parse(packQuestion({ ...question, ground }));
-    if (result.ok) return { bytes: result.bytes, route: result.route };
+    const around = await judge.around(caller, { plan: question.plan, groupOID });
+    const result = await maker.parse(packQuestion({ kind: 'make', ...question, around }));
+    if (result.ok && 'bytes' in result) return { bytes: result.bytes, route: result.route };
+    if (result.ok) throw new Error('the route writer answered another question');
     if (result.refusal) throw new Refusal(result.refusal.reason, { data: { detail: result.refusal.detail } });
     const [first] = result.faults;
     throw new Refusal('planFaults', {
@@ -187,32 +194,55 @@ export function createRoutePlans(
   const originOf = async ({ originKey }: StoredVersion): Promise<Uint8Array | null> =>
     originKey === null ? null : readFile(objects, { objectKey: originKey, checksum: null });
 
+  /** A version as it is judged today, beside what was found of its file. */
+  const judgedToday = async (
+    row: Pick<StoredRouteDetail, 'groupOID'>,
+    version: StoredVersion,
+    { caller }: CallContext,
+  ): Promise<ParsedRoute> => {
+    const { groupOID } = row;
+    const { warnings } = version.facts;
+    const plan = await planOf(version);
+    return { ...version.facts, warnings: await judge.warningsOf(caller, { plan, groupOID, warnings }) };
+  };
+
+  /** What is found today about the last version of a route, stored with it. */
+  async function judgeAgain(row: StoredRouteDetail, context: CallContext): Promise<readonly RouteWarning[]> {
+    const last = await requireVersionOf(row.oid, null);
+    const facts = { ...last.facts, warnings: row.warnings };
+    const { warnings } = await judgedToday(row, { ...last, facts }, context);
+    await db.transaction().execute((trx) => storeWarnings(trx, row.oid, last.number, warnings));
+    return warnings;
+  }
+
   return {
     made,
     create,
     factsFor,
+    judgeAgain,
     lastPlan: async (oid: string): Promise<RoutePlan> => planOf(await requireVersionOf(oid, null)),
 
     /** The file of the last version for another aircraft, camera or version of the format. @throws Refusal `routeChanged` */
     async madeFor(
-      { oid, name }: { oid: string; name: string },
+      { oid, name, groupOID }: { oid: string; name: string; groupOID: string },
       other: Pick<MakeQuestion['facts'], 'drone' | 'payload' | 'version'>,
       context: CallContext,
     ) {
       const last = await requireVersionOf(oid, null);
       const facts = { ...factsFor(context, name), ...other };
-      return made({ plan: await planOf(last), facts, origin: await originOf(last) }, context);
+      return made({ plan: await planOf(last), facts, origin: await originOf(last), groupOID }, context);
     },
 
     async add(
-      { name, remark = '', groupOID, plan }: Request<'add'>,
+      { name, remark = '', plan, ...request }: Request<'add'>,
       context: CallContext,
     ): Promise<RouteDetail> {
       const { caller } = context;
-      if (groupOID) await deps.department.requireVisible(caller, groupOID);
-      const draft = await made({ plan, facts: factsFor(context, name), origin: null }, context);
+      if (request.groupOID) await deps.department.requireVisible(caller, request.groupOID);
+      const groupOID = request.groupOID ?? caller.groupOID;
+      const draft = await made({ plan, facts: factsFor(context, name), origin: null, groupOID }, context);
       const summary: PlanChange[] = [{ what: 'drawn', values: {} }];
-      const place = { name, remark, groupOID: groupOID ?? caller.groupOID, action: 'route.add' };
+      const place = { name, remark, groupOID, action: 'route.add' };
       return show(await create({ ...draft, plan, originKey: null, summary }, place, context), context);
     },
 
@@ -224,11 +254,15 @@ export function createRoutePlans(
       if (version !== undefined) await requireVersion(db, oid, version);
       const last = await requireVersionOf(oid, null);
       const summary = planChanges(await planOf(last), plan);
-      if (summary.length === 0) return list.edit(request, context);
+      if (summary.length === 0) {
+        await judgeAgain(row, context);
+        return list.edit(request, context);
+      }
       const question = {
         plan,
         facts: factsFor(context, request.name ?? row.name),
         origin: await originOf(last),
+        groupOID: row.groupOID,
       };
       const draft = await made(question, context);
       return save(request, { ...draft, plan, originKey: last.originKey, summary }, context);
@@ -258,29 +292,31 @@ export function createRoutePlans(
     },
 
     async versionRestore({ oid, number, version }: Request<'versionRestore'>, context: CallContext) {
-      await requireRoute(db, context, oid);
-      const { plan, originKey, facts, ...file } = await requireVersionOf(oid, number);
-      const bytes = await readFile(objects, file);
+      const row = await requireRoute(db, context, oid);
+      const earlier = await requireVersionOf(oid, number);
+      const { plan, originKey } = earlier;
+      const bytes = await readFile(objects, earlier);
+      const route = await judgedToday(row, earlier, context);
       const summary: PlanChange[] = [{ what: 'restored', values: { number } }];
-      return save({ oid, version }, { plan, originKey, bytes, route: facts, summary }, context);
+      return save({ oid, version }, { plan, originKey, bytes, route, summary }, context);
     },
 
     async copy({ oid, name }: Request<'copy'>, context: CallContext): Promise<RouteRecord> {
       const row = await requireRoute(db, context, oid);
-      const { plan, originKey, facts, ...file } = await requireVersionOf(oid, null);
-      const bytes = await readFile(objects, file);
+      const last = await requireVersionOf(oid, null);
+      const { plan, originKey } = last;
+      const bytes = await readFile(objects, last);
+      const { groupOID } = context.caller;
+      const route = await judgedToday({ groupOID }, last, context);
       const summary: PlanChange[] = [{ what: 'copied', values: { from: row.name } }];
       const named = name ?? `${[...row.name].slice(0, 60).join('')} (2)`;
       const place = {
         name: named,
         remark: row.remark,
-        groupOID: context.caller.groupOID,
+        groupOID,
         action: 'route.copy',
       };
-      return list.get(
-        await create({ plan, originKey, bytes, route: facts, summary }, place, context),
-        context,
-      );
+      return list.get(await create({ plan, originKey, bytes, route, summary }, place, context), context);
     },
   };
 }

@@ -97,9 +97,11 @@ export function createRouteRecording({ runtime, audit }: RouteDeps, list: RouteL
     });
     if (!plan) throw new Refusal('recordingEmpty');
     const named = name ?? recording.name;
-    const draft = await plans.made({ plan, facts: plans.factsFor(context, named), origin: null }, context);
+    const { groupOID } = caller;
+    const facts = plans.factsFor(context, named);
+    const draft = await plans.made({ plan, facts, origin: null, groupOID }, context);
     const summary: PlanChange[] = [{ what: 'recorded', values: {} }];
-    const place = { name: named, remark: '', groupOID: caller.groupOID, action: 'route.add' };
+    const place = { name: named, remark: '', groupOID, action: 'route.add' };
     const oid = await plans.create(
       { ...draft, plan, originKey: null, summary },
       place,

@@ -78,12 +78,13 @@ export function createRouteTables(
         throw new Refusal('routeRows', { values: { count }, data: { rows, faults: count, swapped } });
       const name = request.name?.trim() || nameOfFile(file.name.replace(/\.(xlsx|csv)$/i, ''));
       const facts = plans.factsFor(context, name);
-      const draft = await plans.made({ plan, facts, origin: null }, context);
+      const { groupOID } = context.caller;
+      const draft = await plans.made({ plan, facts, origin: null, groupOID }, context);
       const summary: PlanChange[] = [{ what: 'imported', values: {} }];
       const place = {
         name,
         remark: request.remark ?? '',
-        groupOID: context.caller.groupOID,
+        groupOID,
         action: 'route.import',
       };
       const oid = await plans.create({ ...draft, plan, originKey: null, summary }, place, context);

@@ -46,9 +46,7 @@ const useDetails = (): ((finding: PlanFinding) => string[]) => {
     const label = [`detail.key.${last}`, `planner.field.${last}`].find((id) => id in messages);
     return [
       ...(unchecked ? [text('planner.findings.unchecked')] : []),
-      ...(missing === 'terrain' ? [text('planner.missing.terrain')] : []),
-      ...(missing === 'regions' ? [text('planner.missing.regions')] : []),
-      ...(missing === 'takeOff' ? [text('planner.missing.takeOff')] : []),
+      ...(`planner.missing.${missing}` in messages ? [text(`planner.missing.${missing}` as PhraseId)] : []),
       ...(share === undefined ? [] : [`${shown(share)}%`]),
       ...(leg === null ? [] : [text('planner.findings.leg', { leg })]),
       ...(region === undefined || region === '' ? [] : [String(region)]),

@@ -1,0 +1,100 @@
+import { routeCalls, type RouteDetail, type RoutePlan, type RouteRecord } from '@eyrie/domain';
+import { buildKmz } from '@eyrie/testing';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createTestFlights } from '../../testing/flights.ts';
+import { call, draw, land, operator, plan, reasonOf, rooms, upload } from './route.fixture.ts';
+
+const takeOff = { lng: 113.951, lat: 22.5405, height: 10 };
+const settled = (more: Partial<RoutePlan['settings']> = {}): RoutePlan =>
+  plan({ settings: { ...plan().settings, takeOff, ...more } });
+
+/** A rule of the organisation over both points of the plan, or far from them. */
+async function drawRegion(kind: string, [lng, lat] = [113.951, 22.54]): Promise<void> {
+  const half = 0.002;
+  const [west, east, south, north] = [lng - half, lng + half, lat - half, lat + half];
+  const ring = [west, east, east, west, west].map((x, at) => [x, at < 2 || at > 3 ? south : north]);
+  const geometry = JSON.stringify({ type: 'Polygon', coordinates: [ring] });
+  await sql`insert into region (oid, group_root, group_oid, name, kind, geometry, color, on_ground, created_by, shape,
+      places, west, south, east, north)
+    select ${rooms.runtime.newOid()}, group_root, group_oid, '学校', ${kind}, ${geometry}::jsonb, '#f00', false, oid, 'polygon',
+      4, ${west}, ${south}, ${east}, ${north} from member where account = 'alpha-operator'`.execute(rooms.db);
+}
+
+const codes = ({ warnings }: Pick<RouteRecord, 'warnings'>, blocking: boolean): string[] =>
+  warnings
+    .filter((one) => one.blocking === blocking)
+    .map(({ code, values }) => (values['missing'] === undefined ? code : `${code} ?${values['missing']}`));
+const exported = (oid: string): Promise<string> => reasonOf(call(routeCalls.exportFile, { oid, as: 'kmz' }));
+
+export function aroundSuite(): void {
+  describe('what is around a saved route', () => {
+    it('forbids flying it through a region, until the region is gone', async () => {
+      await drawRegion('noFly');
+      const made = await draw({ plan: settled() });
+      expect(codes(made, true)).toEqual(['insideNoFly']);
+      expect(made.warnings.find(({ code }) => code === 'insideNoFly')?.values).toMatchObject({
+        region: '学校',
+      });
+      expect(await exported(made.oid)).toBe('routeBlocked');
+      await sql`delete from region`.execute(rooms.db);
+      expect(await exported(made.oid)).toBe('done');
+      expect(codes(await call<RouteDetail>(routeCalls.get, { oid: made.oid }), true)).toEqual([]);
+    });
+
+    it('is looked at again when it is saved as it was, copied, restored or exported', async () => {
+      const { oid } = await draw({ plan: settled() });
+      await drawRegion('keepIn', [114, 22.54]);
+      expect(await exported(oid)).toBe('routeBlocked');
+      const saved = await call<RouteRecord>(routeCalls.edit, { oid, version: 0, plan: settled() });
+      expect(saved.number).toBe(1);
+      const copied = await call<RouteRecord>(routeCalls.copy, { oid });
+      const restored = await call<RouteRecord>(routeCalls.versionRestore, { oid, number: 1 });
+      for (const one of [saved, copied, restored]) expect(codes(one, true)).toEqual(['outsideKeepIn']);
+      await drawRegion('noLanding');
+      const third = await draw({ plan: settled() });
+      expect(codes(third, true).toSorted()).toEqual(['landsInNoLanding', 'outsideKeepIn']);
+    });
+
+    it('holds imported files too, also in the preview', async () => {
+      const bytes = buildKmz();
+      await drawRegion('noFly', [113.95, 22.54]);
+      const shown = await upload('x.kmz', { preview: 'true' }, operator, bytes);
+      expect(codes(shown, true)).toEqual(['insideNoFly']);
+      const kept = await upload('x.kmz', {}, operator, bytes);
+      expect(codes(kept, true)).toEqual(['insideNoFly']);
+      expect(await exported(kept.oid)).toBe('routeBlocked');
+    });
+
+    it('counts reach, battery and link from the dock, and says so where none is known', async () => {
+      land.height = () => 10;
+      const far = plan().points.map((point, at) => (at === 0 ? point : { ...point, lat: 22.65 }));
+      const long = (more: Partial<RoutePlan['settings']> = {}): RoutePlan =>
+        plan({ settings: { ...plan().settings, speed: 10, ratedMinutes: 45, ...more } });
+      const dockOID = await createTestFlights(rooms.runtime).dock('alpha-operator');
+      const unknown = ['reach ?takeOff', 'battery ?takeOff', 'linkSight ?takeOff'];
+      const nameless = await draw({ plan: { ...long(), points: far } });
+      expect(codes(nameless, false)).toEqual(expect.arrayContaining(unknown));
+      expect(codes(nameless, true)).toEqual([]);
+      const silent = {
+        ...long({ dockOID, returnHeight: 100 }),
+        points: far,
+      };
+      expect(codes(await draw({ plan: silent }), false)).toEqual(expect.arrayContaining(unknown));
+      await sql`insert into dock_snapshot (dock_oid, online, lng, lat, height)
+        values (${dockOID}, true, ${takeOff.lng}, ${takeOff.lat}, 10)`.execute(rooms.db);
+      const judged = await draw({ plan: silent });
+      expect(codes(judged, true)).toEqual(['battery']);
+      expect(codes(judged, false)).toContain('reach');
+      expect(codes(judged, false).some((code) => code.endsWith('?takeOff'))).toBe(false);
+    });
+
+    it('that is unknown is named, never passed: terrain, and the model', async () => {
+      const { heightMode } = plan().settings;
+      const made = await draw({ plan: settled({ drone: null, heightMode }) });
+      expect(codes(made, false)).toEqual(
+        expect.arrayContaining(['clearance ?terrain', 'linkSight ?terrain', 'reach ?model']),
+      );
+    });
+  });
+}

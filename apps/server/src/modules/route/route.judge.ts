@@ -1,0 +1,35 @@
+import type { RoutePlan, RouteWarning } from '@eyrie/domain';
+import type { Scope } from '../../platform/list/index.ts';
+import { packQuestion } from './made-route.ts';
+import { isAround, type PlanAround } from './plan-warnings.ts';
+import { aroundPlan } from './route.around.ts';
+import type { RouteDeps } from './route.import.ts';
+
+interface Judged {
+  plan: RoutePlan;
+  /** Department of the route. */
+  groupOID: string;
+  /** What the reader of its file says, or what was found before. */
+  warnings: readonly RouteWarning[];
+}
+
+/** Judges plans by what is around them now: regions, terrain and docks change while routes lie in the library. */
+export function createRouteJudge({
+  runtime: { db },
+  maker,
+  ground,
+}: Pick<RouteDeps, 'runtime' | 'maker' | 'ground'>) {
+  const around = (caller: Scope, about: Pick<Judged, 'plan' | 'groupOID'>): Promise<PlanAround> =>
+    aroundPlan({ db, ground }, caller, about);
+
+  /** Everything that is to be known before a plan is flown whose file is there already. */
+  async function warningsOf(caller: Scope, { plan, groupOID, warnings }: Judged): Promise<RouteWarning[]> {
+    const lasting = warnings.filter((one) => !isAround(one));
+    const question = { plan, around: await around(caller, { plan, groupOID }), warnings: lasting };
+    const answer = await maker.parse(packQuestion({ kind: 'judge', ...question }));
+    if (!answer.ok || !('judged' in answer)) throw new Error('the route writer answered another question');
+    return answer.judged;
+  }
+  return { around, warningsOf };
+}
+export type RouteJudge = ReturnType<typeof createRouteJudge>;
