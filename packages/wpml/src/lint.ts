@@ -27,6 +27,7 @@ export function lintRoute(
     const line = { ...route, waypoints };
     lintWaypoints(line, findings);
     lintActions(line, findings);
+    findings.before += waypoints.length;
   }
   return findings.list();
 }
@@ -34,8 +35,8 @@ export function lintRoute(
 function lintMission(route: WpmlRoute, findings: Findings): void {
   if (route.waylineCount !== 1 + route.moreLines.length)
     findings.add('waylineCount', true, null, { found: route.waylineCount, allowed: 1 });
-  const points = route.waypoints.length;
-  if (points < 2 || points > 65_535)
+  const points = route.moreLines.reduce((sum, line) => sum + line.length, route.waypoints.length);
+  if (route.waypoints.length < 2 || points > 65_535)
     findings.add('pointCount', true, null, { found: points, allowed: '2–65535' });
   oneOf(findings, 'flyToMode', route.flyToWaylineMode, flyToModes);
   oneOf(findings, 'finishAction', route.finishAction, finishActions);

@@ -1,20 +1,19 @@
 import { child, children, figure } from './fields.ts';
 import { ActionPool, contentOf, mainPositionOf, textOf } from './merge-actions.ts';
+import { linesOf, type FileLines } from './merge-lines.ts';
 import { saysSame } from './merge-values.ts';
 import { readActionGroup } from './read-placemark.ts';
 import type { WpmlAction } from './route.ts';
-import { node, valueText, writeNode, type XmlNode } from './write-xml.ts';
+import { childNodes, node, valueText, writeNode, type XmlNode } from './write-xml.ts';
 import { parseXml, type XmlElement } from './xml.ts';
 
 /** What is merged into a document of a file. */
-interface Merging {
+interface Merging extends FileLines {
   /** The document as it was. */
   readonly text: string;
   /** With which the file begins the names of the route namespace. */
   readonly prefix: string;
   readonly mainPosition: string;
-  /** Index that the waypoint of an index of the file has now; −1: it is gone. */
-  shift(index: number): number;
   nextGroup(): number;
 }
 
@@ -32,20 +31,26 @@ const localOf = ({ name }: XmlNode): string => name.replace(/^wpml:/, '');
 const raw = ({ text }: Merging, { start, end }: XmlElement): string => text.slice(start, end);
 const fresh = (one: XmlNode, { prefix }: Merging): string => writeNode(one, 0, prefix).trim();
 const isLeaf = ({ content }: XmlNode): boolean => typeof content === 'string' || typeof content === 'number';
-const childNodes = ({ content }: XmlNode): readonly XmlNode[] =>
-  typeof content === 'string' || typeof content === 'number' ? [] : content;
+
+interface MergeOptions {
+  depth: number;
+  /** How many XML elements may be held. */
+  elements: number;
+  version: string | undefined;
+  /** Whether the new document has all lines of the file: those that it lacks go. Asked only where there are less. */
+  allLines: () => boolean;
+}
 
 /**
  * A document of a route file with what a new one says. Elements that a new document would not have, comments, prefixes and
  * white space come out as they went in; a value that says the same stays as it is written.
  *
- * @param elements how many XML elements may be held
  * @throws KmzRefused when the text is no route document
  */
 export function mergeDocument(
   text: string,
   body: readonly XmlNode[],
-  { depth, elements, version }: { depth: number; elements: number; version: string | undefined },
+  { depth, elements, version, allLines }: MergeOptions,
 ): string {
   const root = parseXml(text, { depth, elements });
   const document = child(root, 'Document');
@@ -56,10 +61,14 @@ export function mergeDocument(
     text,
     prefix: (mission?.name ?? 'wpml:missionConfig').slice(0, -'missionConfig'.length),
     mainPosition: mainPositionOf(mission),
-    shift: shiftOf(document, body),
+    ...linesOf(document, body),
     nextGroup: () => group++,
   };
-  const merged = mergeElement(document, node('Document', body), merging);
+  const count = (names: readonly { name: string }[]): number =>
+    names.filter(({ name }) => name.endsWith('Folder')).length;
+  const fewer = count(body) < count(document.children) && allLines();
+  const parts = plainParts(document, node('Document', body), merging);
+  const merged = contain(document, parts, merging, new Set(fewer ? ['Folder'] : []));
   const opening = text.slice(root.start, root.contentStart);
   const named = version ? opening.replace(/(\/wpmz\/)\d+\.\d+\.\d+/, `$1${version}`) : opening;
   return (
@@ -71,17 +80,11 @@ export function mergeDocument(
   );
 }
 
-/** Only the first line is edited in a file of several: indexes are those of its waypoints. */
-function shiftOf(document: XmlElement, body: readonly XmlNode[]): Merging['shift'] {
-  const before = children(children(document, 'Folder')[0], 'Placemark');
-  const placeOf = new Map(before.map((one, place) => [figure(one, 'index') ?? place, place]));
-  const folder = body.find(({ name }) => name === 'Folder');
-  const now = new Map(
-    childNodes(folder ?? node('Folder', [])).flatMap(({ waypoint }) =>
-      waypoint?.origin === undefined ? [] : [[waypoint.origin, waypoint.index] as const],
-    ),
-  );
-  return (index) => now.get(placeOf.get(index) ?? -1) ?? -1;
+/** What of the file an element is written over: waypoints by their place, lines by their waypoints, others by their order. */
+function fromOf(one: XmlNode, inOrder: XmlElement | null, merging: Merging): XmlElement | null {
+  if (one.name === 'Folder') return merging.folderOf(one);
+  if (one.name === 'Placemark') return merging.waypoints[one.waypoint?.origin ?? -1] ?? null;
+  return inOrder;
 }
 
 function mergeElement(element: XmlElement, one: XmlNode, merging: Merging): string {
@@ -109,8 +112,7 @@ function plainParts(element: XmlElement, one: XmlNode, merging: Merging): Part[]
     const local = localOf(each);
     const count = counts.get(local) ?? 0;
     counts.set(local, count + 1);
-    const place = local === 'Placemark' ? (each.waypoint?.origin ?? -1) : count;
-    return partOf(each, named.get(local)?.[place] ?? null, merging);
+    return partOf(each, fromOf(each, named.get(local)?.[count] ?? null, merging), merging);
   });
 }
 
@@ -123,9 +125,9 @@ function partOf(one: XmlNode, from: XmlElement | null, merging: Merging): Part[]
       text: () =>
         from
           ? mergeElement(from, one, merging)
-          : one.waypoint
-            ? newWaypoint(one, merging)
-            : fresh(one, merging),
+          : one.name === 'Folder'
+            ? newLine(one, merging)
+            : fresh(numbered(one, merging), merging),
     },
   ];
 }
@@ -139,18 +141,29 @@ function waypointParts(element: XmlElement, one: XmlNode, merging: Merging): Par
     childNodes(one).filter((each) => localOf(each) !== 'actionGroup'),
   );
   const parts = plainParts(element, others, merging);
-  if (waypoint && pool.says(waypoint.actions, merging.shift))
-    return [...parts, ...pool.groups.map((group) => movedGroup(group, waypoint.index, index, merging))];
+  const shift = merging.shiftOf(element);
+  if (waypoint && pool.says(waypoint.actions, shift))
+    return [
+      ...parts,
+      ...pool.groups.map((group) => movedGroup(group, { index: waypoint.index, was: index, shift }, merging)),
+    ];
   return [...parts, ...groupParts(one, pool, merging)];
 }
 
-/** A waypoint that the file does not have. */
-function newWaypoint(one: XmlNode, merging: Merging): string {
-  const content = childNodes(one).map((each) =>
-    localOf(each) === 'actionGroup' ? withGroupId(each, merging.nextGroup()) : each,
-  );
-  return fresh(node(one.name, content), merging);
+/** A line that the file does not have; its waypoints may be those of another one. */
+function newLine(one: XmlNode, merging: Merging): string {
+  const inner = childNodes(one).flatMap((each) => {
+    const from = each.name === 'Placemark' ? fromOf(each, null, merging) : null;
+    return partOf(each, from, merging).map((part) => part.text());
+  });
+  return `<${one.name}>\n${inner.join('\n')}\n</${one.name}>`;
 }
+
+/** Groups of actions that the file does not have, with numbers that are free in it. */
+const numbered = (one: XmlNode, merging: Merging): XmlNode => {
+  if (localOf(one) === 'actionGroup') return withGroupId(one, merging.nextGroup());
+  return isLeaf(one) ? one : { ...one, content: childNodes(one).map((each) => numbered(each, merging)) };
+};
 
 const withGroupId = (group: XmlNode, id: number): XmlNode => ({
   ...group,
@@ -158,13 +171,17 @@ const withGroupId = (group: XmlNode, id: number): XmlNode => ({
 });
 
 /** A group whose actions stay as they are: its number and its waypoints may be others. */
-function movedGroup(group: XmlElement, index: number, was: number, merging: Merging): Part {
+function movedGroup(
+  group: XmlElement,
+  { index, was, shift }: { index: number; was: number; shift: (index: number) => number },
+  merging: Merging,
+): Part {
   const end = readActionGroup(group, was)[0]?.groupEnd ?? was;
   const moved = (): string => {
     const values = {
       actionGroupId: merging.nextGroup(),
       actionGroupStartIndex: index,
-      actionGroupEndIndex: merging.shift(end),
+      actionGroupEndIndex: shift(end),
     };
     const parts = Object.entries(values).flatMap(([local, value]) =>
       partOf(node(`wpml:${local}`, value), child(group, local), merging),
@@ -193,9 +210,9 @@ function groupParts(one: XmlNode, pool: ActionPool, merging: Merging): Part[] {
 
 /** A group with its actions, each over the one of the file that it came from. */
 function groupText(from: XmlElement | null, group: XmlNode, pool: ActionPool, merging: Merging): string {
-  const numbered = withGroupId(group, merging.nextGroup());
-  const others = childNodes(numbered).filter((each) => localOf(each) !== 'action');
-  const actions = childNodes(numbered).filter((each) => localOf(each) === 'action');
+  const whole = withGroupId(group, merging.nextGroup());
+  const others = childNodes(whole).filter((each) => localOf(each) !== 'action');
+  const actions = childNodes(whole).filter((each) => localOf(each) === 'action');
   const texts = actions.map((each): Part => ({
     local: 'action',
     from: null,

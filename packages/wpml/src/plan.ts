@@ -111,7 +111,7 @@ export interface RoutePlan {
     | undefined;
   readonly speed: number;
   readonly waypoints: readonly PlannedWaypoint[];
-  /** Lines that are flown after the first; an oblique route has four. */
+  /** Lines that are flown after the first; an oblique route has four. Places by `origin` count on from line to line. */
   readonly moreLines?: readonly (readonly PlannedWaypoint[])[] | undefined;
   /** Done before the first waypoint, again when a route is resumed. */
   readonly startActions?: readonly PlannedAction[] | undefined;

@@ -7,6 +7,7 @@ import {
   kmzPoints,
   packKmz,
   processorTime,
+  withSecondLine,
 } from '@eyrie/testing';
 import { describe, expect, it } from 'vitest';
 import { droneModel, payloadName, readKmz, routeFigures, type WpmlRoute } from './index.ts';
@@ -218,6 +219,42 @@ describe('an unusual file', () => {
     expect(accepted(shorter).warnings).toMatchObject([
       { code: 'templateDiffers', values: { flown: 3, planned: 2 } },
     ]);
+  });
+
+  it('with several lines is read whole, each with its number', () => {
+    const both = { template: withSecondLine(7), waylines: withSecondLine(7) };
+    const { route, warnings } = accepted(buildKmz(both));
+    expect(warnings).toEqual([]);
+    expect(route.lineHeads.map(({ id }) => id)).toEqual([0, 7]);
+    expect(route.moreLines.map((line) => line.map(({ index, lng }) => [index, lng]))).toEqual([
+      [
+        [0, 113.951],
+        [1, 113.961],
+        [2, 113.971],
+      ],
+    ]);
+    const fast = (xml: string) =>
+      withSecondLine()(xml).replace(/waypointSpeed>10(?![\s\S]*waypointSpeed>10)/, 'waypointSpeed>16');
+    expect(accepted(buildKmz({ ...both, waylines: fast })).warnings).toMatchObject([
+      { code: 'pointSpeed', waypoints: [5] },
+    ]);
+  });
+
+  it.each([
+    ['share a number', withSecondLine(0)],
+    [
+      'have a single waypoint',
+      (xml: string) =>
+        withSecondLine()(xml).replace(/(<\/Folder>[\s\S]*?<\/Placemark>)[\s\S]*(?=<\/Folder>)/, '$1'),
+    ],
+    [
+      'count heights from elsewhere',
+      (xml: string) => withSecondLine()(xml).replace(/relativeToStartPoint(?=[\s\S]*waylineId>1)/, 'WGS84'),
+    ],
+  ])('with lines that %s has its first read, and must not fly', (_, waylines) => {
+    const { route, warnings } = accepted(buildKmz({ waylines }));
+    expect(route).toMatchObject({ waylineCount: 2, moreLines: [] });
+    expect(warnings).toContainEqual(expect.objectContaining({ code: 'waylineCount', blocking: true }));
   });
 
   it('with files beside the route is accepted with a warning', () => {

@@ -12,7 +12,7 @@ import {
   type Turn,
 } from './read-placemark.ts';
 import { KmzRefused, type KmzRefusal } from './refusal.ts';
-import type { WpmlRoute, WpmlWarning, WpmlWaypoint } from './route.ts';
+import type { WpmlLineHead, WpmlRoute, WpmlWarning, WpmlWaypoint } from './route.ts';
 import { compareWithTemplate } from './template-differs.ts';
 import { warning } from './warning.ts';
 
@@ -56,12 +56,16 @@ export function readArchive(
     ...missionOf(main, waylines ? template : null),
     ...linesOf(folder, planned, executable !== null),
     waylineCount: main.folders.length,
-    moreLines: waylines ? moreLines(waylines) : [],
+    ...(waylines ? linesAfter(waylines) : { moreLines: [], lineHeads: [headOf(folder, 0)] }),
     gimbalPitchMode: word(planned?.element, 'gimbalPitchMode'),
     templateType: planned?.templateType ?? null,
     source: executable ? 'executable' : 'template',
   };
-  const warnings = compareWithTemplate(executable, planned);
+  const lines = 1 + route.moreLines.length;
+  const warnings = compareWithTemplate(
+    executable ? (waylines?.folders.slice(0, lines) ?? []) : [],
+    template?.folders.slice(0, lines) ?? [],
+  );
   if (!template) warnings.push(warning('executableOnly', false));
   else if (!planned && executable) warnings.push(warning('consumerFile', false));
   if (archive.extra.length > 0) {
@@ -122,18 +126,28 @@ function linesOf(folder: RouteFolder, planned: RouteFolder | null, executable: b
   };
 }
 
-/** Lines of an oblique route: a file that counts its lines otherwise is of a planner that means something else by them. */
-const mostLines = 5;
+const headOf = ({ element }: RouteFolder, order: number): WpmlLineHead => ({
+  id: figure(element, 'waylineId') ?? order,
+  startActions: children(element, 'startActionGroup').flatMap((group) => readActionGroup(group, 0)),
+});
 
-function moreLines({ folders }: RouteDocument): WpmlWaypoint[][] {
-  const counted = folders.every(
-    ({ element, placemarks }, index) => figure(element, 'waylineId') === index && placemarks.length > 1,
+/**
+ * The lines after the first, as oblique routes and other planners have them. All or none: lines that share a number, count their
+ * heights from different planes or have less than two waypoints cannot be flown as one route.
+ */
+function linesAfter({ folders }: RouteDocument): Pick<WpmlRoute, 'moreLines' | 'lineHeads'> {
+  const heads = folders.map(headOf);
+  const heightMode = word(folders[0]?.element, 'executeHeightMode');
+  const together = folders.every(
+    ({ element, placemarks }) => placemarks.length > 1 && word(element, 'executeHeightMode') === heightMode,
   );
-  if (!counted || folders.length > mostLines) return [];
-  return folders.slice(1).map((folder) => {
+  if (!together || new Set(heads.map(({ id }) => id)).size < heads.length)
+    return { moreLines: [], lineHeads: heads.slice(0, 1) };
+  const moreLines = folders.slice(1).map((folder) => {
     const defaults = defaultsOf(folder.element);
     return folder.placemarks.map((one, order) => waypoint(one, order, one.executeHeight, defaults));
   });
+  return { moreLines, lineHeads: heads };
 }
 
 /** A plan above sea level can still be flown where every point also carries its ellipsoidal height. */

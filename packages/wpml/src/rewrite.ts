@@ -3,6 +3,7 @@ import { expand } from './expand.ts';
 import { kmzLimits, type KmzLimits } from './limits.ts';
 import { mergeDocument } from './merge.ts';
 import { writtenVersion, type RoutePlan } from './plan.ts';
+import { readArchive } from './read.ts';
 import { decodeUtf8, encodeUtf8, markLength } from './text.ts';
 import { documentsOf } from './write.ts';
 import { writeDocument, type XmlNode } from './write-xml.ts';
@@ -26,7 +27,12 @@ export function rewriteKmz(
   options: { limits?: Partial<KmzLimits> } = {},
 ): Uint8Array {
   const limits = { ...kmzLimits, ...options.limits };
-  const { entries } = openArchive(bytes, limits);
+  const archive = openArchive(bytes, limits);
+  const { entries } = archive;
+  const allLines = (): boolean => {
+    const { route } = readArchive(archive, limits);
+    return route.waylineCount === 1 + route.moreLines.length;
+  };
   const { template, waylines } = documentsOf(plan);
   const documents = new Map([
     [templatePath, template],
@@ -35,7 +41,7 @@ export function rewriteKmz(
   const merged = entries.map((entry) => {
     const body = documents.get(entry.name);
     documents.delete(entry.name);
-    return body ? rewrite(entry, body, { limits, version: plan.version }) : entry;
+    return body ? rewrite(entry, body, { limits, version: plan.version, allLines }) : entry;
   });
   const added = [...documents].map(([name, body]) =>
     pack(name, encodeUtf8(writeDocument(plan.version ?? writtenVersion, body)), plan.compression),
@@ -46,11 +52,11 @@ export function rewriteKmz(
 function rewrite(
   entry: ZipEntry,
   body: readonly XmlNode[],
-  { limits, version }: { limits: KmzLimits; version: string | undefined },
+  { limits, ...options }: { limits: KmzLimits; version: string | undefined; allLines: () => boolean },
 ): ZipEntry {
   const before = expand(entry);
   const text = decodeUtf8(before) ?? '';
-  const after = mergeDocument(text, body, { depth: limits.xmlDepth, elements: mostElements, version });
+  const after = mergeDocument(text, body, { depth: limits.xmlDepth, elements: mostElements, ...options });
   if (after === text) return entry;
   const mark = before.subarray(0, markLength(before));
   const content = encodeUtf8(after);

@@ -32,6 +32,7 @@ export function routeOfPlan(plan: RoutePlan): WpmlRoute {
     startActions: [],
     waylineCount: 1 + moreLines.length,
     moreLines,
+    lineHeads: [waypoints, ...moreLines].map((_, id) => ({ id, startActions: [] })),
     gimbalPitchMode: null,
     templateType: 'waypoint',
     source: 'executable',

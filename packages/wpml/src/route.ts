@@ -40,6 +40,14 @@ export interface WpmlPayload {
   readonly position: number;
 }
 
+/** What a file says of one of its lines beside its waypoints. */
+export interface WpmlLineHead {
+  /** `waylineId`, by which the aircraft reports where it is. */
+  readonly id: number;
+  /** Done before the first waypoint of the line. */
+  readonly startActions: readonly WpmlAction[];
+}
+
 /**
  * A waypoint route as its file says it, checked for being readable and finite, not for being wise: that is
  * what `lintRoute` is for. Words the format knows are kept as written, also those this package does not know.
@@ -76,8 +84,10 @@ export interface WpmlRoute {
   readonly startActions: readonly WpmlAction[];
   /** Lines in the file. */
   readonly waylineCount: number;
-  /** Lines that are flown after `waypoints`, where the file counts them 0 to 4 as an oblique route does; else only the first is read. */
+  /** Lines that are flown after `waypoints`, in the order of the file; none where one of them cannot be read with the others. */
   readonly moreLines: readonly (readonly WpmlWaypoint[])[];
+  /** Of `waypoints` and each of `moreLines`. */
+  readonly lineHeads: readonly WpmlLineHead[];
   /** The template's manual, or usePointSetting. */
   readonly gimbalPitchMode: string | null;
   readonly templateType: string | null;
@@ -128,7 +138,7 @@ export interface WpmlWarning {
   readonly blocking: boolean;
   /** How many places of the route it concerns; 1 for the route as a whole. */
   readonly count: number;
-  /** Indexes of the first waypoints concerned, at most ten; empty for the route as a whole. */
+  /** Indexes of the first waypoints concerned among those of all lines, at most ten; empty for the route as a whole. */
   readonly waypoints: readonly number[];
   /** The value found first and the range or word allowed, for the message. */
   readonly values: Readonly<Record<string, string | number>>;

@@ -18,7 +18,10 @@ export class Findings {
     { blocking: boolean; count: number; waypoints: number[]; values: object }
   >();
 
-  /** @param index the waypoint concerned, null for the route as a whole */
+  /** Waypoints of the lines before the one that is looked at. */
+  before = 0;
+
+  /** @param index the waypoint of the line concerned, null for the route as a whole */
   add(
     code: WarningCode,
     blocking: boolean,
@@ -28,8 +31,9 @@ export class Findings {
     const found = this.#found.get(code) ?? { blocking: false, count: 0, waypoints: [], values };
     found.blocking ||= blocking;
     found.count += 1;
-    if (index !== null && found.waypoints.length < 10 && found.waypoints.at(-1) !== index)
-      found.waypoints.push(index);
+    const place = index === null ? null : this.before + index;
+    if (place !== null && found.waypoints.length < 10 && found.waypoints.at(-1) !== place)
+      found.waypoints.push(place);
     this.#found.set(code, found);
   }
 

@@ -6,6 +6,9 @@ import { decimalText, node, wpml, type XmlNode } from './write-xml.ts';
 /** With this code a file says that it does not know. */
 export const unknownCode = 65_535;
 
+/** Lines after the first keep what their file says; each of their waypoints says its own speed. */
+export const ofOtherLines = (index: number): XmlNode['when'] => (index === 0 ? undefined : 'absent');
+
 /** Gives each group of actions of a document its number: they are unique in it. */
 export type GroupIds = () => number;
 

@@ -7,6 +7,7 @@ import {
   groupIds,
   headingParam,
   missionConfig,
+  ofOtherLines,
   pointNode,
   turnParam,
   type GroupIds,
@@ -30,13 +31,13 @@ function folder(plan: RoutePlan, line: readonly DecidedWaypoint[], index: number
   const [first] = line;
   return node('Folder', [
     wpml('templateType', 'waypoint'),
-    wpml('templateId', index),
+    wpml('templateId', index, 'absent'),
     wpml('waylineCoordinateSysParam', [
       wpml('coordinateMode', 'WGS84'),
       wpml('heightMode', relative ? 'relativeToStartPoint' : 'EGM96'),
       wpml('positioningType', 'GPS', 'absent'),
     ]),
-    wpml('autoFlightSpeed', plan.speed),
+    wpml('autoFlightSpeed', plan.speed, ofOtherLines(index)),
     wpml('globalHeight', first ? plannedHeight(first, plan) : 0, 'absent'),
     wpml('gimbalPitchMode', 'manual', 'absent'),
     {

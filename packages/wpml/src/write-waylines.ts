@@ -7,6 +7,7 @@ import {
   groupIds,
   headingParam,
   missionConfig,
+  ofOtherLines,
   pointNode,
   startActionGroup,
   turnParam,
@@ -23,12 +24,12 @@ export function waylinesBody(plan: RoutePlan, lines: readonly (readonly DecidedW
     ...lines.map((line, index) => {
       const figures = routeFigures({ waypoints: line });
       return node('Folder', [
-        wpml('templateId', index),
+        wpml('templateId', index, 'absent'),
         wpml('executeHeightMode', plan.heightMode),
-        wpml('waylineId', index),
+        wpml('waylineId', index, 'absent'),
         wpml('distance', figures.length),
         wpml('duration', figures.duration),
-        wpml('autoFlightSpeed', plan.speed),
+        wpml('autoFlightSpeed', plan.speed, ofOtherLines(index)),
         ...(index === 0 ? start : []),
         ...line.map((point) => placemark(point, ids)),
       ]);

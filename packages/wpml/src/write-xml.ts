@@ -18,6 +18,9 @@ export function node(name: string, content: XmlNode['content']): XmlNode {
   return { name, content };
 }
 
+export const childNodes = ({ content }: XmlNode): readonly XmlNode[] =>
+  typeof content === 'string' || typeof content === 'number' ? [] : content;
+
 /** An element of the route namespace. */
 export function wpml(local: string, content: XmlNode['content'], when?: XmlNode['when']): XmlNode {
   return when ? { ...node(`wpml:${local}`, content), when } : node(`wpml:${local}`, content);

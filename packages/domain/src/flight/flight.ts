@@ -122,7 +122,10 @@ export const flightRecord = z.object({
   percent: z.number().nullable(),
   step: z.number().int().nullable(),
   missionState: z.number().int().nullable(),
+  /** Place among the waypoints of all lines, from 0. */
   currentWaypoint: z.number().int().nullable(),
+  /** The line of the route file that the aircraft reported last, by its number there. */
+  currentWayline: z.number().int().nullable(),
   waypointCount: z.number().int(),
   ...flightStanding,
   mediaExpected: z.number().int().nullable(),

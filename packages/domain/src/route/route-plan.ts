@@ -108,7 +108,14 @@ export const planPoint = z.object({
   /** Whether findings are looked for from here on. */
   ai: z.boolean().optional(),
   actions: z.array(planAction).max(bound.actions),
-  /** Place of this point in the imported file, by which unknown elements of it find their way back. */
+  /** Where the route has several lines: each run of points of one number is a line of its file. 0 when left out. */
+  line: z
+    .number()
+    .int()
+    .min(0)
+    .max(limits.route.waypoints - 1)
+    .optional(),
+  /** Place of this point in the imported file, counted on from line to line, by which unknown elements of it find their way back. */
   origin: z.number().int().min(0).optional(),
 });
 export type PlanPoint = z.output<typeof planPoint>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { latitude, longitude, oid, recordVersion, sentInstant } from '../shape.ts';
 
 export const routeTypes = ['waypoint', 'regional', 'poi', 'waypointMapping', 'regionalMapping'] as const;
@@ -23,6 +24,28 @@ export const waypoint = z.object({
 });
 export type Waypoint = z.output<typeof waypoint>;
 
+/** A line of a route file: the number by which the aircraft reports it, and its waypoints. */
+export const routeLine = z.object({ id: z.number().int().min(0), waypoints: z.number().int().min(0) });
+export type RouteLine = z.output<typeof routeLine>;
+
+/**
+ * Place of a waypoint among those of all lines, from 0; null: not known.
+ *
+ * @param lines null: there is one, whatever its number
+ */
+export function waypointOfLines(
+  lines: readonly RouteLine[] | null,
+  { wayline, waypoint }: { wayline: number | null; waypoint: number | null },
+): number | null {
+  if (waypoint === null || !lines || lines.length < 2) return waypoint;
+  let before = 0;
+  for (const { id, waypoints } of lines) {
+    if (id === wayline) return before + Math.min(waypoint, Math.max(0, waypoints - 1));
+    before += waypoints;
+  }
+  return null;
+}
+
 export const routeRecord = z.object({
   oid,
   groupOID: oid,
@@ -31,7 +54,10 @@ export const routeRecord = z.object({
   name: z.string(),
   type: z.enum(routeTypes),
   creationMethod: z.enum(['DJI', 'own']),
+  /** Of all lines together. */
   waypointCount: z.number().int(),
+  /** In the order in which they are flown; null: it was stored as one line. */
+  lines: z.array(routeLine).max(limits.route.waypoints).nullable(),
   /** Metres along the line. */
   length: z.number(),
   /** Estimated seconds in the air on the line. */

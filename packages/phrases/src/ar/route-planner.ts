@@ -47,6 +47,10 @@ export const routePlanner: Translation<typeof source> = {
   'planner.cornersNone': 'لم يُرسم شيء بعد',
   'planner.centreNone': 'لا نقطة اهتمام بعد',
   'planner.pointNumber': 'النقطة {number}',
+  'planner.line': 'الخط {number}',
+  'planner.lineChoose': 'تحديد نقاط خط',
+  'planner.lineOption':
+    'الخط {number}، {count, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتان} few {# نقاط} many {# نقطة} other {# نقطة}}',
   'planner.pointRow':
     'النقطة {number}، {height}، {place}، {count, plural, one {إجراء واحد} other {# إجراءات}}',
   'planner.cornerNumber': '{ring}، الزاوية {number}',

@@ -111,7 +111,7 @@ export const route: Translation<typeof source> = {
   'route.warning.consumerFile': 'ملف من تطبيق استهلاكي، تحقق من كل نقطة',
   'route.warning.extraEntry': 'يحتوي ملفات غير معروفة، حُفظت كما هي',
   'route.warning.templateDiffers': 'الخطة والجزء التنفيذي مختلفان، المعتمد هو التنفيذي',
-  'route.warning.waylineCount': 'عدة خطوط في الملف، يُقرأ الأول فقط',
+  'route.warning.waylineCount': 'لا يمكن تنفيذ خطوط الملف كمسار واحد؛ يُقرأ الأول فقط',
   'route.warning.pointCount': 'عدد النقاط خارج الحدود',
   'route.warning.lostSignal': 'سلوك فقدان الاتصال غير معروف',
   'route.warning.finishAction': 'إجراء النهاية غير معروف',

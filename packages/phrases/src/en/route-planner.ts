@@ -47,6 +47,9 @@ export const routePlanner: Translation<typeof source> = {
   'planner.cornersNone': 'Nothing is drawn yet',
   'planner.centreNone': 'No point of interest yet',
   'planner.pointNumber': 'Waypoint {number}',
+  'planner.line': 'Line {number}',
+  'planner.lineChoose': 'Select the points of a line',
+  'planner.lineOption': 'Line {number}, {count, plural, one {# point} other {# points}}',
   'planner.pointRow':
     'Waypoint {number}, {height}, {place}, {count, plural, one {# action} other {# actions}}',
   'planner.cornerNumber': '{ring}, corner {number}',

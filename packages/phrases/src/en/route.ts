@@ -111,7 +111,7 @@ export const route: Translation<typeof source> = {
   'route.warning.consumerFile': 'Made by a consumer app; check each waypoint',
   'route.warning.extraEntry': 'Contains files we do not know; they are kept as they are',
   'route.warning.templateDiffers': 'Plan and executable differ; the executable counts',
-  'route.warning.waylineCount': 'Several lines in the file, only the first is read',
+  'route.warning.waylineCount': 'The lines of the file cannot be flown as one route; only the first is read',
   'route.warning.pointCount': 'Too few or too many waypoints',
   'route.warning.lostSignal': 'Lost-link behaviour is not known',
   'route.warning.finishAction': 'The action at the end is not known',

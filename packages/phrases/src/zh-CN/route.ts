@@ -108,7 +108,7 @@ export const route = {
   'route.warning.consumerFile': '来自消费级应用的文件，请核对各航点',
   'route.warning.extraEntry': '含有无法识别的附加文件，已原样保留',
   'route.warning.templateDiffers': '模板与执行文件不一致，以执行文件为准',
-  'route.warning.waylineCount': '含有多条航线，仅读取第一条',
+  'route.warning.waylineCount': '文件中的多条航线无法作为一条路线飞行，仅读取第一条',
   'route.warning.pointCount': '航点数量超出范围',
   'route.warning.lostSignal': '失联行为未知',
   'route.warning.finishAction': '完成动作未知',

@@ -5,6 +5,7 @@ import { deletePoints } from '../edit/points.ts';
 import { setPhotos, setSettings } from '../edit/settings.ts';
 import { clampPitch } from '../model.ts';
 import { cameraLimits, modelLimits } from '../model-limits.ts';
+import { lineOf, pointLines } from '../point-lines.ts';
 import { leastDistance } from '../resolve/photos.ts';
 import { actionRank } from './actions.ts';
 import type { PlanFinding } from './finding.ts';
@@ -37,7 +38,8 @@ function mergePoints(plan: RoutePlan): RoutePlan {
   const added = new Map<string, PlanAction[]>();
   let kept = plan.points[0];
   for (const point of plan.points.slice(1)) {
-    if (kept && legLength(kept, point) < 0.5) {
+    // Where one line ends and the next begins both have their point.
+    if (kept && lineOf(kept) === lineOf(point) && legLength(kept, point) < 0.5) {
       gone.push(point.id);
       added.set(kept.id, [...(added.get(kept.id) ?? []), ...point.actions]);
     } else kept = point;
@@ -142,29 +144,35 @@ function orderActions(plan: RoutePlan, { points }: PlanFinding): RoutePlan {
   };
 }
 
-const stopRecording: Fix = (plan) => {
-  const last = plan.points.at(-1);
+/** The last point of the line that a point is on. */
+const endOfLine = ({ points }: RoutePlan, id: string | undefined): PlanPoint | undefined =>
+  pointLines(points)
+    .find((line) => line.some((point) => point.id === id))
+    ?.at(-1) ?? points.at(-1);
+
+const stopRecording: Fix = (plan, { points: [begun] }) => {
+  const last = endOfLine(plan, begun);
   return last ? changePoints(plan, [last.id], { actions: { add: [{ type: 'stopRecord' }] } }) : plan;
 };
 
-/** Stretches of photos that end nowhere end at the last point; one at the last point itself is dropped. */
+/** Stretches of photos that end nowhere end at the last point of their line; one at the last point itself is dropped. */
 function intervalToEnd(plan: RoutePlan): RoutePlan {
-  const placeOf = new Map(plan.points.map(({ id }, index) => [id, index]));
-  const last = plan.points.at(-1);
-  if (!last) return plan;
-  return {
-    ...plan,
-    points: plan.points.map((point, index) => {
-      const broken = (action: PlanAction): boolean =>
-        action.type === 'interval' && (placeOf.get(action.until) ?? -1) <= index;
-      if (!point.actions.some(broken)) return point;
-      const actions = point.actions.flatMap((action): PlanAction[] => {
-        if (action.type !== 'interval' || !broken(action)) return [action];
-        return point === last ? [] : [{ ...action, until: last.id }];
-      });
-      return { ...point, actions };
-    }),
-  };
+  return { ...plan, points: pointLines(plan.points).flatMap(endedIntervals) };
+}
+
+function endedIntervals(points: readonly PlanPoint[]): PlanPoint[] {
+  const placeOf = new Map(points.map(({ id }, index) => [id, index]));
+  const last = points.at(-1);
+  return points.map((point, index) => {
+    const broken = (action: PlanAction): boolean =>
+      action.type === 'interval' && (placeOf.get(action.until) ?? -1) <= index;
+    if (!point.actions.some(broken)) return point;
+    const actions = point.actions.flatMap((action): PlanAction[] => {
+      if (action.type !== 'interval' || !broken(action)) return [action];
+      return !last || point === last ? [] : [{ ...action, until: last.id }];
+    });
+    return { ...point, actions };
+  });
 }
 
 const swapped = <T extends { lng: number; lat: number }>(place: T): T => ({

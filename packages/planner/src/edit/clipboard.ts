@@ -1,5 +1,6 @@
 import type { PlanPoint, RoutePlan } from '@eyrie/domain';
 import { localPlane, type Place } from '@eyrie/geometry';
+import { lineOf, onLine, pointLines, pointsOfLines } from '../point-lines.ts';
 import { keptIntervals } from './intervals.ts';
 import { indexOfPoint, nudgedPlace } from './points.ts';
 import { renamed } from './ids.ts';
@@ -31,10 +32,11 @@ export function pastePoints(
 ): { plan: RoutePlan; ids: readonly string[] } {
   if (clip.points.length === 0) return { plan, ids: [] };
   const { points, counter } = renamed(plan, clip.points);
-  const moved =
-    east === 0 && north === 0
-      ? points
-      : points.map((point) => ({ ...point, ...nudgedPlace(point, east, north) }));
+  const beside = plan.points[index - 1] ?? plan.points[index];
+  const line = beside ? lineOf(beside) : 0;
+  const moved = points.map((point) =>
+    onLine(east === 0 && north === 0 ? point : { ...point, ...nudgedPlace(point, east, north) }, line),
+  );
   return {
     plan: { ...plan, points: plan.points.toSpliced(index, 0, ...moved), counter },
     ids: points.map(({ id }) => id),
@@ -66,8 +68,12 @@ export function joinRoute(plan: RoutePlan, other: RoutePlan, end: 'start' | 'end
     other.points.map((point) => carried(point, other.settings, plan.settings)),
   );
   if (points.length === 0) return plan;
-  const joined = end === 'end' ? [...plan.points, ...points] : [...points, ...plan.points];
-  return { ...plan, points: joined, counter };
+  const [first, second] = end === 'end' ? [plan.points, points] : [points, plan.points];
+  if (first.length === 0 || second.length === 0) return { ...plan, points, counter };
+  const [before, after] = [pointLines(first), pointLines(second)];
+  // The last line of the one goes on as the first of the other.
+  const middle = [...(before.at(-1) ?? []), ...(after[0] ?? [])];
+  return { ...plan, points: pointsOfLines([...before.slice(0, -1), middle, ...after.slice(1)]), counter };
 }
 
 /** Two routes of one: the first ends at the point, the second begins at it. Null where a part would have less than two points. */

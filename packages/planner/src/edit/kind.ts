@@ -1,6 +1,7 @@
 import { pointKinds, type PlanPoint, type RoutePlan } from '@eyrie/domain';
 import type { ResolvedPoint, ResolvedRoute } from '../resolved.ts';
 import { freshPlan } from '../fresh-plan.ts';
+import { pointsOfLines } from '../point-lines.ts';
 import { newIds } from './ids.ts';
 
 /**
@@ -34,7 +35,7 @@ export const areaOfPoints = (plan: RoutePlan): RoutePlan =>
       };
 
 /**
- * A computed route as points by hand: an orbit or an area whose points can then be moved one by one. Several lines become one.
+ * A computed route as points by hand: an orbit or an area whose points can then be moved one by one. Its lines stay lines.
  * The same plan where there are no lines, or where its points are by hand already.
  */
 export function pointsOfRoute(plan: RoutePlan, route: ResolvedRoute): RoutePlan {
@@ -43,10 +44,14 @@ export function pointsOfRoute(plan: RoutePlan, route: ResolvedRoute): RoutePlan 
   const { ids, counter } = newIds(plan, flown.length);
   const named = new Map(flown.map(({ id }, index) => [id, ids[index] as string]));
   let pitch: number | null = null;
-  const points = flown.map((point, index): PlanPoint => {
-    pitch = point.gimbalPitch ?? pitch;
-    return byHand(point, ids[index] as string, pitch, named);
-  });
+  let place = 0;
+  const lines = route.lines.map((line) =>
+    line.points.map((point): PlanPoint => {
+      pitch = point.gimbalPitch ?? pitch;
+      return byHand(point, ids[place++] as string, pitch, named);
+    }),
+  );
+  const points = pointsOfLines(lines);
   return {
     ...plan,
     type: plan.type === 'regionalMapping' ? 'waypointMapping' : 'waypoint',

@@ -1,5 +1,6 @@
 import type { PlanPoint, RoutePlan } from '@eyrie/domain';
 import { destination, interpolate, wrapLongitude, type Place } from '@eyrie/geometry';
+import { lineOf, onLine } from '../point-lines.ts';
 import { newIds } from './ids.ts';
 import { keptIntervals, turnedIntervals } from './intervals.ts';
 
@@ -34,7 +35,8 @@ export function addPoint(
   const neighbour = plan.points[at - 1] ?? plan.points[at];
   const { ids, counter } = newIds(plan, 1);
   const height = place.height ?? neighbour?.height ?? plan.settings.height;
-  return insertedAt(plan, at, { id: ids[0] as string, ...placed(place), height, actions: [] }, counter);
+  const point = { id: ids[0] as string, ...placed(place), height, actions: [] };
+  return insertedAt(plan, at, onLine(point, neighbour ? lineOf(neighbour) : 0), counter);
 }
 
 /** Adds a point on the leg from point `leg` to the next, in its middle or where it was dragged to. */
@@ -95,12 +97,18 @@ export function deletePoints(plan: RoutePlan, ids: readonly string[]): RoutePlan
   return { ...plan, points: keptIntervals(plan.points, left), counter };
 }
 
-/** Puts points, in their order, before the point that is at `index` now. */
+/** Puts points, in their order, before the point that is at `index` now. They belong to the line that they come to lie in. */
 export function reorderPoints(plan: RoutePlan, ids: readonly string[], index: number): RoutePlan {
   const moved = new Set(ids);
   const before = plan.points.slice(0, Math.max(0, index)).filter(({ id }) => !moved.has(id));
   const after = plan.points.slice(Math.max(0, index)).filter(({ id }) => !moved.has(id));
-  const between = plan.points.filter(({ id }) => moved.has(id));
+  const beside = before.at(-1) ?? after[0];
+  const line = beside && lineOf(beside);
+  const stays = (point: PlanPoint): boolean =>
+    line === undefined || (after[0] !== undefined && lineOf(after[0]) === lineOf(point));
+  const between = plan.points
+    .filter(({ id }) => moved.has(id))
+    .map((point) => (stays(point) ? point : onLine(point, line ?? 0)));
   const points = [...before, ...between, ...after];
   if (points.every((point, at) => point === plan.points[at])) return plan;
   return { ...plan, points: turnedIntervals(points) };

@@ -1,9 +1,10 @@
 import type { PlanAction, PlanPoint, RoutePlan } from '@eyrie/domain';
-import { buildKmz, kmzPoints } from '@eyrie/testing';
+import { buildKmz, kmzPoints, withSecondLine } from '@eyrie/testing';
 import { decodeUtf8, filesOf, kmzLimits, readKmz } from '@eyrie/wpml';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groundOf } from '../ground.fixture.ts';
+import { deletePoints, reorderPoints } from '../edit/points.ts';
 import { home, planWith, pointAt } from '../plan.fixture.ts';
 import { resolvePlan } from '../resolve/resolve-plan.ts';
 import { kmzOfRoute } from './kmz-of-route.ts';
@@ -53,7 +54,12 @@ const foreign = (): Uint8Array =>
 
 describe('an imported file that is saved', () => {
   it('comes out letter by letter where nothing was changed', () => {
-    for (const bytes of [buildKmz(), buildKmz({ packing: 'stored', version: '1.0.6' }), foreign()]) {
+    for (const bytes of [
+      buildKmz(),
+      buildKmz({ packing: 'stored', version: '1.0.6' }),
+      foreign(),
+      buildKmz({ template: withSecondLine(4), waylines: withSecondLine(4) }),
+    ]) {
       const [before, after] = [textsOf(bytes), textsOf(saved(imported(bytes), bytes))];
       expect(Object.keys(after)).toEqual(Object.keys(before));
       const template = (texts: Record<string, string>) =>
@@ -96,6 +102,67 @@ describe('an imported file that is saved', () => {
     expect(read.warnings.filter(({ blocking }) => blocking)).toEqual([]);
     const ids = [...text.matchAll(/actionGroupId>(\d+)</g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('of several lines is edited in all of them, and keeps what no plan knows of each', () => {
+    const mark = (xml: string) => {
+      let count = 0;
+      return withSecondLine(4)(xml)
+        .replaceAll('</Placemark>', () => `<x:of xmlns:x="urn:x">${(count += 1)}</x:of></Placemark>`)
+        .replaceAll('<Folder>', '<Folder><x:line xmlns:x="urn:x"/>');
+    };
+    const bytes = buildKmz({ template: mark, waylines: mark });
+    const plan = imported(bytes);
+    expect(plan.points.map(({ id, line = 0, origin }) => [id, line, origin])).toEqual(
+      [0, 0, 0, 1, 1, 1].map((line, at) => [`p${at + 1}`, line, at]),
+    );
+    const written = (points: PlanPoint[]) => {
+      const out = saved({ ...plan, points }, bytes);
+      const read = readKmz(out);
+      if (!read.ok) throw new Error(read.refusal.detail);
+      expect(read.warnings.filter(({ blocking }) => blocking)).toEqual([]);
+      const text = textsOf(out)['wpmz/waylines.wpml'] ?? '';
+      const ids = [...text.matchAll(/actionGroupId>(\d+)/g)].map(([, id]) => id);
+      expect(new Set(ids).size).toBe(ids.length);
+      return {
+        lines: [read.route.waypoints, ...read.route.moreLines].map((line) =>
+          line.map(({ height }) => height),
+        ),
+        ids: read.route.lineHeads.map(({ id }) => id),
+        marks: text
+          .split('<Folder>')
+          .slice(1)
+          .map((folder) => [...folder.matchAll(/x:of xmlns:x="urn:x">(\d)/g)].map(([, of]) => Number(of))),
+        known: text.split('<x:line').length - 1,
+      };
+    };
+    const raised = plan.points.map((point, at) => (at === 4 ? { ...point, height: 99 } : point));
+    expect(written(raised)).toEqual({
+      lines: [
+        [50, 80, 80],
+        [50, 99, 80],
+      ],
+      ids: [0, 4],
+      marks: [
+        [1, 2, 3],
+        [4, 5, 6],
+      ],
+      known: 2,
+    });
+    const changed = reorderPoints(deletePoints(plan, ['p2']), ['p6'], 1);
+    expect(written(changed.points).marks).toEqual([
+      [1, 6, 3],
+      [4, 5],
+    ]);
+    const second = deletePoints(plan, ['p1', 'p2', 'p3']);
+    expect(written(second.points)).toMatchObject({ ids: [4], marks: [[4, 5, 6]], known: 1 });
+    const three = [
+      ...plan.points,
+      ...plan.points.slice(0, 2).map((point, at): PlanPoint => ({ ...point, id: `q${at}`, line: 2 })),
+    ];
+    expect(
+      written(three.map(({ origin, ...point }, at) => (at > 5 ? point : { ...point, origin: origin ?? at }))),
+    ).toMatchObject({ ids: [0, 4, 2], known: 2 });
   });
 
   it('changes an action in place, and leaves its other parameters', () => {

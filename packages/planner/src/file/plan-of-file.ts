@@ -64,7 +64,7 @@ const headingModeOf = ({ headingMode }: WpmlWaypoint) => wordOf(headingModes, he
 
 function settingsOf(route: WpmlRoute, heights: readonly number[]): PlanSettings {
   const usualSettings = freshPlan('waypoint').settings;
-  const { waypoints } = route;
+  const waypoints = [route.waypoints, ...route.moreLines].flat();
   const model = droneModel(route.droneEnumValue, route.droneSubEnumValue);
   const [payload] = route.payloads;
   const goesOn = route.exitOnRCLost === 'goContinue';
@@ -110,8 +110,10 @@ interface Reading {
   readonly route: WpmlRoute;
   readonly settings: PlanSettings;
   readonly undulation: Ground['undulation'];
-  /** Id of the point that became of the waypoint of that index. */
+  /** Id of the point that became of the waypoint of that index of the same line. */
   readonly idAt: (index: number) => string;
+  /** Number of the line. */
+  readonly line: number;
 }
 
 function headingOf(one: WpmlWaypoint, { route, settings, undulation }: Reading): Partial<PlanPoint> {
@@ -125,7 +127,7 @@ function headingOf(one: WpmlWaypoint, { route, settings, undulation }: Reading):
 }
 
 function pointOf(one: WpmlWaypoint, place: number, height: number, reading: Reading): PlanPoint {
-  const { route, settings, idAt } = reading;
+  const { route, settings, idAt, line } = reading;
   const turnMode = turnOf(one);
   const speed = speedOf(one.speed, settings.speed);
   const passes = turnMode === 'coordinateTurn' || turnMode === 'toPointAndPassWithContinuityCurvature';
@@ -143,6 +145,7 @@ function pointOf(one: WpmlWaypoint, place: number, height: number, reading: Read
       ? { gimbalPitch: within(one.gimbalPitch, -120, 45, 0) }
       : {}),
     actions: one.actions.slice(0, bound.actions).map((action) => actionOfFile(action, one.index, idAt)),
+    ...(line === 0 ? {} : { line }),
     origin: place,
   };
 }
@@ -154,14 +157,19 @@ function pointOf(one: WpmlWaypoint, place: number, height: number, reading: Read
  */
 export function planOfFile(route: WpmlRoute, { undulation }: Pick<Ground, 'undulation'>): RoutePlan {
   const converted = isConverted(route);
-  const heights = route.waypoints.map((one) =>
-    heightOf(converted ? rounded(one.height - undulation(one)) : one.height),
-  );
-  const places = new Map(route.waypoints.map(({ index }, place) => [index, place]));
-  const last = route.waypoints.length - 1;
+  const lines = [route.waypoints, ...route.moreLines];
+  const heights = lines
+    .flat()
+    .map((one) => heightOf(converted ? rounded(one.height - undulation(one)) : one.height));
   const settings = settingsOf(route, heights);
-  const idAt = (index: number): string => idOf(places.get(index) ?? last);
-  const reading = { route, settings, undulation, idAt };
-  const points = route.waypoints.map((one, place) => pointOf(one, place, heights[place] ?? 0, reading));
+  const points: PlanPoint[] = [];
+  for (const [line, waypoints] of lines.entries()) {
+    const before = points.length;
+    const places = new Map(waypoints.map(({ index }, place) => [index, before + place]));
+    const idAt = (index: number): string => idOf(places.get(index) ?? before + waypoints.length - 1);
+    const reading = { route, settings, undulation, idAt, line };
+    for (const [at, one] of waypoints.entries())
+      points.push(pointOf(one, before + at, heights[before + at] ?? 0, reading));
+  }
   return { ...freshPlan('waypoint'), settings, points, counter: points.length };
 }

@@ -1,5 +1,6 @@
 import { limits, type PlanPoint, type RoutePlan } from '@eyrie/domain';
 import { bearing, normaliseHeading, type Place } from '@eyrie/geometry';
+import { lineOf, pointLines } from '../point-lines.ts';
 import type { Ground, ResolvedLine, ResolvedPoint } from '../resolved.ts';
 import { actionFaults } from './action-faults.ts';
 import type { Faults } from './faults.ts';
@@ -13,6 +14,17 @@ const { plan: bound, waypoints: mostPoints } = limits.route;
 function pointFaults(points: readonly PlanPoint[], faults: Faults): void {
   if (points.length < 2 || points.length > mostPoints)
     faults.add('pointCount', 'points', { found: points.length, min: 2, max: mostPoints });
+  else
+    for (const line of pointLines(points)) {
+      const [only, second] = line;
+      if (only && !second)
+        faults.add(
+          'pointCount',
+          'points',
+          { found: 1, min: 2, max: mostPoints, line: lineOf(only) + 1 },
+          only,
+        );
+    }
   const seen = new Set<string>();
   for (const [index, point] of points.entries()) {
     const field = `points.${index}`;
@@ -70,8 +82,8 @@ function pitches({ points, settings }: RoutePlan): (number | null)[] {
   });
 }
 
-/** The points of a `waypoint` or `waypointMapping` plan as one line. Faults are added; the line is null where there are any. */
-export function resolvePoints(plan: RoutePlan, ground: Ground, faults: Faults): ResolvedLine | null {
+/** The points of a `waypoint` or `waypointMapping` plan as its lines. Faults are added; there are no lines where there are any. */
+export function resolvePoints(plan: RoutePlan, ground: Ground, faults: Faults): ResolvedLine[] | null {
   const { points, settings, interest } = plan;
   const before = faults.list.length;
   pointFaults(points, faults);
@@ -82,6 +94,11 @@ export function resolvePoints(plan: RoutePlan, ground: Ground, faults: Faults): 
   if (toInterest && interest.centre) placeFaults(interest.centre, 'interest.centre', faults);
   if (faults.list.length > before) return null;
 
+  return pointLines(points).map((line) => resolveLine({ ...plan, points: [...line] }, ground));
+}
+
+function resolveLine(plan: RoutePlan, ground: Ground): ResolvedLine {
+  const { points, settings, interest } = plan;
   const frame = heightFrame(settings, ground);
   const pitch = pitches(plan);
   const turns = settledTurns(points, (index) => {

@@ -8,21 +8,21 @@ import { settingsFaults } from './plan-faults.ts';
 import { resolvePoints } from './points.ts';
 import { pointSurfaces } from './surface.ts';
 
-/** Photos of a line, and the line with what triggers them. */
+/** Photos of lines, and the lines with what triggers them. */
 function photographed(
-  line: ResolvedLine,
+  lines: readonly ResolvedLine[],
   plan: RoutePlan,
   /** Metres to what is photographed: nearest, for the overlap, and farthest, for the size of a pixel; null: not known. */
   surface: readonly [nearest: number, farthest: number] | null,
-): { line: ResolvedLine; photos: PhotoFigures } {
+): { lines: ResolvedLine[]; photos: PhotoFigures } {
   const trigger = photoTrigger(plan, surface?.[0] ?? null, plan.settings.speed, plan.area.frontOverlap);
-  const taken = withPhotos(line, plan, trigger);
+  const taken = lines.map((line) => withPhotos(line, plan, trigger));
   return {
-    line: taken,
+    lines: taken,
     photos: {
       every: trigger?.every ?? null,
       by: trigger?.by ?? null,
-      count: photoCount(taken),
+      count: taken.reduce((sum, line) => sum + photoCount(line), 0),
       groundSampleDistance: surface ? sampleDistance(plan.settings.camera, surface[1]) : null,
       spacing: null,
     },
@@ -52,9 +52,14 @@ export function resolvePlan(plan: RoutePlan, ground: Ground): ResolvedRoute {
       ? { type: plan.type, faults: [], ...resolved }
       : failed(plan, faults);
   }
-  const line =
-    plan.type === 'poi' ? resolveInterest(plan, ground, faults) : resolvePoints(plan, ground, faults);
-  if (!line) return failed(plan, faults);
-  const { line: flown, photos } = photographed(line, plan, pointSurfaces(plan, line, ground));
-  return { type: plan.type, lines: [flown], faults: [], photos, direction: null, area: null };
+  const lines = plan.type === 'poi' ? orbit(plan, ground, faults) : resolvePoints(plan, ground, faults);
+  if (!lines) return failed(plan, faults);
+  const points = lines.flatMap((line) => line.points);
+  const flown = photographed(lines, plan, pointSurfaces(plan, { points }, ground));
+  return { type: plan.type, ...flown, faults: [], direction: null, area: null };
 }
+
+const orbit = (...asked: Parameters<typeof resolveInterest>): ResolvedLine[] | null => {
+  const line = resolveInterest(...asked);
+  return line && [line];
+};

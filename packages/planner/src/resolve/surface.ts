@@ -28,7 +28,7 @@ const asked = 200;
  */
 export function pointSurfaces(
   plan: RoutePlan,
-  { points }: ResolvedLine,
+  { points }: Pick<ResolvedLine, 'points'>,
   ground: Ground,
 ): readonly [nearest: number, farthest: number] | null {
   const step = Math.max(1, Math.ceil(points.length / asked));

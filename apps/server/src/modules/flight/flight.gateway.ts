@@ -63,6 +63,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       const paused = progress.status === 'paused';
       await storeProgress(db, flight.oid, {
         ...progress,
+        waypoint: link.job.waypoint,
         paused,
         breakPoint: breakToKeep(progress.breakPoint, link.job),
         at: runtime.clock.wall(),

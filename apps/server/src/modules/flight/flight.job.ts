@@ -1,4 +1,5 @@
 import { breakReasonOf, type FlighttaskProgress } from '@eyrie/dji';
+import { waypointOfLines, type RouteLine } from '@eyrie/domain';
 import type { DockLink } from '../dock/index.ts';
 import { storedReason } from './flight.break.ts';
 import type { FlightRow } from './flight.store.ts';
@@ -30,7 +31,7 @@ export const sentJob = (flight: Pick<FlightRow, 'oid' | 'waypoint_count'>): Job 
 
 /** As the dock tells it. Where the flight stands is judged from it afterwards. */
 export const jobFromProgress = (
-  flight: Pick<FlightRow, 'oid' | 'waypoint_count'>,
+  flight: Pick<FlightRow, 'oid' | 'waypoint_count' | 'lines'>,
   progress: FlighttaskProgress,
   before: Job | null,
 ): Job => ({
@@ -39,7 +40,10 @@ export const jobFromProgress = (
   status: progress.status,
   percent: progress.percent,
   step: progress.step,
-  waypoint: progress.waypoint,
+  waypoint: waypointOfLines(flight.lines as RouteLine[] | null, {
+    wayline: progress.waylineId,
+    waypoint: progress.waypoint,
+  }),
   waypointCount: flight.waypoint_count,
   missionState: progress.missionState,
   // Docks tell the reason with the break, and not with every message of the pause that follows.

@@ -62,6 +62,7 @@ export const flightList = defineList({
     step: 'step',
     missionState: 'mission_state',
     currentWaypoint: 'current_waypoint',
+    currentWayline: 'current_wayline',
     waypointCount: 'waypoint_count',
     phase: 'phase',
     progress: 'progress',

@@ -6,7 +6,9 @@ export interface ProgressColumns {
   percent: number | null;
   step: number | null;
   missionState: number | null;
+  /** Among those of all lines. */
   waypoint: number | null;
+  waylineId: number | null;
   paused: boolean;
   breakPoint: Partial<BreakPoint> | null;
   mediaCount: number | null;
@@ -22,6 +24,7 @@ export const storeProgress = async (db: DbOrTrx, oid: string, progress: Progress
       step: progress.step,
       mission_state: progress.missionState,
       ...(progress.waypoint === null ? {} : { current_waypoint: progress.waypoint }),
+      ...(progress.waylineId === null ? {} : { current_wayline: progress.waylineId }),
       paused: progress.paused,
       phase: progress.standing.phase,
       progress: progress.standing.progress,

@@ -8,7 +8,7 @@ import { jobFromProgress } from './flight.job.ts';
 import { flightPlans, type FlightPlanDependencies } from './flight.plans.ts';
 
 const now = 1_000;
-const flight = { oid: 'F1', waypoint_count: 4 };
+const flight = { oid: 'F1', waypoint_count: 4, lines: null };
 const plan = flightPlans({} as Runtime, {} as FlightPlanDependencies).flightResume;
 
 /** The job after these messages of the dock, each as told after the one before. */

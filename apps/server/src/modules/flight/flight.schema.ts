@@ -19,6 +19,7 @@ declare module '../../platform/postgres/schema.ts' {
       paused: Generated<boolean>;
       route_checksum: string;
       waypoint_count: number;
+      lines: ColumnType<unknown, string | null | undefined, string | null>;
       return_altitude: number;
       lost_action: 'return' | 'continue';
       clarity: string;
@@ -33,6 +34,7 @@ declare module '../../platform/postgres/schema.ts' {
       progress: number | null;
       seconds_left: number | null;
       current_waypoint: number | null;
+      current_wayline: number | null;
       break_point: ColumnType<unknown, string | null, string | null>;
       distance: Generated<number>;
       duration: Generated<number>;

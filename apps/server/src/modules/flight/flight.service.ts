@@ -19,7 +19,7 @@ export interface FlightServiceDependencies {
     trx: DbOrTrx,
     caller: Caller,
     oid: string,
-  ): Promise<Pick<RouteRecord, 'oid' | 'name' | 'checksum' | 'waypointCount' | 'warnings'>>;
+  ): Promise<Pick<RouteRecord, 'oid' | 'name' | 'checksum' | 'waypointCount' | 'lines' | 'warnings'>>;
   /** Makes the manual task of a flight that names none. */
   ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
 }
@@ -55,6 +55,7 @@ export async function addFlight(
       dockOID: dock.oid,
       routeChecksum: route.checksum,
       waypointCount: route.waypointCount,
+      lines: route.lines,
       returnAltitude,
       lostAction,
       clarity: request.clarity,

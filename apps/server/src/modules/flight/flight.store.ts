@@ -1,4 +1,4 @@
-import { seenEndReasons, type FlightOutcome, type GateItem } from '@eyrie/domain';
+import { seenEndReasons, type FlightOutcome, type GateItem, type RouteLine } from '@eyrie/domain';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -23,6 +23,7 @@ export interface NewFlight {
   dockOID: string;
   routeChecksum: string;
   waypointCount: number;
+  lines: readonly RouteLine[] | null;
   returnAltitude: number;
   lostAction: 'return' | 'continue';
   clarity: string;
@@ -41,6 +42,7 @@ export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void
       dock_oid: flight.dockOID,
       route_checksum: flight.routeChecksum,
       waypoint_count: flight.waypointCount,
+      lines: flight.lines && JSON.stringify(flight.lines),
       return_altitude: flight.returnAltitude,
       lost_action: flight.lostAction,
       clarity: flight.clarity,

@@ -9,6 +9,7 @@ export type ParsedRoute = Pick<
   | 'type'
   | 'creationMethod'
   | 'waypointCount'
+  | 'lines'
   | 'length'
   | 'duration'
   | 'speed'
@@ -77,6 +78,10 @@ export function parseRoute(bytes: Uint8Array): ParseResult {
       type: 'waypoint',
       creationMethod: 'DJI',
       waypointCount: waypoints.length,
+      lines: [route.waypoints, ...route.moreLines].map((line, at) => ({
+        id: route.lineHeads[at]?.id ?? at,
+        waypoints: line.length,
+      })),
       length,
       duration,
       speed: route.autoFlightSpeed ?? route.waypoints[0]?.speed ?? 0,

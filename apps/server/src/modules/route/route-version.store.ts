@@ -76,7 +76,8 @@ export async function versionOf(
       originKey: found.origin_key,
       objectKey: found.object_key,
       checksum: found.checksum,
-      facts: found.facts as ParsedRoute,
+      // Those that were stored before have no lines.
+      facts: { lines: null, ...(found.facts as Omit<ParsedRoute, 'lines'>) },
     }
   );
 }

@@ -1,5 +1,5 @@
 import { routeCalls, type RouteDetail, type RouteRecord } from '@eyrie/domain';
-import { buildKmz } from '@eyrie/testing';
+import { buildKmz, withSecondLine } from '@eyrie/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
@@ -41,6 +41,24 @@ export function importedSuite(): void {
         expect(read.data).toMatchObject({ waypointCount: 3, maxHeight: 80 });
         expect(again.maxHeight).toBe(80);
       }
+    });
+
+    it('of several lines is stored, edited and planned for flight in all of them', async () => {
+      const both = { template: withSecondLine(3), waylines: withSecondLine(3) };
+      const made = await upload(buildKmz(both));
+      const lines = [
+        { id: 0, waypoints: 3 },
+        { id: 3, waypoints: 3 },
+      ];
+      expect(made).toMatchObject({ waypointCount: 6, lines });
+      expect(made.warnings.filter(({ blocking }) => blocking)).toEqual([]);
+      const { plan } = await planOf(made.oid);
+      expect(plan.points.map(({ line = 0 }) => line)).toEqual([0, 0, 0, 1, 1, 1]);
+      const points = plan.points.filter((_, at) => at !== 4);
+      const saved = await call<RouteRecord>(routeCalls.edit, { oid: made.oid, plan: { ...plan, points } });
+      expect(saved).toMatchObject({ waypointCount: 5, lines: [lines[0], { id: 3, waypoints: 2 }] });
+      const { list } = await call<{ list: RouteRecord[] }>(routeCalls.query, {});
+      expect(list[0]?.lines).toEqual(saved.lines);
     });
 
     it('that came before there were plans is read when it is asked for', async () => {

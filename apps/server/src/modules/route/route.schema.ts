@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Json, Made } from '../../platform/postgres/columns.ts';
 
 /** The tables of this room. Only its stores write them. */
@@ -14,6 +14,7 @@ declare module '../../platform/postgres/schema.ts' {
       object_key: string;
       checksum: string;
       waypoint_count: number;
+      lines: ColumnType<unknown, string | null, string | null>;
       length: number;
       duration: number;
       speed: number;

@@ -35,6 +35,7 @@ export const routeList = defineList({
     type: column<RouteRecord['type']>('type'),
     creationMethod: column<RouteRecord['creationMethod']>('creation_method'),
     waypointCount: 'waypoint_count',
+    lines: column<RouteRecord['lines']>('lines'),
     length: 'length',
     duration: 'duration',
     speed: 'speed',

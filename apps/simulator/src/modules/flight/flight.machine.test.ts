@@ -27,7 +27,9 @@ function makePlan(): FlightPlan {
 
 let flight: FlightMachine;
 let reported: Happening[];
-const begin = (more: { precise?: boolean; start?: { index: number; progress: number } } = {}) =>
+const begin = (
+  more: { precise?: boolean; start?: { wayline: number; index: number; progress: number } } = {},
+) =>
   new FlightMachine({
     plan: makePlan(),
     rthAltitude: 80,
@@ -125,7 +127,7 @@ describe('a route flight', () => {
   });
 
   it('begins in the middle of a leg after a break', () => {
-    flight = begin({ start: { index: 1, progress: 0.5 } });
+    flight = begin({ start: { wayline: 0, index: 1, progress: 0.5 } });
     until('over');
     expect(reported.filter((one) => one.kind === 'photo').map((one) => one.waypoint)).toEqual([2]);
   });

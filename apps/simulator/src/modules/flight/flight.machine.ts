@@ -9,7 +9,7 @@ import {
   type Stage,
   type Surroundings,
 } from './happening.ts';
-import { wayHome, wayTo } from './plan.ts';
+import { pointOfLine, wayHome, wayTo } from './plan.ts';
 import { RouteRun, type BreakPoint } from './route-run.ts';
 
 const step = 0.25;
@@ -47,7 +47,9 @@ export class FlightMachine {
     this.options = options;
     this.body = { east: 0, north: 0, up: 0, pace: 0, speed: 0, climb: 0, head: options.heading };
     this.run = new RouteRun(options.plan, this.body, (shot) => this.report({ kind: 'photo', ...shot }));
-    if (options.start) this.run.skipTo(options.start.index, options.start.progress);
+    const { plan, start } = options;
+    const at = start ? pointOfLine(plan, start) : -1;
+    if (start && at >= 0) this.run.skipTo(at, start.progress);
   }
 
   get airborne() {

@@ -43,7 +43,8 @@ export interface FlightOptions {
   heading: number;
   /** From touch-down to the final message, simulated seconds. */
   restoreSeconds: number;
-  start?: { index: number; progress: number } | undefined;
+  /** Where the flight before broke off: a waypoint of a line of the file, and the share of the leg after it. */
+  start?: { wayline: number; index: number; progress: number } | undefined;
 }
 
 export const airborneStages: readonly Stage[] = [

@@ -9,6 +9,9 @@ export interface PlannedAction {
 }
 
 export interface PlannedPoint extends Target {
+  /** The line of the file that it is on, by its number there, and its place on it. */
+  wayline: number;
+  index: number;
   actions: PlannedAction[];
   gimbalPitch: number | null;
 }
@@ -21,6 +24,7 @@ export interface Interval {
   every: number;
 }
 
+/** Lines are flown one after the other: points and intervals are those of all. */
 export interface FlightPlan {
   points: PlannedPoint[];
   intervals: Interval[];
@@ -47,14 +51,15 @@ const planned = (action: WpmlAction): PlannedAction => ({
 const atPoint = (action: WpmlAction) => action.trigger === 'reachPoint' || action.trigger === '';
 const stops = (turnMode: string) => turnMode !== 'coordinateTurn' && !turnMode.includes('Pass');
 
-const intervalsOf = (route: WpmlRoute): Interval[] =>
-  route.waypoints.flatMap((point, from) =>
+/** @param before points of the lines before it */
+const intervalsOf = (waypoints: WpmlRoute['waypoints'], before: number): Interval[] =>
+  waypoints.flatMap((point, from) =>
     point.actions
       .filter((action) => action.func === 'takePhoto' && (action.triggerParam ?? 0) > 0)
       .filter((action) => action.trigger === 'multipleTiming' || action.trigger === 'multipleDistance')
       .map((action) => ({
-        from,
-        to: action.groupEnd,
+        from: before + from,
+        to: before + Math.min(action.groupEnd, waypoints.length - 1),
         by: action.trigger === 'multipleTiming' ? ('time' as const) : ('distance' as const),
         every: action.triggerParam as number,
       })),
@@ -68,18 +73,27 @@ export function planFlight(route: WpmlRoute, dock: Place & { height: number }): 
   const plane = localPlane(dock);
   const absolute = route.executeHeightMode === 'WGS84' || route.executeHeightMode === 'EGM96';
   const speedOf = (speed: number) => (speed > 0 ? speed : (route.autoFlightSpeed ?? 10));
-  const last = route.waypoints.length - 1;
-  const points = route.waypoints.map((point, index): PlannedPoint => {
-    const actions = point.actions.filter(atPoint).map(planned);
-    return {
-      ...plane.toPlane(point),
-      up: Math.max(2, absolute ? point.height - dock.height : point.height),
-      speed: speedOf(route.waypoints[Math.max(0, index - 1)]?.speed ?? 0),
-      stop: index === 0 || index === last || actions.length > 0 || stops(point.turnMode),
-      actions: index === 0 ? [...route.startActions.map(planned), ...actions] : actions,
-      gimbalPitch: point.gimbalPitch,
-    };
-  });
+  const points: PlannedPoint[] = [];
+  const intervals: Interval[] = [];
+  for (const [line, waypoints] of [route.waypoints, ...route.moreLines].entries()) {
+    const { id = line, startActions = [] } = route.lineHeads[line] ?? {};
+    intervals.push(...intervalsOf(waypoints, points.length));
+    const [before] = points.slice(-1);
+    for (const [index, point] of waypoints.entries()) {
+      const actions = point.actions.filter(atPoint).map(planned);
+      const speed = waypoints[index - 1]?.speed;
+      points.push({
+        ...plane.toPlane(point),
+        wayline: id,
+        index,
+        up: Math.max(2, absolute ? point.height - dock.height : point.height),
+        speed: speed === undefined ? (before?.speed ?? speedOf(point.speed)) : speedOf(speed),
+        stop: index === 0 || index === waypoints.length - 1 || actions.length > 0 || stops(point.turnMode),
+        actions: index === 0 ? [...startActions.map(planned), ...actions] : actions,
+        gimbalPitch: point.gimbalPitch,
+      });
+    }
+  }
   const finish =
     route.finishAction === 'noAction'
       ? 'hover'
@@ -88,12 +102,22 @@ export function planFlight(route: WpmlRoute, dock: Place & { height: number }): 
         : 'goHome';
   return {
     points,
-    intervals: intervalsOf(route),
+    intervals,
     safeHeight: Math.max(8, route.takeOffSecurityHeight ?? 20),
     transitSpeed: Math.min(15, Math.max(1, route.globalTransitionalSpeed ?? 10)),
     straightToRoute: route.flyToWaylineMode === 'pointToPoint',
     finish,
   };
+}
+
+/** Place of a waypoint of a line among the points of all; that of the line's last point where it has less, −1: there is no such line. */
+export function pointOfLine(
+  { points }: Pick<FlightPlan, 'points'>,
+  { wayline, index }: { wayline: number; index: number },
+): number {
+  const first = points.findIndex((point) => point.wayline === wayline);
+  const last = points.findLastIndex((point) => point.wayline === wayline);
+  return first < 0 ? -1 : Math.min(last, first + Math.max(0, index));
 }
 
 /** The way from where the aircraft is to a point of the route: straight up first, then across, then down. */

@@ -1,11 +1,13 @@
 import type { PlanArea, PlanInterest, RoutePlan } from '@eyrie/domain';
 import { destination, localPlane, type Place } from '@eyrie/geometry';
 import { freshPlan, kmzOfRoute, planFigures, resolvePlan, type Ground } from '@eyrie/planner';
+import { buildKmz, withSecondLine } from '@eyrie/testing';
 import { readKmz } from '@eyrie/wpml';
 import { describe, expect, it } from 'vitest';
 import { FlightMachine } from './flight.machine.ts';
 import type { Surroundings } from './happening.ts';
 import { planFlight } from './plan.ts';
+import { progressData } from './progress.ts';
 
 const dock = { lng: 114.72, lat: 41.16, height: 1_400 };
 const undulation = -4;
@@ -98,6 +100,18 @@ const kinds: Record<string, Kind> = {
     type: 'regionalMapping',
     area: { pattern: 'corridor', line: [at(50, 50), at(250, 80), at(300, 200)], left: 30, right: 30 },
   },
+  'five oblique passes': {
+    type: 'regionalMapping',
+    area: { pattern: 'oblique', parts: [{ outer: field.map((place) => ({ ...place })), holes: [] }] },
+    photos: { mode: 'distance', interval: 30 },
+  },
+  'two lines by hand': {
+    type: 'waypoint',
+    points: [
+      ...corners,
+      ...corners.map((point) => ({ ...point, id: `q${point.id}`, height: 50, line: 1, actions: [photo] })),
+    ],
+  },
   'a facade': {
     type: 'regionalMapping',
     area: { pattern: 'facade', line: [at(80, 80), at(160, 80)], distance: 15, bottom: 20, top: 40 },
@@ -139,13 +153,11 @@ describe('a plan that is written and flown', () => {
     const plan = planOf(kind);
     const route = resolvePlan(plan, ground);
     expect(route.faults).toEqual([]);
-    expect(route.lines).toHaveLength(1);
-    const [line] = route.lines;
-    if (!line) return;
+    const points = route.lines.flatMap((line) => line.points);
     const facts = { name: 'flown', author: 'test', createdAt: 0, undulation: ground.undulation };
     const plane = localPlane(dock);
     const takeOffSea = dock.height - undulation;
-    const wanted = line.points.map((point) => ({
+    const wanted = points.map((point) => ({
       ...plane.toPlane(point),
       up: (point.seaHeight ?? NaN) - takeOffSea,
     }));
@@ -158,5 +170,73 @@ describe('a plan that is written and flown', () => {
       plan.photos.mode !== 'none' || plan.points.some(({ actions }) => actions.length > 0),
     );
     expect(flown.photos).toBe(promised);
+  });
+});
+
+describe('a file of several lines', () => {
+  const both = { template: withSecondLine(3), waylines: withSecondLine(3) };
+  const points = corners.map(({ lng, lat, height }) => ({ lng, lat, height, speed: 10, photo: true }));
+  const read = readKmz(buildKmz({ ...both, points }));
+  if (!read.ok) throw new Error(read.refusal.detail);
+  const { route } = read;
+  const begin = (start?: { wayline: number; index: number; progress: number }) =>
+    new FlightMachine({
+      plan: planFlight(route, dock),
+      rthAltitude: 100,
+      precise: false,
+      heading: 0,
+      restoreSeconds: 20,
+      start,
+    });
+  const told = (machine: FlightMachine) => {
+    const steps = { before: [0], running: 1, returning: 2, closing: 3, counting: 4 };
+    const view = { machine, flightId: 'F', trackId: 'T', steps, place: { ...dock, head: 0 }, transition: [] };
+    return progressData(view, 'paused', 0) as { output: { ext: Record<string, unknown> } };
+  };
+  const until = (machine: FlightMachine, done: () => boolean): [number, number][] => {
+    const passed: [number, number][] = [];
+    for (let steps = 0; steps < 100_000 && machine.stage !== 'over' && !done(); steps += 1) {
+      machine.advance(0.1, steady);
+      const { wayline_id: wayline, current_waypoint_index: index } = told(machine).output.ext;
+      const last = passed.at(-1);
+      if (machine.stage === 'onRoute' && (last?.[0] !== wayline || last?.[1] !== index))
+        passed.push([wayline as number, index as number]);
+    }
+    return passed;
+  };
+  const photos = (machine: FlightMachine) => machine.run.photos;
+
+  it('is flown line after line, and says on which it is', () => {
+    const machine = begin();
+    expect(until(machine, () => false)).toEqual([
+      [0, 0],
+      [0, 1],
+      [0, 2],
+      [3, 0],
+      [3, 1],
+      [3, 2],
+    ]);
+    expect([machine.stage, photos(machine)]).toEqual(['over', 6]);
+  });
+
+  it('goes on in the line in which it stopped, also in another flight', () => {
+    const machine = begin();
+    until(machine, () => machine.run.place.wayline === 3 && machine.run.place.index === 1);
+    for (let seconds = 0; seconds < 4; seconds += 1) machine.advance(1, steady);
+    expect(machine.pause()).toBe(true);
+    const broken = told(machine).output.ext['break_point'] as {
+      index: number;
+      wayline_id: number;
+      progress: number;
+    };
+    expect(broken).toMatchObject({ index: 1, wayline_id: 3, state: 0 });
+    const again = begin({ wayline: 3, index: 1, progress: broken.progress });
+    expect(until(again, () => again.stage === 'onRoute')).toEqual([[3, 1]]);
+    const [there, here] = [again.body, machine.body];
+    expect(Math.hypot(there.east - here.east, there.north - here.north)).toBeLessThan(1);
+    machine.resume();
+    for (const one of [machine, again]) expect(until(one, () => false).at(-1)).toEqual([3, 2]);
+    // The second flight takes those that were left.
+    expect([photos(machine), photos(again)]).toEqual([6, 1]);
   });
 });

@@ -57,8 +57,8 @@ export function progressData(
       ext: {
         flight_id: view.flightId,
         track_id: view.trackId,
-        current_waypoint_index: machine.run.waypoint,
-        wayline_id: 0,
+        current_waypoint_index: machine.run.place.index,
+        wayline_id: machine.run.place.wayline,
         wayline_mission_state: state,
         media_count: machine.run.photos,
         ...(onTheWay ? { transition_wayline_info: onTheWay } : {}),

@@ -2,6 +2,7 @@ import { moveToward, type Body } from './motion.ts';
 import type { FlightPlan, Interval, PlannedAction } from './plan.ts';
 
 export interface BreakPoint {
+  /** Among the waypoints of its line. */
   index: number;
   /** 0 on a leg, 1 at a waypoint. */
   state: 0 | 1;
@@ -24,7 +25,7 @@ const exact = 1e-6;
 
 /** The aircraft on the line itself: legs, actions at the waypoints, photos on the way. */
 export class RouteRun {
-  /** Index of the waypoint reached last. */
+  /** Place of the waypoint reached last among those of all lines. */
   waypoint = 0;
   gimbalPitch = 0;
   recording = false;
@@ -43,6 +44,11 @@ export class RouteRun {
     this.plan = plan;
     this.body = body;
     this.shot = shot;
+  }
+
+  /** The line that is flown and the waypoint of it reached last, as the file counts them. */
+  get place(): { wayline: number; index: number } {
+    return this.plan.points[this.waypoint] ?? { wayline: 0, index: 0 };
   }
 
   /** Flies on for `seconds`; true when the last waypoint is reached and done with. */
@@ -87,10 +93,10 @@ export class RouteRun {
     const whole = from && to ? apart(from, to) : 0;
     const progress = from && onRoute && whole > 0 ? Math.min(1, apart(from, this.body) / whole) : 0;
     return {
-      index: this.waypoint,
+      index: this.place.index,
       state: progress > 0 ? 0 : 1,
       progress,
-      wayline_id: 0,
+      wayline_id: this.place.wayline,
       break_reason: reason,
     };
   }

@@ -11,7 +11,7 @@ export interface TaskOrder {
   rthAltitude: number;
   continueWhenLost: boolean;
   precise: boolean;
-  start?: { index: number; progress: number } | undefined;
+  start?: { wayline: number; index: number; progress: number } | undefined;
 }
 
 export interface PreparedTask {
@@ -39,6 +39,12 @@ export function readOrder(data: unknown): TaskOrder | null {
     rthAltitude: Math.min(1500, Math.max(20, number(raw.rth_altitude, 100))),
     continueWhenLost: number(raw.exit_wayline_when_rc_lost, 0) === 0,
     precise: number(raw.wayline_precision_type, 0) === 1,
-    start: point ? { index: number(point.index, 0), progress: number(point.progress, 0) } : undefined,
+    start: point
+      ? {
+          wayline: number(point.wayline_id, 0),
+          index: number(point.index, 0),
+          progress: number(point.progress, 0),
+        }
+      : undefined,
   };
 }

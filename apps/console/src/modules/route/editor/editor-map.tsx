@@ -13,6 +13,7 @@ import {
   type Polygon,
   type Thing,
 } from '@eyrie/map';
+import { pointLines } from '@eyrie/planner';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { copyText } from '../../../platform/copy.ts';
 import { useMapTheme } from '../../../platform/map.ts';
@@ -33,30 +34,32 @@ const stalksAtMost = 2_000;
 
 const linesOf = (editor: Editor, computed: Computed | null): Line[] => {
   const { plan } = editor;
-  const drawn: Line[] = (computed?.drawn ?? []).map(({ pass, path }) => ({
-    id: `line.${pass}`,
+  const drawn: Line[] = (computed?.drawn ?? []).map(({ pass, path }, at) => ({
+    id: `line.${at}`,
     path,
     tone: pass === 0 ? 'accent' : 'muted',
     arrows: true,
   }));
   // Points by hand are drawn as they are now; what is computed comes a moment later.
   const own =
-    pointKinds.has(plan.type) && drawn[0]?.path.length !== plan.points.length ? rawLines(plan) : drawn;
+    pointKinds.has(plan.type) && !sameLines(drawn, pointLines(plan.points)) ? rawLines(plan) : drawn;
   return [...openEdges(plan), ...(own.length > 0 ? own : rawLines(plan))];
 };
 
-/** The line of points by hand as it is now, with the heights that were computed for it. */
-const followed = (editor: Editor, lines: Line[]): Line[] =>
-  pointKinds.has(editor.plan.type)
-    ? lines.map((line) =>
-        line.id === 'line.0'
-          ? {
-              ...line,
-              path: line.path.map((spot, at) => ({ ...spot, ...only(editor.plan.points[at] ?? spot) })),
-            }
-          : line,
-      )
-    : lines;
+const sameLines = (drawn: readonly Line[], lines: readonly (readonly unknown[])[]): boolean =>
+  drawn.length === lines.length && drawn.every(({ path }, at) => path.length === lines[at]?.length);
+
+/** Lines of points by hand as they are now, with the heights that were computed for them. */
+const followed = ({ plan }: Editor, lines: Line[]): Line[] => {
+  if (!pointKinds.has(plan.type)) return lines;
+  const now = new Map(pointLines(plan.points).map((points, at) => [`line.${at}`, points]));
+  return lines.map((line) => {
+    const points = now.get(line.id);
+    return points
+      ? { ...line, path: line.path.map((spot, at) => ({ ...spot, ...only(points[at] ?? spot) })) }
+      : line;
+  });
+};
 const only = ({ lng, lat }: Place): Place => ({ lng, lat });
 
 const stalks = (computed: Computed | null): Thing[] =>

@@ -1,7 +1,7 @@
 import { pointKinds, type RoutePlan } from '@eyrie/domain';
 import { destination, wrapLongitude, type Place } from '@eyrie/geometry';
 import type { Line, Polygon, RouteHandle } from '@eyrie/map';
-import { ringOf } from '@eyrie/planner';
+import { lineOf, pointLines, ringOf } from '@eyrie/planner';
 import { areaShape, ringNamed, shownRings } from './rings.ts';
 import { handleId, type EditorTool } from './editor-state.ts';
 
@@ -23,11 +23,13 @@ const pointHandles = (plan: RoutePlan, alarms: ReadonlySet<string>): RouteHandle
   const middles =
     points.length > middlesAtMost
       ? []
-      : points.slice(1).map((point, after) => ({
-          id: handleId({ kind: 'middle', after }),
-          kind: 'middle' as const,
-          ...middleOf(points[after] ?? point, point),
-        }));
+      : points.slice(1).flatMap((point, after) => {
+          const before = points[after];
+          // Nobody flies by plan from the end of one line to the next.
+          if (!before || lineOf(before) !== lineOf(point)) return [];
+          const id = handleId({ kind: 'middle', after });
+          return [{ id, kind: 'middle' as const, ...middleOf(before, point) }];
+        });
   return [
     ...middles,
     ...points.map(({ id, lng, lat }, at) => ({
@@ -89,14 +91,18 @@ export const handlesOf = (
 
 /** The line of a plan as far as it can be drawn before it is computed. */
 export const rawLines = (plan: RoutePlan): Line[] =>
-  pointKinds.has(plan.type) ? [{ id: 'raw', path: plan.points, tone: 'accent', arrows: true }] : [];
+  pointKinds.has(plan.type)
+    ? pointLines(plan.points).map((path, at) => ({ id: `raw.${at}`, path, tone: 'accent', arrows: true }))
+    : [];
 
 /** Another version of a plan, to be compared with what is drawn. */
 export const comparedLines = (plan: RoutePlan | null): Line[] => {
   if (!plan) return [];
   const look = { tone: 'text', width: 2, dashed: true } as const;
   return [
-    ...(pointKinds.has(plan.type) ? [{ id: 'compared', path: plan.points, ...look }] : []),
+    ...(pointKinds.has(plan.type)
+      ? pointLines(plan.points).map((path, at) => ({ id: `compared.${at}`, path, ...look }))
+      : []),
     ...shownRings(plan).map(({ key, places }) => ({
       id: `compared.${key}`,
       path: closes(key) ? [...places, ...places.slice(0, 1)] : places,

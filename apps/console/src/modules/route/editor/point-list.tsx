@@ -7,6 +7,7 @@ import { useFigures } from '../../../platform/figures.ts';
 import { useText } from '../../../platform/text.tsx';
 import { handleId, selectedPoints } from './editor-state.ts';
 import { chosen, removed } from './gestures.ts';
+import { LineChooser, lineStarts } from './line-chooser.tsx';
 import type { Editor } from './use-editor.ts';
 
 /** Pixels of a row, and rows drawn beyond what is seen: a route may have 65,535 points. */
@@ -18,10 +19,12 @@ interface RowProps {
   index: number;
   selected: boolean;
   active: boolean;
+  /** Number of the line that begins here; undefined: none does, or there is one only. */
+  begins: number | undefined;
   onChoose: (id: string, keys: { more: boolean; upTo: boolean }) => void;
 }
 
-function Row({ point, index, selected, active, onChoose }: RowProps): ReactNode {
+function Row({ point, index, selected, active, begins, onChoose }: RowProps): ReactNode {
   const text = useText();
   const figures = useFigures();
   const place = `${point.lng.toFixed(5)}, ${point.lat.toFixed(5)}`;
@@ -31,14 +34,17 @@ function Row({ point, index, selected, active, onChoose }: RowProps): ReactNode 
       id={`planner-row-${point.id}`}
       role="option"
       aria-selected={selected}
-      aria-label={text('planner.pointRow', {
-        number: index + 1,
-        height: figures.height(point.height),
-        place,
-        count: point.actions.length,
-      })}
+      aria-label={[
+        ...(begins === undefined ? [] : [text('planner.line', { number: begins })]),
+        text('planner.pointRow', {
+          number: index + 1,
+          height: figures.height(point.height),
+          place,
+          count: point.actions.length,
+        }),
+      ].join(text('monitor.listComma'))}
       tabIndex={-1}
-      className={active ? 'planner-row planner-row-active' : 'planner-row'}
+      className={`planner-row${active ? ' planner-row-active' : ''}${begins === undefined ? '' : ' planner-row-begins'}`}
       style={{ insetBlockStart: index * row }}
       onClick={(event) => onChoose(point.id, { more: event.ctrlKey || event.metaKey, upTo: event.shiftKey })}
     >
@@ -49,6 +55,9 @@ function Row({ point, index, selected, active, onChoose }: RowProps): ReactNode 
           {place}
         </bdi>
       </span>
+      {begins === undefined ? null : (
+        <span className="planner-muted">{text('planner.line', { number: begins })}</span>
+      )}
       {point.actions.length > 0 ? <span className="planner-row-count">{point.actions.length}</span> : null}
     </div>
   );
@@ -84,7 +93,7 @@ const useWindow = (count: number) => {
 };
 
 /** Index of the point that the keys are at: the last one that was chosen. */
-const useActive = (editor: Editor): [number, (id: string) => void] => {
+const useActive = (editor: Editor): [number, (id: string | null) => void] => {
   const { plan, selected } = editor;
   const [last, setLast] = useState<string | null>(null);
   const ids = selectedPoints(selected);
@@ -136,9 +145,15 @@ export function PointList({ editor }: { editor: Editor }): ReactNode {
     event.preventDefault();
   };
   const none = selectedPoints(selected).size === 0;
+  const starts = lineStarts(points);
+  const chooseLine = (ids: readonly string[]): void => {
+    setLast(ids[0] ?? null);
+    editor.select(new Set(ids.map((id) => handleId({ kind: 'point', id }))));
+  };
   return (
     <>
       <div className="planner-list-tools">
+        <LineChooser points={points} onChoose={chooseLine} />
         <Button
           size="small"
           disabled={none}
@@ -186,6 +201,7 @@ export function PointList({ editor }: { editor: Editor }): ReactNode {
               index={first + at}
               selected={selected.has(handleId({ kind: 'point', id: point.id }))}
               active={first + at === active}
+              begins={starts.get(point.id)}
               onChoose={choose}
             />
           ))}
