@@ -1,9 +1,10 @@
-import type { PlanPoint, RoutePlan } from '@eyrie/domain';
+import { routePlan, type RoutePlan } from '@eyrie/domain';
 import { destination } from '@eyrie/geometry';
 import {
   addPart,
   checkPlan,
   freshPlan,
+  kmzOfRoute,
   groundGridFor,
   groundOfGrid,
   movePoint,
@@ -15,22 +16,12 @@ import {
   undo,
   type Ground,
 } from '@eyrie/planner';
+import { createRouteMaker, createRouteParser } from '../apps/server/src/modules/route/route-parser.ts';
+import { packQuestion } from '../apps/server/src/modules/route/made-route.ts';
+import { home, longPlan } from './planning/long-route.ts';
 import { median, type BenchRow } from './row.ts';
 
-const home = { lng: 113.95, lat: 22.54 };
 const runs = 21;
-
-/** A route to and fro over hills, `count` points 20 m apart with a photo at each. */
-function longPlan(count: number): RoutePlan {
-  const plan = freshPlan('waypoint');
-  const points = Array.from({ length: count }, (_, at): PlanPoint => {
-    const east = (at % 50) * 20;
-    const place = destination(destination(home, 90, east), 0, Math.floor(at / 50) * 20);
-    return { id: `p${at + 1}`, ...place, height: 120, actions: [{ type: 'takePhoto' }] };
-  });
-  const takeOff = { ...home, height: 16 };
-  return { ...plan, points, settings: { ...plan.settings, drone: '0-91-1', takeOff } };
-}
 
 /** Hills of 15 m on a grid as the console posts it to its worker. */
 function hillsOf(plan: RoutePlan): Ground {
@@ -96,6 +87,55 @@ function huge(): BenchRow[] {
   ];
 }
 
+/** Against its limit, so that a row says how much room there is. */
+const against = (row: string, ms: number, limit: number): BenchRow => ({
+  ...limited(row, ms, limit),
+  peer: `${limit} ms`,
+  ratio: ms / limit,
+});
+
+/** What the editor does with a saved plan before it can be drawn: the answer of the server is read, judged by its shape, and laid out. */
+function loaded(): BenchRow[] {
+  const text = JSON.stringify(longPlan(65_535));
+  const ground = hillsOf(longPlan(65_535));
+  const load = timed(() => void resolvePlan(routePlan.parse(JSON.parse(text)), ground), 5);
+  return [against('load of a plan of 65,535 points', load, 1_000)];
+}
+
+/** Files through the threads in which the server reads and writes them. */
+async function files(): Promise<BenchRow[]> {
+  const [maker, parser] = [createRouteMaker({ timeout: 300_000 }), createRouteParser({ timeout: 300_000 })];
+  const undulation = (): number => -3.5;
+  const facts = { name: 'bench', author: 'bench', createdAt: 0 };
+  const elapsed = async (work: () => Promise<unknown>): Promise<number> => {
+    const from = performance.now();
+    await work();
+    return performance.now() - from;
+  };
+  try {
+    const short = longPlan(700);
+    const bytes = kmzOfRoute(resolvePlan(short, hillsOf(short)), short, { ...facts, undulation });
+    const imports: number[] = [];
+    for (let turn = 0; turn < 6; turn += 1) imports.push(await elapsed(() => parser.parse(bytes)));
+    const plan = longPlan(65_535);
+    const around = { ground: null, regions: [], takeOff: plan.settings.takeOff };
+    const made = await maker.parse(packQuestion({ kind: 'make', plan, facts, origin: null, around }));
+    if (!made.ok || !('bytes' in made)) throw new Error('65,535 points make no file');
+    let count = 0;
+    const long = await elapsed(async () => {
+      const read = await parser.parse(made.bytes);
+      count = read.ok ? read.plan.points.length : 0;
+    });
+    const whole = limited('its file written, and read again by the thread for imports', long, 20_000);
+    return [
+      against('import of a file of 700 points, end to end', median(imports.slice(1)), 500),
+      { ...whole, pass: whole.pass && count === 65_535 },
+    ];
+  } finally {
+    await Promise.all([maker.stop(), parser.stop()]);
+  }
+}
+
 function area(): BenchRow[] {
   const far = destination(destination(home, 90, 1_000), 0, 1_000);
   const corners = [home, { lng: far.lng, lat: home.lat }, far, { lng: home.lng, lat: far.lat }];
@@ -109,5 +149,7 @@ export const measure = async (): Promise<BenchRow[]> => [
   ...edited(1_000),
   ...checked(300),
   ...huge(),
+  ...loaded(),
+  ...(await files()),
   ...area(),
 ];

@@ -1,8 +1,16 @@
-import { djiMotion, flightTime, pathLength, type MotionModel, type TimedPoint } from '@eyrie/geometry';
+import {
+  djiMotion,
+  flightTime,
+  legLength,
+  legTime,
+  pathLength,
+  type MotionModel,
+  type TimedPoint,
+} from '@eyrie/geometry';
 import type { WpmlAction, WpmlRoute, WpmlWaypoint } from './route.ts';
 
 export interface RouteFigures {
-  /** Metres from the first waypoint to the last, climbs included. */
+  /** Metres from the first waypoint to the last, climbs and the ways from line to line included. */
   readonly length: number;
   /** Seconds from the first waypoint to the last, with hovering and actions; without the way there and home. */
   readonly duration: number;
@@ -19,11 +27,21 @@ export function routeFigures(
   const lines = [route.waypoints, ...(route.moreLines ?? [])];
   const sum = (of: (line: readonly WpmlWaypoint[]) => number): number =>
     lines.reduce((total, line) => total + of(line), 0);
+  const ways = waysBetween(lines);
   return {
-    length: sum(pathLength),
-    duration: sum((line) => flightTime(line.map(timedPoint), model).total),
+    length: sum(pathLength) + ways.reduce((total, way) => total + way.length, 0),
+    duration:
+      sum((line) => flightTime(line.map(timedPoint), model).total) +
+      ways.reduce((total, way) => total + legTime(way.length, way.speed, 0, 0, model), 0),
   };
 }
+
+/** From the end of each line to the begin of the next, metres and m/s: from stop to stop. */
+const waysBetween = (lines: readonly (readonly WpmlWaypoint[])[]): { length: number; speed: number }[] =>
+  lines.slice(1).flatMap(([to], before) => {
+    const from = lines[before]?.at(-1);
+    return from && to ? [{ length: legLength(from, to), speed: from.speed > 0 ? from.speed : 1 }] : [];
+  });
 
 function timedPoint(point: WpmlWaypoint): TimedPoint {
   const here = point.actions.filter((action) => action.trigger === 'reachPoint');

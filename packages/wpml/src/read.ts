@@ -25,11 +25,15 @@ export type ReadResult =
  * The warnings contain those of `lintRoute`.
  *
  * @param options.limits sizes at which to give up; those left out have the package's own values
+ * @param options.ownFile it was just written here, both documents from one plan: only what is flown is read
  */
-export function readKmz(bytes: Uint8Array, options: { limits?: Partial<KmzLimits> } = {}): ReadResult {
+export function readKmz(
+  bytes: Uint8Array,
+  options: { limits?: Partial<KmzLimits>; ownFile?: boolean } = {},
+): ReadResult {
   try {
     const limits = { ...kmzLimits, ...options.limits };
-    const { route, warnings } = readArchive(openArchive(bytes, limits), limits);
+    const { route, warnings } = readArchive(openArchive(bytes, limits), limits, options.ownFile);
     return { ok: true, route, warnings: [...warnings, ...lintRoute(route)] };
   } catch (error) {
     if (error instanceof KmzRefused) return { ok: false, refusal: error.refusal };
@@ -41,8 +45,9 @@ export function readKmz(bytes: Uint8Array, options: { limits?: Partial<KmzLimits
 export function readArchive(
   archive: RouteArchive,
   limits: KmzLimits,
+  ownFile = false,
 ): { route: WpmlRoute; warnings: WpmlWarning[] } {
-  const template = archive.template && readPacked(archive.template, limits);
+  const template = ownFile ? null : archive.template && readPacked(archive.template, limits);
   const waylines = archive.waylines && readPacked(archive.waylines, limits);
   const main = waylines ?? template;
   const planned = template?.folders[0] ?? null;
@@ -66,6 +71,7 @@ export function readArchive(
     executable ? (waylines?.folders.slice(0, lines) ?? []) : [],
     template?.folders.slice(0, lines) ?? [],
   );
+  if (ownFile) return { route, warnings };
   if (!template) warnings.push(warning('executableOnly', false));
   else if (!planned && executable) warnings.push(warning('consumerFile', false));
   if (archive.extra.length > 0) {

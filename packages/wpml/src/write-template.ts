@@ -68,21 +68,27 @@ function plannedHeight(point: Pick<DecidedWaypoint, 'lng' | 'lat' | 'height'>, p
 }
 
 function placemark(point: DecidedWaypoint, plan: RoutePlan, ids: GroupIds): XmlNode {
-  const content = [
-    pointNode(point),
-    wpml('index', point.index),
-    wpml('ellipsoidHeight', point.height),
-    wpml('height', plannedHeight(point, plan)),
-    wpml('useGlobalHeight', '0'),
-    wpml('useGlobalSpeed', '0'),
-    wpml('waypointSpeed', point.speed),
-    wpml('useGlobalHeadingParam', '0'),
-    headingParam('waypointHeadingParam', point),
-    wpml('useGlobalTurnParam', '0'),
-    turnParam(point),
-    wpml('useStraightLine', point.useStraightLine ? '1' : '0'),
-    ...gimbalNodes(point),
-    ...actionGroups(point, ids),
-  ];
-  return { ...node('Placemark', content), waypoint: point };
+  return {
+    name: 'Placemark',
+    waypoint: point,
+    // Made when it is written: a tree of tens of thousands of waypoints is never whole.
+    get content() {
+      return [
+        pointNode(point),
+        wpml('index', point.index),
+        wpml('ellipsoidHeight', point.height),
+        wpml('height', plannedHeight(point, plan)),
+        wpml('useGlobalHeight', '0'),
+        wpml('useGlobalSpeed', '0'),
+        wpml('waypointSpeed', point.speed),
+        wpml('useGlobalHeadingParam', '0'),
+        headingParam('waypointHeadingParam', point),
+        wpml('useGlobalTurnParam', '0'),
+        turnParam(point),
+        wpml('useStraightLine', point.useStraightLine ? '1' : '0'),
+        ...gimbalNodes(point),
+        ...actionGroups(point, ids),
+      ];
+    },
+  };
 }

@@ -38,16 +38,22 @@ export function waylinesBody(plan: RoutePlan, lines: readonly (readonly DecidedW
 }
 
 function placemark(point: DecidedWaypoint, ids: GroupIds): XmlNode {
-  const content = [
-    pointNode(point),
-    wpml('index', point.index),
-    wpml('executeHeight', point.height),
-    wpml('waypointSpeed', point.speed),
-    headingParam('waypointHeadingParam', point),
-    turnParam(point),
-    wpml('useStraightLine', point.useStraightLine ? '1' : '0'),
-    ...gimbalNodes(point),
-    ...actionGroups(point, ids),
-  ];
-  return { ...node('Placemark', content), waypoint: point };
+  return {
+    name: 'Placemark',
+    waypoint: point,
+    // Made when it is written: a tree of tens of thousands of waypoints is never whole.
+    get content() {
+      return [
+        pointNode(point),
+        wpml('index', point.index),
+        wpml('executeHeight', point.height),
+        wpml('waypointSpeed', point.speed),
+        headingParam('waypointHeadingParam', point),
+        turnParam(point),
+        wpml('useStraightLine', point.useStraightLine ? '1' : '0'),
+        ...gimbalNodes(point),
+        ...actionGroups(point, ids),
+      ];
+    },
+  };
 }

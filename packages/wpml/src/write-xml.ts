@@ -26,11 +26,25 @@ export function wpml(local: string, content: XmlNode['content'], when?: XmlNode[
   return when ? { ...node(`wpml:${local}`, content), when } : node(`wpml:${local}`, content);
 }
 
-/** The document with its declaration, indented by two spaces a level unless it is `dense`. */
-export function writeDocument(version: string, body: readonly XmlNode[], dense = false): string {
-  const root = `<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:wpml="http://www.dji.com/wpmz/${version}">`;
-  const document = dense ? writeDense(node('Document', body)) : writeNode(node('Document', body), 1);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n${document}</kml>\n`;
+const opening = (version: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:wpml="http://www.dji.com/wpmz/${version}">\n`;
+
+/** The document with its declaration, indented by two spaces a level. */
+export const writeDocument = (version: string, body: readonly XmlNode[]): string =>
+  `${opening(version)}${writeNode(node('Document', body), 1)}</kml>\n`;
+
+/** The same in pieces and without white space, which is half of a document with tens of thousands of waypoints. */
+export function* documentParts(version: string, body: readonly XmlNode[]): Generator<string> {
+  yield `${opening(version)}<Document>`;
+  for (const one of body) {
+    if (one.name !== 'Folder') yield writeDense(one);
+    else {
+      yield '<Folder>';
+      for (const each of childNodes(one)) yield writeDense(each);
+      yield '</Folder>';
+    }
+  }
+  yield '</Document></kml>\n';
 }
 
 /** Text of a value, ready to stand in an element. */
@@ -48,7 +62,6 @@ export function writeNode({ name, content, when }: XmlNode, depth: number, prefi
   return `${indent}<${named}>\n${inner}${indent}</${named}>\n`;
 }
 
-/** Without white space, which is half of a document with tens of thousands of waypoints. */
 function writeDense({ name, content, when }: XmlNode): string {
   if (when === 'present') return '';
   const inner =

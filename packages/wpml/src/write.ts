@@ -4,8 +4,9 @@ import { decidedLines } from './planned-route.ts';
 import { encodeUtf8 } from './text.ts';
 import { templateBody } from './write-template.ts';
 import { waylinesBody } from './write-waylines.ts';
-import { writeDocument, type XmlNode } from './write-xml.ts';
-import { pack, writeZip } from './zip-write.ts';
+import { documentParts, writeDocument, type XmlNode } from './write-xml.ts';
+import type { ZipEntry } from './zip.ts';
+import { pack, packParts, writeZip } from './zip-write.ts';
 
 /** From here on a document is for programs alone. */
 const longest = 2_000;
@@ -31,11 +32,12 @@ export function documentsOf(plan: RoutePlan): { template: XmlNode[]; waylines: X
 export function writeKmz(plan: RoutePlan): Uint8Array {
   const { template, waylines } = documentsOf(plan);
   const version = plan.version ?? writtenVersion;
-  const dense = plan.waypoints.length > longest;
-  return writeZip([
-    pack(templatePath, encodeUtf8(writeDocument(version, template, dense)), plan.compression),
-    pack(waylinesPath, encodeUtf8(writeDocument(version, waylines, dense)), plan.compression),
-  ]);
+  const points = (plan.moreLines ?? []).reduce((sum, line) => sum + line.length, plan.waypoints.length);
+  const packed = (path: string, body: readonly XmlNode[]): ZipEntry =>
+    points > longest
+      ? packParts(path, documentParts(version, body), plan.compression)
+      : pack(path, encodeUtf8(writeDocument(version, body)), plan.compression);
+  return writeZip([packed(templatePath, template), packed(waylinesPath, waylines)]);
 }
 
 /** A file name made of a route's name: without path characters and dots, which docks and shells stumble over. */

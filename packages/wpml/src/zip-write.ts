@@ -1,4 +1,4 @@
-import { deflateSync } from 'fflate';
+import { Deflate, deflateSync } from 'fflate';
 import { crc32 } from './crc32.ts';
 import { encodeUtf8 } from './text.ts';
 import type { ZipEntry } from './zip.ts';
@@ -22,6 +22,49 @@ export function pack(name: string, content: Uint8Array, compression: Compression
     size: content.length,
     packed: compression === 'stored' ? content : deflateSync(content, { level: 6 }),
   };
+}
+
+/** Letters that are packed at a time. */
+const pieceLetters = 64 * 1024;
+
+function* encodedPieces(parts: Iterable<string>): Generator<Uint8Array> {
+  let text = '';
+  for (const part of parts) {
+    text += part;
+    if (text.length < pieceLetters) continue;
+    yield encodeUtf8(text);
+    text = '';
+  }
+  if (text !== '') yield encodeUtf8(text);
+}
+
+/** Packs a long text for `writeZip` as it is written: a hundred megabytes of it are never held at once. */
+export function packParts(name: string, parts: Iterable<string>, compression: Compression): ZipEntry {
+  const packed: Uint8Array[] = [];
+  // Text of one shape shrinks to a fiftieth also at the quickest level.
+  const deflate =
+    compression === 'deflated' ? new Deflate({ level: 1 }, (piece) => packed.push(piece)) : null;
+  let [crc, size] = [0, 0];
+  for (const piece of encodedPieces(parts)) {
+    crc = crc32(piece, crc);
+    size += piece.length;
+    if (deflate) deflate.push(piece);
+    else packed.push(piece);
+  }
+  deflate?.push(new Uint8Array(), true);
+  const nameBytes = encodeUtf8(name);
+  const method = compression;
+  return { name, nameBytes, nameIsUtf8: true, folder: false, method, crc, size, packed: joined(packed) };
+}
+
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 /** An archive of the entries in their order. Entries that came from another archive keep their packed bytes. */

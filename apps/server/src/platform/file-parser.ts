@@ -3,10 +3,11 @@ import type { RefusalReason } from '@eyrie/domain';
 import { Refusal } from './http/refusal.ts';
 import type { Unit } from './runtime.ts';
 
-/** What the largest file that is allowed takes, of objects that live and of those that are just made. */
-const memory = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 8 };
+/** MB that the largest file that is allowed takes of objects that live, unless its parser says otherwise, and of those that are just made. */
+const usualMemory = 160;
+const youngMemory = 8;
 /** A file from this size on takes its thread with it: what it left there would never be given back. */
-const largeBytes = 100_000;
+export const largeBytes = 100_000;
 
 export interface FileParser<Result> extends Unit {
   /**
@@ -18,14 +19,17 @@ export interface FileParser<Result> extends Unit {
 
 export interface ParserBounds {
   name: string;
-  /** Longest time for one file, ms. */
+  /** Longest time for one file, ms, and how many more for each million of its bytes. */
   timeout: number;
+  moreTime?: number;
   /** Files that may wait. */
   waiting: number;
   /** The worker's module. */
   script: URL;
   /** Said of a file that is too much for it. */
   tooMuch: RefusalReason;
+  /** MB of objects that live. */
+  memory?: number;
 }
 
 /** A file and what is said with it. */
@@ -35,9 +39,13 @@ export interface FileWith {
 }
 
 /** A thread that takes files. @param ended is told when it dies, also when nobody waits for it */
-function openWorker(script: URL, ended: () => void): Promise<Worker> {
+function openWorker(
+  { script, memory = usualMemory }: Pick<ParserBounds, 'script' | 'memory'>,
+  ended: () => void,
+): Promise<Worker> {
   return new Promise((resolve, reject) => {
-    const fresh = new Worker(script, { resourceLimits: memory });
+    const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: youngMemory };
+    const fresh = new Worker(script, { resourceLimits });
     fresh.unref();
     // Stays: an error of a thread that nobody listens to would end the whole server.
     fresh.on('error', (error) => {
@@ -52,7 +60,7 @@ function openWorker(script: URL, ended: () => void): Promise<Worker> {
 function resultOf<Result>(
   worker: Worker,
   message: Uint8Array | FileWith,
-  { timeout, tooMuch: reason }: Pick<ParserBounds, 'timeout' | 'tooMuch'>,
+  { timeout, moreTime = 0, tooMuch: reason }: Pick<ParserBounds, 'timeout' | 'moreTime' | 'tooMuch'>,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const done = (): void => {
@@ -68,7 +76,8 @@ function resultOf<Result>(
       done();
       resolve(result);
     };
-    const timer = setTimeout(tooMuch, timeout);
+    const { length } = message instanceof Uint8Array ? message : message.bytes;
+    const timer = setTimeout(tooMuch, timeout + (moreTime * length) / 1_000_000);
     worker.once('error', tooMuch);
     worker.once('message', answered);
     worker.postMessage(message);
@@ -83,7 +92,7 @@ export function createFileParser<Result>(bounds: ParserBounds): FileParser<Resul
 
   function current(): Promise<Worker> {
     if (worker) return worker;
-    const opened = openWorker(bounds.script, () => {
+    const opened = openWorker(bounds, () => {
       if (worker === opened) worker = undefined;
     });
     worker = opened;

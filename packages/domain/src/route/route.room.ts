@@ -9,13 +9,18 @@ export const actions = {
 export const limits = {
   route: {
     kmzBytes: 20_000_000,
-    expandedBytes: 64_000_000,
-    entryBytes: 32_000_000,
+    /** Documents of 65,535 waypoints with a few actions each. */
+    expandedBytes: 400_000_000,
+    entryBytes: 200_000_000,
     entries: 200,
     ratio: 200,
     waypoints: 65_535,
     xmlDepth: 64,
     parseTimeout: 2_000,
+    /** Of the thread that reads or writes files: MB of objects that live, and ms that a million bytes may take more. */
+    thread: { memory: 400, moreTime: 3_000 },
+    /** Expanded bytes of a map file from which shapes are taken. */
+    shapeBytes: 64_000_000,
     /** Of laying out a plan and writing its file. */
     makeTimeout: 30_000,
     /** A recording that nobody ended for so long gives way to the next. */

@@ -35,12 +35,12 @@ export type RouteLine = z.output<typeof routeLine>;
  */
 export function waypointOfLines(
   lines: readonly RouteLine[] | null,
-  { wayline, waypoint }: { wayline: number | null; waypoint: number | null },
+  { wayline, waypoint: index }: { wayline: number | null; waypoint: number | null },
 ): number | null {
-  if (waypoint === null || !lines || lines.length < 2) return waypoint;
+  if (index === null || !lines || lines.length < 2) return index;
   let before = 0;
   for (const { id, waypoints } of lines) {
-    if (id === wayline) return before + Math.min(waypoint, Math.max(0, waypoints - 1));
+    if (id === wayline) return before + Math.min(index, Math.max(0, waypoints - 1));
     before += waypoints;
   }
   return null;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { blockingItems, evaluateGate, limits, type GateItem, type UnfitReason } from '@eyrie/domain';
-import { prepareForDispatch } from '@eyrie/wpml';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { gateInputOf } from './flight.gate.ts';
+import { preparedFile } from './flight.prepare.ts';
 import { type FlightRow, openFlightOn, routeForFlight } from './flight.store.ts';
 import { unfitReasonsOfDock, type DockIdentity, type DockLink } from '../dock/index.ts';
 import { unfitReasonsOf } from '../drone/index.ts';
@@ -117,7 +117,7 @@ export const dispatchFile = async (
   const source = await objects.read(routeKey);
   // What flies is what was judged: the file may have been replaced since.
   if (!source || sha256(source) !== flight.route_checksum) throw new Refusal('routeChanged');
-  const bytes = prepareForDispatch(source, {
+  const bytes = await preparedFile(source, {
     returnAltitude: flight.return_altitude,
     lostAction: flight.lost_action,
   });

@@ -164,6 +164,21 @@ describe('a file', () => {
     // #2fb3a6 as a number, in tenths of a metre above −10 000 m.
     expect(heights?.[0]).toBeCloseTo(0x2fb3a6 / 10 - 10_000, 1);
     expect(heights?.[1]).toBeNaN();
+    // A layer below is asked for what the one above leaves open, and for nothing else.
+    const low = await sharp({ create: { width: 256, height: 256, channels: 3, background: '#0186a0' } })
+      .png()
+      .toBuffer();
+    const zip = zipSync({ '6/52/27.png': low, '6/33/27.png': low });
+    const wide = await upload(zip, { source: 'tiles', role: 'terrain', encoding: 'mapbox', name: 'Plain' });
+    const both = async (position: number): Promise<number[]> => {
+      await sql`update layer set position = ${position} where oid = ${wide.oid}`.execute(rooms.db);
+      return [...((await ground(await scopeOf('gamma-operator'), [inside, beside])) ?? [])];
+    };
+    const [hill, plain] = [0x2fb3a6 / 10 - 10_000, 0x0186a0 / 10 - 10_000];
+    const near = (wanted: number) => expect.closeTo(wanted, 1) as number;
+    expect(await both(1_000_000)).toEqual([near(hill), near(plain)]);
+    expect(await both(-1_000_000)).toEqual([near(plain), near(plain)]);
+    await sql`delete from layer where oid = ${wide.oid}`.execute(rooms.db);
     expect(await ground(await scopeOf('omega-administrator'), [inside])).toBeNull();
   });
 

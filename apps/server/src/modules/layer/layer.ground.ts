@@ -17,7 +17,9 @@ import { terrainLayers, type TerrainLayer } from './layer.store.ts';
 
 /** Tiles that one question reads at most; coarser ones are read where finer ones would be more. */
 const mostTiles = 64;
-/** Milliseconds after which no further tile is asked for: a source that hangs would hold up a save for minutes. */
+/** Layers that one question asks at most, the topmost first. */
+const mostLayers = 8;
+/** Milliseconds after which no further tile is asked for: a source that hangs would hold up a save for minutes. All layers together. */
 const readWithin = 5_000;
 /** Pixels of one tile at most. */
 const mostPixels = 1_024 * 1_024;
@@ -55,33 +57,58 @@ const heightsOf = async (
   return decodeHeights(new Uint8ClampedArray(data.buffer, data.byteOffset, data.length), encoding);
 };
 
+type ReadTile = (layer: TerrainLayer, tile: TileId) => Promise<HeightTile | null>;
+
+/** Fills in heights that are still unknown from one layer. @returns whether any are left */
+async function fillFrom(
+  layer: TerrainLayer,
+  [places, heights]: readonly [readonly Place[], Float32Array],
+  read: ReadTile,
+): Promise<boolean> {
+  const open = places.flatMap((place, at) => (Number.isNaN(heights[at]) ? [{ place, at }] : []));
+  const wanted = tilesFor(
+    open.map(({ place }) => place),
+    layer,
+  );
+  if (!wanted) return true;
+  const tiles = new Map<string, HeightTile | null>();
+  for (const tile of wanted.tiles) tiles.set(nameOf(tile), await read(layer, tile));
+  let left = false;
+  for (const { place, at } of open) {
+    const found = tileAt(place, wanted.zoom);
+    const tile = tiles.get(nameOf(found));
+    const { x, y } = unitOf(place);
+    const height = tile
+      ? heightWithin(tile, x * 2 ** wanted.zoom - found.x, y * 2 ** wanted.zoom - found.y)
+      : Number.NaN;
+    heights[at] = height;
+    left ||= Number.isNaN(height);
+  }
+  return left;
+}
+
 /**
- * Metres of the ground above the WGS-84 ellipsoid at each place, by the topmost terrain of raster tiles that the reader sees;
- * NaN where none of its tiles is there or readable. Null: there is no such terrain.
+ * Metres of the ground above the WGS-84 ellipsoid at each place, by the terrain of raster tiles that the reader sees: the topmost
+ * layer that knows a place decides, those below fill in what it leaves open. NaN where none of them has a readable tile. Null:
+ * there is no such terrain.
  */
 export const createGround =
   ({ db, clock }: Pick<Runtime, 'db' | 'clock'>, serving: Pick<LayerServing, 'tile'>) =>
   async (scope: Scope, places: readonly Place[]): Promise<Float32Array | null> => {
-    const [layer] = await terrainLayers(db, scope);
-    const wanted = layer && tilesFor(places, layer);
-    if (!layer || !wanted) return null;
-    const read = async ({ z, x, y }: TileId): Promise<HeightTile | null> => {
+    const layers = await terrainLayers(db, scope, mostLayers);
+    if (layers.length === 0) return null;
+    const end = clock.mono() + readWithin;
+    const read: ReadTile = async ({ oid, encoding }, { z, x, y }) => {
+      if (clock.mono() >= end) return null;
       try {
         const at = { z: String(z), x: String(x), y: String(y) };
-        return await heightsOf(await serving.tile(scope, layer.oid, at), layer.encoding);
+        return await heightsOf(await serving.tile(scope, oid, at), encoding);
       } catch {
         // A source that fails is marked by whoever serves it; here its ground is not known.
         return null;
       }
     };
-    const tiles = new Map<string, HeightTile | null>();
-    const end = clock.mono() + readWithin;
-    for (const tile of wanted.tiles) tiles.set(nameOf(tile), clock.mono() < end ? await read(tile) : null);
-    return Float32Array.from(places, (place) => {
-      const found = tileAt(place, wanted.zoom);
-      const tile = tiles.get(nameOf(found));
-      if (!tile) return Number.NaN;
-      const { x, y } = unitOf(place);
-      return heightWithin(tile, x * 2 ** wanted.zoom - found.x, y * 2 ** wanted.zoom - found.y);
-    });
+    const heights = new Float32Array(places.length).fill(Number.NaN);
+    for (const layer of layers) if (!(await fillFrom(layer, [places, heights], read))) break;
+    return heights;
   };

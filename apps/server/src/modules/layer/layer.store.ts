@@ -62,7 +62,7 @@ export const servedLayer = (db: DbOrTrx, caller: Scope, oid: string) =>
 export type ServedLayer = NonNullable<Awaited<ReturnType<typeof servedLayer>>>;
 
 /** Terrain of raster tiles that the caller sees, the topmost first. */
-export const terrainLayers = (db: DbOrTrx, caller: Scope) =>
+export const terrainLayers = (db: DbOrTrx, caller: Scope, most: number) =>
   db
     .selectFrom('layer')
     .select(['oid', 'min_zoom as minZoom', 'max_zoom as maxZoom'])
@@ -72,7 +72,7 @@ export const terrainLayers = (db: DbOrTrx, caller: Scope) =>
     .where(inScopeOrAbove('layer.group_oid', caller))
     .orderBy('position')
     .orderBy('oid')
-    .limit(1)
+    .limit(most)
     .execute();
 export type TerrainLayer = Awaited<ReturnType<typeof terrainLayers>>[number];
 

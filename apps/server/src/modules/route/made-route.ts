@@ -1,7 +1,7 @@
 import { limits, type RoutePlan, type RouteWarning } from '@eyrie/domain';
 import { kmzOfRoute, resolvePlan, setAircraft, type FileFacts, type PlanFault } from '@eyrie/planner';
 import { KmzRefused, type KmzRefusal } from '@eyrie/wpml';
-import { parseRoute, undulation, type ParsedRoute } from './parsed-route.ts';
+import { parseMade, parseRoute, undulation, type ParsedRoute } from './parsed-route.ts';
 import { planWarnings, type PlanAround } from './plan-warnings.ts';
 import { groundOf } from './route.ground.ts';
 
@@ -40,7 +40,7 @@ export function makeRoute({ plan, facts, origin, around }: MakeQuestion): MakeRe
       { ...facts, undulation },
       origin && { bytes: origin, limits: limits.route },
     );
-    const read = parseRoute(bytes);
+    const read = origin ? parseRoute(bytes) : parseMade(bytes);
     if (!read.ok) return { ok: false, faults: [], refusal: read.refusal };
     const creationMethod = origin ? 'DJI' : 'own';
     // Another aircraft flies the same lines within other limits.

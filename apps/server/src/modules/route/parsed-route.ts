@@ -62,7 +62,20 @@ const waypointsOf = (route: WpmlRoute, heightMode: HeightMode): Waypoint[] =>
  */
 export function parseRoute(bytes: Uint8Array): ParseResult {
   const result = readKmz(bytes, { limits: limits.route });
-  if (!result.ok) return result;
+  return result.ok
+    ? { ok: true, route: routeFacts(result), plan: planOfFile(result.route, { undulation }) }
+    : result;
+}
+
+/** The same of a file that was just written here of a plan, which is known. */
+export function parseMade(
+  bytes: Uint8Array,
+): { ok: true; route: ParsedRoute } | { ok: false; refusal: KmzRefusal } {
+  const result = readKmz(bytes, { limits: limits.route, ownFile: true });
+  return result.ok ? { ok: true, route: routeFacts(result) } : result;
+}
+
+function routeFacts(result: Extract<ReturnType<typeof readKmz>, { ok: true }>): ParsedRoute {
   const { route } = result;
   const heightMode = heightModes[route.executeHeightMode ?? ''] ?? 'relative';
   const warnings: RouteWarning[] = result.warnings.map(({ code, blocking, count, waypoints, values }) => ({
@@ -73,26 +86,22 @@ export function parseRoute(bytes: Uint8Array): ParseResult {
   const { length, duration } = routeFigures(route);
   const waypoints = waypointsOf(route, heightMode);
   return {
-    ok: true,
-    route: {
-      type: 'waypoint',
-      creationMethod: 'DJI',
-      waypointCount: waypoints.length,
-      lines: [route.waypoints, ...route.moreLines].map((line, at) => ({
-        id: route.lineHeads[at]?.id ?? at,
-        waypoints: line.length,
-      })),
-      length,
-      duration,
-      speed: route.autoFlightSpeed ?? route.waypoints[0]?.speed ?? 0,
-      heightMode,
-      maxHeight: waypoints.reduce((highest, one) => Math.max(highest, one.height), -Infinity),
-      takeOffSecurityHeight: route.takeOffSecurityHeight ?? 0,
-      finishAction: finishActions[route.finishAction ?? ''] ?? 'goHome',
-      droneModel: droneModel(route.droneEnumValue, route.droneSubEnumValue)?.key ?? null,
-      warnings,
-      waypoints,
-    },
-    plan: planOfFile(route, { undulation }),
+    type: 'waypoint',
+    creationMethod: 'DJI',
+    waypointCount: waypoints.length,
+    lines: [route.waypoints, ...route.moreLines].map((line, at) => ({
+      id: route.lineHeads[at]?.id ?? at,
+      waypoints: line.length,
+    })),
+    length,
+    duration,
+    speed: route.autoFlightSpeed ?? route.waypoints[0]?.speed ?? 0,
+    heightMode,
+    maxHeight: waypoints.reduce((highest, one) => Math.max(highest, one.height), -Infinity),
+    takeOffSecurityHeight: route.takeOffSecurityHeight ?? 0,
+    finishAction: finishActions[route.finishAction ?? ''] ?? 'goHome',
+    droneModel: droneModel(route.droneEnumValue, route.droneSubEnumValue)?.key ?? null,
+    warnings,
+    waypoints,
   };
 }

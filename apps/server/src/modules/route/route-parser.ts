@@ -12,6 +12,7 @@ const ownBounds: ParserBounds = {
   waiting: limits.route.uploadsAtOnce,
   script: new URL('./parse.worker.ts', import.meta.url),
   tooMuch: 'kmzTooBig',
+  ...limits.route.thread,
 };
 
 /** Reads route files in a thread of its own. */

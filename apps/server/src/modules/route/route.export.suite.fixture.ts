@@ -1,4 +1,5 @@
-import { routeCalls, type RouteDetail, type RoutePlan } from '@eyrie/domain';
+import { limits, routeCalls, type RouteDetail, type RoutePlan } from '@eyrie/domain';
+import { filesOf, kmzLimits } from '@eyrie/wpml';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
@@ -8,6 +9,7 @@ import {
   foreigner,
   leader,
   operator,
+  plan,
   planOf,
   reasonOf,
   refusalOf,
@@ -16,6 +18,47 @@ import {
 } from './route.fixture.ts';
 
 export function exportSuite(): void {
+  describe('a long route', () => {
+    const longest = limits.route.waypoints;
+    const longPlan = (count: number): RoutePlan =>
+      plan({
+        // Nothing of this is about batteries.
+        settings: { ...plan().settings, ratedMinutes: 600, reserve: 0.05 },
+        points: Array.from({ length: count }, (_, at) => ({
+          id: `p${at + 1}`,
+          lng: 113.95 + (at % 50) * 2e-4,
+          lat: 22.54 + Math.floor(at / 50) * 2e-4,
+          height: 60,
+          actions: [{ type: 'takePhoto' as const }],
+        })),
+      });
+
+    it('is saved, read and exported, and as long as the format allows it stays within every bound', async () => {
+      // A piece of it, as a whole one takes many seconds: `npm run bench` writes and reads all 65,535 points.
+      const count = 2_500;
+      const share = longest / count;
+      const drawn = longPlan(count);
+      const { oid, waypointCount } = await draw({ plan: drawn });
+      expect(waypointCount).toBe(count);
+      expect((await planOf(oid)).plan).toEqual(drawn);
+      const { body } = await call<BytesAnswer>(routeCalls.exportFile, { oid, as: 'kmz' });
+      const bytes = new Uint8Array(await new Response(body as never).arrayBuffer());
+      const sizes = [...filesOf(bytes, kmzLimits, () => true).values()].map(({ length }) => length * share);
+      expect(Math.max(...sizes)).toBeLessThan(limits.route.entryBytes);
+      expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(limits.route.expandedBytes);
+      expect(bytes.length * share).toBeLessThan(limits.route.kmzBytes);
+      expect(JSON.stringify(drawn).length * share).toBeLessThan(limits.route.plan.bytes);
+    });
+
+    it('longer than the format allows is refused by field, value and range', async () => {
+      const { reason, details } = await refusalOf(draw({ plan: longPlan(longest + 1) }));
+      expect(reason).toBe('invalid');
+      expect(details.issues).toEqual([
+        expect.objectContaining({ path: 'plan.points', message: expect.stringContaining('65') as string }),
+      ]);
+    });
+  });
+
   describe('exporting a route', () => {
     const exported = async (oid: string, request: object, token = operator) => {
       const answer = await call<BytesAnswer>(routeCalls.exportFile, { oid, ...request }, token);

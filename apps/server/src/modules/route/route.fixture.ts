@@ -62,7 +62,10 @@ export async function freshRoutes(): Promise<void> {
 }
 
 type Declaration = Parameters<TestRooms['call']>[0];
-type Refused = { reason: string; details: { data?: Record<string, unknown> } };
+type Refused = {
+  reason: string;
+  details: { data?: Record<string, unknown>; issues?: { path: string; message: string }[] };
+};
 
 export const call = async <T>(declaration: Declaration, request: unknown, token = operator): Promise<T> =>
   (await rooms.call(declaration, request, { token, extra: route.endpoints })).data as T;
