@@ -1,4 +1,7 @@
-/** An aircraft the format has a code for. Pitch range in degrees, 0 level, −90 straight down. */
+/**
+ * An aircraft the format has a code for. Pitch range in degrees, 0 level, −90 straight down: WPML common elements,
+ * `gimbalPitchRotateAngle` (M30 −120…45, M3E −90…35, M3D and M4 −90…30); exchanged gimbals have the widest of them.
+ */
 export interface DroneModel {
   readonly enumValue: number;
   readonly subEnumValue: number;

@@ -3,7 +3,10 @@ import { payloadLenses } from './models.ts';
 import type { PlannedAction, RoutePlan } from './plan.ts';
 import { decimalText } from './write-xml.ts';
 
-/** Millimetres, as of a 35 mm camera, that the format calls once. */
+/**
+ * Millimetres, as of a 35 mm camera, of the widest view. The format counts zoom in millimetres; 24 is the equivalent focal length
+ * of the wide camera on the makers' pages of every model in the table (M30, H20, H30, M3E, M3D, M4E and their thermal siblings).
+ */
 export const widestFocalLength = 24;
 /** Pixels of the picture on which an oriented photo points out its subject. */
 const framed = { width: 960, height: 720 } as const;

@@ -1,5 +1,6 @@
 /**
- * Rated flight time in seconds by DJI model key, from the makers' data sheets. The gate divides the
+ * Rated flight time in seconds by DJI model key: Payload SDK, choose hardware platform (M30, M300, M350, M3E, M3T, M3D, M4, M4D);
+ * enterprise.dji.com/mavic-3-m/specs and /matrice-400/specs for the others. The gate divides the
  * route's estimated time by it; a model that is not listed leaves the battery item unknown.
  */
 export const ratedSeconds: Readonly<Record<string, number>> = {

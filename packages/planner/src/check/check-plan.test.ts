@@ -168,6 +168,29 @@ describe('the checks of a plan', () => {
     expect(dark.every(({ level, fix }) => level === 'warning' && fix === null)).toBe(true);
   });
 
+  it('name what an unknown take-off point or model leaves open', () => {
+    const unknown = (plan: RoutePlan) =>
+      check(plan)
+        .filter((one) => one.unchecked)
+        .map(({ rule, values }) => `${rule} ${values['missing']}`);
+    expect(unknown(settings({ takeOff: null, heightMode: 'altitude' }))).toEqual([
+      'linkSight takeOff',
+      'battery takeOff',
+      'reach takeOff',
+    ]);
+    const nobody = settings({
+      drone: '0-1-0',
+      payload: { type: null, position: 0 },
+      wind: { speed: 5, from: 0 },
+    });
+    expect(unknown(nobody)).toEqual(['modelSpeed model', 'ceiling model', 'wind model', 'reach model']);
+    const zooming = withActions({ type: 'zoom', factor: 3 }, { type: 'takePhoto', lenses: ['ir'] });
+    const other = { ...zooming, settings: { ...zooming.settings, payload: { type: 7, position: 0 } } };
+    expect(unknown(other)).toEqual(['zoomRange model', 'lensMissing model']);
+    // Nobody makes a dock for it: there is no reach to stay within.
+    expect(unknown(settings({ drone: '0-99-1', payload: { type: 89, position: 0 } }))).toEqual([]);
+  });
+
   it('hold regions against every leg by itself, with height and time', () => {
     const inWay = region('noFly', [square(0, 200, 20)]);
     const found = check(good, flat, { regions: [inWay] }).filter(({ rule }) => rule === 'insideNoFly');
