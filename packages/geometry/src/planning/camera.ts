@@ -1,5 +1,5 @@
 import type { ViewAngles } from '../view.ts';
-import { checked, PlanningFault } from './fault.ts';
+import { checked } from './fault.ts';
 
 /** A camera as mapping needs it. The side of the sensor that lies across the course is its width. */
 export interface MappingCamera {
@@ -18,9 +18,6 @@ export interface MappingCamera {
 
 type Optics = Pick<MappingCamera, 'sensorWidth' | 'sensorHeight' | 'focal'>;
 
-/** Diagonal of a 35 mm frame, mm. */
-const fullFrameDiagonal = 43.27;
-
 const positive = (field: string, value: number): number => checked(field, value, { above: 0 });
 /** Per cent: at 100 photos would lie on each other. */
 const kept = (field: string, overlap: number): number =>
@@ -30,12 +27,6 @@ const kept = (field: string, overlap: number): number =>
 export function groundSampleDistance(camera: MappingCamera, height: number): number {
   const width = positive('imageWidth', camera.imageWidth);
   return photoFootprint(camera, height).across / width;
-}
-
-/** The height in metres at which a pixel is `gsd` metres wide: GSD·f·Iw / Sw. */
-export function heightForGsd(camera: MappingCamera, gsd: number): number {
-  const pixels = positive('imageWidth', camera.imageWidth) * positive('focal', camera.focal);
-  return (positive('gsd', gsd) * pixels) / positive('sensorWidth', camera.sensorWidth);
 }
 
 /** Metres of ground on a photo straight down from `height` metres: across H·Sw/f, along H·Sh/f. */
@@ -57,16 +48,6 @@ export function photoDistance(camera: Optics, height: number, frontOverlap: numb
   return photoFootprint(camera, height).along * kept('frontOverlap', frontOverlap);
 }
 
-/** Seconds between two photos, from metres and m/s. */
-export function photoInterval(metres: number, speed: number): number {
-  return positive('photoDistance', metres) / positive('speed', speed);
-}
-
-/** The speed in m/s that a camera with a least interval (s) can follow at a photo distance (m). */
-export function fastestSpeed(metres: number, minInterval: number): number {
-  return positive('photoDistance', metres) / positive('minInterval', minInterval);
-}
-
 /** The view of a sensor at a zoom factor: 2·atan(S / (2·f·zoom)), degrees. A product of 0 has none and is refused. */
 export function sensorView(camera: Optics, zoom = 1): ViewAngles {
   const reach = 2 * checked('focal', camera.focal) * checked('zoom', zoom);
@@ -76,27 +57,4 @@ export function sensorView(camera: Optics, zoom = 1): ViewAngles {
     horizontal: angle(positive('sensorWidth', camera.sensorWidth)),
     vertical: angle(positive('sensorHeight', camera.sensorHeight)),
   };
-}
-
-/** The real focal length in mm of a 35 mm equivalent: f35 · diagonal / 43.27. */
-export function focalFrom35(equivalent: number, sensorWidth: number, sensorHeight: number): number {
-  const diagonal = Math.hypot(positive('sensorWidth', sensorWidth), positive('sensorHeight', sensorHeight));
-  return (positive('focal35', equivalent) * diagonal) / fullFrameDiagonal;
-}
-
-/**
- * Photos at equal distances need more metres between them than the aircraft flies in the least interval: at 10 m/s and
- * 1 s, 10 m is refused and 10.1 m is not.
- * @returns the distance in metres
- * @throws PlanningFault `intervalTooShort` with the distance that must be exceeded as `min`
- */
-export function checkedPhotoDistance(metres: number, speed: number, minInterval = 1): number {
-  const least = positive('speed', speed) * positive('minInterval', minInterval);
-  if (positive('photoDistance', metres) > least) return metres;
-  throw new PlanningFault('intervalTooShort', {
-    field: 'photoDistance',
-    value: metres,
-    min: least,
-    excluded: 'min',
-  });
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { corridorOffsets, distance, planCorridor, type Place } from '../index.ts';
+import { distance, planCorridor, type Place } from '../index.ts';
+import { corridorOffsets } from './corridor.ts';
 import { localPlane } from '../plane.ts';
 import { corner, faultOf, placesAt } from './area.fixture.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { distance, planFacade, type FacadeOptions, type Place } from '../index.ts';
+import { distance, planFacade, type Place } from '../index.ts';
+import { type FacadeOptions } from './facade.ts';
 import { localPlane } from '../plane.ts';
 import { corner, faultOf, placesAt } from './area.fixture.ts';
 

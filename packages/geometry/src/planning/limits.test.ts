@@ -4,7 +4,6 @@ import {
   coverageOf,
   distance,
   followTerrain,
-  photoPositions,
   planArea,
   planCorridor,
   planFacade,
@@ -14,6 +13,7 @@ import {
   wrapLongitude,
   type Place,
 } from '../index.ts';
+import { photoPositions } from './photos.ts';
 import { faultOf, placesAt, starRing } from './area.fixture.ts';
 
 /** Figures that people and programs send: sensible ones, ends of ranges, and none. */

@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  bearing,
-  distance,
-  mappingCamera,
-  planOblique,
-  tiltOf,
-  type MappingCamera,
-  type ObliqueOptions,
-  type Place,
-} from '../index.ts';
+import { bearing, distance, mappingCamera, planOblique, type MappingCamera, type Place } from '../index.ts';
+import { tiltOf, type ObliqueOptions } from './oblique.ts';
 import { faultOf, rectangle } from './area.fixture.ts';
 
 const options: ObliqueOptions = {

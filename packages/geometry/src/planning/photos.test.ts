@@ -1,14 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  areaSeen,
-  coverageOf,
-  photoCount,
-  photoPositions,
-  photoRing,
-  planArea,
-  type Place,
-} from '../index.ts';
+import { coverageOf, photoCount, photoRing, planArea, type Place } from '../index.ts';
+import { areaSeen } from './coverage.ts';
+import { photoPositions } from './photos.ts';
 import { localPlane } from '../plane.ts';
 import { corner, faultOf, placesAt, rectangle, starRing } from './area.fixture.ts';
 

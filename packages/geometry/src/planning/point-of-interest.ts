@@ -33,14 +33,6 @@ export interface OrbitPlan {
 
 const mostPoints = 5_000;
 
-/** Points of a ring so that no leg comes closer to the middle than `radius` − `sagitta`: n ≥ π / acos(1 − s/r), at least 3. */
-export function pointsForSagitta(radius: number, sagitta: number): number {
-  checked('radius', radius, { above: 0 });
-  checked('sagitta', sagitta, { above: 0, max: radius });
-  // A little less than a whole number of points would otherwise ask for one more.
-  return Math.max(3, Math.ceil(Math.PI / Math.acos(1 - sagitta / radius) - 1e-9));
-}
-
 function checkedOptions({ point, radius, heights, points, turns }: OrbitOptions): PlaceAtHeight {
   if (!point) throw new PlanningFault('noPoint', { field: 'point' });
   checkedPlace('point', point);

@@ -4,14 +4,13 @@ import {
   distance,
   followTerrain,
   interpolate,
-  legSamples,
-  limitSlopes,
   thinned,
-  type FollowOptions,
   type Place,
   type PlaceAtHeight,
   type ProfilePoint,
 } from '../index.ts';
+import { legSamples } from './leg-samples.ts';
+import { limitSlopes, type FollowOptions } from './follow.ts';
 import { faultOf } from './area.fixture.ts';
 import { cell, groundOf, pointAt } from './terrain.fixture.ts';
 

@@ -1,6 +1,7 @@
 import { layerCalls } from '@eyrie/domain';
 import { strToU8, zipSync } from 'fflate';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
