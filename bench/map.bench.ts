@@ -10,9 +10,11 @@ const settings = { runs: 3, warmUp: 3_000, seconds: 6 } as const;
 const mostMs = 50;
 
 /** How a map draws on a machine without a graphics card. */
-const args = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
+export const withoutGraphics = ['--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-interface Cost {
+export interface Cost {
+  /** Frames that were drawn in a second, where the page counts them. */
+  frames: number;
   /** Milliseconds of the page's own thread in a second. */
   ms: number;
   /** Longest task in ms. */
@@ -20,7 +22,7 @@ interface Cost {
 }
 
 /** Opens a page with ten thousand things that move once a second, and counts what its thread works. */
-async function run(browser: Browser, url: string): Promise<Cost> {
+export async function run(browser: Browser, url: string): Promise<Cost> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   try {
     await page.addInitScript(`
@@ -39,11 +41,13 @@ async function run(browser: Browser, url: string): Promise<Cost> {
       const { metrics } = await devtools.send('Performance.getMetrics');
       return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN;
     };
-    await page.evaluate('globalThis.longest = 0');
+    await page.evaluate('globalThis.longest = 0; globalThis.drawn = 0');
     const before = await worked();
     await page.waitForTimeout(settings.seconds * 1000);
     const ms = ((await worked()) - before) * (1000 / settings.seconds);
-    return { ms, longest: Number(await page.evaluate('globalThis.longest')) };
+    const counted = async (name: string): Promise<number> =>
+      Number(await page.evaluate(`globalThis.${name}`));
+    return { ms, longest: await counted('longest'), frames: (await counted('drawn')) / settings.seconds };
   } finally {
     await page.close();
   }
@@ -68,7 +72,7 @@ async function compare(
     cost.ours.push(await run(browser, asked));
     cost.plain.push(await run(browser, `${asked}&plain`));
   }
-  const middle = (all: Cost[], of: keyof Cost): number => median(all.map((one) => one[of]));
+  const middle = (all: Cost[], of: 'ms' | 'longest'): number => median(all.map((one) => one[of]));
   const words = (all: Cost[]) =>
     `${middle(all, 'ms').toFixed(0)} ms/s, longest task ${middle(all, 'longest').toFixed(0)} ms`;
   return {
@@ -84,7 +88,7 @@ async function compare(
 /** Moving things on the flat map against MapLibre's own `setData`, on the globe against its engine alone, in the same run. */
 export const measure: Measure = async () => {
   const built = await buildMapPage(root);
-  const [site, browser] = [await serveSite(built.folder), await startChromium(args)];
+  const [site, browser] = [await serveSite(built.folder), await startChromium(withoutGraphics)];
   try {
     const [flat, globe] = [
       { engine: 'flat', count: 10_000 },

@@ -18,6 +18,11 @@ import {
 } from '@eyrie/planner';
 import { createRouteMaker, createRouteParser } from '../apps/server/src/modules/route/route-parser.ts';
 import { packQuestion } from '../apps/server/src/modules/route/made-route.ts';
+import { join } from 'node:path';
+import { startChromium } from './chromium.ts';
+import { serveSite } from './first-page/site.ts';
+import { run, withoutGraphics } from './map.bench.ts';
+import { buildMapPage } from './map/build.ts';
 import { home, longPlan } from './planning/long-route.ts';
 import { median, type BenchRow } from './row.ts';
 
@@ -144,6 +149,34 @@ function area(): BenchRow[] {
   return [limited('a square kilometre: lines by the best course, figures, profile, checks', all, 100)];
 }
 
+/** Milliseconds of the page's own thread for one frame. */
+const mostFrame = 20;
+
+/**
+ * The map as the editor draws a long route on it, moved in every frame. How many frames a second come of it is a matter of the
+ * graphics card, which machines that measure seldom have: what counts is the work of the page's own thread for each.
+ */
+async function panned(): Promise<BenchRow[]> {
+  const built = await buildMapPage(join(import.meta.dirname, '..'));
+  const [site, browser] = [await serveSite(built.folder), await startChromium(withoutGraphics)];
+  try {
+    const rows: BenchRow[] = [];
+    for (const zoom of [12, 16]) {
+      const { ms, frames } = await run(browser, `${site.url}?route=65535&zoom=${zoom}`);
+      const each = ms / frames;
+      rows.push({
+        ...against(`map moved over 65,535 points at zoom ${zoom}, main thread a frame`, each, mostFrame),
+        ours: `${each.toFixed(1)} ms, ${frames.toFixed(0)} frames/s without a graphics card`,
+      });
+    }
+    return rows;
+  } finally {
+    await browser.close();
+    site.stop();
+    built.remove();
+  }
+}
+
 /** How fast the planner answers an edit. */
 export const measure = async (): Promise<BenchRow[]> => [
   ...edited(1_000),
@@ -151,5 +184,6 @@ export const measure = async (): Promise<BenchRow[]> => [
   ...huge(),
   ...loaded(),
   ...(await files()),
+  ...(await panned()),
   ...area(),
 ];

@@ -6,6 +6,7 @@ import type { GeoJSONSource, Map as Engine } from 'maplibre-gl';
 import { mapThemes, type Thing } from '@eyrie/map';
 import { createMapLibreHost } from '../../packages/map/src/maplibre/host.ts';
 import { pictures, pixelRatio } from '../../packages/map/src/maplibre/icons.ts';
+import { openHandleTool } from '../../packages/map/src/route-edit/tool.ts';
 
 const looks = ['live', 'working', 'attention', 'alarm', 'offline'] as const;
 const theme = mapThemes.dark;
@@ -112,9 +113,47 @@ const plainGlobe = async (element: HTMLElement): Promise<void> => {
   });
 };
 
+declare global {
+  /** Frames since somebody began to count. */
+  var drawn: number;
+}
+
+/** A route to and fro with a handle at each point, as the editor draws it, and a map that is moved a little in every frame. */
+const route = async (element: HTMLElement): Promise<void> => {
+  const host = await createMapLibreHost(element, { camera, theme, label: 'Map' });
+  const points = Array.from({ length: Number(asked.get('route')) }, (_, at) => ({
+    id: `p:${at}`,
+    kind: 'point' as const,
+    badge: String(at + 1),
+    lng: camera.lng - 0.05 + (at % 256) * 4e-4,
+    lat: camera.lat - 0.05 + Math.floor(at / 256) * 4e-4,
+  }));
+  host.addLines('route', [{ id: 'line.0', path: points, tone: 'accent', arrows: true }]);
+  const nothing = (): boolean => false;
+  const tool = openHandleTool(host, {
+    theme,
+    touch: false,
+    onClick: nothing,
+    onDoubleClick: nothing,
+    onMoved: nothing,
+    onHover: nothing,
+    onMenu: nothing,
+    tiesOf: () => [],
+  });
+  tool?.set(points);
+  globalThis.drawn = 0;
+  const pan = (): void => {
+    globalThis.drawn += 1;
+    const turn = globalThis.drawn / 60;
+    host.setCamera({ lng: camera.lng + 0.01 * Math.sin(turn), lat: camera.lat + 0.01 * Math.cos(turn) });
+    requestAnimationFrame(pan);
+  };
+  requestAnimationFrame(pan);
+};
+
 const element = document.querySelector<HTMLElement>('#map');
 if (element) {
   const [own, bare] = asked.has('globe') ? [globe, plainGlobe] : [ours, plain];
-  await (asked.has('plain') ? bare : own)(element);
+  await (asked.has('route') ? route : asked.has('plain') ? bare : own)(element);
   document.title = 'ready';
 }

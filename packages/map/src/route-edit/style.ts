@@ -42,6 +42,9 @@ const radiusBy = (touch: boolean): ExpressionSpecification => [
   radiusOf('corner', touch),
 ];
 
+/** Of a long route only as many handles as have room at a zoom, see `zoomsOf`. */
+const hasRoom: ExpressionSpecification = ['<=', ['get', 'from'], ['zoom']];
+
 /** From below: lines to the pointer, discs, and what stands in them. */
 export const handleLayers = (theme: MapTheme, touch: boolean, fonts: string[]): readonly AddLayerObject[] => [
   {
@@ -54,6 +57,7 @@ export const handleLayers = (theme: MapTheme, touch: boolean, fonts: string[]): 
     id: `${handleSource}/disc`,
     type: 'circle',
     source: handleSource,
+    filter: hasRoom,
     paint: {
       'circle-radius': radiusBy(touch),
       'circle-color': fillOf(theme),
@@ -66,7 +70,7 @@ export const handleLayers = (theme: MapTheme, touch: boolean, fonts: string[]): 
     id: `${handleSource}/badge`,
     type: 'symbol',
     source: handleSource,
-    filter: ['!=', ['get', 'badge'], ''],
+    filter: ['all', ['!=', ['get', 'badge'], ''], hasRoom],
     layout: {
       'text-field': ['get', 'badge'],
       'text-font': fonts,

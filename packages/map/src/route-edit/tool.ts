@@ -1,11 +1,12 @@
 import type * as GeoJSON from 'geojson';
 import type { GeoJSONSource, Map as Engine, MapMouseEvent, MapTouchEvent } from 'maplibre-gl';
 import type { Place } from '@eyrie/geometry';
-import type { MapHost, MapTheme } from '../contract.ts';
+import type { MapEngine, MapTheme } from '../contract.ts';
 import { engineOf } from '../maplibre/engines.ts';
 import type { HandleOptions, HandleTool, HeldKeys, RouteHandle } from './contract.ts';
 import { handleAt, type Pixel } from './find.ts';
 import { handleLayers, handleSource, recolourHandles, rubberSource } from './style.ts';
+import { zoomsOf } from './thin.ts';
 
 type PointerEvent = MapMouseEvent | MapTouchEvent;
 
@@ -20,15 +21,18 @@ const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features
 const position = ({ lng, lat }: Place): [number, number] => [lng, lat];
 const placeOf = ({ lngLat }: PointerEvent): Place => ({ lng: lngLat.lng, lat: lngLat.lat });
 
-const collection = (handles: readonly RouteHandle[]): GeoJSON.FeatureCollection => ({
-  type: 'FeatureCollection',
-  features: handles.map(({ kind, badge, alarm, ...place }, at) => ({
-    type: 'Feature',
-    id: at,
-    properties: { kind, badge: badge ?? '', alarm: alarm ?? false },
-    geometry: { type: 'Point', coordinates: position(place) },
-  })),
-});
+const collection = (handles: readonly RouteHandle[]): GeoJSON.FeatureCollection => {
+  const from = zoomsOf(handles, (at) => handles[at]?.alarm ?? false);
+  return {
+    type: 'FeatureCollection',
+    features: handles.map(({ kind, badge, alarm, ...place }, at) => ({
+      type: 'Feature',
+      id: at,
+      properties: { kind, badge: badge ?? '', alarm: alarm ?? false, from: from[at] ?? 0 },
+      geometry: { type: 'Point', coordinates: position(place) },
+    })),
+  };
+};
 
 const ties = (from: readonly Place[], to: Place): GeoJSON.FeatureCollection => ({
   type: 'FeatureCollection',
@@ -222,7 +226,7 @@ const createTool = (engine: Engine, options: HandleOptions): HandleTool => {
 };
 
 /** Handles of a route on the flat map. Null where the map is drawn by another engine, or by none: lists and forms do it then. */
-export const openHandleTool = (host: MapHost, options: HandleOptions): HandleTool | null => {
+export const openHandleTool = (host: MapEngine, options: HandleOptions): HandleTool | null => {
   const engine = engineOf(host);
   return engine ? createTool(engine, options) : null;
 };
