@@ -10,6 +10,7 @@ import { remoteControllerCalls } from './remote-controller/remote-controller.cal
 import { pilotCalls } from './pilot/pilot.calls.ts';
 import { robotCalls } from './robot/robot.calls.ts';
 import { maintenanceProgrammeCalls } from './maintenance-programme/maintenance-programme.calls.ts';
+import { routeTemplateCalls } from './route/route-template.calls.ts';
 import { routeCalls } from './route/route.calls.ts';
 import { regionCalls } from './region/region.calls.ts';
 import { trajectoryCalls } from './trajectory/trajectory.calls.ts';
@@ -85,6 +86,7 @@ export const calls = {
   pilot: pilotCalls,
   robot: robotCalls,
   maintenanceProgramme: maintenanceProgrammeCalls,
+  routeTemplate: routeTemplateCalls,
   route: routeCalls,
   region: regionCalls,
   trajectory: trajectoryCalls,

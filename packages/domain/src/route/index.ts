@@ -3,3 +3,4 @@ export * from './route-plan.ts';
 export * from './route.calls.ts';
 export * from './calls-of-plan.ts';
 export * from './calls-of-tables.ts';
+export * from './route-template.calls.ts';

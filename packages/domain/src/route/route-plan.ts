@@ -163,6 +163,8 @@ export const planSettings = z.object({
   /** The gimbal stays as the pilot left it unless a point turns it: files from elsewhere say so. */
   gimbalManual: z.boolean().optional(),
   ai: z.boolean(),
+  /** What a point that is added does, until somebody changes it; none of them names another point. */
+  pointActions: z.array(planAction).max(bound.actions).optional(),
   /** Where the aircraft takes off; metres above the ellipsoid, null: not known. Null: no dock is chosen. */
   takeOff: z.object({ ...place.shape, height: z.number().min(-500).max(9_000).nullable() }).nullable(),
   /** Dock from which it is planned, for reach, regions and wind; its record may be gone. */

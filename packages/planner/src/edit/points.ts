@@ -24,7 +24,8 @@ const insertedAt = (plan: RoutePlan, index: number, point: PlanPoint, counter: n
 
 /**
  * Adds a point at the end, or before the point that is at `index` now. Its height is that of its neighbour unless one is given,
- * metres in the plan's height mode; everything else is left to the settings.
+ * metres in the plan's height mode; everything else is left to the settings, which
+ * also say what it does.
  */
 export function addPoint(
   plan: RoutePlan,
@@ -35,7 +36,8 @@ export function addPoint(
   const neighbour = plan.points[at - 1] ?? plan.points[at];
   const { ids, counter } = newIds(plan, 1);
   const height = place.height ?? neighbour?.height ?? plan.settings.height;
-  const point = { id: ids[0] as string, ...placed(place), height, actions: [] };
+  const { pointActions: actions = [] } = plan.settings;
+  const point = { id: ids[0] as string, ...placed(place), height, actions };
   return insertedAt(plan, at, onLine(point, neighbour ? lineOf(neighbour) : 0), counter);
 }
 

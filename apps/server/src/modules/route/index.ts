@@ -13,6 +13,7 @@ import { createRouteTables } from './route.table.ts';
 import { createRouteRecording } from './route.recording.ts';
 import { createRoutes, requireRoute, routeForFlight } from './route.list.ts';
 import { presentRoute } from './route.present.ts';
+import { routeTemplateEndpoints } from './route.template.ts';
 
 export type { LibraryQuery, LibraryRoute, RouteLibrary } from './route.library.ts';
 
@@ -69,5 +70,10 @@ export function createRoute(
     },
   });
   const library = createRouteLibrary(deps, importKmz);
-  return { endpoints, forFlight: routeForFlight, library, units: [parser, maker, vectorParser] };
+  return {
+    endpoints: [...endpoints, ...routeTemplateEndpoints(deps)],
+    forFlight: routeForFlight,
+    library,
+    units: [parser, maker, vectorParser],
+  };
 }

@@ -27,8 +27,12 @@ export type ParseResult =
   | { ok: true; route: ParsedRoute; plan: RoutePlan }
   | { ok: false; refusal: KmzRefusal };
 
+/** A millimetre. A longitude that is less than that west of Greenwich falls beyond the table of the library. */
+const decimals = 1e9;
+
 /** Metres of the sea level above the ellipsoid. */
-export const undulation = ({ lat, lng }: { lat: number; lng: number }): number => meanSeaLevel(lat, lng);
+export const undulation = ({ lat, lng }: { lat: number; lng: number }): number =>
+  meanSeaLevel(lat, Math.round(lng * decimals) / decimals);
 
 type HeightMode = RouteDetail['heightMode'];
 

@@ -52,6 +52,19 @@ declare module '../../platform/postgres/schema.ts' {
       name: string;
       started_at: Date;
     };
+    route_template: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      type: string;
+      remark: Generated<string>;
+      placed: boolean;
+      plan: Json;
+      created_by: string;
+      created_at: Made;
+      deleted_at: Date | null;
+    };
     route_favourite: {
       member_oid: string;
       route_oid: string;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { limits } from '../limits.ts';
+import { listCalls, restoreCall } from '../list-calls.ts';
+import { byOid, oid, optionalText, recordVersion, sentInstant, text } from '../shape.ts';
+import { routePlan } from './route-plan.ts';
+import { routeTypes } from './route.ts';
+
+/** A plan from which routes are begun. */
+export const routeTemplate = z.object({
+  oid,
+  groupOID: oid,
+  groupName: z.string(),
+  name: z.string(),
+  type: z.enum(routeTypes),
+  remark: z.string(),
+  /** It has places: points, outlines, take-off. Without them it has settings and actions alone. */
+  placed: z.boolean(),
+  createdBy: z.string(),
+  createdAt: sentInstant,
+  version: recordVersion.optional(),
+  allowed: z.array(z.string()),
+});
+export type RouteTemplate = z.output<typeof routeTemplate>;
+export const routeTemplateDetail = routeTemplate.extend({ plan: routePlan });
+export type RouteTemplateDetail = z.output<typeof routeTemplateDetail>;
+
+const place = {
+  path: '/nebula-five/uavroute/template',
+  word: 'routeTemplate',
+  many: 'Templates of routes',
+  one: 'a template of a route',
+  writers: ['route:edit'],
+} as const;
+const named = { name: text(64), remark: optionalText(300).optional() };
+const readers = ['/RoutePlanning'] as const;
+
+/** Templates of routes: kept plans that are no routes, of one department and those below it. */
+export const routeTemplateCalls = {
+  ...listCalls({
+    ...place,
+    readers,
+    record: routeTemplate,
+    filters: {
+      keyword: optionalText(64).optional(),
+      type: z.enum(routeTypes).optional(),
+      sort: z.enum(['name', '-createdAt', 'createdAt']).optional(),
+    },
+    add: named,
+    edit: { name: text(64).optional(), remark: optionalText(300).optional() },
+  }),
+  get: call({
+    method: 'GET',
+    path: `${place.path}/get.rest`,
+    effect: 'reads',
+    summary: 'A template with its plan',
+    permission: readers,
+    request: byOid,
+    response: routeTemplateDetail,
+  }),
+  add: call({
+    method: 'POST',
+    path: `${place.path}/add.rest`,
+    effect: 'changes',
+    audit: `${place.word}.add`,
+    summary: 'Keep a plan as a template: settings and actions, with `placed` also its places',
+    permission: place.writers,
+    arrival: { maxBytes: limits.route.plan.bytes },
+    request: z.object({ ...named, groupOID: oid.optional(), placed: z.boolean(), plan: routePlan }),
+    response: routeTemplate,
+  }),
+  restore: restoreCall(place),
+};
