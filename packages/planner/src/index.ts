@@ -41,11 +41,23 @@ export type { FileFacts } from './file/file-plan.ts';
 export { planOfFile } from './file/plan-of-file.ts';
 export { planChanges } from './file/plan-changes.ts';
 export { planDiff, type ChangedPoint, type ChangedRing, type PlanDiff } from './plan-diff.ts';
+export { photoHeadBytes } from './photo/jpeg-segments.ts';
+export { mergedView, readPhotoView, type PhotoView } from './photo/photo-view.ts';
+export {
+  heightModesOf,
+  missingParts,
+  seenViewOf,
+  textOfView,
+  viewOfText,
+  type ViewPart,
+} from './photo/view-text.ts';
 export { planOfView, type SeenView } from './plan-of-view.ts';
 export { taughtRoute, type TaughtOptions, type TrackPhoto, type TrackSample } from './taught-route.ts';
 export { viewActions, type CameraView } from './view-actions.ts';
 export { photoAt, planPlayback, type PlanPlayback, type PlayedPhoto, type PlayMoment } from './playback.ts';
 export { mappingCameraOf } from './resolve/mapping-camera.ts';
+export { firstPlace, planMovedTo, templateOf } from './plan-template.ts';
+export { planPlayback, type PlanPlayback, type PlayMoment } from './playback.ts';
 export { planPresets, type PlanPreset } from './presets.ts';
 export { lineOf, pointLines } from './point-lines.ts';
 export { splitRoute } from './split-route.ts';

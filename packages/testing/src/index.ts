@@ -18,3 +18,4 @@ export { hostileRtmp, sendHostile } from './rtmp-hostile.ts';
 export { publishPicture, type RtmpPicture } from './rtmp-client.ts';
 export { processorTime, promised } from './patience.ts';
 export { checkRouteFile, type RouteFileFault } from './route-file/check-route-file.ts';
+export * from './photo.builder.ts';

@@ -1,6 +1,6 @@
 import { FlightDesk, lostFlight } from '../flight/index.ts';
 import { fits, type Refit } from '../drone/index.ts';
-import { blankPhoto, drawPhoto, MediaUpload } from '../media/index.ts';
+import { blankPhoto, drawPhoto, MediaUpload, withMarks } from '../media/index.ts';
 import { VideoStreams } from '../video/index.ts';
 import { timing } from '../../platform/timing.ts';
 import type { Message, Wire } from '../../platform/wire.ts';
@@ -55,7 +55,7 @@ export class DockMachine implements LinkListener, TroubleHost {
       log: core.log,
       droneModelKey: core.droneModel.key,
       camera: core.droneModel.camera,
-      draw: async (shot) => (await drawPhoto(shot)) ?? blankPhoto,
+      draw: async (shot) => withMarks((await drawPhoto(shot)) ?? blankPhoto, shot, core.droneModel.name),
       waiting: (photos) => {
         core.body.state.remainUpload = photos.length;
         setup.memory?.write({ photos });

@@ -1,3 +1,4 @@
 export * from './shot.ts';
 export * from './media.upload.ts';
 export * from './photo.ts';
+export { withMarks } from './photo-marks.ts';
