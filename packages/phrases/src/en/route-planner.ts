@@ -250,10 +250,10 @@ export const routePlanner: Translation<typeof source> = {
   'planner.export.kmzFor': 'KMZ for another aircraft',
   'planner.record': 'Record a flight',
   'planner.record.hint':
-    'Choose a dock, then fly its aircraft by hand. Its path and the views of its photos become a route.',
-  'planner.record.noDock': 'No dock with an aircraft',
+    'Choose an aircraft, then fly it by hand: with its controller or from its dock. Its path and the views of its photos become a route.',
+  'planner.record.noDock': 'No aircraft',
   'planner.record.begin': 'Begin recording',
-  'planner.record.running': 'Recording the aircraft of {name} since {since}.',
+  'planner.record.running': 'Recording {name} since {since}.',
   'planner.record.end': 'End and make a route',
   'planner.record.discard': 'Discard',
   'planner.export.saveFirst': 'Save before exporting',

@@ -1,10 +1,11 @@
-import { dockCalls, routeCalls, type RouteRecord } from '@eyrie/domain';
+import { CallRefused } from '@eyrie/client';
+import { dockCalls, droneCalls, routeCalls, type RouteRecord } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { Allowed } from '../../platform/allowed.tsx';
+import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import type { ListTools } from '../../platform/list/index.ts';
@@ -15,42 +16,68 @@ import './route.css';
 
 type Recording = NonNullable<Stored['recording']>;
 
-/** Chooses whose flight is recorded: the aircraft of a dock. */
+/** Aircraft whose flights can be recorded, those that are heard first. Who sees no aircraft chooses by their docks. */
+const useRecordable = () => {
+  const mayList = useMay(droneCalls.query);
+  const page = { pageNum: 1, pageSize: 200 };
+  const drones = useQuery({
+    queryKey: ['drone', 'recordable'],
+    queryFn: ({ signal }) => call(droneCalls.query, { ...page, sort: 'name' }, { signal }),
+    enabled: mayList,
+  });
+  const docks = useQuery({
+    queryKey: ['dock', 'recordable'],
+    queryFn: ({ signal }) => call(dockCalls.query, page, { signal }),
+    enabled: !mayList,
+  });
+  const flown = (drones.data?.list ?? []).filter(({ standing }) => standing !== 'retired');
+  return {
+    isPending: mayList ? drones.isPending : docks.isPending,
+    choices: mayList
+      ? flown
+          .toSorted((a, b) => Number(b.online) - Number(a.online))
+          .map(({ oid, name, dockName }) => ({
+            value: oid,
+            label: dockName === null ? name : `${name} · ${dockName}`,
+            request: { droneOID: oid },
+          }))
+      : (docks.data?.list ?? [])
+          .filter(({ droneOID }) => droneOID !== null)
+          .map(({ oid, name }) => ({ value: oid, label: name, request: { dockOID: oid } })),
+  };
+};
+
+/** Chooses whose flight is recorded. */
 function Begin({ onBegun }: { onBegun: (recording: Recording) => void }): ReactNode {
   const text = useText();
   const id = useId();
-  const [dockOID, setDockOID] = useState<string | null>(null);
-  const { data, isPending } = useQuery({
-    queryKey: ['dock', 'recordable'],
-    queryFn: ({ signal }) => call(dockCalls.query, { pageNum: 1, pageSize: 200 }, { signal }),
-  });
-  const docks = (data?.list ?? []).filter(({ droneOID }) => droneOID !== null);
+  const [value, setValue] = useState<string | null>(null);
+  const { choices, isPending } = useRecordable();
+  const chosen = choices.find((one) => one.value === value);
   const begin = useMutation({
-    mutationFn: (oid: string) => call(routeCalls.newroute, { dockOID: oid }),
-    onSuccess: ({ recordingOID, startedAt }) => {
-      const name = docks.find(({ oid }) => oid === dockOID)?.name ?? '';
-      onBegun({ oid: recordingOID, name, startedAt });
-    },
+    mutationFn: ({ request }: (typeof choices)[number]) => call(routeCalls.newroute, request),
+    onSuccess: ({ recordingOID, startedAt }, { label }) =>
+      onBegun({ oid: recordingOID, name: label, startedAt }),
   });
   return (
     <div className="route-record">
       <p>{text('planner.record.hint')}</p>
-      <label htmlFor={id}>{text('planner.field.dock')}</label>
+      <label htmlFor={id}>{text('planner.record.aircraft')}</label>
       <Select
         id={id}
-        value={dockOID}
+        value={value}
         loading={isPending}
         placeholder={text('planner.field.notChosen')}
         notFoundContent={text('planner.record.noDock')}
-        options={docks.map(({ oid, name }) => ({ value: oid, label: name }))}
-        onChange={setDockOID}
+        options={choices.map(({ request: _request, ...one }) => one)}
+        onChange={setValue}
       />
       <Button
         type="primary"
-        disabled={dockOID === null}
+        disabled={chosen === undefined}
         loading={begin.isPending}
-        title={dockOID === null ? text('app.fillIn') : undefined}
-        onClick={() => dockOID !== null && begin.mutate(dockOID)}
+        title={chosen === undefined ? text('app.fillIn') : undefined}
+        onClick={() => chosen && begin.mutate(chosen)}
       >
         {text('planner.record.begin')}
       </Button>
@@ -71,6 +98,10 @@ function Running({
   const end = useMutation({
     mutationFn: (discard: boolean) => call(routeCalls.end, { recordingOID: recording.oid, discard }),
     onSuccess: ({ route }) => onEnded(route),
+    // Ended elsewhere, or begun by somebody who used this browser before: there is nothing to end here any more.
+    onError: (error) => {
+      if (error instanceof CallRefused && error.reason === 'notFound') onEnded(null);
+    },
   });
   return (
     <div className="route-record">

@@ -53,6 +53,18 @@ export async function insertRecording(
   return numAffectedRows === 1n;
 }
 
+/** What the member records of an aircraft already. */
+export async function ownRecordingOf(
+  trx: DbOrTrx,
+  { memberOID, droneOID }: Pick<Recording, 'memberOID' | 'droneOID'>,
+): Promise<Pick<Recording, 'oid' | 'startedAt'> | undefined> {
+  const { rows } = await sql<Pick<Recording, 'oid' | 'startedAt'>>`select oid, started_at as "startedAt"
+    from route_recording where drone_oid = ${droneOID}::uuid and member_oid = ${memberOID}::uuid`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
 /** A recording of the member's own. */
 export async function recordingOf(
   db: DbOrTrx,
@@ -79,6 +91,8 @@ export interface RecordedPoint {
   lat: number;
   /** Metres above the ellipsoid. */
   height: number;
+  /** Metres above its take-off. */
+  elevation: number | null;
   head: number | null;
   gimbalPitch: number | null;
 }
@@ -89,7 +103,7 @@ export async function recordedTrack(
   droneOID: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<RecordedPoint[]> {
-  const { rows } = await sql<RecordedPoint>`select at, lng, lat, height, head,
+  const { rows } = await sql<RecordedPoint>`select at, lng, lat, height, elevation, head,
       case when jsonb_typeof(payload -> 'gimbal' -> 'pitch') = 'number'
         then (payload -> 'gimbal' ->> 'pitch')::float8 end as "gimbalPitch"
     from drone_telemetry where drone_oid = ${droneOID}::uuid and at >= ${from} and at <= ${to}
@@ -106,9 +120,12 @@ export async function recordedPhotos(
   { from, to }: { from: Date; to: Date },
 ): Promise<TrackPhoto[]> {
   if (dockOID === null) return [];
-  const { rows } = await sql<{ at: Date }>`select shot_at as at from media
+  const { rows } = await sql<{
+    at: Date;
+    yaw: number | null;
+  }>`select shot_at as at, gimbal_yaw as yaw from media
     where group_root = ${groupRoot}::uuid and dock_oid = ${dockOID}::uuid and kind = 'photo'
       and shot_at >= ${from} and shot_at <= ${to}
     order by shot_at limit ${limits.route.waypoints}`.execute(db);
-  return rows.map(({ at }) => ({ t: at.getTime() }));
+  return rows.map(({ at, yaw }) => ({ t: at.getTime(), heading: yaw }));
 }

@@ -17,14 +17,14 @@ const end = (recordingOID: string, request: object = {}, token = operator) =>
   call<{ route: RouteRecord | null }>(routeCalls.end, { recordingOID, ...request }, token);
 
 /** East for a minute at 5 m/s and 100 m above the sea, then north. */
-async function fly(startedAt: number): Promise<void> {
+async function fly(startedAt: number, { ground = 18 } = {}): Promise<void> {
   const turn = destination(home, 90, 300);
   for (let second = 0; second <= 120; second += 2) {
     const at = new Date(startedAt + second * 1_000);
     const place = second <= 60 ? destination(home, 90, second * 5) : destination(turn, 0, (second - 60) * 5);
     const height = (second < 4 || second > 116 ? 20 : 100) + undulation(place);
-    await sql`insert into drone_telemetry (drone_oid, at, lng, lat, height, head, payload)
-      values (${droneOID}, ${at}, ${place.lng}, ${place.lat}, ${height}, 90, '{"gimbal":{"pitch":-60}}')`.execute(
+    await sql`insert into drone_telemetry (drone_oid, at, lng, lat, height, elevation, head, payload)
+      values (${droneOID}, ${at}, ${place.lng}, ${place.lat}, ${height}, ${height - undulation(place) - ground}, 90, '{"gimbal":{"pitch":-60}}')`.execute(
       rooms.db,
     );
   }
@@ -61,6 +61,7 @@ export function recordingSuite(): void {
       });
       const { plan } = await call<PlanDetail>(routeCalls.getPlan, { oid: made?.oid });
       expect(plan.settings.heightMode).toBe('altitude');
+      expect(plan.settings.takeOff).toMatchObject({ height: null });
       expect(plan.points.length).toBeLessThan(8);
       expect(plan.points.every(({ height }) => Math.abs(height - 100) < 0.1)).toBe(true);
       expect(plan.points.flatMap(({ actions }) => actions.map(({ type }) => type))).toEqual([
@@ -73,9 +74,22 @@ export function recordingSuite(): void {
       expect(await reasonOf(end(recordingOID))).toBe('notFound');
     });
 
-    it('of an aircraft is one at a time, and may be thrown away', async () => {
-      const { recordingOID } = await begin({ droneOID });
-      expect(await reasonOf(begin())).toBe('recordingUnderWay');
+    it('that begins and ends in the air keeps all of it', async () => {
+      const { recordingOID, startedAt } = await begin();
+      // Its lowest place is high above its take-off.
+      await fly(startedAt, { ground: -60 });
+      rooms.clock.move(130_000);
+      const { route: made } = await end(recordingOID);
+      const { plan } = await call<PlanDetail>(routeCalls.getPlan, { oid: made?.oid });
+      expect(Math.min(...plan.points.map(({ height }) => height))).toBeCloseTo(20, 0);
+      expect(plan.settings.takeOff).toBeNull();
+    });
+
+    it('of an aircraft is one at a time, goes on for who began it, and may be thrown away', async () => {
+      const { recordingOID, startedAt } = await begin({ droneOID });
+      expect(await begin()).toEqual({ recordingOID, startedAt });
+      const administrator = await rooms.tokenOf('alpha-administrator');
+      expect(await reasonOf(begin({ dockOID }, administrator))).toBe('recordingUnderWay');
       expect(await reasonOf(end(recordingOID))).toBe('recordingEmpty');
       expect(await end(recordingOID, { discard: true })).toEqual({ route: null });
       const again = await begin();

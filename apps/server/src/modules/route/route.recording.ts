@@ -8,6 +8,7 @@ import {
   deleteRecording,
   droneFor,
   insertRecording,
+  ownRecordingOf,
   recordedPhotos,
   recordedTrack,
   recordingOf,
@@ -20,8 +21,16 @@ import type { RoutePlans } from './route.plans.ts';
 
 type Request<Name extends 'newroute' | 'end'> = ParsedRequestOf<(typeof routeCalls)[Name]>;
 
-/** Metres above its lowest place below which an aircraft only takes off or lands. */
+/** Metres above its take-off below which an aircraft only takes off or lands. */
 const landing = 5;
+
+/** Metres above the sea below which the flight was taking off or landing. Null where no take-off is known: nothing is cut off. */
+function floorOf(track: readonly RecordedPoint[]): number | null {
+  const grounds = track.flatMap(({ lng, lat, height, elevation }) =>
+    elevation === null ? [] : [height - undulation({ lng, lat }) - elevation],
+  );
+  return grounds.length === 0 ? null : grounds.reduce((low, one) => Math.min(low, one)) + landing;
+}
 
 /** Settings that follow from the aircraft, and from where it stood when it began. */
 function settingsOf({ model }: RecordedDrone, [first]: readonly RecordedPoint[]): Partial<PlanSettings> {
@@ -29,7 +38,11 @@ function settingsOf({ model }: RecordedDrone, [first]: readonly RecordedPoint[])
   return {
     drone,
     payload: { type: drone === null ? null : builtInPayload(drone), position: 0 },
-    takeOff: first ? { lng: first.lng, lat: first.lat, height: null } : null,
+    // One that was in the air already took off where nobody saw it.
+    takeOff:
+      first && first.elevation !== null && first.elevation < landing
+        ? { lng: first.lng, lat: first.lat, height: null }
+        : null,
   };
 }
 
@@ -48,25 +61,29 @@ export function createRouteRecording({ runtime, audit }: RouteDeps, list: RouteL
   const { db } = runtime;
   const now = (): Date => new Date(Math.round(runtime.serverTime()));
 
-  /** @throws Refusal `notFound` where the caller sees no such aircraft; `recordingUnderWay` */
+  /**
+   * A recording that the member began already, perhaps in another browser, goes on.
+   * @throws Refusal `notFound` where the caller sees no such aircraft; `recordingUnderWay` where somebody else records it
+   */
   async function newroute({ dockOID, droneOID, name }: Request<'newroute'>, context: CallContext) {
     const { caller } = context;
     if (!dockOID && !droneOID) throw invalidField('dockOID', 'required');
     const drone = await droneFor(db, caller, { dockOID, droneOID });
     if (!drone) throw notFound();
-    const recording = { oid: runtime.newOid(), memberOID: caller.memberOID, droneOID: drone.oid };
-    const startedAt = now();
-    await db.transaction().execute(async (trx) => {
-      const begun = await insertRecording(trx, {
-        ...recording,
+    const fresh = { oid: runtime.newOid(), memberOID: caller.memberOID, droneOID: drone.oid };
+    const { oid, startedAt } = await db.transaction().execute(async (trx) => {
+      const wanted = {
+        ...fresh,
         groupRoot: caller.groupRoot,
         name: name ?? drone.name,
-        startedAt,
-      });
-      if (!begun) throw new Refusal('recordingUnderWay');
+        startedAt: now(),
+      };
+      const recording = (await insertRecording(trx, wanted)) ? wanted : await ownRecordingOf(trx, fresh);
+      if (!recording) throw new Refusal('recordingUnderWay');
       await audit.done(trx, context, 'route.record', { recordingOID: recording.oid, droneOID: drone.oid });
+      return recording;
     });
-    return { recordingOID: recording.oid, startedAt: startedAt.getTime() };
+    return { recordingOID: oid, startedAt: startedAt.getTime() };
   }
 
   /** @throws Refusal `notFound`, `recordingEmpty`; the recording goes on where its route cannot be stored */
@@ -89,11 +106,10 @@ export function createRouteRecording({ runtime, audit }: RouteDeps, list: RouteL
     const span = { from: recording.startedAt, to: now() };
     const track = await recordedTrack(db, drone.oid, span);
     const samples = samplesOf(track);
-    const lowest = samples.reduce((low, { seaHeight }) => Math.min(low, seaHeight), Infinity);
     const plan = taughtRoute(samples, await recordedPhotos(db, caller, drone.dockOID, span), {
       tolerance,
       settings: settingsOf(drone, track),
-      floor: Number.isFinite(lowest) ? lowest + landing : null,
+      floor: floorOf(track),
     });
     if (!plan) throw new Refusal('recordingEmpty');
     const named = name ?? recording.name;
