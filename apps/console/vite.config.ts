@@ -5,6 +5,7 @@ import { firstFonts } from './first-fonts.ts';
 import { globeAssets } from './globe-assets.ts';
 import { skeletonPage } from './skeleton-page.ts';
 import { keepFirstPageSmall } from './first-page.ts';
+import { terminalWorker } from './terminal-worker.ts';
 
 const server = 'http://127.0.0.1:8080';
 
@@ -16,6 +17,7 @@ export default defineConfig({
     firstFonts(),
     skeletonPage(),
     keepFirstPageSmall(),
+    terminalWorker(),
     globeAssets(`${import.meta.dirname}/dist`),
     compress(`${import.meta.dirname}/dist`),
   ],

@@ -11,7 +11,7 @@ import { carriesSecret, readEntryAddress, type EntryAddress } from './entry-addr
 import { watchInvitations } from './invitation.ts';
 import { useCameByLink, useLinkQuestion } from './link-question.ts';
 import { watchSharedLinks } from './shared-link.ts';
-import { watchTerminal } from './terminal-address.ts';
+import { goToKeptPage, keepTerminal, watchTerminal } from './terminal-address.ts';
 import { destination, replacePage } from './login-address.ts';
 import { followOtherTabs } from './other-tabs.ts';
 
@@ -124,7 +124,10 @@ const watchEntries = (): void => {
 export const start = async (): Promise<void> => {
   watchInvitations();
   watchSharedLinks();
+  // The page goes: nothing that would be spent twice is begun.
+  if (goToKeptPage()) return new Promise(() => undefined);
   watchTerminal();
+  keepTerminal();
   followOtherTabs();
   watchEntries();
   if (carriesSecret(location.search, location.hash)) await enterByAddress();

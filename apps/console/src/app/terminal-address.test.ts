@@ -1,9 +1,19 @@
 import { expect, it } from 'vitest';
-import { isTerminal } from './terminal-address.ts';
+import { isTerminal, terminalTarget } from './terminal-address.ts';
 
 it('knows the planner for the field by its address alone', () => {
   expect(isTerminal('#/RouteSetTerminal')).toBe(true);
   expect(isTerminal('#/RouteSetTerminal?plan=new')).toBe(true);
   expect(isTerminal('#/RouteSetTerminalX')).toBe(false);
   expect(isTerminal('#/Login?to=%2FRouteSetTerminal')).toBe(false);
+});
+
+it('has the planner for the field kept at an address of its own, which shows nothing else', () => {
+  const at = (pathname: string, hash: string, keeps = true) => terminalTarget({ pathname, hash }, keeps);
+  expect(at('/', '#/RouteSetTerminal?plan=new')).toBe('/RouteSetTerminal#/RouteSetTerminal?plan=new');
+  expect(at('/console/index.html', '#/RouteSetTerminal')).toBe('/console/RouteSetTerminal#/RouteSetTerminal');
+  expect(at('/', '#/RouteSetTerminal', false)).toBeNull();
+  expect(at('/', '#/RoutePlanning')).toBeNull();
+  expect(at('/RouteSetTerminal', '#/RouteSetTerminal?plan=new')).toBeNull();
+  expect(at('/RouteSetTerminal', '#/RoutePlanning')).toBe('/RouteSetTerminal#/RouteSetTerminal');
 });

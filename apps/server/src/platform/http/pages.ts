@@ -8,6 +8,12 @@ import { createStaticFiles, type StaticFiles } from './static-files.ts';
 /** Where the page learns what it may fetch beside this server; a policy cannot be read from inside. */
 const permitted = /<meta name="tile-origins" content="[^"]*" \/>/;
 
+/**
+ * The planner for the field at an address of its own: its service worker, which keeps the page for times without a connection, has
+ * to do with no other page.
+ */
+const fieldPage = '/RouteSetTerminal';
+
 const setPage = (page: string, origins: readonly string[]): string =>
   page.replace(permitted, `<meta name="tile-origins" content="${origins.join(' ')}" />`);
 
@@ -31,7 +37,7 @@ export const registerConsole = async (
     return;
   }
   const files = createStaticFiles(folder);
-  for (const path of ['/', '/index.html'])
+  for (const path of ['/', '/index.html', fieldPage])
     app.route({
       method: ['GET', 'HEAD'],
       url: path,
