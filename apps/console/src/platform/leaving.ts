@@ -3,17 +3,32 @@ import { useEffect, useEffectEvent } from 'react';
 import { useBlocker, useLocation } from 'react-router';
 import { useText } from './text.tsx';
 
+/** A place in the router: `search` with its question mark, or empty. */
+export interface Whereto {
+  pathname: string;
+  search: string;
+}
+
+interface Question {
+  ask: () => Promise<boolean>;
+  /** Whether another address still shows what is held. */
+  stays: (next: Whereto) => boolean;
+}
+
 /** Pages that are not left without asking, by address path, and how each asks. */
-const questions = new Map<string, () => Promise<boolean>>();
+const questions = new Map<string, Question>();
 
 /** True when a page may be left: nothing would be lost, or the member agreed to it. Agreed once, it is not asked again. */
 export const mayLeave = async (path: string): Promise<boolean> => {
-  const agreed = (await questions.get(path)?.()) ?? true;
+  const agreed = (await questions.get(path)?.ask()) ?? true;
   if (agreed) questions.delete(path);
   return agreed;
 };
 
-const pageIn = (address: string): string => address.replace(/^#/, '').split('?')[0] ?? '';
+const placeIn = (hash: string): Whereto => {
+  const [pathname = '', query] = hash.replace(/^#/, '').split('?', 2);
+  return { pathname, search: query === undefined ? '' : `?${query}` };
+};
 
 /** True while the window goes back to where it was before an address was typed. */
 let goingBack = false;
@@ -35,9 +50,9 @@ window.addEventListener(
       });
       return;
     }
-    const [path] = questions.keys();
+    const [question] = questions.values();
     const ownStep = typeof (history.state as { idx?: unknown } | null)?.idx === 'number';
-    if (ownStep || path === undefined || pageIn(location.hash) === path) return;
+    if (ownStep || question?.stays(placeIn(location.hash)) !== false) return;
     event.stopImmediatePropagation();
     typed = location.hash;
     goingBack = true;
@@ -48,13 +63,21 @@ window.addEventListener(
 
 const holdWindow = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** While `held`, leaving the page asks: going elsewhere, closing or refreshing its tab, signing out, closing the window. */
-export const useAskBeforeLeaving = (held: boolean, ask: () => Promise<boolean>): void => {
+/**
+ * While `held`, leaving the page asks: going elsewhere, closing or refreshing its tab, signing out, closing the window.
+ * @param stays whether another address of the same page shows what is held as well; missing: all do
+ */
+export const useAskBeforeLeaving = (
+  held: boolean,
+  ask: () => Promise<boolean>,
+  stays: (next: Whereto) => boolean = () => true,
+): void => {
   const { pathname } = useLocation();
   const asking = useEffectEvent(ask);
+  const staying = useEffectEvent((next: Whereto) => next.pathname === pathname && stays(next));
   useEffect(() => {
     if (!held) return undefined;
-    questions.set(pathname, () => asking());
+    questions.set(pathname, { ask: () => asking(), stays: (next) => staying(next) });
     window.addEventListener('beforeunload', holdWindow);
     return () => {
       questions.delete(pathname);
@@ -63,7 +86,7 @@ export const useAskBeforeLeaving = (held: boolean, ask: () => Promise<boolean>):
   }, [pathname, held]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      nextLocation.pathname !== currentLocation.pathname && questions.has(currentLocation.pathname),
+      questions.get(currentLocation.pathname)?.stays(nextLocation) === false,
   );
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

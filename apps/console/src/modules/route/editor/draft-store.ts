@@ -47,14 +47,18 @@ const ask = async <Answer>(
   }
 };
 
-/** What a draft is kept under: the oid of the route, or the kind of one that is not stored yet. */
-export const draftRoute = (oid: string | null, kind: RoutePlan['type']): string => oid ?? `new.${kind}`;
+/** What a draft is kept under: the oid of the route, or the kind of one that is not stored yet, with what it began with. */
+export const draftRoute = (
+  oid: string | null,
+  kind: RoutePlan['type'],
+  source: string | null = null,
+): string => oid ?? `new.${source ?? kind}`;
 
 const nameOf = (member: string, route: string): string => `${member}/${route}`;
 
-export const keepDraft = async (member: string, route: string, draft: RouteDraft): Promise<void> => {
-  await ask('readwrite', (store) => store.put(draft, nameOf(member, route)));
-};
+/** False where this browser keeps nothing. */
+export const keepDraft = async (member: string, route: string, draft: RouteDraft): Promise<boolean> =>
+  (await ask('readwrite', (store) => store.put(draft, nameOf(member, route)))) !== null;
 
 /** Null: there is none, or none can be kept. */
 export const keptDraft = async (member: string, route: string): Promise<RouteDraft | null> => {

@@ -3,7 +3,7 @@ import { record, redo, startHistory, undo, type PlanHistory } from '@eyrie/plann
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import { useSession } from '../../../platform/session.ts';
-import { draftRoute, dropDraft, keepDraft, type RouteDraft } from './draft-store.ts';
+import { dropDraft, keepDraft, type RouteDraft } from './draft-store.ts';
 import { firstTool, type EditorTool } from './editor-state.ts';
 
 /** What an editor is opened with. */
@@ -14,9 +14,16 @@ export interface EditorStart {
   readonly remark: string;
   readonly version: number | null;
   readonly plan: RoutePlan;
+  /** A new route begins with it, as its first step; null: with nothing drawn. */
+  readonly begin: RoutePlan | null;
+  /** Under which drafts of it are kept. */
+  readonly draftKey: string;
   /** What was left unsaved, taken up again. */
   readonly draft: RouteDraft | null;
 }
+
+/** What became of a draft: kept, lost as this browser keeps none, or of no use any more. */
+export type Kept = 'kept' | 'lost' | 'ended';
 
 /** Milliseconds that drawing rests before it is kept. */
 const keepAfter = 300;
@@ -49,6 +56,8 @@ export interface Editor extends EditorState {
   select(handles: ReadonlySet<string>): void;
   setTool(tool: EditorTool): void;
   setDrawing(ring: string | null): void;
+  /** Keeps it in this browser as it is at this moment. */
+  keepDraft(): Promise<Kept>;
   /** Forgets what was kept of it in this browser. */
   dropDraft(): Promise<void>;
 }
@@ -60,8 +69,11 @@ const isUnsaved = (start: EditorStart, { history, name, remark }: EditorState): 
   (history.plan !== start.plan &&
     (history.done > 0 || JSON.stringify(history.plan) !== JSON.stringify(start.plan)));
 
+const begun = ({ plan, begin }: EditorStart): PlanHistory =>
+  begin ? record(startHistory(plan), begin, { label: 'edit', gesture: null }) : startHistory(plan);
+
 const firstState = (start: EditorStart): EditorState => {
-  const history = start.draft?.history ?? startHistory(start.plan);
+  const history = start.draft?.history ?? begun(start);
   return {
     name: start.draft?.name ?? start.name,
     remark: start.draft?.remark ?? start.remark,
@@ -72,7 +84,8 @@ const firstState = (start: EditorStart): EditorState => {
   };
 };
 
-type Actions = Omit<Editor, keyof EditorState | 'start' | 'plan' | 'unsaved' | 'live' | 'dropDraft'>;
+type Drafts = Pick<Editor, 'keepDraft' | 'dropDraft'>;
+type Actions = Omit<Editor, keyof EditorState | 'start' | 'plan' | 'unsaved' | 'live' | keyof Drafts>;
 
 const actionsOn = (store: StoreApi<EditorState>): Actions => {
   const set = store.setState;
@@ -93,40 +106,40 @@ const actionsOn = (store: StoreApi<EditorState>): Actions => {
   };
 };
 
-const useKeptDraft = (start: EditorStart, unsaved: boolean, draft: Omit<RouteDraft, 'at'>) => {
+/** Keeps what is unsaved a moment after it changed, and when the page goes. */
+const useKeptDraft = (start: EditorStart, unsaved: boolean, store: StoreApi<EditorState>): Drafts => {
   const member = useSession(({ user }) => user?.oid ?? '');
-  const route = draftRoute(start.oid, start.plan.type);
+  const { draftKey, version } = start;
   const ended = useRef(false);
-  const { name, remark, history, version } = draft;
+  const { name, remark, history } = useStore(store);
+  const keep = useCallback(async (): Promise<Kept> => {
+    if (ended.current) return 'ended';
+    const { name: title, remark: note, history: steps } = store.getState();
+    const draft = { name: title, remark: note, history: steps, version, at: Date.now() };
+    return (await keepDraft(member, draftKey, draft)) ? 'kept' : 'lost';
+  }, [member, draftKey, version, store]);
   useEffect(() => {
     if (!unsaved || ended.current) return undefined;
-    const keep = (): void => {
-      if (!ended.current) void keepDraft(member, route, { name, remark, history, version, at: Date.now() });
-    };
-    const timer = setTimeout(keep, keepAfter);
-    window.addEventListener('pagehide', keep);
+    const later = (): void => void keep();
+    const timer = setTimeout(later, keepAfter);
+    window.addEventListener('pagehide', later);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('pagehide', keep);
+      window.removeEventListener('pagehide', later);
     };
-  }, [member, route, unsaved, name, remark, history, version]);
-  return useCallback((): Promise<void> => {
+  }, [unsaved, name, remark, history, keep]);
+  const drop = useCallback((): Promise<void> => {
     ended.current = true;
-    return dropDraft(member, route);
-  }, [member, route]);
+    return dropDraft(member, draftKey);
+  }, [member, draftKey]);
+  return useMemo(() => ({ keepDraft: keep, dropDraft: drop }), [keep, drop]);
 };
 
 /** The editor as it is at any moment: every property is read when it is asked for. */
-const liveEditor = (
-  start: EditorStart,
-  store: StoreApi<EditorState>,
-  actions: Actions,
-  drop: () => Promise<void>,
-): Editor => {
+const liveEditor = (start: EditorStart, store: StoreApi<EditorState>, actions: Actions & Drafts): Editor => {
   const live: Editor = {
     ...actions,
     start,
-    dropDraft: drop,
     get live() {
       return live;
     },
@@ -163,19 +176,11 @@ export const useEditor = (start: EditorStart): Editor => {
   const actions = useMemo(() => actionsOn(store), [store]);
   const state = useStore(store);
   const unsaved = useMemo(() => isUnsaved(start, state), [start, state]);
-  const { name, remark, history } = state;
-  const dropping = useKeptDraft(start, unsaved, { name, remark, history, version: start.version });
-  const live = useMemo(() => liveEditor(start, store, actions, dropping), [start, store, actions, dropping]);
+  const drafts = useKeptDraft(start, unsaved, store);
+  const all = useMemo(() => ({ ...actions, ...drafts }), [actions, drafts]);
+  const live = useMemo(() => liveEditor(start, store, all), [start, store, all]);
   return useMemo(
-    () => ({
-      ...actions,
-      ...state,
-      start,
-      plan: state.history.plan,
-      unsaved,
-      live,
-      dropDraft: dropping,
-    }),
-    [actions, state, start, unsaved, live, dropping],
+    () => ({ ...all, ...state, start, plan: state.history.plan, unsaved, live }),
+    [all, state, start, unsaved, live],
   );
 };

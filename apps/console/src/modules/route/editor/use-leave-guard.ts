@@ -1,27 +1,39 @@
 import { useConfirm } from '@eyrie/ui';
-import { useAskBeforeLeaving } from '../../../platform/leaving.ts';
+import { useLocation, useSearchParams } from 'react-router';
+import { mayLeave, useAskBeforeLeaving, type Whereto } from '../../../platform/leaving.ts';
 import { useText } from '../../../platform/text.tsx';
 import type { Editor } from './use-editor.ts';
 
-/** Asks before what is not saved is lost; who agrees lets the draft go as well. Returns the way back. */
+/** What in the address says which route is drawn. */
+const route = ['plan', 'saved', 'kind', 'template', 'view'] as const;
+
+const sameRoute = (now: URLSearchParams, { search }: Whereto): boolean => {
+  const next = new URLSearchParams(search);
+  return route.every((name) => now.get(name) === next.get(name));
+};
+
+/**
+ * Asks before an editor with something unsaved is left. Nothing is lost by it: what was drawn is kept as a draft first, and the
+ * question says so. Returns the way back.
+ */
 export const useLeaveGuard = (editor: Editor, onBack: () => void): (() => void) => {
   const text = useText();
   const confirm = useConfirm();
+  const { pathname } = useLocation();
+  const [query] = useSearchParams();
   const ask = async (): Promise<boolean> => {
-    const agreed = await confirm({
-      title: text('app.discardTitle'),
-      verb: text('app.discard'),
-      danger: true,
+    const kept = await editor.live.keepDraft();
+    if (kept === 'ended') return true;
+    return confirm({
+      title: text('planner.leaveTitle'),
+      content: text(kept === 'kept' ? 'planner.leaveKept' : 'planner.leaveLost'),
+      verb: text('planner.leave'),
+      danger: kept === 'lost',
     });
-    if (agreed) await editor.dropDraft();
-    return agreed;
   };
-  useAskBeforeLeaving(editor.unsaved, ask);
-  return () => {
-    if (!editor.unsaved) onBack();
-    else
-      void ask().then((agreed) => {
-        if (agreed) onBack();
-      });
-  };
+  useAskBeforeLeaving(editor.unsaved, ask, (next) => sameRoute(query, next));
+  return () =>
+    void mayLeave(pathname).then((agreed) => {
+      if (agreed) onBack();
+    });
 };
