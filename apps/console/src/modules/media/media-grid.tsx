@@ -1,13 +1,43 @@
-import type { MediaRecord } from '@eyrie/domain';
+import { routeCalls, type MediaRecord } from '@eyrie/domain';
+import type { PhotoView } from '@eyrie/planner';
 import { Icon, Loaded, loadStateOf } from '@eyrie/ui';
-import { Image } from 'antd';
+import { useMutation } from '@tanstack/react-query';
+import { Button, Image } from 'antd';
 import type { ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
 import { useFlightMedia } from './media.queries.ts';
+import { viewOfMedia } from './photo-view.ts';
 import './media.css';
 
-function MediaTile({ media }: { media: MediaRecord }): ReactNode {
+type OnView = (view: PhotoView) => void;
+
+/** Plans a route that takes the photo again. */
+function SameView({ media, onView }: { media: MediaRecord; onView: OnView }): ReactNode {
+  const text = useText();
+  const read = useMutation({
+    mutationFn: () => viewOfMedia(media),
+    onSuccess: onView,
+    onError: () => showToast('error', text('planner.photo.unread')),
+  });
+  return (
+    <Allowed call={routeCalls.add}>
+      <Button
+        size="small"
+        icon={<Icon name="route" size={14} />}
+        loading={read.isPending}
+        aria-label={`${text('planner.photo.again')}: ${media.name}`}
+        onClick={() => read.mutate()}
+      >
+        {text('planner.photo.again')}
+      </Button>
+    </Allowed>
+  );
+}
+
+function MediaTile({ media, onView }: { media: MediaRecord; onView: OnView }): ReactNode {
   const text = useText();
   const figures = useFigures();
   const time = media.shotAt ?? media.createdAt;
@@ -30,6 +60,7 @@ function MediaTile({ media }: { media: MediaRecord }): ReactNode {
       <figcaption>
         <bdi title={media.name}>{media.name}</bdi>
         <span>{figures.time(time)}</span>
+        {media.kind === 'photo' ? <SameView media={media} onView={onView} /> : null}
       </figcaption>
     </figure>
   );
@@ -39,20 +70,25 @@ export interface FlightMediaProps {
   flightOID: string;
   /** How many the aircraft announced; null: not known. */
   expected: number | null;
+  /** A route to the view of a photo is wanted. */
+  onView: OnView;
 }
 
 /** What a flight brought home; pictures open large, with the arrow keys from one to the next. */
-export function FlightMedia({ flightOID, expected }: FlightMediaProps): ReactNode {
+export function FlightMedia({ flightOID, expected, onView }: FlightMediaProps): ReactNode {
   const media = useFlightMedia(flightOID, expected);
   return (
-    <Loaded state={loadStateOf(media)}>{() => <Grid list={media.data ?? []} expected={expected} />}</Loaded>
+    <Loaded state={loadStateOf(media)}>
+      {() => <Grid list={media.data ?? []} expected={expected} onView={onView} />}
+    </Loaded>
   );
 }
 
 function Grid({
   list,
   expected,
-}: Pick<FlightMediaProps, 'expected'> & { list: readonly MediaRecord[] }): ReactNode {
+  onView,
+}: Pick<FlightMediaProps, 'expected' | 'onView'> & { list: readonly MediaRecord[] }): ReactNode {
   const text = useText();
   const missing = expected !== null && list.length < expected;
   return (
@@ -64,7 +100,7 @@ function Grid({
       <Image.PreviewGroup>
         <div className="media-grid">
           {list.map((media) => (
-            <MediaTile key={media.oid} media={media} />
+            <MediaTile key={media.oid} media={media} onView={onView} />
           ))}
         </div>
       </Image.PreviewGroup>

@@ -1,15 +1,25 @@
-import { routeTypes } from '@eyrie/domain';
 import type { DrawnRegion } from '@eyrie/domain';
 import type { MapHost } from '@eyrie/map';
+import { textOfView } from '@eyrie/planner';
+import { ListPage, TabView } from '@eyrie/ui';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { now } from '../../platform/clock.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useSearchParams } from 'react-router';
 import { useDocks } from '../../modules/dock/index.ts';
 import { addRegionLayers, drawingsOf, useShownRegions } from '../../modules/region/index.ts';
-import { OpenEditor, planDocks, routeList } from '../../modules/route/index.ts';
+import {
+  OpenEditor,
+  planDocks,
+  routeList,
+  routeTemplateList,
+  sourceOf,
+  ViewForm,
+} from '../../modules/route/index.ts';
 import { askWind } from '../../modules/weather/index.ts';
-import { ListView } from '../../platform/list/index.ts';
+import { BeginButton, ListView, useBeginTools } from '../../platform/list/index.ts';
+import { useText } from '../../platform/text.tsx';
+import './route-planning.css';
 
 /** Regions under the route that is drawn. */
 const useRegionsUnder = (host: MapHost | null, regions: readonly DrawnRegion[]): void =>
@@ -27,12 +37,21 @@ function Editor({ plan }: { plan: string }): ReactNode {
   useRegionsUnder(host, regions);
   const { data: docks } = useDocks();
   const places = useMemo(() => planDocks(docks ?? []), [docks]);
-  const kind = routeTypes.find((one) => one === query.get('kind')) ?? 'waypoint';
+  const { kind, source, ask } = sourceOf(query);
+  if (plan === 'new' && ask !== null)
+    return (
+      <ViewForm
+        view={ask}
+        onDone={(view) => setQuery({ plan, kind, view: textOfView(view) }, { replace: true })}
+        onBack={() => setQuery({})}
+      />
+    );
   return (
     <OpenEditor
-      key={`${plan} ${query.get('saved') ?? ''}`}
+      key={`${plan} ${source?.key ?? ''} ${query.get('saved') ?? ''}`}
       oid={plan === 'new' ? null : plan}
       kind={kind}
+      source={plan === 'new' ? source : null}
       regions={regions}
       onHost={setHost}
       docks={places}
@@ -44,9 +63,42 @@ function Editor({ plan }: { plan: string }): ReactNode {
   );
 }
 
-/** The list of routes; with `plan` in the address, the editor of one. */
+/** Routes, and the templates that routes begin with. */
+function Lists(): ReactNode {
+  const text = useText();
+  const [query, setQuery] = useSearchParams();
+  const [tools, shown] = useBeginTools();
+  const tab = query.get('tab') === 'templates' ? 'templates' : 'routes';
+  return (
+    <ListPage
+      title={text('route.title')}
+      action={tab === 'routes' ? <BeginButton begin={routeList.begin} tools={tools} /> : null}
+    >
+      <div className="route-lists">
+        <TabView
+          open={tab}
+          // Filters belong to their tab, so changing the tab starts with none.
+          onChoose={(next) => setQuery(next === 'routes' ? {} : { tab: next })}
+          tabs={[
+            { key: 'routes', label: text('route.title') },
+            { key: 'templates', label: text('routeTemplate.title') },
+          ]}
+        >
+          {tab === 'routes' ? (
+            <ListView tab begin={false} room={routeList} />
+          ) : (
+            <ListView tab room={routeTemplateList} />
+          )}
+        </TabView>
+      </div>
+      {shown}
+    </ListPage>
+  );
+}
+
+/** The lists of routes and templates; with `plan` in the address, the editor of one route. */
 export default function RoutePlanningPage(): ReactNode {
   const [query] = useSearchParams();
   const plan = query.get('plan');
-  return plan === null ? <ListView room={routeList} /> : <Editor plan={plan} />;
+  return plan === null ? <Lists /> : <Editor plan={plan} />;
 }

@@ -1,5 +1,6 @@
 import type { FlightRecord } from '@eyrie/domain';
 import { useMemo, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { MonitorLink } from '../../modules/dock/index.ts';
 import {
   CommandLog,
@@ -11,7 +12,7 @@ import {
   outcomeStyle,
 } from '../../modules/flight/index.ts';
 import { FlightMedia } from '../../modules/media/index.ts';
-import { useRoute } from '../../modules/route/index.ts';
+import { useRoute, viewAddress } from '../../modules/route/index.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 
@@ -27,6 +28,7 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
 /** Everything kept about one flight. */
 export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
   const text = useText();
+  const navigate = useNavigate();
   const mayReadRoute = useAllowed('/TaskManagerNew');
   // A route that was deleted since is no failure of this record.
   const { data: route } = useRoute(mayReadRoute ? flight.routeOID : null, { toast: false });
@@ -69,7 +71,11 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
         <FlightTrack flight={flight} planned={planned} />
       </Section>
       <Section title={text('media.title')}>
-        <FlightMedia flightOID={flight.oid} expected={flight.mediaExpected} />
+        <FlightMedia
+          flightOID={flight.oid}
+          expected={flight.mediaExpected}
+          onView={(view) => void navigate(viewAddress(view))}
+        />
       </Section>
       <Section title={text('flight.gate')}>
         {flight.gate ? (

@@ -15,6 +15,8 @@ export const copySelected = ({ plan, selected }: Editor): number => {
   return ids.size;
 };
 
+export const hasCopied = (): boolean => copied !== null;
+
 /** Puts what was copied behind the last selected point, or at the end; false: nothing was. */
 export const pasteCopied = (editor: Editor): boolean => {
   if (!copied) return false;

@@ -1,4 +1,4 @@
-import { addCorner, moveCorner, removeCorners, type RingName } from '@eyrie/planner';
+import { addCorner, insertCorner, moveCorner, removeCorners, type RingName } from '@eyrie/planner';
 import type { Place } from '@eyrie/geometry';
 import { Icon } from '@eyrie/ui';
 import { Button } from 'antd';
@@ -65,6 +65,18 @@ function Corner({
           }}
         />
       ))}
+      <Button
+        size="small"
+        type="text"
+        aria-label={text('planner.cornerInsert', { corner: label })}
+        title={text('planner.cornerInsert', { corner: label })}
+        icon={<Icon name="plus" size={14} />}
+        disabled={ring.name.kind === 'line' && at === ring.places.length - 1}
+        onClick={() => {
+          editor.edit((plan) => insertCorner(plan, ring.name, at));
+          editor.select(new Set([handleId({ kind: 'corner', ring: ring.key, at: at + 1 })]));
+        }}
+      />
       <Button
         size="small"
         type="text"

@@ -1,20 +1,26 @@
 import type { RoutePlan } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { SaveTemplate } from '../template/save-template.tsx';
 import { HelpDialog } from './help-dialog.tsx';
+import { JoinRoute, type Convert } from './join-route.tsx';
 import { ImportPoints } from './import-points.tsx';
 import type { Editor } from './use-editor.ts';
 import type { Saving } from './use-save.ts';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
+export type EditorDialog = 'help' | 'import' | 'versions' | 'template' | 'join';
+
 interface EditorDialogsProps {
   editor: Editor;
   saving: Saving;
-  open: 'help' | 'import' | 'versions' | null;
+  open: EditorDialog | null;
   compared: number | null;
   onCompare: (shown: { number: number; plan: RoutePlan } | null) => void;
   /** The route is to be opened anew under this oid. */
   onSaved: (oid: string) => void;
+  /** Another plan's heights in the mode of this one. */
+  convert: Convert;
   onClose: () => void;
 }
 
@@ -30,6 +36,10 @@ export function EditorDialogs(props: EditorDialogsProps): ReactNode {
     <>
       <HelpDialog open={open === 'help'} onClose={onClose} />
       {open === 'import' ? <ImportPoints editor={editor} onClose={onClose} /> : null}
+      {open === 'template' ? (
+        <SaveTemplate plan={editor.plan} suggested={editor.name.trim()} onClose={onClose} />
+      ) : null}
+      {open === 'join' ? <JoinRoute editor={editor} convert={props.convert} onClose={onClose} /> : null}
       {oid === null ? null : (
         <VersionsDrawer
           open={open === 'versions'}

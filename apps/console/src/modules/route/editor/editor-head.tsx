@@ -11,6 +11,8 @@ import './editor-head.css';
 interface HeadProps {
   editor: Editor;
   saving: Saving;
+  /** Whether the member's rights let it be saved. */
+  maySave: boolean;
   onBack: () => void;
   onHelp: () => void;
   onSignIn: (() => void) | undefined;
@@ -19,7 +21,8 @@ interface HeadProps {
 }
 
 /** Name, steps and what is done with the whole route. */
-export function EditorHead({ editor, saving, onBack, onHelp, onSignIn, children }: HeadProps): ReactNode {
+export function EditorHead(props: HeadProps): ReactNode {
+  const { editor, saving, maySave, onBack, onHelp, onSignIn, children } = props;
   const text = useText();
   const { history, plan } = editor;
   return (
@@ -68,8 +71,8 @@ export function EditorHead({ editor, saving, onBack, onHelp, onSignIn, children 
         <Button
           type="primary"
           loading={saving.busy}
-          disabled={saving.missing !== null || !editor.unsaved}
-          title={saving.missing ?? undefined}
+          disabled={!maySave || saving.missing !== null || !editor.unsaved}
+          title={maySave ? (saving.missing ?? undefined) : text('planner.readOnly')}
           onClick={saving.save}
         >
           {text('app.save')}

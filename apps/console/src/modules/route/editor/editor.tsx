@@ -1,12 +1,13 @@
-import type { DrawnRegion, PlanSettings, RoutePlan } from '@eyrie/domain';
+import { routeCalls, type DrawnRegion, type PlanSettings, type RoutePlan } from '@eyrie/domain';
 import type { MapHost } from '@eyrie/map';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMay } from '../../../platform/allowed.tsx';
 import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
 import { CameraInset } from './camera-inset.tsx';
 import { copySelected } from './clipboard.ts';
 import type { Computed } from './compute.ts';
-import { EditorDialogs } from './editor-dialogs.tsx';
+import { EditorDialogs, type EditorDialog } from './editor-dialogs.tsx';
 import { EditorHead, SaveFaults, ToolBar } from './editor-head.tsx';
 import { EditorMap } from './editor-map.tsx';
 import { isEmpty } from './editor-state.ts';
@@ -89,18 +90,27 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
   const text = useText();
   const editor = useEditor(start);
   const [host, setHost] = useState<MapHost | null>(null);
-  const [open, setOpen] = useState<'help' | 'import' | 'versions' | null>(null);
+  const [open, setOpen] = useState<EditorDialog | null>(null);
   const [compared, setCompared] = useState<{ number: number; plan: RoutePlan } | null>(null);
+  const mayCall = useMay(start.oid === null ? routeCalls.add : routeCalls.edit);
+  // Who is not signed in has no rights yet.
+  const maySave = mayCall || onSignIn !== undefined;
   const online = useOnline();
   const context = useMemo(() => (regions ? { regions } : {}), [regions]);
   const plan = useMemo(() => withoutUnfinished(editor.plan), [editor.plan]);
   const computing = useComputed(host, plan, context);
   const { computed } = computing;
   const saving = useSave(editor, isEmpty(editor.plan), onSaved);
+  const splitting = useRef<HTMLSpanElement>(null);
   useEditorKeys(editor, {
-    save: saving.save,
+    save: () => {
+      if (maySave) saving.save();
+    },
     help: () => setOpen('help'),
     copy: () => void copySelected(editor),
+    join: () => setOpen('join'),
+    // The button knows whether it may, and whether it is at work already.
+    split: () => splitting.current?.querySelector('button')?.click(),
   });
   const leave = useLeaveGuard(editor, onBack);
   const shown = useShown(computing, editor.plan, editor.selected, host);
@@ -116,23 +126,32 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
       <EditorHead
         editor={editor}
         saving={saving}
+        maySave={maySave}
         onBack={leave}
         onHelp={() => setOpen('help')}
-        onSignIn={onSignIn}
+        // What was drawn a moment ago goes along.
+        onSignIn={onSignIn && (() => void editor.live.keepDraft().then(onSignIn))}
       >
         {onSignIn ? null : (
           <HeadActions
             editor={editor}
             onImport={() => setOpen('import')}
             onVersions={() => setOpen('versions')}
+            onTemplate={() => setOpen('template')}
             onCopied={onSaved}
           />
         )}
       </EditorHead>
+      {maySave ? null : <p className="planner-note">{text('planner.readOnly')}</p>}
       {online ? null : <p className="planner-note">{text('planner.offline')}</p>}
       <SaveFaults faults={saving.faults} />
       <div className="planner-body">
-        <ListPanel editor={editor} centre={() => centreOf(host)} />
+        <ListPanel
+          editor={editor}
+          centre={() => centreOf(host)}
+          splitting={splitting}
+          onJoin={() => setOpen('join')}
+        />
         <div className="planner-middle">
           <EditorMap
             editor={editor}
@@ -186,6 +205,10 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
         open={open}
         compared={compared?.number ?? null}
         onCompare={setCompared}
+        convert={async (other, mode) => {
+          const converted = await computing.convert(other, mode);
+          return converted && converted.faults.length === 0 ? converted.plan : null;
+        }}
         onSaved={onSaved}
         onClose={() => setOpen(null)}
       />

@@ -32,9 +32,11 @@ export const insertAfter = ({ plan, selected }: Pick<Editor, 'plan' | 'selected'
 
 /** Makes one step and selects the point that is at an index afterwards. */
 export const editAndSelect = (editor: Editor, next: RoutePlan, at: number): void => {
+  // Read before: a live editor has the new plan afterwards.
+  const changes = next !== editor.plan;
   editor.edit(next);
   const added = next.points[at];
-  if (added && next !== editor.plan) editor.select(point(added.id));
+  if (added && changes) editor.select(point(added.id));
 };
 
 /** A point behind the selected one, or at the end. */

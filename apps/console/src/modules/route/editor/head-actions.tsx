@@ -1,4 +1,4 @@
-import { routeCalls, type RouteFileFormat } from '@eyrie/domain';
+import { routeCalls, routeTemplateCalls, type RouteFileFormat } from '@eyrie/domain';
 import { aircraft } from '@eyrie/planner';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
@@ -31,12 +31,19 @@ interface HeadActionsProps {
   editor: Editor;
   onImport: () => void;
   onVersions: () => void;
+  onTemplate: () => void;
   /** It was copied; the copy is opened. */
   onCopied: (oid: string) => void;
 }
 
 /** What is done with the route as a whole beside saving. */
-export function HeadActions({ editor, onImport, onVersions, onCopied }: HeadActionsProps): ReactNode {
+export function HeadActions({
+  editor,
+  onImport,
+  onVersions,
+  onTemplate,
+  onCopied,
+}: HeadActionsProps): ReactNode {
   const text = useText();
   const client = useQueryClient();
   const { oid } = editor.start;
@@ -51,7 +58,9 @@ export function HeadActions({ editor, onImport, onVersions, onCopied }: HeadActi
   const waiting = oid === null || editor.unsaved;
   return (
     <>
-      <Button onClick={onImport}>{text('planner.import')}</Button>
+      <Allowed call={routeCalls.uploadFile}>
+        <Button onClick={onImport}>{text('planner.import')}</Button>
+      </Allowed>
       <Dropdown
         trigger={['click']}
         disabled={waiting}
@@ -76,6 +85,9 @@ export function HeadActions({ editor, onImport, onVersions, onCopied }: HeadActi
           {text('planner.export')}
         </Button>
       </Dropdown>
+      <Allowed call={routeTemplateCalls.add}>
+        <Button onClick={onTemplate}>{text('routeTemplate.save')}</Button>
+      </Allowed>
       {oid === null ? null : (
         <>
           <Allowed call={routeCalls.copy}>

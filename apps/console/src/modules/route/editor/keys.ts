@@ -6,6 +6,7 @@ import { nudgePoints, ringOf } from '@eyrie/planner';
 import { pasteCopied } from './clipboard.ts';
 import { handleId, selectedCorners, selectedPoints, toolsOf, type EditorTool } from './editor-state.ts';
 import { finishDrawing, moved, removed } from './gestures.ts';
+import { actOnPoints, pointActs } from './point-acts.ts';
 import { ringNamed, shownRings } from './rings.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -23,6 +24,13 @@ export const editorKeys = [
   { keys: ['[', ']'], does: 'planner.key.step' },
   { keys: ['Ctrl + A'], does: 'planner.key.all' },
   { keys: ['Ctrl + C', 'Ctrl + V'], does: 'planner.key.copy' },
+  { keys: [pointActs.insert.key], does: pointActs.insert.label },
+  { keys: [pointActs.start.key], does: pointActs.start.label },
+  { keys: [pointActs.invert.key], does: pointActs.invert.label },
+  { keys: ['J'], does: 'planner.join' },
+  { keys: ['X'], does: 'planner.split' },
+  { keys: ['Alt + ↑', 'Alt + ↓'], does: 'planner.key.order' },
+  { keys: ['Ctrl + ↑', 'Ctrl + ↓', 'Space'], does: 'planner.key.pick' },
   { keys: ['Ctrl + Z'], does: 'planner.key.undo' },
   { keys: ['Ctrl + Y', 'Ctrl + Shift + Z'], does: 'planner.key.redo' },
   { keys: ['Ctrl + S'], does: 'planner.key.save' },
@@ -99,7 +107,15 @@ export interface KeyActions {
   save: () => void;
   help: () => void;
   copy: () => void;
+  join: () => void;
+  split: () => void;
 }
+
+const onPoints = (editor: Editor, act: () => void): boolean => {
+  if (!pointKinds.has(editor.plan.type)) return false;
+  act();
+  return true;
+};
 
 const withControl = (editor: Editor, key: string, shift: boolean, actions: KeyActions): boolean => {
   if (key === 'z' && !shift) editor.undo();
@@ -128,6 +144,11 @@ const alone = (editor: Editor, key: string, shift: boolean, actions: KeyActions)
     backspace: () => removed(editor, editor.selected),
     '[': () => stepBy(editor, -1),
     ']': () => stepBy(editor, 1),
+    i: () => actOnPoints(editor, 'insert'),
+    b: () => actOnPoints(editor, 'start'),
+    r: () => actOnPoints(editor, 'invert'),
+    j: () => onPoints(editor, actions.join),
+    x: () => onPoints(editor, actions.split),
     '?': () => actions.help(),
   };
   const act = acts[key.toLowerCase()];

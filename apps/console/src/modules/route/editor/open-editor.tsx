@@ -11,6 +11,7 @@ import { useText } from '../../../platform/text.tsx';
 import { draftRoute, dropDraft, keptDraft, type RouteDraft } from './draft-store.ts';
 import { RouteEditor } from './editor.tsx';
 import type { PlanDock } from './plan-docks.ts';
+import type { PlanSource } from './plan-source.ts';
 import type { AskWind } from './wind-from-weather.tsx';
 import type { EditorStart } from './use-editor.ts';
 import { readPlan } from './use-save.ts';
@@ -20,6 +21,8 @@ export interface OpenEditorProps {
   /** Oid of the route; null: a new one of this kind. */
   oid: string | null;
   kind: RoutePlan['type'];
+  /** What a new route begins with. */
+  source?: PlanSource | null;
   onSaved: (oid: string) => void;
   onBack: () => void;
   touch?: boolean;
@@ -39,19 +42,25 @@ interface Opened {
   origin: boolean;
 }
 
-const openOf = async (oid: string | null, kind: RoutePlan['type'], member: string): Promise<Opened> => {
+const openOf = async (
+  { oid, kind, source = null }: Pick<OpenEditorProps, 'oid' | 'kind' | 'source'>,
+  member: string,
+): Promise<Opened> => {
+  const draftKey = draftRoute(oid, kind, source?.key);
   // What was drawn on this device before anybody signed in goes on under the member who does.
-  const route = draftRoute(oid, kind);
-  const draft = (await keptDraft(member, route)) ?? (oid === null ? await keptDraft('', route) : null);
-  if (oid === null)
+  const draft = (await keptDraft(member, draftKey)) ?? (oid === null ? await keptDraft('', draftKey) : null);
+  if (oid === null) {
+    const begin = (await source?.plan()) ?? null;
+    const plan = freshPlan(begin?.type ?? kind);
     return {
-      start: { oid, name: '', remark: '', version: null, plan: freshPlan(kind) },
+      start: { oid, name: '', remark: '', version: null, plan, begin, draftKey },
       draft,
       usedBy: { tasks: 0, flights: 0 },
       origin: false,
     };
+  }
   const { name, remark, version, plan, usedBy, origin } = await readPlan(oid);
-  return { start: { oid, name, remark, version, plan }, draft, usedBy, origin };
+  return { start: { oid, name, remark, version, plan, begin: null, draftKey }, draft, usedBy, origin };
 };
 
 function DraftOffer({
@@ -92,7 +101,7 @@ function Ready({ opened, ...props }: OpenEditorProps & { opened: Opened }): Reac
         draft={opened.draft as RouteDraft}
         version={opened.start.version}
         onChoose={(draft) => {
-          if (!draft) void dropDraft(member, draftRoute(opened.start.oid, opened.start.plan.type));
+          if (!draft) void dropDraft(member, opened.start.draftKey);
           // A save on top of what somebody else saved is stopped by the version that the draft began with.
           setChosen({ ...opened.start, ...(draft ? { version: draft.version } : {}), draft });
         }}
@@ -112,11 +121,11 @@ function Ready({ opened, ...props }: OpenEditorProps & { opened: Opened }): Reac
 
 /** Opens a route to be drawn: asks for its plan, and offers what was left unsaved in this browser. */
 export function OpenEditor(props: OpenEditorProps): ReactNode {
-  const { oid, kind } = props;
+  const { oid, kind, source } = props;
   const member = useSession(({ user }) => user?.oid ?? '');
   const answer = useQuery({
-    queryKey: ['routePlan', oid, kind, member],
-    queryFn: () => openOf(oid, kind, member),
+    queryKey: ['routePlan', oid, kind, source?.key, member],
+    queryFn: () => openOf(props, member),
     // What is being drawn must not be replaced by what comes from elsewhere.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

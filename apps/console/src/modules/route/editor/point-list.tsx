@@ -2,12 +2,22 @@ import type { PlanPoint } from '@eyrie/domain';
 import { reorderPoints } from '@eyrie/planner';
 import { Icon } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useFigures } from '../../../platform/figures.ts';
 import { useText } from '../../../platform/text.tsx';
 import { handleId, selectedPoints } from './editor-state.ts';
 import { chosen, removed } from './gestures.ts';
 import { LineChooser, lineStarts } from './line-chooser.tsx';
+import { PointMenu } from './point-menu.tsx';
+import { SplitRoute } from './split-route.tsx';
 import type { Editor } from './use-editor.ts';
 
 /** Pixels of a row, and rows drawn beyond what is seen: a route may have 65,535 points. */
@@ -92,17 +102,29 @@ const useWindow = (count: number) => {
   return { frame, first, last, show };
 };
 
-/** Index of the point that the keys are at: the last one that was chosen. */
-const useActive = (editor: Editor): [number, (id: string | null) => void] => {
+/** Index of the point that the keys are at: the last one that was chosen, or gone to with Control. */
+const useActive = (editor: Editor): [number, (id: string, alone?: boolean) => void] => {
   const { plan, selected } = editor;
-  const [last, setLast] = useState<string | null>(null);
+  const [last, setLast] = useState<{ id: string; beside: ReadonlySet<string> | null } | null>(null);
   const ids = selectedPoints(selected);
-  const id = last !== null && ids.has(last) ? last : [...ids].at(-1);
-  return [plan.points.findIndex((point) => point.id === id), setLast];
+  // Beside the selection until that changes.
+  const id = last && (last.beside === selected || ids.has(last.id)) ? last.id : [...ids].at(-1);
+  return [
+    plan.points.findIndex((point) => point.id === id),
+    (next, alone = false) => setLast({ id: next, beside: alone ? selected : null }),
+  ];
 };
 
 /** Points in their order: everything that the map can do with them, by keyboard. */
-export function PointList({ editor }: { editor: Editor }): ReactNode {
+export function PointList({
+  editor,
+  splitting,
+  onJoin,
+}: {
+  editor: Editor;
+  splitting: RefObject<HTMLSpanElement | null>;
+  onJoin: () => void;
+}): ReactNode {
   const text = useText();
   const { plan, selected } = editor;
   const { points } = plan;
@@ -137,17 +159,23 @@ export function PointList({ editor }: { editor: Editor }): ReactNode {
     if (event.key === 'Delete' || event.key === 'Backspace') removed(editor.live, editor.live.selected);
     else if (event.altKey && event.key === 'ArrowUp') shift(-1);
     else if (event.altKey && event.key === 'ArrowDown') shift(1);
+    else if (event.key === ' ' && active >= 0) choose(points[active]?.id ?? '', { more: true, upTo: false });
     else if (step === undefined) return;
-    else {
+    else if (event.ctrlKey || event.metaKey) {
+      const point = points[Math.min(points.length - 1, Math.max(0, step))];
+      if (point) setLast(point.id, true);
+    } else {
       const point = points[Math.min(points.length - 1, Math.max(0, step))];
       if (point) choose(point.id, { more: false, upTo: event.shiftKey });
     }
     event.preventDefault();
   };
-  const none = selectedPoints(selected).size === 0;
+  const [only, ...others] = selectedPoints(selected);
+  const none = only === undefined;
   const starts = lineStarts(points);
   const chooseLine = (ids: readonly string[]): void => {
-    setLast(ids[0] ?? null);
+    const [first] = ids;
+    if (first !== undefined) setLast(first);
     editor.select(new Set(ids.map((id) => handleId({ kind: 'point', id }))));
   };
   return (
@@ -177,6 +205,12 @@ export function PointList({ editor }: { editor: Editor }): ReactNode {
           icon={<Icon name="trash" size={14} />}
           onClick={() => removed(editor.live, editor.live.selected)}
         />
+        <PointMenu editor={editor} onJoin={onJoin} />
+        {only === undefined || others.length > 0 ? null : (
+          <span ref={splitting}>
+            <SplitRoute editor={editor} id={only} />
+          </span>
+        )}
         {none ? null : (
           <span className="planner-muted">
             {text('planner.selected', { count: selectedPoints(selected).size })}

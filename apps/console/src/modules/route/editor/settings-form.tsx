@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
 import { cameras, withCamera } from './cameras.ts';
 import { ChoiceField } from './choice-field.tsx';
+import { PointActions } from './point-actions.tsx';
 import { SpecFields } from './field-schema.tsx';
 import { NumberField } from './number-field.tsx';
 import { battery, flight, optics, photos, safety } from './settings-specs.ts';
@@ -202,6 +203,7 @@ export function SettingsForm({
           onChange={(change) => set({ camera: { ...settings.camera, name: '', ...change } })}
         />
       </Section>
+      <PointActions editor={editor} />
       <Section title={text('planner.section.aircraft')}>
         <Target editor={editor} />
         <SpecFields specs={battery} values={settings} onChange={set} />

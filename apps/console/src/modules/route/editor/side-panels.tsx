@@ -2,7 +2,7 @@ import { pointKinds, type PlanSettings } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
 import { addCorner, pointsOfRoute, setInterestCentre } from '@eyrie/planner';
 import { Button, Tabs } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '../../../platform/text.tsx';
 import { AddPlace } from './add-place.tsx';
 import { AreaForm, InterestForm } from './area-form.tsx';
@@ -13,14 +13,20 @@ import { selectedPoints } from './editor-state.ts';
 import { appended } from './gestures.ts';
 import { PointForm } from './point-form.tsx';
 import { PointList } from './point-list.tsx';
-import { areaShape, beginRing, ringKey, ringNamed, shownRings } from './rings.ts';
+import { areaShape, beginRing, ringKey, ringNamed, shownRings, type RingKind } from './rings.ts';
 import type { PlanDock } from './plan-docks.ts';
 import { SettingsForm } from './settings-form.tsx';
-import { SplitRoute } from './split-route.tsx';
 import type { Editor } from './use-editor.ts';
 import type { AskWind } from './wind-from-weather.tsx';
 import './side-panels.css';
 import './forms.css';
+
+const startRing = (editor: Editor, kind: RingKind, place: Place): void => {
+  const begun = beginRing(editor.plan, kind, place);
+  if (!begun) return;
+  editor.edit(begun.plan);
+  editor.setDrawing(ringKey(begun.name));
+};
 
 /** A typed place does what a click on the map would do. */
 const addPlace = (editor: Editor, place: Place): void => {
@@ -34,27 +40,41 @@ const addPlace = (editor: Editor, place: Place): void => {
     editor.edit(setInterestCentre(plan, place));
     return;
   }
+  // A tool that begins an edge begins one here too.
+  const kind = (['outer', 'hole', 'forbidden', 'line'] as const).find((one) => one === editor.tool);
   const rings = shownRings(plan);
+  if (editor.drawing === null && kind !== undefined && (kind !== 'line' || plan.area.line.length === 0)) {
+    startRing(editor, kind, place);
+    return;
+  }
   const going = editor.drawing ?? rings.findLast(({ name }) => name.kind !== 'forbidden')?.key;
   if (going !== undefined) {
     editor.edit(addCorner(plan, ringNamed(going), place));
     return;
   }
-  const begun = beginRing(plan, shape === 'line' ? 'line' : 'outer', place);
-  if (!begun) return;
-  editor.edit(begun.plan);
-  editor.setDrawing(ringKey(begun.name));
+  startRing(editor, shape === 'line' ? 'line' : 'outer', place);
 };
 
 /** What is drawn, one by one, at the start edge. */
-export function ListPanel({ editor, centre }: { editor: Editor; centre: () => Place }): ReactNode {
+export function ListPanel({
+  editor,
+  centre,
+  splitting,
+  onJoin,
+}: {
+  editor: Editor;
+  centre: () => Place;
+  /** Around the button that splits, which a key presses too. */
+  splitting: RefObject<HTMLSpanElement | null>;
+  onJoin: () => void;
+}): ReactNode {
   const text = useText();
   const { plan } = editor;
   return (
     <aside className="planner-side" aria-label={text('planner.points')}>
       <AddPlace onAdd={(place) => addPlace(editor.live, place)} />
       {pointKinds.has(plan.type) ? (
-        <PointList editor={editor} />
+        <PointList editor={editor} splitting={splitting} onJoin={onJoin} />
       ) : areaShape(plan) === null ? (
         <p className="planner-muted planner-list">
           {plan.interest.centre ? (
@@ -82,7 +102,6 @@ function PointPanel({ editor }: { editor: Editor }): ReactNode {
   return point ? (
     <>
       <PointForm key={point.id} editor={editor} point={point} index={index} />
-      <SplitRoute editor={editor} id={point.id} />
     </>
   ) : (
     <p className="planner-muted">{text('planner.nothingSelected')}</p>
