@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import { routeCalls } from '../../packages/domain/src/index.ts';
 import { addPoint, freshPlan } from '../../packages/planner/src/index.ts';
+import { buildPhoto } from '../../packages/testing/src/index.ts';
+import { password } from '../support/product.ts';
+import { startController, type SimulatedDock } from '../support/simulator.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 /** Opens the editor of a new route and waits for its map. */
@@ -195,9 +198,24 @@ test('everything is done by keyboard alone', async ({ page }) => {
   await expect(list.getByRole('option')).toHaveCount(2);
   await page.keyboard.press('Control+z');
   await expect(list.getByRole('option')).toHaveCount(3);
+  // Insert behind the first, begin there, turn round: in the menu of the list, and by key.
+  await list.focus();
+  await page.keyboard.press('Home');
+  const first = await list.getByRole('option').first().getAttribute('aria-label');
+  await page.getByRole('button', { name: 'Edit points' }).click();
+  await page.getByRole('menuitem', { name: /Insert a point behind/ }).click();
+  await expect(list.getByRole('option')).toHaveCount(4);
+  await page.keyboard.press('b');
+  await expect(list.getByRole('option').first()).not.toHaveAttribute('aria-label', first ?? '');
+  await page.keyboard.press('r');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(list.getByRole('option')).toHaveCount(3);
+  await expect(list.getByRole('option').first()).toHaveAttribute('aria-label', first ?? '');
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Join a saved route');
   await page.keyboard.press('Escape');
   const chart = page.getByRole('slider', { name: 'Height profile' });
   await chart.focus();
@@ -207,6 +225,87 @@ test('everything is done by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await save(page, 'By hand');
+});
+
+test('a photo and a template begin routes, and going back loses nothing', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/#/RoutePlanning');
+  await page.getByRole('button', { name: 'New route' }).click();
+  await page.getByRole('button', { name: /From a photo/ }).click();
+  const marks = {
+    GpsLatitude: '+31.23',
+    GpsLongitude: '+121.47',
+    RelativeAltitude: '+60.0',
+    GimbalYawDegree: '+90.0',
+  };
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'DJI_0001_W.JPG',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(buildPhoto(marks)),
+  });
+  await expect(page.getByRole('status').filter({ hasText: 'does not say' })).toContainText('gimbal pitch');
+  const open = page.getByRole('button', { name: 'Open in the editor' });
+  await expect(open).toBeDisabled();
+  await page.getByLabel('Gimbal pitch').fill('-30');
+  await page.getByLabel('Gimbal pitch').blur();
+  await open.click();
+  await expect(page.locator(points)).toHaveCount(2);
+  await page.locator(points).nth(1).click();
+  await expect(
+    page.getByRole('region', { name: 'Waypoint 2' }).getByLabel('Pitch (°)', { exact: true }),
+  ).toHaveValue('-30');
+
+  await page.getByRole('button', { name: 'Save as template' }).click();
+  const keep = page.getByRole('dialog', { name: 'Save as template' });
+  await keep.getByLabel('Name').fill('Tower');
+  await keep.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Template “Tower” saved')).toBeVisible();
+  await page.goBack();
+  const leave = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(leave).toContainText('kept as a draft');
+  await leave.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.locator(points)).toHaveCount(2);
+  await page.getByRole('button', { name: 'Back to the routes' }).click();
+  await leave.getByRole('button', { name: 'Leave' }).click();
+
+  await page.getByRole('button', { name: 'New route' }).click();
+  await page.getByRole('button', { name: /From a template/ }).click();
+  const row = page.getByRole('row').filter({ hasText: 'Tower' });
+  await row.getByRole('button', { name: 'New route from it' }).click();
+  await expect(page.locator('.planner-map [data-map="2d"]')).toBeVisible();
+  for (const place of ['121.47, 31.23', '121.472, 31.231']) {
+    await page.getByLabel('Add by coordinates').fill(place);
+    await page.getByLabel('Add by coordinates').press('Enter');
+  }
+  // Points do what those of the template did most.
+  await expect(page.locator(points).first()).toContainText('4');
+  await save(page, 'Tower two');
+});
+
+test.describe('a flight by hand', () => {
+  // Asked too early, the recording has nothing to make a route of.
+  test.use({ expectedFaults: [/422/] });
+  let controller: SimulatedDock | null = null;
+  test.afterAll(() => controller?.stop());
+
+  test('is recorded and opened as a route', async ({ page, caller, product }) => {
+    const droneSn = 'HELDROUTE01';
+    controller = await startController(product, caller, { sn: 'RCROUTE0001', droneSn, consent: 'gives' });
+    await signIn(page);
+    await page.goto('/#/RoutePlanning');
+    await page.getByRole('button', { name: 'Record a flight' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Record a flight' });
+    await dialog.getByLabel('Aircraft').click();
+    await page.locator('.ant-select-item-option').first().click();
+    await dialog.getByRole('button', { name: 'Begin recording' }).click();
+    const end = dialog.getByRole('button', { name: 'End and make a route' });
+    await expect(async () => {
+      await end.click();
+      await expect(page.locator(points)).not.toHaveCount(0, { timeout: 3_000 });
+    }).toPass();
+    await expect(page).toHaveURL(/plan=[0-9a-f-]{36}/);
+    await expect(page.getByRole('tab', { name: 'Route', exact: true })).toBeVisible();
+  });
 });
 
 test.describe('two people at one route', () => {
@@ -239,15 +338,55 @@ const languages = [
   { name: 'العربية', editor: 'قائمة النقاط', terminal: 'مخطط المسارات الميداني', direction: 'rtl' },
 ] as const;
 
-test('the planner for the field opens without a session, in every language', async ({ page }) => {
-  await page.goto('/#/RouteSetTerminal');
-  for (const { name, editor, terminal, direction } of languages) {
-    await page.getByRole('button', { name }).click();
-    await expect(page.getByRole('heading', { name: terminal })).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('dir', direction);
-    await page.goto('/#/RouteSetTerminal?plan=new&kind=waypoint');
-    await expect(page.getByRole('listbox', { name: editor })).toBeAttached();
-    await expect(page.locator('.planner-map [data-map="2d"]')).toBeVisible();
+test.describe('the planner for the field', () => {
+  // What is asked for without a connection fails, and the page goes on.
+  test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
+
+  test('opens without a session in every language, works without a connection, and saves later', async ({
+    page,
+    context,
+  }) => {
     await page.goto('/#/RouteSetTerminal');
-  }
+    for (const { name, editor, terminal, direction } of languages) {
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('heading', { name: terminal })).toBeVisible();
+      await expect(page.locator('html')).toHaveAttribute('dir', direction);
+      await page.goto('/#/RouteSetTerminal?plan=new&kind=waypoint');
+      await expect(page.getByRole('listbox', { name: editor })).toBeAttached();
+      await expect(page.locator('.planner-map [data-map="2d"]')).toBeVisible();
+      await page.goto('/#/RouteSetTerminal');
+    }
+    await page.getByRole('button', { name: 'English' }).click();
+    // The page has an address of its own, which is kept with its files and nothing else.
+    await expect(page).toHaveURL(/\/RouteSetTerminal#\/RouteSetTerminal/);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    const kept = await page.evaluate(async () => {
+      const all = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      );
+      return all.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept.filter((path) => path !== '/RouteSetTerminal' && !path.startsWith('/assets/'))).toEqual([]);
+
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole('button', { name: /^Waypoint\b(?! mapping)/ }).click();
+    await expect(page.locator('.planner-map [data-map="2d"]')).toBeVisible();
+    await expect(page.getByText('No connection: the draft is kept on this device')).toBeVisible();
+    const typed = page.getByLabel('Add by coordinates');
+    for (const place of ['121.47, 31.23', '121.472, 31.231']) {
+      await typed.fill(place);
+      await typed.press('Enter');
+    }
+    await expect(page.locator(points)).toHaveCount(2);
+    await page.getByLabel('Name', { exact: true }).fill('Field');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Sign in to save' }).click();
+    await page.getByLabel('Account').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('button', { name: 'Go on with the draft' }).click();
+    await expect(page.locator(points)).toHaveCount(2);
+    await save(page, 'Field');
+  });
 });
