@@ -47,8 +47,10 @@ const openOf = async (
   member: string,
 ): Promise<Opened> => {
   const draftKey = draftRoute(oid, kind, source?.key);
-  // What was drawn on this device before anybody signed in goes on under the member who does.
-  const draft = (await keptDraft(member, draftKey)) ?? (oid === null ? await keptDraft('', draftKey) : null);
+  // What was drawn on this device while nobody was signed in goes on under the member who does, the later one first.
+  const own = await keptDraft(member, draftKey);
+  const device = oid === null ? await keptDraft('', draftKey) : null;
+  const draft = own && device ? (own.at < device.at ? device : own) : (own ?? device);
   if (oid === null) {
     const begin = (await source?.plan()) ?? null;
     const plan = freshPlan(begin?.type ?? kind);
