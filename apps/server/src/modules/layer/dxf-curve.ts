@@ -1,4 +1,5 @@
-import type { Entity } from './dxf.ts';
+/** An object of a drawing as the library reads it: its type and figures by their names. */
+export type Entity = Readonly<Record<string, unknown>>;
 
 export interface Point {
   x: number;

@@ -1,13 +1,10 @@
 import { createRequire } from 'node:module';
-import { curveOf, type Point } from './dxf-curve.ts';
+import { curveOf, type Entity, type Point } from './dxf-curve.ts';
 
 // Its index would bring the drawing of pictures along; the library is of the older kind of modules.
 const { default: parseString } = createRequire(import.meta.url)('dxf/lib/parseString.js') as {
   default: (text: string) => unknown;
 };
-
-/** An object of a drawing as the library reads it: its type and figures by their names. */
-export type Entity = Readonly<Record<string, unknown>>;
 
 export interface DxfBounds {
   features: number;
