@@ -57,7 +57,6 @@ export { viewActions, type CameraView } from './view-actions.ts';
 export { photoAt, planPlayback, type PlanPlayback, type PlayedPhoto, type PlayMoment } from './playback.ts';
 export { mappingCameraOf } from './resolve/mapping-camera.ts';
 export { firstPlace, planMovedTo, templateOf } from './plan-template.ts';
-export { planPlayback, type PlanPlayback, type PlayMoment } from './playback.ts';
 export { planPresets, type PlanPreset } from './presets.ts';
 export { lineOf, pointLines } from './point-lines.ts';
 export { splitRoute } from './split-route.ts';

@@ -45,6 +45,8 @@ import * as m0047LayerPreparing from './0047-layer-preparing.ts';
 import * as m0048MapShareLayers from './0048-map-share-layers.ts';
 import * as m0049RouteVersion from './0049-route-version.ts';
 import * as m0050RouteRecording from './0050-route-recording.ts';
+import * as m0051RouteLines from './0051-route-lines.ts';
+import * as m0053RouteTemplate from './0053-route-template.ts';
 import * as m0055LayerChoice from './0055-layer-choice.ts';
 
 export const list = {
@@ -94,5 +96,7 @@ export const list = {
   '0048-map-share-layers': m0048MapShareLayers,
   '0049-route-version': m0049RouteVersion,
   '0050-route-recording': m0050RouteRecording,
+  '0051-route-lines': m0051RouteLines,
+  '0053-route-template': m0053RouteTemplate,
   '0055-layer-choice': m0055LayerChoice,
 };

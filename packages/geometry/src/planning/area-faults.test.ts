@@ -52,8 +52,7 @@ describe('what is no area', () => {
     expect(plan(field, 4e-7)).toMatchObject({ code: 'tooManyLines', field: 'lines', max: 1000 });
     const best = faultOf(() => planArea({ parts: [field] }, { spacing: 1e-7, course: 'best' }));
     expect(best?.code).toBe('tooManyLines');
-    for (const spacing of [0, -1, Number.NaN, Infinity])
-      expect(plan(field, spacing)?.field).toBe('spacing');
+    for (const spacing of [0, -1, Number.NaN, Infinity]) expect(plan(field, spacing)?.field).toBe('spacing');
   });
 
   it('cannot be reached where what is forbidden encloses it', () => {

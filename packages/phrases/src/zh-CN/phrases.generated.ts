@@ -44,6 +44,7 @@ import { role } from './role.ts';
 import { route } from './route.ts';
 import { routeFile } from './route-file.ts';
 import { routeFindings } from './route-findings.ts';
+import { routeMaking } from './route-making.ts';
 import { routePlanner } from './route-planner.ts';
 import { routeShown } from './route-shown.ts';
 import { session } from './session.ts';
@@ -102,6 +103,7 @@ export const phrases = {
   ...route,
   ...routeFile,
   ...routeFindings,
+  ...routeMaking,
   ...routePlanner,
   ...routeShown,
   ...session,

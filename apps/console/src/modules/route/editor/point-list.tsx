@@ -174,8 +174,8 @@ export function PointList({
   const none = only === undefined;
   const starts = lineStarts(points);
   const chooseLine = (ids: readonly string[]): void => {
-    const [first] = ids;
-    if (first !== undefined) setLast(first);
+    const [head] = ids;
+    if (head !== undefined) setLast(head);
     editor.select(new Set(ids.map((id) => handleId({ kind: 'point', id }))));
   };
   return (
