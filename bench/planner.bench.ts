@@ -21,7 +21,7 @@ import { packQuestion } from '../apps/server/src/modules/route/made-route.ts';
 import { join } from 'node:path';
 import { startChromium } from './chromium.ts';
 import { serveSite } from './first-page/site.ts';
-import { run, withoutGraphics } from './map.bench.ts';
+import { run as costOf, withoutGraphics } from './map.bench.ts';
 import { buildMapPage } from './map/build.ts';
 import { home, longPlan } from './planning/long-route.ts';
 import { median, type BenchRow } from './row.ts';
@@ -162,7 +162,7 @@ async function panned(): Promise<BenchRow[]> {
   try {
     const rows: BenchRow[] = [];
     for (const zoom of [12, 16]) {
-      const { ms, frames } = await run(browser, `${site.url}?route=65535&zoom=${zoom}`);
+      const { ms, frames } = await costOf(browser, `${site.url}?route=65535&zoom=${zoom}`);
       const each = ms / frames;
       rows.push({
         ...against(`map moved over 65,535 points at zoom ${zoom}, main thread a frame`, each, mostFrame),

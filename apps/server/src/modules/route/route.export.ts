@@ -13,7 +13,7 @@ import { BytesAnswer, type CallContext, type Language } from '../../platform/htt
 import { Refusal } from '../../platform/http/refusal.ts';
 import { tableAnswer, type Cell } from '../../platform/table/index.ts';
 import { pointColumns, titleOf, wordOf } from './point-columns.ts';
-import type { RouteDeps } from './route.import.ts';
+import type { RouteDeps } from './route.deps.ts';
 import { requireRoute } from './route.list.ts';
 import type { StoredRouteDetail } from './route.store.ts';
 import type { RoutePlans } from './route.plans.ts';

@@ -2,29 +2,14 @@ import type { PlanChange, RouteDetail, RoutePlan } from '@eyrie/domain';
 import type { CallContext, UploadedFile } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { ListDeps, Viewer } from '../../platform/list/index.ts';
-import type { Objects } from '../../platform/objects/index.ts';
-import type { Runtime } from '../../platform/runtime.ts';
-import type { DepartmentRoom } from '../department/index.ts';
 import { nameOfFile } from './file-name.ts';
-import type { ReadGround } from './route.ground.ts';
+import type { RouteDeps } from './route.deps.ts';
 import type { RouteJudge } from './route.judge.ts';
 import type { ParsedRoute } from './parsed-route.ts';
-import type { RouteMaker, RouteParser, VectorParser } from './route-parser.ts';
 import { sha256, storedThen } from './route.objects.ts';
 import { insertVersion } from './route-version.store.ts';
 import { modelName } from './route.present.ts';
 import { insertRoute } from './route.store.ts';
-
-export interface RouteDeps extends ListDeps {
-  runtime: Pick<Runtime, 'db' | 'log' | 'newOid' | 'serverTime'>;
-  department: ListDeps['department'] & Pick<DepartmentRoom, 'find' | 'requireVisible' | 'holdStanding'>;
-  objects: Objects;
-  parser: RouteParser;
-  maker: RouteMaker;
-  vectorParser: VectorParser;
-  /** Terrain as far as a reader sees it. */
-  ground: ReadGround;
-}
 
 interface NewRoute extends ParsedRoute {
   oid: string;

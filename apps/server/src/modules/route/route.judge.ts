@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/list/index.ts';
 import { packQuestion } from './made-route.ts';
 import { isAround, type PlanAround } from './plan-warnings.ts';
 import { aroundPlan } from './route.around.ts';
-import type { RouteDeps } from './route.import.ts';
+import type { RouteDeps } from './route.deps.ts';
 
 interface Judged {
   plan: RoutePlan;

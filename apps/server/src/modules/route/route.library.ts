@@ -3,7 +3,8 @@ import { limits } from '@eyrie/domain';
 import type { BytesAnswer, CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { routeFile } from './route.file.ts';
-import type { createRouteImport, RouteDeps } from './route.import.ts';
+import type { RouteDeps } from './route.deps.ts';
+import type { createRouteImport } from './route.import.ts';
 import {
   libraryPage,
   markFavourites,

@@ -16,7 +16,7 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 import { packQuestion, type MakeQuestion } from './made-route.ts';
 import type { ParsedRoute } from './parsed-route.ts';
 import { readFile } from './route.file.ts';
-import type { RouteDeps } from './route.import.ts';
+import type { RouteDeps } from './route.deps.ts';
 import type { RouteJudge } from './route.judge.ts';
 import { requireRoute, type RouteList } from './route.list.ts';
 import { removeFiles, sha256, storedThen } from './route.objects.ts';

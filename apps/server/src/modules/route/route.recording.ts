@@ -15,7 +15,7 @@ import {
   type RecordedDrone,
   type RecordedPoint,
 } from './route-recording.store.ts';
-import type { RouteDeps } from './route.import.ts';
+import type { RouteDeps } from './route.deps.ts';
 import type { RouteList } from './route.list.ts';
 import type { RoutePlans } from './route.plans.ts';
 

@@ -14,7 +14,7 @@ import { readTableWithFormulas } from '../../platform/table/index.ts';
 import { nameOfFile } from './file-name.ts';
 import { readPoints, type PointRows } from './point-rows.ts';
 import { pointTable, pointTemplate } from './point-template.ts';
-import type { RouteDeps } from './route.import.ts';
+import type { RouteDeps } from './route.deps.ts';
 import type { RoutePlans } from './route.plans.ts';
 import { planOfShapes } from './shape-plan.ts';
 

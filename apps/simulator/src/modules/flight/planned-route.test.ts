@@ -188,7 +188,7 @@ describe('a file of several lines', () => {
       restoreSeconds: 20,
       start,
     });
-  const told = (machine: FlightMachine) => {
+  const reportOf = (machine: FlightMachine) => {
     const steps = { before: [0], running: 1, returning: 2, closing: 3, counting: 4 };
     const view = { machine, flightId: 'F', trackId: 'T', steps, place: { ...dock, head: 0 }, transition: [] };
     return progressData(view, 'paused', 0) as { output: { ext: Record<string, unknown> } };
@@ -197,7 +197,7 @@ describe('a file of several lines', () => {
     const passed: [number, number][] = [];
     for (let steps = 0; steps < 100_000 && machine.stage !== 'over' && !done(); steps += 1) {
       machine.advance(0.1, steady);
-      const { wayline_id: wayline, current_waypoint_index: index } = told(machine).output.ext;
+      const { wayline_id: wayline, current_waypoint_index: index } = reportOf(machine).output.ext;
       const last = passed.at(-1);
       if (machine.stage === 'onRoute' && (last?.[0] !== wayline || last?.[1] !== index))
         passed.push([wayline as number, index as number]);
@@ -224,7 +224,7 @@ describe('a file of several lines', () => {
     until(machine, () => machine.run.place.wayline === 3 && machine.run.place.index === 1);
     for (let seconds = 0; seconds < 4; seconds += 1) machine.advance(1, steady);
     expect(machine.pause()).toBe(true);
-    const broken = told(machine).output.ext['break_point'] as {
+    const broken = reportOf(machine).output.ext['break_point'] as {
       index: number;
       wayline_id: number;
       progress: number;

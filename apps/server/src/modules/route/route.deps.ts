@@ -1,0 +1,17 @@
+import type { ListDeps } from '../../platform/list/index.ts';
+import type { Objects } from '../../platform/objects/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { DepartmentRoom } from '../department/index.ts';
+import type { ReadGround } from './route.ground.ts';
+import type { RouteMaker, RouteParser, VectorParser } from './route-parser.ts';
+
+export interface RouteDeps extends ListDeps {
+  runtime: Pick<Runtime, 'db' | 'log' | 'newOid' | 'serverTime'>;
+  department: ListDeps['department'] & Pick<DepartmentRoom, 'find' | 'requireVisible' | 'holdStanding'>;
+  objects: Objects;
+  parser: RouteParser;
+  maker: RouteMaker;
+  vectorParser: VectorParser;
+  /** Terrain as far as a reader sees it. */
+  ground: ReadGround;
+}
