@@ -1,7 +1,7 @@
 import type { PlanChange, RouteDetail, RoutePlan } from '@eyrie/domain';
 import type { CallContext, UploadedFile } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
-import type { ListDeps, Viewer } from '../../platform/list/index.ts';
+import type { Viewer } from '../../platform/list/index.ts';
 import { nameOfFile } from './file-name.ts';
 import type { RouteDeps } from './route.deps.ts';
 import type { RouteJudge } from './route.judge.ts';

@@ -3,7 +3,7 @@ import { templateOf } from '@eyrie/planner';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, serveList, type Viewer } from '../../platform/list/index.ts';
-import type { RouteDeps } from './route.import.ts';
+import type { RouteDeps } from './route.deps.ts';
 import { routeTemplateList, routeTemplates, type StoredRouteTemplate } from './route-template.store.ts';
 
 type Add = ParsedRequestOf<typeof routeTemplateCalls.add>;
