@@ -120,6 +120,8 @@ test('a route is drawn point by point, changed, saved, exported and opened again
   await expect(page.getByRole('region', { name: 'Camera view' })).toContainText('height of the camera');
   await page.getByRole('button', { name: 'Close the camera view' }).click();
   await save(page, '东线巡检');
+  // Saving is no end: what led to it can still be taken back.
+  await expect(undo).toBeEnabled();
   await page.getByRole('button', { name: 'Versions' }).click();
   await expect(page.getByRole('dialog')).toContainText('Drawn');
   await page.keyboard.press('Escape');

@@ -13,6 +13,7 @@ import { RouteEditor } from './editor.tsx';
 import type { PlanDock } from './plan-docks.ts';
 import type { PlanSource } from './plan-source.ts';
 import type { AskWind } from './wind-from-weather.tsx';
+import { takeSteps } from './saved-steps.ts';
 import type { EditorStart } from './use-editor.ts';
 import { readPlan } from './use-save.ts';
 import './open-editor.css';
@@ -55,14 +56,15 @@ const openOf = async (
     const begin = (await source?.plan()) ?? null;
     const plan = freshPlan(begin?.type ?? kind);
     return {
-      start: { oid, name: '', remark: '', version: null, plan, begin, draftKey },
+      start: { oid, name: '', remark: '', version: null, plan, begin, steps: null, draftKey },
       draft,
       usedBy: { tasks: 0, flights: 0 },
       origin: false,
     };
   }
   const { name, remark, version, plan, usedBy, origin } = await readPlan(oid);
-  return { start: { oid, name, remark, version, plan, begin: null, draftKey }, draft, usedBy, origin };
+  const steps = takeSteps(oid, plan);
+  return { start: { oid, name, remark, version, plan, begin: null, steps, draftKey }, draft, usedBy, origin };
 };
 
 function DraftOffer({

@@ -18,6 +18,8 @@ export interface EditorStart {
   readonly begin: RoutePlan | null;
   /** Under which drafts of it are kept. */
   readonly draftKey: string;
+  /** The steps that led to the plan, where it was saved in this window. */
+  readonly steps: PlanHistory | null;
   /** What was left unsaved, taken up again. */
   readonly draft: RouteDraft | null;
 }
@@ -73,7 +75,7 @@ const begun = ({ plan, begin }: EditorStart): PlanHistory =>
   begin ? record(startHistory(plan), begin, { label: 'edit', gesture: null }) : startHistory(plan);
 
 const firstState = (start: EditorStart): EditorState => {
-  const history = start.draft?.history ?? begun(start);
+  const history = start.draft?.history ?? start.steps ?? begun(start);
   return {
     name: start.draft?.name ?? start.name,
     remark: start.draft?.remark ?? start.remark,

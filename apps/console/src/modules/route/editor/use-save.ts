@@ -7,6 +7,7 @@ import { issuesIn } from '../../../platform/field-issues.ts';
 import { call, showFailure } from '../../../platform/http.ts';
 import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
+import { keepSteps } from './saved-steps.ts';
 import type { Editor } from './use-editor.ts';
 
 /** The last plan that the server has of a route. */
@@ -52,6 +53,7 @@ export const useSave = (editor: Editor, empty: boolean, onSaved: (oid: string) =
     onMutate: () => setFaults([]),
     onSuccess: async (oid, asNew) => {
       await editor.dropDraft();
+      if (asNew === null) keepSteps(oid, editor.live.history);
       showToast('success', text('planner.saved', { name: asNew ?? name }));
       await client.invalidateQueries({ queryKey: ['route'] });
       onSaved(oid);

@@ -1,0 +1,23 @@
+import { addPoint, freshPlan, record, startHistory, undo } from '@eyrie/planner';
+import { expect, it } from 'vitest';
+import { keepSteps, takeSteps } from './saved-steps.ts';
+
+const empty = freshPlan('waypoint');
+const drawn = addPoint(empty, { lng: 121.47, lat: 31.23 });
+const history = record(startHistory(empty), drawn, { label: 'edit', gesture: null });
+
+it('hands the steps of a saved plan on, once', () => {
+  keepSteps('a', history);
+  const stored = structuredClone(drawn);
+  const steps = takeSteps('a', stored);
+  expect(steps?.plan).toBe(stored);
+  expect(steps && undo(steps).plan).toEqual(empty);
+  expect(takeSteps('a', stored)).toBeNull();
+});
+
+it('hands nothing on to another route, or to what somebody else saved', () => {
+  keepSteps('a', history);
+  expect(takeSteps('b', drawn)).toBeNull();
+  keepSteps('a', history);
+  expect(takeSteps('a', addPoint(drawn, { lng: 121.48, lat: 31.23 }))).toBeNull();
+});
