@@ -58,6 +58,7 @@ export const route: Translation<typeof source> = {
   'route.noWarnings': 'لا مشكلات في الملف',
   'route.blocking': 'يمنع الطيران',
   'route.notBlocking': 'تنبيه',
+  'route.unchecked': 'لم يُفحص',
   'route.warningPlaces': 'النقاط {list}',
   'route.warningCount': '{count} مواضع',
   'route.warningRange': 'المسموح {min} إلى {max}',

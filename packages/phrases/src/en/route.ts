@@ -58,6 +58,7 @@ export const route: Translation<typeof source> = {
   'route.noWarnings': 'No problems found',
   'route.blocking': 'Blocks flying',
   'route.notBlocking': 'Notice',
+  'route.unchecked': 'Not checked',
   'route.warningPlaces': 'Waypoints {list}',
   'route.warningCount': '{count} places',
   'route.warningRange': 'allowed {min} to {max}',

@@ -55,6 +55,7 @@ export const route = {
   'route.noWarnings': '没有发现问题',
   'route.blocking': '禁止执行',
   'route.notBlocking': '提醒',
+  'route.unchecked': '未检查',
   'route.warningPlaces': '航点 {list}',
   'route.warningCount': '共 {count} 处',
   'route.warningRange': '允许 {min} 至 {max}',

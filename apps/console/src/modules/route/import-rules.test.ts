@@ -1,6 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { expect, it } from 'vitest';
-import { fileFault, isBlocked } from './import-rules.ts';
+import { fileFault, isBlocked, isUnchecked } from './import-rules.ts';
 
 it.each([
   [{ name: 'a.kmz', size: 10 }, null],
@@ -18,4 +18,11 @@ it('a route is blocked by one finding that blocks, and by no other', () => {
   expect(isBlocked({ warnings: [] })).toBe(false);
   expect(isBlocked({ warnings: [finding(false), finding(false)] })).toBe(false);
   expect(isBlocked({ warnings: [finding(false), finding(true)] })).toBe(true);
+});
+
+it('a rule for which something was missing is unchecked, unless it blocks', () => {
+  const finding = { code: 'reach', blocking: false, values: { missing: 'takeOff' } };
+  expect(isUnchecked(finding)).toBe(true);
+  expect(isUnchecked({ ...finding, blocking: true })).toBe(false);
+  expect(isUnchecked({ ...finding, values: {} })).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { limits, type RefusalReason, type RouteRecord } from '@eyrie/domain';
+import { limits, type RefusalReason, type RouteRecord, type RouteWarning } from '@eyrie/domain';
 
 /** Why a chosen file need not even be sent. Null: it may be. */
 export const fileFault = (file: { name: string; size: number }): 'notKmz' | 'empty' | 'tooBig' | null => {
@@ -14,3 +14,7 @@ export const isKmzReason = (reason: string | null): reason is RefusalReason & `k
 /** A route with a finding that blocks it is kept and exported, but no flight of it can be arranged. */
 export const isBlocked = ({ warnings }: Pick<RouteRecord, 'warnings'>): boolean =>
   warnings.some((warning) => warning.blocking);
+
+/** A rule that could not be checked, for want of terrain, a dock or a model: nothing was found, and nothing is said to be well. */
+export const isUnchecked = ({ blocking, values }: RouteWarning): boolean =>
+  !blocking && values['missing'] !== undefined;

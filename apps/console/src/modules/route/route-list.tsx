@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { editBy, listRoom } from '../../platform/list/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { isBlocked } from './import-rules.ts';
+import { isBlocked, isUnchecked } from './import-rules.ts';
 import { RouteImport } from './route-import.tsx';
 import { RoutePreview } from './route-preview.tsx';
 import { saveRouteFile } from './route.queries.ts';
@@ -14,8 +14,11 @@ import { RecordFlight } from './record-flight.tsx';
 function Findings({ route }: { route: RouteRecord }): ReactNode {
   const text = useText();
   if (route.warnings.length === 0) return null;
+  const found = route.warnings.filter((one) => !isUnchecked(one));
+  if (found.length === 0)
+    return <StateSymbol state="offline" word={`${text('route.unchecked')} ${route.warnings.length}`} />;
   const blocking = isBlocked(route);
-  const word = `${text(blocking ? 'route.blocking' : 'route.notBlocking')} ${route.warnings.length}`;
+  const word = `${text(blocking ? 'route.blocking' : 'route.notBlocking')} ${found.length}`;
   return <StateSymbol state={blocking ? 'alarm' : 'attention'} word={word} />;
 }
 

@@ -4,6 +4,7 @@ import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/language.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
+import { isUnchecked } from './import-rules.ts';
 
 type Messages = ReturnType<typeof useMessages>;
 
@@ -52,31 +53,46 @@ const wordsOf = (text: TextOf, messages: Messages, { code }: RouteWarning): stri
   return id ? text(id as PhraseId) : text('route.warning.unlisted', { code });
 };
 
-/** What is to be known of a route before it flies, line by line; what blocks flying comes first. */
-export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] }): ReactNode {
+function Line({ warning }: { warning: RouteWarning }): ReactNode {
   const text = useText();
   const messages = useMessages();
-  if (warnings.length === 0)
-    return (
-      <p className="route-warnings-none">
-        <StateSymbol state="live" word={text('route.noWarnings')} />
-      </p>
-    );
-  const sorted = warnings.toSorted((a, b) => Number(b.blocking) - Number(a.blocking));
+  const sign = isUnchecked(warning)
+    ? ({ state: 'offline', word: 'route.unchecked' } as const)
+    : warning.blocking
+      ? ({ state: 'alarm', word: 'route.blocking' } as const)
+      : ({ state: 'attention', word: 'route.notBlocking' } as const);
   return (
-    <ul className="route-warnings">
-      {sorted.map((warning) => (
-        <li key={`${warning.code} ${warning.values['missing'] ?? ''}`}>
-          <StateSymbol
-            state={warning.blocking ? 'alarm' : 'attention'}
-            word={text(warning.blocking ? 'route.blocking' : 'route.notBlocking')}
-          />
-          <span>{wordsOf(text, messages, warning)}</span>
-          <bdi className="route-warning-detail">
-            {detailOf(text, messages, warning).join(text('monitor.listComma'))}
-          </bdi>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <StateSymbol state={sign.state} word={text(sign.word)} />
+      <span>{wordsOf(text, messages, warning)}</span>
+      <bdi className="route-warning-detail">
+        {detailOf(text, messages, warning).join(text('monitor.listComma'))}
+      </bdi>
+    </li>
+  );
+}
+
+/** Of what comes first: what blocks flying, what was found, what could not be checked. */
+const rank = (warning: RouteWarning): number => (isUnchecked(warning) ? 2 : warning.blocking ? 0 : 1);
+
+/** What is to be known of a route before it flies, line by line. */
+export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] }): ReactNode {
+  const text = useText();
+  const sorted = warnings.toSorted((a, b) => rank(a) - rank(b));
+  return (
+    <>
+      {warnings.every(isUnchecked) ? (
+        <p className="route-warnings-none">
+          <StateSymbol state="live" word={text('route.noWarnings')} />
+        </p>
+      ) : null}
+      {sorted.length === 0 ? null : (
+        <ul className="route-warnings">
+          {sorted.map((warning) => (
+            <Line key={`${warning.code} ${warning.values['missing'] ?? ''}`} warning={warning} />
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

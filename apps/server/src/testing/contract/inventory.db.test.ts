@@ -23,8 +23,8 @@ afterAll(() => server?.close());
 const shape = (url: string): string => url.replace(/\{\w+\}|:\w+(\([^)]*\))?/g, '*');
 const lines = (list: readonly { method: string; path: string }[]): string[] =>
   list.map(({ method, path }) => `${method} ${shape(path)}`);
-/** The built console: its page, and files beside it. */
-const files = ['/', '/index.html', '/*'].flatMap((path) =>
+/** The built console: its page, also under the address that the field planner has to itself, and files beside it. */
+const files = ['/', '/index.html', '/RouteSetTerminal', '/*'].flatMap((path) =>
   ['GET', 'HEAD'].map((method) => ({ method, path })),
 );
 const known = new Set(lines([...allCalls, ...extraPaths, ...files]));
