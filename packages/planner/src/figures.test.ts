@@ -156,8 +156,9 @@ describe('the lowest clearance', () => {
           const share = i / 20_000;
           brute = Math.min(brute, 80 + 10 * share - (over.height(place(share)) ?? NaN));
         }
+        // Between two of its places the ground may fall some millimetres more.
         expect(planFigures(resolvePlan(plan, over), plan, over).clearance.lowest).toBeLessThanOrEqual(
-          brute + 1e-3,
+          brute + 1e-2,
         );
       }),
       { numRuns: 40 },

@@ -240,7 +240,7 @@ describe('within two seconds downloads and uploads under way end when', () => {
     const going = await download(token);
     fixture.rooms.clock.move(10 * 60_000);
     // The administrator's own session has rested as long; a call is a use.
-    fixture.rooms.session.authenticate(fixture.admin).catch(() => undefined);
+    await fixture.rooms.session.authenticate(fixture.admin);
     await fixture.call(
       organisationCalls.edit,
       { idleMinutes: 5 },
