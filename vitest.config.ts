@@ -5,6 +5,8 @@ const exclude = ['**/node_modules/**', 'e2e/**'];
 /** Rules without a machine: nothing of one file is left for the next, so they share what they have loaded. */
 const rules = ['packages/*/src/**/*.test.ts', 'apps/console/**/*.test.ts'];
 const withMachine = ['**/*.db.test.ts', '**/*.mqtt.test.ts'];
+/** Rooms on a database of their own: to load the server anew for each took as long as a quarter of their tests. */
+const onDatabase = ['apps/server/src/{modules,testing}/**/*.db.test.ts'];
 
 export default defineConfig({
   test: {
@@ -22,6 +24,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'rules', include: rules, exclude: [...exclude, ...withMachine], isolate: false },
       },
+      { extends: true, test: { name: 'rooms', include: onDatabase, exclude, isolate: false } },
       {
         extends: true,
         test: {
@@ -31,7 +34,7 @@ export default defineConfig({
             'apps/{server,simulator}/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
-          exclude,
+          exclude: [...exclude, ...onDatabase],
         },
       },
     ],
