@@ -5,8 +5,17 @@ const exclude = ['**/node_modules/**', 'e2e/**'];
 /** Rules without a machine: nothing of one file is left for the next, so they share what they have loaded. */
 const rules = ['packages/*/src/**/*.test.ts', 'apps/console/**/*.test.ts'];
 const withMachine = ['**/*.db.test.ts', '**/*.mqtt.test.ts'];
-/** Rooms on a database of their own: to load the server anew for each took as long as a quarter of their tests. */
-const onDatabase = ['apps/server/src/{modules,testing}/**/*.db.test.ts'];
+/** What needs a process of its own: tests that replace a module or measure memory, and those with brokers and docks. */
+const alone = [
+  '**/*.mqtt.test.ts',
+  'apps/server/src/platform/outgoing.names.test.ts',
+  'apps/server/src/modules/telemetry/live-hostile.test.ts',
+  'apps/server/src/modules/appearance/picture.test.ts',
+  'apps/server/src/{processes,cli,migrations}/**/*.db.test.ts',
+  'apps/server/src/platform/**/*.db.test.ts',
+];
+/** The others leave nothing but rows in databases of their own; to load the server anew for each took a fifth of their time. */
+const together = ['apps/{server,simulator}/src/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -24,17 +33,16 @@ export default defineConfig({
         extends: true,
         test: { name: 'rules', include: rules, exclude: [...exclude, ...withMachine], isolate: false },
       },
-      { extends: true, test: { name: 'rooms', include: onDatabase, exclude, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'server', include: together, exclude: [...exclude, ...alone], isolate: false },
+      },
       {
         extends: true,
         test: {
           name: 'machine',
-          include: [
-            'packages/**/*.{db,mqtt}.test.ts',
-            'apps/{server,simulator}/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-          exclude: [...exclude, ...onDatabase],
+          include: ['packages/**/*.{db,mqtt}.test.ts', 'scripts/**/*.test.ts', ...alone],
+          exclude,
         },
       },
     ],
