@@ -8,6 +8,7 @@ import type { Product } from '../support/product.ts';
 import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { playDock } from '../support/simulator.ts';
 import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
 
 const place = { lng: 113.95, lat: 22.54 };
 /** Where the dock is, as it says itself. */
@@ -202,7 +203,9 @@ async function firstFlight({ page, t, shown }: Reader, caller: Caller, dockOID: 
 test.use({ expectedFaults: [/\b409\b.*startLive\.rest/] });
 
 // The product of a story has no demo: its organisation begins empty.
-for (const [language, { name, sn }] of Object.entries(docks) as [Language, (typeof docks)[Language]][])
+for (const [language, { name, sn }] of storyLanguages(
+  Object.entries(docks) as [Language, (typeof docks)[Language]][],
+))
   test(`a dock comes in by the wizard, in ${language}`, async ({ page, product, caller }) => {
     test.setTimeout(240_000);
     const reader = wizardOf(page, language);

@@ -5,6 +5,7 @@ import type { Caller } from '../support/calls.ts';
 import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
 import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
 
 const docks: Readonly<Record<Language, { name: string; sn: string }>> = {
   'zh-CN': { name: '东检机场', sn: 'HOLDDOCK1' },
@@ -55,7 +56,9 @@ async function maintain({ page, t }: Reader, droneOID: string, steps: readonly P
 // As in the story of the main job: on a busy machine a picture that the page asks for by itself may be refused once.
 test.use({ expectedFaults: [/\b409\b.*startLive\.rest/] });
 
-for (const [language, { name, sn }] of Object.entries(docks) as [Language, (typeof docks)[Language]][])
+for (const [language, { name, sn }] of storyLanguages(
+  Object.entries(docks) as [Language, (typeof docks)[Language]][],
+))
   test(`a maintenance that is due keeps a flight on the ground until it is done, in ${language}`, async ({
     page,
     product,

@@ -3,6 +3,7 @@ import { phrases } from '../../packages/phrases/src/index.ts';
 import { password } from '../support/product.ts';
 import { expect, signIn, test } from '../support/story.ts';
 import { startController, type SimulatedDock } from '../support/simulator.ts';
+import { storyLanguages } from '../support/story-languages.ts';
 
 const sn = 'RCSTORY0001';
 const droneSn = 'HELDSTORY01';
@@ -80,7 +81,7 @@ test('the pilot of a controller is asked, refuses, agrees, and gets control back
   await expect(drawer).toContainText('The pilot was not asked');
 });
 
-for (const language of ['zh-CN', 'ar'] as const)
+for (const language of storyLanguages(['zh-CN', 'ar'] as const))
   test(`the monitor says in ${language} what the pilot does`, async ({ page, caller, product }) => {
     const words = phrases(language);
     controller ??= await startController(product, caller, { sn, droneSn, consent: 'gives' });
