@@ -83,3 +83,26 @@ export function planWarnings(
     if (!said.has(key) || (warning.blocking && !said.get(key)?.blocking)) said.set(key, warning);
   return [...said.values()];
 }
+
+/** Rules that are looked for over terrain or from a dock, which not everybody sees. */
+const sightRules: ReadonlySet<string> = new Set<RuleName>([
+  'reach',
+  'linkSight',
+  'battery',
+  'collision',
+  'clearance',
+  'returnClearance',
+]);
+
+/**
+ * What was found before and is not lifted by today's look, because something was missing for it: who sees less of an
+ * organisation must not free a route that who saw more found to be unsafe.
+ */
+export function heldOver(
+  before: readonly RouteWarning[],
+  today: readonly RouteWarning[],
+): readonly RouteWarning[] {
+  if (!today.some(({ values }) => values['missing'] !== undefined)) return [];
+  const blocked = new Set(today.filter(({ blocking }) => blocking).map(({ code }) => code));
+  return before.filter(({ code, blocking }) => blocking && sightRules.has(code) && !blocked.has(code));
+}

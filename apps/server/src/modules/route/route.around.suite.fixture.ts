@@ -39,6 +39,11 @@ export function aroundSuite(): void {
       expect(await exported(made.oid)).toBe('routeBlocked');
       await sql`delete from region`.execute(rooms.db);
       expect(await exported(made.oid)).toBe('done');
+      // An export reads; the route is free for flights once it is saved.
+      expect(codes(await call<RouteDetail>(routeCalls.get, { oid: made.oid }), true)).toEqual([
+        'insideNoFly',
+      ]);
+      await call(routeCalls.edit, { oid: made.oid, version: 0, plan: settled() });
       expect(codes(await call<RouteDetail>(routeCalls.get, { oid: made.oid }), true)).toEqual([]);
     });
 

@@ -112,7 +112,7 @@ export function createRouteExport({ runtime: { db }, audit, objects }: RouteDeps
     const { drone, payload, wpmlVersion: version } = request;
     const done = () =>
       audit.done(db, context, 'route.download', { oid: route.oid, checksum: route.checksum });
-    const warnings = await plans.judgeAgain(route, context);
+    const warnings = await plans.warningsToday(route, context);
     if (warnings.some(({ blocking }) => blocking)) throw new Refusal('routeBlocked', { data: { warnings } });
     if (drone === undefined && payload === undefined && version === undefined)
       return routeFile(objects, route, done);

@@ -14,6 +14,7 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { requireVersion, type Viewer } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { packQuestion, type MakeQuestion } from './made-route.ts';
+import { heldOver } from './plan-warnings.ts';
 import type { ParsedRoute } from './parsed-route.ts';
 import { readFile } from './route.file.ts';
 import type { RouteDeps } from './route.deps.ts';
@@ -206,20 +207,19 @@ export function createRoutePlans(
     return { ...version.facts, warnings: await judge.warningsOf(caller, { plan, groupOID, warnings }) };
   };
 
-  /** What is found today about the last version of a route, stored with it. */
-  async function judgeAgain(row: StoredRouteDetail, context: CallContext): Promise<readonly RouteWarning[]> {
+  /** What is found today about the last version of a route, and what was found before and could not be looked at again. */
+  async function warningsToday(row: StoredRouteDetail, context: CallContext): Promise<RouteWarning[]> {
     const last = await requireVersionOf(row.oid, null);
     const facts = { ...last.facts, warnings: row.warnings };
     const { warnings } = await judgedToday(row, { ...last, facts }, context);
-    await db.transaction().execute((trx) => storeWarnings(trx, row.oid, last.number, warnings));
-    return warnings;
+    return [...warnings, ...heldOver(row.warnings, warnings)];
   }
 
   return {
     made,
     create,
     factsFor,
-    judgeAgain,
+    warningsToday,
     lastPlan: async (oid: string): Promise<RoutePlan> => planOf(await requireVersionOf(oid, null)),
 
     /** The file of the last version for another aircraft, camera or version of the format. @throws Refusal `routeChanged` */
@@ -255,7 +255,8 @@ export function createRoutePlans(
       const last = await requireVersionOf(oid, null);
       const summary = planChanges(await planOf(last), plan);
       if (summary.length === 0) {
-        await judgeAgain(row, context);
+        const warnings = await warningsToday(row, context);
+        await db.transaction().execute((trx) => storeWarnings(trx, oid, last.number, warnings));
         return list.edit(request, context);
       }
       const question = {
