@@ -120,8 +120,12 @@ test('a route is drawn point by point, changed, saved, exported and opened again
   await expect(page.getByRole('region', { name: 'Camera view' })).toContainText('height of the camera');
   await page.getByRole('button', { name: 'Close the camera view' }).click();
   await save(page, '东线巡检');
-  // Saving is no end: what led to it can still be taken back.
+  // Saving is no end: what led to it can still be taken back, and is no conflict with oneself.
   await expect(undo).toBeEnabled();
+  await save(page, '东线巡检二');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('东线巡检二');
+  await undo.click();
+  await save(page, '东线巡检三');
   await page.getByRole('button', { name: 'Versions' }).click();
   await expect(page.getByRole('dialog')).toContainText('Drawn');
   await page.keyboard.press('Escape');

@@ -35,4 +35,6 @@ export const routeShown: Translation<typeof source> = {
   'planner.wind.none': 'لا تُعرف الرياح هنا: لا محطة قريبة تقيسها ولا خدمة طقس تعطيها',
   'planner.wind.failed': 'تعذر طلب الطقس: {reason}',
   'planner.wind.noPlace': 'حدد نقطة الإقلاع أو ارسم شيئًا أولًا',
+  'planner.conflict.changed': 'أثناء تحريرك غيّر {name}:',
+  'planner.conflict.none': 'لا اختلاف',
 };

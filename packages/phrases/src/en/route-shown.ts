@@ -35,4 +35,6 @@ export const routeShown: Translation<typeof source> = {
   'planner.wind.none': 'No wind is known here: no dock near measures it, and no weather service gives it',
   'planner.wind.failed': 'The weather could not be asked: {reason}',
   'planner.wind.noPlace': 'Choose a take-off point or draw something first',
+  'planner.conflict.changed': 'While you were editing, {name} changed:',
+  'planner.conflict.none': 'Nothing that differs',
 };

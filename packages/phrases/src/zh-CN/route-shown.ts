@@ -32,4 +32,6 @@ export const routeShown = {
   'planner.wind.none': '此处没有风的数据：附近没有机场测量，也没有天气服务的结果',
   'planner.wind.failed': '无法获取天气：{reason}',
   'planner.wind.noPlace': '请先选择起飞点或绘制航线',
+  'planner.conflict.changed': '编辑期间，{name} 修改了：',
+  'planner.conflict.none': '没有不同之处',
 } as const;

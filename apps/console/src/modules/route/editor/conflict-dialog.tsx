@@ -1,11 +1,9 @@
-import { routeCalls, type PlanDetail } from '@eyrie/domain';
-import { planChanges } from '@eyrie/planner';
+import type { PlanChange } from '@eyrie/domain';
 import { Dialog } from '@eyrie/ui';
-import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { call } from '../../../platform/http.ts';
 import { useText } from '../../../platform/text.tsx';
+import type { Conflict } from './conflict.ts';
 import type { Editor } from './use-editor.ts';
 import type { Saving } from './use-save.ts';
 import { useChangeWords } from './version-words.ts';
@@ -13,24 +11,28 @@ import { useChangeWords } from './version-words.ts';
 interface ConflictProps {
   editor: Editor;
   saving: Saving;
-  conflict: PlanDetail;
+  conflict: Conflict;
   /** What is drawn here goes, and the saved one is opened. */
   onReload: () => void;
+}
+
+function Changes({ changes }: { changes: readonly PlanChange[] }): ReactNode {
+  const text = useText();
+  const words = useChangeWords();
+  return (
+    <ul>
+      {changes.length === 0 ? <li>{text('planner.conflict.none')}</li> : null}
+      {changes.map((change) => (
+        <li key={JSON.stringify(change)}>{words(change)}</li>
+      ))}
+    </ul>
+  );
 }
 
 /** Somebody else saved meanwhile: what they changed and what is changed here; nothing is lost unless that is chosen. */
 export function ConflictDialog({ editor, saving, conflict, onReload }: ConflictProps): ReactNode {
   const text = useText();
-  const words = useChangeWords();
-  const { oid, number, plan } = conflict;
-  const last = useQuery({
-    queryKey: ['route', 'versions', oid, 'last', number],
-    queryFn: ({ signal }) =>
-      call(routeCalls.versions, { oid, pageNum: 1, pageSize: 1 }, { signal, toast: false }),
-  });
-  const name = last.data?.list[0]?.createdBy ?? '–';
-  const theirs = planChanges(editor.start.plan, plan);
-  const mine = planChanges(editor.start.plan, editor.plan);
+  const { by, number, theirs, mine } = conflict;
   return (
     <Dialog
       open
@@ -55,18 +57,14 @@ export function ConflictDialog({ editor, saving, conflict, onReload }: ConflictP
         </>
       }
     >
-      <p>{text('planner.conflict.text', { name, number })}</p>
-      <ul>
-        {theirs.map((change) => (
-          <li key={JSON.stringify(change)}>{words(change)}</li>
-        ))}
-      </ul>
+      <p>
+        {number === null
+          ? text('planner.conflict.changed', { name: by })
+          : text('planner.conflict.text', { name: by, number })}
+      </p>
+      <Changes changes={theirs} />
       <p>{text('planner.conflict.mine')}</p>
-      <ul>
-        {mine.map((change) => (
-          <li key={JSON.stringify(change)}>{words(change)}</li>
-        ))}
-      </ul>
+      <Changes changes={mine} />
     </Dialog>
   );
 }

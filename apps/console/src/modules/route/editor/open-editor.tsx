@@ -123,12 +123,17 @@ function Ready({ opened, ...props }: OpenEditorProps & { opened: Opened }): Reac
   );
 }
 
+let openings = 0;
+const nextOpening = (): number => (openings += 1);
+
 /** Opens a route to be drawn: asks for its plan, and offers what was left unsaved in this browser. */
 export function OpenEditor(props: OpenEditorProps): ReactNode {
   const { oid, kind, source } = props;
   const member = useSession(({ user }) => user?.oid ?? '');
+  // What an editor opens is what is stored: the one before, which may still be there, has kept what it had read.
+  const [opening] = useState(nextOpening);
   const answer = useQuery({
-    queryKey: ['routePlan', oid, kind, source?.key, member],
+    queryKey: ['routePlan', oid, kind, source?.key, member, opening],
     queryFn: () => openOf(props, member),
     // What is being drawn must not be replaced by what comes from elsewhere.
     staleTime: Number.POSITIVE_INFINITY,

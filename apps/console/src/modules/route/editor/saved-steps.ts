@@ -1,11 +1,11 @@
 import type { RoutePlan } from '@eyrie/domain';
 import { planChanges, type PlanHistory } from '@eyrie/planner';
 
-let last: { oid: string; history: PlanHistory } | null = null;
+let last: { oid: string; saved: RoutePlan; history: PlanHistory } | null = null;
 
-/** Keeps the steps of an editor that has just saved for the one that opens what it saved. */
-export const keepSteps = (oid: string, history: PlanHistory): void => {
-  last = { oid, history };
+/** Keeps the steps of an editor that has just saved for the one that opens what it saved, with those drawn meanwhile. */
+export const keepSteps = (oid: string, saved: RoutePlan, history: PlanHistory): void => {
+  last = { oid, saved, history };
 };
 
 /**
@@ -13,7 +13,8 @@ export const keepSteps = (oid: string, history: PlanHistory): void => {
  * stored is something else. They are given out once.
  */
 export const takeSteps = (oid: string, stored: RoutePlan): PlanHistory | null => {
-  const kept = last?.oid === oid ? last.history : null;
+  const kept = last?.oid === oid ? last : null;
   last = null;
-  return kept && planChanges(kept.plan, stored).length === 0 ? { ...kept, plan: stored } : null;
+  if (!kept || planChanges(kept.saved, stored).length > 0) return null;
+  return kept.history.plan === kept.saved ? { ...kept.history, plan: stored } : kept.history;
 };

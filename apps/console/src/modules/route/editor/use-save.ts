@@ -1,5 +1,5 @@
 import { CallRefused } from '@eyrie/client';
-import { routeCalls, type PlanDetail, type RoutePlan } from '@eyrie/domain';
+import { routeCalls, type PlanDetail, type RecordChange, type RoutePlan } from '@eyrie/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changesIn } from '../../../platform/changes-since.ts';
@@ -7,6 +7,7 @@ import { issuesIn } from '../../../platform/field-issues.ts';
 import { call, showFailure } from '../../../platform/http.ts';
 import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
+import { conflictOf, readNumber, type Conflict } from './conflict.ts';
 import { keepSteps } from './saved-steps.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -21,8 +22,8 @@ export interface Saving {
   missing: string | null;
   /** What the server said of single fields. */
   faults: readonly string[];
-  /** Somebody else saved meanwhile: the route as it is now. */
-  conflict: PlanDetail | null;
+  /** Somebody else saved meanwhile. */
+  conflict: Conflict | null;
   closeConflict: () => void;
   /** Saves what is drawn as a route of its own. */
   saveCopy: (name: string) => void;
@@ -40,27 +41,49 @@ const store = async (editor: Editor, plan: RoutePlan, name: string, asNew: boole
   return oid;
 };
 
+/** What both have changed, from the plan that both read; where it is not kept any more, from the one of this editor. */
+const readConflict = async (
+  { start, name, remark, plan }: Editor,
+  oid: string,
+  since: readonly RecordChange[],
+): Promise<Conflict> => {
+  const stored = await readPlan(oid);
+  const number = readNumber(since);
+  const base =
+    number === null
+      ? stored.plan
+      : await readPlan(oid, number).then(
+          (read) => read.plan,
+          () => start.plan,
+        );
+  return conflictOf(since, base, stored, { name, remark, plan });
+};
+
 /** Saves the plan of an editor; `onSaved` gets the oid under which it is stored. */
 export const useSave = (editor: Editor, empty: boolean, onSaved: (oid: string) => void): Saving => {
   const text = useText();
   const client = useQueryClient();
   const [faults, setFaults] = useState<readonly string[]>([]);
-  const [conflict, setConflict] = useState<PlanDetail | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const name = editor.name.trim();
   const missing = name === '' ? text('planner.nameNeeded') : empty ? text('planner.drawNeeded') : null;
   const work = useMutation({
-    mutationFn: (asNew: string | null) => store(editor, editor.plan, asNew ?? name, asNew !== null),
+    mutationFn: async (asNew: string | null) => {
+      const { plan } = editor;
+      return { oid: await store(editor, plan, asNew ?? name, asNew !== null), plan };
+    },
     onMutate: () => setFaults([]),
-    onSuccess: async (oid, asNew) => {
+    onSuccess: async ({ oid, plan }, asNew) => {
       await editor.dropDraft();
-      if (asNew === null) keepSteps(oid, editor.live.history);
+      if (asNew === null) keepSteps(oid, plan, editor.live.history);
       showToast('success', text('planner.saved', { name: asNew ?? name }));
       await client.invalidateQueries({ queryKey: ['route'] });
       onSaved(oid);
     },
     onError: async (error) => {
-      if (changesIn(error) && editor.start.oid !== null) {
-        setConflict(await readPlan(editor.start.oid));
+      const since = changesIn(error);
+      if (since && editor.start.oid !== null) {
+        setConflict(await readConflict(editor.live, editor.start.oid, since.changes));
         return;
       }
       const issues = error instanceof CallRefused ? issuesIn(error.data) : [];
