@@ -15,6 +15,7 @@ import { Outlet, useLocation } from 'react-router';
 import { PopupList } from '../modules/notification/index.ts';
 import { loadAppearance } from '../platform/appearance.ts';
 import { AsOf } from '../platform/as-of.tsx';
+import { DeletionRefused } from '../platform/deletion.tsx';
 import { reasonOf } from '../platform/failures.ts';
 import { useFigures } from '../platform/figures.ts';
 import { forgetNetworkError } from '../platform/http.ts';
@@ -183,6 +184,7 @@ export function Shell(): ReactNode {
         </div>
       </div>
       <PopupList />
+      <DeletionRefused />
       <SessionEnded />
     </Providers>
   );

@@ -73,21 +73,19 @@ export const useMovePreview = (oid: string, parentOID: string | null) =>
   });
 
 /** A change of the tree shows in its branches, in searches, and in members' departments. */
-const useTreeChange = <Request, Answer>(work: (request: Request) => Promise<Answer>) => {
+export const useTreeRenewal = (): (() => Promise<unknown>) => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: work,
-    onSuccess: async () => {
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ['department'] }),
-        client.invalidateQueries({ queryKey: ['member'] }),
-      ]);
-    },
-  });
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['department'] }),
+      client.invalidateQueries({ queryKey: ['member'] }),
+    ]);
 };
 
-export const useDepartmentRemove = () =>
-  useTreeChange((oid: string) => call(departmentCalls.remove, { oid }, { toast: false }));
+const useTreeChange = <Request, Answer>(work: (request: Request) => Promise<Answer>) => {
+  const renew = useTreeRenewal();
+  return useMutation({ mutationFn: work, onSuccess: renew });
+};
 
 export const useDepartmentMove = () =>
   useTreeChange((request: RequestOf<typeof departmentCalls.move>) => call(departmentCalls.move, request));

@@ -1,10 +1,11 @@
 import { dayIn, deviceDocumentCalls, type DeviceDocument } from '@eyrie/domain';
-import { Icon, Loaded, loadStateOf, StateSymbol, useConfirm } from '@eyrie/ui';
+import { Icon, Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useOrganisationZone } from '../../platform/display.ts';
+import { useDeletion } from '../../platform/deletion.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { call, download } from '../../platform/http.ts';
 import type { OpenDevice } from '../../platform/parts.ts';
@@ -12,7 +13,6 @@ import { saveFile } from '../../platform/save-file.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 import { DocumentForm } from './document-form.tsx';
 import { endings, isMissed, sizeText, word } from './document-words.ts';
 import './device-document.css';
@@ -45,26 +45,20 @@ function ValidUntil({ document }: { document: DeviceDocument }): ReactNode {
 function DocumentActions({ document }: { document: DeviceDocument }): ReactNode {
   const text = useText();
   const client = useQueryClient();
-  const confirm = useConfirm();
   const { oid, name, contentType } = document;
   const save = useMutation({
     mutationFn: () => download(deviceDocumentCalls.download, { oid }),
     onSuccess: (file) => saveFile(file, `${name}.${endings[contentType]}`),
   });
-  const remove = useMutation({
-    mutationFn: () => call(deviceDocumentCalls.remove, { oids: [oid] }),
-    onSuccess: () => showToast('success', text('deviceDocument.deleted')),
-    onSettled: () => client.invalidateQueries({ queryKey: [word] }),
+  const removal = useDeletion(deviceDocumentCalls.remove, {
+    onAnswer: () => client.invalidateQueries({ queryKey: [word] }),
   });
-  const ask = async (): Promise<void> => {
-    const agreed = await confirm({
+  const ask = (): Promise<void> =>
+    removal.remove([oid], {
       title: text('deviceDocument.deleteTitle', { name }),
       content: text('deviceDocument.deleteHint'),
-      verb: text('app.delete'),
-      danger: true,
+      done: text('deviceDocument.deleted'),
     });
-    if (agreed) remove.mutate();
-  };
   const downloads = text('deviceDocument.download', { name });
   const deletes = text('deviceDocument.delete', { name });
   return (
@@ -84,7 +78,7 @@ function DocumentActions({ document }: { document: DeviceDocument }): ReactNode 
           type="text"
           danger
           icon={<Icon name="trash" size={16} />}
-          loading={remove.isPending}
+          loading={removal.busy}
           aria-label={deletes}
           title={deletes}
           onClick={() => void ask()}

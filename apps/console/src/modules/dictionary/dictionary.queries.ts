@@ -28,21 +28,21 @@ export const useCodeChoices = (group: string) => {
   });
 };
 
-const useChange = <Request, Answer>(change: (request: Request) => Promise<Answer>) => {
+export const useGroupsRenewal = (): (() => Promise<unknown>) => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    // After a refusal too: what somebody else changed meanwhile is then in sight.
-    onSettled: () => client.invalidateQueries({ queryKey: [key] }),
-  });
+  return () => client.invalidateQueries({ queryKey: [key] });
+};
+
+const useChange = <Request, Answer>(change: (request: Request) => Promise<Answer>) => {
+  const renew = useGroupsRenewal();
+  // After a refusal too: what somebody else changed meanwhile is then in sight.
+  return useMutation({ mutationFn: change, onSettled: renew });
 };
 
 /** Refusals of forms are shown beside the field, those of other changes as toasts. */
 const beside = { toast: false } as const;
 
 export const useCodeEdit = () => useChange((request: CodeChange) => call(dictionaryCalls.edit, request));
-export const useGroupRemove = () =>
-  useChange((oids: string[]) => call(dictionaryCalls.removeConfig, { oids }));
 
 export const judgeFile = (group: string, file: File): Promise<ImportResult> =>
   call(dictionaryCalls.import, { group, file, preview: 'true' }, beside);

@@ -1,11 +1,11 @@
 import { dictionaryCalls, type DictionaryGroup } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { useDeletion } from '../../platform/deletion.ts';
+import { useDeletion } from '../../platform/deletion.tsx';
 import { BeginButton, ExportButton, type BeginAction, type ListTools } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { beginGroupEdit } from './dictionary-forms.ts';
 import { DictionaryImport } from './dictionary-import.tsx';
-import { saveGroup, useGroupRemove } from './dictionary.queries.ts';
+import { saveGroup, useGroupsRenewal } from './dictionary.queries.ts';
 
 export interface GroupActionsProps {
   group: DictionaryGroup;
@@ -28,7 +28,7 @@ const beginImport = (group: DictionaryGroup): BeginAction => ({
 /** What is done with the group whose codes are listed. */
 export function GroupActions({ group, tools }: GroupActionsProps): ReactNode {
   const text = useText();
-  const removal = useDeletion(useGroupRemove());
+  const { remove } = useDeletion(dictionaryCalls.removeConfig, { onAnswer: useGroupsRenewal() });
   const { oid, groupName: name, count, builtIn } = group;
   const title = text('dictionary.deleteConfigTitle', { name, count });
   const beginRemoval: BeginAction = {
@@ -38,7 +38,7 @@ export function GroupActions({ group, tools }: GroupActionsProps): ReactNode {
     call: dictionaryCalls.removeConfig,
     record: group,
     because: builtIn ? 'dictionary.builtIn' : 'refusal.inUse',
-    run: () => void removal([oid], { title, done: text('dictionary.groupDeleted') }),
+    run: () => void remove([oid], { title, done: text('dictionary.groupDeleted') }),
   };
   return (
     <>

@@ -1,11 +1,10 @@
 import { hasChosen, layerCalls, onlyIn3D, type LayerRecord } from '@eyrie/domain';
 import { useMapMode, type MapHost } from '@eyrie/map';
 import { Loaded, loadStateOf } from '@eyrie/ui';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useEffect, useMemo, type ReactNode } from 'react';
-import { useDeletion } from '../../platform/deletion.ts';
-import { call } from '../../platform/http.ts';
+import { useDeletion } from '../../platform/deletion.tsx';
 import { setLegend } from '../../platform/map-legend.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -54,11 +53,9 @@ export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
   }, [host, legend]);
   const in2D = useMapMode(host) === '2d';
   const { said, place, step } = useMoves(rows, (order) => choose({ order }));
-  const remove = useMutation({
-    mutationFn: (oids: string[]) => call(layerCalls.remove, { oids }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['layer'] }),
+  const { remove } = useDeletion(layerCalls.remove, {
+    onAnswer: () => client.invalidateQueries({ queryKey: ['layer'] }),
   });
-  const removeAsked = useDeletion(remove);
   const listed = only3D ? rows.filter(({ layer }) => onlyIn3D(layer.type)) : rows;
   return (
     <>
@@ -85,7 +82,7 @@ export function LayerControl({ host }: { host: MapHost | null }): ReactNode {
                     onStep={(by) => step(oid, by)}
                     onOver={(at) => place(oid, at)}
                     onDelete={() =>
-                      void removeAsked([oid], {
+                      void remove([oid], {
                         title: text('layer.deleteTitle', { name }),
                         done: text('layer.deleted'),
                       })

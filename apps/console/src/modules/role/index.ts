@@ -3,4 +3,4 @@ export { RoleDetail, type RoleActions } from './role-detail.tsx';
 export { RoleForm, type RoleTask } from './role-form.tsx';
 export { RoleMatrixView } from './role-matrix.tsx';
 export { RoleTree } from './role-tree.tsx';
-export { useRoleRemove, useRoles } from './role.queries.ts';
+export { useRoles, useRolesRenewal } from './role.queries.ts';

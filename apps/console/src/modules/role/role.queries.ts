@@ -53,16 +53,13 @@ const useRoleChange = <Request, Answer>(work: (request: Request) => Promise<Answ
 };
 
 /** What is gone must not be asked for again: only the lists of roles are. */
-export const useRoleRemove = () => {
+export const useRolesRenewal = (): (() => Promise<unknown>) => {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (oid: string) => call(roleCalls.remove, { oid }, { toast: false }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['role', 'tree'] }),
-        client.invalidateQueries({ queryKey: ['role', 'matrix'] }),
-      ]),
-  });
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['role', 'tree'] }),
+      client.invalidateQueries({ queryKey: ['role', 'matrix'] }),
+    ]);
 };
 
 export const useGrant = () =>

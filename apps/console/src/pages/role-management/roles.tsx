@@ -1,4 +1,4 @@
-import type { RoleRecord } from '@eyrie/domain';
+import { roleCalls, type RoleRecord } from '@eyrie/domain';
 import { EmptyPage } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -7,41 +7,38 @@ import {
   RemoveRefused,
   RoleDetail,
   RoleTree,
-  useRoleRemove,
+  useRolesRenewal,
   type InTheWay,
   type RoleTask,
 } from '../../modules/role/index.ts';
-import { useConfirmDeletion } from '../../platform/deletion.ts';
+import { useDeletion } from '../../platform/deletion.tsx';
 import { showFailure } from '../../platform/http.ts';
 import { mayLeave } from '../../platform/leaving.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { currentSession, isAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 import { startViewing } from '../../platform/view-as.ts';
 import { DepartmentFilter } from './department-filter.tsx';
 
 /** Deletes after asking; what stands in the way is told by name. */
 const useRemoval = (onRemoved: () => void) => {
   const text = useText();
-  const confirmDeletion = useConfirmDeletion();
-  const remove = useRoleRemove();
+  const { remove } = useDeletion(roleCalls.remove, {
+    request: ([oid = '']) => ({ oid }),
+    onAnswer: useRolesRenewal(),
+  });
   const [found, setFound] = useState<InTheWay | null>(null);
-  const ask = async (role: RoleRecord): Promise<void> => {
-    const title = role.type === 'group' ? 'role.deleteGroupTitle' : 'role.deleteTitle';
-    if (!(await confirmDeletion(text(title, { name: role.name })))) return;
-    remove.mutate(role.oid, {
-      onSuccess: () => {
-        showToast('success', text('role.deleted'));
-        onRemoved();
-      },
-      onError: (error) => {
+  const ask = (role: RoleRecord): Promise<void> =>
+    remove([role.oid], {
+      title: text(role.type === 'group' ? 'role.deleteGroupTitle' : 'role.deleteTitle', { name: role.name }),
+      done: text('role.deleted'),
+      onDeleted: onRemoved,
+      onHeld: (error) => {
         const reason = inTheWay(role, error);
         if (reason) setFound(reason);
-        else showFailure(error);
+        return reason !== null;
       },
     });
-  };
   return { ask, found, close: () => setFound(null) };
 };
 

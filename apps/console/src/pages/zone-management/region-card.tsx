@@ -1,15 +1,15 @@
 import { regionCalls, type RegionRecord } from '@eyrie/domain';
-import { FactList, useConfirm } from '@eyrie/ui';
+import { FactList } from '@eyrie/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { RegionKindMark, useMeasures } from '../../modules/region/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
+import { useDeletion } from '../../platform/deletion.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { RecordHistory } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { showToast } from '../../platform/toasts.ts';
 import { ImpactList } from './impact-list.tsx';
 
 const labels = {
@@ -39,26 +39,20 @@ const labels = {
 /** Asks before a region goes, with what that touches. */
 const useRemove = (region: RegionRecord, onGone: () => void) => {
   const text = useText();
-  const confirm = useConfirm();
   const client = useQueryClient();
+  const { remove } = useDeletion(regionCalls.remove, {
+    onAnswer: () => client.invalidateQueries({ queryKey: ['region'] }),
+  });
+  const { oid, name } = region;
   return useMutation({
     mutationFn: async () => {
-      const impact = await call(regionCalls.impact, { oid: region.oid });
-      const agreed = await confirm({
-        title: text('region.deleteTitle', { name: region.name }),
+      const impact = await call(regionCalls.impact, { oid });
+      await remove([oid], {
+        title: text('region.deleteTitle', { name }),
         content: <ImpactList impact={impact} />,
-        verb: text('app.delete'),
-        danger: true,
+        done: text('region.deleted', { name }),
+        onDeleted: onGone,
       });
-      if (!agreed) return false;
-      await call(regionCalls.remove, { oids: [region.oid] });
-      return true;
-    },
-    onSuccess: (gone) => {
-      if (!gone) return;
-      showToast('success', text('region.deleted', { name: region.name }));
-      onGone();
-      void client.invalidateQueries({ queryKey: ['region'] });
     },
   });
 };

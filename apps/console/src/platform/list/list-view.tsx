@@ -239,7 +239,7 @@ export function ListView<Row extends ListRow, Detail extends Row>({
   const gone = (oids: readonly string[]): void => {
     if (drawer.open !== null && oids.includes(drawer.open)) drawer.close();
   };
-  const { remove, removeAll, refused } = useRemoval<Row>(room, gone);
+  const { remove, removeAll } = useRemoval<Row>(room, gone);
   const change = useActionChange(room, gone);
   const tools = { text, navigate, open: drawer.show, remove, change, dialog };
   const shown = useShownPage(room, address);
@@ -265,7 +265,6 @@ export function ListView<Row extends ListRow, Detail extends Row>({
     <>
       {room.drawer ? <RecordDrawer {...kit} /> : null}
       {shownDialog}
-      {refused}
     </>
   );
   if (tab)

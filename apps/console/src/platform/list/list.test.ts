@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { requestOf, valueOf, writtenOf, type FilterDeclarations } from './address.ts';
 import { whyNot } from './allowed-action.ts';
 import { stepToClose, stepToOpen, type Step } from './drawer-steps.ts';
-import { heldIn, isHeldBack } from './refused.ts';
+import { heldIn, isHeldBack } from '../refused.ts';
 import { lastPage, listState } from './state.ts';
 
 const filters = {

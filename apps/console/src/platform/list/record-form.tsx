@@ -15,8 +15,8 @@ import { showToast } from '../toasts.ts';
 import { RecordHistory } from './record-history.tsx';
 import { askedFields, faultOf, FieldInput, say, sentOf } from './record-form-field.tsx';
 import type { FieldValue, FieldWords, Said, Values } from './record-form-field.tsx';
-import { RefusedDialog } from './refused-dialog.tsx';
-import { isHeldBack } from './refused.ts';
+import { RefusedDialog } from '../refused-dialog.tsx';
+import { isHeldBack } from '../refused.ts';
 import type { BeginAction, ListRow, ListTools } from './room.ts';
 import { renewList } from './use-list.ts';
 

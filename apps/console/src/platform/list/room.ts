@@ -143,6 +143,8 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   removal?: {
     title: PhraseId;
     done: PhraseId;
+    /** The verb of the button that agrees; 'Delete' when not said. */
+    verb?: PhraseId;
     /** What is sent, where the call takes no `oids`. */
     request?: (keys: readonly string[]) => object;
   };

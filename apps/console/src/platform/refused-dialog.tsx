@@ -2,8 +2,9 @@ import type { CallRefused } from '@eyrie/client';
 import { Dialog } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useText } from '../text.tsx';
+import { useText } from './text.tsx';
 import { heldIn } from './refused.ts';
+import './refused-dialog.css';
 
 export interface RefusedDialogProps {
   /** What was refused. */
@@ -30,7 +31,7 @@ export function RefusedDialog({ what, error, onClose }: RefusedDialogProps): Rea
     >
       <p>{error.message}</p>
       {held.length > 0 ? (
-        <ul className="list-refused">
+        <ul className="refused-things">
           {held.map(({ oid, name, link }) => (
             <li key={oid}>
               {link ? (

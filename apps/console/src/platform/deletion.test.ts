@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CallRefused, CallUnreachable } from '@eyrie/client';
+import * as domain from '@eyrie/domain';
+import type { CallDeclaration } from '@eyrie/domain';
+import { describe, expect, it, vi } from 'vitest';
+import { isHeldBack } from './refused.ts';
+import { runDeletion } from './run-deletion.ts';
+
+/** Every declared call that deletes records, as sources name it. */
+const removals = Object.entries(domain)
+  .filter(([room]) => /^(?!all)[a-z]\w*Calls$/.test(room))
+  .flatMap(([room, declared]) =>
+    Object.entries(declared as unknown as Record<string, CallDeclaration>)
+      .filter(([, call]) => typeof call.path === 'string' && /^delete/.test(domain.lastWord(call)))
+      .map(([name]) => ({ name: `${room}.${name}` })),
+  );
+
+/** Deletions that take nothing away from anybody, and so neither ask as a deletion nor say that one was cancelled. */
+const others: Readonly<Record<string, string>> = {
+  'notificationCalls.remove': 'a message that was read goes without a question',
+  'deviceHealthCalls.remove': 'hides a row, which stays',
+  'flightErrorCalls.remove': 'hides a row, which stays',
+};
+
+const root = join(import.meta.dirname, '..');
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file))
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
+
+const uses = (pattern: (name: string) => RegExp, name: string): string[] =>
+  sources.filter(({ text }) => pattern(name.replace('.', '\\.')).test(text)).map(({ file }) => file);
+
+/** Made without the question, the word of what was cancelled and the dialog of what holds a record. */
+const bare = (name: string): RegExp =>
+  new RegExp(`\\bcall(?:<\\w+>)?\\(\\s*${name}\\b|change\\(\\{\\s*call: ${name}\\b`);
+
+describe('every deletion of the console', () => {
+  it('is found', () => {
+    expect(removals.length).toBeGreaterThan(15);
+    expect(removals.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(others)));
+  });
+
+  it('is seen where it is made without the shared way', () => {
+    expect(bare('routeCalls\\.remove').test('await call(routeCalls.remove, { oids })')).toBe(true);
+    expect(bare('routeCalls\\.remove').test('change({ call: routeCalls.remove, request })')).toBe(true);
+    expect(bare('routeCalls\\.remove').test('<Allowed call={routeCalls.remove}>')).toBe(false);
+  });
+
+  it.each(removals)('$name asks, reports and explains by the shared way', ({ name }) => {
+    if (!(name in others)) expect(uses(bare, name)).toEqual([]);
+  });
+});
+
+const course = (agreed: boolean, error?: unknown) => {
+  const deletion = {
+    ask: vi.fn(() => Promise.resolve(agreed)),
+    send: vi.fn(() => (error === undefined ? Promise.resolve('answer') : Promise.reject(error as Error))),
+    cancelled: vi.fn(),
+    deleted: vi.fn(),
+    isHeld: isHeldBack,
+    held: vi.fn(),
+    failed: vi.fn(),
+  };
+  const told = (): string[] =>
+    (['cancelled', 'deleted', 'held', 'failed'] as const).filter(
+      (end) => deletion[end].mock.calls.length > 0,
+    );
+  return { deletion, told };
+};
+
+const refusal = (status: number, message: string): CallRefused =>
+  new CallRefused({ status, code: status, reason: 'inUse', message, data: null });
+
+describe('the course of a deletion', () => {
+  it('sends nothing and says so when the person declines', async () => {
+    const { deletion, told } = course(false);
+    await runDeletion(deletion);
+    expect(deletion.send).not.toHaveBeenCalled();
+    expect(told()).toEqual(['cancelled']);
+  });
+
+  it('sends once and says so when the person agrees', async () => {
+    const { deletion, told } = course(true);
+    await runDeletion(deletion);
+    expect(deletion.send).toHaveBeenCalledTimes(1);
+    expect(told()).toEqual(['deleted']);
+  });
+
+  it('shows what holds a record', async () => {
+    const { deletion, told } = course(true, refusal(409, 'in use'));
+    await runDeletion(deletion);
+    expect(told()).toEqual(['held']);
+  });
+
+  it('reports every other failure as one', async () => {
+    for (const error of [refusal(403, 'not allowed'), new CallUnreachable('Network Error', null)]) {
+      const { deletion, told } = course(true, error);
+      await runDeletion(deletion);
+      expect(told()).toEqual(['failed']);
+    }
+  });
+});
