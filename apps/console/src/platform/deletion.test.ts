@@ -12,7 +12,7 @@ const removals = Object.entries(domain)
   .filter(([room]) => /^(?!all)[a-z]\w*Calls$/.test(room))
   .flatMap(([room, declared]) =>
     Object.entries(declared as unknown as Record<string, CallDeclaration>)
-      .filter(([, call]) => typeof call.path === 'string' && /^delete/.test(domain.lastWord(call)))
+      .filter(([, call]) => typeof call.path === 'string' && domain.lastWord(call).startsWith('delete'))
       .map(([name]) => ({ name: `${room}.${name}` })),
   );
 
@@ -25,7 +25,7 @@ const others: Readonly<Record<string, string>> = {
 
 const root = join(import.meta.dirname, '..');
 const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.ts$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.test.ts'))
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }));
 
 const uses = (pattern: (name: string) => RegExp, name: string): string[] =>
@@ -54,13 +54,15 @@ describe('every deletion of the console', () => {
 
 const course = (agreed: boolean, error?: unknown) => {
   const deletion = {
-    ask: vi.fn(() => Promise.resolve(agreed)),
-    send: vi.fn(() => (error === undefined ? Promise.resolve('answer') : Promise.reject(error as Error))),
-    cancelled: vi.fn(),
-    deleted: vi.fn(),
+    ask: vi.fn<() => Promise<boolean>>(() => Promise.resolve(agreed)),
+    send: vi.fn<() => Promise<string>>(() =>
+      error === undefined ? Promise.resolve('answer') : Promise.reject(error as Error),
+    ),
+    cancelled: vi.fn<() => void>(),
+    deleted: vi.fn<() => void>(),
     isHeld: isHeldBack,
-    held: vi.fn(),
-    failed: vi.fn(),
+    held: vi.fn<() => void>(),
+    failed: vi.fn<() => void>(),
   };
   const told = (): string[] =>
     (['cancelled', 'deleted', 'held', 'failed'] as const).filter(
