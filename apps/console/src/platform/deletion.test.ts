@@ -56,7 +56,7 @@ const course = (agreed: boolean, error?: unknown) => {
   const deletion = {
     ask: vi.fn<() => Promise<boolean>>(() => Promise.resolve(agreed)),
     send: vi.fn<() => Promise<string>>(() =>
-      error === undefined ? Promise.resolve('answer') : Promise.reject(error as Error),
+      error === undefined ? Promise.resolve('answer') : Promise.reject(error),
     ),
     cancelled: vi.fn<() => void>(),
     deleted: vi.fn<() => void>(),
