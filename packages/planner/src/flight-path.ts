@@ -117,6 +117,12 @@ export const homeOf = ({ settings }: RoutePlan, ground: Ground): SeaPlace | null
     sea: takeOffSea(settings, ground),
   };
 
+/** Where the sea level is not known, heights of one plan still differ rightly from each other. */
+const lengthOf = (from: ResolvedPoint, to: ResolvedPoint): { length?: number } =>
+  from.seaHeight === null || to.seaHeight === null
+    ? { length: Math.hypot(distance(from, to), to.height - from.height) }
+    : {};
+
 function lineLegs(route: ResolvedRoute): PathLeg[] {
   const legs: PathLeg[] = [];
   let number = 0;
@@ -131,7 +137,7 @@ function lineLegs(route: ResolvedRoute): PathLeg[] {
             `${number - 1}→${number}`,
             [seaPlace(before), seaPlace(point)],
             before.speed,
-            { ids: [before.id, point.id], index: index - 1, line },
+            { ids: [before.id, point.id], index: index - 1, line, ...lengthOf(before, point) },
           ),
         );
       before = point;

@@ -48,6 +48,7 @@ import * as m0050RouteRecording from './0050-route-recording.ts';
 import * as m0051RouteLines from './0051-route-lines.ts';
 import * as m0053RouteTemplate from './0053-route-template.ts';
 import * as m0055LayerChoice from './0055-layer-choice.ts';
+import * as m0077RouteFlightTime from './0077-route-flight-time.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -99,4 +100,5 @@ export const list = {
   '0051-route-lines': m0051RouteLines,
   '0053-route-template': m0053RouteTemplate,
   '0055-layer-choice': m0055LayerChoice,
+  '0077-route-flight-time': m0077RouteFlightTime,
 };

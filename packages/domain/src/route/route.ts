@@ -62,6 +62,8 @@ export const routeRecord = z.object({
   length: z.number(),
   /** Estimated seconds in the air on the line. */
   duration: z.number(),
+  /** Estimated seconds from take-off to landing; null: it is not known where it takes off. */
+  flightTime: z.number().nullable(),
   /** m/s. */
   speed: z.number(),
   heightMode: z.enum(heightModes),

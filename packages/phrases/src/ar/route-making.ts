@@ -74,4 +74,7 @@ export const routeMaking: Translation<typeof source> = {
   'planner.key.pick': 'في القائمة: تنقل دون تحديد، تحديد أو إلغاؤه',
   'planner.readOnly': 'تتيح لك صلاحياتك عرض المسارات لا تغييرها',
   'planner.record.aircraft': 'الطائرة',
+  'route.creationMethod': 'طريقة الإنشاء',
+  'route.creationMethod.DJI': 'DJI',
+  'route.creationMethod.own': 'هذا النظام',
 };

@@ -160,7 +160,6 @@ export const routePlanner: Translation<typeof source> = {
   'planner.batch.clearActions': 'مسح الإجراءات',
   'planner.summary': 'ملخص',
   'planner.summary.length': 'الطول',
-  'planner.summary.time': 'الزمن',
   'planner.summary.points': 'النقاط',
   'planner.summary.photos': 'الصور',
   'planner.summary.gsd': 'دقة الأرض',

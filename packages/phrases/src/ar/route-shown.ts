@@ -37,4 +37,13 @@ export const routeShown: Translation<typeof source> = {
   'planner.wind.noPlace': 'حدد نقطة الإقلاع أو ارسم شيئًا أولًا',
   'planner.conflict.changed': 'أثناء تحريرك غيّر {name}:',
   'planner.conflict.none': 'لا اختلاف',
+  'planner.splitFlights': 'تقسيم إلى رحلات',
+  'planner.splitFlights.ask': 'تقسيم المسار إلى {count} مسارات؟',
+  'planner.splitFlights.text':
+    'كل منها تطير ببطارية واحدة مع احتياطيها. يبقى الأول هنا للحفظ، وتُحفظ البقية الآن كمسارات مستقلة.',
+  'planner.splitFlights.name': '{name} {number}/{count}',
+  'planner.splitFlights.done': 'حُفظت {count} مسارات أخرى',
+  'planner.splitFlights.impossible': 'قطعة واحدة تتطلب أكثر مما تعطيه البطارية: زد السرعة أو اختر محطة أقرب',
+  'route.flightTime': 'الرحلة كاملة',
+  'route.flightTime.note': 'مع الذهاب والعودة',
 };

@@ -38,7 +38,7 @@ export const route: Translation<typeof source> = {
   'route.method.own': 'خاص',
   'route.department': 'القسم',
   'route.length': 'الطول',
-  'route.duration': 'الزمن المقدر',
+  'route.duration': 'زمن المسار',
   'route.waypoints': 'النقاط',
   'route.waypointCount': 'عدد النقاط',
   'route.speed': 'سرعة المسار',

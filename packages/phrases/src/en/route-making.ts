@@ -75,4 +75,7 @@ export const routeMaking: Translation<typeof source> = {
   'planner.key.pick': 'In the list: go on without selecting, select or not',
   'planner.readOnly': 'Your rights let you look at routes, not change them',
   'planner.record.aircraft': 'Aircraft',
+  'route.creationMethod': 'Made by',
+  'route.creationMethod.DJI': 'DJI',
+  'route.creationMethod.own': 'This system',
 };

@@ -159,7 +159,6 @@ export const routePlanner: Translation<typeof source> = {
   'planner.batch.clearActions': 'Clear the actions',
   'planner.summary': 'Summary',
   'planner.summary.length': 'Length',
-  'planner.summary.time': 'Time',
   'planner.summary.points': 'Points',
   'planner.summary.photos': 'Photos',
   'planner.summary.gsd': 'GSD',

@@ -37,4 +37,14 @@ export const routeShown: Translation<typeof source> = {
   'planner.wind.noPlace': 'Choose a take-off point or draw something first',
   'planner.conflict.changed': 'While you were editing, {name} changed:',
   'planner.conflict.none': 'Nothing that differs',
+  'planner.splitFlights': 'Split into flights',
+  'planner.splitFlights.ask': 'Split into {count} routes?',
+  'planner.splitFlights.text':
+    'Each is flown by one battery with its reserve. The first stays here to be saved, the others are saved as routes of their own now.',
+  'planner.splitFlights.name': '{name} {number}/{count}',
+  'planner.splitFlights.done': '{count, plural, one {# further route} other {# further routes}} saved',
+  'planner.splitFlights.impossible':
+    'One piece alone asks for more than a battery gives: fly it faster, or from a dock that is nearer',
+  'route.flightTime': 'Whole flight',
+  'route.flightTime.note': 'with the way there and home',
 };

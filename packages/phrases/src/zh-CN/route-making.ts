@@ -70,4 +70,7 @@ export const routeMaking = {
   'planner.key.pick': '在列表中移动而不改选，选中或取消',
   'planner.readOnly': '您的权限只能查看航线，不能修改',
   'planner.record.aircraft': '无人机',
+  'route.creationMethod': '创建方式',
+  'route.creationMethod.DJI': '大疆',
+  'route.creationMethod.own': '本系统',
 } as const;

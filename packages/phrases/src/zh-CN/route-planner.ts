@@ -156,7 +156,6 @@ export const routePlanner = {
   'planner.batch.clearActions': '清除动作',
   'planner.summary': '航线概要',
   'planner.summary.length': '长度',
-  'planner.summary.time': '用时',
   'planner.summary.points': '航点',
   'planner.summary.photos': '照片',
   'planner.summary.gsd': '地面分辨率',

@@ -34,4 +34,14 @@ export const routeShown = {
   'planner.wind.noPlace': '请先选择起飞点或绘制航线',
   'planner.conflict.changed': '编辑期间，{name} 修改了：',
   'planner.conflict.none': '没有不同之处',
+  'planner.splitFlights': '按架次拆分航线',
+  'planner.splitFlights.ask': '将航线拆分为 {count} 条？',
+  'planner.splitFlights.text':
+    '每条均可由一块电池飞完并保留余量。第一条留在此处待保存，其余立即保存为新航线。',
+  'planner.splitFlights.name': '{name} {number}/{count}',
+  'planner.splitFlights.done': '已保存另外 {count} 条航线',
+  'planner.splitFlights.impossible':
+    '其中一段已超出一块电池的航程，无法拆分；请降低高度、提高速度或将起飞点移近',
+  'route.flightTime': '全程用时',
+  'route.flightTime.note': '含往返机场',
 } as const;

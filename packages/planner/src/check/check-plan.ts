@@ -1,5 +1,5 @@
 import type { RoutePlan } from '@eyrie/domain';
-import { planFigures } from '../figures.ts';
+import { planFigures, type PlanFigures } from '../figures.ts';
 import { flightPath } from '../flight-path.ts';
 import type { Ground, ResolvedRoute } from '../resolved.ts';
 import { checkActions } from './actions.ts';
@@ -32,6 +32,8 @@ export interface PlanCheck {
   readonly findings: readonly PlanFinding[];
   /** How many more there are of rules that are broken very often. */
   readonly omitted: number;
+  /** By which it was judged. */
+  readonly figures: PlanFigures;
 }
 
 /**
@@ -56,5 +58,6 @@ export function checkPlan(
   return {
     findings: findings.list.toSorted((a, b) => weight[a.level] - weight[b.level]),
     omitted: findings.omitted,
+    figures,
   };
 }

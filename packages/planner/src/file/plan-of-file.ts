@@ -8,6 +8,7 @@ import {
 } from '@eyrie/domain';
 import { normaliseHeading } from '@eyrie/geometry';
 import { droneModel, type WpmlRoute, type WpmlWaypoint } from '@eyrie/wpml';
+import { figuresOf } from '../aircraft.ts';
 import { freshPlan } from '../fresh-plan.ts';
 import type { Ground } from '../resolved.ts';
 import { actionOfFile } from './action-of-file.ts';
@@ -69,11 +70,13 @@ function settingsOf(route: WpmlRoute, heights: readonly number[]): PlanSettings 
   const [payload] = route.payloads;
   const goesOn = route.exitOnRCLost === 'goContinue';
   const version = /^1\.0\.\d{1,2}$/.test(route.namespaceVersion) ? route.namespaceVersion : null;
+  const type = payload && payload.enumValue !== 65_535 ? within(payload.enumValue, 0, 1_000_000, 0) : null;
   return {
     ...usualSettings,
+    ...figuresOf(model?.key ?? null, type),
     drone: model?.key ?? null,
     payload: {
-      type: payload && payload.enumValue !== 65_535 ? within(payload.enumValue, 0, 1_000_000, 0) : null,
+      type,
       position: Math.round(within(payload?.position ?? null, 0, 7, 0)),
     },
     heightMode: heightModeOf(route),

@@ -12,6 +12,14 @@ export function RouteFigures({ route }: { route: Omit<RouteDetail, 'oid'> }): Re
     <div className="route-figures">
       <Figure size="small" label={text('route.length')} value={figures.length(route.length)} />
       <Figure size="small" label={text('route.duration')} value={figures.duration(route.duration)} />
+      {route.flightTime === null ? null : (
+        <Figure
+          size="small"
+          label={text('route.flightTime')}
+          value={figures.duration(route.flightTime)}
+          note={text('route.flightTime.note')}
+        />
+      )}
       <Figure size="small" label={text('route.waypointCount')} value={route.waypointCount} />
       <Figure size="small" label={text('route.speed')} value={figures.speed(route.speed)} />
       <Figure

@@ -24,8 +24,13 @@ function Findings({ route }: { route: RouteRecord }): ReactNode {
 
 function About({ route }: { route: RouteRecord }): ReactNode {
   const figures = useFigures();
+  const text = useText();
   return (
     <p className="route-drawer-about">
+      <span>
+        {text(`route.type.${route.type}`)} · {text('route.creationMethod')}:{' '}
+        <bdi>{text(`route.creationMethod.${route.creationMethod}`)}</bdi>
+      </span>
       <bdi>{route.groupName}</bdi>
       <bdi>{route.createdBy}</bdi>
       <bdi>{figures.time(route.createdAt)}</bdi>
@@ -89,7 +94,7 @@ export const routeList = listRoom({
       <NewRoute dialog={dialog} />
     </>
   ),
-  minWidth: 1220,
+  minWidth: 1430,
   actionsWidth: 160,
   columns: ({ text, figures }) => [
     { title: text('route.name'), width: 202, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
@@ -106,10 +111,23 @@ export const routeList = listRoom({
       align: 'end',
       render: (_, { duration }) => <bdi dir="ltr">{figures.duration(duration)}</bdi>,
     },
-    { title: text('route.waypointCount'), fold: 2, width: 108, align: 'end', dataIndex: 'waypointCount' },
+    {
+      title: text('route.flightTime'),
+      fold: 4,
+      width: 110,
+      align: 'end',
+      render: (_, { flightTime }) => <bdi dir="ltr">{figures.duration(flightTime)}</bdi>,
+    },
+    { title: text('route.waypointCount'), fold: 3, width: 108, align: 'end', dataIndex: 'waypointCount' },
+    {
+      title: text('route.creationMethod'),
+      fold: 1,
+      width: 100,
+      render: (_, { creationMethod }) => text(`route.creationMethod.${creationMethod}`),
+    },
     {
       title: text('route.droneModel'),
-      fold: 1,
+      fold: 2,
       width: 130,
       ellipsis: true,
       render: (_, route) => <bdi>{route.droneModelName ?? route.droneModel ?? text('route.anyModel')}</bdi>,
@@ -117,7 +135,7 @@ export const routeList = listRoom({
     { title: text('route.warnings'), width: 120, render: (_, route) => <Findings route={route} /> },
     {
       title: text('route.createdAt'),
-      fold: 3,
+      fold: 5,
       width: 180,
       render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
     },

@@ -2,7 +2,7 @@ import { limits, type RoutePlan, type RouteWarning } from '@eyrie/domain';
 import { kmzOfRoute, resolvePlan, setAircraft, type FileFacts, type PlanFault } from '@eyrie/planner';
 import { KmzRefused, type KmzRefusal } from '@eyrie/wpml';
 import { parseMade, parseRoute, undulation, type ParsedRoute } from './parsed-route.ts';
-import { planWarnings, type PlanAround } from './plan-warnings.ts';
+import { judgePlan, type PlanAround, type PlanJudgement } from './plan-warnings.ts';
 import { groundOf } from './route.ground.ts';
 
 /** A plan of which a file is to be made. */
@@ -28,6 +28,13 @@ export type MakeResult =
   | { ok: false; faults: readonly PlanFault[]; refusal: null }
   | { ok: false; faults: readonly []; refusal: KmzRefusal };
 
+/** What a file says, with what was found of its plan. */
+export const withJudgement = (route: ParsedRoute, { warnings, seconds }: PlanJudgement): ParsedRoute => ({
+  ...route,
+  ...seconds,
+  warnings,
+});
+
 /** Makes the file of a plan, and reads what was made with the reader of imported files: what is stored follows from its bytes. */
 export function makeRoute({ plan, facts, origin, around }: MakeQuestion): MakeResult {
   const ground = groundOf(around.ground);
@@ -45,8 +52,9 @@ export function makeRoute({ plan, facts, origin, around }: MakeQuestion): MakeRe
     const creationMethod = origin ? 'DJI' : 'own';
     // Another aircraft flies the same lines within other limits.
     const flown = facts.drone === undefined ? plan : setAircraft(plan, facts.drone);
-    const warnings = planWarnings(flown, around, read.route.warnings, flown === plan ? resolved : null);
-    return { ok: true, bytes, route: { ...read.route, type: plan.type, creationMethod, warnings } };
+    const judged = judgePlan(flown, around, read.route.warnings, flown === plan ? resolved : null);
+    const route = { ...read.route, type: plan.type, creationMethod } as const;
+    return { ok: true, bytes, route: withJudgement(route, judged) };
   } catch (error) {
     if (error instanceof KmzRefused) return { ok: false, faults: [], refusal: error.refusal };
     throw error;
@@ -54,12 +62,12 @@ export function makeRoute({ plan, facts, origin, around }: MakeQuestion): MakeRe
 }
 
 export type MakerQuestion = ({ kind: 'make' } & MakeQuestion) | ({ kind: 'judge' } & JudgeQuestion);
-export type MakerAnswer = MakeResult | { ok: true; judged: RouteWarning[] };
+export type MakerAnswer = MakeResult | { ok: true; judged: PlanJudgement };
 
 export const answerMaker = (question: MakerQuestion): MakerAnswer =>
   question.kind === 'make'
     ? makeRoute(question)
-    : { ok: true, judged: planWarnings(question.plan, question.around, question.warnings) };
+    : { ok: true, judged: judgePlan(question.plan, question.around, question.warnings) };
 
 const headBytes = 4;
 

@@ -12,6 +12,7 @@ export type ParsedRoute = Pick<
   | 'lines'
   | 'length'
   | 'duration'
+  | 'flightTime'
   | 'speed'
   | 'heightMode'
   | 'maxHeight'
@@ -99,6 +100,7 @@ function routeFacts(result: Extract<ReturnType<typeof readKmz>, { ok: true }>): 
     })),
     length,
     duration,
+    flightTime: null,
     speed: route.autoFlightSpeed ?? route.waypoints[0]?.speed ?? 0,
     heightMode,
     maxHeight: waypoints.reduce((highest, one) => Math.max(highest, one.height), -Infinity),

@@ -3,6 +3,7 @@ import {
   checkPlan,
   gateRegion,
   resolvePlan,
+  type PlanFigures,
   type PlanFinding,
   type ResolvedRoute,
   type RuleName,
@@ -62,26 +63,41 @@ function byRule(findings: readonly PlanFinding[]): Map<string, RouteWarning> {
   return said;
 }
 
+/** Seconds as the planner counts them, for list, import and arrangement: the same as in its editor. */
+export interface PlanSeconds {
+  duration: number;
+  flightTime: number | null;
+}
+
+/** What is found of a plan, and how long it flies; null: it is no route. */
+export interface PlanJudgement {
+  warnings: RouteWarning[];
+  seconds: PlanSeconds | null;
+}
+
+const secondsOf = ({ time, points }: PlanFigures, { settings }: RoutePlan): PlanSeconds | null =>
+  points === 0 ? null : { duration: time.line, flightTime: settings.takeOff ? time.total : null };
+
 /**
  * What is to be known before a plan is flown: what the reader of its file says, and what the rules of the planner find in it with
  * terrain, regions and dock around. Errors block export and dispatch; a rule that could not be checked is named by `missing`.
  */
-export function planWarnings(
+export function judgePlan(
   plan: RoutePlan,
   around: PlanAround,
   ofFile: readonly RouteWarning[],
   /** The plan as it was resolved already. */
   resolved: ResolvedRoute | null = null,
-): RouteWarning[] {
+): PlanJudgement {
   const flown = flownFrom(plan, around);
   const ground = groundOf(around.ground);
   const regions = around.regions.flatMap((region) => gateRegion(region) ?? []);
   const route = resolved && flown === plan ? resolved : resolvePlan(flown, ground);
-  const { findings } = checkPlan(flown, route, ground, { regions });
+  const { findings, figures } = checkPlan(flown, route, ground, { regions });
   const said = new Map(ofFile.map((warning) => [keyOf(warning), warning]));
   for (const [key, warning] of byRule(findings))
     if (!said.has(key) || (warning.blocking && !said.get(key)?.blocking)) said.set(key, warning);
-  return [...said.values()];
+  return { warnings: [...said.values()], seconds: secondsOf(figures, flown) };
 }
 
 /** Rules that are looked for over terrain or from a dock, which not everybody sees. */

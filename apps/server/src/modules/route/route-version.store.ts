@@ -76,8 +76,8 @@ export async function versionOf(
       originKey: found.origin_key,
       objectKey: found.object_key,
       checksum: found.checksum,
-      // Those that were stored before have no lines.
-      facts: { lines: null, ...(found.facts as Omit<ParsedRoute, 'lines'>) },
+      // Those that were stored before have neither lines nor the time of the whole flight.
+      facts: { lines: null, flightTime: null, ...(found.facts as Omit<ParsedRoute, 'lines' | 'flightTime'>) },
     }
   );
 }

@@ -1,9 +1,11 @@
 import { routeCalls, type RouteDetail, type RoutePlan, type RouteRecord } from '@eyrie/domain';
+import { planAll } from '@eyrie/planner';
 import { buildKmz } from '@eyrie/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestFlights } from '../../testing/flights.ts';
-import { call, draw, land, operator, plan, reasonOf, rooms, upload } from './route.fixture.ts';
+import { undulation } from './parsed-route.ts';
+import { call, draw, land, operator, plan, planOf, reasonOf, rooms, upload } from './route.fixture.ts';
 
 const takeOff = { lng: 113.951, lat: 22.5405, height: 10 };
 const settled = (more: Partial<RoutePlan['settings']> = {}): RoutePlan =>
@@ -27,7 +29,37 @@ const codes = ({ warnings }: Pick<RouteRecord, 'warnings'>, blocking: boolean): 
     .map(({ code, values }) => (values['missing'] === undefined ? code : `${code} ?${values['missing']}`));
 const exported = (oid: string): Promise<string> => reasonOf(call(routeCalls.exportFile, { oid, as: 'kmz' }));
 
+/** What the editor of a plan shows beside the map. */
+const shownOf = (one: RoutePlan) =>
+  planAll({ plan: one, grid: null }, { height: () => null, undulation }).figures;
+
 export function aroundSuite(): void {
+  describe('the time of a route', () => {
+    it('is the same in list, import and editor, with the way there and home where a dock is known', async () => {
+      const view: RoutePlan['points'][number]['actions'] = [
+        { type: 'orientedShoot', heading: 0, pitch: -45, zoom: 1 },
+        { type: 'panoShot' },
+      ];
+      const points = plan().points.map((point) => ({ ...point, actions: view, gimbalPitch: -30 }));
+      const drawn = await draw({ plan: { ...settled(), points } });
+      const { length, time } = shownOf((await planOf(drawn.oid)).plan);
+      expect(drawn.duration).toBeCloseTo(time.line, 6);
+      expect(drawn.flightTime).toBeCloseTo(time.total, 6);
+      expect(drawn.length).toBeCloseTo(length, 2);
+      expect(time.total).toBeGreaterThan(time.line + 30);
+      const imported = await upload();
+      const own = shownOf((await planOf(imported.oid)).plan);
+      expect(imported.duration).toBeCloseTo(own.time.line, 6);
+      expect(imported.length).toBeCloseTo(own.length, 2);
+    });
+
+    it('has no way there and home while nobody knows where it takes off', async () => {
+      const { flightTime, duration } = await draw();
+      expect(flightTime).toBeNull();
+      expect(duration).toBeGreaterThan(0);
+    });
+  });
+
   describe('what is around a saved route', () => {
     it('forbids flying it through a region, until the region is gone', async () => {
       await drawRegion('noFly');

@@ -3,6 +3,7 @@ import type { CallContext, UploadedFile } from '../../platform/http/endpoint.ts'
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { Viewer } from '../../platform/list/index.ts';
 import { nameOfFile } from './file-name.ts';
+import { withJudgement } from './made-route.ts';
 import type { RouteDeps } from './route.deps.ts';
 import type { RouteJudge } from './route.judge.ts';
 import type { ParsedRoute } from './parsed-route.ts';
@@ -87,8 +88,10 @@ export function createRouteImport(
     if (!file) throw invalidField('file', 'required');
     const { route: read, plan } = await parse(file.bytes);
     const { groupOID } = caller;
-    const warnings = await judge.warningsOf(caller, { plan, groupOID, warnings: read.warnings });
-    const parsed = { ...read, warnings };
+    const parsed = withJudgement(
+      read,
+      await judge.judge(caller, { plan, groupOID, warnings: read.warnings }),
+    );
     const oid = runtime.newOid();
     const route: NewRoute = {
       ...parsed,

@@ -1,7 +1,7 @@
 import type { RoutePlan, RouteWarning } from '@eyrie/domain';
 import type { Scope } from '../../platform/list/index.ts';
 import { packQuestion } from './made-route.ts';
-import { isAround, type PlanAround } from './plan-warnings.ts';
+import { isAround, type PlanAround, type PlanJudgement } from './plan-warnings.ts';
 import { aroundPlan } from './route.around.ts';
 import type { RouteDeps } from './route.deps.ts';
 
@@ -22,14 +22,14 @@ export function createRouteJudge({
   const around = (caller: Scope, about: Pick<Judged, 'plan' | 'groupOID'>): Promise<PlanAround> =>
     aroundPlan({ db, ground }, caller, about);
 
-  /** Everything that is to be known before a plan is flown whose file is there already. */
-  async function warningsOf(caller: Scope, { plan, groupOID, warnings }: Judged): Promise<RouteWarning[]> {
+  /** Everything that is to be known before a plan is flown whose file is there already, and how long it flies. */
+  async function judge(caller: Scope, { plan, groupOID, warnings }: Judged): Promise<PlanJudgement> {
     const lasting = warnings.filter((one) => !isAround(one));
     const question = { plan, around: await around(caller, { plan, groupOID }), warnings: lasting };
     const answer = await maker.parse(packQuestion({ kind: 'judge', ...question }));
     if (!answer.ok || !('judged' in answer)) throw new Error('the route writer answered another question');
     return answer.judged;
   }
-  return { around, warningsOf };
+  return { around, judge };
 }
 export type RouteJudge = ReturnType<typeof createRouteJudge>;

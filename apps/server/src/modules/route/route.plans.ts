@@ -13,7 +13,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { requireVersion, type Viewer } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { packQuestion, type MakeQuestion } from './made-route.ts';
+import { packQuestion, withJudgement, type MakeQuestion } from './made-route.ts';
 import { heldOver } from './plan-warnings.ts';
 import type { ParsedRoute } from './parsed-route.ts';
 import { readFile } from './route.file.ts';
@@ -204,7 +204,7 @@ export function createRoutePlans(
     const { groupOID } = row;
     const { warnings } = version.facts;
     const plan = await planOf(version);
-    return { ...version.facts, warnings: await judge.warningsOf(caller, { plan, groupOID, warnings }) };
+    return withJudgement(version.facts, await judge.judge(caller, { plan, groupOID, warnings }));
   };
 
   /** What is found today about the last version of a route, and what was found before and could not be looked at again. */

@@ -17,6 +17,7 @@ declare module '../../platform/postgres/schema.ts' {
       lines: ColumnType<unknown, string | null, string | null>;
       length: number;
       duration: number;
+      flight_time: number | null;
       speed: number;
       height_mode: string;
       max_height: number;

@@ -38,6 +38,7 @@ export const routeList = defineList({
     lines: column<RouteRecord['lines']>('lines'),
     length: 'length',
     duration: 'duration',
+    flightTime: 'flight_time',
     speed: 'speed',
     heightMode: column<RouteRecord['heightMode']>('height_mode'),
     maxHeight: 'max_height',

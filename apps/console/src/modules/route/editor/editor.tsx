@@ -193,12 +193,13 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
                 editor={editor}
                 check={computed?.check ?? null}
                 onShow={(finding) => showFinding(editor, host, finding)}
+                split={computing.split}
               />
             ),
           }}
         />
       </div>
-      <SummaryBar computed={computed} stale={computing.stale} failed={computing.failed} />
+      <SummaryBar {...computing} />
       <EditorDialogs
         editor={editor}
         saving={saving}

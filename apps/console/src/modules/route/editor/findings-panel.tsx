@@ -1,3 +1,4 @@
+import type { RoutePlan } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import {
   acknowledge,
@@ -14,6 +15,7 @@ import { useFigures } from '../../../platform/figures.ts';
 import { useMessages } from '../../../platform/language.ts';
 import { useText } from '../../../platform/text.tsx';
 import type { Editor } from './use-editor.ts';
+import { SplitFlights } from './split-flights.tsx';
 import './findings-panel.css';
 
 const states = { error: 'alarm', warning: 'attention', notice: 'offline' } as const;
@@ -65,17 +67,19 @@ interface FindingsProps {
   check: PlanCheck | null;
   /** Shows where it is. */
   onShow: (finding: PlanFinding) => void;
+  /** One route for each flight. */
+  split: (plan: RoutePlan) => Promise<RoutePlan[] | null>;
 }
+
+/** Rules that say that one battery does not fly all of it. */
+const tooLong: ReadonlySet<string> = new Set(['flights', 'battery', 'lineTooLong']);
 
 function One({
   editor,
   finding,
   onShow,
-}: {
-  editor: Editor;
-  finding: PlanFinding;
-  onShow: FindingsProps['onShow'];
-}): ReactNode {
+  split,
+}: Omit<FindingsProps, 'check'> & { finding: PlanFinding }): ReactNode {
   const text = useText();
   const words = useRuleWords();
   const details = useDetails();
@@ -109,6 +113,9 @@ function One({
             {text('planner.findings.fix')}
           </Button>
         )}
+        {tooLong.has(finding.rule) && !finding.unchecked ? (
+          <SplitFlights editor={editor} split={split} />
+        ) : null}
         {level === 'warning' ? (
           <Checkbox
             checked={known}
@@ -125,7 +132,7 @@ function One({
 }
 
 /** What should be known before the route flies, worst first, each with the way to it and out of it. */
-export function FindingsPanel({ editor, check, onShow }: FindingsProps): ReactNode {
+export function FindingsPanel({ editor, check, onShow, split }: FindingsProps): ReactNode {
   const text = useText();
   if (!check) return <p className="planner-muted">{text('planner.summary.computing')}</p>;
   return (
@@ -133,7 +140,7 @@ export function FindingsPanel({ editor, check, onShow }: FindingsProps): ReactNo
       {check.findings.length === 0 ? <p>{text('planner.findings.none')}</p> : null}
       <ul className="planner-findings">
         {check.findings.map((finding) => (
-          <One key={finding.key} editor={editor} finding={finding} onShow={onShow} />
+          <One key={finding.key} editor={editor} finding={finding} onShow={onShow} split={split} />
         ))}
       </ul>
       {check.omitted > 0 ? <p>{text('planner.findings.omitted', { count: check.omitted })}</p> : null}

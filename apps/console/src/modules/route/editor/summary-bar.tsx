@@ -10,18 +10,21 @@ const bareAtMost = 0.002;
 /** The figures that are always in sight. */
 export function SummaryBar({
   computed,
+  of: drawn,
   stale,
   failed,
-}: Pick<ComputedPlan, 'computed' | 'stale' | 'failed'>): ReactNode {
+}: Pick<ComputedPlan, 'computed' | 'of' | 'stale' | 'failed'>): ReactNode {
   const text = useText();
   const figures = useFigures();
   const unknown = text('planner.summary.unknown');
   const of = computed?.figures;
+  const homeKnown = drawn?.settings.takeOff != null;
   const { groundSampleDistance = null, count = 0, spacing = null } = of?.photos ?? {};
   const facts: [string, string, alarm?: boolean][] = of
     ? [
         [text('planner.summary.length'), figures.length(of.length)],
-        [text('planner.summary.time'), figures.duration(Math.round(of.time.total))],
+        [text('route.duration'), figures.duration(of.time.line)],
+        [text('route.flightTime'), homeKnown ? figures.duration(of.time.total) : unknown],
         [text('planner.summary.points'), figures.amount(of.points)],
         [text('planner.summary.photos'), figures.amount(count)],
         ...(groundSampleDistance === null

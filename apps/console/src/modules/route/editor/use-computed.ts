@@ -16,13 +16,14 @@ interface Desk {
   ask: (asked: Asked) => void;
   lay: (question: Extract<DeskQuestion, { kind: 'ground' }>) => void;
   convert: (plan: RoutePlan, mode: PlanHeightMode) => Promise<ConvertedPlan | null>;
+  split: (plan: RoutePlan) => Promise<RoutePlan[] | null>;
   end: () => void;
 }
 
 /** One question is under way at a time; of those that come meanwhile only the last is asked. */
 const openDesk = (onAnswer: (computed: Computed | null, of: RoutePlan) => void): Desk => {
   const worker = new Worker(new URL('plan.worker.ts', import.meta.url), { type: 'module' });
-  const waiting = new Map<number, (converted: ConvertedPlan | null) => void>();
+  const waiting = new Map<number, (answer: DeskAnswer | null) => void>();
   let number = 0;
   let under: { number: number; plan: RoutePlan } | null = null;
   let next: Asked | null = null;
@@ -37,10 +38,10 @@ const openDesk = (onAnswer: (computed: Computed | null, of: RoutePlan) => void):
     send({ kind: 'plan', number, asked });
   };
   worker.addEventListener('message', ({ data }: MessageEvent<DeskAnswer>) => {
-    const converting = waiting.get(data.number);
-    if (converting) {
+    const asker = waiting.get(data.number);
+    if (asker) {
       waiting.delete(data.number);
-      converting(data.kind === 'convert' ? data.converted : null);
+      asker(data);
       return;
     }
     if (data.number !== under?.number) return;
@@ -51,15 +52,24 @@ const openDesk = (onAnswer: (computed: Computed | null, of: RoutePlan) => void):
     next = null;
     if (following) ask(following);
   });
+  /** A question beside the drawing; null: the desk was closed. */
+  const aside = (question: (own: number) => DeskQuestion): Promise<DeskAnswer | null> =>
+    new Promise((resolve) => {
+      number += 1;
+      waiting.set(number, resolve);
+      send(question(number));
+    });
   return {
     ask,
     lay: send,
-    convert: (plan, mode) =>
-      new Promise((resolve) => {
-        number += 1;
-        waiting.set(number, resolve);
-        send({ kind: 'convert', number, plan, mode });
-      }),
+    convert: async (plan, mode) => {
+      const data = await aside((own) => ({ kind: 'convert', number: own, plan, mode }));
+      return data?.kind === 'convert' ? data.converted : null;
+    },
+    split: async (plan) => {
+      const data = await aside((own) => ({ kind: 'split', number: own, plan }));
+      return data?.kind === 'split' ? data.flights : null;
+    },
     end: () => {
       worker.terminate();
       for (const resolve of waiting.values()) resolve(null);
@@ -78,6 +88,7 @@ export interface ComputedPlan {
   readonly stale: boolean;
   readonly failed: boolean;
   convert: Desk['convert'];
+  split: Desk['split'];
 }
 
 const unknown: GroundAt = () => null;
@@ -130,5 +141,6 @@ export const useComputed = (
     stale: answer?.of !== plan,
     failed: answer !== null && answer.computed === null,
     convert: (from, mode) => desk.current?.convert(from, mode) ?? Promise.resolve(null),
+    split: (from) => desk.current?.split(from) ?? Promise.resolve(null),
   };
 };

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { planFigures } from './figures.ts';
+import { groundOf } from './ground.fixture.ts';
+import { planWith, pointAt } from './plan.fixture.ts';
+import { resolvePlan } from './resolve/resolve-plan.ts';
+import { splitPlan } from './split-plan.ts';
+
+const ground = groundOf(20);
+const batteryOf = (plan: Parameters<typeof splitPlan>[0]) =>
+  planFigures(resolvePlan(plan, ground), plan, ground).battery;
+
+describe('a route that is too long for a battery', () => {
+  it('is split at its points into routes that fly all of it, each home with the reserve', () => {
+    const points = Array.from({ length: 24 }, (_, at) => pointAt(`p${at + 1}`, (at % 2) * 900, at * 20));
+    const plan = planWith(points, {}, { ratedMinutes: 25 });
+    expect(batteryOf(plan).enough).toBe(false);
+    const flights = splitPlan(plan, ground) ?? [];
+    expect(flights.length).toBeGreaterThan(1);
+    for (const flight of flights) expect(batteryOf(flight).enough).toBe(true);
+    // Each begins where the one before ended.
+    for (const [at, flight] of flights.entries())
+      if (at > 0) expect(flight.points[0]?.id).toBe(flights[at - 1]?.points.at(-1)?.id);
+    expect(new Set(flights.flatMap(({ points: own }) => own.map(({ id }) => id))).size).toBe(24);
+  });
+
+  it('is split between the lines of its area', () => {
+    const outer = [
+      [100, 100],
+      [1_000, 100],
+      [1_000, 700],
+      [100, 700],
+    ].map(([east = 0, north = 0]) => {
+      const { lng, lat } = pointAt('', east, north);
+      return { lng, lat };
+    });
+    const drawn = planWith([], { type: 'regionalMapping' }, { height: 60, ratedMinutes: 14 });
+    const plan = { ...drawn, area: { ...drawn.area, direction: 90, parts: [{ outer, holes: [] }] } };
+    const flights = splitPlan(plan, ground) ?? [];
+    expect(flights.length).toBe(batteryOf(plan).flights.length);
+    for (const flight of flights) {
+      expect(flight.type).toBe('waypointMapping');
+      expect(batteryOf(flight)).toMatchObject({ enough: true, flights: { length: 1 } });
+    }
+  });
+
+  it('stays whole where one leg asks for too much, and where it is no route', () => {
+    const far = planWith([pointAt('a', 0, 100), pointAt('b', 20_000, 100), pointAt('c', 0, 200)]);
+    expect(splitPlan(far, ground)).toBeNull();
+    expect(splitPlan(planWith([]), ground)).toBeNull();
+  });
+
+  it('that one battery flies is one', () => {
+    const plan = planWith([pointAt('a', 0, 100), pointAt('b', 100, 100)]);
+    expect(splitPlan(plan, ground)).toEqual([plan]);
+  });
+});
