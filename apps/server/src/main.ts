@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { limits } from '@eyrie/domain';
+import { onUncaught } from './platform/connection-errors.ts';
 import { createLogFile } from './platform/log-file.ts';
 import { createLog, toBoth } from './platform/log.ts';
 import { readSettings, SettingsError } from './platform/settings.ts';
@@ -38,6 +39,15 @@ const main = async (): Promise<void> => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => shutDown(signal));
   // The starter holds the other end: when it is killed, nobody is left to stop this server.
   if (process.channel) process.once('disconnect', () => shutDown('starter is gone'));
+  process.on(
+    'uncaughtException',
+    onUncaught(log, (error) => {
+      process.stderr.write(
+        `eyrie: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      );
+      process.exit(1);
+    }),
+  );
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unheard'));
 
   running = await startAll(settings, log, (step) => say(`eyrie: ${step} …`));

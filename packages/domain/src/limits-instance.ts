@@ -5,6 +5,8 @@ export const instanceLimits = {
     bodyDepth: 32,
     headerBytes: 16_384,
     requestTimeout: 25_000,
+    /** How long a body that nobody reads may still come after its answer. */
+    linger: 2_000,
     headersTimeout: 10_000,
     /** How often the server looks for connections whose headers are late. */
     headersCheck: 2_500,

@@ -5,6 +5,7 @@ import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { allCalls, limits, resources, type CallDeclaration } from '@eyrie/domain';
 import { refused } from './answer.ts';
+import { markConnections } from '../connection-errors.ts';
 import { answerBrokenAddress, answerBrokenRequest } from './broken-request.ts';
 import { boundConnections, connectionTimes } from './connection-bounds.ts';
 import { parseFormBody, parseJsonBody } from './body.ts';
@@ -13,6 +14,7 @@ import { refusalOf } from './known-error.ts';
 import { watchPace } from './pace.ts';
 import { Refusal } from './refusal.ts';
 import { registerCall, sendAnswer, type CallOptions } from './register-call.ts';
+import { endUnreadBodies } from './unread-bodies.ts';
 import { securityHeaders } from './security-headers.ts';
 import { languageFor } from './sender.ts';
 
@@ -131,8 +133,10 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     clientErrorHandler: answerBrokenRequest(headers),
     frameworkErrors: answerBrokenAddress(headers),
   } as object) as unknown as FastifyInstance;
+  markConnections(app.server);
   boundConnections(app, options.trustedProxies);
   await takeBodies(app);
+  endUnreadBodies(app);
   timeBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     // Not to be kept, unless whoever answers says otherwise.

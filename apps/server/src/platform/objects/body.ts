@@ -14,8 +14,28 @@ const signedChunks = new Set([
   'STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER',
 ]);
 
+interface Body {
+  stream: Readable;
+  about: PutOptions;
+}
+
+/** Hands over the body of a request; whatever `use` leaves unread is let go of with its end. */
+export async function useBody<T>(
+  request: FastifyRequest,
+  grant: Grant,
+  use: (body: Body) => Promise<T>,
+  silence: number = limits.objects.silence,
+): Promise<T> {
+  const body = openBody(request, grant, silence);
+  try {
+    return await use(body);
+  } finally {
+    body.stream.destroy();
+  }
+}
+
 /** The bytes of an upload, unpacked and watched, with everything that was announced about them. */
-export function openBody(request: FastifyRequest, grant: Grant): { stream: Readable; about: PutOptions } {
+function openBody(request: FastifyRequest, grant: Grant, silence: number): Body {
   const { payload, datetime, scope, signature } = grant.claim;
   const raw = request.raw as Readable;
   const about: PutOptions = { maxBytes: limits.media.objectBytes };
@@ -38,11 +58,11 @@ export function openBody(request: FastifyRequest, grant: Grant): { stream: Reada
       ? { key: grant.signingKey, datetime, scope, seed: signature }
       : undefined;
     if (!chain && payload !== 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') throw new S3Error('InvalidArgument');
-    return { stream: watched(raw, new AwsChunkedDecoder(chain)), about };
+    return { stream: watched(raw, new AwsChunkedDecoder(chain), silence), about };
   }
   if (/^[0-9a-f]{64}$/.test(payload)) about.sha256 = payload;
   else if (payload !== 'UNSIGNED-PAYLOAD') throw new S3Error('InvalidArgument');
-  return { stream: watched(raw, new PassOn()), about };
+  return { stream: watched(raw, new PassOn(), silence), about };
 }
 
 /** Passes bytes on unchanged. */
@@ -57,16 +77,19 @@ class PassOn extends Transform {
 }
 
 /** Ends a body whose sender falls silent or goes away, so that it holds no file open for ever. */
-function watched(raw: Readable, through: Transform): Readable {
+function watched(raw: Readable, through: Transform, silence: number): Readable {
+  // Who reads hears of an error by reading; without this one that nobody reads would end the process.
+  through.on('error', () => undefined);
   const tooQuiet = (): void => void through.destroy(new S3Error('RequestTimeout'));
-  let timer = setTimeout(tooQuiet, limits.objects.silence);
-  raw.on('data', () => timer.refresh());
+  const timer = setTimeout(tooQuiet, silence);
+  const heard = (): void => void timer.refresh();
+  raw.on('data', heard);
   raw.once('close', () => {
     if (!raw.readableEnded) through.destroy(new S3Error('IncompleteBody'));
   });
   through.once('close', () => {
+    raw.off('data', heard);
     clearTimeout(timer);
-    timer = setTimeout(() => undefined, 0);
     raw.unpipe(through);
   });
   raw.once('error', (error) => through.destroy(error));
@@ -74,18 +97,24 @@ function watched(raw: Readable, through: Transform): Readable {
 }
 
 /** A short body as text, its announced hash checked. */
-export async function readText(request: FastifyRequest, grant: Grant): Promise<string> {
-  const { stream, about } = openBody(request, grant);
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += (chunk as Buffer).length;
-    if (size > limits.objects.listBytes) throw new S3Error('EntityTooLarge');
-    chunks.push(chunk as Buffer);
-  }
-  const body = Buffer.concat(chunks);
-  if (about.sha256 !== undefined && createHash('sha256').update(body).digest('hex') !== about.sha256) {
-    throw new S3Error('XAmzContentSHA256Mismatch');
-  }
-  return body.toString('utf8');
-}
+export const readText = (
+  request: FastifyRequest,
+  grant: Grant,
+  silence: number | undefined,
+): Promise<string> => {
+  const read = async ({ stream, about }: Body): Promise<string> => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of stream) {
+      size += (chunk as Buffer).length;
+      if (size > limits.objects.listBytes) throw new S3Error('EntityTooLarge');
+      chunks.push(chunk as Buffer);
+    }
+    const body = Buffer.concat(chunks);
+    if (about.sha256 !== undefined && createHash('sha256').update(body).digest('hex') !== about.sha256) {
+      throw new S3Error('XAmzContentSHA256Mismatch');
+    }
+    return body.toString('utf8');
+  };
+  return useBody(request, grant, read, silence);
+};

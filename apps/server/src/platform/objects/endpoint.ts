@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { limits } from '@eyrie/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -8,7 +7,7 @@ import { readClaim } from './sigv4.ts';
 import { authorise } from './authorise.ts';
 import type { StorageCredential } from './credential.ts';
 import type { Grant } from './authorise.ts';
-import { openBody, readText } from './body.ts';
+import { readText, useBody } from './body.ts';
 import { objectsBucket } from './link.ts';
 import { isObjectKey, ObjectRefused } from './objects.ts';
 import type { ByteRange, ObjectInfo, Objects } from './objects.ts';
@@ -35,6 +34,8 @@ export interface ObjectsEndpointOptions {
   dataDir: string;
   /** Such as `/objects/`. */
   publicPath: string;
+  /** How long the sender of a body may fall silent; shorter in tests. */
+  silence?: number;
 }
 
 interface Visit {
@@ -149,13 +150,17 @@ async function serveDevice(
       return describe(reply, info).header('Content-Length', info.size).send();
     }
     case 'PUT ': {
-      const { stream, about } = openBody(request, grant);
-      const info = await options.objects.put(key, stream, about);
+      const info = await useBody(
+        request,
+        grant,
+        ({ stream, about }) => options.objects.put(key, stream, about),
+        options.silence,
+      );
       await stored(info);
       return reply.header('ETag', `"${info.etag}"`).code(200).send();
     }
     case 'POST uploads': {
-      await readText(request, grant);
+      await readText(request, grant, options.silence);
       const contentType = request.headers['content-type'] ?? 'application/octet-stream';
       const uploadId = await uploads.create({ key, owner, contentType });
       return xml(reply, 'InitiateMultipartUploadResult', {
@@ -165,12 +170,18 @@ async function serveDevice(
       });
     }
     case 'PUT part': {
-      const { stream, about } = openBody(request, grant);
-      const md5 = await uploads.putPart(id ?? '', owner, key, Number(query.get('partNumber')), stream, about);
+      const number = Number(query.get('partNumber'));
+      const md5 = await useBody(
+        request,
+        grant,
+        ({ stream, about }) => uploads.putPart(id ?? '', owner, key, number, stream, about),
+        options.silence,
+      );
       return reply.header('ETag', `"${md5}"`).code(200).send();
     }
     case 'POST part': {
-      const info = await uploads.complete(id ?? '', owner, key, readPartList(await readText(request, grant)));
+      const parts = readPartList(await readText(request, grant, options.silence));
+      const info = await uploads.complete(id ?? '', owner, key, parts);
       await stored(info);
       return xml(reply, 'CompleteMultipartUploadResult', {
         Bucket: credential.bucket,
@@ -259,7 +270,5 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
       'an object request was refused',
     );
   known ??= new S3Error('SlowDown');
-  // What is still coming is not read; the connection cannot be used again.
-  if (!(request.raw as Readable).readableEnded) reply.header('Connection', 'close');
   return reply.code(known.status).type('application/xml').send(known.toXml(request.id));
 }
