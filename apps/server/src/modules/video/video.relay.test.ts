@@ -17,11 +17,17 @@ const held = new Set<AccessHold>();
 let app: FastifyInstance;
 let media: Server;
 let address: string;
+/** The media server answers a head, and then nothing. */
+let headOnly = false;
 let caller: Caller | null = member(['video:watch']);
 
 beforeAll(async () => {
   media = createServer((_request, response) => {
     response.writeHead(200);
+    if (headOnly) {
+      response.end(Buffer.alloc(13));
+      return;
+    }
     const timer = setInterval(() => response.write('picture'), 10);
     response.on('close', () => clearInterval(timer));
   });
@@ -93,4 +99,15 @@ test('a viewer who leaves is no longer counted', async () => {
   expect(held.size).toBe(1);
   leave.abort();
   await expect.poll(() => held.size).toBe(0);
+});
+
+test('a picture of which only the head comes is refused', async () => {
+  headOnly = true;
+  const answer = await fetch(address);
+  headOnly = false;
+  expect([answer.status, (await answer.json()) as unknown]).toMatchObject([
+    404,
+    { data: { reason: 'noStream' } },
+  ]);
+  expect(held.size).toBe(0);
 });

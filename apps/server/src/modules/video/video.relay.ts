@@ -1,4 +1,5 @@
-import { request as httpRequest, type ClientRequest } from 'node:http';
+import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
+import { limits } from '@eyrie/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cutConnection, type AccessHolds, type AccessStamp } from '../../platform/http/access.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
@@ -104,6 +105,30 @@ const countViewer = (
   };
 };
 
+/** What comes before the first frame of any picture: the head of the file and the length of the tag before. */
+const headBytes = 13;
+
+/** The beginning of a picture, once it is more than a head. Null: it ended before, or nothing came in time. */
+const firstPicture = (answer: IncomingMessage): Promise<Buffer | null> =>
+  new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = (first: Buffer | null): void => {
+      clearTimeout(timer);
+      answer.off('data', take).off('close', nothing).pause();
+      resolve(first);
+    };
+    const nothing = (): void => settle(null);
+    const take = (chunk: Buffer): void => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > headBytes) settle(Buffer.concat(chunks));
+    };
+    const timer = setTimeout(nothing, limits.picture.firstFrame);
+    // One that is cut between two frames must not end the process.
+    answer.on('error', nothing).on('close', nothing).on('data', take);
+  });
+
 /** Passes the picture on until one of the two sides, or the session, ends. Resolves once it flows or is refused. */
 const relay = (
   reply: FastifyReply,
@@ -128,16 +153,25 @@ const relay = (
         void deny(reply, 'noStream');
         return resolve();
       }
-      reply.hijack();
-      reply.raw.writeHead(200, {
-        ...(reply.getHeaders() as Record<string, string>),
-        'content-type': 'video/x-flv',
-        'cache-control': 'no-store',
-      });
-      answer.pipe(reply.raw);
-      answer.on('end', end);
-      answer.on('error', end);
-      resolve();
+      firstPicture(answer).then((first) => {
+        if (!first) {
+          stopCounting();
+          upstream.destroy();
+          if (!reply.raw.destroyed) void deny(reply, 'noStream');
+          return resolve();
+        }
+        reply.hijack();
+        reply.raw.writeHead(200, {
+          ...(reply.getHeaders() as Record<string, string>),
+          'content-type': 'video/x-flv',
+          'cache-control': 'no-store',
+        });
+        reply.raw.write(first);
+        answer.on('end', end);
+        answer.on('error', end);
+        answer.pipe(reply.raw);
+        resolve();
+      }, end);
     });
     upstream.on('error', () => {
       stopCounting();

@@ -85,7 +85,14 @@ export async function startVideoServer(
   const rtmpPort = await listening(server.rtmpServer.tcpServer, config.rtmpPort, config.host);
   server.rtmpServer.tcpServer.on('error', (err) => log.error({ err }, 'the RTMP port has a fault'));
   const flv = createHttpServer((request, response) => {
-    serveFlv(request, response, (prepared) => server.httpServer.handleFlv(prepared, response));
+    serveFlv(request, response, {
+      // Without a publisher the library would answer a head of 13 bytes and then nothing.
+      statusOf: (name, sign) => {
+        if (!verifyStream(config.secret, 'play', streamPath(name), sign, clock.wall())) return 403;
+        return broadcasts.get(streamPath(name))?.publisher ? 200 : 404;
+      },
+      play: (prepared) => server.httpServer.handleFlv(prepared, response),
+    });
   });
   const flvPort = await listening(flv, config.flvPort, '127.0.0.1');
   return {
@@ -147,12 +154,14 @@ function takeOver(
 function serveFlv(
   request: IncomingMessage,
   response: ServerResponse,
-  play: (prepared: IncomingMessage) => void,
+  deps: { statusOf(name: string, sign: string): number; play(prepared: IncomingMessage): void },
 ): void {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   const name = /^\/live\/([^/]+)\.flv$/.exec(url.pathname)?.[1] ?? '';
-  if (request.method !== 'GET' || !streamName.test(name)) {
-    response.writeHead(404).end();
+  const sign = url.searchParams.get('sign') ?? '';
+  const status = request.method === 'GET' && streamName.test(name) ? deps.statusOf(name, sign) : 404;
+  if (status !== 200) {
+    response.writeHead(status).end();
     return;
   }
   response.writeHead(200, { 'Content-Type': 'video/x-flv', 'Cache-Control': 'no-store' });
@@ -162,10 +171,10 @@ function serveFlv(
     if (response.writableLength > limits.videoServer.viewerBufferBytes) response.destroy();
   }, limits.videoServer.slowCheckEvery);
   response.on('close', () => clearInterval(timer));
-  play(
+  deps.play(
     Object.assign(request, {
       params: { app: streamPath(name).split('/')[1], name },
-      query: { sign: url.searchParams.get('sign') ?? '' },
+      query: { sign },
       hostname: '127.0.0.1',
     }),
   );
