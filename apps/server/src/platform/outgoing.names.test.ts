@@ -18,7 +18,15 @@ vi.mock('node:dns', () => ({
     );
   },
 }));
-const { AddressRefused, createOutgoing } = await import('./outgoing.ts');
+/** A machine that the internet reaches by a public address of its own. */
+vi.mock('node:os', () => ({
+  networkInterfaces: () => ({
+    lo: [{ address: '127.0.0.1' }],
+    eth0: [{ address: '203.0.113.7' }, { address: '10.1.2.3' }, { address: '2a00:1450:4001::1' }],
+  }),
+}));
+const { AddressRefused, createOutgoing, createSourceFetch, isPublic, mayCall } =
+  await import('./outgoing.ts');
 
 let canary: Server;
 let connections = 0;
@@ -54,3 +62,34 @@ it('the address that was judged is the one that is called: a name is asked once'
   await ask(true, [['127.0.0.1'], ['169.254.169.254']]);
   expect([answers.asked, connections]).toEqual([1, 1]);
 });
+
+it('the addresses of its own interfaces are this machine, and their neighbours are not', () => {
+  for (const own of [
+    '203.0.113.7',
+    '10.1.2.3',
+    '2a00:1450:4001::1',
+    '2a00:1450:4001:0::1',
+    '::ffff:203.0.113.7',
+  ]) {
+    expect([own, mayCall(own, false), isPublic(own)]).toEqual([own, false, false]);
+    expect(mayCall(own, true)).toBe(true);
+  }
+  for (const other of ['203.0.113.8', '2a00:1450:4001::2'])
+    expect([mayCall(other, false), isPublic(other)]).toEqual([true, true]);
+  expect(mayCall('10.1.2.4', false)).toBe(true);
+});
+
+it.each(['http://203.0.113.7', 'http://[2a00:1450:4001::1]', 'http://op.example'])(
+  'a layer at %s is not fetched from this machine, unless its operator named the host',
+  async (address) => {
+    Object.assign(answers, { next: [['203.0.113.7']], asked: 0 });
+    const source = { answer: 500, bodyBytes: 1_000, redirects: 1 };
+    const fetched = createSourceFetch({ ...source, hosts: [] })(`${address}:${port}/`);
+    await expect(fetched).rejects.toBeInstanceOf(AddressRefused);
+    const named = createSourceFetch({
+      ...source,
+      hosts: [new URL(address).hostname.replace(/^\[|\]$/g, '')],
+    });
+    await expect(named(`${address}:${port}/`)).rejects.not.toBeInstanceOf(AddressRefused);
+  },
+);

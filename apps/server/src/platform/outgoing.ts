@@ -2,6 +2,7 @@ import { lookup } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 
 export interface OutgoingOptions {
   /** Milliseconds for the whole answer. */
@@ -44,14 +45,22 @@ never.addAddress('fd00:ec2::254', 'ipv6');
 const outdated = new BlockList();
 outdated.addSubnet('::', 96, 'ipv6');
 
-const isIn = (list: BlockList, address: string): boolean =>
-  list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+const isIn = (list: BlockList, address: string): boolean => list.check(address, familyOf(address));
+
+/** Whether this machine itself has an address, on whichever interface. They come and go, so that each time is asked. */
+const isOwn = (address: string): boolean => {
+  const own = new BlockList();
+  for (const one of Object.values(networkInterfaces()).flatMap((found) => found ?? []))
+    if (isIP(one.address) !== 0) own.addAddress(one.address, familyOf(one.address));
+  return isIn(own, address);
+};
 
 /** Whether an address that a name stands for may be called. A mapped IPv4 address counts as what it maps. */
 export const mayCall = (address: string, allowLoopback: boolean): boolean => {
   const plain = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   if (isIP(plain) === 0 || isIn(never, plain)) return false;
-  if (isIn(loopback, plain)) return allowLoopback;
+  if (isIn(loopback, plain) || isOwn(plain)) return allowLoopback;
   return !isIn(outdated, plain);
 };
 

@@ -1,4 +1,5 @@
 export * from './files.calls.ts';
+export * from './key-header.ts';
 export * from './layer-choices.ts';
 export * from './layer-source.ts';
 export * from './layer.calls.ts';

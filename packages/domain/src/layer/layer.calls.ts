@@ -24,6 +24,7 @@ import {
 } from './files.calls.ts';
 import { layerChange, layerChoices } from './layer-choices.shape.ts';
 import { addressSources, fileSources, rasterFaults } from './layer-source.ts';
+import { isProtocolHeader } from './key-header.ts';
 
 /** 1 imagery, 2 map service, 3 vectors, 4 oblique model, 5 orthophoto, 6 point cloud. */
 const type = z.number().int().min(1).max(6);
@@ -119,10 +120,12 @@ const shown = {
   minZoom: zoom.optional(),
   maxZoom: zoom.optional(),
 };
+
 const asked = {
   keyHeader: z
     .string()
     .regex(/^(?:[A-Za-z][A-Za-z0-9-]{0,63})?$/)
+    .refine((name) => !isProtocolHeader(name), { params: { rule: 'protocolHeader' } })
     .optional(),
   /** Empty: none is kept any longer. */
   sourceKey: secret(optionalText(limits.layer.keyMax)).optional(),

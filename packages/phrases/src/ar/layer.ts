@@ -44,6 +44,7 @@ export const layer: Translation<typeof source> = {
   'detail.key.only3D': 'طبقات ثلاثية الأبعاد فقط',
   'detail.key.reset': 'استعادة الإعداد',
   'detail.key.order': 'الترتيب',
+  'issue.protocolHeader': '{field}: هذه الترويسة يستخدمها البروتوكول نفسه، يرجى اختيار غيرها',
   'layer.keyHeader': 'ترويسة المفتاح',
   'layer.key': 'المفتاح',
   'layer.attribution': 'بيان المصدر',

@@ -44,6 +44,7 @@ export const layer: Translation<typeof source> = {
   'detail.key.only3D': '3D layers only',
   'detail.key.reset': 'Default restored',
   'detail.key.order': 'Order',
+  'issue.protocolHeader': '{field}: this header belongs to the protocol itself, please take another',
   'layer.keyHeader': 'Header for the key',
   'layer.key': 'Key',
   'layer.attribution': 'Attribution',

@@ -42,6 +42,7 @@ export const layer = {
   'detail.key.only3D': '仅三维图层',
   'detail.key.reset': '恢复默认',
   'detail.key.order': '顺序',
+  'issue.protocolHeader': '{field}：该请求头属于协议本身，请换用其他名称',
   'layer.keyHeader': '密钥请求头',
   'layer.key': '密钥',
   'layer.attribution': '版权说明',

@@ -1,6 +1,6 @@
 import { gunzip } from 'node:zlib';
 import { promisify } from 'node:util';
-import { limits, type TilePlace } from '@eyrie/domain';
+import { keyHeaders, limits, type TilePlace } from '@eyrie/domain';
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ServedLayer } from './layer.store.ts';
@@ -74,7 +74,7 @@ export function createRemote({ fetch, seal, mono, note }: SourceProxyDeps) {
   async function ask({ keyHeader }: ServedLayer, { key }: RemoteRoot, url: URL): Promise<Buffer | null> {
     const answer = await fetch(url.href, {
       accept: 'application/vnd.quantized-mesh,application/json,application/octet-stream,*/*;q=0.1',
-      ...(keyHeader !== '' && key !== '' ? { [keyHeader]: key } : {}),
+      ...keyHeaders(keyHeader, key),
     });
     if (answer.status === 404 || answer.status === 204) return null;
     if (answer.status !== 200) throw new SourceFault(`status ${answer.status}`);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits, tileAddressOf, type TilePlace, type TileSource } from '@eyrie/domain';
+import { keyHeaders, limits, tileAddressOf, type TilePlace, type TileSource } from '@eyrie/domain';
 import { tileKindOf } from '../../platform/archive/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -89,7 +89,7 @@ export function createSourceProxy({ fetch, seal, objects, mono, note }: SourcePr
     if (objectKey !== null) return archives(storedArchive(objects, objectKey, Number(layer.size)), place);
     const key = await openKey(seal, layer);
     const url = tileAddressOf(source as TileSource, address ?? '', place, key);
-    const headers: Record<string, string> = keyHeader !== '' && key !== '' ? { [keyHeader]: key } : {};
+    const headers = keyHeaders(keyHeader, key);
     if (source === 'pmtiles') {
       // Directories are read anew after a while, also where the server does not say that they changed.
       const hour = Math.floor(mono() / limits.layer.keptFor);

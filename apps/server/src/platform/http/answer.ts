@@ -63,6 +63,8 @@ const ruleOf = (
       };
     case 'invalid_value':
       return { rule: 'unknownValue', values: { ...values, allowed: issue.values.map(String).join(', ') } };
+    case 'custom':
+      return { rule: typeof issue.params?.['rule'] === 'string' ? issue.params['rule'] : 'format', values };
     default:
       return { rule: 'format', values };
   }
