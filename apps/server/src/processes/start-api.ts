@@ -48,6 +48,7 @@ export const startApi = async (parts: ApiParts): Promise<void> => {
       server: app.server,
       broker: foundation.broker,
       pilot: rooms.pilot,
+      access: rooms.session.access,
       session: rooms.session,
       directory: rooms.dock.directory,
     }),

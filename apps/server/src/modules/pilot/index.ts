@@ -24,6 +24,8 @@ export interface PilotRoom {
   /** Of the app itself, at the paths that it knows. */
   calls: PilotCall[];
   authenticate: PilotCredentials['authenticate'];
+  workerOn: PilotCredentials['workerOn'];
+  storesFor: PilotCredentials['storesFor'];
   /** The route file that a token was made for; null: the token is nobody's any more. @throws Refusal */
   file(token: string): Promise<BytesAnswer | null>;
 }
@@ -70,6 +72,8 @@ export function createPilot(runtime: Pick<Runtime, 'db' | 'serverTime'>, deps: P
       ...pilotMap(deps),
     ],
     authenticate: credentials.authenticate,
+    workerOn: credentials.workerOn,
+    storesFor: credentials.storesFor,
     async file(token) {
       const pilot = await credentials.authenticate(token, 'file');
       // The right may have gone since the address was given.

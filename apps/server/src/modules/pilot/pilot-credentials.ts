@@ -46,7 +46,19 @@ export function createPilotCredentials(
     return { token, expiresAt };
   };
 
+  /** The controller, as long as a member may work on it; null: not any more. */
+  const workerOn = async (caller: Caller, controllerOID: string): Promise<PilotController | null> => {
+    if (!caller.resources.has('controller:connect') || caller.mustChange || caller.mustSetUp) return null;
+    return (await controllerInScope(db, caller, controllerOID)) ?? null;
+  };
+
   return {
+    workerOn,
+    /** Who works on a controller in a session; null: nobody any more. */
+    async storesFor(sessionOID: string, controllerOID: string): Promise<Caller | null> {
+      const caller = await session.callerOf(sessionOID);
+      return caller && (await workerOn(caller, controllerOID)) ? caller : null;
+    },
     /** @throws Refusal `notFound` */
     async requireController(caller: Caller, oid: string): Promise<PilotController> {
       const controller = await controllerInScope(db, caller, oid);
@@ -72,9 +84,8 @@ export function createPilotCredentials(
       const found = await pilotCredential(db, hashToken(token), purpose);
       if (!found || found.expiresAt.getTime() <= serverTime()) return null;
       const caller = await session.callerOf(found.sessionOID);
-      if (!caller?.resources.has('controller:connect') || caller.mustChange || caller.mustSetUp) return null;
-      const controller = await controllerInScope(db, caller, found.controllerOID);
-      if (!controller) return null;
+      const controller = caller && (await workerOn(caller, found.controllerOID));
+      if (!caller || !controller) return null;
       const resources = new Set([...caller.resources].filter((one) => pilotRights.has(one)));
       return { caller: { ...caller, resources }, controller, routeOID: found.routeOID };
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@eyrie/domain';
+import { AwsClient } from 'aws4fetch';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAt, until } from '../../testing/caller.ts';
@@ -50,6 +51,39 @@ afterAll(async () => {
   await parts?.broker.stop();
   await parts?.database.stop();
 });
+
+/** What an app may store with its credential, at the other server. */
+const openStorage = async (one: PilotApp) => {
+  const { data } = await one.call('storage', { body: {} });
+  const { access_key_id: accessKeyId, access_key_secret: secretAccessKey } = data.credentials;
+  const sessionToken = data.credentials.security_token;
+  const aws = new AwsClient({ accessKeyId, secretAccessKey, sessionToken, service: 's3', retries: 0 });
+  const at = (name: string) => `${there}/objects/${data.bucket}/${data.object_key_prefix}/${name}`;
+  const headers = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
+  let pieces = 0;
+  return {
+    put: async () => (await aws.fetch(at('whole'), { method: 'PUT', body: 'x' })).status,
+    sent: () => pieces,
+    /** Goes on until it is cut. */
+    endlessly: () => {
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          pieces += 1;
+          controller.enqueue(new Uint8Array(1_000));
+        },
+      });
+      const uploading = aws.fetch(at('endless'), {
+        method: 'PUT',
+        body,
+        duplex: 'half',
+        headers,
+      } as RequestInit);
+      uploading.catch(() => undefined);
+      return uploading;
+    },
+  };
+};
 
 describe('the socket', () => {
   it('lets nobody in without a token of its own', async () => {
@@ -126,18 +160,52 @@ describe('the socket', () => {
       (who: { memberOID: string }) =>
         people.ask(calls.role.removeMembers, { roleOID: operatorRole, userOIDs: [who.memberOID] }),
     ],
-  ] as [string, (who: { token: string; memberOID: string }) => Promise<unknown>][])(
-    'ends within two seconds when its pilot %s at another server',
+    [
+      'moves to another department',
+      async ({ memberOID }) => {
+        const groupOID = await people.addDepartment(`elsewhere-${memberOID.slice(-8)}`);
+        await people.ask(calls.member.save, { oid: memberOID, groupOID });
+      },
+    ],
+    [
+      'has the controller deleted',
+      ({ controllerOID }) => people.ask(calls.remoteController.remove, { oids: [controllerOID] }),
+    ],
+    [
+      'has the controller retired',
+      ({ controllerOID }) => people.ask(calls.remoteController.retire, { oids: [controllerOID] }),
+    ],
+    [
+      'has the controller moved out of sight',
+      async ({ controllerOID }) => {
+        const groupOID = await people.addDepartment(`away-${controllerOID.slice(-8)}`);
+        await people.ask(calls.remoteController.edit, { oid: controllerOID, groupOID });
+      },
+    ],
+  ] as [string, (who: { token: string; memberOID: string; controllerOID: string }) => Promise<unknown>][])(
+    'and its storage end within two seconds when its pilot %s at another server',
     async (_what, end) => {
-      const who = await people.enter(admin.groupOID);
+      const department = await people.addDepartment(`own-${randomUUID().slice(0, 8)}`);
+      const who = await people.enter(department);
       const own = await openPilotApp(here, who);
       const token = await own.socketToken();
       const { closed } = await own.listen(token, there);
-      await end(who);
+      const storage = await openStorage(own);
+      const uploading = storage.endlessly();
+      await until(
+        'it comes in',
+        async () => storage.sent(),
+        (sent) => sent > 2,
+        5_000,
+      );
+      expect(await storage.put()).toBe(200);
+      await end({ ...who, controllerOID: own.controllerOID });
       const at = performance.now();
       await closed;
+      await expect(uploading).rejects.toThrow();
       expect(performance.now() - at).toBeLessThan(2_000);
       await expect(own.listen(token, there)).rejects.toThrow('401');
+      expect(await storage.put()).toBe(403);
     },
   );
 });

@@ -1,3 +1,5 @@
+import type { Caller } from '../http/endpoint.ts';
+
 /** What a device was given to upload with. */
 export interface StorageCredential {
   secret: string;
@@ -8,4 +10,8 @@ export interface StorageCredential {
   /** Wall time, epoch milliseconds. */
   expiresAt: number;
   dockOID: string;
+  /** The session it was given in; null or missing: it belongs to the device alone. */
+  sessionOID?: string | null;
+  /** Who is signed in there, and still may. */
+  caller?: Caller;
 }

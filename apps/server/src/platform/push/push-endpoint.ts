@@ -13,6 +13,8 @@ export interface PushEndpointOptions<Grant> {
   authenticate(request: IncomingMessage): Promise<Grant | null>;
   /** Readers with the same key share the number of connections that is allowed. */
   keyOf(grant: Grant): string;
+  /** Calls `end` when the right of a reader is lost. @returns lets go, when the connection is over */
+  hold?(grant: Grant, end: () => void): () => void;
   limits: PushLimits;
   clock: Clock;
   log: Log;
@@ -54,7 +56,14 @@ export function createPushEndpoint<Grant>(options: PushEndpointOptions<Grant>): 
     // The same page come back: its oldest connection is dead without knowing it.
     if (own.length >= limits.perSession) own[0]?.end();
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      readers.add(new PushConnection(ws, grant, { limits, clock, gone: (one) => void readers.delete(one) }));
+      let release = (): void => undefined;
+      const gone = (one: PushConnection<Grant>): void => {
+        readers.delete(one);
+        release();
+      };
+      const reader = new PushConnection(ws, grant, { limits, clock, gone });
+      readers.add(reader);
+      release = options.hold?.(grant, () => reader.end()) ?? release;
     });
   };
 

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/endpoint.ts';
 import { registerConsole } from '../../platform/http/pages.ts';
 import { callerOf } from '../../platform/http/sender.ts';
 import { createHttpServer, type HttpServerOptions } from '../../platform/http/server.ts';
-import { objectsEndpoint, objectsPath } from '../../platform/objects/index.ts';
+import { objectsEndpoint, objectsPath, type StorageCredential } from '../../platform/objects/index.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Foundation } from '../foundation.ts';
 import type { ObjectStore } from '../objects.ts';
@@ -59,6 +59,16 @@ const tileOriginsOf =
       runtime.log.warn({ err: error }, 'the page is sent without its tile origins');
       return [];
     }
+  };
+
+/** A credential of a controller is worth what its member may still do there. */
+const storageCredentials =
+  ({ flight, pilot }: Rooms) =>
+  async (accessKeyId: string): Promise<StorageCredential | null> => {
+    const found = await flight.media.findCredential(accessKeyId);
+    if (!found?.sessionOID) return found;
+    const caller = await pilot.storesFor(found.sessionOID, found.dockOID);
+    return caller && { ...found, caller };
   };
 
 /** Everything that listens on the HTTP port: calls, health, description, live pictures, objects, console. */
@@ -119,7 +129,7 @@ export const buildApi = async (
     objectsEndpoint(scope, {
       objects: store.objects,
       linkSecret: store.linkSecret,
-      findCredential: rooms.flight.media.findCredential,
+      findCredential: storageCredentials(rooms),
       onStored: () => undefined,
       access: rooms.session.access,
       clock: runtime.clock,

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { limits, pilotSocketPath } from '@eyrie/domain';
 import type { DockDirectory } from '../../modules/dock/index.ts';
 import { createPilotPushes, type Pilot, type PilotRoom } from '../../modules/pilot/index.ts';
+import type { AccessHolds, AccessStamp } from '../../platform/http/access.ts';
 import type { RegionChange } from '../../modules/region/index.ts';
 import type { SessionRoom } from '../../modules/session/index.ts';
 import { createPushEndpoint, type PushEndpoint } from '../../platform/push/index.ts';
@@ -14,10 +15,15 @@ export const regionTopic = 'PILOT/region';
 export interface PilotLiveDependencies {
   server: Server;
   broker: BrokerClient;
-  pilot: Pick<PilotRoom, 'authenticate'>;
+  pilot: Pick<PilotRoom, 'authenticate' | 'workerOn'>;
+  /** Judges readers again when controllers, members or roles change. */
+  access: AccessHolds;
   session: Pick<SessionRoom, 'onEnded' | 'onMemberChanged' | 'touch'>;
   directory: Pick<DockDirectory, 'visible'>;
 }
+
+/** Who listens, and what was known to have changed when they were let in. */
+type Listening = Pilot & { since: AccessStamp };
 
 /** The header, else the query: the app knows no other way for a socket. The query reaches no log. */
 const tokenOf = (request: IncomingMessage): string => {
@@ -38,7 +44,7 @@ const changeOf = (payload: Buffer): RegionChange | null => {
 export const createPilotLive = (runtime: Runtime, deps: PilotLiveDependencies): Unit => {
   const pushes = createPilotPushes(runtime.serverTime);
   const stops: (() => void)[] = [];
-  let endpoint: PushEndpoint<Pilot> | null = null;
+  let endpoint: PushEndpoint<Listening> | null = null;
   let touching: NodeJS.Timeout | undefined;
 
   const deliver = (push: ReturnType<typeof pushes.ofRegion>): void => {
@@ -56,15 +62,24 @@ export const createPilotLive = (runtime: Runtime, deps: PilotLiveDependencies): 
   return {
     name: 'socket of DJI Pilot 2',
     async start() {
-      const opened = createPushEndpoint<Pilot>({
+      const opened = createPushEndpoint<Listening>({
         server: deps.server,
         path: pilotSocketPath,
         authenticate: async (request) => {
+          const since = deps.access.stamp();
           const pilot = await deps.pilot.authenticate(tokenOf(request), 'socket');
           // From now on the end of the session is noticed, announced or not.
           if (pilot) void deps.session.touch(pilot.caller.sessionOID);
-          return pilot;
+          return pilot && { ...pilot, since };
         },
+        hold: ({ caller, controller, since }, end) =>
+          deps.access.hold({
+            caller,
+            dockOID: controller.oid,
+            since,
+            allows: async (now) => now !== null && (await deps.pilot.workerOn(now, controller.oid)) !== null,
+            end,
+          }),
         keyOf: ({ caller }) => caller.sessionOID,
         limits: limits.pilot.socket,
         clock: runtime.clock,
