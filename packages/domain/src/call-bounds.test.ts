@@ -1,35 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { requestLeaves, type Leaf } from '@eyrie/testing';
 import { allCalls } from './calls.ts';
 import { calls } from './rooms.generated.ts';
 
-interface Leaf {
-  where: string;
-  type: string;
-  shape: z.ZodType;
-}
-
-/** Every value inside a request shape, without what only wraps it. */
-const leavesOf = (shape: z.ZodType, where: string): Leaf[] => {
-  const definition = shape._zod.def as unknown as {
-    type: string;
-    innerType?: z.ZodType;
-    in?: z.ZodType;
-    element?: z.ZodType;
-    shape?: Record<string, z.ZodType>;
-  };
-  const { type, innerType, element } = definition;
-  if (type === 'object')
-    return Object.entries(definition.shape ?? {}).flatMap(([name, one]) => leavesOf(one, `${where} ${name}`));
-  if (['optional', 'nullable', 'default'].includes(type) && innerType) return leavesOf(innerType, where);
-  if (type === 'pipe' && definition.in) {
-    const [inner] = leavesOf(definition.in, where);
-    return inner ? [{ ...inner, shape }] : [];
-  }
-  if (type === 'array' && element) return [{ where, type, shape }, ...leavesOf(element, `${where}[]`)];
-  return [{ where, type, shape }];
-};
-const leaves = allCalls.flatMap((one) => leavesOf(one.request, one.path));
+const leaves = allCalls.flatMap((one) => requestLeaves(one.request, one.path));
 const of = (type: string): [string, Leaf][] =>
   leaves.filter((leaf) => leaf.type === type).map((leaf) => [leaf.where, leaf]);
 const takes = (leaf: Leaf, value: unknown): boolean => leaf.shape.safeParse(value).success;
@@ -67,6 +41,29 @@ describe('a text in a request', () => {
   it.each(of('string'))('%s has an end and is never made from anything else', (_where, leaf) => {
     const others = [1, 0, null, true, ['a'], {}, undefined, 'x'.repeat(10_001)];
     expect(others.filter((value) => takes(leaf, value))).toEqual([]);
+  });
+});
+
+describe('what a database cannot hold', () => {
+  /** Moments, and the number of a lease: their columns hold more. */
+  const long = /\b(\w*from|to|at|since|\w*until|before|after|\w+At|epoch)$/i;
+  const isWhole = ({ shape }: Leaf): boolean => takes({ shape } as Leaf, 1) && !takes({ shape } as Leaf, 1.5);
+
+  it.each(of('number').filter(([where, leaf]) => isWhole(leaf) && !long.test(where)))(
+    'a whole number beyond its column is refused: %s',
+    (_where, leaf) => {
+      for (const value of [2_147_483_648, -2_147_483_649, 97_487_833_318_691, Number.MAX_SAFE_INTEGER])
+        expect([value, takes(leaf, value)]).toEqual([value, false]);
+    },
+  );
+
+  it.each(of('string'))('a text with NUL is refused: %s', (_where, leaf) => {
+    const fitting = ['a\0b', '\0', '0199c0de-0000-7000-8000-00000000000\0', 'abcdefgh\0', 'a/b\0.jpg'];
+    expect(fitting.filter((value) => takes(leaf, value))).toEqual([]);
+  });
+
+  it.each(of('string'))('a text with half a character is refused: %s', (_where, leaf) => {
+    expect(['a\ud800b', '\udc00', 'abcdefgh\ud800'].filter((value) => takes(leaf, value))).toEqual([]);
   });
 });
 

@@ -10,7 +10,18 @@ export interface ExtraPath {
    * that a session was given. Rights by name: a token of DJI Pilot 2, whose member has one of them.
    */
   permission: 'public' | 'session' | 'metrics' | 'device' | 'credential' | readonly [Resource, ...Resource[]];
+  /** How it may be refused: what each status means. */
+  refusals?: Readonly<Record<number, string>>;
 }
+
+/** In the words of S3, as XML. */
+const ofObjects = {
+  400: 'The request, or what came of its body, is not as announced',
+  403: 'Nobody we know signed it, or not for this',
+  404: 'There is no such bucket, object or upload',
+  405: 'The method is not allowed here',
+  503: 'SlowDown: not now, as when the disk is full; to be tried again',
+} as const;
 
 /** Everything the server answers outside `.rest`. */
 export const extraPaths: readonly ExtraPath[] = [
@@ -54,20 +65,35 @@ export const extraPaths: readonly ExtraPath[] = [
     path: '/objects/{id}',
     summary: 'Files for devices by signed address',
     permission: 'device',
+    refusals: ofObjects,
   },
-  { method: 'PUT', path: '/objects/{id}', summary: 'Upload of a device by S3', permission: 'device' },
-  { method: 'HEAD', path: '/objects/{id}', summary: 'Upload of a device by S3', permission: 'device' },
+  {
+    method: 'PUT',
+    path: '/objects/{id}',
+    summary: 'Upload of a device by S3',
+    permission: 'device',
+    refusals: ofObjects,
+  },
+  {
+    method: 'HEAD',
+    path: '/objects/{id}',
+    summary: 'Upload of a device by S3',
+    permission: 'device',
+    refusals: ofObjects,
+  },
   {
     method: 'POST',
     path: '/objects/{id}',
     summary: 'Multipart upload of a device by S3',
     permission: 'device',
+    refusals: ofObjects,
   },
   {
     method: 'DELETE',
     path: '/objects/{id}',
     summary: 'Multipart upload of a device by S3',
     permission: 'device',
+    refusals: ofObjects,
   },
   {
     method: 'GET',

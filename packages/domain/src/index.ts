@@ -1,3 +1,4 @@
+export * from './object-key.ts';
 export * from './shape.ts';
 export * from './secret.ts';
 export * from './table.ts';

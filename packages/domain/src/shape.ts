@@ -34,17 +34,21 @@ export const instant = z
 /** Moment in epoch milliseconds as the server sends it. */
 export const sentInstant = z.number().int();
 
-/**
- * Characters that can be stored and shown as they are: no control characters but tab and line breaks, and no half
- * of a surrogate pair, neither of which a database keeps.
- */
-const plain = (max: number) =>
+/** Text as it came, of at most so many characters: no NUL and no half of a surrogate pair, neither of which a database keeps. */
+export const rawText = (max: number, min = 0) =>
   z
     .string()
+    .min(min)
     .max(max)
-    // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/)
-    .refine((value) => value.isWellFormed());
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'));
+
+/** Characters that can be stored and shown as they are: no control characters but tab and line breaks either. */
+const plain = (max: number) =>
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what is refused
+  rawText(max).regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/);
+
+/** The largest whole number of an ordinary column. */
+export const mostWhole = 2_147_483_647;
 
 /** Text as people type it: trimmed, `min` to `max` characters. */
 export const text = (max: number, min = 1) =>
@@ -92,7 +96,7 @@ export const listOf = <T extends z.ZodType>(record: T) =>
   });
 
 /** How often people have changed a record. An edit that names the one it read is stopped when it is another by now. */
-export const recordVersion = z.number().int().min(0);
+export const recordVersion = z.number().int().min(0).max(mostWhole);
 /** Request of every `delete` call: all or nothing. */
 export const deleteRequest = z.object({ oids: z.array(oid).min(1).max(200) });
 export const byOid = z.object({ oid });

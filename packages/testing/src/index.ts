@@ -19,3 +19,4 @@ export { publishPicture, type RtmpPicture } from './rtmp-client.ts';
 export { processorTime, promised } from './patience.ts';
 export { checkRouteFile, type RouteFileFault } from './route-file/check-route-file.ts';
 export * from './photo.builder.ts';
+export { requestLeaves, type Leaf } from './request-leaves.ts';

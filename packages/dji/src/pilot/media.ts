@@ -1,20 +1,22 @@
-import { limits } from '@eyrie/domain';
+import { limits, objectKey, rawText } from '@eyrie/domain';
 import { z } from 'zod';
 import { decodeFileUpload, type UploadedFile } from '../media-events.ts';
 import { words } from '../tolerant.ts';
 import { workspace } from './query.ts';
 
-const fingerprint = z.string().trim().min(1).max(200);
+const fingerprint = rawText(200)
+  .transform((value) => value.trim())
+  .pipe(z.string().min(1));
 const count = z.number().int().min(0).max(100_000).optional();
 
 /** Two n in the field of a file, one in the list. */
 const extension = z.looseObject({
   tinny_fingerprint: fingerprint.optional(),
-  file_group_id: words.optional(),
+  file_group_id: words.pipe(rawText(200)).optional(),
 });
 
 export const mediaKnown = z
-  .object({ ...workspace, fingerprint, name: z.string().max(255).optional(), ext: extension.optional() })
+  .object({ ...workspace, fingerprint, name: rawText(255).optional(), ext: extension.optional() })
   .transform(({ w, fingerprint: whole }) => ({ w, fingerprint: whole }));
 
 export const fingerprintsAsked = z
@@ -34,19 +36,19 @@ export interface PilotFile {
 export const mediaUploaded = z
   .looseObject({
     ...workspace,
-    object_key: z.string().min(1).max(1024),
+    object_key: objectKey,
     fingerprint: fingerprint.optional(),
     ext: extension.optional(),
   })
   .transform((sent): PilotFile => {
-    const { w, object_key: objectKey, ext, fingerprint: whole } = sent;
+    const { w, object_key: key, ext, fingerprint: whole } = sent;
     const { path, name, metadata } = sent as Record<string, unknown>;
     return {
       w,
       // The same fields as of a dock, one level up.
       file: decodeFileUpload({
         result: sent['result'],
-        file: { object_key: objectKey, path, name, ext, metadata },
+        file: { object_key: key, path, name, ext, metadata },
       }),
       fingerprint: whole ?? null,
       tinyFingerprint: ext?.tinny_fingerprint ?? null,

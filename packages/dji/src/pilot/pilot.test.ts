@@ -1,4 +1,5 @@
 import type { DroneTelemetry, PilotRegion } from '@eyrie/domain';
+import { requestLeaves } from '@eyrie/testing';
 import { describe, expect, it } from 'vitest';
 import {
   deviceOffline,
@@ -10,6 +11,9 @@ import {
   fingerprintsAsked,
   groupRefreshed,
   groupsAnswered,
+  inLayer,
+  inWorkspace,
+  inWorkspaceById,
   groupUploaded,
   mediaKnown,
   mediaUploaded,
@@ -159,7 +163,7 @@ describe('media', () => {
       lng: 113,
       lat: 22,
     });
-    expect(mediaUploaded.parse({ w, object_key: 'media/../routes/x' }).file).toBeNull();
+    expect(fieldOf(mediaUploaded.safeParse({ w, object_key: 'media/../routes/x' }))).toBe('object_key');
   });
 
   it('come in groups whose counts are optional', () => {
@@ -336,5 +340,51 @@ describe('devices', () => {
       host: { latitude: 22.5, longitude: 113.9, attitude_head: 90, horizontal_speed: 3 },
     });
     expect(deviceOsd({ ...drone, lat: null } as unknown as DroneTelemetry, 1)).toBeNull();
+  });
+});
+
+describe('what a database cannot hold', () => {
+  const requests = {
+    favouritesAsked,
+    fingerprintsAsked,
+    groupUploaded,
+    inLayer,
+    inWorkspace,
+    inWorkspaceById,
+    mediaKnown,
+    mediaUploaded,
+    namesAsked,
+    regionAdded,
+    regionEdited,
+    regionsAsked,
+    routesAsked,
+    routeUploaded,
+  };
+  const leaves = Object.entries(requests).flatMap(([name, shape]) => requestLeaves(shape, name));
+  const of = (type: string) => leaves.filter((leaf) => leaf.type === type);
+
+  it.each(of('string'))('is no text that is taken: $where', ({ shape }) => {
+    const odd = ['a\0b', '\0', 'a\ud800b', 'a'.repeat(10_001)];
+    expect(odd.filter((value) => shape.safeParse(value).success)).toEqual([]);
+  });
+
+  it.each(of('number'))('is no whole number that is taken: $where', ({ shape }) => {
+    if (!shape.safeParse(1).success || shape.safeParse(1.5).success) return;
+    expect(shape.safeParse(2_147_483_648).success).toBe(false);
+  });
+
+  it.each(['a/../b', '../a', 'a/./b', 'a//b', '/a', 'a/', 'a\\b', 'a\0b', 'a\nb', '', 'ä'.repeat(600)])(
+    'nor a place of a file: %j',
+    (key) => {
+      const file = { w, name: 'n', object_key: key, metadata: {} };
+      expect(fieldOf(routeUploaded.safeParse(file))).toBe('object_key');
+      expect(fieldOf(mediaUploaded.safeParse(file))).toBe('object_key');
+    },
+  );
+
+  it('and one below the own place is', () => {
+    const file = { w, name: 'n', object_key: 'media/a/照片 1.jpg', metadata: {} };
+    expect(routeUploaded.safeParse(file).success).toBe(true);
+    expect(mediaUploaded.safeParse(file).success).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
-import { limits } from '@eyrie/domain';
+import { limits, mostWhole, objectKey, rawText, text } from '@eyrie/domain';
 import { z } from 'zod';
 import { deviceModels } from '../models.ts';
 import { queryFlag, queryNumber, repeated, workspace } from './query.ts';
 
 const modelKeys = repeated(z.string().regex(/^\d{1,3}-\d{1,6}-\d{1,6}$/), limits.pilot.listMost);
-const name = z.string().trim().min(1).max(255);
+const name = text(255);
 
 /** Templates of routes by their number on the wire. */
 const templates = { 0: 'waypoint', 1: 'mapping2d', 2: 'mapping3d', 4: 'mappingStrip' } as const;
@@ -36,7 +36,7 @@ export const routesAsked = z
     action_type: z.enum(['0', '1']).optional(),
     drone_model_keys: modelKeys,
     payload_model_key: modelKeys,
-    key: z.string().max(64).optional(),
+    key: rawText(64).optional(),
   })
   .transform((asked) => {
     const [by = 'update_time', direction = 'asc'] = asked.order_by.split(' ');
@@ -148,11 +148,11 @@ export const routeUploaded = z
   .object({
     ...workspace,
     name,
-    object_key: z.string().min(1).max(1024),
+    object_key: objectKey,
     metadata: z.object({
-      drone_model_key: z.string().max(64).optional(),
-      payload_model_keys: z.array(z.string().max(64)).max(20).optional(),
-      template_types: z.array(z.number().int()).max(20).optional(),
+      drone_model_key: rawText(64).optional(),
+      payload_model_keys: z.array(rawText(64)).max(20).optional(),
+      template_types: z.array(z.number().int().min(0).max(mostWhole)).max(20).optional(),
     }),
   })
-  .transform(({ w, name: text, object_key: objectKey }) => ({ w, name: text, objectKey }));
+  .transform(({ w, name: given, object_key: key }) => ({ w, name: given, objectKey: key }));

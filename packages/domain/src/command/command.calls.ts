@@ -3,7 +3,7 @@ import { call, reasonsOf, refusedBeforehand } from '../call.ts';
 import type { RefusalReason } from '../envelope.ts';
 import { tabId } from '../lease/lease.calls.ts';
 import { secret } from '../secret.ts';
-import { byOid, instant, listOf, mark, oid, pageShape, sentInstant } from '../shape.ts';
+import { byOid, instant, listOf, mark, oid, pageShape, rawText, sentInstant } from '../shape.ts';
 import { dockParameterNames, dockParameterValue, requireParameterRange } from '../dock/dock-parameter.ts';
 import { openCommands, openDeviceLimits, openModes } from '../open-device/open-device.ts';
 import { refusals as dockRefusals } from '../dock/dock.room.ts';
@@ -40,7 +40,7 @@ export const commandBody = {
   epoch: z.number().int().nonnegative().optional(),
   /** The tab that took control. Required once another tab of the same session wants the same control. */
   tabId: tabId.optional(),
-  nonce: secret(z.string().max(100)).optional(),
+  nonce: secret(rawText(100)).optional(),
   /** The click in server time; missing: receipt. */
   issuedAt: instant.optional(),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, reasonsOf, refusedBeforehand } from '../call.ts';
 import { limits } from '../limits.ts';
 import { secret } from '../secret.ts';
-import { done, mark, oid, sentInstant, text } from '../shape.ts';
+import { done, mark, oid, rawText, sentInstant, text } from '../shape.ts';
 import { refusals } from './lease.room.ts';
 import { leaseControls } from './lease.ts';
 
@@ -111,7 +111,7 @@ export const leaseCalls = {
     request: z.object({
       ...target,
       reason: text(300, limits.lease.reasonMin),
-      nonce: secret(z.string().max(100)).optional(),
+      nonce: secret(rawText(100)).optional(),
     }),
     response: leaseView,
   }),

@@ -2,12 +2,22 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { secret } from '../secret.ts';
-import { deleteRequest, done, listOf, oid, optionalText, pageShape, sentInstant, text } from '../shape.ts';
+import {
+  deleteRequest,
+  done,
+  listOf,
+  oid,
+  optionalText,
+  pageShape,
+  rawText,
+  sentInstant,
+  text,
+} from '../shape.ts';
 import { invitation, invitationStates } from './member.ts';
 
 const editors = ['member:edit'] as const;
 
-const invitationCode = secret(z.string().min(1).max(100));
+const invitationCode = secret(rawText(100, 1));
 
 /** What whoever holds a code is told. `gone`: withdrawn, tried too often, or never made. */
 const answeredStates = [...invitationStates, 'gone'] as const;
@@ -89,7 +99,7 @@ export const invitationCalls = {
       account: text(limits.member.accountMax),
       name: text(limits.member.nameMax),
       phone: optionalText(limits.member.phoneMax).optional(),
-      password: secret(z.string().min(1).max(128)),
+      password: secret(rawText(128, 1)),
     }),
     response: z.object({ account: z.string() }),
   }),

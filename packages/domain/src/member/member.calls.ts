@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { historyCall } from '../history.ts';
 import { limits } from '../limits.ts';
 import { secret } from '../secret.ts';
-import { done, empty, instant, listOf, oid, optionalText, recordVersion, text } from '../shape.ts';
+import { done, empty, instant, listOf, oid, optionalText, rawText, recordVersion, text } from '../shape.ts';
 import { tableRefusals, tableTypes } from '../table.ts';
 import { displayChoices } from './display.shape.ts';
 import { importMember, importRow } from './member-import.ts';
@@ -24,7 +24,7 @@ export const userGroup = z.object({
 });
 
 /** Passwords are only measured here; the rule of each form is checked where one is set. */
-const passwordText = secret(z.string().min(1).max(128));
+const passwordText = secret(rawText(128, 1));
 
 const readers = ['/OrganizationStructure', '/RoleManagement'] as const;
 const editors = ['member:edit'] as const;
@@ -36,7 +36,7 @@ const counted = z
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const members = z.array(oid).min(1).max(limits.member.atOnce);
 /** Empty: unchanged, or for a new member one that the server makes up. Measured only; the rule stands elsewhere. */
-const newPassword = secret(z.string().max(128)).optional();
+const newPassword = secret(rawText(128)).optional();
 
 /** Of what changes somebody's rights. */
 const rightsRefusals = ['lastAdministrator', 'ownRights', 'superior'] as const;
@@ -273,7 +273,7 @@ export const memberCalls = {
             name: text(limits.member.nameMax),
             phone: optionalText(limits.member.phoneMax),
             validUntil: instant.nullable(),
-            sealed: z.string().max(600),
+            sealed: rawText(600),
           }),
         )
         .min(1)

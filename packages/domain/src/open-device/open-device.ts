@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { latitude, longitude } from '../shape.ts';
+import { latitude, longitude, rawText } from '../shape.ts';
 
 /** Version of the contract; it stands in every topic, so that a later one can be spoken beside it. */
 export const openDeviceVersion = 1;
@@ -36,7 +36,7 @@ export const openDeviceLimits = {
 } as const;
 
 /** Text that a device gives; longer text is refused rather than cut. */
-const words = (most: number) => z.string().min(1).max(most);
+const words = (most: number) => rawText(most, 1);
 /** Serial number: the user name, and a level of every topic. */
 export const openDeviceSn = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
 /** Epoch ms by the clock of the sender. */

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { call, type CallPermission } from '../call.ts';
 import { limits } from '../limits.ts';
-import { byOid, listOf, oid, optionalText, pageShape, recordVersion, sentInstant, text } from '../shape.ts';
+import {
+  byOid,
+  listOf,
+  mostWhole,
+  oid,
+  optionalText,
+  pageShape,
+  recordVersion,
+  sentInstant,
+  text,
+} from '../shape.ts';
 import { tableTypes } from '../table.ts';
 import { modelKey, routePlan } from './route-plan.ts';
 import { routeDetail, routeRecord } from './route.ts';
@@ -149,7 +159,11 @@ export const planCalls = (path: string) => ({
     refuses: ['routeChanged'],
     summary: 'Save an earlier version again as the next one',
     permission: ['route:edit'],
-    request: z.object({ oid, number: z.number().int().min(1), version: recordVersion.optional() }),
+    request: z.object({
+      oid,
+      number: z.number().int().min(1).max(mostWhole),
+      version: recordVersion.optional(),
+    }),
     response: routeRecord,
   }),
   copy: call({

@@ -116,7 +116,7 @@ export const planPoint = z.object({
     .max(limits.route.waypoints - 1)
     .optional(),
   /** Place of this point in the imported file, counted on from line to line, by which unknown elements of it find their way back. */
-  origin: z.number().int().min(0).optional(),
+  origin: z.number().int().min(0).max(65_535).optional(),
 });
 export type PlanPoint = z.output<typeof planPoint>;
 

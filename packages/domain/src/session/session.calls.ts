@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, refusedBeforehand } from '../call.ts';
 import { secret } from '../secret.ts';
-import { done, empty, listOf, oid, optionalText, sentInstant, textPage } from '../shape.ts';
+import { done, empty, listOf, oid, optionalText, rawText, sentInstant, textPage } from '../shape.ts';
 import { displayChoices } from '../member/display.shape.ts';
 import { authenticator } from './authenticator.calls.ts';
 import { captchaRate, signInRate } from './rates.ts';
@@ -77,7 +77,7 @@ export type LinkOwner = z.output<typeof linkOwner>;
 /** Set by a browser in which somebody is signed in: the link of anybody else is then refused, and stays unspent. */
 const onlyFor = { memberOID: oid.optional() };
 
-const accountText = z.string().min(1).max(64);
+const accountText = rawText(64, 1);
 
 export const sessionCalls = {
   createCaptcha: call({
@@ -113,8 +113,8 @@ export const sessionCalls = {
       account: accountText,
       password: passwordText,
       remember: z.boolean().optional(),
-      captchaId: z.string().max(64).optional(),
-      captcha: secret(z.string().max(16)).optional(),
+      captchaId: rawText(64).optional(),
+      captcha: secret(rawText(16)).optional(),
       totp: oneTimePassword.optional(),
     }),
     response: signedIn,
@@ -154,7 +154,7 @@ export const sessionCalls = {
     rate: signInRate,
     permission: 'public',
     request: z.object({
-      code: secret(z.string().min(16).max(200)),
+      code: secret(rawText(200, 16)),
       purpose: z.enum([...codePurposes, 'openId']),
       ...onlyFor,
     }),
@@ -173,7 +173,7 @@ export const sessionCalls = {
       'makes the call ends with it',
     rate: signInRate,
     permission: 'public',
-    request: z.object({ loginInfo: secret(z.string().min(1).max(4_096)), ...onlyFor }),
+    request: z.object({ loginInfo: secret(rawText(4_096, 1)), ...onlyFor }),
     response: signedIn.extend({ page: z.string().nullable() }),
   }),
   openIdDoors: call({

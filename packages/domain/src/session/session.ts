@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { secret } from '../secret.ts';
-import { oid, sentInstant } from '../shape.ts';
+import { oid, rawText, sentInstant } from '../shape.ts';
 
 /** One open session as lists show it. Its token is never part of it. */
 export const sessionRecord = z.object({
@@ -53,4 +53,4 @@ export const oneTimePassword = secret(
 );
 
 /** Passwords are only measured here; the rule of each form is checked where one is set. */
-export const passwordText = secret(z.string().min(1).max(128));
+export const passwordText = secret(rawText(128, 1));

@@ -1,3 +1,4 @@
+import { isObjectKey } from '@eyrie/domain';
 import type { UploadedFile } from '@eyrie/dji';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -27,7 +28,7 @@ export const createMediaRecord =
   ({ db, log, newOid }: Pick<Runtime, 'db' | 'log' | 'newOid'>, objects: Objects) =>
   async (device: MediaSource, file: UploadedFile, marks: FileMarks = noMarks): Promise<boolean> => {
     // A device can only speak of files below its own prefix, and only of those that are there.
-    const own = file.objectKey.startsWith(prefixOf(device.oid));
+    const own = isObjectKey(file.objectKey) && file.objectKey.startsWith(prefixOf(device.oid));
     const head = own ? await objects.head(file.objectKey) : null;
     if (!head) {
       const { objectKey } = file;

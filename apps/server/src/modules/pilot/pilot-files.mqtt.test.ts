@@ -130,6 +130,11 @@ describe('routes', () => {
     expect(await put(key, buildKmz({ model: kmzModels.m3td }))).toBe(200);
     expect(await app.call('routeUploaded', { body })).toMatchObject({ status: 200, code: 0 });
     expect((await list('?key=飞手')).list).toMatchObject([{ name: '飞手航线' }]);
+    for (const odd of ['/../../x.kmz', '/wayline/\0.kmz', '//x.kmz'])
+      for (const call of ['routeUploaded', 'mediaUploaded'] as const)
+        expect(
+          await app.call(call, { body: { ...body, object_key: `${await prefixOf()}${odd}` } }),
+        ).toMatchObject({ status: 422, data: { reason: 'invalid', issues: [{ path: 'object_key' }] } });
     const bad = `${await prefixOf()}/wayline/bad.kmz`;
     await put(bad, new Uint8Array([1, 2, 3]));
     expect(await app.call('routeUploaded', { body: { ...body, object_key: bad } })).toMatchObject({

@@ -202,7 +202,7 @@ describe('the socket', () => {
       await end({ ...who, controllerOID: own.controllerOID });
       const at = performance.now();
       await closed;
-      await expect(uploading).rejects.toThrow();
+      await expect(uploading).rejects.toThrow('fetch failed');
       expect(performance.now() - at).toBeLessThan(2_000);
       await expect(own.listen(token, there)).rejects.toThrow('401');
       expect(await storage.put()).toBe(403);

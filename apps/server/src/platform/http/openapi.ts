@@ -122,7 +122,12 @@ export const openApi = (version: string): Record<string, unknown> => {
       [extra.method.toLowerCase()]: {
         summary: extra.summary,
         description: `Allowed for: ${permissionText(extra)}`,
-        responses: { 200: { description: 'success' } },
+        responses: {
+          200: { description: 'success' },
+          ...Object.fromEntries(
+            Object.entries(extra.refusals ?? {}).map(([status, description]) => [status, { description }]),
+          ),
+        },
       },
     };
   return {

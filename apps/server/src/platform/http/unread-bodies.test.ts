@@ -204,6 +204,7 @@ describe('the body of an object', () => {
   }
   const table: Record<string, Asked> = {
     'nobody signed': { sign: false, status: 403 },
+    'two hosts': { headers: { Host: 'other' }, status: 400 },
     'another bucket': { path: 'other/media/dock-1/a', status: 403 },
     'another dock': { path: 'eyrie/media/dock-2/a', status: 403 },
     'a key that is none': { path: 'eyrie/media/dock-1//a', status: 400 },

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { isObjectKey, ObjectRefused } from './objects.ts';
+import { isObjectKey } from '@eyrie/domain';
+import { ObjectRefused } from './objects.ts';
 import type { ObjectInfo } from './objects.ts';
 
 const noteShape = z.object({

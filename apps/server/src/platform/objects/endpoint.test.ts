@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { extraPaths } from '@eyrie/domain';
 import { AwsClient } from 'aws4fetch';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -11,6 +12,7 @@ import type { AccessHold } from '../http/access.ts';
 import { createLog } from '../log.ts';
 import { createDiskObjects, objectsEndpoint, objectsPath } from './index.ts';
 import type { DiskObjects, StorageCredential, StoredObject } from './index.ts';
+import { s3Statuses } from './s3-error.ts';
 import { amzDate, signingKey } from './sigv4.ts';
 import { rawPut } from './test-raw-put.ts';
 
@@ -122,6 +124,26 @@ test.each([
   // What stands in the address is turned into a plain path by the client, which makes it somebody else's key.
   expect(await codeOf(answer)).toBe(key.includes('%') ? '403 AccessDenied' : code);
   expect(stored).toEqual([]);
+});
+
+test('every status that a refusal may have is declared', () => {
+  const declared = extraPaths.filter(({ path }) => path === '/objects/{id}');
+  expect(declared).toHaveLength(5);
+  for (const { refusals } of declared)
+    expect(new Set(Object.keys(refusals ?? {}).map(Number))).toEqual(new Set(s3Statuses().keys()));
+});
+
+test('a part has a whole number, and an upload that ended meanwhile is none', async () => {
+  const id = await startMultipart('media/dock-1/odd');
+  const part = (number: string) =>
+    client().fetch(`${address('media/dock-1/odd')}?partNumber=${number}&uploadId=${id}`, {
+      method: 'PUT',
+      body: 'x',
+    });
+  for (const number of ['1.5', '0', '-1', '10001', 'NaN', ''])
+    expect([number, await codeOf(await part(number))]).toEqual([number, '400 InvalidArgument']);
+  expect((await part('1')).status).toBe(200);
+  await client().fetch(`${address('media/dock-1/odd')}?uploadId=${id}`, { method: 'DELETE' });
 });
 
 test('a raw request cannot climb out either', async () => {

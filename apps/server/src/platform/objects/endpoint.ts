@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { isObjectKey, limits } from '@eyrie/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { cutConnection, type AccessHolds } from '../http/access.ts';
@@ -9,7 +9,7 @@ import type { StorageCredential } from './credential.ts';
 import type { Grant } from './authorise.ts';
 import { readText, useBody } from './body.ts';
 import { objectsBucket } from './link.ts';
-import { isObjectKey, ObjectRefused } from './objects.ts';
+import { ObjectRefused } from './objects.ts';
 import type { ByteRange, ObjectInfo, Objects } from './objects.ts';
 import { isNoRoom } from '../no-room.ts';
 import { S3Error } from './s3-error.ts';
@@ -100,7 +100,7 @@ async function serve(
   if (!grant.credential) return request.method === 'GET' ? download(visit, options.objects) : refuse();
   if (!visit.key.startsWith(grant.credential.prefix)) throw new S3Error('AccessDenied');
   const release = options.access.hold({
-    caller: null,
+    caller: grant.credential.caller ?? null,
     dockOID: grant.credential.dockOID,
     since,
     allows: async () => (await options.findCredential(grant.accessKeyId)) !== null,
@@ -260,6 +260,11 @@ const refusedAs = {
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
   let known = error instanceof S3Error ? error : undefined;
   if (error instanceof ObjectRefused) known = new S3Error(refusedAs[error.reason]);
+  // What the port itself refuses before it is known who asks, such as a second host.
+  const status = (error as { status?: number }).status ?? (error as { statusCode?: number }).statusCode ?? 0;
+  if (!known && status === 413) known = new S3Error('EntityTooLarge');
+  else if (!known && status === 429) known = new S3Error('SlowDown');
+  else if (!known && status >= 400 && status < 500) known = new S3Error('InvalidArgument');
   if (isNoRoom(error)) {
     log.warn({ err: error, correlationId: request.id }, 'no room for an object');
     known = new S3Error('SlowDown', 'The disk of this server is full');

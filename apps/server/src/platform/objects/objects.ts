@@ -50,10 +50,3 @@ export class ObjectRefused extends Error {
     this.reason = reason;
   }
 }
-
-/** Keys that are safe as addresses and cannot climb out of a prefix. */
-export function isObjectKey(key: string): boolean {
-  if (key === '' || Buffer.byteLength(key) > 1024 || key.includes('\\') || !key.isWellFormed()) return false;
-  for (const char of key) if (char < ' ' || char === '\u007f') return false;
-  return key.split('/').every((part) => part !== '' && part !== '.' && part !== '..');
-}

@@ -1,9 +1,9 @@
-import { limits } from '@eyrie/domain';
+import { isObjectKey, limits } from '@eyrie/domain';
 import { AwsClient, AwsV4Signer } from 'aws4fetch';
 import type { Clock } from '../clock.ts';
 import type { S3Settings } from '../settings.ts';
 import { encodeKey } from './link.ts';
-import { isObjectKey, ObjectRefused } from './objects.ts';
+import { ObjectRefused } from './objects.ts';
 import { amzDate } from './sigv4.ts';
 
 /** How much longer an upload of so many bytes may take than a question, ms. */

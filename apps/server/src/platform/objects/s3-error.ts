@@ -23,6 +23,14 @@ const errors = {
   XAmzContentSHA256Mismatch: [400, 'The bytes do not have the signed hash'],
 } as const;
 
+/** Statuses of the refusals, each with their codes. */
+export const s3Statuses = (): Map<number, string[]> => {
+  const found = new Map<number, string[]>();
+  for (const [code, [status]] of Object.entries(errors))
+    found.set(status, [...(found.get(status) ?? []), code]);
+  return found;
+};
+
 export type S3ErrorCode = keyof typeof errors;
 
 /** A refusal in the words of S3; clients of all makes decide by its code. */

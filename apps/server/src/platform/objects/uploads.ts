@@ -46,12 +46,19 @@ export class Uploads {
     body: Readable,
     about: PutOptions,
   ): Promise<string> {
-    if (!(number >= 1 && number <= limits.objects.parts)) throw new S3Error('InvalidArgument');
+    if (!(Number.isInteger(number) && number >= 1 && number <= limits.objects.parts))
+      throw new S3Error('InvalidArgument');
     const { dir } = await this.#open(id, owner, key);
-    const spooled = await spool(dir, body, { ...about, maxBytes: limits.media.objectBytes });
-    await rename(spooled.path, join(dir, `${number}.part`));
-    await this.#note(dir, `${number}.json`, { size: spooled.size, md5: spooled.md5 } satisfies Part);
-    return spooled.md5;
+    try {
+      const spooled = await spool(dir, body, { ...about, maxBytes: limits.media.objectBytes });
+      await rename(spooled.path, join(dir, `${number}.part`));
+      await this.#note(dir, `${number}.json`, { size: spooled.size, md5: spooled.md5 } satisfies Part);
+      return spooled.md5;
+    } catch (error) {
+      // It was ended or aborted while this part was still coming.
+      if ((error as { code?: unknown }).code === 'ENOENT') throw new S3Error('NoSuchUpload');
+      throw error;
+    }
   }
 
   /** Joins the listed parts to the object. */
