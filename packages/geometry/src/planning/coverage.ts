@@ -73,10 +73,11 @@ const square = ({ east, north }: PhotoFrame, range: number): FlatRing => [
 ];
 
 function boxOf(rings: readonly FlatRing[]): FlatRing {
-  const points = rings.flat();
-  const [east, north] = [points.map((point) => point.east), points.map((point) => point.north)];
-  const [left, right] = [Math.min(...east), Math.max(...east)];
-  const [low, high] = [Math.min(...north), Math.max(...north)];
+  let [left, right, low, high] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { east, north } of rings.flat()) {
+    [left, right] = [Math.min(left, east), Math.max(right, east)];
+    [low, high] = [Math.min(low, north), Math.max(high, north)];
+  }
   return [
     { east: left, north: low },
     { east: right, north: low },

@@ -143,7 +143,7 @@ const build = (
         dashed: false,
       })),
     );
-  ground.push(...groundLines(layer, edges, stage.scene));
+  for (const line of groundLines(layer, edges, stage.scene)) ground.push(line);
   const solid: Built[] = groupsOf(bodies, theme).map((group) => new Primitive(made(group)));
   return { ground, solid, bodies };
 };

@@ -41,7 +41,7 @@ const wordOf = <Word extends string>(words: readonly Word[], word: string, other
 function usual<Value>(values: readonly Value[], otherwise: Value): Value {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const most = Math.max(0, ...counts.values());
+  const most = [...counts.values()].reduce((found, count) => Math.max(found, count), 0);
   return [...counts].find(([, count]) => count === most)?.[0] ?? otherwise;
 }
 

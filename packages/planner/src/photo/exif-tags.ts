@@ -47,7 +47,9 @@ function valueAt({ view, little }: Reading, entry: number): string | readonly nu
   };
   const values = Array.from({ length: count }, (_, index) => one(index));
   if (type !== 2) return values;
-  return String.fromCharCode(...values)
+  return values
+    .map((code) => String.fromCharCode(code))
+    .join('')
     .replace(/\0[^]*$/, '')
     .trim();
 }

@@ -208,7 +208,7 @@ function resolveCorridor(plan: RoutePlan, around: Around): ResolvedArea | null {
   const sweeps: [number, number][] = [];
   for (const { path: one } of laid.lines) {
     sweeps.push([path.length, path.length + one.length - 1]);
-    path.push(...one);
+    for (const place of one) path.push(place);
   }
   const style = {
     pass: 0,

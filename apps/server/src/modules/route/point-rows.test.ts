@@ -149,6 +149,18 @@ describe('shapes of a map file', () => {
     expect(planOfShapes([line], { as: 'area', ...ask }).plan?.area.pattern).toBe('corridor');
   });
 
+  it('of any length are judged: a line of 500,000 places is too long, in words', () => {
+    const places = Array.from({ length: 500_000 }, (_, at) => [113 + at / 1e6, 22]);
+    const long = row({ type: 'LineString', coordinates: places });
+    expect(planOfShapes([long], { as: 'area', ...ask })).toMatchObject({
+      plan: null,
+      rows: [{ value: '500000', reason: 'tooMany' }],
+    });
+    const parts = Array.from({ length: 200_000 }, () => row({ type: 'Polygon', coordinates: [] }));
+    expect(planOfShapes(parts, { as: 'area', ...ask }).plan).toBeNull();
+    expect(planOfShapes([long], { as: 'points', ...ask }).plan).toBeNull();
+  });
+
   it('that are none are named, and exchanged ones are offered', () => {
     const wrong = planOfShapes([row(null), line, row({ type: 'Point', coordinates: [500, 1] })], {
       as: 'points',

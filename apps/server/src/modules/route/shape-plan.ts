@@ -107,10 +107,13 @@ function areaOf(rows: readonly FileRow[], faults: ShapeFaults, fresh: RoutePlan[
       const [outer = [], ...holes] = geometry.coordinates.map((ring) => ringOf(ring, index, faults));
       parts.push({ outer, holes });
     } else if (geometry?.type === 'LineString')
-      line.push(...geometry.coordinates.flatMap((position) => faults.place(position, index) ?? []));
+      for (const position of geometry.coordinates) {
+        const place = faults.place(position, index);
+        if (place) line.push(place);
+      }
     else faults.add(index, 'geometry', geometry?.type ?? name, 'notArea');
   }
-  const most = Math.max(parts.length, ...parts.map(({ holes }) => holes.length));
+  const most = parts.reduce((found, { holes }) => Math.max(found, holes.length), parts.length);
   if (most > mostRings || line.length > mostPlaces)
     faults.add(0, '', String(Math.max(most, line.length)), 'tooMany');
   const pattern = parts.length === 0 && line.length > 1 ? 'corridor' : fresh.pattern;

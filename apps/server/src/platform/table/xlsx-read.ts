@@ -65,7 +65,7 @@ function repack(
     try {
       const part = readablePart(name, content, limits, bounds);
       repacked[name] = [part, { level: 0 }];
-      if (/\/sheet1\.xml$/i.test(name)) formulas.push(...formulasIn(part));
+      if (/\/sheet1\.xml$/i.test(name)) for (const one of formulasIn(part)) formulas.push(one);
     } catch (error) {
       if (!(error instanceof TableRefused) || error.reason === 'zipUnsafe' || !isSheet(name)) throw error;
       leftOut ??= error;

@@ -108,7 +108,7 @@ export function placemarksOf(text: string): FileRow[] {
     release: (element) => {
       styles.keep(element);
       if (element.local !== 'Placemark') return false;
-      rows.push(...rowsOfPlacemark(element, styles));
+      for (const row of rowsOfPlacemark(element, styles)) rows.push(row);
       return true;
     },
   });
