@@ -134,6 +134,8 @@ export const limits = {
     beginsWithin: 60_000,
     /** The same where its aircraft is not known to be back. */
     endUnseenAfter: 60_000,
+    /** What an aircraft does without an order of ours is reported once it has lasted so long: its dock may yet say why. */
+    unorderedAfter: 8_000,
   },
   video: {
     streamsPerDock: 3,

@@ -48,6 +48,8 @@ import * as m0050RouteRecording from './0050-route-recording.ts';
 import * as m0051RouteLines from './0051-route-lines.ts';
 import * as m0053RouteTemplate from './0053-route-template.ts';
 import * as m0055LayerChoice from './0055-layer-choice.ts';
+import * as m0060ProvedLink from './0060-proved-link.ts';
+import * as m0061FlightTruth from './0061-flight-truth.ts';
 import * as m0077RouteFlightTime from './0077-route-flight-time.ts';
 
 export const list = {
@@ -100,5 +102,7 @@ export const list = {
   '0051-route-lines': m0051RouteLines,
   '0053-route-template': m0053RouteTemplate,
   '0055-layer-choice': m0055LayerChoice,
+  '0060-proved-link': m0060ProvedLink,
+  '0061-flight-truth': m0061FlightTruth,
   '0077-route-flight-time': m0077RouteFlightTime,
 };

@@ -54,7 +54,7 @@ export const makeRooms = (base: RoomBase) => {
   const layer = layerRoom.make(base, { auditLog, department, operation });
   const route = routeRoom.make(base, { auditLog, department, layer });
   const pilot = pilotRoom.make(base, { auditLog, department, flight, organisation, region, route, session });
-  const command = commandRoom.make(base, { auditLog, dock, operation });
+  const command = commandRoom.make(base, { auditLog, dock, notification, operation });
   const lease = leaseRoom.make(base, { auditLog });
   return {
     dock,

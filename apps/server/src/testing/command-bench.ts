@@ -115,6 +115,8 @@ export async function createCommandBench() {
   const links = new Map<string, DockLink>();
   const sent: { dockOID: string; method: string; at: number }[] = [];
   const world = initialWorld();
+  /** Who ordered by records that are not proved: `dockOID method`. */
+  const strangers: string[] = [];
 
   const ownFlights = createFlightGateway(runtime, {
     audit,
@@ -123,6 +125,7 @@ export async function createCommandBench() {
     changed: () => undefined,
     flushTelemetry: async () => undefined,
     over: () => undefined,
+    unordered: async () => undefined,
   });
   const made: StartFilesByCommand = new WeakMap();
   const cloudPlans = {
@@ -181,6 +184,7 @@ export async function createCommandBench() {
     audit,
     listen: async (channel, handler) => void (await listen(channel, handler)),
     newFlightRefusal: async () => world.closed,
+    strangerOrdered: (dockOID, method) => void strangers.push(`${dockOID} ${method}`),
   });
   await service.start();
   const leases = createLeaseService(runtime, {
@@ -227,6 +231,7 @@ export async function createCommandBench() {
     leases,
     files,
     links,
+    strangers,
     caller,
     addFlight,
     target,

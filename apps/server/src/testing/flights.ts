@@ -16,8 +16,8 @@ export function createTestFlights({ db, newOid }: Pick<Runtime, 'db' | 'newOid'>
     async dock(account: string): Promise<string> {
       const { groupRoot, groupOID } = await place(account);
       const oid = newOid();
-      await sql`insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash)
-        values (${oid}, ${groupRoot}, ${groupOID}, '机场', ${oid}, '3-2-0', 'DJI', '')`.execute(db);
+      await sql`insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash, proved_at)
+        values (${oid}, ${groupRoot}, ${groupOID}, '机场', ${oid}, '3-2-0', 'DJI', '', now())`.execute(db);
       return oid;
     },
     async task(account: string): Promise<string> {

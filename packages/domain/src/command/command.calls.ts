@@ -163,7 +163,8 @@ export const commandCalls = {
     effect: 'changes',
     maintenance: 'passes',
     audit: { none: 'the row of what it confirms names it' },
-    refusalsWritten: refusedBeforehand,
+    refuses: ['notProved'],
+    refusalsWritten: [...refusedBeforehand, 'notProved'],
     // What a hover asks for in a return home.
     withoutDatabase: true,
     summary: 'A nonce for one confirmed command, 30 s',

@@ -20,6 +20,7 @@ export const actions = {
 
 export const refusals = {
   snTaken: 409,
+  notProved: 409,
   aircraftOut: 409,
   underControl: 409,
   ordersOpen: 409,
@@ -36,4 +37,6 @@ export const refusals = {
 export const notifications = {
   dockTwin: { level: 'alarm', safety: true, link: dockMonitor },
   dockClock: { level: 'alarm', safety: true, link: dockMonitor },
+  orderedElsewhere: { level: 'alarm', safety: true, link: dockMonitor },
+  movedUnordered: { level: 'alarm', safety: true, link: dockMonitor },
 } as const satisfies RoomNotifications;

@@ -8,6 +8,10 @@ export const flightOutcomes = ['done', 'partly', 'failed', 'cancelled', 'missed'
 export type FlightOutcome = (typeof flightOutcomes)[number];
 export const flightEndSources = ['report', 'dockState'] as const;
 /** Reasons of flights whose end was learned from the dock's state: back in the dock, or only idle. */
+/** What an aircraft did in the air without an order of its own organisation. */
+export const unorderedMoves = ['returned', 'halted', 'ended'] as const;
+export type UnorderedMove = (typeof unorderedMoves)[number];
+
 export const seenEndReasons = ['endSeenInDock', 'endedUnobserved'] as const;
 export const clarities = ['smooth', 'sd', 'hd', 'uhd'] as const;
 export type Clarity = (typeof clarities)[number];
@@ -103,6 +107,8 @@ export const flightRecord = z.object({
   outcomeReason: z.string().nullable(),
   /** From what its end is known: the dock's report, or the dock's state where no report came; null while open. */
   learnedBy: z.enum(flightEndSources).nullable(),
+  /** What its aircraft did without an order of its own organisation; null: nothing. */
+  unordered: z.enum(unorderedMoves).nullable(),
   /** The same in words, in the caller's language. */
   outcomeMessage: z.string().nullable(),
   paused: z.boolean(),

@@ -28,9 +28,16 @@ const refusalsWritten = [
   'controlLost',
   'confirmationMissing',
   'confirmationSpent',
+  'notProved',
 ] as const;
 
-const refuses = [...reasonsOf(refusals), 'confirmationMissing', 'confirmationSpent', 'inUse'] as const;
+const refuses = [
+  ...reasonsOf(refusals),
+  'confirmationMissing',
+  'confirmationSpent',
+  'inUse',
+  'notProved',
+] as const;
 
 export const leaseCalls = {
   take: call({

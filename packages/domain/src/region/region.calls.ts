@@ -184,7 +184,7 @@ export const regionCalls = {
     path: '/nebula-five/region/sendAreas.rest',
     effect: 'changes',
     audit: 'region.sendAreas',
-    refuses: ['areasUnfit', 'areasEmpty'],
+    refuses: ['areasUnfit', 'areasEmpty', 'notProved'],
     summary:
       'Give docks the regions to stay in and out of as custom flight areas, as soon as each is idle with its aircraft inside; and again whenever they change',
     permission: ['region:send'],
@@ -196,6 +196,7 @@ export const regionCalls = {
     path: '/nebula-five/region/eraseAreas.rest',
     effect: 'changes',
     audit: 'region.eraseAreas',
+    refuses: ['notProved'],
     summary:
       'Erase all custom flight areas of one aircraft, those of others too; `name` is that of its dock, as it was confirmed',
     permission: ['region:send'],

@@ -85,13 +85,22 @@ export const dock: Translation<typeof source> = {
   'auditLog.verb.bind': 'ربط',
   'auditLog.verb.screenConfig': 'بيانات الاتصال',
   'auditLog.verb.twinRefused': 'رفض اتصال مكرر',
+  'auditLog.verb.orderedElsewhere': 'أمر من مؤسسة أخرى، مرفوض',
+  'auditLog.verb.movedUnordered': 'تحرك دون أمر',
   'auditLog.verb.windLimit': 'ضُبط حد الرياح',
   'notification.dockTwin': 'استخدم جهاز آخر هوية المحطة {dock} وتم رفضه',
   'notification.dockClock':
     'ساعة المحطة {dock} تختلف عن ساعة الخادم بأكثر من {seconds} ث: لا إقلاع منها حتى تُضبط',
+  'notification.orderedElsewhere':
+    'لدى مؤسسة أخرى سجل بالرقم التسلسلي لـ {dock} وحاولت إصدار أمر إليه: رُفض ولم يُرسل شيء',
+  'notification.movedUnordered':
+    'عادت طائرة {dock} أو توقفت أو أنهت رحلتها دون أمر من هذه المؤسسة: تحقق فورًا',
+  'notification.kind.orderedElsewhere': 'محاولة مؤسسة أخرى التحكم في جهاز',
+  'notification.kind.movedUnordered': 'طائرة تحركت دون أمر',
   'notification.kind.dockTwin': 'انتحال هوية محطة',
   'notification.kind.dockClock': 'ساعة محطة غير مضبوطة',
   'refusal.snTaken': 'الرقم التسلسلي مسجَّل من قبل',
+  'refusal.notProved': 'لم يثبت بعد: لم يتصل أي جهاز بكلمة مرور هذا السجل، لذلك لا يُرسل أي أمر',
   'refusal.aircraftOut': 'طائرة {name} ليست في محطتها: الحذف غير مسموح',
   'refusal.underControl': 'يتحكم {holder} الآن في {name}: الحذف غير مسموح',
   'refusal.ordersOpen': 'أمر مرسل إلى {name} لم تُعرف نتيجته بعد: الحذف غير مسموح، حاول بعد قليل',

@@ -85,13 +85,23 @@ export const dock: Translation<typeof source> = {
   'auditLog.verb.bind': 'bound',
   'auditLog.verb.screenConfig': 'live credential',
   'auditLog.verb.twinRefused': 'second connection refused',
+  'auditLog.verb.orderedElsewhere': 'ordered by another organisation, refused',
+  'auditLog.verb.movedUnordered': 'moved without an order',
   'auditLog.verb.windLimit': 'wind limit set',
   'notification.dockTwin': 'Another device used the identity of dock {dock} and was refused',
   'notification.dockClock':
     'The clock of dock {dock} is more than {seconds} s off: nothing takes off there until it is right',
+  'notification.orderedElsewhere':
+    'Another organisation has a record with the serial number of {dock} and tried to order it: refused, nothing was sent',
+  'notification.movedUnordered':
+    'The aircraft of {dock} returned, stopped or ended its flight without an order of this organisation: look at once',
+  'notification.kind.orderedElsewhere': 'Another organisation tried to order a device',
+  'notification.kind.movedUnordered': 'Aircraft moved without an order',
   'notification.kind.dockTwin': 'Identity of a dock misused',
   'notification.kind.dockClock': 'Clock of a dock wrong',
   'refusal.snTaken': 'This SN is already registered',
+  'refusal.notProved':
+    'Not yet proved: no device has come in under this record with its password, so nothing is sent',
   'refusal.aircraftOut': 'The aircraft of {name} is not in its dock: deletion is not allowed',
   'refusal.underControl': '{holder} is controlling {name}: deletion is not allowed',
   'refusal.ordersOpen':

@@ -3,7 +3,7 @@ import { serve, type CallContext, type Caller, type Endpoint } from '../../platf
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { wireOf, type DockIdentity } from '../dock/index.ts';
+import { requireProved, wireOf, type DockIdentity } from '../dock/index.ts';
 import { readLease } from '../lease/index.ts';
 import { isAuditBlocked } from './command.audit.ts';
 import type { CommandService } from './command.service.ts';
@@ -144,10 +144,10 @@ const dockToConfirm = async (
   caller: Caller,
   { oid, method }: { oid: string; method: string },
 ): Promise<{ oid: string }> => {
-  if (method !== 'returnHomeCancel') return dockInScope(caller, oid);
+  if (method !== 'returnHomeCancel') return requireProved(await dockInScope(caller, oid));
   if (!databaseUp()) return emergency.requireDock(caller, oid);
   try {
-    return await dockInScope(caller, oid);
+    return requireProved(await dockInScope(caller, oid));
   } catch (error) {
     if (!isDatabaseDown(error)) throw error;
     return emergency.requireDock(caller, oid);

@@ -8,15 +8,17 @@ import { createExchange, type Answer } from './command.exchange.ts';
 import type { Command } from './command.store.ts';
 
 const ack = 5_000;
-const linkOf = (oid: string, model = 'Dock 2'): DockLink =>
-  ({ dock: { oid, sn: `SN-${oid}`, model } }) as DockLink;
+const linkOf = (oid: string, model = 'Dock 2', proved = true): DockLink =>
+  ({ dock: { oid, sn: `SN-${oid}`, model, proved } }) as DockLink;
 const own = linkOf('own');
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** One step on its way to a dock, and what can come back for it. */
-const setUp = (part: { bid?: string | null; model?: string; publish?: () => Promise<void> } = {}) => {
+const setUp = (
+  part: { bid?: string | null; model?: string; proved?: boolean; publish?: () => Promise<void> } = {},
+) => {
   const published: { topic: string; message: DeviceMessage; limit: CommandLimit }[] = [];
   const late: string[] = [];
   const exchange = createExchange(
@@ -32,7 +34,7 @@ const setUp = (part: { bid?: string | null; model?: string; publish?: () => Prom
   );
   const command = { oid: 'c', dockOID: 'own', expiresAt: 2_700 } as Command;
   const step = { service: { method: 'return_home', data: null }, ack, bid: part.bid ?? null };
-  const { sent, reply } = exchange.send(command, linkOf('own', part.model), step, 'tid-1');
+  const { sent, reply } = exchange.send(command, linkOf('own', part.model, part.proved), step, 'tid-1');
   let answer: Answer | undefined;
   void reply.then((given) => (answer = given));
   const reading = async (): Promise<Answer | undefined> => {
@@ -59,6 +61,13 @@ describe('a message to a dock', () => {
     expect(newer.published).toHaveLength(1);
   });
 
+  it('does not leave for a serial number that is not proved to be its record’s', async () => {
+    const { published, sent, reading } = setUp({ proved: false });
+    await expect(sent).rejects.toMatchObject({ reason: 'notProved' });
+    expect(published).toEqual([]);
+    expect(await reading()).toBeNull();
+  });
+
   it('goes to its topic with its numbers, and may stay on its way for as long as its command lives', async () => {
     const { published, sent } = setUp();
     await sent;
@@ -66,7 +75,7 @@ describe('a message to a dock', () => {
       {
         topic: 'thing/product/SN-own/services',
         message: { tid: 'tid-1', method: 'return_home', gateway: 'SN-own', timestamp: 1_763_690_000_000 },
-        limit: { sn: 'SN-own', tid: 'tid-1', within: 700 },
+        limit: { sn: 'SN-own', dockOID: 'own', tid: 'tid-1', within: 700 },
       },
     ]);
     expect(published[0]?.message.bid).toMatch(/^[0-9a-f-]{36}$/);

@@ -5,7 +5,7 @@ import type { RefusalReason } from '@eyrie/domain';
 import type { CommandLimit, DeliveryNotice } from '../../platform/mqtt/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { DockLink } from '../dock/index.ts';
+import { provedAddress, type DockLink } from '../dock/index.ts';
 import type { Step } from './command.plan.ts';
 import type { Command } from './command.store.ts';
 import { commandWireOf } from './command.wire.ts';
@@ -76,28 +76,22 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
     });
     const serverTime = runtime.serverTime();
     const { issuedAt, expiresAt } = command;
-    const { topic, payload } = commandWireOf(link).encode({
-      link,
-      step,
-      tid,
-      bid,
-      issuedAt,
-      expiresAt,
-      now: runtime.clock.wall(),
-    });
-    const { sn } = link.dock;
-    const within = expiresAt - serverTime;
-    const limit = {
-      sn,
-      tid,
-      within,
-      ...(reachBy === undefined ? {} : { reachWithin: reachBy - runtime.clock.mono() }),
+    // The last guards before the device: whose it is, and that it has the method. What it answers to one that it lacks is
+    // unknown.
+    const publish = async (): Promise<void> => {
+      const address = provedAddress(link.dock);
+      const wire = commandWireOf(link);
+      if (!wire.has(link, step.service.method)) throw new Refusal('methodMissing');
+      const now = runtime.clock.wall();
+      const { topic, payload } = wire.encode({ link, step, tid, bid, issuedAt, expiresAt, now });
+      await deps.publish(topic, payload, {
+        ...address,
+        tid,
+        within: expiresAt - serverTime,
+        ...(reachBy === undefined ? {} : { reachWithin: reachBy - runtime.clock.mono() }),
+      });
     };
-    // The last guard before the device: what it answers to a method that it lacks is unknown.
-    const taken = commandWireOf(link).has(link, step.service.method)
-      ? deps.publish(topic, payload, limit)
-      : Promise.reject(new Refusal('methodMissing'));
-    const sent = taken.catch((error: unknown) => {
+    const sent = publish().catch((error: unknown) => {
       pending.delete(tid);
       clearTimeout(timer);
       answer(null);

@@ -1,7 +1,7 @@
 import { commandCalls, commandRules, fenceRefusal, type CommandMethod } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import type { DockLink } from '../dock/index.ts';
+import { linksProved, type DockLink } from '../dock/index.ts';
 import { readLease, type StoredLease } from '../lease/index.ts';
 import { spendChallenge } from './challenge.store.ts';
 import { claimHolds } from './claim.store.ts';
@@ -108,10 +108,11 @@ export const createFence = (runtime: Pick<Runtime, 'serverTime'>, deps: FenceDep
   };
 
   return {
-    /** Checks the gateway's claim, the sender, maintenance and the lease. */
+    /** Checks the gateway's claim, whose the device is, the sender, maintenance and the lease. */
     async hold(trx: DbOrTrx, link: DockLink, command: Command): Promise<void> {
       const now = runtime.serverTime();
       await requireClaim(trx, link, command, now);
+      if (!(await linksProved(trx, [command.dockOID]))) throw new Refusal('notProved');
       const leaseMayBeMissing = await requireSender(trx, command, now);
       const closed =
         command.method === 'startJob' ? await deps.newFlightRefusal(trx, link.dock.groupRoot) : null;

@@ -81,6 +81,16 @@ export const stepRules: readonly (readonly [string, RefusalReason, (at: ReadyDoc
       heard(at);
     },
   ],
+  [
+    'the serial number passed to another record',
+    'notProved',
+    (at) => run(`update dock set waiting = true where oid = '${at.dockOID}'`),
+  ],
+  [
+    'its device was never there',
+    'notProved',
+    (at) => run(`update dock set proved_at = null where oid = '${at.dockOID}'`),
+  ],
   ['messaging is down', 'brokerDown', () => void (bench.world.brokerUp = false)],
   ['the broker does not answer', 'brokerDown', () => void (bench.world.answers = async () => false)],
   [

@@ -16,6 +16,8 @@ export interface OrderDependencies {
   waits: Waits;
   /** Why no flight of an organisation may begin now; null: they may. */
   newFlightRefusal(db: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
+  /** A device was ordered by a record that is not proved to be its own. Does not wait or throw. */
+  strangerOrdered(dockOID: string, method: CommandMethod): void;
 }
 
 /** No gateway claimed the order in time: return-home and hover then bypass the database. */
@@ -38,7 +40,10 @@ const repeat = (language: Language, command: Command, request: CommandOrder): Co
 };
 
 /** Stores the order of a member, lets the gateway of the dock carry it out, and waits for the outcome. */
-export const createOrder = (runtime: Runtime, { audit, waits, newFlightRefusal }: OrderDependencies) => {
+export const createOrder = (
+  runtime: Runtime,
+  { audit, waits, newFlightRefusal, strangerOrdered }: OrderDependencies,
+) => {
   const { db } = runtime;
 
   const initialStateOf = async (
@@ -46,6 +51,8 @@ export const createOrder = (runtime: Runtime, { audit, waits, newFlightRefusal }
     request: CommandOrder,
     now: number,
   ): Promise<InitialState> => {
+    // Before everything else: whose the device is does not change with time, and no way leads past it.
+    if (!request.dock.proved) return { state: 'failed', reason: 'notProved', detail: null };
     if (isExpired(request.method, request.issuedAt ?? now, now))
       return { state: 'expired', reason: 'expired', detail: null };
     const closed = request.method === 'startJob' ? await newFlightRefusal(db, request.dock.groupRoot) : null;
@@ -89,6 +96,7 @@ export const createOrder = (runtime: Runtime, { audit, waits, newFlightRefusal }
       if (!other) throw new Refusal('internal');
       return repeat(language, other, request);
     }
+    if (draft.reason === 'notProved') strangerOrdered(request.dock.oid, request.method);
     if (request.dock.kind === 'dock' && commandRules[request.method].emergency && draft.state === 'drafted') {
       const claimed = await waits.claimed(draft.oid, limits.command.pickedUpWithin);
       if (claimed.state === 'drafted' && (await recheckSender(caller, request.dock.oid)))

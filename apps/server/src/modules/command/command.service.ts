@@ -6,7 +6,7 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { createChallenges } from './challenge.service.ts';
 import { draftForServer, type CommandOrder } from './command.draft.ts';
-import { createOrder } from './command.order.ts';
+import { createOrder, type OrderDependencies } from './command.order.ts';
 import { presentCommand } from './command.present.ts';
 import { createWaits } from './command.waits.ts';
 
@@ -21,6 +21,7 @@ export interface CommandServiceDependencies {
   ): Promise<void>;
   /** Why no flight of an organisation may begin now; null: they may. */
   newFlightRefusal(db: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
+  strangerOrdered: OrderDependencies['strangerOrdered'];
 }
 
 /** Orders as people give them. They are only written here: the gateway of the dock, maybe elsewhere, sends them. */
@@ -31,6 +32,7 @@ export const createCommandService = (runtime: Runtime, deps: CommandServiceDepen
     audit: deps.audit,
     waits,
     newFlightRefusal: deps.newFlightRefusal,
+    strangerOrdered: deps.strangerOrdered,
   });
   return {
     order: (context: CallContext, request: CommandOrder): Promise<CommandRecord> => {

@@ -1,6 +1,14 @@
 import { commandRules, limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { consentCovers, dockAge, dockOnline, droneAge, statusOf, type DockLink } from '../dock/index.ts';
+import {
+  consentCovers,
+  dockAge,
+  dockOnline,
+  droneAge,
+  requireProved,
+  statusOf,
+  type DockLink,
+} from '../dock/index.ts';
 import type { CommandPlans, PlanContext } from './command.plan.ts';
 
 export interface StateRuleDependencies {
@@ -29,11 +37,12 @@ const requirePlan = (context: PlanContext, plans: CommandPlans): void => {
 };
 
 /**
- * The rules that need no database: broker, dock, age of its state, restart hold, and the state rules of the plan.
+ * The rules that need no database: whose the device is, broker, dock, age of its state, restart hold, and the state rules of the plan.
  * Throws the first refusal.
  */
 export const refuseByState = (context: PlanContext, { plans, brokerUp }: StateRuleDependencies): void => {
   const { link, now, command } = context;
+  requireProved(link.dock);
   if (!brokerUp()) throw new Refusal('brokerDown');
   const { emergency, withoutLease } = commandRules[command.method];
   if (!withoutLease) requireFreshState(context);

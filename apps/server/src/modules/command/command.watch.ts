@@ -103,7 +103,8 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
           }
           watches.delete(oid);
           // Accepted without a visible effect is unknown: silence is no success.
-          if (command.state === 'accepted') change(link, command, 'unknown', { detail: 'notConfirmed' });
+          if (command.state === 'accepted' || command.state === 'in_progress')
+            change(link, command, 'unknown', { detail: 'notConfirmed' });
           continue;
         }
         const seen = shownBy(link, watch, now);

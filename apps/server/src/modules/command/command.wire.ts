@@ -1,6 +1,6 @@
 import { openCommandNames, openDeviceTopic, type OpenCommand, type OpenCommandName } from '@eyrie/domain';
 import { encodeService, gatewayHas, topics } from '@eyrie/dji';
-import { wireOf, type DockLink } from '../dock/index.ts';
+import { provedAddress, wireOf, type DockLink } from '../dock/index.ts';
 import type { Step } from './command.plan.ts';
 
 export interface WireOrder {
@@ -19,15 +19,19 @@ export interface WireOrder {
 export interface CommandWire {
   /** Whether the device has a method. What one answers to a method that it lacks is written nowhere. */
   has(link: DockLink, method: string): boolean;
+  /** @throws Refusal `notProved`: the topic is made from the proved link alone */
   encode(order: WireOrder): { topic: string; payload: string };
 }
 
 const cloud: CommandWire = {
   has: (link, method) => gatewayHas(link.dock.model, method),
-  encode: ({ link, step, tid, bid, now }) => ({
-    topic: step.service.property ? topics.propertySet(link.dock.sn) : topics.services(link.dock.sn),
-    payload: encodeService({ tid, bid, timestamp: now, gateway: link.dock.sn, service: step.service }),
-  }),
+  encode({ link, step, tid, bid, now }) {
+    const { sn } = provedAddress(link.dock);
+    return {
+      topic: step.service.property ? topics.propertySet(sn) : topics.services(sn),
+      payload: encodeService({ tid, bid, timestamp: now, gateway: sn, service: step.service }),
+    };
+  },
 };
 
 const isOpenName = (method: string): method is OpenCommandName =>
@@ -37,7 +41,7 @@ const open: CommandWire = {
   has: ({ open: device }, method) =>
     isOpenName(method) && (method === 'stop' || device?.hello?.commands.includes(method) === true),
   encode: ({ link, step, tid, issuedAt, expiresAt }) => ({
-    topic: openDeviceTopic(link.dock.sn, 'command'),
+    topic: openDeviceTopic(provedAddress(link.dock).sn, 'command'),
     payload: JSON.stringify({
       id: tid,
       name: step.service.method as OpenCommandName,

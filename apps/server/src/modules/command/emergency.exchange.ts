@@ -18,6 +18,7 @@ import {
 } from '@eyrie/dji';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { ProvedAddress } from '../dock/index.ts';
 import type { JournalLine } from './emergency.journal.ts';
 
 /** The answer of a device to an emergency order: `unknown` without a code when it kept silent. */
@@ -83,11 +84,11 @@ const openExchange = (name: OpenCommandName, { sn, tid, wall, within }: Sent): E
 export const exchangeWith = async (
   { clock }: Pick<Runtime, 'clock'>,
   broker: Pick<BrokerClient, 'publishCommand' | 'subscribe' | 'onMessage'>,
-  sn: string,
+  address: ProvedAddress,
   { method, order, within }: { method: JournalLine['method']; order: EmergencyOrder; within: number },
 ): Promise<EmergencyOutcome> => {
   const tid = randomUUID();
-  const sent: Sent = { sn, tid, wall: clock.wall(), within };
+  const sent: Sent = { sn: address.sn, tid, wall: clock.wall(), within };
   const { topic, payload, answers, read } =
     'open' in order ? openExchange(order.open, sent) : cloudExchange(order.service, sent);
   await broker.subscribe([answers]);
@@ -101,7 +102,7 @@ export const exchangeWith = async (
     });
   });
   try {
-    await broker.publishCommand(topic, payload, { sn, tid, within });
+    await broker.publishCommand(topic, payload, { ...address, tid, within });
     return await reply;
   } finally {
     clearTimeout(timer);

@@ -6,7 +6,7 @@ import { say } from '../../platform/http/words.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import type { DockDirectory, DirectoryRow } from '../dock/index.ts';
+import { provedAddress, requireProved, type DockDirectory, type DirectoryRow } from '../dock/index.ts';
 import { exchangeWith, type EmergencyOrder } from './emergency.exchange.ts';
 import type { Journal, JournalLine } from './emergency.journal.ts';
 import { storeLine, withoutDatabase } from './emergency.rows.ts';
@@ -106,7 +106,7 @@ const orderOf = async (
 const send = async (
   runtime: Runtime,
   deps: EmergencyDependencies,
-  { caller, address }: CallContext,
+  { caller, address: from }: CallContext,
   method: EmergencyMethod,
   request: EmergencyRequest,
 ): Promise<JournalLine> => {
@@ -114,6 +114,7 @@ const send = async (
   if (!dock || !dock.path.includes(caller.groupOID)) throw new Refusal('notFound');
   if (!caller.resources.has('dock:emergency') && !caller.resources.has('dock:control'))
     throw new Refusal('notAllowed');
+  const address = provedAddress(dock);
   if (!(await deps.broker.answers())) throw new Refusal('brokerDown');
   if (isExpired(method, request.clickedAt, runtime.serverTime())) throw new Refusal('expired');
   const order = await orderOf(deps, caller, dock, method, request.nonce);
@@ -128,7 +129,7 @@ const send = async (
     key: request.key,
     memberOID: caller.memberOID,
     sessionOID: caller.sessionOID,
-    address,
+    address: from,
     at: runtime.serverTime(),
     state: 'sent',
     code: null,
@@ -141,7 +142,7 @@ const send = async (
   const within = request.clickedAt + commandRules[method].ttl - runtime.serverTime();
   const settled = {
     ...line,
-    ...(await exchangeWith(runtime, deps.broker, dock.sn, { method, order, within })),
+    ...(await exchangeWith(runtime, deps.broker, address, { method, order, within })),
   };
   await deps.journal.append(settled);
   return settled;
@@ -189,7 +190,7 @@ export const createEmergency = (runtime: Runtime, deps: EmergencyDependencies) =
     requireDock({ groupOID }: Caller, dockOID: string): { oid: string } {
       const dock = deps.directory.find(dockOID);
       if (!dock?.path.includes(groupOID)) throw new Refusal('notFound');
-      return dock;
+      return requireProved(dock);
     },
     /** Whether this intent is being sent, or was sent and is not a row yet. */
     knows: (memberOID: string, request: { oid: string; key: string }): boolean =>

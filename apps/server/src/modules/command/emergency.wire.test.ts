@@ -30,6 +30,7 @@ const device = (part: Partial<DirectoryRow>): DirectoryRow => ({
   path: [group],
   droneOID: null,
   open: false,
+  proved: true,
   ...part,
 });
 const kinds = {
@@ -126,6 +127,18 @@ describe('an order that must be sent although the database is away', () => {
     expect(await reasonOf(run(kind, method))).toBe(reason);
     expect(sent).toEqual([]);
   });
+
+  it.each(['cloud', 'ownDock', 'robot', 'controller'] as const)(
+    'is not sent to a %s that is not proved to be the record’s own',
+    async (kind) => {
+      const { sent, run } = place();
+      kinds[kind].proved = false;
+      for (const method of ['returnHome', 'hover', 'robotStop'] as const)
+        expect(await reasonOf(run(kind, method))).toBe('notProved');
+      expect(sent).toEqual([]);
+      kinds[kind].proved = true;
+    },
+  );
 
   it('is not sent where the model lacks what it would send', async () => {
     const { sent, run } = place();

@@ -32,7 +32,11 @@ export async function standLink(
         or exists (select 1 from drone where drone.sn = device.sn and drone.deleted_at is null
           and drone.dock_oid is not null and drone.group_root <> device.group_root)
     from device where oid = ${device.oid}::uuid and kind = ${device.kind}
-    on conflict (oid) do update set deleted_at = null, secret_hash = excluded.secret_hash, name = excluded.name,
+    on conflict (oid) do update set deleted_at = null,
+      -- What ended and begins anew may find its serial number in other hands.
+      waiting = case when dock.deleted_at is null then dock.waiting else excluded.waiting end,
+      proved_at = case when dock.deleted_at is null then dock.proved_at end,
+      secret_hash = excluded.secret_hash, name = excluded.name,
       group_oid = excluded.group_oid, bound_at = excluded.bound_at, vendor = excluded.vendor,
       model = coalesce(${model}::text, dock.model)
     returning waiting`.execute(trx);

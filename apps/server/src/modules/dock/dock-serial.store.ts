@@ -38,6 +38,52 @@ export async function wouldWait(db: DbOrTrx, sn: string, groupRoot: string): Pro
   return rows.length > 0;
 }
 
+/**
+ * A device speaks under these records. A serial number that has passed to another record meanwhile proves nothing for the
+ * former one. @returns those that are proved now
+ */
+export async function proveLinks(db: DbOrTrx, oids: readonly string[], at: Date): Promise<string[]> {
+  if (oids.length === 0) return [];
+  const rows = await db
+    .updateTable('dock')
+    .set((eb) => ({ proved_at: eb.fn.coalesce('proved_at', eb.val(at)) }))
+    .where('oid', 'in', [...oids])
+    .where('waiting', '=', false)
+    .where('bound_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('retired_at', 'is', null)
+    .returning('oid')
+    .execute();
+  const proved = rows.map(({ oid }) => oid);
+  if (proved.length > 0) await notifyDockChanged(db, ...proved);
+  return proved;
+}
+
+/** Whether a device has spoken under each of these records, and no serial number has passed to another. */
+export const linksProved = async (db: DbOrTrx, oids: readonly string[]): Promise<boolean> => {
+  const row = await db
+    .selectFrom('dock')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('oid', 'in', [...oids])
+    .where('proved_at', 'is not', null)
+    .where('waiting', '=', false)
+    .executeTakeFirstOrThrow();
+  return Number(row.count) === new Set(oids).size;
+};
+
+/** The record of another organisation whose device has this record's serial number; null: there is none. */
+export const provedElsewhere = async (db: DbOrTrx, oid: string): Promise<SerialHolder | null> =>
+  (await db
+    .selectFrom('dock')
+    .innerJoin('dock as asked', 'asked.sn', 'dock.sn')
+    .select(['dock.oid', 'dock.group_root as groupRoot'])
+    .where('asked.oid', '=', oid)
+    .whereRef('dock.group_root', '<>', 'asked.group_root')
+    .where('dock.waiting', '=', false)
+    .where('dock.proved_at', 'is not', null)
+    .where('dock.deleted_at', 'is', null)
+    .executeTakeFirst()) ?? null;
+
 /** Serial numbers of those records under which something signs in: the others' accounts are not theirs. */
 export const speakingSerials = async (db: DbOrTrx, oids: readonly string[]): Promise<string[]> => {
   if (oids.length === 0) return [];
@@ -64,8 +110,18 @@ const lockSerial = async (trx: DbOrTrx, oid: string) => {
 
 /** The index must never see two records that speak, so the former one steps back first. */
 async function pass(trx: DbOrTrx, from: string | null, to: string): Promise<void> {
-  if (from !== null) await trx.updateTable('dock').set({ waiting: true }).where('oid', '=', from).execute();
-  await trx.updateTable('dock').set({ waiting: false }).where('oid', '=', to).execute();
+  const unproved = { proved_at: null };
+  if (from !== null)
+    await trx
+      .updateTable('dock')
+      .set({ waiting: true, ...unproved })
+      .where('oid', '=', from)
+      .execute();
+  await trx
+    .updateTable('dock')
+    .set({ waiting: false, ...unproved })
+    .where('oid', '=', to)
+    .execute();
   await notifyDockChanged(trx, ...(from === null ? [to] : [from, to]));
 }
 

@@ -26,6 +26,8 @@ declare module '../../platform/postgres/schema.ts' {
       retired_at: Date | null;
       /** Another organisation has this serial number: nothing signs in under this record. */
       waiting: Generated<boolean>;
+      /** When a device first spoke under this record; null: nothing is ordered by it. */
+      proved_at: Date | null;
     };
   }
 }

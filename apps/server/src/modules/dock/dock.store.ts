@@ -24,6 +24,8 @@ export interface DockIdentity {
   insuranceUntil: number | null;
   /** It has come in by a binding code, or needs none. */
   bound: boolean;
+  /** A device has spoken under this very record: what is ordered by it goes to that device. */
+  proved: boolean;
   droneOID: string | null;
   droneSn: string | null;
   droneModel: string | null;
@@ -42,6 +44,8 @@ const identityColumns = [
   'dock.maintenance',
   'dock.insurance_until',
   'dock.bound_at',
+  'dock.proved_at',
+  'dock.waiting',
   'drone.oid as drone_oid',
   'drone.sn as drone_sn',
   'drone.model as drone_model',
@@ -71,6 +75,7 @@ const identityOf = (
   maintenance: row.maintenance,
   insuranceUntil: row.insurance_until?.getTime() ?? null,
   bound: row.bound_at !== null,
+  proved: row.proved_at !== null && !row.waiting,
   droneOID: row.drone_oid,
   droneSn: row.drone_sn,
   droneModel: row.drone_model,
@@ -226,6 +231,8 @@ export interface DirectoryRow {
   droneOID: string | null;
   /** It speaks the open contract. */
   open: boolean;
+  /** As in `DockIdentity`, and it is in service. */
+  proved: boolean;
 }
 
 /** Docks with the departments that may see them. @param oids of these; every one without */
@@ -244,6 +251,9 @@ export const directoryRows = async (db: DbOrTrx, oids?: readonly string[]): Prom
       'dock.vendor',
       'dock.kind',
       'dock.group_root',
+      'dock.proved_at',
+      'dock.waiting',
+      'dock.retired_at',
       'department.path',
       'drone.oid as drone_oid',
     ])
@@ -258,6 +268,7 @@ export const directoryRows = async (db: DbOrTrx, oids?: readonly string[]): Prom
     path: row.path,
     droneOID: row.drone_oid,
     open: wireOf(row) === 'open',
+    proved: row.proved_at !== null && !row.waiting && row.retired_at === null,
   }));
 };
 

@@ -28,4 +28,13 @@ export type { Consent } from './controller.part.ts';
 export { consentCovers, controllerStateOf } from './controller.link.ts';
 export { aircraftOut, motionOf, type Motion } from './dock.motion.ts';
 export { dockNamedBy } from './dock-named.store.ts';
-export { dockOfSn, freeSerial, proveSerial, type SerialHolder } from './dock-serial.store.ts';
+export {
+  dockOfSn,
+  freeSerial,
+  linksProved,
+  proveLinks,
+  proveSerial,
+  provedElsewhere,
+  type SerialHolder,
+} from './dock-serial.store.ts';
+export { provedAddress, requireProved, type ProvedAddress } from './dock.proved.ts';

@@ -4,6 +4,7 @@ import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts'
 import type { Scope } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { linksProved } from '../dock/index.ts';
 import { rulesFor } from '../region/index.ts';
 import { areaFileOf } from './flight-area.file.ts';
 import { areaDocks, areasOutdated, wantAreas } from './flight-area.store.ts';
@@ -25,6 +26,12 @@ export function createFlightAreas(
   const wanted = async (scope: Scope, oids: readonly string[]): Promise<AreaDock[]> => {
     const found = await areaDocks(db, scope, oids);
     if (found.length !== new Set(oids).size) throw notFound();
+    return found;
+  };
+  /** @throws Refusal `notProved`: the aircraft of another is given no areas */
+  const ordered: typeof wanted = async (scope, oids) => {
+    const found = await wanted(scope, oids);
+    if (!(await linksProved(db, oids))) throw new Refusal('notProved');
     return found;
   };
   /** @throws Refusal `areasUnfit` naming every region that an aircraft would not take, `areasEmpty` */
@@ -49,7 +56,7 @@ export function createFlightAreas(
 
     async send(oids: readonly string[], context: CallContext): Promise<AreaDock[]> {
       const { caller } = context;
-      const docks = await wanted(caller, oids);
+      const docks = await ordered(caller, oids);
       for (const dock of docks) await requireFit(dock);
       await db.transaction().execute(async (trx) => {
         for (const { dockOID } of docks) {
@@ -65,7 +72,7 @@ export function createFlightAreas(
     /** Somebody typed the name of the dock: what others gave its aircraft goes as well. */
     async erase({ oid, name }: { oid: string; name: string }, context: CallContext): Promise<AreaDock[]> {
       const { caller } = context;
-      const [dock] = await wanted(caller, [oid]);
+      const [dock] = await ordered(caller, [oid]);
       if (!dock) throw notFound();
       if (dock.dockName !== name) throw invalidField('name', 'nameDiffers', { value: name });
       await db.transaction().execute(async (trx) => {

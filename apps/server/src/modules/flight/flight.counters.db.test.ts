@@ -99,6 +99,7 @@ const setUp = async () => {
           maintenance: 'none',
           insuranceUntil: null,
           bound: true,
+          proved: true,
           droneOID,
           droneSn: droneOID,
           droneModel: '0-91-1',
@@ -154,6 +155,7 @@ describe('the counters of an aircraft', () => {
       changed: () => undefined,
       flushTelemetry: async () => undefined,
       over: () => undefined,
+      unordered: async () => undefined,
     });
     const hear = async ({ oid, link }: { oid: string; link: DockLink }, word: Word): Promise<void> => {
       if (word === 'accepted') return gateway.begin(link, oid);

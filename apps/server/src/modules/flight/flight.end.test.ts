@@ -17,6 +17,7 @@ const identity: DockLink['dock'] = {
   maintenance: 'none',
   insuranceUntil: null,
   bound: true,
+  proved: true,
   droneOID: 'a',
   droneSn: 'A1',
   droneModel: '0-91-1',

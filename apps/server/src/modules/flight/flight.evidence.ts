@@ -4,9 +4,9 @@ import { motionOf, type Motion } from '../dock/index.ts';
 
 /** Causes of a break in a route that name a person. */
 const stoppedByPerson: ReadonlySet<number> = new Set([1281, 1282]);
-const calledByPerson: ReadonlySet<number> = new Set([1281, 1282, 1283]);
+export const calledByPerson: ReadonlySet<number> = new Set([1281, 1282, 1283]);
 /** Causes of a mode that are no order of ours: batteries, a lost signal, zones, faults, weather, the pilot on site. */
-const otherCauses: ReadonlySet<number> = new Set([1, 2, 3, 4, 6, 8, 14, 15, 16, 17, 18, 19, 22, 23]);
+export const otherCauses: ReadonlySet<number> = new Set([1, 2, 3, 4, 6, 8, 14, 15, 16, 17, 18, 19, 22, 23]);
 const returnWasCancelled = 21;
 /** Mission states of a route that is being flown. */
 const flownStates: ReadonlySet<number> = new Set([5, 6, 8]);
@@ -21,8 +21,11 @@ interface Seen extends WatchContext {
 }
 
 const ownProgress = ({ link, command, motion }: Seen): Verdict => {
-  if (link.ended && link.ended.flightOID === command.flightOID)
-    return { state: link.ended.outcome === 'failed' ? 'failed' : 'succeeded', firm: true };
+  if (link.ended && link.ended.flightOID === command.flightOID) {
+    const { outcome } = link.ended;
+    if (outcome === 'unknown') return { state: 'unknown', firm: true };
+    return { state: outcome === 'failed' ? 'failed' : 'succeeded', firm: true };
+  }
   const { job } = link;
   // Its first status is ours: the dock has said nothing of the flight yet.
   if (!job || job.flightOID !== command.flightOID || job.status === 'sent') return null;
@@ -49,15 +52,18 @@ const routeResumed = ({ link: { job }, before, motion }: Seen): Verdict =>
       motion.mode === 'routeFlight',
   );
 
+/** Between its waypoints: behind the last one a route ends in a return that nobody ordered. */
+export const isOnTheWay = ({
+  waypoint,
+  waypointCount,
+}: Pick<NonNullable<WatchContext['link']['job']>, 'waypoint' | 'waypointCount'>): boolean =>
+  waypoint !== null && waypointCount !== null && waypoint < waypointCount - 1;
+
 const returnBegun = ({ link: { job }, before, motion }: Seen): Verdict => {
   if (!before?.airborne || before.returning || !motion.returning) return null;
   if (job !== null && job.reason !== null) return when(calledByPerson.has(job.reason));
   if (motion.reason !== null && otherCauses.has(motion.reason)) return null;
-  // At its last waypoint a route ends in a return that nobody ordered.
-  const onTheWay =
-    job === null ||
-    (job.waypoint !== null && job.waypointCount !== null && job.waypoint < job.waypointCount - 1);
-  return when(onTheWay, doneIfItStays);
+  return when(job === null || isOnTheWay(job), doneIfItStays);
 };
 
 const returnCancelled = ({ before, motion }: Seen): Verdict =>

@@ -7,6 +7,8 @@ import { routeLineOf, storeStanding } from './flight.progress.store.ts';
 export interface FlightFollowDependencies {
   db: DbOrTrx;
   log: Log;
+  /** Monotonic ms. */
+  now(): number;
   /** Presence of the dock changed: its job moved. */
   touched(link: DockLink): void;
   /** The flight has come into another phase, which is stored. */
@@ -34,7 +36,7 @@ const differs = (a: Job, b: Job): boolean =>
   a.stepName !== b.stepName;
 
 /** Keeps where the open flight of each dock stands: in memory for the live messages, stored as it moves on. */
-export const createFlightFollow = ({ db, log, touched, moved }: FlightFollowDependencies) => {
+export const createFlightFollow = ({ db, log, now, touched, moved }: FlightFollowDependencies) => {
   const followed = new WeakMap<DockLink, Followed>();
 
   const entryOf = (link: DockLink, flightOID: string): Followed => {
@@ -46,9 +48,10 @@ export const createFlightFollow = ({ db, log, touched, moved }: FlightFollowDepe
   };
 
   const save = async (link: DockLink, entry: Followed): Promise<void> => {
-    const { job } = link;
-    if (!job || job.flightOID !== entry.flightOID) return;
-    entry.line ??= await routeLineOf(db, entry.flightOID);
+    if (entry.line === undefined) entry.line = await routeLineOf(db, entry.flightOID);
+    if (link.job?.flightOID !== entry.flightOID) return;
+    // By the line that was only read now: what is stored stands until the next tenth of the route.
+    const job = judgedJob(link, link.job, entry.line, now());
     const standing = standingKey(job);
     if (entry.stored === standing) return;
     await storeStanding(db, entry.flightOID, job);
@@ -56,11 +59,11 @@ export const createFlightFollow = ({ db, log, touched, moved }: FlightFollowDepe
     await moved(link, entry.flightOID);
   };
 
-  return (link: DockLink, now: number): void => {
+  return (link: DockLink, at: number): void => {
     const { job } = link;
     if (!job) return;
     const entry = entryOf(link, job.flightOID);
-    const next = judgedJob(link, job, entry.line, now);
+    const next = judgedJob(link, job, entry.line, at);
     if (differs(next, job)) {
       link.job = next;
       touched(link);

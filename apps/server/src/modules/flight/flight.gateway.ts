@@ -7,10 +7,12 @@ import { createFlightFollow } from './flight.follow.ts';
 import { breakToKeep } from './flight.break.ts';
 import { storedJob, jobFromProgress } from './flight.job.ts';
 import { createFlightLife, type FlightLifeDependencies } from './flight.life.ts';
-import { storeProgress } from './flight.progress.store.ts';
+import { createFlightMoves, type FlightMovesDependencies } from './flight.moves.ts';
+import { storeProgress, storeWorked } from './flight.progress.store.ts';
+import { endedEarly } from './flight.unordered.ts';
 import { confirmFlight, flightByOid, type FlightRow, openFlightsOn } from './flight.store.ts';
 
-export type FlightGatewayDependencies = FlightLifeDependencies;
+export type FlightGatewayDependencies = FlightLifeDependencies & FlightMovesDependencies;
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -21,6 +23,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
   const follow = createFlightFollow({
     db,
     log: runtime.log,
+    now: runtime.clock.mono,
     touched: deps.touched,
     moved: async (link, flightOID) => {
       const flight = await flightByOid(db, flightOID);
@@ -28,7 +31,10 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
         announce(link, flight, flight.paused ? 'paused' : 'inFlight', null);
     },
   });
+  const moves = createFlightMoves(runtime, deps);
   const watches = new WeakMap<DockLink, EndWatch>();
+  /** The flight of which it is stored that its dock was at work. */
+  const worked = new WeakMap<DockLink, string>();
   /** When the dock last told of a flight, monotonic ms. */
   const progressAt = new WeakMap<DockLink, number>();
 
@@ -51,8 +57,13 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       const flight = await flightByOid(db, progress.flightId);
       if (!flight || flight.dock_oid !== link.dock.oid) return;
       const outcome = flightOutcome(progress);
-      if (outcome) link.ended = { flightOID: flight.oid, outcome: outcome.outcome };
-      if (outcome) return end(link, flight.oid, outcome.outcome, outcome.reason, progress.mediaCount);
+      if (outcome) {
+        const { job } = link;
+        await end(link, flight.oid, outcome.outcome, outcome.reason, progress.mediaCount);
+        const early = endedEarly(job, { ...outcome, waypoint: progress.waypoint });
+        if (flight.state === 'inFlight' && early) await moves.ended(link, flight.oid);
+        return;
+      }
       if (flight.state === 'over') return;
       progressAt.set(link, runtime.clock.mono());
       if (link.flightOID !== flight.oid) await begin(link, flight.oid);
@@ -96,6 +107,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       const flightOID = link.flightOID;
       if (!flightOID) return;
       follow(link, now);
+      await moves.look(link, flightOID, now);
       const observation = {
         flightOID,
         signs: endSigns(link, now),
@@ -104,10 +116,16 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       };
       const watch = watchEnd(watches.get(link), observation);
       watches.set(link, watch);
+      if (watch.worked && worked.get(link) !== flightOID) {
+        await storeWorked(db, flightOID, new Date(Math.round(runtime.clock.wall())));
+        worked.set(link, flightOID);
+      }
       if (now - watch.since < limits.flight.endSeenAfter || watch.signs === 'working') return;
       const flight = await flightByOid(db, flightOID);
       const begun = flight?.start_time?.getTime() ?? runtime.clock.wall();
-      const reason = seenEnd(watch, now, runtime.clock.wall() - begun);
+      // Another gateway may have seen it at work.
+      const seen = { ...watch, worked: watch.worked || Boolean(flight?.worked_at) };
+      const reason = seenEnd(seen, now, runtime.clock.wall() - begun);
       if (reason) await end(link, flightOID, outcomeSeen(link.job, reason), reason);
     },
   };

@@ -131,6 +131,8 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
   ): Promise<void> => {
     const flight = await flightByOid(db, flightOID);
     if (!flight || flight.dock_oid !== link.dock.oid) return;
+    // The start of it is judged by this, whether the dock reported the end or only showed it.
+    link.ended = { flightOID, outcome };
     if (link.flightOID === flightOID) {
       link.flightOID = null;
       link.job = null;

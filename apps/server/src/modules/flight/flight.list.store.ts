@@ -47,6 +47,7 @@ export const flightList = defineList({
     state: 'state',
     outcome: 'outcome',
     outcomeReason: 'outcome_reason',
+    unordered: 'unordered',
     paused: 'paused',
     breakPoint: 'break_point',
     returnAltitude: 'return_altitude',

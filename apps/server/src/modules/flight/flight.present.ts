@@ -23,6 +23,14 @@ const outcomeMessage = (reason: string | null, language: Language): string | nul
   return id ? say(language, id) : reason;
 };
 
+/** The same, after what its aircraft did without an order. */
+const messageOf = ({ unordered, outcomeReason }: ShownFlight, language: Language): string | null => {
+  const reason = outcomeMessage(outcomeReason, language);
+  if (unordered === null) return reason;
+  const moved = say(language, `flight.unordered.${unordered}`);
+  return reason === null ? moved : say(language, 'flight.unordered.with', { moved, reason });
+};
+
 /** Where a flight stands, as its gateway stored it; of one that nobody follows yet, by its own row. */
 const standingOf = (
   row: ShownFlight,
@@ -59,7 +67,7 @@ export const presentFlight = (
   language: Language,
 ): FlightRecord => ({
   ...row,
-  outcomeMessage: outcomeMessage(row.outcomeReason, language),
+  outcomeMessage: messageOf(row, language),
   learnedBy: learnedBy(row),
   breakReason: storedReason({ paused: row.paused, break_point: row.breakPoint }),
   ...standingOf(row),

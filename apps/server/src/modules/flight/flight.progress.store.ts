@@ -1,5 +1,5 @@
 import type { BreakPoint } from '@eyrie/dji';
-import type { DockPresence, Waypoint } from '@eyrie/domain';
+import type { DockPresence, UnorderedMove, Waypoint } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 export interface ProgressColumns {
@@ -86,6 +86,50 @@ export const flightTrack = async (db: DbOrTrx, flightOID: string): Promise<Track
     height: row.height,
     elevation: row.elevation,
   }));
+};
+
+/** Its dock was seen at work. */
+export const storeWorked = async (db: DbOrTrx, oid: string, at: Date): Promise<void> => {
+  await db
+    .updateTable('flight')
+    .set({ worked_at: at })
+    .where('oid', '=', oid)
+    .where('worked_at', 'is', null)
+    .execute();
+};
+
+/** Orders after which an aircraft returns, halts or ends its flight. */
+const endingOrders = [
+  'returnHome',
+  'returnHomeCancel',
+  'hover',
+  'flightPause',
+  'forceEndJob',
+  'robotStop',
+] as const;
+
+/** Whether the organisation gave such an order since then that may have left. */
+export const orderedSince = async (db: DbOrTrx, dockOID: string, since: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('command')
+    .select('oid')
+    .where('dock_oid', '=', dockOID)
+    .where('method', 'in', [...endingOrders])
+    .where('state', 'not in', ['drafted', 'expired', 'rejected'])
+    .where((eb) => eb.or([eb('state', '<>', 'failed'), eb('sent_at', 'is not', null)]))
+    .where('issued_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** @returns false when that stands in its record already */
+export const storeUnordered = async (db: DbOrTrx, oid: string, move: UnorderedMove): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('flight')
+    .set({ unordered: move })
+    .where('oid', '=', oid)
+    .where('unordered', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };
 
 /** Flights in the air of a database that was restored must be confirmed by their docks. @returns how many */

@@ -1,4 +1,4 @@
-import type { FlightPhase } from '@eyrie/domain';
+import type { FlightPhase, UnorderedMove } from '@eyrie/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Made } from '../../platform/postgres/columns.ts';
 
@@ -41,6 +41,9 @@ declare module '../../platform/postgres/schema.ts' {
       media_expected: number | null;
       progress_at: Date | null;
       confirmed_at: Date | null;
+      /** When its dock was first seen at work. */
+      worked_at: Date | null;
+      unordered: UnorderedMove | null;
       created_at: Made;
       start_time: Date | null;
       end_time: Date | null;

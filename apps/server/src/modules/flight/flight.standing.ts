@@ -27,6 +27,16 @@ const progressOf = (job: Job, line: RouteLine | null | undefined, at: Place | nu
   return share === null ? null : Math.max(kept, Math.round(share * 1_000) / 10);
 };
 
+/** Seconds of the route that are left. Until its line is read what was stored stands. */
+const secondsOf = (
+  job: Job,
+  { flown, line, progress }: { flown: boolean; line: RouteLine | null | undefined; progress: number | null },
+): number | null => {
+  if (!flown || progress === null) return null;
+  if (line === undefined) return job.secondsLeft;
+  return line && Math.round(line.seconds * (1 - progress / 100));
+};
+
 /** The job with where its flight stands now, judged from it, the dock and the aircraft. `line` undefined: not read yet. */
 export const judgedJob = (link: DockLink, job: Job, line: RouteLine | null | undefined, now: number): Job => {
   const drone = telemetryOf(link, now);
@@ -45,7 +55,7 @@ export const judgedJob = (link: DockLink, job: Job, line: RouteLine | null | und
     ...job,
     phase,
     progress,
-    secondsLeft: flown && line && progress !== null ? Math.round(line.seconds * (1 - progress / 100)) : null,
+    secondsLeft: secondsOf(job, { flown, line, progress }),
     stepName: step && stepFits(step, phase) ? step : null,
   };
 };

@@ -1,13 +1,14 @@
 import { leaseCalls } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { requireProved } from '../dock/index.ts';
 import type { LeaseService } from './lease.service.ts';
 import type { LeaseTarget } from './lease.store.ts';
 
 export interface LeaseEndpointDependencies {
   leases: LeaseService;
   /** Finds a dock inside the caller's scope or refuses with notFound. */
-  dockInScope(caller: Caller, oid: string): Promise<{ oid: string; groupRoot: string }>;
+  dockInScope(caller: Caller, oid: string): Promise<{ oid: string; groupRoot: string; proved: boolean }>;
   /** Spends the nonce of a confirmation inside the transaction or refuses. */
   spendNonce(
     trx: DbOrTrx,
@@ -31,12 +32,17 @@ export const leaseEndpoints = ({
     const dock = await dockInScope(caller, request.oid);
     return { dockOID: dock.oid, groupRoot: dock.groupRoot, control: request.control };
   };
+  /** Nobody controls what is not proved to be theirs. */
+  const provedTargetOf: typeof targetOf = async (context, request) => {
+    requireProved(await dockInScope(context.caller, request.oid));
+    return targetOf(context, request);
+  };
   return [
     serve(leaseCalls.take, async (request, context) =>
-      leases.take(await targetOf(context, request), context, request.tabId),
+      leases.take(await provedTargetOf(context, request), context, request.tabId),
     ),
     serve(leaseCalls.ask, async (request, context) =>
-      leases.ask(await targetOf(context, request), context, request.tabId),
+      leases.ask(await provedTargetOf(context, request), context, request.tabId),
     ),
     serve(leaseCalls.renew, async (request, context) =>
       leases.renew(await targetOf(context, request), context, request.tabId, request.epoch),
@@ -49,7 +55,7 @@ export const leaseEndpoints = ({
       leases.answer(await targetOf(context, request), context, request.tabId, request.accept),
     ),
     serve(leaseCalls.override, async (request, context) => {
-      const target = await targetOf(context, request);
+      const target = await provedTargetOf(context, request);
       return leases.override(target, context, request.tabId, request.reason, (trx) =>
         spendNonce(trx, context.caller, target.dockOID, 'leaseOverride', request.nonce),
       );

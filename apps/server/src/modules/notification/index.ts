@@ -37,6 +37,7 @@ export interface NotificationRoom {
 const repeatEvery: Partial<Record<NotificationKind, number>> = {
   dockTwin: limits.notification.twinAgain,
   dockClock: limits.notification.clockAgain,
+  orderedElsewhere: limits.notification.twinAgain,
 };
 
 export const createNotification = (

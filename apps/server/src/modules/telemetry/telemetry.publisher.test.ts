@@ -33,6 +33,7 @@ const linkOf = (oid: string): DockLink =>
       maintenance: 'none',
       insuranceUntil: null,
       bound: true,
+      proved: true,
       droneOID: `drone-${oid}`,
       droneSn: `A-${oid}`,
       droneModel: '0-91-1',

@@ -28,6 +28,7 @@ const openFixture = () => {
       maintenance: 'none',
       insuranceUntil: null,
       bound: true,
+      proved: true,
       droneOID,
       droneSn: 'DRONE',
       droneModel: '0-91-1',

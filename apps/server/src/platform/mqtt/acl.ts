@@ -123,6 +123,10 @@ export class Acl {
     if (this.#presence.isServer(client)) return packet;
     const session = this.#presence.session(client);
     if (!session || judge(packet.topic, 'subscribe', session.binding) !== 'allowed') return null;
+    if (!this.#deadlines.isFor(session.binding.oid, packet)) {
+      this.#log.warn({ sn: session.sn }, 'an order by another record of this serial number; dropped');
+      return null;
+    }
     const prepared = session.inFlight.prepare(packet);
     if (!prepared)
       this.#log.warn({ sn: session.sn, topic: packet.topic }, 'a message is longer than the device takes');
@@ -203,7 +207,8 @@ export class Acl {
     for (const session of before) {
       if (!session || this.#presence.sessionOf(session.sn) !== session) continue;
       const binding = found.get(session.sn);
-      if (binding?.secretHash.equals(session.binding.secretHash)) session.binding = binding;
+      const same = binding?.oid === session.binding.oid;
+      if (same && binding.secretHash.equals(session.binding.secretHash)) session.binding = binding;
       else {
         this.#log.warn({ sn: session.sn }, 'a dock was removed or has a new secret; disconnected');
         this.#directory.forget(session.sn);

@@ -56,6 +56,8 @@ export interface BrokerClient {
 
 export interface CommandLimit {
   sn: string;
+  /** The record whose device it is for: the embedded broker gives it to no other device of this serial number. */
+  dockOID: string;
   tid: string;
   within: number;
   /** After this many ms the embedded broker refuses it, even before its deadline. */
@@ -203,10 +205,10 @@ class Client implements BrokerClient {
   }
 
   async publishCommand(topic: string, payload: string, limit: CommandLimit): Promise<void> {
-    const { sn, tid, within, reachWithin = within } = limit;
+    const { sn, dockOID, tid, within, reachWithin = within } = limit;
     if (within <= 0) throw new BrokerDownError('the time of the command is up');
     const now = machineTime();
-    const announcement = JSON.stringify({ sn, tid, until: now + within, by: now + reachWithin });
+    const announcement = JSON.stringify({ sn, dockOID, tid, until: now + within, by: now + reachWithin });
     // On one connection, in this order: no command reaches the broker without its deadline.
     const announced = this.publish(deadlineTopic, announcement, { qos: 0 });
     // Not awaited: the broker reports the delivery.

@@ -43,9 +43,11 @@ async function dockAt(qos: 0 | 1, options: IClientOptions = {}): Promise<MqttCli
   return dock;
 }
 
+const dock1 = () => ({ sn: 'DOCK1', dockOID: t.docks['DOCK1'] ?? '' });
+
 async function command(ms = within): Promise<string> {
   const tid = randomUUID();
-  await t.server.publishCommand(services, JSON.stringify({ tid }), { sn: 'DOCK1', tid, within: ms });
+  await t.server.publishCommand(services, JSON.stringify({ tid }), { ...dock1(), tid, within: ms });
   return tid;
 }
 
@@ -138,6 +140,21 @@ describe('whatever the version', () => {
     expect(await outcome(await command(60_000))).toBe('notDelivered');
   });
 
+  test('an order by another record of the same serial number is given to nobody', async () => {
+    await dockAt(1);
+    const stranger = randomUUID();
+    await t.server.publishCommand(services, JSON.stringify({ tid: stranger }), {
+      sn: 'DOCK1',
+      dockOID: randomUUID(),
+      tid: stranger,
+      within,
+    });
+    expect(await outcome(stranger)).toBe('notDelivered');
+    const own = await command();
+    expect(await outcome(own)).toBe('delivered');
+    expect(heard).toEqual([own]);
+  });
+
   test('a server that reaches the broker by its address sends at QoS 0, and is held to its time alike', async () => {
     const other = connectBroker({
       ...t.broker.connection,
@@ -149,7 +166,7 @@ describe('whatever the version', () => {
     const old = heard;
     const send = async (): Promise<string> => {
       const tid = randomUUID();
-      await other.publishCommand(services, JSON.stringify({ tid }), { sn: 'DOCK1', tid, within });
+      await other.publishCommand(services, JSON.stringify({ tid }), { ...dock1(), tid, within });
       return tid;
     };
     const first = await send();
@@ -187,7 +204,7 @@ describe('whatever the version', () => {
     const dock = await dockAt(1);
     process.kill(t.broker.pid() ?? 0, 'SIGSTOP');
     const tid = randomUUID();
-    await t.server.publishCommand(services, JSON.stringify({ tid }), { sn: 'DOCK1', tid, ...limit });
+    await t.server.publishCommand(services, JSON.stringify({ tid }), { ...dock1(), tid, ...limit });
     await new Promise((resolve) => {
       setTimeout(resolve, within);
     });

@@ -34,7 +34,9 @@ const setUp = () => {
       false,
     );
   say();
-  deadlines.announced(JSON.stringify({ sn: 'DOCK1', tid: 't', until: machineTime() + 5_000 }));
+  deadlines.announced(
+    JSON.stringify({ sn: 'DOCK1', dockOID: 'one', tid: 't', until: machineTime() + 5_000 }),
+  );
   const packet = { topic: 'thing/product/DOCK1/services', payload: JSON.stringify({ tid: 't' }) };
   expect(deadlines.mayPass(packet)).toBe(true);
   deadlines.written(connection, packet as Parameters<typeof deadlines.written>[1], undefined);

@@ -23,6 +23,8 @@ export interface DeviceConnection {
 /** Body of `deadlineTopic`. */
 const deadlineShape = z.object({
   sn: z.string(),
+  /** The record whose device it is for. */
+  dockOID: z.string(),
   tid: z.string(),
   until: z.number(),
   /** When the broker must have it: a later one may come from a former holder of control. */
@@ -31,6 +33,7 @@ const deadlineShape = z.object({
 
 interface Deadline {
   sn: string;
+  dockOID: string;
   tid: string;
   /** By `machineTime`. */
   until: number;
@@ -110,12 +113,12 @@ export class CommandDeadlines {
   announced(payload: string | Buffer): void {
     const parsed = deadlineShape.safeParse(JSON.parse(payload.toString()));
     if (!parsed.success) return;
-    const { sn, tid, until, by = until } = parsed.data;
+    const { sn, dockOID, tid, until, by = until } = parsed.data;
     const byTid = this.#bySn.get(sn) ?? new Map<string, Deadline>();
     this.#bySn.set(sn, byTid);
     const left = until - machineTime();
     const timer = setTimeout(() => this.#over(deadline), Math.max(0, left));
-    const deadline: Deadline = { sn, tid, until, by, timer, over: left <= 0 };
+    const deadline: Deadline = { sn, dockOID, tid, until, by, timer, over: left <= 0 };
     byTid.set(tid, deadline);
   }
 
@@ -127,6 +130,12 @@ export class CommandDeadlines {
     // Reported at once instead of at its deadline.
     if (!inTime && !deadline.over) this.#end(deadline, 'notDelivered');
     return inTime && !deadline.over;
+  }
+
+  /** False for a command to the device of another record: a serial number may stand in several. */
+  isFor(dockOID: string, { topic, payload }: Pick<AedesPublishPacket, 'topic' | 'payload'>): boolean {
+    const deadline = this.#of(topic, payload);
+    return !deadline || deadline.dockOID === dockOID;
   }
 
   /** A message goes to a device. @param messageId when the device will acknowledge it */

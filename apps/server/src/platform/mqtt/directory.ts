@@ -4,6 +4,8 @@ import type { DatabaseConnection } from '../postgres/index.ts';
 
 /** What the broker knows of a dock that may sign in. */
 export interface DockBinding {
+  /** The record whose secret it is. */
+  oid: string;
   sn: string;
   secretHash: Buffer;
   droneSns: ReadonlySet<string>;
@@ -32,6 +34,7 @@ export function secretMatches(secret: Buffer, hash: Buffer): boolean {
 const claimsMost = 20;
 
 interface BindingRow {
+  oid: string;
   sn: string;
   secret_hash: Buffer;
   drone_sns: string[];
@@ -41,7 +44,7 @@ interface BindingRow {
 }
 
 const bindingsQuery = `
-  select d.sn, d.secret_hash, d.vendor = 'own' as open, array_remove(array_agg(u.sn), null) as drone_sns,
+  select d.oid, d.sn, d.secret_hash, d.vendor = 'own' as open, array_remove(array_agg(u.sn), null) as drone_sns,
     d.group_root, d.kind = 'remoteController' as handheld
   from dock d left join drone u on u.dock_oid = d.oid and u.deleted_at is null
   where d.sn = any($1) and d.deleted_at is null and d.retired_at is null and not d.waiting
@@ -123,6 +126,7 @@ export class Directory {
       rows.map((row) => [
         row.sn,
         {
+          oid: row.oid,
           sn: row.sn,
           secretHash: Buffer.from(row.secret_hash),
           droneSns: new Set(row.drone_sns),

@@ -166,7 +166,12 @@ const silentDock = async (): Promise<{ heard: number[]; over: () => boolean; clo
 };
 
 const command = async (tid: string, within: number): Promise<void> =>
-  t.server.publishCommand(services, JSON.stringify({ tid }), { sn: 'DOCK1', tid, within });
+  t.server.publishCommand(services, JSON.stringify({ tid }), {
+    sn: 'DOCK1',
+    dockOID: t.docks['DOCK1'] ?? '',
+    tid,
+    within,
+  });
 const outcomeOf = (tid: string): string | undefined =>
   t.messages
     .filter(({ topic }) => topic === deliveryTopic)

@@ -19,6 +19,8 @@ import type { ClientNotice } from './topics.ts';
 export interface TestBroker {
   db: TestDatabase;
   broker: EmbeddedBroker;
+  /** Oids of the docks by their serial number. */
+  docks: Record<string, string>;
   /** What the devices speak from now on. */
   speak(options: IClientOptions): void;
   /** A server's own connection, subscribed to everything. */
@@ -61,7 +63,8 @@ export const closed = (client: MqttClient): Promise<boolean> =>
 
 export async function openTestBroker(): Promise<TestBroker> {
   const db = await createTestDatabase();
-  for (const [sn, secret] of Object.entries(secrets)) await addDock(db, sn, hashSecret(secret));
+  const docks: Record<string, string> = {};
+  for (const [sn, secret] of Object.entries(secrets)) docks[sn] = await addDock(db, sn, hashSecret(secret));
   await addDrone(db, 'DRONE1', 'DOCK1');
   await addDrone(db, 'DRONE2', 'DOCK2');
   const broker = await startEmbeddedBroker({ host: '127.0.0.1', port: 0, databaseUrl: db.url, log });
@@ -101,6 +104,7 @@ export async function openTestBroker(): Promise<TestBroker> {
   return {
     db,
     broker,
+    docks,
     server,
     speak: (options) => (speaks = options),
     notices,

@@ -16,14 +16,16 @@ async function department(db: TestDatabase): Promise<{ root: string; group: stri
   return { root, group };
 }
 
-/** Registers a dock with the stored form of its secret. */
-export async function addDock(db: TestDatabase, sn: string, secretHash: Buffer): Promise<void> {
+/** Registers a dock with the stored form of its secret. @returns its oid */
+export async function addDock(db: TestDatabase, sn: string, secretHash: Buffer): Promise<string> {
   const { root, group } = await department(db);
+  const oid = newOid();
   await db.connection.pool.query(
     `insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash)
      values ($1, $2, $3, $4, $4, '3-2-0', 'DJI', $5)`,
-    [newOid(), root, group, sn, secretHash],
+    [oid, root, group, sn, secretHash],
   );
+  return oid;
 }
 
 /** Registers an aircraft bound to a dock. */

@@ -42,7 +42,13 @@ export const renewClaims = async (db: Db, instanceId: string, now: number): Prom
     .set({ expires_at: new Date(now + limits.gateway.claimTtl) })
     .where('instance_id', '=', instanceId)
     .where('dock_oid', 'in', (eb) =>
-      eb.selectFrom('dock').select('oid').where('deleted_at', 'is', null).where('retired_at', 'is', null),
+      eb
+        .selectFrom('dock')
+        .select('oid')
+        .where('deleted_at', 'is', null)
+        .where('retired_at', 'is', null)
+        // A serial number that passed to another record is heard under that one alone.
+        .where('waiting', '=', false),
     )
     .returning(['dock_oid', 'fence'])
     .execute();
@@ -56,7 +62,7 @@ export const takeClaims = async (db: Db, instanceId: string, now: number, most: 
     insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
     select dock.oid, ${instanceId}, 1, ${new Date(now + limits.gateway.claimTtl)}
     from dock left join gateway_claim c on c.dock_oid = dock.oid
-    where dock.deleted_at is null and dock.retired_at is null and (c.dock_oid is null or c.expires_at < ${new Date(now)} or c.expires_at > ${new Date(now + 10 * limits.gateway.claimTtl)})
+    where dock.deleted_at is null and dock.retired_at is null and not dock.waiting and (c.dock_oid is null or c.expires_at < ${new Date(now)} or c.expires_at > ${new Date(now + 10 * limits.gateway.claimTtl)})
     order by dock.oid limit ${most}
     on conflict (dock_oid) do update
       set instance_id = excluded.instance_id, fence = gateway_claim.fence + 1, expires_at = excluded.expires_at
@@ -108,6 +114,7 @@ export const countDocks = async (db: Db): Promise<number> =>
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .where('deleted_at', 'is', null)
         .where('retired_at', 'is', null)
+        .where('waiting', '=', false)
         .executeTakeFirstOrThrow()
     ).count,
   );

@@ -34,6 +34,7 @@ import { heardOf, selfOf } from './heard-reports.ts';
 import { openSent } from './open-sent.ts';
 import { commandChange, createLivePublish, createControlPublisher } from './control-publisher.ts';
 import { createUnconfirmed } from './unconfirmed.ts';
+import { reportUnordered } from './unordered.ts';
 
 /** What may be ordered, by the room that knows how. */
 const plansOf = (
@@ -120,6 +121,7 @@ export const createGatewayRooms = (
     changed: (link, flightOID) => publishControl(link, { kind: 'flight', flightOID }),
     flushTelemetry: () => recorder.flush(),
     over: logs.flightOver,
+    unordered: (link, flightOID, move) => reportUnordered(runtime, deps, link, flightOID, move),
   });
   const sender = createCommandGateway(runtime, {
     audit: deps.audit,

@@ -13,6 +13,7 @@ import type { Driver } from './driver.ts';
 import { createLinkTable } from './link-table.ts';
 import { createOpenDriver } from './open-driver.ts';
 import { createPresence } from './presence.ts';
+import { createProof } from './proof.ts';
 import { createRouter } from './router.ts';
 import { createTakeover } from './takeover.ts';
 
@@ -31,6 +32,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
   const common = {
     ...rooms,
     linkOfSn: table.ofSn,
+    proof: createProof(runtime),
     reply: (topic: string, payload: string) => rooms.send(topic, payload, 1),
     counted: (what: string) => {
       counts[what] = (counts[what] ?? 0) + 1;

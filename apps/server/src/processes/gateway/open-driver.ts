@@ -19,6 +19,7 @@ import type { FlightGateway } from '../../modules/flight/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createDockQueues } from './dock-queues.ts';
 import type { Driver } from './driver.ts';
+import type { Proof } from './proof.ts';
 import { openTopicOf, readOpenMessage } from './open-messages.ts';
 import { createOpenState, healthOf, type OpenStateDependencies } from './open-state.ts';
 
@@ -32,6 +33,7 @@ export interface OpenDriverDependencies extends Omit<OpenStateDependencies, 'clo
   unusable: Pick<Unusable, 'note'>;
   connections: Pick<ConnectionNotes, 'step' | 'telemetry'>;
   logs: Pick<DeviceLogGateway, 'note'>;
+  proof: Proof;
   counted(what: 'malformed' | 'message' | 'foreign'): void;
 }
 
@@ -185,6 +187,7 @@ export const createOpenDriver = (
         return true;
       }
       deps.counted('message');
+      deps.proof.spoke(link);
       const { kind, data } = read.said;
       const id = 'id' in data ? data.id : null;
       if (kind !== 'state')

@@ -8,6 +8,7 @@ import type { ControllerGateway } from '../../modules/remote-controller/index.ts
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Driver } from './driver.ts';
 import { createDockQueues, type DockQueues } from './dock-queues.ts';
+import type { Proof } from './proof.ts';
 import { createHeardEvents, type HeardEventsDependencies } from './heard-events.ts';
 import { createNamedAircraft } from './named-aircraft.ts';
 import { createHeardProperties, type HeardPropertiesDependencies } from './heard-properties.ts';
@@ -20,6 +21,7 @@ export interface RouterDependencies
   controllers: ControllerGateway;
   logs: DeviceLogGateway;
   connections: Pick<ConnectionNotes, 'step' | 'telemetry'>;
+  proof: Proof;
   counted(what: 'malformed' | 'duplicate' | 'message' | 'foreign' | 'unfit'): void;
 }
 
@@ -114,6 +116,7 @@ export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: Rout
       deps.unusable.note(link.dock.oid, 'notBound', kind, null);
       return;
     }
+    deps.proof.spoke(link);
     if (kind === 'osd' || kind === 'state') properties(link, sn, kind, message);
     else if (kind === 'events') events(link, sn, message);
     else if (sn !== link.dock.sn) {

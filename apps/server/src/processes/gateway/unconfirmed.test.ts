@@ -18,7 +18,7 @@ const setUp = (heardAt: number | null) => {
       disconnect: async (sn) => void disconnected.push(sn),
     },
   );
-  unconfirmed.sent({ sn: 'DOCK1', tid: 't', within: 5_000 });
+  unconfirmed.sent({ sn: 'DOCK1', dockOID: 'one', tid: 't', within: 5_000 });
   return { disconnected, unconfirmed };
 };
 
@@ -40,7 +40,7 @@ it('leaves a dock alone that answered the command, and not for the answer of ano
   const { disconnected, unconfirmed } = setUp(null);
   unconfirmed.answered('DOCK2', 't');
   unconfirmed.answered('DOCK1', 'other');
-  unconfirmed.sent({ sn: 'DOCK1', tid: 'second', within: 6_000 });
+  unconfirmed.sent({ sn: 'DOCK1', dockOID: 'one', tid: 'second', within: 6_000 });
   unconfirmed.answered('DOCK1', 'second');
   vi.advanceTimersByTime(5_000);
   expect(disconnected).toEqual(['DOCK1']);

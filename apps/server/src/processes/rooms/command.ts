@@ -8,28 +8,35 @@ import {
   createJournal,
   createSendGuard,
 } from '../../modules/command/index.ts';
+import type { NotificationRoom } from '../../modules/notification/index.ts';
 import type { OperationRoom } from '../../modules/operation/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { RoomBase } from '../room-wiring.ts';
+import { createStrangerOrders } from '../stranger-orders.ts';
 import type { Dock } from './dock.ts';
 import type { Flight } from './flight.ts';
 
 interface Needs {
   auditLog: AuditLog;
   dock: Dock;
+  notification: NotificationRoom;
   operation: OperationRoom;
 }
 
-export const needs = ['auditLog', 'dock', 'operation'] as const;
+export const needs = ['auditLog', 'dock', 'notification', 'operation'] as const;
 export const make = (
   { runtime, broker, database, databaseUp, aircraftNow, dataDir }: RoomBase,
-  { auditLog, dock: { directory }, operation: { maintenance } }: Needs,
+  { auditLog, dock: { directory }, notification, operation: { maintenance } }: Needs,
 ) => {
   const orders = createCommandService(runtime, {
     audit: auditLog,
     databaseUp,
     listen: async (channel, handler) => void (await database.listen(channel, handler)),
     newFlightRefusal: maintenance.newFlightRefusal,
+    strangerOrdered: createStrangerOrders(runtime, {
+      audit: auditLog,
+      notifyHolders: notification.notifyHolders,
+    }),
   });
   const sendGuard = createSendGuard(runtime, broker);
   const emergency = createEmergency(runtime, {

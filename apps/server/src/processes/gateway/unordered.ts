@@ -1,0 +1,30 @@
+import type { UnorderedMove } from '@eyrie/domain';
+import type { DockLink } from '../../modules/dock/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { GatewayDependencies } from './dependencies.ts';
+
+/** An aircraft moved without an order of its organisation: the audit log says so, and whoever is in charge is alarmed. */
+export const reportUnordered = async (
+  { db, log }: Pick<Runtime, 'db' | 'log'>,
+  { audit, alarm }: Pick<GatewayDependencies, 'audit' | 'alarm'>,
+  { dock }: DockLink,
+  flightOID: string,
+  move: UnorderedMove,
+): Promise<void> => {
+  log.warn({ dock: dock.sn, flightOID, move }, 'an aircraft moved without an order of its organisation');
+  // The alarm first: a log that cannot be written must not keep it back.
+  await alarm(dock.oid, 'movedUnordered');
+  await db.transaction().execute((trx) =>
+    audit.write(trx, {
+      groupRoot: dock.groupRoot,
+      memberOID: null,
+      sessionOID: null,
+      address: null,
+      dockOID: dock.oid,
+      action: 'dock.movedUnordered',
+      outcome: 'alarm',
+      detail: { flightOID },
+      correlationId: flightOID,
+    }),
+  );
+};
