@@ -19,6 +19,7 @@ import { createDiskObjects } from '../../apps/server/src/platform/objects/index.
 import { newOid } from '../../apps/server/src/platform/oid.ts';
 import { connectDatabase } from '../../apps/server/src/platform/postgres/index.ts';
 import type { Runtime } from '../../apps/server/src/platform/runtime.ts';
+import { bareGround } from '../../apps/server/src/testing/bare-ground.ts';
 import { answerQuestions } from '../process.ts';
 
 answerQuestions(async ({ url, memberOID }: { url: string; memberOID: string }) => {
@@ -37,7 +38,13 @@ answerQuestions(async ({ url, memberOID }: { url: string; memberOID: string }) =
   await session.start();
   const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-bench-'));
   const objects = await createDiskObjects({ dataDir, clock: systemClock, publicUrl: () => '' });
-  const route = createRoute(runtime, { audit, department, objects, ground: async () => null });
+  const route = createRoute(runtime, {
+    audit,
+    department,
+    objects,
+    ground: async () => null,
+    surface: bareGround,
+  });
   const served = [...member.endpoints, ...session.endpoints, ...route.endpoints];
   // The server insists on every call being served; those that this benchmark does not make say no.
   const others: Endpoint[] = allCalls

@@ -76,4 +76,18 @@ export {
   unitOf,
   type TileId,
 } from './tile-grid.ts';
+export {
+  blockMiddle,
+  blockSide,
+  blocksIn,
+  cellOf,
+  obstacleField,
+  obstacleLevel,
+  packBlocks,
+  unpackBlocks,
+  type Obstacle,
+  type ObstacleBlock,
+  type ObstacleField,
+  type ObstacleLabel,
+} from './obstacles.ts';
 export { decodeHeights, heightWithin, type HeightTile } from './height-tile.ts';

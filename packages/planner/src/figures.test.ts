@@ -1,4 +1,4 @@
-import { destination, type Place } from '@eyrie/geometry';
+import { destination, distance as metresBetween, type Place } from '@eyrie/geometry';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { airSpeed, enduranceAt } from './battery.ts';
@@ -40,6 +40,27 @@ describe('the figures of a plan', () => {
   it('have no way out and home without a dock', () => {
     const plan = planWith([pointAt('p1', 0, 0), pointAt('p2', 0, 100)], {}, { takeOff: null });
     expect(figures(plan)).toMatchObject({ time: { climb: 0, transit: 0, return: 0 }, farthest: null });
+  });
+
+  it('say what stands below the lowest place, or that the ground was taken for bare', () => {
+    const plan = planWith([pointAt('p1', 0, 0), pointAt('p2', 0, 3_000)]);
+    expect(figures(plan).clearance).toMatchObject({ over: 'bareGround', obstacle: null });
+    // A mast of 4 m between two samples that are 30 m apart.
+    const mast = destination(home, 0, 1_515);
+    const near = (place: Place): number | null => (metresBetween(place, mast) < 2 ? 95 : null);
+    expect(figures(plan, groundOf(20, near)).clearance).toMatchObject({
+      lowest: 5,
+      over: 'obstacles',
+      obstacle: { name: 'WT-1', layer: 'Buildings' },
+    });
+    // Where the ground is not known, what stands on it is still in the way.
+    expect(figures(plan, groundOf(null, near)).clearance.lowest ?? null).toBe(5);
+    expect(
+      figures(
+        plan,
+        groundOf(20, () => null),
+      ).clearance,
+    ).toMatchObject({ over: 'obstacles', obstacle: null });
   });
 
   it('know the lowest clearance, and how much of it is not known', () => {

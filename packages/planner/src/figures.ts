@@ -1,5 +1,5 @@
 import type { RoutePlan } from '@eyrie/domain';
-import { distance, legTime, type Place } from '@eyrie/geometry';
+import { distance, legTime, type Obstacle, type Place } from '@eyrie/geometry';
 import { costOf, costPerSecond } from './battery.ts';
 import { flightParts, legsTime, type FlightPart } from './flights.ts';
 import { flightPath, homeOf, type PathLeg } from './flight-path.ts';
@@ -29,6 +29,10 @@ export interface PlanClearance {
   readonly at: Place | null;
   /** Name of the leg, such as `3→4`. */
   readonly leg: string | null;
+  /** What stands there; null: it is the ground. */
+  readonly obstacle: Obstacle | null;
+  /** Whether layers say what stands on the ground; else it is taken for bare. */
+  readonly over: 'obstacles' | 'bareGround';
   /** Samples whose ground or height is not known, of so many: with any of them the lowest place may be another. */
   readonly unknown: number;
   readonly samples: number;
@@ -83,17 +87,31 @@ function timeOf(route: ResolvedRoute, path: readonly PathLeg[]): PlanTime {
 }
 
 /** The lowest of the clearances of a flight, and where it is. */
-function lowestOf(path: readonly PathLeg[], clearances: readonly (LegClearance | null)[]): PlanClearance {
+function lowestOf(
+  path: readonly PathLeg[],
+  clearances: readonly (LegClearance | null)[],
+  { obstacles }: Pick<Ground, 'obstacles'>,
+): PlanClearance {
   let [unknown, samples] = [0, 0];
-  let found: Pick<PlanClearance, 'lowest' | 'at' | 'leg'> = { lowest: null, at: null, leg: null };
+  let found: Pick<PlanClearance, 'lowest' | 'at' | 'leg' | 'obstacle'> = {
+    lowest: null,
+    at: null,
+    leg: null,
+    obstacle: null,
+  };
   for (const [index, one] of clearances.entries()) {
     if (!one) continue;
     unknown += one.unknown;
     samples += one.samples;
     if (one.lowest !== null && one.lowest < (found.lowest ?? Infinity))
-      found = { lowest: one.lowest, at: one.at, leg: path[index]?.name ?? null };
+      found = {
+        lowest: one.lowest,
+        at: one.at,
+        leg: path[index]?.name ?? null,
+        obstacle: one.obstacle,
+      };
   }
-  return { ...found, unknown, samples };
+  return { ...found, over: obstacles ? 'obstacles' : 'bareGround', unknown, samples };
 }
 
 function farthestOf(plan: RoutePlan, route: ResolvedRoute, ground: Ground): number | null {
@@ -131,7 +149,7 @@ export function planFigures(
       flights,
       enough: flights.every(({ share }) => share <= 1 - settings.reserve),
     },
-    clearance: lowestOf(path, clearances),
+    clearance: lowestOf(path, clearances, ground),
     farthest: farthestOf(plan, route, ground),
   };
 }

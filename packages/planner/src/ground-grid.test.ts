@@ -1,3 +1,4 @@
+import { cellOf } from '@eyrie/geometry';
 import { describe, expect, it } from 'vitest';
 import { groundGridFor, groundOfGrid, nodePlace, type GridFrame } from './ground-grid.ts';
 import { planWith, pointAt } from './plan.fixture.ts';
@@ -20,14 +21,21 @@ describe('a grid of heights', () => {
     expect(ground.height({ lng: Number.NaN, lat: 10 })).toBeNull();
   });
 
-  it('knows the roof beside a place, and undulations on nodes of their own', () => {
+  it('knows what stands on it, and undulations on nodes of their own', () => {
+    const { x, y, cell } = cellOf({ lng: 179.992, lat: 10.002 });
+    const block = { x, y, cells: Uint16Array.of(cell), tops: Float32Array.of(40), labels: Uint16Array.of(0) };
     const ground = groundOfGrid({
       ...frame,
       heights: new Float32Array(6),
-      obstacles: new Float32Array([NaN, 40, NaN, NaN, NaN, NaN]),
+      obstacles: { blocks: [block], labels: [{ name: 'Mast', layer: 'Masts' }] },
       undulations: { columns: 2, rows: 2, values: new Float32Array([1, 3, 1, 3]) },
     });
-    expect(ground.obstacle?.({ lng: 179.992, lat: 10.002 })).toBe(40);
+    expect(ground.obstacles?.at({ lng: 179.992, lat: 10.002 })).toEqual({
+      top: 40,
+      name: 'Mast',
+      layer: 'Masts',
+    });
+    expect(ground.obstacles?.at({ lng: 179.992, lat: 10.0021 })).toBeNull();
     expect(ground.undulation({ lng: 180, lat: 10 })).toBeCloseTo(2, 5);
   });
 

@@ -1,5 +1,14 @@
 import type { RoutePlan } from '@eyrie/domain';
-import { bounds, wrapLongitude, type Place } from '@eyrie/geometry';
+import {
+  blockMiddle,
+  bounds,
+  obstacleField,
+  wrapLongitude,
+  type Bounds,
+  type ObstacleBlock,
+  type ObstacleLabel,
+  type Place,
+} from '@eyrie/geometry';
 import type { Ground } from './resolved.ts';
 
 /** Where heights are needed: nodes by rows from the south, each from the west. Degrees. */
@@ -12,12 +21,18 @@ export interface GridFrame {
   readonly rows: number;
 }
 
+/** What stands on the ground, fit to be posted to a worker. */
+export interface Standing {
+  readonly blocks: readonly ObstacleBlock[];
+  readonly labels: readonly ObstacleLabel[];
+}
+
 /** Heights of a frame, fit to be posted to a worker. */
 export interface GroundGrid extends GridFrame {
   /** Metres above the sea of each node; NaN: unknown. */
   readonly heights: Float32Array;
-  /** Metres of the tops of buildings above the sea; NaN: none or unknown. */
-  readonly obstacles?: Float32Array | null;
+  /** What stands on it, metres above the sea; missing: no layer says. */
+  readonly obstacles?: Standing | null;
   /** Undulation in metres at nodes of its own, evenly over the same box; without it they are unknown. */
   readonly undulations?: {
     readonly columns: number;
@@ -91,6 +106,27 @@ export const nodePlace = (
   lat: south + row * stepLat,
 });
 
+/** The box of a frame. */
+export const frameBounds = ({ west, south, stepLng, stepLat, columns, rows }: GridFrame): Bounds => ({
+  west,
+  south,
+  east: wrapLongitude(west + stepLng * (columns - 1)),
+  north: south + stepLat * (rows - 1),
+});
+
+/** Obstacles whose tops are above the ellipsoid as ones above the sea; those whose sea level is not known are left out. */
+export const standingOnSea = (
+  { blocks, labels }: Standing,
+  undulation: (place: Place) => number,
+): Standing => ({
+  labels,
+  blocks: blocks.flatMap((block) => {
+    // It changes by centimetres a kilometre, and a block is some hundred metres wide.
+    const level = undulation(blockMiddle(block));
+    return Number.isNaN(level) ? [] : [{ ...block, tops: block.tops.map((top) => top - level) }];
+  }),
+});
+
 /** A value between four nodes by its share of the column and row; NaN where one of them is not known. */
 function bilinear(values: Float32Array, columns: number, rows: number, x: number, y: number): number {
   if (!(x >= 0 && y >= 0 && x <= columns - 1 && y <= rows - 1)) return Number.NaN;
@@ -115,15 +151,6 @@ export function groundOfGrid(grid: GroundGrid): Ground {
   const x = (lng: number): number => held(((((lng - west) % 360) + 360) % 360) / stepLng, columns - 1);
   const y = (lat: number): number => held((lat - south) / stepLat, rows - 1);
   const known = (value: number): number | null => (Number.isNaN(value) ? null : value);
-  // Of a building any corner counts: between a roof and a node without one there is still the roof.
-  const tallest = ({ lng, lat }: Place): number | null => {
-    const [column, row] = [Math.floor(x(lng)), Math.floor(y(lat))];
-    let most = Number.NaN;
-    for (const at of [row * columns + column, (row + 1) * columns + column])
-      for (const value of [obstacles?.[at], obstacles?.[at + 1]])
-        if (value !== undefined && !(value <= most)) most = Number.isNaN(value) ? most : value;
-    return known(most);
-  };
   return {
     height: ({ lng, lat }) => known(bilinear(heights, columns, rows, x(lng), y(lat))),
     undulation: ({ lng, lat }) => {
@@ -133,6 +160,6 @@ export function groundOfGrid(grid: GroundGrid): Ground {
       const up = Math.min(high - 1, Math.max(0, (y(lat) / (rows - 1)) * (high - 1)));
       return bilinear(values, wide, high, across, up);
     },
-    ...(obstacles ? { obstacle: tallest } : {}),
+    ...(obstacles ? { obstacles: obstacleField(obstacles.blocks, obstacles.labels) } : {}),
   };
 }

@@ -31,7 +31,17 @@ export type { FlightPart, FlightStretch } from './flights.ts';
 export { planFigures, type PlanClearance, type PlanFigures, type PlanTime } from './figures.ts';
 export type { ProfileRegion } from './profile-regions.ts';
 export { planProfile, type PlanProfile, type ProfilePoint, type ProfileSample } from './profile.ts';
-export { groundGridFor, groundOfGrid, nodePlace, type GridFrame, type GroundGrid } from './ground-grid.ts';
+export {
+  frameBounds,
+  groundGridFor,
+  groundOfGrid,
+  nodePlace,
+  standingOnSea,
+  type GridFrame,
+  type GroundGrid,
+  type Standing,
+} from './ground-grid.ts';
+export { obstacleBoxes } from './obstacle-boxes.ts';
 export * from './check/index.ts';
 export { cameraLimits, modelLimits, type ModelLimits } from './model-limits.ts';
 export { modelOf, pitchRange } from './model.ts';

@@ -2,7 +2,7 @@ import type { Place } from '@eyrie/geometry';
 import { flightPath, type FlightPhase, type PathLeg } from './flight-path.ts';
 import type { RoutePlan } from '@eyrie/domain';
 import type { Ground, ResolvedRoute } from './resolved.ts';
-import { placeOnLeg } from './samples.ts';
+import { placeOnLeg, topAt } from './samples.ts';
 
 /** One place of the chart under the map. Heights in metres above the sea; null: not known. */
 export interface ProfileSample extends Place {
@@ -51,9 +51,9 @@ function samplesOf(
     const share = step / (count - 1);
     const at = place(share);
     const terrain = ground.height(at);
-    const obstacle = ground.obstacle?.(at) ?? null;
+    const obstacle = ground.obstacles?.topAt(at) ?? null;
     const route = low === null || high === null ? null : low + (high - low) * share;
-    const top = terrain === null ? null : Math.max(terrain, obstacle ?? -Infinity);
+    const top = topAt(ground, at);
     return {
       ...at,
       distance: start + leg.ground * share,

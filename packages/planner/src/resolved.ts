@@ -1,5 +1,5 @@
 import type { PlanAction, PlanPoint, RoutePlan } from '@eyrie/domain';
-import type { Place } from '@eyrie/geometry';
+import type { ObstacleField, Place } from '@eyrie/geometry';
 
 /** What a plan is laid over. Asked many thousand times: answers from memory. */
 export interface Ground {
@@ -7,8 +7,8 @@ export interface Ground {
   height(place: Place): number | null;
   /** Metres of the sea level (EGM96) above the WGS-84 ellipsoid; NaN: unknown. */
   undulation(place: Place): number;
-  /** Metres of the tops of buildings above the sea where they are loaded; null: none, or not known. */
-  obstacle?(place: Place): number | null;
+  /** What stands on the ground by the layers that say so, metres above the sea. Missing: no layer says so here, it is bare. */
+  readonly obstacles?: ObstacleField;
 }
 
 /** A point as it will be flown: nothing is left to settings. */

@@ -1,4 +1,4 @@
-import { bearing, destination, wrapLongitude, type Place } from '@eyrie/geometry';
+import { bearing, destination, wrapLongitude, type Obstacle, type Place } from '@eyrie/geometry';
 import type { PathLeg } from './flight-path.ts';
 import type { Ground } from './resolved.ts';
 
@@ -9,9 +9,15 @@ const stepMost = 30;
 /** Straight in degrees up to this long, metres: a great circle bows 2 cm over it at 60°. */
 const straightMost = 1_000;
 
+/** The same where something may stand: half of what its cells are wide, so that no mast is stepped over. */
+const stepAmongObstacles = 1;
+const amongObstaclesMost = 100_000;
+
 /** How many samples a leg of so many metres gets. */
-export const sampleCount = (metres: number): number =>
-  Math.max(samplesLeast, Math.ceil(metres / stepMost) + 1);
+export const sampleCount = (metres: number, amongObstacles = false): number => {
+  const step = amongObstacles ? Math.max(stepAmongObstacles, metres / amongObstaclesMost) : stepMost;
+  return Math.max(samplesLeast, Math.ceil(metres / step) + 1);
+};
 
 interface Spot {
   lng: number;
@@ -45,12 +51,22 @@ export function placeOnLeg({
   };
 }
 
-/** Metres of what stands highest at a place above the sea: ground or building. Null: the ground is not known. */
+/** Metres of what stands highest at a place above the sea: ground or building. Null: neither is known. */
 export function topAt(ground: Ground, place: Place): number | null {
   const height = ground.height(place);
-  if (height === null) return null;
-  const obstacle = ground.obstacle?.(place) ?? null;
-  return obstacle === null ? height : Math.max(height, obstacle);
+  const obstacle = ground.obstacles?.topAt(place) ?? null;
+  if (height === null || obstacle === null) return height ?? obstacle;
+  return Math.max(height, obstacle);
+}
+
+/** Metres by which something is higher than the ground before it is named: models carry the ground as well. */
+const standsOut = 1;
+
+/** What is highest at a place, where that is no ground. */
+function obstacleAt(ground: Ground, place: Place): Obstacle | null {
+  const found = ground.obstacles?.at(place) ?? null;
+  const height = ground.height(place);
+  return found && (height === null || found.top > height + standsOut) ? found : null;
 }
 
 /** Lowest clearance of a leg. */
@@ -59,6 +75,8 @@ export interface LegClearance {
   readonly lowest: number | null;
   readonly at: Place | null;
   readonly share: number;
+  /** What stands there; null: it is the ground. */
+  readonly obstacle: Obstacle | null;
   /** Samples whose ground or height is not known, of so many. */
   readonly unknown: number;
   readonly samples: number;
@@ -119,7 +137,8 @@ let scratch = new Float64Array(1_024);
  * those that are lower than their neighbours. What is not known is counted, never taken for zero.
  */
 export function legClearance(leg: PathLeg, ground: Ground): LegClearance {
-  const samples = leg.ground < 1e-3 ? 2 : sampleCount(leg.ground);
+  const built = ground.obstacles?.between(leg.from, leg.to) ?? false;
+  const samples = leg.ground < 1e-3 ? 2 : sampleCount(leg.ground, built);
   if (scratch.length < samples) scratch = new Float64Array(2 * samples);
   const values = scratch;
   const clear = clearanceOn(leg, ground);
@@ -134,13 +153,14 @@ export function legClearance(leg: PathLeg, ground: Ground): LegClearance {
       at = i;
     }
   }
-  if (at < 0) return { lowest: null, at: null, share: 0, unknown, samples };
+  if (at < 0) return { lowest: null, at: null, share: 0, obstacle: null, unknown, samples };
   let share = at * step;
   for (const dip of dips(values, samples, lowest)) {
     const [closer, found] = narrowed(clear, Math.max(0, (dip - 1) * step), Math.min(1, (dip + 1) * step));
     if (found < lowest) [share, lowest] = [closer, found];
   }
-  return { lowest, at: placeOnLeg(leg)(share), share, unknown, samples };
+  const place = placeOnLeg(leg)(share);
+  return { lowest, at: place, share, obstacle: obstacleAt(ground, place), unknown, samples };
 }
 
 /**

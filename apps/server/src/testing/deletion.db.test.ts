@@ -126,6 +126,7 @@ const plan = (
         meanwhile();
         return routeForFlight(...asked);
       },
+      routeToday: async () => undefined,
       ensureManualTask: async () => flights.task(account),
     },
     { dockOID, routeOID, returnAltitude: 100, lostAction: 'return', clarity: 'hd' },

@@ -9,6 +9,7 @@ import { readRouteFile } from '../modules/flight/flight.dispatch.ts';
 import { routeForFlight } from '../modules/flight/flight.store.ts';
 import { createRoute, type RouteRoom } from '../modules/route/index.ts';
 import { createDiskObjects, type DiskObjects } from '../platform/objects/index.ts';
+import { bareGround } from './bare-ground.ts';
 import { createTestRooms, type TestRooms } from './rooms.ts';
 
 let rooms: TestRooms;
@@ -25,6 +26,7 @@ beforeAll(async () => {
     department: rooms.department,
     objects,
     ground: async () => null,
+    surface: bareGround,
   });
   await rooms.seed('alpha', ['operator'], 'Flug-4711!');
 });

@@ -56,7 +56,7 @@ export const gateItemNames = [
 ] as const;
 export type GateItemName = (typeof gateItemNames)[number];
 
-/** Why an item of the gate was not checked; of regions also why they refuse. */
+/** Why an item of the gate was not checked; of regions and of the route also why they refuse. */
 export const gateReasons = [
   'notTold',
   'stale',
@@ -71,6 +71,9 @@ export const gateReasons = [
   'outsideKeepIn',
   'landsInNoLanding',
   'noRecord',
+  'obstacle',
+  'routeBlocked',
+  'fileChanged',
 ] as const;
 export type GateReason = (typeof gateReasons)[number];
 

@@ -63,7 +63,7 @@ export const fine: GateInput = {
   heightLimit: 120,
   lostAction: 'return',
   checksumMatches: true,
-  routeBlocked: false,
+  routeBlocked: null,
   otherFlight: null,
   maintenance: 'none',
   insuranceUntil: now + 1,
@@ -232,7 +232,7 @@ export const cases: Record<
     passed: [{ regions: { region: { verdict: 'passed' }, heights: { verdict: 'passed' } } }],
   },
   route: {
-    failed: [{ checksumMatches: false }, { routeBlocked: true }],
+    failed: [{ checksumMatches: false }, { routeBlocked: { code: 'collision', values: {} } }],
     notChecked: [],
     passed: [{}],
   },

@@ -146,4 +146,20 @@ describe('the pre-flight gate', () => {
     expect(judge(dock({ clockOffset: null })).get('clock')?.limit).toBe(limits.dock.clockDifference);
     expect(judge({}).get('home')?.value).toBe('true');
   });
+
+  it('names what a route runs through, or the rule that it breaks, or that its file is another', () => {
+    const values = { obstacle: 'WT-03', layer: 'Wind', found: -35 };
+    const of = (input: Parameters<typeof judge>[0]) => judge(input).get('route');
+    expect(of({ routeBlocked: { code: 'collision', values } })).toMatchObject({
+      verdict: 'failed',
+      reason: 'obstacle',
+      value: 'WT-03 · Wind',
+    });
+    expect(of({ routeBlocked: { code: 'battery', values: {} } })).toMatchObject({
+      reason: 'routeBlocked',
+      value: 'battery',
+    });
+    expect(of({ checksumMatches: false })).toMatchObject({ verdict: 'failed', reason: 'fileChanged' });
+    expect(of({})).toMatchObject({ verdict: 'passed', reason: null });
+  });
 });

@@ -2,6 +2,7 @@ import { neverFit, type UnfitReason } from '../device/unfit.ts';
 import { limits } from '../limits.ts';
 import type { RegionVerdict } from '../region/region-gate.ts';
 import type { DockStatus, HealthItem } from '../telemetry/dock-status.ts';
+import type { RouteWarning } from '../route/route.ts';
 import type { GateItem, GateItemName, GateReason } from './flight.ts';
 import type { GatePolicy } from './gate-policy.ts';
 
@@ -32,7 +33,8 @@ export interface GateInput {
   lostAction: string | null;
   /** Route file: same checksum as reviewed, and no finding that blocks it. */
   checksumMatches: boolean;
-  routeBlocked: boolean;
+  /** The first finding that forbids flying the route. */
+  routeBlocked: Pick<RouteWarning, 'code' | 'values'> | null;
   otherFlight: string | null;
   /** Null: nobody keeps a record of it. */
   maintenance: 'none' | 'awaiting' | 'under' | null;
@@ -63,6 +65,17 @@ const notChecked = (reason: GateReason, figures: Figures = {}): Finding => ({
   reason,
   ...figures,
 });
+/** What stands in the way is named, by itself and its layer; of other rules the rule is. */
+const route = ({ checksumMatches, routeBlocked }: GateInput): Finding => {
+  if (!checksumMatches) return { ...judged(false), reason: 'fileChanged' };
+  if (!routeBlocked) return judged(true);
+  const { code, values } = routeBlocked;
+  const named = [values['obstacle'], values['layer']].filter((one) => one !== undefined).join(' · ');
+  return named === ''
+    ? { ...judged(false, { value: code }), reason: 'routeBlocked' }
+    : { ...judged(false, { value: named }), reason: 'obstacle' };
+};
+
 /** A fact that the dock has to tell. */
 const judge = <T extends string | number | boolean>(
   value: T | null | undefined,
@@ -200,7 +213,7 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
     ...(input.regions.heights === null
       ? []
       : [['regionHeight', regionHeight(input.regions.heights)] satisfies [GateItemName, Finding]]),
-    ['route', judged(input.checksumMatches && !input.routeBlocked)],
+    ['route', route(input)],
     ['model', model(input)],
   ];
 };

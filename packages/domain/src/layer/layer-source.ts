@@ -22,6 +22,21 @@ export const fileSources = [...tiledFiles, 'tileset', 'vector'] as const;
 export type AddressSource = (typeof addressSources)[number];
 export type TileSource = (typeof tileSources)[number];
 
+/** What a layer is for; `surface`: what it carries stands on the ground, and is in the way of aircraft. */
+export const layerRoles = ['layer', 'basemap', 'terrain', 'surface'] as const;
+export type LayerRole = (typeof layerRoles)[number];
+
+const rolesOfModels = ['layer', 'surface'] as const;
+const rolesOfTiles = ['layer', 'basemap', 'terrain'] as const;
+
+/** Whether what comes from such a source may be used as that. */
+export const fitsRole = (source: string, role: LayerRole): boolean => {
+  if (source === 'tileset' || source === 'tilesetUrl') return rolesOfModels.some((one) => one === role);
+  if (source === 'meshUrl') return role === 'terrain';
+  if (isTiled(source)) return rolesOfTiles.some((one) => one === role);
+  return role === 'layer';
+};
+
 /** Whether it comes as pictures of squares of the map. */
 export const isTiled = (source: string): boolean =>
   [...tileSources, ...tiledFiles].some((one) => one === source);

@@ -23,12 +23,12 @@ import {
   layerTilePath,
 } from './files.calls.ts';
 import { layerChange, layerChoices } from './layer-choices.shape.ts';
-import { addressSources, fileSources, rasterFaults } from './layer-source.ts';
+import { addressSources, fileSources, layerRoles, rasterFaults } from './layer-source.ts';
 import { isProtocolHeader } from './key-header.ts';
 
 /** 1 imagery, 2 map service, 3 vectors, 4 oblique model, 5 orthophoto, 6 point cloud. */
 const type = z.number().int().min(1).max(6);
-const role = z.enum(['layer', 'basemap', 'terrain']);
+const role = z.enum(layerRoles);
 /** Datum that a base map is drawn in; the display shifts it, nothing that is stored is. */
 const datum = z.enum(['wgs84', 'gcj02', 'bd09']);
 const encoding = z.enum(['terrarium', 'mapbox']);
@@ -142,7 +142,7 @@ export const layerCalls = {
     one: 'one layer',
     readers: 'session',
     writers: editors,
-    refuses: ['layersFull', 'layerAddress', 'layerInside'],
+    refuses: ['layersFull', 'layerAddress', 'layerInside', 'layerRole'],
     filters: {
       keyword: optionalText(64).optional(),
       sort: z.enum(['position', '-createdAt', 'name']).optional(),
@@ -188,6 +188,7 @@ export const layerCalls = {
     audit: 'layer.upload',
     refuses: [
       'fileFormat',
+      'layerRole',
       'tooManyRequests',
       'zipUnsafe',
       'zipNotTiles',
@@ -222,6 +223,24 @@ export const layerCalls = {
       attribution,
     }),
     response: layerRecord,
+  }),
+  surface: call({
+    method: 'POST',
+    path: '/nebula-five/layer/surface.rest',
+    effect: 'reads',
+    summary: 'What stands on the ground in some boxes, by the layers with the role of a surface',
+    permission: 'session',
+    request: z.object({ boxes: z.array(box).min(1).max(limits.layer.surface.boxes) }),
+    response: z.object({
+      /** Whether any layer says what stands there. */
+      known: z.boolean(),
+      /** Bytes of `packBlocks` as base64; tops are metres above the WGS-84 ellipsoid. */
+      blocks: z.string(),
+      labels: z.array(z.object({ name: z.string(), layer: z.string() })),
+      /** Names of layers that could not be read. */
+      unread: z.array(z.string()),
+    }),
+    rate: { name: 'surface', perMinute: 120 },
   }),
   tile: call({
     method: 'GET',

@@ -78,6 +78,18 @@ export const limits = {
     /** Requests that are under way to servers elsewhere, of all layers. */
     askedAtOnce: 24,
     tileCacheSeconds: 86_400,
+    /** What models say stands on the ground: boxes of one question, files and bytes of one layer, ms for all and for one file, MB of its thread, files that wait, cells of one answer, and bytes that are kept. */
+    surface: {
+      boxes: 500,
+      files: 400,
+      bytes: 200_000_000,
+      time: 15_000,
+      fileTime: 10_000,
+      memory: 384,
+      waiting: 32,
+      cells: 400_000,
+      keptBytes: 64_000_000,
+    },
   },
 } as const;
 
@@ -85,6 +97,7 @@ export const refusals = {
   layersFull: 409,
   layerInside: 409,
   layerAddress: 422,
+  layerRole: 422,
   layerVector: 422,
   layerVectorTooBig: 413,
   layerDxfSystem: 422,

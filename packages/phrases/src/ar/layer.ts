@@ -90,7 +90,8 @@ export const layer: Translation<typeof source> = {
   'layer.role.layer': 'طبقة',
   'layer.role.basemap': 'خريطة أساس تحت كل شيء',
   'layer.role.terrain': 'ارتفاعات الأرض',
-  'layer.roleHint': 'دون اختيار: طبقة',
+  'layer.role.surface': 'ما يقوم على الأرض ويعترض الطيران',
+  'layer.roleHint': 'دون اختيار: النماذج عوائق على الأرض، وغيرها طبقات',
   'layer.datum': 'مرجع الإحداثيات',
   'layer.datum.wgs84': 'WGS-84',
   'layer.datum.gcj02': 'GCJ-02',
@@ -121,6 +122,7 @@ export const layer: Translation<typeof source> = {
   'auditLog.verb.order': 'ترتيب',
   'refusal.layersFull': 'بلغ عدد الطبقات الحد الأقصى {max}',
   'refusal.layerInside': 'ما زالت تحت الطبقة طبقات أخرى، أو أن عمقها كبير، أو لا يُسمح بحذفها',
+  'refusal.layerRole': 'لا يحمل هذا المصدر ما يلزم لهذا الاستخدام',
   'refusal.layerAddress':
     'يجب أن يكون العنوان http(s) بلا اسم وكلمة مرور، وللمربعات مع z وx وy بين أقواس معقوفة مرة لكل منها',
   'refusal.layerVector': 'ملف المتجهات غير صحيح: {what}',

@@ -4,7 +4,7 @@ import type { Translation } from '../words.ts';
 export const routeFile: Translation<typeof source> = {
   'auditLog.verb.copy': 'نُسخ',
   'auditLog.verb.record': 'بدأ التسجيل',
-  'refusal.routeBlocked': 'في المسار ملاحظات تمنع تنفيذه، فلا يُصدَّر KMZ',
+  'refusal.routeBlocked': 'لا يجوز تنفيذ المسار: {why}',
   'refusal.routeRows': 'في الملف {count} خطأ ولم يُستورد',
   'refusal.routeFile': 'لا يمكن قراءة نقاط أو منطقة من الملف: {detail}',
   'refusal.planFaults': 'في الخطة {count} خطأ، أولها في {field}',

@@ -22,6 +22,7 @@ export const routeFindings: Translation<typeof source> = {
   'planner.findings.allowed': 'المسموح: {value}',
   'planner.findings.omitted': 'هناك {count} أخرى غير مدرجة',
   'planner.missing.terrain': 'ارتفاعات التضاريس غير معروفة',
+  'planner.missing.obstacles': 'تعذرت قراءة طبقة ما يقوم على الأرض',
   'planner.missing.regions': 'المناطق غير محملة',
   'planner.missing.takeOff': 'لا توجد نقطة إقلاع',
   'planner.missing.model': 'الطائرة أو الكاميرا غير معروفة',

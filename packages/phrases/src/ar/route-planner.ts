@@ -169,6 +169,8 @@ export const routePlanner: Translation<typeof source> = {
   'planner.summary.uncovered': 'غير مصوَّر',
   'planner.summary.battery': 'البطارية',
   'planner.summary.flights': 'الرحلات',
+  'planner.summary.overBareGround': '{value} فوق أرض جرداء',
+  'planner.summary.overObstacle': '{value} فوق {what}',
   'planner.summary.clearance': 'أدنى خلوص',
   'planner.summary.farthest': 'الأبعد عن المحطة',
   'planner.summary.unknown': 'غير معروف',

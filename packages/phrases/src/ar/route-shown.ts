@@ -18,7 +18,7 @@ export const routeShown: Translation<typeof source> = {
   'planner.view.photo': 'الصورة {number} من {of}',
   'planner.view.facts': 'الاتجاه {heading}، الميل {pitch}، المجال {wide}',
   'planner.profile.obstacles': 'المباني',
-  'planner.profile.noObstacles': 'المباني: غير محملة',
+  'planner.profile.noObstacles': 'المباني: لا طبقة تبيّنها، تُعدّ الأرض جرداء',
   'planner.profile.noTerrainShort': 'التضاريس: غير معروفة',
   'planner.profile.home': 'طريق الذهاب والعودة',
   'planner.profile.regions': 'المناطق',

@@ -91,7 +91,8 @@ export const layer: Translation<typeof source> = {
   'layer.role.layer': 'Layer',
   'layer.role.basemap': 'Base map, beneath everything',
   'layer.role.terrain': 'Heights of the ground',
-  'layer.roleHint': 'Without a choice: a layer',
+  'layer.role.surface': 'What stands on the ground, in the way of flights',
+  'layer.roleHint': 'Without a choice: models stand on the ground, others are layers',
   'layer.datum': 'Coordinate datum',
   'layer.datum.wgs84': 'WGS-84',
   'layer.datum.gcj02': 'GCJ-02',
@@ -122,6 +123,7 @@ export const layer: Translation<typeof source> = {
   'auditLog.verb.order': 'order',
   'refusal.layersFull': 'There are {max} layers already, no more fit',
   'refusal.layerInside': 'The layer still has layers below it, would lie too deep, or may not be deleted',
+  'refusal.layerRole': 'This source carries nothing for that use',
   'refusal.layerAddress':
     'The address must be http(s) without name and password, for tiles with z, x and y in braces once each',
   'refusal.layerVector': 'The vector file is wrong: {what}',

@@ -4,7 +4,7 @@ import type { Translation } from '../words.ts';
 export const routeFile: Translation<typeof source> = {
   'auditLog.verb.copy': 'copied',
   'auditLog.verb.record': 'recording begun',
-  'refusal.routeBlocked': 'The route has findings that forbid flying it, so no KMZ is exported',
+  'refusal.routeBlocked': 'The route must not be flown: {why}',
   'refusal.routeRows': 'The file has {count} faults and was not imported',
   'refusal.routeFile': 'No points or area can be read from the file: {detail}',
   'refusal.planFaults': 'The plan has {count} faults, the first in {field}',

@@ -22,6 +22,7 @@ export const routeFindings: Translation<typeof source> = {
   'planner.findings.allowed': 'allowed: {value}',
   'planner.findings.omitted': '{count} more are not listed',
   'planner.missing.terrain': 'heights of the terrain are unknown',
+  'planner.missing.obstacles': 'a layer of what stands on the ground could not be read',
   'planner.missing.regions': 'regions are not loaded',
   'planner.missing.takeOff': 'there is no take-off point',
   'planner.missing.model': 'the aircraft or camera is not known',

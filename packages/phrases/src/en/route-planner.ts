@@ -168,6 +168,8 @@ export const routePlanner: Translation<typeof source> = {
   'planner.summary.uncovered': 'Not photographed',
   'planner.summary.battery': 'Battery',
   'planner.summary.flights': 'Flights',
+  'planner.summary.overBareGround': '{value} over bare ground',
+  'planner.summary.overObstacle': '{value} over {what}',
   'planner.summary.clearance': 'Lowest clearance',
   'planner.summary.farthest': 'Farthest from the dock',
   'planner.summary.unknown': 'unknown',

@@ -18,7 +18,7 @@ export const routeShown: Translation<typeof source> = {
   'planner.view.photo': 'Photo {number} of {of}',
   'planner.view.facts': 'Heading {heading}, pitch {pitch}, view {wide}',
   'planner.profile.obstacles': 'Buildings',
-  'planner.profile.noObstacles': 'Buildings: not loaded',
+  'planner.profile.noObstacles': 'Buildings: no layer tells, taken for bare ground',
   'planner.profile.noTerrainShort': 'Terrain: unknown',
   'planner.profile.home': 'Way out and home',
   'planner.profile.regions': 'Regions',

@@ -2,7 +2,7 @@
 export const routeFile = {
   'auditLog.verb.copy': '复制',
   'auditLog.verb.record': '开始录制',
-  'refusal.routeBlocked': '航线有禁止执行的问题，不能导出 KMZ',
+  'refusal.routeBlocked': '航线禁止执行：{why}',
   'refusal.routeRows': '文件有 {count} 处错误，未导入',
   'refusal.routeFile': '无法从文件读取点或区域：{detail}',
   'refusal.planFaults': '航线规划有 {count} 处错误，首个在 {field}',

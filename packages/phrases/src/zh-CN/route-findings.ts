@@ -20,6 +20,7 @@ export const routeFindings = {
   'planner.findings.allowed': '允许 {value}',
   'planner.findings.omitted': '另有 {count} 条未列出',
   'planner.missing.terrain': '地形高度未知',
+  'planner.missing.obstacles': '地表物图层无法读取',
   'planner.missing.regions': '区域未载入',
   'planner.missing.takeOff': '没有起飞点',
   'planner.missing.model': '机型或相机未知',

@@ -165,6 +165,8 @@ export const routePlanner = {
   'planner.summary.uncovered': '未拍到',
   'planner.summary.battery': '电量',
   'planner.summary.flights': '架次',
+  'planner.summary.overBareGround': '{value}（按裸地计算）',
+  'planner.summary.overObstacle': '{value}（距{what}）',
   'planner.summary.clearance': '最低净空',
   'planner.summary.farthest': '距机场最远',
   'planner.summary.unknown': '未知',

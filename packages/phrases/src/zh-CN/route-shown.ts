@@ -15,7 +15,7 @@ export const routeShown = {
   'planner.view.photo': '第 {number} 张照片，共 {of} 张',
   'planner.view.facts': '航向 {heading}，俯仰 {pitch}，视场 {wide}',
   'planner.profile.obstacles': '建筑',
-  'planner.profile.noObstacles': '建筑：未加载',
+  'planner.profile.noObstacles': '建筑：没有图层说明，按裸地计算',
   'planner.profile.noTerrainShort': '地形：未知',
   'planner.profile.home': '去程与返程',
   'planner.profile.regions': '区域',

@@ -15,6 +15,8 @@ export interface CheckContext {
   readonly knownDrones?: readonly string[];
   /** Where it may land instead. */
   readonly alternate?: { readonly lng: number; readonly lat: number } | null;
+  /** Names of layers that say what stands on the ground, and could not be read here. */
+  readonly unreadLayers?: readonly string[];
   /** Warnings from reading the file that the plan comes from. */
   readonly imported?: readonly {
     readonly code: string;

@@ -1,3 +1,4 @@
+import type { Obstacle } from '@eyrie/geometry';
 import type { PathLeg } from '../flight-path.ts';
 import type { Findings } from './finding.ts';
 import type { CheckInput } from './input.ts';
@@ -12,11 +13,20 @@ const lowRule = (leg: PathLeg, lowest: number): 'collision' | 'clearance' | 'ret
   return leg.phase === 'return' ? 'returnClearance' : 'clearance';
 };
 
+/** What stands there, by its own name and that of its layer. */
+const named = (obstacle: Obstacle | null): Record<string, string> => {
+  const { name = '', layer = '' } = obstacle ?? {};
+  return {
+    ...(name === '' ? {} : { obstacle: name.slice(0, 64) }),
+    ...(layer === '' ? {} : { layer: layer.slice(0, 64) }),
+  };
+};
+
 /** Metres below the wanted clearance that are round-off. */
 const slack = 0.01;
 
 /** Clearance over ground and buildings on every leg, and where it could not be checked. */
-export function checkTerrain({ plan, path, clearances }: CheckInput, findings: Findings): void {
+export function checkTerrain({ plan, path, clearances, context }: CheckInput, findings: Findings): void {
   const { clearance } = plan.settings;
   let [unknown, samples] = [0, 0];
   let first: PathLeg | null = null;
@@ -31,7 +41,7 @@ export function checkTerrain({ plan, path, clearances }: CheckInput, findings: F
       place: found.at,
       points: leg.ids,
       leg: leg.name,
-      values: { found: rounded(found.lowest), min: clearance },
+      values: { found: rounded(found.lowest), min: clearance, ...named(found.obstacle) },
       grade: String(Math.floor(found.lowest / gradeStep) * gradeStep),
     });
   }
@@ -41,5 +51,11 @@ export function checkTerrain({ plan, path, clearances }: CheckInput, findings: F
       place: { lng: first.from.lng, lat: first.from.lat },
       leg: first.name,
       values: { missing: 'terrain', share: Math.ceil((unknown / samples) * 100) },
+    });
+  for (const layer of context.unreadLayers ?? [])
+    findings.add('clearance', {
+      unchecked: true,
+      field: layer,
+      values: { missing: 'obstacles', layer },
     });
 }

@@ -44,6 +44,10 @@ export const gateValue = (
         .map((one) => `device.unfit.${one}`)
         .filter(isPhrase) as PhraseId[],
     };
+  if (item === 'route') {
+    const rule = [`planner.rule.${value}`, `route.warning.${value}`].find(isPhrase);
+    return rule ? { id: rule as PhraseId } : { words: String(value) };
+  }
   const id = `${words[item]}.${value}`;
   if (words[item] && isPhrase(id)) return { id: id as PhraseId };
   const unit = units[item];

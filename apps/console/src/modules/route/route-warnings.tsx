@@ -30,13 +30,15 @@ const missingOf = (text: TextOf, messages: Messages, { values }: RouteWarning): 
 
 const detailOf = (text: TextOf, messages: Messages, warning: RouteWarning): string[] => {
   const { values } = warning;
-  const { value, found = value, min, max, region, leg } = values;
+  const { value, found = value, min, max, region, leg, obstacle, layer } = values;
   const missing = missingOf(text, messages, warning);
   const places = waypointNumbers(values['waypoints']);
   const count = Number(values['count'] ?? 1);
   return [
     ...(missing === null ? [] : [missing]),
     ...(region === undefined || region === '' ? [] : [String(region)]),
+    ...(obstacle === undefined ? [] : [String(obstacle)]),
+    ...(layer === undefined ? [] : [String(layer)]),
     ...(leg === undefined ? [] : [text('planner.findings.leg', { leg })]),
     ...(places ? [text('route.warningPlaces', { list: places })] : []),
     ...(count > 1 ? [text('route.warningCount', { count })] : []),

@@ -29,9 +29,10 @@ const adding = {
     ...use,
   },
   saved: 'layer.saved',
-  refusals: { layerAddress: 'address' },
+  refusals: { layerAddress: 'address', layerRole: 'role' },
 } as const;
 const hasAddress = (layer: object): boolean => Reflect.get(layer, 'size') === 0;
+const isModel = (layer: object): boolean => String(Reflect.get(layer, 'source')).startsWith('tileset');
 const hasTiles = (layer: object): boolean => isTiled(String(Reflect.get(layer, 'source')));
 const editing = {
   ...adding,
@@ -42,7 +43,7 @@ const editing = {
     attribution: beside.attribution,
     visible: { label: 'layer.visible' },
     opacity: { label: 'layer.opacity' },
-    role: { ...use.role, fits: hasTiles },
+    role: { ...use.role, fits: (layer: object) => hasTiles(layer) || isModel(layer) },
     datum: { ...use.datum, fits: hasTiles },
   },
 } as const;
@@ -57,6 +58,7 @@ function Facts({ record }: { record: LayerRecord }): ReactNode {
         facts={[
           [text('layer.type'), text(`layer.type.${record.type as 1}`)],
           [text('layer.source'), text(`layer.source.${record.source}`)],
+          [text('layer.role'), text(`layer.role.${record.role}`)],
           [text('layer.address'), <bdi key="address">{record.address ?? '–'}</bdi>],
           [text('layer.attribution'), <bdi key="attribution">{record.attribution || '–'}</bdi>],
           [text('layer.department'), <bdi key="department">{record.groupName}</bdi>],

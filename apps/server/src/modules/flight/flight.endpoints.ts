@@ -16,6 +16,13 @@ export interface FlightEndpointDependencies extends FlightServiceDependencies {
 // Pictures and films of a flight are the media's to serve.
 const { media: _media, preview: _preview, ...calls } = flightCalls;
 
+/** ms between two looks at what is around a route: open consoles ask for its gate every few seconds. */
+const gateLookEvery = 30_000;
+/** The gate judges by what was found last; of a route that is gone, or while too many are looked at, by that alone. */
+const passRefused = (error: unknown): void => {
+  if (!(error instanceof Refusal)) throw error;
+};
+
 export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependencies): Endpoint[] => {
   const list = createFlightList(runtime, deps);
   /** @throws Refusal `notFound`, also for a flight that the caller does not see */
@@ -28,6 +35,7 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
     add: async (request, context) => list.get(await addFlight(runtime, deps, request, context), context),
     async gate({ oid }, context) {
       const row = await find(oid, context);
+      await deps.routeToday(row.routeOID, context, gateLookEvery).catch(passRefused);
       const items = await deps.gateNow(row.oid, row.dockOID);
       if (!items) throw new Refusal('dockOffline');
       return { ready: blockingItems(items).length === 0, items };

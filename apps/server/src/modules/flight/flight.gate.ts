@@ -139,7 +139,7 @@ export const gateInputOf = (
     heightLimit,
     lostAction: flight.lost_action,
     checksumMatches: reviewed,
-    routeBlocked: warnings.some((warning) => warning.blocking),
+    routeBlocked: warnings.find((warning) => warning.blocking) ?? null,
     otherFlight,
     // Nothing records yet that a maintenance was done: that none is due is not known.
     maintenance: link.dock.maintenance === 'none' ? null : link.dock.maintenance,

@@ -5,6 +5,7 @@ import { createList, type ListDeps } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
+import { routeBlocked } from '../route/index.ts';
 import { flightList, type ShownFlight } from './flight.list.store.ts';
 import { presentFlight } from './flight.present.ts';
 import { cancelFlights, flightsStarting } from './flight.removal.store.ts';
@@ -20,6 +21,8 @@ export interface FlightServiceDependencies {
     caller: Caller,
     oid: string,
   ): Promise<Pick<RouteRecord, 'oid' | 'name' | 'checksum' | 'waypointCount' | 'lines' | 'warnings'>>;
+  /** Looks at the route by what is around it now. @throws Refusal `notFound` */
+  routeToday(oid: string, context: CallContext, freshFor?: number): Promise<void>;
   /** Makes the manual task of a flight that names none. */
   ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
 }
@@ -34,6 +37,7 @@ export async function addFlight(
   const { caller } = context;
   const { returnAltitude, lostAction } = request;
   const dock = await deps.dockInScope(caller, request.dockOID);
+  await deps.routeToday(request.routeOID, context);
   const oid = newOid();
   await db.transaction().execute(async (trx) => {
     // Dock, route and task are held until the flight stands: none can be deleted under it.
@@ -42,7 +46,7 @@ export async function addFlight(
     if (held.retired) throw new Refusal('deviceRetired', { values: { name: held.name } });
     const route = await deps.routeForFlight(trx, caller, request.routeOID);
     const blocked = route.warnings.find((warning) => warning.blocking);
-    if (blocked) throw new Refusal('conflict', { data: { warning: blocked } });
+    if (blocked) throw routeBlocked(route.warnings, context.language);
     if (request.taskOID && !(await holdTask(trx, caller, request.taskOID))) throw notFound();
     const taskOID =
       request.taskOID ?? (await deps.ensureManualTask(trx, caller, request.taskName ?? route.name));

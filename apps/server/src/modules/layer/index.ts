@@ -1,4 +1,5 @@
 import { layerCalls, layerTilePath, type LayerRecord, type ParsedRequestOf } from '@eyrie/domain';
+import { packBlocks } from '@eyrie/geometry';
 import type { CallContext, Endpoint, Handler } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { serveList } from '../../platform/list/index.ts';
@@ -7,12 +8,14 @@ import type { LayerDeps } from './layer.deps.ts';
 import { createGround } from './layer.ground.ts';
 import { createLayers, type Layers } from './layer.service.ts';
 import { createServing, type LayerServing } from './layer.serving.ts';
+import { createSurface, type ReadSurface } from './layer.surface.ts';
 import { lockTree, setPositions, treeOf } from './layer.store.ts';
 import { prepareRaster } from './raster-prepare.ts';
 
 export { drawnLayersOf } from './layer.list.ts';
 export type { LayerServing } from './layer.serving.ts';
 export { createLayerParser } from './layer-parser.ts';
+export { createSurfaceParser, type ReadSurface, type Surface } from './layer.surface.ts';
 
 const orderHandler =
   ({ runtime, audit }: LayerDeps, layers: Layers): Handler<typeof layerCalls.order> =>
@@ -40,10 +43,12 @@ export function createLayer(deps: LayerDeps): {
   endpoints: Endpoint[];
   serving: LayerServing;
   ground: ReturnType<typeof createGround>;
+  surface: ReadSurface;
 } {
   const layers = createLayers(deps);
   deps.work.register('layerTiles', prepareRaster(deps));
   const serving = createServing(deps);
+  const surface = createSurface(deps.runtime, serving, deps.surfaceParser);
   const choices = createChoices(deps.runtime);
   const endpoints = serveList(layerCalls, layers.list, {
     async remove({ oids }, context) {
@@ -51,6 +56,15 @@ export function createLayer(deps: LayerDeps): {
       return { ok: true as const };
     },
     order: orderHandler(deps, layers),
+    async surface({ boxes }, { caller }) {
+      const { known, blocks, labels, unread } = await surface(caller, boxes);
+      return {
+        known,
+        labels: [...labels],
+        unread: [...unread],
+        blocks: Buffer.from(packBlocks(blocks)).toString('base64'),
+      };
+    },
     choices: (_request, { caller }) => choices.of(caller),
     choose: (change, { caller }) => choices.change(caller, change),
     tile: ({ id, ...at }, { caller }) => serving.tile(caller, id, at),
@@ -61,5 +75,5 @@ export function createLayer(deps: LayerDeps): {
       return layers.upload(context.spooled, request, context);
     },
   });
-  return { endpoints, serving, ground: createGround(deps.runtime, serving) };
+  return { endpoints, serving, ground: createGround(deps.runtime, serving), surface };
 }

@@ -14,11 +14,12 @@ import { createSourceFetch } from '../../platform/outgoing.ts';
 import { createSeal } from '../../platform/seal.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import type { WorkStep } from '../operation/index.ts';
-import { createLayer, createLayerParser } from './index.ts';
+import { createLayer, createLayerParser, createSurfaceParser } from './index.ts';
 
 /** A room of layers on a database of its own, with a server elsewhere; one for all cases of the room. */
 export let rooms: TestRooms;
 const parser = createLayerParser();
+const surfaceParser = createSurfaceParser();
 export let folder: string;
 let extra: Endpoint[];
 export let administrator: string;
@@ -31,6 +32,7 @@ const server: Server = createServer((request, sent) => world.answer(request, sen
 export let origin: string;
 export let step: WorkStep;
 export let ground: ReturnType<typeof createLayer>['ground'];
+export let surface: ReturnType<typeof createLayer>['surface'];
 export const workOf = new Map<string, string>();
 
 beforeAll(async () => {
@@ -39,11 +41,16 @@ beforeAll(async () => {
   const { runtime, audit, department, db, clock } = rooms;
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  ({ endpoints: extra, ground } = createLayer({
+  ({
+    endpoints: extra,
+    ground,
+    surface,
+  } = createLayer({
     runtime,
     audit,
     department,
     parser,
+    surfaceParser,
     objects: await createDiskObjects({ dataDir: folder, clock, publicUrl: () => '' }),
     seal: createSeal(db),
     dataDir: folder,
@@ -73,6 +80,7 @@ afterAll(async () => {
   server.closeAllConnections();
   server.close();
   await parser.stop();
+  await surfaceParser.stop();
   await rooms?.close();
   await rm(folder, { recursive: true });
 });

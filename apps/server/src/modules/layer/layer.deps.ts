@@ -5,6 +5,7 @@ import type { Seal } from '../../platform/seal.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import type { LayerParser } from './layer-parser.ts';
+import type { SurfaceParser } from './layer.surface.ts';
 import type { Work } from '../operation/index.ts';
 
 export interface LayerDeps {
@@ -13,6 +14,8 @@ export interface LayerDeps {
   department: Pick<DepartmentRoom, 'requireVisible'>;
   objects: Objects;
   parser: LayerParser;
+  /** Reads what models say stands on the ground. */
+  surfaceParser: SurfaceParser;
   seal: Seal;
   /** Asks the servers that layers come from: for pictures, and for models and meshes, which are larger. */
   fetch: SourceFetch;

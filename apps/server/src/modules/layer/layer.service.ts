@@ -1,10 +1,12 @@
 import {
   addressSources,
+  fitsRole,
   isLayerAddress,
   type layerCalls,
   limits,
   type AddressSource,
   type LayerRecord,
+  type LayerRole,
   type ParsedRequestOf,
 } from '@eyrie/domain';
 import type { CallContext, Caller, SpooledFile } from '../../platform/http/endpoint.ts';
@@ -67,11 +69,20 @@ const nextPosition = async (trx: DbOrTrx, groupRoot: string): Promise<number> =>
   return tree.reduce((top, { position }) => Math.max(top, position), 0) + 1;
 };
 
+/** A model stands in the way unless somebody says that it does not. */
+const roleOfFile = (source: string, type: number): LayerRole =>
+  source === 'tileset' && type === 4 ? 'surface' : 'layer';
+
+/** @throws Refusal layerRole where the source has nothing of what the role needs */
+const requireRole = (source: string, role: LayerRole | undefined): void => {
+  if (role !== undefined && !fitsRole(source, role)) throw new Refusal('layerRole');
+};
+
 const fileValues = ({ packed, request, name, objectKey }: Exclude<Made, Add>) => ({
   name,
   source: request.source,
   type: packed.type,
-  role: request.role ?? ('layer' as const),
+  role: request.role ?? roleOfFile(request.source, packed.type),
   encoding: request.encoding ?? ('terrarium' as const),
   attribution: request.attribution ?? '',
   bounds: packed.bounds,
@@ -90,6 +101,7 @@ function uploadsTo(
     work.add(trx, { kind: 'layerTiles', ownerOID: memberOID, groupRoot, request: { layerOID } });
 
   return async (file: SpooledFile, request: UploadRequest, context: CallContext): Promise<LayerRecord> => {
+    requireRole(request.source, request.role);
     const packed = await packUpload(file, request, parser);
     const fileName = request.fileName ?? file.name;
     const name =
@@ -127,7 +139,9 @@ export function createLayers(deps: LayerDeps) {
     requireAddress(given.source, given.address);
     const { source } = given;
     const type = source === 'wms' ? 2 : source === 'tilesetUrl' ? 4 : 1;
-    const role = source === 'meshUrl' ? 'terrain' : given.role;
+    const usual = source === 'tilesetUrl' ? 'surface' : undefined;
+    const role = source === 'meshUrl' ? 'terrain' : (given.role ?? usual);
+    requireRole(source, role);
     return { ...given, type, role, accessKey: await sealed(key) };
   };
 
@@ -161,6 +175,7 @@ export function createLayers(deps: LayerDeps) {
       lockFirst: (trx, _oids, { caller }) => lockTree(trx, caller.groupRoot),
       async change(trx, row, { oid, version: _version, sourceKey: key, address, ...given }, { caller }) {
         if (address !== undefined) requireAddress(row.source, address);
+        requireRole(row.source, given.role);
         // A key goes to the server that it was given for: who changes the address does not learn it.
         const moved = address !== undefined && originOf(address) !== originOf(row.address);
         if (given.parentOID) await requireParent(trx, caller, oid, given.parentOID);

@@ -76,6 +76,18 @@ export const terrainLayers = (db: DbOrTrx, caller: Scope, most: number) =>
     .execute();
 export type TerrainLayer = Awaited<ReturnType<typeof terrainLayers>>[number];
 
+/** Layers that say what stands on the ground, as far as the caller sees them. */
+export const surfaceLayers = (db: DbOrTrx, caller: Scope) =>
+  db
+    .selectFrom('layer')
+    .select(['oid', 'name', 'source', 'address', 'object_key as objectKey', 'height_offset as heightOffset'])
+    .where('role', '=', 'surface')
+    .where(inScopeOrAbove('layer.group_oid', caller))
+    .orderBy('position')
+    .orderBy('oid')
+    .execute();
+export type SurfaceLayer = Awaited<ReturnType<typeof surfaceLayers>>[number];
+
 /** Which of some layers the caller sees, each with whether it is of the own department or one below. */
 export const ownedLayers = (db: DbOrTrx, caller: Scope, oids: readonly string[]) =>
   db

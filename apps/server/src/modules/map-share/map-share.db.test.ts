@@ -75,6 +75,7 @@ const ask = async <T>(declaration: Declaration, request: unknown, more: object =
     fetchLarge: elsewhere,
     objects: null as never,
     parser: null as never,
+    surfaceParser: null as never,
     work: { add: () => Promise.reject(new Error('not asked')), register: () => undefined },
     dataDir: '',
   });

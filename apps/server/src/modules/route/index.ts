@@ -3,7 +3,7 @@ import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { serveList, type Viewer } from '../../platform/list/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import { createRouteMaker, createRouteParser, createVectorParser } from './route-parser.ts';
-import { createRoutePlans } from './route.plans.ts';
+import { createRoutePlans, type RoutePlans } from './route.plans.ts';
 import { routeFile } from './route.file.ts';
 import type { RouteDeps } from './route.deps.ts';
 import { createRouteImport } from './route.import.ts';
@@ -16,11 +16,14 @@ import { createRoutes, requireRoute, routeForFlight } from './route.list.ts';
 import { presentRoute } from './route.present.ts';
 import { routeTemplateEndpoints } from './route.template.ts';
 
+export { routeBlocked } from './route-blocked.ts';
 export type { LibraryQuery, LibraryRoute, RouteLibrary } from './route.library.ts';
 
 export interface RouteRoom {
   endpoints: Endpoint[];
   forFlight: typeof routeForFlight;
+  /** Looks at a route again and keeps what is found, so that it is arranged and started by what stands there now. */
+  today: RoutePlans['today'];
   /** As an app for pilots keeps routes: with favourites, and by file. */
   library: RouteLibrary;
   /** End the threads that read and write files. */
@@ -74,6 +77,7 @@ export function createRoute(
   return {
     endpoints: [...endpoints, ...routeTemplateEndpoints(deps)],
     forFlight: routeForFlight,
+    today: plans.today,
     library,
     units: [parser, maker, vectorParser],
   };

@@ -93,7 +93,8 @@ export function judgePlan(
   const ground = groundOf(around.ground);
   const regions = around.regions.flatMap((region) => gateRegion(region) ?? []);
   const route = resolved && flown === plan ? resolved : resolvePlan(flown, ground);
-  const { findings, figures } = checkPlan(flown, route, ground, { regions });
+  const unreadLayers = around.ground?.unread ?? [];
+  const { findings, figures } = checkPlan(flown, route, ground, { regions, unreadLayers });
   const said = new Map(ofFile.map((warning) => [keyOf(warning), warning]));
   for (const [key, warning] of byRule(findings))
     if (!said.has(key) || (warning.blocking && !said.get(key)?.blocking)) said.set(key, warning);

@@ -4,7 +4,7 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 import { dockPlaceFor } from '../dock/index.ts';
 import { rulesFor } from '../region/index.ts';
 import { flownFrom, type PlanAround } from './plan-warnings.ts';
-import { groundUnder, type ReadGround } from './route.ground.ts';
+import { groundUnder, type ReadGround, type ReadSurface } from './route.ground.ts';
 
 /**
  * Terrain, regions and dock around a plan, as far as the caller sees them.
@@ -12,7 +12,7 @@ import { groundUnder, type ReadGround } from './route.ground.ts';
  * @param groupOID department of the route
  */
 export async function aroundPlan(
-  { db, ground: read }: { db: DbOrTrx; ground: ReadGround },
+  { db, ground, surface }: { db: DbOrTrx; ground: ReadGround; surface: ReadSurface },
   caller: Scope,
   { plan, groupOID }: { plan: RoutePlan; groupOID: string },
 ): Promise<PlanAround> {
@@ -21,9 +21,9 @@ export async function aroundPlan(
   const { lng = null, lat = null, height = null } = dock ?? {};
   const standing = lng === null || lat === null ? null : { lng, lat, height };
   const takeOff = plan.settings.takeOff ?? standing;
-  const [ground, regions] = await Promise.all([
-    groundUnder(read, caller, flownFrom(plan, { takeOff })),
+  const [under, regions] = await Promise.all([
+    groundUnder({ ground, surface }, caller, flownFrom(plan, { takeOff })),
     rulesFor(db, dock?.groupOID ?? groupOID),
   ]);
-  return { ground, regions, takeOff };
+  return { ground: under, regions, takeOff };
 }

@@ -10,10 +10,10 @@ import {
 import { escapeXml } from '@eyrie/wpml';
 import { attachment } from '../../platform/http/attachment.ts';
 import { BytesAnswer, type CallContext, type Language } from '../../platform/http/endpoint.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { tableAnswer, type Cell } from '../../platform/table/index.ts';
 import { pointColumns, titleOf, wordOf } from './point-columns.ts';
 import type { RouteDeps } from './route.deps.ts';
+import { routeBlocked } from './route-blocked.ts';
 import { requireRoute } from './route.list.ts';
 import type { StoredRouteDetail } from './route.store.ts';
 import type { RoutePlans } from './route.plans.ts';
@@ -113,12 +113,12 @@ export function createRouteExport({ runtime: { db }, audit, objects }: RouteDeps
     const done = () =>
       audit.done(db, context, 'route.download', { oid: route.oid, checksum: route.checksum });
     const warnings = await plans.warningsToday(route, context);
-    if (warnings.some(({ blocking }) => blocking)) throw new Refusal('routeBlocked', { data: { warnings } });
+    if (warnings.some(({ blocking }) => blocking)) throw routeBlocked(warnings, context.language);
     if (drone === undefined && payload === undefined && version === undefined)
       return routeFile(objects, route, done);
     const made = await plans.madeFor(route, { drone, payload, version }, context);
     if (made.route.warnings.some(({ blocking }) => blocking))
-      throw new Refusal('routeBlocked', { data: { warnings: made.route.warnings } });
+      throw routeBlocked(made.route.warnings, context.language);
     await done();
     return new BytesAnswer(made.bytes, {
       'content-type': routeFileTypes.kmz,

@@ -12,6 +12,7 @@ import { freshPlan } from '@eyrie/planner';
 import { buildKmz } from '@eyrie/testing';
 import { sql } from 'kysely';
 import { createDiskObjects, type DiskObjects } from '../../platform/objects/index.ts';
+import { bareGround } from '../../testing/bare-ground.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createRoute, type RouteRoom } from './index.ts';
 
@@ -36,6 +37,7 @@ export async function openRoutes(): Promise<void> {
     department: rooms.department,
     objects,
     ground: async (_, places) => land.height && Float32Array.from(places, land.height),
+    surface: bareGround,
   });
   await rooms.seed('alpha', ['operator', 'leader', 'administrator'], 'Flug-4711!');
   await rooms.seed('beta', ['operator'], 'Flug-4711!');

@@ -18,9 +18,10 @@ export function createRouteJudge({
   runtime: { db },
   maker,
   ground,
-}: Pick<RouteDeps, 'runtime' | 'maker' | 'ground'>) {
+  surface,
+}: Pick<RouteDeps, 'runtime' | 'maker' | 'ground' | 'surface'>) {
   const around = (caller: Scope, about: Pick<Judged, 'plan' | 'groupOID'>): Promise<PlanAround> =>
-    aroundPlan({ db, ground }, caller, about);
+    aroundPlan({ db, ground, surface }, caller, about);
 
   /** Everything that is to be known before a plan is flown whose file is there already, and how long it flies. */
   async function judge(caller: Scope, { plan, groupOID, warnings }: Judged): Promise<PlanJudgement> {

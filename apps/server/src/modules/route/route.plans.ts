@@ -44,6 +44,9 @@ interface Draft {
   summary: readonly PlanChange[];
 }
 
+/** Routes whose last look is remembered. */
+const lookedMost = 1_000;
+
 /** Plans of routes: every save of one is a version with a file of its own, which nobody changes any more. */
 export function createRoutePlans(
   deps: RouteDeps,
@@ -53,6 +56,8 @@ export function createRoutePlans(
 ) {
   const { runtime, audit, objects, maker, parser } = deps;
   const { db, log } = runtime;
+  /** When routes were looked at, ms of the monotonic clock. */
+  const looked = new Map<string, number>();
   const now = (): Date => new Date(Math.round(runtime.serverTime()));
   const keyFor = (caller: Caller, oid: string): string =>
     `routes/${caller.groupRoot}/${oid}/${runtime.newOid()}.kmz`;
@@ -220,6 +225,22 @@ export function createRoutePlans(
     create,
     factsFor,
     warningsToday,
+    /**
+     * Looks at a route again and keeps what is found: regions and obstacles change while it lies in the library.
+     * @param freshFor ms for which an earlier look is good enough
+     * @throws Refusal `notFound`
+     */
+    async today(oid: string, context: CallContext, freshFor = 0): Promise<void> {
+      const at = runtime.clock.mono();
+      if (at - (looked.get(oid) ?? -Infinity) < freshFor) return;
+      const row = await requireRoute(db, context, oid);
+      // One that was stored before there were versions has no plan that could be judged.
+      if (!(await versionOf(db, oid, null))) return;
+      const warnings = await warningsToday(row, context);
+      await db.transaction().execute((trx) => storeWarnings(trx, oid, row.number, warnings));
+      if (looked.size >= lookedMost) looked.clear();
+      looked.set(oid, at);
+    },
     lastPlan: async (oid: string): Promise<RoutePlan> => planOf(await requireVersionOf(oid, null)),
 
     /** The file of the last version for another aircraft, camera or version of the format. @throws Refusal `routeChanged` */

@@ -6,6 +6,7 @@ import { addPoint, freshPlan } from '@eyrie/planner';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDiskObjects } from '../../platform/objects/index.ts';
+import { bareGround } from '../../testing/bare-ground.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createRoute, type RouteRoom } from './index.ts';
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
     department: rooms.department,
     objects,
     ground: async () => null,
+    surface: bareGround,
   });
   await rooms.seed('alpha', ['operator', 'leader'], 'Flug-4711!');
   await rooms.seed('beta', ['operator'], 'Flug-4711!');

@@ -74,7 +74,7 @@ const gateInputOf = ({ dock, stored, unfit, policy, seconds, now }: Standing): G
     heightLimit: null,
     lostAction: null,
     checksumMatches: true,
-    routeBlocked: false,
+    routeBlocked: null,
     otherFlight: stored.otherFlight,
     maintenance: dock.maintenance,
     insuranceUntil: dock.insuranceUntil,

@@ -38,6 +38,7 @@ export const endpoints = (
     department,
     dockInScope: dock.inScope,
     routeForFlight: route.forFlight,
+    routeToday: route.today,
     ensureManualTask: task.ensureManualTask,
     gateNow,
   }),

@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
-import { createLayer, createLayerParser } from '../../modules/layer/index.ts';
+import { createLayer, createLayerParser, createSurfaceParser } from '../../modules/layer/index.ts';
 import type { OperationRoom } from '../../modules/operation/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { createSourceFetch } from '../../platform/outgoing.ts';
@@ -23,23 +23,25 @@ export const make = (
   const { answer, remoteAnswer, tileBytes, remoteBytes, redirects } = limits.layer;
   const bounds = { redirects, hosts: layerHosts };
   const parser = createLayerParser();
-  const { endpoints, serving, ground } = createLayer({
+  const surfaceParser = createSurfaceParser();
+  const { endpoints, serving, ground, surface } = createLayer({
     runtime,
     audit,
     department,
     objects: store.objects,
     parser,
+    surfaceParser,
     seal: createSeal(runtime.db),
     work: operation.work,
     dataDir,
     fetch: createSourceFetch({ ...bounds, answer, bodyBytes: tileBytes }),
     fetchLarge: createSourceFetch({ ...bounds, answer: remoteAnswer, bodyBytes: remoteBytes }),
   });
-  return { parser, endpoints, serving, ground };
+  return { parser, surfaceParser, endpoints, serving, ground, surface };
 };
 export type Layer = ReturnType<typeof make>;
 
 export const endpoints = (_base: RoomBase, { layer }: { layer: Layer }): readonly Endpoint[] =>
   layer.endpoints;
 
-export const units = ({ parser }: Layer): Unit[] => [parser];
+export const units = ({ parser, surfaceParser }: Layer): Unit[] => [parser, surfaceParser];

@@ -11,7 +11,13 @@ export const make = (
   { runtime, store }: RoomBase,
   { auditLog, department, layer }: { auditLog: AuditLog; department: DepartmentRoom; layer: Layer },
 ): RouteRoom =>
-  createRoute(runtime, { audit: auditLog, department, objects: store.objects, ground: layer.ground });
+  createRoute(runtime, {
+    audit: auditLog,
+    department,
+    objects: store.objects,
+    ground: layer.ground,
+    surface: layer.surface,
+  });
 
 export const endpoints = (_base: RoomBase, { route }: { route: RouteRoom }): readonly Endpoint[] =>
   route.endpoints;

@@ -123,11 +123,23 @@ const unlit = { extensions: { KHR_materials_unlit: {} }, doubleSided: true };
  * A binary glTF 2.0 file.
  * @param jpeg the picture of the meshes that have places on one
  */
-export function writeGlb(meshes: readonly Mesh[], jpeg?: Uint8Array): Uint8Array {
+export const writeGlb = (meshes: readonly Mesh[], jpeg?: Uint8Array): Uint8Array =>
+  writeNamedGlb([{ name: '', meshes }], jpeg);
+
+/** The same of several things, each with a name of its own: whoever is warned of one is told which it is. */
+export function writeNamedGlb(
+  things: readonly { name: string; meshes: readonly Mesh[] }[],
+  jpeg?: Uint8Array,
+): Uint8Array {
   const store: Store = { views: [], accessors: [], parts: [], length: 0 };
-  const primitives = meshes
-    .filter((mesh) => mesh.triangles.length > 0)
-    .map((mesh) => primitive(store, mesh, mesh.places.length > 0 ? 1 : 0));
+  const models = things
+    .map(({ name, meshes }) => ({
+      name,
+      primitives: meshes
+        .filter((mesh) => mesh.triangles.length > 0)
+        .map((mesh) => primitive(store, mesh, mesh.places.length > 0 ? 1 : 0)),
+    }))
+    .filter(({ primitives }) => primitives.length > 0);
   const picture = jpeg && {
     images: [{ bufferView: keep(store, jpeg), mimeType: 'image/jpeg' }],
     samplers: [{ magFilter: 9729, minFilter: 9987, wrapS: 33_071, wrapT: 33_071 }],
@@ -142,9 +154,9 @@ export function writeGlb(meshes: readonly Mesh[], jpeg?: Uint8Array): Uint8Array
     asset: { version: '2.0' },
     extensionsUsed: ['KHR_materials_unlit'],
     scene: 0,
-    scenes: [{ nodes: [0] }],
-    nodes: [{ mesh: 0 }],
-    meshes: [{ primitives }],
+    scenes: [{ nodes: models.map((_, at) => at) }],
+    nodes: models.map(({ name }, mesh) => ({ mesh, ...(name === '' ? {} : { name }) })),
+    meshes: models.map(({ primitives }) => ({ primitives })),
     materials: picture ? [plain, textured] : [plain],
     ...picture,
     accessors: store.accessors,

@@ -1,19 +1,30 @@
 import sharp from 'sharp';
 import type { PlanePoint } from '@eyrie/geometry';
 import { createFrame, type Frame } from './frame.ts';
-import { emptyMesh, writeGlb, type Mesh } from './glb.ts';
+import { emptyMesh, writeGlb, writeNamedGlb, type Mesh } from './glb.ts';
 import { viewOf, type Picture } from './paint-ground.ts';
 import type { Painter } from './paint.ts';
 import { middleOf, quarters, surround, turbines, village, within, type Area } from './plan.ts';
-import { addMasts, addRoof, addTurbine, addWalls, roofFaces } from './structures.ts';
+import { addMastOf, addRoof, addTurbine, addWalls, roofFaces } from './structures.ts';
 import { writeTileset, type Tile } from './tileset.ts';
 import type { Files } from './tiles.ts';
 import type { World } from './world.ts';
 
+interface Thing {
+  name: string;
+  meshes: Mesh[];
+}
+const drawn = (name: string, draw: (mesh: Mesh) => void): Thing => {
+  const mesh = emptyMesh();
+  draw(mesh);
+  return { name, meshes: [mesh] };
+};
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
 /** Buildings, masts with their wires and turbines as 3D Tiles, group by group. */
 export function buildingTiles(world: World): Files {
   const files: Files = {};
-  const groups: { points: readonly PlanePoint[]; draw: (mesh: Mesh, frame: Frame) => void }[] = [];
+  const groups: { points: readonly PlanePoint[]; draw: (frame: Frame) => Thing[] }[] = [];
   for (const area of [village, ...quarters({ west: -2400, south: -2000, east: 2400, north: 2000 })]) {
     const own = world
       .buildings()
@@ -21,30 +32,37 @@ export function buildingTiles(world: World): Files {
     if (own.length === 0) continue;
     groups.push({
       points: own,
-      draw: (mesh, frame) => {
-        for (const one of own) {
-          addWalls(mesh, frame, one);
-          addRoof(mesh, frame, one);
-        }
-      },
+      draw: (frame) => [
+        drawn('', (mesh) => {
+          for (const one of own) {
+            addWalls(mesh, frame, one);
+            addRoof(mesh, frame, one);
+          }
+        }),
+      ],
     });
   }
-  for (const line of world.masts())
-    groups.push({ points: line, draw: (mesh, frame) => addMasts(mesh, frame, line) });
+  for (const [number, line] of world.masts().entries())
+    groups.push({
+      points: line,
+      draw: (frame) =>
+        line.map((_, at) =>
+          drawn(`P${number + 1}-${twoDigits(at + 1)}`, (mesh) => addMastOf(mesh, frame, line, at)),
+        ),
+    });
   groups.push({
     points: turbines,
-    draw: (mesh, frame) => {
-      for (const foot of turbines) addTurbine(mesh, frame, world, foot);
-    },
+    draw: (frame) =>
+      turbines.map((foot, at) =>
+        drawn(`WT-${twoDigits(at + 1)}`, (mesh) => addTurbine(mesh, frame, world, foot)),
+      ),
   });
   const children = groups.map(({ points, draw }, index): Tile => {
     const area = surround(points, 40);
     const middle = middleOf(area);
     const frame = createFrame(middle, world.ground(middle.east, middle.north));
-    const mesh = emptyMesh();
-    draw(mesh, frame);
     const file = `${index}.glb`;
-    files[file] = writeGlb([mesh]);
+    files[file] = writeNamedGlb(draw(frame));
     const heights = points.map(({ east, north }) => world.ground(east, north));
     const [low, high] = [Math.min(...heights) - 5, Math.max(...heights) + 110];
     return { area, low, high, error: 0, file, transform: frame.transform };

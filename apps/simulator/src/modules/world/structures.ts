@@ -148,11 +148,12 @@ export const wirePoint = (from: Spot, to: Spot, share: number): Spot => ({
 });
 const pieces = 6;
 
-export function addMasts(mesh: Mesh, frame: Frame, line: readonly Mast[]): void {
-  for (const mast of line) addMast(mesh, frame, mast);
-  for (const [index, mast] of line.slice(1).entries()) {
-    const before = line[index];
-    if (!before) continue;
+/** One mast of a line, with the wires to the one before it. */
+export function addMastOf(mesh: Mesh, frame: Frame, line: readonly Mast[], index: number): void {
+  const [mast, before] = [line[index], line[index - 1]];
+  if (!mast) return;
+  addMast(mesh, frame, mast);
+  if (before) {
     for (const [side, from] of wireEnds(before).entries()) {
       const to = wireEnds(mast)[side];
       if (!to) continue;

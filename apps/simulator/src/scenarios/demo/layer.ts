@@ -26,7 +26,7 @@ export const demoLayers: Readonly<Record<ProductKey, DemoLayer>> = {
   },
   buildings: {
     names: { 'zh-CN': '建筑与杆塔', en: 'Buildings and masts', ar: 'المباني والأعمدة' },
-    sent: { source: 'tileset', type: '4' },
+    sent: { source: 'tileset', type: '4', role: 'surface' },
     visible: true,
   },
   orthophoto: {

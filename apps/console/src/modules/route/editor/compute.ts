@@ -1,4 +1,4 @@
-import type { Coverage, Place } from '@eyrie/geometry';
+import { obstacleField, type Coverage, type Place } from '@eyrie/geometry';
 import {
   groundOfGrid,
   nodePlace,
@@ -9,6 +9,8 @@ import {
   type PathLeg,
   type PlanAnswer,
   type PlanQuestion,
+  type Standing,
+  standingOnSea,
 } from '@eyrie/planner';
 
 /** One line as the map draws it: metres above the ellipsoid, null where that is not known. */
@@ -57,9 +59,18 @@ export const seaGrid = (grid: GroundGrid, undulation: Undulation): GroundGrid =>
   return { ...grid, heights, undulations };
 };
 
-/** The ground of a grid above the sea; without one nothing is known of it but the sea level. */
-export const groundOf = (grid: GroundGrid | null, undulation: Undulation | null): Ground =>
-  grid ? groundOfGrid(grid) : { ...noGround, ...(undulation ? { undulation } : {}) };
+/** The ground of a grid above the sea, and what stands on it; without one nothing is known of it but the sea level. */
+export const groundOf = (
+  grid: GroundGrid | null,
+  undulation: Undulation | null,
+  /** What stands on it, tops above the ellipsoid; null: no layer says. */
+  standing: Standing | null = null,
+): Ground => {
+  const ground = grid ? groundOfGrid(grid) : { ...noGround, ...(undulation ? { undulation } : {}) };
+  if (!standing || !undulation) return ground;
+  const { blocks, labels } = standingOnSea(standing, undulation);
+  return { ...ground, obstacles: obstacleField(blocks, labels) };
+};
 
 const levelAt = (ground: Ground, place: Place): number | null => {
   const level = ground.undulation(place);

@@ -40,7 +40,7 @@ const useDetails = (): ((finding: PlanFinding) => string[]) => {
   const shown = (value: string | number): string =>
     typeof value === 'number' ? figures.amount(value, undefined, 3) : value;
   return ({ values, leg, field, count, unchecked }) => {
-    const { found, value, min, max, region, missing, share, allowed } = values;
+    const { found, value, min, max, region, missing, share, allowed, obstacle, layer } = values;
     const said = found ?? value;
     // A file that names nothing is said by the rule alone.
     const given = typeof said === 'string' && /^[\s/]*$/.test(said) ? undefined : said;
@@ -52,6 +52,8 @@ const useDetails = (): ((finding: PlanFinding) => string[]) => {
       ...(share === undefined ? [] : [`${shown(share)}%`]),
       ...(leg === null ? [] : [text('planner.findings.leg', { leg })]),
       ...(region === undefined || region === '' ? [] : [String(region)]),
+      ...(obstacle === undefined ? [] : [String(obstacle)]),
+      ...(layer === undefined ? [] : [String(layer)]),
       ...(label === undefined ? [] : [text(label as PhraseId)]),
       ...(given === undefined ? [] : [text('planner.findings.found', { value: shown(given) })]),
       ...(min === undefined ? [] : [text('planner.findings.least', { value: shown(min) })]),

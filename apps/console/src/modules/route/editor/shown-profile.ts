@@ -1,6 +1,5 @@
 import type { PlanProfile, ProfileRegion } from '@eyrie/planner';
 import { distance } from '@eyrie/geometry';
-import { withBuildings, type ModelTops } from './buildings.ts';
 import type { Computed } from './compute.ts';
 
 export interface ShownProfile {
@@ -9,19 +8,19 @@ export interface ShownProfile {
   readonly own: boolean;
   /** Regions under the way; null: none are loaded. */
   readonly over: readonly ProfileRegion[] | null;
-  /** Whether models were asked for buildings: the map draws them only in three dimensions. */
+  /** Whether layers say what stands under the way; else the ground is taken for bare. */
   readonly buildings: boolean;
 }
 
 /** The profile above the sea; where no height above the sea is known, the heights as they are planned, without a ground. */
-export const shownProfile = (computed: Computed, tops: ModelTops | null = null): ShownProfile => {
-  const { profile, route, over, path } = computed;
+export const shownProfile = (computed: Computed): ShownProfile => {
+  const { profile, route, over, figures } = computed;
   if (profile.samples.length === 0 || profile.samples.some((sample) => sample.route !== null))
     return {
-      profile: tops ? withBuildings(profile, path, tops) : profile,
+      profile,
       own: false,
       over,
-      buildings: tops !== null,
+      buildings: figures.clearance.over === 'obstacles',
     };
   const flown = route.lines.flatMap(({ points }) => points);
   let along = 0;

@@ -1,3 +1,4 @@
+import type { PlanClearance } from '@eyrie/planner';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../../platform/figures.ts';
 import { useText } from '../../../platform/text.tsx';
@@ -19,6 +20,11 @@ export function SummaryBar({
   const unknown = text('planner.summary.unknown');
   const of = computed?.figures;
   const homeKnown = drawn?.settings.takeOff != null;
+  const clearanceText = ({ over, obstacle }: PlanClearance, value: string): string => {
+    if (over === 'bareGround') return text('planner.summary.overBareGround', { value });
+    const what = [obstacle?.name, obstacle?.layer].find((one) => one !== undefined && one !== '');
+    return what === undefined ? value : text('planner.summary.overObstacle', { value, what });
+  };
   const { groundSampleDistance = null, count = 0, spacing = null } = of?.photos ?? {};
   const facts: [string, string, alarm?: boolean][] = of
     ? [
@@ -65,7 +71,9 @@ export function SummaryBar({
         [text('planner.summary.flights'), figures.amount(of.battery.flights.length)],
         [
           text('planner.summary.clearance'),
-          of.clearance.lowest === null ? unknown : figures.height(of.clearance.lowest),
+          of.clearance.lowest === null
+            ? unknown
+            : clearanceText(of.clearance, figures.height(of.clearance.lowest)),
           of.clearance.lowest !== null && of.clearance.lowest < 0,
         ],
         [text('planner.summary.farthest'), of.farthest === null ? unknown : figures.length(of.farthest)],

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { GroundAt } from './camera-pose.ts';
 import type { Asked, Computed } from './compute.ts';
 import { holds, readGrid } from './ground-grid.ts';
+import { useStanding } from './standing.ts';
 import type { DeskAnswer, DeskQuestion } from './plan.worker.ts';
 
 /** Milliseconds that drawing rests before the ground under it is fetched. */
@@ -14,7 +15,7 @@ const groundAgain = 5_000;
 
 interface Desk {
   ask: (asked: Asked) => void;
-  lay: (question: Extract<DeskQuestion, { kind: 'ground' }>) => void;
+  lay: (question: Extract<DeskQuestion, { kind: 'ground' | 'standing' }>) => void;
   convert: (plan: RoutePlan, mode: PlanHeightMode) => Promise<ConvertedPlan | null>;
   split: (plan: RoutePlan) => Promise<RoutePlan[] | null>;
   end: () => void;
@@ -98,7 +99,7 @@ export const useComputed = (
   host: MapHost | null,
   plan: RoutePlan,
   /** What is around it, as far as it is known. */
-  context: Omit<Asked, 'plan'>,
+  context: Omit<Asked, 'plan' | 'unreadLayers'>,
 ): ComputedPlan => {
   const desk = useRef<Desk | null>(null);
   const frame = useRef<GridFrame | null>(null);
@@ -112,7 +113,12 @@ export const useComputed = (
       desk.current = null;
     };
   }, []);
-  useEffect(() => desk.current?.ask({ plan, ...context }), [plan, context, laid]);
+  const told = useStanding(plan);
+  useEffect(() => desk.current?.lay({ kind: 'standing', standing: told?.standing ?? null }), [told]);
+  useEffect(
+    () => desk.current?.ask({ plan, ...context, unreadLayers: told?.unread ?? [] }),
+    [plan, context, laid, told],
+  );
   useEffect(() => {
     if (!host || (frame.current && holds(frame.current, plan))) return undefined;
     let gone = false;

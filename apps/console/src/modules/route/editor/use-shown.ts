@@ -10,7 +10,6 @@ import {
 } from '@eyrie/map';
 import { useMemo, useState } from 'react';
 import type { PlanPlayback, PlayMoment } from '@eyrie/planner';
-import { useModelTops } from './buildings.ts';
 import { momentOfPhoto, poseOf, seenGround } from './camera-pose.ts';
 import type { Computed } from './compute.ts';
 import { selectedPoints } from './editor-state.ts';
@@ -98,8 +97,7 @@ export const useShown = (
   const playback = usePlayback(computed, of);
   const { flight, moment } = playback;
   const { camera } = plan.settings;
-  const tops = useModelTops(host, solid, computed?.profile ?? null);
-  const profile = useMemo(() => (computed ? shownProfile(computed, tops) : null), [computed, tops]);
+  const profile = useMemo(() => (computed ? shownProfile(computed) : null), [computed]);
   const footprints = on.has('footprints');
   const photos = useMemo(
     () =>
