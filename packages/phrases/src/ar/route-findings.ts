@@ -54,6 +54,7 @@ export const routeFindings: Translation<typeof source> = {
   'planner.rule.photoInterval': 'يجب أن يتجاوز فاصل الصور السرعة',
   'planner.rule.photoTime': 'الفاصل أقصر مما تحتاجه الكاميرا',
   'planner.rule.actionOrder': 'قد لا تعمل الإجراءات كما يُقصد بهذا الترتيب',
+  'planner.rule.noPhotos': 'لا يلتقط المسار أي صورة',
   'planner.rule.recordingOpen': 'تسجيل لم يوقف',
   'planner.rule.payloadModel': 'الكاميرا لا تخص الطائرة',
   'planner.rule.lensMissing': 'لا تملك الكاميرا هذه العدسة',

@@ -54,6 +54,7 @@ export const routeFindings: Translation<typeof source> = {
   'planner.rule.photoInterval': 'The photo interval must exceed the speed',
   'planner.rule.photoTime': 'The interval is shorter than the camera needs',
   'planner.rule.actionOrder': 'Actions may not do what is meant in this order',
+  'planner.rule.noPhotos': 'The route takes no photos',
   'planner.rule.recordingOpen': 'A recording is not stopped',
   'planner.rule.payloadModel': 'The camera does not belong to the aircraft',
   'planner.rule.lensMissing': 'The camera has no such lens',

@@ -52,6 +52,7 @@ export const routeFindings = {
   'planner.rule.photoInterval': '拍照间隔须大于速度',
   'planner.rule.photoTime': '拍照间隔短于相机所需',
   'planner.rule.actionOrder': '动作顺序可能不如预期',
+  'planner.rule.noPhotos': '航线不拍摄任何照片',
   'planner.rule.recordingOpen': '录像没有停止',
   'planner.rule.payloadModel': '相机与机型不符',
   'planner.rule.lensMissing': '相机没有该镜头',

@@ -1,4 +1,4 @@
-import type { PlanAction } from '@eyrie/domain';
+import { pointKinds, type PlanAction } from '@eyrie/domain';
 import { leastDistance } from '../resolve/photos.ts';
 import type { ResolvedLine, ResolvedPoint } from '../resolved.ts';
 import type { Findings } from './finding.ts';
@@ -54,7 +54,14 @@ function checkInterval(
 }
 
 /** Actions that the format lets pass and that do not do what they are meant for. */
+/** A computed line has photos by its plan alone: nobody can add one at a point. */
+function checkPhotos({ plan, figures }: CheckInput, findings: Findings): void {
+  if (!pointKinds.has(plan.type) && figures.photos.count === 0)
+    findings.add('noPhotos', { field: 'photos.mode', fixable: plan.photos.mode === 'none' });
+}
+
 export function checkActions(input: CheckInput, findings: Findings): void {
+  checkPhotos(input, findings);
   for (const line of input.route.lines) {
     const placeOf = new Map(line.points.map(({ id }, index) => [id, index]));
     let recording: ResolvedPoint | null = null;

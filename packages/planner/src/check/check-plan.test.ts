@@ -1,6 +1,7 @@
 import type { GateRegion, PlanAction, RoutePlan } from '@eyrie/domain';
 import { zoneOf, type Place } from '@eyrie/geometry';
 import { describe, expect, it } from 'vitest';
+import { freshPlan } from '../fresh-plan.ts';
 import { groundOf } from '../ground.fixture.ts';
 import { home, planWith, pointAt } from '../plan.fixture.ts';
 import type { Ground } from '../resolved.ts';
@@ -330,5 +331,36 @@ describe('acknowledging', () => {
     const [error] = openFindings(bad, check(bad)).errors;
     expect(acknowledge(bad, error!)).toBe(bad);
     expect(home.lng).toBe(113.95);
+  });
+});
+
+describe('a plan that photographs nothing', () => {
+  const corners = square(0, 200, 60);
+  const computed = (type: RoutePlan['type'], area: Partial<RoutePlan['area']> = {}): RoutePlan => {
+    const fresh = freshPlan(type);
+    return {
+      ...fresh,
+      settings: { ...fresh.settings, takeOff: good.settings.takeOff, drone: good.settings.drone },
+      area: { ...fresh.area, parts: [{ outer: corners, holes: [] }], line: corners.slice(0, 2), ...area },
+      interest: { ...fresh.interest, centre: { ...corners[0]!, height: 10 } },
+    };
+  };
+
+  it.each<[string, RoutePlan]>([
+    ['a facade', computed('regional', { pattern: 'facade' })],
+    ['a corridor', computed('regional', { pattern: 'corridor' })],
+    ['an area', computed('regional')],
+    ['an orbit', computed('poi')],
+  ])('%s has a finding, and photos after its fix', (_, plan) => {
+    const found = find(check(plan), 'noPhotos');
+    expect(found).toMatchObject({ level: 'warning', fix: 'takePhotos' });
+    const fixed = fixFinding(plan, found!);
+    expect(resolvePlan(fixed, flat).photos.count).toBeGreaterThan(4);
+    expect(find(check(fixed), 'noPhotos')).toBeUndefined();
+  });
+
+  it('by hand or for mapping has none', () => {
+    expect(find(check(good), 'noPhotos')).toBeUndefined();
+    expect(find(check(computed('regionalMapping')), 'noPhotos')).toBeUndefined();
   });
 });

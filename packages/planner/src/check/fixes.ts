@@ -239,6 +239,11 @@ const fixes: Readonly<Record<FixName, Fix>> = {
   slowForPhotos,
   orderActions,
   stopRecording,
+  // A place of interest and a wall are photographed at the points; over ground the overlap says how far apart.
+  takePhotos: (plan) =>
+    setPhotos(plan, {
+      mode: plan.type === 'poi' || plan.area.pattern === 'facade' ? 'point' : 'distance',
+    }),
   intervalToEnd,
   swapPlaces,
   widerInterval,

@@ -16,6 +16,7 @@ export type FixName =
   | 'slowForPhotos'
   | 'orderActions'
   | 'stopRecording'
+  | 'takePhotos'
   | 'intervalToEnd'
   | 'swapPlaces'
   | 'widerInterval'
@@ -107,6 +108,7 @@ export const planRules = {
   photoInterval: rule('error', 'photo interval / more metres than m/s', 'slowForPhotos'),
   photoTime: rule('error', 'photo interval / camera', 'widerInterval'),
   actionOrder: rule('notice', 'actions / yaw, gimbal, zoom, hover, photo', 'orderActions'),
+  noPhotos: rule('warning', 'photos / none are asked for', 'takePhotos'),
   recordingOpen: rule('warning', 'actions / recording', 'stopRecording'),
   payloadModel: rule('warning', 'camera of the aircraft', 'knownPayload'),
   lensMissing: rule('warning', 'lenses of the camera'),
