@@ -157,15 +157,15 @@ describe('terrain following', () => {
       for (let step = index === 0 ? steps : 1; step <= steps; step += 1) {
         const ground =
           over.height(interpolate({ ...from, height: 0 }, { ...to, height: 0 }, step / steps)) ?? Number.NaN;
-        looks.push({ along: along + (metres * step) / steps, wanted: ground + 60 });
+        looks.push({ along: along + (metres * step) / steps, wanted: below + 60 });
       }
       along += metres;
       places.push(along);
     }
-    return places.map((at) =>
+    return places.map((place) =>
       looks.reduce((most, look) => {
-        const rate = look.along > at ? climbSpeed / speed : descentSpeed / speed;
-        return Math.max(most, look.wanted - rate * Math.abs(look.along - at));
+        const rate = look.along > place ? climbSpeed / speed : descentSpeed / speed;
+        return Math.max(most, look.wanted - rate * Math.abs(look.along - place));
       }, -Infinity),
     );
   }
