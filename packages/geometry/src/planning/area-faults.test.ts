@@ -37,6 +37,34 @@ describe('what is no area', () => {
     expect(faultOf(() => planArea({ parts: [] }, { spacing: 10, course: 0 }))?.code).toBe('tooFewPlaces');
   });
 
+  it('may have a hole that touches its edge, or another hole, at one place', () => {
+    const outer = placesAt([
+      [0, 0],
+      [50, 0],
+      [100, 0],
+      [100, 100],
+      [0, 100],
+    ]);
+    const hole = (...corners: [number, number][]) => placesAt(corners);
+    // At a corner of the edge, and somewhere on it.
+    const atCorner = hole([50, 0], [70, 30], [30, 30]);
+    const onEdge = hole([100, 50], [80, 60], [80, 40]);
+    const beside = hole([70, 30], [75, 38], [65, 40]);
+    expect(plan([outer, atCorner])).toBeNull();
+    expect(plan([outer, onEdge])).toBeNull();
+    expect(plan([outer, atCorner, beside])).toBeNull();
+    // Places that are a rounding away from the edge are on it.
+    expect(
+      plan([outer, onEdge.map(({ lng, lat }, at) => ({ lng: lng + (at === 0 ? 4e-10 : 0), lat }))]),
+    ).toBeNull();
+    // Two of them cut the area in two, a whole edge is none, and one that only touches from outside is no hole.
+    expect(plan([outer, hole([50, 0], [70, 100], [30, 30])])?.code).toBe('selfCrossing');
+    expect(plan([outer, hole([50, 0], [100, 0], [70, 30])])?.code).toBe('selfCrossing');
+    expect(plan([outer, hole([50, 0], [70, -30], [30, -30])])?.code).toBe('holeOutside');
+    expect(plan([outer, hole([50, 50], [150, 60], [50, 70])])?.code).toBe('selfCrossing');
+    expect(plan([outer, atCorner, hole([50, 0], [70, 30], [30, 30])])?.code).toBe('selfCrossing');
+  });
+
   it('has no pole in it and is not too large for a plane', () => {
     const cap = [0, 90, 180, -90].map((lng) => ({ lng, lat: 89.9 }));
     expect(plan([cap])?.code).toBe('aroundPole');

@@ -155,25 +155,53 @@ const beside = (ring: readonly Place[], lng: number): Place[] => {
   return ring.map((place) => ({ lng: place.lng + turn, lat: place.lat }));
 };
 
-/** An edge that meets the edge of another ring, else a hole that lies outside. */
+/** Degrees by which a place may lie beside an edge that it is meant to be on: a tenth of a millimetre. */
+const nearly = 1e-9;
+const same = (a: Place, b: Place): boolean =>
+  Math.abs(a.lng - b.lng) <= nearly && Math.abs(a.lat - b.lat) <= nearly;
+
+/** Where an edge that crosses another only comes to it with an end; null: it goes through. */
+const touching = (at: Place, edges: readonly Edge[]): Place | null =>
+  edges.flatMap(({ from, to }) => [from, to]).find((end) => same(end, at)) ?? null;
+
+/**
+ * Where two rings meet: at no place, or at one at which they touch, which leaves what lies between them in one piece. A crossing,
+ * and a second place, is a fault at an edge of the first.
+ */
+function meetingOf(
+  hole: readonly Place[],
+  other: readonly Place[],
+): { touch: Place | null; crossing: { at: Place; index: number } | null } {
+  const between = edgesOf(other);
+  let touch: Place | null = null;
+  for (const one of edgesOf(hole))
+    for (const two of between) {
+      if (two.east < one.west - nearly || two.west > one.east + nearly) continue;
+      const met = meeting(one, two);
+      if (!met) continue;
+      const end = touching(met, [one, two]);
+      if (!end || (touch && !same(touch, end))) return { touch, crossing: { at: met, index: one.at } };
+      touch ??= end;
+    }
+  return { touch, crossing: null };
+}
+
+/** An edge that crosses the edge of another ring, else a hole that lies outside. */
 function holeFault(edge: readonly Place[], holes: readonly (readonly Place[])[]): ShapeFault | null {
   const start = edge[0]?.lng ?? 0;
   const inside = holes.map((hole) => beside(hole, start));
   for (const [at, hole] of inside.entries()) {
-    for (const other of [edge, ...inside.slice(0, at)]) {
-      const between = edgesOf(other);
-      for (const one of edgesOf(hole))
-        for (const two of between)
-          if (two.east >= one.west && two.west <= one.east) {
-            const met = meeting(one, two);
-            if (met) return fault('selfCrossing', met, at + 1, one.at);
-          }
-    }
-    const first = hole[0];
-    if (first && !insideRing(edge, first)) return fault('holeOutside', first, at + 1);
-    for (const other of inside.slice(0, at))
-      if (first && (insideRing(other, first) || (other[0] && insideRing(hole, other[0]))))
+    for (const [index, other] of [edge, ...inside.slice(0, at)].entries()) {
+      const { touch, crossing } = meetingOf(hole, other);
+      if (crossing) return fault('selfCrossing', crossing.at, at + 1, crossing.index);
+      // A ring that touches at one place lies on one side with all of its others.
+      const apart = (ring: readonly Place[]): Place | undefined =>
+        ring.find((place) => touch === null || !same(place, touch));
+      const [first, second] = [apart(hole), apart(other)];
+      if (!first || !second) return fault('holeOutside', hole[0] ?? null, at + 1);
+      if (index === 0 ? !insideRing(other, first) : insideRing(other, first) || insideRing(hole, second))
         return fault('holeOutside', first, at + 1);
+    }
   }
   return null;
 }

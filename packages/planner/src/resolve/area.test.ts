@@ -155,7 +155,7 @@ describe('terrain following', () => {
       const metres = distance(from, to);
       const steps = Math.max(1, Math.ceil(metres / 2));
       for (let step = index === 0 ? steps : 1; step <= steps; step += 1) {
-        const ground =
+        const below =
           over.height(interpolate({ ...from, height: 0 }, { ...to, height: 0 }, step / steps)) ?? Number.NaN;
         looks.push({ along: along + (metres * step) / steps, wanted: below + 60 });
       }
