@@ -40,6 +40,7 @@ export const layer: Translation<typeof source> = {
   'detail.key.over': 'الملفات التي تقود إليه',
   'detail.key.sourceKey': 'مفتاح المصدر',
   'detail.key.place': 'الموضع',
+  'detail.key.boxes': 'النطاقات',
   'detail.key.shown': 'معروضة',
   'detail.key.only3D': 'طبقات ثلاثية الأبعاد فقط',
   'detail.key.reset': 'استعادة الإعداد',

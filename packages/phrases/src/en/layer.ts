@@ -40,6 +40,7 @@ export const layer: Translation<typeof source> = {
   'detail.key.over': 'Files that lead to it',
   'detail.key.sourceKey': 'Key of the source',
   'detail.key.place': 'Place',
+  'detail.key.boxes': 'Boxes',
   'detail.key.shown': 'Shown',
   'detail.key.only3D': '3D layers only',
   'detail.key.reset': 'Default restored',

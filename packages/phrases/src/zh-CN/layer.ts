@@ -38,6 +38,7 @@ export const layer = {
   'detail.key.over': '引用它的上级文件',
   'detail.key.sourceKey': '来源密钥',
   'detail.key.place': '位置',
+  'detail.key.boxes': '范围',
   'detail.key.shown': '显示',
   'detail.key.only3D': '仅三维图层',
   'detail.key.reset': '恢复默认',

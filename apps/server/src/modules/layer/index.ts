@@ -15,7 +15,8 @@ import { prepareRaster } from './raster-prepare.ts';
 export { drawnLayersOf } from './layer.list.ts';
 export type { LayerServing } from './layer.serving.ts';
 export { createLayerParser } from './layer-parser.ts';
-export { createSurfaceParser, type ReadSurface, type Surface } from './layer.surface.ts';
+export type { ReadSurface, Surface } from './layer.surface.ts';
+export { createSurfaceParser } from './surface-parser.ts';
 
 const orderHandler =
   ({ runtime, audit }: LayerDeps, layers: Layers): Handler<typeof layerCalls.order> =>

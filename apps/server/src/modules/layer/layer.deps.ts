@@ -5,7 +5,7 @@ import type { Seal } from '../../platform/seal.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import type { LayerParser } from './layer-parser.ts';
-import type { SurfaceParser } from './layer.surface.ts';
+import type { SurfaceParser } from './surface-parser.ts';
 import type { Work } from '../operation/index.ts';
 
 export interface LayerDeps {

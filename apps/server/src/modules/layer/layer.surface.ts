@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { limits } from '@eyrie/domain';
 import { blocksIn, type Bounds, type ObstacleBlock, type ObstacleLabel } from '@eyrie/geometry';
-import { createFileParser, type FileParser } from '../../platform/file-parser.ts';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import type { Scope } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { LayerServing } from './layer.serving.ts';
 import { surfaceLayers, type SurfaceLayer } from './layer.store.ts';
 import { identity, type Matrix } from './surface/frame.ts';
+import type { SurfaceParser } from './surface-parser.ts';
 import type { SurfaceAnswer, SurfaceQuestion } from './surface/surface-answer.ts';
 import type { NamedContent } from './surface/tree.ts';
 
@@ -21,19 +21,6 @@ export interface Surface {
   /** Names of layers that say what stands there and could not be read. */
   unread: readonly string[];
 }
-
-export type SurfaceParser = FileParser<SurfaceAnswer>;
-
-/** Reads models in a thread of its own. */
-export const createSurfaceParser = (): SurfaceParser =>
-  createFileParser({
-    name: 'surface parser',
-    timeout: limits.layer.surface.fileTime,
-    waiting: limits.layer.surface.waiting,
-    script: new URL('./surface/surface.worker.ts', import.meta.url),
-    tooMuch: 'layerTileset',
-    memory: limits.layer.surface.memory,
-  });
 
 interface Read {
   blocks: readonly ObstacleBlock[];

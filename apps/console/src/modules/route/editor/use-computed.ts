@@ -113,11 +113,11 @@ export const useComputed = (
       desk.current = null;
     };
   }, []);
-  const told = useStanding(plan);
-  useEffect(() => desk.current?.lay({ kind: 'standing', standing: told?.standing ?? null }), [told]);
+  const answered = useStanding(plan);
+  useEffect(() => desk.current?.lay({ kind: 'standing', standing: answered?.standing ?? null }), [answered]);
   useEffect(
-    () => desk.current?.ask({ plan, ...context, unreadLayers: told?.unread ?? [] }),
-    [plan, context, laid, told],
+    () => desk.current?.ask({ plan, ...context, unreadLayers: answered?.unread ?? [] }),
+    [plan, context, laid, answered],
   );
   useEffect(() => {
     if (!host || (frame.current && holds(frame.current, plan))) return undefined;
