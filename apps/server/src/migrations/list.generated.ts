@@ -50,6 +50,7 @@ import * as m0053RouteTemplate from './0053-route-template.ts';
 import * as m0055LayerChoice from './0055-layer-choice.ts';
 import * as m0060ProvedLink from './0060-proved-link.ts';
 import * as m0061FlightTruth from './0061-flight-truth.ts';
+import * as m0064MapShareViewerAddress from './0064-map-share-viewer-address.ts';
 import * as m0074LayerSurface from './0074-layer-surface.ts';
 import * as m0077RouteFlightTime from './0077-route-flight-time.ts';
 
@@ -105,6 +106,7 @@ export const list = {
   '0055-layer-choice': m0055LayerChoice,
   '0060-proved-link': m0060ProvedLink,
   '0061-flight-truth': m0061FlightTruth,
+  '0064-map-share-viewer-address': m0064MapShareViewerAddress,
   '0074-layer-surface': m0074LayerSurface,
   '0077-route-flight-time': m0077RouteFlightTime,
 };

@@ -27,6 +27,8 @@ export const limits = {
     /** ms: an opened page must be opened again after that. */
     ticketFor: 12 * 3_600_000,
     viewersMost: 500,
+    /** Of them, from one address. */
+    addressViewersMost: 100,
     /** A minute and address: openings; and questions, of some ten pages behind one address. */
     openings: 30,
     questions: 900,

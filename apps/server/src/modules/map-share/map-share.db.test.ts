@@ -17,6 +17,7 @@ import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createLayer } from '../layer/index.ts';
 import { mapShareEndpoints } from './index.ts';
+import { enterShare, takeGuess } from './map-share.store.ts';
 
 let rooms: TestRooms;
 let owner: string;
@@ -63,7 +64,8 @@ beforeAll(async () => {
 afterAll(() => rooms?.close());
 
 type Declaration = Parameters<TestRooms['call']>[0];
-const ask = async <T>(declaration: Declaration, request: unknown, more: object = {}): Promise<T> => {
+/** One room for all: what comes at once meets there. */
+const makeEndpoints = () => {
   const { audit, department, runtime, member } = rooms;
   const seal = createSeal(rooms.db);
   const layer = createLayer({
@@ -88,7 +90,11 @@ const ask = async <T>(declaration: Declaration, request: unknown, more: object =
     passwords: member.passwords,
     lookOf: () => Promise.resolve(factoryAppearance),
   });
-  const extra = [...shares, ...layer.endpoints];
+  return [...shares, ...layer.endpoints];
+};
+let endpoints: ReturnType<typeof makeEndpoints> | undefined;
+const ask = async <T>(declaration: Declaration, request: unknown, more: object = {}): Promise<T> => {
+  const extra = (endpoints ??= makeEndpoints());
   return (await rooms.call(declaration, request, { extra, ...more })).data as T;
 };
 const share = (content: object, more: object = {}): Promise<MapShareRecord> =>
@@ -166,6 +172,44 @@ describe('a map share', () => {
     expect(await reasonOf(open(made.token, 'quay-2026'))).toBe('tooManyRequests');
     rooms.clock.move(600_001);
     expect((await open(made.token, 'quay-2026')).name).toBe('Quay');
+  });
+
+  it('judges ten of many guesses that come at once, and everybody who knows the password', async () => {
+    const made = await share({ dockOIDs: [dock] }, { password: 'quay-2026' });
+    const knowing = await Promise.all(Array.from({ length: 15 }, () => open(made.token, 'quay-2026')));
+    expect(knowing).toHaveLength(15);
+    const guesses = Array.from({ length: 60 }, (_, at) => reasonOf(open(made.token, `guess-${at}`)));
+    const answers = await Promise.all(guesses);
+    expect(answers.filter((reason) => reason === 'invalid')).toHaveLength(10);
+    expect(answers.filter((reason) => reason === 'tooManyRequests')).toHaveLength(50);
+  });
+
+  it('judges ten of many guesses at two servers', async () => {
+    const { oid } = await share({ dockOIDs: [dock] }, { password: 'quay-2026' });
+    const [at, since] = [new Date(rooms.clock.wall()), new Date(rooms.clock.wall() - 1)];
+    const taken = await Promise.all(
+      Array.from({ length: 30 }, () => takeGuess(rooms.db, oid, { most: 10, at, since })),
+    );
+    expect(taken.filter(Boolean)).toHaveLength(10);
+  });
+
+  it('has a place for everybody, however many pages others open', async () => {
+    const made = await share({ dockOIDs: [dock] });
+    const { viewersMost, addressViewersMost } = limits.mapShare;
+    const at = new Date(rooms.clock.wall());
+    const enter = (address: string) => {
+      const viewer = rooms.runtime.newOid();
+      return enterShare(rooms.db, made.oid, { viewer, address, at });
+    };
+    const first = await open(made.token);
+    for (let page = 0; page < addressViewersMost; page += 1) expect(await enter('a')).toBe(true);
+    expect(await enter('a')).toBe(false);
+    for (let page = 101; page < viewersMost; page += 1) expect(await enter(`b${page % 4}`)).toBe(true);
+    // All places are taken: one of those who have most goes, and nobody is shut out.
+    expect(await enter('c')).toBe(true);
+    expect((await view(first.ticket)).viewers).toBe(viewersMost);
+    await sql`delete from map_share_viewer where share_oid = ${made.oid}`.execute(rooms.db);
+    expect(await reasonOf(view(first.ticket))).toBe('tooManyRequests');
   });
 
   it('takes nothing that its maker does not see, and is seen by nobody of another organisation', async () => {

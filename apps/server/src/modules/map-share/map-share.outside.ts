@@ -1,8 +1,9 @@
 import { limits, sharedTilePath, type mapShareCalls, type ParsedRequestOf } from '@eyrie/domain';
+import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
-import { hashToken } from '../session/index.ts';
+import { addressKey, hashToken } from '../session/index.ts';
 import type { MapShareDeps } from './map-share.deps.ts';
-import { countWrong, enterShare, shareByToken, type OpenShare } from './map-share.store.ts';
+import { clearGuesses, enterShare, shareByToken, takeGuess, type OpenShare } from './map-share.store.ts';
 import { createTickets } from './map-share.ticket.ts';
 import { sceneOf, viewOf } from './map-share.view.ts';
 
@@ -10,31 +11,50 @@ import { sceneOf, viewOf } from './map-share.view.ts';
 const wrongMost = 10;
 const wrongWithin = 600_000;
 
+/** Runs what concerns one thing one after the other. */
+const createTurns = () => {
+  const last = new Map<string, Promise<unknown>>();
+  return async <T>(oid: string, work: () => Promise<T>): Promise<T> => {
+    const before = last.get(oid) ?? Promise.resolve();
+    const run = before.then(work, work);
+    last.set(oid, run);
+    try {
+      return await run;
+    } finally {
+      if (last.get(oid) === run) last.delete(oid);
+    }
+  };
+};
+
 /** What people without a session may ask, who hold the link of a share. */
 export function outsideCalls(deps: MapShareDeps) {
   const { runtime, passwords, layers } = deps;
   const { db } = runtime;
   const tickets = createTickets(deps);
+  const inTurn = createTurns();
   const now = (): Date => new Date(Math.round(runtime.serverTime()));
 
   async function requirePassword(share: OpenShare, password: string | undefined): Promise<void> {
     if (share.passwordHash === null) return;
     if (password === undefined) throw new Refusal('sharePasswordNeeded');
     const since = new Date(now().getTime() - wrongWithin);
-    if (share.wrong >= wrongMost && share.wrongAt && share.wrongAt > since)
+    if (!(await takeGuess(db, share.oid, { most: wrongMost, at: now(), since })))
       throw new Refusal('tooManyRequests', { retryAfterSeconds: wrongWithin / 1000 });
-    // Counted before it is looked at: guesses that come at once count each other.
-    await countWrong(db, share.oid, now(), since);
     if (!(await passwords.verify(password, share.passwordHash)))
       throw invalidField('password', 'passwordWrong');
+    await clearGuesses(db, share.oid);
   }
 
-  async function open({ token, password }: ParsedRequestOf<typeof mapShareCalls.open>) {
+  async function open(
+    { token, password }: ParsedRequestOf<typeof mapShareCalls.open>,
+    { address }: Pick<CallContext, 'address'>,
+  ) {
     const share = await shareByToken(db, hashToken(token), now());
     if (!share) throw new Refusal('shareGone');
-    await requirePassword(share, password);
+    // One after the other: many who know the password are no guesses that come at once.
+    await inTurn(share.oid, () => requirePassword(share, password));
     const viewer = runtime.newOid();
-    if (!(await enterShare(db, share.oid, viewer, now())))
+    if (!(await enterShare(db, share.oid, { viewer, address: addressKey(address), at: now() })))
       throw new Refusal('tooManyRequests', { retryAfterSeconds: limits.mapShare.viewerFor / 1000 });
     const { pcName, menuTheme, menuColor, accentColor, backgroundColor } = await deps.lookOf(share.groupRoot);
     return {

@@ -29,6 +29,8 @@ declare module '../../platform/postgres/schema.ts' {
       share_oid: string;
       viewer: string;
       seen_at: Date;
+      /** From where it looks; empty: not known. */
+      address: Generated<string>;
     };
   }
 }

@@ -48,20 +48,63 @@ export const shareByToken = async (db: DbOrTrx, tokenHash: Buffer, at: Date): Pr
 export const shareByOid = async (db: DbOrTrx, oid: string, at: Date): Promise<OpenShare | null> =>
   (await standing(db, at).where('oid', '=', oid).executeTakeFirst()) ?? null;
 
-/** One more wrong password. Counted in the database: every server counts alike. */
-export async function countWrong(db: DbOrTrx, oid: string, at: Date, since: Date): Promise<void> {
-  await sql`update map_share set wrong = case when wrong_at > ${since} then wrong + 1 else 1 end, wrong_at = ${at}
-    where oid = ${oid}`.execute(db);
+/** Wrong passwords after which a share is closed to guesses, unless the last one came before `since`. */
+export interface GuessBound {
+  most: number;
+  at: Date;
+  since: Date;
 }
 
-/** Writes an opening down with its viewer. @returns false when as many look at it as may */
-export async function enterShare(db: DbOrTrx, share: string, viewer: string, at: Date): Promise<boolean> {
-  const { viewersMost, ticketFor, viewerFor } = limits.mapShare;
+/**
+ * Takes one of the guesses that are left, before it is looked at. In one statement: guesses that come at once, at
+ * whichever server, count each other.
+ * @returns false when none is left
+ */
+export async function takeGuess(db: DbOrTrx, oid: string, { most, at, since }: GuessBound): Promise<boolean> {
+  const { rows } = await sql<{ wrong: number }>`
+    update map_share set wrong = case when wrong_at > ${since} then wrong + 1 else 1 end, wrong_at = ${at}
+    where oid = ${oid} and (wrong < ${most} or wrong_at is null or wrong_at <= ${since})
+    returning wrong`.execute(db);
+  return rows.length === 1;
+}
+
+/** The password was right: what was guessed before counts no more. */
+export async function clearGuesses(db: DbOrTrx, oid: string): Promise<void> {
+  await db.updateTable('map_share').set({ wrong: 0 }).where('oid', '=', oid).execute();
+}
+
+/**
+ * Makes room for one more page of an address.
+ * @returns false when it has as many as one may, or all places are taken by those who have no more than it
+ */
+async function makeRoom(trx: DbOrTrx, share: string, address: string, since: Date): Promise<boolean> {
+  const { viewersMost, addressViewersMost } = limits.mapShare;
+  const { rows } = await sql<{ address: string; count: number }>`
+    select address, count(*)::int as count from map_share_viewer
+    where share_oid = ${share} and seen_at >= ${since} group by address order by count desc`.execute(trx);
+  const own = rows.find((row) => row.address === address)?.count ?? 0;
+  if (own >= addressViewersMost) return false;
+  if (rows.reduce((sum, { count }) => sum + count, 0) < viewersMost) return true;
+  const [greediest] = rows;
+  if (!greediest || greediest.count <= own + 1) return false;
+  await sql`delete from map_share_viewer where share_oid = ${share} and viewer = (
+    select viewer from map_share_viewer where share_oid = ${share} and address = ${greediest.address}
+    order by seen_at limit 1)`.execute(trx);
+  return true;
+}
+
+/** Writes an opening down with its viewer. @returns false when there is no place for it */
+export async function enterShare(
+  db: DbOrTrx,
+  share: string,
+  { viewer, address, at }: { viewer: string; address: string; at: Date },
+): Promise<boolean> {
+  const { ticketFor, viewerFor } = limits.mapShare;
   return db.transaction().execute(async (trx) => {
     // The row is locked first, so that two openings at once count each other.
     await trx
       .updateTable('map_share')
-      .set((columns) => ({ opened: columns('opened', '+', 1), wrong: 0 }))
+      .set((columns) => ({ opened: columns('opened', '+', 1) }))
       .where('oid', '=', share)
       .execute();
     await trx
@@ -69,21 +112,31 @@ export async function enterShare(db: DbOrTrx, share: string, viewer: string, at:
       .where('share_oid', '=', share)
       .where('seen_at', '<', new Date(at.getTime() - ticketFor))
       .execute();
-    if ((await countViewers(trx, share, new Date(at.getTime() - viewerFor))) >= viewersMost) return false;
-    await trx.insertInto('map_share_viewer').values({ share_oid: share, viewer, seen_at: at }).execute();
+    if (!(await makeRoom(trx, share, address, new Date(at.getTime() - viewerFor)))) return false;
+    await trx
+      .insertInto('map_share_viewer')
+      .values({ share_oid: share, viewer, seen_at: at, address })
+      .execute();
     return true;
   });
 }
 
-/** A viewer is still there. Written at most every few seconds. */
-export async function touchViewer(db: DbOrTrx, share: string, viewer: string, at: Date): Promise<void> {
-  await db
-    .updateTable('map_share_viewer')
-    .set({ seen_at: at })
-    .where('share_oid', '=', share)
-    .where('viewer', '=', viewer)
-    .where('seen_at', '<', new Date(at.getTime() - limits.mapShare.touchEvery))
-    .execute();
+/** A viewer is still there; written at most every few seconds. @returns false when its place went to another */
+export async function touchViewer(db: DbOrTrx, share: string, viewer: string, at: Date): Promise<boolean> {
+  const since = new Date(at.getTime() - limits.mapShare.touchEvery);
+  const { rows } = await sql<{ seen: Date }>`
+    select seen_at as seen from map_share_viewer where share_oid = ${share} and viewer = ${viewer}`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (found && found.seen < since)
+    await db
+      .updateTable('map_share_viewer')
+      .set({ seen_at: at })
+      .where('share_oid', '=', share)
+      .where('viewer', '=', viewer)
+      .execute();
+  return found !== undefined;
 }
 
 /** How many pages look at each of some shares, by its oid; those that nobody looks at are left out. */

@@ -22,7 +22,8 @@ export const createTickets = ({ runtime, seal }: Pick<MapShareDeps, 'runtime' | 
     if (!opened || opened.until < at) throw new Refusal('shareGone');
     const share = await shareByOid(runtime.db, opened.share, new Date(at));
     if (!share) throw new Refusal('shareGone');
-    await touchViewer(runtime.db, share.oid, opened.viewer, new Date(at));
+    if (!(await touchViewer(runtime.db, share.oid, opened.viewer, new Date(at))))
+      throw new Refusal('tooManyRequests', { retryAfterSeconds: limits.mapShare.viewerFor / 1000 });
     return share;
   },
 });

@@ -24,6 +24,7 @@ export { credentialOf, insertCredential } from './credential.store.ts';
 export { isFirstFromAddress } from './known-address.store.ts';
 export { openIdCookie } from './openid-cookie.ts';
 export { hashToken, newToken } from './token.ts';
+export { addressKey } from './login-rule.ts';
 
 /** Who is signed in, and how they come in and go. A unit: it listens for revocations while started. */
 export interface SessionRoom extends SessionService {
