@@ -1,4 +1,5 @@
 import { SourceFault } from './source-proxy.ts';
+import { parseForeignJson } from '../../platform/json-depth.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -47,7 +48,7 @@ export interface MeshSource {
 export function readMeshSource(text: string): MeshSource {
   let json: Json;
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/, '')) as Json;
+    json = parseForeignJson(text) as Json;
   } catch {
     throw new SourceFault('noMesh');
   }

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { keyHeaders, limits, type TilePlace } from '@eyrie/domain';
 import { createConcurrencyLimiter } from '../../platform/concurrency-limiter.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { parseForeignJson } from '../../platform/json-depth.ts';
 import type { ServedLayer } from './layer.store.ts';
 import { checkMesh, meshTiles, readMeshSource } from './mesh.ts';
 import { judgedLink, meantBy, rewriteLinks, type RemoteRoot } from './remote-links.ts';
@@ -37,7 +38,7 @@ const unpacked = async (bytes: Buffer): Promise<Buffer> =>
 const jsonOf = (bytes: Buffer): Record<string, unknown> => {
   if (bytes.length > limits.layer.tilesetJsonBytes) throw new SourceFault('tooLong');
   try {
-    const json: unknown = JSON.parse(bytes.toString('utf8').replace(/^\uFEFF/, ''));
+    const json = parseForeignJson(bytes.toString('utf8'));
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as never;
   } catch {
     // Named below like everything else that is no tileset.

@@ -1,4 +1,5 @@
 import { Refusal } from '../../platform/http/refusal.ts';
+import { parseForeignJson } from '../../platform/json-depth.ts';
 
 const broken = (name: string): Refusal => new Refusal('layerTileset', { values: { name } });
 
@@ -14,7 +15,7 @@ const checkGltf = (bytes: Buffer, name: string): void => {
   if (end > bytes.length) throw broken(name);
   let json: { images?: unknown; buffers?: unknown } | null;
   try {
-    json = JSON.parse(bytes.toString('utf8', 20, end)) as typeof json;
+    json = parseForeignJson(bytes.toString('utf8', 20, end)) as typeof json;
   } catch {
     throw broken(name);
   }

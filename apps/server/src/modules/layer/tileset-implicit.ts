@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { parseForeignJson } from '../../platform/json-depth.ts';
 
 const broken = (name: string): Refusal =>
   new Refusal('layerTileset', { values: { name: name.slice(0, 120) } });
@@ -111,7 +112,7 @@ export function checkSubtree(bytes: Buffer, name: string): void {
   if (HEADER + text + body > bytes.length) throw broken(name);
   let json: Record<string, unknown>;
   try {
-    json = JSON.parse(bytes.toString('utf8', HEADER, HEADER + text)) as typeof json;
+    json = parseForeignJson(bytes.toString('utf8', HEADER, HEADER + text)) as typeof json;
   } catch {
     throw broken(name);
   }

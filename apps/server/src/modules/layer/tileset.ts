@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { limits } from '@eyrie/domain';
 import { readZipDirectory, readZipEntry, type ZipEntry } from '../../platform/archive/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { parseForeignJson } from '../../platform/json-depth.ts';
 import type { LayerFile } from './layer.store.ts';
 import { checkTileContent } from './tileset-content.ts';
 import { askedBy, checkSubtree, implicitOf, isPattern, placesOf, type Implicit } from './tileset-implicit.ts';
@@ -145,9 +146,9 @@ const placedFiles = (
 
 const readJson = async (zip: FileHandle, { name, ...rest }: ZipEntry): Promise<Record<string, unknown>> => {
   if (rest.size > limits.layer.tilesetJsonBytes) throw broken(name);
-  const text = (await readZipEntry(zip, { name, ...rest })).toString('utf8').replace(/^\uFEFF/, '');
+  const text = (await readZipEntry(zip, { name, ...rest })).toString('utf8');
   try {
-    const json: unknown = JSON.parse(text);
+    const json = parseForeignJson(text);
     if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as never;
   } catch {
     // Named below like every other file that is no tileset.

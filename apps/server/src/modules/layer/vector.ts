@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { parseForeignJson } from '../../platform/json-depth.ts';
 import { isZip, readVectorFile } from '../../platform/vector-file/index.ts';
 import { isDxf, readDxf } from './dxf.ts';
 import { projectionOf } from './raster-projection.ts';
@@ -138,7 +139,7 @@ const colourOf = (properties: unknown): string | null => {
 const givenByGeojson = (text: string): Given[] => {
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = parseForeignJson(text);
   } catch {
     throw wrong('JSON');
   }

@@ -1,33 +1,11 @@
 import { limits } from '@eyrie/domain';
+import { isDeeperThan } from '../json-depth.ts';
 import { Refusal } from './refusal.ts';
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** Depth of brackets in JSON text outside strings, counted before anything is parsed. */
-const depthOf = (text: string, most: number): number => {
-  let depth = 0;
-  let deepest = 0;
-  let inString = false;
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    if (inString) {
-      if (code === BACKSLASH) i += 1;
-      else if (code === QUOTE) inString = false;
-    } else if (code === QUOTE) inString = true;
-    else if (code === 0x7b || code === 0x5b) {
-      depth += 1;
-      if (depth > deepest) deepest = depth;
-      if (deepest > most) return deepest;
-    } else if (code === 0x7d || code === 0x5d) depth -= 1;
-  }
-  return deepest;
-};
 
 /** Parses a JSON body. Empty text is an empty object; a body that is no object is malformed; `__proto__` never survives. */
 export const parseJsonBody = (text: string): Record<string, unknown> => {
   if (text.trim() === '') return {};
-  if (depthOf(text, limits.http.bodyDepth) > limits.http.bodyDepth) throw new Refusal('tooDeep');
+  if (isDeeperThan(text, limits.http.bodyDepth)) throw new Refusal('tooDeep');
   let value: unknown;
   try {
     value = text.includes('__proto__')

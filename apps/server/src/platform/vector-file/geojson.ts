@@ -1,4 +1,5 @@
 import { fileGeometry, type DrawnGeometry } from '@eyrie/domain';
+import { parseForeignJson } from '../json-depth.ts';
 
 /** One shape of a file, not judged yet. */
 export interface FileRow {
@@ -72,7 +73,7 @@ const wgs84 = /CRS:?84|4326|4979/;
 
 /** Rows of a GeoJSON text: a collection, a feature or a bare geometry. @throws when it is none */
 export function featuresOf(text: string): FileRow[] {
-  const read: unknown = JSON.parse(text);
+  const read = parseForeignJson(text);
   if (!isFields(read)) throw new Error('no GeoJSON object');
   const crs = read['crs'];
   if (crs !== undefined && crs !== null && !wgs84.test(JSON.stringify(crs)))
