@@ -194,6 +194,40 @@ describe('a department that moves', () => {
   });
 });
 
+describe('what a page is denied', () => {
+  it('stands in the log of the organisation that its session belongs to', async () => {
+    const { token } = await server.login();
+    const answer = await callAt(server.running.url, token, calls.appearance.screenConfig);
+    const { account, clientId, url, password } = JSON.parse(answer.data as string) as Record<string, string>;
+    const connect = (given: string) =>
+      mqtt.connectAsync(`${server.running.url.replace('http', 'ws')}${url}`, {
+        protocolVersion: 4,
+        clientId: clientId ?? '',
+        username: account ?? '',
+        password: given,
+        reconnectPeriod: 0,
+      });
+    await expect(connect('wrong')).rejects.toThrow('Not authorized');
+    const page = await connect(password ?? '');
+    page.end(true);
+    const rows = () =>
+      db()
+        .selectFrom('audit_log')
+        .select(['outcome', 'address', 'detail'])
+        .where('action', '=', 'call.denied')
+        .where('outcome', '=', 'notSignedIn')
+        .where('group_root', 'is not', null)
+        .execute();
+    await expect.poll(rows).toEqual([
+      {
+        outcome: 'notSignedIn',
+        address: expect.stringContaining('127.0.0.1'),
+        detail: { path: '/mqtt', count: 1 },
+      },
+    ]);
+  });
+});
+
 describe('what the broker denies to a device', () => {
   const rowsOf = (dockOID: string) =>
     db()

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { VideoServer } from '../modules/video/index.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Addresses } from './addresses.ts';
-import { buildApi, closeApi, createLive, createPilotLive } from './api/index.ts';
+import { buildApi, closeApi, createLive, createPilotLive, createRefusedCredentials } from './api/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { ObjectStore } from './objects.ts';
@@ -34,7 +34,9 @@ export const startApi = async (parts: ApiParts): Promise<void> => {
   await app.listen({ host: settings.host, port: settings.port });
   addresses.opened((app.server.address() as AddressInfo).port);
   lifecycle.endWith(() => closeApi(app));
+  const refused = createRefusedCredentials(foundation.runtime, rooms.auditLog);
   live = createLive(foundation.runtime, {
+    refused,
     server: app.server,
     broker: foundation.broker,
     appearance: rooms.appearance,
@@ -45,6 +47,7 @@ export const startApi = async (parts: ApiParts): Promise<void> => {
   await lifecycle.start(live);
   await lifecycle.start(
     createPilotLive(foundation.runtime, {
+      refused,
       server: app.server,
       broker: foundation.broker,
       pilot: rooms.pilot,

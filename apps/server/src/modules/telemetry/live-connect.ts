@@ -8,6 +8,8 @@ export interface LiveIdentity {
   clientId: string;
   username: string;
   password: string;
+  /** From where it came. */
+  address: string | null;
 }
 
 /** Return codes of CONNACK in MQTT 3.1.1. */
@@ -27,7 +29,11 @@ export function connectFault(packet: IConnectPacket, limits: LiveLimits): number
 }
 
 /** The credential of a CONNECT that has all three parts. */
-export const identityOf = ({ clientId, username, password }: IConnectPacket): LiveIdentity => ({
+export const identityOf = (
+  { clientId, username, password }: IConnectPacket,
+  address: string | null,
+): LiveIdentity => ({
+  address,
   clientId,
   username: username ?? '',
   password: password?.toString() ?? '',

@@ -37,6 +37,7 @@ export class LiveConnection implements FlushTarget {
   grant: LiveGrant | null = null;
   clientId = '';
   readonly #context: ConnectionContext;
+  readonly #address: string | null;
   readonly #filters = new Map<string, string[]>();
   #parser: Parser | null = null;
   /** Packets that came while the credential is being checked. */
@@ -50,8 +51,9 @@ export class LiveConnection implements FlushTarget {
   #windowStart: number;
   #windowPackets = 0;
 
-  constructor(socket: WebSocket, context: ConnectionContext) {
+  constructor(socket: WebSocket, context: ConnectionContext, address: string | null = null) {
     this.socket = socket;
+    this.#address = address;
     this.#context = context;
     this.outbox = new Outbox(context.limits.clientEvents);
     this.#patience = context.limits.connectTimeout;
@@ -191,7 +193,7 @@ export class LiveConnection implements FlushTarget {
       return;
     }
     this.#early = [];
-    const identity = identityOf(packet);
+    const identity = identityOf(packet, this.#address);
     // The check itself may throw before it gives a promise; either way nobody gets in.
     Promise.resolve()
       .then(() => this.#context.authenticate(identity))

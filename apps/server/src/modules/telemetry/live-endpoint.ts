@@ -111,7 +111,10 @@ class Attendance {
 }
 
 /** Takes the upgrades of one path; gives back how to stop doing so. */
-function acceptUpgrades(options: LiveEndpointOptions, arrive: (ws: WebSocket) => void): () => void {
+function acceptUpgrades(
+  options: LiveEndpointOptions,
+  arrive: (ws: WebSocket, address: string | null) => void,
+): () => void {
   const { limits, log } = options;
   // Apart from the call, because the published types do not know `closeTimeout` yet.
   const settings = {
@@ -130,7 +133,8 @@ function acceptUpgrades(options: LiveEndpointOptions, arrive: (ws: WebSocket) =>
       log.warn({ origin }, 'A live connection from a foreign page is refused');
       refuseUpgrade(socket, '403 Forbidden');
     } else if (!speaksMqtt(request)) refuseUpgrade(socket, '400 Bad Request');
-    else sockets.handleUpgrade(request, socket, head, arrive);
+    else
+      sockets.handleUpgrade(request, socket, head, (ws) => arrive(ws, request.socket.remoteAddress ?? null));
   };
   options.server.on('upgrade', listener);
   return () => {
@@ -193,7 +197,9 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
     admit: (connection) => attendance.admit(connection),
     gone: (connection) => attendance.leave(connection),
   };
-  const release = acceptUpgrades(options, (socket) => attendance.arrive(new LiveConnection(socket, context)));
+  const release = acceptUpgrades(options, (socket, address) =>
+    attendance.arrive(new LiveConnection(socket, context, address)),
+  );
   const everyone = (): LiveConnection[] => [...attendance.strangers, ...attendance.known];
   const silence = setInterval(() => {
     for (const connection of everyone()) connection.checkSilence();

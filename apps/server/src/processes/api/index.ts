@@ -1,3 +1,4 @@
 export { createPilotLive } from './pilot-live.ts';
 export { createLive } from './live.ts';
+export { createRefusedCredentials } from './refused-credentials.ts';
 export { buildApi, closeApi } from './http.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { limits, pilotSocketPath } from '@eyrie/domain';
+import { limits, oid, pilotSocketPath } from '@eyrie/domain';
 import {
   createLiveEndpoint,
   type LiveEndpoint,
@@ -14,6 +14,7 @@ import type { SessionRoom } from '../../modules/session/index.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import { refreshTopic } from '../gateway/index.ts';
+import type { NoteRefused } from './refused-credentials.ts';
 
 export interface LiveDependencies {
   server: Server;
@@ -22,8 +23,11 @@ export interface LiveDependencies {
   session: SessionRoom;
   directory: DockDirectory;
   publicUrl(): string;
+  refused: NoteRefused;
 }
 
+const path = '/mqtt';
+const isOid = (text: string): boolean => oid.safeParse(text).success;
 const touchEvery = 30_000;
 /** A message for the members of some departments. */
 const departments = 'DEPARTMENTS';
@@ -34,7 +38,11 @@ const createAudience = (deps: LiveDependencies) => {
   return {
     async authenticate(identity: LiveIdentity): Promise<LiveGrant | null> {
       const subscriber = await deps.appearance.authenticateLive(identity);
-      if (!subscriber) return null;
+      if (!subscriber) {
+        const named = isOid(identity.username) ? await deps.session.callerOf(identity.username) : null;
+        deps.refused({ path, address: identity.address, groupRoot: named?.groupRoot ?? null });
+        return null;
+      }
       const { sessionOID, memberOID, groupOID, groupRoot } = subscriber;
       members.set(sessionOID, { groupOID, memberOID });
       void deps.session.touch(sessionOID);
@@ -92,7 +100,7 @@ export const createLive = (
   const start = async (): Promise<void> => {
     const live = createLiveEndpoint({
       server: deps.server,
-      path: '/mqtt',
+      path,
       authenticate: audience.authenticate,
       originAllowed: (origin) =>
         origin === undefined || origin === deps.publicUrl() || sameHost(origin, deps.publicUrl()),

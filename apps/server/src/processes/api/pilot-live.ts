@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { limits, pilotSocketPath } from '@eyrie/domain';
 import type { DockDirectory } from '../../modules/dock/index.ts';
 import { createPilotPushes, type Pilot, type PilotRoom } from '../../modules/pilot/index.ts';
+import type { NoteRefused } from './refused-credentials.ts';
 import type { AccessHolds, AccessStamp } from '../../platform/http/access.ts';
 import type { RegionChange } from '../../modules/region/index.ts';
 import type { SessionRoom } from '../../modules/session/index.ts';
@@ -20,6 +21,7 @@ export interface PilotLiveDependencies {
   access: AccessHolds;
   session: Pick<SessionRoom, 'onEnded' | 'onMemberChanged' | 'touch'>;
   directory: Pick<DockDirectory, 'visible'>;
+  refused: NoteRefused;
 }
 
 /** Who listens, and what was known to have changed when they were let in. */
@@ -70,6 +72,10 @@ export const createPilotLive = (runtime: Runtime, deps: PilotLiveDependencies): 
           const pilot = await deps.pilot.authenticate(tokenOf(request), 'socket');
           // From now on the end of the session is noticed, announced or not.
           if (pilot) void deps.session.touch(pilot.caller.sessionOID);
+          if (!pilot) {
+            const address = request.socket.remoteAddress ?? null;
+            deps.refused({ path: pilotSocketPath, address, groupRoot: null });
+          }
           return pilot && { ...pilot, since };
         },
         hold: ({ caller, controller, since }, end) =>
