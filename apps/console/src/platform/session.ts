@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import { loadAppearance } from './appearance.ts';
 import { learnDisplay } from './display.ts';
 import { callFirst, forgetFailures, onRefused } from './http.ts';
+import { forgetLarge, welcomeLarge } from './large-storage.ts';
 import { forgetMember, keep, kept, type Stored } from './storage.ts';
 import { mustFetchAgain } from './tile-origins.ts';
 import { setToken } from './token.ts';
@@ -92,6 +93,7 @@ const personOf = ({ oid, account, name, organisationName }: UserInfo): Person =>
 });
 
 const enter = async (user: UserInfo): Promise<void> => {
+  welcomeLarge(user.oid);
   const [resources] = await Promise.all([learnRights(user.oid), loadAppearance()]);
   // Nothing has been typed yet on the way in from the sign-in page.
   if (currentSession().status !== 'ended' && mustFetchAgain()) location.reload();
@@ -207,6 +209,7 @@ export const onSignOut = (listener: () => void): (() => void) => {
 
 /** Ends the session at the server, then here; here also when the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
+  const member = currentSession().user?.oid ?? '';
   setViewedRole(null);
   for (const listener of leaving) listener();
   try {
@@ -214,6 +217,7 @@ export const signOut = async (): Promise<void> => {
   } catch {
     // The session runs out by itself; what counts is that this browser lets go of it.
   }
+  await forgetLarge(member);
   closeSession('signedOut');
 };
 

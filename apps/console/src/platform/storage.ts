@@ -47,6 +47,8 @@ export type StoredName = keyof Stored;
 /** What lasts as long as this tab of the browser, and is no other tab's business. */
 export interface StoredForTab {
   viewAs: { oid: string; name: string };
+  /** The origin of tiles for which the page was fetched once more. */
+  tileOrigin: string;
 }
 
 /** What belongs to the browser and not to the member: it stays after signing out. */

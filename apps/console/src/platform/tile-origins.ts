@@ -1,5 +1,5 @@
 import { tileOrigin } from '@eyrie/domain';
-import { kept } from './storage.ts';
+import { keepForTab, kept, keptForTab } from './storage.ts';
 
 /** As the server wrote them into the page beside its policy; null in a page that has no such policy. */
 const permitted = document
@@ -10,8 +10,6 @@ const permitted = document
 /** Whether this page may fetch tiles from an origin. It was decided when the page was sent, for who asked then. */
 export const permittedTileOrigins = (origin: string): boolean => permitted?.includes(origin) ?? true;
 
-const mark = 'eyrie.tile-origin';
-
 /**
  * After signing in: true when the page must be fetched once more, because it was sent to somebody whose organisation
  * has other tiles. Says so once for each origin, so that no page is fetched again and again.
@@ -19,8 +17,8 @@ const mark = 'eyrie.tile-origin';
 export const mustFetchAgain = (): boolean => {
   const url = kept('mapConfig')?.url;
   const origin = url === undefined ? null : tileOrigin(url);
-  if (origin === null || permittedTileOrigins(origin) || sessionStorage.getItem(mark) === origin)
-    return false;
-  sessionStorage.setItem(mark, origin);
-  return true;
+  if (origin === null || permittedTileOrigins(origin) || keptForTab('tileOrigin') === origin) return false;
+  keepForTab('tileOrigin', origin);
+  // A tab that keeps nothing would fetch its page again and again.
+  return keptForTab('tileOrigin') === origin;
 };

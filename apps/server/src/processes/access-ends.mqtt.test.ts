@@ -198,7 +198,7 @@ describe('what a page is denied', () => {
   it('stands in the log of the organisation that its session belongs to', async () => {
     const { token } = await server.login();
     const answer = await callAt(server.running.url, token, calls.appearance.screenConfig);
-    const { account, clientId, url, password } = JSON.parse(answer.data as string) as Record<string, string>;
+    const { account, clientId, url, password: own } = JSON.parse(answer.data as string) as Record<string, string>;
     const connect = (given: string) =>
       mqtt.connectAsync(`${server.running.url.replace('http', 'ws')}${url}`, {
         protocolVersion: 4,
@@ -208,7 +208,7 @@ describe('what a page is denied', () => {
         reconnectPeriod: 0,
       });
     await expect(connect('wrong')).rejects.toThrow('Not authorized');
-    const page = await connect(password ?? '');
+    const page = await connect(own ?? '');
     page.end(true);
     const rows = () =>
       db()

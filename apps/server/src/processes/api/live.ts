@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { limits, oid, pilotSocketPath } from '@eyrie/domain';
+import { limits, oid as oidShape, pilotSocketPath } from '@eyrie/domain';
 import {
   createLiveEndpoint,
   type LiveEndpoint,
@@ -26,8 +26,8 @@ export interface LiveDependencies {
   refused: NoteRefused;
 }
 
-const path = '/mqtt';
-const isOid = (text: string): boolean => oid.safeParse(text).success;
+const livePath = '/mqtt';
+const isOid = (text: string): boolean => oidShape.safeParse(text).success;
 const touchEvery = 30_000;
 /** A message for the members of some departments. */
 const departments = 'DEPARTMENTS';
@@ -40,7 +40,7 @@ const createAudience = (deps: LiveDependencies) => {
       const subscriber = await deps.appearance.authenticateLive(identity);
       if (!subscriber) {
         const named = isOid(identity.username) ? await deps.session.callerOf(identity.username) : null;
-        deps.refused({ path, address: identity.address, groupRoot: named?.groupRoot ?? null });
+        deps.refused({ path: livePath, address: identity.address, groupRoot: named?.groupRoot ?? null });
         return null;
       }
       const { sessionOID, memberOID, groupOID, groupRoot } = subscriber;
@@ -100,7 +100,7 @@ export const createLive = (
   const start = async (): Promise<void> => {
     const live = createLiveEndpoint({
       server: deps.server,
-      path,
+      path: livePath,
       authenticate: audience.authenticate,
       originAllowed: (origin) =>
         origin === undefined || origin === deps.publicUrl() || sameHost(origin, deps.publicUrl()),

@@ -1,5 +1,6 @@
 import type { RoutePlan } from '@eyrie/domain';
 import type { PlanHistory } from '@eyrie/planner';
+import { dropLarge, keepLarge, keptLarge } from '../../../platform/large-storage.ts';
 
 /** What is being drawn and is not saved: with its steps, so that they can still be taken back after a reload. */
 export interface RouteDraft {
@@ -12,41 +13,6 @@ export interface RouteDraft {
   readonly at: number;
 }
 
-const database = 'eyrie-route-drafts';
-const table = 'drafts';
-
-const open = (): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const asked = indexedDB.open(database, 1);
-    asked.addEventListener('upgradeneeded', () => asked.result.createObjectStore(table));
-    asked.addEventListener('success', () => resolve(asked.result));
-    asked.addEventListener('error', () => reject(asked.error ?? new Error('no database')));
-  });
-
-/**
- * One question to the drafts, which may be larger than what text stores hold. A browser that keeps nothing must not stop the
- * editor: the answer is then null.
- */
-const ask = async <Answer>(
-  mode: IDBTransactionMode,
-  question: (store: IDBObjectStore) => IDBRequest<Answer>,
-): Promise<Answer | null> => {
-  try {
-    const opened = await open();
-    try {
-      return await new Promise<Answer>((resolve, reject) => {
-        const asked = question(opened.transaction(table, mode).objectStore(table));
-        asked.addEventListener('success', () => resolve(asked.result));
-        asked.addEventListener('error', () => reject(asked.error ?? new Error('not kept')));
-      });
-    } finally {
-      opened.close();
-    }
-  } catch {
-    return null;
-  }
-};
-
 /** What a draft is kept under: the oid of the route, or the kind of one that is not stored yet, with what it began with. */
 export const draftRoute = (
   oid: string | null,
@@ -54,21 +20,24 @@ export const draftRoute = (
   source: string | null = null,
 ): string => oid ?? `new.${source ?? kind}`;
 
-const nameOf = (member: string, route: string): string => `${member}/${route}`;
-
-/** False where this browser keeps nothing. */
-export const keepDraft = async (member: string, route: string, draft: RouteDraft): Promise<boolean> =>
-  (await ask('readwrite', (store) => store.put(draft, nameOf(member, route)))) !== null;
+/** False where this browser keeps nothing, or the member has signed out. */
+export const keepDraft = (member: string, route: string, draft: RouteDraft): Promise<boolean> =>
+  keepLarge(member, route, draft);
 
 /** Null: there is none, or none can be kept. */
 export const keptDraft = async (member: string, route: string): Promise<RouteDraft | null> => {
-  const found = await ask('readonly', (store) => store.get(nameOf(member, route)) as IDBRequest<unknown>);
-  const draft = found as RouteDraft | null | undefined;
-  return draft?.history.plan?.format === 1 ? draft : null;
+  const draft = (await keptLarge(member, route)) as RouteDraft | null;
+  return draft?.history?.plan?.format === 1 ? draft : null;
 };
 
 /** With a new route goes what was drawn of it on this device before anybody signed in. */
 export const dropDraft = async (member: string, route: string): Promise<void> => {
-  await ask('readwrite', (store) => store.delete(nameOf(member, route)));
-  if (route.startsWith('new.')) await ask('readwrite', (store) => store.delete(nameOf('', route)));
+  await dropLarge(member, route);
+  if (route.startsWith('new.')) await dropLarge('', route);
+};
+
+/** What was drawn on this device before anybody signed in belongs to the member who goes on with it. */
+export const takeDraft = async (member: string, route: string, draft: RouteDraft): Promise<void> => {
+  if (member !== '' && route.startsWith('new.') && (await keepDraft(member, route, draft)))
+    await dropLarge('', route);
 };

@@ -8,7 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../../platform/figures.ts';
 import { useSession } from '../../../platform/session.ts';
 import { useText } from '../../../platform/text.tsx';
-import { draftRoute, dropDraft, keptDraft, type RouteDraft } from './draft-store.ts';
+import { draftRoute, dropDraft, keptDraft, takeDraft, type RouteDraft } from './draft-store.ts';
 import { RouteEditor } from './editor.tsx';
 import type { PlanDock } from './plan-docks.ts';
 import type { PlanSource } from './plan-source.ts';
@@ -105,7 +105,8 @@ function Ready({ opened, ...props }: OpenEditorProps & { opened: Opened }): Reac
         draft={opened.draft as RouteDraft}
         version={opened.start.version}
         onChoose={(draft) => {
-          if (!draft) void dropDraft(member, opened.start.draftKey);
+          const { draftKey } = opened.start;
+          void (draft ? takeDraft(member, draftKey, draft) : dropDraft(member, draftKey));
           // A save on top of what somebody else saved is stopped by the version that the draft began with.
           setChosen({ ...opened.start, ...(draft ? { version: draft.version } : {}), draft });
         }}

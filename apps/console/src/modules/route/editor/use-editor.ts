@@ -110,7 +110,11 @@ const actionsOn = (store: StoreApi<EditorState>): Actions => {
 
 /** Keeps what is unsaved a moment after it changed, and when the page goes. */
 const useKeptDraft = (start: EditorStart, unsaved: boolean, store: StoreApi<EditorState>): Drafts => {
-  const member = useSession(({ user }) => user?.oid ?? '');
+  const signedIn = useSession(({ user }) => user?.oid ?? '');
+  // Whoever signs out while it is open leaves nothing of it to the device.
+  const [owner, setOwner] = useState(signedIn);
+  if (signedIn !== '' && owner !== signedIn) setOwner(signedIn);
+  const member = signedIn || owner;
   const { draftKey, version } = start;
   const ended = useRef(false);
   const { name, remark, history } = useStore(store);
