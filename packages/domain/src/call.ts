@@ -130,6 +130,7 @@ export const refusalsOf = (declaration: CallDeclaration): ReadonlySet<RefusalRea
     ...(changes && maintenance !== 'passes' ? (['maintenance'] as const) : []),
     ...(changes || auditActions(declaration).length > 0 ? (['auditBlocked'] as const) : []),
     ...(rate ? (['tooManyRequests'] as const) : []),
+    ...(declaration.upload ? (['tooManyFiles'] as const) : []),
     ...(declaration.refuses ?? []),
   ]);
 };

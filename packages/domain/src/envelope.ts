@@ -19,6 +19,8 @@ const refusals = {
   malformed: 400,
   invalid: 422,
   tooLarge: 413,
+  /** More files than may come at once. */
+  tooManyFiles: 422,
   tooDeep: 400,
   unsupportedMediaType: 415,
   methodNotAllowed: 405,

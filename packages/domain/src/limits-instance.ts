@@ -15,6 +15,9 @@ export const instanceLimits = {
     uploadPaceEvery: 8_000,
     /** Files that are worked on in memory; the others wait on the disk. */
     uploads: { atOnce: 1, queue: 16, wait: 20_000 },
+    /** Files that one upload carries, and that a person hands in at once. */
+    filesOfUpload: 1,
+    filesAtOnce: 10,
     keepAliveTimeout: 10_000,
     /** A connection on which nothing moves for so long is cut, such as one whose other end does not read. */
     stillFor: 60_000,

@@ -5,6 +5,7 @@ export const entryRefusal: Translation<typeof source> = {
   'refusal.malformed': 'صيغة الطلب غير صحيحة',
   'refusal.invalid': 'يرجى التحقق مما أدخلته',
   'refusal.tooLarge': 'الحجم أكبر من المسموح',
+  'refusal.tooManyFiles': 'عدد الملفات في المرة الواحدة لا يتجاوز {max}',
   'refusal.notSignedIn': 'لم يسجَّل دخول المستخدم',
   'refusal.wrongPassword': 'الحساب أو كلمة المرور غير صحيحة',
   'refusal.captchaRequired': 'يرجى إدخال رمز التحقق',

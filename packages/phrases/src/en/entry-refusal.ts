@@ -5,6 +5,7 @@ export const entryRefusal: Translation<typeof source> = {
   'refusal.malformed': 'The request is malformed',
   'refusal.invalid': 'Please check what you entered',
   'refusal.tooLarge': 'Larger than allowed',
+  'refusal.tooManyFiles': 'At most {max} files at once',
   'refusal.notSignedIn': 'User not logged in',
   'refusal.wrongPassword': 'Account or password is wrong',
   'refusal.captchaRequired': 'Please enter the characters in the picture',

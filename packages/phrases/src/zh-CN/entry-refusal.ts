@@ -3,6 +3,7 @@ export const entryRefusal = {
   'refusal.malformed': '请求格式错误',
   'refusal.invalid': '请检查填写的内容',
   'refusal.tooLarge': '内容超出大小限制',
+  'refusal.tooManyFiles': '一次最多上传 {max} 个文件',
   'refusal.notSignedIn': '用户未登录',
   'refusal.wrongPassword': '账号或密码错误',
   'refusal.captchaRequired': '请输入验证码',

@@ -8,12 +8,15 @@ export function FileChoice({
   id,
   chosen,
   disabled,
+  multiple = false,
   onChoose,
 }: {
   id?: string;
   chosen?: File | null;
   disabled: boolean;
-  onChoose: (file: File) => void;
+  multiple?: boolean;
+  /** At least one; more only where several may be chosen. */
+  onChoose: (file: File, all: readonly File[]) => void;
 }): ReactNode {
   const text = useText();
   const input = useRef<HTMLInputElement>(null);
@@ -27,13 +30,15 @@ export function FileChoice({
         ref={input}
         type="file"
         accept={accepted}
+        multiple={multiple}
         hidden
         aria-label={text('deviceDocument.file')}
         onChange={({ target }) => {
-          const file = target.files?.[0];
+          const all = [...(target.files ?? [])];
+          const [file] = all;
           // The same file may be chosen again after it was corrected.
           target.value = '';
-          if (file) onChoose(file);
+          if (file) onChoose(file, all);
         }}
       />
     </>

@@ -11,27 +11,35 @@ import { UploadProgress } from './upload-progress.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 import './device-document.css';
 
-/** Attaches files, one after the other, to a maintenance that is already noted. */
+/** Attaches files, several at once or one after the other, to a maintenance that is already noted. */
 function MaintenanceFiles({ device, onClose }: { device: OpenDevice; onClose: () => void }): ReactNode {
   const text = useText();
   const figures = useFigures();
   const [attached, setAttached] = useState<readonly DeviceDocument[]>([]);
-  const [tooLarge, setTooLarge] = useState<string | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const { fraction, fault, forget, send, cancel } = useDocumentUpload();
   const { bytes, nameMax } = limits.deviceDocument;
+  const { filesAtOnce } = limits.http;
   const max = sizeText(bytes, figures, text);
-  const choose = (file: File): void => {
+  const choose = async (files: readonly File[]): Promise<void> => {
     forget();
-    setTooLarge(file.size > bytes ? text('refusal.tooLarge') : null);
-    if (file.size > bytes) return;
-    const given = {
-      deviceOID: device.oid,
-      name: file.name.slice(0, nameMax),
-      kind: 'maintenance' as const,
-    };
-    void send(file, given, (saved) => setAttached((before) => [...before, saved]));
+    const large = files.find(({ size }) => size > bytes);
+    const why =
+      files.length > filesAtOnce
+        ? text('refusal.tooManyFiles', { max: filesAtOnce })
+        : large && `${large.name}: ${text('refusal.tooLarge')}`;
+    setRefused(why ?? null);
+    if (why !== undefined) return;
+    for (const file of files) {
+      const given = {
+        deviceOID: device.oid,
+        name: file.name.slice(0, nameMax),
+        kind: 'maintenance' as const,
+      };
+      if (!(await send(file, given, (saved) => setAttached((before) => [...before, saved])))) return;
+    }
   };
-  const wrong = tooLarge ?? fault;
+  const wrong = refused ?? fault;
   return (
     <Dialog
       open
@@ -49,7 +57,7 @@ function MaintenanceFiles({ device, onClose }: { device: OpenDevice; onClose: ()
           <li key={oid}>{text('deviceDocument.attached', { name })}</li>
         ))}
       </ul>
-      <FileChoice disabled={fraction !== null} onChoose={choose} />
+      <FileChoice multiple disabled={fraction !== null} onChoose={(_first, all) => void choose(all)} />
       <UploadProgress fraction={fraction} onCancel={cancel} />
       <p className="list-hint">{text('deviceDocument.fileHint', { max })}</p>
       {wrong ? <p role="alert">{wrong}</p> : null}

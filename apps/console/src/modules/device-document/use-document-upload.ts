@@ -25,7 +25,8 @@ export const useDocumentUpload = () => {
     file: File,
     document: NewDocument,
     onSaved: (saved: DeviceDocument) => void,
-  ): Promise<void> => {
+    // Whether it is there: those after it are not sent when it is not.
+  ): Promise<boolean> => {
     const work = new AbortController();
     running.current = work;
     setFault(null);
@@ -33,10 +34,12 @@ export const useDocumentUpload = () => {
     try {
       const options = { signal: work.signal, onProgress: setFraction, toast: false };
       onSaved(await call(deviceDocumentCalls.add, { file, ...document }, options));
+      return true;
     } catch (error) {
-      if (work.signal.aborted) return;
+      if (work.signal.aborted) return false;
       if (error instanceof CallRefused) setFault(error.message);
       else showFailure(error);
+      return false;
     } finally {
       setFraction(null);
       // One that was cancelled may have arrived all the same.

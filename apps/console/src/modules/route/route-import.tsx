@@ -4,6 +4,7 @@ import { Icon } from '@eyrie/ui';
 import { Button, Input, Progress, Upload } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { showFailure } from '../../platform/http.ts';
+import { useOneFile } from '../../platform/one-file.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { fileFault, isBlocked, isKmzReason } from './import-rules.ts';
@@ -109,6 +110,7 @@ function Field({ label, value, placeholder, max, onChange }: FieldProps): ReactN
 /** Import of a route file: choose, see what is in it with every finding, then store. Refusals are said by name. */
 export function RouteImport({ onStored }: { onStored: (route: ReadRoute) => void }): ReactNode {
   const text = useText();
+  const onDrop = useOneFile();
   const { stage, read, store } = useImport(onStored);
   const [name, setName] = useState('');
   const [remark, setRemark] = useState('');
@@ -119,6 +121,7 @@ export function RouteImport({ onStored }: { onStored: (route: ReadRoute) => void
         accept=".kmz"
         multiple={false}
         showUploadList={false}
+        onDrop={onDrop}
         disabled={reading}
         beforeUpload={(file) => {
           void read(file);

@@ -3,6 +3,7 @@ import { Dialog, Icon } from '@eyrie/ui';
 import { Button, Upload } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { showFailure } from '../http.ts';
+import { useOneFile } from '../one-file.ts';
 import { useText } from '../text.tsx';
 import { showToast } from '../toasts.ts';
 import './list.css';
@@ -106,6 +107,7 @@ const useImport = ({ judge, store, onClose }: ImportDialogProps) => {
 export function ImportDialog(props: ImportDialogProps): ReactNode {
   const { title, headings, note, template, onClose } = props;
   const text = useText();
+  const onDrop = useOneFile();
   const { stage, read, add } = useImport(props);
   const rows = 'rows' in stage ? stage.rows : [];
   const bad = rows.filter((one) => one.issues.length > 0).length;
@@ -135,6 +137,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
         accept=".csv,.xlsx"
         multiple={false}
         showUploadList={false}
+        onDrop={onDrop}
         disabled={stage.kind === 'reading' || stage.kind === 'storing'}
         beforeUpload={(file) => {
           void read(file);

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -25,8 +28,19 @@ const declared = (name: string, arrival?: { maxBytes?: number; within?: number }
 const small = declared('small', { maxBytes: 100 });
 const ordinary = declared('ordinary');
 const quick = declared('quick', { within: 40 });
+const upload = call({
+  method: 'POST',
+  path: '/nebula-five/arrival/upload.rest',
+  effect: 'reads',
+  summary: 'test',
+  permission: 'public',
+  upload: { maxBytes: 1_000 },
+  request: z.object({}),
+  response: z.object({}),
+});
 
 let app: FastifyInstance;
+const folder = mkdtempSync(join(tmpdir(), 'eyrie-arrival-'));
 beforeAll(async () => {
   app = Fastify({ bodyLimit: limits.http.bodyBytes });
   await app.register(cookie);
@@ -43,10 +57,10 @@ beforeAll(async () => {
     rightsOfRole: async () => null,
     access: { stamp: () => 0 },
     log: createLog({ level: 'silent' }),
-    uploadFolder: '',
+    uploadFolder: folder,
     notReady: () => null,
   } as unknown as CallOptions;
-  for (const declaration of [small, ordinary, quick])
+  for (const declaration of [small, ordinary, quick, upload])
     registerCall(
       app,
       serve(declaration, async () => ({})),
@@ -54,7 +68,10 @@ beforeAll(async () => {
     );
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(() => app?.close());
+afterAll(async () => {
+  await app?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const post = (path: string, bytes: number) =>
   app.inject({ method: 'POST', url: path, payload: { text: 'x'.repeat(bytes - '{"text":""}'.length) } });
@@ -91,5 +108,21 @@ describe('the body of a request', () => {
     const { bodyBytes, requestTimeout } = limits.http;
     expect(arrivalOf(ordinary)).toEqual({ maxBytes: bodyBytes, within: requestTimeout });
     expect(arrivalOf({ upload: { maxBytes: 5 } }).maxBytes).toBe(100_005);
+  });
+});
+
+describe('the files of an upload', () => {
+  const sendFiles = async (count: number): Promise<unknown> => {
+    const form = new FormData();
+    for (let at = 0; at < count; at += 1) form.append('file', new Blob(['abc']), `${at}.kmz`);
+    const { port } = app.server.address() as AddressInfo;
+    const answer = await fetch(`http://127.0.0.1:${port}${upload.path}`, { method: 'POST', body: form });
+    return answer.json();
+  };
+
+  it('are one, and more are refused with how many there may be', async () => {
+    expect(await sendFiles(1)).toMatchObject({ code: 200 });
+    for (const count of [2, 12])
+      expect(await sendFiles(count)).toEqual({ reason: 'tooManyFiles', values: { max: 1 } });
   });
 });

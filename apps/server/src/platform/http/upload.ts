@@ -29,7 +29,7 @@ const readParts = async <File>(
     for await (const part of request.parts({
       limits: {
         fileSize: maxBytes,
-        files: 1,
+        files: limits.http.filesOfUpload,
         fields: 10,
         parts: 11,
         fieldSize: 2_000,
@@ -46,6 +46,8 @@ const readParts = async <File>(
   } catch (error) {
     if (error instanceof Refusal || isNoRoom(error)) throw error;
     const code = (error as { code?: string }).code ?? '';
+    if (code === 'FST_FILES_LIMIT')
+      throw new Refusal('tooManyFiles', { values: { max: limits.http.filesOfUpload } });
     throw new Refusal(code === 'FST_REQ_FILE_TOO_LARGE' ? 'tooLarge' : 'malformed', {
       values: { max: maxBytes },
     });

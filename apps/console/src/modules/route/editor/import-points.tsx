@@ -9,6 +9,7 @@ import { reasonOf } from '../../../platform/failures.ts';
 import { call, download } from '../../../platform/http.ts';
 import { useLanguage, useMessages } from '../../../platform/language.ts';
 import { saveFile } from '../../../platform/save-file.ts';
+import { useOneFile } from '../../../platform/one-file.ts';
 import { useText } from '../../../platform/text.tsx';
 import type { Editor } from './use-editor.ts';
 
@@ -63,6 +64,7 @@ function Faults({ file }: { file: PointFile }): ReactNode {
 /** Points or an area out of a file: everything that is wrong is said at once, and nothing is taken before it was looked at. */
 export function ImportPoints({ editor, onClose }: { editor: Editor; onClose: () => void }): ReactNode {
   const text = useText();
+  const onDrop = useOneFile();
   const language = useLanguage((state) => state.language);
   const as = pointKinds.has(editor.plan.type) ? 'points' : 'area';
   const [file, setFile] = useState<File | null>(null);
@@ -98,6 +100,7 @@ export function ImportPoints({ editor, onClose }: { editor: Editor; onClose: () 
       <Upload.Dragger
         accept=".csv,.xlsx,.kml,.kmz,.geojson,.json"
         showUploadList={false}
+        onDrop={onDrop}
         beforeUpload={(chosen) => {
           setFile(chosen);
           read.mutate({ chosen, swap: false });

@@ -4,11 +4,13 @@ import { Upload } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useText } from '../../../platform/text.tsx';
+import { useOneFile } from '../../../platform/one-file.ts';
 import { viewAddress } from '../editor/plan-source.ts';
 
 /** Takes a photo from the disk; its head is read here and nothing of it is sent. */
 export function FromPhoto({ onTaken }: { onTaken: () => void }): ReactNode {
   const text = useText();
+  const onDrop = useOneFile();
   const navigate = useNavigate();
   const [refused, setRefused] = useState<string | null>(null);
   const read = async (file: File): Promise<void> => {
@@ -30,6 +32,7 @@ export function FromPhoto({ onTaken }: { onTaken: () => void }): ReactNode {
         accept="image/jpeg,.jpg,.jpeg"
         multiple={false}
         showUploadList={false}
+        onDrop={onDrop}
         beforeUpload={(file) => {
           void read(file);
           return false;
