@@ -3,6 +3,7 @@ import type { AedesPublishPacket, Client, ConnectPacket, PublishPacket, Subscrip
 import { limits } from '@eyrie/domain';
 import { createGatherer } from '../gather.ts';
 import type { Log } from '../log.ts';
+import type { SparingWarn } from '../sparing-log.ts';
 import type { CommandDeadlines } from './command-deadlines.ts';
 import type { Denials } from './denials.ts';
 import { secretMatches } from './directory.ts';
@@ -34,13 +35,22 @@ export class Acl {
   });
   #reachable = true;
 
+  readonly #warn: SparingWarn;
+
   constructor(
     {
       directory,
       presence,
       deadlines,
       denials,
-    }: { directory: Directory; presence: Presence; deadlines: CommandDeadlines; denials: Denials },
+      warn,
+    }: {
+      directory: Directory;
+      presence: Presence;
+      deadlines: CommandDeadlines;
+      denials: Denials;
+      warn: SparingWarn;
+    },
     log: Log,
   ) {
     this.#directory = directory;
@@ -48,6 +58,7 @@ export class Acl {
     this.#denials = denials;
     this.#presence = presence;
     this.#log = log;
+    this.#warn = warn;
   }
 
   /** The binding of a dock whose secret is right; undefined otherwise. @throws when the database is away. */
@@ -170,7 +181,8 @@ export class Acl {
   }
 
   #deny(session: DeviceSession, direction: Direction, topic: string): Error {
-    this.#log.warn({ sn: session.sn, direction, topic: topic.slice(0, limits.broker.topicBytes) }, 'denied');
+    const what = { sn: session.sn, direction, topic: topic.slice(0, limits.broker.topicBytes) };
+    this.#warn(session.sn, what, 'denied');
     const denied = direction === 'publish' ? 'devicePublish' : 'deviceSubscribe';
     const { remoteAddress = null } = session.client.conn as Socket;
     this.#denials.note({ denied, sn: session.sn, address: remoteAddress, topic });

@@ -5,6 +5,7 @@ import { Aedes } from 'aedes';
 import type { AuthenticateError, AedesOptions, Client, ConnectPacket } from 'aedes';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { createSparingWarn, type SparingWarn } from '../sparing-log.ts';
 import { connectDatabase } from '../postgres/index.ts';
 import { Acl } from './acl.ts';
 import { hashSecret } from '../device-secret.ts';
@@ -69,8 +70,9 @@ export async function startBroker(
   const deadlines = new CommandDeadlines({ wall: () => clock.wall(), report: publishOutcome });
   const presence = new Presence(clock, deadlines);
   const denials = new Denials(clock, report);
-  const acl = new Acl({ directory, presence, deadlines, denials }, log);
-  const parts = { log, directory, presence, acl, deadlines, denials, clock, report };
+  const warn = createSparingWarn(log, clock.mono);
+  const acl = new Acl({ directory, presence, deadlines, denials, warn }, log);
+  const parts = { log, warn, directory, presence, acl, deadlines, denials, clock, report };
   const aedes = await createAedes(config, parts);
   const listeners: Listener[] = [];
   const open = async (internal: boolean): Promise<Listener> => {
@@ -78,7 +80,7 @@ export async function startBroker(
       port: internal ? config.internalPort : config.port,
       host: internal ? '127.0.0.1' : config.host,
       tls: internal ? undefined : config.tls,
-      log,
+      warn,
       mustReset: (socket) => {
         const session = presence.sessionOn(socket);
         return session !== undefined && deadlines.hasUndelivered(session);
@@ -127,6 +129,7 @@ export async function startBroker(
 
 interface Parts {
   log: Log;
+  warn: SparingWarn;
   directory: Directory;
   presence: Presence;
   acl: Acl;
@@ -249,7 +252,7 @@ async function signIn(
   password: Buffer | undefined,
   parts: Parts,
 ): Promise<AuthenticateError | null> {
-  const { presence, acl, log, directory } = parts;
+  const { presence, acl, warn, directory } = parts;
   const pending = presence.pendingOf(client);
   const clientId = pending?.clientId ?? '';
   try {
@@ -271,7 +274,7 @@ async function signIn(
   } catch (error) {
     const refused =
       error instanceof Error && 'returnCode' in error ? (error as AuthenticateError) : undefined;
-    log.warn({ sn, clientId, reason: refused?.message ?? error }, 'a device was refused');
+    warn(sn, { sn, clientId, reason: refused?.message ?? error }, 'a device was refused');
     const denied = refused ? deniedBy[refused.message] : undefined;
     const address = (client.conn as Socket).remoteAddress ?? null;
     if (denied) {

@@ -3,7 +3,7 @@ import { createServer as createPlainServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { limits } from '@eyrie/domain';
-import type { Log } from '../log.ts';
+import type { SparingWarn } from '../sparing-log.ts';
 import { guardPackets } from './packet-guard.ts';
 
 const CONNECT_BYTES = 8_192;
@@ -12,7 +12,7 @@ export interface ListenerOptions {
   port: number;
   host: string;
   tls: { cert: string; key: string } | undefined;
-  log: Log;
+  warn: SparingWarn;
   /** @param reset ends the connection and discards what the system has not delivered yet */
   onSocket: (socket: Socket, reset: () => void) => void;
   /** True while a connection must be reset: an ordinary close delivers what was written, however late. */
@@ -50,7 +50,7 @@ function makeReset(socket: Socket, raw: Socket, mustReset: ListenerOptions['must
 }
 
 export async function openListener(options: ListenerOptions): Promise<Listener> {
-  const { log } = options;
+  const { warn } = options;
   const sockets = new Set<Socket>();
   /** Sockets without a CONNECT so far, oldest first. */
   const waiting = new Set<Socket>();
@@ -69,7 +69,8 @@ export async function openListener(options: ListenerOptions): Promise<Listener> 
       waiting.delete(socket);
     });
     guardPackets(socket, { connect: CONNECT_BYTES, packet: limits.broker.packetBytes }, (bytes) => {
-      log.warn({ bytes, address: socket.remoteAddress }, 'a packet is too large; disconnected');
+      const address = socket.remoteAddress ?? '';
+      warn(address, { bytes, address }, 'a packet is too large; disconnected');
       options.onTooLarge(socket);
     });
     // Under a flood of empty connections the oldest are dropped: an honest client sends CONNECT within milliseconds.

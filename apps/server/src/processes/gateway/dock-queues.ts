@@ -1,6 +1,7 @@
 import { limits } from '@eyrie/domain';
 import type { DockLink } from '../../modules/dock/index.ts';
 import type { Log } from '../../platform/log.ts';
+import { createSparingWarn } from '../../platform/sparing-log.ts';
 
 const queueMost = 2_000;
 
@@ -28,7 +29,8 @@ const createPace = (atOnce: number) => {
  * Work that touches the database: one after the other for each dock, docks beside each other, and no more docks at once
  * than the database takes. A dock with a flight never waits for docks that merely connect.
  */
-export const createDockQueues = (log: Log) => {
+export const createDockQueues = (log: Log, mono: () => number = () => performance.now()) => {
+  const warn = createSparingWarn(log, mono);
   const queues = new Map<DockLink, { last: Promise<void>; length: number }>();
   const pace = createPace(limits.gateway.docksAtOnce);
   return {
@@ -45,7 +47,8 @@ export const createDockQueues = (log: Log) => {
       queue.last = queue.last
         .then(() => (paced ? pace.run(work, link.flightOID !== null) : work()))
         .catch((error: unknown) =>
-          log.warn(
+          warn(
+            link.dock.sn,
             { err: error, dock: link.dock.sn },
             'device message not processed; the dock will repeat it',
           ),
