@@ -19,6 +19,8 @@ const main = async (): Promise<void> => {
   const settings = readSettings(process.env);
   const logFile = createLogFile(join(settings.dataDir, 'logs', 'eyrie.log'), limits.operation.log);
   process.once('exit', () => logFile.flush());
+  // Whoever reads it may be gone, or the disk behind it full.
+  process.stdout.on('error', () => undefined);
   const log = createLog({ level: settings.logLevel, destination: toBoth(process.stdout, logFile) });
   let running: Running | null = null;
   let stopping = false;

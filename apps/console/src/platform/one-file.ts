@@ -6,6 +6,6 @@ import { showToast } from './toasts.ts';
 export const useOneFile = (): ((event: DragEvent) => void) => {
   const text = useText();
   return ({ dataTransfer }) => {
-    if (dataTransfer.files.length > 1) showToast('warning', text('refusal.tooManyFiles', { max: 1 }));
+    if (dataTransfer.files.length > 1) showToast('error', text('refusal.tooManyFiles', { max: 1 }));
   };
 };

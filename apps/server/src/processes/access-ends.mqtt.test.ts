@@ -194,11 +194,33 @@ describe('a department that moves', () => {
   });
 });
 
+describe('after a time without the database', () => {
+  it('pages of members whose rights are as before stay, and others go', async () => {
+    const stays = await enter('stays-connected', server.groupOID, server.running.url);
+    const goes = await enter('goes-away', server.groupOID, server.running.url);
+    // What was announced meanwhile is lost with the connections that listened for it.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+      .execute(db())
+      .catch(() => undefined);
+    await sql`delete from member_role where member_oid = ${goes.oid}`.execute(db());
+    await until('the other is gone', goes.live.losses, (losses) => losses > 0, 30_000);
+    expect(stays.live.losses()).toBe(0);
+    stays.live.stop();
+    goes.live.stop();
+  });
+});
+
 describe('what a page is denied', () => {
   it('stands in the log of the organisation that its session belongs to', async () => {
     const { token } = await server.login();
     const answer = await callAt(server.running.url, token, calls.appearance.screenConfig);
-    const { account, clientId, url, password: own } = JSON.parse(answer.data as string) as Record<string, string>;
+    const {
+      account,
+      clientId,
+      url,
+      password: own,
+    } = JSON.parse(answer.data as string) as Record<string, string>;
     const connect = (given: string) =>
       mqtt.connectAsync(`${server.running.url.replace('http', 'ws')}${url}`, {
         protocolVersion: 4,

@@ -34,8 +34,20 @@ const departments = 'DEPARTMENTS';
 
 /** Whose pages are connected, and what each of them may see. */
 const createAudience = (deps: LiveDependencies) => {
-  const members = new Map<string, { groupOID: string; memberOID: string }>();
+  const members = new Map<string, { groupOID: string; memberOID: string; standing: string | null }>();
+  /** What a page knows of itself since it connected; null: it may not connect. */
+  const standingOf = async (sessionOID: string): Promise<string | null> => {
+    const caller = await deps.session.callerOf(sessionOID);
+    if (!caller || caller.mustChange) return null;
+    const { groupRoot, groupOID, wholeOrganisation = null, resources } = caller;
+    return JSON.stringify([groupRoot, groupOID, wholeOrganisation, ...[...resources].toSorted()]);
+  };
   return {
+    /** Whether rights or department are others than when the page connected. */
+    hasChanged: async (sessionOID: string): Promise<boolean> => {
+      const own = members.get(sessionOID);
+      return own !== undefined && (await standingOf(sessionOID)) !== own.standing;
+    },
     async authenticate(identity: LiveIdentity): Promise<LiveGrant | null> {
       const subscriber = await deps.appearance.authenticateLive(identity);
       if (!subscriber) {
@@ -44,7 +56,7 @@ const createAudience = (deps: LiveDependencies) => {
         return null;
       }
       const { sessionOID, memberOID, groupOID, groupRoot } = subscriber;
-      members.set(sessionOID, { groupOID, memberOID });
+      members.set(sessionOID, { groupOID, memberOID, standing: await standingOf(sessionOID) });
       void deps.session.touch(sessionOID);
       return { sessionOID, memberOID, groupRoot };
     },
@@ -92,6 +104,18 @@ export const createLive = (
     audience.leave(sessionOID);
     endpoint?.endSession(sessionOID);
   };
+  const judge = (sessionOID: string): void => {
+    audience.hasChanged(sessionOID).then(
+      (changed) => {
+        if (changed) end(sessionOID);
+      },
+      (err: unknown) => {
+        // Without a database nothing can be revoked through it either.
+        runtime.log.debug({ err }, 'a page could not be judged; it is tried again');
+        setTimeout(() => judge(sessionOID), limits.session.revocationPoll).unref();
+      },
+    );
+  };
   const refresh = (): void =>
     void deps.broker
       .publish(refreshTopic, '', { qos: 0 })
@@ -117,9 +141,10 @@ export const createLive = (
         else if (topic.startsWith('INFO/') || topic.startsWith('USER/')) live.publish(topic, payload);
       }),
       deps.session.onEnded(end),
-      // Rights or department may have changed: the page comes back with a fresh credential.
+      // Where rights or department have changed, the page comes back with a fresh credential. After a time without the
+      // database every member may have: pages of those who have not stay.
       deps.session.onMemberChanged((memberOID) => {
-        for (const sessionOID of audience.sessionsOf(memberOID)) end(sessionOID);
+        for (const sessionOID of audience.sessionsOf(memberOID)) judge(sessionOID);
       }),
     );
     deps.broker.events.on('up', refresh);

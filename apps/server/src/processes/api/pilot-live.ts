@@ -19,7 +19,7 @@ export interface PilotLiveDependencies {
   pilot: Pick<PilotRoom, 'authenticate' | 'workerOn'>;
   /** Judges readers again when controllers, members or roles change. */
   access: AccessHolds;
-  session: Pick<SessionRoom, 'onEnded' | 'onMemberChanged' | 'touch'>;
+  session: Pick<SessionRoom, 'onEnded' | 'touch'>;
   directory: Pick<DockDirectory, 'visible'>;
   refused: NoteRefused;
 }
@@ -83,7 +83,9 @@ export const createPilotLive = (runtime: Runtime, deps: PilotLiveDependencies): 
             caller,
             dockOID: controller.oid,
             since,
-            allows: async (now) => now !== null && (await deps.pilot.workerOn(now, controller.oid)) !== null,
+            // In another department the app comes back with another token.
+            allows: async (now) =>
+              now?.groupOID === caller.groupOID && (await deps.pilot.workerOn(now, controller.oid)) !== null,
             end,
           }),
         keyOf: ({ caller }) => caller.sessionOID,
@@ -101,10 +103,6 @@ export const createPilotLive = (runtime: Runtime, deps: PilotLiveDependencies): 
             for (const push of pushes.ofTopic(topic, payload.toString())) deliver(push);
         }),
         deps.session.onEnded((sessionOID) => opened.end(({ caller }) => caller.sessionOID === sessionOID)),
-        // Rights or department may have changed: the app comes back with another token.
-        deps.session.onMemberChanged((memberOID) =>
-          opened.end(({ caller }) => caller.memberOID === memberOID),
-        ),
       );
       await deps.broker.subscribe([regionTopic]);
       touching = setInterval(touch, limits.session.touchEvery);
