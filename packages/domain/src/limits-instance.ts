@@ -166,6 +166,9 @@ export const instanceLimits = {
     childStop: 5_000,
     pulseEvery: 2_000,
     pulsesMissed: 4,
+    /** Errors that nobody caught, beyond which in this time a part that others hang on is started anew. */
+    faults: 20,
+    faultsWithin: 60_000,
   },
   videoServer: {
     silence: 10_000,
@@ -240,6 +243,8 @@ export const instanceLimits = {
     askedAtOnce: 500,
     databaseAnswer: 2_000,
     keepalive: 3,
+    /** How often it is measured what messages wait on their way through the broker. */
+    delayEvery: 1_000,
     detect: 6_000,
     reconnect: 500,
     clientConnect: 4_000,

@@ -41,7 +41,7 @@ export interface DockLink {
   hms: { dock: HealthItem[]; drone: HealthItem[] };
   /** Monotonic ms of the dock's newest health list; null while it sent none. */
   hmsAt: number | null;
-  /** Dock clock minus server clock at the last message, ms. */
+  /** Dock clock minus server clock at the last message, ms; what the message waited for us is taken off. */
   clockOffset: number | null;
   lastSeenWall: number | null;
   droneLastSeenWall: number | null;
@@ -86,6 +86,13 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   holdUntil: 0,
   controller: dock.kind === 'remoteController' ? openController() : null,
 });
+
+/**
+ * The clock of a device minus ours, as one message shows it, ms.
+ * @param waited how long the message may have waited for us: no fault of its clock
+ */
+export const clockOffsetOf = (said: number, wall: number, waited: number): number =>
+  said < wall ? Math.min(0, said + waited - wall) : said - wall;
 
 /** Another aircraft is behind the dock. */
 export const forgetDrone = (link: DockLink): void => {

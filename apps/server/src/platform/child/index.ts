@@ -3,3 +3,4 @@ export { supervisePart } from './supervise.ts';
 export type { SupervisedPart } from './supervise.ts';
 export { servePart } from './serve.ts';
 export type { RunningPart } from './serve.ts';
+export { createSurvivor } from './survive.ts';

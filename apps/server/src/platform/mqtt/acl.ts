@@ -9,7 +9,7 @@ import type { Denials } from './denials.ts';
 import { secretMatches } from './directory.ts';
 import type { Directory, DockBinding } from './directory.ts';
 import type { DeviceSession, Presence } from './presence.ts';
-import { insideOf, reasonCodes } from './packet-rules.ts';
+import { failClient, insideOf, reasonCodes } from './packet-rules.ts';
 import { deadlineTopic, judge, serialNumber } from './topics.ts';
 import type { Direction } from './topics.ts';
 
@@ -158,7 +158,11 @@ export class Acl {
   ): void {
     const verdict = judge(topic, direction, session.binding);
     if (typeof verdict === 'string') return act(verdict);
-    this.#decideDrone(session, verdict.drone).then(act, () => act('dropped'));
+    this.#decideDrone(session, verdict.drone)
+      .catch((): Decision => 'dropped')
+      .then(act)
+      // What the library makes of it is a fault of this connection alone.
+      .catch((error: unknown) => failClient(session.client, error));
   }
 
   /**

@@ -118,6 +118,27 @@ describe.each(mqttVersions)('in MQTT $version', ({ speaks }) => {
     expect(t.broker.pid()).toBe(pid);
   });
 
+  test('thousands of messages at once that go nowhere, behind some that are on their way, do not end the broker', async () => {
+    const pid = t.broker.pid();
+    const dock = await connect();
+    dock.resume();
+    dock.write(packets({ protocolVersion })[0] ?? '');
+    await until(() => t.notices.some((one) => one.event === 'connected' && one.sn === 'DOCK1'));
+    const said = { cmd: 'publish', payload: '', qos: 0, dup: false, retain: false } as const;
+    const words = (topic: string, many: number): Buffer =>
+      Buffer.concat(
+        Array.from({ length: many }, () =>
+          generate({ ...said, topic }, { protocolVersion: protocolVersion ?? 4 }),
+        ),
+      );
+    dock.write(Buffer.concat([words('thing/product/DOCK1/osd', 200), words('thing/product/N/osd', 20_000)]));
+    await until(() => t.messages.filter(({ topic }) => topic === 'thing/product/DOCK1/osd').length >= 200);
+    await t.settled(await t.device('DOCK2'), 'DOCK2');
+    expect(t.broker.pid()).toBe(pid);
+    expect(t.notices.filter(({ event }) => event === 'disconnected')).toEqual([]);
+    dock.destroy();
+  });
+
   test('a subscription to a name that every object inherits ends that connection only', async () => {
     const dock = await t.device('DOCK1');
     const end = closed(dock);

@@ -1,5 +1,5 @@
 /** The process of the embedded broker: it parses bytes from the network before anybody has signed in. */
-import { servePart } from '../child/index.ts';
+import { createSurvivor, servePart } from '../child/index.ts';
 import { systemClock } from '../clock.ts';
 import { createLog } from '../log.ts';
 import { startBroker } from './broker.ts';
@@ -18,6 +18,9 @@ export interface BrokerReady {
 
 servePart<BrokerProcessConfig, BrokerReady, ClientNotice | DenialNotice>(async (config, emit) => {
   const log = createLog({ level: config.logLevel }).child({ part: 'broker' });
+  const survive = createSurvivor({ log, now: () => systemClock.mono(), end: () => process.exit(1) });
+  process.on('uncaughtException', survive);
+  process.on('unhandledRejection', survive);
   const broker = await startBroker(config, log, systemClock, emit);
   return { ready: { port: broker.port, internalPort: broker.internalPort }, stop: () => broker.stop() };
 });

@@ -15,8 +15,9 @@ import { bindingChannel, Directory } from './directory.ts';
 import { openListener } from './listener.ts';
 import type { Listener } from './listener.ts';
 import { KeepNothing } from './keep-nothing.ts';
-import { guardClient, insideOf, reasonCodes } from './packet-rules.ts';
+import { failClient, guardClient, insideOf, reasonCodes } from './packet-rules.ts';
 import { Presence } from './presence.ts';
+import { dropSlow } from './slow-clients.ts';
 import type { PendingConnection } from './presence.ts';
 import { clientTopic, deliveryTopic } from './topics.ts';
 import type { ClientNotice, DeliveryNotice } from './topics.ts';
@@ -143,6 +144,8 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
   const { presence, acl, clock } = parts;
   const passwordHash = hashSecret(config.internal.password);
   const options: AedesOptions = {
+    // At a limit the library queues messages and works the queue off by recursion: a few thousand overflow the stack.
+    concurrency: 0,
     connectTimeout: limits.broker.connectTimeout,
     maxTopicLevels: limits.broker.topicLevels,
     maxClientsIdLength: 128,
@@ -189,7 +192,7 @@ async function createAedes(config: BrokerConfig, parts: Parts): Promise<Aedes> {
   return aedes;
 }
 
-/** Says something of the broker's own to the servers. */
+/** Publishes something of the broker's own to the servers. */
 function publishOwn(aedes: Aedes, topic: string, notice: object): void {
   const payload = Buffer.from(JSON.stringify(notice));
   aedes.publish({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }, () => undefined);
@@ -234,8 +237,12 @@ async function answerSignIn(
   parts: Parts,
   done: (error: AuthenticateError | null, success: boolean | null) => void,
 ): Promise<void> {
-  const refused = await signIn(client, sn, password, parts);
-  done(refused, refused === null);
+  try {
+    const refused = await signIn(client, sn, password, parts);
+    done(refused, refused === null);
+  } catch (error) {
+    failClient(client, error);
+  }
 }
 
 /** Without an answer of the database nobody's claim is known, and the device comes again. */
@@ -283,17 +290,5 @@ async function signIn(
       parts.denials.note({ denied, sn, address, ...claims, ...presence.signInOf(client) });
     }
     return refused ?? refuse('unavailable');
-  }
-}
-
-/** Drops clients that stop reading, before their buffers cost the others memory. */
-function dropSlow(presence: Presence, log: Log): void {
-  for (const client of presence.all()) {
-    const socket = client.conn as Socket;
-    const { bufferBytes, serverBufferBytes } = limits.broker;
-    const most = presence.pendingOf(client)?.internal ? serverBufferBytes : bufferBytes;
-    if (socket.writableLength <= most) continue;
-    log.warn({ client: client.id, bytes: socket.writableLength }, 'a client reads too slowly; disconnected');
-    socket.destroy();
   }
 }

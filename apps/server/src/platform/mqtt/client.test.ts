@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { BrokerDownError, connectBroker } from './client.ts';
 
@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
-/** A broker that lets everybody in and then stops reading; `read` makes it go on. */
+/** A broker that lets everybody in and then stops reading; `read` makes it go on, and answer pings. */
 const frozenBroker = async () => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -18,6 +18,10 @@ const frozenBroker = async () => {
     socket.once('data', () => {
       socket.pause();
       socket.write(Buffer.from([0x20, 2, 0, 0]));
+      socket.on('data', (bytes: Buffer) => {
+        if (bytes[0] === 0xc0)
+          for (let at = 0; at < bytes.length; at += 2) socket.write(Buffer.from([0xd0, 0]));
+      });
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -69,4 +73,19 @@ it('closing does not wait for a broker that does not read', async () => {
   const all = Promise.allSettled(sent);
   await client.close();
   expect((await all).at(-1)?.status).toBe('rejected');
+});
+
+it('says how long messages wait for a broker that does not read, until it has answered', async () => {
+  const { client, read } = await frozenBroker();
+  await vi.waitFor(() => expect(client.delay()).toBeGreaterThan(1_000), 10_000);
+  read();
+  await vi.waitFor(() => expect(client.delay()).toBeLessThan(500), 10_000);
+});
+
+it('counts what this process itself held up', async () => {
+  const { client, read } = await frozenBroker();
+  read();
+  await vi.waitFor(() => expect(client.delay()).toBeLessThan(200), 10_000);
+  for (const end = performance.now() + 1_800; performance.now() < end;);
+  expect(client.delay()).toBeGreaterThan(700);
 });

@@ -5,6 +5,7 @@ import mqtt from 'mqtt';
 import type { IPublishPacket, MqttClient } from 'mqtt';
 import { untilDrained } from '../drain.ts';
 import type { Log } from '../log.ts';
+import { BrokerPings } from './broker-pings.ts';
 import { machineTime } from './command-deadlines.ts';
 import { subscribeTo, unsubscribeFrom } from './subscriptions.ts';
 import { deadlineTopic } from './topics.ts';
@@ -44,6 +45,11 @@ export interface BrokerClient {
    * would be delivered late.
    */
   answers(): Promise<boolean>;
+  /**
+   * Upper bound of how long what is handled now has waited for us: in the broker, on this connection, in this process.
+   * Milliseconds.
+   */
+  delay(): number;
   /** Kept over reconnects. @throws Error when the broker refuses a topic. */
   subscribe(topics: readonly string[]): Promise<void>;
   unsubscribe(topics: readonly string[]): Promise<void>;
@@ -92,8 +98,8 @@ class Client implements BrokerClient {
   readonly #loop: Promise<void>;
   #client: MqttClient | undefined;
   #up = false;
-  /** Pending pings of the present connection. */
-  #pings = { asked: 0, answered: 0 };
+  /** Of the present connection. */
+  #pings: BrokerPings | undefined;
 
   constructor(options: BrokerClientOptions) {
     this.#options = options;
@@ -145,10 +151,7 @@ class Client implements BrokerClient {
     // Each subscription under way listens for the end of the connection; docks come in hundreds.
     client.setMaxListeners(0);
     client.on('message', (topic, payload, packet) => this.#deliver(topic, payload, packet));
-    const pings = { asked: 0, answered: 0 };
-    this.#pings = pings;
-    client.on('packetsend', ({ cmd }) => void (cmd === 'pingreq' && (pings.asked += 1)));
-    client.on('packetreceive', ({ cmd }) => void (cmd === 'pingresp' && (pings.answered += 1)));
+    this.#pings = new BrokerPings(client);
     return new Promise((resolve) => {
       let problem = 'connection closed';
       client.on('error', (error) => (problem = error.message));
@@ -216,27 +219,13 @@ class Client implements BrokerClient {
     await announced;
   }
 
-  answers(): Promise<boolean> {
-    const client = this.#client;
-    if (!client || !this.connected) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const settle = (is: boolean): void => {
-        clearTimeout(timer);
-        client.off('packetreceive', heard).off('close', lost);
-        resolve(is);
-      };
-      const pings = this.#pings;
-      let own = Infinity;
-      // Answers come in order: one to an earlier ping says nothing about now.
-      const heard = ({ cmd }: { cmd?: string }): void => {
-        if (cmd === 'pingresp' && pings.answered >= own) settle(this.connected);
-      };
-      const lost = (): void => settle(false);
-      const timer = setTimeout(lost, limits.broker.answer);
-      client.on('packetreceive', heard).on('close', lost);
-      client.sendPing();
-      own = pings.asked;
-    });
+  async answers(): Promise<boolean> {
+    const up = this.connected && (await this.#pings?.answers()) === true;
+    return up && this.connected;
+  }
+
+  delay(): number {
+    return this.#pings?.delay() ?? 0;
   }
 
   async subscribe(topics: readonly string[]): Promise<void> {

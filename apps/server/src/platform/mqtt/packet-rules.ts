@@ -30,6 +30,10 @@ export interface ClientInside {
 
 export const insideOf = (client: Client): ClientInside => client as unknown as ClientInside;
 
+/** Ends a connection by a fault that it caused in us. */
+export const failClient = (client: Client, error: unknown): void =>
+  void client.emit('error', error instanceof Error ? error : new Error('a packet could not be handled'));
+
 /** Checks one packet of a connection. @returns a reason code when the connection must end */
 export function createPacketRules(): (packet: Packet) => ReasonCode | undefined {
   /** Message ids of QoS 2 that wait for their PUBREL. */
@@ -93,7 +97,7 @@ export function guardClient(client: Client, heard: (packet: Packet) => void): vo
     try {
       return parse(bytes);
     } catch (error) {
-      client.emit('error', error instanceof Error ? error : new Error('a packet could not be handled'));
+      failClient(client, error);
       return 0;
     }
   };

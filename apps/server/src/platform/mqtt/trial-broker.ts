@@ -49,6 +49,8 @@ export async function startTrialBroker(options: TrialBrokerOptions): Promise<Tri
   const sockets = new Set<Socket>();
   const device = new TrialDevice(options);
   const aedes = await Aedes.createBroker({
+    // At a limit the library works off what waits by recursion.
+    concurrency: 0,
     persistence: new KeepNothing(),
     preConnect: (client, packet, done) => {
       packet.clean = true;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '@eyrie/domain';
-import { openDockLink, type DockIdentity } from '../../modules/dock/index.ts';
+import { clockOffsetOf, openDockLink, type DockIdentity } from '../../modules/dock/index.ts';
 import { createLog } from '../../platform/log.ts';
 import { createClockWatch } from './clock-watch.ts';
 
@@ -59,5 +59,30 @@ describe('the clock of a dock', () => {
     }
     pass(60, -10_000, false);
     expect(reported).toEqual([]);
+  });
+
+  /** What a dock says once a second, which then waits for us for a while that the gateway knows. */
+  const heard = (clock: number, waits: number): number => clockOffsetOf(clock, waits, waits);
+
+  it.each([6_000, 40_000])('is not blamed for the %i ms that its messages waited for us', (waits) => {
+    const { reported, pass } = open();
+    pass(60, heard(0, waits));
+    pass(60, heard(-limits.dock.clockDifference, waits));
+    expect(reported).toEqual([]);
+  });
+
+  it.each([
+    ['behind', -60_000],
+    ['ahead', 60_000],
+  ])('is told when it is %s, whatever its messages waited for us', (_, off) => {
+    const { reported, pass } = open();
+    pass(60, heard(off, 40_000));
+    expect(reported).toEqual(['d dockClock']);
+  });
+
+  it('is told when its messages are late and did not wait for us', () => {
+    const { reported, pass } = open();
+    pass(60, clockOffsetOf(0, 10_000, 50));
+    expect(reported).toEqual(['d dockClock']);
   });
 });

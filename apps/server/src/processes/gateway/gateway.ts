@@ -33,6 +33,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     ...rooms,
     linkOfSn: table.ofSn,
     proof: createProof(runtime),
+    waited: () => deps.broker.delay(),
     reply: (topic: string, payload: string) => rooms.send(topic, payload, 1),
     counted: (what: string) => {
       counts[what] = (counts[what] ?? 0) + 1;

@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import { mergeProperties, valueFault, type DeviceMessage, type Merged, type Snapshot } from '@eyrie/dji';
 import type { Place } from '@eyrie/geometry';
-import { droneAirborne, type DockLink } from '../../modules/dock/index.ts';
+import { clockOffsetOf, droneAirborne, type DockLink } from '../../modules/dock/index.ts';
 import type { Unusable } from '../../modules/device-health/index.ts';
 import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
 import type { TelemetryPublisher, TelemetryRecorder } from '../../modules/telemetry/index.ts';
@@ -13,6 +13,8 @@ import { createPlaceGuard, type PlaceGuard } from './place-guard.ts';
 export interface HeardPropertiesDependencies {
   clock: Clock;
   log: Log;
+  /** How long what is heard now may have waited for us, ms. */
+  waited(): number;
   /** A value of a device that cannot be was left out. */
   counted(what: 'unfit'): void;
   unusable: Pick<Unusable, 'note'>;
@@ -55,11 +57,12 @@ const createUnfitNotes = ({
 };
 
 /** Takes a message into what is known of a device, without a place that it cannot be at. */
-const createMerge = (clock: Clock) => {
+const createMerge = ({ clock, waited }: Pick<HeardPropertiesDependencies, 'clock' | 'waited'>) => {
   const guards = new WeakMap<DockLink, Record<Device, PlaceGuard>>();
   return (link: DockLink, device: Device, message: DeviceMessage, source: Source): Merged => {
     const before = device === 'dock' ? link.dockSnapshot : link.droneSnapshot;
-    const at = clock.mono();
+    // What waited for us is older than it looks, and must not pass for fresh.
+    const at = clock.mono() - waited();
     const receipt = { at, source, device };
     const merged = mergeProperties(before, message.data, receipt);
     const place = merged.taken.includes('longitude') ? placeOf(merged.snapshot) : null;
@@ -77,7 +80,7 @@ const createMerge = (clock: Clock) => {
 /** What docks and aircraft say of themselves, taken into what is known of them. */
 export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
   const { clock, publisher, recorder, video } = deps;
-  const merge = createMerge(clock);
+  const merge = createMerge(deps);
   const noteUnfit = createUnfitNotes(deps);
   const noteUnusable = (
     { dock }: DockLink,
@@ -102,7 +105,7 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
     // What was on its way when the connection ended may come after the broker's word, and does not bring it back.
     if (clock.mono() - link.sessionEndedAt > limits.dock.lastWords) link.session = true;
     link.lastSeenWall = wall;
-    if (message.timestamp !== null) link.clockOffset = message.timestamp - wall;
+    if (message.timestamp !== null) link.clockOffset = clockOffsetOf(message.timestamp, wall, deps.waited());
   };
 
   const ofDock = (link: DockLink, message: DeviceMessage, source: Source): void => {

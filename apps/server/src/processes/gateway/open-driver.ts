@@ -21,9 +21,11 @@ import { createDockQueues } from './dock-queues.ts';
 import type { Driver } from './driver.ts';
 import type { Proof } from './proof.ts';
 import { openTopicOf, readOpenMessage } from './open-messages.ts';
-import { createOpenState, healthOf, type OpenStateDependencies } from './open-state.ts';
+import { createOpenState, healthOf, type OpenStateDependencies, type Receipt } from './open-state.ts';
 
-export interface OpenDriverDependencies extends Omit<OpenStateDependencies, 'clock'> {
+export interface OpenDriverDependencies extends OpenStateDependencies {
+  /** How long what is heard now may have waited for us, ms. */
+  waited(): number;
   linkOfSn(sn: string): DockLink | null;
   reply(topic: string, payload: string): Promise<void>;
   commands: Pick<CommandGateway, 'answered' | 'observe'>;
@@ -62,9 +64,11 @@ const remember = (link: DockLink, said: OpenProgress, at: number): void => {
   if (progress.size > ordersMost) progress.delete(progress.keys().next().value ?? '');
 };
 
+type Take = (link: DockLink, said: object, receipt: Receipt) => Promise<void>;
+
 /** What each message of the contract does. */
 const createMessages = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps: OpenDriverDependencies) => {
-  const takeState = createOpenState({ ...deps, clock: runtime.clock });
+  const takeState = createOpenState(deps);
 
   const welcome = (link: DockLink, reason: OpenWelcome['reason']): Promise<void> => {
     const answer: OpenWelcome = {
@@ -102,9 +106,9 @@ const createMessages = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps: Op
       deps.connections.step(link.dock.oid, 'topology');
       return welcome(link, null);
     },
-    async state(link: DockLink, state: OpenState): Promise<void> {
+    async state(link: DockLink, state: OpenState, receipt: Receipt): Promise<void> {
       const before = JSON.stringify(link.open?.state?.fault ?? null);
-      takeState(link, state);
+      takeState(link, state, receipt);
       deps.connections.telemetry(link.dock.oid, link.clockOffset);
       deps.commands.observe(link);
       if (JSON.stringify(state.fault ?? null) !== before) await listHealth(link);
@@ -189,6 +193,9 @@ export const createOpenDriver = (
       deps.counted('message');
       deps.proof.spoke(link);
       const { kind, data } = read.said;
+      const waited = deps.waited();
+      // Before it waits in line: what it waits there is no fault of its clock, and makes it no fresher.
+      const receipt = { at: runtime.clock.mono() - waited, wall: runtime.clock.wall(), waited };
       const id = 'id' in data ? data.id : null;
       if (kind !== 'state')
         deps.logs.note(link, {
@@ -201,8 +208,7 @@ export const createOpenDriver = (
       if (kind === 'hello') inOrder(link, () => messages.hello(link, data));
       else
         inOrder(link, async () => {
-          if (await isCurrent(link, read.said))
-            await (messages[kind] as (to: DockLink, what: object) => Promise<void>)(link, data);
+          if (await isCurrent(link, read.said)) await (messages[kind] as Take)(link, data, receipt);
         });
       return true;
     },

@@ -1,14 +1,21 @@
 import type { HealthItem, OpenAlarms, OpenState } from '@eyrie/domain';
 import { openAircraftSnapshot, openDeviceSnapshot } from '@eyrie/dji';
-import { droneAirborne, type DockLink } from '../../modules/dock/index.ts';
+import { clockOffsetOf, droneAirborne, type DockLink } from '../../modules/dock/index.ts';
 import type { TelemetryPublisher, TelemetryRecorder } from '../../modules/telemetry/index.ts';
-import type { Clock } from '../../platform/clock.ts';
 
 export interface OpenStateDependencies {
-  clock: Clock;
   publisher: TelemetryPublisher;
   recorder: TelemetryRecorder;
   droneGone(link: DockLink): void;
+}
+
+/** When a message came to this machine, as far as that can be known. */
+export interface Receipt {
+  /** Monotonic. */
+  at: number;
+  wall: number;
+  /** How long it may have waited for us by then; `at` has it taken off. */
+  waited: number;
 }
 
 /** Words of a device in every language; what it says in one only stands for the others. */
@@ -40,7 +47,7 @@ export const healthOf = ({ open }: DockLink): HealthItem[] => {
 };
 
 /** Takes the state that a device of the open contract says whole into what is known of it. */
-export const createOpenState = ({ clock, publisher, recorder, droneGone }: OpenStateDependencies) => {
+export const createOpenState = ({ publisher, recorder, droneGone }: OpenStateDependencies) => {
   const ofAircraft = (link: DockLink, state: OpenState, at: number, wall: number): void => {
     const snapshot = link.dock.droneSn === null ? null : openAircraftSnapshot(state, at);
     if (!snapshot) {
@@ -58,14 +65,12 @@ export const createOpenState = ({ clock, publisher, recorder, droneGone }: OpenS
     recorder.noteDrone(link, wall);
   };
 
-  return (link: DockLink, state: OpenState): void => {
+  return (link: DockLink, state: OpenState, { at, wall, waited }: Receipt): void => {
     if (!link.open) return;
-    const at = clock.mono();
-    const wall = clock.wall();
     const kind = link.dock.kind === 'robot' ? 'robot' : 'dock';
     link.session = true;
     link.lastSeenWall = wall;
-    link.clockOffset = state.at - wall;
+    link.clockOffset = clockOffsetOf(state.at, wall, waited);
     link.open.state = state;
     link.open.seq = state.seq;
     link.dockSnapshot = openDeviceSnapshot(kind, state, at);
