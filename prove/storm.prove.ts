@@ -1,111 +1,32 @@
 /**
- * Thousands of docks connect in the same moment. All of them and their aircraft are online within 90 seconds, nothing
- * stays unseen, and the page of operations says that they wait.
+ * Thousands of docks connect in the same moment, twice. All of them and their aircraft are online within 90 seconds,
+ * nothing dies, no clock is blamed for what messages waited here, and the page of operations says that docks wait. Orders
+ * to another dock pass meanwhile.
  * `node prove/storm.prove.ts [docks]`
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { connect, type Socket } from 'node:net';
-import { generate, type Packet } from 'mqtt-packet';
+import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { operationCalls } from '@eyrie/domain';
+import { limits, operationCalls } from '@eyrie/domain';
 import { until } from '../apps/server/src/testing/caller.ts';
 import { startDatabase } from './database.ts';
 import { processTree } from './processes.ts';
-import { startProduct } from './product.ts';
-import { runProof } from './proof.ts';
+import { startProduct, type Product } from './product.ts';
+import { runProof, type Proof } from './proof.ts';
+import { stormSecret, stormSn } from './storm/dock.ts';
+import type { LoadCounts, ToLoad } from './storm/worker.ts';
+import { openOrderedDock, pilotSn, type OrderedDock, type Timed } from './storm/orders.ts';
 
 const count = Number(process.argv[2] ?? 5_000);
 const within = 90_000;
-const sayEvery = 5_000;
-const secret = 'storm-secret';
+/** Ms between two reports of a dock that waits, and of one at work. */
+const sayEvery = { storm: 5_000, report: 2_000 } as const;
+const reporting = Math.min(1_000, count);
+const measured = 20_000;
 const metricsToken = 'storm-metrics-token';
 /** How long the gateway may take to get ready for so many docks before the storm begins. */
 const claimedWithin = 300_000;
-const snOf = (at: number): string => `STORM${String(at).padStart(6, '0')}`;
-
-/** As little of a dock as has to be there to be seen, with an aircraft in it. */
-class StormDock {
-  #socket: Socket | null = null;
-  #timer: NodeJS.Timeout | undefined;
-  #ended = false;
-  readonly #sn: string;
-  readonly #port: number;
-  refused = 0;
-  /** Connections that ended before they were answered. */
-  cut = 0;
-  #answered = false;
-  constructor(port: number, at: number) {
-    this.#port = port;
-    this.#sn = snOf(at);
-  }
-  connect(): void {
-    if (this.#ended) return;
-    const socket = connect(this.#port, '127.0.0.1');
-    this.#socket = socket;
-    this.#answered = false;
-    socket.on('connect', () =>
-      this.#send({
-        cmd: 'connect',
-        protocolId: 'MQTT',
-        protocolVersion: 4,
-        clean: true,
-        clientId: this.#sn,
-        keepalive: 60,
-        username: this.#sn,
-        password: Buffer.from(secret),
-      }),
-    );
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk: Buffer) => {
-      if (chunk[0] !== 0x20) return;
-      this.#answered = true;
-      if (chunk[3] === 0) this.#arrived();
-      else {
-        this.refused += 1;
-        socket.destroy();
-      }
-    });
-    socket.on('close', () => {
-      clearInterval(this.#timer);
-      if (!this.#answered && !this.#ended) this.cut += 1;
-      // As DJI docks do: again after a few seconds.
-      if (!this.#ended) setTimeout(() => this.connect(), 3_000 + Math.random() * 2_000);
-    });
-  }
-  end(): void {
-    this.#ended = true;
-    clearInterval(this.#timer);
-    this.#socket?.destroy();
-  }
-  #send(packet: Packet): void {
-    this.#socket?.write(generate(packet));
-  }
-  #say(topic: string, data: unknown, method?: string): void {
-    const message = {
-      tid: randomUUID(),
-      bid: randomUUID(),
-      timestamp: Date.now(),
-      gateway: this.#sn,
-      method,
-      data,
-    };
-    const payload = JSON.stringify(message);
-    this.#send({ cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false });
-  }
-  #arrived(): void {
-    const drone = `A${this.#sn}`;
-    const aircraft = { sn: drone, domain: '0', type: 91, sub_type: 0, index: 'A' };
-    const topology = { domain: '3', type: 3, sub_type: 0, sub_devices: [aircraft] };
-    this.#say(`sys/product/${this.#sn}/status`, topology, 'update_topo');
-    const speak = (): void => {
-      const sub = { device_sn: drone, device_model_key: '0-91-0', device_online_status: 1, device_paired: 1 };
-      this.#say(`thing/product/${this.#sn}/osd`, { mode_code: 0, drone_in_dock: 1, sub_device: sub });
-      this.#say(`thing/product/${drone}/osd`, { mode_code: 0, elevation: 0, horizontal_speed: 0 });
-    };
-    speak();
-    this.#timer = setInterval(speak, sayEvery);
-  }
-}
 
 interface Figures {
   at: number;
@@ -156,6 +77,99 @@ const sayWarnings = (lines: readonly string[]): void => {
     console.log(`          ${many} times warned: ${what}`);
 };
 
+/** How many lines of the log say this. */
+const said = (lines: readonly string[], what: string): number =>
+  lines.filter((line) => line.includes(what)).length;
+
+const p99 = ({ times }: Timed): number =>
+  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+const p50 = ({ times }: Timed): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+const told = (found: Timed): string =>
+  `${p50(found).toFixed(0)} ms median, ${p99(found).toFixed(0)} ms p99 of ${found.times.length}` +
+  (found.missed.length > 0
+    ? `, ${found.missed.length} missed (${[...new Set(found.missed)].join('; ')})`
+    : '');
+
+/** Puts the docks in the database as an import would. @returns oid of the one that is ordered */
+const addDocks = async (client: pg.Client, { groupRoot, groupOID }: Product): Promise<string> => {
+  const { rows } = await client.query<{ oid: string; sn: string }>(
+    `insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash)
+     select gen_random_uuid(), $1, $2, '机场', sn, '3-3-0', 'DJI', $3 from unnest($4::text[]) sn returning oid, sn`,
+    [
+      groupRoot,
+      groupOID,
+      createHash('sha256').update(stormSecret).digest(),
+      [pilotSn, ...Array.from({ length: count }, (_, at) => stormSn(at))],
+    ],
+  );
+  return rows.find(({ sn }) => sn === pilotSn)?.oid ?? '';
+};
+
+const openLoad = (proof: Proof) => {
+  const worker = new Worker(new URL('storm/worker.ts', import.meta.url));
+  proof.onEnd(() => worker.terminate());
+  const tell = (what: ToLoad): void => worker.postMessage(what);
+  const counts = (): Promise<LoadCounts> =>
+    new Promise((resolve) => {
+      worker.once('message', resolve);
+      tell({ kind: 'count' });
+    });
+  return { tell, counts };
+};
+
+interface Storm {
+  proof: Proof;
+  product: Product;
+  client: pg.Client;
+  load: ReturnType<typeof openLoad>;
+  ordered: OrderedDock;
+}
+
+const seenBy = async (client: pg.Client): Promise<{ docks: number; aircraft: number }> => {
+  const { rows } = await client.query<{ docks: number; aircraft: number }>(
+    `select count(*) filter (where online)::int as docks,
+       count(*) filter (where online and drone_online)::int as aircraft
+     from dock_snapshot join dock on oid = dock_oid where sn <> $1`,
+    [pilotSn],
+  );
+  return rows[0] ?? { docks: 0, aircraft: 0 };
+};
+
+/** All dial at once; orders pass until all are online. @returns what the orders took */
+const blow = async ({ proof, product, client, load, ordered }: Storm, turn: string): Promise<Timed> => {
+  const since = await figuresNow(client);
+  const port = Number(new URL(product.server.mqtt).port);
+  const started = performance.now();
+  load.tell({ kind: 'dial', port, from: 0, to: count, sayEvery: sayEvery.storm });
+  let now = { docks: 0, aircraft: 0 };
+  const blowing = (): boolean =>
+    (now.docks < count || now.aircraft < count) && performance.now() - started < within;
+  const orders = ordered.whileTrue(blowing);
+  let shown = 0;
+  let reported = started;
+  while (blowing()) {
+    await delay(1_000);
+    now = await seenBy(client).catch(() => now);
+    if (performance.now() - reported > 10_000) {
+      reported = performance.now();
+      const seconds = Math.round((reported - started) / 1_000);
+      console.log(`        ${seconds} s: ${now.docks} docks, ${now.aircraft} aircraft`);
+    }
+    const health = await product.call(operationCalls.health).catch(() => null);
+    const parts = health?.data?.list as { part: string; reason: string | null }[] | undefined;
+    if (parts?.some(({ part, reason }) => part === 'broker' && reason === 'docksWait')) shown += 1;
+  }
+  const took = Math.round((performance.now() - started) / 1_000);
+  await sayFigures(`the ${turn} storm`, since, client);
+  const { refused, cut, lost } = await load.counts();
+  proof.promise(
+    now.docks === count && now.aircraft === count,
+    `${turn} storm: ${count} docks and their aircraft online within ${within / 1_000} s`,
+    `${now.docks} docks and ${now.aircraft} aircraft after ${took} s, ${refused} sign-ins refused, ${cut} cut before an answer, ${lost} after, ${shown} times told as waiting`,
+  );
+  return orders;
+};
+
 await runProof(async (proof) => {
   const { url } = await startDatabase(proof, { shared_preload_libraries: 'pg_stat_statements' });
   const product = await startProduct(proof, {
@@ -166,16 +180,7 @@ await runProof(async (proof) => {
   const client = new pg.Client(url);
   await client.connect();
   proof.onEnd(() => client.end());
-  await client.query(
-    `insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash)
-     select gen_random_uuid(), $1, $2, '机场', sn, '3-3-0', 'DJI', $3 from unnest($4::text[]) sn`,
-    [
-      product.groupRoot,
-      product.groupOID,
-      createHash('sha256').update(secret).digest(),
-      Array.from({ length: count }, (_, at) => snOf(at)),
-    ],
-  );
+  const ordered = await addDocks(client, product);
   const claimed = async (): Promise<number> => {
     const headers = { authorization: `Bearer ${metricsToken}` };
     const text = await (await fetch(`${product.server.url}/metrics`, { headers })).text();
@@ -183,49 +188,70 @@ await runProof(async (proof) => {
   };
   await client.query('create extension if not exists pg_stat_statements');
   // The docks of an instance are known to it before they connect.
-  let since = await figuresNow(client);
-  await until('docks claimed', claimed, (docks) => docks === count, claimedWithin, 1_000);
+  const since = await figuresNow(client);
+  await until('docks claimed', claimed, (docks) => docks === count + 1, claimedWithin, 1_000);
   await sayFigures('taking over', since, client);
-  const { port } = new URL(product.server.mqtt);
-  const docks = Array.from({ length: count }, (_, at) => new StormDock(Number(port), at));
-  proof.onEnd(() => docks.forEach((dock) => dock.end()));
-  const seen = async (): Promise<{ docks: number; aircraft: number }> => {
-    const { rows } = await client.query<{ docks: number; aircraft: number }>(
-      `select count(*) filter (where online)::int as docks,
-         count(*) filter (where drone_last_seen_at is not null)::int as aircraft from dock_snapshot`,
+  const load = openLoad(proof);
+  const dock = await openOrderedDock(product, ordered);
+  proof.onEnd(() => dock.end());
+  const storm: Storm = { proof, product, client, load, ordered: dock };
+  const port = Number(new URL(product.server.mqtt).port);
+  const online = (docks: number) =>
+    until(
+      'docks online',
+      () => seenBy(client),
+      (now) => now.docks === docks,
+      within,
+      500,
     );
-    return rows[0] ?? { docks: 0, aircraft: 0 };
+  const hangUp = async (): Promise<void> => {
+    load.tell({ kind: 'hangUp' });
+    await online(0);
+  };
+  const forAWhile = (): Promise<Timed> => {
+    const end = performance.now() + measured;
+    return dock.whileTrue(() => performance.now() < end);
   };
 
-  since = await figuresNow(client);
-  const started = performance.now();
-  for (const dock of docks) dock.connect();
-  let shown = 0;
-  let now = await seen();
-  let said = started;
-  while ((now.docks < count || now.aircraft < count) && performance.now() - started < within) {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    now = await seen().catch(() => now);
-    if (performance.now() - said > 10_000) {
-      said = performance.now();
-      console.log(
-        `        ${Math.round((said - started) / 1_000)} s: ${now.docks} docks, ${now.aircraft} aircraft`,
-      );
-    }
-    const health = await product.call(operationCalls.health).catch(() => null);
-    const broker = (health?.data?.list as { part: string; reason: string | null }[] | undefined)?.find(
-      ({ part }) => part === 'broker',
-    );
-    if (broker?.reason === 'docksWait') shown += 1;
-  }
-  const took = Math.round((performance.now() - started) / 1_000);
-  await sayFigures('the storm', since, client);
+  // The first orders load what the others find.
+  const warm = performance.now() + 3_000;
+  await dock.whileTrue(() => performance.now() < warm);
+  const quiet = await forAWhile();
+  load.tell({ kind: 'dial', port, from: 0, to: reporting, sayEvery: sayEvery.report });
+  await online(reporting);
+  const busy = await forAWhile();
+  await hangUp();
+  const first = await blow(storm, 'first');
+  // A clock counts as wrong when it stays so.
+  await delay(limits.dock.clockWrongFor + 5_000);
+  await hangUp();
+  const second = await blow(storm, 'second');
+  await delay(limits.dock.clockWrongFor + 5_000);
+
   sayWarnings(product.server.lines);
-  const refused = docks.reduce((sum, dock) => sum + dock.refused, 0);
-  const cut = docks.reduce((sum, dock) => sum + dock.cut, 0);
-  proof.promise(
-    now.docks === count && now.aircraft === count,
-    `${count} docks and their aircraft online within ${within / 1_000} s`,
-    `${now.docks} docks and ${now.aircraft} aircraft after ${took} s, ${refused} sign-ins refused, ${cut} cut before an answer, ${shown} times told as waiting`,
+  for (const line of product.server.lines)
+    if (/the broker was lost|reads too slowly/.test(line)) console.log(`          ${line.slice(0, 300)}`);
+  const deaths = said(product.server.lines, 'a part of the server died');
+  proof.promise(deaths === 0, 'nothing dies', `${deaths} deaths`);
+  const alarms = await client.query<{ many: number }>(
+    `select count(*)::int as many from notification where kind = 'dockClock'`,
   );
+  const blamed = said(product.server.lines, 'the clock of a dock is wrong');
+  proof.promise(
+    blamed === 0 && alarms.rows[0]?.many === 0,
+    'no clock is blamed',
+    `${blamed} docks, ${alarms.rows[0]?.many} notifications`,
+  );
+  const bound = Math.max(100, 2 * p99(quiet));
+  console.log(`        orders in quiet: ${told(quiet)}`);
+  proof.promise(
+    p99(busy) <= bound && busy.missed.length === 0,
+    `orders while ${reporting} docks report: p99 at most twice that, or 100 ms`,
+    told(busy),
+  );
+  for (const [turn, found] of [
+    ['first', first],
+    ['second', second],
+  ] as const)
+    console.log(`        orders in the ${turn} storm: ${told(found)}`);
 });

@@ -49,6 +49,8 @@ describe('refusals', () => {
     expect(isSuppressed(504, 'deviceSilent')).toBe(true);
     expect(isSuppressed(319016, 'deviceRefused')).toBe(false);
     expect(isSuppressed(409, null)).toBe(false);
+    // "No video stream currently" is shown: the text that the spec suppresses is another.
+    expect(isSuppressed(409, 'noStream')).toBe(false);
     for (const reason of silentReasons) expect(refusalReasons).toContain(reason);
   });
 });

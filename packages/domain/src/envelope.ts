@@ -61,7 +61,7 @@ export const refusalReasons = Object.keys(refusals) as readonly RefusalReason[];
 export const silentDeviceCodes: readonly number[] = [
   514303, 327014, 319044, 319042, 211001, 13003, 513003, 13011, 513011,
 ];
-export const silentReasons: readonly RefusalReason[] = ['deviceSilent', 'noStream'];
+export const silentReasons: readonly RefusalReason[] = ['deviceSilent'];
 
 /** Is a refusal one of those that raise no toast, in whatever language it is said. */
 export const isSuppressed = (code: number, reason: string | null): boolean =>

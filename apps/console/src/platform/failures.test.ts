@@ -1,4 +1,5 @@
 import { CallRefused, CallUnreachable } from '@eyrie/client';
+import { languages, phrases } from '@eyrie/phrases';
 import { firstPhrases } from '@eyrie/phrases/first';
 import { describe, expect, it } from 'vitest';
 import { reasonOf, shownOf, worded } from './failures.ts';
@@ -35,6 +36,10 @@ describe('what a failed call shows', () => {
     expect(shownOf(refused({ data: { suppressed: false }, message: '新的说法' }), memo())).toEqual({
       text: '新的说法',
     });
+  });
+  it.each(languages)('that there is no video stream, in %s', (language) => {
+    const message = phrases(language)['refusal.noStream'];
+    expect(shownOf(refused({ reason: 'noStream', message }), memo())).toEqual({ text: message });
   });
   it('nothing for a silent device, whose command row says so', () => {
     expect(shownOf(refused({ reason: 'deviceSilent' }), memo())).toBeNull();

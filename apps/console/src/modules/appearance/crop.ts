@@ -45,12 +45,20 @@ export const openPicture = async (
     return { fault: 'imageDimensions' };
   const type = `image/${header.format}`;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let gaveUp = false;
   const late = new Promise<{ fault: PictureFault }>((resolve) => {
-    timer = setTimeout(() => resolve({ fault: 'imageSlow' }), imageLoad);
+    timer = setTimeout(() => {
+      gaveUp = true;
+      resolve({ fault: 'imageSlow' });
+    }, imageLoad);
   });
   try {
     const opened = createImageBitmap(new Blob([file], { type })).then(
-      (bitmap) => ({ bitmap, type }),
+      (bitmap) => {
+        // Nobody waits for it any more, and it holds as much memory as its pixels take.
+        if (gaveUp) bitmap.close();
+        return { bitmap, type };
+      },
       () => ({ fault: 'imageFormat' as const }),
     );
     return await Promise.race([opened, late]);

@@ -1,0 +1,63 @@
+import { phrases } from '@eyrie/phrases';
+import { describe, expect, it } from 'vitest';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { PlanContext } from '../command/index.ts';
+import { openDockLink, type DockIdentity, type DockLink } from '../dock/index.ts';
+import { videoPlans, type VideoServer } from './video.plans.ts';
+
+// What may be ordered is told by what the dock has said; neither the database nor the media server is asked.
+const plans = videoPlans({} as Runtime, {} as VideoServer);
+const now = 1_000;
+const camera = (owner: string): string => `${owner}/165-0-7/normal-0`;
+
+const capacityOf = (videoId: string): DockLink['liveCapacity'] => ({
+  available: 1,
+  coexist: 1,
+  sources: [{ videoId, owner: 'dock', cameraIndex: '165-0-7', videoType: 'normal', switchable: [] }],
+});
+/** A dock that is online, and its aircraft when it says so. */
+const openLink = ({ droneOn = false, ...part }: Partial<DockLink> & { droneOn?: boolean } = {}): DockLink => {
+  const dock = { oid: 'd', sn: 'SN', model: '3-2-0', kind: 'dock', vendor: 'DJI', droneSn: 'AIR' };
+  const link = openDockLink(dock as DockIdentity, 1);
+  link.session = true;
+  link.dockSnapshot = { ...link.dockSnapshot, osdAt: now };
+  if (droneOn) link.droneSnapshot = { ...link.droneSnapshot, osdAt: now };
+  link.droneInTopology = droneOn;
+  return Object.assign(link, part);
+};
+const refusal = (method: keyof typeof plans, link: DockLink, videoId: string) => {
+  const command = { arguments: { videoId } } as unknown as PlanContext['command'];
+  return plans[method].refuse({ link, command, now });
+};
+
+describe('a live picture', () => {
+  it('may be asked of a camera that the dock has named', () => {
+    const videoId = camera('SN');
+    expect(refusal('startLive', openLink({ liveCapacity: capacityOf(videoId) }), videoId)).toBeNull();
+  });
+
+  it.each([
+    ['the dock has said nothing of', openLink(), camera('SN')],
+    ['the dock does not name', openLink({ liveCapacity: capacityOf(camera('OTHER')) }), camera('SN')],
+    ['its aircraft, which is on, does not name', openLink({ droneOn: true }), camera('AIR')],
+  ])('cannot be had of a camera that %s', (_, link, videoId) => {
+    expect(refusal('startLive', link, videoId)).toEqual({ reason: 'noLiveCapability' });
+  });
+
+  it('of an aircraft that is off waits until it is on', () => {
+    expect(refusal('startLive', openLink(), camera('AIR'))).toEqual({ reason: 'droneOff' });
+  });
+
+  it('has a clarity while it is live, and none else', () => {
+    const videoId = camera('SN');
+    expect(refusal('switchQuality', openLink({ livePushing: new Set([videoId]) }), videoId)).toBeNull();
+    expect(refusal('switchQuality', openLink(), videoId)).toEqual({ reason: 'noStream' });
+  });
+
+  it('is refused in the words that other systems know', () => {
+    const texts = phrases('en');
+    expect(texts['refusal.noLiveCapability']).toBe('Currently no live streaming capability');
+    expect(texts['refusal.noStream']).toBe('No video stream currently');
+    expect(texts['refusal.droneOff']).toBe('Please turn on the drone first');
+  });
+});
