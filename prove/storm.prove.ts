@@ -230,7 +230,8 @@ await runProof(async (proof) => {
 
   sayWarnings(product.server.lines);
   for (const line of product.server.lines)
-    if (/the broker was lost|reads too slowly/.test(line)) console.log(`          ${line.slice(0, 300)}`);
+    if (/the broker was lost|reads too slowly|part of the server died|nobody caught/.test(line))
+      console.log(`          ${line.slice(0, 300)}`);
   const deaths = said(product.server.lines, 'a part of the server died');
   proof.promise(deaths === 0, 'nothing dies', `${deaths} deaths`);
   const alarms = await client.query<{ many: number }>(

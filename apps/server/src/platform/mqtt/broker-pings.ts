@@ -1,6 +1,11 @@
 import { limits } from '@eyrie/domain';
 import type { MqttClient } from 'mqtt';
 
+/** A broker that answers none of so many is asked no more; the library gives the connection up long before. */
+const unansweredMost = 60;
+/** How often signs of life are noted, ms. */
+const aliveEvery = 250;
+
 /**
  * The pings of one connection to the broker. Their answers stand in line with the messages, so they show whether the
  * broker answers now, and how long messages wait in the broker, on this connection and in this process.
@@ -14,6 +19,7 @@ export class BrokerPings {
   /** When the next ping is due. A ping that leaves late because this process was held up counts from here. */
   #due = Infinity;
   #last = 0;
+  #aliveAt = -Infinity;
 
   constructor(client: MqttClient) {
     this.#client = client;
@@ -25,19 +31,29 @@ export class BrokerPings {
       this.#due = now + limits.broker.delayEvery;
     });
     client.on('packetreceive', ({ cmd }) => {
+      this.#alive();
       if (cmd !== 'pingresp') return;
       this.#answered += 1;
       this.#last = performance.now() - (this.#unanswered.shift() ?? Infinity);
     });
     client.once('connect', () => {
       const ask = (): void => {
-        if (this.#unanswered.length === 0) client.sendPing();
+        // Also before the last was answered: the broker cuts a connection on which it hears nothing.
+        if (this.#unanswered.length < unansweredMost) client.sendPing();
       };
       this.#due = performance.now();
       ask();
       const timer = setInterval(ask, limits.broker.delayEvery);
       client.once('close', () => clearInterval(timer));
     });
+  }
+
+  /** Whatever comes shows that the broker lives: its answer to a ping may stand behind thousands of messages. */
+  #alive(): void {
+    const now = performance.now();
+    if (now - this.#aliveAt < aliveEvery) return;
+    this.#aliveAt = now;
+    this.#client.reschedulePing(true);
   }
 
   /** Upper bound of how long a message that is handled now has waited since the broker could read it, ms. */

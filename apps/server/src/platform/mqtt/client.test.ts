@@ -34,7 +34,12 @@ const frozenBroker = async () => {
   cleanups.push(() => client.close());
   cleanups.push(() => sockets.forEach((socket) => socket.destroy()));
   await client.untilUp(5_000);
-  return { client, read: () => sockets[0]?.resume(), end: () => sockets[0]?.destroy() };
+  return {
+    client,
+    read: () => sockets[0]?.resume(),
+    end: () => sockets[0]?.destroy(),
+    say: (bytes: Buffer) => sockets[0]?.write(bytes),
+  };
 };
 
 const warnings = (): Error[] => {
@@ -88,4 +93,20 @@ it('counts what this process itself held up', async () => {
   await vi.waitFor(() => expect(client.delay()).toBeLessThan(200), 10_000);
   for (const end = performance.now() + 1_800; performance.now() < end;);
   expect(client.delay()).toBeGreaterThan(700);
+});
+
+it('does not give a broker up that sends so much that its answers to pings stand behind it', async () => {
+  const { client, say } = await frozenBroker();
+  const down = vi.fn<(reason: string) => void>();
+  client.events.on('down', down);
+  let heard = 0;
+  client.onMessage(() => (heard += 1));
+  const topic = Buffer.from([0x30, 3, 0, 1, 0x61]);
+  const timer = setInterval(() => say(topic), 100);
+  cleanups.push(() => clearInterval(timer));
+  // The keepalive of the library alone would have ended it by now.
+  await vi.waitFor(() => expect(heard).toBeGreaterThan(50), 20_000);
+  expect(down).not.toHaveBeenCalled();
+  clearInterval(timer);
+  await vi.waitFor(() => expect(down).toHaveBeenCalledOnce(), 20_000);
 });

@@ -50,6 +50,7 @@ export class Presence {
   readonly #pending = new WeakMap<object, PendingConnection>();
   readonly #devices = new Map<Client, DeviceSession>();
   readonly #bySn = new Map<string, DeviceSession>();
+  readonly #byClientId = new Map<string, Set<DeviceSession>>();
   readonly #servers = new Set<Client>();
   readonly #bySocket = new WeakMap<object, DeviceSession>();
   /** Called when a dock connects, disconnects or has a twin; set once at the start. */
@@ -91,7 +92,7 @@ export class Presence {
 
   /** True when another dock is connected with this client id. */
   isForeign(sn: string, clientId: string): boolean {
-    for (const one of this.#bySn.values()) if (one.clientId === clientId && one.sn !== sn) return true;
+    for (const one of this.#byClientId.get(clientId) ?? []) if (one.sn !== sn) return true;
     return false;
   }
 
@@ -111,7 +112,7 @@ export class Presence {
       }
       present.client.close();
     }
-    const session = {
+    const session: DeviceSession = {
       sn: binding.sn,
       clientId,
       client,
@@ -129,6 +130,8 @@ export class Presence {
     this.#devices.set(client, session);
     this.#bySocket.set(client.conn, session);
     this.#bySn.set(binding.sn, session);
+    const sharing = this.#byClientId.get(clientId) ?? new Set();
+    this.#byClientId.set(clientId, sharing.add(session));
     // A connection that closes before its sign-in is complete causes no clientDisconnect.
     client.conn.once('close', () => this.left(client));
     return true;
@@ -209,11 +212,18 @@ export class Presence {
     this.onNotice(session.sn, 'connected', this.signInOf(client));
   }
 
+  #forgetClientId(session: DeviceSession): void {
+    const sharing = this.#byClientId.get(session.clientId);
+    sharing?.delete(session);
+    if (sharing?.size === 0) this.#byClientId.delete(session.clientId);
+  }
+
   /** The client is gone. Reported for a device unless a newer connection of it has taken over. */
   left(client: Client): void {
     this.#servers.delete(client);
     const session = this.#devices.get(client);
     this.#devices.delete(client);
+    if (session) this.#forgetClientId(session);
     for (const answered of session?.nextMessage.splice(0) ?? []) answered(false);
     if (!session || this.#bySn.get(session.sn) !== session) return;
     this.#bySn.delete(session.sn);
