@@ -128,6 +128,28 @@ describe('live topics of a dock', () => {
     expect(sent).toHaveLength(heard);
   });
 
+  it('of an aircraft that nobody knows yet are looked for once a second, and are there when it is known', () => {
+    const link = linkOf('unbound');
+    let looks = 0;
+    let droneOID: string | null = null;
+    Object.defineProperty(link.dock, 'droneOID', {
+      get: () => {
+        looks += 1;
+        return droneOID;
+      },
+    });
+    hear(link);
+    pass(500);
+    looks = 0;
+    pass(10_000);
+    // Ten times a second, with thousands of docks that connect, it took a whole core.
+    expect(looks).toBeLessThanOrEqual(11);
+    expect(gapsOf('droneTelemetry')).toEqual([]);
+    droneOID = 'drone';
+    pass(limits.gateway.publishEvery + step);
+    expect(sent.filter(({ message }) => message?.name === 'droneTelemetry')).toHaveLength(1);
+  });
+
   it('of one dock do not wait for another', () => {
     const links = Array.from({ length: 200 }, (_, index) => linkOf(`d${index}`));
     pass(4_000, (passed) => {

@@ -146,11 +146,11 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
     for (const part of parts) {
       if (!entry[part] || now - last[part] < limits.gateway.publishEvery - tick / 2) continue;
       const message = messagesOf(link)[part](link);
-      // An aircraft that is not known yet may be by the next look.
+      last[part] = now;
+      // An aircraft that is not known yet may be by the next look, which thousands of docks must not cost ten times a second.
       if (!message && part !== 'presence') continue;
       entry[part] = false;
       if (!message) continue;
-      last[part] = now;
       send(message.topic, message.body(now, deps.serverTime()));
     }
     published.set(link, last);

@@ -15,6 +15,8 @@ export type PublishControlChange = (
 export const createLivePublish =
   (broker: BrokerClient, log: Log) =>
   (topic: string, payload: string): void => {
+    // Thousands of errors a second would cost more than what they report.
+    if (!broker.connected) return;
     broker
       .publish(topic, payload, { qos: 0 })
       .catch((error: unknown) => log.debug({ err: error, topic }, 'live message not published'));
