@@ -1,102 +1,67 @@
 import { children, word } from './fields.ts';
-import { paramStays, saysSame } from './merge-values.ts';
-import { readActionGroup } from './read-placemark.ts';
+import { paramStays } from './merge-values.ts';
 import type { WpmlAction } from './route.ts';
-import type { XmlNode } from './write-xml.ts';
 import type { XmlElement } from './xml.ts';
-
-interface Written {
-  readonly element: XmlElement;
-  readonly action: WpmlAction;
-  taken: boolean;
-}
-
-/** The actions of a waypoint of a file, as far as none of them was given to a written one yet. */
-export class ActionPool {
-  readonly #written: Written[];
-  readonly #groups: readonly XmlElement[];
-  readonly #mainPosition: string;
-
-  /** @param index that the waypoint has in its file */
-  constructor(placemark: XmlElement | null, index: number, mainPosition: string) {
-    this.#mainPosition = mainPosition;
-    this.#groups = children(placemark, 'actionGroup');
-    this.#written = this.#groups.flatMap((group) => {
-      const actions = readActionGroup(group, index);
-      return children(group, 'action').flatMap((element, at) => {
-        const action = actions[at];
-        return action ? [{ element, action, taken: false }] : [];
-      });
-    });
-  }
-
-  /** The element that an action came from: one that says the same, else the next one that does the same. */
-  take(action: WpmlAction): { element: XmlElement; same: boolean } | null {
-    const free = this.#written.filter((one) => !one.taken && one.action.func === action.func);
-    const same = free.find((one) => this.#same(one.action, action));
-    const found = same ?? free[0];
-    if (!found) return null;
-    found.taken = true;
-    return { element: found.element, same: same !== undefined };
-  }
-
-  /** Whether the groups of the file still say what is to be done, so that they stay as they are. */
-  says(actions: readonly WpmlAction[], shift: (index: number) => number): boolean {
-    return (
-      actions.length === this.#written.length &&
-      this.#written.every(({ action }, at) => {
-        const after = actions[at];
-        return (
-          after !== undefined &&
-          after.func === action.func &&
-          after.trigger === action.trigger &&
-          (after.triggerParam === null
-            ? action.triggerParam === null
-            : saysSame('', String(action.triggerParam), String(after.triggerParam))) &&
-          after.groupEnd === shift(action.groupEnd) &&
-          this.#same(action, after)
-        );
-      })
-    );
-  }
-
-  get groups(): readonly XmlElement[] {
-    return this.#groups;
-  }
-
-  /** Parameters of a written action that the element has to take over. */
-  changes(element: XmlElement, node: XmlNode): readonly XmlNode[] {
-    const action = this.#written.find((one) => one.element === element)?.action;
-    const params = contentOf(node, 'actionActuatorFuncParam');
-    if (!action || typeof params === 'string' || typeof params === 'number') return [];
-    const after = Object.fromEntries(params.map(({ name, content }) => [localOf(name), textOf(content)]));
-    return params.filter(
-      ({ name }) => !paramStays(localOf(name), action.params, after, { ...this.#ofAction(action) }),
-    );
-  }
-
-  #same(before: WpmlAction, after: WpmlAction): boolean {
-    return Object.keys(after.params).every((name) =>
-      paramStays(name, before.params, after.params, this.#ofAction(before)),
-    );
-  }
-
-  #ofAction({ func }: WpmlAction) {
-    return { func, mainPosition: this.#mainPosition };
-  }
-}
-
-const localOf = (name: string): string => name.replace(/^wpml:/, '');
-
-/** The text of a value; empty for what has children. */
-export const textOf = (content: XmlNode['content']): string =>
-  typeof content === 'string' || typeof content === 'number' ? String(content) : '';
-
-export function contentOf(node: XmlNode, local: string): XmlNode['content'] {
-  if (typeof node.content === 'string' || typeof node.content === 'number') return [];
-  return node.content.find(({ name }) => localOf(name) === local)?.content ?? [];
-}
 
 /** Where the camera hangs that the file is for. */
 export const mainPositionOf = (missionConfig: XmlElement | null): string =>
   word(children(missionConfig, 'payloadInfo')[0], 'payloadPositionIndex') ?? '0';
+
+/** What an action does when it was not edited: its place among the actions before, by the place among those after. */
+export type Alignment = ReadonlyMap<number, { readonly before: number; readonly same: boolean }>;
+
+type Same = (after: number, before: number) => boolean;
+
+/** The longest run of actions that stayed in order, for lists of a few dozens. */
+function inOrder(after: number, before: number, same: Same): [number, number][] {
+  const best: number[][] = Array.from({ length: after + 1 }, () =>
+    Array.from({ length: before + 1 }, () => 0),
+  );
+  const at = (row: number, column: number): number => best[row]?.[column] ?? 0;
+  for (let row = after - 1; row >= 0; row -= 1)
+    for (let column = before - 1; column >= 0; column -= 1)
+      (best[row] as number[])[column] = same(row, column)
+        ? at(row + 1, column + 1) + 1
+        : Math.max(at(row + 1, column), at(row, column + 1));
+  const pairs: [number, number][] = [];
+  for (let row = 0, column = 0; row < after && column < before;)
+    if (same(row, column)) pairs.push([row++, column++]);
+    else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
+    else column += 1;
+  return pairs;
+}
+
+/**
+ * Which action has become of which: first those that stayed as they are in order, then those that stayed elsewhere, then what
+ * does the same with other values.
+ */
+export function aligned(after: readonly WpmlAction[], before: readonly WpmlAction[], same: Same): Alignment {
+  const found = new Map<number, { before: number; same: boolean }>();
+  const taken = new Set<number>();
+  const pair = (one: number, other: number, isSame: boolean): void => {
+    found.set(one, { before: other, same: isSame });
+    taken.add(other);
+  };
+  for (const [one, other] of inOrder(after.length, before.length, same)) pair(one, other, true);
+  for (const by of [same, (one: number, other: number) => after[one]?.func === before[other]?.func])
+    for (const one of after.keys()) {
+      if (found.has(one)) continue;
+      const other = before.findIndex((_, at) => !taken.has(at) && by(one, at));
+      if (other >= 0) pair(one, other, by === same);
+    }
+  return found;
+}
+
+/** Names of the parameters of an edited action that are to be written into that of the file. */
+export function changedParams(
+  after: WpmlAction,
+  before: WpmlAction,
+  inFile: WpmlAction,
+  mainPosition: string,
+): readonly string[] {
+  const of = { func: inFile.func, mainPosition };
+  return Object.keys(after.params).filter(
+    (name) =>
+      after.params[name] !== before.params[name] && !paramStays(name, inFile.params, after.params, of),
+  );
+}

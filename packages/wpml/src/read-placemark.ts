@@ -16,7 +16,10 @@ export interface Placemark {
   readonly heading: Heading | null;
   readonly turn: Turn | null;
   readonly useStraightLine: boolean | null;
+  /** Degrees that the camera is turned to on arrival. */
   readonly gimbalPitch: number | null;
+  /** Degrees that a planner has for the point. */
+  readonly plannedPitch: number | null;
   readonly actions: readonly WpmlAction[];
 }
 
@@ -50,10 +53,12 @@ export function readPlacemark(element: XmlElement, order: number): Placemark {
     heading: own(element, 'HeadingParam', () => readHeading(child(element, 'waypointHeadingParam'))),
     turn: own(element, 'TurnParam', () => readTurn(child(element, 'waypointTurnParam'))),
     useStraightLine: flag(element, 'useStraightLine'),
+    // Planners fill the heading of the gimbal with 0 and turn it by an action.
     gimbalPitch:
-      figure(child(element, 'waypointGimbalHeadingParam'), 'waypointGimbalPitchAngle') ??
+      rotatedPitch(actions) ??
       figure(element, 'gimbalPitchAngle') ??
-      rotatedPitch(actions),
+      figure(child(element, 'waypointGimbalHeadingParam'), 'waypointGimbalPitchAngle'),
+    plannedPitch: figure(element, 'gimbalPitchAngle'),
     actions,
   };
 }

@@ -61,7 +61,7 @@ export function readArchive(
     ...missionOf(main, waylines ? template : null),
     ...linesOf(folder, planned, executable !== null),
     waylineCount: main.folders.length,
-    ...(waylines ? linesAfter(waylines) : { moreLines: [], lineHeads: [headOf(folder, 0)] }),
+    ...(waylines ? linesAfter(waylines, template) : { moreLines: [], lineHeads: [headOf(folder, 0)] }),
     gimbalPitchMode: word(planned?.element, 'gimbalPitchMode'),
     templateType: planned?.templateType ?? null,
     source: executable ? 'executable' : 'template',
@@ -128,7 +128,9 @@ function linesOf(folder: RouteFolder, planned: RouteFolder | null, executable: b
     declaredDistance: figure(element, 'distance'),
     declaredDuration: figure(element, 'duration'),
     startActions: children(element, 'startActionGroup').flatMap((group) => readActionGroup(group, 0)),
-    waypoints: folder.placemarks.map((one, order) => waypoint(one, order, heights.of(one), defaults)),
+    waypoints: folder.placemarks.map((one, order) =>
+      waypoint(one, order, heights.of(one), { ...defaults, pitch: pitchesOf(planned) }),
+    ),
   };
 }
 
@@ -141,7 +143,10 @@ const headOf = ({ element }: RouteFolder, order: number): WpmlLineHead => ({
  * The lines after the first, as oblique routes and other planners have them. All or none: lines that share a number, count their
  * heights from different planes or have less than two waypoints cannot be flown as one route.
  */
-function linesAfter({ folders }: RouteDocument): Pick<WpmlRoute, 'moreLines' | 'lineHeads'> {
+function linesAfter(
+  { folders }: RouteDocument,
+  template: RouteDocument | null,
+): Pick<WpmlRoute, 'moreLines' | 'lineHeads'> {
   const heads = folders.map(headOf);
   const heightMode = word(folders[0]?.element, 'executeHeightMode');
   const together = folders.every(
@@ -149,8 +154,9 @@ function linesAfter({ folders }: RouteDocument): Pick<WpmlRoute, 'moreLines' | '
   );
   if (!together || new Set(heads.map(({ id }) => id)).size < heads.length)
     return { moreLines: [], lineHeads: heads.slice(0, 1) };
-  const moreLines = folders.slice(1).map((folder) => {
-    const defaults = defaultsOf(folder.element);
+  const moreLines = folders.slice(1).map((folder, at) => {
+    const pitch = pitchesOf(template?.folders[at + 1] ?? null);
+    const defaults = { ...defaultsOf(folder.element), pitch };
     return folder.placemarks.map((one, order) => waypoint(one, order, one.executeHeight, defaults));
   });
   return { moreLines, lineHeads: heads };
@@ -172,6 +178,12 @@ interface Defaults {
   readonly useStraightLine: boolean | null;
 }
 
+/** The pitch that a planner has for each point of a line, where it has one for each. */
+const pitchesOf = (planned: RouteFolder | null): ((order: number) => number | null) | null =>
+  word(planned?.element, 'gimbalPitchMode') === 'usePointSetting'
+    ? (order) => planned?.placemarks[order]?.plannedPitch ?? null
+    : null;
+
 function defaultsOf(folder: RouteFolder['element']): Defaults {
   const turnMode = word(folder, 'globalWaypointTurnMode');
   return {
@@ -183,7 +195,12 @@ function defaultsOf(folder: RouteFolder['element']): Defaults {
   };
 }
 
-function waypoint(one: Placemark, order: number, height: number | null, defaults: Defaults): WpmlWaypoint {
+function waypoint(
+  one: Placemark,
+  order: number,
+  height: number | null,
+  { pitch, ...defaults }: Defaults & { pitch: ReturnType<typeof pitchesOf> },
+): WpmlWaypoint {
   const index = one.index ?? order;
   if (height === null) throw new KmzRefused('kmzBadCoordinates', `waypoint ${index}: no height`);
   const heading = one.heading ?? defaults.heading;
@@ -200,7 +217,7 @@ function waypoint(one: Placemark, order: number, height: number | null, defaults
     turnMode: turn?.mode ?? '',
     damping: turn?.damping ?? 0,
     useStraightLine: one.useStraightLine ?? defaults.useStraightLine ?? false,
-    gimbalPitch: one.gimbalPitch,
+    gimbalPitch: pitch ? pitch(order) : one.gimbalPitch,
     actions: one.actions,
   };
 }

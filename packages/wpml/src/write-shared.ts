@@ -105,8 +105,8 @@ export function actionGroups({ index, actions }: WpmlWaypoint, ids: GroupIds): X
   const others = actions.filter((action) => !isOnArrival(action, index));
   const [first] = onArrival;
   return [
-    ...(first ? [group('actionGroup', index, first, onArrival, ids)] : []),
-    ...others.map((action) => group('actionGroup', index, action, [action], ids)),
+    ...(first ? [actionGroup(index, first, onArrival, ids)] : []),
+    ...others.map((action) => actionGroup(index, action, [action], ids)),
   ];
 }
 
@@ -115,14 +115,13 @@ export function startActionGroup(actions: readonly WpmlAction[]): XmlNode[] {
   return [wpml('startActionGroup', actions.map(actionNode))];
 }
 
-function group(
-  name: string,
+export function actionGroup(
   index: number,
   { trigger, triggerParam, groupEnd }: WpmlAction,
   actions: readonly WpmlAction[],
   ids: GroupIds,
 ): XmlNode {
-  return wpml(name, [
+  return wpml('actionGroup', [
     wpml('actionGroupId', ids()),
     wpml('actionGroupStartIndex', index),
     wpml('actionGroupEndIndex', groupEnd),
@@ -135,7 +134,7 @@ function group(
   ]);
 }
 
-function actionNode({ func, params }: WpmlAction, actionId: number): XmlNode {
+export function actionNode({ func, params }: WpmlAction, actionId: number): XmlNode {
   return wpml('action', [
     wpml('actionId', actionId),
     wpml('actionActuatorFunc', func),

@@ -11,7 +11,9 @@ export interface XmlNode {
    */
   readonly when?: 'present' | 'absent';
   /** Of a waypoint: what it was made from. */
-  readonly waypoint?: Pick<WpmlWaypoint, 'index' | 'actions'> & { readonly origin: number | undefined };
+  readonly waypoint?: Pick<WpmlWaypoint, 'index' | 'actions' | 'gimbalPitch'> & {
+    readonly origin: number | undefined;
+  };
 }
 
 export function node(name: string, content: XmlNode['content']): XmlNode {

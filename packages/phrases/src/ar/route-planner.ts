@@ -111,6 +111,8 @@ export const routePlanner: Translation<typeof source> = {
   'planner.field.frameY': 'عموديًا في الصورة (0–1)',
   'planner.field.takeOffHeight': 'الإقلاع فوق الإهليلج',
   'planner.field.unknown': 'غير معروف',
+  'planner.asFile': 'كما في الملف',
+  'planner.keptAction': 'يبقى كما في الملف؛ لا يوجد له نموذج في المحرر.',
   'planner.asRoute': 'كالمسار ({value})',
   'planner.asRouteShort': 'كالمسار',
   'planner.mixed': 'متنوعة',
@@ -209,7 +211,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.draft.older': 'حُفظ المسار من شخص آخر بعد ذلك.',
   'planner.usedBy':
     'تستخدم هذا المسار {tasks} مهام و{flights} رحلات منتظرة. تحتفظ بملفها، والحفظ ينشئ نسخة جديدة.',
-  'planner.origin': 'من ملف مستورد؛ ما لا يعرفه المحرر يبقى كما هو.',
+  'planner.origin': 'من ملف مستورد؛ ما لا تعدّله هنا يبقى كما هو، حتى ما ليس له نموذج في المحرر.',
   'planner.versions': 'النسخ',
   'planner.versions.none': 'لا نسخ محفوظة بعد',
   'planner.versions.restore': 'استعادة هذه النسخة',

@@ -110,6 +110,8 @@ export const routePlanner: Translation<typeof source> = {
   'planner.field.frameY': 'Down the picture (0–1)',
   'planner.field.takeOffHeight': 'Take-off above the ellipsoid',
   'planner.field.unknown': 'Unknown',
+  'planner.asFile': 'as in the file',
+  'planner.keptAction': 'Kept as the file says it; the editor has no form for it.',
   'planner.asRoute': 'As the route ({value})',
   'planner.asRouteShort': 'As the route',
   'planner.mixed': 'Various',
@@ -210,7 +212,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.draft.older': 'The route was saved by somebody else since.',
   'planner.usedBy':
     '{tasks, plural, one {# task} other {# tasks}} and {flights, plural, one {# waiting flight} other {# waiting flights}} use this route. They keep the file they have; saving makes a new version.',
-  'planner.origin': 'Made from an imported file; what the editor does not know is kept as it is.',
+  'planner.origin': 'Made from an imported file; what nobody edits here is kept as it is, also what the editor has no form for.',
   'planner.versions': 'Versions',
   'planner.versions.none': 'No saved versions yet',
   'planner.versions.restore': 'Restore this version',

@@ -30,9 +30,14 @@ function saved(plan: RoutePlan, bytes: Uint8Array | null): Uint8Array {
   return kmzOfRoute(resolved, plan, facts, bytes && { bytes });
 }
 
-/** Length and time are reckoned from places before and after they were rounded for the file. */
+/**
+ * Length and time are reckoned from places before and after they were rounded for the file; the speed of the route is no point's
+ * here, and is read as that of most points.
+ */
 const withoutFigures = (bytes: Uint8Array) =>
-  Object.values(textsOf(bytes)).map((text) => text.replaceAll(/<wpml:(distance|duration)>[^<]*/g, ''));
+  Object.values(textsOf(bytes)).map((text) =>
+    text.replaceAll(/<wpml:(distance|duration|autoFlightSpeed)>[^<]*/g, ''),
+  );
 
 const strange = `<!-- of another planner --><x:more xmlns:x="urn:x" a="1"><x:deep>7 &amp; 8</x:deep></x:more>`;
 /** A file with things that no document describes, at every place where a planner could put them. */

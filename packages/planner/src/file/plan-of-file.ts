@@ -81,12 +81,12 @@ function settingsOf(route: WpmlRoute, heights: readonly number[]): PlanSettings 
     },
     heightMode: heightModeOf(route),
     height: usual(heights, usualSettings.height),
+    // The points are flown, whatever speed their planner has for points that do not say any.
     speed: speedOf(
-      route.autoFlightSpeed ??
-        usual(
-          waypoints.map(({ speed }) => speed),
-          0,
-        ),
+      usual(
+        waypoints.map(({ speed }) => speed),
+        0,
+      ),
       usualSettings.speed,
     ),
     transitSpeed: speedOf(route.globalTransitionalSpeed, usualSettings.transitSpeed),
@@ -129,6 +129,13 @@ function headingOf(one: WpmlWaypoint, { route, settings, undulation }: Reading):
   return { ...own, interest: { ...one.interest, height: heightOf(rounded(height)) } };
 }
 
+/** Whether an action of the point itself says its pitch. */
+const turnsGimbal = ({ actions }: WpmlWaypoint): boolean =>
+  actions.some(
+    ({ func, trigger, params }) =>
+      func === 'gimbalRotate' && trigger === 'reachPoint' && params['gimbalPitchRotateEnable'] === '1',
+  );
+
 function pointOf(one: WpmlWaypoint, place: number, height: number, reading: Reading): PlanPoint {
   const { route, settings, idAt, line } = reading;
   const turnMode = turnOf(one);
@@ -144,7 +151,7 @@ function pointOf(one: WpmlWaypoint, place: number, height: number, reading: Read
     ...(turnMode === settings.turnMode ? {} : { turnMode }),
     ...(passes ? { damping: within(one.damping, 0, bound.dampingMax, 0) } : {}),
     ...(one.useStraightLine ? {} : { straight: false }),
-    ...(route.gimbalPitchMode === 'usePointSetting' && one.gimbalPitch !== null
+    ...(route.gimbalPitchMode === 'usePointSetting' && one.gimbalPitch !== null && !turnsGimbal(one)
       ? { gimbalPitch: within(one.gimbalPitch, -120, 45, 0) }
       : {}),
     actions: one.actions.slice(0, bound.actions).map((action) => actionOfFile(action, one.index, idAt)),

@@ -80,6 +80,14 @@ export function parseMade(
   return result.ok ? { ok: true, route: routeFacts(result) } : result;
 }
 
+/** The speed of most points: they are flown by it, whatever their planner has for points that do not say any. */
+function usualSpeed(waypoints: readonly Waypoint[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const { speed } of waypoints) counts.set(speed, (counts.get(speed) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return [...counts].find(([, count]) => count === most)?.[0];
+}
+
 function routeFacts(result: Extract<ReturnType<typeof readKmz>, { ok: true }>): ParsedRoute {
   const { route } = result;
   const heightMode = heightModes[route.executeHeightMode ?? ''] ?? 'relative';
@@ -101,7 +109,7 @@ function routeFacts(result: Extract<ReturnType<typeof readKmz>, { ok: true }>): 
     length,
     duration,
     flightTime: null,
-    speed: route.autoFlightSpeed ?? route.waypoints[0]?.speed ?? 0,
+    speed: usualSpeed(waypoints) ?? route.autoFlightSpeed ?? 0,
     heightMode,
     maxHeight: waypoints.reduce((highest, one) => Math.max(highest, one.height), -Infinity),
     takeOffSecurityHeight: route.takeOffSecurityHeight ?? 0,

@@ -118,7 +118,7 @@ function Recording({ action, onChange }: OneProps): ReactNode {
 function Fields(props: OneProps): ReactNode {
   const { action, points, index, onChange } = props;
   const text = useText();
-  if (action.type === 'other') return null;
+  if (action.type === 'other') return <p className="planner-muted">{text('planner.keptAction')}</p>;
   return (
     <div className="planner-fields">
       {(numbersOf[action.type] ?? []).map((name) => {

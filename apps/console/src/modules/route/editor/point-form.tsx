@@ -86,7 +86,7 @@ function Turning({ editor, point }: PointProps): ReactNode {
         min={-120}
         max={45}
         optional
-        placeholder={asRoute(String(settings.gimbalPitch))}
+        placeholder={settings.gimbalManual ? text('planner.asFile') : asRoute(String(settings.gimbalPitch))}
         unit={text('planner.unit.degree')}
         onChange={(gimbalPitch) => change({ gimbalPitch })}
       />
