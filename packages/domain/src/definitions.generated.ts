@@ -101,6 +101,7 @@ export const roomRefusals = {
   ...member.refusals,
   ...role.refusals,
   ...session.refusals,
+  ...organisation.refusals,
   ...deviceHealth.refusals,
   ...appearance.refusals,
   ...operation.refusals,

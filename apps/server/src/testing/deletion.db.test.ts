@@ -353,6 +353,6 @@ describe('a flight is deleted', () => {
     const dockOID = await freshDock();
     const flightOID = await plan(dockOID, await flights.route(account));
     await sql`update flight set state = 'inFlight' where oid = ${flightOID}::uuid`.execute(rooms.db);
-    expect(await reasonOf(removeFlight([flightOID]))).toBe('conflict');
+    expect(await reasonOf(removeFlight([flightOID]))).toBe('flightStarted');
   });
 });

@@ -106,7 +106,7 @@ export const deviceCalls = <
       path: `${path}/maintain.rest`,
       effect: 'changes',
       audit: `${word}.maintain`,
-      refuses: ['deviceRetired'],
+      refuses: ['deviceRetired', 'maintenanceStep'],
       summary: `Move the maintenance of ${one} one step on: due, under way, done`,
       permission: listed.writers,
       request: z.object({

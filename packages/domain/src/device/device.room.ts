@@ -27,6 +27,7 @@ export const refusals = {
   deviceRetired: 409,
   deviceNotRetired: 409,
   deviceAccepted: 409,
+  maintenanceStep: 409,
 } as const satisfies RoomRefusals;
 
 /** The record of the device that a notification names. */

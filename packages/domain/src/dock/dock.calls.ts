@@ -176,7 +176,7 @@ export const dockCalls = {
     effect: 'changes',
     audit: 'dock.maintain',
     publishes: 'docks',
-    refuses: ['deviceRetired'],
+    refuses: ['deviceRetired', 'maintenanceStep'],
     summary:
       'Move the maintenance of a dock one step on: due, under way, done. While it is under way the pre-flight check forbids every start',
     permission: ['dock:edit'],

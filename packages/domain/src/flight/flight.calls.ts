@@ -111,7 +111,7 @@ export const flightCalls = {
     path: '/nebula-five/uavflight/delete.rest',
     effect: 'changes',
     audit: 'flight.delete',
-    refuses: ['flightOver', 'flightRunning', 'inUse'],
+    refuses: ['flightStarted', 'startUnderWay', 'inUse'],
     summary: 'Delete flights that never started, all or none',
     permission: ['flight:edit'],
     request: deleteRequest,

@@ -18,4 +18,6 @@ export const refusals = {
   flightOver: 409,
   flightRunning: 409,
   gateBlocked: 409,
+  flightStarted: 409,
+  notReturning: 409,
 } as const satisfies RoomRefusals;

@@ -262,7 +262,7 @@ export const memberCalls = {
     path: '/admisAuth/user/import.rest',
     effect: 'changes',
     audit: 'member.import',
-    refuses: importRefusals,
+    refuses: [...importRefusals, 'sealExpired'],
     summary: 'Write the members of a checked spreadsheet, all or none',
     permission: editors,
     request: z.object({

@@ -37,6 +37,7 @@ export const refusals = {
   superior: 403,
   unsurpassedOnly: 403,
   topmostOnly: 403,
+  sealExpired: 409,
 } as const satisfies RoomRefusals;
 
 export const notifications = {

@@ -9,6 +9,9 @@ export const actions = {
 export const refusals = {
   workRunning: 409,
   versionUnknown: 409,
+  workState: 409,
+  noticeOver: 409,
+  noticeStays: 409,
 } as const satisfies RoomRefusals;
 
 /** Whoever asked for the tiles of a layer may edit layers, which does not open the page of background work. */

@@ -51,7 +51,7 @@ export const organisationCalls = {
     path: '/nebula-five/integrationKey/add.rest',
     effect: 'changes',
     audit: 'integrationKey.add',
-    refuses: ['nameTaken', 'unsurpassedOnly'],
+    refuses: ['keysFull', 'nameTaken', 'unsurpassedOnly'],
     summary: 'Make an integration key; the private half is shown once',
     permission: ['organisation:edit'],
     request: z.object({ name: text(64) }),

@@ -1,8 +1,12 @@
-import type { RoomActions } from '../room.ts';
+import type { RoomActions, RoomRefusals } from '../room.ts';
 
 export const actions = {
   'organisation:edit': { page: '/operation' },
 } as const satisfies RoomActions;
+
+export const refusals = {
+  keysFull: 409,
+} as const satisfies RoomRefusals;
 
 export const limits = {
   organisation: {

@@ -1,4 +1,5 @@
 import type { Audited } from '../call.ts';
+import type { RefusalReason } from '../envelope.ts';
 import type { Resource } from '../permission/resources.ts';
 
 /** A path that DJI Pilot 2 calls with a token of `pilot.open`; `packages/dji` knows what is said on it. */
@@ -7,6 +8,8 @@ export interface PilotPath {
   path: string;
   effect: 'reads' | 'changes';
   audit?: Audited;
+  /** Reasons of its own for which it may be refused. */
+  refuses?: readonly RefusalReason[];
   summary: string;
   permission: readonly [Resource, ...Resource[]];
 }
@@ -83,6 +86,7 @@ export const pilotPaths = {
     method: 'POST',
     path: `${media}/fast-upload`,
     effect: 'reads',
+    refuses: ['notUploaded'],
     summary: 'Whether a file is here already',
     permission: pilots,
   },
@@ -98,6 +102,7 @@ export const pilotPaths = {
     method: 'POST',
     path: `${media}/group-upload-callback`,
     effect: 'reads',
+    refuses: ['notUploaded'],
     summary: 'Whether all files of a group are here',
     permission: pilots,
   },
@@ -120,6 +125,7 @@ export const pilotPaths = {
     path: `${map}/element-groups/{g}/elements`,
     effect: 'changes',
     audit: 'region.add',
+    refuses: ['oidTaken'],
     summary: 'Adds a region to a department',
     permission: ['region:edit'],
   },

@@ -53,4 +53,5 @@ export const refusals = {
   regionRows: 422,
   areasUnfit: 409,
   areasEmpty: 409,
+  oidTaken: 409,
 } as const satisfies RoomRefusals;

@@ -137,6 +137,7 @@ export const sessionCalls = {
     effect: 'changes',
     maintenance: 'passes',
     audit: 'login.codeCreate',
+    refuses: ['noCockpit'],
     summary: 'A one-time code that opens a page without a second sign-in',
     permission: 'session',
     request: z.object({ purpose: z.enum(codePurposes), target: optionalText(300).optional() }),

@@ -63,6 +63,10 @@ export const refusals = {
   totpRequired: 401,
   totpWrong: 401,
   openIdFailed: 401,
+  authenticatorInForce: 409,
+  authenticatorMissing: 409,
+  authenticatorNotBegun: 409,
+  noCockpit: 409,
 } as const satisfies RoomRefusals;
 
 export const notifications = {

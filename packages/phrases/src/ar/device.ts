@@ -132,4 +132,5 @@ export const device: Translation<typeof source> = {
   'detail.value.whereabouts.mounted': 'في طائرة',
   'detail.value.whereabouts.charging': 'قيد الشحن',
   'detail.value.whereabouts.shelf': 'على الرف',
+  'refusal.maintenanceStep': 'صيانة «{name}» في خطوة أخرى لا تتبعها هذه الخطوة',
 };

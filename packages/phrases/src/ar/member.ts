@@ -156,4 +156,5 @@ export const member: Translation<typeof source> = {
   'refusal.topmostOnly': 'يخص هذا المؤسسة كلها، لذلك لا يقوم به إلا أعضاء القسم الأعلى',
   'refusal.superior': 'لهذا العضو صلاحيات لا تملكها، فلا يمكنك تعديله',
   'refusal.accountTaken': 'اسم الحساب مستخدم بالفعل',
+  'refusal.sealExpired': 'لم تعد كلمة مرور أولى في هذا الاستيراد صالحة؛ أنشئ كلمات المرور من جديد',
 };

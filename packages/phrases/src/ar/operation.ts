@@ -190,4 +190,7 @@ export const operation: Translation<typeof source> = {
   'issue.order': 'يجب أن يكون {field} بعد البداية وبعد الآن',
   'issue.tooLongTime': 'المدة طويلة جدًا',
   'issue.overlaps': 'تتداخل مع صيانة أخرى',
+  'refusal.workState': 'حالة هذا العمل لا تسمح بذلك',
+  'refusal.noticeOver': 'انتهى هذا الإشعار ولا يمكن تغييره',
+  'refusal.noticeStays': 'يبقى إشعار الصيانة حتى ينتهي',
 };

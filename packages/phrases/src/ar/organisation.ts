@@ -91,4 +91,5 @@ export const organisation: Translation<typeof source> = {
   'auditLog.verb.keyDelete': 'حذف مفتاح',
   'issue.timeZone': 'يرجى إدخال اسم منطقة زمنية مثل Asia/Shanghai',
   'issue.issuer': 'يرجى إدخال عنوان يبدأ بـ https ولا يشير إلى هذا الجهاز أو إلى بيانات السحابة',
+  'refusal.keysFull': 'للمؤسسة {max} مفاتيح تكامل على الأكثر: احذف واحدًا أولاً',
 };

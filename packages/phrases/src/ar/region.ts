@@ -161,4 +161,5 @@ export const region: Translation<typeof source> = {
   'region.unfit.holes': 'فيها فتحة',
   'region.unfit.bend': 'ينعطف الممر بحدة',
   'region.unfit.tooMany': 'مناطق كثيرة جدًا',
+  'refusal.oidTaken': 'هذا المعرّف مستخدم بالفعل، فلم يُضف شيء',
 };

@@ -58,4 +58,8 @@ export const session: Translation<typeof source> = {
   'auditLog.verb.codeCreate': 'إنشاء رمز',
   'notification.newAddress': 'سُجّل الدخول إلى حسابك من عنوان جديد {address}',
   'notification.kind.newAddress': 'تسجيل دخول من عنوان جديد',
+  'refusal.authenticatorInForce': 'تطبيق المصادقة مفعّل بالفعل؛ أزله أولاً',
+  'refusal.authenticatorMissing': 'ليس لهذا العضو تطبيق مصادقة',
+  'refusal.authenticatorNotBegun': 'لا يوجد تطبيق مصادقة بانتظار التأكيد؛ ابدأ من جديد',
+  'refusal.noCockpit': 'ليس لإدارتك لوحة قيادة كهذه',
 };

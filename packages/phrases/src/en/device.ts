@@ -132,4 +132,6 @@ export const device: Translation<typeof source> = {
   'detail.value.whereabouts.mounted': 'in an aircraft',
   'detail.value.whereabouts.charging': 'on charge',
   'detail.value.whereabouts.shelf': 'on the shelf',
+  'refusal.maintenanceStep':
+    '“{name}” is at another step of its maintenance, from which this one does not follow',
 };

@@ -159,4 +159,5 @@ export const member: Translation<typeof source> = {
     'This concerns the whole organisation, so only members of its top department can do it',
   'refusal.superior': 'This member has rights that you do not have, so you cannot change them',
   'refusal.accountTaken': 'This account name is already used',
+  'refusal.sealExpired': 'A first password of this import is no longer valid; make the passwords again',
 };

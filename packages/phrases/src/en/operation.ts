@@ -192,4 +192,7 @@ export const operation: Translation<typeof source> = {
   'issue.order': '{field} must be later than the start and than now',
   'issue.tooLongTime': 'It would last too long',
   'issue.overlaps': 'It overlaps another maintenance',
+  'refusal.workState': 'This work is in a state in which that is not possible',
+  'refusal.noticeOver': 'This notice is over and can no longer be changed',
+  'refusal.noticeStays': 'A notice of maintenance stays until it is over',
 };

@@ -94,4 +94,5 @@ export const organisation: Translation<typeof source> = {
   'auditLog.verb.keyDelete': 'key deleted',
   'issue.timeZone': 'Please give the name of a time zone, such as Asia/Shanghai',
   'issue.issuer': 'Please give an https address that does not lead to this machine or to cloud metadata',
+  'refusal.keysFull': 'An organisation has at most {max} integration keys: delete one first',
 };

@@ -164,4 +164,5 @@ export const region: Translation<typeof source> = {
   'region.unfit.holes': 'has a hole',
   'region.unfit.bend': 'the corridor bends too sharply',
   'region.unfit.tooMany': 'too many regions',
+  'refusal.oidTaken': 'This identifier is already used, so nothing was added',
 };

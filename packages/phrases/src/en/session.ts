@@ -55,4 +55,8 @@ export const session: Translation<typeof source> = {
   'auditLog.verb.codeCreate': 'one-time code made',
   'notification.newAddress': 'Your account signed in from a new address, {address}',
   'notification.kind.newAddress': 'Sign-in from a new address',
+  'refusal.authenticatorInForce': 'An authenticator app is in force already; remove it first',
+  'refusal.authenticatorMissing': 'This member has no authenticator app',
+  'refusal.authenticatorNotBegun': 'No authenticator app waits to be confirmed; begin again',
+  'refusal.noCockpit': 'Your department has no such cockpit',
 };

@@ -129,4 +129,5 @@ export const device = {
   'detail.value.whereabouts.mounted': '在无人机上',
   'detail.value.whereabouts.charging': '充电中',
   'detail.value.whereabouts.shelf': '在库',
+  'refusal.maintenanceStep': '“{name}”的维护处于其他步骤，不能直接进入此步骤',
 } as const;

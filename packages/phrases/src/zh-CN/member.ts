@@ -149,4 +149,5 @@ export const member = {
   'refusal.topmostOnly': '此操作涉及整个组织，只有顶级部门的成员才能进行',
   'refusal.superior': '该成员的权限高于您，不能修改',
   'refusal.accountTaken': '该账号已被使用',
+  'refusal.sealExpired': '此次导入的初始密码已失效，请重新生成密码',
 } as const;

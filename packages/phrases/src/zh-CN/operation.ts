@@ -188,4 +188,7 @@ export const operation = {
   'issue.order': '{field}须晚于开始时间和现在',
   'issue.tooLongTime': '持续时间过长',
   'issue.overlaps': '与另一次维护的时间重叠',
+  'refusal.workState': '此工作当前状态不允许该操作',
+  'refusal.noticeOver': '此通知已结束，不能再更改',
+  'refusal.noticeStays': '维护通知在结束前一直显示',
 } as const;

@@ -87,4 +87,5 @@ export const organisation = {
   'auditLog.verb.keyDelete': '删除密钥',
   'issue.timeZone': '请填写时区名称，例如 Asia/Shanghai',
   'issue.issuer': '请填写以 https 开头的颁发者地址，且不能指向本机或云元数据地址',
+  'refusal.keysFull': '每个组织最多 {max} 个集成密钥，请先删除一个',
 } as const;

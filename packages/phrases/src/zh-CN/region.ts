@@ -157,4 +157,5 @@ export const region = {
   'region.unfit.holes': '禁飞区带有孔洞',
   'region.unfit.bend': '走廊转弯过急',
   'region.unfit.tooMany': '区域过多',
+  'refusal.oidTaken': '该标识已被使用，未添加任何内容',
 } as const;

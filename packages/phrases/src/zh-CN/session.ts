@@ -53,4 +53,8 @@ export const session = {
   'auditLog.verb.codeCreate': '生成一次性码',
   'notification.newAddress': '您的账号从新地址 {address} 登录',
   'notification.kind.newAddress': '从新地址登录',
+  'refusal.authenticatorInForce': '验证器应用已启用，请先移除',
+  'refusal.authenticatorMissing': '该成员没有验证器应用',
+  'refusal.authenticatorNotBegun': '没有待确认的验证器应用，请重新开始',
+  'refusal.noCockpit': '您的部门没有该驾驶舱',
 } as const;

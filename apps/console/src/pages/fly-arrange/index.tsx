@@ -2,7 +2,7 @@ import { dockCalls, flightCalls, type DockRecord, type FlightRecord } from '@eyr
 import { EmptyPage, Loaded, loadStateOf, NoChoices } from '@eyrie/ui';
 import { Button, Result, Select } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { MonitorLink, useDocks, useRecordsNow } from '../../modules/dock/index.ts';
 import {
   DockChoice,
@@ -62,6 +62,9 @@ function RouteChoice({ form }: { form: Draft }): ReactNode {
         onChange={(routeOID) => form.change({ routeOID })}
       />
       <FieldFault fault={form.faults.routeOID} />
+      {form.mend === null ? null : (
+        <Link to={`/RoutePlanning?plan=${form.mend}`}>{text('flight.mendRoute')}</Link>
+      )}
     </div>
   );
 }

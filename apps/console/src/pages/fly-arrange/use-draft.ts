@@ -20,22 +20,31 @@ export interface Draft {
   change: (change: Partial<FlightDraft>) => void;
   /** Sets the return altitude that the route asks for; nobody typed it. */
   follow: (returnAltitude: number) => void;
+  /** The route that is refused for a rule that it breaks: it can be mended in the editor. */
+  mend: string | null;
   submit: () => void;
 }
+
+/** Whether the server refused because of the route, which can be mended. */
+const isBlocked = (error: unknown): boolean =>
+  error instanceof CallRefused && error.reason === 'routeBlocked';
 
 /** What is chosen so far. Nothing typed is lost when the server refuses; its faults stand beside the fields. */
 export const useDraft = (first: FlightDraft, onArranged: (flight: FlightRecord) => void): Draft => {
   const [draft, setDraft] = useState(first);
   const [faults, setFaults] = useState<FlightFaults>({});
+  const [mend, setMend] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
   const add = useFlightAdd();
   return {
     draft,
     faults,
+    mend,
     touched,
     busy: add.isPending,
     change: (change) => {
       setTouched(true);
+      setMend(null);
       setDraft((before) => ({ ...before, ...change }));
       setFaults((before) =>
         Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))),
@@ -52,8 +61,14 @@ export const useDraft = (first: FlightDraft, onArranged: (flight: FlightRecord) 
           onArranged(flight);
         },
         onError: (error) => {
-          showFailure(error);
-          if (error instanceof CallRefused) setFaults(faultsFrom(error.data));
+          const route = isBlocked(error) ? request.data.routeOID : null;
+          setMend(route);
+          // It stands beside the route, with the way to it.
+          if (route !== null) setFaults({ routeOID: { text: (error as CallRefused).message } });
+          else {
+            showFailure(error);
+            if (error instanceof CallRefused) setFaults(faultsFrom(error.data));
+          }
         },
       });
     },

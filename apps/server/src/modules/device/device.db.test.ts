@@ -94,7 +94,7 @@ describe.each(kinds)('the room of kind %s', (word, calls) => {
 
   it('moves a maintenance on step by step and keeps who did it', async () => {
     const { oid } = await call(calls.add, given);
-    expect(await reasonOf(call(calls.maintain, { oid, maintenance: 'under' }))).toBe('conflict');
+    expect(await reasonOf(call(calls.maintain, { oid, maintenance: 'under' }))).toBe('maintenanceStep');
     for (const maintenance of ['awaiting', 'under', 'none'])
       expect(await call(calls.maintain, { oid, maintenance, remark: 'cells' })).toMatchObject({
         maintenance,

@@ -197,7 +197,8 @@ export function deviceEndpoints<D>(
       const rows = await list.lock(trx, [oid], context);
       for (const row of rows) {
         const { maintenance: state, standing, name } = deviceOf(row);
-        if (nextMaintenance[state] !== maintenance) throw new Refusal('conflict', { data: { state } });
+        if (nextMaintenance[state] !== maintenance)
+          throw new Refusal('maintenanceStep', { values: { name }, data: { state } });
         if (standing === 'retired') throw new Refusal('deviceRetired', { values: { name } });
         await list.changeWithin(trx, [row], { maintenance } as unknown as Values, context);
         const step = { maintenance, remark, parts, at: now() };

@@ -72,7 +72,7 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
     await notifyDockChanged(db, oid);
   }
 
-  /** @throws Refusal `conflict` with the present state when the wanted one does not follow it */
+  /** @throws Refusal `maintenanceStep` with the present state when the wanted one does not follow it */
   async function maintain(
     { oid, maintenance, remark = '', parts = [] }: ParsedRequestOf<typeof dockCalls.maintain>,
     context: CallContext,
@@ -81,7 +81,8 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
       const rows = await list.lock(trx, [oid], context);
       for (const { maintenance: state, standing, name } of rows) {
         if (standing === 'retired') throw new Refusal('deviceRetired', { values: { name } });
-        if (nextMaintenance[state] !== maintenance) throw new Refusal('conflict', { data: { state } });
+        if (nextMaintenance[state] !== maintenance)
+          throw new Refusal('maintenanceStep', { values: { name }, data: { state } });
       }
       await list.changeWithin(trx, rows, { maintenance }, context);
       const step = { maintenance, remark, parts, at: new Date(Math.round(runtime.serverTime())) };

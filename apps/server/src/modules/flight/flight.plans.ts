@@ -210,7 +210,7 @@ const home: CommandPlan = {
 };
 
 const homeCancel: CommandPlan = {
-  refuse: (context) => inFlightOnly(context) ?? (isReturning(context) ? null : { reason: 'conflict' }),
+  refuse: (context) => inFlightOnly(context) ?? (isReturning(context) ? null : { reason: 'notReturning' }),
   steps: single(returnHomeCancel),
   observe: observeFlight,
 };

@@ -75,7 +75,8 @@ export async function addFlight(
 async function requireWaiting(trx: DbOrTrx, rows: readonly ShownFlight[]): Promise<void> {
   const started = rows.filter((row) => row.state !== 'created');
   if (started.length > 0)
-    throw new Refusal('conflict', {
+    throw new Refusal('flightStarted', {
+      values: { count: started.length },
       data: { oids: started.map((row) => row.oid), state: started[0]?.state },
     });
   // Its aircraft may be on its way into the air while the row still waits.

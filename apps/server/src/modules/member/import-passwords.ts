@@ -58,7 +58,7 @@ export function createImportPasswords({
     return made;
   }
 
-  /** @throws Refusal `conflict` when the seal is another's, of another account, broken or old */
+  /** @throws Refusal `sealExpired` when the seal is another's, of another account, broken or old */
   async function hashOf(sealed: string, account: string, caller: Caller): Promise<string> {
     try {
       const entry = JSON.parse(await seal.open(Buffer.from(sealed, 'base64url'))) as Sealed;
@@ -67,7 +67,7 @@ export function createImportPasswords({
     } catch {
       // Whatever does not open was not sealed here.
     }
-    throw new Refusal('conflict');
+    throw new Refusal('sealExpired');
   }
 
   return { make, hashOf };

@@ -215,12 +215,12 @@ describe('an import', () => {
       fixture.reasonOf(fixture.call(memberCalls.importWrite, { rows: part }, by));
     const [one, two] = rows;
     if (!one || !two) throw new Error('no rows');
-    expect(await write([one, { ...two, account: 'gamma-leader' }])).toBe('conflict');
-    expect(await write([{ ...one, sealed: two.sealed }])).toBe('conflict');
+    expect(await write([one, { ...two, account: 'gamma-leader' }])).toBe('sealExpired');
+    expect(await write([{ ...one, sealed: two.sealed }])).toBe('sealExpired');
     expect(await write([one, { ...two, groupOID: '00000000-0000-7000-8000-000000000009' }])).toBe('notFound');
     expect(await write([one, one])).toBe('accountTaken');
     const other = await fixture.rooms.tokenOf('omega-administrator');
-    expect(await write([{ ...one, groupOID: fixture.root }], other)).toBe('conflict');
+    expect(await write([{ ...one, groupOID: fixture.root }], other)).toBe('sealExpired');
     expect(await fixture.rooms.member.byAccount(fixture.db, 'bulk1')).toBeUndefined();
     expect(await write(rows)).toBe('done');
     const member = await fixture.rooms.member.byAccount(fixture.db, 'bulk1');
@@ -233,6 +233,6 @@ describe('an import', () => {
     expect(await write(rows)).toBe('accountTaken');
     fixture.rooms.clock.move(limits.member.importLife + 1);
     const fresh = await fixture.rooms.tokenOf('gamma-administrator');
-    expect(await write([{ ...one, account: 'bulk1' }], fresh)).toBe('conflict');
+    expect(await write([{ ...one, account: 'bulk1' }], fresh)).toBe('sealExpired');
   });
 });

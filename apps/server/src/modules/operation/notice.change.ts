@@ -126,7 +126,7 @@ async function changeNotice(
     await lockNotices(trx);
     const found = await ownOne(trx);
     const state = noticeState(found, Math.round(runtime.serverTime()));
-    if (state === 'over') throw new Refusal('conflict', { data: { state } });
+    if (state === 'over') throw new Refusal('noticeOver', { data: { state } });
     const { word, detail } = await step(trx, found);
     await notifyServers(trx);
     const action = `${found.kind}.${word}`;

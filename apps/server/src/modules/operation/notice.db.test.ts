@@ -121,7 +121,7 @@ describe('an announcement', () => {
     const { oid } = await call<NoticeRecord>(noticeCalls.add, fields('Drill'));
     await call(noticeCalls.edit, { oid, ...fields('Drill at noon') });
     await call(noticeCalls.end, { oid });
-    expect(await refusalOf(call(noticeCalls.end, { oid }))).toBe('conflict');
+    expect(await refusalOf(call(noticeCalls.end, { oid }))).toBe('noticeOver');
     const { rows } = await sql<{ action: string }>`
       select action from audit_log where detail ->> 'oid' = ${oid} order by seq`.execute(rooms.db);
     expect(rows.map(({ action }) => action)).toEqual([
@@ -136,7 +136,7 @@ describe('maintenance', () => {
   it('is shown from the moment it is planned, cannot be put away, and stands alone in its time', async () => {
     const planned = await call<NoticeRecord>(noticeCalls.addForAll, maintenance(hour, 2 * hour), 'admin');
     expect(await shown('south-administrator')).toEqual(['New disks']);
-    expect(await refusalOf(call(noticeCalls.putAway, { oid: planned.oid }))).toBe('conflict');
+    expect(await refusalOf(call(noticeCalls.putAway, { oid: planned.oid }))).toBe('noticeStays');
     for (const [from, until] of [
       [0, hour + 1],
       [2 * hour - 1, 3 * hour],
@@ -180,7 +180,7 @@ describe('two servers', () => {
       expect(on()).toEqual(['New disks', 'New disks']);
       rooms.clock.move(1);
       expect(on()).toEqual([null, null]);
-      expect(await refusalOf(call(noticeCalls.end, { oid }, 'admin'))).toBe('conflict');
+      expect(await refusalOf(call(noticeCalls.end, { oid }, 'admin'))).toBe('noticeOver');
       const next = await call<NoticeRecord>(noticeCalls.addForAll, maintenance(0, hour), 'admin');
       await known('New disks');
       await call(noticeCalls.end, { oid: next.oid }, 'admin');

@@ -108,7 +108,7 @@ export function createNotices(runtime: Runtime, { watch, ...changing }: NoticeDe
     async putAway(caller: Caller, oid: string): Promise<void> {
       const found = await notices.byOid(db, { caller }, oid);
       if (!found) throw notFound();
-      if (found.kind === 'maintenance') throw new Refusal('conflict', { data: { kind: found.kind } });
+      if (found.kind === 'maintenance') throw new Refusal('noticeStays', { data: { kind: found.kind } });
       await putAway(db, oid, caller.memberOID, new Date(now()));
     },
   };

@@ -50,7 +50,7 @@ export function createPeoplesWork(
       if (!row || row.groupRoot !== caller.groupRoot || !kindsOf(caller).includes(row.kind as WorkKind))
         throw notFound();
       const word = lastWord(action === 'retry' ? operationCalls.workRetry : operationCalls.workCancel);
-      if (!allowedOf(row).includes(word)) throw new Refusal('conflict', { data: { state: row.state } });
+      if (!allowedOf(row).includes(word)) throw new Refusal('workState', { data: { state: row.state } });
       await step(trx, row);
       await deps.audit.done(trx, context, `work.${action}`, { oid, kind: row.kind });
     });

@@ -45,7 +45,8 @@ export function createIntegrationKeys({
         const before = await keysOf(trx, caller);
         if (before.some((key) => key.name.toLowerCase() === name.toLowerCase()))
           throw new Refusal('nameTaken', { values: { name } });
-        if (before.length >= limits.organisation.integrationKeys) throw new Refusal('conflict');
+        if (before.length >= limits.organisation.integrationKeys)
+          throw new Refusal('keysFull', { values: { max: limits.organisation.integrationKeys } });
         await insertKey(trx, {
           oid,
           groupRoot: caller.groupRoot,

@@ -112,7 +112,7 @@ export function createRegions(
       });
       const stored = await regionInScope(db, context.caller, oid);
       // One of somebody else's has this oid: it is not theirs to know of.
-      if (!stored || stored.groupOID !== group.oid) throw new Refusal('conflict');
+      if (!stored || stored.groupOID !== group.oid) throw new Refusal('oidTaken');
       if (made) await publishOf(context, 'added', [oid]);
       return pilotRegionOf(stored);
     },

@@ -107,7 +107,7 @@ describe('the authenticator app', () => {
       reasonOf(rooms.call(sessionCalls.authenticatorBegin, { password: given }, { token }));
     expect(await begin('wrong')).toBe('invalid');
     const { secret } = await setUp(token);
-    expect(await begin(password)).toBe('conflict');
+    expect(await begin(password)).toBe('authenticatorInForce');
     const renew = (request: object) =>
       reasonOf(rooms.call(sessionCalls.authenticatorRenew, request, { token }));
     expect(await renew({ password, totp: '000000' })).toBe('totpWrong');
@@ -147,7 +147,7 @@ describe('the authenticator app', () => {
     expect(await reset(administrator)).toBe('done');
     expect(await rooms.session.authenticate(token)).toBeNull();
     expect(await reasonOf(login())).toBe('done');
-    expect(await reset(administrator)).toBe('conflict');
+    expect(await reset(administrator)).toBe('authenticatorMissing');
     const self = (await rooms.member.byAccount(rooms.db, 'south-administrator'))?.oid;
     expect(
       await reasonOf(rooms.call(sessionCalls.authenticatorReset, { oid: self }, { token: administrator })),

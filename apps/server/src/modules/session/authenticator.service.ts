@@ -85,7 +85,7 @@ async function offerSecret(
   const at = new Date(runtime.serverTime());
   await runtime.db.transaction().execute(async (trx) => {
     if (!(await beginAuthenticator(trx, { memberOID: member.oid, secret: sealed, at })))
-      throw new Refusal('conflict');
+      throw new Refusal('authenticatorInForce');
     await audit.done(trx, context, 'authenticator.begin');
   });
   return { secret, uri: totpOf(secret, { label: member.account, issuer }).toString() };
@@ -101,7 +101,7 @@ async function resetAuthenticator(
   if (!(await memberInScope(db, context.caller, memberOID))) throw notFound();
   await requireOutranked(db, context.caller, [memberOID]);
   await db.transaction().execute(async (trx) => {
-    if (!(await deleteAuthenticator(trx, memberOID))) throw new Refusal('conflict');
+    if (!(await deleteAuthenticator(trx, memberOID))) throw new Refusal('authenticatorMissing');
     await sessions.endAllOf(trx, memberOID, null);
     await audit.done(trx, context, 'authenticator.reset', { memberOID });
   });
@@ -138,7 +138,7 @@ export function createAuthenticators(deps: AuthenticatorDeps): AuthenticatorServ
       const member = await requirePerson(deps, context);
       return db.transaction().execute(async (trx) => {
         if (!(await takeAppCode(trx, member.oid, code))) throw new Refusal('totpWrong');
-        if (!(await confirmAuthenticator(trx, member.oid, now()))) throw new Refusal('conflict');
+        if (!(await confirmAuthenticator(trx, member.oid, now()))) throw new Refusal('authenticatorNotBegun');
         const codes = await freshCodes(trx, member.oid);
         await settleSessions(trx, member.oid, 'must_set_up');
         await sessions.notifyMemberChanged(trx, member.oid);

@@ -33,7 +33,7 @@ type KeptFacts = CodeFacts & { browser?: string };
 
 type Purpose = ParsedRequestOf<typeof sessionCalls.codeExchange>['purpose'];
 
-/** @throws Refusal `conflict` for a member without that cockpit */
+/** @throws Refusal `noCockpit` for a member without that cockpit */
 async function cockpitOf(
   department: DepartmentRoom,
   member: MemberRow,
@@ -42,7 +42,7 @@ async function cockpitOf(
   const group = await department.find(member.groupOID);
   // Cockpits are no pages of the console yet, so none is permitted by name: the department decides.
   const entry = group && cockpitEntry({ oid: group.oid, type: group.type }, [target]);
-  if (!entry) throw new Refusal('conflict');
+  if (!entry) throw new Refusal('noCockpit');
   return entry;
 }
 

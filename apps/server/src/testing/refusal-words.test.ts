@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { allCalls, pilotPaths, refusalsOf, type PilotPath, type RefusalReason } from '@eyrie/domain';
+import { refusalStatus } from '@eyrie/domain/rules';
+import { languages } from '@eyrie/phrases';
+import { describe, expect, it } from 'vitest';
+import { hasPhrase, say } from '../platform/http/words.ts';
+
+/** Reasons of every call. */
+const declared = new Set<RefusalReason>([
+  ...allCalls.flatMap((one) => [...refusalsOf(one)]),
+  ...Object.values<PilotPath>(pilotPaths).flatMap(({ refuses = [] }) => refuses),
+  // Where there is no call.
+  'methodNotAllowed',
+]);
+const reasons = Object.keys(refusalStatus) as RefusalReason[];
+
+const sources = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/\.(test|fixture)\.ts$/.test(name))
+    .map((name) => path.join(folder, name));
+
+/** Every reason that is written out in a source of the server, by the file that throws it. */
+const thrown = sources(path.join(import.meta.dirname, '..')).flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/new Refusal\(\s*'(\w+)'/g)].map(
+    ([, reason]) => [path.basename(file), reason as RefusalReason] as const,
+  ),
+);
+
+describe('every reason of every call', () => {
+  it.each(languages)('has words of its own in %s', (language) => {
+    const said = Map.groupBy(reasons, (reason) => {
+      expect(hasPhrase(`refusal.${reason}`), reason).toBe(true);
+      return say(language, `refusal.${reason}`, {});
+    });
+    expect([...said].filter(([, sharing]) => sharing.length > 1)).toEqual([]);
+  });
+
+  it('that the server throws is declared by a call', () => {
+    expect(thrown.length).toBeGreaterThan(100);
+    expect(thrown.filter(([, reason]) => !declared.has(reason))).toEqual([]);
+  });
+
+  it('says that somebody else changed something only where what was read is compared with what stands', () => {
+    const files = thrown.filter(([, reason]) => reason === 'conflict').map(([file]) => file);
+    expect([...new Set(files)].toSorted()).toEqual([
+      'appearance.service.ts',
+      'changes.ts',
+      'dictionary.codes.ts',
+      'known-error.ts',
+      'organisation.service.ts',
+      'role.service.ts',
+    ]);
+  });
+});
