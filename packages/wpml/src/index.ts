@@ -15,6 +15,7 @@ export type {
 } from './plan.ts';
 export type { Compression } from './zip-write.ts';
 export { lintRoute } from './lint.ts';
+export { restsOn } from './rests-on.ts';
 export { kmzLimits, type KmzLimits } from './limits.ts';
 export { builtInPayload, droneModel, droneModels, payloadName, type DroneModel } from './models.ts';
 export { KmzRefused, type KmzRefusal, type RefusalReason } from './refusal.ts';

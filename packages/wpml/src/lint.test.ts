@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   lintRoute,
   readKmz,
+  restsOn,
   type WarningCode,
   type WpmlAction,
   type WpmlRoute,
@@ -94,6 +95,21 @@ describe('the checks', () => {
   it.each(blocking)('block dispatch for %s: %s', (code, _what, route) => {
     const found = lintRoute(route).find((warning) => warning.code === code);
     expect(found).toMatchObject({ blocking: true });
+  });
+
+  it('block a file from elsewhere only by a sentence of the format', () => {
+    for (const [code, what, route] of blocking) {
+      const found = lintRoute(route, { imported: true }).find((warning) => warning.code === code);
+      const advice = new Set(['focusType', 'focusRegion', 'focusPoint', 'gimbalRange', 'timeInterval']);
+      const ofOurs =
+        advice.has(code) ||
+        ['distanceInterval', 'headingAngle', 'triggerType'].includes(code) ||
+        what === 'unknown' ||
+        what.startsWith('early turn');
+      const known = ['finishAction', 'flyToMode'].includes(code);
+      expect([code, what, found?.blocking]).toEqual([code, what, known || (!ofOurs && code in restsOn)]);
+      if (found?.blocking) expect(restsOn).toHaveProperty(code);
+    }
   });
 
   it('only warn about words that newer planners may have added', () => {

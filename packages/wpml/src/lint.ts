@@ -13,13 +13,14 @@ const flyToModes = new Set(['safely', 'pointToPoint']);
  * Checks what DJI's own checker checks. Warn with it on import and save; a warning that is `blocking` forbids
  * sending the route to a dock.
  *
+ * @param options.imported it came from elsewhere: only what is broken or surely refused by the aircraft blocks, see `restsOn`
  * @param options.knownDrones device codes such as `0-67-1` that the organisation's docks carry
  */
 export function lintRoute(
   route: WpmlRoute,
-  options: { knownDrones?: readonly string[] } = {},
+  options: { knownDrones?: readonly string[]; imported?: boolean } = {},
 ): WpmlWarning[] {
-  const findings = new Findings();
+  const findings = new Findings(options.imported ?? false);
   if (route.source === 'template') findings.add('missingFile', true, null, { file: 'waylines.wpml' });
   lintMission(route, findings);
   lintDrone(route, options.knownDrones, findings);

@@ -34,7 +34,7 @@ export function readKmz(
   try {
     const limits = { ...kmzLimits, ...options.limits };
     const { route, warnings } = readArchive(openArchive(bytes, limits), limits, options.ownFile);
-    return { ok: true, route, warnings: [...warnings, ...lintRoute(route)] };
+    return { ok: true, route, warnings: [...warnings, ...lintRoute(route, { imported: !options.ownFile })] };
   } catch (error) {
     if (error instanceof KmzRefused) return { ok: false, refusal: error.refusal };
     throw error;

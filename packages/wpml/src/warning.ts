@@ -1,3 +1,4 @@
+import { stopsImported } from './rests-on.ts';
 import type { WarningCode, WpmlWarning } from './route.ts';
 
 /** A warning about the route as a whole, or about `count` places of which the first are listed. */
@@ -18,6 +19,13 @@ export class Findings {
     { blocking: boolean; count: number; waypoints: number[]; values: object }
   >();
 
+  readonly #imported: boolean;
+
+  /** @param imported of a file that came from elsewhere: only what is broken or surely refused by the aircraft blocks */
+  constructor(imported: boolean) {
+    this.#imported = imported;
+  }
+
   /** Waypoints of the lines before the one that is looked at. */
   before = 0;
 
@@ -29,7 +37,7 @@ export class Findings {
     values: Readonly<Record<string, string | number>> = {},
   ): void {
     const found = this.#found.get(code) ?? { blocking: false, count: 0, waypoints: [], values };
-    found.blocking ||= blocking;
+    found.blocking ||= blocking && (!this.#imported || stopsImported(code, values));
     found.count += 1;
     const place = index === null ? null : this.before + index;
     if (place !== null && found.waypoints.length < 10 && found.waypoints.at(-1) !== place)

@@ -61,6 +61,7 @@ export const route: Translation<typeof source> = {
   'route.unchecked': 'لم يُفحص',
   'route.warningPlaces': 'النقاط {list}',
   'route.warningCount': '{count} مواضع',
+  'route.restsOn': 'وفق الصيغة: {sentence}',
   'route.warningRange': 'المسموح {min} إلى {max}',
   'route.actions': 'الإجراءات',
   'route.noActions': 'لا إجراءات',

@@ -61,6 +61,7 @@ export const route: Translation<typeof source> = {
   'route.unchecked': 'Not checked',
   'route.warningPlaces': 'Waypoints {list}',
   'route.warningCount': '{count} places',
+  'route.restsOn': 'by the format: {sentence}',
   'route.warningRange': 'allowed {min} to {max}',
   'route.actions': 'Actions',
   'route.noActions': 'No actions',

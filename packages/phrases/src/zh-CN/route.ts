@@ -58,6 +58,7 @@ export const route = {
   'route.unchecked': '未检查',
   'route.warningPlaces': '航点 {list}',
   'route.warningCount': '共 {count} 处',
+  'route.restsOn': '依据格式：{sentence}',
   'route.warningRange': '允许 {min} 至 {max}',
   'route.actions': '动作',
   'route.noActions': '无动作',

@@ -2,7 +2,7 @@ import type { RoutePlan } from '@eyrie/domain';
 import { pointKinds } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
 import type { FixName, RuleName } from './rules.ts';
-import { planRules, type FindingLevel } from './rules.ts';
+import { adviceOnImports, planRules, type FindingLevel } from './rules.ts';
 
 /** Something that a person should know before the route flies. */
 export interface PlanFinding {
@@ -47,14 +47,20 @@ export interface Found {
 const most = 100;
 const idsMost = 10;
 
+/** Whether a plan was read out of a file that came from elsewhere, whose planner may know better what its aircraft does. */
+export const isImported = ({ type, points }: Pick<RoutePlan, 'type' | 'points'>): boolean =>
+  pointKinds.has(type) && points.some(({ origin }) => origin !== undefined);
+
 /** Collects findings; of a rule that is broken very often the first are kept, and the others counted. */
 export class Findings {
   readonly list: PlanFinding[] = [];
   readonly #plan: RoutePlan;
+  readonly #imported: boolean;
   readonly #counts = new Map<string, number>();
 
   constructor(plan: RoutePlan) {
     this.#plan = plan;
+    this.#imported = isImported(plan);
   }
 
   /** How many findings were left out. */
@@ -65,7 +71,8 @@ export class Findings {
   }
 
   add(rule: RuleName, found: Found = {}): void {
-    const { level, fix } = planRules[rule];
+    const { fix } = planRules[rule];
+    const level = this.#imported && adviceOnImports.has(rule) ? 'warning' : planRules[rule].level;
     const count = (this.#counts.get(rule) ?? 0) + 1;
     this.#counts.set(rule, count);
     if (count > most) return;

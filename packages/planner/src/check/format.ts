@@ -2,7 +2,7 @@ import { lintRoute, routeOfPlan, type WpmlRoute } from '@eyrie/wpml';
 import { filePlanOf } from '../file/file-plan.ts';
 import type { ResolvedLine } from '../resolved.ts';
 import type { CheckInput } from './input.ts';
-import type { Findings } from './finding.ts';
+import { isImported, type Findings } from './finding.ts';
 import { isRule } from './rules.ts';
 
 /** What a file says beside its route breaks no rule. */
@@ -12,13 +12,13 @@ const facts = { name: 'route', author: '', createdAt: 0 };
 function checkLine(
   { points }: ResolvedLine,
   written: WpmlRoute,
-  knownDrones: readonly string[] | undefined,
+  { knownDrones, imported }: { knownDrones: readonly string[] | undefined; imported: boolean },
   [findings, seen]: readonly [Findings, Set<string>],
 ): void {
-  for (const { code, blocking, count, waypoints, values } of lintRoute(
-    written,
-    knownDrones ? { knownDrones } : {},
-  )) {
+  for (const { code, blocking, count, waypoints, values } of lintRoute(written, {
+    imported,
+    ...(knownDrones ? { knownDrones } : {}),
+  })) {
     if (waypoints.length === 0 && seen.has(code)) continue;
     seen.add(code);
     const concerned = waypoints.flatMap((index) => points[index] ?? []);
@@ -37,9 +37,13 @@ function checkLine(
 export function checkFormat({ plan, route, ground, context }: CheckInput, findings: Findings): void {
   const written = routeOfPlan(filePlanOf(route, plan, { ...facts, undulation: ground.undulation }));
   const seen = new Set<string>();
+  const imported = isImported(plan);
   for (const [at, waypoints] of [written.waypoints, ...written.moreLines].entries()) {
     const line = { ...written, waypoints, moreLines: [], waylineCount: 1 };
-    checkLine(route.lines[at] as ResolvedLine, line, context.knownDrones, [findings, seen]);
+    checkLine(route.lines[at] as ResolvedLine, line, { knownDrones: context.knownDrones, imported }, [
+      findings,
+      seen,
+    ]);
   }
   for (const { code, blocking, values } of context.imported ?? [])
     if (isRule(code) && importOnly.has(code))

@@ -3,4 +3,12 @@ export { checkPlan, type PlanCheck } from './check-plan.ts';
 export type { PlanFinding } from './finding.ts';
 export { fixFinding } from './fixes.ts';
 export type { CheckContext } from './input.ts';
-export { isRule, planRules, type FindingLevel, type FixName, type PlanRule, type RuleName } from './rules.ts';
+export {
+  isRule,
+  planRules,
+  ruleRestsOn,
+  type FindingLevel,
+  type FixName,
+  type PlanRule,
+  type RuleName,
+} from './rules.ts';

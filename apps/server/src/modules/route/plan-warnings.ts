@@ -8,6 +8,7 @@ import {
   type ResolvedRoute,
   type RuleName,
 } from '@eyrie/planner';
+import { sentenceOf } from './parsed-route.ts';
 import { groundOf, type PlanGround } from './route.ground.ts';
 
 /** What a plan is judged by beside itself, as it travels to the thread that judges it. */
@@ -46,7 +47,7 @@ const keyOf = ({ code, values }: Pick<RouteWarning, 'code' | 'values'>): string 
 const warningOf = ({ rule, level, values, count, leg }: PlanFinding): RouteWarning => ({
   code: rule,
   blocking: level === 'error',
-  values: { ...values, count, ...(leg === null ? {} : { leg }) },
+  values: { ...values, count, ...(leg === null ? {} : { leg }), ...sentenceOf(rule, level === 'error') },
 });
 
 /** Of a plan that is wrong everywhere each rule is said once, with how many places it concerns. */

@@ -4,6 +4,7 @@ import {
   acknowledge,
   fixFinding,
   isAcknowledged,
+  ruleRestsOn,
   unacknowledge,
   type PlanCheck,
   type PlanFinding,
@@ -39,7 +40,8 @@ const useDetails = (): ((finding: PlanFinding) => string[]) => {
   const messages = useMessages();
   const shown = (value: string | number): string =>
     typeof value === 'number' ? figures.amount(value, undefined, 3) : value;
-  return ({ values, leg, field, count, unchecked }) => {
+  return ({ rule, level, values, leg, field, count, unchecked }) => {
+    const sentence = level === 'error' ? ruleRestsOn(rule) : null;
     const { found, value, min, max, region, missing, share, allowed, obstacle, layer } = values;
     const said = found ?? value;
     // A file that names nothing is said by the rule alone.
@@ -60,6 +62,7 @@ const useDetails = (): ((finding: PlanFinding) => string[]) => {
       ...(max === undefined ? [] : [text('planner.findings.most', { value: shown(max) })]),
       ...(allowed === undefined ? [] : [text('planner.findings.allowed', { value: shown(allowed) })]),
       ...(count > 1 ? [text('route.warningCount', { count })] : []),
+      ...(sentence === null ? [] : [text('route.restsOn', { sentence })]),
     ];
   };
 };
