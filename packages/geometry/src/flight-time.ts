@@ -25,7 +25,7 @@ export interface TimedPoint extends PlaceAtHeight {
   readonly turn: { readonly kind: 'stop' } | { readonly kind: 'pass'; readonly damping: number };
   /** Seconds spent hovering here. */
   readonly hoverSeconds?: number;
-  /** Number of yaw, gimbal, zoom, focus and photo actions here. */
+  /** Yaw, gimbal, zoom, focus and photo actions here; one that takes as long as two counts twice. */
   readonly actions?: number;
 }
 

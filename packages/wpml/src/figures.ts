@@ -7,6 +7,7 @@ import {
   type MotionModel,
   type TimedPoint,
 } from '@eyrie/geometry';
+import { actionSeconds } from './action-seconds.ts';
 import type { WpmlAction, WpmlRoute, WpmlWaypoint } from './route.ts';
 
 export interface RouteFigures {
@@ -16,7 +17,6 @@ export interface RouteFigures {
   readonly duration: number;
 }
 
-const timedActions = new Set(['rotateYaw', 'gimbalRotate', 'zoom', 'focus', 'takePhoto']);
 const passingModes = new Set(['coordinateTurn', 'toPointAndPassWithContinuityCurvature']);
 
 /** Length and estimated time of a route, by the sphere and the motion model of DJI's own planners. */
@@ -52,7 +52,7 @@ function timedPoint(point: WpmlWaypoint): TimedPoint {
     speed: point.speed > 0 ? point.speed : 1,
     turn: passingModes.has(point.turnMode) ? { kind: 'pass', damping: point.damping } : { kind: 'stop' },
     hoverSeconds: here.reduce((sum, action) => sum + hoverSeconds(action), 0),
-    actions: here.filter((action) => timedActions.has(action.func)).length,
+    actions: here.reduce((sum, action) => sum + actionSeconds(action.func), 0),
   };
 }
 

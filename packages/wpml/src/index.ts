@@ -1,4 +1,5 @@
 export { readKmz, type ReadResult } from './read.ts';
+export { actionSeconds } from './action-seconds.ts';
 export { routeFigures, type RouteFigures } from './figures.ts';
 export { prepareForDispatch, type DispatchSettings } from './dispatch.ts';
 export { routeFileName, writeKmz } from './write.ts';

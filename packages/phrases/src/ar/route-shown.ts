@@ -44,6 +44,6 @@ export const routeShown: Translation<typeof source> = {
   'planner.splitFlights.name': '{name} {number}/{count}',
   'planner.splitFlights.done': 'حُفظت {count} مسارات أخرى',
   'planner.splitFlights.impossible': 'قطعة واحدة تتطلب أكثر مما تعطيه البطارية: زد السرعة أو اختر محطة أقرب',
-  'route.flightTime': 'الرحلة كاملة',
+  'route.flightTime': 'الرحلة كاملة، تقريبًا',
   'route.flightTime.note': 'مع الذهاب والعودة',
 };

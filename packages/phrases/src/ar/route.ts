@@ -38,7 +38,7 @@ export const route: Translation<typeof source> = {
   'route.method.own': 'خاص',
   'route.department': 'القسم',
   'route.length': 'الطول',
-  'route.duration': 'زمن المسار',
+  'route.duration': 'زمن المسار، تقريبًا',
   'route.waypoints': 'النقاط',
   'route.waypointCount': 'عدد النقاط',
   'route.speed': 'سرعة المسار',

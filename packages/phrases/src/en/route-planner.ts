@@ -212,7 +212,8 @@ export const routePlanner: Translation<typeof source> = {
   'planner.draft.older': 'The route was saved by somebody else since.',
   'planner.usedBy':
     '{tasks, plural, one {# task} other {# tasks}} and {flights, plural, one {# waiting flight} other {# waiting flights}} use this route. They keep the file they have; saving makes a new version.',
-  'planner.origin': 'Made from an imported file; what nobody edits here is kept as it is, also what the editor has no form for.',
+  'planner.origin':
+    'Made from an imported file; what nobody edits here is kept as it is, also what the editor has no form for.',
   'planner.versions': 'Versions',
   'planner.versions.none': 'No saved versions yet',
   'planner.versions.restore': 'Restore this version',

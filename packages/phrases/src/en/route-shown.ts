@@ -45,6 +45,6 @@ export const routeShown: Translation<typeof source> = {
   'planner.splitFlights.done': '{count, plural, one {# further route} other {# further routes}} saved',
   'planner.splitFlights.impossible':
     'One piece alone asks for more than a battery gives: fly it faster, or from a dock that is nearer',
-  'route.flightTime': 'Whole flight',
+  'route.flightTime': 'Whole flight, about',
   'route.flightTime.note': 'with the way there and home',
 };

@@ -38,7 +38,7 @@ export const route: Translation<typeof source> = {
   'route.method.own': 'Own',
   'route.department': 'Department',
   'route.length': 'Length',
-  'route.duration': 'Time on the route',
+  'route.duration': 'Time on the route, about',
   'route.waypoints': 'Waypoints',
   'route.waypointCount': 'Waypoints',
   'route.speed': 'Route speed',

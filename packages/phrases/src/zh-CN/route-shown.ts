@@ -42,6 +42,6 @@ export const routeShown = {
   'planner.splitFlights.done': '已保存另外 {count} 条航线',
   'planner.splitFlights.impossible':
     '其中一段已超出一块电池的航程，无法拆分；请降低高度、提高速度或将起飞点移近',
-  'route.flightTime': '全程用时',
+  'route.flightTime': '全程用时（约）',
   'route.flightTime.note': '含往返机场',
 } as const;

@@ -35,7 +35,7 @@ export const route = {
   'route.method.own': '自建',
   'route.department': '部门',
   'route.length': '长度',
-  'route.duration': '航线用时',
+  'route.duration': '航线用时（约）',
   'route.waypoints': '航点',
   'route.waypointCount': '航点数',
   'route.speed': '航线速度',
