@@ -111,8 +111,6 @@ export const routePlanner: Translation<typeof source> = {
   'planner.field.frameY': 'عموديًا في الصورة (0–1)',
   'planner.field.takeOffHeight': 'الإقلاع فوق الإهليلج',
   'planner.field.unknown': 'غير معروف',
-  'planner.asFile': 'كما في الملف',
-  'planner.keptAction': 'يبقى كما في الملف؛ لا يوجد له نموذج في المحرر.',
   'planner.asRoute': 'كالمسار ({value})',
   'planner.asRouteShort': 'كالمسار',
   'planner.mixed': 'متنوعة',

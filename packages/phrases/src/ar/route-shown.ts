@@ -46,4 +46,6 @@ export const routeShown: Translation<typeof source> = {
   'planner.splitFlights.impossible': 'قطعة واحدة تتطلب أكثر مما تعطيه البطارية: زد السرعة أو اختر محطة أقرب',
   'route.flightTime': 'الرحلة كاملة، تقريبًا',
   'route.flightTime.note': 'مع الذهاب والعودة',
+  'planner.asFile': 'كما في الملف',
+  'planner.keptAction': 'يبقى كما في الملف؛ لا يوجد له نموذج في المحرر.',
 };

@@ -110,8 +110,6 @@ export const routePlanner: Translation<typeof source> = {
   'planner.field.frameY': 'Down the picture (0–1)',
   'planner.field.takeOffHeight': 'Take-off above the ellipsoid',
   'planner.field.unknown': 'Unknown',
-  'planner.asFile': 'as in the file',
-  'planner.keptAction': 'Kept as the file says it; the editor has no form for it.',
   'planner.asRoute': 'As the route ({value})',
   'planner.asRouteShort': 'As the route',
   'planner.mixed': 'Various',

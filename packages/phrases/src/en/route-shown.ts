@@ -47,4 +47,6 @@ export const routeShown: Translation<typeof source> = {
     'One piece alone asks for more than a battery gives: fly it faster, or from a dock that is nearer',
   'route.flightTime': 'Whole flight, about',
   'route.flightTime.note': 'with the way there and home',
+  'planner.asFile': 'as in the file',
+  'planner.keptAction': 'Kept as the file says it; the editor has no form for it.',
 };

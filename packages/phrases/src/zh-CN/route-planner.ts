@@ -107,8 +107,6 @@ export const routePlanner = {
   'planner.field.frameY': '画面纵向位置 (0–1)',
   'planner.field.takeOffHeight': '起飞点椭球高',
   'planner.field.unknown': '未知',
-  'planner.asFile': '与文件一致',
-  'planner.keptAction': '按文件原样保留；编辑器没有对应的表单。',
   'planner.asRoute': '同航线（{value}）',
   'planner.asRouteShort': '同航线',
   'planner.mixed': '不同',

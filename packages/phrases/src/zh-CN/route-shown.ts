@@ -44,4 +44,6 @@ export const routeShown = {
     '其中一段已超出一块电池的航程，无法拆分；请降低高度、提高速度或将起飞点移近',
   'route.flightTime': '全程用时（约）',
   'route.flightTime.note': '含往返机场',
+  'planner.asFile': '与文件一致',
+  'planner.keptAction': '按文件原样保留；编辑器没有对应的表单。',
 } as const;

@@ -154,4 +154,4 @@ export const adviceOnImports: ReadonlySet<string> = new Set<RuleName>([
 const sentences: Readonly<Partial<Record<string, string>>> = restsOn;
 
 /** The sentence of the route format on which a rule rests; null: a rule of this product, or of what lies around the route. */
-export const ruleRestsOn = (rule: string): string | null => sentences[rule] ?? null;
+export const ruleRestsOn = (name: string): string | null => sentences[name] ?? null;
