@@ -60,7 +60,7 @@ it('maintenance goes one step at a time: due, under way, done; each step is in t
     call(dockCalls.maintain, { oid, maintenance, remark: 'rods greased' });
   for (const wrong of ['none', 'under'] as const)
     expect(await refusalOf(maintain(wrong))).toMatchObject({
-      reason: 'conflict',
+      reason: 'maintenanceStep',
       details: { data: { state: 'none' } },
     });
   for (const next of ['awaiting', 'under', 'none'] as const)
