@@ -109,7 +109,7 @@ const handAt = ({ server }: Place, { oid }: FlightDock, { token, tabId }: Hand) 
   ): Promise<Answer> => callAt(server.url, token, declaration, { oid, ...request });
   const control = { control: 'flight', tabId };
   return {
-    order: (epoch: number, names: { tabId?: string } = { tabId }): Promise<Answer> =>
+    order: (epoch: number, names: { tabId: string | undefined } = { tabId }): Promise<Answer> =>
       call(calls.command.flightPause, { key: randomUUID(), epoch, issuedAt: Date.now(), ...names }),
     take: () => call(calls.lease.take, control),
     nonce: async () =>
@@ -188,7 +188,7 @@ const tryOtherTab = async (place: Place, at: FlightDock, from: Hand): Promise<Co
   if (status !== 200) ({ status, data } = await holder.override(await holder.nonce()));
   await other.take();
   const before = pauses(at).length;
-  const stops = [{ tabId: 'another-tab' }, {}].map((names) =>
+  const stops = [{ tabId: 'another-tab' }, { tabId: undefined }].map((names) =>
     orderOnAndOn(() => other.order(data.epoch, names)),
   );
   await pause(600);

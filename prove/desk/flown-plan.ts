@@ -58,7 +58,8 @@ const start = async ({ caller, oid }: FlyingDock, flightOID: string): Promise<vo
       const { epoch } = await caller.call(leaseCalls.take, { oid, control: 'flight', tabId: 'tab-prove' });
       if (!(await caller.call(flightCalls.gate, { oid: flightOID })).ready) return false;
       const { nonce } = await caller.call(commandCalls.challenge, { oid, method: 'startJob' });
-      await caller.call(commandCalls.startJob, { oid, flightOID, key: randomUUID(), epoch, nonce });
+      const click = { key: randomUUID(), tabId: 'tab-prove', issuedAt: Date.now() };
+      await caller.call(commandCalls.startJob, { oid, flightOID, ...click, epoch, nonce });
       return true;
     } catch (error) {
       last = error;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { consoleSubscriptions, encodeLive } from '@eyrie/domain';
+import { consoleSubscriptions, encodeLive, limits } from '@eyrie/domain';
 import type { LiveCredential, LiveMessage } from '@eyrie/domain';
 import mqttPacket from 'mqtt-packet';
 import type { IConnectPacket, Packet } from 'mqtt-packet';
@@ -81,6 +81,7 @@ function start(credential = getCredential, now = () => 42) {
     onState: (state) => states.push(state),
     onQuiet: (lastHeard) => quiet.push(lastHeard),
     now,
+    wall: now,
   });
   return { states, messages, quiet, live };
 }
@@ -130,12 +131,29 @@ test('a refused subscription or credential is down, never up', async () => {
 test('a server that stops answering on a standing connection is told within seconds, and when it is back', async () => {
   let at = 0;
   server.answers = false;
-  const { states, quiet } = start(getCredential, () => (at += 1000));
+  const { states, quiet } = start(getCredential, () => (at += 500));
   await vi.waitFor(() => expect(states.at(-1)).toBe('up'), { timeout: 10_000 });
   await vi.waitFor(() => expect(quiet).toStrictEqual([expect.any(Number)]), { timeout: 10_000 });
   expect(states.at(-1)).toBe('up');
   server.publish('anything');
   await vi.waitFor(() => expect(quiet.at(-1)).toBeNull(), { timeout: 10_000 });
+});
+
+test('a page that was frozen takes nothing that waited meanwhile, and comes back to the present', async () => {
+  let at = 0;
+  const { messages } = start(getCredential, () => at);
+  const change = { kind: 'flight', lease: null, command: null, flightOID: 'f' } as const;
+  const say = (time: number): void => server.publish(encodeLive('controlChange', 'd', change, time));
+  await vi.waitFor(() => expect(server.connects).toHaveLength(1), { timeout: 10_000 });
+  say(1);
+  await vi.waitFor(() => expect(messages).toHaveLength(1), { timeout: 10_000 });
+  at += limits.web.frozenAfter + 1;
+  for (let old = 0; old < 77; old += 1) say(2);
+  await vi.waitFor(() => expect(server.connects).toHaveLength(2), { timeout: 10_000 });
+  say(3);
+  await vi.waitFor(() => expect(messages.map(({ message }) => message.time)).toStrictEqual([1, 3]), {
+    timeout: 10_000,
+  });
 });
 
 test('after stop nothing more is told', async () => {

@@ -1,6 +1,7 @@
 import { decodeLive, limits } from '@eyrie/domain';
 import type { LiveCredential, LiveMessage } from '@eyrie/domain';
 import type { MqttClient } from 'mqtt';
+import { createAwake } from './awake.ts';
 
 export type LiveState = 'connecting' | 'up' | 'down';
 
@@ -20,6 +21,10 @@ export interface LiveOptions {
   onQuiet?: (lastHeard: number | null) => void;
   /** Monotonic milliseconds: ages must not depend on the wall clock. */
   now: () => number;
+  /** Epoch milliseconds, the clock of the machine unless given. Tells only whether the page slept. */
+  wall?: () => number;
+  /** Nobody sees the page; false unless given. */
+  hidden?: () => boolean;
 }
 
 export interface Live {
@@ -147,6 +152,7 @@ export function createLive(options: LiveOptions): Live {
             if (stopped || next !== client) return;
             if (outcome === 'lost') lost(next);
             else if (outcome === 'up') emit('up');
+            else if (slept()) renew();
             else options.onMessage(outcome, options.now());
           });
           listenTo(next, options);
@@ -154,6 +160,20 @@ export function createLive(options: LiveOptions): Live {
         () => lost(null),
       );
   };
+
+  /** What the old connection still holds was sent while the page did not run. */
+  const renew = (): void => {
+    if (stopped || client === null) return;
+    const old = client;
+    client = null;
+    old.end(true);
+    if (pause !== null) clearTimeout(pause);
+    attempt();
+  };
+  const slept = createAwake(options);
+  const ticking = setInterval(() => {
+    if (slept()) renew();
+  }, limits.web.awakeEvery);
 
   attempt();
   return {
@@ -164,6 +184,7 @@ export function createLive(options: LiveOptions): Live {
     },
     stop() {
       stopped = true;
+      clearInterval(ticking);
       if (pause !== null) clearTimeout(pause);
       client?.end(true);
     },

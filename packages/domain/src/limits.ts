@@ -168,6 +168,12 @@ export const limits = {
     /** The keepalive of the contract finds a frozen server after half a minute: a silent one is asked much sooner. */
     mqttAskAfter: 2_000,
     mqttAnswerWithin: 3_000,
+    /** A page that did not run for so long reads its connection no further: it comes back by a new one, to the present. */
+    frozenAfter: 4_000,
+    /** The same of a page that nobody sees: browsers run its timers once a minute. */
+    hiddenFrozenAfter: 90_000,
+    /** How often a page notes that it runs. */
+    awakeEvery: 1_000,
     /** A link that is lost for longer leaves what is shown unchanged: it is asked for instead. */
     askAfterLoss: 3_000,
   },

@@ -43,6 +43,7 @@ export const startLive = (user: Pick<UserInfo, 'oid' | 'groupRoot'>): void => {
     onState: setState,
     onQuiet: (quietSince) => useLink.setState({ quietSince }),
     now,
+    hidden: () => document.visibilityState === 'hidden',
   });
   document.addEventListener('visibilitychange', wake);
   window.addEventListener('online', wake);

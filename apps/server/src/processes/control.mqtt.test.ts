@@ -204,12 +204,19 @@ describe.concurrent('control of a dock', () => {
     const before = dock.services().length;
     for (const number of [epoch, epoch + 1, epoch + 2])
       expect(
-        await pilot.call(calls.command.flightPause, { oid, key: randomUUID(), epoch: number }),
+        await pilot.call(calls.command.flightPause, {
+          oid,
+          key: randomUUID(),
+          epoch: number,
+          tabId: pilot.tabId,
+        }),
       ).toMatchObject({
         status: 409,
         data: { reason: 'controlHeld' },
       });
-    expect(await chief.call(calls.command.flightPause, { oid, key: randomUUID(), epoch })).toMatchObject({
+    expect(
+      await chief.call(calls.command.flightPause, { oid, key: randomUUID(), epoch, tabId: chief.tabId }),
+    ).toMatchObject({
       data: { reason: 'controlLost' },
     });
     expect(dock.services()).toHaveLength(before);

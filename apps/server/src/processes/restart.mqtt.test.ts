@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
-import { callAt, signIn, until, uploadRouteTo, type Answer } from '../testing/caller.ts';
+import { type Answer, callAt, ownTab, signIn, until, uploadRouteTo } from '../testing/caller.ts';
 import { readLive, type LiveReader } from '../testing/live-reader.ts';
 import {
   startServerProcess,
@@ -83,7 +83,7 @@ it('a server that is killed in mid-flight sends nothing and shows the flight rig
     20_000,
   );
 
-  const lease = { oid, control: 'flight', tabId: 'tab-restart' };
+  const lease = { oid, control: 'flight', tabId: ownTab };
   let { epoch } = (await call(calls.lease.take, lease)).data as { epoch: number };
   const nonce = (await call(calls.command.challenge, { oid, method: 'startJob' })).data.nonce as string;
   const started = await call(calls.command.startJob, { oid, flightOID, key: randomUUID(), epoch, nonce });

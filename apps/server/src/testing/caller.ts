@@ -9,13 +9,28 @@ export interface Answer {
   data: any;
 }
 
+/** The tab that calls control from when they name none. */
+export const ownTab = 'tab-server-1';
+
+/** What an order is given as every client gives it, unless it says otherwise: its tab, and the moment of the click. */
+const clicked = ({ request }: CallDeclaration, given: Record<string, unknown>): Record<string, unknown> => {
+  const required = (name: string): boolean => {
+    const field = (request as { shape?: Record<string, { isOptional(): boolean }> }).shape?.[name];
+    return field !== undefined && !field.isOptional();
+  };
+  return required('issuedAt') && required('tabId')
+    ? { tabId: ownTab, issuedAt: Date.now(), ...given }
+    : given;
+};
+
 /** Makes a declared call as a stranger with nothing but HTTP would. */
 export const callAt = async (
   url: string,
   token: string | null,
   declaration: CallDeclaration,
-  request: Record<string, unknown> = {},
+  given: Record<string, unknown> = {},
 ): Promise<Answer> => {
+  const request = clicked(declaration, given);
   const path = declaration.path.replace(/\{(\w+)\}/g, (_whole, name: string) => String(request[name]));
   const query =
     declaration.method === 'GET'

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { calls, type CallDeclaration, type GateItem } from '@eyrie/domain';
 import { connectDock, type DockClient, type DockOptions } from '@eyrie/testing';
-import { callAt, uploadRouteTo, type Answer } from './caller.ts';
+import { callAt, ownTab, uploadRouteTo, type Answer } from './caller.ts';
 
 type Call = (declaration: CallDeclaration, request?: Record<string, unknown>) => Promise<Answer>;
 
@@ -17,7 +17,7 @@ const preparing = (call: Call) => ({
     const flight = { routeOID, dockOID, returnAltitude: 100, lostAction: 'return', clarity: 'hd' };
     return dataOf(await call(calls.flight.add, flight)).oid as string;
   },
-  takeLease: async (dockOID: string, tabId = 'tab-server-1'): Promise<number> =>
+  takeLease: async (dockOID: string, tabId = ownTab): Promise<number> =>
     dataOf(await call(calls.lease.take, { oid: dockOID, control: 'flight', tabId })).epoch as number,
   nonceFor: async (dockOID: string, method: string): Promise<string> =>
     dataOf(await call(calls.command.challenge, { oid: dockOID, method })).nonce as string,

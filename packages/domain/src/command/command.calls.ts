@@ -33,15 +33,27 @@ export const commandRecord = z.object({
 });
 export type CommandRecord = z.output<typeof commandRecord>;
 
-/** Body of every device command. */
-export const commandBody = {
+const orderBody = {
   oid,
   key: mark(8, 100),
   epoch: z.number().int().nonnegative().optional(),
-  /** The tab that took control. Required once another tab of the same session wants the same control. */
-  tabId: tabId.optional(),
   nonce: secret(rawText(100)).optional(),
-  /** The click in server time; missing: receipt. */
+};
+
+/** Body of a command that moves something: an order that was held back on its way must not pass for a new one. */
+const commandBody = {
+  ...orderBody,
+  /** The tab that took control. */
+  tabId,
+  /** The click in server time. */
+  issuedAt: instant,
+};
+
+/** Of what moves nothing, and of what saves the aircraft. */
+const lenientBody = {
+  ...orderBody,
+  tabId: tabId.optional(),
+  /** The click in server time; missing: the receipt counts, and the record says so. */
   issuedAt: instant.optional(),
 };
 
@@ -58,10 +70,11 @@ const orderRefusals: readonly RefusalReason[] = [
   'routeChanged',
 ];
 
-const dockCommand = (
+const bodiedCommand = <T extends z.ZodRawShape>(
   method: (typeof commandMethods)[number],
   summary: string,
   permission: Parameters<typeof call>[0]['permission'],
+  body: T,
 ) =>
   call({
     method: 'POST',
@@ -74,13 +87,20 @@ const dockCommand = (
     refusalsWritten: refusedBeforehand,
     summary,
     permission,
-    request: z.object(commandBody),
+    request: z.object(body),
     response: commandRecord,
   });
 
-const controllerCommand = (method: 'controlRequest' | 'controlRelease', summary: string) => ({
-  ...dockCommand(method, summary, ['dock:control']),
-  path: `/nebula-five/uavrc/${method}.rest`,
+const dockCommand = (
+  method: (typeof commandMethods)[number],
+  summary: string,
+  permission: Parameters<typeof call>[0]['permission'],
+) => bodiedCommand(method, summary, permission, commandBody);
+
+/** What saves the aircraft is never held up by what a client does not say. */
+const savingCommand = (method: 'returnHome' | 'hover', summary: string) => ({
+  ...bodiedCommand(method, summary, ['dock:control', 'dock:emergency'], lenientBody),
+  withoutDatabase: true as const,
 });
 
 const flightTarget = (
@@ -147,7 +167,7 @@ const liveCommand = <T extends z.ZodRawShape>(
     summary,
     permission: ['video:watch', 'dock:control'],
     request: z.object({
-      ...commandBody,
+      ...lenientBody,
       videoId,
       /** The program did it by itself, such as on opening a page: the audit log has one row per camera and sitting. */
       automatic: z.boolean().optional(),
@@ -180,15 +200,9 @@ export const commandCalls = {
   ]),
   flightPause: dockCommand('flightPause', 'Pause the route; the aircraft hovers', ['dock:control']),
   flightResume: dockCommand('flightResume', 'Go on with a paused route', ['dock:control']),
-  returnHome: {
-    ...dockCommand('returnHome', 'Return home. Never a toggle', ['dock:control', 'dock:emergency']),
-    withoutDatabase: true as const,
-  },
+  returnHome: savingCommand('returnHome', 'Return home. Never a toggle'),
   returnHomeCancel: dockCommand('returnHomeCancel', 'Stop returning; the aircraft hovers', ['dock:control']),
-  hover: {
-    ...dockCommand('hover', 'Stop and hover', ['dock:control', 'dock:emergency']),
-    withoutDatabase: true as const,
-  },
+  hover: savingCommand('hover', 'Stop and hover'),
   startLive: liveCommand('startLive', 'Start a live picture, or join it', { quality: quality.optional() }),
   stopLive: liveCommand('stopLive', 'Leave a live picture; the last viewer stops it', {}),
   switchQuality: liveCommand('switchQuality', 'Change the clarity of a live picture', { quality }),
@@ -205,7 +219,7 @@ export const commandCalls = {
       'Set one limit or setting of a dock or its aircraft, while nothing flies; done when the device holds it',
     permission: ['dock:edit'],
     request: z
-      .object({ ...commandBody, name: z.enum(dockParameterNames), value: dockParameterValue })
+      .object({ ...lenientBody, name: z.enum(dockParameterNames), value: dockParameterValue })
       .superRefine(requireParameterRange),
     response: commandRecord,
   }),
@@ -287,14 +301,23 @@ export const commandCalls = {
       ),
     }),
   }),
-  controlRequest: controllerCommand(
-    'controlRequest',
-    'Ask the pilot of a remote controller to let its aircraft be controlled from here',
-  ),
-  controlRelease: controllerCommand(
-    'controlRelease',
-    'Give the control of the aircraft back to the pilot of a remote controller',
-  ),
+  controlRequest: {
+    ...dockCommand(
+      'controlRequest',
+      'Ask the pilot of a remote controller to let its aircraft be controlled from here',
+      ['dock:control'],
+    ),
+    path: '/nebula-five/uavrc/controlRequest.rest',
+  },
+  controlRelease: {
+    ...bodiedCommand(
+      'controlRelease',
+      'Give the control of the aircraft back to the pilot of a remote controller',
+      ['dock:control'],
+      lenientBody,
+    ),
+    path: '/nebula-five/uavrc/controlRelease.rest',
+  },
   get: call({
     method: 'GET',
     path: '/nebula-five/command/get.rest',

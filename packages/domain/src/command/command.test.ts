@@ -160,6 +160,29 @@ describe('the rules of commands', () => {
     expect(saving.filter((method) => commandRules[method].confirm)).toEqual([]);
   });
 
+  it('name their tab and their click wherever they move something, but for what saves the aircraft', () => {
+    const order = { oid: crypto.randomUUID(), key: 'one-of-many', flightOID: crypto.randomUUID() };
+    const more = { lng: 1, lat: 1, videoId: 'D1/165-0-7/normal-0', quality: 1, name: 'Fence' };
+    const points = [
+      { lng: 1, lat: 1 },
+      { lng: 1, lat: 2 },
+    ];
+    const click = { tabId: 'tab-of-a-page', issuedAt: 1_763_690_000_000 };
+    const called = commandMethods.filter((method) => method !== 'flightAreasUpdate');
+    for (const method of called.filter((one) => one !== 'setParameter')) {
+      const missing = (given: object): string[] =>
+        commandCalls[method].request
+          .safeParse({ ...order, ...more, points, ...given })
+          .error?.issues.map(({ path }) => path.join('.')) ?? [];
+      const { control, emergency } = commandRules[method];
+      const needed = control !== null && !emergency;
+      expect([method, missing(click)]).toEqual([method, []]);
+      expect([method, missing({})]).toEqual([method, needed ? ['tabId', 'issuedAt'] : []]);
+      expect([method, missing({ tabId: click.tabId })]).toEqual([method, needed ? ['issuedAt'] : []]);
+      expect([method, missing({ issuedAt: click.issuedAt })]).toEqual([method, needed ? ['tabId'] : []]);
+    }
+  });
+
   it('have one call each, under their own name', () => {
     const called = commandMethods.filter((method) => method !== 'flightAreasUpdate');
     for (const method of called)

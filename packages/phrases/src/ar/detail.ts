@@ -229,6 +229,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.waypointCount': 'عدد نقاط المسار',
   'detail.key.width': 'العرض',
   'detail.key.windLimit': 'حد الرياح',
+  'detail.key.atReceipt': 'لم يُذكر وقت النقر: يُعتد بوقت الاستلام',
   'detail.key.withoutDatabase': 'أُرسل دون قاعدة البيانات',
   'detail.key.work': 'العمل في الخلفية',
   'detail.key.workState': 'حالة المحطة',

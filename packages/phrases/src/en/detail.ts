@@ -229,6 +229,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.waypointCount': 'Waypoints',
   'detail.key.width': 'Width',
   'detail.key.windLimit': 'Wind limit',
+  'detail.key.atReceipt': 'No time of the click was named: the receipt counts',
   'detail.key.withoutDatabase': 'Sent without the database',
   'detail.key.work': 'Background work',
   'detail.key.workState': 'State of the dock',

@@ -227,6 +227,7 @@ export const detail = {
   'detail.key.waypointCount': '航点数',
   'detail.key.width': '宽度',
   'detail.key.windLimit': '风速限值',
+  'detail.key.atReceipt': '未注明点击时间，以收到时间为准',
   'detail.key.withoutDatabase': '数据库不可用时发出',
   'detail.key.work': '后台工作编号',
   'detail.key.workState': '机场状态',

@@ -7,6 +7,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { ListView } from '../../platform/list/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
+import { Reach } from './reach.tsx';
 import { Reconcile } from './reconcile.tsx';
 
 /** A day in the zone of the organisation; one that is over by now is said so where that matters. */
@@ -76,6 +77,7 @@ const drones = deviceList<DroneRecord>({
     [text('device.flightTime'), figures.duration(flightTime)],
     [text('device.distance'), figures.length(distance)],
   ],
+  online: (drone) => <Reach drone={drone} />,
   more: (drone) => <Reconcile drone={drone} />,
   known: (drone, { text, figures }) => [
     [

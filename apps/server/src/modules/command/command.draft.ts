@@ -43,6 +43,8 @@ export const draftOf = (
   now: number,
 ): NewCommand => {
   const issuedAt = request.issuedAt ?? now;
+  // Of what moves something it stays known that nobody said when it was clicked.
+  const atReceipt = request.issuedAt === undefined && commandRules[request.method].control !== null;
   return {
     oid: request.commandOID,
     groupRoot: request.dock.groupRoot,
@@ -50,7 +52,7 @@ export const draftOf = (
     flightOID: request.flightOID ?? null,
     method: request.method,
     key: request.key,
-    arguments: request.arguments,
+    arguments: atReceipt ? { ...request.arguments, atReceipt } : request.arguments,
     argumentsHash: argumentsHash(request.method, request.arguments),
     issuedBy: caller.memberOID,
     sessionOID: caller.sessionOID,

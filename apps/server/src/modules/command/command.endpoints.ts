@@ -71,7 +71,9 @@ const createOrders = (
   ) => {
     const commandOID = newOid();
     const clickedAt = request.issuedAt ?? serverTime();
-    const bypassGateway = () => emergency.run(context, method, { ...request, commandOID, clickedAt });
+    const atReceipt = request.issuedAt === undefined;
+    const bypassGateway = () =>
+      emergency.run(context, method, { ...request, commandOID, clickedAt, atReceipt });
     // An intent sent without the database is answered from the journal until it is a row: never sent twice.
     if (!databaseUp() || emergency.knows(context.caller.memberOID, request)) return bypassGateway();
     try {

@@ -14,6 +14,8 @@ export interface JournalLine {
   sessionOID: string;
   address: string;
   at: number;
+  /** Nobody said when it was clicked. */
+  atReceipt?: true;
   state: CommandState;
   code: number | null;
 }

@@ -16,6 +16,8 @@ const answeredAfter = 1_000;
 /** States of a row that was drafted before the database failed, while its message was sent by the emergency way. */
 const notSentByGateway: readonly CommandState[] = ['drafted', 'authorised', 'expired', 'failed'];
 
+const receiptOf = ({ atReceipt }: JournalLine): { atReceipt?: true } => (atReceipt ? { atReceipt } : {});
+
 const insertLine = (trx: DbOrTrx, line: JournalLine): Promise<boolean> =>
   insertCommand(trx, {
     oid: line.commandOID,
@@ -24,7 +26,7 @@ const insertLine = (trx: DbOrTrx, line: JournalLine): Promise<boolean> =>
     flightOID: null,
     method: line.method,
     key: line.key,
-    arguments: { emergency: true, withoutDatabase: true },
+    arguments: { emergency: true, withoutDatabase: true, ...receiptOf(line) },
     argumentsHash: createHash('sha256')
       .update(JSON.stringify([line.method]))
       .digest(),
@@ -51,7 +53,7 @@ const auditRowOf = (line: JournalLine): AuditEntry => ({
   action: `command.${line.method}`,
   outcome: line.state,
   code: line.code,
-  detail: { commandOID: line.commandOID, withoutDatabase: true, at: line.at },
+  detail: { commandOID: line.commandOID, withoutDatabase: true, at: line.at, ...receiptOf(line) },
   correlationId: line.commandOID,
 });
 

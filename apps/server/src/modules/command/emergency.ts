@@ -38,6 +38,8 @@ export interface EmergencyRequest {
   commandOID: string;
   /** The click in server time, epoch ms. */
   clickedAt: number;
+  /** Nobody said when it was clicked: the receipt counts. */
+  atReceipt?: boolean;
 }
 
 type EmergencyMethod = JournalLine['method'];
@@ -131,6 +133,7 @@ const send = async (
     sessionOID: caller.sessionOID,
     address: from,
     at: runtime.serverTime(),
+    ...(request.atReceipt ? { atReceipt: true } : {}),
     state: 'sent',
     code: null,
   };

@@ -325,6 +325,8 @@ describe('a robot of another vendor', () => {
   it('may sign in while it is in service, by its newest secret', async () => {
     const robot = await enrol();
     const device = await connect(robot);
+    // Nobody controls a robot that never spoke.
+    await device.hello();
     const renewed = await server.call(calls.robot.signIn, { oid: robot.oid });
     await until(
       'cut',
