@@ -81,6 +81,8 @@ describe('within two seconds a member is out, whichever server they are connecte
     const sn = account.replaceAll('-', '').toUpperCase().slice(0, 20);
     const dock = { name: '机场', model: '3-2-0', sn, groupOID: server.groupOID, vendor: 'DJI' };
     const dockOID = (await ask(calls.dock.add, dock)).oid as string;
+    // Control is of a dock that was there once.
+    await sql`update dock set proved_at = now() where oid = ${dockOID}`.execute(db());
     const { oid, token, live } = await enter(account, server.groupOID, other.url);
     const lease = { oid: dockOID, control: 'flight', tabId: `tab-${account}` };
     expect((await callAt(other.url, token, calls.lease.take, lease)).status).toBe(200);

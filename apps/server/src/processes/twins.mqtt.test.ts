@@ -234,13 +234,13 @@ describe('a record with the serial number of a device that another organisation 
     await ordered(word, oid, works);
     expect(reached().slice(before)).toEqual([onTheWire]);
     // Nothing of the device stands in the other record.
-    const told = await until(
+    const alarms = await until(
       'alarm',
       async () => (await server.call(calls.notification.query, { pageNum: 1, pageSize: 200 })).data.list,
       (list: { kind: string; values: { dockOID?: string } }[]) =>
         list.some((one) => one.kind === 'orderedElsewhere' && one.values.dockOID === oid),
     );
-    expect(told.length).toBeGreaterThan(0);
+    expect(alarms.length).toBeGreaterThan(0);
     const { rows } = await server.database.connection.pool.query<{ dock_oid: string }>(
       `select dock_oid from audit_log where action = 'dock.orderedElsewhere' and dock_oid = $1`,
       [oid],

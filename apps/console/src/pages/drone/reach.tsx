@@ -12,8 +12,8 @@ import { useText } from '../../platform/text.tsx';
 export function Reach({ drone }: { drone: DroneRecord }): ReactNode {
   const text = useText();
   const hears = useLink(({ state }) => state === 'up');
-  const told = useTelemetry('droneOnline', drone.oid);
-  const online = told && hears ? told.data.online : drone.online;
+  const latest = useTelemetry('droneOnline', drone.oid);
+  const online = latest && hears ? latest.data.online : drone.online;
   return (
     <StateSymbol
       state={online ? 'live' : 'offline'}

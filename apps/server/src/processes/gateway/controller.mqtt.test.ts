@@ -256,6 +256,7 @@ describe('the consent of a pilot', () => {
 
   it('is asked for once at a time', async () => {
     const { held, epoch } = await asking();
+    await says(held);
     expect(await order(calls.command.controlRequest, held, { epoch })).toMatchObject({
       status: 409,
       data: { reason: 'consentPending' },
