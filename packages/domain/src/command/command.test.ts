@@ -161,7 +161,8 @@ describe('the rules of commands', () => {
   });
 
   it('name their tab and their click wherever they move something, but for what saves the aircraft', () => {
-    const order = { oid: crypto.randomUUID(), key: 'one-of-many', flightOID: crypto.randomUUID() };
+    const oid = '01900000-0000-7000-8000-000000000001';
+    const order = { oid, key: 'one-of-many', flightOID: oid };
     const more = { lng: 1, lat: 1, videoId: 'D1/165-0-7/normal-0', quality: 1, name: 'Fence' };
     const points = [
       { lng: 1, lat: 1 },
