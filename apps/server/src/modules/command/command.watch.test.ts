@@ -68,6 +68,17 @@ describe('a command whose outcome the dock has still to show', () => {
     expect(at.resolved).toEqual(['succeeded observed']);
   });
 
+  it('is unknown when it was under way and its end was never seen: it does not stay under way', () => {
+    const at = setUp('in_progress');
+    at.pass(limits.command.resolveFor);
+    at.look();
+    expect(at.resolved).toEqual([]);
+    at.pass(1);
+    at.look();
+    at.look();
+    expect(at.resolved).toEqual(['unknown notConfirmed']);
+  });
+
   it('is unknown when it was accepted and nothing came of it', () => {
     const at = setUp('accepted');
     at.pass(limits.command.resolveFor);

@@ -37,7 +37,7 @@ afterEach(async () => {
   const { db } = rooms.runtime;
   await db.deleteFrom('gateway_claim').execute();
   await db.deleteFrom('instance').execute();
-  await db.updateTable('dock').set({ deleted_at: null }).execute();
+  await db.updateTable('dock').set({ deleted_at: null, waiting: false }).execute();
 });
 
 const gone = (dockOID: string) =>
@@ -72,6 +72,16 @@ describe('claims of gateways in the database', () => {
     const taken = await takeClaims(rooms.runtime.db, 'a', now, 10);
     expect(taken.map(({ dockOID }) => dockOID).toSorted()).toEqual(docks.slice(1));
     expect(await countDocks(rooms.runtime.db)).toBe(3);
+  });
+
+  it('end with a serial number that passed to another record, and are not taken while it waits', async () => {
+    const { db } = rooms.runtime;
+    await takeClaims(db, 'a', now, 1);
+    await db.updateTable('dock').set({ waiting: true }).where('oid', '=', docks[0]!).execute();
+    expect(await renewClaims(db, 'a', now)).toEqual([]);
+    const taken = await takeClaims(db, 'b', now + limits.gateway.claimTtl + 1, 10);
+    expect(taken.map(({ dockOID }) => dockOID).toSorted()).toEqual(docks.slice(1));
+    expect(await countDocks(db)).toBe(3);
   });
 
   it('of a living gateway are not taken by another, those of a silent one are, under a higher fence', async () => {

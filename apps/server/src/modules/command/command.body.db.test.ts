@@ -23,3 +23,21 @@ describe('an order to save the aircraft of which nobody said when it was clicked
     expect(rows[0]?.said.arguments?.atReceipt).toBe(atReceipt);
   });
 });
+
+describe('an order by a record that is not proved to be its device’s', () => {
+  it.each(['returnHome', 'hover', 'flightPause'] as const)(
+    'is refused before anything else, whatever its lease: %s',
+    async (method) => {
+      const at = await bench.ready();
+      at.link.dock = { ...at.link.dock, proved: false };
+      const { dockOID, epoch } = at;
+      const refused = await bench.order(at.who, { dockOID, method, epoch, issuedAt: 1 });
+      expect(refused).toMatchObject({ status: 409, reason: 'notProved', record: { state: 'failed' } });
+      expect(bench.sentTo(dockOID)).toEqual([]);
+      expect(bench.strangers).toContain(`${dockOID} ${method}`);
+      const own = await bench.ready();
+      await bench.order(own.who, { dockOID: own.dockOID, method: 'hover' });
+      expect(bench.strangers.some((one) => one.startsWith(own.dockOID))).toBe(false);
+    },
+  );
+});
