@@ -70,6 +70,10 @@ async function registerDock({ desk, instance }: Day): Promise<Access> {
   await dialog.getByLabel(t('register.name')).fill(dockName);
   await dialog.getByLabel(words('register.model'), { exact: true }).click();
   await page.locator('.ant-select-item-option').filter({ hasText: 'DJI Dock 2' }).click();
+  await dialog.getByLabel(words('register.insuranceCompany'), { exact: true }).click();
+  await page.locator('.ant-select-item-option').last().click();
+  await dialog.getByLabel(t('dock.policyNumber')).fill('P-1');
+  await dialog.getByLabel(t('dock.insuranceUntil')).fill('2099-12-31');
   await dialogButton('register.submit').click();
   const shown = async (label: PhraseId): Promise<string> =>
     (

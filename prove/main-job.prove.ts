@@ -92,7 +92,7 @@ async function arrangeAndStart({ desk, place }: Job): Promise<void> {
   await button('flight.submit').click();
   await page.getByText(t('flight.arranged')).first().waitFor();
   await page.getByRole('link', { name: t('flight.toMonitor') }).click();
-  const ready = await visible(page.getByText(t('monitor.gateReady')), 90_000);
+  const ready = await visible(page.locator('[data-gate="ready"]'), 90_000);
   await shoot('monitor-ready');
   promise(ready !== null, 'ready to fly', seconds(ready));
   await button('lease.take').click();

@@ -60,6 +60,10 @@ async function register(reader: Wizard, { name, sn }: { name: string; sn: string
   await wizard.getByRole('combobox', { name: t('register.model') }).click();
   await page.getByTitle('DJI Dock 2').click();
   await wizard.getByLabel(t('register.sn')).first().fill(sn);
+  await wizard.getByRole('combobox', { name: t('register.insuranceCompany') }).click();
+  await page.locator('.ant-select-item-option').last().click();
+  await wizard.getByLabel(t('dock.policyNumber')).fill('P-1');
+  await wizard.getByLabel(t('dock.insuranceUntil')).fill('2099-12-31');
   await press(reader, 'register.submit');
   await expect(wizard.locator('.register-secret').getByText(t('connection.scope.machine'))).toBeVisible();
 }
@@ -183,7 +187,7 @@ async function firstFlight({ page, t, shown }: Reader, caller: Caller, dockOID: 
     clarity: 'sd',
   });
   await page.goto(`/#/PortMonitorSee?oid=${dockOID}`);
-  await expect(page.getByText(t('monitor.gateReady'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[data-gate="ready"]')).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
   await expect(page.getByText(shown('lease.mine'))).toBeVisible();
   await page.getByRole('button', { name: t('command.startJob'), exact: true }).click();

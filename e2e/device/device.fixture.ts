@@ -19,12 +19,12 @@ export const fixture: RoomFixture = {
     {
       address: '/UAVAdmin',
       title: 'permission./UAVAdmin',
-      action: { button: 'drone.add', brings: 'device.statedModel' },
+      action: { button: 'drone.add', brings: 'device.manufacturedAt' },
     },
     ...kinds.map(([word, address]) => ({
       address,
       title: `permission.${address}` as const,
-      action: { button: `${word}.add` as const, brings: 'device.statedModel' as const },
+      action: { button: `${word}.add` as const, brings: 'device.manufacturedAt' as const },
     })),
   ],
   fill: async ({ call }) => {

@@ -16,6 +16,11 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await form.getByRole('combobox', { name: 'Model' }).click();
   await page.getByTitle('DJI Dock 2').click();
   await form.getByLabel('Serial number of the dock').fill('DBOOK00001');
+  // Nothing is registered without its insurance.
+  await expect(form.getByRole('button', { name: 'Register' })).toBeDisabled();
+  await form.getByRole('combobox', { name: 'Insurance company' }).click();
+  await page.locator('.ant-select-item-option').first().click();
+  await form.getByLabel('Policy number').fill('P-2020-1');
   await form.getByLabel('Insured until').fill('2020-03-31');
   await form.getByRole('button', { name: 'Register' }).click();
   const typed = (label: string) =>
@@ -120,9 +125,9 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
 
   // Maintenance goes one step at a time; while it is under way nothing starts.
   for (const [change, state] of [
-    ['Note that maintenance is due', 'Due'],
-    ['Begin maintenance', 'Under way'],
-    ['End maintenance', 'Not due'],
+    ['Note that maintenance is due', 'Needs maintenance'],
+    ['Begin maintenance', 'Under maintenance'],
+    ['End maintenance', 'Normal'],
   ] as const) {
     await drawer.getByRole('button', { name: change }).click();
     const noted = page.getByRole('dialog', { name: change });

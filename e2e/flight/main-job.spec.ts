@@ -88,7 +88,7 @@ test('an operator flies a route: import, arrange, take control, start, pause, re
 
     await test.step('take control and start', async () => {
       await page.getByRole('link', { name: 'Go to the monitor and start' }).click();
-      await expect(page.getByText('Ready to fly')).toBeVisible({ timeout: 60_000 });
+      await expect(page.locator('[data-gate="ready"]')).toBeVisible({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Take control', exact: true }).click();
       await expect(page.getByText(/You control this dock/)).toBeVisible();
       await page.getByRole('button', { name: 'Start flight', exact: true }).click();

@@ -29,16 +29,17 @@ test('a programme says when maintenance is due, and the device is not airworthy 
   const drawer = page.getByRole('dialog', { name: 'Old one' });
   const fact = (name: string) =>
     drawer.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
-  await expect(fact('Airworthy')).toContainText('Airworthy');
-  for (const [step, state] of [
-    ['Note that maintenance is due', 'maintenance due'],
-    ['Begin maintenance', 'under maintenance'],
+  await expect(fact('Airworthy')).toContainText('never heard of');
+  for (const [step, state, remedy] of [
+    ['Note that maintenance is due', 'needs maintenance', 'Carry out the maintenance'],
+    ['Begin maintenance', 'under maintenance', 'End the maintenance'],
   ] as const) {
     await drawer.getByRole('button', { name: step }).click();
     const noted = page.getByRole('dialog', { name: step });
     await noted.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(noted).toHaveCount(0);
-    await expect(fact('Airworthy')).toContainText(`Not airworthy: ${state}`);
+    await expect(fact('Airworthy')).toContainText(state);
+    await expect(fact('Airworthy')).toContainText(remedy);
   }
   await drawer.getByRole('button', { name: 'End maintenance' }).click();
   const done = page.getByRole('dialog', { name: 'End maintenance' });
@@ -48,7 +49,7 @@ test('a programme says when maintenance is due, and the device is not airworthy 
   const files = page.getByRole('dialog', { name: 'Attach maintenance files' });
   await files.getByRole('button', { name: 'Close' }).last().click();
   await expect(files).toHaveCount(0);
-  await expect(fact('Airworthy')).not.toContainText('Not');
+  await expect(fact('Airworthy')).not.toContainText('maintenance');
   await drawer.getByText('Events', { exact: true }).click();
   await expect(drawer.getByRole('listitem').first()).toContainText('cells balanced');
 });

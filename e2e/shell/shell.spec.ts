@@ -290,6 +290,10 @@ test('whoever registers a dock is told all that is entered at it, and help stand
   await dialog.getByLabel('Model').press('Enter');
   await page.getByText('DJI Dock 2', { exact: true }).click();
   await dialog.getByLabel('Serial number of the dock').fill('TOLDDOCK0001');
+  await dialog.getByRole('combobox', { name: 'Insurance company' }).click();
+  await page.locator('.ant-select-item-option').last().click();
+  await dialog.getByLabel('Policy number').fill('P-1');
+  await dialog.getByLabel('Insured until').fill('2099-12-31');
   await dialog.getByRole('button', { name: 'Register', exact: true }).click();
   const done = page.getByRole('dialog', { name: 'Bring in 东门机场' });
   await expect(done.getByText(product.mqtt, { exact: true })).toBeVisible();

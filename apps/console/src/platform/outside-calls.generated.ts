@@ -90,6 +90,9 @@ export const printedCalls = {
     "nameChineseOnly": {
      "type": "boolean"
     },
+    "insuranceRequired": {
+     "type": "boolean"
+    },
     "version": {
      "type": "integer",
      "minimum": -9007199254740991,
@@ -111,6 +114,7 @@ export const printedCalls = {
     "url",
     "tileLevels",
     "nameChineseOnly",
+    "insuranceRequired",
     "version"
    ]
   }

@@ -14,8 +14,21 @@ const notice = {
 };
 const answers = {
   background: [
-    { ...factoryAppearance, tileLevels: null, version: 0, nameChineseOnly: true, later: 1 },
-    { ...factoryAppearance, tileLevels: { min: 1, max: 9 }, version: 3, nameChineseOnly: false },
+    {
+      ...factoryAppearance,
+      tileLevels: null,
+      version: 0,
+      nameChineseOnly: true,
+      insuranceRequired: true,
+      later: 1,
+    },
+    {
+      ...factoryAppearance,
+      tileLevels: { min: 1, max: 9 },
+      version: 3,
+      nameChineseOnly: false,
+      insuranceRequired: true,
+    },
   ],
   shownOutside: [{ at: 1, list: [notice, { ...notice, level: 'attention' }] }],
   openIdDoors: [[], [{ oid, name: 'One' }]],

@@ -45,6 +45,7 @@ export type MapSettings = z.output<typeof mapSettings>;
 export const appearance = publicAppearance.extend({
   ...mapSettings.shape,
   nameChineseOnly: z.boolean(),
+  insuranceRequired: z.boolean(),
   /** Rises with every change; 0: nothing was changed yet. */
   version: z.number().int(),
 });

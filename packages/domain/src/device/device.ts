@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { maintenanceStates, vendors } from '../dock/dock.ts';
+import { incompleteFields } from './incomplete.ts';
 import { upkeepLevels, upkeepRules } from '../maintenance-programme/upkeep.ts';
 import { oid, recordVersion, sentInstant } from '../shape.ts';
-import { unfitReasons } from './unfit.ts';
+import { airworthinessStates, unfitReasons } from './unfit.ts';
 import { sentParts } from './device-parts.ts';
 
 /** Found: a device was heard of that nobody has accepted yet. Retired: kept with its history, and used no more. */
@@ -62,8 +63,12 @@ export const deviceShape = {
   upkeep: upkeepItems,
   /** What made its maintenance due, while it is not done; null: it is not due, or a person noted it. */
   dueBy: dueByShape,
-  /** Why it is not airworthy; empty: it is. */
+  /** What stands against it; empty: nothing. */
   unfit: z.array(z.enum(unfitReasons)),
+  /** What that means before a flight, as its organisation counts it. */
+  airworthiness: z.enum(airworthinessStates),
+  /** What its record still lacks; it works all the same. */
+  incomplete: z.array(z.enum(incompleteFields)),
   online: z.boolean(),
   /** When it was heard of last; null: never. */
   seenAt: sentInstant.nullable(),

@@ -1,4 +1,5 @@
 export * from './device-kind.ts';
+export * from './incomplete.ts';
 export * from './unfit.ts';
 export * from './device.ts';
 export * from './device-calls.ts';

@@ -230,6 +230,7 @@ export const dockCalls = {
           online: true,
           groupName: true,
           unfit: true,
+          airworthiness: true,
           grounded: true,
         }),
       ),

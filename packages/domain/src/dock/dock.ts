@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { unfitReasons } from '../device/unfit.ts';
+import { incompleteFields } from '../device/incomplete.ts';
+import { airworthinessStates, unfitReasons } from '../device/unfit.ts';
 import { latitude, longitude, oid, recordVersion, sentInstant } from '../shape.ts';
 
 /** Work states of a dock. `uncalibrated` is Dock 3's own and counts as not idle. */
@@ -71,10 +72,14 @@ export const dockRecord = z.object({
   insuranceUntil: sentInstant.nullable(),
   maintenance: z.enum(maintenanceStates),
   standing: z.enum(dockStandings),
-  /** Why it is not airworthy, `carried` for what its aircraft is not; empty: it is. */
+  /** What stands against it, `carried` for what stands against its aircraft; empty: nothing. */
   unfit: z.array(z.enum(unfitReasons)),
   /** The same of its aircraft. */
   droneUnfit: z.array(z.enum(unfitReasons)),
+  /** What both mean before a flight, as its organisation counts them. */
+  airworthiness: z.enum(airworthinessStates),
+  /** What its record still lacks; it works all the same. */
+  incomplete: z.array(z.enum(incompleteFields)),
   /** For these reasons the pre-flight check keeps it on the ground, as the organisation counts them. */
   grounded: z.boolean(),
   /** It has come in by its binding code, or needs none. */

@@ -174,7 +174,10 @@ export const cases: Record<
   },
   airworthy: {
     failed: [{ unfit: ['maintenanceDue'] }, { unfit: ['underMaintenance', 'carried'] }],
-    notChecked: [['noRecord', { unfit: null }]],
+    notChecked: [
+      ['noRecord', { unfit: null }],
+      ['notTold', { unfit: ['unheard'] }],
+    ],
     passed: [{ unfit: [] }],
   },
   returnAltitude: {

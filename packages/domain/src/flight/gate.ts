@@ -5,6 +5,7 @@ import type { DockStatus, HealthItem } from '../telemetry/dock-status.ts';
 import type { RouteWarning } from '../route/route.ts';
 import type { GateItem, GateItemName, GateReason } from './flight.ts';
 import type { GatePolicy } from './gate-policy.ts';
+import { keepsDown } from './grounded.ts';
 
 export interface GateInput {
   /** Made only of what this dock told since it is heard here; null when it told nothing. */
@@ -155,13 +156,16 @@ const maintenance = ({ maintenance: state }: GateInput): Finding =>
 const insurance = ({ insuranceUntil, now }: GateInput): Finding =>
   insuranceUntil === null ? notChecked('noRecord') : judged(insuranceUntil >= now, { value: insuranceUntil });
 
-const airworthy = ({ unfit }: GateInput): Finding =>
-  unfit === null
-    ? notChecked('noRecord')
-    : {
-        ...judged(unfit.length === 0, { value: unfit.length === 0 ? null : unfit.join(',') }),
-        insists: unfit.some((reason) => neverFit.has(reason)),
-      };
+const airworthy = ({ unfit, policy }: GateInput): Finding => {
+  if (unfit === null) return notChecked('noRecord');
+  const against = unfit.filter((reason) => reason !== 'unheard');
+  if (against.length === 0) return unfit.length === 0 ? judged(true) : notChecked('notTold');
+  const insists =
+    against.some((reason) => neverFit.has(reason)) ||
+    // That nothing was heard counts as it does alone.
+    (against.length < unfit.length && !policy.notCheckedWarns.includes('airworthy'));
+  return { ...judged(false, { value: against.join(',') }), insists };
+};
 
 /** A place that is not known is no lack of data that an organisation could live with. */
 const region = ({ regions: { region: found } }: GateInput): Finding => {
@@ -218,12 +222,6 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
   ];
 };
 
-const counted = (name: GateItemName, { verdict, insists }: Finding, policy: GatePolicy): boolean => {
-  if (verdict === 'passed') return false;
-  if (verdict === 'notChecked') return insists === true || !policy.notCheckedWarns.includes(name);
-  return insists === true || !policy.failedWarns.includes(name);
-};
-
 /**
  * The pre-flight gate. Judges every item from what was told, says of the others that they were not checked and
  * why, and counts each as the organisation decided. The list is stored with the flight.
@@ -233,7 +231,7 @@ export const evaluateGate = (input: GateInput): GateItem[] =>
     item: name,
     verdict: finding.verdict,
     reason: finding.reason ?? null,
-    blocks: counted(name, finding, input.policy),
+    blocks: keepsDown({ item: name, ...finding }, input.policy),
     value: finding.value ?? null,
     limit: finding.limit ?? null,
     ageMs: input.ages[name] ?? null,

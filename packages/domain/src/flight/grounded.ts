@@ -1,9 +1,16 @@
-import { neverFit, type UnfitReason } from '../device/unfit.ts';
-import type { GateItemName } from './flight.ts';
+import { neverFit, type Airworthiness, type UnfitReason } from '../device/unfit.ts';
+import type { GateItem, GateItemName } from './flight.ts';
 import type { GatePolicy } from './gate-policy.ts';
 
+/** Whether an item of the pre-flight check keeps the aircraft on the ground, as the organisation counts it. */
+export const keepsDown = (
+  { item, verdict, insists = false }: Pick<GateItem, 'verdict'> & { item: GateItemName; insists?: boolean },
+  { notCheckedWarns, failedWarns }: GatePolicy,
+): boolean =>
+  verdict !== 'passed' && (insists || !(verdict === 'failed' ? failedWarns : notCheckedWarns).includes(item));
+
 /** The item of the pre-flight check that finds a dock unfit for a reason. */
-const itemOf: Readonly<Record<UnfitReason, GateItemName>> = {
+const itemOfDock: Readonly<Record<UnfitReason, GateItemName>> = {
   retired: 'airworthy',
   underMaintenance: 'maintenance',
   maintenanceDue: 'maintenance',
@@ -11,18 +18,34 @@ const itemOf: Readonly<Record<UnfitReason, GateItemName>> = {
   alarm: 'health',
   carried: 'airworthy',
   firmware: 'airworthy',
+  // Nothing that it told can be fresh.
+  unheard: 'dataAge',
 };
+const grounds = (item: GateItemName, reason: UnfitReason, policy: GatePolicy): boolean =>
+  keepsDown(
+    { item, verdict: reason === 'unheard' ? 'notChecked' : 'failed', insists: neverFit.has(reason) },
+    policy,
+  );
+
+/** Why a dock is unfit, and why the aircraft in it is; of any other device its own reasons stand as the aircraft's. */
+export interface Against {
+  dock: readonly UnfitReason[];
+  drone: readonly UnfitReason[];
+}
 
 /**
- * Whether the pre-flight check would keep a dock with its aircraft on the ground for what is known of both, as the
- * organisation counts it. What is measured right before a start is not among it.
+ * What book, lists and the choice of a dock say of a dock with its aircraft: the same as the pre-flight check for the
+ * same reasons. What is measured right before a start is not among it.
  */
-export const isGrounded = (
-  dock: readonly UnfitReason[],
-  drone: readonly UnfitReason[],
-  { failedWarns }: Pick<GatePolicy, 'failedWarns'>,
-): boolean =>
-  [...dock, ...drone].some((reason) => neverFit.has(reason)) ||
-  dock.some((reason) => !failedWarns.includes(itemOf[reason])) ||
-  // A red alarm of the aircraft stands in the same list of the check as one of the dock.
-  drone.some((reason) => !failedWarns.includes(reason === 'alarm' ? 'health' : 'airworthy'));
+export const airworthinessOf = ({ dock, drone }: Against, policy: GatePolicy): Airworthiness => {
+  // That its aircraft is unfit is judged by the reasons of the aircraft.
+  const own = dock.filter((reason) => reason !== 'carried');
+  const down =
+    own.some((reason) => reason !== 'unheard' && grounds(itemOfDock[reason], reason, policy)) ||
+    // A red alarm of the aircraft stands in the same list of the check as one of the dock.
+    drone.some((reason) => grounds(reason === 'alarm' ? 'health' : 'airworthy', reason, policy));
+  if (down) return 'grounded';
+  const all = [...own, ...drone];
+  if (all.includes('unheard')) return 'unheard';
+  return all.length > 0 ? 'warned' : 'fit';
+};

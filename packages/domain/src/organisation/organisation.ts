@@ -16,6 +16,8 @@ const settings = {
   captchaAlways: z.boolean(),
   /** Names of docks and aircraft are Chinese only. */
   nameChineseOnly: z.boolean(),
+  /** Forms of docks and aircraft ask for their insurance. */
+  insuranceRequired: z.boolean(),
   /** Days after which a password must be changed at the next sign-in; null: never. */
   passwordDays: z.number().int().min(passwordDaysMin).max(passwordDaysMax).nullable(),
   /** Whoever signs in with a password needs an authenticator app. */

@@ -2,7 +2,7 @@ import type { dock as source } from '../zh-CN/dock.ts';
 import type { Translation } from '../words.ts';
 
 export const dock: Translation<typeof source> = {
-  'dock.unfit.carried': 'طائرتها غير صالحة للطيران',
+  'dock.unfit.drone': 'الطائرة: {reason}',
   'dock.retired': 'أُخرجت المحطة من الخدمة',
   'dock.retireTitle': 'إخراج «{name}» من الخدمة؟',
   'dock.retireHint': 'تبقى رحلاتها وسجلها؛ لا تسجّل الدخول ولا تُقلع منها طائرة، ويمكن إعادتها في أي وقت',
@@ -129,7 +129,7 @@ export const dock: Translation<typeof source> = {
   'dock.storage': 'التخزين',
   'dock.storeMode': 'تخزين البطارية',
   'dock.storeMode.plan': 'خطة (55–60٪)',
-  'dock.storeMode.standby': 'استعداد (90–95٪)',
+  'dock.storeMode.standby': 'طوارئ (90–95٪)',
   'dock.insurance': 'التأمين',
   'dock.measured': 'ما أبلغت به المحطة',
   'dock.record': 'المسجَّل',
@@ -139,9 +139,9 @@ export const dock: Translation<typeof source> = {
   'dock.lastSeen': 'آخر اتصال',
   'permission./DaJiAirport': 'إدارة المحطات',
   'dock.maintenance': 'الصيانة',
-  'dock.maintenance.none': 'غير مستحقة',
-  'dock.maintenance.awaiting': 'مستحقة',
-  'dock.maintenance.under': 'جارية',
+  'dock.maintenance.none': 'طبيعي',
+  'dock.maintenance.awaiting': 'يحتاج إلى صيانة',
+  'dock.maintenance.under': 'تحت الصيانة',
   'dock.maintain.awaiting': 'تسجيل استحقاق الصيانة',
   'dock.maintain.under': 'بدء الصيانة',
   'dock.maintain.none': 'إنهاء الصيانة',

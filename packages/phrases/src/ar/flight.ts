@@ -2,11 +2,11 @@ import type { flight as source } from '../zh-CN/flight.ts';
 import type { Translation } from '../words.ts';
 
 export const flight: Translation<typeof source> = {
-  'flight.unfit.airworthy': 'المحطة غير صالحة للطيران: {reasons}',
-  'flight.unfit.droneAirworthy': 'الطائرة غير صالحة للطيران: {reasons}',
-  'flight.warned': 'غير صالحة للطيران، تنبيه فقط',
+  'flight.unfit.airworthy': 'المحطة: {reasons}',
+  'flight.unfit.droneAirworthy': 'الطائرة: {reasons}',
+  'flight.warned': 'يمكنها الطيران مع تنبيه',
   'flight.groupAble': 'قادرة على الطيران',
-  'flight.groupWarned': 'غير صالحة للطيران، المؤسسة تنبّه فقط',
+  'flight.groupWarned': 'يمكنها الطيران مع تنبيه',
   'flight.groupUnable': 'غير قادرة على الطيران',
   'flight.ofDevice': 'الرحلات',
   'flight.noneOfDevice': 'لا رحلات بعد',
@@ -121,7 +121,7 @@ export const flight: Translation<typeof source> = {
   'flight.unable': 'غير قادرة الآن',
   'flight.ableCount': '{able} قادرة، {unable} غير قادرة',
   'flight.unfit.offline': 'المحطة غير متصلة',
-  'flight.unfit.busy': 'المحطة: {state}',
+  'flight.unfit.busy': 'المحطة: {state}؛ لا يُعرف متى تتفرغ',
   'flight.unfit.unknown': 'حالة المحطة غير معروفة',
   'flight.unfit.noDrone': 'لا توجد طائرة',
   'flight.unfit.maintenance': 'تحت الصيانة',
@@ -154,4 +154,5 @@ export const flight: Translation<typeof source> = {
   'flight.mendRoute': 'افتح المسار لإصلاحه',
   'refusal.flightStarted': 'لا تُحذف إلا الطلعات التي لم تبدأ؛ {count} منها بدأت',
   'refusal.notReturning': 'الطائرة ليست في طريق العودة، فلا عودة لإلغائها',
+  'flight.unfit.busyUntil': 'المحطة: {state}؛ تتفرغ نحو {time}',
 };

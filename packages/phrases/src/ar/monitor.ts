@@ -57,6 +57,8 @@ export const monitor: Translation<typeof source> = {
   'monitor.why.underWay': 'هذا الأمر قيد المعالجة',
   'monitor.gateLoading': 'جارٍ فحص ما قبل الطيران',
   'monitor.gateReady': 'جاهز للطيران',
+  'monitor.gateReadyWarned':
+    '{count, plural, one {يمكن الإقلاع مع تنبيه واحد} two {يمكن الإقلاع مع تنبيهين} few {يمكن الإقلاع مع # تنبيهات} other {يمكن الإقلاع مع # تنبيها}}',
   'monitor.flightGone': 'حُذفت هذه الرحلة من مكان آخر',
   'monitor.gateBlocked':
     '{count, plural, one {بند واحد يمنع} two {بندان يمنعان} few {# بنود تمنع} other {# بندًا يمنع}}',

@@ -19,6 +19,8 @@ export const organisation: Translation<typeof source> = {
   'organisation.rememberAllowedHint': 'عند الإيقاف تنتهي الجلسة مع المتصفح أو بعد خمول',
   'organisation.nameChineseOnly': 'أسماء المحطات والطائرات بالصينية فقط',
   'organisation.nameChineseOnlyHint': 'يمكن لمؤسسة تعمل بلغة أخرى إيقاف هذا',
+  'organisation.insuranceRequiredHint': 'عند الإيقاف تصبح بيانات التأمين اختيارية',
+  'organisation.insuranceRequired': 'يلزم إدخال تأمين المحطات والطائرات',
   'organisation.passwordDays': 'تغيير كلمات المرور دوريًا',
   'organisation.passwordDaysHint': 'عند انتهاء المدة يُطلب تغييرها في الدخول القادم',
   'organisation.days': 'يومًا',

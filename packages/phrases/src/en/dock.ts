@@ -2,7 +2,7 @@ import type { dock as source } from '../zh-CN/dock.ts';
 import type { Translation } from '../words.ts';
 
 export const dock: Translation<typeof source> = {
-  'dock.unfit.carried': 'aircraft not airworthy',
+  'dock.unfit.drone': 'aircraft: {reason}',
   'dock.retired': 'Dock retired',
   'dock.retireTitle': 'Retire {name}?',
   'dock.retireHint':
@@ -131,7 +131,7 @@ export const dock: Translation<typeof source> = {
   'dock.storage': 'Storage',
   'dock.storeMode': 'Battery storage',
   'dock.storeMode.plan': 'Plan (55–60%)',
-  'dock.storeMode.standby': 'Standby (90–95%)',
+  'dock.storeMode.standby': 'Emergency (90–95%)',
   'dock.insurance': 'Insurance',
   'dock.measured': 'Reported by the dock',
   'dock.record': 'Registered',
@@ -141,9 +141,9 @@ export const dock: Translation<typeof source> = {
   'dock.lastSeen': 'Last online',
   'permission./DaJiAirport': 'Dock management',
   'dock.maintenance': 'Maintenance',
-  'dock.maintenance.none': 'Not due',
-  'dock.maintenance.awaiting': 'Due',
-  'dock.maintenance.under': 'Under way',
+  'dock.maintenance.none': 'Normal',
+  'dock.maintenance.awaiting': 'Needs maintenance',
+  'dock.maintenance.under': 'Under maintenance',
   'dock.maintain.awaiting': 'Note that maintenance is due',
   'dock.maintain.under': 'Begin maintenance',
   'dock.maintain.none': 'End maintenance',

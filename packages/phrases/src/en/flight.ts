@@ -2,11 +2,11 @@ import type { flight as source } from '../zh-CN/flight.ts';
 import type { Translation } from '../words.ts';
 
 export const flight: Translation<typeof source> = {
-  'flight.unfit.airworthy': 'Dock not airworthy: {reasons}',
-  'flight.unfit.droneAirworthy': 'Aircraft not airworthy: {reasons}',
-  'flight.warned': 'Not airworthy, only warned',
+  'flight.unfit.airworthy': 'Dock: {reasons}',
+  'flight.unfit.droneAirworthy': 'Aircraft: {reasons}',
+  'flight.warned': 'May fly, with a warning',
   'flight.groupAble': 'Can fly',
-  'flight.groupWarned': 'Not airworthy, the organisation only warns',
+  'flight.groupWarned': 'May fly, with a warning',
   'flight.groupUnable': 'Cannot fly',
   'flight.ofDevice': 'Flights',
   'flight.noneOfDevice': 'No flights yet',
@@ -121,7 +121,7 @@ export const flight: Translation<typeof source> = {
   'flight.unable': 'Not able now',
   'flight.ableCount': '{able} able, {unable} not',
   'flight.unfit.offline': 'Dock offline',
-  'flight.unfit.busy': 'Dock: {state}',
+  'flight.unfit.busy': 'Dock: {state}; when it will be free is not known',
   'flight.unfit.unknown': 'State unknown',
   'flight.unfit.noDrone': 'No aircraft',
   'flight.unfit.maintenance': 'Under maintenance',
@@ -156,4 +156,5 @@ export const flight: Translation<typeof source> = {
   'flight.mendRoute': 'Open the route to mend it',
   'refusal.flightStarted': 'Only flights that have not started can be deleted; {count} of these have',
   'refusal.notReturning': 'The aircraft is not on its way home, so there is no return to cancel',
+  'flight.unfit.busyUntil': 'Dock: {state}; free at about {time}',
 };

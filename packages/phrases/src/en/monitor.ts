@@ -59,6 +59,7 @@ export const monitor: Translation<typeof source> = {
   'monitor.why.underWay': 'This order is under way',
   'monitor.gateLoading': 'Running the pre-flight check',
   'monitor.gateReady': 'Ready to fly',
+  'monitor.gateReadyWarned': '{count, plural, one {May fly, # warning} other {May fly, # warnings}}',
   'monitor.flightGone': 'This flight was deleted elsewhere',
   'monitor.gateBlocked': '{count, plural, one {# item in the way} other {# items in the way}}',
   'monitor.lostPlan': 'When the link is lost: {action}; return altitude {height} m above the dock',

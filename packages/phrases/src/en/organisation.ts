@@ -21,6 +21,8 @@ export const organisation: Translation<typeof source> = {
   'organisation.rememberAllowedHint': 'When off, a session ends with the browser or after a rest',
   'organisation.nameChineseOnly': 'Names of docks and aircraft in Chinese only',
   'organisation.nameChineseOnlyHint': 'Organisations that work in another language can switch this off',
+  'organisation.insuranceRequiredHint': 'Switched off, forms leave it open',
+  'organisation.insuranceRequired': 'Docks and aircraft need their insurance entered',
   'organisation.passwordDays': 'Passwords must be changed regularly',
   'organisation.passwordDaysHint': 'When the time is over, the next sign-in asks for a new one',
   'organisation.days': 'days',

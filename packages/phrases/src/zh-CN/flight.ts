@@ -1,10 +1,10 @@
 /** Flights: arranged, flying, over. */
 export const flight = {
-  'flight.unfit.airworthy': '机场不适航：{reasons}',
-  'flight.unfit.droneAirworthy': '无人机不适航：{reasons}',
-  'flight.warned': '不适航，仅提醒',
+  'flight.unfit.airworthy': '机场：{reasons}',
+  'flight.unfit.droneAirworthy': '无人机：{reasons}',
+  'flight.warned': '可飞行，有提醒',
   'flight.groupAble': '可执行',
-  'flight.groupWarned': '不适航，组织设为仅提醒',
+  'flight.groupWarned': '可飞行，有提醒',
   'flight.groupUnable': '不可执行',
   'flight.ofDevice': '飞行记录',
   'flight.noneOfDevice': '还没有飞行记录',
@@ -119,7 +119,7 @@ export const flight = {
   'flight.unable': '暂不可执行',
   'flight.ableCount': '{able} 个可执行，{unable} 个不可执行',
   'flight.unfit.offline': '机场离线',
-  'flight.unfit.busy': '机场{state}',
+  'flight.unfit.busy': '机场：{state}，何时空闲未知',
   'flight.unfit.unknown': '机场状态未知',
   'flight.unfit.noDrone': '没有无人机',
   'flight.unfit.maintenance': '保养中',
@@ -152,4 +152,5 @@ export const flight = {
   'flight.mendRoute': '打开航线进行修改',
   'refusal.flightStarted': '只能删除尚未开始的飞行；其中 {count} 个已开始',
   'refusal.notReturning': '无人机未在返航，无返航可取消',
+  'flight.unfit.busyUntil': '机场：{state}，预计 {time} 空闲',
 } as const;

@@ -55,6 +55,7 @@ export const monitor = {
   'monitor.why.underWay': '该指令正在处理中',
   'monitor.gateLoading': '正在进行起飞前检查',
   'monitor.gateReady': '可以起飞',
+  'monitor.gateReadyWarned': '{count, plural, other {可以起飞，# 项提醒}}',
   'monitor.flightGone': '本次飞行已被他人删除',
   'monitor.gateBlocked': '{count, plural, other {# 项不满足}}',
   'monitor.lostPlan': '失联时：{action}；返航高度 {height} 米（相对机场）',

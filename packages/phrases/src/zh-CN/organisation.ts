@@ -17,6 +17,8 @@ export const organisation = {
   'organisation.rememberAllowedHint': '关闭后，浏览器关闭或闲置即退出',
   'organisation.nameChineseOnly': '机场与无人机名称仅限中文',
   'organisation.nameChineseOnlyHint': '使用其他语言的组织可关闭',
+  'organisation.insuranceRequiredHint': '关闭后表单中的保险项可不填',
+  'organisation.insuranceRequired': '机场与无人机必须填写保险',
   'organisation.passwordDays': '定期修改密码',
   'organisation.passwordDaysHint': '超过期限后，下次登录须先修改密码',
   'organisation.days': '天',

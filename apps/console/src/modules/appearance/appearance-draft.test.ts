@@ -4,7 +4,13 @@ import { expect, test } from 'vitest';
 import { cutPixels, heldCut } from './crop.ts';
 import { changesOf, draftOf, faultsOf } from './appearance-draft.ts';
 
-const appearance: Appearance = { ...factoryAppearance, tileLevels: null, nameChineseOnly: true, version: 3 };
+const appearance: Appearance = {
+  ...factoryAppearance,
+  tileLevels: null,
+  nameChineseOnly: true,
+  insuranceRequired: true,
+  version: 3,
+};
 
 test('only what differs is sent', () => {
   const draft = draftOf(appearance);

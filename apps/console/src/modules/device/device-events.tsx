@@ -28,6 +28,7 @@ const sentence = (
 ): string => {
   const states = { none: true, awaiting: true, under: true } as const;
   if (event === 'maintenance') {
+    if (by === null) return text('device.event.released');
     const state =
       to !== null && to in states ? text(`device.maintenance.${to as keyof typeof states}`) : (to ?? '–');
     return text('device.event.maintenance', { state, by: by ?? '–', remark: remark || '–' });

@@ -16,11 +16,13 @@ import { useOrganisationZone } from '../../platform/display.ts';
 import { call } from '../../platform/http.ts';
 import type { CellTools } from '../../platform/list/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
+import { AirworthyState } from './airworthy.tsx';
 import './device.css';
 import { DeviceEvents } from './device-events.tsx';
 import { DeviceParts, openDevice } from './device-parts.tsx';
 import { standingLook, maintenanceLook } from './device-words.ts';
 import { Firmware } from './firmware.tsx';
+import { Incomplete } from './incomplete.tsx';
 import { UpkeepList } from './upkeep-list.tsx';
 
 type Tools = Pick<CellTools, 'text' | 'figures'>;
@@ -31,9 +33,20 @@ export interface Carried {
   slot: string | null;
 }
 
-export function Standing({ device, text }: { device: DeviceRecord; text: Tools['text'] }): ReactNode {
+export function Standing({
+  device,
+  text,
+  whole = false,
+}: {
+  device: DeviceRecord;
+  text: Tools['text'];
+  whole?: boolean;
+}): ReactNode {
   return (
-    <StateSymbol state={standingLook[device.standing]} word={text(`device.standing.${device.standing}`)} />
+    <>
+      <StateSymbol state={standingLook[device.standing]} word={text(`device.standing.${device.standing}`)} />{' '}
+      <Incomplete fields={device.incomplete} whole={whole} />
+    </>
   );
 }
 
@@ -57,11 +70,16 @@ export function Online({ device, text }: { device: DeviceRecord; text: Tools['te
 }
 
 /** Fit to fly, or why not. */
-export function Airworthy({ device, text }: { device: DeviceRecord; text: Tools['text'] }): ReactNode {
-  const { unfit, upkeep, dueBy } = device;
-  const soon = upkeep.some(({ level }) => level === 'soon');
-  if (unfit.length === 0)
-    return <StateSymbol state={soon ? 'attention' : 'live'} word={text('device.airworthy')} />;
+export function Airworthy({
+  device,
+  text,
+  remedies = false,
+}: {
+  device: DeviceRecord;
+  text: Tools['text'];
+  remedies?: boolean;
+}): ReactNode {
+  const { unfit, upkeep, dueBy, airworthiness } = device;
   const fired = dueBy
     ? text('device.dueBy', {
         programme: dueBy.programme,
@@ -69,17 +87,15 @@ export function Airworthy({ device, text }: { device: DeviceRecord; text: Tools[
         reached: dueBy.reached,
       })
     : null;
-  const reasons = unfit
-    .map((reason) => {
-      const word = text(`device.unfit.${reason}`);
-      return fired !== null && reason === 'maintenanceDue' ? `${word} (${fired})` : word;
-    })
-    .join(', ');
-  const said = `${text('device.unfit')}: ${reasons}`;
+  const said = unfit.map((reason) => {
+    const word = text(`device.unfit.${reason}`);
+    return { reason, words: fired !== null && reason === 'maintenanceDue' ? `${word} (${fired})` : word };
+  });
   return (
-    <span title={said}>
-      <StateSymbol state="alarm" word={said} />
-    </span>
+    <AirworthyState
+      {...{ airworthiness, said, remedies }}
+      soon={upkeep.some(({ level }) => level === 'soon')}
+    />
   );
 }
 
@@ -205,12 +221,12 @@ export function DeviceFacts({
         className="list-facts"
         facts={[
           [text('device.sn'), latin(device.sn)],
-          [text('device.standing'), <Standing key="standing" {...{ device, text }} />],
+          [text('device.standing'), <Standing key="standing" whole {...{ device, text }} />],
           [text('device.vendor'), text(`device.vendor.${device.vendor}`)],
           [text('device.statedModel'), words(device.model)],
           [text('device.statedFirmware'), latin(device.firmware)],
           [text('device.department'), words(device.groupName)],
-          [text('device.airworthy'), <Airworthy key="airworthy" {...{ device, text }} />],
+          [text('device.airworthy'), <Airworthy key="airworthy" remedies {...{ device, text }} />],
           [text('device.maintenance'), <Maintenance key="maintenance" {...{ device, text }} />],
           [text('device.upkeep'), <UpkeepList key="upkeep" items={device.upkeep} dueBy={device.dueBy} />],
           [

@@ -16,7 +16,7 @@ export const deviceFilters = {
     'device.airworthyAny',
     'device.airworthyAny',
     'device.airworthy',
-    'device.unfit',
+    'device.airworthyNot',
   ),
   maintenance: {
     kind: 'choice',

@@ -1,9 +1,10 @@
-import type { CallDeclaration, DeviceKind, DeviceRecord } from '@eyrie/domain';
+import { saysNothing, type CallDeclaration, type DeviceKind, type DeviceRecord } from '@eyrie/domain';
 import { useState, type ReactNode } from 'react';
 import { codeField, departmentField, maintenanceFiles, usedParts } from '../../parts.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import { DayInput, lastDay, RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
+import { nameField } from '../../platform/name-field.ts';
 import { useSession } from '../../platform/session.ts';
 import { openDevice } from './device-parts.tsx';
 import { deviceLabels } from './device-words.ts';
@@ -13,41 +14,58 @@ type Fields = RecordFormRoom['fields'];
 /** Days of a record are kept as the last moment of the day in the zone of the organisation. */
 const days = ['manufacturedAt', 'purchasedAt', 'insuranceUntil'] as const;
 
-/** Fields of one kind of device that stand in no other. */
-const own: Readonly<Partial<Record<DeviceKind, Fields>>> = {
+/** Fields of one kind of device that stand in no other. @param insured whether its insurance has to be given */
+const own = (insured: boolean): Readonly<Partial<Record<DeviceKind, Fields>>> => ({
   gimbal: { type: { label: 'gimbal.type' } },
   drone: {
     insuranceCompany: {
       label: 'device.insuranceCompany',
+      required: insured,
       sends: (value) => value ?? '',
       field: codeField('insuranceCompany'),
     },
-    policyNumber: { label: 'device.policyNumber', dir: 'ltr' },
+    policyNumber: { label: 'device.policyNumber', dir: 'ltr', required: insured },
   },
+});
+
+/** What is asked for only where no device says it: a person must, or had before. */
+const stated = (name: 'model' | 'firmware', device: DeviceRecord | null): Fields => {
+  const reported = (name === 'model' ? device?.reportedModel : device?.reportedFirmware) ?? null;
+  const words = {
+    label: name === 'model' ? 'device.statedModel' : 'device.statedFirmware',
+    dir: 'ltr',
+  } as const;
+  const needed = (vendor: unknown): boolean => saysNothing(vendor, reported);
+  return {
+    [name]: {
+      ...words,
+      requiredIf: ({ vendor }) => needed(vendor),
+      fits: ({ vendor }) => needed(vendor) || (device?.[name] ?? null) !== null,
+    },
+  };
 };
 
 const useFields = (word: DeviceKind, device: DeviceRecord | null): Fields => {
   const zone = useOrganisationZone();
   const { groupName } = device ?? {};
   const chineseOnly = useAppearance((state) => state.appearance?.nameChineseOnly ?? true);
+  const insured = useAppearance((state) => state.appearance?.insuranceRequired ?? true);
   const day = (name: (typeof days)[number]): Fields => ({
     [name]: {
       label: deviceLabels[name],
+      required: name === 'insuranceUntil' && insured,
       sends: lastDay(zone, 0).sends,
       field: (field) => <DayInput {...field} />,
     },
   });
   return {
-    name: {
-      label: 'device.name',
-      ...(word === 'drone' && chineseOnly ? { hint: 'device.nameHint' as const } : {}),
-    },
+    name: word === 'drone' ? nameField('device.name', chineseOnly) : { label: 'device.name' },
     ...(device ? {} : { sn: { label: 'device.sn', dir: 'ltr' } }),
     groupOID: { label: 'device.department', required: true, field: departmentField(groupName) },
     vendor: { label: 'device.vendor', required: true },
-    model: { label: 'device.statedModel', hint: 'device.statedHint', dir: 'ltr' },
-    firmware: { label: 'device.statedFirmware', hint: 'device.statedHint', dir: 'ltr' },
-    ...own[word],
+    ...stated('model', device),
+    ...stated('firmware', device),
+    ...own(insured)[word],
     ...(word === 'drone' ? day('insuranceUntil') : {}),
     ...day('manufacturedAt'),
     ...(word === 'drone' ? day('purchasedAt') : {}),

@@ -173,7 +173,8 @@ const columnsOf = <Row extends DeviceRecord>(
   },
   {
     title: text('device.standing'),
-    width: 110,
+    width: 150,
+    ellipsis: true,
     render: (_, device) => <Standing {...{ device, text }} />,
   },
   {
@@ -258,7 +259,15 @@ export const deviceList = <Row extends DeviceRecord>({
   actionsWidth: 160,
   columns: (tools: CellTools) => columnsOf(columns(tools), online, tools),
   ...actionsOf<Row>(word, calls, page.slice('permission.'.length)),
-  removal: { title: 'device.deleteTitle' as const, done: 'device.deleted' as const },
+  removal: {
+    title: 'device.deleteTitle' as const,
+    done: 'device.deleted' as const,
+    instead: {
+      label: 'device.retire' as const,
+      call: calls.retire,
+      done: 'device.retired' as const,
+    },
+  },
   drawer: {
     title: page,
     width: 480,

@@ -1,16 +1,26 @@
 import type { DockRecord } from '@eyrie/domain';
-import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
+import { AirworthyState, type Said } from '../device/index.ts';
 
-/** Whether a dock is airworthy, or why it is not; of its aircraft as well, where it is that. */
-export function DockAirworthy({ dock }: { dock: DockRecord }): ReactNode {
+/** Whether a dock with its aircraft is airworthy, and what stands against either. */
+export function DockAirworthy({
+  dock,
+  remedies = false,
+}: {
+  dock: DockRecord;
+  remedies?: boolean;
+}): ReactNode {
   const text = useText();
-  const { unfit, droneUnfit } = dock;
-  if (unfit.length === 0) return <StateSymbol state="live" word={text('device.airworthy')} />;
-  const drone = droneUnfit.map((reason) => text(`device.unfit.${reason}`)).join(', ');
-  const reasons = unfit.map((reason) =>
-    reason === 'carried' ? `${text('dock.unfit.carried')} (${drone})` : text(`device.unfit.${reason}`),
-  );
-  return <StateSymbol state="alarm" word={`${text('device.unfit')}: ${reasons.join(', ')}`} />;
+  const { unfit, droneUnfit, airworthiness, online } = dock;
+  const said: Said[] = [
+    ...unfit
+      .filter((reason) => reason !== 'carried')
+      .map((reason) => ({ reason, words: text(`device.unfit.${reason}`) })),
+    ...droneUnfit.map((reason) => ({
+      reason,
+      words: text('dock.unfit.drone', { reason: text(`device.unfit.${reason}`) }),
+    })),
+  ];
+  return <AirworthyState {...{ airworthiness, said, remedies }} heardNow={online} />;
 }

@@ -4,44 +4,33 @@ import { codeField, departmentField, maintenanceFiles, usedParts } from '../../p
 import { useAppearance } from '../../platform/appearance.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import { DayInput, lastDay, RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
+import { nameField } from '../../platform/name-field.ts';
 import type { OpenDevice } from '../../platform/parts.ts';
 import { serverTime } from '../../platform/server-time.ts';
-import { brokenNameRule } from './dock-form.rules.ts';
 
 type Fields = RecordFormRoom['fields'];
-
-/** @param chineseOnly whether the organisation allows names of docks in Chinese alone */
-const nameField = (chineseOnly: boolean): Fields[string] => {
-  const max = chineseOnly ? limits.dock.nameMax : 64;
-  return {
-    label: 'register.name',
-    max,
-    ...(chineseOnly ? { hint: ['register.nameRule', { max }] as const } : {}),
-    check: (name) => {
-      const broken =
-        typeof name === 'string' && name !== '' ? brokenNameRule(name.trim(), chineseOnly) : null;
-      return broken && [broken, { max }];
-    },
-  };
-};
 
 /** What both forms of a dock ask for: its name, and who insures it until when. */
 export const useDockFields = (): { name: Fields[string]; insurance: Fields } => {
   const zone = useOrganisationZone();
   const [now] = useState(() => serverTime() ?? Date.now());
+  const insured = useAppearance((state) => state.appearance?.insuranceRequired ?? true);
+  // Asked for also where it may be left open.
+  const rule = insured ? { required: true } : { hint: 'register.mayBeLeft' as const };
   const chineseOnly = useAppearance((state) => state.appearance?.nameChineseOnly ?? true);
   return {
-    name: nameField(chineseOnly),
+    name: nameField('register.name', chineseOnly),
     insurance: {
       insuranceCompany: {
         label: 'register.insuranceCompany',
-        hint: 'register.mayBeLeft',
+        ...rule,
         sends: (value) => value ?? '',
         field: codeField('insuranceCompany'),
       },
-      policyNumber: { label: 'dock.policyNumber', hint: 'register.mayBeLeft', dir: 'ltr' },
+      policyNumber: { label: 'dock.policyNumber', ...rule, dir: 'ltr' },
       insuranceUntil: {
         label: 'dock.insuranceUntil',
+        required: insured,
         hint: ['dock.insuranceUntilHint', { zone }],
         sends: lastDay(zone, now).sends,
         field: (field) => <DayInput {...field} />,

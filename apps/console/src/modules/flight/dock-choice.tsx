@@ -8,6 +8,7 @@ import './flight.css';
 
 const useUnfitText = (): ((unfit: Unfit) => string) => {
   const text = useText();
+  const figures = useFigures();
   return (unfit) => {
     if (unfit.why === 'airworthy') {
       const named = (reasons: readonly UnfitReason[]): string =>
@@ -19,8 +20,12 @@ const useUnfitText = (): ((unfit: Unfit) => string) => {
         .filter(Boolean)
         .join(' · ');
     }
-    if (unfit.why === 'busy')
-      return text('flight.unfit.busy', { state: text(`dock.workState.${unfit.workState}`) });
+    if (unfit.why === 'busy') {
+      const state = text(`dock.workState.${unfit.workState}`);
+      return unfit.freeAt === null
+        ? text('flight.unfit.busy', { state })
+        : text('flight.unfit.busyUntil', { state, time: figures.shortClock(unfit.freeAt) });
+    }
     if (unfit.why === 'model') return text('flight.unfit.model', { route: unfit.route, drone: unfit.drone });
     return text(`flight.unfit.${unfit.why}`);
   };

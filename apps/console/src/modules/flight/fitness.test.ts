@@ -1,6 +1,6 @@
 import type { DockRecord } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
-import { judgeDocks } from './fitness.ts';
+import { freeTimes, judgeDocks } from './fitness.ts';
 
 const dock = (part: Partial<DockRecord>): DockRecord => ({
   oid: part.name ?? 'a',
@@ -30,6 +30,8 @@ const dock = (part: Partial<DockRecord>): DockRecord => ({
   standing: 'inService',
   unfit: [],
   droneUnfit: [],
+  airworthiness: 'fit',
+  incomplete: [],
   grounded: false,
   bound: true,
   createdAt: 0,
@@ -95,4 +97,18 @@ describe('judging docks for a route', () => {
     expect(judged.map((each) => each.dock.name)).toEqual(['near', 'far', 'lost', 'offline']);
     expect(judged[0]?.toStart).toBeCloseTo(1513.64, 1);
   });
+});
+
+it('says of a busy dock when it will be free, where its flight knows', () => {
+  const flying = [
+    { dockOID: 'a', state: 'inFlight', secondsLeft: 60 },
+    { dockOID: 'b', state: 'inFlight', secondsLeft: null },
+    { dockOID: 'c', state: 'created', secondsLeft: 60 },
+  ] as const;
+  const free = freeTimes(flying, 1_000);
+  expect([...free]).toEqual([['a', 361_000]]);
+  const busy = (oid: string) =>
+    judgeDocks([dock({ oid, workState: 'working' })], null, free)[0]?.unfit.find(({ why }) => why === 'busy');
+  expect(busy('a')).toMatchObject({ freeAt: 361_000 });
+  expect(busy('b')).toMatchObject({ freeAt: null });
 });

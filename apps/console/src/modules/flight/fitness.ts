@@ -1,11 +1,16 @@
 import { distance } from '@eyrie/geometry';
-import type { DockRecord, RouteDetail, RouteRecord, UnfitReason } from '@eyrie/domain';
+import type { DockRecord, FlightRecord, RouteDetail, RouteRecord, UnfitReason } from '@eyrie/domain';
 
 /** Why a dock cannot fly a route now. The server's pre-flight gate decides; this only saves a way in vain. */
 export type Unfit =
   | { why: 'offline' | 'unknown' | 'noDrone' | 'maintenance' | 'routeBlocked' }
   | { why: 'airworthy'; dock: readonly UnfitReason[]; drone: readonly UnfitReason[] }
-  | { why: 'busy'; workState: NonNullable<DockRecord['workState']> }
+  | {
+      why: 'busy';
+      workState: NonNullable<DockRecord['workState']>;
+      /** Epoch ms at which it is expected to be free; null: nobody knows. */
+      freeAt: number | null;
+    }
   | { why: 'model'; route: string; drone: string };
 
 export interface JudgedDock {
@@ -27,15 +32,36 @@ const sameModel = (dock: DockRecord, route: RouteFacts): boolean =>
 
 /** Why dock and aircraft are not airworthy; what the list says of the dock otherwise is not said twice. */
 const airworthyOf = ({ unfit, droneUnfit }: DockRecord): JudgedDock['warned'] => {
-  const dock = unfit.filter((reason) => reason !== 'underMaintenance' && reason !== 'carried');
+  const dock = unfit.filter((reason) => !['underMaintenance', 'carried', 'unheard'].includes(reason));
   return dock.length + droneUnfit.length === 0 ? null : { why: 'airworthy', dock, drone: droneUnfit };
 };
 
-const unfitOf = (dock: DockRecord, route: RouteFacts | null): Unfit[] => {
+/** A dock takes the aircraft in, closes and charges before it is free again, ms. */
+const afterLanding = 300_000;
+
+/** When docks are expected to be free that fly now; of the others nobody knows. @param now epoch ms */
+export const freeTimes = (
+  flights: readonly Pick<FlightRecord, 'dockOID' | 'state' | 'secondsLeft'>[],
+  now: number,
+): ReadonlyMap<string, number> =>
+  new Map(
+    flights.flatMap(({ dockOID, state, secondsLeft }) =>
+      state === 'inFlight' && secondsLeft !== null
+        ? [[dockOID, now + secondsLeft * 1_000 + afterLanding] as const]
+        : [],
+    ),
+  );
+
+const unfitOf = (
+  dock: DockRecord,
+  route: RouteFacts | null,
+  freeAt: ReadonlyMap<string, number>,
+): Unfit[] => {
   const found: Unfit[] = [];
   if (!dock.online) found.push({ why: 'offline' });
   else if (dock.workState === null) found.push({ why: 'unknown' });
-  else if (dock.workState !== 'idle') found.push({ why: 'busy', workState: dock.workState });
+  else if (dock.workState !== 'idle')
+    found.push({ why: 'busy', workState: dock.workState, freeAt: freeAt.get(dock.oid) ?? null });
   if (dock.droneOID === null) found.push({ why: 'noDrone' });
   if (dock.maintenance === 'under') found.push({ why: 'maintenance' });
   const against = airworthyOf(dock);
@@ -57,11 +83,15 @@ const startDistance = (dock: DockRecord, route: RouteFacts | null): number | nul
 };
 
 /** Docks judged for a route: able ones first, behind them those of which is warned, the nearest to the route's start before the others, then by name. */
-export const judgeDocks = (docks: readonly DockRecord[], route: RouteFacts | null): JudgedDock[] =>
+export const judgeDocks = (
+  docks: readonly DockRecord[],
+  route: RouteFacts | null,
+  freeAt: ReadonlyMap<string, number> = new Map(),
+): JudgedDock[] =>
   docks
     .map((dock) => ({
       dock,
-      unfit: unfitOf(dock, route),
+      unfit: unfitOf(dock, route, freeAt),
       warned: dock.grounded ? null : airworthyOf(dock),
       toStart: startDistance(dock, route),
     }))

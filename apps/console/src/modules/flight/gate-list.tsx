@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/language.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { gateRank, gateValue } from './gate-value.ts';
+import { gateRank, gateReasonsOf, gateValue, gateVerdict } from './gate-value.ts';
 import './flight.css';
 
 /** As `gateRank` counts: failed, not checked, either of them as a mere warning, passed. */
@@ -53,11 +53,18 @@ export function GateList({
           <li key={item}>
             <StateSymbol
               state={states[gateRank(entry)] ?? 'offline'}
-              word={text(`gate.verdict.${verdict}`)}
+              word={text(`gate.verdict.${gateVerdict(entry)}`)}
             />
             <span>
               {text(`gate.${item}`)}
               {reason === null ? null : <span className="gate-reason">{text(`gate.reason.${reason}`)}</span>}
+              {stored
+                ? null
+                : gateReasonsOf(entry).map((one) => (
+                    <span key={one} className="gate-reason">
+                      {text(`device.remedy.${one}`)}
+                    </span>
+                  ))}
             </span>
             <span className="gate-figures">
               {current === null ? null : <bdi>{text(valueId, { value: current })}</bdi>}

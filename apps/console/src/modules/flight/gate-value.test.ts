@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gateRank, gateValue } from './gate-value.ts';
+import { gateRank, gateReasonsOf, gateValue, gateVerdict } from './gate-value.ts';
 
 const isPhrase = (id: string) => id === 'dock.rainfall.none';
 
@@ -26,4 +26,19 @@ it('puts what blocks before what warns, and that before what passed', () => {
     of('notChecked', false),
     of('passed', false),
   ]).toEqual([0, 1, 2, 3, 4]);
+});
+
+it('calls what only warns neither failed nor unchecked, and knows a remedy for each reason of the book', () => {
+  expect(gateVerdict({ verdict: 'failed', blocks: true })).toBe('failed');
+  expect(gateVerdict({ verdict: 'failed', blocks: false })).toBe('warned');
+  expect(gateVerdict({ verdict: 'notChecked', blocks: false })).toBe('notKnown');
+  expect(gateVerdict({ verdict: 'passed', blocks: false })).toBe('passed');
+  const of = (item: 'airworthy' | 'maintenance' | 'insurance' | 'health' | 'wind', value: string) =>
+    gateReasonsOf({ item, verdict: 'failed', value });
+  expect(of('airworthy', 'carried,firmware')).toEqual(['carried', 'firmware']);
+  expect(of('maintenance', 'under')).toEqual(['underMaintenance']);
+  expect(of('insurance', '1')).toEqual(['insuranceOver']);
+  expect(of('health', '0x1')).toEqual(['alarm']);
+  expect(of('wind', '13')).toEqual([]);
+  expect(gateReasonsOf({ item: 'maintenance', verdict: 'passed', value: 'none' })).toEqual([]);
 });

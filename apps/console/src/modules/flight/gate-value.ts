@@ -1,4 +1,4 @@
-import type { GateItem } from '@eyrie/domain';
+import { unfitReasons, type GateItem, type UnfitReason } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 
 /** What a value of the pre-flight check is: a word of ours, or a number with its unit. */
@@ -60,4 +60,29 @@ export const gateValue = (
 export const gateRank = ({ verdict, blocks }: Pick<GateItem, 'verdict' | 'blocks'>): number => {
   if (verdict === 'passed') return 4;
   return (blocks ? 0 : 2) + (verdict === 'failed' ? 0 : 1);
+};
+
+/** How a verdict is called: what only warns has neither failed nor been left out. */
+export const gateVerdict = ({
+  verdict,
+  blocks,
+}: Pick<GateItem, 'verdict' | 'blocks'>): GateItem['verdict'] | 'warned' | 'notKnown' => {
+  if (verdict === 'passed' || blocks) return verdict;
+  return verdict === 'failed' ? 'warned' : 'notKnown';
+};
+
+/** The reasons of the book that an item stands for while it is not passed; each of them has a remedy. */
+export const gateReasonsOf = ({
+  item,
+  verdict,
+  value,
+}: Pick<GateItem, 'item' | 'verdict' | 'value'>): UnfitReason[] => {
+  if (verdict !== 'failed') return [];
+  if (item === 'airworthy') {
+    const named = new Set(String(value).split(','));
+    return unfitReasons.filter((reason) => named.has(reason));
+  }
+  if (item === 'maintenance') return [value === 'under' ? 'underMaintenance' : 'maintenanceDue'];
+  if (item === 'insurance') return ['insuranceOver'];
+  return item === 'health' ? ['alarm'] : [];
 };

@@ -1,6 +1,6 @@
 export { CommandLog } from './command-log.tsx';
 export { DockChoice } from './dock-choice.tsx';
-export { judgeDocks, type JudgedDock, type Unfit } from './fitness.ts';
+export { freeTimes, judgeDocks, type JudgedDock, type Unfit } from './fitness.ts';
 export { FlightFigures } from './flight-figures.tsx';
 export {
   faultsFrom,

@@ -31,6 +31,7 @@ const switches = [
   'totpRequired',
   'rememberAllowed',
   'nameChineseOnly',
+  'insuranceRequired',
 ] as const;
 type SwitchName = (typeof switches)[number];
 

@@ -1,6 +1,6 @@
 import { batteryCalls, type BatteryRecord } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { deviceList, placeOf, whereFilter } from '../../modules/device/index.ts';
+import { deviceList, placeOf, vendorColumn, whereFilter } from '../../modules/device/index.ts';
 import { ListView, yesOrNo } from '../../platform/list/index.ts';
 import { ReplaceRules, ReplaceSoon } from './replace.tsx';
 import { StoreModeOf } from './store-mode.tsx';
@@ -23,6 +23,7 @@ const batteries = deviceList<BatteryRecord>({
   },
   note: () => <ReplaceRules />,
   columns: ({ text, figures }) => [
+    vendorColumn({ text }),
     {
       title: text('battery.percent'),
       width: 90,

@@ -23,7 +23,7 @@ import {
   openDock,
   RegisterDock,
 } from '../../modules/dock/index.ts';
-import { deviceFilters } from '../../modules/device/index.ts';
+import { deviceFilters, Incomplete } from '../../modules/device/index.ts';
 import { DockMessages } from '../../modules/device-health/index.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import {
@@ -85,8 +85,13 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
           [text('dock.model'), word(dock.model)],
           [text('dock.department'), word(dock.groupName)],
           [text('dock.drone'), word(dock.droneName ?? dock.droneSn ?? text('dock.noDrone'))],
-          [text('device.standing'), text(`device.standing.${dock.standing}`)],
-          [text('device.airworthy'), <DockAirworthy key="airworthy" dock={dock} />],
+          [
+            text('device.standing'),
+            <span key="standing">
+              {text(`device.standing.${dock.standing}`)} <Incomplete whole fields={dock.incomplete} />
+            </span>,
+          ],
+          [text('device.airworthy'), <DockAirworthy key="airworthy" remedies dock={dock} />],
           [text('dock.maintenance'), text(`dock.maintenance.${dock.maintenance}`)],
           [text('dock.windLimit'), figures.speed(dock.windLimit)],
           [text('register.insuranceCompany'), word(dock.insuranceCompany)],
@@ -202,7 +207,12 @@ const dockList = listRoom({
       title: text('dock.insuranceUntil'),
       fold: 0,
       width: 190,
-      render: (_, dock) => <InsuredUntil {...{ dock, text, figures, ...tools }} />,
+      render: (_, dock) =>
+        dock.insuranceUntil === null && dock.incomplete.length > 0 ? (
+          <Incomplete fields={dock.incomplete} />
+        ) : (
+          <InsuredUntil {...{ dock, text, figures, ...tools }} />
+        ),
     },
     {
       title: text('dock.maintenance'),
@@ -273,7 +283,11 @@ const dockList = listRoom({
       run: (dock, { remove }) => remove(dock),
     },
   ],
-  removal: { title: 'dock.deleteTitle', done: 'dock.deleted' },
+  removal: {
+    title: 'dock.deleteTitle',
+    done: 'dock.deleted',
+    instead: { label: 'device.retire', call: dockCalls.retire, done: 'dock.retired' },
+  },
   drawer: {
     title: 'dock.card',
     width: 480,

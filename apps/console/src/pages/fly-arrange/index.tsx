@@ -1,4 +1,4 @@
-import { dockCalls, flightCalls, type DockRecord, type FlightRecord } from '@eyrie/domain';
+import { dockCalls, flightCalls, limits, type DockRecord, type FlightRecord } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf, NoChoices } from '@eyrie/ui';
 import { Button, Result, Select } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
@@ -8,19 +8,24 @@ import {
   DockChoice,
   FieldFault,
   FlightSettings,
+  freeTimes,
   judgeDocks,
   suggestedAltitude,
+  useFlights,
   type FlightDraft,
 } from '../../modules/flight/index.ts';
 import { RoutePreview, useRoute, useRouteSearch } from '../../modules/route/index.ts';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useUnsaved } from '../../platform/leaving.ts';
+import { serverTime } from '../../platform/server-time.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { useDraft, type Draft } from './use-draft.ts';
 import './fly-arrange.css';
 
 const noDocks: readonly DockRecord[] = [];
+/** Whoever flies now says when its dock will be free. */
+const inTheAir = { state: 'inFlight', pageNum: 1, pageSize: limits.list.pageSizeMax } as const;
 
 const firstDraft = (query: URLSearchParams): FlightDraft => ({
   routeOID: query.get('route'),
@@ -135,7 +140,11 @@ function Arrange({ onArranged }: { onArranged: (flight: FlightRecord) => void })
   const { data: docks = noDocks } = answer;
   // The list is read once a minute; a dock comes and goes in between.
   const docksNow = useRecordsNow(docks);
-  const judged = useMemo(() => judgeDocks(docksNow, route ?? null), [docksNow, route]);
+  const { data: flying } = useFlights(inTheAir);
+  const judged = useMemo(
+    () => judgeDocks(docksNow, route ?? null, freeTimes(flying?.list ?? [], serverTime() ?? Date.now())),
+    [docksNow, route, flying],
+  );
   useAltitudeOfRoute(form, route?.heightMode === 'relative' ? route.maxHeight : undefined);
   useUnsaved(form.touched);
   return (

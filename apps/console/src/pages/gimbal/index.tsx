@@ -1,7 +1,14 @@
 import { gimbalCalls, type GimbalRecord } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { deviceList, Firmware, placeOf, whereFilter } from '../../modules/device/index.ts';
+import {
+  deviceList,
+  firmwareColumn,
+  madeColumn,
+  placeOf,
+  vendorColumn,
+  whereFilter,
+} from '../../modules/device/index.ts';
 import { ListView, type CellTools } from '../../platform/list/index.ts';
 
 const statusOf = ({ status }: GimbalRecord, { text }: Pick<CellTools, 'text'>): ReactNode => (
@@ -23,13 +30,9 @@ const gimbals = deviceList<GimbalRecord>({
   columns: (tools) => [
     { title: tools.text('gimbal.type'), fold: 8, width: 140, render: (_, gimbal) => typeOf(gimbal, tools) },
     { title: tools.text('gimbal.status'), width: 110, render: (_, gimbal) => statusOf(gimbal, tools) },
-    {
-      title: tools.text('device.firmware'),
-      fold: 2,
-      width: 150,
-      ellipsis: true,
-      render: (_, gimbal) => <Firmware device={gimbal} />,
-    },
+    vendorColumn(tools),
+    madeColumn(tools),
+    firmwareColumn(tools),
     {
       title: tools.text('device.where'),
       fold: 1,

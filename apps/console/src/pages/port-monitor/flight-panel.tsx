@@ -130,7 +130,17 @@ function GateMark({ gate }: { gate: Extract<GateStanding, { kind: 'known' | 'unk
     const time = figures.clock(serverMoment(gate.since));
     return <StateSymbol state="offline" word={text('state.unknownSince', { time })} />;
   }
-  if (gate.ready) return <StateSymbol state="live" word={text('monitor.gateReady')} />;
+  const warnings = gate.items.filter(({ verdict }) => verdict !== 'passed').length;
+  if (gate.ready)
+    return (
+      <span data-gate="ready">
+        {warnings === 0 ? (
+          <StateSymbol state="live" word={text('monitor.gateReady')} />
+        ) : (
+          <StateSymbol state="attention" word={text('monitor.gateReadyWarned', { count: warnings })} />
+        )}
+      </span>
+    );
   const count = blockingItems(gate.items).length;
   return <StateSymbol state="alarm" word={text('monitor.gateBlocked', { count })} />;
 }

@@ -1,6 +1,6 @@
 import { remoteControllerCalls, type RemoteControllerRecord } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { deviceList } from '../../modules/device/index.ts';
+import { deviceList, firmwareColumn } from '../../modules/device/index.ts';
 import { ControllerLive } from '../../modules/remote-controller/index.ts';
 import { ListView, type RecordAction } from '../../platform/list/index.ts';
 
@@ -10,6 +10,7 @@ const controllers = deviceList<RemoteControllerRecord>({
   icon: 'window',
   calls: remoteControllerCalls,
   columns: ({ text, figures }) => [
+    firmwareColumn({ text }),
     {
       title: text('device.percent'),
       width: 110,

@@ -18,6 +18,8 @@ export interface FieldWords {
   dir?: 'ltr' | 'auto';
   /** To be given although the call, which also edits, does without. */
   required?: boolean;
+  /** The same, while this holds of what was typed. */
+  requiredIf?: (values: Readonly<Record<string, unknown>>) => boolean;
   /** What else has to hold, beside the request of the call. */
   check?: (value: FieldValue, start: FieldValue) => Said | null;
   /** What is sent of it, where that is not what was typed. */

@@ -64,6 +64,9 @@ const labelsOf = ({ fields, labels }: RecordFormRoom): FieldLabels => ({
   ...Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])),
 });
 
+const mustHave = ({ required = false, requiredIf }: FieldWords, values: Values): boolean =>
+  required || (requiredIf?.(values) ?? false);
+
 /** The field that a refusal is about. */
 const fieldOf = ({ refusals = {} }: RecordFormRoom, error: unknown): string | undefined =>
   error instanceof CallRefused
@@ -129,7 +132,10 @@ const useRecordForm = ({ form, call, record, begun, fixed, onClose, onSaved }: R
       const wrong = words.check?.(value, start[field.name] ?? null);
       const fault = wrong
         ? say(text, wrong, { field: text(words.label) })
-        : faultOf(text, call, field, sentOf(field, words, value, editing), words);
+        : faultOf(text, call, field, sentOf(field, words, value, editing), {
+            ...words,
+            required: mustHave(words, values),
+          });
       return fault === null ? [] : [[field.name, fault]];
     }),
   );
@@ -199,7 +205,7 @@ export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<
             htmlFor={`${id}${field.name}`}
             extra={words.hint ? say(text, words.hint) : undefined}
             required={
-              words.required ??
+              (words.requiredIf ? words.requiredIf(values) : words.required) ??
               (record ? field.kind === 'text' && !fieldFits(call, field.name, '') : field.required)
             }
             {...(fault ? { validateStatus: 'error', help: <span role="alert">{fault}</span> } : {})}

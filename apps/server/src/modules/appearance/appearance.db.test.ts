@@ -38,6 +38,7 @@ describe('the look', () => {
     expect(await call(appearanceCalls.background, null)).toMatchObject({
       pcName: 'Eyrie',
       nameChineseOnly: true,
+      insuranceRequired: true,
     });
   });
 
@@ -56,6 +57,7 @@ describe('the look', () => {
       level: 4,
       longitude: 104.1,
       nameChineseOnly: false,
+      insuranceRequired: true,
     });
     expect(await call(appearanceCalls.mapSettings, token)).toMatchObject({ levelMIN: 3, levelMAX: 20 });
   });

@@ -58,8 +58,9 @@ const appearanceReader =
     groupRoot: string,
     { settings, version }: { settings: AppearanceSettings; version: number },
   ): Promise<Appearance> => {
-    const { nameChineseOnly } = await organisation.policyOf(groupRoot);
-    return { ...settings, ...(await appearances.mapOf(groupRoot, settings)), nameChineseOnly, version };
+    const { nameChineseOnly, insuranceRequired } = await organisation.policyOf(groupRoot);
+    const rules = { nameChineseOnly, insuranceRequired };
+    return { ...settings, ...(await appearances.mapOf(groupRoot, settings)), ...rules, version };
   };
 
 function settingsEndpoints(runtime: Runtime, deps: EndpointDeps): Endpoint[] {
@@ -71,12 +72,13 @@ function settingsEndpoints(runtime: Runtime, deps: EndpointDeps): Endpoint[] {
   const shownBeforeSignIn = async (): Promise<Appearance> => {
     const first = await organisation.first();
     const shown = first ? (await appearances.inForce(first.oid)).settings : factoryAppearance;
-    const nameChineseOnly = first ? (await organisation.policyOf(first.oid)).nameChineseOnly : true;
+    const policy = first ? await organisation.policyOf(first.oid) : null;
     return {
       ...factoryAppearance,
       ...publicAppearance.parse(shown),
       tileLevels: null,
-      nameChineseOnly,
+      nameChineseOnly: policy?.nameChineseOnly ?? true,
+      insuranceRequired: policy?.insuranceRequired ?? true,
       version: 0,
     };
   };

@@ -54,16 +54,21 @@ export const dockDueBy = async (db: DbOrTrx, oid: string): Promise<DeviceRecord[
   return row?.dueBy ?? null;
 };
 
-/** Why a device is not airworthy, as far as its own row says; `more`: what its kind has beside. */
+/**
+ * What stands against a device, as far as its own row says.
+ * @param heard whether it ever said a word @param more what its kind has beside
+ */
 export const unfitBy = (
   table: 'device' | 'drone' | 'dock',
+  heard: RawBuilder<boolean>,
   ...more: RawBuilder<unknown>[]
 ): RawBuilder<UnfitReason[]> =>
   sql<UnfitReason[]>`array_remove(array[
     case when ${of(table, 'retired_at')} is not null then 'retired' end,
     case when ${of(table, 'maintenance')} = 'under' then 'underMaintenance' end,
     case when ${of(table, 'maintenance')} = 'awaiting' then 'maintenanceDue' end
-    ${more.length > 0 ? sql`, ${sql.join(more)}` : sql``}
+    ${more.length > 0 ? sql`, ${sql.join(more)}` : sql``},
+    case when not ${heard} then 'unheard' end
   ]::text[], null)`;
 
 /** The last report of a device and its last maintenance, of the rows of a page. */
@@ -115,13 +120,22 @@ export const deviceSort = (table: 'device' | 'drone') => ({
   '-createdAt': [descending(`${table}.created_at`)],
 });
 
-const alarmed = sql<boolean>`exists (
+const alarmed = (level: number) => sql<boolean>`exists (
   select 1 from device_health health
   where health.dock_oid = device_report.dock_oid and health.drone_oid = device_report.drone_oid
-    and health.cleared_at is null and health.code ~* ${componentAlarms.payload})`;
+    and health.cleared_at is null and health.level >= ${sql.lit(level)} and health.code ~* ${componentAlarms.payload})`;
 
+const reportHeard = sql<boolean>`(device_report.seen_at is not null)`;
+const heardOf: Partial<Record<Kind, RawBuilder<boolean>>> = {
+  robot: sql<boolean>`(dock_snapshot.last_seen_at is not null)`,
+};
 const unfitOf = (kind: Kind): RawBuilder<UnfitReason[]> =>
-  kind === 'gimbal' ? unfitBy('device', sql`case when ${alarmed} then 'alarm' end`) : unfitBy('device');
+  unfitBy(
+    'device',
+    heardOf[kind] ?? reportHeard,
+    // The pre-flight check grounds for red alarms alone.
+    ...(kind === 'gimbal' ? [sql`case when ${alarmed(2)} then 'alarm' end`] : []),
+  );
 
 /** The last report of a device, and what is known of the dock that it came by. */
 const joins = sql`left join device_report on device_report.device_oid = device.oid
@@ -216,7 +230,7 @@ export const gimbalList = defineList({
   columns: {
     ...carriedColumns('gimbal'),
     type: column<GimbalType>('type'),
-    status: sql<'normal' | 'abnormal'>`case when ${alarmed} then 'abnormal' else 'normal' end`,
+    status: sql<'normal' | 'abnormal'>`case when ${alarmed(0)} then 'abnormal' else 'normal' end`,
   },
 });
 

@@ -140,14 +140,31 @@ export const devicesInUse = (
   );
 };
 
-/** Those of these devices of which no maintenance is due yet, locked until the transaction ends. */
+/** Devices that a programme made due, while nobody has begun the maintenance, with the organisation of each. */
+export const devicesMadeDue = (db: DbOrTrx, kind: ProgrammeKind): Promise<UpkeepRow[]> => {
+  const table = tableOf(kind);
+  const row = sql.table(table);
+  return upkeptRows(
+    db,
+    kind,
+    sql`${row}.deleted_at is null and ${row}.maintenance = 'awaiting' and (
+        select event.event from device_event event
+        where event.device_oid = ${row}.oid and event.event in ('due', 'maintenance')
+        order by event.at desc, event.id desc limit 1) = 'due'
+      ${table === 'device' ? sql`and device.kind = ${kind}` : sql``}
+      order by ${row}.oid`,
+  );
+};
+
+/** Those of these devices whose maintenance stands so, locked until the transaction ends. */
 export async function lockInUse(
   trx: DbOrTrx,
   table: UpkeptTable,
   oids: readonly string[],
+  maintenance: 'none' | 'awaiting' = 'none',
 ): Promise<Set<string>> {
   const { rows } = await sql<{ oid: string }>`
-    select oid from ${sql.table(table)} where oid = any(${[...oids]}::uuid[]) and maintenance = 'none'
+    select oid from ${sql.table(table)} where oid = any(${[...oids]}::uuid[]) and maintenance = ${maintenance}
       and ${inUse[table]} and deleted_at is null
     order by oid for no key update`.execute(trx);
   return new Set(rows.map(({ oid }) => oid));

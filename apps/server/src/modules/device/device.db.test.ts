@@ -11,7 +11,7 @@ import {
 } from '@eyrie/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
-import { reasonOf } from '../../testing/refusal-of.ts';
+import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import * as battery from '../battery/index.ts';
 import * as drone from '../drone/index.ts';
@@ -61,6 +61,44 @@ const kinds = [
   ['robot', robotCalls],
   ['drone', droneCalls],
 ] as const;
+
+it('names of aircraft are Chinese alone, at most 20 characters, until the organisation allows others', async () => {
+  const given = { sn: 'SN-NAMED', vendor: 'DJI' };
+  const refused = async (name: string) =>
+    (await refusalOf(call(droneCalls.add, { ...given, name })))?.details.issues?.map(({ path, rule }) => [
+      path,
+      rule,
+    ]);
+  expect(await refused('Falcon')).toEqual([['name', 'chineseOnly']]);
+  expect(await refused('鹰'.repeat(21))).toEqual([['name', 'chineseMax']]);
+  const made = await call<DroneRecord>(droneCalls.add, { ...given, name: '鹰'.repeat(20) });
+  expect(made).toMatchObject({ incomplete: ['insuranceCompany', 'policyNumber', 'insuranceUntil'] });
+  const { oid } = made;
+  const policy = (value: object) =>
+    rooms.db
+      .updateTable('organisation')
+      .set({ policy: JSON.stringify(value) })
+      .where('name', '=', 'gamma')
+      .execute();
+  await policy({ nameChineseOnly: false, insuranceRequired: false });
+  expect(await call(droneCalls.edit, { oid, name: 'Falcon' })).toMatchObject({
+    name: 'Falcon',
+    incomplete: [],
+  });
+  await policy({});
+  await call(droneCalls.remove, { oids: [oid] });
+});
+
+it('a device of another vendor that says nothing is incomplete until a person says what it is', async () => {
+  const given = { name: 'Pack', sn: 'SN-SILENT', vendor: 'own' };
+  const made = await call<BatteryRecord>(batteryCalls.add, given);
+  expect(made).toMatchObject({ incomplete: ['model', 'firmware'] });
+  const { oid } = made;
+  expect(await call(batteryCalls.edit, { oid, model: 'P1', firmware: '1.0' })).toMatchObject({
+    incomplete: [],
+  });
+  await call(batteryCalls.remove, { oids: [oid] });
+});
 
 describe.each(kinds)('the room of kind %s', (word, calls) => {
   const given = { name: '一号', sn: `SN-${word}`, vendor: 'DJI' };

@@ -1,4 +1,11 @@
-import type { CallDeclaration, DeviceKind, MaintenanceState, Standing, UpkeepCounted } from '@eyrie/domain';
+import type {
+  CallDeclaration,
+  DeviceKind,
+  MaintenanceState,
+  Standing,
+  UnfitReason,
+  UpkeepCounted,
+} from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { ListDeps, RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -25,6 +32,8 @@ export interface DeviceRow {
   model: string | null;
   firmware: string | null;
   reportedModel: string | null;
+  reportedFirmware: string | null;
+  unfit: UnfitReason[];
   manufacturedAt: number | null;
   found: boolean;
   retiredAt: number | null;

@@ -1,4 +1,6 @@
 import {
+  airworthinessOf,
+  incompleteOf,
   nextMaintenance,
   upkeepOf,
   usedOf,
@@ -19,6 +21,7 @@ import {
 } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { programmesFor } from '../maintenance-programme/index.ts';
+import { gatePolicyOf, insuranceRequiredOf } from '../organisation/index.ts';
 import { eventsOf } from './device-event.store.ts';
 import { writeMaintenance } from './device.upkeep.ts';
 import type { Declared, DeviceNeeds, DeviceRow } from './device.declared.ts';
@@ -101,6 +104,8 @@ export function deviceEndpoints<D>(
       async present(rows, { caller }, viewed) {
         const programmes =
           (await programmesFor(viewed, word, [caller.groupRoot])).get(caller.groupRoot) ?? [];
+        const policy = await gatePolicyOf(viewed, caller.groupRoot);
+        const insured = word === 'drone' && (await insuranceRequiredOf(viewed, caller.groupRoot));
         const more = await beside?.(viewed, rows, { groupRoot: caller.groupRoot, programmes });
         return rows.map((row, at) => {
           const device = deviceOf(row);
@@ -110,6 +115,8 @@ export function deviceEndpoints<D>(
             ...row,
             ...more?.[at],
             reportedModel,
+            airworthiness: airworthinessOf({ dock: [], drone: device.unfit }, policy),
+            incomplete: incompleteOf(device, { insured, says: false }),
             upkeep: upkeepOf(programmes, { kind: word, model: reportedModel ?? device.model, used }),
             allowed: allowedWords(caller.resources, offered).filter((verb) => fits(verb, device.standing)),
           };
@@ -215,6 +222,7 @@ export function deviceEndpoints<D>(
       title: `permission.${page}`,
       columns: tableColumns(columns),
       add: calls.add,
+      unique: ['sn'],
       list,
     },
     { runtime, audit, department, timeZoneOf },

@@ -15,6 +15,7 @@ import { insertDeviceEvents } from './device-event.store.ts';
 import {
   beginUpkeep,
   devicesInUse,
+  devicesMadeDue,
   lockInUse,
   noteEndingInsurances,
   tableOf,
@@ -100,6 +101,35 @@ export async function sweepUpkeep(
     if (!last || rows.length < piece) return swept;
     after = last.oid;
   }
+}
+
+/**
+ * Gives devices back that a programme made due and none makes due any more: it was deleted, or asks for less. What a
+ * person noted stays, and so does what the device has used since its last maintenance.
+ */
+export async function releaseUpkeep(
+  { db, serverTime }: Pick<Runtime, 'db' | 'serverTime'>,
+  kind: ProgrammeKind,
+  list: object,
+  changed: (trx: DbOrTrx, oids: readonly string[]) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const programmes = await programmesFor(db, kind);
+  const free = (await devicesMadeDue(db, kind)).filter((found) =>
+    judged(programmes.get(found.groupRoot) ?? [], kind, found).every(({ level }) => level !== 'due'),
+  );
+  if (free.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    const oids = free.map(({ oid }) => oid);
+    const locked = await lockInUse(trx, tableOf(kind), oids, 'awaiting');
+    await writing(list).update(trx, [...locked], { maintenance: 'none' } as never);
+    const event = { event: 'maintenance', from: 'awaiting', to: 'none' } as const;
+    await insertDeviceEvents(
+      trx,
+      new Date(serverTime()),
+      [...locked].map((deviceOID) => ({ deviceOID, ...event })),
+    );
+    await changed(trx, [...locked]);
+  });
 }
 
 /** What the programmes of an organisation say of one device now. */

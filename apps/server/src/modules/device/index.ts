@@ -15,7 +15,14 @@ export {
   unfitBy,
 } from './device-list.store.ts';
 export { eventsOf, insertDeviceEvents } from './device-event.store.ts';
-export { endingInsurances, sweepUpkeep, upkeepNow, writeMaintenance } from './device.upkeep.ts';
+export {
+  endingInsurances,
+  releaseUpkeep,
+  sweepUpkeep,
+  upkeepNow,
+  writeMaintenance,
+  type DueDevice,
+} from './device.upkeep.ts';
 export { samplesOf, dropOldSamples } from './battery-sample.store.ts';
 export { createDeviceReporter, type DeviceReporter } from './device.reporter.ts';
 export { writeDeviceReports, type HeardReports } from './device-report.store.ts';

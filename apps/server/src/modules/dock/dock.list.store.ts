@@ -19,6 +19,7 @@ const online = sql<boolean>`coalesce(dock_snapshot.online and dock.retired_at is
 /** Why a dock is not airworthy, its aircraft among it; of a row of `dock` beside its snapshot. */
 export const unfitDock = unfitBy(
   'dock',
+  sql<boolean>`(dock_snapshot.last_seen_at is not null)`,
   sql`case when dock.insurance_until < now() then 'insuranceOver' end`,
   sql`case when exists (
     select 1 from device_health health

@@ -1,5 +1,6 @@
 import {
-  isGrounded,
+  airworthinessOf,
+  incompleteOf,
   nextMaintenance,
   type DockRecord,
   type dockCalls,
@@ -17,7 +18,7 @@ import { speakingSerials } from './dock-serial.store.ts';
 import { releaseDocks, removeDocks, type Removal } from './dock.removal.ts';
 import { allowedOn } from './dock.allowed.ts';
 import { dockList } from './dock.list.store.ts';
-import { gatePolicyOf } from '../organisation/index.ts';
+import { gatePolicyOf, insuranceRequiredOf } from '../organisation/index.ts';
 import { dockForCaller, notifyDockChanged } from './dock.store.ts';
 
 type EditRequest = ParsedRequestOf<typeof dockCalls.edit>;
@@ -33,11 +34,17 @@ export function createDockService(runtime: Runtime, deps: DockServiceDependencie
       word: 'dock',
       async present(rows, { caller }, viewed) {
         const policy = await gatePolicyOf(viewed, caller.groupRoot);
+        const insured = await insuranceRequiredOf(viewed, caller.groupRoot);
+        const standing = ({ unfit: dock, droneUnfit: drone }: (typeof rows)[number]) =>
+          airworthinessOf({ dock, drone }, policy);
         return rows.map((row) => ({
           ...row,
           model: modelName(row.model),
           droneModel: row.droneModel === null ? null : modelName(row.droneModel),
-          grounded: isGrounded(row.unfit, row.droneUnfit, policy),
+          airworthiness: standing(row),
+          // A dock of either wire says what it is and what runs on it.
+          incomplete: incompleteOf(row, { insured, says: true }),
+          grounded: standing(row) === 'grounded',
           allowed: allowedOn(caller, row),
         }));
       },

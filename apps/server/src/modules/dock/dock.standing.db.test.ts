@@ -44,6 +44,9 @@ beforeEach(async () => {
   oid = await flights.dock(account);
 });
 
+const hear = () =>
+  sql`insert into dock_snapshot (dock_oid, online, last_seen_at, written_at)
+    values (${oid}::uuid, true, now(), now())`.execute(rooms.db);
 const get = () => call(dockCalls.get, { oid });
 const flight = async (state: string): Promise<string> =>
   flights.flight(account, {
@@ -58,8 +61,8 @@ const found = async (filter: object): Promise<string[]> =>
   );
 const withDrone = async (): Promise<string> => {
   const droneOID = rooms.runtime.newOid();
-  await sql`insert into drone (oid, group_root, group_oid, name, sn, model, dock_oid)
-    select ${droneOID}::uuid, group_root, group_oid, '无人机', ${droneOID}, '0-91-1', oid from dock
+  await sql`insert into drone (oid, group_root, group_oid, name, sn, model, dock_oid, heard)
+    select ${droneOID}::uuid, group_root, group_oid, '无人机', ${droneOID}, '0-91-1', oid, true from dock
     where oid = ${oid}::uuid`.execute(rooms.db);
   return droneOID;
 };
@@ -71,6 +74,7 @@ const alarm = (device: 'dock' | 'drone', level: number, droneOID: string | null 
 
 describe('a dock', () => {
   it('with flights is retired and not deleted, signs in no more, and is found again', async () => {
+    await hear();
     await flight('over');
     const droneOID = await withDrone();
     const { sn } = await get();
@@ -180,14 +184,19 @@ describe('a dock is not airworthy', () => {
     ['its aircraft has a red alarm', 'carried', true, async () => alarm('drone', 2, await withDrone())],
   ];
   it.each(cases)('while %s', async (_why, reason, grounds, happen) => {
-    expect(await get()).toMatchObject({ unfit: [] });
+    expect(await get()).toMatchObject({ unfit: ['unheard'], airworthiness: 'unheard', grounded: false });
+    expect(await found({ airworthy: true })).toEqual([]);
+    await hear();
+    expect(await get()).toMatchObject({ unfit: [], airworthiness: 'fit' });
     await happen();
     expect(await get()).toMatchObject({ unfit: [reason], grounded: grounds });
+    expect((await get()).airworthiness).toBe(grounds ? 'grounded' : 'warned');
     expect(await found({ airworthy: false })).toEqual([oid]);
     expect(await found({ airworthy: true })).toEqual([]);
   });
 
   it('but for a yellow alarm it is', async () => {
+    await hear();
     await alarm('dock', 1);
     expect(await found({ airworthy: true })).toEqual([oid]);
   });
@@ -211,6 +220,7 @@ describe('a spreadsheet of docks', () => {
       '北,DIMP0001,DJI Dock 2,DJI,8,2027-03-31',
       `南,${sn},3-2-0,DJI,,`,
       '西,DIMP0002,Toaster,DJI,,',
+      '双,dimp0001,DJI Dock 2,DJI,,',
     );
     const judged = await call<Imported>(dockCalls.import, { preview: 'true' }, rows);
     expect(judged).toMatchObject({ added: 0 });
@@ -218,7 +228,9 @@ describe('a spreadsheet of docks', () => {
       [],
       ['snTaken'],
       ['unknownValue'],
+      ['twin'],
     ]);
+    expect(judged.rows[3]?.issues[0]?.message).toBe('Serial number “dimp0001” stands in row 2 as well');
     expect(judged.rows[2]?.issues[0]?.message).toContain('Toaster');
     expect(await reasonOf(call(dockCalls.import, {}, rows))).toBe('invalid');
     const first = '北,DIMP0001,DJI Dock 2,DJI,8,2027-03-31';

@@ -20,6 +20,7 @@ export const serveDockTable = (
     {
       word: 'dock',
       title: 'permission./DaJiAirport',
+      unique: ['sn'],
       columns: columnsOf([
         { field: 'name', heading: 'dock.name' },
         { field: 'sn', heading: 'dock.sn' },

@@ -9,6 +9,7 @@ const online = sql<boolean>`coalesce(dock_snapshot.drone_online, false)`;
 /** Of a row of `drone` beside the snapshot of its dock. */
 export const unfitDrone = unfitBy(
   'drone',
+  sql<boolean>`drone.heard`,
   sql`case when drone.insurance_until < now() then 'insuranceOver' end`,
   sql`case when exists (
     select 1 from device_health health

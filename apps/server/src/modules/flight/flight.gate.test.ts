@@ -146,11 +146,11 @@ describe('what the gate is given', () => {
     ).toMatchObject(warning);
   });
 
-  it('claims no maintenance record, no regions and no terrain, for nobody keeps them', () => {
+  it('takes maintenance and insurance from the book, and claims no regions and no terrain', () => {
     const of = (maintenance: DockLink['dock']['maintenance']) =>
       inputOf(linkOf({ dock: { ...identity, maintenance, insuranceUntil: 7 } }));
     expect(of('none')).toMatchObject({
-      maintenance: null,
+      maintenance: 'none',
       insuranceUntil: 7,
       regions: { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null },
       terrainTop: null,

@@ -141,8 +141,7 @@ export const gateInputOf = (
     checksumMatches: reviewed,
     routeBlocked: warnings.find((warning) => warning.blocking) ?? null,
     otherFlight,
-    // Nothing records yet that a maintenance was done: that none is due is not known.
-    maintenance: link.dock.maintenance === 'none' ? null : link.dock.maintenance,
+    maintenance: link.dock.maintenance,
     insuranceUntil: link.dock.insuranceUntil,
     unfit,
     policy,

@@ -16,6 +16,7 @@ import {
   batteryList,
   dockDueBy,
   endingInsurances,
+  releaseUpkeep,
   sweepUpkeep,
   upkeepNow,
   writeMaintenance,
@@ -137,6 +138,37 @@ describe('a maintenance programme', () => {
     expect((await get()).upkeep).toMatchObject([{ level: 'due', used: 100 }]);
     await call(maintenanceProgrammeCalls.remove, { oids: [programmeOID] });
     expect((await get()).upkeep).toEqual([]);
+  });
+});
+
+describe('a programme that is gone, or asks for less', () => {
+  it('keeps nothing down that it made due, and leaves alone what a person noted or has begun', async () => {
+    const given = { name: 'Strict', kind: 'battery', model: 'TB30', cycles: 10 };
+    const { oid: programmeOID } = await call(maintenanceProgrammeCalls.add, given);
+    const [due, noted, begun] = [await made('GONE1'), await made('GONE2'), await made('GONE3')];
+    for (const { oid } of [due, begun]) await reported(oid, 10);
+    await reported(noted.oid, 1);
+    const sweep = async (): Promise<void> => {
+      await releaseUpkeep(rooms.runtime, 'battery', batteryList);
+      await sweepUpkeep(rooms.runtime, 'battery', batteryList);
+    };
+    await sweep();
+    await call(batteryCalls.maintain, { oid: noted.oid, maintenance: 'awaiting' });
+    await call(batteryCalls.maintain, { oid: begun.oid, maintenance: 'under' });
+    const states = async () =>
+      Promise.all(
+        [due, noted, begun].map(
+          async ({ oid }) => (await call<BatteryRecord>(batteryCalls.get, { oid })).maintenance,
+        ),
+      );
+    expect(await states()).toEqual(['awaiting', 'awaiting', 'under']);
+    await sweep();
+    expect(await states()).toEqual(['awaiting', 'awaiting', 'under']);
+    await call(maintenanceProgrammeCalls.remove, { oids: [programmeOID] });
+    await sweep();
+    expect(await states()).toEqual(['none', 'awaiting', 'under']);
+    const events = await call<{ list: object[] }>(batteryCalls.events, { oid: due.oid });
+    expect(events.list[0]).toMatchObject({ event: 'maintenance', by: null, from: 'awaiting', to: 'none' });
   });
 });
 
@@ -305,7 +337,12 @@ describe('an aircraft', () => {
     const given = { name: '猎鹰', sn: 'FIT1', vendor: 'DJI', insuranceUntil: Date.now() + 40 * day };
     const { oid } = await call<DroneRecord>(droneCalls.add, given);
     const unfit = () => drone.unfitReasonsOf(rooms.db, oid);
+    // What was only typed says nothing for itself.
+    expect(await unfit()).toEqual(['unheard']);
+    expect(await call(droneCalls.get, { oid })).toMatchObject({ airworthiness: 'unheard' });
+    await rooms.db.updateTable('drone').set({ heard: true }).where('oid', '=', oid).execute();
     expect(await unfit()).toEqual([]);
+    expect(await call(droneCalls.get, { oid })).toMatchObject({ airworthiness: 'fit' });
     const carried = await made('CARRIED1');
     await reported(carried.oid, 1);
     await rooms.db
@@ -319,6 +356,7 @@ describe('an aircraft', () => {
     await call(droneCalls.maintain, { oid, maintenance: 'awaiting' });
     await call(droneCalls.maintain, { oid, maintenance: 'under' });
     expect(await unfit()).toEqual(['underMaintenance', 'insuranceOver', 'carried']);
+    expect(await call(droneCalls.get, { oid })).toMatchObject({ airworthiness: 'grounded' });
     await call(droneCalls.retire, { oids: [oid] });
     expect(await unfit()).toContain('retired');
     expect(await drone.unfitReasonsOf(rooms.db, carried.oid)).toBeNull();

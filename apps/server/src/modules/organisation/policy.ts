@@ -13,6 +13,8 @@ export const organisationPolicy = z.object({
   captchaAlways: z.boolean().catch(false),
   /** Names of docks and aircraft are Chinese only. */
   nameChineseOnly: z.boolean().catch(true),
+  /** Forms of docks and aircraft ask for their insurance. */
+  insuranceRequired: z.boolean().catch(true),
   /** Days after which a password must be changed; null: never. */
   passwordDays: z.number().int().min(passwordDaysMin).max(passwordDaysMax).nullable().catch(null),
   /** Whoever signs in with a password needs an authenticator app. */
@@ -27,6 +29,10 @@ export const organisationPolicy = z.object({
   gateFailedWarns: z.array(z.enum(gateFailedSettable)).catch([...gateDefaults.failedWarns]),
 });
 export type OrganisationPolicy = z.output<typeof organisationPolicy>;
+
+/** Whether an organisation asks for the insurance of its docks and aircraft. */
+export const insuranceRequiredOf = async (db: DbOrTrx, groupRoot: string): Promise<boolean> =>
+  organisationPolicy.parse((await organisationByOid(db, groupRoot))?.policy ?? {}).insuranceRequired;
 
 /** How an organisation counts what the pre-flight gate could not check, and what failed. */
 export const gatePolicyOf = async (db: DbOrTrx, groupRoot: string): Promise<GatePolicy> => {
