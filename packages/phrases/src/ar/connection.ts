@@ -63,6 +63,11 @@ export const connection: Translation<typeof source> = {
   'connection.unseen': 'لم يُرصد',
   'connection.unseenHint': 'الوسيط خارج هذا الخادم: سجله هو من يذكر عمليات الدخول',
   'connection.waitingFor': 'في انتظار: {step}',
+  'connection.notBound.newCode':
+    'لا يوجد رمز اقتران صالح: اضغط «رمز اقتران جديد» ثم أدخل معرّف المؤسسة {organisation} والرمز الجديد في إعدادات السحابة للمحطة (DJI Pilot 2).',
+  'connection.notBound.code':
+    'في إعدادات السحابة للمحطة (DJI Pilot 2) أدخل معرّف المؤسسة {organisation} ورمز الاقتران. عُرض الرمز مرة واحدة: إن ضاع فاضغط «رمز اقتران جديد».',
+  'connection.notBound': 'المحطة متصلة لكنها غير مقترنة: لا تُستخدم أي من رسائلها',
   'connection.arrived': 'اتصلت المحطة، وبياناتها تصل',
   'connection.unusable': 'تعذّر استخدام {count} من الرسائل؛ أحدثها:',
   'connection.messages': 'أحدث الرسائل',

@@ -65,6 +65,11 @@ export const connection: Translation<typeof source> = {
   'connection.unseen': 'Not seen',
   'connection.unseenHint': 'The broker is outside this server: its own log says who signs in',
   'connection.waitingFor': 'Waiting for: {step}',
+  'connection.notBound.newCode':
+    'There is no valid binding code: press “New binding code”, then enter the organisation ID {organisation} and the new code in the cloud settings of the dock (DJI Pilot 2).',
+  'connection.notBound.code':
+    'In the cloud settings of the dock (DJI Pilot 2), enter the organisation ID {organisation} and the binding code. The code was shown once: if it is lost, press “New binding code”.',
+  'connection.notBound': 'The dock is connected but not bound: none of its messages is used',
   'connection.arrived': 'The dock has come in, and its data arrive',
   'connection.unusable': '{count} messages could not be used; the newest:',
   'connection.messages': 'Newest messages',

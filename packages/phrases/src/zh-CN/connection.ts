@@ -60,6 +60,11 @@ export const connection = {
   'connection.unseen': '未观察到',
   'connection.unseenHint': 'MQTT 代理在本服务器之外，登录情况请查看代理自己的日志',
   'connection.waitingFor': '等待：{step}',
+  'connection.notBound.newCode':
+    '没有有效的绑定码：点“新绑定码”，再在机场的云平台设置（DJI Pilot 2）中填写组织 ID {organisation} 和新码。',
+  'connection.notBound.code':
+    '在机场的云平台设置（DJI Pilot 2）中填写组织 ID {organisation} 和绑定码；绑定码只显示一次，丢失时点“新绑定码”。',
+  'connection.notBound': '机场已连接，但尚未绑定：它的消息不会被使用',
   'connection.arrived': '机场已接入，数据正在到达',
   'connection.unusable': '有 {count} 条消息无法使用，最近一条：',
   'connection.messages': '最近的消息',

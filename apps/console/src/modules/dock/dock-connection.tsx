@@ -8,16 +8,18 @@ import {
 } from '@eyrie/domain';
 import { Loaded, loadStateOf, StateSymbol, type DeviceState } from '@eyrie/ui';
 import { useMutation } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { download } from '../../platform/http.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { isAllowed, useSession } from '../../platform/session.ts';
+import { serverTime } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import { unusableWords } from '../../platform/unusable-words.ts';
 import { DockAccess, NewAccess, type Access } from './dock-access.tsx';
 import { useConnection, type Connection } from './dock-connection.query.ts';
+import { bindingWanted } from './wizard.rules.ts';
 import './dock-connection.css';
 
 const looks: Readonly<Record<ConnectionStepRecord['outcome'], DeviceState>> = {
@@ -74,6 +76,21 @@ function Standing({ connection }: { connection: Connection }): ReactNode {
   return <p role="status">{words}</p>;
 }
 
+/** A dock that signs in and is not bound is heard by nobody: what is to be done at it. */
+function BindingWanted({ connection }: { connection: Connection }): ReactNode {
+  const text = useText();
+  const wanted = bindingWanted(connection, serverTime() ?? Date.now());
+  if (wanted === null) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={text('connection.notBound')}
+      description={text(`connection.notBound.${wanted}`, { organisation: connection.organizationId })}
+    />
+  );
+}
+
 /** What came and could not be used, in short: a dock that speaks almost right otherwise stays grey without a word. */
 function Unusable({ unusable: { count, newest } }: Pick<Connection, 'unusable'>): ReactNode {
   const text = useText();
@@ -104,6 +121,7 @@ export function DockLadder({ oid }: { oid: string }): ReactNode {
         connection ? (
           <>
             <Standing connection={connection} />
+            <BindingWanted connection={connection} />
             <ol className="dock-ladder" aria-label={text('connection.ladder')}>
               {connectionSteps.map((step) => (
                 <Step key={step} step={step} connection={connection} />
@@ -131,7 +149,12 @@ function Trouble({ dock: { oid, sn } }: { dock: Pick<DockRecord, 'oid' | 'sn'> }
         {text('connection.diagnosis')}
       </Button>
       {mayRead ? (
-        <a href={`#/personalInfo?tab=messages&dock=${encodeURIComponent(oid)}`}>
+        <a
+          href={`#/personalInfo?tab=messages&dock=${encodeURIComponent(oid)}`}
+          // What is shown once stands in the wizard.
+          target="_blank"
+          rel="noopener"
+        >
           {text('connection.messages')}
         </a>
       ) : null}

@@ -32,7 +32,7 @@ const reasonPhrase = ({ need, reason }: ConnectionNeed): PhraseId => {
   return `connection.needReason.${reason as 'set' | 'notSet' | 'encrypted' | 'plain' | 'answers' | 'clockOff' | 'byHand'}`;
 };
 
-const useNeeds = (): UseQueryResult<ResponseOf<typeof connectionCalls.needs>> =>
+export const useNeeds = (): UseQueryResult<ResponseOf<typeof connectionCalls.needs>> =>
   useQuery({
     queryKey: ['dock', 'needs'],
     queryFn: ({ signal }) => call(connectionCalls.needs, {}, { signal, toast: false }),

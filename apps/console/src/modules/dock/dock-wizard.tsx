@@ -6,22 +6,24 @@ import { useText } from '../../platform/text.tsx';
 import { DockAccess, NewAccess, type Access } from './dock-access.tsx';
 import { useConnection, type Connection } from './dock-connection.query.ts';
 import { DockLadder, DockWayIn } from './dock-connection.tsx';
-import { DockNeeds } from './dock-needs.tsx';
+import { DockNeeds, useNeeds } from './dock-needs.tsx';
 import { FirstFlight } from './first-flight.tsx';
+import { stageMark, stages, type WizardStage } from './wizard.rules.ts';
 import './dock.css';
-
-const stages = ['needs', 'access', 'ladder', 'flight'] as const;
-export type WizardStage = (typeof stages)[number];
 
 /** The steps of the wizard; those that can be opened are buttons. */
 export function WizardSteps({
   stage,
+  connection,
   onOpen,
 }: {
   stage: WizardStage;
+  /** How far the dock has come; missing: it is not registered yet. */
+  connection?: Connection | undefined;
   onOpen?: (stage: WizardStage) => void;
 }): ReactNode {
   const text = useText();
+  const needs = useNeeds().data?.list;
   return (
     <Steps
       className="dock-wizard-steps"
@@ -30,7 +32,10 @@ export function WizardSteps({
       responsive={false}
       current={stages.indexOf(stage)}
       {...(onOpen ? { onChange: (at: number) => onOpen(stages[at] ?? 'needs') } : {})}
-      items={stages.map((one) => ({ title: text(`connection.stage.${one}`) }))}
+      items={stages.map((one) => ({
+        title: text(`connection.stage.${one}`),
+        status: stageMark(one, stage, { needs, way: connection }),
+      }))}
     />
   );
 }
@@ -134,7 +139,7 @@ export function DockWizard({ dock, given = nothingGiven, onClose }: DockWizardPr
         </>
       }
     >
-      <WizardSteps stage={stage} onOpen={setStage} />
+      <WizardSteps stage={stage} connection={connection} onOpen={setStage} />
       <h3>{text(`connection.stage.${stage}`)}</h3>
       {stage === 'needs' ? <DockNeeds /> : null}
       {stage === 'access' ? <AccessStage {...of} /> : null}
