@@ -11,14 +11,25 @@ import { runDeletion } from './run-deletion.ts';
 import { useText } from './text.tsx';
 import { showToast } from './toasts.ts';
 
-const useHeld = create<{ error: CallRefused | null }>(() => ({ error: null }));
+type Instead = { label: string; run: () => void };
+interface Held {
+  error: CallRefused | null;
+  instead?: Instead | undefined;
+}
+const useHeld = create<Held>(() => ({ error: null }));
 
 /** Shows why the last deletion is not allowed. Stands once in the shell, so that no room can forget it. */
 export function DeletionRefused(): ReactNode {
-  const { error } = useHeld();
-  return error ? (
-    <RefusedDialog what="deletion" error={error} onClose={() => useHeld.setState({ error: null })} />
-  ) : null;
+  const { error, instead } = useHeld();
+  const close = (): void => useHeld.setState({ error: null, instead: undefined });
+  const then = instead && {
+    label: instead.label,
+    run: () => {
+      close();
+      instead.run();
+    },
+  };
+  return error ? <RefusedDialog what="deletion" error={error} instead={then} onClose={close} /> : null;
 }
 
 export interface AskedDeletion extends Pick<Question, 'content' | 'verb'> {
@@ -30,6 +41,8 @@ export interface AskedDeletion extends Pick<Question, 'content' | 'verb'> {
   undo?: () => void;
   /** Once it is gone. */
   onDeleted?: () => void;
+  /** Offered where it is refused because something still needs the record. */
+  instead?: Instead;
   /** True: the room shows this refusal in a dialog of its own. */
   onHeld?: (error: unknown) => boolean;
 }
@@ -59,7 +72,7 @@ export const useDeletion = <Call extends CallDeclaration>(
     onSettled: (_answer, _error, oids) => void onAnswer?.(oids),
   });
   const remove = (oids: readonly string[], asked: AskedDeletion): Promise<void> => {
-    const { title, content, verb, done, undo, onDeleted, onHeld } = asked;
+    const { title, content, verb, done, undo, instead, onDeleted, onHeld } = asked;
     return runDeletion({
       ask: () => confirm({ title, content, verb: verb ?? text('app.delete'), danger: true }),
       send: () => mutateAsync(oids),
@@ -70,7 +83,9 @@ export const useDeletion = <Call extends CallDeclaration>(
       },
       isHeld: isHeldBack,
       held: (error) => {
-        if (!onHeld?.(error)) useHeld.setState({ error: error as CallRefused });
+        if (onHeld?.(error)) return;
+        const refused = error as CallRefused;
+        useHeld.setState({ error: refused, instead: refused.reason === 'inUse' ? instead : undefined });
       },
       failed: showFailure,
     });

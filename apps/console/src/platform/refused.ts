@@ -4,6 +4,8 @@ import { CallRefused } from '@eyrie/client';
 export interface HeldRecord {
   oid: string;
   name: string;
+  /** The business word of what holds it. */
+  kind?: string;
   count: number;
   /** Where what holds it can be seen. */
   link: string | null;

@@ -24,6 +24,8 @@ export const app: Translation<typeof source> = {
   'app.copied': 'تم النسخ',
   'app.copyRefused': 'رفض المتصفح النسخ. حدّد النص وانسخه',
   'app.iKnow': 'فهمت',
+  'app.held.flight': '{count, plural, one {رحلة واحدة} two {رحلتان} few {# رحلات} other {# رحلة}}',
+  'app.heldBy': '{name}: {holder}',
   'app.noData': 'لا توجد بيانات بعد',
   'app.columns': 'الأعمدة: {shown} من {all}',
   'app.operations': 'الإجراءات',

@@ -20,6 +20,7 @@ export const issue: Translation<typeof source> = {
     '{field}: {max, plural, one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}} على الأكثر',
   'issue.format': 'صيغة غير صحيحة: {field}',
   'issue.unknownValue': 'قيمة غير متاحة: {field}',
+  'issue.twin': '{field} «{value}» مكرر في الصف {row}',
   'issue.chineseOnly': 'يجب أن يكون {field} بالصينية فقط',
   'issue.chineseMax': 'يجب ألا يزيد {field} على {max} حرفًا صينيًا',
   'issue.passwordSimple': 'كلمة المرور من 6 إلى 20 حرفًا لاتينيًا أو رقمًا أو شرطة سفلية',

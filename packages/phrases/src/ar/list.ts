@@ -10,6 +10,8 @@ export const list: Translation<typeof source> = {
   'list.importRow': 'الصف',
   'list.importProblem': 'المشكلة',
   'list.importNow': 'استيراد {count} صف',
+  'list.importBlocked':
+    '{count, plural, one {صف واحد يجب تصحيحه أولا} two {صفان يجب تصحيحهما أولا} few {# صفوف يجب تصحيحها أولا} other {# صفا يجب تصحيحها أولا}}',
   'list.export': 'تصدير',
   'list.exportCsv': 'تصدير CSV',
   'list.exportMost': 'يُصدَّر {count} صف على الأكثر',

@@ -24,6 +24,8 @@ export const app: Translation<typeof source> = {
   'app.copied': 'Copied',
   'app.copyRefused': 'Copying was refused by the browser. Select the text and copy it',
   'app.iKnow': 'I know',
+  'app.held.flight': '{count, plural, one {# flight} other {# flights}}',
+  'app.heldBy': '{name}: {holder}',
   'app.noData': 'Nothing here yet',
   'app.columns': 'Columns: {shown} of {all}',
   'app.operations': 'Actions',

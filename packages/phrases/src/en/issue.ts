@@ -16,6 +16,7 @@ export const issue: Translation<typeof source> = {
   'issue.tooMany': '{field}: at most {max} entries',
   'issue.format': '{field} is not in the right form',
   'issue.unknownValue': '{field} is not one of the possible values',
+  'issue.twin': '{field} “{value}” stands in row {row} as well',
   'issue.chineseOnly': '{field}: all must be Chinese',
   'issue.chineseMax': '{field} cannot exceed {max} Chinese characters',
   'issue.passwordSimple': 'The password must be 6 to 20 letters, digits or underscores',

@@ -10,6 +10,7 @@ export const list: Translation<typeof source> = {
   'list.importRow': 'Row',
   'list.importProblem': 'Problem',
   'list.importNow': 'Import {count, plural, one {# row} other {# rows}}',
+  'list.importBlocked': '{count, plural, one {# row to mend first} other {# rows to mend first}}',
   'list.export': 'Export',
   'list.exportCsv': 'Export as CSV',
   'list.exportMost': 'At most {count} rows are exported',

@@ -22,6 +22,8 @@ export const app = {
   'app.copied': '已复制',
   'app.copyRefused': '浏览器不允许复制，请选中文字后自行复制',
   'app.iKnow': '我知道了',
+  'app.held.flight': '{count, plural, other {# 次飞行}}',
+  'app.heldBy': '{name}：{holder}',
   'app.noData': '暂无数据',
   'app.columns': '列：{shown}/{all}',
   'app.operations': '操作',

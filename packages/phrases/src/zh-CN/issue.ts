@@ -14,6 +14,7 @@ export const issue = {
   'issue.tooMany': '{field}最多 {max} 项',
   'issue.format': '{field}的格式不正确',
   'issue.unknownValue': '{field}不在可选范围内',
+  'issue.twin': '{field}“{value}”与第 {row} 行重复',
   'issue.chineseOnly': '{field}须全部为中文',
   'issue.chineseMax': '{field}不能超过 {max} 个汉字',
   'issue.passwordSimple': '密码须为 6 至 20 位字母、数字或下划线',

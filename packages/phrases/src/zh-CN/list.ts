@@ -8,6 +8,7 @@ export const list = {
   'list.importRow': '行',
   'list.importProblem': '问题',
   'list.importNow': '导入 {count} 行',
+  'list.importBlocked': '{count, plural, other {# 行有问题，修改后才能导入}}',
   'list.export': '导出',
   'list.exportCsv': '导出 CSV',
   'list.exportMost': '最多导出 {count} 条',

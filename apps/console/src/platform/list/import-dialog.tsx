@@ -127,7 +127,9 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
             loading={stage.kind === 'storing'}
             onClick={() => (stage.kind === 'judged' ? void add(stage.file, rows) : undefined)}
           >
-            {text('list.importNow', { count: rows.length - bad })}
+            {bad > 0
+              ? text('list.importBlocked', { count: bad })
+              : text('list.importNow', { count: rows.length })}
           </Button>
         </>
       }

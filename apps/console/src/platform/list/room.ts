@@ -147,6 +147,8 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
     verb?: PhraseId;
     /** What is sent, where the call takes no `oids`. */
     request?: (keys: readonly string[]) => object;
+    /** Offered where the deletion is refused because of what still needs the record. */
+    instead?: { label: PhraseId; call: CallDeclaration; done: PhraseId };
   };
   /** Above the filters. */
   hint?: PhraseId;

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDeletion } from '../deletion.tsx';
+import { mayNow } from '../allowed.tsx';
+import { useDeletion, type AskedDeletion } from '../deletion.tsx';
 import { call, showFailure } from '../http.ts';
 import { useText } from '../text.tsx';
 import { showToast } from '../toasts.ts';
@@ -37,6 +38,19 @@ export const useRemoval = <Row extends ListRow>(
               .catch(showFailure),
         }
       : {};
+  /** What is in use is kept; it may still be used no more. */
+  const insteadOf = (oids: readonly string[]): Pick<AskedDeletion, 'instead'> => {
+    const { instead } = removal ?? {};
+    if (!instead || !mayNow(instead.call)) return {};
+    const run = (): void =>
+      void call(instead.call, { oids } as object, { toast: false })
+        .then(() => {
+          showToast('success', text(instead.done));
+          return renewList(client, room, oids);
+        })
+        .catch(showFailure);
+    return { instead: { label: text(instead.label), run } };
+  };
   return {
     removeAll: (rows) => {
       if (!removal) return;
@@ -46,6 +60,7 @@ export const useRemoval = <Row extends ListRow>(
         title,
         done: text('list.deletedMany', { count: rows.length }),
         ...undoOf(oids),
+        ...insteadOf(oids),
         ...gone(oids),
       });
     },
@@ -58,6 +73,7 @@ export const useRemoval = <Row extends ListRow>(
         ...verb,
         done: text(removal.done),
         ...undoOf([row.oid]),
+        ...insteadOf([row.oid]),
         ...gone([row.oid]),
       });
     },

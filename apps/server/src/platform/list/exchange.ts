@@ -41,6 +41,8 @@ interface Exchanged<Row, Filter, Add> {
   columns: readonly TableColumn<Row>[];
   /** Whose schema judges each row of an import. */
   add: CallDeclaration;
+  /** Fields of which no two rows of a file may hold the same. */
+  unique?: readonly string[];
   /** What the schema cannot know of a row that is about to be added. @throws Refusal why it cannot be */
   check?(db: DbOrTrx, request: Add, context: CallContext): Promise<void>;
   list: {
@@ -95,6 +97,36 @@ const issuesIn = ({ reason, details: { issues, values = {} } }: Refusal, languag
   issues?.map(({ path, rule }) => ({ path, rule, message: issueText(language, path, rule, values) })) ?? [
     { path: '', rule: reason, message: say(language, `refusal.${reason}`, values) },
   ];
+
+/** The row before that holds the same in a field that no two may share: nobody knows which of them is meant. */
+const twins = <R extends ImportedRow>(
+  {
+    unique = [],
+    columns,
+  }: Pick<Exchanged<never, never, never>, 'unique'> & {
+    columns: readonly { field: string; heading: string }[];
+  },
+  rows: R[],
+  language: Language,
+): R[] => {
+  const first = new Map<string, number>();
+  return rows.map((row) => {
+    const issues = unique.flatMap((path): Issue[] => {
+      const value = row.cells[path] ?? '';
+      if (value === '') return [];
+      const key = `${path} ${value.toLowerCase()}`;
+      const before = first.get(key);
+      if (before === undefined) {
+        first.set(key, row.row);
+        return [];
+      }
+      const heading = columns.find(({ field }) => field === path)?.heading;
+      const field = heading ? say(language, heading) : path;
+      return [{ path, rule: 'twin', message: say(language, 'issue.twin', { field, value, row: before }) }];
+    });
+    return issues.length === 0 ? row : { ...row, issues: [...row.issues, ...issues] };
+  });
+};
 
 /** Judges rows by what is known beside the schema; those that it refuses already are not asked about. */
 const checked = async <Row, Filter, Add, R extends ImportedRow & { request: Add | null }>(
@@ -176,7 +208,10 @@ export const serveTable = <Row, Filter, Add>(
       const answer = await importRows(runtime, {
         preview: preview === 'true',
         lock: async () => undefined,
-        judge: (db) => checked(exchanged, db, judge(exchanged, table, { language, timeZone }), context),
+        judge: (db) => {
+          const read = twins(exchanged, judge(exchanged, table, { language, timeZone }), language);
+          return checked(exchanged, db, read, context);
+        },
         async store(trx, judged) {
           const oids: string[] = [];
           for (const { request } of judged)
