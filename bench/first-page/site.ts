@@ -23,6 +23,7 @@ const appearance: Appearance = {
   tileLevels: null,
   version: 0,
   nameChineseOnly: true,
+  insuranceRequired: true,
 };
 
 /** What the server says to somebody who is not signed in. */

@@ -125,8 +125,6 @@ export const limits = {
   flight: {
     returnAltitudeMin: 20,
     returnAltitudeMax: 1500,
-    aiRangeMin: 25,
-    aiRangeMax: 50,
     lostAfter: 3_600_000,
     /** How long a dock that shows a flight ended may yet report how: it repeats what got no answer every 8.2 s. */
     endSeenAfter: 10_000,

@@ -4,7 +4,7 @@
  */
 
 /** Headings under which pages stand when rights are granted, in this order. */
-export const permissionGroups = ['watch', 'fly', 'devices', 'organisation', 'settings'] as const;
+export const permissionGroups = ['watch', 'fly', 'zones', 'devices', 'organisation', 'settings'] as const;
 export type PermissionGroup = (typeof permissionGroups)[number];
 
 /** Pages by their address. Each is a right of its own. */

@@ -3,9 +3,9 @@ import type { MapTheme } from './contract.ts';
 /** The two built-in looks, from the palette of the design tokens. */
 export const mapThemes: Readonly<Record<'dark' | 'light', MapTheme>> = {
   dark: {
-    water: '#0b141b',
-    land: '#15242f',
-    grid: '#2b4152',
+    water: '#16252f',
+    land: '#2c4351',
+    grid: '#3f5a6d',
     text: '#e6edf2',
     halo: '#0b141b',
     plate: '#182833',

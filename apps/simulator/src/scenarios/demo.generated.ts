@@ -2,6 +2,7 @@
 import type { DemoRoom } from './demo-room.ts';
 import { demo as dock } from './demo/dock.ts';
 import { demo as openDevice } from './demo/open-device.ts';
+import { demo as device } from './demo/device.ts';
 import { demo as remoteController } from './demo/remote-controller.ts';
 import { demo as robot } from './demo/robot.ts';
 import { demo as route } from './demo/route.ts';
@@ -12,6 +13,7 @@ import { demo as appearance } from './demo/appearance.ts';
 export const demoRooms: readonly DemoRoom[] = [
   dock,
   openDevice,
+  device,
   remoteController,
   robot,
   route,

@@ -1,6 +1,6 @@
 import type { RoomActions, RoomPages, RoomRefusals } from '../room.ts';
 
-export const pages = { '/ZoneManagementPage': { group: 'fly' } } as const satisfies RoomPages;
+export const pages = { '/ZoneManagementPage': { group: 'zones' } } as const satisfies RoomPages;
 
 export const actions = {
   'region:edit': { page: '/ZoneManagementPage' },

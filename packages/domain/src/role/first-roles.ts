@@ -44,6 +44,9 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
  */
 export const serviceResources: readonly Resource[] = [
   '/DeviceAll',
+  '/UAVAdmin',
+  '/BatteryAdmin',
+  '/PTZAdmin',
   '/RoutePlanning',
   '/TaskManagerNew',
   '/FlyArrange',

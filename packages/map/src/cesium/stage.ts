@@ -77,7 +77,7 @@ export const createStage = async (element: HTMLElement, options: MapOptions): Pr
     if (!earth) return;
     // From near as light as the land of the flat map, and nearly without colour.
     const mix = (far: number, close: number) => far + (close - far) * nearness;
-    earth.brightness = dark ? 0.55 : 1.05;
+    earth.brightness = dark ? 0.85 : 1.05;
     earth.saturation = dark ? mix(0.55, 0.3) : mix(0.8, 0.3);
     earth.alpha = mix(1, 0.15);
     scene.requestRender();

@@ -24,8 +24,8 @@ const isDark = (colour: string): boolean =>
 
 /** The relief is toned to the look of the page, so that what lies on it is what is seen. */
 const reliefPaint = (theme: MapTheme) => ({
-  'raster-brightness-max': isDark(theme.water) ? 0.42 : 1,
-  'raster-brightness-min': isDark(theme.water) ? 0 : 0.3,
+  'raster-brightness-max': isDark(theme.water) ? 0.78 : 1,
+  'raster-brightness-min': isDark(theme.water) ? 0.12 : 0.3,
   'raster-saturation': isDark(theme.water) ? -0.45 : -0.3,
 });
 

@@ -150,7 +150,6 @@ export const flight: Translation<typeof source> = {
   'refusal.flightRunning': 'توجد رحلة جارية لهذه المحطة',
   'refusal.gateBlocked': 'فشل فحص ما قبل الإقلاع، الإقلاع ممنوع',
   'issue.returnAltitude': 'يجب أن يكون ارتفاع العودة بين {min} و{max} م',
-  'issue.aiRange': 'يجب أن يكون مدى كشف الذكاء الاصطناعي بين {min} و{max} م',
   'flight.mendRoute': 'افتح المسار لإصلاحه',
   'refusal.flightStarted': 'لا تُحذف إلا الطلعات التي لم تبدأ؛ {count} منها بدأت',
   'refusal.notReturning': 'الطائرة ليست في طريق العودة، فلا عودة لإلغائها',

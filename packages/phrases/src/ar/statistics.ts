@@ -25,6 +25,7 @@ export const statistics: Translation<typeof source> = {
   'statistics.outcome.unknown': 'غير معروف',
   'statistics.noOutcome': 'لم تنته أي رحلة اليوم',
   'statistics.livePanel': 'المحطات الآن',
+  'statistics.allDocks': 'كل المحطات ({count})',
   'statistics.noDocks': 'لا توجد محطات بعد. سجّل محطة أولًا ثم أدخل عنوانها ومفتاحها في الجهاز.',
   'statistics.registerDock': 'تسجيل محطة',
   'statistics.noRoutes': 'المحطات جاهزة ولا توجد مسارات بعد. استورد ملف KMZ لنقاط DJI.',

@@ -28,6 +28,7 @@ export const shell: Translation<typeof source> = {
   'shell.tabKeys': 'Alt+Shift+arrow keys switch tabs',
   'shell.sessionEndedTitle': 'Your session has ended',
   'shell.sessionEndedText': 'Sign in again to go on. What you typed on the page stays.',
+  'shell.sessionLeave': 'Leave without signing in? What was typed on this page is lost',
   'shell.tabTowardsStart': 'Move towards the start',
   'shell.tabTowardsEnd': 'Move towards the end',
   'shell.display': 'Time and units',

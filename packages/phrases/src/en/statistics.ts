@@ -25,6 +25,7 @@ export const statistics: Translation<typeof source> = {
   'statistics.outcome.unknown': 'Unknown',
   'statistics.noOutcome': 'No flight has ended today',
   'statistics.livePanel': 'Docks right now',
+  'statistics.allDocks': 'All {count} docks',
   'statistics.noDocks':
     'There is no dock yet. Register one first, then enter its address and secret at the device.',
   'statistics.registerDock': 'Register a dock',

@@ -2,6 +2,7 @@
 export const permission = {
   'permission.group.watch': '监控',
   'permission.group.fly': '飞行',
+  'permission.group.zones': '临时区域',
   'permission.group.devices': '设备',
   'permission.group.organisation': '组织',
   'permission.group.settings': '设置',

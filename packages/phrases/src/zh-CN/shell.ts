@@ -26,6 +26,7 @@ export const shell = {
   'shell.tabKeys': '用 Alt+Shift+左右方向键切换标签',
   'shell.sessionEndedTitle': '登录已失效',
   'shell.sessionEndedText': '请重新登录以继续，页面上已填写的内容会保留。',
+  'shell.sessionLeave': '不登录就离开？本页填写的内容会丢失',
   'shell.tabTowardsStart': '向前移动',
   'shell.tabTowardsEnd': '向后移动',
   'shell.display': '时间与单位',

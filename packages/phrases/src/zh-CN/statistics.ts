@@ -23,6 +23,7 @@ export const statistics = {
   'statistics.outcome.unknown': '未知',
   'statistics.noOutcome': '今天还没有结束的飞行',
   'statistics.livePanel': '机场实时状态',
+  'statistics.allDocks': '查看全部 {count} 个机场',
   'statistics.noDocks': '还没有机场。先登记一个机场，并把它的地址和密钥填到设备里。',
   'statistics.registerDock': '登记机场',
   'statistics.noRoutes': '机场已就绪，还没有航线。导入一个大疆航点 KMZ 即可飞行。',

@@ -42,10 +42,13 @@ export function Standing({
   text: Tools['text'];
   whole?: boolean;
 }): ReactNode {
+  // In a list the mark takes the place of what is as it should be.
+  if (!whole && device.standing === 'inService' && device.incomplete.length > 0)
+    return <Incomplete fields={device.incomplete} />;
   return (
     <>
       <StateSymbol state={standingLook[device.standing]} word={text(`device.standing.${device.standing}`)} />{' '}
-      <Incomplete fields={device.incomplete} whole={whole} />
+      {whole ? <Incomplete fields={device.incomplete} whole /> : null}
     </>
   );
 }

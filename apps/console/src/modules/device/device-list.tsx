@@ -173,8 +173,7 @@ const columnsOf = <Row extends DeviceRecord>(
   },
   {
     title: text('device.standing'),
-    width: 150,
-    ellipsis: true,
+    width: 120,
     render: (_, device) => <Standing {...{ device, text }} />,
   },
   {

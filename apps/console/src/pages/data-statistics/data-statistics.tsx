@@ -1,8 +1,8 @@
 import { dockCalls, routeCalls } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { Outcomes, useOverview, type Overview } from '../../modules/statistics/index.ts';
 import { RegisterDock } from '../../modules/dock/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -16,6 +16,8 @@ import { OverviewCards } from './overview-cards.tsx';
 import './data-statistics.css';
 
 const cardsShown = 12;
+/** The figures of the page do not wait for the map. */
+const HomeMap = lazy(() => import('./home-map.tsx'));
 
 function FirstStep({ overview, onRegister }: { overview: Overview; onRegister: () => void }): ReactNode {
   const text = useText();
@@ -60,8 +62,10 @@ export function DataStatisticsPage(): ReactNode {
   const figures = useFigures();
   const answer = useOverview();
   const { data: overview } = answer;
-  const { records, load } = useDocks();
+  const { records, total, load } = useDocks();
   const link = useLink((state) => (state.quietSince === null ? state.state : 'down'));
+  const seesDocks = useAllowed('/DaJiAirport');
+  const placed = useAllowed('/DeviceAll') && records.some(({ lng }) => lng !== null);
   const [registering, setRegistering] = useState(false);
   return (
     <div className="statistics">
@@ -99,6 +103,18 @@ export function DataStatisticsPage(): ReactNode {
               <DockCard key={dock.oid} dock={dock} />
             ))}
           </div>
+          {total > cardsShown && seesDocks ? (
+            <p className="statistics-all">
+              <Link to="/DaJiAirport">{text('statistics.allDocks', { count: total })}</Link>
+            </p>
+          ) : null}
+        </section>
+      ) : null}
+      {placed ? (
+        <section className="statistics-map" aria-label={text('dock.title')}>
+          <Suspense fallback={null}>
+            <HomeMap docks={records} />
+          </Suspense>
         </section>
       ) : null}
       {overview && overview.today.flights > 0 ? (

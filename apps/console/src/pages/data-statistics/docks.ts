@@ -1,25 +1,41 @@
 import { dockCalls, type DockRecord } from '@eyrie/domain';
 import { loadStateOf, type LoadState } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
+import { dockNow, useRecordsNow } from '../../modules/dock/index.ts';
+import { useNow } from '../../platform/clock.ts';
 import { call } from '../../platform/http.ts';
 import { useTelemetryAll } from '../../platform/telemetry.ts';
+import { inOrder } from './dock-order.ts';
 
 const shown = 100;
+const none: readonly DockRecord[] = [];
 
 export interface Docks {
   records: readonly DockRecord[];
+  /** All docks in service, those that are not shown too. */
+  total: number;
   load: LoadState;
 }
 
-/** The first docks of the member's departments. */
+/** Docks of the member's departments in the order of what needs a person, those that are there before all others. */
 export const useDocks = (): Docks => {
   const query = useQuery({
     queryKey: ['dock', 'query', 'statistics'],
-    queryFn: ({ signal }) =>
-      call(dockCalls.query, { standing: 'inService', pageNum: 1, pageSize: shown, sort: 'name' }, { signal }),
+    queryFn: async ({ signal }) => {
+      const page = { standing: 'inService', pageNum: 1, pageSize: shown, sort: 'name' } as const;
+      const all = await call(dockCalls.query, page, { signal });
+      // Of many docks the first by name may all be silent.
+      const there =
+        all.total > shown ? (await call(dockCalls.query, { ...page, online: true }, { signal })).list : [];
+      const list = [...new Map([...there, ...all.list].map((dock) => [dock.oid, dock])).values()];
+      return { list, total: all.total };
+    },
     refetchInterval: 60_000,
   });
-  return { records: query.data?.list ?? [], load: loadStateOf(query) };
+  const records = useRecordsNow(query.data?.list ?? none);
+  const at = useNow();
+  const ordered = inOrder(records, (record) => dockNow(record, at).look.state);
+  return { records: ordered, total: query.data?.total ?? 0, load: loadStateOf(query) };
 };
 
 /** Docks online and aircraft in the air right now, as pushed; null where the live link has not said anything yet. */

@@ -28,8 +28,8 @@ export function EndTools({
   const [open, setOpen] = useState<Tool | null>(null);
   return (
     <>
-      {children}
       <div className="device-tools">
+        {children}
         {toolNames.map((tool) => (
           <button
             key={tool}

@@ -46,28 +46,21 @@ const useFirstView = (
   }, [host, docks, selected]);
 };
 
-interface ViewToolsProps {
-  host: MapHost | null;
-  docks: readonly DockRecord[];
-  onFound: (oid: string) => void;
-}
-
-function ViewTools({ host, docks, onFound }: ViewToolsProps): ReactNode {
+function ShowAll({ host, docks }: { host: MapHost | null; docks: readonly DockRecord[] }): ReactNode {
   const text = useText();
   return (
-    <>
-      <MapTools host={host} find={findOnMap} onFound={onFound} />
-      <button
-        type="button"
-        className="device-fit"
-        onClick={() => host?.fit(bounds(placesOf(docks)), { padding: between, maxZoom: 15, animate: true })}
-      >
-        {text('mapLayer.fitAll')}
-      </button>
-    </>
+    <button
+      type="button"
+      className="device-fit"
+      onClick={() => host?.fit(bounds(placesOf(docks)), { padding: between, maxZoom: 15, animate: true })}
+    >
+      {text('mapLayer.fitAll')}
+    </button>
   );
 }
 
+/** Zoom at which a dock is seen with what stands around it. */
+const near = 15;
 const noPlaces: readonly LastPlace[] = [];
 const placedKinds = ['remoteController', 'robot', 'drone'] as const;
 
@@ -81,8 +74,11 @@ const useSelection = (host: MapHost | null, docks: readonly DockRecord[], others
     const device = others.find((each) => each.oid === oid);
     setQuery(oid === null ? {} : device ? { device: oid } : { dock: oid }, { replace: true });
     const place = chosen ? dockNow(chosen, now()).place : (device ?? null);
-    if (host && place && !host.project(place))
-      host.setCamera({ lng: place.lng, lat: place.lat }, { animate: true });
+    if (host && place)
+      host.setCamera(
+        { lng: place.lng, lat: place.lat, zoom: Math.max(host.camera().zoom, near) },
+        { animate: true },
+      );
   };
   return { dock, other, oid: dock?.oid ?? other?.oid ?? null, choose };
 };
@@ -176,9 +172,12 @@ export default function DeviceAllPage(): ReactNode {
             onSelect={choose}
           />
         </FloatingPanel>
+        <div className="device-view">
+          <MapTools host={host} find={findOnMap} onFound={chooseFound} />
+        </div>
         <div className="device-end">
           <EndTools host={host} onChoose={choose}>
-            <ViewTools host={host} docks={docks} onFound={chooseFound} />
+            <ShowAll host={host} docks={docks} />
           </EndTools>
           <div className="device-layers">
             <FloatingPanel edge="end" title={text('layer.control')} folded>

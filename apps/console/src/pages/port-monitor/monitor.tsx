@@ -124,7 +124,9 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
   return (
     <main className="monitor">
       <Head dock={dock} live={live} />
-      <Notices live={live} flight={flight} />
+      <Notices live={live} flight={flight}>
+        {flight?.state === 'over' ? <Ended flight={flight} onNext={next ? showNext : null} /> : null}
+      </Notices>
       <div className="monitor-body">
         <div className="monitor-left">
           <Stage
@@ -133,9 +135,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
             droneOID={live.presence?.droneOID ?? dock.droneOID}
             droneOnline={live.droneOnline}
             home={home}
-          >
-            {flight?.state === 'over' ? <Ended flight={flight} onNext={next ? showNext : null} /> : null}
-          </Stage>
+          />
           <div className="monitor-instruments">
             <Instruments drone={live.drone} dock={live.dock} />
             <DockRow dock={live.dock} />

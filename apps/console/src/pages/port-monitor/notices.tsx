@@ -55,14 +55,16 @@ export function Ended({
 export interface NoticesProps {
   live: Live;
   flight: FlightRecord | null;
+  children?: ReactNode;
 }
 
 /** What has to be read before anything else on the page. */
-export function Notices({ live, flight }: NoticesProps): ReactNode {
+export function Notices({ live, flight, children }: NoticesProps): ReactNode {
   return (
     <div className="monitor-notices">
       <RestartBanner restart={live.presence?.restart ?? null} />
       <LinkLost live={live} flight={flight} />
+      {children}
     </div>
   );
 }

@@ -9,7 +9,9 @@ const online = sql<boolean>`coalesce(dock_snapshot.drone_online, false)`;
 /** Of a row of `drone` beside the snapshot of its dock. */
 export const unfitDrone = unfitBy(
   'drone',
-  sql<boolean>`drone.heard`,
+  // One that was typed right says so by its reports alone.
+  sql<boolean>`(drone.heard or exists (select 1 from device_report said
+    where said.device_oid = drone.oid and said.seen_at is not null))`,
   sql`case when drone.insurance_until < now() then 'insuranceOver' end`,
   sql`case when exists (
     select 1 from device_health health

@@ -14,8 +14,11 @@ export interface RouteRequest {
   createdAt: number;
 }
 
-/** A waypoint route around a dock, as a person would plan it: photos looking down where asked for. */
-export function routeAround(dock: Place, request: RouteRequest): Uint8Array {
+/**
+ * A waypoint route around a dock, as a person would plan it: photos looking down where asked for.
+ * @param dock with its height above the ellipsoid where the file is to say where it begins
+ */
+export function routeAround(dock: Place & { height?: number }, request: RouteRequest): Uint8Array {
   const waypoints = request.points.map((point): PlannedWaypoint => {
     const place = destination(dock, point.bearing, point.meters);
     const actions =
@@ -31,6 +34,7 @@ export function routeAround(dock: Place, request: RouteRequest): Uint8Array {
     exitOnRCLost: 'executeLostAction',
     lostAction: 'goBack',
     takeOffSecurityHeight: 20,
+    ...(dock.height === undefined ? {} : { takeOff: { lng: dock.lng, lat: dock.lat, height: dock.height } }),
     transitionalSpeed: 12,
     returnHeight: 100,
     heightMode: 'relativeToStartPoint',

@@ -20,6 +20,8 @@ export interface DemoDock {
   height: number;
   heading: number;
   battery: number;
+  /** Its aircraft, where that is not the usual one. */
+  droneModel?: string;
   /** How its aircraft is from the beginning, where that is not as new. */
   refit?: Refit;
   /** Somebody changes its battery once, when the demo has run for a while. */
@@ -31,6 +33,8 @@ export const demoDocks: readonly DemoDock[] = [
     names: { 'zh-CN': '风场东区机场', en: 'East wind farm dock', ar: 'محطة الرياح الشرقية' },
     model: '3-1-0',
     prefix: 'SIMDOCK1',
+    // Published sample routes are made for this aircraft: a newcomer's first file flies.
+    droneModel: '0-67-0',
     ...sites.east,
     height: standingOn(sites.east),
     heading: 90,

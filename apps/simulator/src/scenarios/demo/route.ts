@@ -26,11 +26,11 @@ const ring = (count: number, meters: number, height: number, from = 0) =>
 
 export const demoRoutes: readonly DemoRoute[] = [
   {
-    key: 'turbines',
+    key: 'turbines30',
     names: { 'zh-CN': '东区风机巡检', en: 'East turbines', ar: 'توربينات الشرق' },
     dock: 0,
-    drone: { enumValue: 67, subEnumValue: 1 },
-    payload: 53,
+    drone: { enumValue: 67, subEnumValue: 0 },
+    payload: 52,
     speed: 9,
     points: ring(6, 150, 50, 20),
   },

@@ -1,0 +1,53 @@
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { realClock } from '../../platform/clock.ts';
+import { silentLog } from '../../platform/log.ts';
+import { startCallServer, type CallServer } from '../../testing/call-server.ts';
+import { DemoBook } from '../demo.book.ts';
+import { connectServer } from '../server-calls.ts';
+import type { DemoWorld } from '../demo-room.ts';
+import { keepBook } from './device.ts';
+
+const battery = { oid: 'b', sn: 'SIMDRONE1XYZ0', droneName: 'Matrice 30', slot: '0', incomplete: [] };
+const dock = {
+  oid: 'd',
+  name: 'East',
+  sn: 'SIMDOCK1ABCDEF',
+  incomplete: ['insuranceCompany', 'insuranceUntil'],
+};
+const foreign = { oid: 'x', name: 'REAL1', sn: 'REAL1', standing: 'found', incomplete: ['model'] };
+let server: CallServer;
+let world: DemoWorld;
+beforeEach(async () => {
+  server = await startCallServer(({ path }) => {
+    if (path === 'login/loginPC') return { data: { authToken: 'token', groupOID: 'department' } };
+    if (path === 'uavdock/query') return { data: { list: [dock] } };
+    if (path === 'uavbattery/query')
+      return { data: { list: [{ ...battery, name: battery.sn, standing: 'found' }, foreign] } };
+    return { data: path.endsWith('/query') ? { list: [] } : {} };
+  });
+  world = {
+    calls: connectServer({ server: server.url, account: 'demo', password: () => 'p', log: silentLog }),
+    book: new DemoBook(tmpdir()),
+    clock: realClock,
+    log: silentLog,
+    brokerUrl: '',
+    dataDir: tmpdir(),
+    speed: 1,
+    insist: async (_what, attempt) => attempt(),
+    pause: async () => undefined,
+    ended: () => false,
+  };
+});
+afterEach(() => server.stop());
+
+it('accepts, names and fills in the devices of the demo, and leaves those of others alone', async () => {
+  await keepBook(world, 'en', 1_000);
+  const sent = (end: string) =>
+    server.calls.filter(({ path }) => path.endsWith(end)).map(({ path, body }) => [path, body]);
+  expect(sent('/accept')).toEqual([['uavbattery/accept', { oids: ['b'], groupOID: 'department' }]]);
+  expect(sent('/edit')).toEqual([
+    ['uavdock/edit', { oid: 'd', insuranceCompany: 'PICC', insuranceUntil: 1_000 + 365 * 86_400_000 }],
+    ['uavbattery/edit', { oid: 'b', name: 'Matrice 30 Battery 1' }],
+  ]);
+});
