@@ -79,7 +79,7 @@ function Standing({ connection }: { connection: Connection }): ReactNode {
 /** A dock that signs in and is not bound is heard by nobody: what is to be done at it. */
 function BindingWanted({ connection }: { connection: Connection }): ReactNode {
   const text = useText();
-  const wanted = bindingWanted(connection, serverTime() ?? Date.now());
+  const wanted = bindingWanted(connection, serverTime() ?? 0);
   if (wanted === null) return null;
   return (
     <Alert

@@ -26,13 +26,13 @@ it('tells what to do at a dock that signs in and is not bound, and nothing at ot
 it('ticks what is done, and never what is missing', () => {
   const fine = [{ state: 'fine' }, { state: 'notChecked' }] as const;
   const lacking = [{ state: 'fine' }, { state: 'missing' }] as const;
-  const marks = (needs: typeof fine | typeof lacking | undefined, way: typeof stranger | typeof home) =>
+  const marks = (needs: typeof fine | typeof lacking | undefined, way: Parameters<typeof bindingWanted>[0]) =>
     (['needs', 'access', 'ladder', 'flight'] as const).map((stage) =>
       stageMark(stage, 'flight', { needs, way }),
     );
   expect(marks(lacking, stranger)).toEqual(['error', 'finish', 'wait', 'process']);
   expect(marks(fine, home)).toEqual(['finish', 'finish', 'finish', 'process']);
-  expect(marks(undefined, { ...stranger, steps: [] } as never)).toEqual(['wait', 'wait', 'wait', 'process']);
+  expect(marks(undefined, { ...stranger, steps: [] })).toEqual(['wait', 'wait', 'wait', 'process']);
   expect(stageMark('needs', 'needs', { needs: lacking, way: undefined })).toBe('error');
   expect(stageMark('needs', 'needs', { needs: fine, way: undefined })).toBe('process');
 });

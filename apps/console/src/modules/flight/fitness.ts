@@ -42,11 +42,11 @@ const afterLanding = 300_000;
 /** When docks are expected to be free that fly now; of the others nobody knows. @param now epoch ms */
 export const freeTimes = (
   flights: readonly Pick<FlightRecord, 'dockOID' | 'state' | 'secondsLeft'>[],
-  now: number,
+  now: number | null,
 ): ReadonlyMap<string, number> =>
   new Map(
     flights.flatMap(({ dockOID, state, secondsLeft }) =>
-      state === 'inFlight' && secondsLeft !== null
+      state === 'inFlight' && secondsLeft !== null && now !== null
         ? [[dockOID, now + secondsLeft * 1_000 + afterLanding] as const]
         : [],
     ),

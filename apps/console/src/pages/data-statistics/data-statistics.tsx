@@ -62,7 +62,7 @@ export function DataStatisticsPage(): ReactNode {
   const figures = useFigures();
   const answer = useOverview();
   const { data: overview } = answer;
-  const { records, total, load } = useDocks();
+  const { records, read, total, load } = useDocks();
   const link = useLink((state) => (state.quietSince === null ? state.state : 'down'));
   const seesDocks = useAllowed('/DaJiAirport');
   const placed = useAllowed('/DeviceAll') && records.some(({ lng }) => lng !== null);
@@ -113,7 +113,7 @@ export function DataStatisticsPage(): ReactNode {
       {placed ? (
         <section className="statistics-map" aria-label={text('dock.title')}>
           <Suspense fallback={null}>
-            <HomeMap docks={records} />
+            <HomeMap docks={read} />
           </Suspense>
         </section>
       ) : null}

@@ -12,6 +12,8 @@ const none: readonly DockRecord[] = [];
 
 export interface Docks {
   records: readonly DockRecord[];
+  /** The same as they were read: they change once a minute. */
+  read: readonly DockRecord[];
   /** All docks in service, those that are not shown too. */
   total: number;
   load: LoadState;
@@ -32,10 +34,11 @@ export const useDocks = (): Docks => {
     },
     refetchInterval: 60_000,
   });
-  const records = useRecordsNow(query.data?.list ?? none);
+  const read = query.data?.list ?? none;
+  const records = useRecordsNow(read);
   const at = useNow();
   const ordered = inOrder(records, (record) => dockNow(record, at).look.state);
-  return { records: ordered, total: query.data?.total ?? 0, load: loadStateOf(query) };
+  return { records: ordered, read, total: query.data?.total ?? 0, load: loadStateOf(query) };
 };
 
 /** Docks online and aircraft in the air right now, as pushed; null where the live link has not said anything yet. */

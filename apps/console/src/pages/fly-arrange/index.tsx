@@ -142,7 +142,7 @@ function Arrange({ onArranged }: { onArranged: (flight: FlightRecord) => void })
   const docksNow = useRecordsNow(docks);
   const { data: flying } = useFlights(inTheAir);
   const judged = useMemo(
-    () => judgeDocks(docksNow, route ?? null, freeTimes(flying?.list ?? [], serverTime() ?? Date.now())),
+    () => judgeDocks(docksNow, route ?? null, freeTimes(flying?.list ?? [], serverTime())),
     [docksNow, route, flying],
   );
   useAltitudeOfRoute(form, route?.heightMode === 'relative' ? route.maxHeight : undefined);

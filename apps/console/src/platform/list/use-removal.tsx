@@ -15,9 +15,7 @@ export const useRemoval = <Row extends ListRow>(
   const { calls, removal, nameOf } = room;
   const text = useText();
   const client = useQueryClient();
-  const { remove: ask } = useDeletion(calls.remove, {
-    ...(removal?.request ? { request: removal.request } : {}),
-  });
+  const { remove: ask } = useDeletion(calls.remove, removal?.request ? { request: removal.request } : {});
   const gone = (oids: readonly string[]) => ({
     onDeleted: () => {
       onRemoved(oids);

@@ -91,7 +91,7 @@ it('names of aircraft are Chinese alone, at most 20 characters, until the organi
 
 it('a device of another vendor that says nothing is incomplete until a person says what it is', async () => {
   const given = { name: 'Pack', sn: 'SN-SILENT', vendor: 'own' };
-  const made = await call<BatteryRecord>(batteryCalls.add, given);
+  const made = await call(batteryCalls.add, given);
   expect(made).toMatchObject({ incomplete: ['model', 'firmware'] });
   const { oid } = made;
   expect(await call(batteryCalls.edit, { oid, model: 'P1', firmware: '1.0' })).toMatchObject({

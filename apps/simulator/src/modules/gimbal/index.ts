@@ -1,1 +1,2 @@
 export * from './view.ts';
+export { landAt, type Land } from './land-at.ts';

@@ -32,9 +32,9 @@ interface Camera {
 
 const farthest = 420;
 /** Width of the picture over the distance, at that distance. */
-const opening = 1.35;
+export const opening = 1.35;
 
-function cameraOf(width: number, height: number, sight: Sight): Camera {
+export function cameraOf(width: number, height: number, sight: Sight): Camera {
   const up = Math.max(2, sight.elevation);
   const head = (sight.head * Math.PI) / 180;
   const pitch = (Math.max(-90, Math.min(30, sight.gimbalPitch)) * Math.PI) / 180;
@@ -56,7 +56,7 @@ function cameraOf(width: number, height: number, sight: Sight): Camera {
   };
 }
 
-/** The ground as an aircraft sees it: fields, lanes and trees that stay where they are while it moves. */
+/** The ground where no world is made, as an aircraft sees it: fields, lanes and trees that stay where they are while it moves. */
 export function drawGround(brush: SKRSContext2D, width: number, height: number, sight: Sight): void {
   const east = sight.lng * metersPerDegree * Math.cos((sight.lat * Math.PI) / 180);
   const north = sight.lat * metersPerDegree;
@@ -113,7 +113,7 @@ function fillQuad(
   brush.fill();
 }
 
-function drawSky(brush: SKRSContext2D, width: number, horizon: number) {
+export function drawSky(brush: SKRSContext2D, width: number, horizon: number) {
   if (horizon <= 0) return;
   const sky = brush.createLinearGradient(0, 0, 0, horizon);
   sky.addColorStop(0, '#8fb4d6');

@@ -1,4 +1,5 @@
-import { burnIn, drawGround, placeLine } from '../gimbal/index.ts';
+import { setImmediate } from 'node:timers/promises';
+import { burnIn, drawGround, landAt, placeLine } from '../gimbal/index.ts';
 import type { Shot } from './shot.ts';
 
 const width = 640;
@@ -14,7 +15,13 @@ export async function drawPhoto(shot: Shot): Promise<Uint8Array | null> {
   if (!canvas) return null;
   const picture = canvas.createCanvas(width, height);
   const brush = picture.getContext('2d');
-  drawGround(brush, width, height, { ...shot, gimbalPitch: Math.min(-45, shot.gimbalPitch || -90) });
+  const sight = { ...shot, gimbalPitch: Math.min(-45, shot.gimbalPitch || -90) };
+  const land = await landAt(sight);
+  if (land?.drawLand(brush, width, height, sight)) {
+    // Between two pieces everything else of the simulator has its turn.
+    while (land.paintLand(1)) await setImmediate();
+    land.drawLand(brush, width, height, sight);
+  } else drawGround(brush, width, height, sight);
   burnIn(brush, width, [
     new Date(shot.at).toISOString(),
     placeLine(shot),

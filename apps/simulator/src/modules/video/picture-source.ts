@@ -1,16 +1,43 @@
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas';
-import { burnIn, drawDock, drawGround, placeLine } from '../gimbal/index.ts';
+import {
+  burnIn,
+  cameraOf,
+  drawDock,
+  drawGround,
+  drawSky,
+  landAt,
+  placeLine,
+  type Land,
+} from '../gimbal/index.ts';
 import type { Scene } from './scene.ts';
 
 type CanvasPackage = typeof import('@napi-rs/canvas');
+
+/** Pieces of land that are painted between two pictures: no picture waits for more. */
+const piecesAFrame = 2;
 
 /** Draws what a camera sees into one canvas, again and again. */
 export class PictureSource {
   private readonly pack: CanvasPackage;
   private canvas: Canvas | null = null;
+  /** Null until it is there: no picture waits for it. */
+  private land: Land | null = null;
 
   constructor(pack: CanvasPackage) {
     this.pack = pack;
+  }
+
+  private drawBelow(brush: SKRSContext2D, width: number, height: number, scene: Scene): void {
+    if (this.land?.drawLand(brush, width, height, scene)) {
+      drawSky(brush, width, cameraOf(width, height, scene).horizon);
+      this.land.paintLand(piecesAFrame);
+      return;
+    }
+    drawGround(brush, width, height, scene);
+    if (!this.land)
+      void landAt(scene)?.then((land) => {
+        this.land = land;
+      });
   }
 
   /** RGBA of the scene as it is at `now` (epoch ms). */
@@ -19,7 +46,7 @@ export class PictureSource {
       this.canvas = this.pack.createCanvas(width, height);
     const brush = this.canvas.getContext('2d');
     if (scene.camera === 'dock') drawDock(brush, width, height, scene);
-    else drawGround(brush, width, height, scene);
+    else this.drawBelow(brush, width, height, scene);
     if (scene.lens === 'ir') makeGrey(brush, width, height);
     burnIn(brush, width, [new Date(now).toISOString(), placeLine(scene), scene.label]);
     const data = this.canvas.data();

@@ -1,3 +1,4 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { realClock } from '../../platform/clock.ts';
@@ -7,6 +8,7 @@ import { DemoBook } from '../demo.book.ts';
 import { connectServer } from '../server-calls.ts';
 import type { DemoWorld } from '../demo-room.ts';
 import { keepBook } from './device.ts';
+import { saveOverTerrain } from './route.ts';
 
 const battery = { oid: 'b', sn: 'SIMDRONE1XYZ0', droneName: 'Matrice 30', slot: '0', incomplete: [] };
 const dock = {
@@ -18,28 +20,38 @@ const dock = {
 const foreign = { oid: 'x', name: 'REAL1', sn: 'REAL1', standing: 'found', incomplete: ['model'] };
 let server: CallServer;
 let world: DemoWorld;
+let terrain: string;
+let folder: string;
 beforeEach(async () => {
+  terrain = 'preparing';
+  folder = mkdtempSync(`${tmpdir()}/eyrie-book-`);
   server = await startCallServer(({ path }) => {
     if (path === 'login/loginPC') return { data: { authToken: 'token', groupOID: 'department' } };
     if (path === 'uavdock/query') return { data: { list: [dock] } };
     if (path === 'uavbattery/query')
       return { data: { list: [{ ...battery, name: battery.sn, standing: 'found' }, foreign] } };
+    if (path === 'layer/get') return { data: { state: terrain } };
+    if (path === 'uavroute/get') return { data: { warnings: [{ values: { missing: 'terrain' } }] } };
+    if (path === 'uavroute/getPlan') return { data: { plan: { waypoints: [] } } };
     return { data: path.endsWith('/query') ? { list: [] } : {} };
   });
   world = {
     calls: connectServer({ server: server.url, account: 'demo', password: () => 'p', log: silentLog }),
-    book: new DemoBook(tmpdir()),
+    book: new DemoBook(folder),
     clock: realClock,
     log: silentLog,
     brokerUrl: '',
-    dataDir: tmpdir(),
+    dataDir: folder,
     speed: 1,
     insist: async (_what, attempt) => attempt(),
     pause: async () => undefined,
     ended: () => false,
   };
 });
-afterEach(() => server.stop());
+afterEach(async () => {
+  await server.stop();
+  rmSync(folder, { recursive: true });
+});
 
 it('accepts, names and fills in the devices of the demo, and leaves those of others alone', async () => {
   await keepBook(world, 'en', 1_000);
@@ -50,4 +62,15 @@ it('accepts, names and fills in the devices of the demo, and leaves those of oth
     ['uavdock/edit', { oid: 'd', insuranceCompany: 'PICC', insuranceUntil: 1_000 + 365 * 86_400_000 }],
     ['uavbattery/edit', { oid: 'b', name: 'Matrice 30 Battery 1' }],
   ]);
+});
+
+it('saves routes anew over the terrain once that is ready, and only those judged without it', async () => {
+  expect(await saveOverTerrain(world)).toBe(false);
+  world.book.putLayer('terrain', { oid: 't', name: 'Terrain' });
+  world.book.putRoute('pasture', { oid: 'r', name: 'South' });
+  expect(await saveOverTerrain(world)).toBe(false);
+  terrain = 'ready';
+  expect(await saveOverTerrain(world)).toBe(true);
+  const saved = server.calls.filter(({ path }) => path === 'uavroute/edit').map(({ body }) => body);
+  expect(saved).toEqual([{ oid: 'r', plan: { waypoints: [] } }]);
 });

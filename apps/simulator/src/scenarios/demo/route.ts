@@ -1,5 +1,5 @@
 import type { DemoBook, KnownRoute } from '../demo.book.ts';
-import { demoLanguages, namedIn, type DemoRoom, type Names } from '../demo-room.ts';
+import { demoLanguages, namedIn, type DemoRoom, type DemoWorld, type Names } from '../demo-room.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ServerCalls } from '../server-calls.ts';
 import { demoDocks } from './dock.ts';
@@ -81,7 +81,40 @@ export const demo: DemoRoom = {
     for (const route of namedIn(demoRoutes, language))
       await insist('route', () => provideRoute(calls, book, route, log));
   },
+  async run(world) {
+    while (!world.ended() && !(await saveOverTerrain(world))) await world.pause(terrainLookMs);
+  },
 };
+
+/** Between two looks whether the terrain of the world is there, ms. */
+const terrainLookMs = 10_000;
+
+/**
+ * Routes that came before the terrain were judged over nothing: once it is there, each is saved anew as it is. One that
+ * cannot be saved now stays as it was judged.
+ * @returns whether there is nothing left to wait for
+ */
+export async function saveOverTerrain({ calls, book }: Pick<DemoWorld, 'calls' | 'book'>): Promise<boolean> {
+  const layer = book.layer('terrain');
+  if (!layer) return false;
+  const terrain = await calls.get<{ state: string }>('/nebula-five/layer/get.rest', { oid: layer.oid });
+  if (!terrain.ok) return terrain.status === 404 || terrain.status === 403;
+  if (terrain.data.state === 'preparing') return false;
+  for (const { key } of demoRoutes) {
+    const oid = book.route(key)?.oid;
+    const route =
+      oid === undefined ? null : await calls.get<Judged>('/nebula-five/uavroute/get.rest', { oid });
+    if (oid === undefined || !route?.ok) continue;
+    if (!route.data.warnings.some(({ values }) => values?.['missing'] === 'terrain')) continue;
+    const found = await calls.get<{ plan: unknown }>('/nebula-five/uavroute/getPlan.rest', { oid });
+    if (found.ok) await calls.post('/nebula-five/uavroute/edit.rest', { oid, plan: found.data.plan });
+  }
+  return true;
+}
+
+interface Judged {
+  warnings: readonly { values?: Readonly<Record<string, unknown>> }[];
+}
 
 type NamedRoute = DemoRoute & { name: string };
 interface Row {
