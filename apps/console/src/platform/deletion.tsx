@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import { call, showFailure } from './http.ts';
 import { RefusedDialog } from './refused-dialog.tsx';
-import { isHeldBack } from './refused.ts';
+import { insteadFor, isHeldBack } from './refused.ts';
 import { runDeletion } from './run-deletion.ts';
 import { useText } from './text.tsx';
 import { showToast } from './toasts.ts';
@@ -85,7 +85,7 @@ export const useDeletion = <Call extends CallDeclaration>(
       held: (error) => {
         if (onHeld?.(error)) return;
         const refused = error as CallRefused;
-        useHeld.setState({ error: refused, instead: refused.reason === 'inUse' ? instead : undefined });
+        useHeld.setState({ error: refused, instead: insteadFor(refused, instead) });
       },
       failed: showFailure,
     });

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useMessages } from './language.ts';
 import { useText } from './text.tsx';
-import { heldIn, type HeldRecord } from './refused.ts';
+import { heldIn, holderPhrase, type HeldRecord } from './refused.ts';
 import './refused-dialog.css';
 
 export interface RefusedDialogProps {
@@ -20,11 +20,12 @@ export interface RefusedDialogProps {
 const useHolder = (): ((held: HeldRecord) => string) => {
   const text = useText();
   const messages = useMessages();
-  return ({ kind, name, count }) => {
-    const id = `app.held.${kind ?? ''}`;
-    return id in messages
-      ? text('app.heldBy', { name, holder: text(id as 'app.held.flight', { count }) })
-      : name;
+  return (held) => {
+    const { name, count } = held;
+    const id = holderPhrase(held, (one) => one in messages);
+    return id === null
+      ? name
+      : text('app.heldBy', { name, holder: text(id as 'app.held.flight', { count }) });
   };
 };
 

@@ -26,3 +26,15 @@ export const heldIn = (data: unknown): HeldRecord[] => {
 /** The record itself stands against it (409): that is said in a dialog. All else is a failure like any other. */
 export const isHeldBack = (error: unknown): error is CallRefused =>
   error instanceof CallRefused && error.status === 409 && error.message !== '';
+
+/** How people say what holds a record: so many of what; its own name alone where the holder has no word. */
+export const holderPhrase = ({ kind }: HeldRecord, isPhrase: (id: string) => boolean): string | null => {
+  const id = `app.held.${kind ?? ''}`;
+  return isPhrase(id) ? id : null;
+};
+
+/** What may be done in place of a deletion: only where it is refused because something still needs the record. */
+export const insteadFor = <T>(
+  { reason }: Pick<CallRefused, 'reason'>,
+  instead: T | undefined,
+): T | undefined => (reason === 'inUse' ? instead : undefined);

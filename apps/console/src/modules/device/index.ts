@@ -2,7 +2,6 @@ export { deviceFilters, whereFilter } from './device-filters.ts';
 export { firmwareColumn, madeColumn, vendorColumn } from './device-columns.tsx';
 export { deviceList } from './device-list.tsx';
 export { DeviceEvents } from './device-events.tsx';
-export { AirworthyState, type Said } from './airworthy.tsx';
 export { Incomplete } from './incomplete.tsx';
 export { placeOf } from './device-facts.tsx';
 export { Firmware } from './firmware.tsx';

@@ -1,7 +1,7 @@
 import type { DockRecord } from '@eyrie/domain';
 import type { ReactNode } from 'react';
+import { AirworthyState, type Said } from '../../platform/airworthy.tsx';
 import { useText } from '../../platform/text.tsx';
-import { AirworthyState, type Said } from '../device/index.ts';
 
 /** Whether a dock with its aircraft is airworthy, and what stands against either. */
 export function DockAirworthy({

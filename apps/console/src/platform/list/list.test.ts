@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { requestOf, valueOf, writtenOf, type FilterDeclarations } from './address.ts';
 import { whyNot } from './allowed-action.ts';
 import { stepToClose, stepToOpen, type Step } from './drawer-steps.ts';
-import { heldIn, isHeldBack } from '../refused.ts';
+import { heldIn, holderPhrase, insteadFor, isHeldBack } from '../refused.ts';
 import { lastPage, listState } from './state.ts';
 
 const filters = {
@@ -182,5 +182,15 @@ describe('a refused deletion', () => {
   it('names what is held and takes no other shape', () => {
     expect(heldIn({ inTheWay: [held, { name: 3 }] })).toEqual([held]);
     expect(heldIn({ inTheWay: 'all' })).toEqual([]);
+  });
+
+  it('says what holds a record, and offers another way only while something needs it', () => {
+    const isPhrase = (id: string): boolean => id === 'app.held.flight';
+    expect(holderPhrase({ ...held, kind: 'flight' }, isPhrase)).toBe('app.held.flight');
+    expect(holderPhrase({ ...held, kind: 'toaster' }, isPhrase)).toBeNull();
+    const { kind: _, ...nameless } = held;
+    expect(holderPhrase(nameless, isPhrase)).toBeNull();
+    expect(insteadFor({ reason: 'inUse' }, 'retire')).toBe('retire');
+    expect(insteadFor({ reason: 'ordersOpen' }, 'retire')).toBeUndefined();
   });
 });

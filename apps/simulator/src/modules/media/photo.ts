@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { burnIn, drawGround, landAt, placeLine } from '../gimbal/index.ts';
+import { burnIn, drawGround, loadLand, placeLine } from '../gimbal/index.ts';
+import { inDemoWorld } from '../world/index.ts';
 import type { Shot } from './shot.ts';
 
 const width = 640;
@@ -16,7 +17,7 @@ export async function drawPhoto(shot: Shot): Promise<Uint8Array | null> {
   const picture = canvas.createCanvas(width, height);
   const brush = picture.getContext('2d');
   const sight = { ...shot, gimbalPitch: Math.min(-45, shot.gimbalPitch || -90) };
-  const land = await landAt(sight);
+  const land = inDemoWorld(sight) ? await loadLand() : null;
   if (land?.drawLand(brush, width, height, sight)) {
     // Between two pieces everything else of the simulator has its turn.
     while (land.paintLand(1)) await setImmediate();

@@ -5,7 +5,7 @@ import {
   drawDock,
   drawGround,
   drawSky,
-  landAt,
+  loadLand,
   placeLine,
   type Land,
 } from '../gimbal/index.ts';
@@ -22,6 +22,7 @@ export class PictureSource {
   private canvas: Canvas | null = null;
   /** Null until it is there: no picture waits for it. */
   private land: Land | null = null;
+  private asked = false;
 
   constructor(pack: CanvasPackage) {
     this.pack = pack;
@@ -34,10 +35,12 @@ export class PictureSource {
       return;
     }
     drawGround(brush, width, height, scene);
-    if (!this.land)
-      void landAt(scene)?.then((land) => {
+    if (scene.overWorld && !this.asked) {
+      this.asked = true;
+      void loadLand().then((land) => {
         this.land = land;
       });
+    }
   }
 
   /** RGBA of the scene as it is at `now` (epoch ms). */

@@ -13,6 +13,8 @@ export interface Scene {
   light: boolean;
   rain: number;
   lens: string;
+  /** It lies in the demo's world: the picture shows that. */
+  overWorld: boolean;
   /** The dock's clock minus that of this machine, ms. */
   clockOffset: number;
 }

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { hasVideo, type Capacity } from './live-capacity.ts';
+import { inDemoWorld } from '../world/index.ts';
 import { sizes, type EncoderStart, type FromEncoder, type Scene, type ToEncoder } from './scene.ts';
 
 export interface VideoHost {
@@ -10,7 +11,7 @@ export interface VideoHost {
   readonly log: Log;
   readonly fallback: string | null;
   capacity(): Capacity;
-  scene(videoId: string): Omit<Scene, 'lens'>;
+  scene(videoId: string): Omit<Scene, 'lens' | 'overWorld'>;
   /** The list of running streams has changed. */
   changed(): void;
 }
@@ -53,6 +54,11 @@ export class VideoStreams {
 
   constructor(host: VideoHost) {
     this.host = host;
+  }
+
+  private sceneOf(videoId: string, lens: string): Scene {
+    const scene = this.host.scene(videoId);
+    return { ...scene, lens, overWorld: inDemoWorld(scene) };
   }
 
   /** `live_status`. */
@@ -125,7 +131,7 @@ export class VideoStreams {
     const start: EncoderStart = {
       url,
       quality,
-      scene: { ...this.host.scene(videoId), lens: 'normal' },
+      scene: this.sceneOf(videoId, 'normal'),
       fallback: this.host.fallback,
     };
     // The options of a test runner must not reach the encoder, which is plain Node.
@@ -167,7 +173,7 @@ export class VideoStreams {
 
   private reportScenes() {
     for (const stream of this.streams.values())
-      send(stream, { kind: 'scene', scene: { ...this.host.scene(stream.videoId), lens: stream.lens } });
+      send(stream, { kind: 'scene', scene: this.sceneOf(stream.videoId, stream.lens) });
   }
 
   private end(videoId: string): boolean {

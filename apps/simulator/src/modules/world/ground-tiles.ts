@@ -61,3 +61,13 @@ export class GroundTiles {
     return this.wanted.size > 0;
   }
 }
+
+/** Red, green and blue of a place as the imagery of the map has it. */
+export const mapPixelOf = (world: World, { east, north }: PlanePoint): readonly number[] => {
+  const half = 16;
+  const [x, y] = [Math.floor(east), Math.floor(north)];
+  const area = { west: x - half, south: y - half, east: x + half, north: y + half };
+  const { data } = createPainter(world).paint(viewOf(area, 2 * half));
+  const middle = ((half - 1) * 2 * half + half) * 4;
+  return [...data.subarray(middle, middle + 3)];
+};

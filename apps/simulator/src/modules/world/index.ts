@@ -1,18 +1,20 @@
-import type { Place } from '@eyrie/geometry';
+import type { Place, PlanePoint } from '@eyrie/geometry';
 import { demoSeed } from './products.ts';
-import { GroundTiles } from './ground-tiles.ts';
+import { GroundTiles, mapPixelOf } from './ground-tiles.ts';
 import { plane } from './plan.ts';
 import { createWorld } from './world.ts';
 
 export { makeWorld, type WorldProgress } from './make.ts';
-export { origin, sites, turbine, turbines } from './plan.ts';
+export { origin, plane as demoPlane, sites, turbine, turbines } from './plan.ts';
 export { productKeys, type ProductKey } from './products.ts';
 
 /** The world of the demo. */
 export const demoWorld = createWorld(demoSeed);
 /** Metres above the ellipsoid of what a device stands on: the roof there, or the ground. */
 export const standingOn = (place: Place): number => demoWorld.standAt(place);
-/** Metres east and north of the middle of the demo's world. */
-export const demoPlane = plane;
 /** The demo's world from above. */
 export const demoGround = new GroundTiles(demoWorld);
+/** Whether a place lies in the demo's world. */
+export const inDemoWorld = (place: Place): boolean => demoGround.holds(plane.toPlane(place));
+/** Red, green and blue of a place as the imagery of the map has it. */
+export const mapPixel = (at: PlanePoint): readonly number[] => mapPixelOf(demoWorld, at);

@@ -1,8 +1,8 @@
 import type { Airworthiness, UnfitReason } from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { useText } from '../../platform/text.tsx';
-import './device.css';
+import { useText } from './text.tsx';
+import './airworthy.css';
 
 const looks: Readonly<Record<Airworthiness, DeviceState>> = {
   fit: 'live',
@@ -49,7 +49,7 @@ export function AirworthyState({
   return (
     <>
       <StateSymbol state={state} word={word} />
-      <ul className="device-against">
+      <ul className="airworthy-against">
         {said.map(({ reason, words }) => (
           <li key={words}>
             <bdi>{words}</bdi>
