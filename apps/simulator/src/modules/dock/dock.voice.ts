@@ -107,7 +107,7 @@ export class DockVoice {
     };
   }
 
-  scene(videoId: string): Omit<Scene, 'lens'> {
+  scene(videoId: string): Omit<Scene, 'lens' | 'overWorld'> {
     const { setup, body, place } = this.core;
     const { sn } = setup;
     const { drone, state } = body;
