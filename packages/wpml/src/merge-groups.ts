@@ -9,8 +9,8 @@ import {
   type Waypoint,
   type WaypointActions,
 } from './merge-group-text.ts';
-import type { Merging } from './merge.ts';
 import type { Part } from './merge-parts.ts';
+import type { Merging } from './merging.ts';
 import { readActionGroup } from './read-placemark.ts';
 import type { WpmlAction } from './route.ts';
 import type { XmlElement } from './xml.ts';

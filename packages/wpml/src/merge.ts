@@ -1,25 +1,13 @@
 import { child } from './fields.ts';
 import { mainPositionOf } from './merge-actions.ts';
-import type { GroupNumbers } from './merge-group-text.ts';
 import { mergedGroups, numbersOf } from './merge-groups.ts';
-import { linesOf, type FileLines } from './merge-lines.ts';
+import { linesOf } from './merge-lines.ts';
 import { contain, isLeaf, keptPart, leafText, localOf, type Part } from './merge-parts.ts';
 import { saysSame } from './merge-values.ts';
+import type { Merging } from './merging.ts';
 import type { WpmlWaypoint } from './route.ts';
 import { childNodes, node, valueText, writeNode, type XmlNode } from './write-xml.ts';
 import { parseXml, type XmlElement } from './xml.ts';
-
-/** What is merged into a document of a file. */
-export interface Merging extends FileLines {
-  /** The document as it was. */
-  readonly text: string;
-  /** With which the file begins the names of the route namespace. */
-  readonly prefix: string;
-  readonly mainPosition: string;
-  /** The waypoints that the plan was read of, by their place in the file. */
-  readonly read: readonly WpmlWaypoint[];
-  readonly numbers: GroupNumbers;
-}
 
 export interface MergeOptions {
   depth: number;
@@ -127,12 +115,7 @@ function editedOf(one: XmlNode, was: readonly XmlNode[] | null): ReadonlySet<Xml
   return new Set(nodes.filter((each) => edited.includes(each) || also.has(localOf(each))));
 }
 
-export function mergeElement(
-  element: XmlElement,
-  one: XmlNode,
-  was: XmlNode | null,
-  merging: Merging,
-): string {
+function mergeElement(element: XmlElement, one: XmlNode, was: XmlNode | null, merging: Merging): string {
   if (one.when === 'absent') return merging.text.slice(element.start, element.end);
   if (isLeaf(one)) return leafText(element, one, merging.text);
   const parts =
