@@ -21,7 +21,7 @@ describe('a warning that others can cause', () => {
 
   it('of another device and of another kind is said as well, within bounds', () => {
     const { said, warn } = opened();
-    for (const of of ['SN1', 'SN2']) warn(of, { sn: of }, 'denied');
+    for (const sn of ['SN1', 'SN2']) warn(sn, { sn }, 'denied');
     warn('SN1', { sn: 'SN1' }, 'too large');
     expect(said).toHaveLength(3);
     for (let device = 0; device < 5_000; device += 1) warn(`D${device}`, {}, 'denied');
