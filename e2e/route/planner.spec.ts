@@ -26,7 +26,7 @@ async function clickOn(
   places: readonly (readonly [number, number])[],
   row: string,
 ): Promise<void> {
-  const box = await page.locator('.planner-map').boundingBox();
+  const box = await page.locator('.planner-free').boundingBox();
   if (!box) throw new Error('there is no map');
   const rows = page.locator(row);
   const before = await rows.count();
@@ -74,7 +74,7 @@ test('a route is drawn point by point, changed, saved, exported and opened again
   await expect(page.locator(points)).toHaveCount(3);
 
   // A drag is one step; the menu of the map offers what can be done there.
-  const box = await page.locator('.planner-map').boundingBox();
+  const box = await page.locator('.planner-free').boundingBox();
   if (!box) throw new Error('there is no map');
   const second = await page.locator(points).nth(1).textContent();
   await page.getByRole('button', { name: 'Select', exact: true }).click();
@@ -126,7 +126,8 @@ test('a route is drawn point by point, changed, saved, exported and opened again
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('东线巡检二');
   await undo.click();
   await save(page, '东线巡检三');
-  await page.getByRole('button', { name: 'Versions' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
   await expect(page.getByRole('dialog')).toContainText('Drawn');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Back to the routes' }).click();
@@ -177,7 +178,7 @@ test('areas and places of interest become routes, and a reload loses nothing', a
 
   await begin(page, 'poi');
   await lookAt(page, '121.47, 31.23');
-  const box = await page.locator('.planner-map').boundingBox();
+  const box = await page.locator('.planner-free').boundingBox();
   await page.mouse.click((box?.x ?? 0) + 250, (box?.y ?? 0) + 250);
   await expect(summary).toContainText('Points25');
   await page.getByLabel('Radius (m)').fill('80');
@@ -223,6 +224,7 @@ test('everything is done by keyboard alone', async ({ page }) => {
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Join a saved route');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Unfold: Height profile' }).click();
   const chart = page.getByRole('slider', { name: 'Height profile' });
   await chart.focus();
   await page.keyboard.press('ArrowRight');
@@ -261,7 +263,8 @@ test('a photo and a template begin routes, and going back loses nothing', async 
     page.getByRole('region', { name: 'Waypoint 2' }).getByLabel('Pitch (°)', { exact: true }),
   ).toHaveValue('-30');
 
-  await page.getByRole('button', { name: 'Save as template' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Save as template' }).click();
   const keep = page.getByRole('dialog', { name: 'Save as template' });
   await keep.getByLabel('Name').fill('Tower');
   await keep.getByRole('button', { name: 'Save', exact: true }).click();

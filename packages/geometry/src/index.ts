@@ -91,3 +91,4 @@ export {
   type ObstacleLabel,
 } from './obstacles.ts';
 export { decodeHeights, heightWithin, type HeightTile } from './height-tile.ts';
+export { isLatitudeFirst } from './latitude-first.ts';

@@ -35,6 +35,8 @@ export interface Stored {
   lists: Record<string, KeptList>;
   /** How each member reads coordinates, by the member's oid. */
   coordinateForms: Record<string, string>;
+  /** Panels of the route editor that are open. */
+  plannerPanels: readonly string[];
   /** What members chose for layers of maps and the server has not confirmed, by the member's oid. */
   layerChanges: Record<string, LayerChange>;
   /** What they chose before the server kept it. */
@@ -60,6 +62,7 @@ const lasting: readonly StoredName[] = [
   'tabPages',
   'lists',
   'coordinateForms',
+  'plannerPanels',
   'layerChanges',
   'layers',
 ];

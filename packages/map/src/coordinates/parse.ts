@@ -1,4 +1,4 @@
-import { wrapLongitude, type Place } from '@eyrie/geometry';
+import { isLatitudeFirst, wrapLongitude, type Place } from '@eyrie/geometry';
 import { toPoint } from 'mgrs';
 import { isBand, placeOfUtm } from './utm.ts';
 
@@ -99,7 +99,8 @@ const readDegrees = (text: string): ParsedPlace => {
   const isLat = ({ side }: Angle) => side === 'N' || side === 'S';
   const isLng = ({ side }: Angle) => side === 'E' || side === 'W';
   if ((isLat(first) && isLat(second)) || (isLng(first) && isLng(second))) return { refused: 'form' };
-  return isLat(first) || isLng(second)
+  const sides = first.side !== undefined || second.side !== undefined;
+  return isLat(first) || isLng(second) || (!sides && isLatitudeFirst(first.degrees, second.degrees))
     ? placed(second.degrees, first.degrees)
     : placed(first.degrees, second.degrees);
 };

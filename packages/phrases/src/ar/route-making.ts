@@ -77,4 +77,9 @@ export const routeMaking: Translation<typeof source> = {
   'route.creationMethod': 'طريقة الإنشاء',
   'route.creationMethod.DJI': 'DJI',
   'route.creationMethod.own': 'هذا النظام',
+  'planner.fold': 'طي: {panel}',
+  'planner.unfold': 'فتح: {panel}',
+  'planner.more': 'المزيد',
+  'planner.savedState': 'محفوظ',
+  'planner.arrange': 'ترتيب رحلة',
 };

@@ -78,4 +78,9 @@ export const routeMaking: Translation<typeof source> = {
   'route.creationMethod': 'Made by',
   'route.creationMethod.DJI': 'DJI',
   'route.creationMethod.own': 'This system',
+  'planner.fold': 'Fold away: {panel}',
+  'planner.unfold': 'Unfold: {panel}',
+  'planner.more': 'More',
+  'planner.savedState': 'Saved',
+  'planner.arrange': 'Arrange',
 };

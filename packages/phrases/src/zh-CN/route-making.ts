@@ -73,4 +73,9 @@ export const routeMaking = {
   'route.creationMethod': '创建方式',
   'route.creationMethod.DJI': '大疆',
   'route.creationMethod.own': '本系统',
+  'planner.fold': '收起{panel}',
+  'planner.unfold': '展开{panel}',
+  'planner.more': '更多',
+  'planner.savedState': '已保存',
+  'planner.arrange': '安排飞行',
 } as const;

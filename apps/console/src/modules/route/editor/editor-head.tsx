@@ -1,5 +1,5 @@
 import { redoLabel, undoLabel } from '@eyrie/planner';
-import { Icon } from '@eyrie/ui';
+import { Icon, StateSymbol } from '@eyrie/ui';
 import { Button, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
@@ -43,7 +43,11 @@ export function EditorHead(props: HeadProps): ReactNode {
         onChange={(event) => editor.setName(event.target.value)}
       />
       <span className="planner-kind">{text(`route.type.${plan.type}`)}</span>
-      {editor.unsaved ? <span className="planner-unsaved">{text('planner.unsaved')}</span> : null}
+      {editor.unsaved ? (
+        <StateSymbol state="attention" word={text('planner.unsaved')} />
+      ) : editor.start.oid === null ? null : (
+        <StateSymbol state="live" word={text('planner.savedState')} />
+      )}
       <span className="planner-head-space" />
       <Button
         aria-label={text('planner.undo')}

@@ -23,9 +23,11 @@ import { useText } from '../../../platform/text.tsx';
 import type { Computed } from './compute.ts';
 import { clicked, finishDrawing, insertAfter, moved } from './gestures.ts';
 import { areasOf, handlesOf, openEdges, rawLines, rubberOf, tiesOf } from './map-content.ts';
+import { placesIn } from './drawn-places.ts';
+import { freeRoom } from './free-room.ts';
 import { MapMenu } from './map-menu.tsx';
+import type { PlanDock } from './plan-docks.ts';
 import { menuItems } from './menu-items.ts';
-import { shownRings } from './rings.ts';
 import type { Editor } from './use-editor.ts';
 import './editor-map.css';
 
@@ -75,13 +77,6 @@ const stalks = (computed: Computed | null): Thing[] =>
         })),
   );
 
-/** Every place that a plan names, to be seen at the start. */
-export const placesIn = ({ plan }: Pick<Editor, 'plan'>): Place[] => [
-  ...(pointKinds.has(plan.type) ? plan.points : []),
-  ...shownRings(plan).flatMap(({ places }) => places),
-  ...(plan.type === 'poi' && plan.interest.centre ? [plan.interest.centre] : []),
-];
-
 /** Shows the whole plan once a map is there; the eye belongs to the person from then on. */
 const useStart = (editor: Editor, host: MapHost | null, docks: readonly Place[]): void => {
   const [drawn] = useState(() => bounds(placesIn(editor)));
@@ -90,7 +85,7 @@ const useStart = (editor: Editor, host: MapHost | null, docks: readonly Place[])
   const shown = useRef<MapHost | null>(null);
   useEffect(() => {
     if (!host || !seen || shown.current === host) return;
-    host.fit(seen, { padding: 60, maxZoom: drawn ? 17 : 15 });
+    host.fit(seen, { padding: freeRoom(60), maxZoom: drawn ? 17 : 15 });
     shown.current = host;
   }, [host, seen, drawn]);
 };
@@ -112,14 +107,14 @@ interface EditorMapProps {
   /** On how many photos places are. */
   overlap: Overlay | null;
   touch: boolean;
-  docks: readonly Place[];
+  docks: readonly PlanDock[];
   onHover: (handle: string | null) => void;
   /** Over the map. */
   children?: ReactNode;
 }
 
 const usePlanLayers = (props: EditorMapProps): void => {
-  const { editor, computed, host, extraLines, marks, views, cones, overlap } = props;
+  const { editor, computed, host, extraLines, marks, views, cones, overlap, docks } = props;
   const mode = useMapMode(host);
   const { plan } = editor;
   const areas = useMemo(() => areasOf(plan), [plan]);
@@ -136,6 +131,19 @@ const usePlanLayers = (props: EditorMapProps): void => {
       : [];
     return [...home, ...standing, ...marks];
   }, [plan.settings, standing, marks]);
+  const standingDocks = useMemo(
+    () =>
+      docks.map(({ oid, name, lng, lat }): Thing => ({
+        id: oid,
+        lng,
+        lat,
+        look: 'live',
+        plate: true,
+        label: name,
+      })),
+    [docks],
+  );
+  useThings(host, 'route-plan-docks', standingDocks);
   useOverlay(host, 'route-plan-overlap', overlap);
   usePolygons(host, 'route-plan-areas', areas);
   usePolygons(host, 'route-plan-views', views);
@@ -181,6 +189,7 @@ export function EditorMap(props: EditorMapProps): ReactNode {
   return (
     <div className="planner-map">
       <PageMap label={text('planner.map')} onHost={onHost}>
+        <div className="planner-free" />
         <div className="planner-map-tools">
           <MapTools host={host} />
         </div>

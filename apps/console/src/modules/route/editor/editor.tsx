@@ -12,13 +12,14 @@ import { EditorHead, SaveFaults, ToolBar } from './editor-head.tsx';
 import { EditorMap } from './editor-map.tsx';
 import { isEmpty } from './editor-state.ts';
 import { FindingsPanel } from './findings-panel.tsx';
-import { HeadActions } from './head-actions.tsx';
+import { Arrange, HeadActions } from './head-actions.tsx';
 import { useEditorKeys } from './keys.ts';
-import { alarmsOf, alongOf, centreOf, showFinding } from './links.ts';
+import { alarmsOf, alongOf, centreOf, isBlockedBy, showFinding } from './links.ts';
 import { comparedLines } from './map-content.ts';
 import { OverlapLegend } from './overlap-legend.tsx';
 import { PlayRow } from './play-row.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
+import { usePanels } from './panels.ts';
 import { withoutUnfinished } from './rings.ts';
 import { ListPanel, PropertiesPanel } from './side-panels.tsx';
 import type { PlanDock } from './plan-docks.ts';
@@ -96,6 +97,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
   // Who is not signed in has no rights yet.
   const maySave = mayCall || onSignIn !== undefined;
   const online = useOnline();
+  const panels = usePanels((state) => state.open);
   const context = useMemo(() => (regions ? { regions } : {}), [regions]);
   const plan = useMemo(() => withoutUnfinished(editor.plan), [editor.plan]);
   const computing = useComputed(host, plan, context);
@@ -133,26 +135,35 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
         onSignIn={onSignIn && (() => void editor.live.keepDraft().then(onSignIn))}
       >
         {onSignIn ? null : (
-          <HeadActions
-            editor={editor}
-            onImport={() => setOpen('import')}
-            onVersions={() => setOpen('versions')}
-            onTemplate={() => setOpen('template')}
-            onCopied={onSaved}
-          />
+          <>
+            <HeadActions
+              editor={editor}
+              onImport={() => setOpen('import')}
+              onVersions={() => setOpen('versions')}
+              onTemplate={() => setOpen('template')}
+              onCopied={onSaved}
+            />
+            <Arrange editor={editor} blocked={isBlockedBy(computed)} />
+          </>
         )}
       </EditorHead>
       {maySave ? null : <p className="planner-note">{text('planner.readOnly')}</p>}
       {online ? null : <p className="planner-note">{text('planner.offline')}</p>}
       <SaveFaults faults={saving.faults} />
       <div className="planner-body">
-        <ListPanel
-          editor={editor}
-          centre={() => centreOf(host)}
-          splitting={splitting}
-          onJoin={() => setOpen('join')}
-        />
-        <div className="planner-middle">
+        <div
+          className="planner-stage"
+          data-list={panels.has('list') ? 'open' : 'folded'}
+          data-properties={panels.has('properties') ? 'open' : 'folded'}
+        >
+          <ListPanel
+            editor={editor}
+            centre={() => centreOf(host)}
+            splitting={splitting}
+            docks={docks}
+            host={host}
+            onJoin={() => setOpen('join')}
+          />
           <EditorMap
             editor={editor}
             computed={computed}
@@ -177,27 +188,30 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
             ) : null}
             <Insets shown={shown} host={host} computed={computed} editor={editor} />
           </EditorMap>
-          <PlayRow shown={shown} />
-          <ProfilePanel editor={editor} shown={shown.profile} at={shown.along} onAt={shown.setAlong} />
+          <PropertiesPanel
+            editor={editor}
+            computed={computed}
+            onHeightMode={(mode) => void heightMode(mode)}
+            docks={docks}
+            host={host}
+            askWind={props.askWind}
+            findings={{
+              count: computed?.check.findings.length ?? 0,
+              content: (
+                <FindingsPanel
+                  editor={editor}
+                  check={computed?.check ?? null}
+                  onShow={(finding) => showFinding(editor, host, finding)}
+                  split={computing.split}
+                />
+              ),
+            }}
+          />
         </div>
-        <PropertiesPanel
-          editor={editor}
-          computed={computed}
-          onHeightMode={(mode) => void heightMode(mode)}
-          docks={docks}
-          askWind={props.askWind}
-          findings={{
-            count: computed?.check.findings.length ?? 0,
-            content: (
-              <FindingsPanel
-                editor={editor}
-                check={computed?.check ?? null}
-                onShow={(finding) => showFinding(editor, host, finding)}
-                split={computing.split}
-              />
-            ),
-          }}
-        />
+        <PlayRow shown={shown} />
+        {panels.has('profile') ? (
+          <ProfilePanel editor={editor} shown={shown.profile} at={shown.along} onAt={shown.setAlong} />
+        ) : null}
       </div>
       <SummaryBar {...computing} />
       <EditorDialogs

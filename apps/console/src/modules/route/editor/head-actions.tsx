@@ -3,8 +3,10 @@ import { aircraft } from '@eyrie/planner';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown } from 'antd';
 import type { ReactNode } from 'react';
-import { Allowed } from '../../../platform/allowed.tsx';
+import { useNavigate } from 'react-router';
+import { useMay } from '../../../platform/allowed.tsx';
 import { call, download } from '../../../platform/http.ts';
+import { isAllowed, useSession } from '../../../platform/session.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
@@ -55,54 +57,67 @@ export function HeadActions({
       onCopied(copied);
     },
   });
+  const may = { import: useMay(routeCalls.uploadFile), template: useMay(routeTemplateCalls.add) };
+  const mayCopy = useMay(routeCalls.copy);
   const waiting = oid === null || editor.unsaved;
+  const saveFirst = waiting ? { disabled: true, title: text('planner.export.saveFirst') } : {};
+  const run = (key: string): void => {
+    if (key === 'import') onImport();
+    else if (key === 'template') onTemplate();
+    else if (key === 'copy') copy.mutate();
+    else if (key === 'versions') onVersions();
+    else {
+      const drone = key.startsWith(forAircraft) ? key.slice(forAircraft.length) : undefined;
+      const as = drone === undefined ? (key as RouteFileFormat) : 'kmz';
+      // A refusal has raised its toast already.
+      void exportRoute(oid ?? '', editor.start.name, as, drone).catch(() => undefined);
+    }
+  };
+  const items = [
+    ...(may.import ? [{ key: 'import', label: text('planner.import') }] : []),
+    {
+      key: 'export',
+      label: text('planner.export'),
+      ...saveFirst,
+      children: [
+        ...formats.map((format) => ({ key: format, label: text(`planner.export.${format}`) })),
+        {
+          key: 'aircraft',
+          label: text('planner.export.kmzFor'),
+          children: aircraft.map((one) => ({ key: `${forAircraft}${one.key}`, label: one.name })),
+        },
+      ],
+    },
+    ...(may.template ? [{ key: 'template', label: text('routeTemplate.save') }] : []),
+    ...(oid !== null && mayCopy ? [{ key: 'copy', label: text('planner.copy'), ...saveFirst }] : []),
+    ...(oid === null ? [] : [{ key: 'versions', label: text('planner.versions') }]),
+  ];
   return (
-    <>
-      <Allowed call={routeCalls.uploadFile}>
-        <Button onClick={onImport}>{text('planner.import')}</Button>
-      </Allowed>
-      <Dropdown
-        trigger={['click']}
-        disabled={waiting}
-        menu={{
-          items: [
-            ...formats.map((format) => ({ key: format, label: text(`planner.export.${format}`) })),
-            {
-              key: 'aircraft',
-              label: text('planner.export.kmzFor'),
-              children: aircraft.map((one) => ({ key: `${forAircraft}${one.key}`, label: one.name })),
-            },
-          ],
-          // A refusal has raised its toast already.
-          onClick: ({ key }) => {
-            const drone = key.startsWith(forAircraft) ? key.slice(forAircraft.length) : undefined;
-            const as = drone === undefined ? (key as RouteFileFormat) : 'kmz';
-            void exportRoute(oid ?? '', editor.start.name, as, drone).catch(() => undefined);
-          },
-        }}
-      >
-        <Button title={waiting ? text('planner.export.saveFirst') : undefined}>
-          {text('planner.export')}
-        </Button>
-      </Dropdown>
-      <Allowed call={routeTemplateCalls.add}>
-        <Button onClick={onTemplate}>{text('routeTemplate.save')}</Button>
-      </Allowed>
-      {oid === null ? null : (
-        <>
-          <Allowed call={routeCalls.copy}>
-            <Button
-              disabled={waiting}
-              loading={copy.isPending}
-              title={waiting ? text('planner.export.saveFirst') : undefined}
-              onClick={() => copy.mutate()}
-            >
-              {text('planner.copy')}
-            </Button>
-          </Allowed>
-          <Button onClick={onVersions}>{text('planner.versions')}</Button>
-        </>
-      )}
-    </>
+    <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => run(key) }}>
+      <Button loading={copy.isPending}>{text('planner.more')}</Button>
+    </Dropdown>
+  );
+}
+
+/** The way on from a saved route; null: it is not saved, or nobody may. */
+export function Arrange({ editor, blocked }: { editor: Editor; blocked: boolean }): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const may = useSession((session) => isAllowed(session, 'flight:edit'));
+  const { oid } = editor.start;
+  if (oid === null || !may) return null;
+  const why = editor.unsaved
+    ? text('planner.export.saveFirst')
+    : blocked
+      ? text('flight.unfit.routeBlocked')
+      : undefined;
+  return (
+    <Button
+      disabled={why !== undefined}
+      title={why}
+      onClick={() => void navigate(`/FlyArrange?route=${oid}`)}
+    >
+      {text('planner.arrange')}
+    </Button>
   );
 }

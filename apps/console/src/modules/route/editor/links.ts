@@ -3,6 +3,7 @@ import type { MapHost, Thing } from '@eyrie/map';
 import type { PlanFinding, PlanProfile } from '@eyrie/planner';
 import type { Computed } from './compute.ts';
 import { handleId, targetOf } from './editor-state.ts';
+import { freeRoom } from './free-room.ts';
 import { placeAlong } from './shown-profile.ts';
 import type { Editor } from './use-editor.ts';
 
@@ -11,6 +12,10 @@ const noThings: readonly Thing[] = [];
 /** Ids of points at which there is an error. */
 export const alarmsOf = (computed: Computed | null): ReadonlySet<string> =>
   new Set((computed?.check.findings ?? []).flatMap(({ level, points }) => (level === 'error' ? points : [])));
+
+/** Whether something was found for which it must not be flown. */
+export const isBlockedBy = (computed: Computed | null): boolean =>
+  (computed?.check.findings ?? []).some(({ level }) => level === 'error');
 
 export const centreOf = (host: MapHost | null): Place => {
   const { lng = 0, lat = 0 } = host?.camera() ?? {};
@@ -35,5 +40,5 @@ export const showFinding = (editor: Editor, host: MapHost | null, { place, point
   const found = editor.plan.points.filter(({ id }) => points.includes(id));
   if (found.length > 0) editor.select(new Set(found.map(({ id }) => handleId({ kind: 'point', id }))));
   const box = bounds(place ? [place] : found);
-  host?.fit(box, { padding: 80, maxZoom: Math.max(16, host.camera().zoom), animate: true });
+  host?.fit(box, { padding: freeRoom(80), maxZoom: Math.max(16, host.camera().zoom), animate: true });
 };

@@ -11,6 +11,7 @@ it('reads digits of other scripts and decimal commas', () => {
 it('reads a place, and refuses what lies nowhere', () => {
   expect(placeOf('121.47, 31.23')).toEqual({ lng: 121.47, lat: 31.23 });
   expect(placeOf('121.47 31.23')).toEqual({ lng: 121.47, lat: 31.23 });
-  expect(placeOf('31.23, 121.47')).toBeNull();
+  expect(placeOf('41.1718, 114.7432')).toEqual({ lng: 114.7432, lat: 41.1718 });
+  expect(placeOf('95.5, 121.47')).toBeNull();
   expect(placeOf('121.47')).toBeNull();
 });

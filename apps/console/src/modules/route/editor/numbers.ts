@@ -1,3 +1,5 @@
+import { isLatitudeFirst } from '@eyrie/geometry';
+
 const digitOf = (digit: string, zero: number): string => String((digit.codePointAt(0) ?? zero) - zero);
 
 /** Digits of other scripts, full-width forms and decimal commas as a person types them, in the form that is computed with. */
@@ -18,13 +20,14 @@ export const numberOf = (typed: string): number | null => {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : null;
 };
 
-/** Longitude and latitude from `121.47, 31.23`, in this order; null: they are not two numbers on the globe. */
+/** Longitude and latitude from `121.47, 31.23`, in the order in which they are a place; null: they are not two numbers on the globe. */
 export const placeOf = (typed: string): { lng: number; lat: number } | null => {
   const parts = typed
     .normalize('NFKC')
     .split(/[;\s]+|,\s+|,(?=[^,]*\.)/)
     .filter((part) => part !== '');
-  const [lng, lat, ...others] = parts.map(numberOf);
-  if (typeof lng !== 'number' || typeof lat !== 'number' || others.length > 0) return null;
+  const [first, second, ...others] = parts.map(numberOf);
+  if (typeof first !== 'number' || typeof second !== 'number' || others.length > 0) return null;
+  const [lng, lat] = isLatitudeFirst(first, second) ? [second, first] : [first, second];
   return Math.abs(lng) <= 180 && Math.abs(lat) <= 90 ? { lng, lat } : null;
 };

@@ -2,6 +2,7 @@ import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
 import { PlayBar } from './play-bar.tsx';
+import { FoldButton } from './fold-button.tsx';
 import { overlays, type Shown } from './use-shown.ts';
 import './play-row.css';
 
@@ -10,6 +11,10 @@ export function PlayRow({ shown }: { shown: Shown }): ReactNode {
   const text = useText();
   return (
     <div className="planner-play-row">
+      <span className="planner-play-fold">
+        <FoldButton panel="profile" label={text('planner.profile')} />
+        <span>{text('planner.profile')}</span>
+      </span>
       <PlayBar playback={shown.playback} />
       <div className="planner-overlays" role="group" aria-label={text('planner.layers')}>
         {overlays.map((name) => (

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../platform/text.tsx';
 import { cameras } from './cameras.ts';
 import { ChoiceField } from './choice-field.tsx';
+import { DockChoice } from './dock-choice.tsx';
 import { PointActions } from './point-actions.tsx';
 import { SpecFields } from './field-schema.tsx';
 import { NumberField } from './number-field.tsx';
 import { battery, flight, optics, photos, safety } from './settings-specs.ts';
+import type { MapHost } from '@eyrie/map';
 import type { PlanDock } from './plan-docks.ts';
 import type { Editor } from './use-editor.ts';
 import { WindFromWeather, type AskWind } from './wind-from-weather.tsx';
@@ -18,26 +20,6 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
       <h3>{title}</h3>
       {children}
     </section>
-  );
-}
-
-function DockChoice({ editor, docks }: { editor: Editor; docks: readonly PlanDock[] }): ReactNode {
-  const text = useText();
-  const { dockOID } = editor.plan.settings;
-  if (docks.length === 0) return null;
-  return (
-    <ChoiceField
-      label={text('planner.field.dock')}
-      value={docks.some(({ oid }) => oid === dockOID) ? dockOID : null}
-      placeholder={text('planner.field.notChosen')}
-      options={docks.map(({ oid, name }) => ({ value: oid, label: name }))}
-      onChange={(oid) => {
-        const dock = docks.find((one) => one.oid === oid);
-        if (!dock) return;
-        const { lng, lat, height } = dock;
-        editor.edit((plan) => setSettings(plan, { dockOID: oid, takeOff: { lng, lat, height } }));
-      }}
-    />
   );
 }
 
@@ -151,12 +133,14 @@ export function SettingsForm({
   editor,
   onHeightMode,
   docks,
+  host,
   askWind,
 }: {
   editor: Editor;
   /** Heights in another mode: through the ground, which the form does not know. */
   onHeightMode: (mode: PlanSettings['heightMode']) => void;
   docks: readonly PlanDock[];
+  host: MapHost | null;
   askWind: AskWind | undefined;
 }): ReactNode {
   const text = useText();
@@ -205,7 +189,7 @@ export function SettingsForm({
         <SpecFields specs={battery} values={settings} onChange={set} />
       </Section>
       <Section title={text('planner.section.takeOff')}>
-        <DockChoice editor={editor} docks={docks} />
+        <DockChoice editor={editor} docks={docks} host={host} />
         <TakeOff editor={editor} />
         {askWind ? <WindFromWeather editor={editor} askWind={askWind} /> : null}
       </Section>

@@ -1,10 +1,14 @@
 import { pointKinds, type PlanSettings } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
+import type { MapHost } from '@eyrie/map';
 import { addCorner, pointsOfRoute, setInterestCentre } from '@eyrie/planner';
 import { Button, Tabs } from 'antd';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '../../../platform/text.tsx';
 import { AddPlace } from './add-place.tsx';
+import { DockChoice } from './dock-choice.tsx';
+import { FoldButton } from './fold-button.tsx';
+import { usePanels } from './panels.ts';
 import { AreaForm, InterestForm } from './area-form.tsx';
 import { BatchForm } from './batch-form.tsx';
 import type { Computed } from './compute.ts';
@@ -60,34 +64,49 @@ export function ListPanel({
   editor,
   centre,
   splitting,
+  docks,
+  host,
   onJoin,
 }: {
   editor: Editor;
   centre: () => Place;
   /** Around the button that splits, which a key presses too. */
   splitting: RefObject<HTMLSpanElement | null>;
+  docks: readonly PlanDock[];
+  host: MapHost | null;
   onJoin: () => void;
 }): ReactNode {
   const text = useText();
+  const open = usePanels((state) => state.open.has('list'));
   const { plan } = editor;
   return (
-    <aside className="planner-side" aria-label={text('planner.points')}>
-      <AddPlace onAdd={(place) => addPlace(editor.live, place)} />
-      {pointKinds.has(plan.type) ? (
-        <PointList editor={editor} splitting={splitting} onJoin={onJoin} />
-      ) : areaShape(plan) === null ? (
-        <p className="planner-muted planner-list">
-          {plan.interest.centre ? (
-            <bdi dir="ltr">
-              {plan.interest.centre.lng.toFixed(6)}, {plan.interest.centre.lat.toFixed(6)}
-            </bdi>
+    <aside className="planner-side planner-side-start" aria-label={text('planner.points')}>
+      <header>
+        <FoldButton panel="list" label={text('planner.points')} />
+        <strong>{text('planner.points')}</strong>
+      </header>
+      {open ? (
+        <>
+          {/* A route begins with the dock from which it is flown. */}
+          {plan.settings.takeOff === null ? <DockChoice editor={editor} docks={docks} host={host} /> : null}
+          <AddPlace onAdd={(place) => addPlace(editor.live, place)} />
+          {pointKinds.has(plan.type) ? (
+            <PointList editor={editor} splitting={splitting} onJoin={onJoin} />
+          ) : areaShape(plan) === null ? (
+            <p className="planner-muted planner-list">
+              {plan.interest.centre ? (
+                <bdi dir="ltr">
+                  {plan.interest.centre.lng.toFixed(6)}, {plan.interest.centre.lat.toFixed(6)}
+                </bdi>
+              ) : (
+                text('planner.centreNone')
+              )}
+            </p>
           ) : (
-            text('planner.centreNone')
+            <CornerList editor={editor} centre={centre} />
           )}
-        </p>
-      ) : (
-        <CornerList editor={editor} centre={centre} />
-      )}
+        </>
+      ) : null}
     </aside>
   );
 }
@@ -134,6 +153,7 @@ interface PropertiesProps {
   computed: Computed | null;
   onHeightMode: (mode: PlanSettings['heightMode']) => void;
   docks: readonly PlanDock[];
+  host: MapHost | null;
   askWind: AskWind | undefined;
   /** The findings, and how many there are. */
   findings: { content: ReactNode; count: number };
@@ -145,6 +165,7 @@ export function PropertiesPanel({
   computed,
   onHeightMode,
   docks,
+  host,
   askWind,
   findings,
 }: PropertiesProps): ReactNode {
@@ -167,12 +188,24 @@ export function PropertiesPanel({
       </>
     ),
   }[first];
-  const open = tab === 'route' || tab === 'findings' ? tab : first;
+  const shown = tab === 'route' || tab === 'findings' ? tab : first;
+  const open = usePanels((state) => state.open.has('properties'));
+  const label = text('planner.properties');
+  if (!open)
+    return (
+      <aside className="planner-side planner-side-end" aria-label={label}>
+        <header>
+          <FoldButton panel="properties" label={label} />
+          <strong>{label}</strong>
+        </header>
+      </aside>
+    );
   return (
-    <aside className="planner-side planner-side-end" aria-label={text('planner.properties')}>
+    <aside className="planner-side planner-side-end" aria-label={label}>
       <Tabs
         size="small"
-        activeKey={open}
+        activeKey={shown}
+        tabBarExtraContent={<FoldButton panel="properties" label={label} />}
         onChange={setTab}
         items={[
           { key: first, label: text(`planner.tab.${first}`), children: own },
@@ -180,7 +213,13 @@ export function PropertiesPanel({
             key: 'route',
             label: text('planner.tab.route'),
             children: (
-              <SettingsForm editor={editor} onHeightMode={onHeightMode} docks={docks} askWind={askWind} />
+              <SettingsForm
+                editor={editor}
+                onHeightMode={onHeightMode}
+                docks={docks}
+                host={host}
+                askWind={askWind}
+              />
             ),
           },
           {

@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { now, useNow } from '../../../platform/clock.ts';
 import { useFigures, type Figures } from '../../../platform/figures.ts';
 import { useText, type TextOf } from '../../../platform/text.tsx';
-import { placesIn } from './editor-map.tsx';
+import { placesIn } from './drawn-places.ts';
 import type { Editor } from './use-editor.ts';
 
 type Answer = WindOffer | { readonly state: 'unreachable'; readonly reason: PhraseId };
