@@ -94,12 +94,13 @@ function range(
 function lintDrone(route: WpmlRoute, knownDrones: readonly string[] | undefined, findings: Findings): void {
   const { droneEnumValue, droneSubEnumValue } = route;
   const model = droneModel(droneEnumValue, droneSubEnumValue);
-  const found = `${droneEnumValue ?? ''}/${droneSubEnumValue ?? ''}`;
+  // With this code a file says that it names none.
+  const named = droneEnumValue !== null && droneEnumValue !== 65_535;
+  const found = named ? `${droneEnumValue}/${droneSubEnumValue ?? ''}` : '';
   if (!model) findings.add('droneUnknown', false, null, { found });
   else if (knownDrones && !knownDrones.includes(model.key)) {
     findings.add('droneUnlisted', false, null, { found: model.name, allowed: knownDrones.join(', ') });
   }
   const unknown = route.payloads.find((payload) => payload.enumValue === 65_535);
-  if (route.payloads.length === 0 || unknown)
-    findings.add('payloadUnknown', false, null, { found: unknown ? 65_535 : '' });
+  if (route.payloads.length === 0 || unknown) findings.add('payloadUnknown', false, null, { found: '' });
 }

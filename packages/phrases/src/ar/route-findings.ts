@@ -35,7 +35,7 @@ export const routeFindings: Translation<typeof source> = {
   'planner.rule.notBelowFlight': 'يجب أن تكون نقطة الاهتمام تحت الطيران',
   'planner.rule.takeOffUnknown': 'ارتفاع نقطة الإقلاع غير معروف',
   'planner.rule.groundUnknown': 'التضاريس غير معروفة ولا يمكن تتبعها',
-  'planner.rule.tooFewPlaces': 'زوايا قليلة جدًا',
+  'planner.rule.tooFewPlaces': 'ثلاث نقاط إحداثيات على الأقل',
   'planner.rule.tooManyPlaces': 'زوايا كثيرة جدًا',
   'planner.rule.selfCrossing': 'الحافة تقطع نفسها',
   'planner.rule.holeOutside': 'فجوة خارج المنطقة',

@@ -82,4 +82,13 @@ export const routeMaking: Translation<typeof source> = {
   'planner.more': 'المزيد',
   'planner.savedState': 'محفوظ',
   'planner.arrange': 'ترتيب رحلة',
+  'route.rule.triggerType': 'هذا المشغّل لا يناسب الإجراء',
+  'route.rule.droneUnknown': 'يذكر الملف طائرة غير معروفة',
+  'route.rule.tooFewPlaces': 'نقطتان إحداثيتان على الأقل',
+  'planner.ownHeights': '{count} نقاط موضوعة تبقى بارتفاع آخر',
+  'planner.ownHeights.set': 'اضبطها كلها على {height}',
+  'route.farAway': 'على بعد {distance} من أقرب محطة، {dock}',
+  'route.convert': 'حوّل إلى طائرة هذه المحطة ({model}) في المحرر',
+  'route.moveHere': 'انقل إلى المحطة {dock} في المحرر',
+  'route.storeAndEdit': 'احفظ وصحّح في المحرر',
 };

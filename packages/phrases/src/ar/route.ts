@@ -17,8 +17,7 @@ export const route: Translation<typeof source> = {
   'route.store': 'حفظ المسار',
   'route.storeBlocked': 'حفظ رغم ذلك، دون تنفيذ',
   'route.blockedImport': 'لا يمكن تنفيذ هذا المسار',
-  'route.blockedImportText':
-    'تمنعه الملاحظات أدناه. يمكن حفظه وتصديره، لكن لا يمكن ترتيب رحلة له قبل تصحيحه واستيراده من جديد.',
+  'route.blockedImportText': 'تمنعه النتائج أدناه. يمكن حفظه، وبعد تصحيحه في المحرر يمكن تنفيذه.',
   'route.stored': 'تم حفظ المسار «{name}»',
   'route.none': 'لا توجد مسارات بعد. استورد ملف KMZ لنقاط DJI لتحلّق.',
   'route.noneFound': 'لا يوجد مسار مطابق',

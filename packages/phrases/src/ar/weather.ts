@@ -14,7 +14,7 @@ export const weather: Translation<typeof source> = {
   'weather.rain': 'المطر',
   'weather.temperature': 'الحرارة',
   'weather.humidity': 'الرطوبة',
-  'weather.unknown': 'الطقس غير معروف: {reason}، آخر بيانات: {age}',
+  'weather.unknown': 'لا بيانات من خدمة الطقس: {reason}، آخر بيانات: {age}',
   'weather.reason.server': 'لم يُجب الخادم',
   'weather.reason.refused': 'لم يقدّم الخادم بيانات الطقس',
   'weather.reason.old': 'لا قياس جديد من المحطة',

@@ -35,7 +35,7 @@ export const routeFindings: Translation<typeof source> = {
   'planner.rule.notBelowFlight': 'The point of interest must lie below the flight',
   'planner.rule.takeOffUnknown': 'The height of the take-off point is unknown',
   'planner.rule.groundUnknown': 'The terrain is unknown and cannot be followed',
-  'planner.rule.tooFewPlaces': 'Too few corners',
+  'planner.rule.tooFewPlaces': 'At least three coordinate points',
   'planner.rule.tooManyPlaces': 'Too many corners',
   'planner.rule.selfCrossing': 'The edge crosses itself',
   'planner.rule.holeOutside': 'A hole lies outside the area',

@@ -83,4 +83,14 @@ export const routeMaking: Translation<typeof source> = {
   'planner.more': 'More',
   'planner.savedState': 'Saved',
   'planner.arrange': 'Arrange',
+  'route.rule.triggerType': 'This trigger does not fit the action',
+  'route.rule.droneUnknown': 'The file names an aircraft that is not known',
+  'route.rule.tooFewPlaces': 'At least two coordinate points',
+  'planner.ownHeights':
+    '{count, plural, one {# placed point keeps} other {# placed points keep}} another height',
+  'planner.ownHeights.set': 'Set all to {height}',
+  'route.farAway': '{distance} away from the nearest dock, {dock}',
+  'route.convert': 'Convert to the aircraft of this dock ({model}) in the editor',
+  'route.moveHere': 'Move to the dock {dock} in the editor',
+  'route.storeAndEdit': 'Save and put right in the editor',
 };

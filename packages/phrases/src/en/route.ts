@@ -18,7 +18,7 @@ export const route: Translation<typeof source> = {
   'route.storeBlocked': 'Save anyway, not to be flown',
   'route.blockedImport': 'This route cannot be flown',
   'route.blockedImportText':
-    'The findings below block it. It can be saved and exported, but no flight can be arranged until it is put right and imported again.',
+    'The findings below block it. It can be saved; put right in the editor, it can be flown.',
   'route.stored': 'Route “{name}” saved',
   'route.none': 'No routes yet. Import a DJI waypoint KMZ to fly one.',
   'route.noneFound': 'No route matches',

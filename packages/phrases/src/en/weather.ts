@@ -14,7 +14,7 @@ export const weather: Translation<typeof source> = {
   'weather.rain': 'Rain',
   'weather.temperature': 'Temperature',
   'weather.humidity': 'Humidity',
-  'weather.unknown': 'Weather not known: {reason}; last data: {age}',
+  'weather.unknown': 'No data of the weather service: {reason}; last data: {age}',
   'weather.reason.server': 'the server did not answer',
   'weather.reason.refused': 'the server gave no weather',
   'weather.reason.old': 'the dock has no new measurement',

@@ -33,7 +33,7 @@ export const routeFindings = {
   'planner.rule.notBelowFlight': '兴趣点须低于飞行高度',
   'planner.rule.takeOffUnknown': '起飞点高度未知',
   'planner.rule.groundUnknown': '地形高度未知，无法跟随',
-  'planner.rule.tooFewPlaces': '边界点太少',
+  'planner.rule.tooFewPlaces': '至少需要三个坐标点',
   'planner.rule.tooManyPlaces': '边界点太多',
   'planner.rule.selfCrossing': '边界自相交',
   'planner.rule.holeOutside': '孔洞在区域之外',

@@ -78,4 +78,13 @@ export const routeMaking = {
   'planner.more': '更多',
   'planner.savedState': '已保存',
   'planner.arrange': '安排飞行',
+  'route.rule.triggerType': '此触发方式不适用于该动作',
+  'route.rule.droneUnknown': '文件中的机型未知',
+  'route.rule.tooFewPlaces': '线至少需要两个坐标点',
+  'planner.ownHeights': '{count} 个已放置的航点仍为各自高度',
+  'planner.ownHeights.set': '全部设为 {height}',
+  'route.farAway': '距最近的机场“{dock}” {distance}',
+  'route.convert': '转换为该机场机型（{model}）并打开编辑器',
+  'route.moveHere': '移到机场“{dock}”并打开编辑器',
+  'route.storeAndEdit': '保存并在编辑器中改正',
 } as const;

@@ -15,7 +15,7 @@ export const route = {
   'route.store': '保存航线',
   'route.storeBlocked': '仍要保存（不能执行）',
   'route.blockedImport': '这条航线不能执行',
-  'route.blockedImportText': '下列问题禁止执行。可以保存和导出，但在改正并重新导入之前不能安排飞行。',
+  'route.blockedImportText': '下列问题禁止执行。可以保存和导出；在编辑器中改正后即可安排飞行。',
   'route.stored': '航线“{name}”已保存',
   'route.none': '还没有航线。导入一个大疆航点 KMZ 即可飞行。',
   'route.noneFound': '没有符合条件的航线',

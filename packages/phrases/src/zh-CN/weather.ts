@@ -12,7 +12,7 @@ export const weather = {
   'weather.rain': '降雨',
   'weather.temperature': '气温',
   'weather.humidity': '湿度',
-  'weather.unknown': '天气未知：{reason}，上次数据：{age}',
+  'weather.unknown': '气象服务无数据：{reason}，上次数据：{age}',
   'weather.reason.server': '服务器无应答',
   'weather.reason.refused': '服务器未给出天气',
   'weather.reason.old': '机场没有新的测量值',

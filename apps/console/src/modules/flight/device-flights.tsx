@@ -10,6 +10,8 @@ import { call } from '../../platform/http.ts';
 import type { OpenDevice } from '../../platform/parts.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
+import { serverTime } from '../../platform/server-time.ts';
+import { flownSeconds } from './flown-seconds.ts';
 import { FlightOutcomeMark, FlightState } from './flight-state.tsx';
 import './flight.css';
 
@@ -17,7 +19,7 @@ const pageSize = 10;
 
 function Row({ flight, linked }: { flight: FlightRecord; linked: boolean }): ReactNode {
   const figures = useFigures();
-  const { oid, createdAt, startTime, taskName, duration, distance } = flight;
+  const { oid, createdAt, startTime, taskName, distance } = flight;
   const name = <bdi>{taskName}</bdi>;
   return (
     <li>
@@ -25,8 +27,8 @@ function Row({ flight, linked }: { flight: FlightRecord; linked: boolean }): Rea
       {linked ? <Link to={`/TaskManagerNew?tab=flights&open=${encodeURIComponent(oid)}`}>{name}</Link> : name}
       <div className="flight-of-device">
         {flight.outcome === null ? <FlightState flight={flight} /> : <FlightOutcomeMark flight={flight} />}
-        <span>{figures.duration(duration)}</span>
-        <span>{figures.length(distance)}</span>
+        <span>{figures.duration(flownSeconds(flight, serverTime()))}</span>
+        {flight.state === 'inFlight' ? null : <span>{figures.length(distance)}</span>}
       </div>
     </li>
   );

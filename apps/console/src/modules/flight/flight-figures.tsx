@@ -2,9 +2,11 @@ import type { FlightRecord } from '@eyrie/domain';
 import { Figure } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
+import { serverTime } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import { waypointNumber } from './flight-style.ts';
 import './flight.css';
+import { flownSeconds } from './flown-seconds.ts';
 
 /** What a flight came to, in figures. */
 export function FlightFigures({ flight }: { flight: FlightRecord }): ReactNode {
@@ -27,12 +29,12 @@ export function FlightFigures({ flight }: { flight: FlightRecord }): ReactNode {
       <Figure
         size="small"
         label={text('flight.duration')}
-        value={started ? figures.duration(flight.duration) : null}
+        value={started ? figures.duration(flownSeconds(flight, serverTime())) : null}
       />
       <Figure
         size="small"
         label={text('flight.distance')}
-        value={started ? figures.length(flight.distance) : null}
+        value={started && flight.state !== 'inFlight' ? figures.length(flight.distance) : null}
       />
       <Figure size="small" label={text('flight.waypoint')} value={waypoint} />
       <Figure size="small" label={text('flight.media')} value={started ? media : null} />

@@ -1,6 +1,7 @@
 export { CommandLog } from './command-log.tsx';
 export { DockChoice } from './dock-choice.tsx';
 export { freeTimes, judgeDocks, type JudgedDock, type Unfit } from './fitness.ts';
+export { flownSeconds } from './flown-seconds.ts';
 export { FlightFigures } from './flight-figures.tsx';
 export {
   faultsFrom,

@@ -3,11 +3,13 @@ import { limits } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import { Button, Input, Progress, Upload } from 'antd';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { showFailure } from '../../platform/http.ts';
 import { useOneFile } from '../../platform/one-file.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { fileFault, isBlocked, isKmzReason } from './import-rules.ts';
+import { ImportWay } from './import-way.tsx';
 import { RoutePreview } from './route-preview.tsx';
 import { uploadKmz, useRoutesChanged, type ReadRoute } from './route.queries.ts';
 import './route.css';
@@ -108,12 +110,31 @@ function Field({ label, value, placeholder, max, onChange }: FieldProps): ReactN
 }
 
 /** Import of a route file: choose, see what is in it with every finding, then store. Refusals are said by name. */
-export function RouteImport({ onStored }: { onStored: (route: ReadRoute) => void }): ReactNode {
+export function RouteImport({
+  onStored,
+  onEdit,
+}: {
+  onStored: (route: ReadRoute) => void;
+  /** It is stored, and goes on in the editor. */
+  onEdit: () => void;
+}): ReactNode {
   const text = useText();
   const onDrop = useOneFile();
-  const { stage, read, store } = useImport(onStored);
   const [name, setName] = useState('');
   const [remark, setRemark] = useState('');
+  const navigate = useNavigate();
+  const next = useRef<Readonly<Record<string, string>> | null>(null);
+  const { stage, read, store } = useImport((route) => {
+    if (next.current && route.oid) {
+      onEdit();
+      void navigate(`/RoutePlanning?${new URLSearchParams({ plan: route.oid, ...next.current }).toString()}`);
+    } else onStored(route);
+  });
+  /** @param added what is added to the address of the editor; null: it is only stored */
+  const keep = (file: File, route: ReadRoute, added: Readonly<Record<string, string>> | null): void => {
+    next.current = added;
+    void store(file, route, name, remark);
+  };
   const reading = stage.kind === 'reading';
   return (
     <div className="route-import">
@@ -160,15 +181,29 @@ export function RouteImport({ onStored }: { onStored: (route: ReadRoute) => void
             onChange={setName}
           />
           <Field label={text('route.remark')} value={remark} max={300} onChange={setRemark} />
+          <ImportWay
+            route={stage.route}
+            busy={stage.storing}
+            onEdit={(added) => keep(stage.file, stage.route, added)}
+          />
           <RoutePreview route={stage.route} />
           <div className="route-import-foot">
             <Button
               type={isBlocked(stage.route) ? 'default' : 'primary'}
               loading={stage.storing}
-              onClick={() => void store(stage.file, stage.route, name, remark)}
+              onClick={() => keep(stage.file, stage.route, null)}
             >
               {text(isBlocked(stage.route) ? 'route.storeBlocked' : 'route.store')}
             </Button>
+            {isBlocked(stage.route) ? (
+              <Button
+                type="primary"
+                loading={stage.storing}
+                onClick={() => keep(stage.file, stage.route, {})}
+              >
+                {text('route.storeAndEdit')}
+              </Button>
+            ) : null}
           </div>
         </>
       ) : null}

@@ -84,6 +84,7 @@ export const routeList = listRoom({
               close();
               if (oid) open(oid);
             }}
+            onEdit={close}
           />
         ),
       }),

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/language.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 import { isUnchecked } from './import-rules.ts';
+import { ruleIds } from './rule-words.ts';
 
 type Messages = ReturnType<typeof useMessages>;
 
@@ -30,7 +31,7 @@ const missingOf = (text: TextOf, messages: Messages, { values }: RouteWarning): 
 
 const detailOf = (text: TextOf, messages: Messages, warning: RouteWarning): string[] => {
   const { values } = warning;
-  const { value, found = value, min, max, region, leg, obstacle, layer, restsOn } = values;
+  const { value, found = value, min, max, region, leg, obstacle, layer, restsOn, allowed } = values;
   const missing = missingOf(text, messages, warning);
   const places = waypointNumbers(values['waypoints']);
   const count = Number(values['count'] ?? 1);
@@ -43,6 +44,9 @@ const detailOf = (text: TextOf, messages: Messages, warning: RouteWarning): stri
     ...(places ? [text('route.warningPlaces', { list: places })] : []),
     ...(count > 1 ? [text('route.warningCount', { count })] : []),
     ...(found === undefined || found === '' ? [] : [String(found)]),
+    ...(allowed === undefined || allowed === ''
+      ? []
+      : [text('planner.findings.allowed', { value: allowed })]),
     ...(min !== undefined && max !== undefined ? [text('route.warningRange', { min, max })] : []),
     ...(min !== undefined && max === undefined ? [text('planner.findings.least', { value: min })] : []),
     ...(max !== undefined && min === undefined ? [text('planner.findings.most', { value: max })] : []),
@@ -51,8 +55,8 @@ const detailOf = (text: TextOf, messages: Messages, warning: RouteWarning): stri
 };
 
 /** The rule in words: of the file format, or of the planner. */
-const wordsOf = (text: TextOf, messages: Messages, { code }: RouteWarning): string => {
-  const id = [`route.warning.${code}`, `planner.rule.${code}`].find((one) => one in messages);
+const wordsOf = (text: TextOf, messages: Messages, { code, values }: RouteWarning): string => {
+  const id = ruleIds(code, values).find((one) => one in messages);
   return id ? text(id as PhraseId) : text('route.warning.unlisted', { code });
 };
 

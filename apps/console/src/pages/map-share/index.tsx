@@ -101,7 +101,7 @@ const mapShareList = listRoom({
       run: (row, { remove }) => remove(row),
     },
   ],
-  removal: { title: 'mapShare.deleteTitle', done: 'mapShare.deleted' },
+  removal: { title: 'mapShare.deleteTitle', verb: 'mapShare.revoke', done: 'mapShare.deleted' },
   drawer: {
     title: 'mapShare.title',
     width: 480,

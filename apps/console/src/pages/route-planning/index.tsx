@@ -10,6 +10,7 @@ import { useDocks } from '../../modules/dock/index.ts';
 import { addRegionLayers, drawingsOf, useShownRegions } from '../../modules/region/index.ts';
 import {
   OpenEditor,
+  madeForDock,
   planDocks,
   routeList,
   routeTemplateList,
@@ -38,6 +39,8 @@ function Editor({ plan }: { plan: string }): ReactNode {
   const { data: docks } = useDocks();
   const places = useMemo(() => planDocks(docks ?? []), [docks]);
   const { kind, source, ask } = sourceOf(query);
+  const wanted = query.get('dock');
+  const dock = places.find(({ oid }) => oid === wanted);
   if (plan === 'new' && ask !== null)
     return (
       <ViewForm
@@ -46,12 +49,15 @@ function Editor({ plan }: { plan: string }): ReactNode {
         onBack={() => setQuery({})}
       />
     );
+  // What it is made for must be known before it is opened.
+  if (wanted !== null && !docks) return null;
   return (
     <OpenEditor
       key={`${plan} ${source?.key ?? ''} ${query.get('saved') ?? ''}`}
       oid={plan === 'new' ? null : plan}
       kind={kind}
       source={plan === 'new' ? source : null}
+      adapt={dock ? (stored) => madeForDock(stored, dock, query.get('move') === 'yes') : null}
       regions={regions}
       onHost={setHost}
       docks={places}

@@ -1,7 +1,8 @@
 import { flightCalls, flightOutcomes, flightStates } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
-import { FlightOutcomeMark, FlightState } from '../../modules/flight/index.ts';
+import { flownSeconds, FlightOutcomeMark, FlightState } from '../../modules/flight/index.ts';
+import { serverTime } from '../../platform/server-time.ts';
 import { choices, listRoom } from '../../platform/list/index.ts';
 import { FlightDetails } from './flight-record.tsx';
 
@@ -72,16 +73,16 @@ export const flightList = listRoom({
       fold: 3,
       width: 100,
       align: 'end',
-      render: (_, { startTime, duration }) => (
-        <bdi dir="ltr">{figures.duration(startTime === null ? null : duration)}</bdi>
-      ),
+      render: (_, flight) => <bdi dir="ltr">{figures.duration(flownSeconds(flight, serverTime()))}</bdi>,
     },
     {
       title: text('flight.distance'),
       fold: 4,
       width: 90,
       align: 'end',
-      render: (_, { startTime, distance }) => figures.length(startTime === null ? null : distance),
+      // Of a flight in the air nobody has counted it yet.
+      render: (_, { startTime, state, distance }) =>
+        figures.length(startTime === null || state === 'inFlight' ? null : distance),
     },
     {
       title: text('flight.media'),

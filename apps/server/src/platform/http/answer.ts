@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { isSuppressed, refusalStatus, type Envelope, type Issue } from '@eyrie/domain';
 import type { Language } from './endpoint.ts';
 import type { Refusal } from './refusal.ts';
+import { fieldLabelId } from './field-label.ts';
 import { hasPhrase, say } from './words.ts';
 
 export interface Answer {
@@ -17,7 +18,9 @@ export const issueText = (
   values: Record<string, string | number>,
 ): string => {
   const id = `issue.${rule}`;
-  const issue = say(language, hasPhrase(id) ? id : 'issue.format', { field: path, ...values });
+  const label = fieldLabelId(path);
+  const field = label === null ? path : say(language, label);
+  const issue = say(language, hasPhrase(id) ? id : 'issue.format', { field, ...values });
   if (rule === 'required' || values.value === undefined || values.value === '') return issue;
   return say(language, values.allowed === undefined ? 'issue.withValue' : 'issue.withAllowed', {
     ...values,

@@ -1,4 +1,5 @@
 import type { RoutePlan } from '@eyrie/domain';
+import type { MapHost } from '@eyrie/map';
 import type { ReactNode } from 'react';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { SaveTemplate } from '../template/save-template.tsx';
@@ -13,6 +14,7 @@ export type EditorDialog = 'help' | 'import' | 'versions' | 'template' | 'join';
 
 interface EditorDialogsProps {
   editor: Editor;
+  host: MapHost | null;
   saving: Saving;
   open: EditorDialog | null;
   compared: number | null;
@@ -35,7 +37,7 @@ export function EditorDialogs(props: EditorDialogsProps): ReactNode {
   return (
     <>
       <HelpDialog open={open === 'help'} onClose={onClose} />
-      {open === 'import' ? <ImportPoints editor={editor} onClose={onClose} /> : null}
+      {open === 'import' ? <ImportPoints editor={editor} host={props.host} onClose={onClose} /> : null}
       {open === 'template' ? (
         <SaveTemplate plan={editor.plan} suggested={editor.name.trim()} onClose={onClose} />
       ) : null}

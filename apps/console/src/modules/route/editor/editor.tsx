@@ -216,6 +216,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
       <SummaryBar {...computing} />
       <EditorDialogs
         editor={editor}
+        host={host}
         saving={saving}
         open={open}
         compared={compared?.number ?? null}

@@ -15,6 +15,7 @@ import type { ReactNode } from 'react';
 import { useFigures } from '../../../platform/figures.ts';
 import { useMessages } from '../../../platform/language.ts';
 import { useText } from '../../../platform/text.tsx';
+import { ruleIds } from '../rule-words.ts';
 import type { Editor } from './use-editor.ts';
 import { SplitFlights } from './split-flights.tsx';
 import './findings-panel.css';
@@ -22,14 +23,12 @@ import './findings-panel.css';
 const states = { error: 'alarm', warning: 'attention', notice: 'offline' } as const;
 
 /** The rule in words: rules of the file format have those of the warnings of an imported file. */
-export const useRuleWords = (): ((finding: Pick<PlanFinding, 'rule'>) => string) => {
+export const useRuleWords = (): ((finding: Pick<PlanFinding, 'rule' | 'values'>) => string) => {
   const text = useText();
   const messages = useMessages();
-  return ({ rule }) => {
-    const own = `planner.rule.${rule}`;
-    const ofFile = `route.warning.${rule}`;
-    if (own in messages) return text(own as PhraseId);
-    return ofFile in messages ? text(ofFile as PhraseId) : rule;
+  return ({ rule, values }) => {
+    const id = ruleIds(rule, values).find((one) => one in messages);
+    return id ? text(id as PhraseId) : rule;
   };
 };
 

@@ -11,6 +11,10 @@ import { useLanguage, useMessages } from '../../../platform/language.ts';
 import { saveFile } from '../../../platform/save-file.ts';
 import { useOneFile } from '../../../platform/one-file.ts';
 import { useText } from '../../../platform/text.tsx';
+import { bounds } from '@eyrie/geometry';
+import type { MapHost } from '@eyrie/map';
+import { placesIn } from './drawn-places.ts';
+import { freeRoom } from './free-room.ts';
 import type { Editor } from './use-editor.ts';
 
 /** Of a plan that was read what belongs to the kind that is drawn: points behind those that are there, parts beside them. */
@@ -62,7 +66,15 @@ function Faults({ file }: { file: PointFile }): ReactNode {
 }
 
 /** Points or an area out of a file: everything that is wrong is said at once, and nothing is taken before it was looked at. */
-export function ImportPoints({ editor, onClose }: { editor: Editor; onClose: () => void }): ReactNode {
+export function ImportPoints({
+  editor,
+  host,
+  onClose,
+}: {
+  editor: Editor;
+  host: MapHost | null;
+  onClose: () => void;
+}): ReactNode {
   const text = useText();
   const onDrop = useOneFile();
   const language = useLanguage((state) => state.language);
@@ -88,6 +100,8 @@ export function ImportPoints({ editor, onClose }: { editor: Editor; onClose: () 
             disabled={!found}
             onClick={() => {
               if (found) editor.edit((plan) => takenOver(plan, found));
+              // What was taken may lie elsewhere than where the map looks.
+              host?.fit(bounds(placesIn(editor.live)), { padding: freeRoom(60), maxZoom: 17, animate: true });
               editor.setTool('select');
               onClose();
             }}

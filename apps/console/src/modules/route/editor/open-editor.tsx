@@ -24,6 +24,8 @@ export interface OpenEditorProps {
   kind: RoutePlan['type'];
   /** What a new route begins with. */
   source?: PlanSource | null;
+  /** What a stored route is made into as a first step; missing: it stays. */
+  adapt?: ((plan: RoutePlan) => RoutePlan) | null;
   onSaved: (oid: string) => void;
   onBack: () => void;
   touch?: boolean;
@@ -44,7 +46,7 @@ interface Opened {
 }
 
 const openOf = async (
-  { oid, kind, source = null }: Pick<OpenEditorProps, 'oid' | 'kind' | 'source'>,
+  { oid, kind, source = null, adapt = null }: Pick<OpenEditorProps, 'oid' | 'kind' | 'source' | 'adapt'>,
   member: string,
 ): Promise<Opened> => {
   const draftKey = draftRoute(oid, kind, source?.key);
@@ -64,7 +66,8 @@ const openOf = async (
   }
   const { name, remark, version, plan, usedBy, origin } = await readPlan(oid);
   const steps = takeSteps(oid, plan);
-  return { start: { oid, name, remark, version, plan, begin: null, steps, draftKey }, draft, usedBy, origin };
+  const begin = adapt && adapt(plan);
+  return { start: { oid, name, remark, version, plan, begin, steps, draftKey }, draft, usedBy, origin };
 };
 
 function DraftOffer({

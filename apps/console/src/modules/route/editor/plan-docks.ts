@@ -1,5 +1,5 @@
 import { pointKinds, type DockRecord, type RoutePlan } from '@eyrie/domain';
-import { aircraft, chooseAircraft, setSettings } from '@eyrie/planner';
+import { aircraft, chooseAircraft, planMovedTo, setSettings } from '@eyrie/planner';
 
 /** A dock from which a route may be flown. */
 export interface PlanDock {
@@ -19,6 +19,12 @@ export const planDocks = (docks: readonly DockRecord[]): PlanDock[] =>
     const drone = aircraft.find((one) => one.name === droneModel || one.key === droneModel)?.key ?? null;
     return lng === null || lat === null ? [] : [{ oid, name, lng, lat, height, drone }];
   });
+
+/** An imported route for a dock: with its aircraft and camera, and where it is too far away, moved there. */
+export function madeForDock(plan: RoutePlan, dock: PlanDock, move: boolean): RoutePlan {
+  const moved = move ? planMovedTo(plan, dock) : plan;
+  return fromDock(dock.drone === null ? moved : chooseAircraft(moved, dock.drone), dock);
+}
 
 /** Whether nothing of the plan has a place yet. */
 const isUndrawn = ({ type, points, area, interest }: RoutePlan): boolean =>

@@ -1,6 +1,8 @@
-import { planHeightModes, type PlanSettings } from '@eyrie/domain';
+import { planHeightModes, pointKinds, type PlanSettings } from '@eyrie/domain';
 import { aircraft, chooseAircraft, chooseCamera, payloadsFor, setPhotos, setSettings } from '@eyrie/planner';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { useFigures } from '../../../platform/figures.ts';
 import { useText } from '../../../platform/text.tsx';
 import { cameras } from './cameras.ts';
 import { ChoiceField } from './choice-field.tsx';
@@ -84,6 +86,29 @@ function TakeOff({ editor }: { editor: Editor }): ReactNode {
   );
 }
 
+/** Placed points have heights of their own, which the height of the route does not change: that is said, and offered. */
+function OwnHeights({ editor }: { editor: Editor }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const { points, settings, type } = editor.plan;
+  const { height } = settings;
+  const count = pointKinds.has(type) ? points.filter((point) => point.height !== height).length : 0;
+  if (count === 0) return null;
+  return (
+    <p role="status" className="planner-muted">
+      {text('planner.ownHeights', { count })}{' '}
+      <Button
+        size="small"
+        onClick={() =>
+          editor.edit((plan) => ({ ...plan, points: plan.points.map((point) => ({ ...point, height })) }))
+        }
+      >
+        {text('planner.ownHeights.set', { height: figures.height(height) })}
+      </Button>
+    </p>
+  );
+}
+
 /** The aircraft and the camera that a file is written for. */
 function Target({ editor }: { editor: Editor }): ReactNode {
   const text = useText();
@@ -157,6 +182,7 @@ export function SettingsForm({
           onChange={onHeightMode}
         />
         <SpecFields specs={flight} values={settings} onChange={set} />
+        <OwnHeights editor={editor} />
       </Section>
       <Section title={text('planner.section.safety')}>
         <SpecFields specs={safety} values={settings} onChange={set} />

@@ -5,7 +5,7 @@ import { useText } from '../../../platform/text.tsx';
 import type { Editor } from './use-editor.ts';
 
 /** What in the address says which route is drawn. */
-const route = ['plan', 'saved', 'kind', 'template', 'view'] as const;
+const route = ['plan', 'saved', 'kind', 'template', 'view', 'dock', 'move'] as const;
 
 const sameRoute = (now: URLSearchParams, { search }: Whereto): boolean => {
   const next = new URLSearchParams(search);

@@ -1,0 +1,56 @@
+import { dockCalls, limits } from '@eyrie/domain';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { aircraft } from '@eyrie/planner';
+import type { ReactNode } from 'react';
+import { useMay } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { call } from '../../platform/http.ts';
+import { useText } from '../../platform/text.tsx';
+import { planDocks } from './editor/plan-docks.ts';
+import { beyondReach, nearestDock } from './nearest-dock.ts';
+import type { ReadRoute } from './route.queries.ts';
+
+interface ImportWayProps {
+  route: ReadRoute;
+  busy: boolean;
+  /** Stores it and opens the editor with what is added to its address. */
+  onEdit: (added: Readonly<Record<string, string>>) => void;
+}
+
+/** From where an imported route can be flown, and the ways on where nobody can fly it as it is. */
+export function ImportWay({ route, busy, onEdit }: ImportWayProps): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const may = useMay(dockCalls.query);
+  const { data } = useQuery({
+    queryKey: ['dock', 'forImport'],
+    enabled: may,
+    queryFn: ({ signal }) =>
+      call(
+        dockCalls.query,
+        { standing: 'inService', pageNum: 1, pageSize: limits.list.pageSizeMax, sort: 'name' },
+        { signal, toast: false },
+      ),
+  });
+  const nearest = nearestDock(route.waypoints, route.droneModel, planDocks(data?.list ?? []));
+  if (!nearest) return null;
+  const { dock, metres } = nearest;
+  const model = aircraft.find(({ key }) => key === dock.drone)?.name;
+  const far = metres > beyondReach;
+  const other = model !== undefined && dock.drone !== route.droneModel;
+  return (
+    <div className="route-import-way" role={far ? 'alert' : undefined}>
+      <p>{text('route.farAway', { dock: dock.name, distance: figures.length(metres) })}</p>
+      {far ? (
+        <Button loading={busy} onClick={() => onEdit({ dock: dock.oid, move: 'yes' })}>
+          {text('route.moveHere', { dock: dock.name })}
+        </Button>
+      ) : other ? (
+        <Button loading={busy} onClick={() => onEdit({ dock: dock.oid })}>
+          {text('route.convert', { model })}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
