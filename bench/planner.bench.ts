@@ -17,7 +17,7 @@ import {
   type Ground,
 } from '@eyrie/planner';
 import { createRouteMaker, createRouteParser } from '../apps/server/src/modules/route/route-parser.ts';
-import { packQuestion } from '../apps/server/src/modules/route/made-route.ts';
+import { packQuestion } from '../apps/server/src/modules/route/maker-question.ts';
 import { join } from 'node:path';
 import { startChromium } from './chromium.ts';
 import { serveSite } from './first-page/site.ts';

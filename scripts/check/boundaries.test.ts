@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { boundaryRules } from './boundary-rules.ts';
+import { boundaryRules, readersOfOthers } from './boundary-rules.ts';
 import { cruiseFolder, unseenWorkspaces, type Boundaries } from './boundaries.ts';
 
 /** A small sound house: every import in it is one that the rules allow. */
@@ -105,6 +105,15 @@ const faults: Record<string, { file: string; text: string }> = {
   },
 };
 
+/** A reader of files that the server loads by way of a room, and one that only a thread does. */
+const readers: Record<string, string> = {
+  'apps/server/src/main.ts': `import { answer } from './modules/layer/index.ts';\nexport { answer };`,
+  'apps/server/src/modules/layer/index.ts': `import type { Tiles } from './tileset.ts';\nimport { answer } from './serving.ts';\nexport { answer, type Tiles };`,
+  'apps/server/src/modules/layer/serving.ts': `export const answer = new URL('./pack.worker.ts', import.meta.url);`,
+  'apps/server/src/modules/layer/pack.worker.ts': `export { read } from './tileset.ts';`,
+  'apps/server/src/modules/layer/tileset.ts': `export type Tiles = number;\nexport const read = 1;`,
+};
+
 const folders: string[] = [];
 
 /** Writes files into a folder of their own, beside what stands for the packages of others. */
@@ -147,6 +156,23 @@ describe('boundaries', () => {
     const found = broken.faults.filter((fault) => fault.rule === rule);
     // A ring is told once, from whichever of its files was read first.
     expect(found.flatMap(({ from, to }) => [from, ...to.split(' → ')])).toContain(file);
+  });
+
+  it('let threads read what others send', async () => {
+    expect((await cruiseFolder(house({ ...sound, ...readers }))).faults).toEqual([]);
+  });
+
+  it.each([
+    ['serving.ts', `import { read } from './tileset.ts';\nexport const answer = read;`],
+    ['serving.ts', `export const answer = () => import('./tileset.ts');`],
+    ['index.ts', `import { readKmz } from '@eyrie/wpml';\nexport const answer = readKmz;`],
+  ])('refuse it beside the orders of the server: %s', async (file, text) => {
+    const planted = { [`apps/server/src/modules/layer/${file}`]: text };
+    const { faults: found } = await cruiseFolder(house({ ...sound, ...readers, ...planted }));
+    expect(found.map(({ rule, from }) => ({ rule, from }))).toContainEqual({
+      rule: readersOfOthers.name,
+      from: `apps/server/src/modules/layer/${file}`,
+    });
   });
 
   it('notice a workspace of which nothing was read', () => {

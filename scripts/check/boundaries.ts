@@ -1,11 +1,11 @@
 /** Holds the directions of boundary-rules.ts, and proves that they were looked at. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import type { ICruiseResult } from 'dependency-cruiser';
-import { boundaryRules, cruiseOptions, resolveOptions } from './boundary-rules.ts';
+import { boundaryRules, cruiseOptions, readersOfOthers, resolveOptions } from './boundary-rules.ts';
 
 /** Below this the reader of TypeScript was missing: it then sees nothing and is content. */
 const plausible = 200;
@@ -33,22 +33,49 @@ export async function cruiseFolder(root: string): Promise<Boundaries> {
     const options = { ...cruiseOptions, validate: true, ruleSet: { forbidden: boundaryRules } };
     const result = await cruise(folders, options, resolveOptions);
     if (typeof result.output === 'string') throw new Error('the tool answered in words');
-    return boundariesOf(result.output);
+    return boundariesOf(result.output, root);
   } finally {
     process.chdir(before);
   }
 }
 
-function boundariesOf({ modules, summary }: ICruiseResult): Boundaries {
+/** Readers of what others send that the server would load beside its orders. */
+function readersLoaded(modules: ICruiseResult['modules'], root: string): Boundaries['faults'] {
+  const { name: rule, comment, entries, path, words } = readersOfOthers;
+  const [readers, loads] = [new RegExp(path.join('|')), new RegExp(words, 'm')];
+  const bySource = new Map(modules.map((module) => [module.source, module]));
+  const reached = new Set(entries);
+  const found: Boundaries['faults'] = [];
+  // A set that grows is walked to its end.
+  for (const from of reached) {
+    if (
+      from.startsWith('apps/server/') &&
+      existsSync(join(root, from)) &&
+      loads.test(readFileSync(join(root, from), 'utf8'))
+    )
+      found.push({ rule, from, to: '@eyrie/wpml', comment });
+    for (const { resolved, dependencyTypes } of bySource.get(from)?.dependencies ?? []) {
+      if (dependencyTypes.includes('type-only')) continue;
+      if (readers.test(resolved)) found.push({ rule, from, to: resolved, comment });
+      else reached.add(resolved);
+    }
+  }
+  return found;
+}
+
+function boundariesOf({ modules, summary }: ICruiseResult, root: string): Boundaries {
   const comments = new Map(boundaryRules.map((rule) => [rule.name, rule.comment]));
   return {
     modules: modules.map(({ source }) => source).filter((source) => !source.includes('node_modules/')),
-    faults: summary.violations.map(({ rule, from, to, cycle }) => ({
-      rule: rule.name,
-      from,
-      to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
-      comment: comments.get(rule.name) ?? '',
-    })),
+    faults: [
+      ...summary.violations.map(({ rule, from, to, cycle }) => ({
+        rule: rule.name,
+        from,
+        to: cycle ? cycle.map(({ name }) => name).join(' → ') : to,
+        comment: comments.get(rule.name) ?? '',
+      })),
+      ...readersLoaded(modules, root),
+    ],
   };
 }
 

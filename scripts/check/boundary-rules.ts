@@ -161,6 +161,25 @@ export const boundaryRules: (IForbiddenRuleType & { name: string; comment: strin
   },
 ];
 
+/**
+ * What reads files, and answers, of others. The server loads it in threads alone (`*.worker.ts`): whatever a layer, a
+ * file or a stranger brings, the loop that carries orders takes no part of it apart. Proved like the rules above.
+ */
+export const readersOfOthers = {
+  name: 'others-are-read-in-threads',
+  comment: 'Ask a thread (createFileParser of platform, or one beside it); import types alone.',
+  /** Where the server begins. */
+  entries: ['apps/server/src/main.ts', 'apps/server/src/cli.ts'],
+  path: [
+    '^apps/server/src/modules/layer/(tileset|tile-json|mesh|vector|dxf|pmtiles|layer-pack|remote-(content|rewrite)|raster-(file|source|layout|pixels|unpack|pyramid))[a-z-]*[.]ts$',
+    '^apps/server/src/modules/(route/shape-plan|region/region-file)[.]ts$',
+    '^apps/server/src/platform/(archive/(zip-directory|tile-pack|columns)|vector-file/[a-z-]+|table/(csv-read|xlsx-read|zip-guard))[.]ts$',
+    '^node_modules/(geotiff|pmtiles|shpjs|dxf|proj4)/',
+  ],
+  /** Of packages that many need, the functions that do it. */
+  words: String.raw`^import\s+(?!type)[^;]*\b(readKmz|parseXml|filesOf)\b[^;]*from\s+'@eyrie/wpml'`,
+};
+
 /** How files are read and packages found. */
 export const cruiseOptions: ICruiseOptions = {
   // The compiler itself has no interface for tools in this major version.

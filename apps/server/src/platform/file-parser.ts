@@ -30,6 +30,8 @@ export interface ParserBounds {
   tooMuch: RefusalReason;
   /** MB of objects that live. */
   memory?: number;
+  /** The bytes are handed over without a copy: whoever asks has them no more. */
+  handsOver?: boolean;
 }
 
 /** A file and what is said with it. */
@@ -45,7 +47,8 @@ function openWorker(
 ): Promise<Worker> {
   return new Promise((resolve, reject) => {
     const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: youngMemory };
-    const fresh = new Worker(script, { resourceLimits });
+    // Data, though none is needed: a library that reads GeoTIFF takes it for granted in a thread.
+    const fresh = new Worker(script, { resourceLimits, workerData: {} });
     fresh.unref();
     // Stays: an error of a thread that nobody listens to would end the whole server.
     fresh.on('error', (error) => {
@@ -60,7 +63,7 @@ function openWorker(
 function resultOf<Result>(
   worker: Worker,
   message: Uint8Array | FileWith,
-  { timeout, moreTime = 0, tooMuch: reason }: Pick<ParserBounds, 'timeout' | 'moreTime' | 'tooMuch'>,
+  { timeout, moreTime = 0, tooMuch: reason, handsOver = false }: ParserBounds,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const done = (): void => {
@@ -76,11 +79,12 @@ function resultOf<Result>(
       done();
       resolve(result);
     };
-    const { length } = message instanceof Uint8Array ? message : message.bytes;
+    const bytes = message instanceof Uint8Array ? message : message.bytes;
+    const { length } = bytes;
     const timer = setTimeout(tooMuch, timeout + (moreTime * length) / 1_000_000);
     worker.once('error', tooMuch);
     worker.once('message', answered);
-    worker.postMessage(message);
+    worker.postMessage(message, handsOver && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []);
   });
 }
 
@@ -108,8 +112,9 @@ export function createFileParser<Result>(bounds: ParserBounds): FileParser<Resul
   async function run(bytes: Uint8Array, about: string | undefined): Promise<Result> {
     const thread = await current();
     try {
+      const { length } = bytes;
       const result = await resultOf<Result>(thread, about === undefined ? bytes : { bytes, about }, bounds);
-      if (bytes.length >= largeBytes) await close();
+      if (length >= largeBytes) await close();
       return result;
     } catch (error) {
       await close();

@@ -121,6 +121,7 @@ export const unitsOf = (rooms: MadeRooms): Unit[] => [
   ...regionRoom.units(rooms.region),
   ...layerRoom.units(rooms.layer),
   ...sessionRoom.units(rooms.session),
+  ...appearanceRoom.units(rooms.appearance),
   ...auditLogRoom.units(rooms.auditLog),
   ...operationRoom.units(rooms.operation),
 ];

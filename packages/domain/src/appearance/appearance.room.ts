@@ -31,6 +31,8 @@ export const limits = {
     tileSide: 1_024,
     tilesExpandedBytes: 400_000_000,
     tilesRatio: 100,
+    /** ms to take one apart. */
+    tilesTime: 120_000,
     /** Bytes of the list at the end of a zip. */
     zipDirectoryBytes: 32_000_000,
     /** Pictures and map files that no look names are kept this long, and no more than this many. */

@@ -44,6 +44,13 @@ export const limits = {
     tilesetBytes: 500_000_000,
     /** Of one JSON file of a tileset. */
     tilesetJsonBytes: 5_000_000,
+    /** Brackets within brackets of one such file, and what it may name. */
+    tilesetJsonDepth: 256,
+    tilesetLinks: 100_000,
+    /** ms to take a zip apart, to judge a file by its head, and to judge one from a server elsewhere. */
+    packTime: 120_000,
+    headTime: 20_000,
+    contentTime: 30_000,
     /** Levels of tiles that are not listed, those of one part of them, parts and patterns of one zip. */
     implicitLevels: 24,
     subtreeLevels: { quadtree: 9, octree: 6 },
@@ -60,23 +67,26 @@ export const limits = {
     /** Of one directory of a PMTiles archive when unpacked, and how many of them are kept. */
     archiveDirectoryBytes: 256_000,
     archiveDirectories: 40,
+    /** ms to read one tile of one. */
+    archiveTime: 30_000,
     /** Of one tile from a server elsewhere. */
     tileBytes: 2_000_000,
     tileSide: 1_024,
     /** ms until a server elsewhere has answered a tile whole. */
     answer: 5_000,
     redirects: 2,
-    /** Of one file of 3D Tiles or meshes from a server elsewhere, ms until it is there, and those under way and waiting. */
+    /** Of one file of 3D Tiles or meshes from a server elsewhere, ms until it is there, and those under way. */
     remoteBytes: 20_000_000,
     remoteAnswer: 15_000,
-    remoteAtOnce: 6,
-    remoteWaiting: 64,
+    remoteShares: { source: 3, organisation: 5, all: 10, waiting: 64 },
     /** Answers of servers elsewhere that are kept, and for how long, ms. */
     kept: 500,
     keptBytes: 32_000_000,
+    /** Of JSON with links that lead through this server. */
+    documentsBytes: 64_000_000,
     keptFor: 3_600_000,
-    /** Requests that are under way to servers elsewhere, of all layers. */
-    askedAtOnce: 24,
+    /** Requests for tiles that are under way to one source, of one organisation, and in all; and those that wait for one source. */
+    tileShares: { source: 8, organisation: 24, all: 64, waiting: 64 },
     tileCacheSeconds: 86_400,
     /** What models say stands on the ground: boxes of one question, files and bytes of one layer, ms for all and for one file, MB of its thread, files that wait, cells of one answer, and bytes that are kept. */
     surface: {
@@ -100,6 +110,7 @@ export const refusals = {
   layerRole: 422,
   layerVector: 422,
   layerVectorTooBig: 413,
+  layerTooMuch: 413,
   layerDxfSystem: 422,
   layerPlace: 422,
   layerTileset: 422,

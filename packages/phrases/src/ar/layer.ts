@@ -60,6 +60,7 @@ export const layer: Translation<typeof source> = {
   'layer.reason.tooLong': 'الإجابة أكبر من المسموح',
   'layer.reason.addressRefused': 'لا يُسمح بالاتصال بهذا العنوان',
   'layer.reason.noPicture': 'الإجابة ليست صورة',
+  'layer.reason.tooDeep': 'الملف متداخل بعمق أكبر من المسموح',
   'layer.reason.noTileset': 'الإجابة ليست 3D Tiles',
   'layer.reason.noMesh': 'الإجابة ليست Quantized Mesh',
   'layer.reason.link': 'أحد ملفاتها يشير إلى خادم أو مجلد آخر',
@@ -128,6 +129,7 @@ export const layer: Translation<typeof source> = {
     'يجب أن يكون العنوان http(s) بلا اسم وكلمة مرور، وللمربعات مع z وx وy بين أقواس معقوفة مرة لكل منها',
   'refusal.layerVector': 'ملف المتجهات غير صحيح: {what}',
   'refusal.layerVectorTooBig': 'تتطلب قراءة ملف المتجهات وقتًا أو ذاكرة أكثر من المسموح',
+  'refusal.layerTooMuch': 'تتطلب قراءة الملف وقتًا أو ذاكرة أكثر من المسموح',
   'refusal.layerDxfSystem':
     'لا يذكر DXF نظام إحداثيات: أدخل رمز EPSG لمواضعه (4326 أو 4490 أو 3857 أو UTM لنظام WGS-84 أو غاوس-كروغر لنظام CGCS2000). المُدخل: {what}',
   'refusal.layerPlace': 'موضع خارج النطاق (خط الطول أولًا ±180، ثم العرض ±90): {place}',

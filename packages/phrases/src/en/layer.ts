@@ -60,6 +60,7 @@ export const layer: Translation<typeof source> = {
   'layer.reason.tooLong': 'The answer is too large',
   'layer.reason.addressRefused': 'The address may not be called',
   'layer.reason.noPicture': 'The answer is no picture',
+  'layer.reason.tooDeep': 'The file is nested too deeply',
   'layer.reason.noTileset': 'The answer is no 3D Tiles',
   'layer.reason.noMesh': 'The answer is no quantized mesh',
   'layer.reason.link': 'A file of it leads to another server or folder',
@@ -129,6 +130,7 @@ export const layer: Translation<typeof source> = {
     'The address must be http(s) without name and password, for tiles with z, x and y in braces once each',
   'refusal.layerVector': 'The vector file is wrong: {what}',
   'refusal.layerVectorTooBig': 'The vector file takes too much time or memory to read',
+  'refusal.layerTooMuch': 'The file takes too much time or memory to read',
   'refusal.layerDxfSystem':
     'DXF names no coordinate system: give the EPSG code of its places (4326, 4490, 3857, UTM of WGS-84 or Gauss-Krüger of CGCS2000). Given: {what}',
   'refusal.layerPlace': 'A place lies outside (longitude first, ±180; latitude ±90): {place}',

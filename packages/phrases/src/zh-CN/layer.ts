@@ -58,6 +58,7 @@ export const layer = {
   'layer.reason.tooLong': '应答过大',
   'layer.reason.addressRefused': '地址不允许访问',
   'layer.reason.noPicture': '应答不是图片',
+  'layer.reason.tooDeep': '文件的嵌套层级过深',
   'layer.reason.noTileset': '应答不是 3D Tiles',
   'layer.reason.noMesh': '应答不是 Quantized Mesh',
   'layer.reason.link': '其中的文件指向其他服务器或目录',
@@ -125,6 +126,7 @@ export const layer = {
   'refusal.layerAddress': '地址必须是 http(s)，瓦片须含花括号中的 z、x、y 各一次，且不含账号密码',
   'refusal.layerVector': '矢量文件有误：{what}',
   'refusal.layerVectorTooBig': '读取该矢量文件需要的时间或内存过多',
+  'refusal.layerTooMuch': '读取该文件需要的时间或内存过多',
   'refusal.layerDxfSystem':
     'DXF 不含坐标系：请填写其坐标的 EPSG 代码（4326、4490、3857、WGS-84 UTM 或 CGCS2000 高斯-克吕格）。当前：{what}',
   'refusal.layerPlace': '坐标超出范围（经度在前，±180；纬度 ±90）：{place}',

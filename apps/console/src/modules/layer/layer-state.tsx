@@ -15,6 +15,7 @@ const reasons = [
   'noPmtiles',
   'vectorTiles',
   'noTileset',
+  'tooDeep',
   'noMesh',
   'link',
   'circle',

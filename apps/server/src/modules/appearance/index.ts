@@ -1,6 +1,7 @@
 import type { PublicAppearance } from '@eyrie/domain';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { Runtime, Unit } from '../../platform/runtime.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { createTilePacker } from '../../platform/archive/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { OrganisationRoom } from '../organisation/index.ts';
@@ -14,6 +15,7 @@ export type { LiveSubscriber } from './live-credential.ts';
 
 export interface AppearanceRoom {
   endpoints: Endpoint[];
+  units: Unit[];
   /** Who may open the live endpoint with these three; the connection then lives as long as the session. */
   authenticateLive: LiveCredentials['authenticate'];
   /** How an organisation looks to outsiders. */
@@ -33,8 +35,9 @@ export interface AppearanceDeps {
 
 export function createAppearance(runtime: Runtime, deps: AppearanceDeps): AppearanceRoom {
   const { audit, organisation, objects } = deps;
+  const tilePacker = createTilePacker();
   const credentials = createLiveCredentials(runtime, { session: deps.session, url: deps.liveUrl ?? '/mqtt' });
-  const uploads = createUploads({ runtime, audit, objects });
+  const uploads = createUploads({ runtime, audit, objects, tilePacker });
   const appearances = createAppearanceService({ runtime, audit, uploads });
   return {
     endpoints: appearanceEndpoints(runtime, {
@@ -45,6 +48,7 @@ export function createAppearance(runtime: Runtime, deps: AppearanceDeps): Appear
       appearances,
       uploads,
     }),
+    units: [tilePacker],
     lookOf: async (groupRoot) => (await appearances.inForce(groupRoot)).settings,
     authenticateLive: credentials.authenticate,
     tileOrigins: async (groupRoot) => {

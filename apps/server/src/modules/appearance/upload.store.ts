@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TileRow } from '../../platform/archive/index.ts';
+import type { PackedTiles } from '../../platform/archive/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 /** A picture or a map file that was sent to us. */
@@ -58,14 +58,14 @@ export async function insertTiles(db: DbOrTrx, tiles: StoredTiles): Promise<void
     .execute();
 }
 
-/** Adds places of tiles; few thousand at once, so that no statement takes long. */
-export async function insertTileRows(db: DbOrTrx, id: string, rows: readonly TileRow[]): Promise<void> {
-  const column = <K extends keyof TileRow>(name: K): TileRow[K][] => rows.map((row) => row[name]);
-  await sql`insert into map_tile (tiles_id, z, x, y, start, length, content_type)
-    select ${id}, * from unnest(${column('z')}::smallint[], ${column('x')}::int[], ${column('y')}::int[],
-      ${column('start')}::bigint[], ${column('length')}::int[], ${column('contentType')}::text[])`.execute(
-    db,
-  );
+/** Adds places of tiles, some thousand with each statement. */
+export async function insertTileRows(db: DbOrTrx, id: string, all: PackedTiles['rows']): Promise<void> {
+  for (const { z, x, y, start, length, contentType } of all) {
+    const column = (lines: string) => sql`string_to_array(${lines}, E'\\n')`;
+    await sql`insert into map_tile (tiles_id, z, x, y, start, length, content_type)
+      select ${id}, * from unnest(${column(z)}::smallint[], ${column(x)}::int[], ${column(y)}::int[],
+        ${column(start)}::bigint[], ${column(length)}::int[], ${column(contentType)}::text[])`.execute(db);
+  }
 }
 
 export const tilesById = (

@@ -7,7 +7,7 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { readPicture } from './picture.ts';
-import { packTiles } from '../../platform/archive/index.ts';
+import type { PackedTiles, TilePacker } from '../../platform/archive/index.ts';
 import { insertImage, insertTileRows, insertTiles } from './upload.store.ts';
 import { createUploadCleanup } from './upload-cleanup.ts';
 
@@ -15,22 +15,15 @@ export interface UploadDeps {
   runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>;
   audit: AuditLog;
   objects: Objects;
+  tilePacker: Pick<TilePacker, 'pack'>;
 }
 
-const ROWS_AT_ONCE = 5_000;
 /** 128 random bits: an id that opens a picture to everybody must not be guessed. */
 const newId = (): string => randomBytes(16).toString('hex');
 
-const middleOf = (tiles: readonly { z: number; x: number; y: number }[], z: number) => {
-  const deepest = tiles.filter((tile) => tile.z === z);
-  const middle = (values: number[]): number =>
-    (values.reduce((low, value) => Math.min(low, value), Infinity) +
-      values.reduce((high, value) => Math.max(high, value), -Infinity) +
-      1) /
-    2 /
-    2 ** z;
-  const across = middle(deepest.map(({ x }) => x));
-  const down = middle(deepest.map(({ y }) => y));
+/** The middle of the deepest level, degrees. */
+const middleOf = ({ deepest: { west, east, north, south }, levels: { max } }: PackedTiles) => {
+  const [across, down] = [(west + east) / 2 / 2 ** max, (north + south) / 2 / 2 ** max];
   return {
     longitude: across * 360 - 180,
     latitude: (Math.atan(Math.sinh(Math.PI * (1 - 2 * down))) * 180) / Math.PI,
@@ -53,7 +46,7 @@ const createUploadLimiter = (most: number) => {
 };
 
 /** Pictures and map files that organisations send: taken apart, stored, and thrown away when no look names them. */
-export function createUploads({ runtime, audit, objects }: UploadDeps) {
+export function createUploads({ runtime, audit, objects, tilePacker }: UploadDeps) {
   const { db } = runtime;
   const limited = createUploadLimiter(limits.appearance.uploadsAtOnce);
   const cleanUp = createUploadCleanup(runtime, objects);
@@ -77,31 +70,25 @@ export function createUploads({ runtime, audit, objects }: UploadDeps) {
 
   async function addTiles(file: SpooledFile, context: CallContext): Promise<UploadedTiles> {
     const packPath = `${file.path}.tiles`;
-    const { tiles, size } = await packTiles(file.path, packPath);
-    const levels = tiles.map(({ z }) => z);
-    const tileLevels = {
-      min: levels.reduce((low, z) => Math.min(low, z), Infinity),
-      max: levels.reduce((high, z) => Math.max(high, z), 0),
-    };
+    const packed = await tilePacker.pack(file.path, packPath);
+    const { rows, count, size, levels } = packed;
     const id = newId();
     const { groupRoot } = context.caller;
     const objectKey = `appearance/${groupRoot}/${id}`;
     await objects.put(objectKey, createReadStream(packPath), { size });
     await db.transaction().execute(async (trx) => {
-      const { min: levelMin, max: levelMax } = tileLevels;
+      const { min: levelMin, max: levelMax } = levels;
       await insertTiles(trx, { id, groupRoot, objectKey, size, levelMin, levelMax, at: now() });
-      for (let at = 0; at < tiles.length; at += ROWS_AT_ONCE)
-        await insertTileRows(trx, id, tiles.slice(at, at + ROWS_AT_ONCE));
+      await insertTileRows(trx, id, rows);
       await audit.done(trx, context, 'appearance.uploadTiles', {
         id,
         name: file.name,
-        tiles: tiles.length,
+        tiles: count,
         size,
       });
     });
     await cleanUp(groupRoot);
-    const middle = middleOf(tiles, tileLevels.max);
-    return { url: ownTilesAddress(id), tiles: tiles.length, size, tileLevels, ...middle };
+    return { url: ownTilesAddress(id), tiles: count, size, tileLevels: levels, ...middleOf(packed) };
   }
 
   return { addImage: limited(addImage), addTiles: limited(addTiles), cleanUp };

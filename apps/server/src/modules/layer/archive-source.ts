@@ -1,7 +1,16 @@
 import { buffer } from 'node:stream/consumers';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { SourceFetch } from '../../platform/outgoing.ts';
-import { PmtilesFault, type ArchiveBytes } from './pmtiles.ts';
+import { PmtilesFault } from './source-fault.ts';
+
+/** Bytes of an archive: at most as many as are asked for, fewer at its end. */
+export interface ArchiveBytes {
+  /** What the archive is known by; with another key it is another archive. */
+  key: string;
+  read(offset: number, length: number): Promise<{ bytes: Uint8Array; etag?: string }>;
+}
+
+export type ArchiveTile = { bytes: Buffer; contentType: string } | null;
 
 /** An archive that was sent to this server. @param size its bytes */
 export const storedArchive = (objects: Objects, key: string, size: number): ArchiveBytes => ({

@@ -14,7 +14,7 @@ import { prepareRaster } from './raster-prepare.ts';
 
 export { drawnLayersOf } from './layer.list.ts';
 export type { LayerServing } from './layer.serving.ts';
-export { createLayerParser } from './layer-parser.ts';
+export { createLayerThreads, type LayerThreads } from './layer-threads.ts';
 export type { ReadSurface, Surface } from './layer.surface.ts';
 export { createSurfaceParser } from './surface-parser.ts';
 

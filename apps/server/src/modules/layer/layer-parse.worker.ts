@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import type { FileWith } from '../../platform/file-parser.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { ParsedVectors } from './layer-parser.ts';
+import type { ParsedVectors } from './layer-threads.ts';
 import { readVectors } from './vector.ts';
 
 const parsed = ({ bytes, about }: FileWith): ParsedVectors => {

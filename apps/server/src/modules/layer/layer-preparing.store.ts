@@ -1,5 +1,6 @@
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
-import { insertFiles, type LayerFile } from './layer.store.ts';
+import type { FileColumns } from './layer-columns.ts';
+import { insertFiles } from './layer.store.ts';
 
 /** A layer whose file was sent and not yet made into tiles; undefined for any other. */
 export async function waitingLayer(
@@ -24,7 +25,7 @@ export const finishPreparing = (
   db: Db,
   oid: string,
   sourceKey: string,
-  made: { objectKey: string; size: number; files: readonly LayerFile[]; at: Date },
+  made: { objectKey: string; size: number; files: FileColumns; at: Date },
 ): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx

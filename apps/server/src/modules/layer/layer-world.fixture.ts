@@ -14,11 +14,11 @@ import { createSourceFetch } from '../../platform/outgoing.ts';
 import { createSeal } from '../../platform/seal.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import type { WorkStep } from '../operation/index.ts';
-import { createLayer, createLayerParser, createSurfaceParser } from './index.ts';
+import { createLayer, createLayerThreads, createSurfaceParser } from './index.ts';
 
 /** A room of layers on a database of its own, with a server elsewhere; one for all cases of the room. */
 export let rooms: TestRooms;
-const parser = createLayerParser();
+const threads = createLayerThreads();
 const surfaceParser = createSurfaceParser();
 export let folder: string;
 let extra: Endpoint[];
@@ -49,7 +49,7 @@ beforeAll(async () => {
     runtime,
     audit,
     department,
-    parser,
+    threads,
     surfaceParser,
     objects: await createDiskObjects({ dataDir: folder, clock, publicUrl: () => '' }),
     seal: createSeal(db),
@@ -79,7 +79,7 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   server.close();
-  await parser.stop();
+  for (const unit of threads.units) await unit.stop();
   await surfaceParser.stop();
   await rooms?.close();
   await rm(folder, { recursive: true });

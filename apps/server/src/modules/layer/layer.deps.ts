@@ -4,7 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
-import type { LayerParser } from './layer-parser.ts';
+import type { LayerThreads } from './layer-threads.ts';
 import type { SurfaceParser } from './surface-parser.ts';
 import type { Work } from '../operation/index.ts';
 
@@ -13,7 +13,7 @@ export interface LayerDeps {
   audit: AuditLog;
   department: Pick<DepartmentRoom, 'requireVisible'>;
   objects: Objects;
-  parser: LayerParser;
+  threads: LayerThreads;
   /** Reads what models say stands on the ground. */
   surfaceParser: SurfaceParser;
   seal: Seal;

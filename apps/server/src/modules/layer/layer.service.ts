@@ -94,7 +94,7 @@ const fileValues = ({ packed, request, name, objectKey }: Exclude<Made, Add>) =>
 
 /** Takes files that somebody sends into the list; what tiles are made of later waits as it came. */
 function uploadsTo(
-  { runtime, audit, objects, parser, work }: LayerDeps,
+  { runtime, audit, objects, threads, work }: LayerDeps,
   list: ReturnType<typeof createList<typeof layerList, LayerRecord, Made, Edit>>,
 ) {
   const prepareLater = (trx: DbOrTrx, layerOID: string, { memberOID, groupRoot }: Caller): Promise<string> =>
@@ -102,7 +102,7 @@ function uploadsTo(
 
   return async (file: SpooledFile, request: UploadRequest, context: CallContext): Promise<LayerRecord> => {
     requireRole(request.source, request.role);
-    const packed = await packUpload(file, request, parser);
+    const packed = await packUpload(file, request, threads);
     const fileName = request.fileName ?? file.name;
     const name =
       request.name ??

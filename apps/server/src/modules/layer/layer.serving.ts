@@ -127,7 +127,7 @@ const fileOf = async (
   return fetchedAnswer(came);
 };
 
-const sourcesOf = ({ runtime, seal, objects, fetch, fetchLarge }: LayerDeps): Sources => {
+const sourcesOf = ({ runtime, seal, objects, fetch, fetchLarge, threads }: LayerDeps): Sources => {
   const shared = {
     seal,
     objects,
@@ -136,8 +136,8 @@ const sourcesOf = ({ runtime, seal, objects, fetch, fetchLarge }: LayerDeps): So
       noteState(runtime.db, oid, failure, new Date(Math.round(runtime.serverTime()))),
   };
   return {
-    proxy: createSourceProxy({ ...shared, fetch }),
-    remote: createRemote({ ...shared, fetch: fetchLarge }),
+    proxy: createSourceProxy({ ...shared, fetch, archives: threads.archives }),
+    remote: createRemote({ ...shared, fetch: fetchLarge, content: threads.content }),
   };
 };
 

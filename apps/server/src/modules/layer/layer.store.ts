@@ -1,17 +1,8 @@
 import { sql } from 'kysely';
 import { inScope, inScopeOrAbove, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { FileColumns, LayerFile } from './layer-columns.ts';
 import './layer.schema.ts';
-
-/** One file in the object of a layer. */
-export interface LayerFile {
-  path: string;
-  start: number;
-  length: number;
-  contentType: string;
-}
-
-const ROWS_AT_ONCE = 5_000;
 
 /** Until the transaction ends nobody else adds a layer to the organisation or moves one in its tree. */
 export const lockTree = async (trx: DbOrTrx, groupRoot: string): Promise<void> => {
@@ -29,14 +20,13 @@ export const treeOf = (
     .where('group_root', '=', groupRoot)
     .execute();
 
-/** Adds places of files; few thousand at once, so that no statement takes long. */
-export async function insertFiles(trx: DbOrTrx, oid: string, files: readonly LayerFile[]): Promise<void> {
-  for (let at = 0; at < files.length; at += ROWS_AT_ONCE) {
-    const rows = files.slice(at, at + ROWS_AT_ONCE);
-    const all = <K extends keyof LayerFile>(name: K): LayerFile[K][] => rows.map((row) => row[name]);
+/** Adds places of files, some thousand with each statement. */
+export async function insertFiles(trx: DbOrTrx, oid: string, files: FileColumns): Promise<void> {
+  for (const { path, start, length, contentType } of files) {
+    const column = (lines: string) => sql`string_to_array(${lines}, E'\\n')`;
     await sql`insert into layer_file (layer_oid, path, start, length, content_type)
-      select ${oid}::uuid, * from unnest(${all('path')}::text[], ${all('start')}::bigint[],
-        ${all('length')}::int[], ${all('contentType')}::text[])`.execute(trx);
+      select ${oid}::uuid, * from unnest(${column(path)}::text[], ${column(start)}::bigint[],
+        ${column(length)}::int[], ${column(contentType)}::text[])`.execute(trx);
   }
 }
 
@@ -46,6 +36,7 @@ export const servedLayer = (db: DbOrTrx, caller: Scope, oid: string) =>
     .selectFrom('layer')
     .select([
       'oid',
+      'group_root as groupRoot',
       'source',
       'address',
       'key_header as keyHeader',

@@ -1,5 +1,6 @@
-import { SourceFault } from './source-proxy.ts';
 import { parseForeignJson } from '../../platform/json-depth.ts';
+import { meshTiles } from './remote-links.ts';
+import { SourceFault } from './source-fault.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -29,9 +30,6 @@ const listOf = (value: unknown): unknown[] => {
   if (!Array.isArray(value)) throw new SourceFault('noMesh');
   return value;
 };
-
-/** Stands for where this server has the tiles, which depends on who asks. */
-export const meshTiles = '{tiles}';
 
 export interface MeshSource {
   /** What the viewer is given in place of the description. */

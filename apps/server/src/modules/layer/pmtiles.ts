@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { limits, type TilePlace } from '@eyrie/domain';
+import type { TilePlace } from '@eyrie/domain';
+import { limits } from '@eyrie/domain/rules';
 import {
   bytesToHeader,
   Compression,
@@ -9,22 +10,10 @@ import {
   TileType,
   type Source,
 } from 'pmtiles';
-import { tileKindOf } from '../../platform/archive/index.ts';
+import { tileKindOf } from '../../platform/archive/tile-kind.ts';
+import type { ArchiveBytes, ArchiveTile } from './archive-source.ts';
+import { PmtilesFault } from './source-fault.ts';
 import type { Bounds } from './vector.ts';
-
-/** An archive that cannot be drawn. The message is the reason as it is kept and shown. */
-export class PmtilesFault extends Error {
-  override name = 'PmtilesFault';
-}
-
-/** Bytes of an archive: at most as many as are asked for, fewer at its end. */
-export interface ArchiveBytes {
-  /** What the archive is known by; with another key it is another archive. */
-  key: string;
-  read(offset: number, length: number): Promise<{ bytes: Uint8Array; etag?: string }>;
-}
-
-export type ArchiveTile = { bytes: Buffer; contentType: string } | null;
 
 const unpackers: Readonly<
   Record<number, (bytes: Uint8Array, bounded: { maxOutputLength: number }) => Uint8Array>

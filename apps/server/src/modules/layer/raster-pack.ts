@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { limits } from '@eyrie/domain/rules';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import type { LayerFile } from './layer.store.ts';
+import type { LayerFile } from './layer-columns.ts';
 import { SIDE, TILE_BYTES } from './raster-tile.ts';
 
 /** WebP at its second fastest: a few hundredths larger than at its best, in half the time. */

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { LayerFile } from './layer.store.ts';
+import type { LayerFile } from './layer-columns.ts';
 import { readRaster } from './raster-file.ts';
 import { createPack, type Pack } from './raster-pack.ts';
 import { tileSpan } from './raster-place.ts';

@@ -3,11 +3,17 @@ import type { RefusalReason } from '@eyrie/domain';
 import { limits } from '@eyrie/domain/rules';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rasterRefusal } from './raster-fault.ts';
-import type { Pyramid } from './raster-pyramid.ts';
+import type { FileColumns } from './layer-columns.ts';
+
+/** The tiles of a GeoTIFF, and the bytes of all of them. */
+export interface CutTiles {
+  files: FileColumns;
+  size: number;
+}
 
 export type RasterMessage =
   | { kind: 'share'; share: number }
-  | { kind: 'done'; pyramid: Pyramid }
+  | { kind: 'done'; cut: CutTiles }
   | { kind: 'refused'; reason: RefusalReason; what: string };
 
 export interface Cutting {
@@ -26,8 +32,8 @@ const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
  * @throws Refusal for a file that cannot become a layer, or that takes too long or too much memory; the reason of the
  *   signal when that fires
  */
-export async function cutInThread({ path, packPath, signal, onShare }: Cutting): Promise<Pyramid> {
-  const { promise, resolve, reject } = Promise.withResolvers<Pyramid>();
+export async function cutInThread({ path, packPath, signal, onShare }: Cutting): Promise<CutTiles> {
+  const { promise, resolve, reject } = Promise.withResolvers<CutTiles>();
   const script = new URL('./raster.worker.ts', import.meta.url);
   const worker = new Worker(script, { workerData: { path, packPath }, resourceLimits: memory });
   const end = (): void => reject(signal.reason as Error);
@@ -39,7 +45,7 @@ export async function cutInThread({ path, packPath, signal, onShare }: Cutting):
   if (signal.aborted) end();
   worker.on('message', (message: RasterMessage) => {
     if (message.kind === 'share') onShare(message.share);
-    else if (message.kind === 'done') resolve(message.pyramid);
+    else if (message.kind === 'done') resolve(message.cut);
     else reject(new Refusal(message.reason, { values: { what: message.what } }));
   });
   worker.on('error', (error: NodeJS.ErrnoException) =>

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { SourceFault } from './source-proxy.ts';
-import { replaceLinks } from './tileset.ts';
-import { askedBy, filled, isPattern, placeOf, type Implicit } from './tileset-implicit.ts';
+import { filled, placeOf } from './implicit-place.ts';
+import { SourceFault } from './source-fault.ts';
 
 /** The root of files elsewhere: only what lies beside or below it, on the same server, is fetched. */
 export interface RemoteRoot {
@@ -11,10 +9,6 @@ export interface RemoteRoot {
 }
 
 const folderOf = ({ pathname }: URL): string => pathname.slice(0, pathname.lastIndexOf('/') + 1);
-const markOf = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 8);
-
-/** JSON files that lead to each other may be so many deep. */
-const levels = 8;
 
 /**
  * Judges an address that a file of a source names.
@@ -36,7 +30,7 @@ export function judgedLink(root: RemoteRoot, from: URL, link: unknown): URL {
 }
 
 /** Where a file lies below the root, without the key. */
-const pathOf = (root: RemoteRoot, url: URL): string => {
+export const pathOf = (root: RemoteRoot, url: URL): string => {
   const plain = new URL(url);
   for (const [name, value] of root.url.searchParams)
     if (plain.searchParams.get(name) === value) plain.searchParams.delete(name);
@@ -59,33 +53,5 @@ export const meantBy = (root: RemoteRoot, at: string | undefined, asked?: string
   return url;
 };
 
-/** A pattern as a viewer fills it in, which leads through this server. @throws SourceFault `link` */
-const patternThroughUs = (root: RemoteRoot, from: URL, link: unknown, implicit: Implicit): string => {
-  if (typeof link !== 'string' || !isPattern(link, implicit)) throw new SourceFault('link');
-  // Braces would be escaped; letters that stand for themselves come out as they went in.
-  const marked = link.replaceAll(/\{(\w+)\}/g, '__$1__');
-  const path = pathOf(root, judgedLink(root, from, marked)).replaceAll(/__(level|[xyz])__/g, '{$1}');
-  const at = Buffer.from(path).toString('base64url');
-  if (!isPattern(path.replaceAll('{key}', ''), implicit) || at.length > 1_500 || /\.json(?:$|\?)/i.test(path))
-    throw new SourceFault('link');
-  return `0.rest?at=${at}&place=${askedBy(implicit)}`;
-};
-
-/**
- * Makes the links of a JSON file lead through this server. `over` are marks of the files that led to it.
- * @throws SourceFault `link`, or `circle` where it leads back to one of them or too deep
- */
-export function rewriteLinks(root: RemoteRoot, from: URL, json: unknown, over = ''): void {
-  const chain = over + markOf(pathOf(root, from));
-  replaceLinks(json, (link, implicit) => {
-    if (implicit) return patternThroughUs(root, from, link, implicit);
-    const url = judgedLink(root, from, link);
-    const path = pathOf(root, url);
-    const at = Buffer.from(path).toString('base64url');
-    if (at.length > 1_500) throw new SourceFault('link');
-    if (!/\.json$/i.test(url.pathname)) return `0.rest?at=${at}`;
-    const marks: readonly string[] = chain.match(/.{8}/g) ?? [];
-    if (marks.includes(markOf(path)) || marks.length >= levels) throw new SourceFault('circle');
-    return `0.rest?at=${at}&over=${chain}`;
-  });
-}
+/** Stands for where this server has the tiles of meshes, which depends on who asks. */
+export const meshTiles = '{tiles}';

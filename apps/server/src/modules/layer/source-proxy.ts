@@ -6,8 +6,10 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { AddressRefused, type SourceFetch } from '../../platform/outgoing.ts';
 import type { Seal } from '../../platform/seal.ts';
 import { fetchedArchive, storedArchive } from './archive-source.ts';
+import type { ArchiveReader } from './archive-thread.ts';
 import type { ServedLayer } from './layer.store.ts';
-import { createArchives, PmtilesFault } from './pmtiles.ts';
+import { PmtilesFault, SourceFault } from './source-fault.ts';
+import { createShares, type Share } from './source-share.ts';
 
 /** Null: the source has no tile there. */
 export type FetchedTile = { bytes: Buffer; contentType: string } | null;
@@ -28,7 +30,10 @@ interface Kept {
 }
 
 /** Tiles that were fetched a short while ago, bounded in number, bytes and age; the longest kept goes first. */
-export const createKept = (mono: () => number) => {
+export const createKept = (
+  mono: () => number,
+  most: { count: number; bytes: number } = { count: limits.layer.kept, bytes: limits.layer.keptBytes },
+) => {
   const kept = new Map<string, Kept>();
   let bytes = 0;
   const drop = (key: string): void => {
@@ -46,7 +51,7 @@ export const createKept = (mono: () => number) => {
       kept.set(key, { tile, at: mono() });
       bytes += tile?.bytes.length ?? 0;
       for (const oldest of kept.keys()) {
-        if (kept.size <= limits.layer.kept && bytes <= limits.layer.keptBytes) break;
+        if (kept.size <= most.count && bytes <= most.bytes) break;
         drop(oldest);
       }
     },
@@ -58,19 +63,24 @@ export const failureOf = (error: unknown): string => {
   if (error instanceof AddressRefused)
     return error.message === 'the answer is too long' ? 'tooLong' : 'addressRefused';
   if (error instanceof SourceFault || error instanceof PmtilesFault) return error.message;
+  // Too much for the thread that reads it.
+  if (error instanceof Refusal) return 'tooLong';
   const { code, name, message } = error as { code?: string; name?: string; message?: string };
   if (name === 'TimeoutError' || message === 'timeout' || code === 'ABORT_ERR') return 'timeout';
   return 'unreachable';
 };
-
-/** What is wrong with an answer, as a word that is kept with the layer. */
-export class SourceFault extends Error {}
 
 /** Names a layer with how it is fetched: what came from another address or by another key is another thing. */
 export const settingOf = ({ oid, source, address, keyHeader, accessKey }: ServedLayer): string =>
   `${oid}/${createHash('sha256')
     .update(JSON.stringify([source, address, keyHeader, accessKey]))
     .digest('hex')}`;
+
+/** In whose queue a layer's requests stand. */
+export const shareOf = ({ groupRoot, address, objectKey }: ServedLayer): Share => ({
+  organisation: groupRoot,
+  source: objectKey ?? (URL.canParse(address ?? '') ? new URL(address ?? '').origin : ''),
+});
 
 /** The key of a layer in the clear; empty: none is kept. */
 export const openKey = async (
@@ -79,21 +89,23 @@ export const openKey = async (
 ): Promise<string> => (accessKey === null ? '' : seal.open(Buffer.from(accessKey, 'base64')));
 
 /** Fetches tiles from the addresses and archives of layers, with their keys, and nothing but pictures. */
-export function createSourceProxy({ fetch, seal, objects, mono, note }: SourceProxyDeps) {
-  const archives = createArchives();
+export function createSourceProxy(deps: SourceProxyDeps & { archives: Pick<ArchiveReader, 'tile'> }) {
+  const { fetch, seal, objects, mono, note, archives } = deps;
   const kept = createKept(mono);
   const underWay = new Map<string, Promise<FetchedTile>>();
+  const shared = createShares({ ...limits.layer.tileShares, wait: limits.layer.answer });
 
   async function ask(layer: ServedLayer, place: TilePlace, setting: string): Promise<FetchedTile> {
     const { keyHeader, address, source, objectKey } = layer;
-    if (objectKey !== null) return archives(storedArchive(objects, objectKey, Number(layer.size)), place);
+    if (objectKey !== null)
+      return archives.tile(storedArchive(objects, objectKey, Number(layer.size)), place);
     const key = await openKey(seal, layer);
     const url = tileAddressOf(source as TileSource, address ?? '', place, key);
     const headers = keyHeaders(keyHeader, key);
     if (source === 'pmtiles') {
       // Directories are read anew after a while, also where the server does not say that they changed.
       const hour = Math.floor(mono() / limits.layer.keptFor);
-      return archives(fetchedArchive(fetch, { url, headers, key: `${setting} ${hour}` }), place);
+      return archives.tile(fetchedArchive(fetch, { url, headers, key: `${setting} ${hour}` }), place);
     }
     const answer = await fetch(url, headers);
     if (answer.status === 404 || answer.status === 204) return null;
@@ -130,9 +142,9 @@ export function createSourceProxy({ fetch, seal, objects, mono, note }: SourcePr
     if (known) return known.tile;
     const running = underWay.get(key);
     if (running) return running;
-    if (underWay.size >= limits.layer.askedAtOnce)
-      throw new Refusal('tooManyRequests', { retryAfterSeconds: 1 });
-    const work = fetched(layer, place, setting, key).finally(() => underWay.delete(key));
+    const work = shared(shareOf(layer), () => fetched(layer, place, setting, key)).finally(() =>
+      underWay.delete(key),
+    );
     underWay.set(key, work);
     return work;
   };

@@ -1,5 +1,5 @@
 import { Refusal } from '../../platform/http/refusal.ts';
-import { parseForeignJson } from '../../platform/json-depth.ts';
+import { tileJson } from './tile-json.ts';
 
 const broken = (name: string): Refusal => new Refusal('layerTileset', { values: { name } });
 
@@ -13,13 +13,8 @@ const checkGltf = (bytes: Buffer, name: string): void => {
   if (bytes.readUInt32LE(4) !== 2 || bytes.toString('latin1', 16, 20) !== 'JSON') throw broken(name);
   const end = 20 + bytes.readUInt32LE(12);
   if (end > bytes.length) throw broken(name);
-  let json: { images?: unknown; buffers?: unknown } | null;
-  try {
-    json = parseForeignJson(bytes.toString('utf8', 20, end)) as typeof json;
-  } catch {
-    throw broken(name);
-  }
-  for (const list of [json?.images, json?.buffers])
+  const { images, buffers } = tileJson(bytes.subarray(20, end), name);
+  for (const list of [images, buffers])
     for (const one of Array.isArray(list) ? (list as { uri?: unknown }[]) : [])
       if (one?.uri !== undefined && !(typeof one.uri === 'string' && one.uri.startsWith('data:')))
         throw broken(`${name}: ${JSON.stringify(one.uri).slice(0, 60)}`);

@@ -1,17 +1,10 @@
-import { limits } from '@eyrie/domain';
+import { limits } from '@eyrie/domain/rules';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { parseForeignJson } from '../../platform/json-depth.ts';
+import type { Implicit } from './implicit-place.ts';
+import { tileJson } from './tile-json.ts';
 
 const broken = (name: string): Refusal =>
   new Refusal('layerTileset', { values: { name: name.slice(0, 120) } });
-
-/** How the tiles below one are found without being listed (3D Tiles 1.1, implicit tiling). */
-export interface Implicit {
-  /** Names of what a pattern is filled in with: three for a quadtree, four for an octree. */
-  names: readonly string[];
-  /** Levels that there are; the first is 0. */
-  levels: number;
-}
 
 const schemes: Readonly<Record<string, { names: readonly string[]; subtreeMost: number }>> = {
   QUADTREE: { names: ['level', 'x', 'y'], subtreeMost: limits.layer.subtreeLevels.quadtree },
@@ -43,46 +36,6 @@ export function implicitOf(tile: object): Implicit | null {
   return { names: scheme.names, levels: availableLevels };
 }
 
-const braces = /\{([^{}]*)\}/g;
-
-/** Whether a pattern has each name once, and no other brace. */
-export const isPattern = (link: string, { names }: Implicit): boolean => {
-  const found = [...link.matchAll(braces)].map(([, name]) => name ?? '');
-  return found.toSorted().join() === names.toSorted().join() && !/[{}]/.test(link.replaceAll(braces, ''));
-};
-
-/** What a viewer asks with, `{level}-{x}-{y}` and so on: it fills the names in. */
-export const askedBy = ({ names }: Implicit): string => names.map((name) => `{${name}}`).join('-');
-
-/** Figures of a place as they are asked for, level first. Null: no place of a tree of so many levels. */
-export function placeOf(asked: string, levels: number = limits.layer.implicitLevels): number[] | null {
-  const place = asked.split('-').map(Number);
-  const [level = Number.NaN, ...at] = place;
-  const plain = asked === place.join('-') && level < levels && (at.length === 2 || at.length === 3);
-  return plain && at.every((one) => one < 2 ** level) ? place : null;
-}
-
-/** The file that a pattern means at a place; null where it has other names than the place has figures. */
-export function filled(pattern: string, place: readonly number[]): string | null {
-  const names = ['level', 'x', 'y', 'z'].slice(0, place.length);
-  if (!isPattern(pattern, { names, levels: 0 })) return null;
-  return pattern.replaceAll(braces, (_, name: string) => String(place[names.indexOf(name)]));
-}
-
-/** Reads places back from names of files that a pattern means. @returns figures in the order of `names`; null: it means another */
-export function placesOf(pattern: string, { names, levels }: Implicit): (file: string) => string | null {
-  const order = [...pattern.matchAll(braces)].map(([, name]) => name ?? '');
-  const parts = pattern.split(/\{[^{}]*\}/).map((part) => part.replaceAll(/[.*+?^$()|[\]\\-]/g, '\\$&'));
-  const form = new RegExp(`^${parts.join('(\\d{1,9})')}$`);
-  return (file) => {
-    const found = form.exec(file);
-    if (!found) return null;
-    const asked = names.map((name) => found[order.indexOf(name) + 1]).join('-');
-    if (!placeOf(asked, levels)) throw broken(`${file}: ${levels}`);
-    return asked;
-  };
-}
-
 const HEADER = 24;
 
 /** Whether every part of a list of parts lies in what it names. */
@@ -110,13 +63,8 @@ export function checkSubtree(bytes: Buffer, name: string): void {
     throw broken(name);
   const [text, body] = [Number(bytes.readBigUInt64LE(8)), Number(bytes.readBigUInt64LE(16))];
   if (HEADER + text + body > bytes.length) throw broken(name);
-  let json: Record<string, unknown>;
-  try {
-    json = parseForeignJson(bytes.toString('utf8', HEADER, HEADER + text)) as typeof json;
-  } catch {
-    throw broken(name);
-  }
-  const { buffers = [], bufferViews = [], tileAvailability, childSubtreeAvailability } = json ?? {};
+  const json = tileJson(bytes.subarray(HEADER, HEADER + text), name);
+  const { buffers = [], bufferViews = [], tileAvailability, childSubtreeAvailability } = json;
   if (!tileAvailability || !childSubtreeAvailability || !liesWithin(bufferViews, buffers, body))
     throw broken(name);
   if (/"(?:uri|schemaUri)"\s*:/.test(JSON.stringify(json))) throw broken(`${name}: uri`);

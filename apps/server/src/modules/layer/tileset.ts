@@ -1,13 +1,13 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { posix } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { limits } from '@eyrie/domain';
-import { readZipDirectory, readZipEntry, type ZipEntry } from '../../platform/archive/index.ts';
+import { limits } from '@eyrie/domain/rules';
+import { readZipDirectory, readZipEntry, type ZipEntry } from '../../platform/archive/zip-directory.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { parseForeignJson } from '../../platform/json-depth.ts';
-import type { LayerFile } from './layer.store.ts';
+import type { LayerFile } from './layer-columns.ts';
 import { checkTileContent } from './tileset-content.ts';
-import { askedBy, checkSubtree, implicitOf, isPattern, placesOf, type Implicit } from './tileset-implicit.ts';
+import { askedBy, isPattern, placesOf, type Implicit } from './implicit-place.ts';
+import { tileJson } from './tile-json.ts';
+import { checkSubtree, implicitOf } from './tileset-implicit.ts';
 
 const zipLimits = {
   entries: limits.layer.tilesetFiles,
@@ -144,16 +144,11 @@ const placedFiles = (
   });
 };
 
-const readJson = async (zip: FileHandle, { name, ...rest }: ZipEntry): Promise<Record<string, unknown>> => {
-  if (rest.size > limits.layer.tilesetJsonBytes) throw broken(name);
-  const text = (await readZipEntry(zip, { name, ...rest })).toString('utf8');
-  try {
-    const json = parseForeignJson(text);
-    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as never;
-  } catch {
-    // Named below like every other file that is no tileset.
-  }
-  throw broken(name);
+const readJson = async (zip: FileHandle, entry: ZipEntry): Promise<Record<string, unknown>> => {
+  // Judged before it is unpacked.
+  if (entry.size > limits.layer.tilesetJsonBytes)
+    throw broken(`${entry.name}: > ${limits.layer.tilesetJsonBytes / 1_000_000} MB`);
+  return tileJson(await readZipEntry(zip, entry), entry.name);
 };
 
 /** @throws Refusal layerTileset where this is no root of a tileset that can be drawn */
@@ -230,7 +225,6 @@ export async function packTileset(
       await pack.writeFile(bytes);
       files.push({ path: String(number), start: size, length: bytes.length, contentType });
       size += bytes.length;
-      await nextTurn();
     }
     requireNoCircle(circles);
     return { files: [...files, ...placedFiles(named, patterns, files)], size, points };

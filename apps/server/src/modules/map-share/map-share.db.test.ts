@@ -15,7 +15,7 @@ import { createSeal } from '../../platform/seal.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { createLayer } from '../layer/index.ts';
+import { createLayer, createLayerThreads } from '../layer/index.ts';
 import { mapShareEndpoints } from './index.ts';
 import { enterShare, takeGuess } from './map-share.store.ts';
 
@@ -76,7 +76,7 @@ const makeEndpoints = () => {
     fetch: elsewhere,
     fetchLarge: elsewhere,
     objects: null as never,
-    parser: null as never,
+    threads: createLayerThreads(),
     surfaceParser: null as never,
     work: { add: () => Promise.reject(new Error('not asked')), register: () => undefined },
     dataDir: '',

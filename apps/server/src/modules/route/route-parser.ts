@@ -1,6 +1,6 @@
-import { limits } from '@eyrie/domain';
+import { limits, type PlanHeightMode, type PointFile } from '@eyrie/domain';
 import { createFileParser, type FileParser, type ParserBounds } from '../../platform/file-parser.ts';
-import type { VectorFile } from '../../platform/vector-file/index.ts';
+import type { FileRow } from '../../platform/vector-file/index.ts';
 import type { MakerAnswer } from './made-route.ts';
 import type { ParseResult } from './parsed-route.ts';
 
@@ -31,9 +31,17 @@ export const createRouteMaker = (given: Partial<ParserBounds> = {}): RouteMaker 
     ...given,
   });
 
-export type VectorParser = FileParser<VectorFile>;
+/** What shapes are wanted as; with `rows` they are known already, and no file is read. */
+export interface ShapesQuestion {
+  as: 'points' | 'area';
+  swap: boolean;
+  heightMode: PlanHeightMode | undefined;
+  rows?: FileRow[];
+}
+export type ShapesAnswer = { ok: true; file: PointFile } | { ok: false; detail: string };
+export type VectorParser = FileParser<ShapesAnswer>;
 
-/** Reads shapes of map files in a thread of its own. */
+/** Makes plans of the shapes of map files in a thread of its own. */
 export const createVectorParser = (given: Partial<ParserBounds> = {}): VectorParser =>
   createFileParser({
     ...ownBounds,

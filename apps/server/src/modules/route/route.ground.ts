@@ -17,7 +17,7 @@ import {
   type GridFrame,
 } from '@eyrie/planner';
 import type { Scope } from '../../platform/list/index.ts';
-import { undulation } from './parsed-route.ts';
+import { undulation } from './undulation.ts';
 
 /** Metres of the ground above the ellipsoid at each place, NaN where unknown; null: the reader sees no terrain. */
 export type ReadGround = (scope: Scope, places: readonly Place[]) => Promise<Float32Array | null>;

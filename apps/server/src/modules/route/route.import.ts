@@ -3,7 +3,7 @@ import type { CallContext, UploadedFile } from '../../platform/http/endpoint.ts'
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { Viewer } from '../../platform/list/index.ts';
 import { nameOfFile } from './file-name.ts';
-import { withJudgement } from './made-route.ts';
+import { withJudgement } from './with-judgement.ts';
 import type { RouteDeps } from './route.deps.ts';
 import type { RouteJudge } from './route.judge.ts';
 import type { ParsedRoute } from './parsed-route.ts';

@@ -1,6 +1,6 @@
 import type { RoutePlan, RouteWarning } from '@eyrie/domain';
 import type { Scope } from '../../platform/list/index.ts';
-import { packQuestion } from './made-route.ts';
+import { packQuestion } from './maker-question.ts';
 import { isAround, type PlanAround, type PlanJudgement } from './plan-warnings.ts';
 import { aroundPlan } from './route.around.ts';
 import type { RouteDeps } from './route.deps.ts';

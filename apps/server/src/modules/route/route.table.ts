@@ -11,12 +11,13 @@ import type { CallContext, UploadedFile } from '../../platform/http/endpoint.ts'
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { Viewer } from '../../platform/list/index.ts';
 import { readTableWithFormulas } from '../../platform/table/index.ts';
+import type { FileRow } from '../../platform/vector-file/index.ts';
 import { nameOfFile } from './file-name.ts';
 import { readPoints, type PointRows } from './point-rows.ts';
 import { pointTable, pointTemplate } from './point-template.ts';
 import type { RouteDeps } from './route.deps.ts';
 import type { RoutePlans } from './route.plans.ts';
-import { planOfShapes } from './shape-plan.ts';
+import type { ShapesQuestion } from './route-parser.ts';
 
 type Request<Name extends keyof typeof routeCalls> = ParsedRequestOf<(typeof routeCalls)[Name]>;
 
@@ -64,6 +65,13 @@ export function createRouteTables(
   plans: RoutePlans,
   show: (oid: string, viewer: Viewer) => Promise<RouteDetail>,
 ) {
+  async function planOf(bytes: Uint8Array, question: ShapesQuestion): Promise<PointFile> {
+    const shapes = await vectorParser.parse(bytes, JSON.stringify(question));
+    if (shapes.ok) return shapes.file;
+    const { detail } = shapes;
+    throw new Refusal('routeFile', { values: { detail }, data: { detail } });
+  }
+
   return {
     downloadExcel: ({ language }: Request<'downloadExcel'>, context: CallContext) =>
       pointTemplate(language ?? context.language),
@@ -100,24 +108,20 @@ export function createRouteTables(
       if (!isShapes(file.bytes)) {
         const read = await pointsOf(file, swap === 'true');
         if (as === 'points') return answerOf(read, heightMode);
-        return areaOfPoints(read);
+        if (read.faults > 0) return answerOf(read);
+        return planOf(nothing, { as: 'area', swap: false, heightMode: undefined, rows: [ringOf(read)] });
       }
-      const shapes = await vectorParser.parse(file.bytes);
-      if (!shapes.ok)
-        throw new Refusal('routeFile', {
-          values: { detail: shapes.detail },
-          data: { detail: shapes.detail },
-        });
-      return planOfShapes(shapes.rows, { as, swap: swap === 'true', heightMode });
+      return planOf(file.bytes, { as, swap: swap === 'true', heightMode });
     },
   };
 }
 
+const nothing = new Uint8Array();
+
 /** Rows of a table in their order as the corners of an area. */
-function areaOfPoints(read: PointRows): PointFile {
-  if (read.faults > 0) return answerOf(read);
-  const ring = read.points.map(({ lng, lat }) => [lng, lat]);
-  const geometry = { type: 'Polygon' as const, coordinates: [ring] };
-  const rows = [{ name: '', geometry: geometry as never, radius: null, colour: null }];
-  return planOfShapes(rows, { as: 'area', swap: false, heightMode: undefined });
-}
+const ringOf = ({ points }: PointRows): FileRow => ({
+  name: '',
+  geometry: { type: 'Polygon', coordinates: [points.map(({ lng, lat }) => [lng, lat])] },
+  radius: null,
+  colour: null,
+});

@@ -1,2 +1,4 @@
-export { packTiles, tileKindOf, type TileRow } from './tile-pack.ts';
-export { readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.ts';
+export { tileKindOf } from './tile-kind.ts';
+export type { TileRow } from './tile-pack.ts';
+export { createTilePacker, type PackedTiles, type TilePacker } from './tile-packer.ts';
+export type { Columns } from './columns.ts';

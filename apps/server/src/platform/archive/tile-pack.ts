@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { limits, readPictureHeader } from '@eyrie/domain';
+import { limits } from '@eyrie/domain/rules';
 import { Refusal } from '../http/refusal.ts';
+import { tileKindOf } from './tile-kind.ts';
 import { BREATH, readZipDirectory, readZipEntry, type ZipEntry } from './zip-directory.ts';
 
 /** One tile in a pack. */
@@ -54,16 +55,6 @@ const placesOf = async (entries: readonly ZipEntry[]): Promise<Map<string, Place
     wanted.set(key, { ...place, entry });
   }
   return wanted;
-};
-
-/** The picture's kind by its content; null when it is none that browsers show as a tile. */
-export const tileKindOf = (bytes: Buffer): string | null => {
-  if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
-    return bytes.length === bytes.readUInt32LE(4) + 8 ? 'image/webp' : null;
-  const header = readPictureHeader(bytes);
-  if (!header || header.frames > 1 || Math.max(header.width, header.height) > limits.appearance.tileSide)
-    return null;
-  return `image/${header.format}`;
 };
 
 /**

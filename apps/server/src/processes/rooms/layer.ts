@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
-import { createLayer, createLayerParser, createSurfaceParser } from '../../modules/layer/index.ts';
+import { createLayer, createLayerThreads, createSurfaceParser } from '../../modules/layer/index.ts';
 import type { OperationRoom } from '../../modules/operation/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { createSourceFetch } from '../../platform/outgoing.ts';
@@ -22,14 +22,14 @@ export const make = (
 ) => {
   const { answer, remoteAnswer, tileBytes, remoteBytes, redirects } = limits.layer;
   const bounds = { redirects, hosts: layerHosts };
-  const parser = createLayerParser();
+  const threads = createLayerThreads();
   const surfaceParser = createSurfaceParser();
   const { endpoints, serving, ground, surface } = createLayer({
     runtime,
     audit,
     department,
     objects: store.objects,
-    parser,
+    threads,
     surfaceParser,
     seal: createSeal(runtime.db),
     work: operation.work,
@@ -37,11 +37,11 @@ export const make = (
     fetch: createSourceFetch({ ...bounds, answer, bodyBytes: tileBytes }),
     fetchLarge: createSourceFetch({ ...bounds, answer: remoteAnswer, bodyBytes: remoteBytes }),
   });
-  return { parser, surfaceParser, endpoints, serving, ground, surface };
+  return { threads, surfaceParser, endpoints, serving, ground, surface };
 };
 export type Layer = ReturnType<typeof make>;
 
 export const endpoints = (_base: RoomBase, { layer }: { layer: Layer }): readonly Endpoint[] =>
   layer.endpoints;
 
-export const units = ({ parser, surfaceParser }: Layer): Unit[] => [parser, surfaceParser];
+export const units = ({ threads, surfaceParser }: Layer): Unit[] => [...threads.units, surfaceParser];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { undulation } from './parsed-route.ts';
+import { undulation } from './undulation.ts';
 
 it('knows the sea level at every place that a plan may have', () => {
   expect(undulation({ lat: 48.179272861, lng: 17.227196098 })).toBeCloseTo(43.5863, 3);
