@@ -138,7 +138,9 @@ export const instanceLimits = {
       databaseAnswer: 200,
       connectionShare: 0.9,
       freeBytes: 5_000_000_000,
+      /** From here on work that waits is said to wait long: files that take minutes, and all else. */
       workWait: 300_000,
+      shortWorkWait: 30_000,
     },
   },
   postgres: {

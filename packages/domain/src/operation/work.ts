@@ -9,6 +9,10 @@ export type BackgroundState = (typeof backgroundStates)[number];
 export const workKinds = ['backup', 'diagnosis', 'auditVerify', 'layerTiles'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
+/** Kinds that take minutes of a core for one file of one organisation. They have a queue of their own: nobody waits behind them. */
+export const longWorkKinds = ['layerTiles'] as const satisfies readonly WorkKind[];
+export const isLongWork = (kind: string): boolean => longWorkKinds.some((one) => one === kind);
+
 /** The right that one needs to see work of a kind, to try it again and to cancel it. */
 export const workRights: Readonly<Record<WorkKind, Resource>> = {
   backup: 'platform:operate',

@@ -90,6 +90,20 @@ describe('health', () => {
     await rooms.db.deleteFrom('work').execute();
   });
 
+  it.each([
+    ['diagnosis', limits.operation.health.shortWorkWait + 5_000, 'workWaits'],
+    ['diagnosis', 1_000, null],
+    ['layerTiles', limits.operation.health.shortWorkWait + 5_000, null],
+    ['layerTiles', limits.operation.health.workWait + 5_000, 'workWaits'],
+  ])('looks at how long work waits: %s, %i ms', async (kind, waited, reason) => {
+    await sql`insert into work (oid, group_root, kind, request, created_at, updated_at)
+      select gen_random_uuid(), group_root, ${kind}::text, '{}', now() - ${waited} * interval '1 millisecond', now()
+      from member where account = 'south-administrator'`.execute(rooms.db);
+    const work = (await health('admin')).find(({ part }) => part === 'work');
+    expect(work?.reason).toBe(reason);
+    await rooms.db.deleteFrom('work').execute();
+  });
+
   it('keeps the instance to its operators', async () => {
     expect((await health('south-administrator')).map((part) => part.part)).toEqual(['docks', 'work']);
   });

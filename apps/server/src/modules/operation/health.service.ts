@@ -1,4 +1,4 @@
-import { limits, type HealthFigures, type HealthPart, type HealthPartName } from '@eyrie/domain';
+import { type HealthFigures, type HealthPart, type HealthPartName } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { platformRight } from '../permission/index.ts';
@@ -11,10 +11,9 @@ const figuresOf = (figures: HealthFigures): HealthPart['figures'] =>
     value: value ?? null,
   }));
 
-const workHealth = (counts: WorkCounts): Measurement => {
-  const late = (counts.oldest ?? 0) > limits.operation.health.workWait;
+const workHealth = ({ late, ...counts }: WorkCounts): Measurement => {
   const reason =
-    counts.stuck > 0 ? 'workStuck' : late ? 'workWaits' : counts.failed > 0 ? 'workFailed' : null;
+    counts.stuck > 0 ? 'workStuck' : late > 0 ? 'workWaits' : counts.failed > 0 ? 'workFailed' : null;
   return { state: reason ? 'strained' : 'fine', reason, figures: { ...counts } };
 };
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   healthParts,
   limits,
+  longWorkKinds,
   type HealthFigures,
   type HealthPartName,
   type HealthReason,
@@ -38,6 +39,8 @@ export interface WorkCounts {
   /** How long the oldest of them has waited, ms; null when none waits. */
   oldest: number | null;
   running: number;
+  /** How many of them have waited longer than is usual for their kind. */
+  late: number;
   /** In the last day. */
   failed: number;
   /** Running, and without a sign of life for a while. */
@@ -46,15 +49,18 @@ export interface WorkCounts {
 
 /** Background work of one organisation; null: of all. */
 export async function countOpenWork(db: DbOrTrx, groupRoot: string | null): Promise<WorkCounts> {
+  const { workWait: longWait, shortWorkWait: shortWait } = limits.operation.health;
   const { rows } = await sql<WorkCounts>`
     select count(*) filter (where state = 'queued')::int as waiting,
       (extract(epoch from now() - min(created_at) filter (where state = 'queued')) * 1000)::float8 as oldest,
+      count(*) filter (where state = 'queued' and created_at < now() - interval '1 millisecond'
+        * (case when kind = any(${[...longWorkKinds]}) then ${longWait}::float8 else ${shortWait}::float8 end))::int as late,
       count(*) filter (where state = 'running')::int as running,
       count(*) filter (where state = 'failed')::int as failed,
       count(*) filter (where state = 'running' and updated_at < now() - ${limits.work.stillFor} * interval '1 millisecond')::int as stuck
     from work where (state in ('queued', 'running') or (state = 'failed' and ended_at > now() - interval '1 day'))
       and (${groupRoot}::uuid is null or group_root = ${groupRoot}::uuid)`.execute(db);
-  return rows[0] ?? { waiting: 0, oldest: null, running: 0, failed: 0, stuck: 0 };
+  return rows[0] ?? { waiting: 0, late: 0, oldest: null, running: 0, failed: 0, stuck: 0 };
 }
 
 /** The time is the database's, so that ages hold whatever the clocks of the servers say. */

@@ -4,12 +4,23 @@ import type { Log } from '../../platform/log.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 const QUEUE = 'work';
+/** Of work that takes minutes: it shares no place with what is short. */
+const LONG = 'work-long';
 /** Where a job ends up that no attempt could finish, also when each attempt died without a word. */
 const LOST = 'work-lost';
 export const queueSchema = 'pgboss';
 
 interface Payload {
   oid: string;
+}
+
+/** What is put in the queue. */
+export interface Queued {
+  oid: string;
+  groupRoot: string;
+  long: boolean;
+  /** Work of the same organisation that is in the queue already: who has little there goes first. */
+  before: number;
 }
 
 /** One attempt at a piece of work. */
@@ -50,16 +61,17 @@ export function createWorkQueue({ url, log, worker, take, lost }: WorkQueueOptio
 
   const declareQueues = async (): Promise<void> => {
     await boss.createQueue(LOST, { retryLimit: work.retries });
-    await boss.createQueue(QUEUE, {
-      deadLetter: LOST,
-      retryLimit: work.retries,
-      retryDelay: work.retryFirst / 1_000,
-      retryBackoff: true,
-      retryDelayMax: work.retryMost / 1_000,
-      expireInSeconds: work.longest / 1_000,
-      heartbeatSeconds: work.heartbeat / 1_000,
-      notify: true,
-    });
+    for (const name of [QUEUE, LONG])
+      await boss.createQueue(name, {
+        deadLetter: LOST,
+        retryLimit: work.retries,
+        retryDelay: work.retryFirst / 1_000,
+        retryBackoff: true,
+        retryDelayMax: work.retryMost / 1_000,
+        expireInSeconds: work.longest / 1_000,
+        heartbeatSeconds: work.heartbeat / 1_000,
+        notify: true,
+      });
   };
 
   return {
@@ -73,16 +85,22 @@ export function createWorkQueue({ url, log, worker, take, lost }: WorkQueueOptio
         notifyPollingIntervalSeconds: work.pollEvery / 1_000,
       };
       const heartbeatRefreshSeconds = work.heartbeatEvery / 1_000;
-      await boss.work<Payload>(QUEUE, { ...options, heartbeatRefreshSeconds }, async ([job]) => {
-        if (job) await take({ oid: job.data.oid, last: job.retryCount >= work.retries });
-      });
+      const attempt = async ([job]: { data: Payload; retryCount?: number }[]): Promise<void> => {
+        if (job) await take({ oid: job.data.oid, last: (job.retryCount ?? 0) >= work.retries });
+      };
+      await boss.work<Payload>(QUEUE, { ...options, heartbeatRefreshSeconds }, attempt);
+      // Files of one organisation are prepared one after the other, those of two beside each other.
+      const shared = { ...options, groupConcurrency: 1, heartbeatRefreshSeconds };
+      await boss.work<Payload>(LONG, shared, attempt);
       await boss.work<Payload>(LOST, options, async ([job]) => {
         if (job) await lost(job.data.oid);
       });
     },
     /** Puts work in the queue in the caller's transaction. `after` ms. */
-    async send(trx: DbOrTrx, oid: string, after = 0): Promise<void> {
-      await boss.send(QUEUE, { oid }, { db: fromKysely(trx), startAfter: after / 1_000 });
+    async send(trx: DbOrTrx, { oid, groupRoot, long, before }: Queued, after = 0): Promise<void> {
+      const given = { db: fromKysely(trx), startAfter: after / 1_000 };
+      if (!long) await boss.send(QUEUE, { oid }, given);
+      else await boss.send(LONG, { oid }, { ...given, group: { id: groupRoot }, priority: -before });
     },
     stop: (): Promise<void> => boss.stop({ graceful: true, timeout: work.stopWithin }),
   };

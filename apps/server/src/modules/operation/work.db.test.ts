@@ -31,6 +31,7 @@ const server = async (instanceId: string, step?: WorkStep): Promise<Work> => {
     },
   });
   if (step) work.register('diagnosis', step);
+  if (step) work.register('layerTiles', step);
   await work.unit.start();
   open.push(work);
   return work;
@@ -200,6 +201,34 @@ describe('background work', () => {
       await blocking.end();
       await rm(folder, { recursive: true, force: true });
     }
+  });
+
+  it('that is short waits for no long work, and an organisation has a share of the long', async () => {
+    const other = await rooms.seed('far', [], 'Flug-4711!');
+    const begun: string[] = [];
+    let free = (): void => undefined;
+    const held = new Promise<void>((resolve) => (free = resolve));
+    const work = await server('a', async ({ request }) => {
+      begun.push(String(request['n']));
+      if (String(request['n']).startsWith('long')) await held;
+      return {};
+    });
+    const long = (n: string, root: string) =>
+      work.add(rooms.db, { kind: 'layerTiles', ownerOID: null, groupRoot: root, request: { n } });
+    const ours: string[] = [];
+    for (const n of ['long 1', 'long 2', 'long 3', 'long 4']) ours.push(await long(n, groupRoot));
+    await until(
+      'one of ours',
+      async () => begun,
+      (all) => all.length === 1,
+    );
+    const theirs = await long('long of others', other);
+    await untilState(theirs, 'running');
+    await untilState(await add(work), 'done');
+    // Neither place was taken by a second file of the same organisation.
+    expect(begun.toSorted()).toEqual(['1', 'long 1', 'long of others']);
+    free();
+    for (const oid of ours) await untilState(oid, 'done', 20_000);
   });
 
   it('goes to another server when one stops, and never runs on two at once', async () => {

@@ -1,4 +1,4 @@
-import { limits, type WorkKind } from '@eyrie/domain';
+import { isLongWork, limits, type WorkKind } from '@eyrie/domain';
 import { holdLock } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime, Unit } from '../../platform/runtime.ts';
 import { createWorkQueue, type Attempt, type WorkQueue } from './work-queue.ts';
@@ -9,6 +9,7 @@ import {
   markLost,
   markQueued,
   markRunning,
+  queuedBefore,
   workByOid,
   type WorkRow,
 } from './work.store.ts';
@@ -37,7 +38,7 @@ interface TurnParts {
   steps: ReadonlyMap<string, WorkStep>;
   /** Fires when the server stops. */
   stopping: AbortSignal;
-  send: WorkQueue['send'];
+  send(trx: DbOrTrx, oid: string, after?: number): Promise<void>;
   again(trx: DbOrTrx, oid: string): Promise<void>;
 }
 
@@ -109,14 +110,24 @@ export function createWork(runtime: Runtime, options: WorkOptions) {
   /** Puts work that has ended in the queue again, from its start. */
   async function again(trx: DbOrTrx, oid: string): Promise<void> {
     await markQueued(trx, oid, now());
-    await queue.send(trx, oid);
+    await send(trx, oid);
+  }
+
+  /** Puts a row in the queue of its kind. */
+  async function send(trx: DbOrTrx, oid: string, after = 0): Promise<void> {
+    const row = await workByOid(trx, oid);
+    if (!row) return;
+    const { groupRoot, kind } = row;
+    const long = isLongWork(kind);
+    const before = long ? await queuedBefore(trx, row) : 0;
+    await queue.send(trx, { oid, groupRoot, long, before }, after);
   }
 
   const attempts = createAttempts(runtime, {
     options,
     steps,
     stopping: stopping.signal,
-    send: (...sent) => queue.send(...sent),
+    send,
     again,
   });
   const queue: WorkQueue = createWorkQueue({ url, log: runtime.log, worker, ...attempts });
@@ -138,7 +149,7 @@ export function createWork(runtime: Runtime, options: WorkOptions) {
     async add(trx: DbOrTrx, request: WorkRequest): Promise<string> {
       const oid = runtime.newOid();
       await insertWork(trx, { oid, ...request }, now());
-      await queue.send(trx, oid);
+      await send(trx, oid);
       return oid;
     },
     again,

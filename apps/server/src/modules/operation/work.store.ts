@@ -51,6 +51,19 @@ const columns = [
 export const workByOid = (db: DbOrTrx, oid: string): Promise<WorkRow | undefined> =>
   db.selectFrom('work').select(columns).where('oid', '=', oid).executeTakeFirst();
 
+/** Other work of the same kind and organisation that waits. */
+export async function queuedBefore(db: DbOrTrx, { oid, kind, groupRoot }: WorkRow): Promise<number> {
+  const { count } = await db
+    .selectFrom('work')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('kind', '=', kind)
+    .where('group_root', '=', groupRoot)
+    .where('state', '=', 'queued')
+    .where('oid', '<>', oid)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** The same, held until the transaction ends. */
 export const lockWork = (trx: DbOrTrx, oid: string): Promise<WorkRow | undefined> =>
   trx.selectFrom('work').select(columns).where('oid', '=', oid).forUpdate().executeTakeFirst();
