@@ -126,6 +126,18 @@ describe('of a DXF', () => {
     ]);
   });
 
+  it('lines of text that are seen from below are mirrored, paragraphs are not', () => {
+    const below: Pair = [230, -1];
+    const texts = drawing([
+      ...object('TEXT', ...at(1, 1), [1, 'Line'], below),
+      ...object('MTEXT', ...at(2, 2), [1, 'Paragraph'], below),
+    ]);
+    expect(read(texts).map(({ coordinates }) => coordinates)).toEqual([
+      [-1, 1],
+      [2, 2],
+    ]);
+  });
+
   it('blocks are placed, turned, scaled and repeated, also in one another; what is seen from below is mirrored', () => {
     const blocks = [
       ...block('mast', ...object('LINE', ...at(0, 0), [11, 1], [21, 0])),
@@ -172,7 +184,7 @@ describe('of a DXF', () => {
           [70, 4],
         ],
       ),
-      '$INSUNITS 4',
+      '$INSUNITS 4 (mm): 6 (m)',
     ],
   ])('%s is refused by name', (_, text, what) => {
     expect(() => read(text)).toThrow(what);
@@ -201,7 +213,7 @@ describe('the system of a DXF', () => {
 
   it('is never guessed, and must be one that is known and holds the places', () => {
     expect(reasonOf(survey)).toBe('layerDxfSystem');
-    expect(reasonOf(survey, '2154')).toBe('layerDxfSystem');
+    expect(reasonOf(survey, '9999')).toBe('layerDxfSystem');
     expect(reasonOf(survey, '4326')).toBe('layerPlace');
     expect(reasonOf(Buffer.from('0\nSECTION\n2\nENTITIES\n0\n'), '4528')).toBe('layerVector');
   });

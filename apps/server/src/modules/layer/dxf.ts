@@ -53,6 +53,16 @@ const plainText = (value: unknown): string =>
     .replaceAll(/\\[ACFHQTWacfhqtw][^;]*;|\\[LlOoKk]|[{}]|%%[cdpouk]/gi, '')
     .trim();
 
+/** What units of drawings are called, by their number. */
+const unitNames: Readonly<Record<number, string>> = {
+  1: ' (in)',
+  2: ' (ft)',
+  3: ' (mi)',
+  4: ' (mm)',
+  5: ' (cm)',
+  7: ' (km)',
+};
+
 /** Objects that are seen from below lie mirrored. */
 const mirror = (entity: Entity): Matrix =>
   figure(entity, 'extrusionZ', 1) < 0 ? [-1, 0, 0, 1, 0, 0] : asItIs;
@@ -117,7 +127,9 @@ class Drawing {
       const type = String(entity['type']);
       if (type === 'INSERT') this.#insert(own, entity, depth);
       else if (type === 'POINT') this.#point(matrix, entity, '');
-      else if (type === 'TEXT' || type === 'MTEXT') this.#point(own, entity, plainText(entity['string']));
+      // Paragraphs stand in the system of the drawing, lines of text in that of the side they are seen from.
+      else if (type === 'MTEXT') this.#point(matrix, entity, plainText(entity['string']));
+      else if (type === 'TEXT') this.#point(own, entity, plainText(entity['string']));
       else {
         // Ends and points of lines and splines stand in the system of the drawing, however they are seen.
         const path = curveOf(entity, this.#bounds.vertices);
@@ -144,7 +156,7 @@ export function readDxf(text: string, bounds: DxfBounds): DxfFeature[] {
   }
   const unit = figure(read.header ?? {}, 'insUnits');
   // 0: none is said; 6: metres.
-  if (unit !== 0 && unit !== 6) throw bounds.wrong(`$INSUNITS ${unit}`);
+  if (unit !== 0 && unit !== 6) throw bounds.wrong(`$INSUNITS ${unit}${unitNames[unit] ?? ''}: 6 (m)`);
   const drawing = new Drawing(listOf(read.blocks), bounds);
   drawing.draw(listOf(read.entities), asItIs, 0);
   return drawing.features;

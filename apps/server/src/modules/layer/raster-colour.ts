@@ -47,6 +47,9 @@ export function coloursOf(directory: Directory, layout: Layout): Colours {
   const several = kind !== 'rgb' && bands > base + (alphaAt === 0 ? 1 : 0);
   if (!known || several || (photometric === 6 && compression !== 7))
     throw rasterRefusal('layerPixels', `Photometric ${photometric}, ${bands} × ${bits} bit`);
+  // What unpacks JPEG takes a fourth band for that of a print, and gives other pixels back.
+  if (compression === 7 && bands > 3 && !layout.separate)
+    throw rasterRefusal('layerPixels', `JPEG, ${bands} × ${bits} bit`);
   const given = directory.text('GDAL_NODATA').replaceAll('\0', '').trim();
   return {
     kind,

@@ -40,6 +40,12 @@ export function systemOf({ keys }: GeoTags): { code: number; projection: Project
   const code =
     model === 1 ? keys['ProjectedCSTypeGeoKey'] : model === 2 ? keys['GeographicTypeGeoKey'] : null;
   if (typeof code !== 'number') throw rasterRefusal('layerRasterPlace', 'GeoKeyDirectory');
+  // 32767: the keys describe a system of their own, which only its citation has a name for.
+  if (code === 32_767) {
+    const cited = [keys['PCSCitationGeoKey'], keys['GTCitationGeoKey'], keys['GeogCitationGeoKey']];
+    const name = cited.find((one) => typeof one === 'string' && one.trim() !== '');
+    throw rasterRefusal('layerProjection', `user-defined: ${typeof name === 'string' ? name.trim() : '–'}`);
+  }
   const unit = keys[model === 1 ? 'ProjLinearUnitsGeoKey' : 'GeogAngularUnitsGeoKey'];
   const usual = model === 1 ? 9001 : 9102;
   if (unit !== undefined && unit !== usual)
@@ -90,8 +96,10 @@ const boundsOf = (
   toPixel: (place: readonly [number, number]) => [number, number],
 ): Bounds => {
   const box: Bounds = { west: 180, south: 90, east: -180, north: -90 };
+  let seen: readonly [number, number] = [0, 0];
   for (const [column, row] of edge) {
     const [lng, lat] = toDegrees(column, row);
+    seen = [lng, lat];
     const there = toPixel([lng, lat]);
     // What a system cannot hold comes back elsewhere.
     const off = Math.hypot(there[0] - column, there[1] - row);
@@ -102,7 +110,8 @@ const boundsOf = (
     box.south = Math.max(-mercatorEnd, Math.min(box.south, lat));
     box.north = Math.min(mercatorEnd, Math.max(box.north, lat));
   }
-  if (!(box.west < box.east && box.south < box.north)) throw rasterRefusal('layerRasterPlace', 'x, y');
+  if (!(box.west < box.east && box.south < box.north))
+    throw rasterRefusal('layerRasterPlace', `${seen.join(', ')}: ±180, ±${mercatorEnd.toFixed(2)}`);
   return box;
 };
 

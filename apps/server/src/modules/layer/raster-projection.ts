@@ -18,11 +18,40 @@ const gaussKruger = (code: number): string | null => {
   return null;
 };
 
+/** Degrees of ETRS89, NAD83, GDA94 and GDA2020, SIRGAS 2000: less than two metres off, which no map of a site shows. */
+const sameAsWgs84: ReadonlySet<number> = new Set([4258, 4269, 4283, 7844, 4674]);
+
+/** Series of UTM zones on GRS80: codes that follow each other, and the zone of the first. */
+const utmSeries = [
+  { first: 25_828, last: 25_838, zone: 28, south: false }, // ETRS89
+  { first: 26_901, last: 26_923, zone: 1, south: false }, // NAD83
+  { first: 28_348, last: 28_358, zone: 48, south: true }, // MGA94
+  { first: 7_846, last: 7_859, zone: 46, south: true }, // MGA2020
+  { first: 31_978, last: 31_985, zone: 18, south: true }, // SIRGAS 2000
+] as const;
+
+/** Grids of countries, as EPSG defines them. */
+const grids: Readonly<Record<number, string>> = {
+  2056: '+proj=somerc +lat_0=46.95240555555556 +lon_0=7.439583333333333 +k_0=1 +x_0=2600000 +y_0=1200000 +ellps=bessel +towgs84=674.374,15.056,405.346,0,0,0,0',
+  2154: '+proj=lcc +lat_0=46.5 +lon_0=3 +lat_1=49 +lat_2=44 +x_0=700000 +y_0=6600000 +ellps=GRS80',
+  2180: '+proj=tmerc +lat_0=0 +lon_0=19 +k=0.9993 +x_0=500000 +y_0=-5300000 +ellps=GRS80',
+  2193: '+proj=tmerc +lat_0=0 +lon_0=173 +k=0.9996 +x_0=1600000 +y_0=10000000 +ellps=GRS80',
+  3035: '+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 +ellps=GRS80',
+  27700:
+    '+proj=tmerc +lat_0=49 +lon_0=-2 +k=0.9996012717 +x_0=400000 +y_0=-100000 +ellps=airy +towgs84=446.448,-125.157,542.06,0.15,0.247,0.842,-20.489',
+};
+
 const definitionOf = (code: number): string | null => {
   // CGCS2000 and WGS-84 differ by centimetres: what is drawn in one is drawn in the other.
   if (code === 4326 || code === 4490) return '+proj=longlat +datum=WGS84 +no_defs';
   if (code === 3857 || code === 900913)
     return '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +no_defs';
+  if (sameAsWgs84.has(code)) return '+proj=longlat +datum=WGS84 +no_defs';
+  const national = grids[code];
+  if (national !== undefined) return `${national} +units=m +no_defs`;
+  for (const { first, last, zone, south } of utmSeries)
+    if (code >= first && code <= last)
+      return `+proj=utm +zone=${zone + code - first}${south ? ' +south' : ''} +ellps=GRS80 +units=m +no_defs`;
   const [series, zone] = [Math.floor(code / 100), code % 100];
   if ((series === 326 || series === 327) && zone >= 1 && zone <= 60)
     return `+proj=utm +zone=${zone}${series === 327 ? ' +south' : ''} +datum=WGS84 +units=m`;

@@ -215,8 +215,18 @@ describe('refused by name is', () => {
       'layerRasterPlace GeoKey',
       () => tinyTiff({ ...bare, tags: placed(...here).slice(0, 2) }),
     ],
-    ['another system', 'layerProjection EPSG:2154', () => plain(2154, 600_000, 6_000_000, 1)],
-    ['one that the author made up', 'layerProjection EPSG:32767', () => plain(32767, 600_000, 6_000_000, 1)],
+    ['another system', 'layerProjection EPSG:5514', () => plain(5514, 600_000, 6_000_000, 1)],
+    [
+      'one that the author made up',
+      'layerProjection user-defined',
+      () => plain(32767, 600_000, 6_000_000, 1),
+    ],
+    [
+      'JPEG with opacity, which would only fail later',
+      'layerPixels JPEG, 4',
+      () => plain(...here, { bands: 4, tags: [[259, 3, [7]]] }),
+    ],
+    ['a place beyond Web Mercator', 'layerRasterPlace 9', () => plain(4326, 9, 86.5, 0.00001)],
     ['a place outside the world', 'layerRasterPlace ', () => plain(4326, 179.9999, 48, 0.00001)],
     [
       'a place where the system does not reach',

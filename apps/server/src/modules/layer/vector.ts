@@ -21,6 +21,9 @@ type Bag = Record<string, unknown>;
 const isBag = (value: unknown): value is Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Degrees, about a metre. */
+const leftOver = 1e-5;
+
 /** Degrees that a box reaches beyond a line on either side. */
 const room = 1e-4;
 
@@ -45,8 +48,10 @@ class Reading {
   position(value: unknown): Position {
     if ((this.#vertices += 1) > limits.layer.vertices) throw wrong(`> ${limits.layer.vertices}`);
     if (!Array.isArray(value) || value.length < 2 || value.length > 4) throw wrong('coordinates');
-    const [lng, lat] = value as unknown[];
-    if (typeof lng !== 'number' || typeof lat !== 'number') throw wrong('coordinates');
+    const [given, lat] = value as unknown[];
+    if (typeof given !== 'number' || typeof lat !== 'number') throw wrong('coordinates');
+    // Programs write 180 with what their arithmetic left over.
+    const lng = Math.abs(given) <= 180 + leftOver ? Math.max(-180, Math.min(180, given)) : given;
     if (Math.abs(lng) > 180 || Math.abs(lat) > 90 || !Number.isFinite(lng + lat))
       throw misplaced(`${lng}, ${lat}`);
     const box = this.bounds;
@@ -136,6 +141,17 @@ const colourOf = (properties: unknown): string | null => {
   return typeof given === 'string' ? given : null;
 };
 
+/** Geometries of a feature: it may lie nowhere, or hold several, which hold others. */
+const partsOf = (geometry: unknown, depth = 0): unknown[] => {
+  if (geometry === null) return [];
+  if (!isBag(geometry)) return [geometry];
+  const { type, coordinates, geometries } = geometry;
+  if (Array.isArray(coordinates) && coordinates.length === 0) return [];
+  if (type !== 'GeometryCollection' || !Array.isArray(geometries)) return [geometry];
+  if (depth >= 8) throw wrong('GeometryCollection > 8');
+  return geometries.flatMap((one: unknown) => partsOf(one, depth + 1));
+};
+
 const givenByGeojson = (text: string): Given[] => {
   let value: unknown;
   try {
@@ -147,8 +163,8 @@ const givenByGeojson = (text: string): Given[] => {
   return featuresOf(value).flatMap((one) => {
     if (!isBag(one) || one['type'] !== 'Feature') throw wrong('Feature');
     const { geometry, properties } = one;
-    // A feature may lie nowhere.
-    return geometry === null ? [] : [{ name: nameOf(properties), colour: colourOf(properties), geometry }];
+    const shown = { name: nameOf(properties), colour: colourOf(properties) };
+    return partsOf(geometry).map((part) => ({ ...shown, geometry: part }));
   });
 };
 
@@ -157,9 +173,11 @@ const givenByOthers = (bytes: Uint8Array): Given[] => {
   const { vectorBytes: fileBytes, vectorExpandedBytes: expandedBytes, features } = limits.layer;
   const read = readVectorFile(bytes, { fileBytes, expandedBytes, rows: features });
   if (!read.ok) throw read.tooBig ? new Refusal('layerVectorTooBig') : wrong(read.detail);
-  return read.rows.map(({ name, colour, geometry }, at) => {
-    if (!geometry) throw wrong(`${name || `#${at + 1}`}: geometry`);
-    return { name, colour, geometry };
+  return read.rows.flatMap(({ name, colour, geometry, kind }, at) => {
+    // A shape without a place is left out; one that cannot be drawn is named.
+    if (!geometry && kind === undefined) return [];
+    if (!geometry) throw wrong(`#${at + 1} ${name}: ${kind}`);
+    return [{ name, colour, geometry }];
   });
 };
 

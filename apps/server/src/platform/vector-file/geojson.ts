@@ -6,6 +6,8 @@ export interface FileRow {
   name: string;
   /** Null: what stands there is no geometry. */
   geometry: DrawnGeometry | null;
+  /** What stands there where it is no geometry that can be read; missing: nothing does. */
+  kind?: string;
   radius: number | null;
   colour: string | null;
 }
@@ -40,9 +42,13 @@ const flatParts = (geometry: unknown, depth = 0): unknown[] => {
   if (!isFields(geometry)) return [geometry];
   const inner = geometry['geometries'];
   if (geometry['type'] === 'GeometryCollection' && Array.isArray(inner))
-    return depth > 8 ? [null] : inner.flatMap((one: unknown) => flatParts(one, depth + 1));
+    return depth > 8
+      ? [{ type: 'GeometryCollection > 8' }]
+      : inner.flatMap((one: unknown) => flatParts(one, depth + 1));
   return partsOf(geometry);
 };
+
+const isEmpty = ({ coordinates }: Fields): boolean => Array.isArray(coordinates) && coordinates.length === 0;
 
 /** Heights and measures beyond the third number are dropped. */
 const plain = (value: unknown): unknown =>
@@ -62,6 +68,7 @@ export function rowsOf({ geometry, properties }: { geometry: unknown; properties
     return {
       name: parts.length > 1 && name !== '' ? `${name.slice(0, 58)} ${at + 1}` : name,
       geometry: found,
+      ...(found || !isFields(part) || isEmpty(part) ? {} : { kind: String(part['type']) }),
       radius: found?.type === 'Point' && typeof radius === 'number' && radius > 0 ? radius : null,
       colour: colourOf(fields),
     };

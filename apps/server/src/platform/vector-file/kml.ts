@@ -25,6 +25,10 @@ const numberOf = (text: string): number => (text.trim() === '' ? NaN : Number(te
 
 const ringOf = (boundary: XmlElement | undefined): number[][] => placesOf(childOf(boundary, 'LinearRing'));
 
+/** Where a track was, one `lng lat height` after the other. */
+const trackOf = (element: XmlElement): number[][] =>
+  childrenOf(element, 'coord').map(({ text }) => text.trim().split(/\s+/).map(numberOf));
+
 function geometriesOf(element: XmlElement): (DrawnGeometry | null)[] {
   switch (element.local) {
     case 'Point':
@@ -46,7 +50,9 @@ function geometriesOf(element: XmlElement): (DrawnGeometry | null)[] {
     case 'MultiGeometry':
       return element.children.flatMap(geometriesOf);
     case 'Track':
+      return [{ type: 'LineString', coordinates: trackOf(element) }];
     case 'MultiTrack':
+      return element.children.flatMap(geometriesOf);
     case 'Model':
       return [null];
     default:
@@ -94,6 +100,7 @@ const rowsOfPlacemark = (placemark: XmlElement, styles: Styles): FileRow[] => {
     name: found.length > 1 && name !== '' ? `${name.slice(0, 58)} ${at + 1}` : name,
     // Not a place of two numbers: nothing that could be judged.
     geometry: geometry?.type === 'Point' && geometry.coordinates.length < 2 ? null : geometry,
+    ...(geometry ? {} : { kind: 'Model' }),
     radius: null,
     colour: styles.colourOf(placemark),
   }));
