@@ -16,7 +16,7 @@ import { freshPlan, obstacleBoxes } from '@eyrie/planner';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { flightEndpoints } from '../modules/flight/index.ts';
-import { createLayer, createLayerParser, createSurfaceParser } from '../modules/layer/index.ts';
+import { createLayer, createLayerThreads, createSurfaceParser } from '../modules/layer/index.ts';
 import { createRoute, type RouteRoom } from '../modules/route/index.ts';
 import { createDiskObjects } from '../platform/objects/index.ts';
 import type { Endpoint } from '../platform/http/endpoint.ts';
@@ -32,7 +32,7 @@ let served: Endpoint[];
 let folder: string;
 let dockOID: string;
 let administrator: string;
-const parser = createLayerParser();
+const threads = createLayerThreads();
 const surfaceParser = createSurfaceParser();
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
     runtime,
     audit,
     department,
-    parser,
+    threads,
     surfaceParser,
     objects,
     seal: createSeal(db),
@@ -73,7 +73,7 @@ beforeAll(async () => {
   served = [...layer.endpoints, ...route.endpoints, ...flight];
 });
 afterAll(async () => {
-  await Promise.all([...route.units, parser, surfaceParser].map((unit) => unit.stop()));
+  await Promise.all([...route.units, ...threads.units, surfaceParser].map((unit) => unit.stop()));
   await rooms.close();
   await rm(folder, { recursive: true });
 });
