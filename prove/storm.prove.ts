@@ -84,7 +84,7 @@ const said = (lines: readonly string[], what: string): number =>
 const p99 = ({ times }: Timed): number =>
   times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
 const p50 = ({ times }: Timed): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
-const told = (found: Timed): string =>
+const timesOf = (found: Timed): string =>
   `${p50(found).toFixed(0)} ms median, ${p99(found).toFixed(0)} ms p99 of ${found.times.length}` +
   (found.missed.length > 0
     ? `, ${found.missed.length} missed (${[...new Set(found.missed)].join('; ')})`
@@ -108,13 +108,13 @@ const addDocks = async (client: pg.Client, { groupRoot, groupOID }: Product): Pr
 const openLoad = (proof: Proof) => {
   const worker = new Worker(new URL('storm/worker.ts', import.meta.url));
   proof.onEnd(() => worker.terminate());
-  const tell = (what: ToLoad): void => worker.postMessage(what);
+  const send = (what: ToLoad): void => worker.postMessage(what);
   const counts = (): Promise<LoadCounts> =>
     new Promise((resolve) => {
       worker.once('message', resolve);
-      tell({ kind: 'count' });
+      send({ kind: 'count' });
     });
-  return { tell, counts };
+  return { send, counts };
 };
 
 interface Storm {
@@ -140,7 +140,7 @@ const blow = async ({ proof, product, client, load, ordered }: Storm, turn: stri
   const since = await figuresNow(client);
   const port = Number(new URL(product.server.mqtt).port);
   const started = performance.now();
-  load.tell({ kind: 'dial', port, from: 0, to: count, sayEvery: sayEvery.storm });
+  load.send({ kind: 'dial', port, from: 0, to: count, sayEvery: sayEvery.storm });
   let now = { docks: 0, aircraft: 0 };
   const blowing = (): boolean =>
     (now.docks < count || now.aircraft < count) && performance.now() - started < within;
@@ -165,7 +165,7 @@ const blow = async ({ proof, product, client, load, ordered }: Storm, turn: stri
   proof.promise(
     now.docks === count && now.aircraft === count,
     `${turn} storm: ${count} docks and their aircraft online within ${within / 1_000} s`,
-    `${now.docks} docks and ${now.aircraft} aircraft after ${took} s, ${refused} sign-ins refused, ${cut} cut before an answer, ${lost} after, ${shown} times told as waiting`,
+    `${now.docks} docks and ${now.aircraft} aircraft after ${took} s, ${refused} sign-ins refused, ${cut} cut before an answer, ${lost} after, ${shown} times timesOf as waiting`,
   );
   return orders;
 };
@@ -205,7 +205,7 @@ await runProof(async (proof) => {
       500,
     );
   const hangUp = async (): Promise<void> => {
-    load.tell({ kind: 'hangUp' });
+    load.send({ kind: 'hangUp' });
     await online(0);
   };
   const forAWhile = (): Promise<Timed> => {
@@ -217,7 +217,7 @@ await runProof(async (proof) => {
   const warm = performance.now() + 3_000;
   await dock.whileTrue(() => performance.now() < warm);
   const quiet = await forAWhile();
-  load.tell({ kind: 'dial', port, from: 0, to: reporting, sayEvery: sayEvery.report });
+  load.send({ kind: 'dial', port, from: 0, to: reporting, sayEvery: sayEvery.report });
   await online(reporting);
   const busy = await forAWhile();
   await hangUp();
@@ -244,15 +244,15 @@ await runProof(async (proof) => {
     `${blamed} docks, ${alarms.rows[0]?.many} notifications`,
   );
   const bound = Math.max(100, 2 * p99(quiet));
-  console.log(`        orders in quiet: ${told(quiet)}`);
+  console.log(`        orders in quiet: ${timesOf(quiet)}`);
   proof.promise(
     p99(busy) <= bound && busy.missed.length === 0,
     `orders while ${reporting} docks report: p99 at most twice that, or 100 ms`,
-    told(busy),
+    timesOf(busy),
   );
   for (const [turn, found] of [
     ['first', first],
     ['second', second],
   ] as const)
-    console.log(`        orders in the ${turn} storm: ${told(found)}`);
+    console.log(`        orders in the ${turn} storm: ${timesOf(found)}`);
 });

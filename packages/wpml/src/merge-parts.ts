@@ -18,10 +18,6 @@ export const localOf = ({ name }: Pick<XmlNode, 'name'>): string => name.replace
 export const isLeaf = ({ content }: XmlNode): boolean =>
   typeof content === 'string' || typeof content === 'number';
 
-/** The text of a value; empty for what has children. */
-export const textOf = (content: XmlNode['content']): string =>
-  typeof content === 'string' || typeof content === 'number' ? String(content) : '';
-
 export const keptPart = (from: XmlElement, text: string): Part => ({
   local: from.local,
   from,

@@ -64,11 +64,11 @@ const course = (agreed: boolean, error?: unknown) => {
     held: vi.fn<() => void>(),
     failed: vi.fn<() => void>(),
   };
-  const told = (): string[] =>
+  const endings = (): string[] =>
     (['cancelled', 'deleted', 'held', 'failed'] as const).filter(
       (end) => deletion[end].mock.calls.length > 0,
     );
-  return { deletion, told };
+  return { deletion, endings };
 };
 
 const refusal = (status: number, message: string): CallRefused =>
@@ -76,30 +76,30 @@ const refusal = (status: number, message: string): CallRefused =>
 
 describe('the course of a deletion', () => {
   it('sends nothing and says so when the person declines', async () => {
-    const { deletion, told } = course(false);
+    const { deletion, endings } = course(false);
     await runDeletion(deletion);
     expect(deletion.send).not.toHaveBeenCalled();
-    expect(told()).toEqual(['cancelled']);
+    expect(endings()).toEqual(['cancelled']);
   });
 
   it('sends once and says so when the person agrees', async () => {
-    const { deletion, told } = course(true);
+    const { deletion, endings } = course(true);
     await runDeletion(deletion);
     expect(deletion.send).toHaveBeenCalledTimes(1);
-    expect(told()).toEqual(['deleted']);
+    expect(endings()).toEqual(['deleted']);
   });
 
   it('shows what holds a record', async () => {
-    const { deletion, told } = course(true, refusal(409, 'in use'));
+    const { deletion, endings } = course(true, refusal(409, 'in use'));
     await runDeletion(deletion);
-    expect(told()).toEqual(['held']);
+    expect(endings()).toEqual(['held']);
   });
 
   it('reports every other failure as one', async () => {
     for (const error of [refusal(403, 'not allowed'), new CallUnreachable('Network Error', null)]) {
-      const { deletion, told } = course(true, error);
+      const { deletion, endings } = course(true, error);
       await runDeletion(deletion);
-      expect(told()).toEqual(['failed']);
+      expect(endings()).toEqual(['failed']);
     }
   });
 });

@@ -157,8 +157,7 @@ beforeAll(async () => {
     owned[kind] = {
       ...mine,
       sn,
-      reached: () =>
-        'orders' in device ? device.orders.map(({ name }) => name) : methodsOf(device as DockClient),
+      reached: () => ('orders' in device ? device.orders.map(({ name }) => name) : methodsOf(device)),
       works: async () => {
         if (kind === 'robot') await (device as OpenDeviceClient).state();
         else if (kind === 'ownDock') await atWork(device as OpenDeviceClient);

@@ -43,15 +43,15 @@ describe('every reason of every call', () => {
   });
 
   it('says that somebody else changed something only where what was read is compared with what stands', () => {
-    const told = files.flatMap((file) => {
+    const conflicts = files.flatMap((file) => {
       const text = readFileSync(file, 'utf8');
       return [...text.matchAll(/new Refusal\(\s*'conflict'/g)].map(({ index }) => ({
         file: path.basename(file),
         around: text.slice(Math.max(0, index - 160), index + 120),
       }));
     });
-    expect(told.length).toBeGreaterThan(3);
+    expect(conflicts.length).toBeGreaterThan(3);
     // A version, a comparison with what was read, or two changes that waited for each other.
-    expect(told.filter(({ around }) => !/differs\(|version|40P01/.test(around))).toEqual([]);
+    expect(conflicts.filter(({ around }) => !/differs\(|version|40P01/.test(around))).toEqual([]);
   });
 });

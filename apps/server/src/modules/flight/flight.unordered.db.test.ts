@@ -136,7 +136,7 @@ describe('an aircraft that leaves its route', () => {
     ['stands on the ground', 0, { status: 'paused', reason: 1282 }],
   ])('does nothing unplanned where it %s', async (_what, mode, job) => {
     const at = await flying();
-    at.says(mode, job as Partial<Job>);
+    at.says(mode, job);
     expect(unplannedMove(at.link, mono())).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import { limits, type RouteDetail, type RoutePlan, type RouteWarning, type Waypoint } from '@eyrie/domain';
-import { planOfFile, ruleRestsOn } from '@eyrie/planner';
+import { planOfFile } from '@eyrie/planner';
 import { droneModel, readKmz, routeFigures, type KmzRefusal, type WpmlRoute } from '@eyrie/wpml';
+import { sentenceOf } from './rule-sentence.ts';
 import { undulation } from './undulation.ts';
 
 /** What is stored of a route file: everything that follows from its bytes alone. */
@@ -79,12 +80,6 @@ function usualSpeed(waypoints: readonly Waypoint[]): number | undefined {
   for (const { speed } of waypoints) counts.set(speed, (counts.get(speed) ?? 0) + 1);
   const most = Math.max(0, ...counts.values());
   return [...counts].find(([, count]) => count === most)?.[0];
-}
-
-/** What a rule that blocks rests on. */
-export function sentenceOf(code: string, blocking: boolean): { restsOn?: string } {
-  const sentence = blocking ? ruleRestsOn(code) : null;
-  return sentence === null ? {} : { restsOn: sentence };
 }
 
 function routeFacts(result: Extract<ReturnType<typeof readKmz>, { ok: true }>): ParsedRoute {

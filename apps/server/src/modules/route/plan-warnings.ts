@@ -8,7 +8,7 @@ import {
   type ResolvedRoute,
   type RuleName,
 } from '@eyrie/planner';
-import { sentenceOf } from './parsed-route.ts';
+import { sentenceOf } from './rule-sentence.ts';
 import { groundOf, type PlanGround } from './route.ground.ts';
 
 /** What a plan is judged by beside itself, as it travels to the thread that judges it. */
