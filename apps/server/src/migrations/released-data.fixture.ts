@@ -29,7 +29,7 @@ export async function fillFirst(at: Db): Promise<void> {
   await sql`insert into member_role (member_oid, role_oid)
     select oid, ${administrator}::uuid from member where account = 'admin'`.execute(at);
   const flights = createTestFlights({ db: at, newOid });
-  const dockOID = await flights.dock('operator');
+  const dockOID = await flights.dock('operator', { proved: false });
   const part = {
     dockOID,
     taskOID: await flights.task('operator'),

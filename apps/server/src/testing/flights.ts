@@ -13,11 +13,13 @@ export function createTestFlights({ db, newOid }: Pick<Runtime, 'db' | 'newOid'>
   };
 
   return {
-    async dock(account: string): Promise<string> {
+    /** @param part.proved whether the device spoke under this record; false in a database older than that */
+    async dock(account: string, { proved = true } = {}): Promise<string> {
       const { groupRoot, groupOID } = await place(account);
       const oid = newOid();
-      await sql`insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash, proved_at)
-        values (${oid}, ${groupRoot}, ${groupOID}, '机场', ${oid}, '3-2-0', 'DJI', '', now())`.execute(db);
+      await sql`insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash)
+        values (${oid}, ${groupRoot}, ${groupOID}, '机场', ${oid}, '3-2-0', 'DJI', '')`.execute(db);
+      if (proved) await sql`update dock set proved_at = now() where oid = ${oid}`.execute(db);
       return oid;
     },
     async task(account: string): Promise<string> {
