@@ -25,7 +25,8 @@ it('what is missing, or more than the contract takes, is named and not sent', ()
   expect(patrolFault(full)).toBeNull();
   expect(patrolFault({ ...full, rounds: full.rounds + 1 })).toBe('most');
   // The longest that can be sent is one that the call takes.
-  const body = { oid: crypto.randomUUID(), key: crypto.randomUUID(), name: 'x'.repeat(64) };
+  const [oid, key, tabId] = [1, 2, 3].map(() => crypto.randomUUID());
+  const body = { oid, key, tabId, issuedAt: 1_760_000_000_000, name: 'x'.repeat(64) };
   const { request } = calls.command.robotPatrol;
   expect(request?.safeParse({ ...body, points: patrolPath(full) }).error).toBeUndefined();
 });
