@@ -33,6 +33,7 @@ it('an edit by who has not seen a change is refused with who changed what, and t
     ...before,
     name: '南坡',
     insuranceUntil: until,
+    incomplete: ['insuranceCompany', 'policyNumber'],
     version: 1,
   });
   await call(dockCalls.windLimitSet, { oid, windLimit: 7 });

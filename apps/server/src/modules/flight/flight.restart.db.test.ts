@@ -107,6 +107,8 @@ describe('a server that was restarted while an aircraft flew', () => {
       },
       (seconds) => seconds !== null && seconds > 0,
     );
+    // The next word of the dock finds the line read.
+    await says(atWork);
     expect(link.job?.secondsLeft).toBeGreaterThan(0);
   });
 });
