@@ -53,7 +53,7 @@ export interface PlanFigures {
     readonly share: number;
     /** Each with out and home; one of them: no change of batteries. */
     readonly flights: readonly FlightPart[];
-    /** True: every flight lands with the reserve. */
+    /** True: one battery flies all of it and lands with the reserve, as a file is flown. */
     readonly enough: boolean;
   };
   readonly clearance: PlanClearance;
@@ -123,6 +123,11 @@ function farthestOf(plan: RoutePlan, route: ResolvedRoute, ground: Ground): numb
   return most;
 }
 
+const wholeFlight = ({ lines }: ResolvedRoute, seconds: number, share: number): FlightPart[] => {
+  const stretches = lines.map(({ points }, line) => ({ line, first: 0, last: points.length - 1 }));
+  return stretches.length > 0 ? [{ stretches, seconds, share }] : [];
+};
+
 /** The figures that are always in sight, from a resolved plan. A route with faults has zeros. */
 export function planFigures(
   route: ResolvedRoute,
@@ -132,10 +137,11 @@ export function planFigures(
   clearances: readonly (LegClearance | null)[] = pathClearances(path, ground),
 ): PlanFigures {
   const time = timeOf(route, path);
-  const flights = flightParts(plan, route, path, ground);
   const onLines = path.filter(({ phase }) => phase === 'line' || phase === 'between');
   const { settings } = plan;
   const standing = (time.hovering + time.acting) * costPerSecond(settings, null);
+  const share = costOf(settings, path, time.total - time.hovering - time.acting) + standing;
+  const enough = share <= 1 - settings.reserve;
   return {
     length: sumOf(onLines),
     flown: sumOf(path),
@@ -145,9 +151,9 @@ export function planFigures(
     direction: route.direction,
     area: route.area,
     battery: {
-      share: costOf(settings, path, time.total - time.hovering - time.acting) + standing,
-      flights,
-      enough: flights.every(({ share }) => share <= 1 - settings.reserve),
+      share,
+      flights: enough ? wholeFlight(route, time.total, share) : flightParts(plan, route, path, ground),
+      enough,
     },
     clearance: lowestOf(path, clearances, ground),
     farthest: farthestOf(plan, route, ground),

@@ -32,14 +32,16 @@ describe('flights of a route that is too long for a battery', () => {
       fc.property(fc.integer({ min: 8, max: 60 }), fc.integer({ min: 0, max: 8 }), (minutes, wind) => {
         const plan = field(minutes, wind);
         const route = resolvePlan(plan, ground);
-        const { flights, enough } = planFigures(route, plan, ground).battery;
+        const { flights } = planFigures(route, plan, ground).battery;
         const [line] = route.lines;
         const flown = splitRoute(route, flights);
         const ends = ({ points, sweeps }: NonNullable<typeof line>) =>
           sweeps.map(([first, last]) => [points[first]?.id, points[last]?.id]);
         expect(flown.flatMap(({ lines }) => ends(lines[0]!))).toEqual(ends(line!));
-        if (enough)
-          for (const { share } of flights) expect(share).toBeLessThanOrEqual(1 - plan.settings.reserve);
+        // No line of this field can be cut, and two together may be too much.
+        for (const { share, stretches } of flights)
+          if (stretches.some(({ first, last }) => last > first + 1))
+            expect(share).toBeLessThanOrEqual(1 - plan.settings.reserve);
         // One more line would have been too much for each but the last.
         for (const { share } of flights.slice(0, -1)) expect(share).toBeGreaterThan(0.3);
       }),
@@ -48,6 +50,34 @@ describe('flights of a route that is too long for a battery', () => {
     expect(
       planFigures(resolvePlan(field(9, 0), ground), field(9, 0), ground).battery.flights.length,
     ).toBeGreaterThan(2);
+  });
+
+  it('of rows that are each too long are cut at the points where it stops for its photos', () => {
+    const plan = field(12, 0);
+    const wall = {
+      ...plan,
+      area: {
+        ...plan.area,
+        pattern: 'facade' as const,
+        line: [corner(0, 100), corner(900, 100)],
+        distance: 20,
+        bottom: 20,
+        top: 40,
+      },
+    };
+    const route = resolvePlan(wall, ground);
+    const usable = 1 - wall.settings.reserve;
+    const { flights, share, enough } = planFigures(route, wall, ground).battery;
+    const rows = route.lines[0]!.sweeps.length;
+    expect(share / rows).toBeGreaterThan(1);
+    expect(flights.length).toBeGreaterThan(rows);
+    for (const flight of flights) expect(flight.share).toBeLessThanOrEqual(usable);
+    // Its file is flown as one flight all the same.
+    expect(enough).toBe(false);
+    const ids = splitRoute(route, flights).flatMap(({ lines }) =>
+      lines.flatMap(({ points }) => points.map(({ id }) => id)),
+    );
+    expect(new Set(ids)).toEqual(new Set(route.lines[0]!.points.map(({ id }) => id)));
   });
 
   it('have several lines where a battery is enough for them', () => {

@@ -102,10 +102,45 @@ function goneOn(
   return { stretches: [...stretches, piece], cost: plus(across, flown(split, piece)) };
 }
 
+/** What is flown of a stretch by itself, with the way out and home. */
+const alone = (split: Splitter, stretch: FlightStretch): Cost =>
+  plus(flown(split, stretch), outAndHome(split, stretch, stretch));
+
+/** The farthest point of a stretch up to which one battery flies it and comes home; null: not even the second. */
+function farthestWithin(split: Splitter, { line, first, last }: FlightStretch, usable: number) {
+  let found: number | null = null;
+  let [low, high] = [first + 1, last - 1];
+  while (low <= high) {
+    const middle = Math.floor((low + high) / 2);
+    if (alone(split, { line, first, last: middle }).share <= usable) {
+      found = middle;
+      low = middle + 1;
+    } else high = middle - 1;
+  }
+  return found;
+}
+
 /**
- * A route cut between lines so that each part, with the way out and home and with the wind on every leg, leaves the reserve; each
- * as long as it can be, which makes the fewest. The parts together are the whole route. Where a single line asks for more than a
- * battery gives, its part has a share above it.
+ * A piece that asks for more than a battery gives, cut at its points; what is left of it comes last. A row of points where the
+ * aircraft stops for its photos can end at each of them, a line without points between its ends can not.
+ */
+function cutAtPoints(split: Splitter, piece: FlightStretch, usable: number): FlightStretch[] {
+  const { line, last } = piece;
+  const cut: FlightStretch[] = [];
+  let { first } = piece;
+  while (alone(split, { line, first, last }).share > usable) {
+    const end = farthestWithin(split, { line, first, last }, usable);
+    if (end === null) break;
+    cut.push({ line, first, last: end });
+    first = end;
+  }
+  return [...cut, { line, first, last }];
+}
+
+/**
+ * A route cut so that each part, with the way out and home and with the wind on every leg, leaves the reserve: between lines, and
+ * within a line, at its points, only where it asks for more than a battery gives by itself. The parts together are the whole
+ * route. Where a single leg asks for more than a battery gives, its part has a share above it.
  */
 export function flightParts(
   plan: RoutePlan,
@@ -127,10 +162,14 @@ export function flightParts(
     const next = goneOn(split, stretches, piece);
     const cost = plus(sum, next.cost);
     const way = outAndHome(split, next.stretches[0] ?? piece, piece);
-    if (stretches.length > 0 && cost.share + way.share > usable) {
+    if (cost.share + way.share <= usable) {
+      [stretches, sum] = [next.stretches, cost];
+      continue;
+    }
+    for (const one of cutAtPoints(split, piece, usable)) {
       land();
-      [stretches, sum] = [[piece], flown(split, piece)];
-    } else [stretches, sum] = [next.stretches, cost];
+      [stretches, sum] = [[one], flown(split, one)];
+    }
   }
   land();
   return parts;

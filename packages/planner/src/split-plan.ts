@@ -6,7 +6,7 @@ import { resolvePlan } from './resolve/resolve-plan.ts';
 import { splitRoute } from './split-route.ts';
 
 /** Whether one battery brings the aircraft home with the reserve. */
-const isOneFlight = ({ battery }: PlanFigures): boolean => battery.enough && battery.flights.length <= 1;
+const isOneFlight = ({ battery }: PlanFigures): boolean => battery.enough;
 
 const figuresOf = (plan: RoutePlan, ground: Ground): PlanFigures =>
   planFigures(resolvePlan(plan, ground), plan, ground);

@@ -1,6 +1,7 @@
 import type { GateRegion, PlanAction, RoutePlan } from '@eyrie/domain';
 import { zoneOf, type Place } from '@eyrie/geometry';
 import { describe, expect, it } from 'vitest';
+import { pointsOfRoute } from '../edit/index.ts';
 import { freshPlan } from '../fresh-plan.ts';
 import { groundOf } from '../ground.fixture.ts';
 import { home, planWith, pointAt } from '../plan.fixture.ts';
@@ -104,6 +105,41 @@ describe('the checks of a plan', () => {
   ];
   it.each(broken)('find %s', (rule, level, plan) => {
     expect(find(check(plan), rule)).toMatchObject({ level, unchecked: false });
+  });
+
+  describe('the battery', () => {
+    const outer = [
+      pointAt('', 100, 100),
+      pointAt('', 700, 100),
+      pointAt('', 700, 600),
+      pointAt('', 100, 600),
+    ];
+    const area = (ratedMinutes: number): RoutePlan => {
+      const plan = planWith([], { type: 'regionalMapping' }, { height: 60, ratedMinutes });
+      const parts = [{ outer: outer.map(({ lng, lat }) => ({ lng, lat })), holes: [] }];
+      return { ...plan, area: { ...plan.area, direction: 90, parts } };
+    };
+    /** The same lines as points by hand, as a file gives them back. */
+    const asPoints = (plan: RoutePlan) => pointsOfRoute(plan, resolvePlan(plan, flat));
+    const said = (plan: RoutePlan) =>
+      check(plan)
+        .filter(({ rule }) => rule === 'battery' || rule === 'flights')
+        .map(({ rule, level, values }) => ({ rule, level, found: values['found'] }));
+
+    it('that does not fly all of it is one error, of an area as of its own file', () => {
+      const plan = area(20);
+      const of = said(plan);
+      expect(of.map(({ rule, level }) => `${rule} ${level}`)).toEqual(['battery error', 'flights notice']);
+      expect(of[0]?.found).toBeGreaterThan(75);
+      const again = said(asPoints(plan));
+      expect(again.map(({ rule, level }) => `${rule} ${level}`)).toEqual(['battery error', 'flights notice']);
+      expect(Math.abs(Number(again[0]?.found) - Number(of[0]?.found))).toBeLessThanOrEqual(1);
+    });
+
+    it('that flies all of it is not spoken of', () => {
+      const plan = area(120);
+      expect([said(plan), said(asPoints(plan))]).toEqual([[], []]);
+    });
   });
 
   it('refuse 9 and 10 m at 10 m/s and let 10.1 be', () => {

@@ -23,7 +23,7 @@ function checkReach({ plan, figures }: Pick<CheckInput, 'plan' | 'figures'>, fin
     findings.add('reach', { values: { found: Math.round(figures.farthest), max: reach } });
 }
 
-/** Whether the dock reaches all of it, and every battery brings its aircraft home with the reserve. */
+/** Whether the dock reaches all of it, and one battery brings the aircraft home with the reserve. */
 export function checkFlight({ plan, route, figures }: CheckInput, findings: Findings): void {
   const { settings } = plan;
   if (!settings.takeOff) {
@@ -36,17 +36,24 @@ export function checkFlight({ plan, route, figures }: CheckInput, findings: Find
       values: { found: settings.returnHeight, allowed: `${dockReturn}–1500` },
     });
   checkReach({ plan, figures }, findings);
-  const { flights } = figures.battery;
-  const usable = 1 - settings.reserve;
-  for (const { stretches, share } of flights) {
-    const [begin] = stretches;
-    if (share <= usable || !begin) continue;
-    const point = route.lines[begin.line]?.points[begin.first];
-    findings.add('battery', {
-      place: point ? { lng: point.lng, lat: point.lat } : null,
-      points: point ? [point.id] : [],
-      values: { found: percent(share), max: percent(usable) },
-    });
-  }
+  checkBattery({ plan, route, figures }, findings);
+}
+
+/** The whole route is judged as one flight, as its file is flown: drawn by hand, laid over an area or read from a file. */
+function checkBattery(
+  { plan, route, figures }: Pick<CheckInput, 'plan' | 'route' | 'figures'>,
+  findings: Findings,
+): void {
+  const { flights, share, enough } = figures.battery;
+  if (enough) return;
+  const usable = 1 - plan.settings.reserve;
+  // A leg that no battery flies, or else where the first battery is empty.
+  const [begin] = (flights.find((one) => one.share > usable) ?? flights[1])?.stretches ?? [];
+  const point = begin && route.lines[begin.line]?.points[begin.first];
+  findings.add('battery', {
+    place: point ? { lng: point.lng, lat: point.lat } : null,
+    points: point ? [point.id] : [],
+    values: { found: Math.ceil(share * 100), max: percent(usable) },
+  });
   if (flights.length > 1) findings.add('flights', { values: { found: flights.length } });
 }
