@@ -22,6 +22,7 @@ export { builtInPayload, droneModel, droneModels, payloadName, type DroneModel }
 export { KmzRefused, type KmzRefusal, type RefusalReason } from './refusal.ts';
 export type { WarningCode, WpmlAction, WpmlPayload, WpmlRoute, WpmlWarning, WpmlWaypoint } from './route.ts';
 export { filesOf } from './files.ts';
+export { planPath, planTextOf, waylinePieces, withPlanText } from './own-plan.ts';
 export { parseXml, type XmlElement } from './xml.ts';
 export { decodeUtf8 } from './text.ts';
 export { escapeXml } from './xml-text.ts';

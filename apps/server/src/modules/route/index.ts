@@ -8,6 +8,7 @@ import { routeFile } from './route.file.ts';
 import type { RouteDeps } from './route.deps.ts';
 import { createRouteImport } from './route.import.ts';
 import { createRouteJudge } from './route.judge.ts';
+import { createOwnFiles } from './route.own-file.ts';
 import { createRouteLibrary, type RouteLibrary } from './route.library.ts';
 import { createRouteExport } from './route.export.ts';
 import { createRouteTables } from './route.table.ts';
@@ -46,7 +47,8 @@ export function createRoute(
     return { ...presentRoute(found, viewer), waypoints: found.waypoints };
   };
   const judge = createRouteJudge(deps);
-  const importKmz = createRouteImport(deps, judge, show);
+  const own = createOwnFiles(deps, judge);
+  const importKmz = createRouteImport(deps, { judge, own, show });
   const plans = createRoutePlans(deps, list, judge, show);
   const tables = createRouteTables(deps, plans, show);
   const recording = createRouteRecording(deps, list, plans);
@@ -57,7 +59,7 @@ export function createRoute(
     versions: plans.versions,
     versionRestore: plans.versionRestore,
     copy: plans.copy,
-    exportFile: createRouteExport(deps, plans),
+    exportFile: createRouteExport(deps, plans, own),
     uploadExcel: tables.uploadExcel,
     downloadExcel: tables.downloadExcel,
     uploadFile: tables.uploadFile,
@@ -68,9 +70,8 @@ export function createRoute(
       importKmz(context.file, { name, remark, preview: preview === 'true' }, context),
     download: async ({ oid }, context) => {
       const route = await requireRoute(db, context, oid);
-      return routeFile(objects, route, () =>
-        audit.done(db, context, 'route.download', { oid, checksum: route.checksum }),
-      );
+      const done = () => audit.done(db, context, 'route.download', { oid, checksum: route.checksum });
+      return routeFile(objects, route, done, (bytes) => own.dressed(oid, bytes));
     },
   });
   const library = createRouteLibrary(deps, importKmz);

@@ -2,6 +2,7 @@ import { limits, type RoutePlan, type RouteWarning } from '@eyrie/domain';
 import { kmzOfRoute, resolvePlan, setAircraft, type FileFacts, type PlanFault } from '@eyrie/planner';
 import { KmzRefused, type KmzRefusal } from '@eyrie/wpml';
 import { parseMade, parseRoute, type ParsedRoute } from './parsed-route.ts';
+import { dressedWith, flownBy, type DressQuestion } from './own-plan.ts';
 import { judgePlan, type PlanAround, type PlanJudgement } from './plan-warnings.ts';
 import { undulation } from './undulation.ts';
 import { withJudgement } from './with-judgement.ts';
@@ -56,10 +57,34 @@ export function makeRoute({ plan, facts, origin, around }: MakeQuestion): MakeRe
   }
 }
 
-export type MakerQuestion = ({ kind: 'make' } & MakeQuestion) | ({ kind: 'judge' } & JudgeQuestion);
-export type MakerAnswer = MakeResult | { ok: true; judged: PlanJudgement };
+/** A plan that an uploaded file brings. */
+export interface AgainQuestion extends Omit<MakeQuestion, 'origin'> {
+  /** The uploaded file. */
+  origin: Uint8Array;
+}
 
-export const answerMaker = (question: MakerQuestion): MakerAnswer =>
-  question.kind === 'make'
-    ? makeRoute(question)
-    : { ok: true, judged: judgePlan(question.plan, question.around, question.warnings) };
+/** The file made anew of the plan that an uploaded one brings; null where the uploaded one flies anything else. */
+function madeAgain({ origin, ...question }: AgainQuestion): MakeResult | null {
+  const made = makeRoute({ ...question, origin: null });
+  if (!made.ok) return null;
+  const [again, uploaded] = [flownBy(made.bytes), flownBy(origin)];
+  return again !== null && again === uploaded ? made : null;
+}
+
+export type MakerQuestion =
+  | ({ kind: 'make' } & MakeQuestion)
+  | ({ kind: 'again' } & AgainQuestion)
+  | ({ kind: 'dress' } & DressQuestion)
+  | ({ kind: 'judge' } & JudgeQuestion);
+export type MakerAnswer =
+  | MakeResult
+  | { ok: true; again: null }
+  | { ok: true; dressed: Uint8Array }
+  | { ok: true; judged: PlanJudgement };
+
+export function answerMaker(question: MakerQuestion): MakerAnswer {
+  if (question.kind === 'make') return makeRoute(question);
+  if (question.kind === 'again') return madeAgain(question) ?? { ok: true, again: null };
+  if (question.kind === 'dress') return { ok: true, dressed: dressedWith(question) };
+  return { ok: true, judged: judgePlan(question.plan, question.around, question.warnings) };
+}

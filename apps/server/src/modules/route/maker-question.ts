@@ -4,7 +4,7 @@ const headBytes = 4;
 
 /** A question as one piece of bytes, which is what a thread is given. */
 export function packQuestion(question: MakerQuestion): Uint8Array {
-  const origin = question.kind === 'make' ? question.origin : null;
+  const origin = question.kind === 'judge' ? null : question.origin;
   const json = new TextEncoder().encode(JSON.stringify({ ...question, origin: null }));
   const bytes = new Uint8Array(headBytes + json.length + (origin?.length ?? 0));
   new DataView(bytes.buffer).setUint32(0, json.length);
@@ -18,5 +18,8 @@ export function unpackQuestion(bytes: Uint8Array): MakerQuestion {
   const end = headBytes + length;
   const question = JSON.parse(new TextDecoder().decode(bytes.subarray(headBytes, end))) as MakerQuestion;
   if (question.kind === 'judge') return question;
-  return { ...question, origin: bytes.length > end ? bytes.slice(end) : null };
+  const origin = bytes.length > end ? bytes.slice(end) : null;
+  return question.kind === 'make'
+    ? { ...question, origin }
+    : { ...question, origin: origin ?? bytes.slice(end) };
 }

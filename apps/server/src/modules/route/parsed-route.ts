@@ -1,6 +1,7 @@
 import { limits, type RouteDetail, type RoutePlan, type RouteWarning, type Waypoint } from '@eyrie/domain';
 import { planOfFile } from '@eyrie/planner';
 import { droneModel, readKmz, routeFigures, type KmzRefusal, type WpmlRoute } from '@eyrie/wpml';
+import { broughtPlan } from './own-plan.ts';
 import { sentenceOf } from './rule-sentence.ts';
 import { undulation } from './undulation.ts';
 
@@ -24,10 +25,13 @@ export type ParsedRoute = Pick<
   | 'waypoints'
 >;
 
-/** What a file says, and what can be drawn on of it. */
-export type ParseResult =
-  | { ok: true; route: ParsedRoute; plan: RoutePlan }
+/** What a file that somebody handed in says, with the plan that it brings, of which nothing is believed yet. */
+export type UploadResult =
+  | { ok: true; route: ParsedRoute; plan: RoutePlan; own: RoutePlan | null }
   | { ok: false; refusal: KmzRefusal };
+
+/** What a file says, and what can be drawn on of it. */
+type ParseResult = { ok: true; route: ParsedRoute; plan: RoutePlan } | { ok: false; refusal: KmzRefusal };
 
 type HeightMode = RouteDetail['heightMode'];
 
@@ -64,6 +68,12 @@ export function parseRoute(bytes: Uint8Array): ParseResult {
   return result.ok
     ? { ok: true, route: routeFacts(result), plan: planOfFile(result.route, { undulation }) }
     : result;
+}
+
+/** The same of a file that somebody handed in. */
+export function parseUpload(bytes: Uint8Array): UploadResult {
+  const result = parseRoute(bytes);
+  return result.ok ? { ...result, own: broughtPlan(bytes) } : result;
 }
 
 /** The same of a file that was just written here of a plan, which is known. */

@@ -2,9 +2,9 @@ import { limits, type PlanHeightMode, type PointFile } from '@eyrie/domain';
 import { createFileParser, type FileParser, type ParserBounds } from '../../platform/file-parser.ts';
 import type { FileRow } from '../../platform/vector-file/index.ts';
 import type { MakerAnswer } from './made-route.ts';
-import type { ParseResult } from './parsed-route.ts';
+import type { UploadResult } from './parsed-route.ts';
 
-export type RouteParser = FileParser<ParseResult>;
+export type RouteParser = FileParser<UploadResult>;
 
 const ownBounds: ParserBounds = {
   name: 'route parser',

@@ -4,6 +4,7 @@ import { exportSuite } from './route.export.suite.fixture.ts';
 import { closeRoutes, freshRoutes, openRoutes } from './route.fixture.ts';
 import { importedSuite } from './route.imported.suite.fixture.ts';
 import { listSuite } from './route.list.suite.fixture.ts';
+import { ownFileSuite } from './route.own-file.suite.fixture.ts';
 import { planSuite } from './route.plan.suite.fixture.ts';
 import { recordingSuite } from './route.recording.suite.fixture.ts';
 
@@ -16,4 +17,5 @@ planSuite();
 aroundSuite();
 exportSuite();
 importedSuite();
+ownFileSuite();
 recordingSuite();

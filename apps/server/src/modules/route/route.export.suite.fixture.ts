@@ -75,8 +75,8 @@ export function exportSuite(): void {
       ).data as RouteDetail;
 
     it('gives the file of the chosen aircraft, camera and version', async () => {
-      const { oid, checksum } = await draw();
-      expect((await imported((await exported(oid, { as: 'kmz' })).bytes)).checksum).toBe(checksum);
+      const { oid, waypoints } = await draw();
+      expect((await imported((await exported(oid, { as: 'kmz' })).bytes)).waypoints).toEqual(waypoints);
       const other = await exported(oid, { as: 'kmz', drone: '0-100-1', wpmlVersion: '1.0.6' });
       expect(await imported(other.bytes)).toMatchObject({ droneModel: '0-100-1', waypointCount: 2 });
     });

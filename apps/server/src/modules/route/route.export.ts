@@ -18,6 +18,7 @@ import { requireRoute } from './route.list.ts';
 import type { StoredRouteDetail } from './route.store.ts';
 import type { RoutePlans } from './route.plans.ts';
 import { routeFile } from './route.file.ts';
+import type { OwnFiles } from './route.own-file.ts';
 
 type Request = ParsedRequestOf<typeof routeCalls.exportFile>;
 type Flown = Pick<RouteDetail, 'name' | 'heightMode' | 'waypoints'>;
@@ -106,7 +107,11 @@ const textAnswer = (name: string, as: 'kml' | 'geojson', text: string): BytesAns
 };
 
 /** Routes as files for aircraft, maps and tables. */
-export function createRouteExport({ runtime: { db }, audit, objects }: RouteDeps, plans: RoutePlans) {
+export function createRouteExport(
+  { runtime: { db }, audit, objects }: RouteDeps,
+  plans: RoutePlans,
+  own: OwnFiles,
+) {
   /** The stored file, or one made anew for another aircraft, camera or version of the format. */
   async function kmz(request: Request, route: StoredRouteDetail, context: CallContext) {
     const { drone, payload, wpmlVersion: version } = request;
@@ -115,14 +120,15 @@ export function createRouteExport({ runtime: { db }, audit, objects }: RouteDeps
     const warnings = await plans.warningsToday(route, context);
     if (warnings.some(({ blocking }) => blocking)) throw routeBlocked(warnings, context.language);
     if (drone === undefined && payload === undefined && version === undefined)
-      return routeFile(objects, route, done);
+      return routeFile(objects, route, done, (bytes) => own.dressed(route.oid, bytes));
     const made = await plans.madeFor(route, { drone, payload, version }, context);
     if (made.route.warnings.some(({ blocking }) => blocking))
       throw routeBlocked(made.route.warnings, context.language);
+    const bytes = await own.dressed(route.oid, made.bytes, { drone, payload, version });
     await done();
-    return new BytesAnswer(made.bytes, {
+    return new BytesAnswer(bytes, {
       'content-type': routeFileTypes.kmz,
-      'content-length': String(made.bytes.length),
+      'content-length': String(bytes.length),
       'content-disposition': attachment(route.name, 'kmz'),
     });
   }

@@ -23,13 +23,17 @@ export async function readFile(
   return bytes;
 }
 
-/** The file of a route as it is saved; `done` is awaited before the first byte leaves. */
+/**
+ * The file of a route as it is saved; `done` is awaited before the first byte leaves.
+ * @param dressed adds what goes with it to people
+ */
 export async function routeFile(
   objects: Objects,
   route: { name: string; objectKey: string; checksum: string },
   done: () => Promise<void>,
+  dressed: (bytes: Uint8Array) => Promise<Uint8Array> = (bytes) => Promise.resolve(bytes),
 ): Promise<BytesAnswer> {
-  const bytes = await readFile(objects, route);
+  const bytes = await dressed(await readFile(objects, route));
   await done();
   return new BytesAnswer(bytes, {
     'content-type': routeFileType,

@@ -6,7 +6,8 @@ import { nameOfFile } from './file-name.ts';
 import { withJudgement } from './with-judgement.ts';
 import type { RouteDeps } from './route.deps.ts';
 import type { RouteJudge } from './route.judge.ts';
-import type { ParsedRoute } from './parsed-route.ts';
+import type { ParsedRoute, UploadResult } from './parsed-route.ts';
+import type { OwnFiles } from './route.own-file.ts';
 import { sha256, storedThen } from './route.objects.ts';
 import { insertVersion } from './route-version.store.ts';
 import { modelName } from './route.present.ts';
@@ -34,18 +35,41 @@ export interface ImportRequest {
 /** A preview has no oid. */
 export type ImportedRoute = Omit<RouteDetail, 'oid'> & { oid?: string };
 
+/** What a file is taken as. */
+interface Taken {
+  /** What is stored: the file itself, or the one that was made anew of the plan that it brings. */
+  bytes: Uint8Array;
+  plan: RoutePlan;
+  facts: ParsedRoute;
+  /** It comes from elsewhere: later versions take from it what no plan knows. */
+  foreign: boolean;
+}
+
 export function createRouteImport(
   deps: RouteDeps,
-  judge: RouteJudge,
-  show: (oid: string, viewer: Viewer) => Promise<RouteDetail>,
+  {
+    judge,
+    own,
+    show,
+  }: { judge: RouteJudge; own: OwnFiles; show: (oid: string, viewer: Viewer) => Promise<RouteDetail> },
 ) {
   const { runtime, audit, objects } = deps;
 
   /** @throws Refusal with the reason of the route package, one to one. */
-  async function parse(bytes: Uint8Array): Promise<{ route: ParsedRoute; plan: RoutePlan }> {
+  async function parse(bytes: Uint8Array): Promise<Extract<UploadResult, { ok: true }>> {
     const result = await deps.parser.parse(bytes);
     if (result.ok) return result;
     throw new Refusal(result.refusal.reason, { data: { detail: result.refusal.detail } });
+  }
+
+  async function take(bytes: Uint8Array, name: string, context: CallContext): Promise<Taken> {
+    const { caller } = context;
+    const read = await parse(bytes);
+    const again = read.own && (await own.again(read.own, { origin: bytes, name }, context));
+    if (read.own && again) return { bytes: again.bytes, plan: read.own, facts: again.route, foreign: false };
+    const { plan, route } = read;
+    const about = { plan, groupOID: caller.groupOID, warnings: route.warnings };
+    return { bytes, plan, facts: withJudgement(route, await judge.judge(caller, about)), foreign: true };
   }
 
   async function preview(route: NewRoute, { caller }: CallContext): Promise<ImportedRoute> {
@@ -60,10 +84,10 @@ export function createRouteImport(
     };
   }
 
-  /** Its file is the first version, from which all later ones take what no plan knows. */
+  /** What was taken of it is the first version. */
   async function store(
     route: NewRoute,
-    { bytes, plan, facts }: { bytes: Uint8Array; plan: RoutePlan; facts: ParsedRoute },
+    { bytes, plan, facts, foreign }: Taken,
     context: CallContext,
   ): Promise<void> {
     const { oid, name, checksum, waypointCount, objectKey, createdByOID, createdAt } = route;
@@ -71,7 +95,8 @@ export function createRouteImport(
       runtime.db.transaction().execute(async (trx) => {
         await insertRoute(trx, route);
         const summary: PlanChange[] = [{ what: 'imported', values: {} }];
-        const version = { routeOID: oid, number: 1, plan, originKey: objectKey, objectKey, checksum };
+        const originKey = foreign ? objectKey : null;
+        const version = { routeOID: oid, number: 1, plan, originKey, objectKey, checksum };
         await insertVersion(trx, { ...version, facts, summary, createdByOID, createdAt });
         await audit.done(trx, context, 'route.import', { oid, name, checksum, waypointCount });
       }),
@@ -86,27 +111,24 @@ export function createRouteImport(
   ): Promise<ImportedRoute> => {
     const { caller } = context;
     if (!file) throw invalidField('file', 'required');
-    const { route: read, plan } = await parse(file.bytes);
     const { groupOID } = caller;
-    const parsed = withJudgement(
-      read,
-      await judge.judge(caller, { plan, groupOID, warnings: read.warnings }),
-    );
+    const name = request.name?.trim() || nameOfFile(file.name);
+    const taken = await take(file.bytes, name, context);
     const oid = runtime.newOid();
     const route: NewRoute = {
-      ...parsed,
+      ...taken.facts,
       oid,
       groupRoot: caller.groupRoot,
       groupOID,
-      name: request.name?.trim() || nameOfFile(file.name),
+      name,
       remark: request.remark ?? '',
       objectKey: `routes/${caller.groupRoot}/${oid}.kmz`,
-      checksum: sha256(file.bytes),
+      checksum: sha256(taken.bytes),
       createdByOID: caller.memberOID,
       createdAt: new Date(Math.round(runtime.serverTime())),
     };
     if (request.preview) return preview(route, context);
-    await store(route, { bytes: file.bytes, plan, facts: parsed }, context);
+    await store(route, taken, context);
     return show(oid, context);
   };
 }
