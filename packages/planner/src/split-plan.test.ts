@@ -43,6 +43,16 @@ describe('a route that is too long for a battery', () => {
     }
   });
 
+  it('is split within the rows of a wall, where it stops for its photos', () => {
+    const [begin, end] = [pointAt('', 0, 100), pointAt('', 900, 100)];
+    const drawn = planWith([], { type: 'regionalMapping' }, { ratedMinutes: 12 });
+    const wall = { pattern: 'facade' as const, line: [begin, end], distance: 20, bottom: 20, top: 40 };
+    const plan = { ...drawn, area: { ...drawn.area, ...wall } };
+    const flights = splitPlan(plan, ground) ?? [];
+    expect(flights.length).toBeGreaterThanOrEqual(batteryOf(plan).flights.length);
+    for (const flight of flights) expect(batteryOf(flight)).toMatchObject({ enough: true });
+  });
+
   it('stays whole where one leg asks for too much, and where it is no route', () => {
     const far = planWith([pointAt('a', 0, 100), pointAt('b', 20_000, 100), pointAt('c', 0, 200)]);
     expect(splitPlan(far, ground)).toBeNull();

@@ -34,6 +34,39 @@ const shownOf = (one: RoutePlan) =>
   planAll({ plan: one, grid: null }, { height: () => null, undulation }).figures;
 
 export function aroundSuite(): void {
+  describe('the battery of an area', () => {
+    const at = (lng: number, lat: number) => ({ lng, lat });
+    const outer = [at(113.95, 22.54), at(113.954, 22.54), at(113.954, 22.543), at(113.95, 22.543)];
+    const field = (ratedMinutes: number): RoutePlan => {
+      const { area } = plan();
+      return {
+        ...settled({ ratedMinutes, returnHeight: 100 }),
+        type: 'regionalMapping',
+        area: { ...area, parts: [{ outer, holes: [] }] },
+      };
+    };
+    const judged = async (minutes: number) => {
+      land.height = () => 10;
+      const made = await draw({ plan: field(minutes) });
+      const shown = planAll({ plan: field(minutes), grid: null }, { height: () => null, undulation });
+      return { made, enough: shown.figures.battery.enough };
+    };
+
+    it('that is not enough blocks in list and export as in the editor', async () => {
+      const { made, enough } = await judged(10);
+      expect(enough).toBe(false);
+      expect(codes(made, true)).toEqual(['battery']);
+      expect(await exported(made.oid)).toBe('routeBlocked');
+    });
+
+    it('that is enough lets it be', async () => {
+      const { made, enough } = await judged(90);
+      expect(enough).toBe(true);
+      expect([...codes(made, true), ...codes(made, false)]).not.toContain('battery');
+      expect(await exported(made.oid)).toBe('done');
+    });
+  });
+
   describe('the time of a route', () => {
     it('is the same in list, import and editor, with the way there and home where a dock is known', async () => {
       const view: RoutePlan['points'][number]['actions'] = [
