@@ -2,6 +2,7 @@ import { limits } from '@eyrie/domain';
 import type { Insertable } from 'kysely';
 import type { Database } from '../../platform/postgres/schema.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { createSparingWarn } from '../../platform/sparing-log.ts';
 import { insertAll, stored, type MessageRow } from './device-log.rows.ts';
 import { countRepeats, insertMessages } from './device-message.store.ts';
 import { insertErrors } from './error-log.store.ts';
@@ -12,7 +13,8 @@ const { buffered } = limits.deviceHealth;
  * What waits to be written, and the writing of it, one batch after the other. While the database is away it is
  * bounded and the oldest rows go first.
  */
-export const createDeviceLogBuffer = ({ db, log }: Pick<Runtime, 'db' | 'log'>) => {
+export const createDeviceLogBuffer = ({ db, log, clock }: Pick<Runtime, 'db' | 'log' | 'clock'>) => {
+  const warn = createSparingWarn(log, clock.mono);
   let messages: MessageRow[] = [];
   let errors: Insertable<Database['device_exception']>[] = [];
   let repeats = new Map<string, { oid: string; times: number; lastAt: Date }>();
@@ -24,8 +26,8 @@ export const createDeviceLogBuffer = ({ db, log }: Pick<Runtime, 'db' | 'log'>) 
     errors = [];
     repeats = new Map();
     try {
-      await insertAll(log, taken.errors, (piece) => insertErrors(db, piece));
-      await insertAll(log, taken.messages, (piece) => insertMessages(db, piece.map(stored)));
+      await insertAll(warn, taken.errors, (piece) => insertErrors(db, piece));
+      await insertAll(warn, taken.messages, (piece) => insertMessages(db, piece.map(stored)));
       await countRepeats(db, [...taken.repeats.values()]);
     } catch (error) {
       messages = [...taken.messages, ...messages].slice(-buffered);

@@ -36,7 +36,7 @@ const remember = ({ folds }: Chat, key: string, known: { oid: string; at: number
  * row that stands; one that talks too much is counted on one row a minute.
  */
 export const createDeviceLogRecorder = ({ db, clock, log, newOid }: Runtime) => {
-  const buffer = createDeviceLogBuffer({ db, log });
+  const buffer = createDeviceLogBuffer({ db, log, clock });
   const chats = new WeakMap<DockLink, Chat>();
   let timer: NodeJS.Timeout | null = null;
 

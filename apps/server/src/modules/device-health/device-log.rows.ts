@@ -1,7 +1,7 @@
 import { limits, type MessageKind } from '@eyrie/domain';
 import type { DeviceMessage } from '@eyrie/dji';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { SparingWarn } from '../../platform/sparing-log.ts';
 import type { DockLink } from '../dock/index.ts';
 import type { insertMessages } from './device-message.store.ts';
 import { messageText } from './message-text.ts';
@@ -61,8 +61,8 @@ export const stored = ({ data, ...made }: MessageRow) => {
   return { ...made, payload: text, cut };
 };
 /** In pieces; what cannot be stored, such as a row of a dock that was deleted, holds up nothing else. */
-export const insertAll = async <T>(
-  log: Runtime['log'],
+export const insertAll = async <T extends { dock_oid?: string | null }>(
+  warn: SparingWarn,
   rows: T[],
   insert: (piece: T[]) => Promise<void>,
 ): Promise<void> => {
@@ -75,7 +75,8 @@ export const insertAll = async <T>(
       for (const one of piece)
         await insert([one]).catch((reason: unknown) => {
           if (isDatabaseDown(reason)) throw reason;
-          log.warn({ err: reason }, 'row of a device log dropped');
+          const dockOID = one.dock_oid ?? '';
+          warn(dockOID, { err: reason, dockOID }, 'row of a device log dropped');
         });
     }
     rows.splice(0, piece.length);

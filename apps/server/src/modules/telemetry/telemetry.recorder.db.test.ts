@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mergeProperties } from '@eyrie/dji';
-import { createLog } from '../../platform/log.ts';
+import { createLog, type Log } from '../../platform/log.ts';
 import { newOid } from '../../platform/oid.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/postgres/test-database.ts';
 import { openDockLink } from '../dock/index.ts';
@@ -36,15 +36,20 @@ const openFixture = () => {
     1,
   );
   link.flightOID = newOid();
+  const warned: unknown[] = [];
+  const log = Object.assign(Object.create(createLog({ level: 'silent' })) as Log, {
+    warn: (facts: object, text: string) => warned.push([text, facts]),
+  });
   const recorder = createTelemetryRecorder({
     db: db.connection.kysely,
     clock: { wall: () => 1_760_000_000_000, mono: () => 1_000 },
-    log: createLog({ level: 'silent' }),
+    log,
     links: () => [link],
   });
   return {
     link,
     recorder,
+    warned,
     say(height: number): void {
       const said = { mode_code: 5, longitude: 113.9, latitude: 22.5, height };
       link.droneSnapshot = mergeProperties(link.droneSnapshot, said, { at: 1_000, source: 'osd' }).snapshot;
@@ -88,5 +93,15 @@ it('leaves out a row that the database will never take, and no other', async () 
   }
   await recorder.flush();
   expect(await heights()).toEqual(upTo(60).filter((height) => height !== 17));
+  await recorder.stop();
+});
+
+it('says of an aircraft once a minute that its rows are left out, however many they are', async () => {
+  const { link, recorder, warned, say } = openFixture();
+  link.dock = { ...link.dock, droneOID: 'no oid' };
+  for (const height of upTo(50)) say(height);
+  await recorder.flush();
+  const text = 'a row of telemetry is not taken by the database and left out';
+  expect(warned).toEqual([[text, { err: expect.any(Error), deviceOID: 'no oid' }]]);
   await recorder.stop();
 });

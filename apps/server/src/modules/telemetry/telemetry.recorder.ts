@@ -2,6 +2,7 @@ import { limits, type DockStatus } from '@eyrie/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Db } from '../../platform/runtime.ts';
+import { createSparingWarn } from '../../platform/sparing-log.ts';
 import { droneAirborne, droneOnline, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import { insertDeviceTrack, type DeviceTrackRow } from '../trajectory/index.ts';
 import { createTrackRows } from './device-track.ts';
@@ -90,12 +91,13 @@ const isFaultOfValues = (error: unknown): boolean =>
 /**
  * Writes rows in pieces, since a statement has room for 65,535 values, and takes each from `rows` once it is written.
  * A row that the database will never take is left out by itself, so that nobody's wrong values keep back the others.
+ * @param leftOut hears of each of these
  * @throws what the database said when it took a piece for another reason not
  */
 const writeInPieces = async <Row>(
   rows: Row[],
   insert: (piece: readonly Row[]) => Promise<void>,
-  log: Log,
+  leftOut: (row: Row, error: unknown) => void,
 ): Promise<void> => {
   let most: number = limits.gateway.telemetryPiece;
   while (rows.length > 0) {
@@ -109,7 +111,7 @@ const writeInPieces = async <Row>(
       if (piece.length > 1) most = Math.ceil(piece.length / 2);
       else {
         rows.shift();
-        log.warn({ err: error }, 'a row of telemetry is not taken by the database and left out');
+        for (const row of piece) leftOut(row, error);
       }
     }
   }
@@ -160,6 +162,9 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
   const snapshots = createSnapshots(deps);
   const momentOf = createMoments();
   const hasChanged = createChanges();
+  const warn = createSparingWarn(deps.log, deps.clock.mono);
+  const leftOut = (deviceOID: string, err: unknown): void =>
+    warn(deviceOID, { err, deviceOID }, 'a row of telemetry is not taken by the database and left out');
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> = Promise.resolve();
 
@@ -196,9 +201,21 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
     dockRows = [];
     trackRows = [];
     try {
-      await writeInPieces(drones, (piece) => insertDroneTelemetry(deps.db, piece), deps.log);
-      await writeInPieces(docks, (piece) => insertDockTelemetry(deps.db, piece), deps.log);
-      await writeInPieces(tracks, (piece) => insertDeviceTrack(deps.db, piece), deps.log);
+      await writeInPieces(
+        drones,
+        (piece) => insertDroneTelemetry(deps.db, piece),
+        (row, error) => leftOut(row.drone_oid, error),
+      );
+      await writeInPieces(
+        docks,
+        (piece) => insertDockTelemetry(deps.db, piece),
+        (row, error) => leftOut(row.dockOID, error),
+      );
+      await writeInPieces(
+        tracks,
+        (piece) => insertDeviceTrack(deps.db, piece),
+        (row, error) => leftOut(row.device_oid, error),
+      );
     } catch (error) {
       droneRows = [...drones, ...droneRows].slice(-buffered);
       dockRows = [...docks, ...dockRows].slice(-buffered);

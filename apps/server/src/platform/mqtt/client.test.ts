@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { createLog } from '../log.ts';
+import { createLog, type Log } from '../log.ts';
 import { BrokerDownError, connectBroker } from './client.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 /** A broker that lets everybody in and then stops reading; `read` makes it go on, and answer pings. */
-const frozenBroker = async () => {
+const frozenBroker = async (log = createLog({ level: 'silent' })) => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket);
@@ -29,7 +29,7 @@ const frozenBroker = async () => {
   const client = connectBroker({
     url: `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`,
     clientId: 'gateway',
-    log: createLog({ level: 'silent' }),
+    log,
   });
   cleanups.push(() => client.close());
   cleanups.push(() => sockets.forEach((socket) => socket.destroy()));
@@ -109,4 +109,22 @@ it('does not give a broker up that sends so much that its answers to pings stand
   expect(down).not.toHaveBeenCalled();
   clearInterval(timer);
   await vi.waitFor(() => expect(down).toHaveBeenCalledOnce(), 20_000);
+});
+
+it('a message that a handler throws at is said once a minute, and the other handlers hear every one', async () => {
+  const said: unknown[] = [];
+  const quiet = createLog({ level: 'silent' });
+  const log = Object.assign(Object.create(quiet) as Log, {
+    error: (facts: object, text: string) => said.push([text, facts]),
+  });
+  const { client, say } = await frozenBroker(log);
+  client.onMessage(() => {
+    throw new Error('nonsense');
+  });
+  let heard = 0;
+  client.onMessage(() => (heard += 1));
+  const message = Buffer.from([0x30, 3, 0, 1, 0x61]);
+  say(Buffer.concat(Array.from({ length: 200 }, () => message)));
+  await vi.waitFor(() => expect(heard).toBe(200), 5_000);
+  expect(said).toEqual([['a message could not be handled', { err: expect.any(Error), topic: 'a' }]]);
 });

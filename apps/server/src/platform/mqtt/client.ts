@@ -4,7 +4,9 @@ import { limits } from '@eyrie/domain';
 import mqtt from 'mqtt';
 import type { IPublishPacket, MqttClient } from 'mqtt';
 import { untilDrained } from '../drain.ts';
+import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { createSparingWarn, type SparingWarn } from '../sparing-log.ts';
 import { BrokerPings } from './broker-pings.ts';
 import { machineTime } from './command-deadlines.ts';
 import { subscribeTo, unsubscribeFrom } from './subscriptions.ts';
@@ -96,6 +98,7 @@ class Client implements BrokerClient {
   readonly #handlers = new Set<MessageHandler>();
   readonly #stopping = new AbortController();
   readonly #loop: Promise<void>;
+  readonly #sayUnhandled: SparingWarn;
   #client: MqttClient | undefined;
   #up = false;
   /** Of the present connection. */
@@ -103,6 +106,9 @@ class Client implements BrokerClient {
 
   constructor(options: BrokerClientOptions) {
     this.#options = options;
+    const { log } = options;
+    // Our fault, and yet a device brings it about as often as it likes.
+    this.#sayUnhandled = createSparingWarn({ warn: log.error.bind(log) }, systemClock.mono);
     // Every gateway room and every open call may listen.
     this.events.setMaxListeners(0);
     this.#loop = this.#run();
@@ -183,7 +189,7 @@ class Client implements BrokerClient {
       try {
         handler(topic, payload, packet);
       } catch (err) {
-        this.#options.log.error({ err, topic }, 'a message could not be handled');
+        this.#sayUnhandled(topic, { err, topic }, 'a message could not be handled');
       }
     }
   }
