@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { LoginPage } from '../pages/login/index.tsx';
+import { lazyPart, loaded } from '../platform/loading.ts';
 import { useAppearance } from '../platform/appearance.ts';
 import { loadFirstCalls } from '../platform/http.ts';
 import { loadAllPhrases } from '../platform/language.ts';
@@ -12,7 +13,6 @@ import { SkeletonPage } from './skeleton-page.tsx';
 import { useLinkQuestion } from './link-question.ts';
 import { leaveInvitation, useInvitation } from './invitation.ts';
 import { LoadBoundary } from './load-boundary.tsx';
-import { loaded } from './loading.ts';
 import { currentPage, loginFor, organisationOf, replacePage, wantedOf } from './login-address.ts';
 import { BusyBar, ToastList } from './signals.tsx';
 import { Waiting } from './waiting.tsx';
@@ -23,31 +23,23 @@ const loadInside = () =>
     const [{ Inside }] = await Promise.all([import('./inside.tsx'), loadAllPhrases(), loadFirstCalls()]);
     return { default: Inside };
   });
-const Inside = lazy(loadInside);
-const Invitation = lazy(() =>
-  loaded(async () => {
-    const [page] = await Promise.all([import('../pages/login/invitation.tsx'), loadAllPhrases()]);
-    return page;
-  }),
-);
-const SharedPage = lazy(() =>
-  loaded(async () => {
-    const [page] = await Promise.all([import('../pages/map-share/shared-page.tsx'), loadAllPhrases()]);
-    return page;
-  }),
-);
-const Terminal = lazy(() =>
-  loaded(async () => {
-    const [{ Terminal: page }] = await Promise.all([import('./terminal.tsx'), loadAllPhrases()]);
-    return { default: page };
-  }),
-);
-const LinkQuestionPage = lazy(() =>
-  loaded(async () => {
-    const [page] = await Promise.all([import('../pages/login/link-question.tsx'), loadAllPhrases()]);
-    return page;
-  }),
-);
+const Inside = lazyPart(loadInside);
+const Invitation = lazyPart(async () => {
+  const [page] = await Promise.all([import('../pages/login/invitation.tsx'), loadAllPhrases()]);
+  return page;
+});
+const SharedPage = lazyPart(async () => {
+  const [page] = await Promise.all([import('../pages/map-share/shared-page.tsx'), loadAllPhrases()]);
+  return page;
+});
+const Terminal = lazyPart(async () => {
+  const [{ Terminal: page }] = await Promise.all([import('./terminal.tsx'), loadAllPhrases()]);
+  return { default: page };
+});
+const LinkQuestionPage = lazyPart(async () => {
+  const [page] = await Promise.all([import('../pages/login/link-question.tsx'), loadAllPhrases()]);
+  return page;
+});
 
 let begun = false;
 /** By the time the password is typed the rest has come. */

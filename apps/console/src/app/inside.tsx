@@ -1,13 +1,13 @@
 import { landingPage } from '@eyrie/domain';
-import { lazy, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { createHashRouter, Navigate, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { lazyPart } from '../platform/loading.ts';
 import { setMapBackdrop } from '../platform/page-map.tsx';
 import { useSession } from '../platform/session.ts';
 import { PageGate } from './page-gate.tsx';
 import { currentPage, destination, loginFor, replacePage, wantedOf } from './login-address.ts';
 import { LoadFailed } from './load-failed.tsx';
-import { loaded } from './loading.ts';
 import { MainLayout } from './main-layout.tsx';
 import type { Page } from '../platform/page.ts';
 import { pageOf } from './pages.ts';
@@ -23,7 +23,7 @@ function Landing(): ReactNode {
 }
 
 const routeOf = (page: Page): RouteObject => {
-  const Content = lazy(() => loaded(page.load));
+  const Content = lazyPart(page.load);
   return {
     path: page.path,
     element: <PageGate page={page} content={<Content />} />,
@@ -48,7 +48,7 @@ const routes: RouteObject[] = [
   },
 ];
 
-setMapBackdrop(lazy(async () => ({ default: (await import('../modules/layer/index.ts')).ShownLayers })));
+setMapBackdrop(lazyPart(async () => ({ default: (await import('../modules/layer/index.ts')).ShownLayers })));
 
 /** Fetches the page that is wanted after the sign-in; what fails is fetched again, and said, when the page is opened. */
 export const loadPageAhead = async (wanted: string | null): Promise<void> => {

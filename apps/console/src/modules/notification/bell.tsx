@@ -1,6 +1,7 @@
 import { Drawer, Icon, loadStateOf } from '@eyrie/ui';
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { lazyPart } from '../../platform/loading.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useDrawer } from '../../platform/list/use-drawer.ts';
 import { useText } from '../../platform/text.tsx';
@@ -8,7 +9,7 @@ import { useNotificationsFollow, useUnreadCount } from './notification.queries.t
 import './notification.css';
 
 /** The header is there before any list is. */
-const NotificationList = lazy(async () => ({
+const NotificationList = lazyPart(async () => ({
   default: (await import('./notification-list.tsx')).NotificationList,
 }));
 

@@ -2,7 +2,8 @@ import { sessionCalls, type AuthenticatorState } from '@eyrie/domain';
 import { Dialog, Loaded, loadStateOf, Skeleton, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { lazyPart } from '../../platform/loading.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
@@ -11,8 +12,8 @@ import { ProofDialog } from './proof-dialog.tsx';
 import { useAuthenticator, useAuthenticatorRemove, useAuthenticatorRenew } from './session.queries.ts';
 import './session.css';
 
-const SetUp = lazy(() => import('./authenticator-set-up.tsx'));
-const Codes = lazy(async () => ({
+const SetUp = lazyPart(() => import('./authenticator-set-up.tsx'));
+const Codes = lazyPart(async () => ({
   default: (await import('./authenticator-set-up.tsx')).RecoveryCodes,
 }));
 

@@ -1,10 +1,11 @@
 import { dockCalls, routeCalls } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Outcomes, useOverview, type Overview } from '../../modules/statistics/index.ts';
 import { RegisterDock } from '../../modules/dock/index.ts';
+import { lazyPart } from '../../platform/loading.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useLink } from '../../platform/live.ts';
@@ -17,7 +18,7 @@ import './data-statistics.css';
 
 const cardsShown = 12;
 /** The figures of the page do not wait for the map. */
-const HomeMap = lazy(() => import('./home-map.tsx'));
+const HomeMap = lazyPart(() => import('./home-map.tsx'));
 
 function FirstStep({ overview, onRegister }: { overview: Overview; onRegister: () => void }): ReactNode {
   const text = useText();

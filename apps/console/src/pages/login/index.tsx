@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { ChangePasswordForm, SignInForm } from '../../modules/member/index.ts';
 import { AuthenticatorSetUp } from '../../modules/session/index.ts';
+import { lazyPart } from '../../platform/loading.ts';
 import { useAfterFrame } from '../../platform/after-frame.ts';
 import { useAppearance } from '../../platform/appearance.ts';
 import { enterAfterwards, useSession, type SessionStatus } from '../../platform/session.ts';
@@ -13,13 +14,10 @@ import { needsTls } from './needs-tls.ts';
 import './login.css';
 
 // The form does not wait for what may have to be said beside it; without it the sign-in goes on.
-const LoginNotices = lazy(async () => {
-  const Notices = await import('./login-notices.tsx').then(
-    (part) => part.LoginNotices,
-    () => () => null,
-  );
-  return { default: Notices };
-});
+const LoginNotices = lazyPart(
+  async () => ({ default: (await import('./login-notices.tsx')).LoginNotices }),
+  () => null,
+);
 
 const taglines = {
   none: 'app.tagline',

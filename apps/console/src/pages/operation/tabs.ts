@@ -1,5 +1,5 @@
 import { auditLogCalls, noticeCalls, operationCalls, organisationCalls, sessionCalls } from '@eyrie/domain';
-import { lazy } from 'react';
+import { lazyPart } from '../../platform/loading.ts';
 import type { PageTab } from '../../platform/tabbed-page.tsx';
 
 /** In the order in which they stand. */
@@ -8,60 +8,60 @@ export const tabs: readonly PageTab[] = [
     key: 'health',
     titleId: 'operation.tab.health',
     calls: [operationCalls.health],
-    View: lazy(() => import('./health.tsx')),
+    View: lazyPart(() => import('./health.tsx')),
   },
   {
     key: 'work',
     titleId: 'operation.tab.work',
     calls: [operationCalls.workRetry],
-    View: lazy(() => import('./work.tsx')),
+    View: lazyPart(() => import('./work.tsx')),
   },
   {
     key: 'audit',
     titleId: 'operation.tab.audit',
     calls: [auditLogCalls.query],
-    View: lazy(() => import('./audit.tsx')),
+    View: lazyPart(() => import('./audit.tsx')),
   },
   {
     key: 'notice',
     titleId: 'operation.tab.notice',
     calls: [noticeCalls.query],
-    View: lazy(() => import('./notice.tsx')),
+    View: lazyPart(() => import('./notice.tsx')),
   },
   {
     key: 'online',
     titleId: 'session.online',
     calls: [sessionCalls.online],
-    View: lazy(() => import('./online.tsx')),
+    View: lazyPart(() => import('./online.tsx')),
   },
   {
     key: 'sign-in',
     titleId: 'organisation.signIn',
     calls: [organisationCalls.get],
-    View: lazy(() => import('./sign-in.tsx')),
+    View: lazyPart(() => import('./sign-in.tsx')),
   },
   {
     key: 'flight',
     titleId: 'flight.gate',
     calls: [organisationCalls.get],
-    View: lazy(() => import('./flight.tsx')),
+    View: lazyPart(() => import('./flight.tsx')),
   },
   {
     key: 'backup',
     titleId: 'operation.tab.backup',
     calls: [operationCalls.backup],
-    View: lazy(() => import('./backup.tsx')),
+    View: lazyPart(() => import('./backup.tsx')),
   },
   {
     key: 'diagnosis',
     titleId: 'operation.tab.diagnosis',
     calls: [operationCalls.diagnosis],
-    View: lazy(() => import('./diagnosis.tsx')),
+    View: lazyPart(() => import('./diagnosis.tsx')),
   },
   {
     key: 'organisations',
     titleId: 'operation.tab.organisations',
     calls: [organisationCalls.query],
-    View: lazy(() => import('./organisations.tsx')),
+    View: lazyPart(() => import('./organisations.tsx')),
   },
 ];
