@@ -51,6 +51,36 @@ class Reader {
   }
 }
 
+const isArabic = (locale: string): boolean => locale.startsWith('ar');
+const [isolate, isolateEnd] = ['\u2068', '\u2069'];
+
+/**
+ * A text as it stands in a sentence of the locale. In Arabic what somebody typed is set apart, with the direction of its
+ * own: its signs and figures would change sides otherwise.
+ */
+const setApart = (value: string | number, locale: string): string =>
+  typeof value === 'string' && value !== '' && isArabic(locale)
+    ? `${isolate}${value}${isolateEnd}`
+    : String(value);
+
+/** The values that a phrase only repeats as they stand in a sentence of the locale, for another formatter than the one below. */
+export const valuesApart = (
+  pattern: string,
+  locale: string,
+  values: Readonly<Record<string, string | number>>,
+): Record<string, string | number> =>
+  isArabic(locale)
+    ? Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === 'string' && pattern.includes(`{${name}}`) ? setApart(value, locale) : value,
+        ]),
+      )
+    : values;
+
+/** A text without the marks that set its values apart, for what cannot draw them, such as the labels of a map. */
+export const withoutMarks = (text: string): string => text.replaceAll(/[\u2066-\u2069]/gu, '');
+
 const read = new Map<string, readonly Part[]>();
 const partsOf = (pattern: string): readonly Part[] => {
   const known = read.get(pattern);
@@ -77,11 +107,11 @@ function written(parts: readonly Part[], locale: string, values: PhraseValues, c
       if (typeof part === 'string') return part;
       if (part.kind === 'counted') return toolsOf(locale).figures.format(count);
       const value = values[part.name] ?? '';
-      if (part.kind === 'value') return String(value);
+      if (part.kind === 'value') return setApart(value, locale);
       const figure = Number(value);
       if (part.kind === 'number') return toolsOf(locale).figures.format(figure);
       const arm =
-        part.arms.get(`=${figure}`) ??
+        part.arms.get(typeof value === 'string' ? value : `=${figure}`) ??
         part.arms.get(toolsOf(locale).rules.select(figure)) ??
         part.arms.get('other');
       return written(arm ?? [], locale, values, figure);

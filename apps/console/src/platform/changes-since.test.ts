@@ -35,7 +35,10 @@ describe('a refusal of a stale edit', () => {
   it.each([
     ['zh-CN', '在此期间Ana修改了：名称（north → south）。'],
     ['en', 'Ana has changed this meanwhile: Name (north → south).'],
-    ['ar', 'في هذه الأثناء عدّل Ana: الاسم (من north إلى south).'],
+    [
+      'ar',
+      'في هذه الأثناء عدّل \u2068Ana\u2069: \u2068\u2068الاسم\u2069 (من \u2068north\u2069 إلى \u2068south\u2069)\u2069.',
+    ],
   ] as const)('says in %s who changed what', (language, sentence) => {
     const text: TextOf = (id, values) => formatPhrase(phrases(language)[id], language, values);
     expect(changesInWords([renamed], { name: 'role.name' }, text)).toEqual([sentence]);

@@ -31,7 +31,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode
       count={{ max: 64 }}
       placeholder={label}
       aria-label={label}
-      style={{ inlineSize: 240 }}
+      style={{ inlineSize: 240, maxInlineSize: '100%' }}
       onChange={(event) => setTyped(event.target.value)}
     />
   );

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { PhraseId } from '@eyrie/phrases';
 import type { FirstPhraseId } from '@eyrie/phrases/first';
-import { formatPhrase } from '@eyrie/phrases/format';
+import { formatPhrase, withoutMarks } from '@eyrie/phrases/format';
 import { useDisplay, useLocale } from './display.ts';
 import { inDigits, readableAge } from './format.ts';
 import { localeOf, useLanguage, useMessages } from './language.ts';
@@ -28,11 +28,11 @@ const worded = (pattern: string | undefined, id: string, locale: string, values?
   return formatPhrase(pattern, locale, own ? inOwnDigits(pattern, values, locale) : values);
 };
 
-/** A text of the current language, for what is drawn outside React. */
+/** A text of the current language, for what is drawn outside React, where marks of direction would show. */
 export const textNow: TextOf = (id, values) => {
   const { messages, language } = useLanguage.getState();
   const locale = localeOf(language, useDisplay.getState().choices.digits);
-  return worded((messages as Partial<Record<string, string>>)[id], id, locale, values);
+  return withoutMarks(worded((messages as Partial<Record<string, string>>)[id], id, locale, values));
 };
 
 /** Milliseconds in which an age on a map counts on: every other text has its names laid out anew. */

@@ -1,5 +1,6 @@
 import { createIntl, createIntlCache, type IntlShape } from '@formatjs/intl';
 import { phrases, type PhraseId } from '@eyrie/phrases';
+import { valuesApart } from '@eyrie/phrases/format';
 import type { Language } from './endpoint.ts';
 
 const cache = createIntlCache();
@@ -26,7 +27,10 @@ const shapeOf = (language: Language): IntlShape => {
 };
 
 /** A phrase in the caller's language. An id without a phrase comes back as itself. */
-export const say = (language: Language, id: string, values: Record<string, string | number> = {}): string =>
-  String(shapeOf(language).formatMessage({ id, defaultMessage: id }, values));
+export const say = (language: Language, id: string, values: Record<string, string | number> = {}): string => {
+  const pattern = hasPhrase(id) ? phrases(language)[id] : id;
+  const apart = valuesApart(pattern, locales[language], values);
+  return String(shapeOf(language).formatMessage({ id, defaultMessage: id }, apart));
+};
 
 export const hasPhrase = (id: string): id is PhraseId => id in phrases('zh-CN');
