@@ -27,8 +27,14 @@ test('a shared map is opened by people without an account until it is revoked', 
   await form.getByLabel('Password').fill('tide-2026');
   await form.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(form).toBeHidden();
+  // What it was made for is in sight at once, and the same later.
+  const saved = page.getByRole('dialog', { name: 'Share saved' });
+  await expect(saved.getByRole('button', { name: 'Copy link' })).toBeEnabled();
+  const link = await saved.getByLabel('Link').inputValue();
+  expect(link).toContain('#/share/');
+  await saved.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('row').filter({ hasText: 'Harbour' }).click();
-  const link = await page.getByLabel('Link').inputValue();
+  await expect(page.getByLabel('Link')).toHaveValue(link);
 
   const outside = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ar' });
   const phone = await outside.newPage();
@@ -46,7 +52,7 @@ test('a shared map is opened by people without an account until it is revoked', 
   expect(refused.status()).toBe(401);
 
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).last().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(phone.getByRole('alert')).toContainText('غير صالح');
   await phone.goto(link.replace(/.{6}$/, 'AAAAAA'));
   await expect(phone.getByRole('alert')).toContainText('غير صالح');

@@ -6,7 +6,8 @@ import { listRoom, ListView } from '../../platform/list/index.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { now } from '../../platform/clock.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
-import { addShare, editShare } from './share-form.tsx';
+import { addShare } from './new-share.tsx';
+import { editShare } from './share-form.tsx';
 import { ShareLink } from './share-link.tsx';
 import './map-share.css';
 

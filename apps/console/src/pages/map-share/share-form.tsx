@@ -1,12 +1,11 @@
 import { flightCalls, mapShareCalls } from '@eyrie/domain';
-import type { PhraseId } from '@eyrie/phrases';
 import { loadStateOf, NoChoices } from '@eyrie/ui';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
-import { addBy, editBy, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
+import { editBy, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { now } from '../../platform/clock.ts';
 import { useText } from '../../platform/text.tsx';
@@ -159,9 +158,9 @@ const end = {
   sends: endSent,
 } as const;
 
-const added: RecordFormRoom = {
+/** What follows the save says that it is saved. */
+export const addedForm: RecordFormRoom = {
   word: 'mapShare',
-  saved: 'mapShare.saved' satisfies PhraseId,
   fields: {
     name: { label: 'mapShare.name' },
     dockOIDs: {
@@ -194,5 +193,4 @@ const edited: RecordFormRoom = {
   fields: { name: { label: 'mapShare.name' }, expiresAt: end },
 };
 
-export const addShare = addBy(added, mapShareCalls.add, 'mapShare.add');
 export const editShare = editBy(edited, mapShareCalls.edit, 'mapShare.edit');

@@ -1,0 +1,44 @@
+import { mapShareCalls, type ResponseOf } from '@eyrie/domain';
+import { Dialog } from '@eyrie/ui';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { RecordForm, type BeginAction } from '../../platform/list/index.ts';
+import { useText } from '../../platform/text.tsx';
+import { addedForm } from './share-form.tsx';
+import { ShareLink } from './share-link.tsx';
+
+type Made = Pick<ResponseOf<typeof mapShareCalls.add>, 'token'>;
+
+/** A new share, and then its link: that is what it was made for. */
+function NewShare({ onClose }: { onClose: () => void }): ReactNode {
+  const text = useText();
+  const [made, setMade] = useState<Made | null>(null);
+  if (made === null)
+    return (
+      <RecordForm
+        form={addedForm}
+        title="mapShare.add"
+        call={mapShareCalls.add}
+        onSaved={setMade}
+        onClose={onClose}
+      />
+    );
+  return (
+    <Dialog
+      open
+      title={text('mapShare.saved')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{text('app.close')}</Button>}
+    >
+      <ShareLink token={made.token} />
+    </Dialog>
+  );
+}
+
+export const addShare: BeginAction = {
+  icon: 'plus',
+  label: 'mapShare.add',
+  call: mapShareCalls.add,
+  run: ({ dialog }) =>
+    dialog({ title: 'mapShare.add', bare: true, content: (close) => <NewShare onClose={close} /> }),
+};
