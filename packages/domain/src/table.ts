@@ -18,4 +18,5 @@ export const tableRefusals = [
   'tableEmpty',
   'tableTemplate',
   'tableTooLong',
+  'zipUnsafe',
 ] as const satisfies readonly RefusalReason[];

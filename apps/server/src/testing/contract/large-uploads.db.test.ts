@@ -1,0 +1,115 @@
+import { randomFillSync } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allCalls, calls, refusalsOf, type CallDeclaration } from '@eyrie/domain';
+import { nameOf } from './by-id.ts';
+import { expectDecent, receive } from './send.ts';
+import { idOf, openWorld, type World } from './world.ts';
+
+const size = 16 * 1024 * 1024;
+/** Bytes that the process may grow by: some times the file, and what reads it in threads. */
+const growth = 400_000_000;
+
+const noise = randomFillSync(Buffer.alloc(size));
+/** What begins as its kind does and makes no sense afterwards. */
+const begun = (head: string, body: Buffer | string = noise): Buffer => {
+  const file = Buffer.alloc(size, body);
+  file.write(head, 'latin1');
+  return file;
+};
+const zip = begun('PK\u0003\u0004\u0014\u0000\u0000\u0000');
+const png = begun('\u0089PNG\r\n\u001a\n');
+const kml = begun('<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2">', '<a b="c">');
+const json = begun('{"type":"FeatureCollection","features":[', '"a",[],{"type":1},');
+const csv = begun('lng,lat\n', '"a;1,\n');
+
+interface Tried {
+  fields?: Record<string, string>;
+  file: Buffer;
+  as: string;
+}
+const layer = (source: string, file: Buffer, as: string): Tried => ({ fields: { source }, file, as });
+const tables: readonly Tried[] = [{ file: zip, as: 'a.xlsx' }];
+const tried: Readonly<Record<string, readonly Tried[]>> = {
+  [calls.route.uploadKmz.path]: [{ file: zip, as: 'a.kmz' }],
+  [calls.route.uploadFile.path]: [
+    { file: csv, as: 'a.csv' },
+    { file: kml, as: 'a.kml' },
+    { file: json, as: 'a.geojson' },
+  ].map((one) => ({ ...one, fields: { as: 'area' } })),
+  [calls.appearance.uploadImage.path]: [{ file: png, as: 'a.png' }],
+  [calls.appearance.uploadTiles.path]: [{ file: zip, as: 'a.zip' }],
+  [calls.dictionary.import.path]: tables.map((one) => ({ ...one, fields: { group: 'LARGE' } })),
+  [calls.region.upload.path]: [
+    { file: kml, as: 'a.kml' },
+    { file: json, as: 'a.geojson' },
+  ],
+  [calls.deviceDocument.add.path]: [
+    { file: png, as: 'a.png' },
+    { file: begun('%PDF-1.7\n'), as: 'a.pdf' },
+  ].map((one) => ({ ...one, fields: { kind: 'other' } })),
+  [calls.layer.upload.path]: [
+    layer('tiles', zip, 'a.zip'),
+    layer('geotiff', begun('II*\u0000\u0008\u0000\u0000\u0000'), 'a.tif'),
+    layer('pmtilesFile', begun('PMTiles\u0003'), 'a.pmtiles'),
+    layer('tileset', zip, 'a.zip'),
+    layer('vector', zip, 'a.zip'),
+    layer('vector', json, 'a.geojson'),
+    layer('vector', begun('  0\nSECTION\n  2\nENTITIES\n', '  0\nLINE\n'), 'a.dxf'),
+  ],
+};
+const uploads = allCalls.filter(({ upload }) => upload);
+const triedAt = (declaration: CallDeclaration): readonly Tried[] => tried[declaration.path] ?? tables;
+
+let world: World;
+let dockOID: string;
+let peak = 0;
+const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
+beforeAll(async () => {
+  world = await openWorld();
+  dockOID = idOf(await world.addThings('south-administrator'), 'dock');
+  const names = { zh: '大', en: 'Large', ar: '' };
+  await world.send(calls.dictionary.groupAdd, world.south.tokens.administrator, { group: 'LARGE', names });
+});
+afterAll(async () => {
+  clearInterval(timer);
+  await world?.close();
+});
+
+/** Each file as far as the call takes it, and the first one whole where it takes less. */
+const sentTo = (one: CallDeclaration): (Tried & { bytes: number })[] => {
+  const most = one.upload?.maxBytes ?? 0;
+  const [first, ...others] = triedAt(one).map((file) => ({ ...file, bytes: Math.min(size, most - 1) }));
+  if (!first) return [];
+  return [first, ...others, ...(most < size ? [{ ...first, bytes: size }] : [])];
+};
+
+it.each(uploads.map((one) => [nameOf(one), one] as const))(
+  '%s refuses a large file that is none',
+  async (name, one) => {
+    const before = process.memoryUsage.rss();
+    peak = before;
+    for (const { fields = {}, file, as, bytes } of sentTo(one)) {
+      const form = new FormData();
+      const always = { name: 'a', deviceOID: dockOID };
+      const known = Object.entries({ ...always, ...fields }).filter(
+        ([field]) => field in ((one.request as { shape?: object }).shape ?? {}),
+      );
+      for (const [field, value] of known) form.append(field, value);
+      form.append('file', new Blob([file.subarray(0, bytes)]), as);
+      const headers = { 'accept-language': 'en', authToken: world.south.tokens.administrator };
+      const sent = await receive(
+        fetch(`${world.server.running.url}${one.path}`, { method: 'POST', headers, body: form }),
+      );
+      const asked = `${name} ${as} of ${bytes} bytes`;
+      expectDecent(sent, asked);
+      expect(sent.status, `${asked} ${sent.text.slice(0, 300)}`).toBeGreaterThanOrEqual(400);
+      expect(sent.status, `${asked} ${sent.text.slice(0, 300)}`).toBeLessThan(500);
+      expect([...refusalsOf(one)], asked).toContain(sent.body.data.reason);
+      // Nothing that stands before the file has refused it.
+      expect(['invalid', 'forbidden', 'tooManyRequests', 'notFound'], `${asked} ${sent.text}`).not.toContain(
+        sent.body.data.reason,
+      );
+    }
+    expect(peak - before, `${name} grew`).toBeLessThan(growth);
+  },
+);
