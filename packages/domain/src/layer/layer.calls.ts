@@ -33,9 +33,10 @@ const role = z.enum(layerRoles);
 const datum = z.enum(['wgs84', 'gcj02', 'bd09']);
 const encoding = z.enum(['terrarium', 'mapbox']);
 const zoom = z.number().int().min(0).max(limits.layer.zoomMax);
+/** West is greater than east where it crosses ±180°. */
 const box = z
   .object({ west: longitude, south: latitude, east: longitude, north: latitude })
-  .refine(({ west, east, south, north }) => west < east && south < north);
+  .refine(({ west, east, south, north }) => west !== east && south < north);
 
 export const layerRecord = z.object({
   oid,

@@ -1,6 +1,6 @@
 import type * as GeoJSON from 'geojson';
 import type { AddLayerObject, GeoJSONSource, Map as Engine, RasterSourceSpecification } from 'maplibre-gl';
-import type { Place } from '@eyrie/geometry';
+import type { Bounds, Place } from '@eyrie/geometry';
 import type { Line, MapTheme, Polygon, TileLayer, Tileset } from '../contract.ts';
 import { drawableRings } from '../rings.ts';
 import { addressOf, keepShift } from './datum.ts';
@@ -160,6 +160,10 @@ export const polygonsRecipe = (
   };
 };
 
+/** A box as the engine takes it. One over ±180° would be cut off there: all of its longitudes are asked for. */
+export const engineBox = ({ west, south, east, north }: Bounds): [number, number, number, number] =>
+  west > east ? [-180, south, 180, north] : [west, south, east, north];
+
 export const tileSource = (engine: Engine, tiles: TileLayer): RasterSourceSpecification => ({
   type: 'raster',
   tiles: [addressOf(engine, tiles)],
@@ -167,9 +171,7 @@ export const tileSource = (engine: Engine, tiles: TileLayer): RasterSourceSpecif
   ...(tiles.minZoom === undefined ? {} : { minzoom: tiles.minZoom }),
   ...(tiles.maxZoom === undefined ? {} : { maxzoom: tiles.maxZoom }),
   ...(tiles.attribution === undefined ? {} : { attribution: tiles.attribution }),
-  ...(tiles.bounds === undefined
-    ? {}
-    : { bounds: [tiles.bounds.west, tiles.bounds.south, tiles.bounds.east, tiles.bounds.north] }),
+  ...(tiles.bounds === undefined ? {} : { bounds: engineBox(tiles.bounds) }),
 });
 
 export const tilesRecipe = (engine: Engine, id: string, tiles: TileLayer): PartRecipe<TileLayer> => ({

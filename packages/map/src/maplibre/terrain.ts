@@ -2,6 +2,7 @@ import type { Place } from '@eyrie/geometry';
 import type { Map as Engine } from 'maplibre-gl';
 import type { Terrain } from '../contract.ts';
 import { createHeightSource, type HeightSource } from '../ground/heights.ts';
+import { engineBox } from './shapes.ts';
 
 const id = 'terrain';
 
@@ -22,9 +23,7 @@ const laySource = (engine: Engine, terrain: Terrain | null): boolean => {
     tileSize: terrain.tileSize ?? 256,
     ...(terrain.minZoom === undefined ? {} : { minzoom: terrain.minZoom }),
     ...(terrain.maxZoom === undefined ? {} : { maxzoom: terrain.maxZoom }),
-    ...(terrain.bounds
-      ? { bounds: [terrain.bounds.west, terrain.bounds.south, terrain.bounds.east, terrain.bounds.north] }
-      : {}),
+    ...(terrain.bounds ? { bounds: engineBox(terrain.bounds) } : {}),
   });
   return true;
 };

@@ -14,15 +14,17 @@ export const mostOff = 1 / 32;
 const mostParts = 16;
 
 /** Exact places at `cells` + 1 steps of each side of a tile. */
-const placesOf = ({ pixelAt }: Placement, z: number, x: number, y: number, cells: number): Grid => {
+const placesOf = (placement: Placement, z: number, x: number, y: number, cells: number): Grid => {
   const corners = cells + 1;
   const columns = new Float64Array(corners ** 2);
   const rows = new Float64Array(corners ** 2);
   const size = 2 ** z;
+  // All of a tile lies in one turn of the world, also at its edge on ±180°.
+  const turn = placement.turnAt?.((x + 0.5) / size) ?? 0;
   for (let down = 0; down < corners; down += 1)
     for (let across = 0; across < corners; across += 1) {
       const at = down * corners + across;
-      const [column, row] = pixelAt((x + across / cells) / size, (y + down / cells) / size);
+      const [column, row] = placement.pixelAt(turn + (x + across / cells) / size, (y + down / cells) / size);
       [columns[at], rows[at]] = [column, row];
     }
   return { parts: cells, columns, rows };

@@ -73,8 +73,10 @@ const fromWorld = (u: number, v: number): [number, number] => [
 export interface Placement {
   bounds: Bounds;
   zooms: { min: number; max: number };
-  /** Column and row, in fractions of a pixel, of a place in the square of the world. */
+  /** Column and row, in fractions of a pixel, of a place in the square of the world, or in the one beside it. */
   pixelAt(u: number, v: number): [number, number];
+  /** Which square of the world is asked for, counted eastwards, where a tile with this middle is drawn. */
+  turnAt?(u: number): number;
 }
 
 const SAMPLES = 32;
@@ -89,13 +91,24 @@ const edgeOf = (width: number, height: number): [number, number][] => {
   return places;
 };
 
-/** The box of a picture in degrees. @throws Refusal layerRasterPlace outside the world or of the system's reach */
+/** How far to the east of a longitude another lies, the short way; as it is where that is no more than half a turn. */
+const eastOf = (from: number, lng: number): number => {
+  const far = lng - from;
+  return Math.abs(far) > 180 + 1e-6 ? far - 360 * Math.round(far / 360) : far;
+};
+
+const withinTurn = (lng: number): number => lng - 360 * Math.floor((lng + 180) / 360);
+
+/**
+ * The box of a picture in degrees, with its west greater than its east where it crosses ±180°.
+ * @throws Refusal layerRasterPlace outside the world or of the system's reach, or too wide to cross ±180°
+ */
 const boundsOf = (
   edge: readonly [number, number][],
   toDegrees: (column: number, row: number) => [number, number],
   toPixel: (place: readonly [number, number]) => [number, number],
 ): Bounds => {
-  const box: Bounds = { west: 180, south: 90, east: -180, north: -90 };
+  const box: Bounds = { west: Infinity, south: 90, east: -Infinity, north: -90 };
   let seen: readonly [number, number] = [0, 0];
   for (const [column, row] of edge) {
     const [lng, lat] = toDegrees(column, row);
@@ -103,34 +116,44 @@ const boundsOf = (
     const there = toPixel([lng, lat]);
     // What a system cannot hold comes back elsewhere.
     const off = Math.hypot(there[0] - column, there[1] - row);
-    if (!(Math.abs(lng) <= 180 + 1e-9 && Math.abs(lat) <= 90 + 1e-9 && off < 1))
+    if (!(Math.abs(lng) <= 360 && Math.abs(lat) <= 90 + 1e-9 && off < 1))
       throw rasterRefusal('layerRasterPlace', `${lng}, ${lat}`);
-    box.west = Math.max(-180, Math.min(box.west, lng));
-    box.east = Math.min(180, Math.max(box.east, lng));
+    box.west = Math.min(box.west, lng);
+    box.east = Math.max(box.east, lng);
     box.south = Math.max(-mercatorEnd, Math.min(box.south, lat));
     box.north = Math.min(mercatorEnd, Math.max(box.north, lat));
   }
   if (!(box.west < box.east && box.south < box.north))
     throw rasterRefusal('layerRasterPlace', `${seen.join(', ')}: ±180, ±${mercatorEnd.toFixed(2)}`);
-  return box;
+  const { west, east } = box;
+  if (west >= -180 - 1e-9 && east <= 180 + 1e-9)
+    return { ...box, west: Math.max(-180, west), east: Math.min(180, east) };
+  if (east - west > 180)
+    throw rasterRefusal('layerRasterPlace', `${west.toFixed(4)} – ${east.toFixed(4)}: ±180, > 180°`);
+  return { ...box, west: withinTurn(west), east: -withinTurn(-east) };
 };
 
-/** Columns and rows of the tiles of a level that a box lies on, both ends inclusive. */
+/** Columns and rows of the tiles of a level that a box lies on, both ends inclusive; columns go on beyond ±180°. */
 export const tileSpan = ({ west, south, east, north }: Bounds, z: number) => {
   const [u0, v0] = toWorld([west, north]);
-  const [u1, v1] = toWorld([east, south]);
+  const [u1, v1] = toWorld([east < west ? east + 360 : east, south]);
   const last = 2 ** z - 1;
+  const mostX = east < west ? Infinity : last;
   const first = (at: number): number => Math.min(last, Math.max(0, Math.floor(at * 2 ** z)));
-  const end = (at: number): number => Math.min(last, Math.max(0, Math.ceil(at * 2 ** z) - 1));
-  return { x0: first(u0), y0: first(v0), x1: Math.max(first(u0), end(u1)), y1: Math.max(first(v0), end(v1)) };
+  const end = (at: number, most: number): number => Math.min(most, Math.max(0, Math.ceil(at * 2 ** z) - 1));
+  const x0 = first(u0);
+  const x1 = Math.min(x0 + last, Math.max(x0, end(u1, mostX)));
+  return { x0, y0: first(v0), x1, y1: Math.max(first(v0), end(v1, last)) };
 };
 
 /** The level whose pixels are as large as those of the file, and the one where all of it is a few pixels. */
 const zoomsOf = (bounds: Bounds, width: number, height: number, pixelSide: number) => {
   const most = Math.min(limits.layer.rasterTiles, 16 + (8 * width * height) / 65_536);
+  // The only tile of level 0 cannot hold a place on both of its edges.
+  const least = bounds.west > bounds.east ? 1 : 0;
   let max = Math.round(Math.log2(1 / (256 * pixelSide)));
-  max = Math.max(0, Math.min(limits.layer.zoomMax, Number.isFinite(max) ? max : 0));
-  for (; max > 0; max -= 1) {
+  max = Math.max(least, Math.min(limits.layer.zoomMax, Number.isFinite(max) ? max : 0));
+  for (; max > least; max -= 1) {
     const { x0, y0, x1, y1 } = tileSpan(bounds, max);
     if ((x1 - x0 + 1) * (y1 - y0 + 1) <= most) break;
   }
@@ -147,10 +170,15 @@ export function placementOf(tags: GeoTags, width: number, height: number): Place
     const [x, y] = projection.toModel(place);
     return [(e * (x - c) - b * (y - f)) / determinant, (a * (y - f) - d * (x - c)) / determinant];
   };
-  const toDegrees = (column: number, row: number): [number, number] =>
-    projection.toDegrees([a * column + b * row + c, d * column + e * row + f]);
-  const bounds = boundsOf(edgeOf(width, height), toDegrees, toPixel);
   const [x, y] = [width / 2, height / 2];
+  const plainly = (column: number, row: number): [number, number] =>
+    projection.toDegrees([a * column + b * row + c, d * column + e * row + f]);
+  const [middle] = plainly(x, y);
+  const toDegrees = (column: number, row: number): [number, number] => {
+    const [lng, lat] = plainly(column, row);
+    return [middle + eastOf(middle, lng), lat];
+  };
+  const bounds = boundsOf(edgeOf(width, height), toDegrees, toPixel);
   const [u, v] = toWorld(toDegrees(x, y));
   const [ru, rv] = toWorld(toDegrees(x + 0.5, y));
   const [du, dv] = toWorld(toDegrees(x, y + 0.5));
@@ -159,5 +187,6 @@ export function placementOf(tags: GeoTags, width: number, height: number): Place
     bounds,
     zooms: zoomsOf(bounds, width, height, Math.sqrt(area)),
     pixelAt: (worldX, worldY) => toPixel(fromWorld(worldX, worldY)),
+    turnAt: (tile) => Math.round(u - tile),
   };
 }

@@ -68,13 +68,31 @@ const orNowhere = (place: () => number[]): [number, number] => {
   }
 };
 
+/** Metres of Web Mercator once around the world. */
+const mercatorTurn = 2 * Math.PI * 6_378_137;
+
+/** Web Mercator goes on beyond ±180°, as degrees do; the library would go back to the other side of the world. */
+const withoutEnd = ({ toModel, toDegrees }: Projection): Projection => ({
+  toModel([lng, lat]) {
+    const turns = Math.round(lng / 360);
+    const [x, y] = toModel([lng - 360 * turns, lat]);
+    return [x + turns * mercatorTurn, y];
+  },
+  toDegrees([x, y]) {
+    const turns = Math.round(x / mercatorTurn);
+    const [lng, lat] = toDegrees([x - turns * mercatorTurn, y]);
+    return [lng + 360 * turns, lat];
+  },
+});
+
 /** The system of an EPSG code: 4326, 4490, 3857, UTM of WGS-84, Gauss-Krüger of CGCS2000; null for any other. */
 export function projectionOf(code: number): Projection | null {
   const definition = definitionOf(code);
   if (definition === null) return null;
   const converter = proj4(definition);
-  return {
+  const projection: Projection = {
     toModel: ([lng, lat]) => orNowhere(() => converter.forward([lng, lat])),
     toDegrees: ([x, y]) => orNowhere(() => converter.inverse([x, y])),
   };
+  return definition.startsWith('+proj=merc') ? withoutEnd(projection) : projection;
 }

@@ -74,7 +74,8 @@ export async function cutRaster(
     const levels = createLevels(pack, tiles, zooms);
     const { x0, y0, x1, y1 } = tileSpan(bounds, zooms.max);
     for (let y = y0; y <= y1; y += 1) {
-      for (let x = x0; x <= x1; x += 1) {
+      for (let column = x0; column <= x1; column += 1) {
+        const x = column % 2 ** zooms.max;
         const drawn = await drawTile(layout, placement, pixels, { z: zooms.max, x, y }, tiles.take);
         if (drawn) await levels.add(zooms.max, x, y, drawn.tile, drawn.cover);
       }

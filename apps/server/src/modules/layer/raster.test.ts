@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { judgeRaster } from './raster-file.ts';
 import { cutRaster } from './raster-pyramid.ts';
+import { projectionOf } from './raster-projection.ts';
 import { placed, tinyTiff, withPlace, type TinyTiff } from './raster.fixture.ts';
 
 let folder: string;
@@ -89,6 +90,41 @@ describe('a GeoTIFF is drawn where it lies', () => {
     near(await at(lng + 0.0001, lat), blue);
     expect((await at(lng + 0.01, lat))[3]).toBe(0);
     expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  const utm = (code: number): [west: number, north: number] => {
+    const [x, y] = projectionOf(code)?.toModel([180, 48]) ?? [Number.NaN, Number.NaN];
+    return [x - 32, y + 32];
+  };
+  it.each<[string, Uint8Array]>([
+    ['degrees that go on to 181', plain(4326, 179.99968, 48.00032, 0.00001)],
+    ['degrees that begin before −180', plain(4326, -180.00032, 48.00032, 0.00001)],
+    ['Web Mercator', plain(3857, 20_037_508.34 - 32, 6_106_886.774, 1)],
+    ['UTM of the last zone', plain(32660, ...utm(32660), 1)],
+    ['UTM of the first zone', plain(32601, ...utm(32601), 1)],
+  ])('on both sides of ±180° in %s', async (_, bytes) => {
+    const { at, paths } = await cut(bytes);
+    near(await at(179.9999, 48), red);
+    near(await at(-179.9999, 48), blue);
+    expect((await at(179.99, 48))[3]).toBe(0);
+    expect((await at(-179.99, 48))[3]).toBe(0);
+    expect(new Set(paths).size).toBe(paths.length);
+    expect(paths.length).toBeLessThan(200);
+    const { bounds } = (await judgeRaster(await written(bytes))).placement;
+    expect(bounds.west).toBeCloseTo(179.9996, 3);
+    expect(bounds.east).toBeCloseTo(-179.9996, 3);
+  });
+
+  it('beyond ±180°, where it lies on one side alone, and over all of the world', async () => {
+    const beyond = await cut(plain(4326, 188.99968, 48.00032, 0.00001));
+    near(await beyond.at(-171.0001, 48), red);
+    near(await beyond.at(-170.9999, 48), blue);
+    const samples = halves(64, 32);
+    const world = await cut(
+      plain(4326, -180, 90, 5.625, { width: 64, height: 32, samples, tags: [[279, 4, [samples.length]]] }),
+    );
+    near(await world.at(-170, 40), red);
+    near(await world.at(170, 40), blue);
   });
 
   it('with the high byte first and a long list of strips', async () => {
@@ -227,7 +263,13 @@ describe('refused by name is', () => {
       () => plain(...here, { bands: 4, tags: [[259, 3, [7]]] }),
     ],
     ['a place beyond Web Mercator', 'layerRasterPlace 9', () => plain(4326, 9, 86.5, 0.00001)],
-    ['a place outside the world', 'layerRasterPlace ', () => plain(4326, 179.9999, 48, 0.00001)],
+    ['a place outside the world', 'layerRasterPlace ', () => plain(4326, 9, 95, 0.00001)],
+    ['metres that are called degrees', 'layerRasterPlace ', () => plain(4326, 500_000, 48, 0.00001)],
+    [
+      'a picture over ±180° of more than half the world',
+      'layerRasterPlace 0.0000 – 192.0000: ±180, > 180°',
+      () => plain(4326, 0, 20, 3, { height: 16, samples: halves(64, 16), tags: [[279, 4, [3_072]]] }),
+    ],
     [
       'a place where the system does not reach',
       'layerRasterPlace ',
