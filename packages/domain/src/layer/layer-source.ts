@@ -47,6 +47,7 @@ export const rasterFaults = [
   'layerRasterPlace',
   'layerProjection',
   'layerPixels',
+  'layerHeights',
   'layerRasterSize',
 ] as const;
 export type RasterFault = (typeof rasterFaults)[number];

@@ -119,6 +119,7 @@ export const refusals = {
   layerRasterPlace: 422,
   layerProjection: 422,
   layerPixels: 422,
+  layerHeights: 422,
   layerRasterSize: 422,
   layerPmtiles: 422,
   layerSource: 502,

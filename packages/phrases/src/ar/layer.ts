@@ -140,6 +140,8 @@ export const layer: Translation<typeof source> = {
   'refusal.layerRasterPlace': 'لا توجد إحداثيات صالحة في ملف GeoTIFF: {what}',
   'refusal.layerProjection': 'نظام إحداثيات ملف GeoTIFF غير مدعوم: {what}',
   'refusal.layerPixels': 'نوع بكسلات ملف GeoTIFF غير مدعوم: {what}',
+  'refusal.layerHeights':
+    'يحتوي ملف GeoTIFF على ارتفاعات أو قيم مقيسة ({what}) تتلفها الصورة. للارتفاعات: أنشئ مربعات تضاريس (zip بترتيب z/x/y وترميز Terrarium أو Mapbox) وارفعها كمربعات لارتفاعات الأرض؛ وللعرض فقط: صدّر صورة بعمق 8 بت، مثل تظليل التضاريس',
   'refusal.layerRasterSize': 'ملف GeoTIFF كبير جدًا: {what}',
   'refusal.layerPmtiles':
     'المدعوم هو PMTiles (الإصدار 3) بصور PNG أو JPEG أو WebP فقط، وهذا الملف غير ذلك: {what}',

@@ -141,6 +141,8 @@ export const layer: Translation<typeof source> = {
   'refusal.layerRasterPlace': 'The GeoTIFF has no usable coordinates: {what}',
   'refusal.layerProjection': 'The coordinate system of the GeoTIFF is not supported: {what}',
   'refusal.layerPixels': 'The pixels of the GeoTIFF are of a kind that is not supported: {what}',
+  'refusal.layerHeights':
+    'The GeoTIFF holds heights or measured values ({what}), which a picture would damage. For heights, make terrain tiles (zip of z/x/y, Terrarium or Mapbox encoding) and upload them as tiles for heights of the ground; to look at them, export a picture of 8 bits, such as a hillshade',
   'refusal.layerRasterSize': 'The GeoTIFF is too large: {what}',
   'refusal.layerPmtiles':
     'Only PMTiles (version 3) of PNG, JPEG or WebP pictures can be used; this is another file: {what}',

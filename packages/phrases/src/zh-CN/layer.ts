@@ -137,6 +137,8 @@ export const layer = {
   'refusal.layerRasterPlace': 'GeoTIFF 没有可用的坐标：{what}',
   'refusal.layerProjection': 'GeoTIFF 的坐标系不受支持：{what}',
   'refusal.layerPixels': 'GeoTIFF 的像素格式不受支持：{what}',
+  'refusal.layerHeights':
+    'GeoTIFF 中是高程或测量值（{what}），不是影像，转为影像会损坏：高程请制成地形瓦片（zip，z/x/y，Terrarium 或 Mapbox 编码），以“瓦片（zip）”上传并将用途设为地面高程；仅供查看请导出为 8 位影像，例如山体阴影',
   'refusal.layerRasterSize': 'GeoTIFF 过大：{what}',
   'refusal.layerPmtiles': '仅支持 PNG、JPEG 或 WebP 影像的 PMTiles（第 3 版），此文件不是：{what}',
   'refusal.layerSource': '图层来源未能提供瓦片',

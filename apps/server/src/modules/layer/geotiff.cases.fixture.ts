@@ -80,6 +80,6 @@ describe('a GeoTIFF', () => {
 
   it('in another system, and as heights, is refused when it is sent', async () => {
     expect(await reasonOf(send(tiff({ tags: placed(5514, 9, 48, 1) })))).toBe('layerProjection');
-    expect(await reasonOf(send(tiff(), { role: 'terrain' }))).toBe('layerPixels');
+    expect(await reasonOf(send(tiff(), { role: 'terrain' }))).toBe('layerHeights');
   });
 });

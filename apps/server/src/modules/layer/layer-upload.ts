@@ -62,7 +62,7 @@ const packOf = async (
 ): Promise<Pack> => {
   if (source === 'vector') return vectorPack(file, packPath, epsg, threads);
   // Pixels of heights would not survive the way to a picture.
-  if (source === 'geotiff' && role === 'terrain') throw rasterRefusal('layerPixels', 'role terrain');
+  if (source === 'geotiff' && role === 'terrain') throw rasterRefusal('layerHeights', 'role terrain');
   const { path, size } = file;
   const question: PackQuestion = { source, path, packPath, size, ...(type === undefined ? {} : { type }) };
   const thread = source === 'tiles' || source === 'tileset' ? threads.zips : threads.heads;

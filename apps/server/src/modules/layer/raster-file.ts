@@ -37,7 +37,8 @@ const maskOf = (
 
 /**
  * Judges a GeoTIFF by its tags: what it is, how large, where it lies, and that all of it is there. No pixel is unpacked.
- * @throws Refusal layerRaster, layerRasterPlace, layerProjection, layerPixels, layerRasterSize
+ * @throws Refusal layerRaster, layerRasterPlace, layerProjection, layerPixels, layerHeights,
+ *   layerRasterSize
  */
 export async function readRaster(file: FileHandle): Promise<RasterFile> {
   const { size } = await file.stat();
@@ -53,13 +54,32 @@ export async function readRaster(file: FileHandle): Promise<RasterFile> {
     transformation: first.numbers('ModelTransformation'),
     keys: keysOf(first),
   };
+  const colours = coloursOf(first, layout);
+  requireNoHeights(first, layout, colours, tags.keys);
   return {
     layout,
-    colours: coloursOf(first, layout),
+    colours,
     placement: placementOf(tags, layout.width, layout.height),
     mask: maskOf(directories, layout, size, littleEndian),
   };
 }
+
+/** Whole numbers of one band are heights too in a system of heights, or below zero where nothing says that they have no sign. */
+const requireNoHeights = (
+  directory: Directory,
+  { bits, bands }: Layout,
+  { noData }: Colours,
+  keys: object,
+): void => {
+  if (bits !== 16 || bands !== 1) return;
+  const vertical: unknown =
+    Reflect.get(keys, 'VerticalCSTypeGeoKey') ?? Reflect.get(keys, 'VerticalUnitsGeoKey');
+  if (typeof vertical === 'number' && vertical > 0)
+    throw rasterRefusal('layerHeights', `UInt16, VerticalCS ${vertical}`);
+  const unsigned = directory.number('SampleFormat') === 1;
+  if (!unsigned && noData !== null && noData < 0)
+    throw rasterRefusal('layerHeights', `16 bit, NoData ${noData}`);
+};
 
 const keysOf = (directory: Directory): Readonly<Record<string, unknown>> => {
   try {

@@ -48,13 +48,19 @@ const requireSize = (width: number, height: number): void => {
     );
 };
 
+/** Samples that are no colours, by the number of their format. */
+const measured: Readonly<Record<number, string>> = { 2: 'Int', 3: 'Float', 5: 'CInt', 6: 'CFloat' };
+
 const samplesOf = (directory: Directory) => {
   const bands = directory.number('SamplesPerPixel') ?? 1;
   const each = directory.numbers('BitsPerSample');
   const bits = each[0] ?? 1;
-  const format = directory.number('SampleFormat') ?? 1;
+  const formats = directory.numbers('SampleFormat');
+  const format = formats.find((one) => one !== 1) ?? 1;
   if (bands < 1 || bands > limits.layer.rasterBands)
     throw rasterRefusal('layerPixels', `SamplesPerPixel ${bands}`);
+  // As colours their signs and fractions would be lost without a word.
+  if (measured[format]) throw rasterRefusal('layerHeights', `${measured[format]}${bits}`);
   if (format !== 1 && format !== 4) throw rasterRefusal('layerPixels', `${bits} bit, SampleFormat ${format}`);
   if (![1, 8, 16].includes(bits) || each.some((one) => one !== bits))
     throw rasterRefusal('layerPixels', `${[...each].slice(0, 8).join(' ')} bit`);
@@ -120,7 +126,7 @@ const cutAnew = (layout: Layout): Layout => {
 
 /**
  * How the pixels of a picture lie in the file, as its tags declare it; nothing of them is unpacked yet.
- * @throws Refusal layerRaster, layerPixels, layerRasterSize
+ * @throws Refusal layerRaster, layerPixels, layerHeights, layerRasterSize
  */
 export function layoutOf(directory: Directory, fileSize: number, littleEndian: boolean): Layout {
   const [width, height] = [directory.number('ImageWidth') ?? 0, directory.number('ImageLength') ?? 0];

@@ -241,6 +241,12 @@ const reasonOf = async (bytes: Uint8Array): Promise<string> => {
 
 describe('refused by name is', () => {
   const here = [4326, 8.99968, 48.00032, 0.00001] as const;
+  const heights = (tags: TinyTiff['tags']) =>
+    plain(...here, {
+      bands: 1,
+      samples: new Uint8Array(64 * 64 * 2),
+      tags: [[258, 3, [16]], [279, 4, [8_192]], ...tags],
+    });
   const bare = { width: 64, height: 64, bands: 3, samples: halves(64, 64) };
   it.each<[string, string, () => Uint8Array]>([
     ['nothing', 'layerRaster ', () => new Uint8Array()],
@@ -332,15 +338,26 @@ describe('refused by name is', () => {
     ['more bands than a picture has', 'layerPixels ', () => plain(...here, { tags: [[277, 3, [60]]] })],
     [
       'figures with a point',
-      'layerPixels ',
+      'layerHeights Float32',
       () =>
-        plain(...here, {
-          tags: [
-            [339, 3, [3]],
-            [258, 3, [32]],
-          ],
-        }),
+        heights([
+          [339, 3, [3]],
+          [258, 3, [32]],
+        ]),
     ],
+    ['figures with a sign', 'layerHeights Int16', () => heights([[339, 3, [2]]])],
+    [
+      'figures with a sign in the last band',
+      'layerHeights Int8',
+      () => plain(...here, { tags: [[339, 3, [1, 1, 2]]] }),
+    ],
+    [
+      'heights by their system',
+      'layerHeights UInt16, VerticalCS 5703',
+      () =>
+        heights([[34735, 3, [1, 1, 0, 4, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326, 4096, 0, 1, 5703]]]),
+    ],
+    ['heights by what is none', 'layerHeights 16 bit, NoData -9999', () => heights([[42113, 2, '-9999']])],
     ['another packing', 'layerPixels Compression 34887', () => plain(...here, { tags: [[259, 3, [34887]]] })],
     ['colours of print', 'layerPixels Photometric 5', () => plain(...here, { tags: [[262, 3, [5]]] })],
     [
@@ -366,6 +383,14 @@ describe('refused by name is', () => {
     expect((await reasonOf(make())).slice(0, reason.length)).toBe(reason);
   });
 
+  it('no picture whose samples say that they have no sign, whatever its NoData', async () => {
+    const tags: TinyTiff['tags'] = [
+      [339, 3, [1]],
+      [42113, 2, '-9999'],
+    ];
+    expect(await reasonOf(heights(tags))).toBe('taken');
+  });
+
   it('what was cut off, wherever', async () => {
     const whole = plain(...here, { deflate: true });
     for (const share of [0.01, 0.2, 0.5, 0.9, 0.999])
@@ -380,7 +405,7 @@ describe('refused by name is', () => {
         const damaged = Buffer.from(whole);
         damaged.writeUInt8(value, tags ? directory + (at % (whole.length - directory)) : at);
         expect(await reasonOf(damaged)).toMatch(
-          /^(?:taken|layer(?:Raster(?:Place|Size)?|Pixels|Projection) )/,
+          /^(?:taken|layer(?:Raster(?:Place|Size)?|Pixels|Heights|Projection) )/,
         );
       }),
       { numRuns: 100 },
