@@ -1,6 +1,7 @@
 import { limits } from '@eyrie/domain/rules';
 import { rasterRefusal } from './raster-fault.ts';
-import { projectionOf, type Projection } from './raster-projection.ts';
+import { describedSystem, userDefined } from './raster-geokeys.ts';
+import { projectionBy, projectionOf, type Projection } from './raster-projection.ts';
 import type { Bounds } from './vector.ts';
 
 /** x = a·column + b·row + c, y = d·column + e·row + f, counted from the corner of the first pixel. */
@@ -40,12 +41,7 @@ export function systemOf({ keys }: GeoTags): { code: number; projection: Project
   const code =
     model === 1 ? keys['ProjectedCSTypeGeoKey'] : model === 2 ? keys['GeographicTypeGeoKey'] : null;
   if (typeof code !== 'number') throw rasterRefusal('layerRasterPlace', 'GeoKeyDirectory');
-  // 32767: the keys describe a system of their own, which only its citation has a name for.
-  if (code === 32_767) {
-    const cited = [keys['PCSCitationGeoKey'], keys['GTCitationGeoKey'], keys['GeogCitationGeoKey']];
-    const name = cited.find((one) => typeof one === 'string' && one.trim() !== '');
-    throw rasterRefusal('layerProjection', `user-defined: ${typeof name === 'string' ? name.trim() : '–'}`);
-  }
+  if (code === userDefined) return { code, projection: projectionBy(describedSystem(keys, model === 1)) };
   const unit = keys[model === 1 ? 'ProjLinearUnitsGeoKey' : 'GeogAngularUnitsGeoKey'];
   const usual = model === 1 ? 9001 : 9102;
   if (unit !== undefined && unit !== usual)

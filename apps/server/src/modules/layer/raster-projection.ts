@@ -88,7 +88,11 @@ const withoutEnd = ({ toModel, toDegrees }: Projection): Projection => ({
 /** The system of an EPSG code: 4326, 4490, 3857, UTM of WGS-84, Gauss-Krüger of CGCS2000; null for any other. */
 export function projectionOf(code: number): Projection | null {
   const definition = definitionOf(code);
-  if (definition === null) return null;
+  return definition === null ? null : projectionBy(definition);
+}
+
+/** The system that a definition of the library describes. */
+export function projectionBy(definition: string): Projection {
   const converter = proj4(definition);
   const projection: Projection = {
     toModel: ([lng, lat]) => orNowhere(() => converter.forward([lng, lat])),

@@ -127,6 +127,26 @@ describe('a GeoTIFF is drawn where it lies', () => {
     near(await world.at(170, 40), blue);
   });
 
+  it('in a system that its keys describe', async () => {
+    const [x = Number.NaN, y = Number.NaN] = projectionOf(4548)?.toModel([117.4, 31.2]) ?? [];
+    const keys = [
+      [1024, 0, 1, 1],
+      [1025, 0, 1, 1],
+      [2048, 0, 1, 4490],
+      [3072, 0, 1, 32_767],
+      [3074, 0, 1, 32_767],
+      [3075, 0, 1, 1],
+      ...[3080, 3081, 3082, 3083, 3092].map((key, at) => [key, 34_736, 1, at]),
+    ];
+    const tags: TinyTiff['tags'] = [
+      [34_735, 3, [1, 1, 0, keys.length, ...keys.flat()]],
+      [34_736, 12, [117, 0, 500_000, 0, 1]],
+    ];
+    const { at } = await cut(plain(32_767, x - 32, y + 32, 1, { tags }));
+    near(await at(117.3999, 31.2), red);
+    near(await at(117.4001, 31.2), blue);
+  });
+
   it('with the high byte first and a long list of strips', async () => {
     const [width, height] = [16, 512];
     const strips = Array.from({ length: height }, (_, row) => row);
