@@ -5,6 +5,8 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { glb, implicitRoot, subtree } from './tileset.fixture.ts';
+import { eachTriangle } from './surface/gltf.ts';
+import { packGltf } from './tileset-gltf.ts';
 import { packTileset } from './tileset.ts';
 
 let folder: string;
@@ -186,5 +188,110 @@ describe('tiles that are not listed', () => {
     const contents = Array.from({ length: 64 }, () => ({ uri: 'content/{level}/{x}/{y}.glb' }));
     const tooMany = { ...rest, root: { ...root, content: undefined, contents } };
     expect(await reasonOf(pack({ 'tileset.json': json(tooMany), ...parts }))).toBe('layerTileset');
+  });
+});
+
+describe('models in JSON', () => {
+  const json = (value: object) => strToU8(JSON.stringify(value));
+  const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3);
+  /** One triangle of three places. */
+  const places = Float32Array.of(0, 0, 0, 10, 0, 0, 0, 10, 0);
+  const bin = new Uint8Array(places.buffer);
+  const described = (more: object = {}) => ({
+    asset: { version: '2.0' },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+    accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3' }],
+    bufferViews: [{ buffer: 1, byteOffset: 0, byteLength: 36 }],
+    buffers: [
+      { uri: 'data:application/octet-stream;base64,AAAA', byteLength: 3 },
+      { uri: 'parts/a%20b.bin', byteLength: 36 },
+    ],
+    images: [{ uri: 'parts/skin.png', name: 'skin' }],
+    ...more,
+  });
+  const beside = { 't/parts/a b.bin': bin, 't/parts/skin.png': png };
+  const sent = (given: object, files: Record<string, Uint8Array> = beside) =>
+    pack({ 't/tileset.json': tileset('x.gltf'), 't/x.gltf': json(given), ...files });
+
+  it('are given out with their buffers and pictures in them, and nothing of those alone', async () => {
+    const { files, bytes } = await sent(described());
+    expect(files.map(({ path }) => path)).toEqual(['0', '1']);
+    const [, packed] = files;
+    const glbBytes = bytes.subarray(packed?.start, (packed?.start ?? 0) + (packed?.length ?? 0));
+    expect(glbBytes.readUInt32LE(8)).toBe(glbBytes.length);
+    const length = glbBytes.readUInt32LE(12);
+    const { buffers, bufferViews, images } = JSON.parse(glbBytes.toString('utf8', 20, 20 + length)) as {
+      buffers: { byteLength: number }[];
+      bufferViews: { buffer: number; byteOffset: number; byteLength: number }[];
+      images: object[];
+    };
+    const body = glbBytes.subarray(28 + length);
+    expect(buffers).toEqual([{ byteLength: body.length }]);
+    expect(images).toEqual([{ name: 'skin', bufferView: 1, mimeType: 'image/png' }]);
+    const partOf = (at: number) => {
+      const { byteOffset = 0, byteLength = 0 } = bufferViews[at] ?? {};
+      return body.subarray(byteOffset, byteOffset + byteLength);
+    };
+    expect(partOf(0)).toEqual(Buffer.from(bin));
+    expect(partOf(1)).toEqual(Buffer.from(png));
+    const corners: number[][] = [];
+    eachTriangle(glbBytes, (_name, _matrix, ...all) => corners.push(...all.map((one) => [...one])));
+    expect(corners).toEqual([
+      [0, 0, 0],
+      [10, 0, 0],
+      [0, 10, 0],
+    ]);
+  });
+
+  it('may be binary ones with that name, and may share what they name', async () => {
+    const { files } = await pack({
+      't/tileset.json': tileset('a.json'),
+      't/a.json': tileset('x.gltf'),
+      't/x.gltf': json(described()),
+      't/y.gltf': json(described()),
+      't/z.gltf': model,
+      ...beside,
+    });
+    expect(files.map(({ path }) => path)).toEqual(['0', '1', '2', '3', '4']);
+  });
+
+  const buffer = (uri: unknown, byteLength: unknown = 36) => ({
+    bufferViews: [{ buffer: 0, byteLength: 36 }],
+    buffers: [{ uri, byteLength }],
+  });
+  it.each<[string, object, Record<string, Uint8Array>?]>([
+    ['a buffer elsewhere', buffer('https://a.org/x.bin')],
+    ['a buffer from the root', buffer('/t/parts/a b.bin')],
+    ['a buffer upwards', buffer('../x.bin'), { ...beside, 'x.bin': bin }],
+    ['a buffer upwards in disguise', buffer('%2e%2e/x.bin'), { ...beside, 'x.bin': bin }],
+    ['a buffer that is not there', buffer('parts/c.bin')],
+    ['a buffer without a name', buffer(undefined)],
+    ['a buffer that is another file of the tileset', buffer('tileset.json')],
+    ['a buffer that is too short', buffer('parts/a b.bin', 37)],
+    ['a part beyond its buffer', { bufferViews: [{ buffer: 1, byteOffset: 4, byteLength: 36 }] }],
+    ['a part of no buffer', { bufferViews: [{ buffer: 2, byteLength: 36 }] }],
+    ['a picture elsewhere', { images: [{ uri: '//a.org/p.png' }] }],
+    ['a picture that is none', { images: [{ uri: 'parts/a b.bin' }] }],
+    ['a list that is none', { images: {} }],
+    ['version 1', { asset: { version: '1.0' } }],
+  ])('with %s are refused', async (_, more, files = beside) => {
+    expect(await reasonOf(sent(described(more), files))).toBe('layerTileset');
+  });
+
+  it('are needed for what lies beside them, and are none where they are pages', async () => {
+    expect(await reasonOf(pack({ 'tileset.json': tileset('x.glb'), 'x.glb': model, 'x.bin': bin }))).toBe(
+      'layerTileset',
+    );
+    const page = { 'tileset.json': tileset('x.gltf'), 'x.gltf': strToU8('<p>hello</p>') };
+    expect(await reasonOf(pack(page))).toBe('layerTileset');
+  });
+
+  it('that are too large with what they name are refused before that is read', async () => {
+    const large = { name: 'a', size: 60_000_000, read: () => Promise.reject(new Error('read')) };
+    const asked = packGltf(Buffer.from(JSON.stringify(described())), 'x.gltf', () => large);
+    expect(await reasonOf(asked)).toBe('layerTileset');
   });
 });

@@ -5,6 +5,7 @@ import { readZipDirectory, readZipEntry, type ZipEntry } from '../../platform/ar
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { LayerFile } from './layer-columns.ts';
 import { checkTileContent } from './tileset-content.ts';
+import { packGltf, type FindBeside } from './tileset-gltf.ts';
 import { askedBy, isPattern, placesOf, type Implicit } from './implicit-place.ts';
 import { tileJson } from './tile-json.ts';
 import { checkSubtree, implicitOf } from './tileset-implicit.ts';
@@ -17,7 +18,10 @@ const zipLimits = {
   ratio: limits.layer.zipRatio,
 };
 
-const content = /\.(?:b3dm|i3dm|pnts|cmpt|glb)$/i;
+const content = /\.(?:b3dm|i3dm|pnts|cmpt|glb|gltf)$/i;
+const gltf = /\.gltf$/i;
+/** What models in JSON name; it is taken into them and never given out alone. */
+const ofGltf = /\.(?:bin|png|jpe?g|webp|ktx2)$/i;
 const subtree = /\.subtree$/i;
 /** What programs leave beside a tileset; it is not kept. */
 const beside = /\/$|\.(?:xml|txt|md)$|(?:^|\/)(?:\.DS_Store|metadata\.json|__MACOSX\/.*)$/i;
@@ -32,8 +36,10 @@ interface Numbered {
   number: number;
 }
 
-/** Files by name; the root, `tileset.json` nearest to the top, is number 0. */
-const numberFiles = (entries: readonly ZipEntry[]): Map<string, Numbered> => {
+/** Files by name; the root, `tileset.json` nearest to the top, is number 0. What lies beside models has no number. */
+const numberFiles = (
+  entries: readonly ZipEntry[],
+): { files: Map<string, Numbered>; besides: Map<string, ZipEntry> } => {
   const kept = entries.filter(({ name }) => !beside.test(name));
   const depth = ({ name }: ZipEntry): number => name.split('/').length;
   const roots = kept
@@ -42,13 +48,19 @@ const numberFiles = (entries: readonly ZipEntry[]): Map<string, Numbered> => {
   const [root, second] = roots;
   if (!root || (second && depth(second) === depth(root))) throw broken('tileset.json');
   const files = new Map<string, Numbered>();
+  const besides = new Map<string, ZipEntry>();
+  const models = kept.some(({ name }) => gltf.test(name));
   for (const entry of [root, ...kept.filter((one) => one !== root)]) {
     const { name } = entry;
+    if (models && ofGltf.test(name) && !besides.has(name)) {
+      besides.set(name, entry);
+      continue;
+    }
     const known = content.test(name) || subtree.test(name) || /\.json$/i.test(name);
     if (!known || files.has(name)) throw broken(name);
     files.set(name, { entry, number: files.size });
   }
-  return files;
+  return { files, besides };
 };
 
 /** Where a link leads to, from the top of the zip. @throws Refusal layerTileset for anything but beside or below */
@@ -151,6 +163,22 @@ const readJson = async (zip: FileHandle, entry: ZipEntry): Promise<Record<string
   return tileJson(await readZipEntry(zip, entry), entry.name);
 };
 
+/** Finds what models of a zip name. Read in all is no more than a tileset may have, however many name the same. */
+const besideIn = (zip: FileHandle, besides: ReadonlyMap<string, ZipEntry>) => {
+  let left: number = limits.layer.tilesetBytes;
+  return (from: string): FindBeside =>
+    (link) => {
+      const name = pathOf(from, link);
+      const entry = besides.get(name);
+      if (!entry) throw broken(`${from}: ${String(link)}`);
+      const read = (): Promise<Buffer> => {
+        if ((left -= entry.size) < 0) throw broken(`${name}: > ${limits.layer.tilesetBytes / 1_000_000} MB`);
+        return readZipEntry(zip, entry);
+      };
+      return { name, size: entry.size, read };
+    };
+};
+
 /** @throws Refusal layerTileset where this is no root of a tileset that can be drawn */
 export const checkRoot = (name: string, json: Record<string, unknown>): void => {
   const { asset, root, geometricError } = json as {
@@ -201,7 +229,8 @@ export async function packTileset(
   const zip = await open(zipPath);
   const pack = await open(packPath, 'wx', 0o600);
   try {
-    const named = numberFiles(await readZipDirectory(zip, zipLimits));
+    const { files: named, besides } = numberFiles(await readZipDirectory(zip, zipLimits));
+    const besideOf = besideIn(zip, besides);
     const circles = new Map<string, string[]>();
     const patterns: Pattern[] = [];
     const files: LayerFile[] = [];
@@ -217,6 +246,7 @@ export async function packTileset(
         bytes = Buffer.from(JSON.stringify(value));
       } else {
         bytes = await readZipEntry(zip, entry);
+        if (gltf.test(name)) bytes = await packGltf(bytes, name, besideOf(name));
         if (subtree.test(name)) checkSubtree(bytes, name);
         else checkTileContent(bytes, name);
         points ||= bytes.toString('latin1', 0, 4) === 'pnts';
