@@ -95,5 +95,23 @@ describe('a system', () => {
     expect(Math.hypot(east - x, north - y)).toBeLessThan(200);
   });
 
-  it('that is not kept is none', () => expect(projectionOf(5514)).toBeNull());
+  // Towers as the formulas of Schreutelkamp and Strang van Hees publish them, good to half a metre.
+  it.each([
+    ['Amersfoort', 5.387_206_21, 52.155_174_4, 155_000, 463_000],
+    ['Amsterdam', 4.883_525_59, 52.374_532_53, 120_700.723, 487_525.501],
+    ['Groningen', 6.568_200_53, 53.219_383_17, 233_883.131, 582_065.167],
+  ])('of the Netherlands has the tower of %s where it is published', (_, lng, lat, x, y) => {
+    const grid = projectionOf(28992);
+    const [east = NaN, north = NaN] = grid?.toModel([lng, lat]) ?? [];
+    expect(Math.hypot(east - x, north - y)).toBeLessThan(0.5);
+    const [backLng = NaN, backLat = NaN] = grid?.toDegrees([x, y]) ?? [];
+    expect(Math.hypot(backLng - lng, backLat - lat)).toBeLessThan(1e-5);
+  });
+
+  // Shifts of 3 m for all of Germany, and two shifts of two countries under one code: nobody could rely on either.
+  it.each([5514, 31_466, 31_467, 31_468, 31_469])('whose shift is not known to a metre is none: %i', (code) =>
+    expect(projectionOf(code)).toBeNull(),
+  );
+
+  it('that is not kept is none', () => expect(projectionOf(2000)).toBeNull());
 });
