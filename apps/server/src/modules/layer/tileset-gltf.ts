@@ -108,7 +108,7 @@ class Packing {
     if (uri === undefined || (typeof uri === 'string' && uri.startsWith('data:'))) return image;
     const { start, length, head } = await this.#take(uri);
     const type = pictures.find(([known]) => known.test(head))?.[1];
-    if (type === undefined) throw this.broken(String(uri));
+    if (type === undefined) throw this.broken(JSON.stringify(uri));
     views.push({ buffer: 0, byteOffset: start, byteLength: length });
     return { ...rest, bufferView: views.length - 1, mimeType: type };
   }
@@ -123,7 +123,7 @@ class Packing {
     head.writeUInt32LE(2, 4);
     head.writeUInt32LE(text.length + spaces.length, 12);
     head.write('JSON', 16);
-    const parts = [head, text, spaces];
+    const parts: Buffer[] = [head, text, spaces];
     if (this.#size > 0) {
       const chunk = Buffer.alloc(8);
       chunk.writeUInt32LE(this.#size);
