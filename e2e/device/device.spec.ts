@@ -62,7 +62,7 @@ test('a battery is found, accepted, and known again in another aircraft', async 
   await page.reload();
   await expect(fact('Cycles')).toContainText('42');
   await drawer.getByText('Events', { exact: true }).click();
-  await expect(drawer.getByRole('listitem').first()).toContainText('Moved from');
+  await expect(drawer.getByRole('listitem').filter({ hasText: 'Moved from' }).first()).toBeVisible();
   await north.close();
   await south.close();
 });

@@ -22,7 +22,9 @@ const store = {
     return answering(undefined);
   },
 };
+const closings: (() => void)[] = [];
 const connection = {
+  addEventListener: (kind: string, listener: () => void) => kind === 'close' && closings.push(listener),
   transaction: () => ({ objectStore: () => store }),
   close: () => undefined,
 };
@@ -34,6 +36,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  // As when the browser ends the connection.
+  for (const close of closings.splice(0)) close();
   for (const owner of ['m1', 'm2']) welcomeLarge(owner);
 });
 
@@ -48,6 +52,13 @@ describe('a large value of a member', () => {
     for (const text of [String(hidden), atob(String(hidden))]) expect(text).not.toMatch(/Harbour|113\.9/);
     await dropLarge('m1', 'new.waypoint');
     expect(await keptLarge('m1', 'new.waypoint')).toBeNull();
+  });
+
+  it('is handed over at once once the store is open, as a page that goes waits for nothing', async () => {
+    await keepLarge('m1', 'a', draft);
+    const kept = keepLarge('m1', 'b', draft);
+    expect([...stored.keys()]).toEqual(['m1/a', 'm1/b']);
+    expect(await kept).toBe(true);
   });
 
   it('of an earlier release is read as it was', async () => {

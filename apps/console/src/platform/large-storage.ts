@@ -11,22 +11,35 @@ const open = (): Promise<IDBDatabase> =>
     asked.addEventListener('error', () => reject(asked.error ?? new Error('no database')));
   });
 
+/** Stays open: what a page keeps on its way out must be handed over at once, or it is lost with the page. */
+let opened: IDBDatabase | null = null;
+
+const connected = async (): Promise<IDBDatabase> => {
+  const fresh = await open();
+  const forget = (): void => {
+    if (opened === fresh) opened = null;
+  };
+  fresh.addEventListener('close', forget);
+  fresh.addEventListener('versionchange', () => {
+    fresh.close();
+    forget();
+  });
+  opened = fresh;
+  return fresh;
+};
+
 /** One question to the values that text stores have no room for. Null where a browser keeps nothing: no page stops for it. */
 const ask = async <Answer>(
   mode: IDBTransactionMode,
   question: (store: IDBObjectStore) => IDBRequest<Answer>,
 ): Promise<Answer | null> => {
   try {
-    const opened = await open();
-    try {
-      return await new Promise<Answer>((resolve, reject) => {
-        const asked = question(opened.transaction(table, mode).objectStore(table));
-        asked.addEventListener('success', () => resolve(asked.result));
-        asked.addEventListener('error', () => reject(asked.error ?? new Error('not kept')));
-      });
-    } finally {
-      opened.close();
-    }
+    const from = opened ?? (await connected());
+    return await new Promise<Answer>((resolve, reject) => {
+      const asked = question(from.transaction(table, mode).objectStore(table));
+      asked.addEventListener('success', () => resolve(asked.result));
+      asked.addEventListener('error', () => reject(asked.error ?? new Error('not kept')));
+    });
   } catch {
     return null;
   }
