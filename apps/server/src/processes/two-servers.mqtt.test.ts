@@ -135,7 +135,8 @@ describe(`two servers on one database and one broker (${sharedParts})`, () => {
       const winners = answers.filter(({ answer }) => answer.status === 200);
       expect(winners).toHaveLength(1);
       const losers = answers.filter(({ answer }) => answer.status === 409);
-      expect(losers).toHaveLength(39);
+      // Names what answered otherwise, such as a server at its limit.
+      expect(answers.map(({ answer }) => answer.status).filter((status) => status !== 409)).toEqual([200]);
       for (const { answer } of losers)
         expect(answer.data).toMatchObject({ reason: 'controlHeld', holder: { name: expect.any(String) } });
       epochs.push(winners[0]?.answer.data.epoch as number);
