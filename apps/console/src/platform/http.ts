@@ -54,12 +54,37 @@ export const showFailure = (error: unknown): void => {
 export interface PageCallOptions extends CallOptions {
   /** False where the page shows the failure itself, beside what caused it. */
   toast?: boolean;
+  /** The call that ends the session: it goes out although all others are held. */
+  last?: boolean;
 }
 
-const watched = async <T>(work: Promise<T>, toast: boolean, hadToken: boolean): Promise<T> => {
+let held: PromiseWithResolvers<never> | null = null;
+/**
+ * While held, nothing more is asked and no failure arrives, but those of the `last` call: between the end of a session
+ * at the server and the page of nobody, pages would ask as somebody who is gone. Then all that was held is given up.
+ */
+export const holdCalls = (hold: boolean): void => {
+  held?.reject(new DOMException('the session was ended', 'AbortError'));
+  held = hold ? Promise.withResolvers<never>() : null;
+  // Nothing need have been held.
+  held?.promise.catch(() => undefined);
+};
+
+interface Watch {
+  toast?: boolean;
+  last?: boolean;
+  hadToken?: boolean;
+}
+
+const watched = async <T>(
+  work: () => Promise<T>,
+  { toast = true, last = false, hadToken = currentToken() !== null }: Watch,
+): Promise<T> => {
+  if (held && !last) return held.promise;
   try {
-    return await work;
+    return await work();
   } catch (error) {
+    if (held && !last) return held.promise;
     if (toast) showFailure(error);
     if (error instanceof CallRefused && hadToken) for (const listener of listeners) listener(error);
     throw error;
@@ -73,9 +98,8 @@ const watched = async <T>(work: Promise<T>, toast: boolean, hadToken: boolean): 
 export const call = <C extends CallDeclaration>(
   declaration: C,
   request: CallRequest<C>,
-  { toast = true, ...options }: PageCallOptions = {},
-): Promise<ResponseOf<C>> =>
-  watched(client.call(declaration, request, options), toast, currentToken() !== null);
+  { toast, last, ...options }: PageCallOptions = {},
+): Promise<ResponseOf<C>> => watched(() => client.call(declaration, request, options), { toast, last });
 
 type FirstCalls = typeof import('./first-calls.ts');
 let firstCalls: Promise<FirstCalls> | null = null;
@@ -96,7 +120,7 @@ export const callFirst = async <Room extends keyof FirstCalls, Name extends keyo
   request: CallRequest<FirstCalls[Room][Name]>,
   options: PageCallOptions = {},
 ): Promise<ResponseOf<FirstCalls[Room][Name]>> => {
-  const calls = await watched(loadFirstCalls(), options.toast ?? true, false);
+  const calls = await watched(loadFirstCalls, { ...options, hadToken: false });
   const declaration = calls[room][name] as FirstCalls[Room][Name] & CallDeclaration;
   return call(declaration, request as CallRequest<typeof declaration>, options);
 };
@@ -107,20 +131,19 @@ type OutsideCalls = typeof outsideCalls;
 export const callOutside = <Name extends keyof OutsideCalls>(
   name: Name,
   request: RequestOf<OutsideCalls[Name]>,
-  { toast = true, ...options }: PageCallOptions = {},
+  { toast, last, ...options }: PageCallOptions = {},
 ): Promise<ResponseOf<OutsideCalls[Name]>> =>
   watched(
-    client.callPrinted(printedCalls[name], request, options) as Promise<ResponseOf<OutsideCalls[Name]>>,
-    toast,
-    currentToken() !== null,
+    () => client.callPrinted(printedCalls[name], request, options) as Promise<ResponseOf<OutsideCalls[Name]>>,
+    { toast, last },
   );
 
 /** Makes a call that answers bytes; fails like `call`. */
 export const download = <C extends CallDeclaration>(
   declaration: C,
   request: RequestOf<C>,
-  { toast = true, ...options }: { signal?: AbortSignal; toast?: boolean } = {},
-): Promise<Blob> => watched(client.download(declaration, request, options), toast, currentToken() !== null);
+  { toast, ...options }: { signal?: AbortSignal; toast?: boolean } = {},
+): Promise<Blob> => watched(() => client.download(declaration, request, options), { toast });
 
 /** A fresh idempotency key: one per intention of a person. */
 export const newKey = (): string => client.newKey();

@@ -3,7 +3,7 @@ import type { Resource, PasswordForm, SignedIn, UserInfo } from '@eyrie/domain';
 import { create } from 'zustand';
 import { loadAppearance } from './appearance.ts';
 import { learnDisplay } from './display.ts';
-import { callFirst, forgetFailures, onRefused } from './http.ts';
+import { callFirst, forgetFailures, holdCalls, onRefused } from './http.ts';
 import { forgetLarge, welcomeLarge } from './large-storage.ts';
 import { forgetMember, keep, kept, type Stored } from './storage.ts';
 import { mustFetchAgain } from './tile-origins.ts';
@@ -212,13 +212,16 @@ export const signOut = async (): Promise<void> => {
   const member = currentSession().user?.oid ?? '';
   setViewedRole(null);
   for (const listener of leaving) listener();
+  holdCalls(true);
   try {
-    await callFirst('sessionCalls', 'logout', {}, { toast: false });
-  } catch {
-    // The session runs out by itself; what counts is that this browser lets go of it.
+    await callFirst('sessionCalls', 'logout', {}, { toast: false, last: true }).catch(() => {
+      // The session runs out by itself; what counts is that this browser lets go of it.
+    });
+    await forgetLarge(member);
+  } finally {
+    holdCalls(false);
+    closeSession('signedOut');
   }
-  await forgetLarge(member);
-  closeSession('signedOut');
 };
 
 onRefused((refused) => {
