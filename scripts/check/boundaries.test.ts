@@ -120,11 +120,14 @@ const folders: string[] = [];
 function house(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'eyrie-house-'));
   folders.push(folder);
-  const packages = ['zod', 'kysely', 'mqtt'].map((name) => [
-    `node_modules/${name}/index.js`,
-    'export default 1;',
+  const names = ['zod', 'kysely', 'mqtt'];
+  const packages = names.map((name) => [`node_modules/${name}/dist/index.js`, 'export default 1;']);
+  // As most packages are published.
+  const manifests = names.map((name) => [
+    `node_modules/${name}/package.json`,
+    JSON.stringify({ name, main: 'dist/index.js' }),
   ]);
-  for (const [file = '', text = ''] of [...Object.entries(files), ...packages]) {
+  for (const [file = '', text = ''] of [...Object.entries(files), ...packages, ...manifests]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }

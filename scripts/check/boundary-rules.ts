@@ -186,7 +186,7 @@ export const cruiseOptions: ICruiseOptions = {
   parser: 'swc',
   tsPreCompilationDeps: true,
   doNotFollow: { path: 'node_modules' },
-  exclude: { path: '(^|/)dist/|[.](css|svg|txt|json|woff2)$|[?]' },
+  exclude: { path: '^(apps|packages)/[^/]+/dist/|[.](css|svg|txt|json|woff2)$|[?]' },
 };
 
 /** Packages of this repository are found by their `exports`. */

@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { sql } from 'kysely';
 import { limits } from '@eyrie/domain';
 import type { HealthProbe } from '../modules/operation/index.ts';
 import type { VideoServer } from '../modules/video/index.ts';
 import type { Objects } from '../platform/objects/index.ts';
+import { databaseFigures, databaseTime, pingDatabase } from '../platform/postgres/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { WriteWatch } from './write-watch.ts';
 
@@ -24,9 +24,8 @@ const processProbe = ({ runtime: { db, clock } }: Foundation): HealthProbe => {
       const loopLag = Math.max(0, delay.percentile(99) / nanoseconds - 10);
       delay.reset();
       const asked = clock.wall();
-      const { rows } = await sql<{ at: number }>`
-        select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db);
-      const clockOffset = Math.round((asked + clock.wall()) / 2 - (rows[0]?.at ?? asked));
+      const at = await databaseTime(db);
+      const clockOffset = Math.round((asked + clock.wall()) / 2 - (at ?? asked));
       const off = Math.abs(clockOffset) > health.clockOffset;
       const slow = loopLag > health.loopLag;
       return {
@@ -47,13 +46,9 @@ const databaseProbe = ({ runtime: { db, clock } }: Foundation, { fault }: Writin
   part: 'database',
   async measure() {
     const asked = clock.mono();
-    await sql`select 1`.execute(db);
+    await pingDatabase(db);
     const answer = Math.round(clock.mono() - asked);
-    const { rows } = await sql<{ size: number; connections: number; most: number }>`
-      select pg_database_size(current_database())::float8 as size,
-        (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
-        current_setting('max_connections')::int as most`.execute(db);
-    const { size = 0, connections = 0, most = 0 } = rows[0] ?? {};
+    const { size, connections, most } = await databaseFigures(db);
     const full = connections > most * health.connectionShare;
     const figures = { answer, size, connections, connectionsMost: most };
     // What cannot be written to serves nobody, however quickly it answers.

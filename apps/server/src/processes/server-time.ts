@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Clock } from '../platform/clock.ts';
+import { databaseTime } from '../platform/postgres/index.ts';
 import type { Db } from '../platform/runtime.ts';
 
 const samples = 3;
@@ -14,12 +14,11 @@ export const alignServerTime = async (db: Db, clock: Clock): Promise<() => numbe
   let anchor = 0;
   for (let sample = 0; sample < samples; sample += 1) {
     const asked = clock.mono();
-    const { rows } = await sql<{ at: number }>`
-      select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db);
+    const at = await databaseTime(db);
     const took = clock.mono() - asked;
-    if (rows[0] && took < best) {
+    if (at !== undefined && took < best) {
       best = took;
-      anchor = rows[0].at - asked - took / 2;
+      anchor = at - asked - took / 2;
     }
   }
   return () => Math.round(anchor + clock.mono());

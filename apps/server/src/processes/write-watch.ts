@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { limits, type HealthReason } from '@eyrie/domain';
 import type { Log } from '../platform/log.ts';
 import { isNoRoom } from '../platform/no-room.ts';
-import type { DatabaseConnection } from '../platform/postgres/index.ts';
+import { writeProbeMessage, type DatabaseConnection } from '../platform/postgres/index.ts';
 import type { Unit } from '../platform/runtime.ts';
 
 /** What can be written to. */
@@ -27,10 +26,6 @@ export const writeProbeFile = async (dataDir: string): Promise<void> => {
     await rm(path, { force: true });
   }
 };
-
-/** A transaction that has to reach the log of the database, and leaves no row behind. */
-const writeProbeMessage = ({ kysely }: Pick<DatabaseConnection, 'kysely'>): Promise<unknown> =>
-  sql`select pg_logical_emit_message(true, 'eyrie', ${'-'.repeat(1_024)})`.execute(kysely);
 
 const faultOf = (error: unknown): WriteFault => {
   if (isNoRoom(error)) return 'diskFull';
@@ -101,7 +96,7 @@ export type WriteWatch = ReturnType<typeof createWriteWatch>;
 export const watchWriting = (log: Log, dataDir: string, database: DatabaseConnection): WriteWatch => {
   const watch = createWriteWatch(log, {
     disk: () => writeProbeFile(dataDir),
-    database: () => writeProbeMessage(database),
+    database: () => writeProbeMessage(database.kysely),
   });
   database.onAnswer(watch.note);
   return watch;

@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { visibleDepartments } from '../department/index.ts';
 
+/** Whether a flight still names its dock, and whether it still needs it. */
+export const flightKept = sql<boolean>`deleted_at is null`;
+export const flightOpen = sql<boolean>`state <> 'over' and deleted_at is null`;
+
 /** A dock that is locked for its deletion. */
 export interface LockedDock {
   oid: string;

@@ -1,12 +1,18 @@
 import { commandRules, limits } from '@eyrie/domain';
-import { sql } from 'kysely';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { requireUnheld, usedBy, type Hold } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { releaseDrones } from '../drone/index.ts';
 import { softDeleteDocks } from './dock.store.ts';
-import { docksOut, lockDocks, openOrders, type LockedDock } from './dock.removal.store.ts';
+import {
+  docksOut,
+  flightKept,
+  flightOpen,
+  lockDocks,
+  openOrders,
+  type LockedDock,
+} from './dock.removal.store.ts';
 
 export interface Removal {
   oids: readonly string[];
@@ -45,13 +51,13 @@ function refuseAmong(
 /** Whoever has flown from a dock is asked for it again: it is retired and not deleted. */
 const flights = usedBy('flight', {
   column: 'dock_oid',
-  still: sql<boolean>`deleted_at is null`,
+  still: flightKept,
   link: flightsOf,
 });
 /** Flights that wait for a dock or are under way keep it in service. */
 const openFlights = usedBy('flight', {
   column: 'dock_oid',
-  still: sql<boolean>`state <> 'over' and deleted_at is null`,
+  still: flightOpen,
   link: flightsOf,
 });
 

@@ -15,7 +15,8 @@ import { createList } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { LayerDeps } from './layer.deps.ts';
 import { packStream, packUpload, type Packed, type UploadRequest } from './layer-upload.ts';
-import { layerList, presentLayer, type LayerRow } from './layer.list.ts';
+import { layerList, type LayerRow } from './layer.list.store.ts';
+import { presentLayer } from './layer.list.ts';
 import { setWork } from './layer-preparing.store.ts';
 import { insertFiles, lockTree, objectKeys, ownedLayers, treeOf } from './layer.store.ts';
 

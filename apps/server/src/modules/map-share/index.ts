@@ -1,66 +1,18 @@
 import { limits, mapShareCalls, type MapShareRecord, type ParsedRequestOf } from '@eyrie/domain';
-import { sql } from 'kysely';
 import type { CallContext, Caller, Endpoint } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound } from '../../platform/http/refusal.ts';
-import {
-  allowedWords,
-  arrayColumn,
-  ascending,
-  createList,
-  defineList,
-  descending,
-  keyword,
-  serveList,
-  versionOfRow,
-} from '../../platform/list/index.ts';
+import { allowedWords, createList, serveList } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { flights } from '../flight/index.ts';
 import { drawnLayersOf } from '../layer/index.ts';
 import { drawnRegionsOf } from '../region/index.ts';
 import { hashToken, newToken } from '../session/index.ts';
 import type { MapShareDeps } from './map-share.deps.ts';
+import { mapShareList } from './map-share.list.store.ts';
 import { outsideCalls } from './map-share.outside.ts';
 import { docksOf, viewersOf } from './map-share.store.ts';
 
 export type { MapShareDeps } from './map-share.deps.ts';
-
-const mapShareList = defineList({
-  table: 'map_share',
-  scope: 'department',
-  deletedAt: 'deleted_at',
-  name: 'name',
-  // A link is no word of a history.
-  unrecorded: ['token', 'tokenHash', 'passwordHash'],
-  columns: {
-    oid: 'oid',
-    groupOID: 'group_oid',
-    groupRoot: 'group_root',
-    groupName: sql<string>`(select name from department where department.oid = map_share.group_oid)`,
-    name: 'name',
-    dockOIDs: arrayColumn<string>('dock_oids'),
-    regionOIDs: arrayColumn<string>('region_oids'),
-    layerOIDs: arrayColumn<string>('layer_oids'),
-    flightOID: 'flight_oid',
-    token: 'token',
-    hasPassword: sql<boolean>`map_share.password_hash is not null`,
-    expiresAt: 'expires_at',
-    opened: 'opened',
-    createdByOID: 'created_by',
-    createdBy: sql<string>`(select name from member where member.oid = map_share.created_by)`,
-    createdAt: 'created_at',
-    version: versionOfRow('map_share'),
-  },
-  detail: { tokenHash: 'token_hash', passwordHash: 'password_hash' },
-  filters: { keyword: keyword('map_share.name') },
-  sort: {
-    name: [ascending('map_share.name')],
-    createdAt: [ascending('map_share.created_at')],
-    '-createdAt': [descending('map_share.created_at')],
-    expiresAt: [ascending('map_share.expires_at')],
-    '-expiresAt': [descending('map_share.expires_at')],
-  },
-  order: '-createdAt',
-});
 
 type ShareContent = Pick<MapShareRecord, 'dockOIDs' | 'regionOIDs' | 'layerOIDs' | 'flightOID'>;
 type Add = ParsedRequestOf<typeof mapShareCalls.add>;

@@ -20,7 +20,7 @@ import {
   rolesStillGiven,
   tryInvitation,
 } from './invitation.store.ts';
-import { updateMembers } from './member.list.ts';
+import { updateMembers } from './member.list.store.ts';
 import { roleNames } from './member.record.ts';
 import { requireAccount, requirePhone, withFreeAccount } from './member.rules.ts';
 import { requireStanding, type MemberDeps } from './member.access.ts';

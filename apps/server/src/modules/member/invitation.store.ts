@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Invitation } from '@eyrie/domain';
 import { defineList, keyword } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { heldRole, type HeldRole } from './member.list.ts';
+import { heldRole, type HeldRole } from './member.list.store.ts';
 
 const stateAt = (now: Date) => sql<
   Invitation['state']

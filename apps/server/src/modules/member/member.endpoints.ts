@@ -6,7 +6,7 @@ import type { FilterOf, Page } from '../../platform/list/index.ts';
 import type { Db } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { effectiveResources, resourceNodes } from '../permission/index.ts';
-import { members, type memberList } from './member.list.ts';
+import { members, type memberList } from './member.list.store.ts';
 import { presentMembers } from './member.record.ts';
 import { resourcesOf } from './member.store.ts';
 

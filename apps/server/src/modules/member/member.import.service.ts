@@ -17,7 +17,7 @@ import { placedDepartments } from '../department/index.ts';
 import { accountsTaken, standWith } from './member.change.store.ts';
 import { checkRows, departmentKey, rowsOf, type ImportWorld } from './member.import.ts';
 import { requireAccount, requireAhead, requirePhone, withFreeAccount } from './member.rules.ts';
-import { insertMembers } from './member.list.ts';
+import { insertMembers } from './member.list.store.ts';
 import { createImportPasswords, type ImportPasswords } from './import-passwords.ts';
 import type { MemberDeps } from './member.access.ts';
 import { accountKey } from './member.store.ts';

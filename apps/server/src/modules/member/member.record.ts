@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/list/index.ts';
 import { say } from '../../platform/http/words.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { allowedWords, superiorsAmong } from '../permission/index.ts';
-import type { HeldRole, StoredMember } from './member.list.ts';
+import type { HeldRole, StoredMember } from './member.list.store.ts';
 
 /** First roles are named in the reader's language while nobody renamed them. */
 export const roleNames = (

@@ -7,7 +7,7 @@ import { keepAdministrator, requireOutranked } from '../permission/index.ts';
 import { deleteRolesOf, deleteUnreached } from '../role/index.ts';
 import { firstPassword, lockPeople, requireStanding, type MemberDeps } from './member.access.ts';
 import { rolesHeld } from './member.change.store.ts';
-import { memberList, updateMembers, type StoredMember } from './member.list.ts';
+import { memberList, updateMembers, type StoredMember } from './member.list.store.ts';
 import { presentMembers } from './member.record.ts';
 import { requireAccount, requireAhead, requirePhone } from './member.rules.ts';
 import { accountKey, updatePassword } from './member.store.ts';

@@ -5,7 +5,7 @@ import { keepAdministrator } from '../permission/index.ts';
 import { deleteUnreached } from '../role/index.ts';
 import { firstPassword, requireStanding, type MemberDeps } from './member.access.ts';
 import { rolesHeld } from './member.change.store.ts';
-import { members as readMembers } from './member.list.ts';
+import { members as readMembers } from './member.list.store.ts';
 import { requirePhone } from './member.rules.ts';
 import type { Members } from './member.save.ts';
 import { updateDisplay, updatePassword } from './member.store.ts';

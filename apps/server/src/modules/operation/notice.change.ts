@@ -14,7 +14,7 @@ import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts'
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { platformRight } from '../permission/index.ts';
-import { notices } from './notice.list.ts';
+import { notices } from './notice.list.store.ts';
 import {
   endNotice,
   insertNotice,

@@ -18,7 +18,7 @@ import {
   type Given,
   type NoticeChangeDeps,
 } from './notice.change.ts';
-import { notices } from './notice.list.ts';
+import { notices } from './notice.list.store.ts';
 import { noticesFor, putAway, type StoredNotice } from './notice.store.ts';
 import type { NoticeWatch } from './notice.watch.ts';
 

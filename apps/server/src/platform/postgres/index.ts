@@ -9,6 +9,7 @@ export type { Listen } from './listen.ts';
 export { migrate, NewerSchemaError } from './migrate.ts';
 export type { MigrateOptions } from './migrate.ts';
 export type { Database } from './schema.ts';
+export { databaseFigures, databaseTime, pingDatabase, writeProbeMessage } from './server-state.ts';
 export { holdLock } from './hold-lock.ts';
 export { againAfterDeadlock } from './after-deadlock.ts';
 export { unlessTaken } from './unless-taken.ts';

@@ -18,7 +18,7 @@ import { flights } from '../../modules/flight/flight.list.store.ts';
 import { holdDock, holdTask } from '../../modules/flight/flight.locks.store.ts';
 import { flightVisible, mediaForCaller } from '../../modules/media/media.store.ts';
 import { invitationList } from '../../modules/member/invitation.store.ts';
-import { members } from '../../modules/member/member.list.ts';
+import { members } from '../../modules/member/member.list.store.ts';
 import { countDocks as countConnected } from '../../modules/operation/health.store.ts';
 import { people as roleMembers } from '../../modules/role/role.members.store.ts';
 import { visibleRoles } from '../../modules/role/role.store.ts';
