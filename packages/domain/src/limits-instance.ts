@@ -250,6 +250,8 @@ export const instanceLimits = {
     detect: 6_000,
     reconnect: 500,
     clientConnect: 4_000,
+    /** Ms of a turn of the loop in which messages of devices are handled, and how many may wait for the next turns. */
+    received: { slice: 5, most: 10_000 },
     /** How long an order waits for the broker to say that it is there. */
     answer: 1_500,
   },

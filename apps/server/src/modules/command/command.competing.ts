@@ -3,7 +3,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Command } from './command.store.ts';
 
 interface UnderWay {
-  dockOID: string;
   form: OrderForm | null;
   from: number;
   /** Infinity while it waits for its answer. */
@@ -15,7 +14,8 @@ interface UnderWay {
  * dock then shows.
  */
 export const createCompetingOrders = (clock: Clock) => {
-  const orders = new Map<string, UnderWay>();
+  /** By dock: every message of a dock asks for its own. */
+  const docks = new Map<string, Map<string, UnderWay>>();
   /** The effect of an order may show this much later. */
   const echo = limits.command.resolveFor;
 
@@ -23,18 +23,22 @@ export const createCompetingOrders = (clock: Clock) => {
     /** @returns to be called when nobody waits for its answer any more */
     begun({ oid, dockOID }: Pick<Command, 'oid' | 'dockOID'>, form: OrderForm | null): () => void {
       const now = clock.mono();
-      for (const [old, { to }] of orders) if (now - to > 2 * echo) orders.delete(old);
-      const order = orders.get(oid) ?? { dockOID, form, from: now, to: Infinity };
-      orders.set(oid, order);
+      for (const [dock, orders] of docks) {
+        for (const [old, { to }] of orders) if (now - to > 2 * echo) orders.delete(old);
+        if (orders.size === 0) docks.delete(dock);
+      }
+      const own = docks.get(dockOID) ?? new Map<string, UnderWay>();
+      const order = own.get(oid) ?? { form, from: now, to: Infinity };
+      docks.set(dockOID, own.set(oid, order));
       return () => void (order.to = clock.mono());
     },
     /** Whether another order with the same effect was on its way since this one was sent, or shortly before. */
     isContested({ oid, dockOID }: Pick<Command, 'oid' | 'dockOID'>): boolean {
-      const own = orders.get(oid);
-      if (!own) return false;
+      const orders = docks.get(dockOID);
+      const own = orders?.get(oid);
+      if (!orders || !own) return false;
       return [...orders].some(
-        ([other, { form, dockOID: dock, to }]) =>
-          other !== oid && dock === dockOID && form === own.form && to + echo >= own.from,
+        ([other, { form, to }]) => other !== oid && form === own.form && to + echo >= own.from,
       );
     },
   };

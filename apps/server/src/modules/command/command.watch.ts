@@ -33,7 +33,21 @@ export const notShown = 'notShown';
 /** Watches commands whose outcome the dock has not shown yet. The outcome is read from its state; nothing is sent. */
 export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
   const watches = new Map<string, Watch>();
+  /** The same by dock: every message of every dock asks for those of its own. */
+  const byDock = new Map<string, Map<string, Watch>>();
   const competing = createCompetingOrders(runtime.clock);
+
+  const keep = (watch: Watch): void => {
+    const { oid, dockOID } = watch.command;
+    watches.set(oid, watch);
+    byDock.set(dockOID, (byDock.get(dockOID) ?? new Map<string, Watch>()).set(oid, watch));
+  };
+  const drop = ({ oid, dockOID }: Command): void => {
+    watches.delete(oid);
+    const own = byDock.get(dockOID);
+    own?.delete(oid);
+    if (own?.size === 0) byDock.delete(dockOID);
+  };
 
   const change = (
     link: DockLink,
@@ -69,7 +83,7 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
     if (!alive) watch.aliveSince = null;
     else watch.aliveSince ??= now;
     if (watch.aliveSince === null || now - watch.aliveSince < limits.command.resolveFor) return;
-    watches.delete(watch.command.oid);
+    drop(watch.command);
     deps.resolved(link, watch.command, 'unknown', { detail: notShown });
   };
 
@@ -87,21 +101,21 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
       const until = runtime.clock.mono() + (plan.watchFor ?? limits.command.resolveFor) - late;
       const before = readBefore(command);
       competing.begun(command, formBefore(command.method, before))();
-      watches.set(command.oid, { command, before, until, firstShown: null, aliveSince: null });
+      keep({ command, before, until, firstShown: null, aliveSince: null });
     },
     /** Checks the dock's state. Called after every message of the dock, and once a second. */
     observe(link: DockLink): void {
-      if (watches.size === 0) return;
+      const own = byDock.get(link.dock.oid);
+      if (!own) return;
       const now = runtime.clock.mono();
-      for (const [oid, watch] of watches) {
+      for (const watch of own.values()) {
         const { command, until } = watch;
-        if (command.dockOID !== link.dock.oid) continue;
         if (now > until) {
           if (command.state === 'unknown') {
             waitForSigns(link, watch, now);
             continue;
           }
-          watches.delete(oid);
+          drop(command);
           // Accepted without a visible effect is unknown: silence is no success.
           if (command.state === 'accepted' || command.state === 'in_progress')
             change(link, command, 'unknown', { detail: 'notConfirmed' });
@@ -109,13 +123,16 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
         }
         const seen = shownBy(link, watch, now);
         if (seen && seen.state !== command.state && mayMove(command.state, seen.state)) {
-          if (isFinal(seen.state) || seen.state === 'unknown') watches.delete(oid);
+          if (isFinal(seen.state) || seen.state === 'unknown') drop(command);
           const { reason } = seen;
           change(link, command, seen.state, { detail: 'observed', ...(reason ? { reason } : {}) });
         }
       }
     },
-    clear: (): void => watches.clear(),
+    clear(): void {
+      watches.clear();
+      byDock.clear();
+    },
   };
 };
 export type Watches = ReturnType<typeof createWatches>;

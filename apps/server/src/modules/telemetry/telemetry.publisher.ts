@@ -25,6 +25,8 @@ export interface TelemetryPublisherDependencies {
 }
 
 const tick = 100;
+/** Ms of a turn of the loop in which live messages are made. */
+const slice = 5;
 
 type Messages = Readonly<
   Record<Part, (link: DockLink) => { topic: string; body(now: number, serverTime: number): string } | null>
@@ -157,9 +159,23 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
     if (parts.every((part) => !entry[part])) due.delete(link);
   };
 
+  let flushing = false;
   const flush = (): void => {
-    const now = deps.clock.mono();
-    for (const [link, entry] of due) flushOne(link, entry, now);
+    if (flushing) return;
+    flushing = true;
+    const left = due.entries();
+    // Thousands of docks are due in the same moment, and orders pass between the slices.
+    const step = (): void => {
+      const now = deps.clock.mono();
+      for (const [link, entry] of left) {
+        flushOne(link, entry, now);
+        if (deps.clock.mono() - now < slice) continue;
+        setImmediate(step);
+        return;
+      }
+      flushing = false;
+    };
+    step();
   };
 
   return {

@@ -6,6 +6,7 @@ import type { IPublishPacket, MqttClient } from 'mqtt';
 import { untilDrained } from '../drain.ts';
 import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { createSlices } from '../slices.ts';
 import { createSparingWarn, type SparingWarn } from '../sparing-log.ts';
 import { BrokerPings } from './broker-pings.ts';
 import { machineTime } from './command-deadlines.ts';
@@ -99,6 +100,9 @@ class Client implements BrokerClient {
   readonly #stopping = new AbortController();
   readonly #loop: Promise<void>;
   readonly #sayUnhandled: SparingWarn;
+  readonly #slices = createSlices(systemClock, limits.broker.received);
+  /** What the message that is handled now, or was last, had waited when it came, ms. */
+  #late = 0;
   #client: MqttClient | undefined;
   #up = false;
   /** Of the present connection. */
@@ -156,12 +160,14 @@ class Client implements BrokerClient {
     this.#client = client;
     // Each subscription under way listens for the end of the connection; docks come in hundreds.
     client.setMaxListeners(0);
-    client.on('message', (topic, payload, packet) => this.#deliver(topic, payload, packet));
+    client.on('message', (topic, payload, packet) => this.#receive(topic, payload, packet));
     this.#pings = new BrokerPings(client);
     return new Promise((resolve) => {
       let problem = 'connection closed';
       client.on('error', (error) => (problem = error.message));
       client.on('close', () => {
+        // What came on this connection counts before its end does.
+        this.#slices.finish();
         this.#client = undefined;
         client.end(true);
         resolve(problem);
@@ -182,6 +188,14 @@ class Client implements BrokerClient {
     this.#up = true;
     this.#options.log.info('connected to the broker');
     this.events.emit('up');
+  }
+
+  #receive(topic: string, payload: Buffer, packet: IPublishPacket): void {
+    const late = this.#pings?.delay() ?? 0;
+    this.#slices.push(() => {
+      this.#late = late;
+      this.#deliver(topic, payload, packet);
+    });
   }
 
   #deliver(topic: string, payload: Buffer, packet: IPublishPacket): void {
@@ -231,7 +245,7 @@ class Client implements BrokerClient {
   }
 
   delay(): number {
-    return this.#pings?.delay() ?? 0;
+    return Math.max(this.#late, this.#pings?.delay() ?? 0) + this.#slices.waited();
   }
 
   async subscribe(topics: readonly string[]): Promise<void> {
