@@ -31,6 +31,7 @@ export async function startProduct(
     EYRIE_DATA_DIR: dir,
     EYRIE_ADMIN_PASSWORD: password,
     EYRIE_LOG_LEVEL: 'warn',
+    EYRIE_PROCESSES: 'all',
     ...env,
   });
   onEnd(() => server.end());

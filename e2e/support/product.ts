@@ -93,6 +93,8 @@ export async function startProduct(settings: Readonly<Record<string, string>> = 
       EYRIE_DATA_DIR: dataDir,
       EYRIE_ADMIN_PASSWORD: password,
       EYRIE_DEMO: 'off',
+      // A process more for every file of stories would make them dear; proofs start the product as people do.
+      EYRIE_PROCESSES: 'api,gateway,scheduler,worker',
       // The machine's own language must not decide what a story reads.
       EYRIE_DEMO_LANGUAGE: 'zh-CN',
       EYRIE_LOG_LEVEL: 'warn',

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** How parts of the server can run apart. `EYRIE_PROCESSES=all` means every one of them. */
-export const processNames = ['api', 'gateway', 'scheduler', 'worker'] as const;
+export const processNames = ['api', 'gateway', 'scheduler', 'worker', 'bulk'] as const;
 export type ProcessName = (typeof processNames)[number];
 
 export const weatherProviders = ['qweather', 'open-meteo'] as const;

@@ -98,6 +98,12 @@ test('half a group is refused by naming the missing half', () => {
   expect(Object.keys(problemsOf({ EYRIE_S3_ENDPOINT: 'http://s3' }))).toHaveLength(3);
 });
 
+test('bulk calls are refused a process where nobody hands them on', () => {
+  const alone = { EYRIE_PROCESSES: 'worker,bulk', EYRIE_MQTT_URL: 'mqtt://b' };
+  expect(problemsOf(alone)).toHaveProperty('EYRIE_PROCESSES');
+  expect(readSettings({ ...alone, EYRIE_PROCESSES: 'api,bulk' }).processes).toEqual(['api', 'bulk']);
+});
+
 test('parts that run apart are refused by name without a broker that all of them reach', () => {
   for (const parts of ['api', 'gateway', 'api,scheduler', 'api,gateway,worker'])
     expect(problemsOf({ EYRIE_PROCESSES: parts })).toHaveProperty('EYRIE_PROCESSES');

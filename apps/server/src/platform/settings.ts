@@ -110,14 +110,17 @@ function groupProblems(given: (name: Name) => string | undefined): SettingsProbl
  */
 function splitProblems(values: Values): SettingsProblem[] {
   const { EYRIE_PROCESSES: processes, EYRIE_MQTT_URL: broker } = values;
+  const wrong = (allowed: string): SettingsProblem => ({
+    variable: 'EYRIE_PROCESSES',
+    value: processes.join(','),
+    allowed,
+  });
+  if (processes.includes('bulk') && !processes.includes('api'))
+    return [wrong('bulk only together with api, which hands it its calls')];
   const apart = (['api', 'gateway', 'scheduler'] as const).filter((name) => !processes.includes(name));
   if (apart.length === 0 || apart.length === 3 || broker !== undefined) return [];
   return [
-    {
-      variable: 'EYRIE_PROCESSES',
-      value: processes.join(','),
-      allowed: `without ${apart.join(' and ')} only together with EYRIE_MQTT_URL, the broker they all share`,
-    },
+    wrong(`without ${apart.join(' and ')} only together with EYRIE_MQTT_URL, the broker they all share`),
   ];
 }
 

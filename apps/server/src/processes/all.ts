@@ -1,4 +1,3 @@
-import about from '../../package.json' with { type: 'json' };
 import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,10 +5,9 @@ import { limits, type GateItem } from '@eyrie/domain';
 import { expireDrafts } from '../modules/command/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import type { Log } from '../platform/log.ts';
-import { objectsPath } from '../platform/objects/index.ts';
-import { isOnlyHere } from '../platform/outgoing.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createAddresses, type Addresses } from './addresses.ts';
+import { createBulk } from './bulk/index.ts';
 import { auditDenials } from './denied-devices.ts';
 import { createDockAccounts } from './dock-accounts.ts';
 import { demoWanted, startDemo } from './demo.ts';
@@ -19,9 +17,10 @@ import { openObjectStore, type ObjectStore } from './objects.ts';
 import { createHealthProbes } from './health-probes.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createReadiness, untilReady, type Readiness } from './readiness.ts';
-import { createRooms, type Rooms } from './rooms.ts';
+import type { Rooms } from './rooms.ts';
 import { keepUp } from './device-upkeep.ts';
 import { createScheduler } from './scheduler.ts';
+import { createServerRooms } from './server-rooms.ts';
 import { startApi } from './start-api.ts';
 import { gatewayOf } from './start-gateway.ts';
 import { noVideo, startVideoPart } from './start-video.ts';
@@ -103,13 +102,12 @@ const startProcesses = async (
   let gateway: Gateway | null = null;
   const { gates, aircraft } = createQuestions(foundation, lifecycle);
   const rooms = createServerRooms(
-    base,
+    { ...base, brokerPort: foundation.embeddedBroker?.port, probes: probesOf(base, () => gateway) },
     {
       gateNow: async (flightOID, dockOID) =>
         (await gateway?.gateNow(flightOID, dockOID)) ?? gates.ask({ flightOID, dockOID }),
       aircraftNow: async (dockOID, wait) => gateway?.aircraftNow(dockOID) ?? aircraft.ask({ dockOID }, wait),
     },
-    () => gateway?.counts()['docksWaiting'] ?? 0,
   );
   progress('looking for the first organisation');
   const first = await rooms.organisation.ensureFirstOrganisation({
@@ -133,7 +131,10 @@ const startProcesses = async (
   if (runs('api')) {
     progress('opening the port');
     const gatewayCounts = (): Record<string, number> => gateway?.counts() ?? {};
-    await startApi({ ...base, rooms, video, readiness, gatewayCounts });
+    const bulk = runs('bulk') ? createBulk(base) : null;
+    if (bulk) lifecycle.endWith(() => bulk.stop());
+    await startApi({ ...base, rooms, video, readiness, gatewayCounts, relay: bulk?.relay });
+    bulk?.start();
   }
   if (runs('gateway')) {
     progress('finding the docks');
@@ -183,49 +184,20 @@ const readinessOf = (
   return readiness;
 };
 
-const createServerRooms = (
-  { settings, foundation, addresses, store, accounts, video, writing, runs }: Base,
-  asked: Pick<Parameters<typeof createRooms>[1], 'gateNow' | 'aircraftNow'>,
-  docksWaiting: () => number,
-): Rooms =>
-  createRooms(foundation, {
-    operation: {
-      worker: runs('worker'),
-      scheduler: runs('scheduler'),
-      withObjects: settings.s3 === undefined,
-      release: about.version,
-      settings,
-      probes: createHealthProbes(foundation, {
-        objects: store.objects,
-        dataDir: settings.dataDir,
-        filesHere: settings.s3 === undefined,
-        video: video?.server ?? null,
-        writing,
-        // Mosquitto ends a connection when asked, but what its system has taken is delivered all the same.
-        mayDeliverLate: foundation.embeddedBroker === null,
-        docksWaiting,
-      }),
-    },
+/** What this server measures of itself and of what it stands on. */
+const probesOf = (
+  { settings, foundation, store, video, writing }: Base,
+  gateway: () => Gateway | null,
+): ReturnType<typeof createHealthProbes> =>
+  createHealthProbes(foundation, {
+    objects: store.objects,
     dataDir: settings.dataDir,
-    dji: settings.dji,
-    weather: settings.weather,
-    databaseWrites: () => !['failed', 'noAnswer'].includes(writing.fault('database') ?? ''),
-    liveUrl: null,
-    publicUrl: addresses.public,
-    brokerUrl: () => addresses.broker(foundation.embeddedBroker?.port),
-    dockSettings: {
-      watched: foundation.embeddedBroker !== null,
-      licensed: settings.dji.appLicense !== '' && settings.dji.appKey !== '',
-      ntpHost: settings.ntpHost,
-      videoUrl: video && addresses.rtmp(video.rtmpPort),
-    },
-    onlyHere: isOnlyHere(settings),
-    layerHosts: settings.layerHosts,
-    objectsUrl: () => `${addresses.public()}${objectsPath.replace(/\/$/, '')}`,
-    store,
-    video: video?.server ?? noVideo,
-    accounts,
-    ...asked,
+    filesHere: settings.s3 === undefined,
+    video: video?.server ?? null,
+    writing,
+    // Mosquitto ends a connection when asked, but what its system has taken is delivered all the same.
+    mayDeliverLate: foundation.embeddedBroker === null,
+    docksWaiting: () => gateway()?.counts()['docksWaiting'] ?? 0,
   });
 
 const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnType<typeof createScheduler> =>

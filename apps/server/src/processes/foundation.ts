@@ -69,7 +69,10 @@ const startDatabase = async (
 };
 
 /** Watches whether the database does its work. @returns whether it does */
-const watchDatabase = ({ log, endWith }: FoundationParts, database: DatabaseConnection): (() => boolean) => {
+const watchDatabase = (
+  { log, endWith }: Pick<FoundationParts, 'log' | 'endWith'>,
+  database: DatabaseConnection,
+): (() => boolean) => {
   const watch = createDatabaseWatch({
     clock: systemClock,
     confirm: database.confirm,
@@ -138,4 +141,43 @@ export const startFoundation = async (
     await stop().catch(() => undefined);
     throw error;
   }
+};
+
+/** Database and broker of a server that runs already, as it reaches them itself. */
+export interface RunningParts {
+  instanceId: string;
+  databaseUrl: string;
+  broker: { url: string; username?: string; password?: string };
+}
+
+/** What a further process of a running server stands on. @param name tells its connections from those of the first */
+export const joinFoundation = async (
+  { instanceId, databaseUrl, broker: connection }: RunningParts,
+  { name, poolSize }: { name: string; poolSize: number },
+  log: Log,
+): Promise<Foundation> => {
+  const stops: Parameters<EndWith>[0][] = [];
+  const endWith: EndWith = (one) => void stops.push(one);
+  const database = connectDatabase({ url: databaseUrl, log, poolSize, name: `eyrie ${instanceId} ${name}` });
+  endWith(() => database.close());
+  const databaseUp = watchDatabase({ log, endWith }, database);
+  const broker = connectBroker({
+    ...connection,
+    clientId: `eyrie-${instanceId}-${name}-${process.pid}`,
+    log,
+  });
+  endWith(() => broker.close());
+  await broker.untilUp(30_000);
+  const serverTime = await alignServerTime(database.kysely, systemClock);
+  return {
+    runtime: { db: database.kysely, log, clock: systemClock, serverTime, newOid },
+    instanceId,
+    database,
+    databaseUp,
+    broker,
+    embeddedBroker: null,
+    async stop() {
+      for (const one of stops.toReversed()) await one();
+    },
+  };
 };

@@ -17,10 +17,12 @@ export const openObjectStore = async (
   settings: Settings,
   clock: Clock,
   publicUrl: () => string,
+  /** Folder for what is still coming; missing: that of a server's first process. */
+  incoming?: string,
 ): Promise<ObjectStore> => {
   const { s3, dataDir } = settings;
   const outside = s3 ? await createOutsideObjects(s3, dataDir, clock) : null;
-  const disk = outside ? null : await createDiskObjects({ dataDir, clock, publicUrl });
+  const disk = outside ? null : await createDiskObjects({ dataDir, clock, publicUrl, incoming });
   const objects = (outside ?? disk) as Objects;
   return {
     objects,

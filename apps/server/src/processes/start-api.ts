@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { VideoServer } from '../modules/video/index.ts';
+import type { HttpServerOptions } from '../platform/http/server.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Addresses } from './addresses.ts';
 import { buildApi, closeApi, createLive, createPilotLive, createRefusedCredentials } from './api/index.ts';
@@ -20,6 +21,8 @@ export interface ApiParts {
   readiness: Readiness;
   lifecycle: Lifecycle;
   gatewayCounts(): Record<string, number>;
+  /** Hands calls to another process; undefined: all are answered here. */
+  relay: HttpServerOptions['relay'] | undefined;
 }
 
 /** Opens the port: calls, pages, and the live connections of browsers. */
@@ -30,6 +33,7 @@ export const startApi = async (parts: ApiParts): Promise<void> => {
     notReady: parts.readiness.missing,
     counts: () => ({ ...parts.gatewayCounts(), ...live?.stats() }),
     brokerUrl: () => addresses.broker(foundation.embeddedBroker?.port),
+    relay: parts.relay,
   });
   await app.listen({ host: settings.host, port: settings.port });
   addresses.opened((app.server.address() as AddressInfo).port);

@@ -60,6 +60,8 @@ export const startServerProcess = async (env: Record<string, string>): Promise<S
     EYRIE_RTMP_PORT: '0',
     EYRIE_DEMO: 'off',
     EYRIE_LOG_LEVEL: 'info',
+    // A process more at every start would make tests dear; proofs start the product as people do.
+    EYRIE_PROCESSES: 'api,gateway,scheduler,worker',
     ...env,
   });
   const pid = started.child.pid ?? 0;

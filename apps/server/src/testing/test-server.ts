@@ -30,6 +30,7 @@ export const startTestServer = async (given: Record<string, string> = {}) => {
     EYRIE_ADMIN_PASSWORD: password,
     EYRIE_LOG_LEVEL: 'silent',
     EYRIE_INSTANCE_ID: 'test',
+    EYRIE_PROCESSES: 'api,gateway,scheduler,worker',
     ...given,
   };
   const start = async (changes: Record<string, string> = {}): Promise<Running> => {

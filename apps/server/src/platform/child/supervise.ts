@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { limits } from '@eyrie/domain';
 import type { Log } from '../log.ts';
 import type { FromChild, ToChild } from './messages.ts';
+import { createPulse, waitedForProcessor } from './pulse.ts';
 
 /** A part of the server that lives in a process of its own, so that its death costs nothing but itself. */
 export interface SupervisedPart<Ready, Event> {
@@ -29,6 +30,8 @@ export interface SuperviseOptions<Config, Ready> {
    * times what is alive in it.
    */
   youngMB?: number;
+  /** Ends a first start that is still under way. */
+  signal?: AbortSignal;
   /** How often it is asked whether it lives, ms; for tests. */
   pulseEvery?: number;
 }
@@ -79,7 +82,8 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
 
   /** Starts one child; resolves when it is ready, with a promise of the reason for its end. */
   async #launch(): Promise<{ end: Promise<string> }> {
-    const { name, script, config, log, youngMB } = this.#options;
+    const { name, script, config, log, youngMB, signal: ending } = this.#options;
+    ending?.throwIfAborted();
     const { PATH, TZ, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE } = process.env;
     // The child has no use for the secrets that stand in the environment of the server.
     const env = { PATH, TZ, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE };
@@ -93,12 +97,16 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
       ([code, signal]: unknown[]) => `ended with ${String(signal ?? code)}`,
     );
     child.on('error', (err) => log.error({ err, part: name }, 'the channel to a part failed'));
+    const giveUp = (): void => void child.kill('SIGKILL');
+    ending?.addEventListener('abort', giveUp);
     this.#say(child, { kind: 'start', config: config(this.#ready) });
     try {
       this.#ready = await this.#untilReady(child, end);
     } catch (error) {
       child.kill('SIGKILL');
       throw error;
+    } finally {
+      ending?.removeEventListener('abort', giveUp);
     }
     // Only now: a child that still loads its program answers nobody, however well it is.
     const pulse = this.#watchPulse(child);
@@ -127,17 +135,17 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
     });
   }
 
-  /** A child that hangs looks alive to the system; one that does not answer its parent is replaced. */
+  /** A child that hangs looks alive to the system; one that could answer its parent and does not is replaced. */
   #watchPulse(child: ChildProcess): NodeJS.Timeout {
-    let unanswered = 0;
+    const every = this.#options.pulseEvery ?? limits.restart.pulseEvery;
+    const pulse = createPulse({ every, within: limits.restart.pulsesMissed * every });
     child.on('message', (message: FromChild<Ready, Event>) => {
-      if (message.kind === 'pong') unanswered = 0;
+      if (message.kind === 'pong') pulse.beat();
     });
     const timer = setInterval(() => {
-      if (unanswered >= limits.restart.pulsesMissed) child.kill('SIGKILL');
-      unanswered += 1;
+      if (pulse.isHung(child.pid === undefined ? null : waitedForProcessor(child.pid))) child.kill('SIGKILL');
       this.#say(child, { kind: 'ping' });
-    }, this.#options.pulseEvery ?? limits.restart.pulseEvery);
+    }, every);
     return timer.unref();
   }
 

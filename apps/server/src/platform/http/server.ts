@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { allCalls, limits, resources, type CallDeclaration } from '@eyrie/domain';
 import { refused } from './answer.ts';
 import { markConnections } from '../connection-errors.ts';
@@ -24,6 +24,8 @@ export interface HttpServerOptions extends CallOptions {
   /** Sent with every answer: consoles date their clicks by it. */
   serverTime(): number;
   tls: { cert: Buffer; key: Buffer } | null;
+  /** Has a request answered by another process, before anything of its body is read; false: it is answered here. */
+  relay?(request: FastifyRequest, reply: FastifyReply): boolean;
 }
 
 /** A start with a call that nobody serves, serves twice, or that names an undeclared right must fail. */
@@ -137,13 +139,17 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   boundConnections(app, options.trustedProxies);
   await takeBodies(app);
   endUnreadBodies(app);
-  timeBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     // Not to be kept, unless whoever answers says otherwise.
     reply.headers({ ...headers, 'cache-control': 'no-store' });
     reply.header('x-correlation-id', request.id);
     requireOneHost(request.raw.rawHeaders);
   });
+  app.addHook('onRequest', (request, reply, done) => {
+    if (options.relay?.(request, reply)) reply.hijack();
+    else done();
+  });
+  timeBodies(app);
   // At the end: a page reckons from the middle of the call, and shortest calls tell it best.
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-server-time', String(options.serverTime()));

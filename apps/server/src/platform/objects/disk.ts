@@ -15,6 +15,8 @@ export interface DiskObjectsOptions {
   clock: Clock;
   /** Where devices reach this server, without a slash at the end; asked at every link, as the port may be any free one. */
   publicUrl: () => string;
+  /** Folder of what is still coming, of this process alone: what lies in it at the start is removed. */
+  incoming?: string | undefined;
 }
 
 export interface DiskObjects extends Objects {
@@ -29,7 +31,7 @@ export interface DiskObjects extends Objects {
  */
 export async function createDiskObjects(options: DiskObjectsOptions): Promise<DiskObjects> {
   const root = join(options.dataDir, 'objects');
-  const incoming = join(root, 'incoming');
+  const incoming = join(root, options.incoming ?? 'incoming');
   // What a killed server was still receiving is of no use to anybody.
   await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true, mode: 0o700 });

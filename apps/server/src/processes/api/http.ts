@@ -36,6 +36,10 @@ interface ApiState {
   notReady(): readonly string[];
   counts(): Record<string, number>;
   brokerUrl(): string;
+  /** Hands requests to another process; undefined: all are answered here. */
+  relay?: HttpServerOptions['relay'] | undefined;
+  /** Folder of uploads under way, of this process alone; missing: that of a server's first process. */
+  uploads?: string;
 }
 
 const tlsOf = async ({ tlsCert, tlsKey }: Settings): Promise<HttpServerOptions['tls']> =>
@@ -86,7 +90,7 @@ export const buildApi = async (
     recentlyVerified: rooms.session.recentlyVerified,
   };
   // What a killed server was still receiving is of no use to anybody.
-  const uploadFolder = join(settings.dataDir, 'incoming');
+  const uploadFolder = join(settings.dataDir, state.uploads ?? 'incoming');
   await rm(uploadFolder, { recursive: true, force: true });
   const app = await createHttpServer({
     endpoints: rooms.endpoints,
@@ -102,6 +106,7 @@ export const buildApi = async (
     notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
     databaseHangs: () => state.notReady().includes('database'),
     waitFor: rooms.operation.maintenance.refusalOf,
+    ...(state.relay ? { relay: state.relay } : {}),
   });
   registerHealth(app, {
     notReady: state.notReady,

@@ -1,0 +1,74 @@
+import about from '../../package.json' with { type: 'json' };
+import type { DockAccounts } from '../modules/dock/index.ts';
+import type { HealthProbe } from '../modules/operation/index.ts';
+import { objectsPath } from '../platform/objects/index.ts';
+import { isOnlyHere } from '../platform/outgoing.ts';
+import type { Settings } from '../platform/settings.ts';
+import type { Addresses } from './addresses.ts';
+import type { Foundation } from './foundation.ts';
+import type { ObjectStore } from './objects.ts';
+import type { RoomOptions } from './room-options.ts';
+import { createRooms, type Rooms } from './rooms.ts';
+import { noVideo } from './start-video.ts';
+import type { WriteWatch } from './write-watch.ts';
+
+/** What the rooms of one process are made of. */
+export interface ServerRoomParts {
+  settings: Settings;
+  foundation: Foundation;
+  addresses: Addresses;
+  store: ObjectStore;
+  accounts: DockAccounts;
+  video: { server: typeof noVideo; rtmpPort: number } | null;
+  writing: Pick<WriteWatch, 'fault'>;
+  probes: readonly HealthProbe[];
+  /** Port of the embedded broker of this server; undefined: it uses another. */
+  brokerPort: number | undefined;
+  runs(name: Settings['processes'][number]): boolean;
+}
+
+export const createServerRooms = (
+  {
+    settings,
+    foundation,
+    addresses,
+    store,
+    accounts,
+    video,
+    writing,
+    probes,
+    brokerPort,
+    runs,
+  }: ServerRoomParts,
+  asked: Pick<RoomOptions, 'gateNow' | 'aircraftNow'>,
+): Rooms =>
+  createRooms(foundation, {
+    operation: {
+      worker: runs('worker'),
+      scheduler: runs('scheduler'),
+      withObjects: settings.s3 === undefined,
+      release: about.version,
+      settings,
+      probes,
+    },
+    dataDir: settings.dataDir,
+    dji: settings.dji,
+    weather: settings.weather,
+    databaseWrites: () => !['failed', 'noAnswer'].includes(writing.fault('database') ?? ''),
+    liveUrl: null,
+    publicUrl: addresses.public,
+    brokerUrl: () => addresses.broker(brokerPort),
+    dockSettings: {
+      watched: brokerPort !== undefined,
+      licensed: settings.dji.appLicense !== '' && settings.dji.appKey !== '',
+      ntpHost: settings.ntpHost,
+      videoUrl: video && addresses.rtmp(video.rtmpPort),
+    },
+    onlyHere: isOnlyHere(settings),
+    layerHosts: settings.layerHosts,
+    objectsUrl: () => `${addresses.public()}${objectsPath.replace(/\/$/, '')}`,
+    store,
+    video: video?.server ?? noVideo,
+    accounts,
+    ...asked,
+  });
