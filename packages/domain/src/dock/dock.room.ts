@@ -39,4 +39,5 @@ export const notifications = {
   dockClock: { level: 'alarm', safety: true, link: dockMonitor },
   orderedElsewhere: { level: 'alarm', safety: true, link: dockMonitor },
   movedUnordered: { level: 'alarm', safety: true, link: dockMonitor },
+  flownByHand: { level: 'alarm', safety: true, link: dockMonitor },
 } as const satisfies RoomNotifications;

@@ -7,11 +7,11 @@ export type FlightState = (typeof flightStates)[number];
 export const flightOutcomes = ['done', 'partly', 'failed', 'cancelled', 'missed', 'unknown'] as const;
 export type FlightOutcome = (typeof flightOutcomes)[number];
 export const flightEndSources = ['report', 'dockState'] as const;
-/** Reasons of flights whose end was learned from the dock's state: back in the dock, or only idle. */
-/** What an aircraft did in the air without an order of its own organisation. */
-export const unorderedMoves = ['returned', 'halted', 'ended'] as const;
+/** What an aircraft did in the air without an order of its own organisation; by hand: a pilot on site flew it. */
+export const unorderedMoves = ['returned', 'halted', 'ended', 'byHand'] as const;
 export type UnorderedMove = (typeof unorderedMoves)[number];
 
+/** Reasons of flights whose end was learned from the dock's state: back in the dock, or only idle. */
 export const seenEndReasons = ['endSeenInDock', 'endedUnobserved'] as const;
 export const clarities = ['smooth', 'sd', 'hd', 'uhd'] as const;
 export type Clarity = (typeof clarities)[number];

@@ -87,6 +87,7 @@ export const dock: Translation<typeof source> = {
   'auditLog.verb.twinRefused': 'رفض اتصال مكرر',
   'auditLog.verb.orderedElsewhere': 'أمر من مؤسسة أخرى، مرفوض',
   'auditLog.verb.movedUnordered': 'تحرك دون أمر',
+  'auditLog.verb.flownByHand': 'قيادة يدوية',
   'auditLog.verb.windLimit': 'ضُبط حد الرياح',
   'notification.dockTwin': 'استخدم جهاز آخر هوية المحطة {dock} وتم رفضه',
   'notification.dockClock':
@@ -96,6 +97,8 @@ export const dock: Translation<typeof source> = {
   'notification.movedUnordered':
     'عادت طائرة {dock} أو توقفت أو أنهت رحلتها دون أمر من هذه المؤسسة: تحقق فورًا',
   'notification.kind.orderedElsewhere': 'محاولة مؤسسة أخرى التحكم في جهاز',
+  'notification.flownByHand': 'تولى طيار في الموقع قيادة طائرة {dock} بوحدة التحكم: لن يُستأنف المسار تلقائيًا',
+  'notification.kind.flownByHand': 'تولى طيار في الموقع القيادة',
   'notification.kind.movedUnordered': 'طائرة تحركت دون أمر',
   'notification.kind.dockTwin': 'انتحال هوية محطة',
   'notification.kind.dockClock': 'ساعة محطة غير مضبوطة',

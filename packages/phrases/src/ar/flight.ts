@@ -63,6 +63,7 @@ export const flight: Translation<typeof source> = {
   'flight.unordered.returned': 'عادت دون أمر من هذه المؤسسة',
   'flight.unordered.halted': 'توقفت دون أمر من هذه المؤسسة',
   'flight.unordered.ended': 'انتهت مبكرًا دون أمر من هذه المؤسسة',
+  'flight.unordered.byHand': 'قيادة يدوية: تولى طيار في الموقع القيادة بوحدة التحكم',
   'flight.unordered.with': '{moved}؛ {reason}',
   'flight.reason.endSeenInDock': 'لم تبلّغ المحطة عن النهاية؛ شوهدت خاملة والطائرة بداخلها',
   'flight.reason.endedUnobserved': 'انتهت الرحلة دون ورود تقرير من المحطة',

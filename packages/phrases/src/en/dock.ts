@@ -87,6 +87,7 @@ export const dock: Translation<typeof source> = {
   'auditLog.verb.twinRefused': 'second connection refused',
   'auditLog.verb.orderedElsewhere': 'ordered by another organisation, refused',
   'auditLog.verb.movedUnordered': 'moved without an order',
+  'auditLog.verb.flownByHand': 'flown by hand',
   'auditLog.verb.windLimit': 'wind limit set',
   'notification.dockTwin': 'Another device used the identity of dock {dock} and was refused',
   'notification.dockClock':
@@ -96,6 +97,9 @@ export const dock: Translation<typeof source> = {
   'notification.movedUnordered':
     'The aircraft of {dock} returned, stopped or ended its flight without an order of this organisation: look at once',
   'notification.kind.orderedElsewhere': 'Another organisation tried to order a device',
+  'notification.flownByHand':
+    'A pilot on site took over the aircraft of {dock} with a remote controller: the route does not go on by itself',
+  'notification.kind.flownByHand': 'Pilot on site took over',
   'notification.kind.movedUnordered': 'Aircraft moved without an order',
   'notification.kind.dockTwin': 'Identity of a dock misused',
   'notification.kind.dockClock': 'Clock of a dock wrong',

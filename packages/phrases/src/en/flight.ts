@@ -63,6 +63,7 @@ export const flight: Translation<typeof source> = {
   'flight.unordered.returned': 'Returned without an order of this organisation',
   'flight.unordered.halted': 'Stopped without an order of this organisation',
   'flight.unordered.ended': 'Ended early without an order of this organisation',
+  'flight.unordered.byHand': 'Flown by hand: a pilot on site took over with a remote controller',
   'flight.unordered.with': '{moved}; {reason}',
   'flight.reason.endSeenInDock': 'The dock did not report the end; it was seen idle with the aircraft inside',
   'flight.reason.endedUnobserved': 'The flight ended while nothing was heard from the dock',

@@ -83,6 +83,7 @@ export const dock = {
   'auditLog.verb.twinRefused': '重复连接被拒',
   'auditLog.verb.orderedElsewhere': '被其他组织下令（已拒绝）',
   'auditLog.verb.movedUnordered': '未经指令改变飞行',
+  'auditLog.verb.flownByHand': '由现场飞手操控',
   'auditLog.verb.windLimit': '设定风速上限',
   'notification.dockTwin': '另一台设备冒用机场 {dock} 的身份，已被拒绝',
   'notification.dockClock': '机场 {dock} 的时钟与服务器相差超过 {seconds} 秒：校准之前不能起飞',
@@ -91,6 +92,8 @@ export const dock = {
   'notification.movedUnordered':
     '{dock} 的无人机在本组织未下达指令的情况下返航、悬停或结束了飞行：请立即核实',
   'notification.kind.orderedElsewhere': '其他组织尝试控制设备',
+  'notification.flownByHand': '现场飞手已用遥控器接管 {dock} 的无人机：航线不会自动继续',
+  'notification.kind.flownByHand': '现场飞手已接管',
   'notification.kind.movedUnordered': '无人机未经指令改变飞行',
   'notification.kind.dockTwin': '机场身份被冒用',
   'notification.kind.dockClock': '机场时钟不准',

@@ -61,6 +61,7 @@ export const flight = {
   'flight.unordered.returned': '在本组织未下达指令的情况下返航',
   'flight.unordered.halted': '在本组织未下达指令的情况下停止',
   'flight.unordered.ended': '在本组织未下达指令的情况下提前结束',
+  'flight.unordered.byHand': '由现场飞手用遥控器接管',
   'flight.unordered.with': '{moved}；{reason}',
   'flight.reason.endSeenInDock': '机场未报告飞行结束；从机场状态得知：机场空闲，无人机已在舱内',
   'flight.reason.endedUnobserved': '飞行结束时服务器未收到机场的报告',

@@ -34,10 +34,10 @@ const flying = async () => {
   link.session = true;
   link.flightOID = flightOID;
   link.droneInTopology = true;
-  const says = (mode: number, job: Partial<Job> = {}): void => {
+  const says = (mode: number, job: Partial<Job> = {}, cause = 0): void => {
     const receipt = { at: mono(), source: 'osd' } as const;
     link.dockSnapshot = mergeProperties(link.dockSnapshot, { mode_code: 4 }, receipt).snapshot;
-    const osd = { ...droneOsd, mode_code: mode, elevation: 60 };
+    const osd = { ...droneOsd, mode_code: mode, mode_code_reason: cause, elevation: 60 };
     link.droneSnapshot = mergeProperties(link.droneSnapshot, osd, receipt).snapshot;
     link.job = { ...sentJob({ oid: flightOID, waypoint_count: 3 }), ...onRoute, ...job };
   };
@@ -68,22 +68,24 @@ const lasting = limits.flight.unorderedAfter;
 
 describe('an aircraft that leaves its route', () => {
   it.each([
-    ['returned', autoReturn, {}],
-    ['halted', manual, { status: 'paused', reason: 1282 }],
-  ] as const)('without an order has %s in its record, and an alarm, once', async (move, mode, job) => {
+    ['returned', autoReturn, {}, 0],
+    ['halted', manual, { status: 'paused', reason: 1282 }, 0],
+    ['byHand', manual, { status: 'paused', reason: 1282 }, 18],
+    ['byHand', autoReturn, {}, 4],
+  ] as const)('without an order has %s in its record, and an alarm, once', async (move, mode, job, cause) => {
     const at = await flying();
     at.says(routeFlight);
     await at.look();
-    at.says(mode, job);
+    at.says(mode, job, cause);
     await at.look();
     rooms.clock.move(lasting - 1);
-    at.says(mode, job);
+    at.says(mode, job, cause);
     await at.look();
     expect(at.alarms).toEqual([]);
     rooms.clock.move(1);
     await at.look();
     rooms.clock.move(5_000);
-    at.says(mode, job);
+    at.says(mode, job, cause);
     await at.look();
     expect(at.alarms).toEqual([`true ${move}`]);
     expect(await at.record()).toBe(move);
@@ -130,13 +132,15 @@ describe('an aircraft that leaves its route', () => {
 
   it.each([
     ['flies it', routeFlight, {}],
+    ['is flown by hand before it left it', manual, {}, 18],
+    ['is called home by a remote controller from its last point', autoReturn, { waypoint: 2 }, 4],
     ['returns from its last point', autoReturn, { waypoint: 2 }],
     ['returns for a reason of the device', autoReturn, { reason: 774 }],
     ['is paused by an obstacle', manual, { status: 'paused', reason: 4 }],
     ['stands on the ground', 0, { status: 'paused', reason: 1282 }],
-  ])('does nothing unplanned where it %s', async (_what, mode, job) => {
+  ])('does nothing unplanned where it %s', async (_what, mode, job, cause?: number) => {
     const at = await flying();
-    at.says(mode, job);
+    at.says(mode, job, cause);
     expect(unplannedMove(at.link, mono())).toBeNull();
   });
 

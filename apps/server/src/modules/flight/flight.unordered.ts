@@ -3,6 +3,9 @@ import { isEndedByPerson } from '@eyrie/dji';
 import { motionOf, type DockLink } from '../dock/index.ts';
 import { calledByPerson, isOnTheWay, otherCauses } from './flight.evidence.ts';
 
+/** Reasons of a mode by which the pilot of a remote controller flies: a key of it, and its sticks. */
+const byRemoteController: ReadonlySet<number> = new Set([4, 18]);
+
 /** What the aircraft of an open flight does that its route does not ask for, nor any cause that the device names. */
 export const unplannedMove = (link: DockLink, now: number): UnorderedMove | null => {
   const { job } = link;
@@ -10,6 +13,8 @@ export const unplannedMove = (link: DockLink, now: number): UnorderedMove | null
   const { airborne, returning, reason } = motionOf(link, now);
   if (!airborne) return null;
   const byPerson = job.reason === null || calledByPerson.has(job.reason);
+  const left = returning ? isOnTheWay(job) : job.status === 'paused';
+  if (byPerson && left && reason !== null && byRemoteController.has(reason)) return 'byHand';
   if (returning)
     return byPerson && isOnTheWay(job) && (reason === null || !otherCauses.has(reason)) ? 'returned' : null;
   return job.status === 'paused' && byPerson ? 'halted' : null;

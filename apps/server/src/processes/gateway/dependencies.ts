@@ -27,7 +27,7 @@ export interface GatewayDependencies {
   disconnectOnBroker?(dockSn: string): Promise<void>;
   zoneMinutes(groupRoot: string): Promise<number>;
   /** Notifies those in charge of a dock. */
-  alarm(dockOID: string, kind: 'dockTwin' | 'dockClock' | 'movedUnordered'): Promise<void>;
+  alarm(dockOID: string, kind: 'dockTwin' | 'dockClock' | 'movedUnordered' | 'flownByHand'): Promise<void>;
   /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */
   newFlightRefusal: CommandGatewayDependencies['newFlightRefusal'];
   /** Lets open consoles know that the areas of a dock of a department stand otherwise. */
