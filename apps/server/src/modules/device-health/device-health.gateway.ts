@@ -11,10 +11,18 @@ export const createDeviceHealthGateway = (runtime: Runtime) => {
   /** The list that stands in the database, by dock and topic; a write that failed is not in it. */
   const written = new WeakMap<DockLink, Map<'dock' | 'drone', string>>();
   return {
-    /** @param heardOn whose topic the list came on: it may name the other device too */
-    async listed(link: DockLink, heardOn: 'dock' | 'drone', items: HealthItem[]): Promise<boolean> {
+    /**
+     * @param heardOn whose topic the list came on: it may name the other device too
+     * @param receivedAt when it came, monotonic ms: the pre-flight check asks how old it is
+     */
+    async listed(
+      link: DockLink,
+      heardOn: 'dock' | 'drone',
+      items: HealthItem[],
+      receivedAt: number,
+    ): Promise<boolean> {
       link.hms[heardOn] = items;
-      if (heardOn === 'dock') link.hmsAt = runtime.clock.mono();
+      if (heardOn === 'dock') link.hmsAt = receivedAt;
       const codes = items.map((item) => item.code);
       const list = items
         .map(

@@ -31,7 +31,7 @@ export interface HeardEventsDependencies {
 export const createHeardEvents = (deps: HeardEventsDependencies) => {
   const stored = new WeakMap<DockLink, Set<string>>();
 
-  const store = async (link: DockLink, sn: string, message: DeviceMessage): Promise<void> => {
+  const store = async (link: DockLink, sn: string, message: DeviceMessage, at: number): Promise<void> => {
     switch (message.method) {
       case consentEvent:
         if (sn === link.dock.sn) deps.controllers.answered(link, message);
@@ -49,7 +49,7 @@ export const createHeardEvents = (deps: HeardEventsDependencies) => {
       case 'hms': {
         const owner = sn === link.dock.sn ? 'dock' : 'drone';
         const items = toHealthItems(message.data, owner);
-        if (items && (await deps.health.listed(link, owner, items))) deps.publisher.touch(link, 'dock');
+        if (items && (await deps.health.listed(link, owner, items, at))) deps.publisher.touch(link, 'dock');
         return;
       }
       case 'file_upload_callback': {
@@ -65,15 +65,16 @@ export const createHeardEvents = (deps: HeardEventsDependencies) => {
   return {
     /**
      * Stores one event. One at a time for each dock.
+     * @param at when it came, monotonic ms
      * @returns false for one that is stored already
      * @throws what the room that stores it throws; a repetition is then taken as new
      */
-    async take(link: DockLink, sn: string, message: DeviceMessage): Promise<boolean> {
+    async take(link: DockLink, sn: string, message: DeviceMessage, at: number): Promise<boolean> {
       const key = duplicateKey(message);
       const known = stored.get(link) ?? new Set<string>();
       stored.set(link, known);
       if (key && known.has(key)) return false;
-      await store(link, sn, message);
+      await store(link, sn, message, at);
       // Remembered only once it is stored: a failure lets the dock's repetition in.
       if (key) {
         known.add(key);

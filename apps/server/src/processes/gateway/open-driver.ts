@@ -80,8 +80,8 @@ const createMessages = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps: Op
     return deps.reply(openDeviceTopic(link.dock.sn, 'welcome'), JSON.stringify(answer));
   };
 
-  const listHealth = async (link: DockLink): Promise<void> => {
-    if (await deps.health.listed(link, 'dock', healthOf(link)))
+  const listHealth = async (link: DockLink, { at }: Receipt): Promise<void> => {
+    if (await deps.health.listed(link, 'dock', healthOf(link), at))
       deps.publisher.touch(link, link.dock.kind === 'robot' ? 'robot' : 'dock');
   };
 
@@ -111,7 +111,7 @@ const createMessages = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps: Op
       takeState(link, state, receipt);
       deps.connections.telemetry(link.dock.oid, link.clockOffset);
       deps.commands.observe(link);
-      if (JSON.stringify(state.fault ?? null) !== before) await listHealth(link);
+      if (JSON.stringify(state.fault ?? null) !== before) await listHealth(link, receipt);
     },
     async ack(link: DockLink, ack: OpenAck): Promise<void> {
       deps.commands.answered(link, ack.id, openAnswer(ack));
@@ -124,9 +124,9 @@ const createMessages = (runtime: Pick<Runtime, 'clock' | 'serverTime'>, deps: Op
       link.open.flight = null;
       await deps.flights.end(link, flight.flightOID, flightEnds[said.state], said.text ?? null);
     },
-    async alarms(link: DockLink, { list }: OpenAlarms): Promise<void> {
+    async alarms(link: DockLink, { list }: OpenAlarms, receipt: Receipt): Promise<void> {
       if (link.open) link.open.alarms = list;
-      await listHealth(link);
+      await listHealth(link, receipt);
     },
   };
 };

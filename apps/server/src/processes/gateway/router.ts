@@ -55,11 +55,14 @@ const createMessages = (
       );
   };
 
-  const events = (link: DockLink, sn: string, message: DeviceMessage): void =>
+  const events = (link: DockLink, sn: string, message: DeviceMessage): void => {
+    // It may stand in line behind others of its dock: what it says is of the moment when it came.
+    const at = clock.mono() - deps.waited();
     inOrder(link, async () => {
-      if (!(await heardEvents.take(link, sn, message))) deps.counted('duplicate');
+      if (!(await heardEvents.take(link, sn, message, at))) deps.counted('duplicate');
       if (message.needReply) await respond('events', sn, message, acknowledged);
     });
+  };
 
   const requests = (link: DockLink, sn: string, message: DeviceMessage): void =>
     inOrder(link, async () => {
