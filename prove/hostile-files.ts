@@ -33,13 +33,13 @@ const placemark = (at: number, letters = ''): string =>
   `<wpml:waypointTurnParam><wpml:waypointTurnMode>toPointAndStopWithDiscontinuityCurvature</wpml:waypointTurnMode>` +
   `<wpml:waypointTurnDampingDist>0</wpml:waypointTurnDampingDist></wpml:waypointTurnParam>${letters}</Placemark>`;
 
-const manyPoints = (count: number, letters = ''): string =>
+export const manyPoints = (count: number, letters = ''): string =>
   kml(
     `<Folder><wpml:templateType>waypoint</wpml:templateType><wpml:executeHeightMode>WGS84</wpml:executeHeightMode>` +
       `${Array.from({ length: count }, (_, at) => placemark(at, letters)).join('')}</Folder>`,
   );
 
-const route = (template: string, waylines = template): Uint8Array =>
+export const route = (template: string, waylines = template): Uint8Array =>
   zip({ 'wpmz/template.kml': bytesOf(template), 'wpmz/waylines.wpml': bytesOf(waylines) });
 
 /** Says of every entry that it is `size` bytes long. */

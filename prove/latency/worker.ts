@@ -1,0 +1,10 @@
+/** The thread in which the loads live, so that they do not slow down what is measured beside them. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { stepBehind } from '../../apps/server/src/platform/thread-priority.ts';
+import { runLoads, type LoadPlace } from './loads.ts';
+
+let going = true;
+parentPort?.once('message', () => (going = false));
+// Whoever brings all this has machines of their own; here they must not take the cores from what is measured.
+stepBehind();
+parentPort?.postMessage(await runLoads(workerData as LoadPlace, () => going));
