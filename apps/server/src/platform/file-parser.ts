@@ -30,7 +30,7 @@ export interface ParserBounds {
   tooMuch: RefusalReason;
   /** MB of objects that live. */
   memory?: number;
-  /** The bytes are handed over without a copy: whoever asks has them no more. */
+  /** The bytes of a large file are handed over without a copy: whoever asks has them no more. */
   handsOver?: boolean;
 }
 
@@ -55,11 +55,18 @@ function openWorker(
       ended();
       reject(error);
     });
+    fresh.once('exit', () => {
+      ended();
+      reject(new Error('the thread ended before it was ready'));
+    });
     fresh.once('message', () => resolve(fresh));
   });
 }
 
-/** @throws Refusal when the thread dies of the file or takes too long; it is of no use any more */
+/** The thread is gone without an answer: of this file, or of what an earlier one left running in it. */
+class ThreadDied extends Error {}
+
+/** @throws Refusal when it takes too long, ThreadDied; the thread is then of no use any more */
 function resultOf<Result>(
   worker: Worker,
   message: Uint8Array | FileWith,
@@ -68,12 +75,13 @@ function resultOf<Result>(
   return new Promise((resolve, reject) => {
     const done = (): void => {
       clearTimeout(timer);
-      worker.off('error', tooMuch);
+      worker.off('exit', died);
       worker.off('message', answered);
     };
-    const tooMuch = (): void => {
+    // Its error may overtake its last answer, which comes on a way of its own; its end comes after both.
+    const died = (): void => {
       done();
-      reject(new Refusal(reason));
+      reject(new ThreadDied());
     };
     const answered = (result: Result): void => {
       done();
@@ -81,16 +89,24 @@ function resultOf<Result>(
     };
     const bytes = message instanceof Uint8Array ? message : message.bytes;
     const { length } = bytes;
-    const timer = setTimeout(tooMuch, timeout + (moreTime * length) / 1_000_000);
-    worker.once('error', tooMuch);
+    const timer = setTimeout(
+      () => {
+        done();
+        reject(new Refusal(reason));
+      },
+      timeout + (moreTime * length) / 1_000_000,
+    );
+    worker.once('exit', died);
     worker.once('message', answered);
-    worker.postMessage(message, handsOver && bytes.buffer instanceof ArrayBuffer ? [bytes.buffer] : []);
+    const given = handsOver && length >= largeBytes && bytes.buffer instanceof ArrayBuffer;
+    worker.postMessage(message, given ? [bytes.buffer as ArrayBuffer] : []);
   });
 }
 
 /** Parses files one after the other in a thread of its own, which is replaced when a file is too much for it. */
 export function createFileParser<Result>(bounds: ParserBounds): FileParser<Result> {
   let worker: Promise<Worker> | undefined;
+  const used = new WeakSet<Worker>();
   let waiting = 0;
   let line: Promise<unknown> = Promise.resolve();
 
@@ -110,15 +126,22 @@ export function createFileParser<Result>(bounds: ParserBounds): FileParser<Resul
   }
 
   async function run(bytes: Uint8Array, about: string | undefined): Promise<Result> {
+    const { length } = bytes;
+    // What was handed over cannot be read a second time: it gets a thread in which nothing was before.
+    if (bounds.handsOver && length >= largeBytes) await close();
     const thread = await current();
+    const fresh = !used.has(thread);
     try {
-      const { length } = bytes;
       const result = await resultOf<Result>(thread, about === undefined ? bytes : { bytes, about }, bounds);
+      used.add(thread);
       if (length >= largeBytes) await close();
       return result;
     } catch (error) {
       await close();
-      throw error;
+      if (!(error instanceof ThreadDied)) throw error;
+      if (fresh) throw new Refusal(bounds.tooMuch);
+      // An earlier file may have killed it: only the death of a fresh thread speaks against this one.
+      return run(bytes, about);
     }
   }
 

@@ -1,5 +1,5 @@
 import { buildKmz, hostileKmz } from '@eyrie/testing';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createRouteParser } from './route-parser.ts';
 
 // Others use this machine too; what the reasons are does not hang on how long that makes a file take.
@@ -45,21 +45,43 @@ describe('the route parser', () => {
     await stuck.stop();
   });
 
-  it('stands a thread that dies while nobody waits for it, and reads the next file in a new one', async () => {
-    const dying = `const { threadId } = await import('node:worker_threads');
-      parentPort.postMessage({ ok: false, threadId });
-      setTimeout(() => { throw new Error('too late to be a reason'); });`;
-    const frail = createRouteParser({
-      timeout: 5_000,
-      waiting: 3,
-      script: worker(`(async () => { ${dying} })();`),
+  describe('with a thread that dies of what an earlier file left running', () => {
+    const opened = (reaction: string, waiting = 3) =>
+      createRouteParser({
+        timeout: 60_000,
+        waiting,
+        script: worker(
+          `(async () => { const { threadId } = await import('node:worker_threads'); ${reaction} })();`,
+        ),
+      });
+    const answer = 'parentPort.postMessage({ ok: false, threadId });';
+
+    it('reads every other file, at whatever moment it dies', async () => {
+      const frail = opened(
+        `${answer} setTimeout(() => { throw new Error('too late to be a reason'); });`,
+        40,
+      );
+      const results = await Promise.all(Array.from({ length: 20 }, () => frail.parse(new Uint8Array())));
+      expect(results).toHaveLength(20);
+      expect(new Set(results.map((one) => JSON.stringify(one))).size).toBeGreaterThan(1);
+      await frail.stop();
     });
-    const first = await frail.parse(new Uint8Array());
-    await vi.waitFor(async () => {
-      const next = await frail.parse(new Uint8Array());
+
+    it('reads the file at which it died in a new one', async () => {
+      // The second file finds the thread alive and is never answered by it.
+      const second = `globalThis.before = (globalThis.before ?? 0) + 1;
+        if (globalThis.before > 1) throw new Error('of the first file');`;
+      const frail = opened(`${second} ${answer}`);
+      const [first, next] = [await frail.parse(new Uint8Array()), await frail.parse(new Uint8Array())];
       expect(next).toMatchObject({ ok: false });
       expect(next).not.toEqual(first);
-    }, 10_000);
-    await frail.stop();
+      await frail.stop();
+    });
+
+    it('refuses a file of which a fresh thread dies', async () => {
+      const frail = opened("throw new Error('of this file');");
+      await expect(frail.parse(new Uint8Array())).rejects.toMatchObject({ reason: 'kmzTooBig' });
+      await frail.stop();
+    });
   });
 });
