@@ -110,3 +110,25 @@ export function withPlace(tiff: Buffer, tags: TinyTiff['tags']): Buffer {
   whole.writeUInt32LE(listAt, 4);
   return whole;
 }
+
+/** West half red, east half blue. */
+export const halves = (width: number, height: number, bands = 3): Uint8Array => {
+  const samples = new Uint8Array(width * height * bands);
+  for (let at = 0; at < width * height; at += 1) {
+    const west = at % width < width / 2;
+    samples.set([west ? 200 : 10, 20, west ? 10 : 200, 255].slice(0, bands), at * bands);
+  }
+  return samples;
+};
+/** A picture of both halves at a place, in a system by its number. */
+export const plain = (
+  epsg: number,
+  west: number,
+  north: number,
+  pixel: number,
+  more: Partial<TinyTiff> = {},
+) => {
+  const size = { width: 64, height: 64 };
+  const tags = [...placed(epsg, west, north, pixel), ...(more.tags ?? [])];
+  return tinyTiff({ ...size, samples: halves(64, 64, more.bands ?? 3), bands: 3, ...more, tags });
+};
