@@ -4,16 +4,13 @@ import type { ReactNode } from 'react';
 import { useLink } from '../../platform/live.ts';
 import { useTelemetry } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
+import { inReach } from './in-reach.ts';
 
-/**
- * Whether an aircraft is in reach of what it flies with. That is told when it changes: a page whose link is down shows what
- * was read last.
- */
+/** Whether an aircraft is in reach of what it flies with, as it changes. */
 export function Reach({ drone }: { drone: DroneRecord }): ReactNode {
   const text = useText();
-  const hears = useLink(({ state }) => state === 'up');
-  const latest = useTelemetry('droneOnline', drone.oid);
-  const online = latest && hears ? latest.data.online : drone.online;
+  const link = useLink();
+  const online = inReach(drone.online, useTelemetry('droneOnline', drone.oid), link);
   return (
     <StateSymbol
       state={online ? 'live' : 'offline'}
