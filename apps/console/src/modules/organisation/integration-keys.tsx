@@ -1,9 +1,9 @@
 import { organisationCalls, type ResponseOf } from '@eyrie/domain';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import {
   listRoom,
   ListView,
-  RecordForm,
+  MakeForm,
   type BeginAction,
   type ListDialog,
   type RecordFormRoom,
@@ -28,28 +28,28 @@ const form: RecordFormRoom = {
 
 function NewKey({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText();
-  const [made, setMade] = useState<MadeKey | null>(null);
-  if (made === null)
-    return (
-      <RecordForm
-        form={form}
-        title="organisation.keyNew"
-        verb="organisation.keyMake"
-        call={organisationCalls.keyAdd}
-        onSaved={setMade}
-        onClose={onClose}
-      />
-    );
   return (
-    <ShownOnce
-      title={text('organisation.keyMade', { name: made.name })}
-      sentence={text('organisation.keyOnce')}
-      note={noteOf(made)}
+    <MakeForm
+      form={form}
+      title="organisation.keyNew"
+      verb="organisation.keyMake"
+      call={organisationCalls.keyAdd}
       onClose={onClose}
-    >
-      <p className="organisation-hint">{text('organisation.keyUse')}</p>
-      <pre className="organisation-secret" dir="ltr">{`${location.origin}/?loginInfo=…#/DataStatistics`}</pre>
-    </ShownOnce>
+      renderMade={(made) => (
+        <ShownOnce
+          title={text('organisation.keyMade', { name: made.name })}
+          sentence={text('organisation.keyOnce')}
+          note={noteOf(made)}
+          onClose={onClose}
+        >
+          <p className="organisation-hint">{text('organisation.keyUse')}</p>
+          <pre
+            className="organisation-secret"
+            dir="ltr"
+          >{`${location.origin}/?loginInfo=…#/DataStatistics`}</pre>
+        </ShownOnce>
+      )}
+    />
   );
 }
 

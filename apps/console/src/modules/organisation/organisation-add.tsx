@@ -1,6 +1,6 @@
-import { organisationCalls, type ResponseOf } from '@eyrie/domain';
-import { useState, type ReactNode } from 'react';
-import { RecordForm, type RecordFormRoom } from '../../platform/list/index.ts';
+import { organisationCalls } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { MakeForm, type RecordFormRoom } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { ShownOnce } from './shown-once.tsx';
 
@@ -16,24 +16,21 @@ const form: RecordFormRoom = {
 /** Makes a further organisation with its administrator, and shows the first password once. */
 export function OrganisationAdd({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText();
-  const [made, setMade] = useState<ResponseOf<typeof organisationCalls.add> | null>(null);
-  if (made)
-    return (
-      <ShownOnce
-        title={text('organisation.made', { name: made.organisation.name })}
-        sentence={text('organisation.passwordOnce')}
-        note={`${made.account} ${made.password}`}
-        onClose={onClose}
-      />
-    );
   return (
-    <RecordForm
+    <MakeForm
       form={form}
       title="organisation.addTitle"
       verb="app.add"
       call={organisationCalls.add}
-      onSaved={setMade}
       onClose={onClose}
+      renderMade={({ organisation, account, password }) => (
+        <ShownOnce
+          title={text('organisation.made', { name: organisation.name })}
+          sentence={text('organisation.passwordOnce')}
+          note={`${account} ${password}`}
+          onClose={onClose}
+        />
+      )}
     />
   );
 }

@@ -1,37 +1,32 @@
-import { mapShareCalls, type ResponseOf } from '@eyrie/domain';
+import { mapShareCalls } from '@eyrie/domain';
 import { Dialog } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
-import { RecordForm, type BeginAction } from '../../platform/list/index.ts';
+import type { ReactNode } from 'react';
+import { MakeForm, type BeginAction } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { addedForm } from './share-form.tsx';
 import { ShareLink } from './share-link.tsx';
 
-type Made = Pick<ResponseOf<typeof mapShareCalls.add>, 'token'>;
-
 /** A new share, and then its link: that is what it was made for. */
 function NewShare({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText();
-  const [made, setMade] = useState<Made | null>(null);
-  if (made === null)
-    return (
-      <RecordForm
-        form={addedForm}
-        title="mapShare.add"
-        call={mapShareCalls.add}
-        onSaved={setMade}
-        onClose={onClose}
-      />
-    );
   return (
-    <Dialog
-      open
-      title={text('mapShare.saved')}
+    <MakeForm
+      form={addedForm}
+      title="mapShare.add"
+      call={mapShareCalls.add}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{text('app.close')}</Button>}
-    >
-      <ShareLink token={made.token} />
-    </Dialog>
+      renderMade={({ token }) => (
+        <Dialog
+          open
+          title={text('mapShare.saved')}
+          onClose={onClose}
+          footer={<Button onClick={onClose}>{text('app.close')}</Button>}
+        >
+          <ShareLink token={token} />
+        </Dialog>
+      )}
+    />
   );
 }
 

@@ -14,6 +14,7 @@ export {
 export { DayInput, lastDay } from './last-day.tsx';
 export { ExportButton } from './exchange.tsx';
 export { ImportDialog } from './import-dialog.tsx';
+export { MakeForm } from './make-form.tsx';
 export { RecordForm, type RecordFormRoom } from './record-form.tsx';
 export type { FieldValue, FieldWords, OwnField, Said } from './record-form-field.tsx';
 export { addBy, editBy } from './record-form.tsx';
