@@ -7,8 +7,7 @@ import { useState, type ReactNode, type RefObject } from 'react';
 import { useText } from '../../../platform/text.tsx';
 import { AddPlace } from './add-place.tsx';
 import { DockChoice } from './dock-choice.tsx';
-import { FoldButton } from './fold-button.tsx';
-import { usePanels } from './panels.ts';
+import { SidePanel } from './side-panel.tsx';
 import { AreaForm, InterestForm } from './area-form.tsx';
 import { BatchForm } from './batch-form.tsx';
 import type { Computed } from './compute.ts';
@@ -77,16 +76,16 @@ export function ListPanel({
   onJoin: () => void;
 }): ReactNode {
   const text = useText();
-  const open = usePanels((state) => state.open.has('list'));
   const { plan } = editor;
+  const label = text('planner.points');
   return (
-    <aside className="planner-side planner-side-start" aria-label={text('planner.points')}>
-      <header>
-        <FoldButton panel="list" label={text('planner.points')} />
-        <strong>{text('planner.points')}</strong>
-      </header>
-      {open ? (
+    <SidePanel panel="list" edge="start" label={label}>
+      {(fold) => (
         <>
+          <header>
+            {fold}
+            <strong>{label}</strong>
+          </header>
           {/* A route begins with the dock from which it is flown. */}
           {plan.settings.takeOff === null ? <DockChoice editor={editor} docks={docks} host={host} /> : null}
           <AddPlace onAdd={(place) => addPlace(editor.live, place)} />
@@ -106,8 +105,8 @@ export function ListPanel({
             <CornerList editor={editor} centre={centre} />
           )}
         </>
-      ) : null}
-    </aside>
+      )}
+    </SidePanel>
   );
 }
 
@@ -189,46 +188,37 @@ export function PropertiesPanel({
     ),
   }[first];
   const shown = tab === 'route' || tab === 'findings' ? tab : first;
-  const open = usePanels((state) => state.open.has('properties'));
-  const label = text('planner.properties');
-  if (!open)
-    return (
-      <aside className="planner-side planner-side-end" aria-label={label}>
-        <header>
-          <FoldButton panel="properties" label={label} />
-          <strong>{label}</strong>
-        </header>
-      </aside>
-    );
   return (
-    <aside className="planner-side planner-side-end" aria-label={label}>
-      <Tabs
-        size="small"
-        activeKey={shown}
-        tabBarExtraContent={<FoldButton panel="properties" label={label} />}
-        onChange={setTab}
-        items={[
-          { key: first, label: text(`planner.tab.${first}`), children: own },
-          {
-            key: 'route',
-            label: text('planner.tab.route'),
-            children: (
-              <SettingsForm
-                editor={editor}
-                onHeightMode={onHeightMode}
-                docks={docks}
-                host={host}
-                askWind={askWind}
-              />
-            ),
-          },
-          {
-            key: 'findings',
-            label: `${text('planner.tab.findings')}${findings.count > 0 ? ` (${findings.count})` : ''}`,
-            children: findings.content,
-          },
-        ]}
-      />
-    </aside>
+    <SidePanel panel="properties" edge="end" label={text('planner.properties')}>
+      {(fold) => (
+        <Tabs
+          size="small"
+          activeKey={shown}
+          tabBarExtraContent={fold}
+          onChange={setTab}
+          items={[
+            { key: first, label: text(`planner.tab.${first}`), children: own },
+            {
+              key: 'route',
+              label: text('planner.tab.route'),
+              children: (
+                <SettingsForm
+                  editor={editor}
+                  onHeightMode={onHeightMode}
+                  docks={docks}
+                  host={host}
+                  askWind={askWind}
+                />
+              ),
+            },
+            {
+              key: 'findings',
+              label: `${text('planner.tab.findings')}${findings.count > 0 ? ` (${findings.count})` : ''}`,
+              children: findings.content,
+            },
+          ]}
+        />
+      )}
+    </SidePanel>
   );
 }
