@@ -13,7 +13,7 @@ test('a group is made, its codes are edited in place, imported, exported and del
   await page.getByRole('button', { name: 'Add group' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Group code').fill('colour');
-  // What is too long stays to be mended, and is not sent.
+  // What is too long stays to be corrected, and is not sent.
   await dialog.getByLabel('Name in English').fill('Colours'.repeat(20));
   await expect(dialog.getByLabel('Name in English')).toHaveValue('Colours'.repeat(20));
   await expect(dialog.getByRole('alert')).toContainText('64');
@@ -41,7 +41,7 @@ test('a group is made, its codes are edited in place, imported, exported and del
   await page.keyboard.type('der');
   await page.keyboard.press('Escape');
   await expect(cell).toBeFocused();
-  // What is refused stays in its field to be mended.
+  // What is refused stays in its field to be corrected.
   await row.getByRole('button', { name: /^Edit Order/ }).press('Enter');
   const order = page.getByRole('textbox', { name: 'Order' });
   await order.fill('first');
@@ -56,7 +56,7 @@ test('a group is made, its codes are edited in place, imported, exported and del
   await dialog.locator('input[type=file]').setInputFiles(csv('Code,Name in English', 'r,Again', 'G,Green'));
   await expect(dialog.getByText('1 row to import, 1 wrong')).toBeVisible();
   await expect(dialog.getByRole('row', { name: /“r” exists already/ })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: '1 row to mend first' })).toBeDisabled();
+  await expect(dialog.getByRole('button', { name: '1 row to correct first' })).toBeDisabled();
   await dialog.locator('input[type=file]').setInputFiles(csv('编码,英文名称', 'G,=Green'));
   await dialog.getByRole('button', { name: 'Import 1 row' }).click();
   await expect(page.getByRole('button', { name: 'Edit Name in English: =Green' })).toBeVisible();

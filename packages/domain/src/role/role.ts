@@ -66,6 +66,6 @@ export const roleMatrix = z.object({
 });
 export type RoleMatrix = z.output<typeof roleMatrix>;
 
-/** Built in, its rights decide who can mend the organisation. */
+/** Built in, its rights decide who can repair the organisation. */
 export const isFixedRole = (firstKey: string | null): boolean =>
   firstKey === 'administrator' || firstKey === 'service';

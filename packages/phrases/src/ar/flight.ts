@@ -151,7 +151,7 @@ export const flight: Translation<typeof source> = {
   'refusal.flightRunning': 'توجد رحلة جارية لهذه المحطة',
   'refusal.gateBlocked': 'فشل فحص ما قبل الإقلاع، الإقلاع ممنوع',
   'issue.returnAltitude': 'يجب أن يكون ارتفاع العودة بين {min} و{max} م',
-  'flight.mendRoute': 'افتح المسار لإصلاحه',
+  'flight.correctRoute': 'افتح المسار لتصحيحه',
   'refusal.flightStarted': 'لا تُحذف إلا الطلعات التي لم تبدأ؛ {count} منها بدأت',
   'refusal.notReturning': 'الطائرة ليست في طريق العودة، فلا عودة لإلغائها',
   'flight.unfit.busyUntil': 'المحطة: {state}؛ تتفرغ نحو {time}',

@@ -5,7 +5,7 @@ export const list: Translation<typeof source> = {
   'list.import': 'استيراد',
   'list.importHint': 'ملف CSV أو Excel حتى 2000 صف؛ إذا كان صف واحد خاطئًا فلن يُستورد أي صف.',
   'list.chooseFile': 'اختر ملفًا',
-  'list.importMend': 'صحح الصفوف التي فيها أخطاء أولًا',
+  'list.importCorrect': 'صحح الصفوف التي فيها أخطاء أولًا',
   'list.importRows': '{good} صف للاستيراد، {bad} خاطئ',
   'list.importRow': 'الصف',
   'list.importProblem': 'المشكلة',

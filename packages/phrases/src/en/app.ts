@@ -38,7 +38,7 @@ export const app: Translation<typeof source> = {
   'app.fieldChanged': '{field} ({from} → {to})',
   'app.otherFields': 'other fields',
   'app.saveAgain': 'Check it; saving again writes over it.',
-  'app.fillIn': 'Fill in what is required, and mend what is marked',
+  'app.fillIn': 'Fill in what is required, and correct what is marked',
   'app.unchanged': 'Nothing has changed',
   'app.keepEditing': 'Keep editing',
   'app.deletionCancelled': 'Cancelled deletion',

@@ -153,7 +153,7 @@ export const flight: Translation<typeof source> = {
   'refusal.flightRunning': 'This dock already has a flight running',
   'refusal.gateBlocked': 'The pre-flight check failed, take-off is blocked',
   'issue.returnAltitude': 'The return altitude must lie between {min} and {max} m',
-  'flight.mendRoute': 'Open the route to mend it',
+  'flight.correctRoute': 'Open the route to correct it',
   'refusal.flightStarted': 'Only flights that have not started can be deleted; {count} of these have',
   'refusal.notReturning': 'The aircraft is not on its way home, so there is no return to cancel',
   'flight.unfit.busyUntil': 'Dock: {state}; free at about {time}',

@@ -36,7 +36,7 @@ export const app = {
   'app.fieldChanged': '{field}（{from} → {to}）',
   'app.otherFields': '其他内容',
   'app.saveAgain': '请核对；再次保存将以您的内容覆盖。',
-  'app.fillIn': '请先填写必填项',
+  'app.fillIn': '请填写必填项，并修改标出的内容',
   'app.unchanged': '没有改动',
   'app.keepEditing': '继续编辑',
   'app.deletionCancelled': '已取消删除',

@@ -149,7 +149,7 @@ export const flight = {
   'refusal.flightRunning': '该机场已有飞行任务在执行',
   'refusal.gateBlocked': '飞行前检查未通过，不能起飞',
   'issue.returnAltitude': '返航高度须在 {min} 至 {max} 米之间',
-  'flight.mendRoute': '打开航线进行修改',
+  'flight.correctRoute': '打开航线进行修改',
   'refusal.flightStarted': '只能删除尚未开始的飞行；其中 {count} 个已开始',
   'refusal.notReturning': '无人机未在返航，无返航可取消',
   'flight.unfit.busyUntil': '机场：{state}，预计 {time} 空闲',

@@ -110,7 +110,7 @@ export const member = {
   'member.import.refused': '“{name}”无法导入',
   'member.import.empty': '（空）',
   'member.import.noneGood': '没有可导入的行，请修改文件后重新选择',
-  'member.import.mustMend': '请修改有问题的行，或勾选跳过这些行',
+  'member.import.mustCorrect': '请修改有问题的行，或勾选跳过这些行',
   'member.import.onlyBad': '只看有问题的行',
   'member.import.again': '重新选择文件',
   'member.import.wait': '正在写入，请稍候再关闭',

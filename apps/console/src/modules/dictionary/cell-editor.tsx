@@ -9,7 +9,7 @@ export interface CellEditorProps {
   max: number;
   /** Shown in place of an empty value. */
   children?: ReactNode;
-  /** `before`: what the cell said when it was opened. False: refused, and what was typed stays to be mended. */
+  /** `before`: what the cell said when it was opened. False: refused, and what was typed stays to be corrected. */
   onSave: (value: string, before: string) => Promise<boolean>;
 }
 

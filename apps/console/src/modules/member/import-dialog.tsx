@@ -58,7 +58,7 @@ function Choose({ reading, refused, onFile }: ChooseProps): ReactNode {
           accept=".csv,.xlsx"
           onChange={({ target }) => {
             const file = target.files?.[0];
-            // The same file chosen again, mended, must be read again.
+            // The same file chosen again, corrected, must be read again.
             target.value = '';
             if (file) onFile(file);
           }}
@@ -123,7 +123,7 @@ function Preview({ rows, onWrite, onAgain }: PreviewProps): ReactNode {
   const good = rows.filter((row) => row.member !== null);
   const bad = rows.length - good.length;
   const ready = good.length > 0 && (bad === 0 || leaveOut);
-  const why = text(good.length === 0 ? 'member.import.noneGood' : 'member.import.mustMend');
+  const why = text(good.length === 0 ? 'member.import.noneGood' : 'member.import.mustCorrect');
   return (
     <div className="member-import">
       <p role="status">{text('member.import.sum', { total: rows.length, good: good.length, bad })}</p>

@@ -67,8 +67,8 @@ function RouteChoice({ form }: { form: Draft }): ReactNode {
         onChange={(routeOID) => form.change({ routeOID })}
       />
       <FieldFault fault={form.faults.routeOID} />
-      {form.mend === null ? null : (
-        <Link to={`/RoutePlanning?plan=${form.mend}`}>{text('flight.mendRoute')}</Link>
+      {form.correctable === null ? null : (
+        <Link to={`/RoutePlanning?plan=${form.correctable}`}>{text('flight.correctRoute')}</Link>
       )}
     </div>
   );

@@ -20,12 +20,12 @@ export interface Draft {
   change: (change: Partial<FlightDraft>) => void;
   /** Sets the return altitude that the route asks for; nobody typed it. */
   follow: (returnAltitude: number) => void;
-  /** The route that is refused for a rule that it breaks: it can be mended in the editor. */
-  mend: string | null;
+  /** The route that is refused for a rule that it breaks: it can be corrected in the editor. */
+  correctable: string | null;
   submit: () => void;
 }
 
-/** Whether the server refused because of the route, which can be mended. */
+/** Whether the server refused because of the route, which can be corrected. */
 const isBlocked = (error: unknown): boolean =>
   error instanceof CallRefused && error.reason === 'routeBlocked';
 
@@ -33,18 +33,18 @@ const isBlocked = (error: unknown): boolean =>
 export const useDraft = (first: FlightDraft, onArranged: (flight: FlightRecord) => void): Draft => {
   const [draft, setDraft] = useState(first);
   const [faults, setFaults] = useState<FlightFaults>({});
-  const [mend, setMend] = useState<string | null>(null);
+  const [correctable, setCorrectable] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
   const add = useFlightAdd();
   return {
     draft,
     faults,
-    mend,
+    correctable,
     touched,
     busy: add.isPending,
     change: (change) => {
       setTouched(true);
-      setMend(null);
+      setCorrectable(null);
       setDraft((before) => ({ ...before, ...change }));
       setFaults((before) =>
         Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))),
@@ -62,7 +62,7 @@ export const useDraft = (first: FlightDraft, onArranged: (flight: FlightRecord) 
         },
         onError: (error) => {
           const route = isBlocked(error) ? request.data.routeOID : null;
-          setMend(route);
+          setCorrectable(route);
           // It stands beside the route, with the way to it.
           if (route !== null) setFaults({ routeOID: { text: (error as CallRefused).message } });
           else {

@@ -123,7 +123,7 @@ export function ImportDialog(props: ImportDialogProps): ReactNode {
           <Button
             type="primary"
             disabled={!('rows' in stage) || bad > 0 || rows.length === 0}
-            title={text(bad > 0 ? 'list.importMend' : 'list.importHint')}
+            title={text(bad > 0 ? 'list.importCorrect' : 'list.importHint')}
             loading={stage.kind === 'storing'}
             onClick={() => (stage.kind === 'judged' ? void add(stage.file, rows) : undefined)}
           >

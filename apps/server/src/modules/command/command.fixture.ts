@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 /** Of the file of tests that uses it. */
 export let bench: CommandBench;
 /** What a test took away for everybody is given back after it. */
-const mends: (() => Promise<unknown> | void)[] = [];
+const restores: (() => Promise<unknown> | void)[] = [];
 
 /** Once in a file of tests, before everything else. */
 export const useCommandBench = (): void => {
@@ -23,13 +23,13 @@ export const useCommandBench = (): void => {
   });
   afterEach(async () => {
     bench.reset();
-    for (const mend of mends.splice(0).toReversed()) await mend();
+    for (const restore of restores.splice(0).toReversed()) await restore();
   });
   afterAll(() => bench.stop());
 };
 
-export const run = (text: string, ...mend: string[]): Promise<unknown> => {
-  for (const one of mend) mends.push(() => sql.raw(one).execute(bench.db));
+export const run = (text: string, ...restore: string[]): Promise<unknown> => {
+  for (const one of restore) restores.push(() => sql.raw(one).execute(bench.db));
   return sql.raw(text).execute(bench.db);
 };
 export const heard = (at: ReadyDock, differs: Record<string, unknown> = {}): void =>

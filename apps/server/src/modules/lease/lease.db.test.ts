@@ -62,13 +62,13 @@ describe('control of a dock', () => {
 
   it.each(endings)(
     'ends at the next look when %s, and says so while the aircraft flies',
-    async (_why, end, mend) => {
+    async (_why, end, restore) => {
       await take();
       expect(await sweep()).toEqual([]);
       expect(await holder()).toBe(true);
       await sql.raw(end).execute(rooms.db);
       expect(await sweep()).toEqual([{ dockOID, groupRoot, control: 'flight' }]);
-      await sql.raw(mend).execute(rooms.db);
+      await sql.raw(restore).execute(rooms.db);
       expect(await holder()).toBe(false);
     },
   );

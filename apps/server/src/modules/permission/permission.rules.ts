@@ -67,7 +67,7 @@ export async function requireUnsurpassed(
 }
 
 /**
- * To be called after a change and in its transaction: an organisation that nobody administers could not be mended
+ * To be called after a change and in its transaction: an organisation that nobody administers could not be repaired
  * from inside. Changes of one organisation wait for each other here, so that two of them cannot each leave the other's.
  * @throws Refusal `lastAdministrator`
  */

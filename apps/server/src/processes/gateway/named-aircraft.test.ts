@@ -22,15 +22,15 @@ const opened = (status: number) => {
       link.dock.droneSn = sn;
     },
   });
-  return { link, check, bound, pass: (ms: number) => (now += ms), mend: () => (fails = false) };
+  return { link, check, bound, pass: (ms: number) => (now += ms), recover: () => (fails = false) };
 };
 
 it('an aircraft that could not be bound is bound when the dock names it again, and then no more', async () => {
-  const { link, check, bound, pass, mend } = opened(1);
+  const { link, check, bound, pass, recover } = opened(1);
   check(link);
   check(link);
   expect(bound).toEqual(['AIR 0-91-0']);
-  mend();
+  recover();
   pass(limits.gateway.bindAgain);
   check(link);
   await Promise.resolve();
