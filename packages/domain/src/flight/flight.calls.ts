@@ -88,7 +88,7 @@ export const flightCalls = {
     path: '/nebula-five/uavflight/add.rest',
     effect: 'changes',
     audit: 'flight.add',
-    refuses: ['inUse', 'routeChanged', 'routeBlocked', 'tooManyRequests', 'deviceRetired'],
+    refuses: ['inUse', 'routeChanged', 'routeBlocked', 'kmzTooBig', 'tooManyRequests', 'deviceRetired'],
     summary: 'Arrange a flight of a route on a dock; without taskOID a manual task is made',
     permission: ['flight:edit'],
     request: z.object({

@@ -1,5 +1,6 @@
 import type { Audited } from '../call.ts';
 import type { RefusalReason } from '../envelope.ts';
+import { fileRefusals } from '../route/route.room.ts';
 import type { Resource } from '../permission/resources.ts';
 
 /** A path that DJI Pilot 2 calls with a token of `pilot.open`; `packages/dji` knows what is said on it. */
@@ -71,6 +72,7 @@ export const pilotPaths = {
     path: `${routes}/upload-callback`,
     effect: 'changes',
     audit: 'route.import',
+    refuses: [...fileRefusals, 'tooManyRequests'],
     summary: 'Imports a route file that was uploaded with the credential of the pilot',
     permission: ['route:edit'],
   },

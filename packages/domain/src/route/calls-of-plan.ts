@@ -13,6 +13,7 @@ import {
   text,
 } from '../shape.ts';
 import { tableTypes } from '../table.ts';
+import { fileRefusals, makingRefusals } from './route.room.ts';
 import { modelKey, routePlan } from './route-plan.ts';
 import { routeDetail, routeRecord } from './route.ts';
 
@@ -92,6 +93,11 @@ const figures = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)
   .transform(Number);
+/** Of a plan whose points come from a file of elsewhere also what is wrong with that file. */
+const ofOrigin = fileRefusals.filter((reason) => reason !== 'kmzTooBig');
+/** A verdict is made in a thread that many wait for, over a plan that may be out of a file. */
+const judging = ['routeChanged', 'kmzTooBig', 'tooManyRequests'] as const;
+
 const planBytes = { maxBytes: limits.route.plan.bytes };
 
 /** Calls around the plan of a route. @param path where the calls of the room begin */
@@ -101,7 +107,7 @@ export const planCalls = (path: string) => ({
     path: `${path}/add.rest`,
     effect: 'changes',
     audit: 'route.add',
-    refuses: ['planFaults'],
+    refuses: [...makingRefusals],
     summary:
       'Save a drawn route; its file is written from the plan, what must not be flown is said in its warnings',
     permission: ['route:edit'],
@@ -119,7 +125,7 @@ export const planCalls = (path: string) => ({
     path: `${path}/edit.rest`,
     effect: 'changes',
     audit: 'route.edit',
-    refuses: ['planFaults', 'routeChanged'],
+    refuses: [...makingRefusals, ...ofOrigin, 'routeChanged'],
     summary: 'Rename a route, change its remark, or save its plan as the next version',
     permission: ['route:edit'],
     arrival: planBytes,
@@ -156,7 +162,7 @@ export const planCalls = (path: string) => ({
     path: `${path}/restoreVersion.rest`,
     effect: 'changes',
     audit: 'route.edit',
-    refuses: ['routeChanged'],
+    refuses: [...judging],
     summary: 'Save an earlier version again as the next one',
     permission: ['route:edit'],
     request: z.object({
@@ -171,7 +177,7 @@ export const planCalls = (path: string) => ({
     path: `${path}/copy.rest`,
     effect: 'changes',
     audit: 'route.copy',
-    refuses: ['routeChanged'],
+    refuses: [...judging],
     summary: 'A new route with the same plan and file',
     permission: ['route:edit'],
     request: z.object({ oid, name: text(64).optional() }),
@@ -182,7 +188,7 @@ export const planCalls = (path: string) => ({
     path: `${path}/exportFile.rest`,
     effect: 'reads',
     audit: 'route.download',
-    refuses: ['routeChanged', 'routeBlocked'],
+    refuses: [...makingRefusals, ...ofOrigin, 'routeChanged', 'routeBlocked'],
     summary: 'A route as a file for an aircraft, a map or a table; a route that must not be flown has no KMZ',
     permission: readers,
     request: z.object({

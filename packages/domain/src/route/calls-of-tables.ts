@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { oid, optionalText, text } from '../shape.ts';
 import { tableRefusals, tableTypes } from '../table.ts';
+import { makingRefusals } from './route.room.ts';
 import { planHeightModes, routePlan } from './route-plan.ts';
 import { routeDetail, routeRecord } from './route.ts';
 
@@ -40,7 +41,7 @@ export const routeTableCalls = (path: string, app: string) => ({
     path: `${path}/uploadExcel.rest`,
     effect: 'changes',
     audit: 'route.import',
-    refuses: [...tableRefusals, 'routeRows', 'tooManyRequests', 'planFaults'],
+    refuses: [...tableRefusals, 'routeRows', ...makingRefusals],
     summary: 'A route from the filled-in table of points; with preview=true nothing is stored',
     permission: ['route:edit'],
     upload: { maxBytes: limits.table.bytes },
@@ -101,7 +102,7 @@ export const routeTableCalls = (path: string, app: string) => ({
     path: `${app}/end.rest`,
     effect: 'changes',
     audit: ['route.add', 'route.record'],
-    refuses: ['recordingEmpty', 'planFaults'],
+    refuses: ['recordingEmpty', ...makingRefusals],
     summary:
       'End a recording: the flown path, thinned, with its photos, becomes a route; or nothing with discard',
     permission: ['route:edit'],

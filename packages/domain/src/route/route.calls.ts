@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { call, reasonsOf } from '../call.ts';
+import { call } from '../call.ts';
 import { historyCall } from '../history.ts';
 import { restoreCall } from '../list-calls.ts';
 import { limits } from '../limits.ts';
 import { byOid, countResult, deleteRequest, done, listOf, oid, optionalText, pageShape } from '../shape.ts';
 import { planCalls } from './calls-of-plan.ts';
 import { routeTableCalls } from './calls-of-tables.ts';
-import { refusals } from './route.room.ts';
+import { fileRefusals } from './route.room.ts';
 import { routeDetail, routeRecord } from './route.ts';
-
-/** Reasons of a file; those of a plan and of a recording are of other calls. */
-const fileRefusals = reasonsOf(refusals).filter((reason) => reason.startsWith('kmz'));
 
 const readers = ['/RoutePlanning', '/FlyArrange', '/TaskManagerNew', '/PortMonitorSee'] as const;
 const filters = {

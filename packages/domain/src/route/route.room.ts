@@ -76,6 +76,23 @@ export const refusals = {
   routeRows: 422,
   routeFile: 422,
   planFaults: 422,
+  areaPoints: 422,
+  linePoints: 422,
   recordingUnderWay: 409,
   recordingEmpty: 422,
 } as const satisfies RoomRefusals;
+
+type FileRefusal = Extract<keyof typeof refusals, `kmz${string}`>;
+/** Reasons of a file; those of a plan and of a recording are of other calls. */
+export const fileRefusals: readonly FileRefusal[] = (Object.keys(refusals) as FileRefusal[]).filter(
+  (reason) => reason.startsWith('kmz'),
+);
+
+/** Why no file can be made of a plan, or not now. */
+export const makingRefusals = [
+  'planFaults',
+  'areaPoints',
+  'linePoints',
+  'kmzTooBig',
+  'tooManyRequests',
+] as const;
