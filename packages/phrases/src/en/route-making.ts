@@ -89,7 +89,8 @@ export const routeMaking: Translation<typeof source> = {
   'planner.ownHeights':
     '{count, plural, one {# placed point keeps} other {# placed points keep}} another height',
   'planner.ownHeights.set': 'Set all to {height}',
-  'route.farAway': '{distance} away from the nearest dock, {dock}',
+  'route.farAway': '{distance} away from the dock {dock}',
+  'route.importDock': 'Dock for this route',
   'route.convert': 'Convert to the aircraft of this dock ({model}) in the editor',
   'route.moveHere': 'Move to the dock {dock} in the editor',
   'route.storeAndEdit': 'Save and put right in the editor',

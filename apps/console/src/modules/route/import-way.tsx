@@ -1,14 +1,14 @@
 import { dockCalls, limits } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
+import { Button, Select } from 'antd';
 import { aircraft } from '@eyrie/planner';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useMay } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import { planDocks } from './editor/plan-docks.ts';
-import { beyondReach, nearestDock } from './nearest-dock.ts';
+import { docksFor, importWays } from './nearest-dock.ts';
 import type { ReadRoute } from './route.queries.ts';
 
 interface ImportWayProps {
@@ -23,6 +23,7 @@ export function ImportWay({ route, busy, onEdit }: ImportWayProps): ReactNode {
   const text = useText();
   const figures = useFigures();
   const may = useMay(dockCalls.query);
+  const [chosen, setChosen] = useState<string | null>(null);
   const { data } = useQuery({
     queryKey: ['dock', 'forImport'],
     enabled: may,
@@ -33,20 +34,30 @@ export function ImportWay({ route, busy, onEdit }: ImportWayProps): ReactNode {
         { signal, toast: false },
       ),
   });
-  const nearest = nearestDock(route.waypoints, route.droneModel, planDocks(data?.list ?? []));
-  if (!nearest) return null;
-  const { dock, metres } = nearest;
-  const model = aircraft.find(({ key }) => key === dock.drone)?.name;
-  const far = metres > beyondReach;
-  const other = model !== undefined && dock.drone !== route.droneModel;
+  const docks = docksFor(route.waypoints, route.droneModel, planDocks(data?.list ?? []));
+  const found = docks.find(({ dock: { oid } }) => oid === chosen) ?? docks[0];
+  if (!found) return null;
+  const { dock, metres } = found;
+  const ways = importWays(route.droneModel, found);
+  const model = aircraft.find(({ key }) => key === dock.drone)?.name ?? '';
   return (
-    <div className="route-import-way" role={far ? 'alert' : undefined}>
+    <div className="route-import-way" role={ways.far ? 'alert' : undefined}>
+      <Select
+        aria-label={text('route.importDock')}
+        value={dock.oid}
+        onChange={setChosen}
+        options={docks.map((one) => ({
+          value: one.dock.oid,
+          label: `${one.dock.name} · ${figures.length(one.metres)}`,
+        }))}
+      />
       <p>{text('route.farAway', { dock: dock.name, distance: figures.length(metres) })}</p>
-      {far ? (
+      {ways.move ? (
         <Button loading={busy} onClick={() => onEdit({ dock: dock.oid, move: 'yes' })}>
           {text('route.moveHere', { dock: dock.name })}
         </Button>
-      ) : other ? (
+      ) : null}
+      {ways.convert ? (
         <Button loading={busy} onClick={() => onEdit({ dock: dock.oid })}>
           {text('route.convert', { model })}
         </Button>

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PlanDock } from './editor/plan-docks.ts';
-import { beyondReach, nearestDock } from './nearest-dock.ts';
+import { beyondReach, docksFor, importWays } from './nearest-dock.ts';
 
 const dock = (oid: string, lng: number, drone: string | null): PlanDock => ({
   oid,
@@ -11,15 +11,35 @@ const dock = (oid: string, lng: number, drone: string | null): PlanDock => ({
   drone,
 });
 const docks = [dock('near', 114.01, '0-67-1'), dock('able', 114.05, '0-100-1'), dock('far', 130, '0-91-0')];
+const order = (lng: number, drone: string | null, of = docks): string[] =>
+  docksFor([{ lng, lat: 41 }], drone, of).map(({ dock: { oid } }) => oid);
 
-it('finds a dock with the aircraft of the route before a nearer one without it', () => {
-  expect(nearestDock([{ lng: 114, lat: 41 }], '0-100-1', docks)?.dock.oid).toBe('able');
-  expect(nearestDock([{ lng: 114, lat: 41 }], '0-91-0', docks)?.dock.oid).toBe('near');
+describe('docks for an imported route', () => {
+  it('are all to choose from, one with its aircraft before a nearer one without it', () => {
+    expect(order(114, '0-100-1')).toEqual(['able', 'near', 'far']);
+    expect(order(114, '0-91-0')).toEqual(['near', 'able', 'far']);
+  });
+
+  it('are none where none has a place, and a route without places lies nowhere', () => {
+    expect(order(90, null, [])).toEqual([]);
+    expect(docksFor([], null, docks)).toEqual([]);
+  });
 });
 
-it('says how far away a route lies that no dock reaches, and nothing without docks', () => {
-  const found = nearestDock([{ lng: 90, lat: 41 }], null, docks);
-  expect(found?.dock.oid).toBe('near');
-  expect(found?.metres).toBeGreaterThan(beyondReach);
-  expect(nearestDock([{ lng: 90, lat: 41 }], null, [])).toBeNull();
+describe('the ways on with one of them', () => {
+  const at = (metres: number, drone: string | null) => ({ dock: dock('a', 114, drone), metres });
+
+  it('are to convert and to move, also where no dock reaches the route', () => {
+    expect(importWays('0-91-0', at(beyondReach + 1, '0-67-1'))).toEqual({
+      far: true,
+      convert: true,
+      move: true,
+    });
+    expect(importWays('0-91-0', at(5_000, '0-91-0'))).toEqual({ far: false, convert: false, move: true });
+  });
+
+  it('are none beside a dock with the same aircraft, or with one that no file can be made for', () => {
+    expect(importWays('0-91-0', at(200, '0-91-0'))).toEqual({ far: false, convert: false, move: false });
+    expect(importWays('0-91-0', at(200, null))).toEqual({ far: false, convert: false, move: false });
+  });
 });
