@@ -123,7 +123,7 @@ async function files(): Promise<BenchRow[]> {
     const imports: number[] = [];
     for (let turn = 0; turn < 6; turn += 1) imports.push(await elapsed(() => parser.parse(bytes)));
     const plan = longPlan(65_535);
-    const around = { ground: null, regions: [], takeOff: plan.settings.takeOff };
+    const around = { ground: null, regions: [], unseen: [], takeOff: plan.settings.takeOff };
     const made = await maker.parse(packQuestion({ kind: 'make', plan, facts, origin: null, around }));
     if (!made.ok || !('bytes' in made)) throw new Error('65,535 points make no file');
     let count = 0;

@@ -121,6 +121,10 @@ export const limits = {
     storageFreeKB: 1_000_000,
     /** Docks send their health list every two seconds, also an empty one. */
     healthFresh: 10_000,
+    /** Metres by which a dock may tell its place otherwise and still stand where it stood. */
+    dockMoved: 15,
+    /** How old a look at a flight may be before its gate looks again. */
+    lookEvery: 30_000,
   },
   flight: {
     returnAltitudeMin: 20,

@@ -1,4 +1,4 @@
-import type { RoutePlan } from '@eyrie/domain';
+import { batteryEnough, type RoutePlan } from '@eyrie/domain';
 import { distance, legTime, type Obstacle, type Place } from '@eyrie/geometry';
 import { costOf, costPerSecond } from './battery.ts';
 import { flightParts, legsTime, type FlightPart } from './flights.ts';
@@ -141,7 +141,7 @@ export function planFigures(
   const { settings } = plan;
   const standing = (time.hovering + time.acting) * costPerSecond(settings, null);
   const share = costOf(settings, path, time.total - time.hovering - time.acting) + standing;
-  const enough = share <= 1 - settings.reserve;
+  const enough = batteryEnough({ share, reserve: settings.reserve });
   return {
     length: sumOf(onLines),
     flown: sumOf(path),

@@ -1,4 +1,4 @@
-import type { RoutePlan } from '@eyrie/domain';
+import { usableShare, type RoutePlan } from '@eyrie/domain';
 import { legTime } from '@eyrie/geometry';
 import { costOf, costPerSecond } from './battery.ts';
 import { homeOf, legBetween, wayHome, wayOut, type PathLeg, type SeaPlace } from './flight-path.ts';
@@ -151,7 +151,7 @@ export function flightParts(
   const legs = route.lines.map((): PathLeg[] => []);
   for (const leg of path) if (leg.phase === 'line') legs[leg.line]?.push(leg);
   const split: Splitter = { plan, route, home: homeOf(plan, ground), legs };
-  const usable = 1 - plan.settings.reserve;
+  const usable = usableShare(plan.settings.reserve);
   const parts: FlightPart[] = [];
   let [stretches, sum]: [FlightStretch[], Cost] = [[], none];
   const land = (): void => {

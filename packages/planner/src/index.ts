@@ -69,6 +69,7 @@ export { mappingCameraOf } from './resolve/mapping-camera.ts';
 export { firstPlace, planMovedTo, templateOf } from './plan-template.ts';
 export { planPresets } from './presets.ts';
 export { lineOf, pointLines } from './point-lines.ts';
+export { returnGround, type ReturnGround } from './return-ground.ts';
 export { splitRoute } from './split-route.ts';
 export { splitPlan } from './split-plan.ts';
 export { aircraft, cameraOf, chooseAircraft, chooseCamera, payloadsFor, setAircraft } from './aircraft.ts';

@@ -30,7 +30,7 @@ const wait = 5_000;
 const robotState = { mode: 'idle', place: { lng: 113.9, lat: 22.5 }, heading: 90, speed: 0, percent: 81 };
 const dockState = {
   mode: 'idle',
-  place: { lng: 113.9, lat: 22.5, height: 40 },
+  place: { lng: 113.948, lat: 22.539, height: 40 },
   dock: { cover: 'closed', aircraftInside: true, wind: 2 },
 };
 const commandsOf = {

@@ -53,6 +53,8 @@ import * as m0061FlightTruth from './0061-flight-truth.ts';
 import * as m0064MapShareViewerAddress from './0064-map-share-viewer-address.ts';
 import * as m0074LayerSurface from './0074-layer-surface.ts';
 import * as m0077RouteFlightTime from './0077-route-flight-time.ts';
+import * as m0080RouteLook from './0080-route-look.ts';
+import * as m0081FlightJudged from './0081-flight-judged.ts';
 import * as m0084FlownByHand from './0084-flown-by-hand.ts';
 
 export const list = {
@@ -110,5 +112,7 @@ export const list = {
   '0064-map-share-viewer-address': m0064MapShareViewerAddress,
   '0074-layer-surface': m0074LayerSurface,
   '0077-route-flight-time': m0077RouteFlightTime,
+  '0080-route-look': m0080RouteLook,
+  '0081-flight-judged': m0081FlightJudged,
   '0084-flown-by-hand': m0084FlownByHand,
 };

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits, type GateItem } from '@eyrie/domain';
+import { limits } from '@eyrie/domain';
+import type { GateNow } from '../modules/flight/index.ts';
 import { expireDrafts } from '../modules/command/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -157,7 +158,7 @@ const startProcesses = async (
 
 /** What only the gateway that hears a dock can answer. */
 const createQuestions = ({ runtime, broker }: Foundation, lifecycle: Lifecycle) => {
-  const gates = createGatewayQuestions<{ dockOID: string; flightOID: string }, GateItem[]>(
+  const gates = createGatewayQuestions<{ dockOID: string; flightOID: string }, GateNow>(
     runtime,
     broker,
     'gate',

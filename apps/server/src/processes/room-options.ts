@@ -1,4 +1,4 @@
-import type { GateItem } from '@eyrie/domain';
+import type { GateNow } from '../modules/flight/index.ts';
 import type { DockSettings } from '../modules/connection/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import type { OperationDeps } from '../modules/operation/index.ts';
@@ -34,7 +34,7 @@ export interface RoomOptions {
   store: ObjectStore;
   video: VideoServer;
   accounts: DockAccounts;
-  gateNow(flightOID: string, dockOID: string): Promise<GateItem[] | null>;
+  gateNow(flightOID: string, dockOID: string): Promise<GateNow | null>;
   /** What the aircraft of a dock does, asked of the gateway that hears it for at most `wait` ms; null: none answers. */
   aircraftNow(dockOID: string, wait?: number): Promise<Aircraft | null>;
 }

@@ -6,4 +6,5 @@ export const bareGround = async (): Promise<Surface> => ({
   blocks: [],
   labels: [],
   unread: [],
+  oids: { here: [], lost: [] },
 });

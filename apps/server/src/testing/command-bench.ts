@@ -25,6 +25,7 @@ import { openDevicePlans } from '../modules/open-device/index.ts';
 import { createLeaseService } from '../modules/lease/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
 import { controllerPlans } from '../modules/remote-controller/index.ts';
+import type { FlightJudgement } from '../modules/route/index.ts';
 import { videoPlans } from '../modules/video/index.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -99,6 +100,17 @@ export interface Order {
   issuedAt?: number;
   key?: string;
 }
+
+/** A flight that was looked at from where its dock stands, with nothing in its way. */
+const lookedAt = {
+  checksum: '',
+  from: { lng: osdPartA.longitude, lat: osdPartA.latitude, height: osdPartA.height },
+  warnings: [],
+  look: { layers: {}, read: [], owed: [] },
+  batteryUse: { share: 0.1, reserve: 0.25 },
+  ground: { top: 0, complete: true },
+  at: 0,
+} satisfies FlightJudgement;
 
 export const tabOf = (caller: Caller): string => `tab-of-${caller.sessionOID}`;
 
@@ -216,8 +228,8 @@ export async function createCommandBench() {
     const routeOID = await addRoute();
     const taskOID = await flights.task('gamma-operator');
     const flightOID = await flights.flight('gamma-operator', { taskOID, routeOID, dockOID });
-    await sql`update flight set route_checksum = (select checksum from route where oid = ${routeOID}::uuid)
-      where oid = ${flightOID}::uuid`.execute(db);
+    await sql`update flight set route_checksum = (select checksum from route where oid = ${routeOID}::uuid),
+      judged = ${JSON.stringify(lookedAt)}::jsonb where oid = ${flightOID}::uuid`.execute(db);
     return flightOID;
   };
 

@@ -127,6 +127,7 @@ const plan = (
         return routeForFlight(...asked);
       },
       routeToday: async () => undefined,
+      routeFlown: async () => null,
       ensureManualTask: async () => flights.task(account),
     },
     { dockOID, routeOID, returnAltitude: 100, lostAction: 'return', clarity: 'hd' },

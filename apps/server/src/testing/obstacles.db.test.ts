@@ -1,125 +1,40 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
-  flightCalls,
   layerCalls,
   routeCalls,
-  type LayerRecord,
   type ResponseOf,
   type RouteDetail,
   type RoutePlan,
-  type RouteWarning,
+  type RouteRecord,
 } from '@eyrie/domain';
 import { obstacleField, unpackBlocks } from '@eyrie/geometry';
-import { freshPlan, obstacleBoxes } from '@eyrie/planner';
+import { obstacleBoxes } from '@eyrie/planner';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { flightEndpoints } from '../modules/flight/index.ts';
-import { createLayer, createLayerThreads, createSurfaceParser } from '../modules/layer/index.ts';
-import { createRoute, type RouteRoom } from '../modules/route/index.ts';
-import { createDiskObjects } from '../platform/objects/index.ts';
-import type { Endpoint } from '../platform/http/endpoint.ts';
-import { createSeal } from '../platform/seal.ts';
-import { createTestFlights } from './flights.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { flightVerdicts } from './flight-verdicts.suite.fixture.ts';
+import {
+  administrator,
+  arranged,
+  call,
+  closeObstacles,
+  draw,
+  found,
+  freshObstacles,
+  openObstacles,
+  planAt,
+  rooms,
+  stand,
+  tower,
+} from './obstacle-world.fixture.ts';
 import { refusalOf } from './refusal-of.ts';
-import { createTestRooms, type TestRooms } from './rooms.ts';
 import { towerZip } from './tower.fixture.ts';
 
-let rooms: TestRooms;
-let route: RouteRoom;
-let served: Endpoint[];
-let folder: string;
-let dockOID: string;
-let administrator: string;
-const threads = createLayerThreads();
-const surfaceParser = createSurfaceParser();
+beforeAll(openObstacles);
+afterAll(closeObstacles);
+beforeEach(freshObstacles);
 
-beforeAll(async () => {
-  rooms = await createTestRooms();
-  const { runtime, audit, department, db, clock } = rooms;
-  folder = await mkdtemp(join(tmpdir(), 'eyrie-obstacles-'));
-  const objects = await createDiskObjects({ dataDir: folder, clock, publicUrl: () => '' });
-  const elsewhere = () => Promise.reject(new Error('not asked'));
-  const layer = createLayer({
-    runtime,
-    audit,
-    department,
-    threads,
-    surfaceParser,
-    objects,
-    seal: createSeal(db),
-    dataDir: folder,
-    work: { register: () => undefined, add: elsewhere },
-    fetch: elsewhere,
-    fetchLarge: elsewhere,
-  });
-  const { surface } = layer;
-  const ground = async (_: unknown, places: readonly unknown[]) => Float32Array.from(places, () => 10);
-  route = createRoute(runtime, { audit, department, objects, ground, surface });
-  await rooms.seed('alpha', ['administrator'], 'Flug-4711!');
-  const flights = createTestFlights(runtime);
-  dockOID = await flights.dock('alpha-administrator');
-  const taskOID = await flights.task('alpha-administrator');
-  const flight = flightEndpoints(runtime, {
-    audit,
-    department,
-    dockInScope: async ({ groupOID }) => ({ oid: dockOID, groupOID }) as never,
-    routeForFlight: route.forFlight,
-    routeToday: route.today,
-    ensureManualTask: async () => taskOID,
-    gateNow: async () => null,
-  });
-  served = [...layer.endpoints, ...route.endpoints, ...flight];
-});
-afterAll(async () => {
-  await Promise.all([...route.units, ...threads.units, surfaceParser].map((unit) => unit.stop()));
-  await rooms.close();
-  await rm(folder, { recursive: true });
-});
-beforeEach(async () => {
-  for (const table of ['flight', 'route', 'layer'])
-    await sql`delete from ${sql.table(table)}`.execute(rooms.db);
-  administrator = await rooms.tokenOf('alpha-administrator');
-});
+const arrange = (routeOID: string) => refusalOf(arranged(routeOID));
 
-type Declaration = Endpoint['declaration'];
-const call = async <T>(declaration: Declaration, request: unknown, more: object = {}): Promise<T> =>
-  (await rooms.call(declaration, request, { token: administrator, extra: served, ...more })).data as T;
-
-const tower = { lng: 113.951, lat: 22.54, base: 10, top: 105, wide: 4, name: 'WT-03' };
-const stand = async (zip = towerZip(tower), request: object = {}): Promise<LayerRecord> => {
-  const path = join(folder, crypto.randomUUID());
-  await writeFile(path, zip);
-  const spooled = { name: 'buildings.zip', path, size: zip.length };
-  return call(layerCalls.upload, { name: '风机', source: 'tileset', ...request }, { spooled });
-};
-const planAt = (height: number): RoutePlan => {
-  const fresh = freshPlan('waypoint');
-  const takeOff = { lng: 113.9495, lat: 22.54, height: 10 };
-  return {
-    ...fresh,
-    settings: {
-      ...fresh.settings,
-      drone: '0-91-1',
-      takeOff,
-      payload: { type: 81, position: 0 },
-      returnHeight: 150,
-    },
-    points: [
-      { id: 'p1', lng: 113.95, lat: 22.54, height, actions: [] },
-      { id: 'p2', lng: 113.952, lat: 22.54, height, actions: [] },
-    ],
-  };
-};
-const draw = (height: number): Promise<RouteDetail> =>
-  call(routeCalls.add, { name: '北区', plan: planAt(height) });
-const found = ({ warnings }: Pick<RouteDetail, 'warnings'>): RouteWarning | undefined =>
-  warnings.find(({ code, values }) => code === 'collision' && values['missing'] === undefined);
-const arrange = (routeOID: string) =>
-  refusalOf(
-    call(flightCalls.add, { routeOID, dockOID, returnAltitude: 150, lostAction: 'return', clarity: 'hd' }),
-  );
+flightVerdicts();
 
 it('a route through a tower is refused with its name where it is saved, exported and arranged', async () => {
   await stand();
@@ -149,6 +64,68 @@ it('a tower that was put up after the save is found when the route is arranged, 
   expect(found(await call<RouteDetail>(routeCalls.get, { oid: before.oid }))).toBeDefined();
   await call(layerCalls.edit, { oid: layer.oid, role: 'layer' });
   expect(await arrange(before.oid)).toBeNull();
+});
+
+describe('who sees less of an organisation', () => {
+  /** A department of its own, below the organisation. */
+  const below = async (name: string): Promise<string> => {
+    const oid = rooms.runtime.newOid();
+    await sql`insert into department (oid, group_root, parent_oid, name, path)
+      select ${oid}::uuid, group_root, group_oid, ${name}, array[group_oid, ${oid}::uuid]
+      from member where account = 'alpha-administrator'`.execute(rooms.db);
+    return oid;
+  };
+  const move = (table: string, groupOID: string, oid: string) =>
+    sql`update ${sql.table(table)} set group_oid = ${groupOID} where oid = ${oid}`.execute(rooms.db);
+  /** A route in one department through a tower whose layer is another's, and a member who sees the route alone. */
+  async function hidden() {
+    const layer = await stand();
+    const low = await draw(60);
+    const [own, other] = [await below(`own ${low.oid}`), await below(`other ${low.oid}`)];
+    await move('layer', other, layer.oid);
+    await move('route', own, low.oid);
+    await sql`update member set group_oid = ${own} where account = 'alpha-operator'`.execute(rooms.db);
+    return { low, layer, operator: await rooms.tokenOf('alpha-operator') };
+  }
+  const save = (oid: string, plan: RoutePlan, token: string): Promise<RouteRecord> =>
+    call(routeCalls.edit, { oid, plan }, { token });
+
+  it('lifts no obstacle that another found, by saving the route as it was or changed', async () => {
+    const { low, operator } = await hidden();
+    const saved = [await save(low.oid, planAt(60), operator), await save(low.oid, planAt(61), operator)];
+    saved.push(await save(low.oid, planAt(62), operator));
+    const restored = await call<RouteRecord>(
+      routeCalls.versionRestore,
+      { oid: low.oid, number: 1 },
+      { token: operator },
+    );
+    const copied = await call<RouteRecord>(routeCalls.copy, { oid: low.oid }, { token: operator });
+    for (const one of [...saved, restored, copied]) {
+      expect(found(one)).toMatchObject({ blocking: true, values: { obstacle: 'WT-03', layer: '风机' } });
+      expect(one.warnings.find(({ values }) => values['missing'] === 'obstacles')).toMatchObject({
+        values: { layer: '风机' },
+      });
+    }
+  });
+
+  it('is freed by who sees the layer, and by its end', async () => {
+    const { low, layer, operator } = await hidden();
+    expect(found(await save(low.oid, planAt(130), operator))).toBeDefined();
+    expect(found(await save(low.oid, planAt(130), administrator))).toBeUndefined();
+    expect(found(await save(low.oid, planAt(60), administrator))).toBeDefined();
+    await sql`delete from layer where oid = ${layer.oid}`.execute(rooms.db);
+    expect(found(await save(low.oid, planAt(60), operator))).toBeUndefined();
+  });
+
+  it('is told of no layer that nobody ever looked at for the route', async () => {
+    const { operator } = await hidden();
+    const { warnings } = await call<RouteDetail>(
+      routeCalls.add,
+      { name: '新', plan: planAt(60) },
+      { token: operator },
+    );
+    expect(warnings.some(({ values }) => values['missing'] === 'obstacles')).toBe(false);
+  });
 });
 
 it('what cannot be read is said, never passed', async () => {

@@ -45,7 +45,7 @@ describe('what the organisation decided', () => {
       insuranceUntil: null,
       unfit: null,
       regions: { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null } as const,
-      terrainTop: null,
+      terrain: 'noTerrain' as const,
     };
     const warns = [...judge({ ...nothingKnown, policy: gateDefaults }).values()]
       .filter((entry) => entry.verdict === 'notChecked' && !entry.blocks)

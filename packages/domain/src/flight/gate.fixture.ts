@@ -54,12 +54,12 @@ export const fine: GateInput = {
   putter: 'has',
   droneModel: '0-91-1',
   routeModel: '0-91-1',
-  routeSeconds: 1_200,
-  ratedSeconds: 2_400,
+  batteryUse: { share: 0.5, reserve: 0.2 },
   windLimit: 12,
   returnAltitude: 100,
   routeTop: 60,
-  terrainTop: 30,
+  terrain: { top: 30, complete: true },
+  changed: [],
   heightLimit: 120,
   lostAction: 'return',
   checksumMatches: true,
@@ -100,11 +100,12 @@ export const cases: Record<
     failed: [dock({ charge: { percent: 69, state: 'idle' } }), dock({ charge: { percent: 0, state: null } })],
     notChecked: [
       ['notTold', dock({ charge: { percent: null, state: 'idle' } })],
-      ['modelUnknown', { ratedSeconds: null }],
-      ['modelUnknown', { ratedSeconds: 0 }],
-      ['modelUnknown', { ratedSeconds: -1 }],
+      ...(['modelUnknown', 'notLooked', 'dockMoved', 'placeUnknown'] as const).map((why): Unchecked => [
+        why,
+        { batteryUse: why },
+      ]),
     ],
-    passed: [dock({ charge: { percent: 70, state: 'idle' } }), { ratedSeconds: 1_800 }],
+    passed: [dock({ charge: { percent: 70, state: 'idle' } }), { batteryUse: { share: 0.7, reserve: 0.2 } }],
   },
   wind: {
     failed: [dock({ wind: 12.01 }), { windLimit: 2.9 }],
@@ -182,14 +183,14 @@ export const cases: Record<
   },
   returnAltitude: {
     failed: [
-      { returnAltitude: 19, routeTop: 0, terrainTop: 0 },
+      { returnAltitude: 19, routeTop: 0, terrain: { top: 0, complete: true } },
       { returnAltitude: 59 },
       { returnAltitude: 60, routeTop: 60.1 },
       { returnAltitude: 1_501, heightLimit: 9_000 },
     ],
     notChecked: [],
     passed: [
-      { returnAltitude: 20, routeTop: -5, terrainTop: 0 },
+      { returnAltitude: 20, routeTop: -5, terrain: { top: 0, complete: true } },
       { returnAltitude: 60 },
       { returnAltitude: 61, routeTop: 60.1 },
       { returnAltitude: 1_500, heightLimit: 1_500 },
@@ -201,9 +202,20 @@ export const cases: Record<
     passed: [{ returnAltitude: 120 }, { heightLimit: 100 }],
   },
   terrain: {
-    failed: [{ terrainTop: 100 }, { terrainTop: 101 }],
-    notChecked: [['noTerrain', { terrainTop: null }]],
-    passed: [{ terrainTop: 99 }],
+    failed: [{ terrain: { top: 100, complete: true } }, { terrain: { top: 101, complete: false } }],
+    notChecked: [
+      ...(['noTerrain', 'notLooked', 'dockMoved', 'placeUnknown'] as const).map((why): Unchecked => [
+        why,
+        { terrain: why },
+      ]),
+      ['noTerrain', { terrain: { top: 99, complete: false } }],
+    ],
+    passed: [{ terrain: { top: 99, complete: true } }, { terrain: { top: 99.9, complete: true } }],
+  },
+  surroundings: {
+    failed: [],
+    notChecked: [['changedSince', { changed: ['Buildings'] }]],
+    passed: [{ changed: [] }],
   },
   lostAction: {
     failed: [{ lostAction: 'hope' }],

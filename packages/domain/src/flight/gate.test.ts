@@ -43,7 +43,9 @@ describe('the pre-flight gate', () => {
     expect(judge(unknown).get('returnAltitude')).toMatchObject({ value: 100, limit: '20-1500' });
     expect(judge(unknown).get('heightLimit')).toMatchObject({ value: 100, limit: 120 });
     // What is wrong whatever the route's heights are is found all the same.
-    expect(blocked({ ...unknown, returnAltitude: 19, terrainTop: 0 })).toContain('returnAltitude failed');
+    expect(blocked({ ...unknown, returnAltitude: 19, terrain: { top: 0, complete: true } })).toContain(
+      'returnAltitude failed',
+    );
     expect(blocked({ ...unknown, returnAltitude: 1_501 })).toContain('returnAltitude failed');
     expect(blocked({ ...unknown, returnAltitude: 121 })).toContain('heightLimit failed');
   });
@@ -100,9 +102,14 @@ describe('the pre-flight gate', () => {
     expect(blocked({ regions, policy })).toEqual(['region notChecked placeUnknown']);
   });
 
-  it('rounds the need of the route up and adds the reserve', () => {
-    expect(judge({ routeSeconds: 1, ratedSeconds: 2_400 }).get('battery')?.limit).toBe(21);
-    expect(judge({ routeSeconds: 1_201, ratedSeconds: 2_400 }).get('battery')?.limit).toBe(71);
+  it('rounds the need of the flight up and adds the reserve of its plan, a fifth at least', () => {
+    const need = (share: number, reserve: number) =>
+      judge({ batteryUse: { share, reserve } }).get('battery')?.limit;
+    expect([need(0.001, 0.2), need(0.5001, 0.25), need(0.5, 0.05)]).toEqual([21, 76, 70]);
+  });
+
+  it('names the layers that changed since the flight was looked at', () => {
+    expect(judge({ changed: ['A', 'B', 'C', 'D'] }).get('surroundings')?.value).toBe('A · B · C');
   });
 
   it('says what was measured, what was asked for and how old it is', () => {
@@ -124,12 +131,15 @@ describe('the pre-flight gate', () => {
       limit: '60-1500',
     });
     expect(judge({ routeModel: '0-67-0' }).get('model')).toMatchObject({ value: '0-91-1', limit: '0-67-0' });
-    expect(judge({ ratedSeconds: null }).get('battery')?.value).toBe(90);
+    expect(judge({ batteryUse: 'modelUnknown' }).get('battery')?.value).toBe(90);
     expect(judge({ ...dock({ putterState: 'extended' }), putter: 'unknown' }).get('putter')?.value).toBe(
       'extended',
     );
-    expect(judge({ terrainTop: 30 }).get('terrain')).toMatchObject({ value: 100, limit: 30 });
-    expect(judge({ terrainTop: null }).get('terrain')?.value).toBe(100);
+    expect(judge({ terrain: { top: 30, complete: true } }).get('terrain')).toMatchObject({
+      value: 100,
+      limit: 30,
+    });
+    expect(judge({ terrain: 'noTerrain' }).get('terrain')?.value).toBe(100);
     expect(judge({ heightLimit: null }).get('heightLimit')?.value).toBe(100);
     expect(judge({}).get('otherFlight')?.value).toBeNull();
     expect(judge({ otherFlight: 'F1' }).get('otherFlight')?.value).toBe('F1');

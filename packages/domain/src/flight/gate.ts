@@ -4,6 +4,7 @@ import type { RegionVerdict } from '../region/region-gate.ts';
 import type { DockStatus, HealthItem } from '../telemetry/dock-status.ts';
 import type { RouteWarning } from '../route/route.ts';
 import type { GateItem, GateItemName, GateReason } from './flight.ts';
+import { batteryNeed, type BatteryUse } from './battery-need.ts';
 import type { GatePolicy } from './gate-policy.ts';
 import { keepsDown } from './grounded.ts';
 
@@ -19,16 +20,17 @@ export interface GateInput {
   /** Model of the aircraft in the dock as the dock told it, and of the one the route was made for. */
   droneModel: string | null;
   routeModel: string | null;
-  /** Seconds the route takes, and the rated seconds of the aircraft model. Null: model unknown. */
-  routeSeconds: number;
-  ratedSeconds: number | null;
+  /** What the whole flight asks of the battery, from this dock and home to it; or why that is not known. */
+  batteryUse: BatteryUse | BatteryUnknown;
   windLimit: number;
   /** Metres above take-off, as all heights here. */
   returnAltitude: number;
   /** Highest point of the route. Null: its heights cannot be converted. */
   routeTop: number | null;
-  /** Highest terrain known under the way. Null: no terrain is known. */
-  terrainTop: number | null;
+  /** What lies or stands highest on the way and on the ways home, as far as that is known; or why nothing is. */
+  terrain: ReturnTop | TerrainUnknown;
+  /** Names of layers that the look at the flight did not have as they are now. */
+  changed: readonly string[];
   /** Height limit of the aircraft; null while it was never told. */
   heightLimit: number | null;
   lostAction: string | null;
@@ -45,6 +47,15 @@ export interface GateInput {
   regions: RegionVerdict;
   policy: GatePolicy;
   now: number;
+}
+
+export type BatteryUnknown = 'modelUnknown' | 'notLooked' | 'dockMoved' | 'placeUnknown';
+export type TerrainUnknown = 'noTerrain' | 'notLooked' | 'dockMoved' | 'placeUnknown';
+/** Metres above take-off. */
+export interface ReturnTop {
+  top: number;
+  /** False: there are places on the way whose ground nobody knows. */
+  complete: boolean;
 }
 
 interface Finding {
@@ -87,11 +98,11 @@ const judge = <T extends string | number | boolean>(
   return judged(ok(value), { value: typeof value === 'boolean' ? String(value) : value, limit });
 };
 
-const battery = ({ dock, routeSeconds, ratedSeconds }: GateInput): Finding => {
+const battery = ({ dock, batteryUse }: GateInput): Finding => {
   const percent = dock?.charge.percent ?? null;
   if (percent === null) return notChecked('notTold');
-  if (ratedSeconds === null || ratedSeconds <= 0) return notChecked('modelUnknown', { value: percent });
-  const need = Math.ceil((routeSeconds / ratedSeconds) * 100) + limits.gate.batteryReservePercent;
+  if (typeof batteryUse === 'string') return notChecked(batteryUse, { value: percent });
+  const need = batteryNeed(batteryUse);
   return judged(percent >= need, { value: percent, limit: need });
 };
 
@@ -145,8 +156,20 @@ const heightLimit = ({ returnAltitude: home, routeTop, heightLimit: limit }: Gat
   return routeTop === null ? notChecked('heightUnknown', { value, limit }) : judged(true, { value, limit });
 };
 
-const terrain = ({ returnAltitude: value, terrainTop: limit }: GateInput): Finding =>
-  limit === null ? notChecked('noTerrain', { value }) : judged(value > limit, { value, limit });
+const terrain = ({ returnAltitude: value, terrain: found }: GateInput): Finding => {
+  if (typeof found === 'string') return notChecked(found, { value });
+  const figures = { value, limit: Math.ceil(found.top) };
+  if (value <= found.top) return judged(false, figures);
+  return found.complete ? judged(true, figures) : notChecked('noTerrain', figures);
+};
+
+/** Names that are said of many. */
+const namesMost = 3;
+
+const surroundings = ({ changed }: GateInput): Finding =>
+  changed.length === 0
+    ? judged(true)
+    : notChecked('changedSince', { value: changed.slice(0, namesMost).join(' · ') });
 
 const maintenance = ({ maintenance: state }: GateInput): Finding =>
   state === null
@@ -211,6 +234,7 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
     ['returnAltitude', returnAltitude(input)],
     ['heightLimit', heightLimit(input)],
     ['terrain', terrain(input)],
+    ['surroundings', surroundings(input)],
     ['lostAction', judge(input.lostAction, (action) => action === 'return' || action === 'continue')],
     ['region', region(input)],
     // Only where the heights of a region decide.

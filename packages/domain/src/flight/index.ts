@@ -1,4 +1,5 @@
 export * from './flight.ts';
+export * from './battery-need.ts';
 export * from './gate.ts';
 export * from './gate-policy.ts';
 export * from './gate-stored.ts';

@@ -1,3 +1,4 @@
+import { usableShare } from '@eyrie/domain';
 import { modelLimits } from '../model-limits.ts';
 import type { Findings } from './finding.ts';
 import type { CheckInput } from './input.ts';
@@ -46,7 +47,7 @@ function checkBattery(
 ): void {
   const { flights, share, enough } = figures.battery;
   if (enough) return;
-  const usable = 1 - plan.settings.reserve;
+  const usable = usableShare(plan.settings.reserve);
   // A leg that no battery flies, or else where the first battery is empty.
   const [begin] = (flights.find((one) => one.share > usable) ?? flights[1])?.stretches ?? [];
   const point = begin && route.lines[begin.line]?.points[begin.first];

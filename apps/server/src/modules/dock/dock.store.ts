@@ -125,6 +125,18 @@ export const dockPlaceFor = async (
     .where(sql<boolean>`dock.group_oid in ${visibleDepartments(caller)}`)
     .executeTakeFirst()) ?? null;
 
+/** The department of a dock of the organisation, whoever sees it: by it follows which rules hold there. */
+export const dockDepartment = async (db: DbOrTrx, groupRoot: string, oid: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('dock')
+      .select('group_oid')
+      .where('oid', '=', oid)
+      .where('group_root', '=', groupRoot)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+  )?.group_oid ?? null;
+
 export const departmentVisible = async (db: DbOrTrx, caller: Caller, groupOID: string): Promise<boolean> => {
   const row = await db
     .selectFrom('department')

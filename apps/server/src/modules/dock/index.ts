@@ -7,6 +7,7 @@ export {
   setDockSecret,
   dockForCaller,
   dockIdentities,
+  dockDepartment,
   dockPlaceFor,
   notifyDockChanged,
   notifyDocksHeard,

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { blockingItems, evaluateGate, limits, type GateItem, type UnfitReason } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { gateInputOf } from './flight.gate.ts';
+import { gateInputOf, placeNow } from './flight.gate.ts';
 import { preparedFile } from './flight.prepare.ts';
-import { type FlightRow, openFlightOn, routeForFlight } from './flight.store.ts';
+import { changedSince, type DockPlace } from './flight.judged.ts';
+import { type FlightRow, judgedOf, openFlightOn, routeForFlight } from './flight.store.ts';
 import { unfitReasonsOfDock, type DockIdentity, type DockLink } from '../dock/index.ts';
 import { unfitReasonsOf } from '../drone/index.ts';
+import { judgingLayers } from '../layer/index.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
 import { rulesFor } from '../region/index.ts';
 
@@ -76,11 +78,15 @@ export const gateOf = async (
 ): Promise<GateItem[]> => {
   const route = await routeForFlight(db, flight);
   const other = await openFlightOn(db, flight.dock_oid);
+  const judged = judgedOf(flight);
+  const layers = await judgingLayers(db, { groupRoot: flight.group_root, groupOID: flight.group_oid });
   return evaluateGate(
     gateInputOf(runtime.clock, {
       link,
       flight,
       route: route ?? null,
+      judged,
+      changed: changedSince(judged, layers),
       reviewed: isReviewed(file, flight, route),
       otherFlight: other && other.oid !== flight.oid ? other.oid : null,
       unfit: await unfitTogether(db, link.dock),
@@ -89,6 +95,22 @@ export const gateOf = async (
     }),
   );
 };
+
+/** How the gate of a flight stands, and where its dock is; null: that dock did not tell it here. */
+export interface GateNow {
+  items: GateItem[];
+  place: DockPlace | null;
+}
+
+export const gateNowOf = async (
+  runtime: Runtime,
+  file: RouteFile | null,
+  flight: FlightRow,
+  link: DockLink,
+): Promise<GateNow> => ({
+  items: await gateOf(runtime, runtime.db, file, flight, link),
+  place: placeNow(runtime.clock, link),
+});
 
 /** Refuses with the list of what is in the way, as the organisation counts it. */
 export const refuseByGate = (gate: readonly GateItem[]): void => {

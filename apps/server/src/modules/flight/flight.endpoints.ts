@@ -1,8 +1,10 @@
-import { blockingItems, flightCalls, type GateItem } from '@eyrie/domain';
+import { blockingItems, flightCalls, limits } from '@eyrie/domain';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { GateNow } from './flight.dispatch.ts';
+import { createFlightLook } from './flight.look.ts';
 import { flightTrack } from './flight.progress.store.ts';
 import { addFlight, createFlightList, type FlightServiceDependencies } from './flight.service.ts';
 import { trackFeature } from './flight.track.ts';
@@ -10,14 +12,12 @@ import { trackFeature } from './flight.track.ts';
 export interface FlightEndpointDependencies extends FlightServiceDependencies {
   department: ListDeps['department'];
   /** Asks the gateway that owns the dock how the gate stands now; null when none answers. */
-  gateNow(flightOID: string, dockOID: string): Promise<GateItem[] | null>;
+  gateNow(flightOID: string, dockOID: string): Promise<GateNow | null>;
 }
 
 // Pictures and films of a flight are the media's to serve.
 const { media: _media, preview: _preview, ...calls } = flightCalls;
 
-/** ms between two looks at what is around a route: open consoles ask for its gate every few seconds. */
-const gateLookEvery = 30_000;
 /** The gate judges by what was found last; of a route that is gone, or while too many are looked at, by that alone. */
 const passRefused = (error: unknown): void => {
   if (!(error instanceof Refusal)) throw error;
@@ -25,6 +25,7 @@ const passRefused = (error: unknown): void => {
 
 export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependencies): Endpoint[] => {
   const list = createFlightList(runtime, deps);
+  const look = createFlightLook(runtime, deps.routeFlown);
   /** @throws Refusal `notFound`, also for a flight that the caller does not see */
   const find = async (oid: string, context: CallContext) => {
     const row = await list.find(context, oid);
@@ -35,9 +36,12 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
     add: async (request, context) => list.get(await addFlight(runtime, deps, request, context), context),
     async gate({ oid }, context) {
       const row = await find(oid, context);
-      await deps.routeToday(row.routeOID, context, gateLookEvery).catch(passRefused);
-      const items = await deps.gateNow(row.oid, row.dockOID);
-      if (!items) throw new Refusal('dockOffline');
+      await deps.routeToday(row.routeOID, context, limits.gate.lookEvery).catch(passRefused);
+      const first = await deps.gateNow(row.oid, row.dockOID);
+      const again = first && (await look(row.oid, first.place, context));
+      const now = again ? await deps.gateNow(row.oid, row.dockOID) : first;
+      if (!now) throw new Refusal('dockOffline');
+      const { items } = now;
       return { ready: blockingItems(items).length === 0, items };
     },
     async track({ oid }, context) {

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { gateDefaults } from '@eyrie/domain';
 import { mergeProperties } from '@eyrie/dji';
 import { openDockLink, statusOf, type DockLink } from '../dock/index.ts';
+import type { FlightJudgement } from '../route/index.ts';
+import { changedSince } from './flight.judged.ts';
 import { gateInputOf, routeTopOf, type GateCircumstances } from './flight.gate.ts';
 
 const wall = 1_760_000_000_000;
@@ -44,6 +46,8 @@ const inputOf = (link: DockLink, part: Partial<GateCircumstances> = {}) =>
   gateInputOf(clock, {
     link,
     flight: { return_altitude: 100, lost_action: 'return' },
+    judged: null,
+    changed: [],
     route,
     reviewed: true,
     otherFlight: null,
@@ -62,7 +66,8 @@ describe('what the gate is given', () => {
         dock: null,
         ages: {},
         droneModel: null,
-        ratedSeconds: null,
+        batteryUse: 'placeUnknown',
+        terrain: 'placeUnknown',
         heightLimit: null,
       });
     const then = heard({ mode_code: 0 }, 9_000, stored);
@@ -103,11 +108,10 @@ describe('what the gate is given', () => {
     expect(inputOf(silent).ages.heightLimit).toBeUndefined();
   });
 
-  it('has the aircraft model by the dock’s own word, and its rating by that', () => {
+  it('has the aircraft model by the dock’s own word', () => {
     expect(inputOf(heard({ sub_device: sub('0-67-0') }))).toMatchObject({
       droneModel: 'Matrice 30',
       routeModel: 'Matrice 30T',
-      ratedSeconds: 41 * 60,
     });
     expect(inputOf(heard({ sub_device: sub('0-67-1', 'product_type') })).droneModel).toBe('Matrice 30T');
     expect(inputOf(heard({ sub_device: sub('0-4711-0') })).droneModel).toBeNull();
@@ -116,12 +120,9 @@ describe('what the gate is given', () => {
     const unnamed = linkOf({ droneInTopology: true, dock: { ...identity, droneModel: null } });
     expect(inputOf(unnamed).droneModel).toBeNull();
     expect(inputOf(heard({ sub_device: sub('0-103-0') }), { route: null })).toMatchObject({
-      ratedSeconds: 59 * 60,
       routeModel: null,
-      routeSeconds: 0,
       routeTop: null,
     });
-    expect(inputOf(heard({ sub_device: sub('0-77-3') })).ratedSeconds).toBeNull();
   });
 
   it('knows push rods by the model matrix', () => {
@@ -146,19 +147,70 @@ describe('what the gate is given', () => {
     ).toMatchObject(warning);
   });
 
-  it('takes maintenance and insurance from the book, and claims no regions and no terrain', () => {
+  it('takes maintenance and insurance from the book, and claims no regions', () => {
     const of = (maintenance: DockLink['dock']['maintenance']) =>
       inputOf(linkOf({ dock: { ...identity, maintenance, insuranceUntil: 7 } }));
     expect(of('none')).toMatchObject({
       maintenance: 'none',
       insuranceUntil: 7,
       regions: { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null },
-      terrainTop: null,
       windLimit: 9,
       now: wall,
     });
     expect(of('awaiting').maintenance).toBe('awaiting');
     expect(of('under').maintenance).toBe('under');
+  });
+});
+
+describe('what a flight needs', () => {
+  const from = { lng: 116.4, lat: 39.9, height: 30 };
+  const judged: FlightJudgement = {
+    checksum: 'x',
+    from,
+    warnings: [],
+    look: { layers: { A: '1' }, read: [], owed: [] },
+    batteryUse: { share: 0.5, reserve: 0.25 },
+    ground: { top: 42, complete: true },
+    at: wall,
+  };
+  const at = (lat: number, height = 30) => heard({ longitude: 116.4, latitude: lat, height });
+  const needsOf = (link: DockLink, part: Partial<GateCircumstances> = {}) => {
+    const { batteryUse, terrain } = inputOf(link, { judged, ...part });
+    return [batteryUse, terrain];
+  };
+
+  it('is what was found from where the dock stands', () => {
+    const found = [judged.batteryUse, judged.ground];
+    expect(needsOf(at(39.9))).toEqual(found);
+    expect(needsOf(at(39.900_05))).toEqual(found);
+  });
+
+  it('is not known from another place, without a look, or where nobody knows the place', () => {
+    expect(needsOf(at(39.901))).toEqual(['dockMoved', 'dockMoved']);
+    expect(needsOf(at(39.9, 60))).toEqual(['dockMoved', 'dockMoved']);
+    expect(needsOf(at(39.9), { judged: null })).toEqual(['notLooked', 'notLooked']);
+    expect(needsOf(at(39.9), { judged: { ...judged, from: null } })).toEqual(['notLooked', 'notLooked']);
+    expect(needsOf(linkOf())).toEqual(['placeUnknown', 'placeUnknown']);
+  });
+
+  it('has no ground where none was known', () => {
+    const ground = { top: null, complete: false };
+    for (const one of [ground, null])
+      expect(needsOf(at(39.9), { judged: { ...judged, ground: one } })[1]).toBe('noTerrain');
+  });
+
+  it('is kept back by what was found from this dock, as by what was found of the route', () => {
+    const battery = { code: 'battery', blocking: true, values: {} };
+    expect(inputOf(at(39.9), { judged: { ...judged, warnings: [battery] } }).routeBlocked).toEqual(battery);
+    expect(inputOf(at(39.9), { judged }).routeBlocked).toBeNull();
+  });
+
+  it('is older than a layer that is new or another one, and not than one that is gone', () => {
+    const layer = (oid: string, stamp: string) => ({ oid, stamp, name: `${oid}!`, role: 'surface' as const });
+    expect(changedSince(judged, [layer('A', '1')])).toEqual([]);
+    expect(changedSince(judged, [layer('A', '2'), layer('B', '1')])).toEqual(['A!', 'B!']);
+    expect(changedSince(null, [layer('A', '1')])).toEqual(['A!']);
+    expect(changedSince(null, [])).toEqual([]);
   });
 });
 

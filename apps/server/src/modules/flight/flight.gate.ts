@@ -1,5 +1,6 @@
 import {
   ratedSeconds,
+  type DockStatus,
   type DrawnRegion,
   type GateInput,
   type GatePolicy,
@@ -17,7 +18,9 @@ import {
 } from '@eyrie/dji';
 import type { Clock } from '../../platform/clock.ts';
 import { statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
+import type { FlightJudgement } from '../route/index.ts';
 import { regionVerdict, type RegionFlight } from '../region/index.ts';
+import { needsFrom, type DockPlace } from './flight.judged.ts';
 import type { FlightRow, routeForFlight } from './flight.store.ts';
 
 type RouteFacts = Pick<
@@ -34,6 +37,10 @@ type RouteFacts = Pick<
 export interface GateCircumstances {
   link: DockLink;
   flight: Pick<FlightRow, 'return_altitude' | 'lost_action'>;
+  /** What was found of the flight from its dock; null: nobody has looked. */
+  judged: FlightJudgement | null;
+  /** Names of layers that this look did not have as they are now. */
+  changed: readonly string[];
   route: RouteFacts | null;
   /** The route's file is the one that was reviewed. */
   reviewed: boolean;
@@ -77,6 +84,12 @@ const placeOf = (gps: string): { lng: number; lat: number } | null => {
   return Number.isFinite(lng) && Number.isFinite(lat) ? { lng, lat } : null;
 };
 
+/** Where the dock says that it stands. */
+const placeOfDock = (dock: Pick<DockStatus, 'gps' | 'height'> | null): DockPlace | null => {
+  const place = dock?.gps ? placeOf(dock.gps) : null;
+  return place && { ...place, height: dock?.height ?? null };
+};
+
 /** An aircraft whose endurance nobody knows may be in the air so many times as long as its route takes. */
 const atMost = 2;
 
@@ -86,9 +99,8 @@ const regionFlightOf = (
   dock: GateInput['dock'],
   { now, rated }: { now: number; rated: number | null },
 ): RegionFlight => {
-  const place = dock?.gps ? placeOf(dock.gps) : null;
   return {
-    dock: place && { ...place, height: dock?.height ?? null },
+    dock: placeOfDock(dock),
     alternate: alternatePlace(link.dockSnapshot.values),
     route: route && {
       waypoints: route.waypoints as Waypoint[],
@@ -101,21 +113,31 @@ const regionFlightOf = (
   };
 };
 
+/** A dock by what it told here alone; null: it told nothing. */
+const dockHeard = (link: DockLink, now: number): DockStatus | null => {
+  const heard = heardOnly(link.dockSnapshot);
+  return heard.osdAt === null ? null : statusOf({ ...link, dockSnapshot: heard }, now);
+};
+
+/** Where a dock told here that it stands. */
+export const placeNow = (clock: Clock, link: DockLink): DockPlace | null =>
+  placeOfDock(dockHeard(link, clock.mono()));
+
 /** Everything the gate judges, from what the dock told here, the route and the organisation's decisions. */
 export const gateInputOf = (
   clock: Clock,
-  { link, flight, route, reviewed, otherFlight, unfit, policy, rules }: GateCircumstances,
+  { link, flight, judged, changed, route, reviewed, otherFlight, unfit, policy, rules }: GateCircumstances,
 ): GateInput => {
   const now = clock.mono();
   const wall = clock.wall();
   const heard = heardOnly(link.dockSnapshot);
-  const dock = heard.osdAt === null ? null : statusOf({ ...link, dockSnapshot: heard }, now);
+  const dock = dockHeard(link, now);
   const droneModel =
     reportedDroneModel(heard) ?? (link.droneInTopology ? modelKey(link.dock.droneModel ?? '') : null);
   const heightLimit = telemetryOf(link, now).limits.height;
   const limitAge = heightLimit === null ? undefined : limitsAge(link, now, wall);
   const rated = droneModel === null ? null : (ratedSeconds[droneModel] ?? null);
-  const warnings = (route?.warnings ?? []) as RouteWarning[];
+  const warnings = [...(judged?.warnings ?? []), ...((route?.warnings ?? []) as RouteWarning[])];
   return {
     dock,
     ages: whole({
@@ -128,13 +150,11 @@ export const gateInputOf = (
     // By the names that people know: what differs is shown to them.
     droneModel: droneModel === null ? null : modelName(droneModel),
     routeModel: route?.drone_model ? modelName(route.drone_model) : null,
-    routeSeconds: route?.duration ?? 0,
-    ratedSeconds: rated,
     windLimit: link.dock.windLimit,
     returnAltitude: flight.return_altitude,
     routeTop: route ? routeTopOf(route, dock?.height ?? null) : null,
-    // No terrain is kept yet.
-    terrainTop: null,
+    ...needsFrom(judged, placeOfDock(dock)),
+    changed,
     regions: regionVerdict(rules, regionFlightOf({ link, flight, route }, dock, { now: wall, rated })),
     heightLimit,
     lostAction: flight.lost_action,

@@ -25,6 +25,7 @@ declare module '../../platform/postgres/schema.ts' {
       clarity: string;
       executor_oid: string;
       gate: ColumnType<unknown, string | null, string | null>;
+      judged: ColumnType<unknown, string | null | undefined, string | null>;
       object_key: string | null;
       file_md5: string | null;
       percent: number | null;

@@ -5,7 +5,7 @@ import { createList, type ListDeps } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
-import { routeBlocked } from '../route/index.ts';
+import { routeBlocked, type FlightJudge } from '../route/index.ts';
 import { flightList, type ShownFlight } from './flight.list.store.ts';
 import { presentFlight } from './flight.present.ts';
 import { cancelFlights, flightsStarting } from './flight.removal.store.ts';
@@ -23,6 +23,8 @@ export interface FlightServiceDependencies {
   ): Promise<Pick<RouteRecord, 'oid' | 'name' | 'checksum' | 'waypointCount' | 'lines' | 'warnings'>>;
   /** Looks at the route by what is around it now. @throws Refusal `notFound` */
   routeToday(oid: string, context: CallContext, freshFor?: number): Promise<void>;
+  /** Judges the route as a dock flies it; null: it was stored before there were plans. @throws Refusal `notFound` */
+  routeFlown: FlightJudge;
   /** Makes the manual task of a flight that names none. */
   ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
 }
@@ -38,6 +40,18 @@ export async function addFlight(
   const { returnAltitude, lostAction } = request;
   const dock = await deps.dockInScope(caller, request.dockOID);
   await deps.routeToday(request.routeOID, context);
+  const judged = await deps.routeFlown(
+    {
+      routeOID: request.routeOID,
+      checksum: null,
+      dockOID: dock.oid,
+      groupOID: dock.groupOID,
+      place: null,
+      returnAltitude,
+      former: null,
+    },
+    context,
+  );
   const oid = newOid();
   await db.transaction().execute(async (trx) => {
     // Dock, route and task are held until the flight stands: none can be deleted under it.
@@ -45,8 +59,10 @@ export async function addFlight(
     if (!held) throw notFound();
     if (held.retired) throw new Refusal('deviceRetired', { values: { name: held.name } });
     const route = await deps.routeForFlight(trx, caller, request.routeOID);
-    const blocked = route.warnings.find((warning) => warning.blocking);
-    if (blocked) throw routeBlocked(route.warnings, context.language);
+    // Of a route that was saved in between nothing is known from this dock: its gate looks.
+    const own = judged?.checksum === route.checksum ? judged : null;
+    const found = [...route.warnings, ...(own?.warnings ?? [])];
+    if (found.some((warning) => warning.blocking)) throw routeBlocked(found, context.language);
     if (request.taskOID && !(await holdTask(trx, caller, request.taskOID))) throw notFound();
     const taskOID =
       request.taskOID ?? (await deps.ensureManualTask(trx, caller, request.taskName ?? route.name));
@@ -64,6 +80,7 @@ export async function addFlight(
       lostAction,
       clarity: request.clarity,
       executorOID: caller.memberOID,
+      judged: own,
     });
     const detail = { flightOID: oid, routeOID: route.oid, returnAltitude, lostAction };
     await deps.audit.done(trx, context, 'flight.add', detail, dock.oid);

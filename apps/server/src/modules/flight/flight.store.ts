@@ -2,6 +2,7 @@ import { seenEndReasons, type FlightOutcome, type GateItem, type RouteLine } fro
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { FlightJudgement } from '../route/index.ts';
 
 export type FlightRow = Selectable<Database['flight']>;
 
@@ -28,6 +29,7 @@ export interface NewFlight {
   lostAction: 'return' | 'continue';
   clarity: string;
   executorOID: string;
+  judged: FlightJudgement | null;
 }
 
 export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void> => {
@@ -47,6 +49,7 @@ export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void
       lost_action: flight.lostAction,
       clarity: flight.clarity,
       executor_oid: flight.executorOID,
+      judged: flight.judged && JSON.stringify(flight.judged),
     })
     .execute();
 };
@@ -116,6 +119,20 @@ export const routeForFlight = async (
     drone_model: facts.droneModel,
     waypoints: facts.waypoints,
   };
+};
+
+/** What was found of a flight from its dock. */
+export const judgedOf = ({ judged }: Pick<FlightRow, 'judged'>): FlightJudgement | null =>
+  judged as FlightJudgement | null;
+
+/** What was found of a flight; one that has begun keeps what it was started by. */
+export const storeJudged = async (db: DbOrTrx, oid: string, judged: FlightJudgement): Promise<void> => {
+  await db
+    .updateTable('flight')
+    .set({ judged: JSON.stringify(judged) })
+    .where('oid', '=', oid)
+    .where('state', '=', 'created')
+    .execute();
 };
 
 export const storeGate = async (db: DbOrTrx, oid: string, gate: readonly GateItem[]): Promise<void> => {

@@ -13,6 +13,7 @@ import { lockTree, setPositions, treeOf } from './layer.store.ts';
 import { prepareRaster } from './raster-prepare.ts';
 
 export { drawnLayersOf } from './layer.list.ts';
+export { judgingLayers, unseenLayers, type JudgingLayer } from './layer-look.store.ts';
 export type { LayerServing } from './layer.serving.ts';
 export { createLayerThreads, type LayerThreads } from './layer-threads.ts';
 export type { ReadSurface, Surface } from './layer.surface.ts';

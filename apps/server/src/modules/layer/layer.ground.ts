@@ -13,6 +13,7 @@ import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import type { Scope } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { LayerServing } from './layer.serving.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { terrainLayers, type TerrainLayer } from './layer.store.ts';
 
 /** Tiles that one question reads at most; coarser ones are read where finer ones would be more. */
@@ -87,6 +88,8 @@ async function fillFrom(
   return left;
 }
 
+const isAbsent = (error: unknown): boolean => error instanceof Refusal && error.reason === 'notFound';
+
 /**
  * Metres of the ground above the WGS-84 ellipsoid at each place, by the terrain of raster tiles that the reader sees: the topmost
  * layer that knows a place decides, those below fill in what it leaves open. NaN where none of them has a readable tile. Null:
@@ -94,17 +97,26 @@ async function fillFrom(
  */
 export const createGround =
   ({ db, clock }: Pick<Runtime, 'db' | 'clock'>, serving: Pick<LayerServing, 'tile'>) =>
-  async (scope: Scope, places: readonly Place[]): Promise<Float32Array | null> => {
+  async (
+    scope: Scope,
+    places: readonly Place[],
+    /** Told of each layer that did not answer. */
+    lost: (oid: string) => void = () => undefined,
+  ): Promise<Float32Array | null> => {
     const layers = await terrainLayers(db, scope, mostLayers);
     if (layers.length === 0) return null;
     const end = clock.mono() + readWithin;
     const read: ReadTile = async ({ oid, encoding }, { z, x, y }) => {
-      if (clock.mono() >= end) return null;
+      if (clock.mono() >= end) {
+        lost(oid);
+        return null;
+      }
       try {
         const at = { z: String(z), x: String(x), y: String(y) };
         return await heightsOf(await serving.tile(scope, oid, at), encoding);
-      } catch {
+      } catch (error) {
         // A source that fails is marked by whoever serves it; here its ground is not known.
+        if (!isAbsent(error)) lost(oid);
         return null;
       }
     };

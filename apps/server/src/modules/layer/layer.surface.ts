@@ -20,6 +20,8 @@ export interface Surface {
   labels: readonly ObstacleLabel[];
   /** Names of layers that say what stands there and could not be read. */
   unread: readonly string[];
+  /** Those that were read and reach into the boxes, and those that could not be read. */
+  oids: { here: readonly string[]; lost: readonly string[] };
 }
 
 interface Read {
@@ -119,11 +121,11 @@ async function readLayer({ layer, boxes, fetch, ask }: Walk, kept: Kept): Promis
 function joined(
   boxes: readonly Bounds[],
   layers: readonly { layer: SurfaceLayer; read: readonly Read[] }[],
-): Pick<Surface, 'blocks' | 'labels'> & { full: string[] } {
+): Pick<Surface, 'blocks' | 'labels'> & { full: SurfaceLayer[] } {
   const places = boxes.map(blocksIn);
   const labels: ObstacleLabel[] = [];
   const blocks: ObstacleBlock[] = [];
-  const full: string[] = [];
+  const full: SurfaceLayer[] = [];
   let cells = 0;
   for (const { layer, read } of layers) {
     const own: ObstacleBlock[] = [];
@@ -140,7 +142,7 @@ function joined(
         })),
       );
     }
-    if (cells > limits.layer.surface.cells || labels.length > 65_535) full.push(layer.name);
+    if (cells > limits.layer.surface.cells || labels.length > 65_535) full.push(layer);
     else blocks.push(...own);
   }
   return { blocks, labels, full };
@@ -159,7 +161,7 @@ export function createSurface(
   return async (scope: Scope, boxes: readonly Bounds[]): Promise<Surface> => {
     const layers = await surfaceLayers(db, scope);
     const end = clock.mono() + limits.layer.surface.time;
-    const unread: string[] = [];
+    const unread: SurfaceLayer[] = [];
     const read: { layer: SurfaceLayer; read: Read[] }[] = [];
     for (const layer of layers) {
       const fetch = async (link: string): Promise<Fetched> => {
@@ -174,11 +176,20 @@ export function createSurface(
       } catch (error) {
         // Whatever it was: what stands there is not known, and whoever asked is told so.
         log.warn({ err: error, layer: layer.oid }, 'surface not read');
-        unread.push(layer.name);
+        unread.push(layer);
       }
     }
     const { full, ...rest } = joined(boxes, read);
-    return { known: read.length > full.length, ...rest, unread: [...unread, ...full] };
+    const lost = new Set([...unread, ...full]);
+    return {
+      known: read.length > full.length,
+      ...rest,
+      unread: [...lost].map(({ name }) => name),
+      oids: {
+        here: read.flatMap(({ layer }) => (lost.has(layer) ? [] : [layer.oid])),
+        lost: [...lost].map(({ oid }) => oid),
+      },
+    };
   };
 }
 export type ReadSurface = ReturnType<typeof createSurface>;

@@ -65,7 +65,7 @@ describe('a dock of another vendor', () => {
     const { oid, sn } = await ready();
     expect(live.last('dockStatus', oid)?.data).toMatchObject({
       online: true,
-      gps: '113.9,22.5',
+      gps: '113.948,22.539',
       height: 40,
       coverState: 'closed',
       droneInDock: true,

@@ -7,6 +7,8 @@ import { createRoutePlans, type RoutePlans } from './route.plans.ts';
 import { routeFile } from './route.file.ts';
 import type { RouteDeps } from './route.deps.ts';
 import { createRouteImport } from './route.import.ts';
+import { createRouteTimes } from './route.backfill.ts';
+import { createFlightJudge, type FlightJudge } from './route.flight.ts';
 import { createRouteJudge } from './route.judge.ts';
 import { createOwnFiles } from './route.own-file.ts';
 import { createRouteLibrary, type RouteLibrary } from './route.library.ts';
@@ -17,6 +19,7 @@ import { createRoutes, requireRoute, routeForFlight } from './route.list.ts';
 import { presentRoute } from './route.present.ts';
 import { routeTemplateEndpoints } from './route.template.ts';
 
+export type { FlightJudge, FlightJudgement, TakeOff } from './route.flight.ts';
 export { routeBlocked } from './route-blocked.ts';
 export type { LibraryQuery, LibraryRoute, RouteLibrary } from './route.library.ts';
 
@@ -25,9 +28,13 @@ export interface RouteRoom {
   forFlight: typeof routeForFlight;
   /** Looks at a route again and keeps what is found, so that it is arranged and started by what stands there now. */
   today: RoutePlans['today'];
+  /** Judges a route as one dock flies it. */
+  flown: FlightJudge;
+  /** Judges routes that were stored before their whole time was counted, waiting between two. */
+  countTimes(wait: (ms: number) => Promise<void>): Promise<void>;
   /** As an app for pilots keeps routes: with favourites, and by file. */
   library: RouteLibrary;
-  /** End the threads that read and write files. */
+  /** End the threads that read and write files, and what judges routes beside them. */
   units: readonly Unit[];
 }
 
@@ -52,6 +59,8 @@ export function createRoute(
   const plans = createRoutePlans(deps, list, judge, show);
   const tables = createRouteTables(deps, plans, show);
   const recording = createRouteRecording(deps, list, plans);
+  const flown = createFlightJudge(runtime, judge, plans.planOf);
+  const times = createRouteTimes(runtime, plans.judgeFor);
   const endpoints = serveList(routeCalls, list, {
     add: plans.add,
     edit: plans.edit,
@@ -79,7 +88,9 @@ export function createRoute(
     endpoints: [...endpoints, ...routeTemplateEndpoints(deps)],
     forFlight: routeForFlight,
     today: plans.today,
+    flown,
+    countTimes: times.all,
     library,
-    units: [parser, maker, vectorParser],
+    units: [parser, maker, vectorParser, times],
   };
 }

@@ -3,7 +3,13 @@ import { kmzOfRoute, resolvePlan, setAircraft, type FileFacts, type PlanFault } 
 import { KmzRefused, type KmzRefusal } from '@eyrie/wpml';
 import { parseMade, parseRoute, type ParsedRoute } from './parsed-route.ts';
 import { dressedWith, flownBy, type DressQuestion } from './own-plan.ts';
-import { judgePlan, type PlanAround, type PlanJudgement } from './plan-warnings.ts';
+import {
+  judgeNeeds,
+  judgePlan,
+  type PlanAround,
+  type PlanJudgement,
+  type PlanNeeds,
+} from './plan-warnings.ts';
 import { undulation } from './undulation.ts';
 import { withJudgement } from './with-judgement.ts';
 import { groundOf } from './route.ground.ts';
@@ -23,6 +29,8 @@ export interface JudgeQuestion {
   around: PlanAround;
   /** What the reader of its file says. */
   warnings: readonly RouteWarning[];
+  /** Also what a flight of it needs. */
+  needs: boolean;
 }
 
 export type MakeResult =
@@ -80,11 +88,13 @@ export type MakerAnswer =
   | MakeResult
   | { ok: true; again: null }
   | { ok: true; dressed: Uint8Array }
-  | { ok: true; judged: PlanJudgement };
+  | { ok: true; judged: PlanJudgement; needs: PlanNeeds | null };
 
 export function answerMaker(question: MakerQuestion): MakerAnswer {
   if (question.kind === 'make') return makeRoute(question);
   if (question.kind === 'again') return madeAgain(question) ?? { ok: true, again: null };
   if (question.kind === 'dress') return { ok: true, dressed: dressedWith(question) };
-  return { ok: true, judged: judgePlan(question.plan, question.around, question.warnings) };
+  const { plan, around, warnings, needs } = question;
+  if (needs) return { ok: true, ...judgeNeeds(plan, around, warnings) };
+  return { ok: true, judged: judgePlan(plan, around, warnings), needs: null };
 }

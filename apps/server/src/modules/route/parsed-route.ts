@@ -1,6 +1,7 @@
 import { limits, type RouteDetail, type RoutePlan, type RouteWarning, type Waypoint } from '@eyrie/domain';
 import { planOfFile } from '@eyrie/planner';
 import { droneModel, readKmz, routeFigures, type KmzRefusal, type WpmlRoute } from '@eyrie/wpml';
+import type { Look } from './look.ts';
 import { broughtPlan } from './own-plan.ts';
 import { sentenceOf } from './rule-sentence.ts';
 import { undulation } from './undulation.ts';
@@ -24,6 +25,11 @@ export type ParsedRoute = Pick<
   | 'warnings'
   | 'waypoints'
 >;
+
+/** The same with what was found of it, by which look; null: nobody wrote that down. */
+export interface JudgedRoute extends ParsedRoute {
+  look: Look | null;
+}
 
 /** What a file that somebody handed in says, with the plan that it brings, of which nothing is believed yet. */
 export type UploadResult =

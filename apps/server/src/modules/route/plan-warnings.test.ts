@@ -1,16 +1,70 @@
 import type { RouteWarning } from '@eyrie/domain';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { lookOf, takeOffRead, type Before, type Look, type Sight } from './look.ts';
 import { heldOver } from './plan-warnings.ts';
 
 const blocking = (code: string): RouteWarning => ({ code, blocking: true, values: {} });
 const unchecked = (code: string): RouteWarning => ({ code, blocking: false, values: { missing: 'terrain' } });
+const found = (...codes: string[]) => ({ warnings: codes.map(blocking) });
+const nothing = { look: { owed: [] }, same: true };
+const codes = (warnings: readonly RouteWarning[]): string[] => warnings.map(({ code }) => code);
 
-it('a collision found once is not lifted by a look that lacks the terrain', () => {
-  const before = [blocking('collision'), blocking('insideNoFly')];
-  expect(heldOver(before, [unchecked('clearance')])).toEqual([blocking('collision')]);
+describe('a collision found once', () => {
+  it('is not lifted by a look that lacks the terrain', () => {
+    const before = found('collision', 'insideNoFly');
+    expect(codes(heldOver(before, [unchecked('clearance')], nothing))).toEqual(['collision']);
+  });
+
+  it('is lifted by a look that lacks nothing, and not said twice', () => {
+    expect(heldOver(found('collision'), [], nothing)).toEqual([]);
+    expect(heldOver(found('reach'), [blocking('reach'), unchecked('clearance')], nothing)).toEqual([]);
+  });
+
+  it('is not lifted by a look that lacks a layer of the look before, also of a plan that was changed', () => {
+    for (const same of [true, false])
+      expect(codes(heldOver(found('collision', 'battery'), [], { look: { owed: ['L'] }, same }))).toEqual([
+        'collision',
+      ]);
+  });
+
+  it('is lifted by a change while something is missing that was missing before as well', () => {
+    const look = { owed: [] };
+    expect(heldOver(found('collision'), [unchecked('clearance')], { look, same: false })).toEqual([]);
+  });
 });
 
-it('is lifted by a look that lacks nothing, and not said twice', () => {
-  expect(heldOver([blocking('collision')], [])).toEqual([]);
-  expect(heldOver([blocking('reach')], [blocking('reach'), unchecked('clearance')])).toEqual([]);
+it('what counts from the take-off point is not lifted by who does not see it: battery and regions', () => {
+  const before = found('battery', 'insideNoFly', 'photoTime');
+  const look = { owed: [takeOffRead] };
+  expect(codes(heldOver(before, [], { look, same: false }))).toEqual(['battery', 'insideNoFly']);
+  expect(heldOver(before, [], { look: { owed: [] }, same: false })).toEqual([]);
+});
+
+describe('a look', () => {
+  const sight = (more: Partial<Sight>): Sight => ({ layers: {}, read: [], without: [], ...more });
+  const before = (look: Look | null, ...said: string[]): Before => ({
+    warnings: said.map(blocking),
+    look,
+  });
+  const earlier = (read: string[], owed: string[] = []): Look => ({ layers: {}, read, owed });
+
+  it('owes what an earlier one read and it does not see, however many come between', () => {
+    const blind = sight({ without: ['A', 'B'] });
+    const second = lookOf(blind, before(earlier(['A'])));
+    expect(second.owed).toEqual(['A']);
+    expect(lookOf(blind, before(second)).owed).toEqual(['A']);
+  });
+
+  it('owes nothing that it read, that is gone, or that nobody ever read', () => {
+    const seen = sight({ read: ['A'] });
+    expect(lookOf(seen, before(earlier(['A'], ['A']))).owed).toEqual([]);
+    expect(lookOf(sight({}), before(earlier(['A']))).owed).toEqual([]);
+    expect(lookOf(sight({ without: ['B'] }), before(earlier(['A']))).owed).toEqual([]);
+    expect(lookOf(sight({ without: ['B'] }), null).owed).toEqual([]);
+  });
+
+  it('owes everything that there is where nobody wrote down by what a route was found to be unsafe', () => {
+    expect(lookOf(sight({ without: ['A'] }), before(null, 'collision')).owed).toEqual(['A']);
+    expect(lookOf(sight({ without: ['A'] }), before(null)).owed).toEqual([]);
+  });
 });

@@ -1,13 +1,16 @@
-import type { DrawnRegion, PlanSettings, RoutePlan, RouteWarning } from '@eyrie/domain';
+import type { BatteryUse, DrawnRegion, PlanSettings, RoutePlan, RouteWarning } from '@eyrie/domain';
 import {
   checkPlan,
   gateRegion,
   resolvePlan,
+  returnGround,
   type PlanFigures,
   type PlanFinding,
   type ResolvedRoute,
+  type ReturnGround,
   type RuleName,
 } from '@eyrie/planner';
+import { takeOffRead, type Before, type Look } from './look.ts';
 import { sentenceOf } from './rule-sentence.ts';
 import { groundOf, type PlanGround } from './route.ground.ts';
 
@@ -19,6 +22,8 @@ export interface PlanAround {
   regions: readonly DrawnRegion[];
   /** Where it takes off by the plan, or else by what its dock told; null: not known, and what counts from there is not checked. */
   takeOff: PlanSettings['takeOff'];
+  /** Names of layers by which it was judged before, and which are not seen now. */
+  unseen: readonly string[];
 }
 
 /** The plan as it would be flown from there. */
@@ -79,27 +84,63 @@ export interface PlanJudgement {
 const secondsOf = ({ time, points }: PlanFigures, { settings }: RoutePlan): PlanSeconds | null =>
   points === 0 ? null : { duration: time.line, flightTime: settings.takeOff ? time.total : null };
 
+/** What a flight of a plan asks of its battery, and how high it has to come home. */
+export interface PlanNeeds {
+  batteryUse: BatteryUse | null;
+  ground: ReturnGround | null;
+}
+
+interface Asked {
+  plan: RoutePlan;
+  around: PlanAround;
+  ofFile: readonly RouteWarning[];
+  /** The plan as it was resolved already. */
+  resolved: ResolvedRoute | null;
+}
+
+/** The plan with everything that was found of it. */
+function checked({ plan, around, ofFile, resolved }: Asked) {
+  const flown = flownFrom(plan, around);
+  const ground = groundOf(around.ground);
+  const regions = around.regions.flatMap((region) => gateRegion(region) ?? []);
+  const route = resolved && flown === plan ? resolved : resolvePlan(flown, ground);
+  const unreadLayers = [...(around.ground?.unread ?? []), ...around.unseen];
+  const { findings, figures } = checkPlan(flown, route, ground, { regions, unreadLayers });
+  const said = new Map(ofFile.map((warning) => [keyOf(warning), warning]));
+  for (const [key, warning] of byRule(findings))
+    if (!said.has(key) || (warning.blocking && !said.get(key)?.blocking)) said.set(key, warning);
+  const judged: PlanJudgement = { warnings: [...said.values()], seconds: secondsOf(figures, flown) };
+  return { judged, flown, route, ground, figures };
+}
+
 /**
  * What is to be known before a plan is flown: what the reader of its file says, and what the rules of the planner find in it with
  * terrain, regions and dock around. Errors block export and dispatch; a rule that could not be checked is named by `missing`.
  */
-export function judgePlan(
+export const judgePlan = (
   plan: RoutePlan,
   around: PlanAround,
   ofFile: readonly RouteWarning[],
   /** The plan as it was resolved already. */
   resolved: ResolvedRoute | null = null,
-): PlanJudgement {
-  const flown = flownFrom(plan, around);
-  const ground = groundOf(around.ground);
-  const regions = around.regions.flatMap((region) => gateRegion(region) ?? []);
-  const route = resolved && flown === plan ? resolved : resolvePlan(flown, ground);
-  const unreadLayers = around.ground?.unread ?? [];
-  const { findings, figures } = checkPlan(flown, route, ground, { regions, unreadLayers });
-  const said = new Map(ofFile.map((warning) => [keyOf(warning), warning]));
-  for (const [key, warning] of byRule(findings))
-    if (!said.has(key) || (warning.blocking && !said.get(key)?.blocking)) said.set(key, warning);
-  return { warnings: [...said.values()], seconds: secondsOf(figures, flown) };
+): PlanJudgement => checked({ plan, around, ofFile, resolved }).judged;
+
+/** The same with what a flight of it needs. */
+export function judgeNeeds(
+  plan: RoutePlan,
+  around: PlanAround,
+  ofFile: readonly RouteWarning[],
+): { judged: PlanJudgement; needs: PlanNeeds } {
+  const { judged, flown, route, ground, figures } = checked({ plan, around, ofFile, resolved: null });
+  const { takeOff, reserve } = flown.settings;
+  const known = takeOff !== null && figures.points > 0;
+  return {
+    judged,
+    needs: {
+      batteryUse: known ? { share: figures.battery.share, reserve } : null,
+      ground: returnGround(flown, route, ground),
+    },
+  };
 }
 
 /** Rules that are looked for over terrain or from a dock, which not everybody sees. */
@@ -112,15 +153,38 @@ const sightRules: ReadonlySet<string> = new Set<RuleName>([
   'returnClearance',
 ]);
 
+/** Of these, what follows from the layers alone. */
+const layerRules: ReadonlySet<string> = new Set<RuleName>([
+  'collision',
+  'clearance',
+  'returnClearance',
+  'linkSight',
+]);
+
+/** Whether a finding follows from the layers alone, whatever dock it is flown from. */
+export const isOfLayers = ({ code }: Pick<RouteWarning, 'code'>): boolean => layerRules.has(code);
+
+/** Rules of which a look can say nothing that lacks so much of what the look before had. */
+function rulesWithout({ owed }: Pick<Look, 'owed'>, lacking: boolean): ReadonlySet<string> {
+  if (owed.includes(takeOffRead)) return aroundRules;
+  if (lacking) return sightRules;
+  return owed.length > 0 ? layerRules : new Set();
+}
+
 /**
  * What was found before and is not lifted by today's look, because something was missing for it: who sees less of an
  * organisation must not free a route that who saw more found to be unsafe.
+ * @param same the plan is the one that was looked at before: then anything that is missing keeps what was found of it
  */
 export function heldOver(
-  before: readonly RouteWarning[],
+  before: Pick<Before, 'warnings'> | null,
   today: readonly RouteWarning[],
+  { look, same }: { look: Pick<Look, 'owed'>; same: boolean },
 ): readonly RouteWarning[] {
-  if (!today.some(({ values }) => values['missing'] !== undefined)) return [];
+  const lacking = same && today.some(({ values }) => values['missing'] !== undefined);
+  const rules = rulesWithout(look, lacking);
   const blocked = new Set(today.filter(({ blocking }) => blocking).map(({ code }) => code));
-  return before.filter(({ code, blocking }) => blocking && sightRules.has(code) && !blocked.has(code));
+  return (before?.warnings ?? []).filter(
+    ({ code, blocking }) => blocking && rules.has(code) && !blocked.has(code),
+  );
 }

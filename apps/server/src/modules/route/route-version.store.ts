@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { limits, type PlanChange, type RoutePlan, type RouteVersion, type RouteWarning } from '@eyrie/domain';
+import { limits, type PlanChange, type RoutePlan, type RouteVersion } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import type { ParsedRoute } from './parsed-route.ts';
+import type { Before } from './look.ts';
+import type { JudgedRoute } from './parsed-route.ts';
 
 /** A saved plan with its file. */
 export interface StoredVersion {
@@ -11,7 +12,7 @@ export interface StoredVersion {
   originKey: string | null;
   objectKey: string;
   checksum: string;
-  facts: ParsedRoute;
+  facts: JudgedRoute;
 }
 
 interface NewVersion extends StoredVersion {
@@ -40,47 +41,76 @@ export async function insertVersion(trx: DbOrTrx, version: NewVersion): Promise<
     .execute();
 }
 
-/** What is found today about the last version of a route; nothing where it was saved again meanwhile. */
-export async function storeWarnings(
+/** What a look finds of a route, and how long it flies. */
+export type Found = Pick<JudgedRoute, 'warnings' | 'look' | 'duration' | 'flightTime'>;
+
+/** What is found today about the last version of a route; nothing where it was saved or judged again meanwhile. */
+export async function storeFound(
   trx: DbOrTrx,
-  routeOID: string,
-  number: number,
-  warnings: readonly RouteWarning[],
+  { oid, number, ...before }: Before & { oid: string; number: number },
+  { warnings, look, duration, flightTime }: Found,
 ): Promise<void> {
-  const json = JSON.stringify(warnings);
-  await sql`update route set warnings = ${json}::jsonb where oid = ${routeOID}::uuid and number = ${number}`.execute(
-    trx,
-  );
-  await sql`update route_version set facts = jsonb_set(facts, '{warnings}', ${json}::jsonb)
-    where route_oid = ${routeOID}::uuid and number = ${number}`.execute(trx);
+  const [found, by] = [JSON.stringify(warnings), JSON.stringify(look)];
+  const { numUpdatedRows } = await trx
+    .updateTable('route')
+    .set({ warnings: found, look: by, duration, flight_time: flightTime })
+    .where('oid', '=', oid)
+    .where('number', '=', number)
+    .where(sql<boolean>`warnings = ${JSON.stringify(before.warnings)}::jsonb`)
+    .where(sql<boolean>`look is not distinct from ${before.look && JSON.stringify(before.look)}::jsonb`)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await sql`update route_version
+    set facts = facts || jsonb_build_object('warnings', ${found}::jsonb, 'look', ${by}::jsonb,
+      'duration', ${duration}::float8, 'flightTime', ${flightTime}::float8)
+    where route_oid = ${oid}::uuid and number = ${number}`.execute(trx);
 }
 
-/** One version of a route, the last one unless it is named. */
-export async function versionOf(
-  db: DbOrTrx,
-  routeOID: string,
-  number: number | null = null,
-): Promise<StoredVersion | undefined> {
-  const found = await db
+const ofRoute = (db: DbOrTrx, routeOID: string) =>
+  db
     .selectFrom('route_version')
     .select(['number', 'plan', 'origin_key', 'object_key', 'checksum', 'facts'])
     .where('route_oid', '=', routeOID)
-    .$if(number !== null, (query) => query.where('number', '=', number ?? 0))
     .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return (
-    found && {
-      number: found.number,
-      plan: found.plan as RoutePlan | null,
-      originKey: found.origin_key,
-      objectKey: found.object_key,
-      checksum: found.checksum,
-      // Those that were stored before have neither lines nor the time of the whole flight.
-      facts: { lines: null, flightTime: null, ...(found.facts as Omit<ParsedRoute, 'lines' | 'flightTime'>) },
-    }
+    .limit(1);
+
+const versionOfRow = (
+  found: Awaited<ReturnType<ReturnType<typeof ofRoute>['executeTakeFirst']>>,
+): StoredVersion | undefined =>
+  found && {
+    number: found.number,
+    plan: found.plan as RoutePlan | null,
+    originKey: found.origin_key,
+    objectKey: found.object_key,
+    checksum: found.checksum,
+    // Those that were stored before have neither lines nor the time of the whole flight, nor what was looked at.
+    facts: {
+      lines: null,
+      flightTime: null,
+      look: null,
+      ...(found.facts as Omit<JudgedRoute, 'lines' | 'flightTime' | 'look'>),
+    },
+  };
+
+/** One version of a route, the last one unless it is named. */
+export const versionOf = async (
+  db: DbOrTrx,
+  routeOID: string,
+  number: number | null = null,
+): Promise<StoredVersion | undefined> =>
+  versionOfRow(
+    await ofRoute(db, routeOID)
+      .$if(number !== null, (query) => query.where('number', '=', number ?? 0))
+      .executeTakeFirst(),
   );
-}
+
+/** The version that has a file of this checksum. */
+export const versionOfFile = async (
+  db: DbOrTrx,
+  routeOID: string,
+  checksum: string,
+): Promise<StoredVersion | undefined> =>
+  versionOfRow(await ofRoute(db, routeOID).where('checksum', '=', checksum).executeTakeFirst());
 
 export async function versionPage(
   db: DbOrTrx,

@@ -35,7 +35,7 @@ export function exportSuite(): void {
 
     it('is saved, read and exported, and as long as the format allows it stays within every bound', async () => {
       // A piece of it, as a whole one takes many seconds: `npm run bench` writes and reads all 65,535 points.
-      const count = 2_500;
+      const count = 2_000;
       const share = longest / count;
       const drawn = longPlan(count);
       const { oid, waypointCount } = await draw({ plan: drawn });

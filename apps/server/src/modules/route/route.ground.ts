@@ -19,8 +19,15 @@ import {
 import type { Scope } from '../../platform/list/index.ts';
 import { undulation } from './undulation.ts';
 
-/** Metres of the ground above the ellipsoid at each place, NaN where unknown; null: the reader sees no terrain. */
-export type ReadGround = (scope: Scope, places: readonly Place[]) => Promise<Float32Array | null>;
+/**
+ * Metres of the ground above the ellipsoid at each place, NaN where unknown; null: the reader sees no terrain. `lost` is told of
+ * each layer that did not answer.
+ */
+export type ReadGround = (
+  scope: Scope,
+  places: readonly Place[],
+  lost?: (oid: string) => void,
+) => Promise<Float32Array | null>;
 
 /** What stands on the ground in some boxes, tops above the ellipsoid; `unread` are names of layers that could not be read. */
 export type ReadSurface = (
@@ -31,6 +38,8 @@ export type ReadSurface = (
   blocks: readonly ObstacleBlock[];
   labels: readonly ObstacleLabel[];
   unread: readonly string[];
+  /** The layers that were read and reach into the boxes, and those that could not be read. */
+  oids: { here: readonly string[]; lost: readonly string[] };
 }>;
 
 /** The ground under a plan as it travels to the thread that makes its file. */
@@ -47,27 +56,38 @@ export interface PlanGround {
 /** Metres between nodes, or more where they would be more than `most`. */
 const grain = { metres: 20, most: 40_000 };
 
+/** Layers that were read, and those that could not be. */
+interface ReadLayers {
+  here: readonly string[];
+  lost: readonly string[];
+}
+
 /** Reads the ground under everything that a plan flies over, and what stands on it; null: nothing is known, or nothing flown over. */
 export async function groundUnder(
   { ground: read, surface }: { ground: ReadGround; surface: ReadSurface },
   scope: Scope,
   plan: RoutePlan,
-): Promise<PlanGround | null> {
+): Promise<{ ground: PlanGround | null; surfaces: ReadLayers; lostTerrain: ReadonlySet<string> }> {
   const frame = groundGridFor(plan, grain);
-  if (!frame) return null;
+  const lostTerrain = new Set<string>();
+  if (!frame) return { ground: null, surfaces: { here: [], lost: [] }, lostTerrain };
   const { columns, rows } = frame;
   const places = Array.from({ length: columns * rows }, (_, at) =>
     nodePlace(frame, at % columns, Math.floor(at / columns)),
   );
-  const [heights, standing] = await Promise.all([read(scope, places), surface(scope, obstacleBoxes(plan))]);
-  const { known, blocks, labels, unread } = standing;
-  if (!heights && !known && unread.length === 0) return null;
-  return {
+  const [heights, standing] = await Promise.all([
+    read(scope, places, (oid) => lostTerrain.add(oid)),
+    surface(scope, obstacleBoxes(plan)),
+  ]);
+  const { known, blocks, labels, unread, oids: surfaces } = standing;
+  if (!heights && !known && unread.length === 0) return { ground: null, surfaces, lostTerrain };
+  const ground = {
     frame,
     heights: heights ? Array.from(heights, (one) => (Number.isNaN(one) ? null : one)) : [],
     obstacles: known ? { blocks: Buffer.from(packBlocks(blocks)).toString('base64'), labels } : null,
     unread,
   };
+  return { ground, surfaces, lostTerrain };
 }
 
 /** The ground that plans are judged over: above the sea, and unknown where no terrain was read. */

@@ -6,14 +6,14 @@ import { nameOfFile } from './file-name.ts';
 import { withJudgement } from './with-judgement.ts';
 import type { RouteDeps } from './route.deps.ts';
 import type { RouteJudge } from './route.judge.ts';
-import type { ParsedRoute, UploadResult } from './parsed-route.ts';
+import type { JudgedRoute, UploadResult } from './parsed-route.ts';
 import type { OwnFiles } from './route.own-file.ts';
 import { sha256, storedThen } from './route.objects.ts';
 import { insertVersion } from './route-version.store.ts';
 import { modelName } from './route.present.ts';
 import { insertRoute } from './route.store.ts';
 
-interface NewRoute extends ParsedRoute {
+interface NewRoute extends JudgedRoute {
   oid: string;
   groupRoot: string;
   groupOID: string;
@@ -40,7 +40,7 @@ interface Taken {
   /** What is stored: the file itself, or the one that was made anew of the plan that it brings. */
   bytes: Uint8Array;
   plan: RoutePlan;
-  facts: ParsedRoute;
+  facts: JudgedRoute;
   /** It comes from elsewhere: later versions take from it what no plan knows. */
   foreign: boolean;
 }
@@ -68,12 +68,12 @@ export function createRouteImport(
     const again = read.own && (await own.again(read.own, { origin: bytes, name }, context));
     if (read.own && again) return { bytes: again.bytes, plan: read.own, facts: again.route, foreign: false };
     const { plan, route } = read;
-    const about = { plan, groupOID: caller.groupOID, warnings: route.warnings };
+    const about = { plan, groupOID: caller.groupOID, warnings: route.warnings, before: null };
     return { bytes, plan, facts: withJudgement(route, await judge.judge(caller, about)), foreign: true };
   }
 
   async function preview(route: NewRoute, { caller }: CallContext): Promise<ImportedRoute> {
-    const { oid: _, objectKey: __, createdByOID: ___, ...shown } = route;
+    const { oid: _, objectKey: __, createdByOID: ___, look: ____, ...shown } = route;
     return {
       ...shown,
       groupName: (await deps.department.find(caller.groupOID))?.name ?? '',

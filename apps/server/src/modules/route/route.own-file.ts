@@ -4,9 +4,9 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { MakeQuestion } from './made-route.ts';
 import { packQuestion } from './maker-question.ts';
-import type { ParsedRoute } from './parsed-route.ts';
+import type { JudgedRoute } from './parsed-route.ts';
 import type { RouteDeps } from './route.deps.ts';
-import type { RouteJudge } from './route.judge.ts';
+import { withBefore, type RouteJudge } from './route.judge.ts';
 import { versionOf } from './route-version.store.ts';
 
 /** For what a file is made that the plan has otherwise. */
@@ -55,8 +55,12 @@ export function createOwnFiles(
       plan: RoutePlan,
       { origin, name }: { origin: Uint8Array; name: string },
       { caller }: Pick<CallContext, 'caller'>,
-    ): Promise<{ bytes: Uint8Array; route: ParsedRoute } | null> {
-      const around = await judge.around(caller, { plan, groupOID: caller.groupOID });
+    ): Promise<{ bytes: Uint8Array; route: JudgedRoute } | null> {
+      const { around, sight } = await judge.around(caller, {
+        plan,
+        groupOID: caller.groupOID,
+        before: null,
+      });
       const facts = { name, author: caller.name, createdAt: Math.round(serverTime()) };
       const question = packQuestion({ kind: 'again', plan, facts, around, origin });
       const answer = await maker.parse(question).catch((error: unknown) => {
@@ -64,7 +68,11 @@ export function createOwnFiles(
         if (error instanceof Refusal && error.reason === 'kmzTooBig') return null;
         throw error;
       });
-      return answer?.ok && 'bytes' in answer ? { bytes: answer.bytes, route: answer.route } : null;
+      if (!answer?.ok || !('bytes' in answer)) return null;
+      return {
+        bytes: answer.bytes,
+        route: withBefore(answer.route, { before: null, sight, same: false }),
+      };
     },
   };
 }

@@ -9,26 +9,25 @@ import type {
   RouteWarning,
 } from '@eyrie/domain';
 import { planChanges } from '@eyrie/planner';
-import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
-import { requireVersion, type Viewer } from '../../platform/list/index.ts';
-import type { DbOrTrx } from '../../platform/runtime.ts';
+import { requireVersion, type Scope, type Viewer } from '../../platform/list/index.ts';
 import type { MakeQuestion } from './made-route.ts';
 import { packQuestion } from './maker-question.ts';
 import { withJudgement } from './with-judgement.ts';
-import { heldOver } from './plan-warnings.ts';
-import type { ParsedRoute } from './parsed-route.ts';
+import type { Before } from './look.ts';
+import type { JudgedRoute } from './parsed-route.ts';
+import { planRefused } from './plan-refused.ts';
 import { readFile } from './route.file.ts';
 import type { RouteDeps } from './route.deps.ts';
-import type { RouteJudge } from './route.judge.ts';
+import { withBefore, type RouteJudge } from './route.judge.ts';
 import { requireRoute, type RouteList } from './route.list.ts';
-import { removeFiles, sha256, storedThen } from './route.objects.ts';
 import { presentRoute } from './route.present.ts';
-import { insertRoute, updateRoutes, type StoredRouteDetail } from './route.store.ts';
+import { createRouteSaving } from './route.saving.ts';
+import { routes, type StoredRouteDetail } from './route.store.ts';
 import {
-  dropOldVersions,
-  insertVersion,
-  storeWarnings,
+  storeFound,
+  type Found,
   usageOf,
   versionOf,
   versionPage,
@@ -37,14 +36,11 @@ import {
 
 type Request<Name extends keyof typeof routeCalls> = ParsedRequestOf<(typeof routeCalls)[Name]>;
 
-/** A version that is about to be saved. */
-interface Draft {
-  plan: RoutePlan | null;
-  originKey: string | null;
-  bytes: Uint8Array;
-  route: ParsedRoute;
-  summary: readonly PlanChange[];
-}
+/** What a list asks of a reader beside the scope; nothing of a route follows from it. */
+const nobody = { memberOID: '', wholeOrganisation: false };
+
+/** Who looks, as far as a verdict asks. */
+type Viewed = { caller: Scope };
 
 /** Routes whose last look is remembered. */
 const lookedMost = 1_000;
@@ -56,32 +52,32 @@ export function createRoutePlans(
   judge: RouteJudge,
   show: (oid: string, viewer: Viewer) => Promise<RouteDetail>,
 ) {
-  const { runtime, audit, objects, maker, parser } = deps;
-  const { db, log } = runtime;
+  const { runtime, objects, maker, parser } = deps;
+  const { db } = runtime;
   /** When routes were looked at, ms of the monotonic clock. */
   const looked = new Map<string, number>();
-  const now = (): Date => new Date(Math.round(runtime.serverTime()));
-  const keyFor = (caller: Caller, oid: string): string =>
-    `routes/${caller.groupRoot}/${oid}/${runtime.newOid()}.kmz`;
+  const { create, save } = createRouteSaving(deps, list);
 
   /**
    * @param groupOID department of the route
-   * @throws Refusal `planFaults` naming what keeps the plan from being a route; reasons of the file it was made from
+   * @param before what was found of the version before
+   * @throws Refusal `planFaults`, `areaPoints`, `linePoints` naming what keeps the plan from being a route; reasons of the file it was made from
    */
   async function made(
-    { groupOID, ...question }: Omit<MakeQuestion, 'around'> & { groupOID: string },
-    { caller }: Pick<CallContext, 'caller'>,
-  ): Promise<{ bytes: Uint8Array; route: ParsedRoute }> {
-    const around = await judge.around(caller, { plan: question.plan, groupOID });
+    {
+      groupOID,
+      before = null,
+      ...question
+    }: Omit<MakeQuestion, 'around'> & { groupOID: string; before?: Before | null },
+    { caller, language }: Pick<CallContext, 'caller' | 'language'>,
+  ): Promise<{ bytes: Uint8Array; route: JudgedRoute }> {
+    const { around, sight } = await judge.around(caller, { plan: question.plan, groupOID, before });
     const result = await maker.parse(packQuestion({ kind: 'make', ...question, around }));
-    if (result.ok && 'bytes' in result) return { bytes: result.bytes, route: result.route };
+    if (result.ok && 'bytes' in result)
+      return { bytes: result.bytes, route: withBefore(result.route, { before, sight, same: false }) };
     if (result.ok) throw new Error('the route writer answered another question');
     if (result.refusal) throw new Refusal(result.refusal.reason, { data: { detail: result.refusal.detail } });
-    const [first] = result.faults;
-    throw new Refusal('planFaults', {
-      values: { count: result.faults.length, field: first?.field ?? '' },
-      data: { faults: result.faults },
-    });
+    throw planRefused(question.plan, result.faults, language);
   }
 
   const factsFor = ({ caller }: Pick<CallContext, 'caller'>, name: string): MakeQuestion['facts'] => ({
@@ -104,129 +100,38 @@ export function createRoutePlans(
     return found;
   }
 
-  /** A new route of one version: file, row, version and row of the audit log, or nothing. */
-  async function create(
-    draft: Draft,
-    { name, remark, groupOID, action }: { name: string; remark: string; groupOID: string; action: string },
-    context: CallContext,
-    /** What else becomes true with it. */
-    also: (trx: DbOrTrx) => Promise<void> = async () => undefined,
-  ): Promise<string> {
-    const { caller } = context;
-    const oid = runtime.newOid();
-    const objectKey = keyFor(caller, oid);
-    const checksum = sha256(draft.bytes);
-    const createdAt = now();
-    const by = { createdByOID: caller.memberOID, createdAt };
-    await storedThen({ objects, log }, { objectKey, bytes: draft.bytes, checksum }, () =>
-      db.transaction().execute(async (trx) => {
-        await deps.department.holdStanding(trx, [groupOID]);
-        await also(trx);
-        const file = { objectKey, checksum };
-        await insertRoute(trx, {
-          ...draft.route,
-          ...file,
-          ...by,
-          oid,
-          groupRoot: caller.groupRoot,
-          groupOID,
-          name,
-          remark,
-        });
-        const { plan, originKey, route, summary } = draft;
-        await insertVersion(trx, {
-          routeOID: oid,
-          number: 1,
-          plan,
-          originKey,
-          ...file,
-          facts: route,
-          summary,
-          ...by,
-        });
-        await audit.done(trx, context, action, { oid, name, checksum, waypointCount: route.waypointCount });
-      }),
-    );
-    return oid;
-  }
-
-  /** The next version of a route. */
-  async function save(
-    request: {
-      oid: string;
-      version?: number | undefined;
-      name?: string | undefined;
-      remark?: string | undefined;
-    },
-    draft: Draft,
-    context: CallContext,
-  ): Promise<RouteRecord> {
-    const { oid, version, name, remark } = request;
-    const { caller } = context;
-    const objectKey = keyFor(caller, oid);
-    const checksum = sha256(draft.bytes);
-    const dropped = await storedThen({ objects, log }, { objectKey, bytes: draft.bytes, checksum }, () =>
-      db.transaction().execute(async (trx) => {
-        const [row] = await list.lock(trx, [oid], context);
-        if (!row) throw notFound();
-        if (version !== undefined) await requireVersion(trx, oid, version);
-        const { waypoints, ...facts } = draft.route;
-        const named = {
-          ...(name === undefined ? {} : { name }),
-          ...(remark === undefined ? {} : { remark }),
-        };
-        const number = row.number + 1;
-        await list.changeWithin(trx, [row], { ...named, ...facts, checksum, number }, context);
-        await updateRoutes(trx, [oid], { waypoints, objectKey });
-        await insertVersion(trx, {
-          routeOID: oid,
-          number,
-          plan: draft.plan,
-          originKey: draft.originKey,
-          objectKey,
-          checksum,
-          facts: draft.route,
-          summary: draft.summary,
-          createdByOID: caller.memberOID,
-          createdAt: now(),
-        });
-        const detail = { oid, ...named, number, checksum, waypointCount: facts.waypointCount };
-        await audit.done(trx, context, 'route.edit', detail);
-        return dropOldVersions(trx, oid, number);
-      }),
-    );
-    await removeFiles({ objects, log }, dropped);
-    return list.get(oid, context);
-  }
-
   const originOf = async ({ originKey }: StoredVersion): Promise<Uint8Array | null> =>
     originKey === null ? null : readFile(objects, { objectKey: originKey, checksum: null });
 
-  /** A version as it is judged today, beside what was found of its file. */
+  /** A version as it is judged today, beside what was found of its file and what was found before. */
   const judgedToday = async (
-    row: Pick<StoredRouteDetail, 'groupOID'>,
-    version: StoredVersion,
-    { caller }: CallContext,
-  ): Promise<ParsedRoute> => {
-    const { groupOID } = row;
-    const { warnings } = version.facts;
-    const plan = await planOf(version);
-    return withJudgement(version.facts, await judge.judge(caller, { plan, groupOID, warnings }));
+    { groupOID }: Pick<StoredRouteDetail, 'groupOID'>,
+    { facts, ...version }: StoredVersion,
+    { caller }: Viewed,
+  ): Promise<JudgedRoute> => {
+    const plan = await planOf({ facts, ...version });
+    const about = { plan, groupOID, warnings: facts.warnings, before: facts };
+    return withJudgement(facts, await judge.judge(caller, about));
   };
 
   /** What is found today about the last version of a route, and what was found before and could not be looked at again. */
-  async function warningsToday(row: StoredRouteDetail, context: CallContext): Promise<RouteWarning[]> {
+  async function foundToday(row: StoredRouteDetail, context: Viewed): Promise<Found> {
     const last = await requireVersionOf(row.oid, null);
-    const facts = { ...last.facts, warnings: row.warnings };
-    const { warnings } = await judgedToday(row, { ...last, facts }, context);
-    return [...warnings, ...heldOver(row.warnings, warnings)];
+    const { warnings, look } = row;
+    return judgedToday(row, { ...last, facts: { ...last.facts, warnings, look } }, context);
   }
+  const storeToday = async (row: StoredRouteDetail, context: Viewed): Promise<void> => {
+    const found = await foundToday(row, context);
+    await db.transaction().execute((trx) => storeFound(trx, row, found));
+  };
 
   return {
     made,
     create,
+    planOf,
     factsFor,
-    warningsToday,
+    warningsToday: async (row: StoredRouteDetail, context: CallContext): Promise<RouteWarning[]> =>
+      (await foundToday(row, context)).warnings,
     /**
      * Looks at a route again and keeps what is found: regions and obstacles change while it lies in the library.
      * @param freshFor ms for which an earlier look is good enough
@@ -238,10 +143,14 @@ export function createRoutePlans(
       const row = await requireRoute(db, context, oid);
       // One that was stored before there were versions has no plan that could be judged.
       if (!(await versionOf(db, oid, null))) return;
-      const warnings = await warningsToday(row, context);
-      await db.transaction().execute((trx) => storeWarnings(trx, oid, row.number, warnings));
+      await storeToday(row, context);
       if (looked.size >= lookedMost) looked.clear();
       looked.set(oid, at);
+    },
+    /** Looks at a route as a department sees it. */
+    async judgeFor(oid: string, scope: Scope): Promise<void> {
+      const row = await routes.detail(db, { caller: { ...scope, ...nobody } }, oid);
+      if (row) await storeToday(row, { caller: scope });
     },
     lastPlan: async (oid: string): Promise<RoutePlan> => planOf(await requireVersionOf(oid, null)),
 
@@ -278,8 +187,7 @@ export function createRoutePlans(
       const last = await requireVersionOf(oid, null);
       const summary = planChanges(await planOf(last), plan);
       if (summary.length === 0) {
-        const warnings = await warningsToday(row, context);
-        await db.transaction().execute((trx) => storeWarnings(trx, oid, last.number, warnings));
+        await storeToday(row, context);
         return list.edit(request, context);
       }
       const question = {
@@ -287,6 +195,7 @@ export function createRoutePlans(
         facts: factsFor(context, request.name ?? row.name),
         origin: await originOf(last),
         groupOID: row.groupOID,
+        before: row,
       };
       const draft = await made(question, context);
       return save(request, { ...draft, plan, originKey: last.originKey, summary }, context);

@@ -25,6 +25,7 @@ declare module '../../platform/postgres/schema.ts' {
       finish_action: string;
       drone_model: string | null;
       warnings: Json;
+      look: Json | null;
       waypoints: Json;
       remark: Generated<string>;
       /** Of its last version. */

@@ -14,6 +14,7 @@ import {
   descending,
 } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { Look } from './look.ts';
 
 /** A waiting or running flight holds its route; flights that are over keep theirs. */
 const holding = sql<boolean>`flight.state <> 'over' and flight.deleted_at is null`;
@@ -25,7 +26,7 @@ export const routeList = defineList({
   // Flights and the audit log name them for good.
   archive: { restoreWithin: limits.list.restoreWithin },
   name: 'name',
-  unrecorded: ['warnings'],
+  unrecorded: ['warnings', 'look'],
   columns: {
     oid: 'oid',
     groupOID: 'group_oid',
@@ -58,6 +59,7 @@ export const routeList = defineList({
   detail: {
     waypoints: column<RouteDetail['waypoints']>('waypoints'),
     objectKey: 'object_key',
+    look: column<Look | null>('look'),
   },
   filters: { keyword: keyword('route.name') },
   sort: {

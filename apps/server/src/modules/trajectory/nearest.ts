@@ -1,5 +1,6 @@
 import {
   evaluateGate,
+  leastReserve,
   limits,
   ratedSeconds,
   type GateInput,
@@ -24,6 +25,7 @@ const ofRoute: ReadonlySet<GateItemName> = new Set([
   'returnAltitude',
   'heightLimit',
   'terrain',
+  'surroundings',
   'lostAction',
   'region',
   'regionHeight',
@@ -58,6 +60,7 @@ const gateInputOf = ({ dock, stored, unfit, policy, seconds, now }: Standing): G
   if (age !== null) link.dockSnapshot = snapshotOf(stored.values, -age);
   link.session = stored.online;
   const model = reportedDroneModel(link.dockSnapshot) ?? modelKey(dock.droneModel ?? '');
+  const rated = ratedSeconds[model ?? ''];
   return {
     dock: age === null ? null : statusOf(link, 0),
     ages: age === null ? {} : gateAges(link.dockSnapshot, 0),
@@ -65,12 +68,12 @@ const gateInputOf = ({ dock, stored, unfit, policy, seconds, now }: Standing): G
     putter: putterOf(dock.model),
     droneModel: model,
     routeModel: null,
-    routeSeconds: seconds,
-    ratedSeconds: model === null ? null : (ratedSeconds[model] ?? null),
+    batteryUse: rated === undefined ? 'modelUnknown' : { share: seconds / rated, reserve: leastReserve },
     windLimit: dock.windLimit,
     returnAltitude: limits.flight.returnAltitudeMin,
     routeTop: null,
-    terrainTop: null,
+    terrain: 'noTerrain',
+    changed: [],
     heightLimit: null,
     lostAction: null,
     checksumMatches: true,

@@ -1,4 +1,4 @@
-import type { GateItem } from '@eyrie/domain';
+import type { GateNow } from '../../modules/flight/index.ts';
 import type { StorageCredential, UploadedFile } from '@eyrie/dji';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { CommandGatewayDependencies, SendGuard } from '../../modules/command/index.ts';
@@ -49,7 +49,7 @@ export type Aircraft = Pick<Motion, 'returning' | 'flyingTo'> & {
 export interface Gateway extends Unit {
   /** Every dock of this gateway with an open flight or an unresolved command has been asked for its state. */
   ready(): boolean;
-  gateNow(flightOID: string, dockOID: string): Promise<GateItem[] | null>;
+  gateNow(flightOID: string, dockOID: string): Promise<GateNow | null>;
   /** What the aircraft of a dock of this gateway does; null: the dock is not here. */
   aircraftNow(dockOID: string): Aircraft | null;
   /** True for the docks of this gateway. */

@@ -1,6 +1,6 @@
 import { aircraftOut, dockOnline, motionOf, type DockLink } from '../../modules/dock/index.ts';
 import { openNow } from '../../modules/open-device/index.ts';
-import { flightByOid, gateOf, readRouteFile } from '../../modules/flight/index.ts';
+import { flightByOid, gateNowOf, readRouteFile } from '../../modules/flight/index.ts';
 import { clientTopic, deliveryTopic, type DeliveryNotice } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createClaims } from './claims.ts';
@@ -163,7 +163,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       const flight = link ? await flightByOid(db, flightOID) : null;
       if (!link || !flight) return null;
       const file = await readRouteFile(db, deps.objects, flight);
-      return gateOf(runtime, db, file, flight, link);
+      return gateNowOf(runtime, file, flight, link);
     },
     aircraftNow(dockOID) {
       const link = table.find(dockOID);

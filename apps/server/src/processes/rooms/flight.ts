@@ -39,6 +39,7 @@ export const endpoints = (
     dockInScope: dock.inScope,
     routeForFlight: route.forFlight,
     routeToday: route.today,
+    routeFlown: route.flown,
     ensureManualTask: task.ensureManualTask,
     gateNow,
   }),
