@@ -165,7 +165,7 @@ const blow = async ({ proof, product, client, load, ordered }: Storm, turn: stri
   proof.promise(
     now.docks === count && now.aircraft === count,
     `${turn} storm: ${count} docks and their aircraft online within ${within / 1_000} s`,
-    `${now.docks} docks and ${now.aircraft} aircraft after ${took} s, ${refused} sign-ins refused, ${cut} cut before an answer, ${lost} after, ${shown} times timesOf as waiting`,
+    `${now.docks} docks and ${now.aircraft} aircraft after ${took} s, ${refused} sign-ins refused, ${cut} cut before an answer, ${lost} after, ${shown} times shown as waiting`,
   );
   return orders;
 };
