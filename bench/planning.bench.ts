@@ -1,5 +1,6 @@
 import { planArea } from '@eyrie/geometry';
 import { coveredShare, fields, largeField } from './planning/fields.ts';
+import { holedFields, type HoledField } from './planning/holed.ts';
 import { zigZag } from './planning/zig-zag.ts';
 import type { BenchRow, Measure } from './row.ts';
 
@@ -98,4 +99,29 @@ function largeRows(): BenchRow[] {
   ];
 }
 
-export const measure: Measure = () => Promise.resolve([...tableRows(), ...largeRows()]);
+const planOf = ({ rings, spacing: apart, forbidden }: HoledField) => {
+  const [outer = [], ...holes] = rings;
+  const ground = forbidden ? { parts: [[outer]], forbidden: holes } : { parts: [rings] };
+  return planArea(ground, { spacing: apart, course: 33, speed: 10, ends: 'band', turnaround: 22 });
+};
+
+/** Areas with holes, a third of which are flown around: none may take longer than a page has for a frame. */
+function holedRows(): BenchRow[] {
+  // The first plans of a process are slow by its compiler alone.
+  for (const field of holedFields) planOf(field);
+  const times = holedFields.map((field) => ({ name: field.name, ms: cpu(() => planOf(field)) }));
+  const slowest = times.reduce((most, one) => (one.ms > most.ms ? one : most));
+  const over = times.filter(({ ms }) => ms >= limits.ms);
+  return [
+    {
+      row: `planning: ${times.length} areas with holes, the slowest (${slowest.name})`,
+      ours: `${slowest.ms.toFixed(1)} ms, ${over.length} over`,
+      peer: `${limits.ms} ms`,
+      ratio: slowest.ms / limits.ms,
+      reach: `< ${limits.ms} ms`,
+      pass: over.length === 0,
+    },
+  ];
+}
+
+export const measure: Measure = () => Promise.resolve([...tableRows(), ...largeRows(), ...holedRows()]);

@@ -38,8 +38,9 @@ function greedyFrom(first: number, { cells, inner, between }: Steps): number[] {
     const weighed = Math.min(rest.length, most);
     for (let at = 0; at < weighed; at += 1) {
       const cell = rest[at] ?? 0;
+      const usual = inner[cell * 4] as number;
       for (let step = cell * 4; step < cell * 4 + 4; step += 1) {
-        const sum = between(last, step) + (inner[step] ?? 0) - (inner[cell * 4] ?? 0);
+        const sum = between(last, step) + (inner[step] as number) - usual;
         if (sum < least || next < 0) {
           least = sum;
           next = step;
@@ -67,12 +68,14 @@ function greedyOrder(steps: Steps): number[] {
 function turnStretches(order: number[], { back, between }: Steps, fixed: number): boolean {
   let better = false;
   for (let from = fixed; from < order.length; from += 1) {
-    const before = from > 0 ? (order[from - 1] ?? nothing) : nothing;
+    const before = from > 0 ? (order[from - 1] as number) : nothing;
     for (let to = from; to < order.length; to += 1) {
-      const after = order[to + 1] ?? nothing;
-      const [one, two] = [order[from] ?? 0, order[to] ?? 0];
+      const after = to + 1 < order.length ? (order[to + 1] as number) : nothing;
+      const one = order[from] as number;
+      const two = order[to] as number;
       const old = between(before, one) + between(two, after);
-      if (old - between(before, back[two] ?? 0) - between(back[one] ?? 0, after) < leastGain) continue;
+      const fresh = between(before, back[two] as number);
+      if (old - fresh - between(back[one] as number, after) < leastGain) continue;
       const round = order.slice(from, to + 1).toReversed();
       for (let at = 0; at < round.length; at += 1) order[from + at] = back[round[at] ?? 0] ?? 0;
       better = true;
@@ -93,12 +96,12 @@ function moveCells(order: number[], { inner, between }: Steps, fixed: number): b
     for (let at = fixed; at <= order.length; at += 1) {
       if (at === from + 1) continue;
       // Its own place counts as empty.
-      const left = at === from ? before : at > 0 ? (order[at - 1] ?? nothing) : nothing;
-      const right = at === from ? after : (order[at] ?? nothing);
+      const left = at === from ? before : at > 0 ? (order[at - 1] as number) : nothing;
+      const right = at === from ? after : at < order.length ? (order[at] as number) : nothing;
       const gone = between(left, right);
       const first = one & ~3;
       for (let step = first; step < first + 4; step += 1) {
-        const gain = saved - (between(left, step) + (inner[step] ?? 0) + between(step, right) - gone);
+        const gain = saved - (between(left, step) + (inner[step] as number) + between(step, right) - gone);
         if (gain > most) [most, place, best] = [gain, at, step];
       }
     }

@@ -62,16 +62,17 @@ function firstRun(cell: Cell, way: number): Run {
   return { piece: (way & 2 ? cell.at(-1) : cell[0]) as Run['piece'], forward: (way & 1) === 0 };
 }
 
-/** Costs from start to start: a step ends where the way back starts. */
-function costsOf(points: readonly PlanePoint[], cost: Cost): Float64Array {
+/** Costs from step to step: a step ends where the way back starts. */
+function costsOf(points: readonly PlanePoint[], back: Int32Array, cost: Cost): Float64Array {
   const width = points.length;
   const costs = new Float64Array(width * width);
   for (let one = 0; one < width; one += 1)
     for (let two = one + 1; two < width; two += 1) {
       if (one >> 2 === two >> 2) continue;
       const price = cost(points[one] as PlanePoint, points[two] as PlanePoint);
-      costs[one * width + two] = price;
-      costs[two * width + one] = price;
+      // The way back of the way back is the way itself.
+      costs[(back[one] as number) * width + two] = price;
+      costs[(back[two] as number) * width + one] = price;
     }
   return costs;
 }
@@ -85,15 +86,13 @@ export function stepsOf(cells: readonly Cell[], { cost, home, first }: OrderOpti
   const starts = cells.flatMap((cell) => fourWays.map((way) => startOf(firstRun(cell, way))));
   const inner = innersOf(cells, back, cost);
   const width = starts.length;
-  const kept = !once && cells.length <= mostKept ? costsOf(starts, cost) : null;
+  const kept = !once && cells.length <= mostKept ? costsOf(starts, back, cost) : null;
   const homes = home && starts.map(home);
   const between = (from: number, to: number): number => {
-    if (from >= 0 && to >= 0) {
-      const turn = back[from] ?? 0;
+    if (from >= 0 && to >= 0)
       return kept
-        ? (kept[turn * width + to] ?? 0)
-        : cost(starts[turn] as PlanePoint, starts[to] as PlanePoint);
-    }
+        ? (kept[from * width + to] as number)
+        : cost(starts[back[from] as number] as PlanePoint, starts[to] as PlanePoint);
     if (to >= 0) return homes?.[to] ?? 0;
     return from >= 0 ? (homes?.[back[from] ?? 0] ?? 0) : 0;
   };
