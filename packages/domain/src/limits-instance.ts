@@ -121,6 +121,8 @@ export const instanceLimits = {
       /** The sign-in page asks again after so long. */
       askOutsideEvery: 60_000,
     },
+    /** How long the stop of a server waits for the timers that are in the middle of a run. */
+    timer: { stopWithin: 2_000 },
     /** A file that nobody has written to for so long belongs to a server that was killed. */
     unfinishedFileLife: 600_000,
     log: { bytes: 5_000_000, gather: 200 },
