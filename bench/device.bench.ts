@@ -124,6 +124,7 @@ async function measureWrites(runtime: Runtime, pool: pg.Pool): Promise<BenchRow[
   const reporter = createDeviceReporter(
     { ...runtime, clock },
     {
+      timer: 'device.write',
       links: () => links,
       heard: ({ n }): HeardReports => ({
         groupRoot,

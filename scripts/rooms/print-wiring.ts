@@ -41,7 +41,7 @@ export function printWiring(root: string): string {
         [`./rooms/${word}.ts`, `../modules/${word}/index.ts`].find((file) =>
           file.startsWith('./')
             ? existsSync(join(folder, file))
-            : exportsOf(join(folder, file)).includes('endpoints'),
+            : exportsOf(join(folder, file)).some((name) => name === 'endpoints' || name === 'timers'),
         ) ?? '',
     }))
     .filter(({ file }) => file !== '')
@@ -64,6 +64,7 @@ export function printWiring(root: string): string {
     head +
     "import type { Endpoint } from '../platform/http/endpoint.ts';\n" +
     "import type { Unit } from '../platform/runtime.ts';\n" +
+    "import type { Timer } from '../platform/timers.ts';\n" +
     "import type { CallNotificationRule } from './call-notifications.ts';\n" +
     "import type { RoomBase, RoomFiller } from './room-wiring.ts';\n" +
     lines(found, ({ name, file }) => `import * as ${name}Room from '${file}';\n`) +
@@ -76,6 +77,8 @@ export function printWiring(root: string): string {
     `export type MadeRooms = ReturnType<typeof makeRooms>;\n` +
     `\nexport const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [\n` +
     `${spread('endpoints', (name) => `${name}Room.endpoints(base, rooms)`)}];\n` +
+    `\nexport const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [\n` +
+    `${spread('timers', (name) => `${name}Room.timers(base, rooms)`)}];\n` +
     `\nexport const unitsOf = (rooms: MadeRooms): Unit[] => [\n` +
     `${spread('units', (name) => `${name}Room.units(rooms.${name})`)}];\n` +
     `\nexport const fillers: readonly RoomFiller[] = [\n` +

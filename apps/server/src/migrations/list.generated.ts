@@ -56,6 +56,7 @@ import * as m0077RouteFlightTime from './0077-route-flight-time.ts';
 import * as m0080RouteLook from './0080-route-look.ts';
 import * as m0081FlightJudged from './0081-flight-judged.ts';
 import * as m0084FlownByHand from './0084-flown-by-hand.ts';
+import * as m0092Timers from './0092-timers.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -115,4 +116,5 @@ export const list = {
   '0080-route-look': m0080RouteLook,
   '0081-flight-judged': m0081FlightJudged,
   '0084-flown-by-hand': m0084FlownByHand,
+  '0092-timers': m0092Timers,
 };

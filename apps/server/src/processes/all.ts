@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { limits } from '@eyrie/domain';
 import type { GateNow } from '../modules/flight/index.ts';
-import { expireDrafts } from '../modules/command/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
+import { createTimerTurns } from '../modules/operation/index.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
+import { createTimers, type Timers } from '../platform/timers.ts';
 import { createAddresses, type Addresses } from './addresses.ts';
 import { createBulk } from './bulk/index.ts';
 import { auditDenials } from './denied-devices.ts';
@@ -19,8 +19,6 @@ import { createHealthProbes } from './health-probes.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createReadiness, untilReady, type Readiness } from './readiness.ts';
 import type { Rooms } from './rooms.ts';
-import { keepUp } from './device-upkeep.ts';
-import { createScheduler } from './scheduler.ts';
 import { createServerRooms } from './server-rooms.ts';
 import { startApi } from './start-api.ts';
 import { gatewayOf } from './start-gateway.ts';
@@ -54,6 +52,7 @@ interface Base {
   accounts: DockAccounts;
   video: { server: typeof noVideo; rtmpPort: number } | null;
   writing: WriteWatch;
+  timers: Timers;
   runs(name: Process): boolean;
 }
 
@@ -92,14 +91,18 @@ const createBase = async (
   const accounts = await createDockAccounts(settings, foundation);
   const writing = watchWriting(log, settings.dataDir, foundation.database);
   await lifecycle.start(writing);
-  return { settings, log, progress, foundation, lifecycle, addresses, store, accounts, video, writing, runs };
+  const { runtime, database, instanceId, databaseUp } = foundation;
+  const takeTurn = createTimerTurns(runtime.db, { url: database.url, instanceId });
+  const timers = createTimers({ ...runtime, databaseUp, runs, takeTurn });
+  const parts = { addresses, store, accounts, video, writing, timers };
+  return { settings, log, progress, foundation, lifecycle, ...parts, runs };
 };
 
 const startProcesses = async (
   base: Base,
   demo: boolean,
 ): Promise<Pick<Running, 'accounts' | 'passwordFile' | 'ready'>> => {
-  const { settings, progress, foundation, lifecycle, runs } = base;
+  const { settings, progress, foundation, lifecycle, timers, runs } = base;
   let gateway: Gateway | null = null;
   const { gates, aircraft } = createQuestions(foundation, lifecycle);
   const rooms = createServerRooms(
@@ -119,10 +122,13 @@ const startProcesses = async (
     demoLanguageOpen: settings.demoLanguageOpen,
   });
 
-  lifecycle.endWith(auditDenials(foundation.runtime, foundation.embeddedBroker, rooms.auditLog));
+  const denials = auditDenials(foundation.runtime, foundation.embeddedBroker, rooms.auditLog);
+  lifecycle.endWith(denials.stop);
   const readiness = readinessOf(base, rooms, () => gateway?.ready() ?? false);
 
   for (const unit of rooms.units) await lifecycle.start(unit);
+  await keepJournal(base, rooms);
+  await lifecycle.start(timers.unit('timers of the rooms', [...rooms.timers, ...denials.timers]));
   rooms.command.sendGuard.answerFor((dockOID) => gateway?.speaksTo(dockOID) ?? false);
   await lifecycle.start(rooms.command.sendGuard);
   await rooms.command.orders.start();
@@ -134,13 +140,23 @@ const startProcesses = async (
     const gatewayCounts = (): Record<string, number> => gateway?.counts() ?? {};
     const bulk = runs('bulk') ? createBulk(base) : null;
     if (bulk) lifecycle.endWith(() => bulk.stop());
-    await startApi({ ...base, rooms, video, readiness, gatewayCounts, relay: bulk?.relay });
+    await startApi({
+      ...base,
+      rooms,
+      video,
+      readiness,
+      gatewayCounts,
+      timerStates: timers.states,
+      relay: bulk?.relay,
+    });
     bulk?.start();
   }
   if (runs('gateway')) {
     progress('finding the docks');
     gateway = gatewayOf({ ...base, rooms, video });
     await lifecycle.start(gateway);
+    // Ends before it, for it writes what is left once it hears nothing more.
+    await lifecycle.start(timers.unit('timers of the gateway', gateway.timers));
     const { gateNow, aircraftNow } = gateway;
     await gates.start(({ flightOID, dockOID }) => gateNow(flightOID, dockOID));
     await aircraft.start(async ({ dockOID }) => aircraftNow(dockOID));
@@ -151,8 +167,6 @@ const startProcesses = async (
     await gates.start(null);
     await aircraft.start(null);
   }
-  if (runs('scheduler')) await lifecycle.start(schedulerOf(foundation, rooms));
-  await keepJournal(base, rooms);
   return { ...first, ready: untilReady(readiness.missing) };
 };
 
@@ -201,52 +215,13 @@ const probesOf = (
     docksWaiting: () => gateway()?.counts()['docksWaiting'] ?? 0,
   });
 
-const schedulerOf = ({ runtime, databaseUp }: Foundation, rooms: Rooms): ReturnType<typeof createScheduler> =>
-  createScheduler(runtime, {
-    leases: rooms.lease,
-    groupRootOf: (dockOID) => rooms.dock.directory.find(dockOID)?.groupRoot ?? null,
-    databaseUp,
-    dropOldNotifications: rooms.notification.dropOld,
-    keepUp: () => keepUp(runtime, rooms.notification),
-    expireDrafts: () => expireDrafts({ ...runtime, audit: rooms.auditLog }),
-    controlLost: async (dockOID, groupRoot) => {
-      await rooms.auditLog.write(runtime.db, {
-        groupRoot,
-        memberOID: null,
-        sessionOID: null,
-        address: null,
-        dockOID,
-        action: 'lease.lostInFlight',
-        outcome: 'alarm',
-        detail: {},
-      });
-      await rooms.notification.notifyHolders(dockOID, 'dock:control', {
-        kind: 'controlLostInFlight',
-        level: 'alarm',
-      });
-    },
-  });
-
-/** Stores the journal of emergency orders in the database, now and whenever the database is back. */
-const keepJournal = async (
-  { foundation, log, lifecycle }: Base,
-  { command: { emergency } }: Rooms,
-): Promise<void> => {
-  const keepRoom = (): Promise<void> =>
-    emergency
-      .keepRoom()
-      .catch((error: unknown) => log.warn({ err: error }, 'no room for the journal of emergency orders'));
-  await keepRoom();
+/** Stores the journal of emergency orders that the last server left; timers of its room go on with it. */
+const keepJournal = async ({ log, lifecycle }: Base, { command: { emergency } }: Rooms): Promise<void> => {
+  await emergency
+    .keepRoom()
+    .catch((error: unknown) => log.warn({ err: error }, 'no room for the journal of emergency orders'));
   await emergency.recover();
-  const recovering = setInterval(() => {
-    void keepRoom();
-    if (foundation.databaseUp())
-      emergency.recover().catch((error: unknown) => log.warn({ err: error }, 'journal not stored'));
-  }, limits.command.journalEvery);
-  lifecycle.endWith(async () => {
-    clearInterval(recovering);
-    await emergency.close();
-  });
+  lifecycle.endWith(() => emergency.close());
 };
 
 /** Says where this server is found, also to the demo's simulator if one is wanted. */

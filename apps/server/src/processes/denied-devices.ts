@@ -5,6 +5,7 @@ import { createConnectionNotes, type ConnectionNotes } from '../modules/connecti
 import type { AuditLog } from '../modules/audit-log/index.ts';
 import type { ClientNotice, DenialNotice, EmbeddedBroker } from '../platform/mqtt/index.ts';
 import type { Runtime } from '../platform/runtime.ts';
+import type { Timer } from '../platform/timers.ts';
 
 /** Return codes of a sign-in by MQTT 3.1.1. */
 const signInFaults = {
@@ -50,16 +51,14 @@ const noteClaim = async (
   return holder;
 };
 
-/** Writes down what the embedded broker denied to devices, or to whoever used their names. @returns a stop */
+/** Writes down what the embedded broker denied to devices, or to whoever used their names. */
 export const auditDenials = (
   { db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
   broker: EmbeddedBroker | null,
   audit: Pick<AuditLog, 'enqueuePending'>,
-): (() => void) => {
-  const connections = createConnectionNotes({ db, log, serverTime });
-  const unusable = createUnusable({ db, log, serverTime });
-  connections.start();
-  unusable.start();
+): { timers: readonly Timer[]; stop(): Promise<void> } => {
+  const connections = createConnectionNotes({ db, log, serverTime }, { name: 'connection.writeDenied' });
+  const unusable = createUnusable({ db, log, serverTime }, { name: 'deviceHealth.countDenied' });
   const hear = (notice: DenialNotice | ClientNotice): void => {
     if (!('denied' in notice)) return;
     const { denied, sn, address, topic, count, claim } = notice;
@@ -88,9 +87,11 @@ export const auditDenials = (
       .catch((err: unknown) => log.error({ err }, 'a denial was not written down'));
   };
   broker?.events.on('event', hear);
-  return () => {
-    broker?.events.off('event', hear);
-    void connections.stop();
-    void unusable.stop();
+  return {
+    timers: broker ? [...connections.timers, ...unusable.timers] : [],
+    async stop() {
+      broker?.events.off('event', hear);
+      await Promise.all([connections.flush(), unusable.flush()]);
+    },
   };
 };

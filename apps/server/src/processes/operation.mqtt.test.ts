@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { calls } from '@eyrie/domain';
+import { calls, type TimerRecord } from '@eyrie/domain';
+import { phrases } from '@eyrie/phrases';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkBackup } from '../platform/backup/index.ts';
 import { until, type Answer } from '../testing/caller.ts';
@@ -68,6 +69,36 @@ describe('one diagnosis file', () => {
       dji: { appKey: '[masked]' },
       host: '127.0.0.1',
     });
+  });
+});
+
+describe('the timers of a server', () => {
+  const words = Object.keys(phrases('en')).filter((id) => id.startsWith('timer.'));
+
+  it('are on the page, each with its words and none without, and run', async () => {
+    const { data } = await until(
+      'every timer of a short period ran well',
+      () => server.call(calls.operation.timerQuery),
+      ({ data: { list } }) =>
+        list.length > 0 &&
+        (list as TimerRecord[]).every(
+          ({ lastRunAt, every, failingSince }) =>
+            failingSince === null && (lastRunAt !== null || every > 5_000),
+        ),
+      20_000,
+    );
+    const names = (data.list as TimerRecord[]).map(({ name }) => `timer.${name}`);
+    expect(names.toSorted()).toEqual(words.toSorted());
+  });
+
+  it('are in the metrics', async () => {
+    const answer = await fetch(`${server.running.url}/metrics`, {
+      headers: { authorization: `Bearer ${canary}-metrics-token-of-length` },
+    });
+    const text = await answer.text();
+    expect(text).toMatch(/^eyrie_timer_last_run_timestamp_seconds\{timer="lease\.sweep"\} 1\d{9}/m);
+    expect(text).toMatch(/^eyrie_timer_run_seconds\{timer="lease\.sweep"\} \d/m);
+    expect(text).toMatch(/^eyrie_timer_failures_total\{timer="lease\.sweep"\} 0$/m);
   });
 });
 

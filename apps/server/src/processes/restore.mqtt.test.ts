@@ -39,6 +39,8 @@ const changed = new Set([
   'video_viewer',
   'storage_credential',
   'health_measure',
+  'timer_report',
+  'timer_turn',
   'address_call',
   'openid_start',
 ]);

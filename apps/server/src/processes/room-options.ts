@@ -10,7 +10,10 @@ import type { ObjectStore } from './objects.ts';
 /** What the rooms of a server are given from outside. */
 export interface RoomOptions {
   /** What this server does in the background, measures of itself, and says of itself in a diagnosis. */
-  operation: Pick<OperationDeps, 'worker' | 'scheduler' | 'probes' | 'withObjects' | 'release' | 'settings'>;
+  operation: Pick<
+    OperationDeps,
+    'worker' | 'timerStates' | 'probes' | 'withObjects' | 'release' | 'settings'
+  >;
   dataDir: string;
   /** The licence of the app, for docks and for DJI Pilot 2. */
   dji: Settings['dji'];

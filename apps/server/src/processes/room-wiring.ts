@@ -6,8 +6,8 @@ import type { RoomOptions } from './room-options.ts';
  * What every room may be made of: the parts of this server, and what was chosen for it.
  *
  * `processes/rooms/<word>.ts` says how a room is made: `make` with the rooms that it names in `needs`, `endpoints` with
- * any room once all are made, `units` to be started with the server, `fill` for a new organisation,
- * `notifications` for what members are notified of after a call. rooms.generated.ts joins them in the order of their needs.
+ * any room once all are made, `timers` likewise for what it does again and again by itself, `units` to be started with the
+ * server, `fill` for a new organisation, `notifications` for what members are notified of after a call. rooms.generated.ts joins them in the order of their needs.
  */
 export interface RoomBase extends Omit<Foundation, 'stop' | 'embeddedBroker'>, RoomOptions {
   /** Gives a new organisation what its rooms begin with, in the transaction that makes it. */

@@ -1,11 +1,13 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { Endpoint } from '../platform/http/endpoint.ts';
 import type { Unit } from '../platform/runtime.ts';
+import type { Timer } from '../platform/timers.ts';
 import type { CallNotificationRule } from './call-notifications.ts';
 import type { RoomBase, RoomFiller } from './room-wiring.ts';
 import * as statisticsRoom from './rooms/statistics.ts';
 import * as dockRoom from './rooms/dock.ts';
 import * as connectionRoom from './rooms/connection.ts';
+import * as deviceRoom from './rooms/device.ts';
 import * as deviceDocumentRoom from './rooms/device-document.ts';
 import * as droneRoom from '../modules/drone/index.ts';
 import * as gimbalRoom from '../modules/gimbal/index.ts';
@@ -35,6 +37,7 @@ import * as auditLogRoom from './rooms/audit-log.ts';
 import * as operationRoom from './rooms/operation.ts';
 import * as notificationRoom from './rooms/notification.ts';
 import * as leaseRoom from './rooms/lease.ts';
+import * as telemetryRoom from './rooms/telemetry.ts';
 import * as mapShareRoom from './rooms/map-share.ts';
 
 export const makeRooms = (base: RoomBase) => {
@@ -115,6 +118,20 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...mapShareRoom.endpoints(base, rooms),
 ];
 
+export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
+  ...dockRoom.timers(base, rooms),
+  ...deviceRoom.timers(base, rooms),
+  ...trajectoryRoom.timers(base, rooms),
+  ...commandRoom.timers(base, rooms),
+  ...sessionRoom.timers(base, rooms),
+  ...deviceHealthRoom.timers(base, rooms),
+  ...auditLogRoom.timers(base, rooms),
+  ...operationRoom.timers(base, rooms),
+  ...notificationRoom.timers(base, rooms),
+  ...leaseRoom.timers(base, rooms),
+  ...telemetryRoom.timers(base, rooms),
+];
+
 export const unitsOf = (rooms: MadeRooms): Unit[] => [
   ...dockRoom.units(rooms.dock),
   ...routeRoom.units(rooms.route),
@@ -122,7 +139,6 @@ export const unitsOf = (rooms: MadeRooms): Unit[] => [
   ...layerRoom.units(rooms.layer),
   ...sessionRoom.units(rooms.session),
   ...appearanceRoom.units(rooms.appearance),
-  ...auditLogRoom.units(rooms.auditLog),
   ...operationRoom.units(rooms.operation),
 ];
 

@@ -2,7 +2,7 @@ import { fillOrganisation } from './fill-organisation.ts';
 import type { Foundation } from './foundation.ts';
 import { withNotifications } from './call-notifications.ts';
 import { withPublishedChanges } from './published-changes.ts';
-import { endpointsOf, makeRooms, notificationRules, unitsOf } from './rooms.generated.ts';
+import { endpointsOf, makeRooms, notificationRules, timersOf, unitsOf } from './rooms.generated.ts';
 import type { RoomOptions } from './room-options.ts';
 import type { RoomBase } from './room-wiring.ts';
 
@@ -21,6 +21,7 @@ export const createRooms = (foundation: Foundation, options: RoomOptions) => {
     ...rooms,
     endpoints: withPublishedChanges(runtime, broker, endpoints),
     units: unitsOf(rooms),
+    timers: timersOf(base, rooms),
   };
 };
 export type Rooms = ReturnType<typeof createRooms>;

@@ -4,6 +4,7 @@ import type { HealthProbe } from '../modules/operation/index.ts';
 import { objectsPath } from '../platform/objects/index.ts';
 import { isOnlyHere } from '../platform/outgoing.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { Timers } from '../platform/timers.ts';
 import type { Addresses } from './addresses.ts';
 import type { Foundation } from './foundation.ts';
 import type { ObjectStore } from './objects.ts';
@@ -22,6 +23,7 @@ export interface ServerRoomParts {
   video: { server: typeof noVideo; rtmpPort: number } | null;
   writing: Pick<WriteWatch, 'fault'>;
   probes: readonly HealthProbe[];
+  timers: Pick<Timers, 'states'>;
   /** Port of the embedded broker of this server; undefined: it uses another. */
   brokerPort: number | undefined;
   runs(name: Settings['processes'][number]): boolean;
@@ -37,6 +39,7 @@ export const createServerRooms = (
     video,
     writing,
     probes,
+    timers,
     brokerPort,
     runs,
   }: ServerRoomParts,
@@ -45,7 +48,7 @@ export const createServerRooms = (
   createRooms(foundation, {
     operation: {
       worker: runs('worker'),
-      scheduler: runs('scheduler'),
+      timerStates: timers.states,
       withObjects: settings.s3 === undefined,
       release: about.version,
       settings,

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { VideoServer } from '../modules/video/index.ts';
 import type { HttpServerOptions } from '../platform/http/server.ts';
 import type { Settings } from '../platform/settings.ts';
+import type { TimerState } from '../platform/timers.ts';
 import type { Addresses } from './addresses.ts';
 import { buildApi, closeApi, createLive, createPilotLive, createRefusedCredentials } from './api/index.ts';
 import type { Foundation } from './foundation.ts';
@@ -23,6 +24,7 @@ export interface ApiParts {
   gatewayCounts(): Record<string, number>;
   /** Hands calls to another process; undefined: all are answered here. */
   relay: HttpServerOptions['relay'] | undefined;
+  timerStates(): TimerState[];
 }
 
 /** Opens the port: calls, pages, and the live connections of browsers. */
@@ -32,6 +34,7 @@ export const startApi = async (parts: ApiParts): Promise<void> => {
   const app = await buildApi(settings, foundation, rooms, parts.store, parts.video, {
     notReady: parts.readiness.missing,
     counts: () => ({ ...parts.gatewayCounts(), ...live?.stats() }),
+    timerStates: parts.timerStates,
     brokerUrl: () => addresses.broker(foundation.embeddedBroker?.port),
     relay: parts.relay,
   });

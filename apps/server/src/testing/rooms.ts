@@ -6,6 +6,7 @@ import { createLog } from '../platform/log.ts';
 import { createOidSource } from '../platform/oid.ts';
 import { createTestDatabase } from '../platform/postgres/test-database.ts';
 import type { Db, Runtime } from '../platform/runtime.ts';
+import { createTimers } from '../platform/timers.ts';
 import { createAuditLog } from '../modules/audit-log/index.ts';
 import { createDepartment } from '../modules/department/index.ts';
 import { createMember } from '../modules/member/index.ts';
@@ -95,6 +96,13 @@ export async function createTestRooms() {
   const { listen } = database.connection;
   const session = createSession(runtime, { listen, audit, department, member, organisation, ...openId });
   await session.start();
+  const timers = createTimers({
+    ...runtime,
+    databaseUp: () => true,
+    runs: () => true,
+    takeTurn: async () => async () => undefined,
+  }).unit('timers', session.timers);
+  await timers.start();
   const endpoints: Endpoint[] = [...member.endpoints, ...session.endpoints, ...organisation.endpoints];
 
   return {
@@ -138,6 +146,7 @@ export async function createTestRooms() {
     },
 
     async close(): Promise<void> {
+      await timers.stop();
       await session.stop();
       try {
         await requireNamedDetails(db);

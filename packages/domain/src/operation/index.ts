@@ -5,4 +5,5 @@ export * from './notice.calls.ts';
 export { isCurrent, isShown } from './notice-time.ts';
 export * from './notice.ts';
 export * from './operation.calls.ts';
+export * from './timer.ts';
 export * from './work.ts';

@@ -4,6 +4,7 @@ import { byOid, done, empty, listOf, oid, pageShape, sentInstant } from '../shap
 import { backupPlan, backupPlanFields } from './backup-plan.ts';
 import { healthPart } from './health.ts';
 import { storedFile, storedName } from './stored-file.ts';
+import { timerRecord } from './timer.ts';
 import { backgroundStates, workKinds, workRecord } from './work.ts';
 
 export const operationCalls = {
@@ -16,6 +17,16 @@ export const operationCalls = {
     permission: ['/operation'],
     request: empty,
     response: z.object({ at: sentInstant, list: z.array(healthPart) }),
+  }),
+  timerQuery: call({
+    method: 'POST',
+    path: '/nebula-five/operation/queryTimer.rest',
+    effect: 'reads',
+    summary:
+      'What the servers do again and again by themselves: how often, when last and next, and what fails; for operators of the instance',
+    permission: ['/operation'],
+    request: empty,
+    response: z.object({ at: sentInstant, list: z.array(timerRecord) }),
   }),
   workQuery: call({
     method: 'POST',

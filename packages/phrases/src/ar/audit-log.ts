@@ -100,4 +100,5 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.verb.undo': 'أُلغي التحضير',
   'auditLog.result.maintenance': 'أثناء الصيانة',
   'permission.audit-log:view': 'عرض سجل التدقيق وتصديره',
+  'timer.auditLog.settle': 'كتابة الصفوف المعلقة في سجل التدقيق',
 };

@@ -63,4 +63,8 @@ export const command: Translation<typeof source> = {
   'refusal.deviceUnsafe': 'رفض الجهاز: لن يكون ذلك آمنًا {text}',
   'refusal.deviceNotAble': 'رفض الجهاز: لا يستطيع ذلك الآن {text}',
   'refusal.deviceFault': 'رفض الجهاز: به عطل {text}',
+  'timer.command.expire': 'إنهاء الأوامر التي لم يستلمها أحد',
+  'timer.command.cleanUp': 'حذف التأكيدات القديمة',
+  'timer.command.keepRoom': 'حجز مساحة على القرص لأوامر الطوارئ',
+  'timer.command.storeJournal': 'حفظ أوامر الطوارئ في قاعدة البيانات',
 };

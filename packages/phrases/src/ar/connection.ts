@@ -138,4 +138,6 @@ export const connection: Translation<typeof source> = {
   'refusal.alreadyBound': '{name} مرتبطة بالفعل',
   'auditLog.verb.bindingCode': 'إنشاء رمز ربط',
   'auditLog.verb.secretRenew': 'تجديد كلمة المرور',
+  'timer.connection.write': 'تسجيل خطوات دخول الأجهزة',
+  'timer.connection.writeDenied': 'تسجيل الأجهزة المرفوضة',
 };

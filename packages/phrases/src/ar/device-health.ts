@@ -151,4 +151,8 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.valueKind.flag': '0 أو 1 أو true أو false',
   'deviceHealth.valueKind.list': 'قائمة',
   'deviceHealth.valueKind.struct': 'بنية',
+  'timer.deviceHealth.cleanUp': 'حذف سجلات الأجهزة القديمة',
+  'timer.deviceHealth.write': 'كتابة سجلات الأجهزة',
+  'timer.deviceHealth.count': 'عد الرسائل التي لا يمكن استخدامها',
+  'timer.deviceHealth.countDenied': 'عد الرسائل المرفوضة',
 };

@@ -148,4 +148,8 @@ export const device: Translation<typeof source> = {
   'detail.value.whereabouts.charging': 'قيد الشحن',
   'detail.value.whereabouts.shelf': 'على الرف',
   'refusal.maintenanceStep': 'صيانة «{name}» في خطوة أخرى لا تتبعها هذه الخطوة',
+  'timer.device.upkeep': 'فحص الصيانة والتأمين والوثائق المستحقة',
+  'timer.device.cleanUp': 'حذف عينات البطاريات القديمة',
+  'timer.device.write': 'كتابة ما يرد عن الأجهزة المحمولة',
+  'timer.device.writeOwn': 'كتابة ما تبلغ به الأجهزة عن نفسها',
 };

@@ -181,4 +181,5 @@ export const dock: Translation<typeof source> = {
   'refusal.aircraftFlies': 'الطائرة في الجو: لا يمكن تغيير الإعدادات الآن',
   'refusal.notReported': 'لم يبلغ الجهاز عن هذا الإعداد فلا يمكن تغييره',
   'dock.upkeep': 'الصيانة الدورية',
+  'timer.dock.readDirectory': 'قراءة دليل المحطات',
 };

@@ -44,4 +44,5 @@ export const lease: Translation<typeof source> = {
   'refusal.controlOtherTab': 'صفحة أخرى لك تتحكم في هذه المحطة',
   'refusal.tabMissing': 'تستخدم التحكم من أكثر من صفحة: يجب أن يذكر الأمر صفحته (tabId)',
   'refusal.overrideReason': 'يتطلب التحكم القسري ذكر سبب من 5 أحرف على الأقل',
+  'timer.lease.sweep': 'تحرير التحكم المنتهي',
 };

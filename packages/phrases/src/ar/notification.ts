@@ -41,4 +41,5 @@ export const notification: Translation<typeof source> = {
   'notice.putAway': 'إخفاء',
   'auditLog.word.notification': 'الإشعار',
   'auditLog.verb.preferencesSet': 'ضُبطت التفضيلات',
+  'timer.notification.cleanUp': 'حذف الإشعارات القديمة',
 };

@@ -162,4 +162,5 @@ export const region: Translation<typeof source> = {
   'region.unfit.bend': 'ينعطف الممر بحدة',
   'region.unfit.tooMany': 'مناطق كثيرة جدًا',
   'refusal.oidTaken': 'هذا المعرّف مستخدم بالفعل، فلم يُضف شيء',
+  'timer.flightArea.look': 'إيصال مناطق الطيران المعدلة إلى المحطات',
 };

@@ -62,4 +62,7 @@ export const session: Translation<typeof source> = {
   'refusal.authenticatorMissing': 'ليس لهذا العضو تطبيق مصادقة',
   'refusal.authenticatorNotBegun': 'لا يوجد تطبيق مصادقة بانتظار التأكيد؛ ابدأ من جديد',
   'refusal.noCockpit': 'ليس لإدارتك لوحة قيادة كهذه',
+  'timer.session.touch': 'تسجيل الجلسات المستخدمة',
+  'timer.session.sweep': 'إنهاء الجلسات القديمة وحذفها',
+  'timer.session.check': 'فحص الجلسات المستخدمة',
 };

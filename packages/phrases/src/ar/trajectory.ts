@@ -47,4 +47,5 @@ export const trajectory: Translation<typeof source> = {
   'trajectory.lastAt': 'آخر موقع {age}',
   'trajectory.record': 'السجل',
   'trajectory.monitor': 'المراقبة',
+  'timer.trajectory.thin': 'تخفيف المسارات القديمة',
 };

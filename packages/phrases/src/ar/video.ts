@@ -31,4 +31,5 @@ export const video: Translation<typeof source> = {
   'refusal.noLiveCapability': 'لا تتوفر إمكانية البث المباشر حاليًا',
   'refusal.noStream': 'لا يوجد بث فيديو حاليًا',
   'refusal.streamLimit': 'بلغت المحطة الحد الأقصى للبث المباشر',
+  'timer.video.sweep': 'إيقاف الفيديو الذي لا يشاهده أحد',
 };

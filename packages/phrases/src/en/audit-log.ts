@@ -101,4 +101,5 @@ export const auditLog: Translation<typeof source> = {
   'auditLog.verb.undo': 'taken back',
   'auditLog.result.maintenance': 'Under maintenance',
   'permission.audit-log:view': 'Read and export the audit log',
+  'timer.auditLog.settle': 'Write pending rows of the audit log',
 };

@@ -64,4 +64,8 @@ export const command: Translation<typeof source> = {
   'refusal.deviceUnsafe': 'The device refused: it would not be safe {text}',
   'refusal.deviceNotAble': 'The device refused: it cannot do that now {text}',
   'refusal.deviceFault': 'The device refused: it has a fault {text}',
+  'timer.command.expire': 'End orders that nobody took',
+  'timer.command.cleanUp': 'Delete old confirmations',
+  'timer.command.keepRoom': 'Keep disk space for emergency orders',
+  'timer.command.storeJournal': 'Store emergency orders in the database',
 };

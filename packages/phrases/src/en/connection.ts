@@ -145,4 +145,6 @@ export const connection: Translation<typeof source> = {
   'refusal.alreadyBound': '{name} is bound already',
   'auditLog.verb.bindingCode': 'binding code made',
   'auditLog.verb.secretRenew': 'password renewed',
+  'timer.connection.write': 'Write how devices come in',
+  'timer.connection.writeDenied': 'Write which devices were denied',
 };

@@ -154,4 +154,8 @@ export const deviceHealth: Translation<typeof source> = {
   'deviceHealth.valueKind.flag': '0, 1, true or false',
   'deviceHealth.valueKind.list': 'a list',
   'deviceHealth.valueKind.struct': 'a struct',
+  'timer.deviceHealth.cleanUp': 'Delete old logs of devices',
+  'timer.deviceHealth.write': 'Write the logs of devices',
+  'timer.deviceHealth.count': 'Count messages that cannot be used',
+  'timer.deviceHealth.countDenied': 'Count messages that were denied',
 };

@@ -149,4 +149,8 @@ export const device: Translation<typeof source> = {
   'detail.value.whereabouts.shelf': 'on the shelf',
   'refusal.maintenanceStep':
     '“{name}” is at another step of its maintenance, from which this one does not follow',
+  'timer.device.upkeep': 'Check maintenance, insurances and papers that are due',
+  'timer.device.cleanUp': 'Delete old battery samples',
+  'timer.device.write': 'Write what is reported of carried devices',
+  'timer.device.writeOwn': 'Write what devices report of themselves',
 };

@@ -184,4 +184,5 @@ export const dock: Translation<typeof source> = {
   'refusal.aircraftFlies': 'The aircraft is in the air: settings cannot be changed now',
   'refusal.notReported': 'The device has not reported this setting, so it cannot be changed',
   'dock.upkeep': 'Upkeep',
+  'timer.dock.readDirectory': 'Read the directory of docks',
 };

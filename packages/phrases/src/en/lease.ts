@@ -45,4 +45,5 @@ export const lease: Translation<typeof source> = {
   'refusal.controlOtherTab': 'Another tab of yours controls this dock',
   'refusal.tabMissing': 'You use control from more than one tab: the order must name its tab (tabId)',
   'refusal.overrideReason': 'Taking over by force needs a reason of at least 5 characters',
+  'timer.lease.sweep': 'Free control that has run out',
 };

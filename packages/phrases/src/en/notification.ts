@@ -42,4 +42,5 @@ export const notification: Translation<typeof source> = {
   'notice.putAway': 'Dismiss',
   'auditLog.word.notification': 'Notification',
   'auditLog.verb.preferencesSet': 'preferences set',
+  'timer.notification.cleanUp': 'Delete old notifications',
 };

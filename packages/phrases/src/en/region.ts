@@ -165,4 +165,5 @@ export const region: Translation<typeof source> = {
   'region.unfit.bend': 'the corridor bends too sharply',
   'region.unfit.tooMany': 'too many regions',
   'refusal.oidTaken': 'This identifier is already used, so nothing was added',
+  'timer.flightArea.look': 'Bring changed flight areas to docks',
 };

@@ -47,4 +47,5 @@ export const trajectory: Translation<typeof source> = {
   'trajectory.lastAt': 'Last place {age}',
   'trajectory.record': 'Record',
   'trajectory.monitor': 'Monitor',
+  'timer.trajectory.thin': 'Thin old tracks',
 };

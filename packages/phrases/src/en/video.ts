@@ -31,4 +31,5 @@ export const video: Translation<typeof source> = {
   'refusal.noLiveCapability': 'Currently no live streaming capability',
   'refusal.noStream': 'No video stream currently',
   'refusal.streamLimit': 'This dock already sends as many live pictures as it can',
+  'timer.video.sweep': 'End video that nobody watches',
 };

@@ -98,4 +98,5 @@ export const auditLog = {
   'auditLog.verb.undo': '撤销',
   'auditLog.result.maintenance': '维护中',
   'permission.audit-log:view': '查看和导出审计日志',
+  'timer.auditLog.settle': '写入待写的审计记录',
 } as const;

@@ -61,4 +61,8 @@ export const command = {
   'refusal.deviceUnsafe': '设备拒绝：不安全 {text}',
   'refusal.deviceNotAble': '设备拒绝：现在无法执行 {text}',
   'refusal.deviceFault': '设备拒绝：存在故障 {text}',
+  'timer.command.expire': '结束无人接收的指令',
+  'timer.command.cleanUp': '清理过期的确认码',
+  'timer.command.keepRoom': '为紧急指令预留磁盘空间',
+  'timer.command.storeJournal': '将紧急指令写入数据库',
 } as const;

@@ -134,4 +134,6 @@ export const connection = {
   'refusal.alreadyBound': '{name} 已绑定',
   'auditLog.verb.bindingCode': '生成绑定码',
   'auditLog.verb.secretRenew': '更换密码',
+  'timer.connection.write': '记录设备的接入步骤',
+  'timer.connection.writeDenied': '记录被拒绝的设备',
 };

@@ -149,4 +149,8 @@ export const deviceHealth = {
   'deviceHealth.valueKind.flag': '0、1、true 或 false',
   'deviceHealth.valueKind.list': '列表',
   'deviceHealth.valueKind.struct': '结构体',
+  'timer.deviceHealth.cleanUp': '清理旧的设备日志',
+  'timer.deviceHealth.write': '写入设备日志',
+  'timer.deviceHealth.count': '统计无法使用的消息',
+  'timer.deviceHealth.countDenied': '统计被拒绝的消息',
 } as const;

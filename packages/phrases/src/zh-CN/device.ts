@@ -145,4 +145,8 @@ export const device = {
   'detail.value.whereabouts.charging': '充电中',
   'detail.value.whereabouts.shelf': '在库',
   'refusal.maintenanceStep': '“{name}”的维护处于其他步骤，不能直接进入此步骤',
+  'timer.device.upkeep': '检查到期的保养、保险和证件',
+  'timer.device.cleanUp': '清理旧的电池采样',
+  'timer.device.write': '写入随机设备的上报',
+  'timer.device.writeOwn': '写入设备自身的上报',
 } as const;

@@ -176,4 +176,5 @@ export const dock = {
   'refusal.aircraftFlies': '无人机在空中，此时不能更改设置',
   'refusal.notReported': '设备未报告该设置，无法更改',
   'dock.upkeep': '维护到期',
+  'timer.dock.readDirectory': '重新读取机场目录',
 } as const;

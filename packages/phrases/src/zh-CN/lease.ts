@@ -42,4 +42,5 @@ export const lease = {
   'refusal.controlOtherTab': '您正在另一个页面中控制该机场',
   'refusal.tabMissing': '您在多个页面中使用控制权：指令必须带上页面标识（tabId）',
   'refusal.overrideReason': '强制接管须填写理由，至少 5 个字',
+  'timer.lease.sweep': '收回到期的控制权',
 } as const;

@@ -39,4 +39,5 @@ export const notification = {
   'notice.putAway': '不再显示',
   'auditLog.word.notification': '通知',
   'auditLog.verb.preferencesSet': '修改偏好',
+  'timer.notification.cleanUp': '清理旧通知',
 } as const;

@@ -52,6 +52,7 @@ import { shell } from './shell.ts';
 import { state } from './state.ts';
 import { statistics } from './statistics.ts';
 import { task } from './task.ts';
+import { telemetry } from './telemetry.ts';
 import { trajectory } from './trajectory.ts';
 import { unit } from './unit.ts';
 import { video } from './video.ts';
@@ -111,6 +112,7 @@ export const phrases = {
   ...state,
   ...statistics,
   ...task,
+  ...telemetry,
   ...trajectory,
   ...unit,
   ...video,

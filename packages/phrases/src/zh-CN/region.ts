@@ -158,4 +158,5 @@ export const region = {
   'region.unfit.bend': '走廊转弯过急',
   'region.unfit.tooMany': '区域过多',
   'refusal.oidTaken': '该标识已被使用，未添加任何内容',
+  'timer.flightArea.look': '将改动的飞行区域送到机场',
 } as const;

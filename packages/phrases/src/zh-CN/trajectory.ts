@@ -44,4 +44,5 @@ export const trajectory = {
   'trajectory.lastAt': '最后位置 {age}',
   'trajectory.record': '设备档案',
   'trajectory.monitor': '监控',
+  'timer.trajectory.thin': '精简旧轨迹',
 } as const;

@@ -28,4 +28,5 @@ export const video = {
   'refusal.noLiveCapability': '当前没有直播能力',
   'refusal.noStream': '当前没有视频流',
   'refusal.streamLimit': '该机场同时直播的路数已满',
+  'timer.video.sweep': '停止无人观看的视频',
 } as const;

@@ -3,5 +3,4 @@ export { auditLogEndpoints } from './audit-log.endpoints.ts';
 export { createAuditLog, type AuditLog } from './audit-log.service.ts';
 export type { ChainVerdict } from './audit-verify.ts';
 export { overridesBecauseOf } from './override-reason.store.ts';
-export { createAuditWatch } from './audit-watch.ts';
 export { auditedRequest } from './audited-request.ts';

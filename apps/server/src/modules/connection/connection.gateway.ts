@@ -6,6 +6,8 @@ import {
   type StepOutcome,
 } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
+import { createWriteBehind } from '../../platform/write-behind.ts';
 import { writeSteps, type StepNote } from './connection.store.ts';
 
 type Details = Partial<Pick<ConnectionStepRecord, 'fault' | 'protocol' | 'code' | 'clockOffset'>>;
@@ -25,15 +27,12 @@ const cloudSteps = [
 ] as const satisfies ConnectionStep[];
 
 /** Notes how far docks come on their way in, beside the path of their messages. */
-export const createConnectionNotes = ({
-  db,
-  log,
-  serverTime,
-}: Pick<Runtime, 'db' | 'log' | 'serverTime'>) => {
+export const createConnectionNotes = (
+  { db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
+  by: Pick<Timer, 'name' | 'process'> = { name: 'connection.write', process: 'gateway' },
+) => {
   let waiting = new Map<string, StepNote>();
   const last = new Map<string, { at: number; same: string }>();
-  let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
   /** Docks that asked for their configuration on this connection and have not come further. */
   const configured = new Set<string>();
 
@@ -41,12 +40,12 @@ export const createConnectionNotes = ({
     if (waiting.size === 0) return;
     const notes = [...waiting.values()];
     waiting = new Map();
-    try {
-      await writeSteps(db, notes);
-    } catch (error) {
-      log.warn({ err: error, steps: notes.length }, 'how docks came in is not written down');
-    }
+    await writeSteps(db, notes);
   };
+  const behind = createWriteBehind(log, 'how docks came in is not written down', write);
+  const timers: readonly Timer[] = [
+    { ...by, every: limits.connection.writeEvery, once: 'instance', run: behind.run },
+  ];
 
   const note = (
     dockOID: string,
@@ -103,17 +102,8 @@ export const createConnectionNotes = ({
         clockOffset: offset === null ? null : Math.round(offset / 1_000),
       });
     },
-    flush: (): Promise<void> => (writing = writing.then(write)),
-    start(): void {
-      timer ??= setInterval(() => {
-        writing = writing.then(write);
-      }, limits.connection.writeEvery);
-    },
-    async stop(): Promise<void> {
-      if (timer) clearInterval(timer);
-      timer = null;
-      await (writing = writing.then(write));
-    },
+    flush: behind.flush,
+    timers,
   };
 };
 export type ConnectionNotes = ReturnType<typeof createConnectionNotes>;

@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Database } from '../../platform/postgres/schema.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createSparingWarn } from '../../platform/sparing-log.ts';
+import { createWriteBehind } from '../../platform/write-behind.ts';
 import { insertAll, stored, type MessageRow } from './device-log.rows.ts';
 import { countRepeats, insertMessages } from './device-message.store.ts';
 import { insertErrors } from './error-log.store.ts';
@@ -18,7 +19,6 @@ export const createDeviceLogBuffer = ({ db, log, clock }: Pick<Runtime, 'db' | '
   let messages: MessageRow[] = [];
   let errors: Insertable<Database['device_exception']>[] = [];
   let repeats = new Map<string, { oid: string; times: number; lastAt: Date }>();
-  let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
     const taken = { messages, errors, repeats };
@@ -36,9 +36,10 @@ export const createDeviceLogBuffer = ({ db, log, clock }: Pick<Runtime, 'db' | '
         const newer = repeats.get(one.oid);
         repeats.set(one.oid, newer ? { ...newer, times: newer.times + one.times } : one);
       }
-      log.warn({ err: error, waiting: messages.length }, 'logs of devices not written, kept for later');
+      throw error;
     }
   };
+  const behind = createWriteBehind(log, 'logs of devices not written, kept for later', write);
 
   return {
     keep(made: MessageRow): void {
@@ -58,6 +59,6 @@ export const createDeviceLogBuffer = ({ db, log, clock }: Pick<Runtime, 'db' | '
       if (errors.length >= buffered) errors.shift();
       errors.push(exception);
     },
-    flush: (): Promise<void> => (writing = writing.then(write)),
+    ...behind,
   };
 };

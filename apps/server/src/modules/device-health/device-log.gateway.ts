@@ -155,8 +155,7 @@ export const createDeviceLogGateway = (runtime: Runtime, deps: { linkOfSn(sn: st
     commandChanged: exceptions.commandChanged,
     flightOver: exceptions.flightOver,
     flush: recorder.flush,
-    start: recorder.start,
-    stop: recorder.stop,
+    timers: recorder.timers,
   };
 };
 export type DeviceLogGateway = ReturnType<typeof createDeviceLogGateway>;

@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import type { DockLink } from '../dock/index.ts';
 import { createDeviceLogBuffer } from './device-log.buffer.ts';
 import { rowOf, type LoggedMessage } from './device-log.rows.ts';
@@ -38,7 +39,9 @@ const remember = ({ folds }: Chat, key: string, known: { oid: string; at: number
 export const createDeviceLogRecorder = ({ db, clock, log, newOid }: Runtime) => {
   const buffer = createDeviceLogBuffer({ db, log, clock });
   const chats = new WeakMap<DockLink, Chat>();
-  let timer: NodeJS.Timeout | null = null;
+  const timers: readonly Timer[] = [
+    { name: 'deviceHealth.write', every: flushEvery, once: 'instance', process: 'gateway', run: buffer.run },
+  ];
 
   /** Counts what is beyond the rate on one row a minute. */
   const summarise = (link: DockLink, chat: Chat, now: number, at: Date): void => {
@@ -72,14 +75,7 @@ export const createDeviceLogRecorder = ({ db, clock, log, newOid }: Runtime) => 
     note,
     except: buffer.except,
     flush: buffer.flush,
-    start(): void {
-      timer ??= setInterval(() => void buffer.flush(), flushEvery);
-    },
-    async stop(): Promise<void> {
-      if (timer) clearInterval(timer);
-      timer = null;
-      await buffer.flush();
-    },
+    timers,
   };
 };
 export type DeviceLogRecorder = ReturnType<typeof createDeviceLogRecorder>;

@@ -1,5 +1,7 @@
 import type { UnusableReason } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
+import { createWriteBehind } from '../../platform/write-behind.ts';
 import { messageText } from './message-text.ts';
 import { addUnusable, type UnusableCount } from './unusable.store.ts';
 
@@ -12,23 +14,22 @@ const kindsMost = 64;
 const kindsInAll = 5_000;
 
 /** Counts what docks send and nobody can use, beside the path of their messages. */
-export const createUnusable = ({ db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>) => {
+export const createUnusable = (
+  { db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
+  by: Pick<Timer, 'name' | 'process'> = { name: 'deviceHealth.count', process: 'gateway' },
+) => {
   let counts = new Map<string, UnusableCount>();
   const perDock = new Map<string, number>();
-  let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
 
   const write = async (): Promise<void> => {
     if (counts.size === 0) return;
     const waiting = counts;
     counts = new Map();
     perDock.clear();
-    try {
-      await addUnusable(db, [...waiting.values()]);
-    } catch (error) {
-      log.warn({ err: error, lines: waiting.size }, 'what could not be used is not counted');
-    }
+    await addUnusable(db, [...waiting.values()]);
   };
+  const behind = createWriteBehind(log, 'what could not be used is not counted', write);
+  const timers: readonly Timer[] = [{ ...by, every: writeEvery, once: 'instance', run: behind.run }];
 
   return {
     /**
@@ -65,17 +66,8 @@ export const createUnusable = ({ db, log, serverTime }: Pick<Runtime, 'db' | 'lo
         sample,
       });
     },
-    flush: (): Promise<void> => (writing = writing.then(write)),
-    start(): void {
-      timer ??= setInterval(() => {
-        writing = writing.then(write);
-      }, writeEvery);
-    },
-    async stop(): Promise<void> {
-      if (timer) clearInterval(timer);
-      timer = null;
-      await (writing = writing.then(write));
-    },
+    flush: behind.flush,
+    timers,
   };
 };
 export type Unusable = ReturnType<typeof createUnusable>;

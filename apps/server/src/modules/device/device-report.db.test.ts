@@ -342,6 +342,7 @@ describe('the reporter', () => {
     const link = {};
     let seenAt = rooms.clock.wall() + 1_000_000;
     const reporter = createDeviceReporter(rooms.runtime, {
+      timer: 'device.write',
       links: () => [link],
       heard: () => ({ ...places[0]!, seenAt, reports: [of('battery', 'SWAP1', { cycles: 60 })] }),
       write: writeDeviceReports,

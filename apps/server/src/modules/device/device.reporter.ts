@@ -1,6 +1,8 @@
 import { limits } from '@eyrie/domain';
 import { againAfterDeadlock } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
+import { createWriteBehind } from '../../platform/write-behind.ts';
 
 /** So many aircraft are written in one transaction. */
 const piece = 100;
@@ -19,6 +21,8 @@ export interface ReportWriting {
 export function createDeviceReporter<Link extends object, Heard extends { seenAt: number }>(
   runtime: Pick<Runtime, 'db' | 'clock' | 'log' | 'newOid' | 'serverTime'>,
   deps: {
+    /** Name of its timer. */
+    timer: string;
     links(): Iterable<Link>;
     heard(link: Link): Heard | null;
     write(trx: DbOrTrx, all: readonly Heard[], how: ReportWriting): Promise<ReadonlySet<Heard>>;
@@ -26,8 +30,6 @@ export function createDeviceReporter<Link extends object, Heard extends { seenAt
 ) {
   const { db, clock, log } = runtime;
   const writtenAt = new WeakMap<Link, { mono: number; seenAt: number }>();
-  let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
 
   const due = (): { link: Link; heard: Heard }[] => {
     const now = clock.mono();
@@ -41,6 +43,7 @@ export function createDeviceReporter<Link extends object, Heard extends { seenAt
 
   const write = async (): Promise<void> => {
     const waiting = due();
+    const faults: unknown[] = [];
     for (let at = 0; at < waiting.length; at += piece) {
       const some = waiting.slice(at, at + piece);
       const all = some.map(({ heard }) => heard);
@@ -60,24 +63,25 @@ export function createDeviceReporter<Link extends object, Heard extends { seenAt
           if (twice.has(heard)) writtenAt.set(link, { mono: later, seenAt: heard.seenAt });
       } catch (error) {
         // The next round brings newer figures: what could not be written is not kept.
-        log.warn({ err: error, links: all.length }, 'reports of devices not written');
+        faults.push(error);
       }
     }
+    // The others were written all the same.
+    if (faults.length > 0) throw faults[0];
+  };
+  const behind = createWriteBehind(log, 'reports of devices not written', write);
+  const timer: Timer = {
+    name: deps.timer,
+    every: limits.gateway.deviceReportCheck,
+    once: 'instance',
+    process: 'gateway',
+    run: behind.run,
   };
 
   return {
+    timer,
     /** Writes what is due. */
-    flush: (): Promise<void> => (writing = writing.then(write)),
-    start(): void {
-      timer ??= setInterval(() => {
-        writing = writing.then(write);
-      }, limits.gateway.deviceReportCheck);
-    },
-    async stop(): Promise<void> {
-      if (timer) clearInterval(timer);
-      timer = null;
-      await writing;
-    },
+    flush: behind.flush,
   };
 }
 export type DeviceReporter = ReturnType<typeof createDeviceReporter>;

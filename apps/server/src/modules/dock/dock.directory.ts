@@ -1,8 +1,10 @@
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import { directoryRows, type DirectoryRow } from './dock.store.ts';
 
 export interface DockDirectory extends Unit {
+  timer: Timer;
   find(dockOID: string): DirectoryRow | null;
   /** May a member of this department see the dock, or the aircraft behind one. Answered from memory. */
   visible(groupOID: string, kind: string, oid: string): boolean;
@@ -47,11 +49,11 @@ const createRows = () => {
 export const createDockDirectory = (runtime: Runtime, deps: { listen: Listen }): DockDirectory => {
   const rows = createRows();
   const stops: (() => Promise<void>)[] = [];
-  let timer: NodeJS.Timeout | null = null;
   /** What is to be read: some docks, or all of them. */
   let due = new Set<string>();
   let allDue = false;
   let reading = false;
+  let fault: unknown = null;
 
   const read = async (oids: ReadonlySet<string> | null): Promise<void> => {
     if (oids === null) rows.replaceAll(await directoryRows(runtime.db));
@@ -65,7 +67,9 @@ export const createDockDirectory = (runtime: Runtime, deps: { listen: Listen }):
       const oids = allDue ? null : due;
       due = new Set();
       allDue = false;
+      fault = null;
       await read(oids).catch((error: unknown) => {
+        fault = error;
         runtime.log.warn({ err: error }, 'directory of docks not read; the last one stays');
       });
     }
@@ -85,11 +89,19 @@ export const createDockDirectory = (runtime: Runtime, deps: { listen: Listen }):
     async start() {
       await read(null);
       stops.push(await deps.listen('dock_changed', changed, refresh));
-      timer = setInterval(refresh, refreshEvery);
     },
     async stop() {
-      if (timer) clearInterval(timer);
       for (const stop of stops) await stop();
+    },
+    timer: {
+      name: 'dock.readDirectory',
+      every: refreshEvery,
+      once: 'instance',
+      async run() {
+        allDue = true;
+        await readDue();
+        if (fault !== null) throw fault;
+      },
     },
     find: (dockOID) => rows.dock(dockOID) ?? null,
     visible(groupOID, kind, oid) {

@@ -1,5 +1,6 @@
 import { limits, type HealthPartName, type HealthState } from '@eyrie/domain';
-import type { Runtime, Unit } from '../../platform/runtime.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import { forgetMeasures, writeMeasure } from './health.store.ts';
 import type { Measurement } from './measurement.ts';
 
@@ -24,11 +25,9 @@ const inTime = (probe: HealthProbe): Promise<Measurement> => {
 export function createMeasuring(
   runtime: Pick<Runtime, 'db' | 'log'>,
   { instanceId, probes }: { instanceId: string; probes: readonly HealthProbe[] },
-): Unit {
+): Timer {
   const { db, log } = runtime;
   const before = new Map<string, HealthState>();
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
 
   const measureOne = async (probe: HealthProbe): Promise<void> => {
     const found = await inTime(probe).catch((error: unknown): Measurement => ({
@@ -46,27 +45,19 @@ export function createMeasuring(
     await writeMeasure(db, instanceId, probe.part, found);
   };
   const measureAll = async (): Promise<void> => {
-    try {
-      await Promise.all(probes.map(measureOne));
-      await forgetMeasures(db, limits.operation.health.forgetAfter);
-    } catch (error) {
-      // Without the database it cannot be stored; the age of the last one shows that.
-      log.debug({ err: error }, 'measurements not written');
-    }
-  };
-  const tick = (): void => {
-    running ??= measureAll().finally(() => (running = null));
+    // Each is looked at, although another could not be written down.
+    const written = await Promise.allSettled(probes.map(measureOne));
+    for (const one of written) if (one.status === 'rejected') throw one.reason;
+    await forgetMeasures(db, limits.operation.health.forgetAfter);
   };
 
   return {
-    name: 'measuring',
-    async start() {
-      tick();
-      timer = setInterval(tick, limits.operation.measureEvery);
-    },
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
+    name: 'operation.measure',
+    every: limits.operation.measureEvery,
+    once: 'instance',
+    // What is down is logged without a database too; the age of the last one stored shows that it is away.
+    withoutDatabase: true,
+    atStart: true,
+    run: measureAll,
   };
 }

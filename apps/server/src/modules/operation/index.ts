@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { limits } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
+import type { Timer, TimerState } from '../../platform/timers.ts';
 import type { CallDeclaration } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
@@ -19,8 +20,8 @@ import { createNotices, type NoticeDeps } from './notice.service.ts';
 import { notifyNext, type NotifyMembers } from './notice.notify.ts';
 import { createNoticeWatch } from './notice.watch.ts';
 import { operationEndpoints } from './operation.endpoints.ts';
-import { createDueSteps } from './operation.timers.ts';
 import { backupFileCalls, createPlatform, diagnosisFileCalls } from './platform.service.ts';
+import { createTimerReports } from './timer.service.ts';
 import { verifyAudit } from './verify-audit.ts';
 import { createPeoplesWork } from './work-people.service.ts';
 import { createWork, type Work, type WorkOptions } from './work.service.ts';
@@ -31,6 +32,7 @@ export type { HealthProbe } from './health-measure.ts';
 export { operators } from './backup-plan.store.ts';
 export { organisationOids } from './restore.store.ts';
 export { restoreInstance } from './restore.service.ts';
+export { createTimerTurns } from './timer.turns.ts';
 export type { Work, WorkRequest } from './work.service.ts';
 export type { WorkStep } from './work-attempt.ts';
 
@@ -40,8 +42,8 @@ export interface OperationDeps
   /** What this server measures of itself. */
   probes: readonly HealthProbe[];
   listen: Listen;
-  /** This server does what is due at a time. */
-  scheduler: boolean;
+  /** What is known of the timers of this server. */
+  timerStates(): TimerState[];
   notifyMembers: NotifyMembers;
   timeZoneOf(groupRoot: string): Promise<string>;
 }
@@ -61,6 +63,7 @@ export interface OperationRoom {
   /** Long work for other rooms: they register their steps, and add work in the transaction that causes it. */
   work: Pick<Work, 'add' | 'register'>;
   units: Unit[];
+  timers: readonly Timer[];
   maintenance: Maintenance;
 }
 
@@ -88,16 +91,23 @@ export function createOperation(runtime: Runtime, deps: OperationDeps): Operatio
   work.register('diagnosis', diagnose(runtime, deps, diagnoses));
   const peoplesWork = createPeoplesWork(runtime, { audit, work });
   const platform = createPlatform(runtime, { audit, work, peoplesWork, instanceId, backups, diagnoses });
-  const due = createDueSteps(runtime, {
-    notices: async () => {
-      while (await notifyNext(runtime, deps.notifyMembers));
-    },
-    backup: plan.beginDue,
-  });
+  const timerReports = createTimerReports(runtime, deps);
+  // Both are safe on every server at once: who moves the row begins it.
+  const due = { every: limits.operation.notice.dueEvery, once: 'instance', process: 'scheduler' } as const;
+  const notifyDue = async (): Promise<void> => {
+    while (await notifyNext(runtime, deps.notifyMembers));
+  };
   return {
-    endpoints: operationEndpoints({ health, peoplesWork, platform, notices, plan }),
+    endpoints: operationEndpoints({ health, peoplesWork, platform, notices, plan, timerReports }),
     work,
-    units: [work.unit, createMeasuring(runtime, deps), watch, ...(deps.scheduler ? [due] : [])],
+    units: [work.unit, watch],
+    timers: [
+      createMeasuring(runtime, deps),
+      timerReports.timer,
+      watch.timer,
+      { ...due, name: 'operation.notify', run: notifyDue },
+      { ...due, name: 'operation.backup', run: plan.beginDue },
+    ],
     maintenance: {
       until: () => watch.maintenance()?.until ?? null,
       async refusalOf(declaration, caller) {

@@ -1,9 +1,11 @@
 import { isCurrent, limits } from '@eyrie/domain';
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import { openNotices, type StoredNotice } from './notice.store.ts';
 
 export interface NoticeWatch extends Unit {
+  timer: Timer;
   /** What concerns the whole instance and is not over, as this server last read it. */
   ofInstance(): readonly StoredNotice[];
   /** The maintenance that is on. Begins and ends by the clock; asks nobody. */
@@ -16,34 +18,37 @@ export interface NoticeWatch extends Unit {
  */
 export function createNoticeWatch(runtime: Runtime, listen: Listen): NoticeWatch {
   let known: readonly StoredNotice[] = [];
-  let timer: NodeJS.Timeout | undefined;
   let stopListening: (() => Promise<void>) | undefined;
   let asked = 0;
 
   const read = async (): Promise<void> => {
     asked += 1;
     const mine = asked;
-    try {
-      const found = await openNotices(runtime.db, null, new Date(runtime.serverTime()));
-      // An answer that was overtaken is older than what is known.
-      if (mine === asked) known = found;
-    } catch (error) {
-      runtime.log.debug({ err: error }, 'notices are as they were known before');
-    }
+    const found = await openNotices(runtime.db, null, new Date(runtime.serverTime()));
+    // An answer that was overtaken is older than what is known.
+    if (mine === asked) known = found;
   };
+  const readNow = (): Promise<void> =>
+    read().catch((error: unknown) =>
+      runtime.log.debug({ err: error }, 'notices are as they were known before'),
+    );
   return {
     name: 'notices',
     async start() {
       stopListening = await listen(
         'notice_changed',
-        () => void read(),
-        () => void read(),
+        () => void readNow(),
+        () => void readNow(),
       );
-      await read();
-      timer = setInterval(() => void read(), limits.operation.notice.readEvery);
+      await readNow();
+    },
+    timer: {
+      name: 'operation.readNotices',
+      every: limits.operation.notice.readEvery,
+      once: 'instance',
+      run: read,
     },
     async stop() {
-      clearInterval(timer);
       await stopListening?.();
     },
     ofInstance: () => known,

@@ -4,6 +4,7 @@ import type { BackupPlans } from './backup-plan.service.ts';
 import type { createHealth } from './health.service.ts';
 import type { Notices } from './notice.service.ts';
 import type { createPlatform } from './platform.service.ts';
+import type { TimerReports } from './timer.service.ts';
 import type { createPeoplesWork } from './work-people.service.ts';
 
 export interface OperationServices {
@@ -12,6 +13,7 @@ export interface OperationServices {
   platform: ReturnType<typeof createPlatform>;
   notices: Notices;
   plan: BackupPlans;
+  timerReports: Pick<TimerReports, 'shownTo'>;
 }
 
 export const operationEndpoints = ({
@@ -20,8 +22,10 @@ export const operationEndpoints = ({
   platform,
   notices,
   plan,
+  timerReports,
 }: OperationServices): Endpoint[] => [
   serve(operationCalls.health, (_, { caller }) => health.of(caller)),
+  serve(operationCalls.timerQuery, (_, { caller }) => timerReports.shownTo(caller)),
   serve(operationCalls.workQuery, (request, { caller }) => peoplesWork.list(caller, request)),
   serve(operationCalls.workRetry, ({ oid }, context) => peoplesWork.retry(oid, context)),
   serve(operationCalls.workCancel, ({ oid }, context) => peoplesWork.cancel(oid, context)),

@@ -30,6 +30,16 @@ declare module '../../platform/postgres/schema.ts' {
       reason: string | null;
       measured_at: Date;
     };
+    timer_report: {
+      instance_id: string;
+      timers: Json<unknown[]>;
+      reported_at: Date;
+    };
+    timer_turn: {
+      name: string;
+      instance_id: string;
+      begun_at: Date;
+    };
     notice: {
       oid: string;
       kind: 'announcement' | 'maintenance';

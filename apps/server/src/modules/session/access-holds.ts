@@ -2,6 +2,7 @@ import { limits } from '@eyrie/domain';
 import type { AccessHold, AccessHolds } from '../../platform/http/access.ts';
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import type { SessionService } from './session.service.ts';
 
 export interface AccessHoldsDeps {
@@ -13,7 +14,7 @@ export interface AccessHoldsDeps {
 export function createAccessHolds(
   { log }: Pick<Runtime, 'log'>,
   { session, listen }: AccessHoldsDeps,
-): AccessHolds & Unit {
+): AccessHolds & Unit & { timer: Timer } {
   const holds = new Set<AccessHold>();
   /** To be judged, and whether the caller's department may see less. */
   const due = new Map<AccessHold, boolean>();
@@ -21,7 +22,6 @@ export function createAccessHolds(
   let changes = 0;
   let narrowings = 0;
   let judging = false;
-  let timer: NodeJS.Timeout | undefined;
 
   const end = (hold: AccessHold): void => {
     due.delete(hold);
@@ -97,13 +97,15 @@ export function createAccessHolds(
         await listen('dock_changed', dockChanged, anythingChanged),
         await listen('sight_lost', sightLost),
       );
-      timer = setInterval(() => {
-        for (const { caller } of holds) if (caller) void session.touch(caller.sessionOID);
-      }, limits.session.touchEvery);
-      timer.unref();
+    },
+    timer: {
+      name: 'session.touch',
+      every: limits.session.touchEvery,
+      once: 'instance',
+      run: () =>
+        Promise.all([...holds].map(async ({ caller }) => caller && (await session.touch(caller.sessionOID)))),
     },
     async stop() {
-      clearInterval(timer);
       for (const stop of stops.splice(0)) await stop();
     },
     stamp: () => ({ changes, narrowings }),

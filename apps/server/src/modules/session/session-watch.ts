@@ -1,6 +1,7 @@
 import { limits } from '@eyrie/domain';
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import type { SessionMemory } from './session-memory.ts';
 import { sweepSessions } from './session-sweep.ts';
 import type { SessionUse } from './session-use.ts';
@@ -8,6 +9,7 @@ import { endedAmong, membersOf, signedInWithRole } from './session.store.ts';
 
 /** Passes on revocations in every process, and ends sessions that expired. */
 export interface SessionWatch extends Unit {
+  timers: readonly Timer[];
   /** Called once for each session that ends, in every process. Live connections and leases end by it. @returns a stop. */
   onEnded(handler: (sessionOID: string) => void): () => void;
   /** Called when a member's rights, department or state may have changed. @returns a stop. */
@@ -19,26 +21,6 @@ const register = <T>(handlers: Set<T>, handler: T): (() => void) => {
   return () => handlers.delete(handler);
 };
 
-/** An account that expires causes no notification, so sessions with live connections are polled. Never throws. */
-const createLiveCheck = (
-  { db, log }: Pick<Runtime, 'db' | 'log'>,
-  use: SessionUse,
-  notifyEnded: (sessionOID: string) => void,
-) => {
-  let checking = false;
-  return async (): Promise<void> => {
-    if (checking) return;
-    checking = true;
-    try {
-      for (const oid of await endedAmong(db, use.sessions())) notifyEnded(oid);
-    } catch (err) {
-      log.debug({ err }, 'live sessions could not be read');
-    } finally {
-      checking = false;
-    }
-  };
-};
-
 export function createSessionWatch(
   runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
   { listen, memory, use }: { listen: Listen; memory: SessionMemory; use: SessionUse },
@@ -47,8 +29,6 @@ export function createSessionWatch(
   const ended = new Set<(sessionOID: string) => void>();
   const changed = new Set<(memberOID: string) => void>();
   const stops: (() => Promise<void>)[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let poll: NodeJS.Timeout | undefined;
 
   const notifyEnded = (sessionOID: string): void => {
     memory.forgetSession(sessionOID);
@@ -74,7 +54,12 @@ export function createSessionWatch(
     for (const oid of members) notifyChanged(oid);
   }
 
-  const checkLive = createLiveCheck(runtime, use, notifyEnded);
+  /** An account that expires causes no notification, so sessions with live connections are polled. */
+  async function checkLive(): Promise<void> {
+    for (const oid of await endedAmong(db, use.sessions())) notifyEnded(oid);
+  }
+
+  const sweep = (): Promise<void> => sweepSessions(runtime);
   const quietly = (work: () => Promise<void>, what: string): void => {
     work().catch((err: unknown) => log.warn({ err }, what));
   };
@@ -88,20 +73,17 @@ export function createSessionWatch(
       const role = (oid: string): void =>
         quietly(() => notifyRoleChanged(oid), 'a changed role could not be read');
       stops.push(await listen('role_changed', role));
-      const sweep = (): Promise<void> => sweepSessions(runtime);
       const policy = (): void => {
         memory.clear();
         quietly(sweep, 'sessions that a new rule ends could not be swept');
       };
       stops.push(await listen('policy_changed', policy));
-      timer = setInterval(() => quietly(sweep, 'old sessions could not be swept'), limits.session.touchEvery);
-      timer.unref();
-      poll = setInterval(() => void checkLive(), limits.session.revocationPoll);
-      poll.unref();
     },
+    timers: [
+      { name: 'session.sweep', every: limits.session.touchEvery, once: 'instance', run: sweep },
+      { name: 'session.check', every: limits.session.revocationPoll, once: 'instance', run: checkLive },
+    ],
     async stop() {
-      clearInterval(timer);
-      clearInterval(poll);
       await Promise.all(stops.splice(0).map((stop) => stop()));
       memory.clear();
       use.clear();

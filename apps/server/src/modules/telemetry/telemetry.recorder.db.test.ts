@@ -73,7 +73,6 @@ it('keeps every word of an aircraft whose dock tells a minute at once', async ()
   for (const height of upTo(60)) say(height);
   await recorder.flush();
   expect(await heights()).toEqual(upTo(60));
-  await recorder.stop();
 });
 
 it('writes what gathered while the database was away, more than one statement can hold', async () => {
@@ -81,7 +80,6 @@ it('writes what gathered while the database was away, more than one statement ca
   for (const height of upTo(6_000)) say(height);
   await recorder.flush();
   expect(await heights()).toEqual(upTo(6_000));
-  await recorder.stop();
 });
 
 it('leaves out a row that the database will never take, and no other', async () => {
@@ -93,7 +91,6 @@ it('leaves out a row that the database will never take, and no other', async () 
   }
   await recorder.flush();
   expect(await heights()).toEqual(upTo(60).filter((height) => height !== 17));
-  await recorder.stop();
 });
 
 it('says of an aircraft once a minute that its rows are left out, however many they are', async () => {
@@ -103,5 +100,4 @@ it('says of an aircraft once a minute that its rows are left out, however many t
   await recorder.flush();
   const text = 'a row of telemetry is not taken by the database and left out';
   expect(warned).toEqual([[text, { err: expect.any(Error), deviceOID: 'no oid' }]]);
-  await recorder.stop();
 });

@@ -3,6 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Db } from '../../platform/runtime.ts';
 import { createSparingWarn } from '../../platform/sparing-log.ts';
+import type { Timer } from '../../platform/timers.ts';
+import { createWriteBehind } from '../../platform/write-behind.ts';
 import { droneAirborne, droneOnline, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import { insertDeviceTrack, type DeviceTrackRow } from '../trajectory/index.ts';
 import { createTrackRows } from './device-track.ts';
@@ -143,7 +145,7 @@ const createSnapshots = (deps: RecorderDependencies) => {
           );
       } catch (error) {
         for (const link of links) dirty.add(link);
-        deps.log.warn({ err: error }, 'last-known rows not written');
+        throw error;
       }
     },
   };
@@ -165,8 +167,6 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
   const warn = createSparingWarn(deps.log, deps.clock.mono);
   const leftOut = (deviceOID: string, err: unknown): void =>
     warn(deviceOID, { err, deviceOID }, 'a row of telemetry is not taken by the database and left out');
-  let timer: NodeJS.Timeout | null = null;
-  let writing: Promise<void> = Promise.resolve();
 
   const noteDrone = (link: DockLink, receivedWall: number): void => {
     snapshots.touch(link);
@@ -220,11 +220,14 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
       droneRows = [...drones, ...droneRows].slice(-buffered);
       dockRows = [...docks, ...dockRows].slice(-buffered);
       trackRows = [...tracks, ...trackRows].slice(-buffered);
-      deps.log.warn({ err: error, waiting: droneRows.length }, 'telemetry not written, kept for later');
-      return;
+      throw error;
     }
     await snapshots.write(now, force);
   };
+  const behind = createWriteBehind(deps.log, 'telemetry not written, kept for later', write);
+  const timers: readonly Timer[] = [
+    { name: 'telemetry.write', every: 1_000, once: 'instance', process: 'gateway', run: behind.run },
+  ];
 
   return {
     noteDrone,
@@ -232,17 +235,8 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
     /** Something else about the dock changed: write its last-known row with the next batch. */
     touch: snapshots.touch,
     /** Writes what is waiting, the last-known rows included. */
-    flush: (): Promise<void> => (writing = writing.then(() => write(true))),
-    start(): void {
-      timer ??= setInterval(() => {
-        writing = writing.then(() => write(false));
-      }, 1_000);
-    },
-    async stop(): Promise<void> {
-      if (timer) clearInterval(timer);
-      timer = null;
-      await (writing = writing.then(() => write(true)));
-    },
+    flush: behind.flush,
+    timers,
   };
 };
 export type TelemetryRecorder = ReturnType<typeof createTelemetryRecorder>;

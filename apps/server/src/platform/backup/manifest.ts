@@ -39,6 +39,8 @@ export const transientTables: readonly string[] = [
   'pilot_credential',
   'storage_credential',
   'health_measure',
+  'timer_report',
+  'timer_turn',
   'address_call',
   'openid_start',
 ];

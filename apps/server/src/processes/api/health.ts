@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
-import { collectDefaultMetrics, Gauge, Registry } from '@prometheus-io/client';
+import { collectDefaultMetrics, Counter, Gauge, Registry } from '@prometheus-io/client';
 import type { FastifyInstance } from 'fastify';
+import type { TimerState } from '../../platform/timers.ts';
 
 export interface HealthDependencies {
   /** Names of what keeps commands from being taken; empty: ready. */
@@ -9,12 +10,48 @@ export interface HealthDependencies {
   maintenanceUntil(): number | null;
   metricsToken: string | undefined;
   counts(): Record<string, number>;
+  timerStates(): TimerState[];
 }
 
 const same = (a: string, b: string): boolean => {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
+};
+
+/** What the timers of this process did. They live in the registry, which asks them for their values. */
+const registerTimers = (registry: Registry, states: () => TimerState[]): void => {
+  const labelNames: 'timer'[] = ['timer'];
+  const shared = { labelNames, registers: [registry] };
+  // oxlint-disable-next-line no-new -- registering itself is all it is made for
+  new Gauge({
+    ...shared,
+    name: 'eyrie_timer_last_run_timestamp_seconds',
+    help: 'Beginning of the last run of a timer, in seconds since 1970',
+    collect() {
+      for (const { name, lastRunAt } of states())
+        if (lastRunAt !== null) this.set({ timer: name }, lastRunAt / 1000);
+    },
+  });
+  // oxlint-disable-next-line no-new -- registering itself is all it is made for
+  new Gauge({
+    ...shared,
+    name: 'eyrie_timer_run_seconds',
+    help: 'How long the last run of a timer took',
+    collect() {
+      for (const { name, took } of states()) if (took !== null) this.set({ timer: name }, took / 1000);
+    },
+  });
+  // oxlint-disable-next-line no-new -- registering itself is all it is made for
+  new Counter({
+    ...shared,
+    name: 'eyrie_timer_failures_total',
+    help: 'Runs of a timer that failed',
+    collect() {
+      this.reset();
+      for (const { name, failures } of states()) this.inc({ timer: name }, failures);
+    },
+  });
 };
 
 /** /healthz, /readyz and /metrics. Health is answered by the loop that does the work, so a stuck loop is not healthy. */
@@ -48,6 +85,7 @@ export const registerHealth = (app: FastifyInstance, deps: HealthDependencies): 
       for (const [what, value] of Object.entries(deps.counts())) this.set({ what }, value);
     },
   });
+  registerTimers(registry, deps.timerStates);
   app.get('/metrics', async (request, reply) => {
     const header = request.headers.authorization ?? '';
     if (!deps.metricsToken || !same(header, `Bearer ${deps.metricsToken}`))

@@ -11,6 +11,7 @@ import { callerOf } from '../../platform/http/sender.ts';
 import { createHttpServer, type HttpServerOptions } from '../../platform/http/server.ts';
 import { objectsEndpoint, objectsPath, type StorageCredential } from '../../platform/objects/index.ts';
 import type { Settings } from '../../platform/settings.ts';
+import type { TimerState } from '../../platform/timers.ts';
 import type { Foundation } from '../foundation.ts';
 import type { ObjectStore } from '../objects.ts';
 import type { Rooms } from '../rooms.ts';
@@ -35,6 +36,7 @@ export const closeApi = async (app: FastifyInstance): Promise<void> => {
 interface ApiState {
   notReady(): readonly string[];
   counts(): Record<string, number>;
+  timerStates(): TimerState[];
   brokerUrl(): string;
   /** Hands requests to another process; undefined: all are answered here. */
   relay?: HttpServerOptions['relay'] | undefined;
@@ -113,6 +115,7 @@ export const buildApi = async (
     maintenanceUntil: rooms.operation.maintenance.until,
     metricsToken: settings.metricsToken,
     counts: state.counts,
+    timerStates: state.timerStates,
   });
 
   const signedIn: SignedIn = async (request) => (await callerOf(request, page, authentication, 'no')).caller;

@@ -43,6 +43,7 @@ const roomsOf = async (
       video: null,
       writing: { fault: () => null },
       probes: [],
+      timers: { states: () => [] },
       brokerPort,
       runs: (name) => name === 'api',
     },
@@ -60,6 +61,7 @@ const open = async (config: BulkConfig, foundation: Foundation, lifecycle: Lifec
   const app = await buildApi(behind, foundation, rooms, store, noVideo, {
     notReady: () => (foundation.databaseUp() ? [] : ['database']),
     counts: () => ({}),
+    timerStates: () => [],
     brokerUrl: () => '',
     uploads: incoming,
   });

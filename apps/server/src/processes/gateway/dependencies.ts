@@ -9,6 +9,7 @@ import type { VideoServer } from '../../modules/video/index.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { Unit } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 
 export interface GatewayDependencies {
   audit: AuditLog;
@@ -47,6 +48,8 @@ export type Aircraft = Pick<Motion, 'returning' | 'flyingTo'> & {
 };
 
 export interface Gateway extends Unit {
+  /** What it does again and again while it is started, beside the clocks of its protocols. */
+  timers: readonly Timer[];
   /** Every dock of this gateway with an open flight or an unresolved command has been asked for its state. */
   ready(): boolean;
   gateNow(flightOID: string, dockOID: string): Promise<GateNow | null>;

@@ -27,6 +27,7 @@ import { controllerPlans, createControllerGateway } from '../../modules/remote-c
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import type { GatewayDependencies } from './dependencies.ts';
 import { flightFiles } from './flight-files.ts';
 import type { LinkTable } from './link-table.ts';
@@ -68,16 +69,19 @@ const plansOf = (
 const createReporters = (runtime: Runtime, links: LinkTable['all']) => {
   const reporters = [
     createDeviceReporter<DockLink, HeardReports>(runtime, {
+      timer: 'device.write',
       links,
       heard: heardOf,
       write: writeDeviceReports,
     }),
-    createDeviceReporter<DockLink, SelfReport>(runtime, { links, heard: selfOf, write: writeSelfReports }),
+    createDeviceReporter<DockLink, SelfReport>(runtime, {
+      timer: 'device.writeOwn',
+      links,
+      heard: selfOf,
+      write: writeSelfReports,
+    }),
   ];
-  return {
-    start: () => reporters.forEach((one) => one.start()),
-    stop: async () => void (await Promise.all(reporters.map((one) => one.stop()))),
-  };
+  return reporters.map(({ timer }) => timer);
 };
 
 /**
@@ -92,7 +96,7 @@ export const createGatewayRooms = (
   const publish = createLivePublish(deps.broker, runtime.log);
   const publisher = createTelemetryPublisher({ ...runtime, publish });
   const recorder = createTelemetryRecorder({ ...runtime, links: table.all });
-  const devices = createReporters(runtime, table.all);
+  const reporters = createReporters(runtime, table.all);
   const unusable = createUnusable(runtime);
   const connections = createConnectionNotes(runtime);
   const publishControl = createControlPublisher(runtime, publish);
@@ -200,7 +204,6 @@ export const createGatewayRooms = (
     recorder,
     unusable,
     connections,
-    devices,
     logs,
     send,
     flights,
@@ -211,5 +214,12 @@ export const createGatewayRooms = (
     areas,
     controllers,
     unconfirmed,
+    timers: [
+      ...recorder.timers,
+      ...reporters,
+      ...unusable.timers,
+      ...connections.timers,
+      ...logs.timers,
+    ] satisfies Timer[],
   };
 };

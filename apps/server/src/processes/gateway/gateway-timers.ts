@@ -5,6 +5,7 @@ import type { FlightAreaGateway } from '../../modules/flight-area/index.ts';
 import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
 import type { VideoGateway } from '../../modules/video/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import type { ClockWatch } from './clock-watch.ts';
 import type { LinkTable } from './link-table.ts';
 import type { Presence } from './presence.ts';
@@ -25,7 +26,7 @@ export const createGatewayTimers = (
   { clock, log }: Pick<Runtime, 'clock' | 'log'>,
   { table, presence, clocks, commands, flights, video, controllers, areas }: GatewayTimersDependencies,
 ) => {
-  const timers: NodeJS.Timeout[] = [];
+  let timer: NodeJS.Timeout | undefined;
 
   const checkDocks = (): void => {
     const now = clock.mono();
@@ -41,29 +42,32 @@ export const createGatewayTimers = (
           .catch((error: unknown) => log.warn({ err: error }, 'flight not reconciled'));
     }
   };
-  const sweepVideo = (): void => {
+  const sweepVideo = async (): Promise<void> => {
     const now = clock.mono();
-    for (const link of table.all())
-      if (link.livePushing.size > 0)
-        video.sweep(link, now).catch((error: unknown) => log.warn({ err: error }, 'viewers not counted'));
+    const watched = [...table.all()].filter((link) => link.livePushing.size > 0);
+    const swept = await Promise.allSettled(watched.map((link) => video.sweep(link, now)));
+    for (const one of swept) if (one.status === 'rejected') throw one.reason;
   };
 
-  const lookAtAreas = (): void => {
-    areas
-      .look([...table.all()])
-      .catch((error: unknown) => log.warn({ err: error }, 'flight areas not looked at'));
-  };
+  const timers: readonly Timer[] = [
+    { name: 'video.sweep', every: 5_000, once: 'instance', process: 'gateway', run: sweepVideo },
+    {
+      name: 'flightArea.look',
+      every: limits.flightArea.lookEvery,
+      once: 'instance',
+      process: 'gateway',
+      run: () => areas.look([...table.all()]),
+    },
+  ];
 
   return {
+    timers,
     start(): void {
-      timers.push(
-        setInterval(checkDocks, 1_000),
-        setInterval(sweepVideo, 5_000),
-        setInterval(lookAtAreas, limits.flightArea.lookEvery),
-      );
+      // A clock of the protocol: how long a dock may be silent, and an order unanswered, is counted by it.
+      timer = setInterval(checkDocks, 1_000);
     },
     stop(): void {
-      for (const timer of timers.splice(0)) clearInterval(timer);
+      clearInterval(timer);
     },
   };
 };

@@ -14,6 +14,7 @@ export const createGatewayWatch = (runtime: Runtime): Unit & { ready(): boolean 
     name: 'gateway watch',
     async start() {
       await check();
+      // Goes with the claims of the gateways, by whose clock they count as alive.
       timer = setInterval(() => void check(), limits.gateway.claimEvery);
     },
     async stop() {

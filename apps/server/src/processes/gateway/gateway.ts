@@ -85,7 +85,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
   });
   const listener = createGatewayListener(runtime, { listen: deps.listen, table, commands, takeover, claims });
   const clocks = createClockWatch(runtime, deps);
-  const timers = createGatewayTimers(runtime, {
+  const passing = createGatewayTimers(runtime, {
     table,
     presence,
     clocks,
@@ -95,7 +95,8 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     controllers,
     areas: rooms.areas,
   });
-  return { ...rooms, table, counts, drivers, present, claims, presence, listener, timers };
+  const timers = [...rooms.timers, ...passing.timers];
+  return { ...rooms, table, counts, drivers, present, claims, presence, listener, passing, timers };
 };
 
 /** The device gateway: owns a share of the docks, reads their messages, sends to them, publishes their live topics. */
@@ -103,7 +104,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
   const { db, clock } = runtime;
   const { broker } = deps;
   const parts = createParts(runtime, deps);
-  const { table, drivers, presence, listener, timers, claims } = parts;
+  const { table, drivers, presence, listener, passing, claims } = parts;
   let claimed = false;
   let stopped = false;
   let unhear = (): void => undefined;
@@ -124,34 +125,29 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
 
   return {
     name: 'gateway',
+    timers: parts.timers,
     async start() {
       unhear = broker.onMessage(hear);
       await broker.subscribe([clientTopic, deliveryTopic, refreshTopic]);
       parts.publisher.start();
-      parts.recorder.start();
-      parts.devices.start();
-      parts.unusable.start();
-      parts.connections.start();
-      parts.logs.start();
       await listener.start();
       await claims.start();
       claimed = true;
-      timers.start();
+      passing.start();
     },
     async stop() {
       stopped = true;
       unhear();
       await listener.stop();
-      timers.stop();
+      passing.stop();
       parts.unconfirmed?.stop();
       parts.publisher.stop();
       for (const driver of drivers) await driver.settle();
       await parts.commands.stop();
-      await parts.recorder.stop();
-      await parts.devices.stop();
-      await parts.unusable.stop();
-      await parts.connections.stop();
-      await parts.logs.stop();
+      await parts.recorder.flush();
+      await parts.unusable.flush();
+      await parts.connections.flush();
+      await parts.logs.flush();
       await claims.stop();
     },
     ready() {

@@ -1,12 +1,8 @@
-import {
-  auditLogEndpoints,
-  createAuditLog,
-  createAuditWatch,
-  type AuditLog,
-} from '../../modules/audit-log/index.ts';
+import { limits } from '@eyrie/domain';
+import { auditLogEndpoints, createAuditLog, type AuditLog } from '../../modules/audit-log/index.ts';
 import type { OperationRoom } from '../../modules/operation/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import type { Unit } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Organisation } from './organisation.ts';
 
@@ -31,4 +27,13 @@ export const endpoints = ({ runtime }: RoomBase, others: Others): Endpoint[] =>
       }),
   });
 
-export const units = (audit: AuditLog): Unit[] => [createAuditWatch(audit)];
+export const timers = (_base: RoomBase, { auditLog }: { auditLog: AuditLog }): Timer[] => [
+  {
+    // Notices while nobody asks that the log takes no rows, and that it takes them again.
+    name: 'auditLog.settle',
+    every: limits.audit.tryEvery,
+    once: 'instance',
+    withoutDatabase: true,
+    run: auditLog.settle,
+  },
+];

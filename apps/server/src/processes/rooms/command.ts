@@ -7,10 +7,13 @@ import {
   createEmergency,
   createJournal,
   createSendGuard,
+  dropOldChallenges,
+  expireDrafts,
 } from '../../modules/command/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
 import type { OperationRoom } from '../../modules/operation/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import { createStrangerOrders } from '../stranger-orders.ts';
 import type { Dock } from './dock.ts';
@@ -71,3 +74,36 @@ export const endpoints = (
     // A return home must not wait for statements to fail where the last one written has failed already.
     databaseUp: () => databaseUp() && databaseWrites(),
   });
+
+export const timers = (
+  { runtime }: RoomBase,
+  { auditLog, command: { emergency } }: { auditLog: AuditLog; command: Command },
+): Timer[] => [
+  {
+    name: 'command.expire',
+    every: 3_000,
+    once: 'instance',
+    process: 'scheduler',
+    run: () => expireDrafts({ ...runtime, audit: auditLog }),
+  },
+  {
+    name: 'command.cleanUp',
+    every: 3_600_000,
+    once: 'any',
+    run: () => dropOldChallenges(runtime.db, runtime.serverTime()),
+  },
+  // The journal lies on the disk of this server, and is needed most where there is no database.
+  {
+    name: 'command.keepRoom',
+    every: limits.command.journalEvery,
+    once: 'instance',
+    withoutDatabase: true,
+    run: emergency.keepRoom,
+  },
+  {
+    name: 'command.storeJournal',
+    every: limits.command.journalEvery,
+    once: 'instance',
+    run: emergency.recover,
+  },
+];

@@ -10,6 +10,7 @@ import {
 import type { Caller, Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Unit } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import { createSubscriptionWait } from '../subscription-wait.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Organisation } from './organisation.ts';
@@ -56,3 +57,4 @@ export const endpoints = (
   });
 
 export const units = ({ directory }: Dock): Unit[] => [directory];
+export const timers = (_base: RoomBase, { dock }: { dock: Dock }): Timer[] => [dock.directory.timer];

@@ -2,7 +2,10 @@ import type { AuditLog } from '../../modules/audit-log/index.ts';
 import { createSendingWait } from '../../modules/command/index.ts';
 import { snapshotAirborne } from '../../modules/dock/index.ts';
 import { createLeaseService, leaseEndpoints } from '../../modules/lease/index.ts';
+import type { NotificationRoom } from '../../modules/notification/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { Timer } from '../../platform/timers.ts';
+import { createControlSweep } from '../lost-control.ts';
 import { publishLease } from '../publish-lease.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Command } from './command.ts';
@@ -18,10 +21,28 @@ export const make = ({ runtime, broker }: RoomBase, { auditLog }: { auditLog: Au
   });
 
 interface Others {
+  auditLog: AuditLog;
   command: Command;
   dock: Dock;
   lease: ReturnType<typeof make>;
+  notification: NotificationRoom;
 }
 
 export const endpoints = (_base: RoomBase, { command, dock, lease }: Others): readonly Endpoint[] =>
   leaseEndpoints({ leases: lease, dockInScope: dock.linkInScope, spendNonce: command.orders.spendNonce });
+
+export const timers = ({ runtime }: RoomBase, others: Others): Timer[] => [
+  {
+    // Every scheduler for itself: a lease that is over is freed although one of them hangs.
+    name: 'lease.sweep',
+    every: 1_000,
+    once: 'instance',
+    process: 'scheduler',
+    run: createControlSweep(runtime, {
+      leases: others.lease,
+      directory: others.dock.directory,
+      audit: others.auditLog,
+      notifyHolders: others.notification.notifyHolders,
+    }),
+  },
+];

@@ -3,6 +3,7 @@ import type { NotificationRoom } from '../../modules/notification/index.ts';
 import { createOperation, operators, type OperationRoom } from '../../modules/operation/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Unit } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import { publishNotice } from '../publish-notice.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Organisation } from './organisation.ts';
@@ -46,3 +47,5 @@ export const endpoints = (
 ): readonly Endpoint[] => operation.endpoints;
 
 export const units = (operation: OperationRoom): readonly Unit[] => operation.units;
+export const timers = (_base: RoomBase, { operation }: { operation: OperationRoom }): readonly Timer[] =>
+  operation.timers;

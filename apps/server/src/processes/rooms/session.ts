@@ -6,6 +6,7 @@ import { createRoleMembership } from '../../modules/role/index.ts';
 import { createAccessHolds, createSession, isFirstFromAddress } from '../../modules/session/index.ts';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import type { Unit } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import { openIdReturnPath } from '../api/openid-return.ts';
 import { rule, type CallNotification, type CallNotificationDeps } from '../call-notifications.ts';
 import type { RoomBase } from '../room-wiring.ts';
@@ -44,6 +45,10 @@ export const endpoints = (_base: RoomBase, { session }: { session: Session }): r
   session.endpoints;
 
 export const units = (session: Session): Unit[] => [session.access, session];
+export const timers = (_base: RoomBase, { session }: { session: Session }): Timer[] => [
+  session.access.timer,
+  ...session.timers,
+];
 
 const newAddress = async (
   _request: unknown,

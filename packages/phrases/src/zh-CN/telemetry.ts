@@ -1,0 +1,5 @@
+/** Measured state of devices. */
+export const telemetry = {
+  'timer.telemetry.thin': '精简旧的遥测数据',
+  'timer.telemetry.write': '写入遥测数据',
+};
