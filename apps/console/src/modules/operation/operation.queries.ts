@@ -17,6 +17,17 @@ export const useHealth = () =>
     refetchInterval: limits.operation.pollEvery,
   });
 
+/** What the servers do again and again, asked for like their health. */
+export const useTimers = () =>
+  useQuery({
+    queryKey: [key, 'timers'],
+    queryFn: async ({ signal }) => ({
+      ...(await call(operationCalls.timerQuery, {}, { signal, toast: false })),
+      receivedAt: now(),
+    }),
+    refetchInterval: limits.operation.measureEvery,
+  });
+
 const isOpen = ({ state }: WorkRecord): boolean => state === 'queued' || state === 'running';
 
 /** The newest work of a kind, followed closely while it waits or runs. */

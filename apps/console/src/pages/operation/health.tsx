@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
-import { HealthBoard } from '../../modules/operation/index.ts';
+import { HealthBoard, TimerList } from '../../modules/operation/index.ts';
 
-/** State of everything the organisation depends on, with the age of each measurement. */
+/** State of everything the organisation depends on, with the age of each measurement, and the timers of the servers. */
 export default function HealthTab(): ReactNode {
-  return <HealthBoard />;
+  return (
+    <>
+      <HealthBoard />
+      <TimerList />
+    </>
+  );
 }
