@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { rolesTable } from '../../apps/server/src/modules/role/roles-table.ts';
 import { printOutsideCalls } from '../../packages/domain/src/outside-calls.ts';
 import { printedRooms } from '../rooms/print.ts';
+import { bareTimerFaults } from './bare-timers.ts';
 import { classFaults } from './classes.ts';
 import { dependencyFaults } from './dependencies.ts';
 import { migrationFaults } from './migrations.ts';
@@ -54,6 +55,7 @@ function main(): void {
     ...tableWriteFaults(sources),
     ...pathGuessFaults(sources),
     ...silentCutFaults(sources),
+    ...bareTimerFaults(sources),
     ...stale,
     ...long.faults,
   ];
