@@ -222,11 +222,6 @@ export interface MapEngine {
   setTerrain(terrain: Terrain | null): void;
   /** Metres of the ground above the WGS-84 ellipsoid as far as loaded; null while unknown, never zero for unknown. */
   groundHeight(place: Place): number | null;
-  /**
-   * Metres above the ellipsoid of the models that stand at these places, as finely as they are drawn just now; null where none
-   * stands. Null as a whole: nothing draws models here.
-   */
-  modelHeights(places: readonly Spot[]): readonly (number | null)[] | null;
   /** Fetches what `groundHeight` needs at these places, as finely as there is. What cannot be had stays unknown; never rejects. */
   loadGround(places: readonly Place[]): Promise<void>;
   addLines(id: string, lines: readonly Line[]): Layer<readonly Line[]>;

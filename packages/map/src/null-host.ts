@@ -124,7 +124,6 @@ export const createNullHost = (options: Pick<MapOptions, 'camera' | 'basemap'>):
     addOverlay: (id, overlay) => layers.add(id, 'overlay', overlay),
     setTerrain: () => undefined,
     groundHeight: () => null,
-    modelHeights: () => null,
     loadGround: () => Promise.resolve(),
     captureClicks: clicks.capture,
     addLines: (id, lines) => layers.add(id, 'lines', lines),

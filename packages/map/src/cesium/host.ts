@@ -128,7 +128,6 @@ export const createCesiumHost = async (element: HTMLElement, options: MapOptions
     addOverlay: (id, overlay) => shelf.add(id, overlayPart(stage), overlay),
     setTerrain: ground.set,
     groundHeight: ground.heightAt,
-    modelHeights: tilesets.heightsAt,
     loadGround: ground.load,
     addLines: (id, lines) => shelf.add(id, linesPart(stage, id, pictures.theme()), lines),
     addPolygons: (id, polygons) => shelf.add(id, polygonsPart(stage, id, pictures.theme()), polygons),

@@ -1,5 +1,5 @@
 import { Cartesian3, Cartographic, Cesium3DTileset, Cesium3DTileStyle, Matrix4 } from '@cesium/engine';
-import type { Spot, Tileset } from '../contract.ts';
+import type { Tileset } from '../contract.ts';
 import { createDetail } from './detail.ts';
 import { createLoad, reasonOf, type GlobePart } from './parts.ts';
 import type { Stage } from './stage.ts';
@@ -35,21 +35,7 @@ export const createTilesets = (stage: Stage) => {
       tileset.maximumScreenSpaceError = detail.error();
     }
   };
-  // From near the ground: the engine looks along the line to the middle of the Earth, which leans against the vertical.
-  const topAt = (models: readonly Cesium3DTileset[], { lng, lat, height }: Spot): number | null => {
-    const at = Cartographic.fromDegrees(lng, lat, height ?? stage.groundAt({ lng, lat }) ?? 0);
-    let top: number | null = null;
-    for (const model of models) {
-      const found = model.getHeight(at, stage.scene);
-      if (found !== undefined) top = Math.max(top ?? found, found);
-    }
-    return top;
-  };
   return {
-    heightsAt: (places: readonly Spot[]): (number | null)[] | null => {
-      const models = [...all].filter(({ show }) => show);
-      return models.length === 0 ? null : places.map((place) => topAt(models, place));
-    },
     enter: (tileset: Cesium3DTileset) => {
       all.add(tileset);
       share();

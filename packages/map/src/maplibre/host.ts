@@ -231,7 +231,6 @@ export const createMapLibreHost = async (
     addOverlay: (id, overlay) => shelf.add(id, overlayRecipe(engine, id), overlay),
     setTerrain: ground.set,
     groundHeight: ground.heightAt,
-    modelHeights: () => null,
     loadGround: ground.load,
     addLines: (id, lines) => shelf.add(id, linesRecipe(engine, id, theme), lines),
     addPolygons: (id, polygons) => shelf.add(id, polygonsRecipe(engine, id, theme), polygons),

@@ -220,7 +220,6 @@ export const createSwitchingHost = async (
       views.each((engine) => engine.setTerrain(terrain));
     },
     groundHeight: (place) => known(place) ?? null,
-    modelHeights: (places) => pair.running.globe?.modelHeights(places) ?? null,
     loadGround: async (places) => {
       const running = [pair.running.flat, pair.running.globe].flatMap((engine) => engine ?? []);
       await Promise.all(running.map((engine) => engine.loadGround(places)));
