@@ -77,6 +77,7 @@ export {
   type TileId,
 } from './tile-grid.ts';
 export {
+  blockBounds,
   blockMiddle,
   blockSide,
   blocksIn,

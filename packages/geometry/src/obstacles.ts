@@ -169,8 +169,12 @@ export function unpackBlocks(bytes: Uint8Array): ObstacleBlock[] {
   return blocks;
 }
 
+/** The box of a block. */
+export const blockBounds = ({ x, y }: Pick<ObstacleBlock, 'x' | 'y'>): Bounds =>
+  boundsOfTile({ z: blockLevel, x, y });
+
 /** The middle of a block. */
-export const blockMiddle = ({ x, y }: Pick<ObstacleBlock, 'x' | 'y'>): Place => {
-  const { west, east, south, north } = boundsOfTile({ z: blockLevel, x, y });
+export const blockMiddle = (block: Pick<ObstacleBlock, 'x' | 'y'>): Place => {
+  const { west, east, south, north } = blockBounds(block);
   return { lng: (west + east) / 2, lat: (south + north) / 2 };
 };

@@ -33,6 +33,8 @@ export interface PlanClearance {
   readonly obstacle: Obstacle | null;
   /** Whether layers say what stands on the ground; else it is taken for bare. */
   readonly over: 'obstacles' | 'bareGround';
+  /** Names of layers that say what stands on the ground and could not be read: it may be nearer than this. */
+  readonly unread: readonly string[];
   /** Samples whose ground or height is not known, of so many: with any of them the lowest place may be another. */
   readonly unknown: number;
   readonly samples: number;
@@ -111,7 +113,7 @@ function lowestOf(
         obstacle: one.obstacle,
       };
   }
-  return { ...found, over: obstacles ? 'obstacles' : 'bareGround', unknown, samples };
+  return { ...found, over: obstacles ? 'obstacles' : 'bareGround', unread: [], unknown, samples };
 }
 
 function farthestOf(plan: RoutePlan, route: ResolvedRoute, ground: Ground): number | null {

@@ -45,7 +45,8 @@ export function planAll(
   const route = resolvePlan(plan, ground);
   const path = flightPath(plan, route, ground);
   const clearances = pathClearances(path, ground);
-  const figures = planFigures(route, plan, ground, path, clearances);
+  const bare = planFigures(route, plan, ground, path, clearances);
+  const figures = { ...bare, clearance: { ...bare.clearance, unread: context.unreadLayers ?? [] } };
   const gates = regions && { regions: regions.flatMap((region) => gateRegion(region) ?? []) };
   return {
     route,

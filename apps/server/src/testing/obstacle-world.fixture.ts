@@ -97,10 +97,10 @@ export const call = async <T>(declaration: Declaration, request: unknown, more: 
   (await rooms.call(declaration, request, { token: administrator, extra: served, ...more })).data as T;
 
 export const tower = { lng: 113.951, lat: 22.54, base: 10, top: 105, wide: 4, name: 'WT-03' };
-export const stand = async (zip = towerZip(tower), request: object = {}): Promise<LayerRecord> => {
+export const stand = async (bytes = towerZip(tower), request: object = {}): Promise<LayerRecord> => {
   const path = join(folder, crypto.randomUUID());
-  await writeFile(path, zip);
-  const spooled = { name: 'buildings.zip', path, size: zip.length };
+  await writeFile(path, bytes);
+  const spooled = { name: 'buildings.zip', path, size: bytes.length };
   return call(layerCalls.upload, { name: '风机', source: 'tileset', ...request }, { spooled });
 };
 export const takeOff = { lng: 113.9495, lat: 22.54, height: 10 };

@@ -1,14 +1,17 @@
 import {
   layerCalls,
+  type LayerRecord,
   routeCalls,
   type ResponseOf,
   type RouteDetail,
   type RoutePlan,
   type RouteRecord,
 } from '@eyrie/domain';
-import { obstacleField, unpackBlocks } from '@eyrie/geometry';
+import { obstacleField, tileAt, unpackBlocks } from '@eyrie/geometry';
 import { obstacleBoxes } from '@eyrie/planner';
+import { strToU8, zipSync } from 'fflate';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { flightVerdicts } from './flight-verdicts.suite.fixture.ts';
 import {
@@ -26,6 +29,7 @@ import {
   tower,
 } from './obstacle-world.fixture.ts';
 import { refusalOf } from './refusal-of.ts';
+import { undulation } from '../platform/undulation.ts';
 import { towerZip } from './tower.fixture.ts';
 
 beforeAll(openObstacles);
@@ -128,14 +132,118 @@ describe('who sees less of an organisation', () => {
   });
 });
 
-it('what cannot be read is said, never passed', async () => {
-  await stand(towerZip(tower, { extensions: { KHR_draco_mesh_compression: { bufferView: 0 } } }));
+/** Names of layers that were not read, as a route says. */
+const unreadIn = ({ warnings }: Pick<RouteDetail, 'warnings'>): unknown[] =>
+  warnings.filter(({ values }) => values['missing'] === 'obstacles').map(({ values }) => values['layer']);
+
+it('what cannot be read is said of each layer, never passed', async () => {
+  const packed = towerZip(tower, { extensions: { KHR_draco_mesh_compression: { bufferView: 0 } } });
+  await stand(packed);
+  await stand(packed, { name: '塔吊' });
   const { warnings } = await draw(60);
   expect(warnings.find(({ values }) => values['missing'] === 'obstacles')).toMatchObject({
     code: 'clearance',
     blocking: false,
     values: { layer: '风机' },
   });
+  expect(unreadIn({ warnings })).toEqual(['风机', '塔吊']);
+});
+
+/** A square of a width in degrees about the tower as KML, with a height above the sea. */
+const roof = (sea: number | null): Uint8Array => {
+  const [d, { lng, lat }] = [0.00002, tower];
+  const ring = [
+    [-d, -d],
+    [d, -d],
+    [d, d],
+    [-d, d],
+    [-d, -d],
+  ].map(([east = 0, north = 0]) => `${lng + east},${lat + north}${sea === null ? '' : `,${sea}`}`);
+  const mode = sea === null ? '' : '<altitudeMode>absolute</altitudeMode><extrude>1</extrude>';
+  return strToU8(
+    `<kml><Placemark><name>GT-1</name><Polygon>${mode}<outerBoundaryIs><LinearRing><coordinates>${ring.join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`,
+  );
+};
+
+it('shapes with heights stand in the way, and those without are said not to be read', async () => {
+  const vectors = (bytes: Uint8Array, role = 'surface') =>
+    stand(bytes, { source: 'vector', role, name: '规划', fileName: 'plan.kml' });
+  // 60 m above take-off at 10 m of the ellipsoid, in heights above the sea there.
+  const level = 10 - undulation(tower) + 60;
+  await vectors(roof(level + 20));
+  const low = await draw(60);
+  expect(found(low)).toMatchObject({ blocking: true, values: { obstacle: 'GT-1', layer: '规划' } });
+  expect(found(low)?.values['found']).toBeCloseTo(-20, 0);
+  expect(unreadIn(low)).toEqual([]);
+  await sql`delete from layer`.execute(rooms.db);
+  await vectors(roof(null), 'layer');
+  expect(unreadIn(await draw(60))).toEqual([]);
+  await vectors(roof(null));
+  const unread = await draw(60);
+  expect(found(unread)).toBeUndefined();
+  expect(unreadIn(unread)).toEqual(['规划']);
+});
+
+/** Tiles of all boxes that are asked about the way. */
+const near = (() => {
+  const names = new Set<string>();
+  for (const { west, east, south, north } of obstacleBoxes(planAt(60)))
+    for (const place of [
+      { lng: west, lat: north },
+      { lng: east, lat: north },
+      { lng: west, lat: south },
+      { lng: east, lat: south },
+    ]) {
+      const { z, x, y } = tileAt(place, 15);
+      names.add(`${z}/${x}/${y}`);
+    }
+  return [...names];
+})();
+
+/** Tiles of one height, in metres above the ellipsoid, where the tower is. */
+const heightTiles = async (metres: number, tiles: readonly string[] = near): Promise<Uint8Array> => {
+  const number = Math.round((metres + 10_000) * 10);
+  const background = { r: number >> 16, g: (number >> 8) & 255, b: number & 255 };
+  const picture = await sharp({ create: { width: 256, height: 256, channels: 3, background } })
+    .png()
+    .toBuffer();
+  return zipSync(Object.fromEntries(tiles.map((name) => [`${name}.png`, new Uint8Array(picture)])));
+};
+it('shapes above the ground stand on the terrain that is there, and are not read where there is none', async () => {
+  const [d, { lng, lat }] = [0.00002, tower];
+  const geometry = {
+    type: 'LineString',
+    coordinates: [
+      [lng, lat - d],
+      [lng, lat + d],
+    ],
+  };
+  const mast = strToU8(
+    JSON.stringify({ type: 'Feature', properties: { name: 'M-1', height: 80 }, geometry }),
+  );
+  await stand(mast, { source: 'vector', role: 'surface', name: '杆塔', fileName: 'mast.geojson' });
+  const without = await draw(60);
+  expect([found(without), unreadIn(without)]).toEqual([undefined, ['杆塔']]);
+  await stand(await heightTiles(10), { source: 'tiles', role: 'terrain', encoding: 'mapbox', name: '地面' });
+  const low = await draw(60);
+  expect(found(low)).toMatchObject({ blocking: true, values: { obstacle: 'M-1', layer: '杆塔' } });
+  expect(found(low)?.values['found']).toBeCloseTo(-20, 0);
+  expect(unreadIn(low)).toEqual([]);
+  expect(found(await draw(110))).toBeUndefined();
+});
+
+it('tiles of heights of the surface stand in the way, and where one is missing the layer is not read', async () => {
+  const surface = { source: 'tiles', role: 'surface', encoding: 'mapbox', name: '表面' };
+  const layer = await stand(await heightTiles(90), surface);
+  const low = await draw(60);
+  expect(found(low)).toMatchObject({ blocking: true, values: { layer: '表面' } });
+  expect(found(low)?.values['found']).toBeCloseTo(-20, 0);
+  expect(found(await draw(130))).toBeUndefined();
+  await call(layerCalls.remove, { oids: [layer.oid] });
+  const [, x = 0, y = 0] = (near[0] as string).split('/').map(Number);
+  const beside = [-1, 1].map((step) => `15/${x + step}/${y}`);
+  await stand(await heightTiles(90, beside), surface);
+  expect(unreadIn(await draw(130))).toEqual(['表面']);
 });
 
 it('the editor is told the same, by places and names', async () => {
@@ -156,9 +264,11 @@ it('the editor is told the same, by places and names', async () => {
 
 it('a role that the source has nothing for is refused', async () => {
   const tiles = { name: 'x', source: 'xyz', address: 'https://a.example.org/{z}/{x}/{y}' };
-  expect(await refusalOf(call(layerCalls.add, { ...tiles, role: 'surface' }))).toMatchObject({
-    reason: 'layerRole',
+  expect(await call<LayerRecord>(layerCalls.add, { ...tiles, role: 'surface' })).toMatchObject({
+    role: 'surface',
   });
+  const vector = { source: 'vector', fileName: 'plan.kml', role: 'terrain' };
+  expect(await refusalOf(stand(roof(null), vector))).toMatchObject({ reason: 'layerRole' });
   const { oid, role } = await stand();
   expect(role).toBe('surface');
   expect(await refusalOf(call(layerCalls.edit, { oid, role: 'terrain' }))).toMatchObject({

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-interface Tower {
+export interface Tower {
   lng: number;
   lat: number;
   /** Metres above the ellipsoid. */
@@ -38,8 +38,26 @@ const frameAt = ({ lng, lat }: Tower): number[] => {
   ];
 };
 
-/** A box as a binary glTF, with its axes as x, up, −north. */
-export function towerModel({ base, top, wide, name }: Tower, primitive: object = {}): Uint8Array {
+/** A binary glTF of its JSON and its buffer. */
+export function glbOf(model: object, body: Uint8Array): Uint8Array {
+  const json = JSON.stringify(model);
+  const text = Buffer.from(json.padEnd(Math.ceil(json.length / 4) * 4));
+  const chunk = (kind: number, bytes: Uint8Array): Buffer => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32LE(bytes.length);
+    head.writeUInt32LE(kind, 4);
+    return Buffer.concat([head, bytes]);
+  };
+  const parts = Buffer.concat([chunk(0x4e_4f_53_4a, text), chunk(0x00_4e_49_42, body)]);
+  const head = Buffer.alloc(12);
+  head.write('glTF');
+  head.writeUInt32LE(2, 4);
+  head.writeUInt32LE(12 + parts.length, 8);
+  return new Uint8Array(Buffer.concat([head, parts]));
+}
+
+/** Corners of a box and their order, with its axes as x, up, −north. */
+export function towerMesh({ base, top, wide }: Tower): { places: Float32Array; indices: Uint16Array } {
   const half = wide / 2;
   const corners = [base, top].flatMap((up) =>
     [
@@ -57,9 +75,15 @@ export function towerModel({ base, top, wide, name }: Tower, primitive: object =
     [4, 5, 6, 7],
   ];
   const order = quads.flatMap(([a = 0, b = 0, c = 0, d = 0]) => [a, b, c, a, c, d]);
-  const [places, indices] = [new Float32Array(corners), new Uint16Array(order)];
+  return { places: new Float32Array(corners), indices: new Uint16Array(order) };
+}
+
+/** The same as JSON and buffer of a glTF. */
+export function towerParts(tower: Tower, primitive: object = {}) {
+  const { name } = tower;
+  const { places, indices } = towerMesh(tower);
   const body = Buffer.concat([Buffer.from(places.buffer), Buffer.from(indices.buffer)]);
-  const json = JSON.stringify({
+  const json = {
     asset: { version: '2.0' },
     scene: 0,
     scenes: [{ nodes: [0] }],
@@ -67,27 +91,21 @@ export function towerModel({ base, top, wide, name }: Tower, primitive: object =
     meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, ...primitive }] }],
     accessors: [
       { bufferView: 0, componentType: 5126, count: 8, type: 'VEC3' },
-      { bufferView: 1, componentType: 5123, count: order.length, type: 'SCALAR' },
+      { bufferView: 1, componentType: 5123, count: indices.length, type: 'SCALAR' },
     ],
     bufferViews: [
       { buffer: 0, byteLength: places.byteLength },
       { buffer: 0, byteOffset: places.byteLength, byteLength: indices.byteLength },
     ],
     buffers: [{ byteLength: body.length }],
-  });
-  const text = Buffer.from(json.padEnd(Math.ceil(json.length / 4) * 4));
-  const chunk = (kind: number, bytes: Buffer): Buffer => {
-    const head = Buffer.alloc(8);
-    head.writeUInt32LE(bytes.length);
-    head.writeUInt32LE(kind, 4);
-    return Buffer.concat([head, bytes]);
   };
-  const parts = Buffer.concat([chunk(0x4e_4f_53_4a, text), chunk(0x00_4e_49_42, body)]);
-  const head = Buffer.alloc(12);
-  head.write('glTF');
-  head.writeUInt32LE(2, 4);
-  head.writeUInt32LE(12 + parts.length, 8);
-  return new Uint8Array(Buffer.concat([head, parts]));
+  return { json, body };
+}
+
+/** A box as a binary glTF. */
+export function towerModel(tower: Tower, primitive: object = {}): Uint8Array {
+  const { json, body } = towerParts(tower, primitive);
+  return glbOf(json, body);
 }
 
 /** A tree of one tile whose model stands there. */

@@ -68,6 +68,7 @@ export const gateReasons = [
   'notLooked',
   'changedSince',
   'dockMoved',
+  'surfaceUnread',
   'noRegions',
   'placeUnknown',
   'groundUnknown',

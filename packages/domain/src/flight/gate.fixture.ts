@@ -60,6 +60,7 @@ export const fine: GateInput = {
   routeTop: 60,
   terrain: { top: 30, complete: true },
   changed: [],
+  surfaceUnread: [],
   heightLimit: 120,
   lostAction: 'return',
   checksumMatches: true,
@@ -202,13 +203,19 @@ export const cases: Record<
     passed: [{ returnAltitude: 120 }, { heightLimit: 100 }],
   },
   terrain: {
-    failed: [{ terrain: { top: 100, complete: true } }, { terrain: { top: 101, complete: false } }],
+    failed: [
+      { terrain: { top: 100, complete: true } },
+      { terrain: { top: 101, complete: false } },
+      { terrain: { top: 101, complete: true }, surfaceUnread: ['风机'] },
+    ],
     notChecked: [
       ...(['noTerrain', 'notLooked', 'dockMoved', 'placeUnknown'] as const).map((why): Unchecked => [
         why,
         { terrain: why },
       ]),
       ['noTerrain', { terrain: { top: 99, complete: false } }],
+      ['surfaceUnread', { terrain: { top: 99, complete: true }, surfaceUnread: ['风机'] }],
+      ['surfaceUnread', { terrain: 'noTerrain', surfaceUnread: ['风机'] }],
     ],
     passed: [{ terrain: { top: 99, complete: true } }, { terrain: { top: 99.9, complete: true } }],
   },

@@ -31,6 +31,8 @@ export interface GateInput {
   terrain: ReturnTop | TerrainUnknown;
   /** Names of layers that the look at the flight did not have as they are now. */
   changed: readonly string[];
+  /** Names of layers of what stands on the ground that could not be read under the route. */
+  surfaceUnread: readonly string[];
   /** Height limit of the aircraft; null while it was never told. */
   heightLimit: number | null;
   lostAction: string | null;
@@ -156,20 +158,22 @@ const heightLimit = ({ returnAltitude: home, routeTop, heightLimit: limit }: Gat
   return routeTop === null ? notChecked('heightUnknown', { value, limit }) : judged(true, { value, limit });
 };
 
-const terrain = ({ returnAltitude: value, terrain: found }: GateInput): Finding => {
-  if (typeof found === 'string') return notChecked(found, { value });
-  const figures = { value, limit: Math.ceil(found.top) };
-  if (value <= found.top) return judged(false, figures);
+/** Names that are said of many. */
+const namesMost = 3;
+const named = (names: readonly string[]): string => names.slice(0, namesMost).join(' · ');
+
+const terrain = ({ returnAltitude: value, terrain: found, surfaceUnread }: GateInput): Finding => {
+  const known = typeof found === 'string' ? null : found;
+  const figures = known ? { value, limit: Math.ceil(known.top) } : { value };
+  if (known && value <= known.top) return judged(false, figures);
+  // What stands there may be higher than all that is known.
+  if (surfaceUnread.length > 0) return notChecked('surfaceUnread', { value: named(surfaceUnread) });
+  if (typeof found === 'string') return notChecked(found, figures);
   return found.complete ? judged(true, figures) : notChecked('noTerrain', figures);
 };
 
-/** Names that are said of many. */
-const namesMost = 3;
-
 const surroundings = ({ changed }: GateInput): Finding =>
-  changed.length === 0
-    ? judged(true)
-    : notChecked('changedSince', { value: changed.slice(0, namesMost).join(' · ') });
+  changed.length === 0 ? judged(true) : notChecked('changedSince', { value: named(changed) });
 
 const maintenance = ({ maintenance: state }: GateInput): Finding =>
   state === null

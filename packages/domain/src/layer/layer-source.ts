@@ -26,15 +26,15 @@ export type TileSource = (typeof tileSources)[number];
 export const layerRoles = ['layer', 'basemap', 'terrain', 'surface'] as const;
 export type LayerRole = (typeof layerRoles)[number];
 
-const rolesOfModels = ['layer', 'surface'] as const;
-const rolesOfTiles = ['layer', 'basemap', 'terrain'] as const;
+const rolesOfThings = ['layer', 'surface'] as const;
+const hasThings = new Set(['tileset', 'tilesetUrl', 'vector']);
 
 /** Whether what comes from such a source may be used as that. */
 export const fitsRole = (source: string, role: LayerRole): boolean => {
-  if (source === 'tileset' || source === 'tilesetUrl') return rolesOfModels.some((one) => one === role);
+  if (hasThings.has(source)) return rolesOfThings.some((one) => one === role);
   if (source === 'meshUrl') return role === 'terrain';
-  if (isTiled(source)) return rolesOfTiles.some((one) => one === role);
-  return role === 'layer';
+  // Tiles may carry pictures, or heights of the ground or of what stands on it.
+  return isTiled(source) || role === 'layer';
 };
 
 /** Whether it comes as pictures of squares of the map. */

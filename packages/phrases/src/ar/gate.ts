@@ -48,6 +48,7 @@ export const gate: Translation<typeof source> = {
   'gate.reason.notLooked': 'لم يُقيَّم من هذه المحطة بعد: افتح الرحلة مرة أخرى',
   'gate.reason.changedSince': 'تغيّرت هذه الطبقات منذ آخر فحص: افتح الرحلة مرة أخرى',
   'gate.reason.dockMoved': 'لم تعد المحطة في المكان الذي قُيِّمت منه الرحلة',
+  'gate.reason.surfaceUnread': 'لم تُقرأ طبقة مما يقوم على الأرض',
   'gate.reason.noRegions': 'لم تُرسم مناطق طيران',
   'gate.reason.obstacle': 'المسار يمر عبر عائق',
   'gate.reason.routeBlocked': 'في المسار ملاحظات تمنع تنفيذه',

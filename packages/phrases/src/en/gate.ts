@@ -48,6 +48,7 @@ export const gate: Translation<typeof source> = {
   'gate.reason.notLooked': 'Not judged from this dock yet: open the flight again',
   'gate.reason.changedSince': 'These layers changed since it was looked at: open the flight again',
   'gate.reason.dockMoved': 'The dock is not where it was when the flight was judged',
+  'gate.reason.surfaceUnread': 'A layer of what stands on the ground was not read',
   'gate.reason.noRegions': 'No flight regions are drawn',
   'gate.reason.obstacle': 'The route runs through an obstacle',
   'gate.reason.routeBlocked': 'The route has findings that forbid flying it',

@@ -45,6 +45,7 @@ export const gate = {
   'gate.reason.notLooked': '尚未按此机场评估：请重新打开该飞行',
   'gate.reason.changedSince': '上次检查后这些图层有变化：请重新打开该飞行',
   'gate.reason.dockMoved': '机场已不在评估时的位置',
+  'gate.reason.surfaceUnread': '有地面物图层未能读取',
   'gate.reason.noRegions': '尚未绘制飞行区域',
   'gate.reason.obstacle': '航线经过障碍物',
   'gate.reason.routeBlocked': '航线存在禁止执行的问题',

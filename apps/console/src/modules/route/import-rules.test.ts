@@ -1,6 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { expect, it } from 'vitest';
-import { fileFault, isBlocked, isUnchecked } from './import-rules.ts';
+import { fileFault, isBlocked, isClear, isUnchecked } from './import-rules.ts';
 
 it.each([
   [{ name: 'a.kmz', size: 10 }, null],
@@ -25,4 +25,12 @@ it('a rule for which something was missing is unchecked, unless it blocks', () =
   expect(isUnchecked(finding)).toBe(true);
   expect(isUnchecked({ ...finding, blocking: true })).toBe(false);
   expect(isUnchecked({ ...finding, values: {} })).toBe(false);
+});
+
+it('nothing was found where rules wanted for something, but not where a layer of obstacles was not read', () => {
+  const finding = { code: 'clearance', blocking: false };
+  expect(isClear([])).toBe(true);
+  expect(isClear([{ ...finding, values: { missing: 'terrain' } }])).toBe(true);
+  expect(isClear([{ ...finding, values: { missing: 'obstacles', layer: '风机' } }])).toBe(false);
+  expect(isClear([{ ...finding, values: {} }])).toBe(false);
 });

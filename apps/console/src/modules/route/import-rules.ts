@@ -18,3 +18,7 @@ export const isBlocked = ({ warnings }: Pick<RouteRecord, 'warnings'>): boolean 
 /** A rule that could not be checked, for want of terrain, a dock or a model: nothing was found, and nothing is said to be well. */
 export const isUnchecked = ({ blocking, values }: RouteWarning): boolean =>
   !blocking && values['missing'] !== undefined;
+
+/** Whether nothing was found. Where a layer of what stands on the ground was not read, nobody has looked for it. */
+export const isClear = (warnings: readonly RouteWarning[]): boolean =>
+  warnings.every((one) => isUnchecked(one) && one.values['missing'] !== 'obstacles');

@@ -4,7 +4,7 @@ import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/language.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
-import { isUnchecked } from './import-rules.ts';
+import { isClear, isUnchecked } from './import-rules.ts';
 import { ruleIds } from './rule-words.ts';
 
 type Messages = ReturnType<typeof useMessages>;
@@ -88,16 +88,17 @@ export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] 
   const sorted = warnings.toSorted((a, b) => rank(a) - rank(b));
   return (
     <>
-      {warnings.every(isUnchecked) ? (
+      {isClear(warnings) ? (
         <p className="route-warnings-none">
           <StateSymbol state="live" word={text('route.noWarnings')} />
         </p>
       ) : null}
       {sorted.length === 0 ? null : (
         <ul className="route-warnings">
-          {sorted.map((warning) => (
-            <Line key={`${warning.code} ${warning.values['missing'] ?? ''}`} warning={warning} />
-          ))}
+          {sorted.map((warning) => {
+            const { missing = '', layer = '' } = warning.values;
+            return <Line key={`${warning.code} ${missing} ${layer}`} warning={warning} />;
+          })}
         </ul>
       )}
     </>

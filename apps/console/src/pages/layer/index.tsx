@@ -1,4 +1,4 @@
-import { isTiled, layerCalls, type LayerRecord } from '@eyrie/domain';
+import { fitsRole, isTiled, layerCalls, type LayerRecord } from '@eyrie/domain';
 import { FactList, Icon, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -32,7 +32,7 @@ const adding = {
   refusals: { layerAddress: 'address', layerRole: 'role' },
 } as const;
 const hasAddress = (layer: object): boolean => Reflect.get(layer, 'size') === 0;
-const isModel = (layer: object): boolean => String(Reflect.get(layer, 'source')).startsWith('tileset');
+const maySurface = (layer: object): boolean => fitsRole(String(Reflect.get(layer, 'source')), 'surface');
 const hasTiles = (layer: object): boolean => isTiled(String(Reflect.get(layer, 'source')));
 const editing = {
   ...adding,
@@ -43,7 +43,7 @@ const editing = {
     attribution: beside.attribution,
     visible: { label: 'layer.visible' },
     opacity: { label: 'layer.opacity' },
-    role: { ...use.role, fits: (layer: object) => hasTiles(layer) || isModel(layer) },
+    role: { ...use.role, fits: maySurface },
     datum: { ...use.datum, fits: hasTiles },
   },
 } as const;

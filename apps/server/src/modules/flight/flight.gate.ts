@@ -155,6 +155,9 @@ export const gateInputOf = (
     routeTop: route ? routeTopOf(route, dock?.height ?? null) : null,
     ...needsFrom(judged, placeOfDock(dock)),
     changed,
+    surfaceUnread: warnings.flatMap(({ values }) =>
+      values['missing'] === 'obstacles' ? [String(values['layer'] ?? '')] : [],
+    ),
     regions: regionVerdict(rules, regionFlightOf({ link, flight, route }, dock, { now: wall, rated })),
     heightLimit,
     lostAction: flight.lost_action,

@@ -50,7 +50,8 @@ export function createLayer(deps: LayerDeps): {
   const layers = createLayers(deps);
   deps.work.register('layerTiles', prepareRaster(deps));
   const serving = createServing(deps);
-  const surface = createSurface(deps.runtime, serving, deps.surfaceParser);
+  const ground = createGround(deps.runtime, serving);
+  const surface = createSurface(deps.runtime, { serving, parser: deps.surfaceParser, ground });
   const choices = createChoices(deps.runtime);
   const endpoints = serveList(layerCalls, layers.list, {
     async remove({ oids }, context) {
@@ -77,5 +78,5 @@ export function createLayer(deps: LayerDeps): {
       return layers.upload(context.spooled, request, context);
     },
   });
-  return { endpoints, serving, ground: createGround(deps.runtime, serving), surface };
+  return { endpoints, serving, ground, surface };
 }

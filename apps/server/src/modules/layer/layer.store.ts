@@ -1,3 +1,4 @@
+import type { Bounds } from '@eyrie/geometry';
 import { sql } from 'kysely';
 import { inScope, inScopeOrAbove, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -72,6 +73,9 @@ export const surfaceLayers = (db: DbOrTrx, caller: Scope) =>
   db
     .selectFrom('layer')
     .select(['oid', 'name', 'source', 'address', 'object_key as objectKey', 'height_offset as heightOffset'])
+    .select(['max_zoom as maxZoom'])
+    .select((row) => row.ref('encoding').$castTo<'terrarium' | 'mapbox'>().as('encoding'))
+    .select((row) => row.ref('bounds').$castTo<Bounds | null>().as('bounds'))
     .where('role', '=', 'surface')
     .where(inScopeOrAbove('layer.group_oid', caller))
     .orderBy('position')

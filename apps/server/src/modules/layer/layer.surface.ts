@@ -1,15 +1,22 @@
-import { buffer } from 'node:stream/consumers';
 import { limits } from '@eyrie/domain';
 import { blocksIn, type Bounds, type ObstacleBlock, type ObstacleLabel } from '@eyrie/geometry';
-import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import type { Scope } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { LayerServing } from './layer.serving.ts';
 import { surfaceLayers, type SurfaceLayer } from './layer.store.ts';
-import { identity, type Matrix } from './surface/frame.ts';
+import type { createGround } from './layer.ground.ts';
+import { onEllipsoid } from './surface-level.ts';
 import type { SurfaceParser } from './surface-parser.ts';
-import type { SurfaceAnswer, SurfaceQuestion } from './surface/surface-answer.ts';
-import type { NamedContent } from './surface/tree.ts';
+import {
+  counted,
+  fetchedOf,
+  linkOf,
+  readLayer,
+  Unread,
+  type Asking,
+  type Files,
+  type Read,
+} from './surface-source.ts';
 
 /** What stands in some boxes, by the layers that its reader sees. */
 export interface Surface {
@@ -22,11 +29,6 @@ export interface Surface {
   unread: readonly string[];
   /** Those that were read and reach into the boxes, and those that could not be read. */
   oids: { here: readonly string[]; lost: readonly string[] };
-}
-
-interface Read {
-  blocks: readonly ObstacleBlock[];
-  names: readonly string[];
 }
 
 /** What was read before, the last used at the end. */
@@ -52,69 +54,6 @@ class Kept {
       this.#bytes -= freed;
     }
   }
-}
-
-/** A layer from which it could not be told what stands there. */
-class Unread extends Error {}
-
-interface Fetched {
-  bytes: Uint8Array;
-  json: boolean;
-}
-
-const fetchedOf = async ({ body, headers }: BytesAnswer): Promise<Fetched> => ({
-  bytes: body instanceof Uint8Array ? body : await buffer(body),
-  json: String(headers['content-type']).startsWith('application/json'),
-});
-
-/** Name and query of a file as links of this server have them. */
-const linkOf = (link: string): { name: string; at?: string; over?: string } => {
-  const [, name, query = ''] = /^(\d{1,8})\.rest(?:\?(.*))?$/.exec(link) ?? [];
-  if (name === undefined || /[{}]/.test(query)) throw new Unread(link);
-  const given = Object.fromEntries(new URLSearchParams(query));
-  return { name, ...given };
-};
-
-interface Walk {
-  layer: SurfaceLayer;
-  boxes: readonly Bounds[];
-  fetch: (link: string) => Promise<Fetched>;
-  ask: (bytes: Uint8Array, question: SurfaceQuestion) => Promise<SurfaceAnswer>;
-}
-
-/** Everything of one layer that may stand in the boxes. Null: it lies elsewhere. @throws Unread */
-async function readLayer({ layer, boxes, fetch, ask }: Walk, kept: Kept): Promise<Read[] | null> {
-  const waiting: NamedContent[] = [{ link: '0.rest', transform: identity }];
-  const source = `${layer.oid} ${layer.objectKey ?? layer.address ?? ''}`;
-  const found: Read[] = [];
-  let [files, bytes, any] = [0, 0, false];
-  const known = (link: string, transform: Matrix): string => `${source} ${link} ${transform.join()}`;
-  while (waiting.length > 0) {
-    const { link, transform } = waiting.pop() as NamedContent;
-    const before = kept.get(known(link, transform));
-    if (before) {
-      found.push(before);
-      continue;
-    }
-    files += 1;
-    const came = await fetch(link);
-    bytes += came.bytes.length;
-    if (files > limits.layer.surface.files || bytes > limits.layer.surface.bytes) throw new Unread(layer.oid);
-    const answer = await ask(
-      came.bytes,
-      came.json ? { kind: 'tree', boxes, transform } : { kind: 'content', transform },
-    );
-    if (!answer.ok) throw new Unread(answer.why);
-    if (answer.kind === 'tree') {
-      any ||= answer.within;
-      waiting.push(...answer.contents);
-    } else {
-      const read = { blocks: answer.blocks, names: answer.names };
-      kept.put(known(link, transform), read);
-      found.push(read);
-    }
-  }
-  return any ? found : null;
 }
 
 /** Blocks of several files that lie in the boxes, with labels of all of them. @throws Unread where they are too many */
@@ -148,31 +87,54 @@ function joined(
   return { blocks, labels, full };
 }
 
+/** By what the files of layers are come by. */
+export interface SurfaceDeps {
+  serving: Pick<LayerServing, 'file' | 'tile'>;
+  parser: SurfaceParser;
+  ground: ReturnType<typeof createGround>;
+}
+
 /**
- * What stands in some boxes by the layers with the role of a surface that the reader sees. Models are read in a thread, one file
- * after the other, and what was read is kept.
+ * What stands in some boxes by the layers with the role of a surface that the reader sees. Files are read in a thread, one after
+ * the other, and what was read of models is kept.
  */
 export function createSurface(
   { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
-  serving: Pick<LayerServing, 'file'>,
-  parser: SurfaceParser,
+  { serving, parser, ground }: SurfaceDeps,
 ) {
   const kept = new Kept();
+  const ask: Asking['ask'] = (bytes, question) => parser.parse(bytes, JSON.stringify(question));
+
+  const filesOf = (scope: Scope, { oid }: SurfaceLayer, end: number): Files => {
+    const requireTime = (): void => {
+      if (clock.mono() >= end) throw new Unread('time');
+    };
+    return counted({
+      async file(link) {
+        requireTime();
+        return fetchedOf(await serving.file(scope, oid, linkOf(link), { tiles: '', range: null }));
+      },
+      async tile({ z, x, y }) {
+        requireTime();
+        const answer = await serving.tile(scope, oid, { z: String(z), x: String(x), y: String(y) });
+        return answer.status === 204 ? null : fetchedOf(answer);
+      },
+    });
+  };
+
   return async (scope: Scope, boxes: readonly Bounds[]): Promise<Surface> => {
-    const layers = await surfaceLayers(db, scope);
     const end = clock.mono() + limits.layer.surface.time;
     const unread: SurfaceLayer[] = [];
-    const read: { layer: SurfaceLayer; read: Read[] }[] = [];
-    for (const layer of layers) {
-      const fetch = async (link: string): Promise<Fetched> => {
-        if (clock.mono() >= end) throw new Unread('time');
-        const { name, ...at } = linkOf(link);
-        return fetchedOf(await serving.file(scope, layer.oid, { name, ...at }, { tiles: '', range: null }));
-      };
-      const ask: Walk['ask'] = (bytes, question) => parser.parse(bytes, JSON.stringify(question));
+    const read: { layer: SurfaceLayer; read: readonly Read[] }[] = [];
+    for (const layer of await surfaceLayers(db, scope)) {
       try {
-        const found = await readLayer({ layer, boxes, fetch, ask }, kept);
-        if (found) read.push({ layer, read: found });
+        const found = await readLayer({ layer, boxes, files: filesOf(scope, layer, end), ask, kept });
+        if (!found) continue;
+        const stood = await onEllipsoid(found, (places) => ground(scope, places));
+        if (stood.wanting === null || stood.read.length > 0) read.push({ layer, read: stood.read });
+        if (stood.wanting === null) continue;
+        log.warn({ layer: layer.oid, wanting: stood.wanting }, 'surface read in part');
+        unread.push(layer);
       } catch (error) {
         // Whatever it was: what stands there is not known, and whoever asked is told so.
         log.warn({ err: error, layer: layer.oid }, 'surface not read');

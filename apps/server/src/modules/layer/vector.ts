@@ -1,9 +1,10 @@
 import { limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { parseForeignJson } from '../../platform/json-depth.ts';
-import { isZip, readVectorFile } from '../../platform/vector-file/index.ts';
+import { heightOf, isZip, readVectorFile, type ShapeHeight } from '../../platform/vector-file/index.ts';
 import { isDxf, readDxf } from './dxf.ts';
 import { projectionOf } from './raster-projection.ts';
+import type { Standing } from './surface/shapes.ts';
 
 type Position = [number, number];
 export interface Bounds {
@@ -31,6 +32,8 @@ const room = 1e-4;
 class Reading {
   #vertices = 0;
   readonly bounds: Bounds = { west: 180, south: 90, east: -180, north: -90 };
+  /** Third numbers of the places that were read since it was emptied; NaN: there was none. */
+  heights: number[] = [];
 
   /** The box, with some metres of room where all lies on one line: a map has nothing to fit to else. */
   box(): Bounds {
@@ -48,7 +51,8 @@ class Reading {
   position(value: unknown): Position {
     if ((this.#vertices += 1) > limits.layer.vertices) throw wrong(`> ${limits.layer.vertices}`);
     if (!Array.isArray(value) || value.length < 2 || value.length > 4) throw wrong('coordinates');
-    const [given, lat] = value as unknown[];
+    const [given, lat, height] = value as unknown[];
+    this.heights.push(typeof height === 'number' ? height : Number.NaN);
     if (typeof given !== 'number' || typeof lat !== 'number') throw wrong('coordinates');
     // Programs write 180 with what their arithmetic left over.
     const lng = Math.abs(given) <= 180 + leftOver ? Math.max(-180, Math.min(180, given)) : given;
@@ -132,7 +136,14 @@ interface Given {
   name: string;
   colour: string | null;
   geometry: unknown;
+  height?: ShapeHeight | undefined;
 }
+
+/** How high a feature stands, as it is kept with it; null: it is not known, which a layer of what stands on the ground says. */
+const standingOf = (height: ShapeHeight | undefined, heights: readonly number[]): Standing | null => {
+  if (!height || height.top !== undefined) return height ?? null;
+  return heights.every(Number.isFinite) ? { over: height.over, tops: heights } : null;
+};
 
 const hexColour = /^#[0-9a-fA-F]{6}$/;
 const colourOf = (properties: unknown): string | null => {
@@ -163,7 +174,8 @@ const givenByGeojson = (text: string): Given[] => {
   return featuresOf(value).flatMap((one) => {
     if (!isBag(one) || one['type'] !== 'Feature') throw wrong('Feature');
     const { geometry, properties } = one;
-    const shown = { name: nameOf(properties), colour: colourOf(properties) };
+    const height = heightOf(properties) ?? undefined;
+    const shown = { name: nameOf(properties), colour: colourOf(properties), height };
     return partsOf(geometry).map((part) => ({ ...shown, geometry: part }));
   });
 };
@@ -173,11 +185,11 @@ const givenByOthers = (bytes: Uint8Array): Given[] => {
   const { vectorBytes: fileBytes, vectorExpandedBytes: expandedBytes, features } = limits.layer;
   const read = readVectorFile(bytes, { fileBytes, expandedBytes, rows: features });
   if (!read.ok) throw read.tooBig ? new Refusal('layerVectorTooBig') : wrong(read.detail);
-  return read.rows.flatMap(({ name, colour, geometry, kind }, at) => {
+  return read.rows.flatMap(({ name, colour, geometry, kind, height }, at) => {
     // A shape without a place is left out; one that cannot be drawn is named.
     if (!geometry && kind === undefined) return [];
     if (!geometry) throw wrong(`#${at + 1} ${name}: ${kind}`);
-    return [{ name, colour, geometry }];
+    return [{ name, colour, geometry, height }];
   });
 };
 
@@ -207,7 +219,7 @@ const given = (bytes: Uint8Array, epsg: string): Given[] => {
 };
 
 export interface Vectors {
-  /** GeoJSON as it is kept and drawn: geometry, name and colour, and nothing else. */
+  /** GeoJSON as it is kept and drawn: geometry, name, colour and how high it stands, and nothing else. */
   text: string;
   bounds: Bounds;
 }
@@ -222,10 +234,12 @@ export function readVectors(bytes: Uint8Array, epsg = ''): Vectors {
   if (all.length === 0) throw wrong('features = 0');
   if (all.length > limits.layer.features) throw wrong(`> ${limits.layer.features}`);
   const reading = new Reading();
-  const features = all.map(({ name, colour, geometry }) => ({
-    type: 'Feature',
-    properties: { name, ...(colour === null ? {} : { colour }) },
-    geometry: geometryOf(reading, geometry),
-  }));
+  const features = all.map(({ name, colour, geometry: found, height }) => {
+    reading.heights = [];
+    const geometry = geometryOf(reading, found);
+    const standing = standingOf(height, reading.heights);
+    const properties = { name, ...(colour === null ? {} : { colour }), ...(standing ? { standing } : {}) };
+    return { type: 'Feature', properties, geometry };
+  });
   return { text: JSON.stringify({ type: 'FeatureCollection', features }), bounds: reading.box() };
 }

@@ -3,6 +3,7 @@ import { kmzOfRoute, resolvePlan, setAircraft, type FileFacts, type PlanFault } 
 import { KmzRefused, type KmzRefusal } from '@eyrie/wpml';
 import { parseMade, parseRoute, type ParsedRoute } from './parsed-route.ts';
 import { dressedWith, flownBy, type DressQuestion } from './own-plan.ts';
+import { undulation } from '../../platform/undulation.ts';
 import {
   judgeNeeds,
   judgePlan,
@@ -10,7 +11,6 @@ import {
   type PlanJudgement,
   type PlanNeeds,
 } from './plan-warnings.ts';
-import { undulation } from './undulation.ts';
 import { withJudgement } from './with-judgement.ts';
 import { groundOf } from './route.ground.ts';
 

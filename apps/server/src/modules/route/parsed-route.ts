@@ -4,7 +4,7 @@ import { droneModel, readKmz, routeFigures, type KmzRefusal, type WpmlRoute } fr
 import type { Look } from './look.ts';
 import { broughtPlan } from './own-plan.ts';
 import { sentenceOf } from './rule-sentence.ts';
-import { undulation } from './undulation.ts';
+import { undulation } from '../../platform/undulation.ts';
 
 /** What is stored of a route file: everything that follows from its bytes alone. */
 export type ParsedRoute = Pick<

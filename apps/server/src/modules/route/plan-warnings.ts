@@ -46,8 +46,9 @@ const aroundRules: ReadonlySet<string> = new Set<RuleName>([
 export const isAround = ({ code, values }: Pick<RouteWarning, 'code' | 'values'>): boolean =>
   aroundRules.has(code) || values['missing'] !== undefined;
 
+/** What was not read is said of each layer: one that is named must not hide another. */
 const keyOf = ({ code, values }: Pick<RouteWarning, 'code' | 'values'>): string =>
-  values['missing'] === undefined ? code : `${code}?${values['missing']}`;
+  values['missing'] === undefined ? code : `${code}?${values['missing']}?${values['layer'] ?? ''}`;
 
 const warningOf = ({ rule, level, values, count, leg }: PlanFinding): RouteWarning => ({
   code: rule,

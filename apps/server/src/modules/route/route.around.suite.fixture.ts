@@ -4,7 +4,7 @@ import { buildKmz } from '@eyrie/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestFlights } from '../../testing/flights.ts';
-import { undulation } from './undulation.ts';
+import { undulation } from '../../platform/undulation.ts';
 import { call, draw, land, operator, plan, planOf, reasonOf, rooms, upload } from './route.fixture.ts';
 
 const takeOff = { lng: 113.951, lat: 22.5405, height: 10 };

@@ -17,7 +17,7 @@ import {
   type GridFrame,
 } from '@eyrie/planner';
 import type { Scope } from '../../platform/list/index.ts';
-import { undulation } from './undulation.ts';
+import { undulation } from '../../platform/undulation.ts';
 
 /**
  * Metres of the ground above the ellipsoid at each place, NaN where unknown; null: the reader sees no terrain. `lost` is told of

@@ -3,7 +3,7 @@ import { destination } from '@eyrie/geometry';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestFlights } from '../../testing/flights.ts';
-import { undulation } from './undulation.ts';
+import { undulation } from '../../platform/undulation.ts';
 import { call, foreigner, operator, reasonOf, rooms, signIn } from './route.fixture.ts';
 
 let dockOID: string;

@@ -3,7 +3,7 @@ import { modelOf, taughtRoute } from '@eyrie/planner';
 import { builtInPayload } from '@eyrie/wpml';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
-import { undulation } from './undulation.ts';
+import { undulation } from '../../platform/undulation.ts';
 import {
   deleteRecording,
   droneFor,

@@ -74,6 +74,7 @@ const gateInputOf = ({ dock, stored, unfit, policy, seconds, now }: Standing): G
     routeTop: null,
     terrain: 'noTerrain',
     changed: [],
+    surfaceUnread: [],
     heightLimit: null,
     lostAction: null,
     checksumMatches: true,

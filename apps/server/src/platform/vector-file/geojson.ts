@@ -1,5 +1,6 @@
 import { fileGeometry, type DrawnGeometry } from '@eyrie/domain';
 import { parseForeignJson } from '../json-depth.ts';
+import { heightOf, type ShapeHeight } from './height.ts';
 
 /** One shape of a file, not judged yet. */
 export interface FileRow {
@@ -10,6 +11,8 @@ export interface FileRow {
   kind?: string;
   radius: number | null;
   colour: string | null;
+  /** Missing: the file does not say how high it stands. */
+  height?: ShapeHeight;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -60,6 +63,7 @@ export function rowsOf({ geometry, properties }: { geometry: unknown; properties
   const parts = flatParts(geometry);
   const name = nameOf(fields);
   const radius = fields['radius'];
+  const height = heightOf(fields);
   return parts.map((part, at) => {
     const read = isFields(part)
       ? fileGeometry.safeParse({ type: part['type'], coordinates: plain(part['coordinates']) })
@@ -71,6 +75,7 @@ export function rowsOf({ geometry, properties }: { geometry: unknown; properties
       ...(found || !isFields(part) || isEmpty(part) ? {} : { kind: String(part['type']) }),
       radius: found?.type === 'Point' && typeof radius === 'number' && radius > 0 ? radius : null,
       colour: colourOf(fields),
+      ...(height ? { height } : {}),
     };
   });
 }

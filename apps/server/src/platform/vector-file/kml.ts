@@ -1,6 +1,7 @@
 import type { DrawnGeometry } from '@eyrie/domain';
 import { parseXml, type XmlElement } from '@eyrie/wpml';
 import type { FileRow } from './geojson.ts';
+import type { ShapeHeight } from './height.ts';
 
 const bounds = { depth: 64, elements: 400_000, text: 2_000_000 };
 
@@ -29,32 +30,48 @@ const ringOf = (boundary: XmlElement | undefined): number[][] => placesOf(childO
 const trackOf = (element: XmlElement): number[][] =>
   childrenOf(element, 'coord').map(({ text }) => text.trim().split(/\s+/).map(numberOf));
 
-function geometriesOf(element: XmlElement): (DrawnGeometry | null)[] {
+/** A shape, and from where its heights are counted; null: it lies on the ground, whatever its heights say. */
+interface Shape {
+  geometry: DrawnGeometry | null;
+  over: ShapeHeight['over'] | null;
+}
+
+const modes: Readonly<Record<string, Shape['over']>> = { relativeToGround: 'ground', absolute: 'sea' };
+
+/** Heights that are all 0 were not given, whatever the mode is. */
+const isRaised = ({ type, coordinates }: DrawnGeometry): boolean => {
+  const places = type === 'Point' ? [coordinates] : type === 'Polygon' ? coordinates.flat() : coordinates;
+  return places.every((place) => place.length > 2) && places.some((place) => place[2] !== 0);
+};
+
+function geometriesOf(element: XmlElement): Shape[] {
+  const shaped = (geometry: DrawnGeometry): Shape[] => {
+    const over = modes[textOf(element, 'altitudeMode')] ?? null;
+    return [{ geometry, over: over && isRaised(geometry) ? over : null }];
+  };
   switch (element.local) {
     case 'Point':
-      return [{ type: 'Point', coordinates: placesOf(element)[0] ?? [] }];
+      return shaped({ type: 'Point', coordinates: placesOf(element)[0] ?? [] });
     case 'LineString':
-      return [{ type: 'LineString', coordinates: placesOf(element) }];
+      return shaped({ type: 'LineString', coordinates: placesOf(element) });
     case 'LinearRing':
-      return [{ type: 'Polygon', coordinates: [placesOf(element)] }];
+      return shaped({ type: 'Polygon', coordinates: [placesOf(element)] });
     case 'Polygon':
-      return [
-        {
-          type: 'Polygon',
-          coordinates: [
-            ringOf(childOf(element, 'outerBoundaryIs')),
-            ...childrenOf(element, 'innerBoundaryIs').map(ringOf),
-          ],
-        },
-      ];
+      return shaped({
+        type: 'Polygon',
+        coordinates: [
+          ringOf(childOf(element, 'outerBoundaryIs')),
+          ...childrenOf(element, 'innerBoundaryIs').map(ringOf),
+        ],
+      });
     case 'MultiGeometry':
       return element.children.flatMap(geometriesOf);
     case 'Track':
-      return [{ type: 'LineString', coordinates: trackOf(element) }];
+      return shaped({ type: 'LineString', coordinates: trackOf(element) });
     case 'MultiTrack':
       return element.children.flatMap(geometriesOf);
     case 'Model':
-      return [null];
+      return [{ geometry: null, over: null }];
     default:
       return [];
   }
@@ -96,13 +113,14 @@ class Styles {
 const rowsOfPlacemark = (placemark: XmlElement, styles: Styles): FileRow[] => {
   const name = textOf(placemark, 'name').slice(0, 64);
   const found = placemark.children.flatMap(geometriesOf);
-  return found.map((geometry, at) => ({
+  return found.map(({ geometry, over }, at) => ({
     name: found.length > 1 && name !== '' ? `${name.slice(0, 58)} ${at + 1}` : name,
     // Not a place of two numbers: nothing that could be judged.
     geometry: geometry?.type === 'Point' && geometry.coordinates.length < 2 ? null : geometry,
     ...(geometry ? {} : { kind: 'Model' }),
     radius: null,
     colour: styles.colourOf(placemark),
+    ...(over ? { height: { over } } : {}),
   }));
 };
 

@@ -20,10 +20,16 @@ export function SummaryBar({
   const unknown = text('planner.summary.unknown');
   const of = computed?.figures;
   const homeKnown = drawn?.settings.takeOff != null;
-  const clearanceText = ({ over, obstacle }: PlanClearance, value: string): string => {
+  const overText = ({ over, obstacle }: PlanClearance, value: string): string => {
     if (over === 'bareGround') return text('planner.summary.overBareGround', { value });
     const what = [obstacle?.name, obstacle?.layer].find((one) => one !== undefined && one !== '');
     return what === undefined ? value : text('planner.summary.overObstacle', { value, what });
+  };
+  const clearanceText = (clearance: PlanClearance): string => {
+    const { lowest, unread } = clearance;
+    const value = lowest === null ? unknown : overText(clearance, figures.height(lowest));
+    if (unread.length === 0) return value;
+    return text('planner.summary.notRead', { value, list: unread.join(text('monitor.listComma')) });
   };
   const { groundSampleDistance = null, count = 0, spacing = null } = of?.photos ?? {};
   const facts: [string, string, alarm?: boolean][] = of
@@ -71,10 +77,8 @@ export function SummaryBar({
         [text('planner.summary.flights'), figures.amount(of.battery.flights.length)],
         [
           text('planner.summary.clearance'),
-          of.clearance.lowest === null
-            ? unknown
-            : clearanceText(of.clearance, figures.height(of.clearance.lowest)),
-          of.clearance.lowest !== null && of.clearance.lowest < 0,
+          clearanceText(of.clearance),
+          of.clearance.unread.length > 0 || (of.clearance.lowest !== null && of.clearance.lowest < 0),
         ],
         [text('planner.summary.farthest'), of.farthest === null ? unknown : figures.length(of.farthest)],
       ]

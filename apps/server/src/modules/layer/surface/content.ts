@@ -1,7 +1,10 @@
 import type { ObstacleBlock } from '@eyrie/geometry';
-import { moved, placed, times, upright, type Matrix, type Vector } from './frame.ts';
-import { eachTriangle } from './gltf.ts';
+import { identity, moved, placed, times, upright, type Matrix, type Vector } from './frame.ts';
+import { eachTriangle, type ModelFile } from './gltf.ts';
+import { instancesIn, placesOf } from './instances.ts';
 import { SurfaceRaster } from './raster.ts';
+import { middleOf, tableOf } from './table.ts';
+import { noUnpackers, type Unpackers } from './unpack.ts';
 import { UnreadModel } from './unread.ts';
 
 /** What stands in one file of 3D Tiles; tops in metres above the ellipsoid. */
@@ -18,6 +21,7 @@ const namesMost = 60_000;
 interface Drawing {
   raster: SurfaceRaster;
   names: Map<string, number>;
+  unpackers: Unpackers;
 }
 
 const labelOf = ({ names }: Drawing, name: string): number => {
@@ -29,72 +33,44 @@ const labelOf = ({ names }: Drawing, name: string): number => {
   return names.size - 1;
 };
 
-function drawModel(drawing: Drawing, bytes: Buffer, transform: Matrix): void {
-  const { raster } = drawing;
-  let before: { own: Matrix; all: Matrix } | null = null;
-  eachTriangle(bytes, (name, own, ...corners) => {
-    if (before?.own !== own) before = { own, all: times(times(transform, upright), own) };
-    const { all } = before;
-    const spots = corners.map((corner) => raster.corner(placed(all, ...corner)));
-    const [a, b, c] = spots;
-    if (a && b && c && Number.isFinite(a.x + b.x + c.x + a.h + b.h + c.h))
-      raster.triangle([a, b, c], labelOf(drawing, name));
-  });
-}
+/** Triangles of all instances of one file at most. */
+const instancedMost = 3_000_000;
 
-interface Table {
-  json: Readonly<Record<string, unknown>>;
-  body: Buffer;
+function drawModel(
+  drawing: Drawing,
+  file: Buffer | ModelFile,
+  transform: Matrix,
+  /** Where it stands; once, as it is, unless it is said. */
+  instances: readonly Matrix[] = [identity],
+): void {
+  const { raster, unpackers } = drawing;
+  let before: { own: Matrix; all: Matrix[] } | null = null;
+  let count = 0;
+  const each = (name: string, own: Matrix, ...corners: [Vector, Vector, Vector]): void => {
+    if (before?.own !== own) {
+      const stood = instances.map((one) => times(times(times(transform, one), upright), own));
+      before = { own, all: stood };
+    }
+    if ((count += instances.length) > instancedMost) throw new UnreadModel('triangles');
+    const label = labelOf(drawing, name);
+    for (const all of before.all) {
+      const [a, b, c] = corners.map((corner) => raster.corner(placed(all, ...corner)));
+      if (a && b && c && Number.isFinite(a.x + b.x + c.x + a.h + b.h + c.h))
+        raster.triangle([a, b, c], label);
+    }
+  };
+  eachTriangle(file, each, unpackers);
 }
-
-/** The feature table behind a header of so many bytes, and where what follows begins. */
-function tableOf(bytes: Buffer, header: number): Table & { end: number } {
-  if (bytes.length < header) throw new UnreadModel('3D Tiles');
-  const [text, body] = [bytes.readUInt32LE(12), bytes.readUInt32LE(16)];
-  const rest = header === 28 + 4 || header === 28 ? bytes.readUInt32LE(20) + bytes.readUInt32LE(24) : 0;
-  const end = header + text + body + rest;
-  if (end > bytes.length) throw new UnreadModel('3D Tiles');
-  try {
-    const json =
-      text === 0 ? {} : (JSON.parse(bytes.toString('utf8', header, header + text)) as Table['json']);
-    return { json, body: bytes.subarray(header + text, header + text + body), end };
-  } catch {
-    throw new UnreadModel('3D Tiles');
-  }
-}
-
-const middleOf = ({ json }: Table): Vector => {
-  const given = json['RTC_CENTER'];
-  const known = Array.isArray(given) && given.length === 3 && given.every((one) => Number.isFinite(one));
-  return known ? (given as unknown as Vector) : [0, 0, 0];
-};
 
 /** Points of a cloud: each is the top of its cell. @throws UnreadModel for compressed ones */
 function drawPoints({ raster }: Drawing, bytes: Buffer, transform: Matrix): void {
   const table = tableOf(bytes, 28);
-  const { json, body } = table;
-  const whole = times(transform, moved(middleOf(table)));
-  const count = Number(json['POINTS_LENGTH']);
-  const { byteOffset: plain } = (json['POSITION'] ?? {}) as { byteOffset?: number };
-  const { byteOffset: short } = (json['POSITION_QUANTIZED'] ?? {}) as { byteOffset?: number };
-  const numbers = (name: string): readonly number[] => {
-    const given = json[name];
-    if (!Array.isArray(given) || given.length !== 3) throw new UnreadModel('pnts');
-    return given as number[];
-  };
-  const start = plain ?? short;
-  const width = plain === undefined ? 6 : 12;
-  if (json['extensions'] || start === undefined || !(count >= 0) || start + count * width > body.length)
-    throw new UnreadModel('pnts');
-  const [offset, scale] =
-    plain === undefined ? [numbers('QUANTIZED_VOLUME_OFFSET'), numbers('QUANTIZED_VOLUME_SCALE')] : [[], []];
-  const read = (at: number, axis: number): number =>
-    plain === undefined
-      ? (offset[axis] as number) + (body.readUInt16LE(at + 2 * axis) / 65_535) * (scale[axis] as number)
-      : body.readFloatLE(at + 4 * axis);
-  for (let index = 0; index < count; index += 1) {
-    const at = start + index * width;
-    const corner = raster.corner(placed(whole, read(at, 0), read(at, 1), read(at, 2)));
+  const { json } = table;
+  const count = json['POINTS_LENGTH'];
+  if (json['extensions'] || typeof count !== 'number' || !(count >= 0)) throw new UnreadModel('pnts');
+  const placeOf = placesOf(table, count);
+  for (let at = 0; at < count; at += 1) {
+    const corner = raster.corner(placed(transform, ...placeOf(at)));
     if (Number.isFinite(corner.x + corner.y + corner.h)) raster.point(corner, 0);
   }
 }
@@ -105,6 +81,11 @@ function draw(drawing: Drawing, bytes: Buffer, transform: Matrix, depth: number)
   else if (magic === 'b3dm') {
     const table = tableOf(bytes, 28);
     drawModel(drawing, bytes.subarray(table.end), times(transform, moved(middleOf(table))));
+  } else if (magic === 'i3dm') {
+    const table = tableOf(bytes, 32);
+    // 0: an address stands in place of the model.
+    if (bytes.readUInt32LE(28) !== 1) throw new UnreadModel('i3dm: address');
+    drawModel(drawing, bytes.subarray(table.end), transform, instancesIn(table));
   } else if (magic === 'pnts') drawPoints(drawing, bytes, transform);
   else if (magic === 'cmpt' && depth < depthMost && bytes.length >= 16) {
     let at = 16;
@@ -117,9 +98,30 @@ function draw(drawing: Drawing, bytes: Buffer, transform: Matrix, depth: number)
   } else throw new UnreadModel(magic.replaceAll(/[^\w]/g, '?'));
 }
 
+const drawingWith = (unpackers: Unpackers): Drawing => ({
+  raster: new SurfaceRaster(),
+  names: new Map([['', 0]]),
+  unpackers,
+});
+const drawn = ({ raster, names }: Drawing): ContentObstacles => ({
+  blocks: raster.blocks(),
+  names: [...names.keys()],
+});
+
 /** What stands in one file of 3D Tiles, seen from above. @throws UnreadModel */
-export function obstaclesOfContent(bytes: Buffer, transform: Matrix): ContentObstacles {
-  const drawing: Drawing = { raster: new SurfaceRaster(), names: new Map([['', 0]]) };
+export function obstaclesOfContent(
+  bytes: Buffer,
+  transform: Matrix,
+  unpackers: Unpackers = noUnpackers,
+): ContentObstacles {
+  const drawing = drawingWith(unpackers);
   draw(drawing, bytes, transform, 0);
-  return { blocks: drawing.raster.blocks(), names: [...drawing.names.keys()] };
+  return drawn(drawing);
+}
+
+/** The same of a model whose buffers lie beside it. @throws UnreadModel */
+export function obstaclesOfModel(file: ModelFile, transform: Matrix, unpackers: Unpackers): ContentObstacles {
+  const drawing = drawingWith(unpackers);
+  drawModel(drawing, file, transform);
+  return drawn(drawing);
 }

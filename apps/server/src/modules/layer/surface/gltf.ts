@@ -1,5 +1,6 @@
 import { composed, identity, isMatrix, times, type Matrix, type Vector } from './frame.ts';
 import { UnreadModel } from './unread.ts';
+import { noUnpackers, type Unpackers } from './unpack.ts';
 
 /** Triangles of one file at most. */
 const trianglesMost = 3_000_000;
@@ -32,25 +33,62 @@ const numbers: Readonly<
   5126: [4, (bytes, at) => bytes.readFloatLE(at), 1],
 };
 
-/** What extensions say must be undone before anything can be read is not undone here. */
-const packed = new Set(['KHR_draco_mesh_compression', 'EXT_meshopt_compression', 'KHR_meshopt_compression']);
+const extensionsOf = ({ extensions }: Json): Json => (isJson(extensions) ? extensions : {});
+
+/** A model with the buffers that lie beside it. */
+export interface ModelFile {
+  json: Json;
+  /** By their number; a model of one file has its own as the first. */
+  buffers: readonly (Buffer | undefined)[];
+}
+
+/** Places of a part, three numbers each, and in which order they are corners. */
+interface Mesh {
+  mode: 4 | 5 | 6;
+  places: ArrayLike<number>;
+  order: ArrayLike<number> | null;
+}
 
 class Model {
   readonly #json: Json;
-  readonly #body: Buffer;
-  #triangles = 0;
+  readonly #beside: ModelFile['buffers'];
+  readonly #unpackers: Unpackers;
+  #count = 0;
 
-  constructor(json: Json, body: Buffer) {
+  constructor({ json, buffers }: ModelFile, unpackers: Unpackers) {
     this.#json = json;
-    this.#body = body;
+    this.#beside = buffers;
+    this.#unpackers = unpackers;
   }
 
   #buffer(at: number): Buffer {
     const { uri } = listOf(this.#json['buffers'])[at] ?? {};
-    if (uri === undefined) return this.#body;
     const data = typeof uri === 'string' ? /^data:[^,]{0,100};base64,(.*)$/s.exec(uri) : null;
-    if (!data) throw new UnreadModel('glTF: buffer');
-    return Buffer.from(data[1] ?? '', 'base64');
+    const bytes = data ? Buffer.from(data[1] ?? '', 'base64') : this.#beside[at];
+    if (!bytes) throw new UnreadModel('glTF: buffer');
+    return bytes;
+  }
+
+  /** The part of a buffer that a view names. */
+  #part(view: Json): Buffer {
+    const [start, length] = [countOf(view['byteOffset'], 0), countOf(view['byteLength'])];
+    const buffer = this.#buffer(countOf(view['buffer']));
+    if (start + length > buffer.length) throw new UnreadModel('glTF: buffer');
+    return buffer.subarray(start, start + length);
+  }
+
+  /** The bytes of a view, unpacked where they are packed. */
+  #view(view: Json): Buffer {
+    const own = extensionsOf(view);
+    const packed = own['EXT_meshopt_compression'] ?? own['KHR_meshopt_compression'];
+    if (packed === undefined) return this.#part(view);
+    if (!isJson(packed)) throw new UnreadModel('meshopt');
+    return this.#unpackers.meshopt(this.#part(packed), {
+      count: countOf(packed['count']),
+      stride: countOf(packed['byteStride']),
+      mode: String(packed['mode']),
+      filter: String(packed['filter'] ?? 'NONE'),
+    });
   }
 
   /** Numbers of an accessor, `width` of them for each element. */
@@ -59,14 +97,12 @@ class Model {
     const view = accessor && listOf(this.#json['bufferViews'])[countOf(accessor['bufferView'])];
     const number = accessor && numbers[Number(accessor['componentType'])];
     if (!accessor || !view || !number || accessor['sparse']) throw new UnreadModel('glTF: accessor');
-    if (Object.keys(isJson(view['extensions']) ? view['extensions'] : {}).some((one) => packed.has(one)))
-      throw new UnreadModel('glTF: compressed');
     const [bytes, read, whole] = number;
     const by = accessor['normalized'] === true ? whole : 1;
     const stride = countOf(view['byteStride'], bytes * width);
-    const start = countOf(view['byteOffset'], 0) + countOf(accessor['byteOffset'], 0);
+    const start = countOf(accessor['byteOffset'], 0);
     const count = countOf(accessor['count']);
-    const buffer = this.#buffer(countOf(view['buffer']));
+    const buffer = this.#view(view);
     if (count > 0 && start + stride * (count - 1) + bytes * width > buffer.length)
       throw new UnreadModel('glTF: buffer');
     const out = new Float64Array(count * width);
@@ -76,15 +112,32 @@ class Model {
     return out;
   }
 
-  #primitive(primitive: Json, name: string, matrix: Matrix, each: EachTriangle): void {
-    const extensions = isJson(primitive['extensions']) ? primitive['extensions'] : {};
-    if (Object.keys(extensions).some((one) => packed.has(one))) throw new UnreadModel('glTF: compressed');
+  /** Places and their order of a part that Draco packed; they are triangles one by one, whatever they were. */
+  #dracoMesh(primitive: Json, packed: Json): Mesh {
+    const { POSITION: id } = isJson(packed['attributes']) ? packed['attributes'] : {};
+    const { POSITION } = isJson(primitive['attributes']) ? primitive['attributes'] : {};
+    const accessor = listOf(this.#json['accessors'])[countOf(POSITION)];
+    const view = listOf(this.#json['bufferViews'])[countOf(packed['bufferView'])];
+    // Whole numbers stand for shares there, and whether they were divided before they were packed is not said.
+    if (accessor?.['componentType'] !== 5126 || !view) throw new UnreadModel('Draco: places');
+    return { mode: 4, ...this.#unpackers.draco(this.#part(view), countOf(id)) };
+  }
+
+  #mesh(primitive: Json): Mesh | null {
     const mode = primitive['mode'] ?? 4;
     // Lines and points carry nothing that stands.
-    if (mode !== 4 && mode !== 5 && mode !== 6) return;
+    if (mode !== 4 && mode !== 5 && mode !== 6) return null;
+    const packed = extensionsOf(primitive)['KHR_draco_mesh_compression'];
+    if (packed !== undefined) {
+      if (!isJson(packed)) throw new UnreadModel('Draco');
+      return this.#dracoMesh(primitive, packed);
+    }
     const { POSITION } = isJson(primitive['attributes']) ? primitive['attributes'] : {};
-    const places = this.#values(POSITION, 3);
     const order = primitive['indices'] === undefined ? null : this.#values(primitive['indices'], 1);
+    return { mode, places: this.#values(POSITION, 3), order };
+  }
+
+  #triangles({ mode, places, order }: Mesh, name: string, matrix: Matrix, each: EachTriangle): void {
     const corners = order?.length ?? places.length / 3;
     const spot = (at: number): Vector => {
       const from = 3 * (order ? (order[at] as number) : at);
@@ -93,9 +146,34 @@ class Model {
     };
     const step = mode === 4 ? 3 : 1;
     for (let at = 0; at + 2 < corners; at += step) {
-      if ((this.#triangles += 1) > trianglesMost) throw new UnreadModel('glTF: triangles');
+      if ((this.#count += 1) > trianglesMost) throw new UnreadModel('glTF: triangles');
       each(name, matrix, spot(mode === 6 ? 0 : at), spot(at + 1), spot(at + 2));
     }
+  }
+
+  /** How often the mesh of a node stands, and how: once, or as its instances say. */
+  #instances(node: Json): Matrix[] {
+    const instancing = extensionsOf(node)['EXT_mesh_gpu_instancing'];
+    if (instancing === undefined) return [identity];
+    const attributes = isJson(instancing) && isJson(instancing['attributes']) ? instancing['attributes'] : {};
+    const read = (name: string, usual: readonly number[]): ((at: number) => readonly number[]) => {
+      const found = attributes[name];
+      if (found === undefined) return () => usual;
+      const values = this.#values(found, usual.length);
+      counts.push(values.length / usual.length);
+      return (at) => [...values.subarray(at * usual.length, (at + 1) * usual.length)];
+    };
+    const counts: number[] = [];
+    const [place, turn, scale] = [
+      read('TRANSLATION', [0, 0, 0]),
+      read('ROTATION', [0, 0, 0, 1]),
+      read('SCALE', [1, 1, 1]),
+    ];
+    const count = Math.min(...counts);
+    if (!(count <= trianglesMost)) throw new UnreadModel('glTF: instances');
+    return Array.from({ length: count }, (_, at) =>
+      composed(place(at) as Vector, turn(at) as Parameters<typeof composed>[1], scale(at) as Vector),
+    );
   }
 
   #node(index: unknown, outer: { name: string; matrix: Matrix; depth: number }, each: EachTriangle): void {
@@ -103,12 +181,14 @@ class Model {
     if (!node || outer.depth > depthMost) throw new UnreadModel('glTF: nodes');
     const name = nameIn(node) || outer.name;
     const matrix = times(outer.matrix, ownMatrix(node));
-    if (isJson(node['extensions']) && 'EXT_mesh_gpu_instancing' in node['extensions'])
-      throw new UnreadModel('glTF: instances');
     if (node['mesh'] !== undefined) {
       const mesh = listOf(this.#json['meshes'])[countOf(node['mesh'])];
       if (!mesh) throw new UnreadModel('glTF: mesh');
-      for (const one of listOf(mesh['primitives'])) this.#primitive(one, name || nameIn(mesh), matrix, each);
+      const all = this.#instances(node).map((own) => times(matrix, own));
+      for (const one of listOf(mesh['primitives'])) {
+        const part = this.#mesh(one);
+        for (const own of part ? all : []) this.#triangles(part as Mesh, name || nameIn(mesh), own, each);
+      }
     }
     const children = Array.isArray(node['children']) ? (node['children'] as unknown[]) : [];
     for (const child of children) this.#node(child, { name, matrix, depth: outer.depth + 1 }, each);
@@ -136,7 +216,7 @@ const ownMatrix = ({ matrix, translation, rotation, scale }: Json): Matrix => {
   );
 };
 
-const jsonIn = (bytes: Buffer): Json => {
+const jsonOf = (bytes: Buffer): Json => {
   try {
     const json: unknown = JSON.parse(bytes.toString('utf8'));
     if (isJson(json)) return json;
@@ -146,16 +226,36 @@ const jsonIn = (bytes: Buffer): Json => {
   throw new UnreadModel('glTF');
 };
 
-/** Triangles of a binary glTF 2. @throws UnreadModel for what is compressed, broken or too much */
-export function eachTriangle(bytes: Buffer, each: EachTriangle): void {
+/** What a model may need of its reader without its triangles being elsewhere, or what is read of it here. */
+const harmless =
+  /^(?:KHR_(?:materials_|texture_|lights_|techniques_|mesh_quantization$|draco_mesh_|meshopt_)|EXT_(?:texture_|meshopt_|mesh_gpu_instancing$|mesh_features$|instance_features$|structural_metadata$|feature_metadata$)|CESIUM_primitive_outline$|MSFT_texture_)/;
+
+/** @throws UnreadModel for a model that needs of its reader what this one has not */
+const requireKnown = ({ asset, extensionsRequired }: Json): void => {
+  // The axis up is set by old programs in place of turning the model.
+  if (isJson(asset) && 'gltfUpAxis' in asset) throw new UnreadModel('gltfUpAxis');
+  for (const one of Array.isArray(extensionsRequired) ? (extensionsRequired as unknown[]) : [])
+    if (!harmless.test(String(one))) throw new UnreadModel(`glTF: ${String(one).slice(0, 60)}`);
+};
+
+/** A binary glTF 2. @throws UnreadModel for what is broken */
+function binaryModel(bytes: Buffer): ModelFile {
   const known =
     bytes.length >= 20 && bytes.readUInt32LE(4) === 2 && bytes.toString('latin1', 16, 20) === 'JSON';
   const end = known ? 20 + bytes.readUInt32LE(12) : 0;
   if (!known || end > bytes.length) throw new UnreadModel('glTF');
-  const json = jsonIn(bytes.subarray(20, end));
   const body =
     end + 8 <= bytes.length ? bytes.subarray(end + 8, end + 8 + bytes.readUInt32LE(end)) : Buffer.alloc(0);
-  // The axis up is set by old programs in place of turning the model.
-  if (isJson(json['asset']) && 'gltfUpAxis' in json['asset']) throw new UnreadModel('gltfUpAxis');
-  new Model(json, body).each(each);
+  return { json: jsonOf(bytes.subarray(20, end)), buffers: [body] };
+}
+
+/** Triangles of a glTF 2, in one file or with its buffers beside it. @throws UnreadModel for what is packed otherwise, broken or too much */
+export function eachTriangle(
+  file: Buffer | ModelFile,
+  each: EachTriangle,
+  unpackers: Unpackers = noUnpackers,
+): void {
+  const model = Buffer.isBuffer(file) ? binaryModel(file) : file;
+  requireKnown(model.json);
+  new Model(model, unpackers).each(each);
 }

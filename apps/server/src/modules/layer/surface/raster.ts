@@ -6,10 +6,17 @@ import { geodetic, type Vector } from './frame.ts';
 const cellsMost = 400_000;
 const looksMost = 40_000_000;
 
-const across = 2 ** obstacleLevel;
+/** Cells around the Earth. */
+export const across = 2 ** obstacleLevel;
 
-/** A corner in cells of the lattice from the west and north, with metres above the ellipsoid. */
-interface Corner {
+/** A place in cells of the lattice. */
+export function cornerAt(place: { lng: number; lat: number }, h: number): Corner {
+  const { x, y } = unitOf(place);
+  return { x: x * across, y: y * across, h };
+}
+
+/** A corner in cells of the lattice from the west and north, with metres above whatever heights are counted from. */
+export interface Corner {
   x: number;
   y: number;
   h: number;
@@ -50,12 +57,11 @@ export class SurfaceRaster {
 
   corner(earth: Vector): Corner {
     const { lng, lat, height } = geodetic(earth);
-    const { x, y } = unitOf({ lng, lat });
-    return { x: x * across, y: y * across, h: height };
+    return cornerAt({ lng, lat }, height);
   }
 
   point({ x, y, h }: Corner, label: number): void {
-    this.#raise(Math.floor(x), Math.floor(y), h, label);
+    this.raise(Math.floor(x), Math.floor(y), h, label);
   }
 
   /** @throws UnreadModel where it has more than a file may have */
@@ -65,7 +71,7 @@ export class SurfaceRaster {
     // Nothing that stands is a kilometre wide without a corner; over ±180° it would be the whole world.
     if (right - left > 2_000 || bottom - top > 2_000) throw new UnreadModel('triangle');
     if (left === right && top === bottom) {
-      this.#raise(left, top, highest(corners), label);
+      this.raise(left, top, highest(corners), label);
       return;
     }
     for (let y = top; y <= bottom; y += 1) {
@@ -74,12 +80,13 @@ export class SurfaceRaster {
       const [from, to] = ends(row, 'x');
       for (let x = from; x <= to; x += 1) {
         const own = from === to ? row : cut(cut(row, 'x', x, 1), 'x', x + 1, -1);
-        if (own.length > 0) this.#raise(x, y, highest(own), label);
+        if (own.length > 0) this.raise(x, y, highest(own), label);
       }
     }
   }
 
-  #raise(x: number, y: number, height: number, label: number): void {
+  /** One cell, by its column and row. @throws UnreadModel as `triangle` */
+  raise(x: number, y: number, height: number, label: number): void {
     if ((this.#looks += 1) > looksMost) throw new UnreadModel('looks');
     const key = y * across + x;
     const before = this.#cells.get(key);

@@ -1,6 +1,7 @@
 import { obstacleField, type Bounds } from '@eyrie/geometry';
 import { describe, expect, it } from 'vitest';
-import { towerModel, towerTree } from '../../../testing/tower.fixture.ts';
+import { dracoTower, meshoptTower } from '../../../testing/packed-tower.fixture.ts';
+import { glbOf, towerModel, towerParts, towerTree } from '../../../testing/tower.fixture.ts';
 import { obstaclesOfContent } from './content.ts';
 import { geodetic, identity, isMatrix, type Matrix } from './frame.ts';
 import { answerSurface, type SurfaceQuestion } from './surface-answer.ts';
@@ -55,22 +56,113 @@ describe('what stands in a file of 3D Tiles', () => {
 
   const asked = (bytes: Uint8Array, question: SurfaceQuestion) =>
     answerSurface({ bytes, about: JSON.stringify(question) });
+  const topOf = async (
+    bytes: Uint8Array,
+    question: SurfaceQuestion,
+    place = tower,
+  ): Promise<number | null> => {
+    const answer = await asked(bytes, question);
+    if (!answer.ok || answer.kind !== 'content') throw new Error(JSON.stringify(answer));
+    return obstacleField(answer.blocks, []).topAt(place);
+  };
+  const there = (): SurfaceQuestion => ({ kind: 'content', transform: transformOf() });
+
+  it.each<[string, (of: typeof tower) => Promise<Uint8Array>]>([
+    ['meshopt', meshoptTower],
+    ['Draco', dracoTower],
+  ])('is found where it is packed by %s, and not guessed where that is cut', async (_, packed) => {
+    const bytes = await packed(tower);
+    expect(await topOf(bytes, there())).toBeCloseTo(1_468, 1);
+    const broken = bytes.slice();
+    broken.fill(0xa5, -120);
+    expect(await asked(broken, there())).toMatchObject({ ok: false });
+  });
+
+  it('is found with its buffer beside it, which is named first', async () => {
+    const { json, body } = towerParts(tower);
+    const text = Buffer.from(
+      JSON.stringify({ ...json, buffers: [{ ...json.buffers[0], uri: 'tower.bin' }] }),
+    );
+    const boxes = [box];
+    const tree = await asked(text, { kind: 'tree', boxes, transform: identity });
+    expect(tree).toEqual({ ok: true, kind: 'beside', links: ['tower.bin'] });
+    const transform = transformOf();
+    const whole = Buffer.concat([text, body]);
+    const lengths = [text.length, body.length] as const;
+    expect(await topOf(whole, { kind: 'model', transform, lengths })).toBeCloseTo(1_468, 3);
+    const without = await asked(text, { kind: 'model', transform, lengths: [text.length, null] });
+    expect(without).toMatchObject({ ok: false });
+  });
+
+  const north = { ...tower, lat: tower.lat + 50 / 111_000 };
+  /** Two of them, 50 m from one another, the second twice as high. */
+  const instanced = (more: object, format = 1): Buffer => {
+    const body = Buffer.alloc(32);
+    [0, 0, 0, 0, 50, 0].forEach((one, at) => body.writeFloatLE(one, at * 4));
+    [1, 2].forEach((one, at) => body.writeFloatLE(one, 24 + at * 4));
+    const table = {
+      INSTANCES_LENGTH: 2,
+      POSITION: { byteOffset: 0 },
+      SCALE: { byteOffset: 24 },
+      ...more,
+    };
+    const text = Buffer.from(JSON.stringify(table).padEnd(160));
+    const head = Buffer.alloc(32);
+    head.write('i3dm');
+    head.writeUInt32LE(text.length, 12);
+    head.writeUInt32LE(body.length, 16);
+    head.writeUInt32LE(format, 28);
+    return Buffer.concat([head, text, body, Buffer.from(towerModel({ ...tower, base: 0, top: 40 }))]);
+  };
+
+  it('is each instance of a model, where and as high as it stands', async () => {
+    expect(await topOf(instanced({}), there())).toBeCloseTo(40, 2);
+    expect(await topOf(instanced({}), there(), north)).toBeCloseTo(80, 2);
+    expect(await asked(instanced({}, 0), there())).toMatchObject({ ok: false });
+    expect(await asked(instanced({ POSITION: { byteOffset: 20 } }), there())).toMatchObject({ ok: false });
+    expect(await asked(instanced({ INSTANCES_LENGTH: -1 }), there())).toMatchObject({ ok: false });
+  });
+
+  it('is each instance within a model too', async () => {
+    const { json, body } = towerParts({ ...tower, base: 0, top: 40 });
+    const places = new Float32Array([0, 0, 0, 0, 0, -50]);
+    const nodes = [{ mesh: 0, extensions: { EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 2 } } } }];
+    const whole = {
+      ...json,
+      nodes,
+      extensionsRequired: ['EXT_mesh_gpu_instancing'],
+      accessors: [...json.accessors, { bufferView: 2, componentType: 5126, count: 2, type: 'VEC3' }],
+      bufferViews: [...json.bufferViews, { buffer: 0, byteOffset: body.length, byteLength: 24 }],
+      buffers: [{ byteLength: body.length + 24 }],
+    };
+    const bytes = glbOf(whole, Buffer.concat([body, Buffer.from(places.buffer)]));
+    expect(await topOf(bytes, there())).toBeCloseTo(40, 2);
+    expect(await topOf(bytes, there(), north)).toBeCloseTo(40, 2);
+  });
+
+  it('is not guessed where a model needs what is not known here', async () => {
+    const { json, body } = towerParts(tower);
+    const needing = (one: string) => asked(glbOf({ ...json, extensionsRequired: [one] }, body), there());
+    expect(await needing('KHR_materials_unlit')).toMatchObject({ ok: true });
+    expect(await needing('XX_elsewhere')).toEqual({ ok: false, why: 'glTF: XX_elsewhere' });
+  });
+
   it.each<[string, Uint8Array, SurfaceQuestion]>([
     [
-      'is compressed',
+      'is packed by nothing that is there',
       model({ extensions: { KHR_draco_mesh_compression: {} } }),
       { kind: 'content', transform: identity },
     ],
     ['names places that are not there', model({ indices: 0 }), { kind: 'content', transform: identity }],
-    ['is nothing that is known', Buffer.from('i3dm'.padEnd(40)), { kind: 'content', transform: identity }],
+    ['is nothing that is known', Buffer.from('vctr'.padEnd(40)), { kind: 'content', transform: identity }],
     ['is no JSON', Buffer.from('{'), { kind: 'tree', boxes: [box], transform: identity }],
     [
       'does not list its tiles',
       Buffer.from(JSON.stringify(towerTree(tower, { implicitTiling: {} }))),
       { kind: 'tree', boxes: [box], transform: identity },
     ],
-  ])('is not guessed where it %s', (_, bytes, question) => {
-    expect(asked(bytes, question)).toMatchObject({ ok: false });
+  ])('is not guessed where it %s', async (_, bytes, question) => {
+    expect(await asked(bytes, question)).toMatchObject({ ok: false });
   });
 });
 

@@ -125,3 +125,13 @@ export function contentsIn(
   }
   return { within, contents };
 }
+
+/** Links of the buffers of a model in JSON by their numbers, null for those that lie in it; null: it is no model. */
+export function buffersBeside({ root, asset, buffers }: Json): (string | null)[] | null {
+  if (root !== undefined || !isJson(asset)) return null;
+  return (Array.isArray(buffers) ? (buffers as unknown[]) : []).map((one) => {
+    const link = isJson(one) ? one['uri'] : undefined;
+    if (typeof link !== 'string') throw new UnreadModel('glTF: buffer');
+    return link.startsWith('data:') ? null : link;
+  });
+}
