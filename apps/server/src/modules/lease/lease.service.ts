@@ -14,6 +14,7 @@ import {
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { LeaseCall } from './lease-origin.ts';
+import { orWhoHasIt } from './lease-crowd.ts';
 import { createLeaseQueue } from './lease-queue.ts';
 import { createLeaseChange, type LeaseChangeDependencies, type LeaseRequest } from './lease.change.ts';
 import { readLease, type LeaseTarget } from './lease.store.ts';
@@ -64,8 +65,9 @@ export const createLeaseService = (runtime: Runtime, deps: LeaseDependencies) =>
   return {
     take: (target: LeaseTarget, call: LeaseCall, tabId: string): Promise<LeaseView> =>
       inQueue(`${target.dockOID} ${target.control}`, async () => {
-        await refuseIfHeld(target, call, tabId);
-        return granted(target, call, requestOf('take', call, tabId, takeLease));
+        const refuse = (): Promise<void> => refuseIfHeld(target, call, tabId);
+        await refuse();
+        return orWhoHasIt(() => granted(target, call, requestOf('take', call, tabId, takeLease)), refuse);
       }),
     ask: (target: LeaseTarget, call: LeaseCall, tabId: string): Promise<LeaseView> =>
       granted(target, call, requestOf('ask', call, tabId, askLease)),

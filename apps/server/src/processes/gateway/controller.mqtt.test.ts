@@ -255,12 +255,18 @@ describe('the consent of a pilot', () => {
   });
 
   it('is asked for once at a time', async () => {
-    const { held, epoch } = await asking();
-    await says(held);
-    expect(await order(calls.command.controlRequest, held, { epoch })).toMatchObject({
-      status: 409,
-      data: { reason: 'consentPending' },
-    });
+    const { held } = await asking();
+    // On a busy machine control has run out by now, or the controller counts as silent until it is heard again.
+    const again = await until(
+      'refused for the first',
+      async () => {
+        const epoch = await server.takeLease(held.oid);
+        await says(held);
+        return order(calls.command.controlRequest, held, { epoch });
+      },
+      ({ data }) => data?.reason === 'consentPending',
+    );
+    expect(again.status).toBe(409);
     expect(held.controller.services('cloud_control_auth_request')).toHaveLength(1);
   });
 
