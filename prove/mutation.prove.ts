@@ -64,6 +64,8 @@ async function baseline(area: Area, copy: string, runners: Runner[]): Promise<Ne
   for (const { failed, message } of outcomes)
     if (failed) throw new Error(`red without any mutant: ${failed}: ${message}`);
   const files = outcomes.flatMap((outcome) => Object.entries(outcome.files));
+  if (files.every(([, { passed }]) => passed.length === 0))
+    throw new Error(`no test of ${area.name} says which mutants it passed: nothing would be tried`);
   return files.map(([test, { ms, passed }]) => ({ test, ms, passed: new Set(passed), luck: new Map() }));
 }
 

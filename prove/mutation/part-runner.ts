@@ -31,13 +31,9 @@ process.chdir(root);
 writeFileSync(mutantFile, '0');
 const vitest = await createVitest('test', {
   root,
-  config: `${root}/vitest.config.ts`,
+  config: `${root}/prove/mutation/vitest.config.ts`,
   watch: false,
-  bail: 1,
-  maxWorkers: 1,
   reporters: [{}],
-  setupFiles: [new URL('./setup.mjs', import.meta.url).pathname],
-  teardownTimeout: 5_000,
 });
 
 const passedBy = (): number[] => {

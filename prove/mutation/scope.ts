@@ -18,11 +18,84 @@ export const areas: Area[] = [
     sources: [
       `${rooms}/command/challenge.*.ts`,
       `${rooms}/command/claim.store.ts`,
-      `${rooms}/command/command.{authorise,carry-out,exchange,fence,life,order,state-rules,store,waits,watch}.ts`,
+      `${rooms}/command/command.{authorise,carry-out,draft,exchange,fence,life,order,state-rules,store,waits,watch,wire}.ts`,
       `${rooms}/command/sender.store.ts`,
       'packages/domain/src/command/command.ts',
     ],
     tests: [`${rooms}/command/*.test.ts`, 'packages/domain/src/command/*.test.ts'],
+  },
+  {
+    // Return home and hover by two ways, of which one may send.
+    name: 'emergency',
+    sources: [
+      `${rooms}/command/send-guard.ts`,
+      `${rooms}/command/intent-{channel,claims,queries}.ts`,
+      `${rooms}/command/emergency{.exchange,}.ts`,
+    ],
+    tests: [
+      `${rooms}/command/{send-guard,emergency,command.endpoints}*.test.ts`,
+      `${server}/processes/{twins,two-servers,database-gone}.mqtt.test.ts`,
+    ],
+  },
+  {
+    name: 'proved link',
+    sources: [
+      `${rooms}/dock/{dock.proved,dock-serial.store}.ts`,
+      `${server}/processes/gateway/{proof,unordered}.ts`,
+      `${server}/processes/stranger-orders.ts`,
+      `${rooms}/flight/flight.{moves,unordered}.ts`,
+    ],
+    tests: [
+      `${rooms}/dock/{dock-serial,dock.directory,dock.gateway}.db.test.ts`,
+      `${rooms}/flight/flight.{unordered,restart}.db.test.ts`,
+      `${server}/processes/gateway/proof.test.ts`,
+      `${server}/processes/twins.mqtt.test.ts`,
+    ],
+  },
+  {
+    name: 'broker',
+    sources: [`${server}/platform/mqtt/{acl,command-deadlines,denials,directory,packet-guard,topics}.ts`],
+    tests: [
+      `${server}/platform/mqtt/{broker,command-deadlines,mqtt5}.mqtt.test.ts`,
+      `${server}/platform/mqtt/{command-deadlines,denials,directory,packet-guard,topics}.test.ts`,
+    ],
+  },
+  {
+    name: 'share',
+    sources: [`${rooms}/map-share/map-share.{outside,store,ticket}.ts`],
+    tests: [`${rooms}/map-share/*.test.ts`],
+  },
+  {
+    name: 'addresses',
+    sources: [
+      `${server}/platform/outgoing.ts`,
+      'packages/domain/src/layer/key-header.ts',
+      `${rooms}/layer/source-{proxy,share}.ts`,
+    ],
+    tests: [
+      `${server}/platform/outgoing*.test.ts`,
+      'packages/domain/src/layer/*.test.ts',
+      `${rooms}/layer/layer{-load,.db}.test.ts`,
+    ],
+  },
+  {
+    name: 'route checks',
+    sources: [
+      'packages/planner/src/check/{check-plan,flight,regions,terrain}.ts',
+      'packages/planner/src/{flights,obstacle-boxes}.ts',
+      'packages/geometry/src/obstacles.ts',
+      'packages/wpml/src/rests-on.ts',
+      'packages/domain/src/flight/grounded.ts',
+      `${rooms}/route/{plan-warnings,route-blocked}.ts`,
+    ],
+    tests: [
+      'packages/planner/src/*.test.ts',
+      'packages/planner/src/check/*.test.ts',
+      'packages/geometry/src/obstacles.test.ts',
+      'packages/wpml/src/{lint,write}.test.ts',
+      'packages/domain/src/flight/*.test.ts',
+      `${rooms}/route/{plan-warnings,route-blocked,route-parser}.test.ts`,
+    ],
   },
   {
     name: 'lease',
