@@ -126,6 +126,64 @@ describe('what a layer brings', () => {
     await Promise.all(more);
   });
 
+  describe('as a model in JSON', () => {
+    const at = (path: string) => ({ at: Buffer.from(path).toString('base64url') });
+    const gltf = (parts: object) => JSON.stringify({ asset: { version: '2.0' }, ...parts });
+    const inline = 'data:application/octet-stream;base64,AAAA';
+    const ask = async (name: string, files: Readonly<Record<string, string>>, path: string) => {
+      const { remote } = remoteOf((url) => files[new URL(url).pathname] ?? '');
+      return remote.tileset(layerOf(name), at(path));
+    };
+
+    it('leads to its buffers and pictures through this server, which are given as they are', async () => {
+      const files = {
+        '/t/m/a.gltf': gltf({
+          buffers: [{ uri: 'a.bin', byteLength: 4 }, { uri: inline }, {}],
+          images: [{ uri: '../p/a%20b.webp' }, { bufferView: 0 }],
+        }),
+        '/t/m/a.bin': 'BINS',
+        '/t/p/a%20b.webp': 'RIFF....WEBP',
+      };
+      const model = await ask('models', files, 'm/a.gltf');
+      expect(model?.contentType).toBe('application/json');
+      const { buffers, images } = JSON.parse(String(model?.bytes)) as Record<string, { uri?: string }[]>;
+      const leads = (link = ''): string =>
+        Buffer.from(link.replace('0.rest?at=', ''), 'base64url').toString();
+      expect(buffers?.map(({ uri }) => uri)).toEqual([
+        expect.stringMatching(/^0\.rest\?at=[\w-]+$/),
+        inline,
+        undefined,
+      ]);
+      expect([leads(buffers?.[0]?.uri), leads(images?.[0]?.uri)]).toEqual(['m/a.bin', 'p/a%20b.webp']);
+      const part = await ask('models', files, 'm/a.bin');
+      expect([String(part?.bytes), part?.contentType]).toEqual(['BINS', 'application/octet-stream']);
+      expect(String((await ask('models', files, 'p/a%20b.webp'))?.bytes)).toBe('RIFF....WEBP');
+    });
+
+    it.each([
+      ['names a file on another server', gltf({ buffers: [{ uri: 'https://a.example.org/a.bin' }] }), 'link'],
+      ['names a folder above', gltf({ images: [{ uri: '../../a.png' }] }), 'link'],
+      ['names what is no part of a model', gltf({ buffers: [{ uri: 'passwords.txt' }] }), 'link'],
+      ['names a number', gltf({ buffers: [{ uri: 7 }] }), 'link'],
+      ['is of another version', JSON.stringify({ asset: { version: '1.0' } }), 'noTileset'],
+      ['is none', '<html>', 'noTileset'],
+    ])('is refused with the reason where it %s', async (name, text, reason) => {
+      await expect(ask(name.replaceAll(' ', '-'), { '/t/m/a.gltf': text }, 'm/a.gltf')).rejects.toMatchObject(
+        {
+          reason: 'layerSource',
+          details: { values: { reason } },
+        },
+      );
+    });
+
+    it('gives no page out as a picture, and no other file of the folder at all', async () => {
+      const files = { '/t/a.png': '<script>', '/t/passwords.txt': 'geheim' };
+      const refusal = (reason: string) => ({ reason: 'layerSource', details: { values: { reason } } });
+      await expect(ask('page', files, 'a.png')).rejects.toMatchObject(refusal('noPicture'));
+      await expect(ask('file', files, 'passwords.txt')).rejects.toMatchObject(refusal('noTileset'));
+    });
+  });
+
   it('in a zip is taken apart there too, with a row for each file as text', async () => {
     const path = join(folder, 'set.zip');
     const inner = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`s/${at}.json`, strToU8('{}')]));

@@ -46,9 +46,22 @@ const albers = projected({
   ProjFalseNorthingGeoKey: 1_000_000,
 });
 
+/** A plane of a state in feet of its survey, with a place that a library of projections publishes for its tests. */
+const newJersey = projected({
+  GeographicTypeGeoKey: 4269,
+  ProjLinearUnitsGeoKey: 9003,
+  ProjCoordTransGeoKey: 1,
+  ProjNatOriginLatGeoKey: 38 + 50 / 60,
+  ProjNatOriginLongGeoKey: -74.5,
+  ProjScaleAtNatOriginGeoKey: 0.9999,
+  ProjFalseEastingGeoKey: 492_125,
+  ProjFalseNorthingGeoKey: 0,
+});
+
 describe('a system that the keys of a GeoTIFF describe', () => {
   it.each<[string, GeoKeys, readonly [number, number], readonly [number, number]]>([
     ['Albers', albers, [-78.75, 42.75], [1_466_493.492, 702_903.006]],
+    ['New Jersey in feet', newJersey, [-74, 41], [630_128.205, 789_591.522]],
   ])('lies where it is published to lie: %s', (_, keys, place, [x, y]) => {
     const { toModel, toDegrees } = read(keys);
     const [east, north] = toModel(place);
@@ -134,7 +147,12 @@ describe('a system that the keys of a GeoTIFF describe', () => {
       projected({ ProjectionGeoKey: 19_916 }),
       'user-defined: Projection 19916',
     ],
-    ['in feet', { ...gaussKruger, ProjLinearUnitsGeoKey: 9003 }, 'user-defined: ProjLinearUnits 9003'],
+    ['in chains', { ...gaussKruger, ProjLinearUnitsGeoKey: 9097 }, 'user-defined: ProjLinearUnits 9097'],
+    [
+      'as a zone of UTM in feet',
+      projected({ ProjectionGeoKey: 16_132, ProjLinearUnitsGeoKey: 9003 }),
+      'user-defined: Projection 16132',
+    ],
     ['in gon', { ...gaussKruger, GeogAngularUnitsGeoKey: 9105 }, 'user-defined: GeogAngularUnits 9105'],
     ['from Paris', { ...gaussKruger, GeogPrimeMeridianGeoKey: 8903 }, 'user-defined: GeogPrimeMeridian 8903'],
     [

@@ -95,23 +95,41 @@ const datumOf = (keys: GeoKeys, reader: Reader): string => {
   return `+a=${a} +rf=${flattening}${shift === null ? '' : ` +towgs84=${shift}`}`;
 };
 
+/** Metres of one unit, by its code in GeoTIFF: metre, foot, foot of the survey of the United States. */
+const unitMetres: Readonly<Record<number, number>> = { 9001: 1, 9002: 0.3048, 9003: 1_200 / 3_937 };
+
+const unitOf = ({ optional, refused }: Reader): number => {
+  const code = optional('ProjLinearUnitsGeoKey') ?? 9001;
+  const metres = unitMetres[code];
+  if (metres === undefined) throw refused(`ProjLinearUnits ${code}`);
+  return metres;
+};
+
+/** False origins are said in the unit of the system; the library wants metres. */
+const originOf = (reader: Reader, ...names: readonly string[]): number =>
+  reader.figure(...names) * unitOf(reader);
+
 const falseEasting = ['ProjFalseEastingGeoKey', 'ProjFalseOriginEastingGeoKey'] as const;
 const falseNorthing = ['ProjFalseNorthingGeoKey', 'ProjFalseOriginNorthingGeoKey'] as const;
 
 /** Transverse Mercator. */
-const transverse = ({ figure }: Reader): string =>
-  `+proj=tmerc +lat_0=${figure('ProjNatOriginLatGeoKey')} +lon_0=${figure('ProjNatOriginLongGeoKey')}` +
-  ` +k=${figure('ProjScaleAtNatOriginGeoKey')}` +
-  ` +x_0=${figure(...falseEasting)} +y_0=${figure(...falseNorthing)}`;
+const transverse = (reader: Reader): string =>
+  `+proj=tmerc +lat_0=${reader.figure('ProjNatOriginLatGeoKey')} +lon_0=${reader.figure('ProjNatOriginLongGeoKey')}` +
+  ` +k=${reader.figure('ProjScaleAtNatOriginGeoKey')}` +
+  ` +x_0=${originOf(reader, ...falseEasting)} +y_0=${originOf(reader, ...falseNorthing)}`;
 
 /** Cones with two parallels; some programs name their false origin as a natural one. */
 const conic =
   (name: 'lcc' | 'aea') =>
-  ({ figure }: Reader): string =>
-    `+proj=${name} +lat_1=${figure('ProjStdParallel1GeoKey')} +lat_2=${figure('ProjStdParallel2GeoKey')}` +
-    ` +lat_0=${figure('ProjFalseOriginLatGeoKey', 'ProjNatOriginLatGeoKey')}` +
-    ` +lon_0=${figure('ProjFalseOriginLongGeoKey', 'ProjNatOriginLongGeoKey')}` +
-    ` +x_0=${figure(...falseEasting.toReversed())} +y_0=${figure(...falseNorthing.toReversed())}`;
+  (reader: Reader): string => {
+    const { figure } = reader;
+    return (
+      `+proj=${name} +lat_1=${figure('ProjStdParallel1GeoKey')} +lat_2=${figure('ProjStdParallel2GeoKey')}` +
+      ` +lat_0=${figure('ProjFalseOriginLatGeoKey', 'ProjNatOriginLatGeoKey')}` +
+      ` +lon_0=${figure('ProjFalseOriginLongGeoKey', 'ProjNatOriginLongGeoKey')}` +
+      ` +x_0=${originOf(reader, ...falseEasting.toReversed())} +y_0=${originOf(reader, ...falseNorthing.toReversed())}`
+    );
+  };
 
 /** By the number of the method in GeoTIFF. */
 const methods: Readonly<Record<number, (reader: Reader) => string>> = {
@@ -122,11 +140,10 @@ const methods: Readonly<Record<number, (reader: Reader) => string>> = {
 
 const methodOf = (reader: Reader): string => {
   const { optional, refused } = reader;
-  const unit = optional('ProjLinearUnitsGeoKey') ?? 9001;
-  if (unit !== 9001) throw refused(`ProjLinearUnits ${unit}`);
   const named = optional('ProjectionGeoKey') ?? userDefined;
   const [series, zone] = [Math.floor(named / 100), named % 100];
-  if ((series === 160 || series === 161) && zone >= 1 && zone <= 60)
+  // UTM is metres by its definition.
+  if ((series === 160 || series === 161) && zone >= 1 && zone <= 60 && unitOf(reader) === 1)
     return `+proj=utm +zone=${zone}${series === 161 ? ' +south' : ''}`;
   if (named !== userDefined) throw refused(`Projection ${named}`);
   const code = optional('ProjCoordTransGeoKey');
@@ -136,12 +153,14 @@ const methodOf = (reader: Reader): string => {
 };
 
 /**
- * The system that keys describe without a code, as the library takes it: degrees, or metres of transverse Mercator, of a
- * cone of Lambert with two parallels, or of Albers.
+ * The system that keys describe without a code, as the library takes it: degrees, or metres or feet of transverse Mercator, of
+ * a cone of Lambert with two parallels, or of Albers.
  * @throws Refusal layerProjection naming what is missing or not known, and the system as its author named it
  */
 export function describedSystem(keys: GeoKeys, projected: boolean): string {
   const reader = readerOf(keys);
   const method = projected ? methodOf(reader) : '+proj=longlat';
-  return `${method} ${datumOf(keys, reader)}${projected ? ' +units=m' : ''} +no_defs`;
+  const unit = projected ? unitOf(reader) : 1;
+  const units = unit === 1 ? ' +units=m' : ` +to_meter=${unit}`;
+  return `${method} ${datumOf(keys, reader)}${projected ? units : ''} +no_defs`;
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { isDeeperThan } from '../../platform/json-depth.ts';
 import { checkMesh, readMeshSource } from './mesh.ts';
 import { judgedLink, type RemoteRoot } from './remote-links.ts';
+import { checkPart, relinkModel } from './remote-model.ts';
 import { rewriteLinks } from './remote-rewrite.ts';
 import { SourceFault } from './source-fault.ts';
 import { checkTileContent } from './tileset-content.ts';
@@ -14,6 +15,9 @@ import { checkRoot } from './tileset.ts';
 export type ContentQuestion =
   | { kind: 'tileset'; root: string; key: string; url: string; isRoot: boolean; over?: string }
   | { kind: 'meshSource'; root: string; key: string }
+  /** A model in JSON, or what one names. */
+  | { kind: 'model'; root: string; key: string; url: string }
+  | { kind: 'part'; url: string }
   | { kind: 'tile' | 'subtree' | 'mesh' };
 
 /** The bytes that are given out in its place, or what is wrong with it. */
@@ -70,6 +74,20 @@ const rewritten = (
   return Buffer.from(JSON.stringify(json));
 };
 
+const modelIn = (
+  bytes: Buffer<ArrayBuffer>,
+  question: Extract<ContentQuestion, { kind: 'model' }>,
+): Buffer<ArrayBuffer> => {
+  // Some programs call a binary one so as well.
+  if (bytes.toString('latin1', 0, 4) === 'glTF') {
+    checked(() => checkTileContent(bytes, 'tile'));
+    return bytes;
+  }
+  const json = jsonOf(bytes);
+  relinkModel(rootOf(question), new URL(question.url), json);
+  return Buffer.from(JSON.stringify(json));
+};
+
 /** The description of meshes as it is given out, with the pattern of their addresses before a line break. */
 const described = (
   bytes: Buffer,
@@ -84,7 +102,9 @@ const described = (
 const judged = (bytes: Buffer<ArrayBuffer>, question: ContentQuestion): Buffer<ArrayBuffer> => {
   if (question.kind === 'tileset') return rewritten(bytes, question);
   if (question.kind === 'meshSource') return described(bytes, question);
-  if (question.kind === 'mesh') checkMesh(bytes);
+  if (question.kind === 'model') return modelIn(bytes, question);
+  if (question.kind === 'part') checkPart(bytes, new URL(question.url));
+  else if (question.kind === 'mesh') checkMesh(bytes);
   else if (question.kind === 'subtree') checked(() => checkSubtree(bytes, 'tile'));
   else checked(() => checkTileContent(bytes, 'tile'));
   return bytes;

@@ -5,6 +5,7 @@ import type { LayerThreads } from './layer-threads.ts';
 import type { ServedLayer } from './layer.store.ts';
 import type { ContentQuestion } from './remote-content.ts';
 import { judgedLink, meantBy, meshTiles, type RemoteRoot } from './remote-links.ts';
+import { isModel, isPart } from './remote-model.ts';
 import { SourceFault } from './source-fault.ts';
 import {
   createKept,
@@ -21,6 +22,15 @@ const rootOf = (address: string, key: string): RemoteRoot => ({
   url: new URL(address.replace('{key}', () => encodeURIComponent(key))),
   key,
 });
+
+const openBrace = 0x7b;
+
+/** What a file that is no JSON of tiles should be, by its name. */
+const fileQuestion = (root: RemoteRoot, url: URL): ContentQuestion => {
+  if (isModel(url)) return { kind: 'model', root: root.url.href, key: root.key, url: url.href };
+  if (isPart(url)) return { kind: 'part', url: url.href };
+  return { kind: /\.subtree$/i.test(url.pathname) ? 'subtree' : 'tile' };
+};
 
 /** Which file of a source is asked for: `at`, `place` and `over` of the request. */
 export interface RemoteFile {
@@ -117,8 +127,10 @@ export function createRemote({ fetch, seal, mono, note, content }: RemoteDeps) {
         return null;
       }
       if (at !== undefined && !/\.json$/i.test(url.pathname)) {
-        const kind = /\.subtree$/i.test(url.pathname) ? 'subtree' : 'tile';
-        return { bytes: await judged(layer, bytes, { kind }), contentType: 'application/octet-stream' };
+        const given = await judged(layer, bytes, fileQuestion(root, url));
+        // A model may be JSON, and is looked at as such by whoever reads what stands on the ground.
+        const json = isModel(url) && given[0] === openBrace;
+        return { bytes: given, contentType: json ? 'application/json' : 'application/octet-stream' };
       }
       const question: ContentQuestion = {
         kind: 'tileset',
