@@ -1,3 +1,4 @@
+import { distance } from '@eyrie/geometry';
 import { describe, expect, it } from 'vitest';
 import { planFigures } from './figures.ts';
 import { groundOf } from './ground.fixture.ts';
@@ -53,7 +54,41 @@ describe('a route that is too long for a battery', () => {
     for (const flight of flights) expect(batteryOf(flight)).toMatchObject({ enough: true });
   });
 
-  it('stays whole where one leg asks for too much, and where it is no route', () => {
+  it('is split within a leg that asks for too much by itself: a corridor of two points', () => {
+    const [begin, end] = [pointAt('', -1_500, 100), pointAt('', 1_500, 100)];
+    const drawn = planWith([], { type: 'regionalMapping' }, { height: 60, ratedMinutes: 14 });
+    const line = [begin, end].map(({ lng, lat }) => ({ lng, lat }));
+    const area = { ...drawn.area, pattern: 'corridor' as const, line, left: 10, right: 10 };
+    const plan = { ...drawn, area };
+    expect(batteryOf(plan).enough).toBe(false);
+    const flights = splitPlan(plan, ground) ?? [];
+    expect(flights.length).toBeGreaterThan(1);
+    for (const flight of flights) expect(batteryOf(flight).enough).toBe(true);
+    const whole = planFigures(resolvePlan(plan, ground), plan, ground);
+    const parts = flights.map((flight) => planFigures(resolvePlan(flight, ground), flight, ground));
+    const sum = (of: (one: typeof whole) => number) => parts.reduce((total, one) => total + of(one), 0);
+    expect(sum(({ length }) => length) / whole.length).toBeCloseTo(1, 2);
+    expect(sum(({ photos }) => photos.count)).toBeGreaterThanOrEqual(whole.photos.count);
+    for (const { photos } of parts) expect(photos.count).toBeGreaterThan(0);
+    // Each begins where the one before ended.
+    for (const [at, flight] of flights.entries())
+      if (at > 0) {
+        const before = flights[at - 1]?.points.at(-1);
+        expect(distance(flight.points[0]!, before!)).toBeLessThan(1);
+      }
+  });
+
+  it('of two points by hand as well', () => {
+    const plan = planWith([pointAt('a', -1_500, 100), pointAt('b', 1_500, 100)], {}, { ratedMinutes: 14 });
+    expect(batteryOf(plan).enough).toBe(false);
+    const flights = splitPlan(plan, ground) ?? [];
+    expect(flights.length).toBeGreaterThan(1);
+    for (const flight of flights) expect(batteryOf(flight).enough).toBe(true);
+    expect(flights[0]?.points[0]?.id).toBe('a');
+    expect(flights.at(-1)?.points.at(-1)?.id).toBe('b');
+  });
+
+  it('stays whole where no battery gets there and home, and where it is no route', () => {
     const far = planWith([pointAt('a', 0, 100), pointAt('b', 20_000, 100), pointAt('c', 0, 200)]);
     expect(splitPlan(far, ground)).toBeNull();
     expect(splitPlan(planWith([]), ground)).toBeNull();

@@ -1,7 +1,8 @@
-import type { PlanPoint, RoutePlan } from '@eyrie/domain';
+import { limits, type PlanAction, type PlanPoint, type RoutePlan } from '@eyrie/domain';
 import { localPlane, type Place } from '@eyrie/geometry';
 import { lineOf, onLine, pointLines, pointsOfLines } from '../point-lines.ts';
 import { keptIntervals } from './intervals.ts';
+import { untilOf } from './until.ts';
 import { indexOfPoint, nudgedPlace } from './points.ts';
 import { renamed } from './ids.ts';
 
@@ -76,7 +77,25 @@ export function joinRoute(plan: RoutePlan, other: RoutePlan, end: 'start' | 'end
   return { ...plan, points: pointsOfLines([...before.slice(0, -1), middle, ...after.slice(1)]), counter };
 }
 
-/** Two routes of one: the first ends at the point, the second begins at it. Null where a part would have less than two points. */
+/** What was begun before a point of its line and goes on past it, such as photos. */
+function goingOn(points: readonly PlanPoint[], at: number): PlanAction[] {
+  const placeOf = new Map(points.map(({ id }, index) => [id, index]));
+  const line = points[at] && lineOf(points[at]);
+  return points
+    .slice(0, at)
+    .filter((point) => lineOf(point) === line)
+    .flatMap(({ actions }) =>
+      actions.filter((action) => {
+        const until = untilOf(action);
+        return until !== null && (placeOf.get(until) ?? -1) > at;
+      }),
+    );
+}
+
+/**
+ * Two routes of one: the first ends at the point, the second begins at it, and what goes on past it goes on there. Null where a
+ * part would have less than two points.
+ */
 export function splitAt(plan: RoutePlan, id: string): readonly [RoutePlan, RoutePlan] | null {
   const at = indexOfPoint(plan, id);
   if (at < 1 || at > plan.points.length - 2) return null;
@@ -85,7 +104,11 @@ export function splitAt(plan: RoutePlan, id: string): readonly [RoutePlan, Route
     points: keptIntervals(plan.points, points),
     acknowledged: [],
   });
-  return [part(plan.points.slice(0, at + 1)), part(plan.points.slice(at))];
+  const begun = goingOn(plan.points, at);
+  const [first, ...rest] = plan.points.slice(at) as [PlanPoint, ...PlanPoint[]];
+  const actions = [...first.actions, ...begun].slice(0, limits.route.plan.actions);
+  const goesOn = begun.length === 0 ? first : { ...first, actions };
+  return [part(plan.points.slice(0, at + 1)), part([goesOn, ...rest])];
 }
 
 /** Metres east and north from one place to another, for pasting at the pointer. */
