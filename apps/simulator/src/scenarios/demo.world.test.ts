@@ -42,7 +42,7 @@ describe('the demo in its world', () => {
         const share = step / 30;
         const at = (key: 'lng' | 'lat' | 'height') => (before?.[key] ?? 0) * (1 - share) + next[key] * share;
         const place = { lng: at('lng'), lat: at('lat') };
-        expect(at('height') - obstacleAt(place)).toBeGreaterThan(15);
+        expect(at('height') - obstacleAt(place)).toBeGreaterThan(20);
         expect(at('height') - demoWorld.heightAt(place)).toBeGreaterThan(35);
       }
       before = next;
