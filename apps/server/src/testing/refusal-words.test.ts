@@ -1,6 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { allCalls, pilotPaths, refusalsOf, type PilotPath, type RefusalReason } from '@eyrie/domain';
+import {
+  allCalls,
+  flightCalls,
+  pilotPaths,
+  refusalsOf,
+  routeCalls,
+  type PilotPath,
+  type RefusalReason,
+} from '@eyrie/domain';
 import { refusalStatus } from '@eyrie/domain/rules';
 import { languages } from '@eyrie/phrases';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +48,21 @@ describe('every reason of every call', () => {
   it('that the server throws is declared by a call', () => {
     expect(thrown.length).toBeGreaterThan(100);
     expect(thrown.filter(([, reason]) => !declared.has(reason))).toEqual([]);
+  });
+
+  it('of a file is declared by every call that takes one, and of a route by what flies it', () => {
+    const ofFiles = reasons.filter((reason) => reason.startsWith('kmz'));
+    expect(ofFiles.length).toBeGreaterThan(10);
+    const { refuses = [] }: PilotPath = pilotPaths.routeUploaded;
+    for (const reason of ofFiles) {
+      expect(refusalsOf(routeCalls.uploadKmz), reason).toContain(reason);
+      expect(refuses, reason).toContain(reason);
+    }
+    for (const call of [flightCalls.add, routeCalls.exportFile])
+      expect(refusalsOf(call)).toContain('routeBlocked');
+    for (const call of [routeCalls.add, routeCalls.edit, routeCalls.uploadExcel])
+      for (const reason of ['planFaults', 'areaPoints', 'linePoints'] as const)
+        expect(refusalsOf(call), call.path).toContain(reason);
   });
 
   it('says that somebody else changed something only where what was read is compared with what stands', () => {

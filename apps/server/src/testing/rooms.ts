@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { FirstRoleKey } from '@eyrie/domain';
+import { refusalsOf, type FirstRoleKey } from '@eyrie/domain';
 import { BytesAnswer, type CallContext, type Caller, type Endpoint } from '../platform/http/endpoint.ts';
 import { runCall } from '../platform/http/guard.ts';
+import { Refusal } from '../platform/http/refusal.ts';
 import { createLog } from '../platform/log.ts';
 import { createOidSource } from '../platform/oid.ts';
 import { createTestDatabase } from '../platform/postgres/test-database.ts';
@@ -65,7 +66,7 @@ const testRuntime = (db: Db, clock: TestClock): Runtime => ({
 
 /** Makes calls as the HTTP layer does: authenticated by their token, guarded, parsed in and out. */
 const callerOn =
-  (served: readonly Endpoint[], session: SessionRoom) =>
+  (served: readonly Endpoint[], session: SessionRoom, undeclared: string[]) =>
   async (
     declaration: Endpoint['declaration'],
     request: unknown,
@@ -76,7 +77,11 @@ const callerOn =
     if (!endpoint) throw new Error(`${declaration.path} is not served`);
     const context = testContext(given);
     const caller = context.token === null ? null : await session.authenticate(context.token);
-    const answer = await runCall(endpoint, request, caller, context);
+    const answer = await runCall(endpoint, request, caller, context).catch((error: unknown) => {
+      if (error instanceof Refusal && !refusalsOf(declaration).has(error.reason))
+        undeclared.push(`${declaration.path}: ${error.reason}`);
+      throw error;
+    });
     return { data: answer instanceof BytesAnswer ? answer : answer.body.data, context };
   };
 
@@ -103,6 +108,7 @@ export async function createTestRooms() {
     takeTurn: async () => async () => undefined,
   }).unit('timers', session.timers);
   await timers.start();
+  const undeclared: string[] = [];
   const endpoints: Endpoint[] = [...member.endpoints, ...session.endpoints, ...organisation.endpoints];
 
   return {
@@ -118,7 +124,12 @@ export async function createTestRooms() {
     session,
     endpoints,
 
-    call: callerOn(endpoints, session),
+    call: callerOn(endpoints, session, undeclared),
+
+    /** Fails when a call refused for a reason that it does not declare itself. */
+    requireDeclared(): void {
+      if (undeclared.length > 0) throw new Error(`refused but not declared: ${undeclared.join(', ')}`);
+    },
 
     /** An organisation with one member for each role given. Accounts are `<name>-<role>`, the password is the same. */
     async seed(name: string, roles: readonly FirstRoleKey[], password: string) {

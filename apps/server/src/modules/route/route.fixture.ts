@@ -47,6 +47,7 @@ export async function closeRoutes(): Promise<void> {
   await Promise.all(route.units.map((unit) => unit.stop()));
   await rooms.close();
   await rm(dataDir, { recursive: true });
+  rooms.requireDeclared();
 }
 
 export async function signIn(): Promise<void> {

@@ -70,6 +70,15 @@ export function planSuite(): void {
       expect(await blockedBy()).toEqual(['collision']);
     });
 
+    it('of an area with fewer than three points is refused by these words, and one with three is not', async () => {
+      const drawn = (outer: typeof square) => {
+        const one = plan({ type: 'regional', points: [] });
+        return draw({ plan: { ...one, area: { ...one.area, parts: [{ outer, holes: [] }] } } });
+      };
+      expect(await reasonOf(drawn(square.slice(0, 2)))).toBe('areaPoints');
+      expect((await drawn(square.slice(0, 3))).waypointCount).toBeGreaterThan(1);
+    });
+
     it('that is no route yet is refused by field, and leaves nothing behind', async () => {
       const before = await storedFiles();
       const late = await refusalOf(draw({ plan: plan({ points: plan().points.slice(0, 1) }) }));
