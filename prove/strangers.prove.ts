@@ -6,6 +6,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { calls } from '@eyrie/domain';
+import { until } from '../apps/server/src/testing/caller.ts';
+import { createOperator } from '../apps/server/src/testing/operator.ts';
 import { startProduct } from './product.ts';
 import { runProof } from './proof.ts';
 
@@ -26,27 +28,41 @@ await runProof(async (proof) => {
     skip('files and memory of strangers', 'only Linux tells the open files of a process');
     return;
   }
-  const { server, call, groupOID, readyz } = await startProduct(proof);
+  const { server, call, token, groupOID, readyz } = await startProduct(proof);
   const { port } = new URL(server.url);
+  const pause = (oid: string) => call(calls.command.flightPause, { oid, key: randomUUID() });
+  const notJudged: string[] = [];
   /** Orders to a dock that is away: written, judged and refused, which is all that the HTTP side does of an order. */
   const orders = async (oid: string): Promise<number[]> => {
     const times: number[] = [];
     for (let at = 0; at < commandsATime; at += 1) {
       const asked = performance.now();
-      await call(calls.command.flightPause, { oid, key: randomUUID() });
+      const { data, message } = await pause(oid);
       times.push(performance.now() - asked);
+      if (data?.reason !== 'dockOffline') notJudged.push(message);
     }
     return times;
   };
-  const added = await call(calls.dock.add, {
-    name: '测试机场',
-    model: '3-2-0',
-    sn: `P${Date.now()}`,
-    vendor: 'DJI',
-    groupOID,
-  });
-  const oid = added.data.oid as string;
-  await orders(oid);
+  const { url, mqtt } = server;
+  const operator = createOperator({ url, mqtt, token, groupOID });
+  onEnd(() => operator.close());
+  const { oid, dock } = await operator.addDock();
+  // Nothing is judged of an order before a device has spoken under the record.
+  await until(
+    'a dock that has spoken',
+    async () => {
+      await dock.osdParts();
+      return (await pause(oid)).data?.reason;
+    },
+    (reason) => reason !== 'notProved',
+  );
+  await dock.close();
+  await until(
+    'a dock that is away',
+    async () => (await pause(oid)).data?.reason,
+    (reason) => reason === 'dockOffline',
+    60_000,
+  );
 
   const page = await (await fetch(server.url)).text();
   const file = /assets\/[\w.-]+\.js/.exec(page)?.[0] ?? 'favicon.svg';
@@ -85,6 +101,11 @@ await runProof(async (proof) => {
     memory <= 100,
     'at most 100 MB more',
     `${before.memory.toFixed(0)} MB before, ${memory.toFixed(0)} MB more`,
+  );
+  promise(
+    notJudged.length === 0,
+    'every order is judged',
+    `${notJudged.length} of ${alone.length + beside.length} not ${[...new Set(notJudged)].join('; ')}`,
   );
   const slower = p99(beside) / p99(alone);
   promise(
