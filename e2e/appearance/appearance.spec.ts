@@ -84,7 +84,7 @@ test('a look is tried, judged, applied, shown before signing in, and taken back'
 });
 
 test.describe('the map', () => {
-  test.use({ expectedFaults: [/foreign address: https:\/\/tiles\.example\.com\//] });
+  test.use({ drawnMaps: true, expectedFaults: [/foreign address: https:\/\/tiles\.example\.com\//] });
 
   test('is set by trying, and lies on tiles from an own file, then from elsewhere', async ({ page }) => {
     await openPage(page);

@@ -1,6 +1,6 @@
 import { expect, signIn, test } from '../support/story.ts';
 
-test.use({ demo: true });
+test.use({ demo: true, drawnMaps: true });
 
 test('the demo shows its docks live on the map, and one of them flies by itself', async ({ page }) => {
   test.setTimeout(300_000);

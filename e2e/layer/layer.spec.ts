@@ -22,7 +22,7 @@ const field = {
 };
 
 // A file that is wrong on purpose, and a source that nobody answers for.
-test.use({ expectedFaults: [/\b(422|502)\b/] });
+test.use({ drawnMaps: true, expectedFaults: [/\b(422|502)\b/] });
 
 test('a file becomes a layer of the map, and a dead source says so', async ({ page, caller }) => {
   await signIn(page, 'admin', '/Layer');

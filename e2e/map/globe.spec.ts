@@ -13,7 +13,7 @@ const drag = async (page: Page, half: Half, [x, y]: readonly [number, number]): 
 };
 
 // Both engines are drawn by the processor here: their time grows with the pixels.
-test.use({ viewport: { width: 1000, height: 640 } });
+test.use({ drawnMaps: true, viewport: { width: 1000, height: 640 } });
 
 test('one map, flat and round: the place stays, and both halves follow each other', async ({ page }) => {
   // Two engines drawn without a graphics card, on a machine that others may use.

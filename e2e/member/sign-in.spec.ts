@@ -1,8 +1,8 @@
 import { password } from '../support/product.ts';
-import { expect, signIn, test } from '../support/story.ts';
+import { expect, signInByForm, test } from '../support/story.ts';
 
 test('a member signs in, stays signed in over a reload, and signs out everywhere', async ({ page }) => {
-  await signIn(page);
+  await signInByForm(page);
   await expect(page).toHaveURL(/#\/DataStatistics/);
 
   await page.reload();
@@ -17,7 +17,7 @@ test('a member signs in, stays signed in over a reload, and signs out everywhere
 });
 
 test('nothing that opens a session lies readable in the browser', async ({ page, context }) => {
-  await signIn(page);
+  await signInByForm(page);
   const kept = String(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])'));
   const readable = String(await page.evaluate('document.cookie'));
   const token = (await context.cookies()).find(({ name }) => name.endsWith('authToken'));

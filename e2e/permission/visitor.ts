@@ -10,8 +10,9 @@ import {
 } from '../../packages/domain/src/index.ts';
 import { createClient } from '../../packages/client/src/index.ts';
 import type { Caller } from '../support/calls.ts';
+import { withoutGraphics } from '../support/no-graphics.ts';
 import { password as adminPassword, type Product } from '../support/product.ts';
-import { expect } from '../support/story.ts';
+import { expect, signIn } from '../support/story.ts';
 
 const firstPassword = 'Osprey#Nest42';
 const ownPassword = 'Story_teller_7';
@@ -110,13 +111,8 @@ const viewOf = async (page: Page): Promise<View> => {
 
 export async function signInVisitor(browser: Browser, product: Product, person: Person): Promise<Visitor> {
   const context = await browser.newContext({ baseURL: product.url });
-  // Maps have no buttons of calls, and drawing seven of them without a graphics card takes longer than all the rest.
-  await context.addInitScript(() => {
-    const draw = HTMLCanvasElement.prototype.getContext;
-    HTMLCanvasElement.prototype.getContext = function getContext(this: HTMLCanvasElement, kind: string) {
-      return kind.startsWith('webgl') ? null : draw.call(this, kind);
-    } as typeof draw;
-  });
+  // Maps have no buttons of calls.
+  await context.addInitScript(withoutGraphics);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`${person.account}: ${error.message}`));
@@ -149,12 +145,7 @@ export async function signInVisitor(browser: Browser, product: Product, person: 
     await page.locator('h1:not([data-left])').first().waitFor({ state: 'attached' });
     await settled();
   };
-  await page.goto('/');
-  await page.getByRole('button', { name: 'English' }).click();
-  await page.getByLabel('Account').fill(person.account);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.locator('.login')).toHaveCount(0);
+  await signIn(page, person.account, '/', person.password);
 
   const look = async (address: string): Promise<ReadonlyMap<string, View>> => {
     await open(address);

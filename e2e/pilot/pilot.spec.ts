@@ -1,7 +1,7 @@
 import { routeCalls } from '../../packages/domain/src/index.ts';
 import { buildKmz } from '../../packages/testing/src/index.ts';
 import { openPilotApp, type PilotApp } from '../support/pilot-bridge.ts';
-import { expect, signIn, test } from '../support/story.ts';
+import { expect, signIn, signInByForm, test } from '../support/story.ts';
 
 const controller = { sn: 'RCSTORY0001', aircraftSn: 'ASTORY0001', licence: 'right-licence' };
 const withLicence = {
@@ -26,7 +26,7 @@ test.describe('a server with the licence of the app', () => {
     await caller.call(routeCalls.uploadKmz, { name: '北线', file });
     const opened = await openPilotApp(page, controller);
     app = opened;
-    await signIn(page, 'admin', '/pilot');
+    await signInByForm(page, 'admin', '/pilot');
     await expect(page.getByRole('heading', { level: 1, name: 'Controller connection' })).toBeVisible();
     await expect(page.locator('.pilot-result')).toContainText('All is ready', { timeout: 40_000 });
     await expect(page.locator('.pilot-step[data-state="done"]')).toHaveCount(13);

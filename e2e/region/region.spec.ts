@@ -2,6 +2,9 @@ import { regionCalls, routeCalls } from '../../packages/domain/src/index.ts';
 import { buildKmz, kmzModels } from '../../packages/testing/src/index.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
+// Drawn on the map by hand.
+test.use({ drawnMaps: true });
+
 test('a region without flight is drawn, shows the route that it touches, and is kept', async ({
   page,
   caller,

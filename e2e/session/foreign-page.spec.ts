@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { allCalls, organisationCalls, sessionCalls } from '../../packages/domain/src/index.ts';
 import { password } from '../support/product.ts';
-import { expect, signIn, test } from '../support/story.ts';
+import { expect, signIn, signInByForm, test } from '../support/story.ts';
 
 // Whatever a foreign page fires at the product fails, which the browser calls faults.
 test.use({ expectedFaults: [/./] });
@@ -83,7 +83,7 @@ test('a page of another site changes nothing, whatever it fires with the cookies
 });
 
 test('signing out leaves nothing of the member in the browser', async ({ page, context }) => {
-  await signIn(page, 'admin', '/TaskManagerNew');
+  await signInByForm(page, 'admin', '/TaskManagerNew');
   const held = (await context.cookies()).filter(({ name }) => name === '__Host-authToken');
   expect(held).toMatchObject([{ secure: true, httpOnly: true, sameSite: 'Strict', path: '/' }]);
   const token = held[0]?.value ?? '';

@@ -7,7 +7,7 @@ import {
   type ResponseOf,
 } from '../../packages/domain/src/index.ts';
 import { password } from '../support/product.ts';
-import { expect, signIn, test } from '../support/story.ts';
+import { expect, signIn, signInByForm, test } from '../support/story.ts';
 
 /** The server's answer with other data, as another member would get it. */
 const changeAnswer = <C extends CallDeclaration>(
@@ -147,7 +147,7 @@ test('times and units are shown as chosen, and tabs keep their order over a sign
 
   await page.getByRole('button', { name: /^Person menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await signIn(page);
+  await signInByForm(page);
   await expect(shown).toHaveText(/UTC\s*ft$/);
   await expect(tabs.getByRole('link')).toHaveText(['Route management', 'Data statistics']);
   await caller.call(memberCalls.displaySet, firstDisplay);

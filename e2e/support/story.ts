@@ -1,7 +1,10 @@
 /** What every story stands on: a product of its file, and a page that tolerates no error. */
 import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { obfuscate } from '../../apps/console/src/platform/storage.ts';
+import { sessionCalls } from '../../packages/domain/src/index.ts';
 import { signInCaller, type Caller } from './calls.ts';
+import { withoutGraphics } from './no-graphics.ts';
 import { password, startProduct, type Product } from './product.ts';
 
 export { expect };
@@ -9,9 +12,16 @@ export { expect };
 interface StoryParts {
   /** Whether the product starts with its demo organisation. */
   demo: boolean;
+  /**
+   * Whether maps are drawn. Without a graphics card that takes most of a story's time: only stories that look at the map
+   * or act on it ask for it.
+   */
+  drawnMaps: boolean;
   /** Further `EYRIE_…` variables of the product. */
   settings: Record<string, string>;
-  /** One for all stories of a file, and for no other. */
+  /** A word of files whose stories share a product, as those of one file do. */
+  sharing: string | null;
+  /** One for all stories of a file, and for no other that does not share it. */
   product: Product;
   /** Addresses or messages of faults that the story is about; all others fail it. */
   expectedFaults: RegExp[];
@@ -89,6 +99,8 @@ function watchFaults(page: Page, home: string, expected: readonly RegExp[]): str
 
 export const test = base.extend<StoryParts, { productOf: ProductOf }>({
   demo: [false, { option: true }],
+  drawnMaps: [false, { option: true }],
+  sharing: [null, { option: true }],
   settings: [{}, { option: true }],
   productOf: [
     async ({}, use) => {
@@ -99,13 +111,15 @@ export const test = base.extend<StoryParts, { productOf: ProductOf }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   product: [
-    async ({ productOf, demo, settings }, use, { file }) => use(await productOf(file, demo, settings)),
+    async ({ productOf, demo, settings, sharing }, use, { file }) =>
+      use(await productOf(sharing ?? file, demo, settings)),
     { timeout: 120_000 },
   ],
   baseURL: async ({ product }, use) => use(product.url),
   expectedFaults: async ({}, use) => use([]),
-  page: async ({ page, product, expectedFaults }, use, info) => {
+  page: async ({ page, product, drawnMaps, expectedFaults }, use, info) => {
     const faults = watchFaults(page, product.url, expectedFaults);
+    if (!drawnMaps) await page.context().addInitScript(withoutGraphics);
     await page.addInitScript(reportViolations);
     await use(page);
     if (info.status !== info.expectedStatus || faults.length > 0)
@@ -115,8 +129,35 @@ export const test = base.extend<StoryParts, { productOf: ProductOf }>({
   caller: async ({ product }, use) => use(await signInCaller(product.url)),
 });
 
-/** Opens the first page, chooses English and signs in; ends on the first page of the member. */
+/** Chooses English where this browser has chosen nothing, as the page keeps it; a window that is opened begins on no page. */
+const chooseEnglish = (hidden: string): void => {
+  if (location.protocol.startsWith('http') && localStorage.getItem('eyrie.language') === null)
+    localStorage.setItem('eyrie.language', hidden);
+};
+
+/**
+ * Comes as a member whose session this browser holds, in English; ends on the page that was wanted. The sign-in page has
+ * stories of its own: to fill it in for each of the others takes longer than some of them.
+ */
 export async function signIn(page: Page, account = 'admin', address = '/', given = password): Promise<void> {
+  const context = page.context();
+  await page.addInitScript(chooseEnglish, obfuscate(JSON.stringify('en')));
+  const answer = await context.request.post(sessionCalls.login.path, {
+    data: { account, password: given },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await page.goto(`/#${address}`);
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(page.locator('.login')).toHaveCount(0);
+}
+
+/** Opens the first page, chooses English and signs in by its form; ends on the page that was wanted. */
+export async function signInByForm(
+  page: Page,
+  account = 'admin',
+  address = '/',
+  given = password,
+): Promise<void> {
   await page.goto(`/#${address}`);
   await page.getByRole('button', { name: 'English' }).click();
   await page.getByLabel('Account').fill(account);
