@@ -1,4 +1,7 @@
-/** The long stories whose words alone differ, in each language: `npm test` tells them in one. About four minutes. */
+/**
+ * The long stories whose words or people alone differ, in each language and with people of all roles: `npm test` tells
+ * them in one language and with few people. About ten minutes.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { runProof } from './proof.ts';
@@ -8,6 +11,9 @@ const stories = [
   'e2e/connection/wizard.spec.ts',
   'e2e/maintenance-programme/blocks-flight.spec.ts',
   'e2e/remote-controller/monitor.spec.ts',
+  'e2e/shell/languages.spec.ts',
+  'e2e/route/planner-field.spec.ts',
+  'e2e/permission/buttons.spec.ts',
 ];
 
 await runProof(async ({ promise, onEnd }) => {
@@ -18,7 +24,7 @@ await runProof(async ({ promise, onEnd }) => {
         [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=dot', story],
         {
           cwd: root,
-          env: { ...process.env, EYRIE_STORY_LANGUAGES: 'all' },
+          env: { ...process.env, EYRIE_STORY_LANGUAGES: 'all', EYRIE_STORY_PEOPLE: 'all' },
           stdio: ['ignore', 'ignore', 'inherit'],
         },
       );
@@ -26,6 +32,6 @@ await runProof(async ({ promise, onEnd }) => {
       child.once('error', reject);
       child.once('exit', (exit) => resolve(exit ?? 1));
     });
-    promise(code === 0, `${story} in every language`, `exit ${code}`);
+    promise(code === 0, `${story} in every language, with everybody`, `exit ${code}`);
   }
 });

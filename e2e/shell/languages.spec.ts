@@ -5,6 +5,7 @@ import { password } from '../support/product.ts';
 import type { Screen } from '../support/room-fixture.ts';
 import { roomFixtures } from '../support/rooms.generated.ts';
 import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
 import { fillProduct } from './fill-product.ts';
 import { faultsOfText } from './shown-text.ts';
 
@@ -102,7 +103,7 @@ test.describe('every screen', () => {
   let filled: Promise<void> | undefined;
   test.beforeEach(({ caller, product }) => (filled ??= fillProduct(caller, product)));
 
-  for (const language of languages)
+  for (const language of storyLanguages(languages))
     test(`speaks ${language} and nothing else`, async ({ page, caller }) => {
       const words = phrases(language);
       const spent = await caller.call(sessionCalls.codeCreate, { purpose: 'authInfo' });

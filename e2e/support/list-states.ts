@@ -65,8 +65,12 @@ async function reach(page: Page, { path, tab, clicks }: Omit<PlacedList, 'query'
   for (const { role, name } of clicks) await page.getByRole(role, { name: words[name] }).first().click();
 }
 
-/** Every list of every registered page, tab by tab, and those that a click leads to. */
-export async function listsOfPages(page: Page): Promise<PlacedList[]> {
+/**
+ * Every list of every registered page, tab by tab, and those that a click leads to.
+ *
+ * @param pages looked at instead of every registered one
+ */
+export async function listsOfPages(page: Page, pages?: readonly string[]): Promise<PlacedList[]> {
   const found: PlacedList[] = [];
   const collect = async (path: string, tab: number | null, clicks: ListBehind['clicks'] = []) => {
     await settled(page);
@@ -75,7 +79,7 @@ export async function listsOfPages(page: Page): Promise<PlacedList[]> {
       if (query && !found.some((one) => one.query === query)) found.push({ path, tab, clicks, query });
     }
   };
-  for (const path of await registeredPages()) {
+  for (const path of pages ?? (await registeredPages())) {
     await enter(page, path);
     await settled(page);
     const count = await page.getByRole('main').getByRole('tab').count();
@@ -85,7 +89,8 @@ export async function listsOfPages(page: Page): Promise<PlacedList[]> {
       await collect(path, tab);
     }
   }
-  for (const { path, clicks } of roomFixtures.flatMap(({ lists = [] }) => lists)) {
+  const behind = roomFixtures.flatMap(({ lists = [] }) => lists);
+  for (const { path, clicks } of behind.filter(({ path: on }) => pages?.includes(on) ?? true)) {
     await reach(page, { path, tab: null, clicks });
     const before = found.length;
     // What a click opens stands a frame later than the click ends.
