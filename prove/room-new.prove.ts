@@ -40,4 +40,7 @@ const steps: readonly RoomStep[] = [
   ['the room is taken away', ['scripts/remove-room.mjs', 'spare-part']],
 ];
 
+// The story of the screens is told in one language otherwise.
+process.env['EYRIE_STORY_LANGUAGES'] = 'all';
+
 await runProof((proof) => runRoomSteps(proof, steps));
