@@ -12,11 +12,20 @@ const longest = 8 * 60_000;
 
 const proofs = [
   { file: 'department-trees.db.test.ts', more: { EYRIE_TREES: '300' }, what: '300 random department trees' },
-  { file: 'fuzz.db.test.ts', more: { EYRIE_FUZZ_RUNS: '60' }, what: '60 random requests a call' },
+  {
+    file: 'fuzz.db.test.ts',
+    more: { EYRIE_FUZZ_RUNS: '60', EYRIE_FUZZ_ODDITIES: 'all' },
+    what: '60 random requests and every oddity a call',
+  },
   {
     file: 'isolation.db.test.ts',
-    more: { EYRIE_ISOLATION_ONE_IN: '1' },
+    more: { EYRIE_CONTRACT_ONE_IN: '1' },
     what: 'every call asked for the ids of all kinds of thing',
+  },
+  {
+    file: 'audit.db.test.ts',
+    more: { EYRIE_CONTRACT_ONE_IN: '1' },
+    what: 'every change leaves its row for the ids of all kinds of thing',
   },
 ] as const;
 

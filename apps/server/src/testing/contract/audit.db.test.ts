@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, auditActions, calls, type CallDeclaration } from '@eyrie/domain';
 import { until } from '../caller.ts';
 import { plainBody } from './bodies.ts';
+import { idFields, kindsFor } from './by-id.ts';
 import { receive, type Sent } from './send.ts';
 import { openWorld, type Things, type World } from './world.ts';
 
@@ -71,7 +72,7 @@ describe.each(
 )('%s', (name, declaration) => {
   it('leaves one row when somebody may not make it', async () => {
     const { sent, rows } = await written(() =>
-      world.send(declaration, world.south.tokens.nobody, plainBody(declaration.request, [randomUUID()])),
+      world.send(declaration, world.south.tokens.nobody, plainBody(declaration.request, randomUUID())),
     );
     expect(sent.body.data.reason).toBe('notAllowed');
     expect(expectOne(rows, name)).toMatchObject({
@@ -88,10 +89,13 @@ describe.each(
     .map((one) => [nameOf(one), one] as const),
 )('%s', (name, declaration) => {
   it('leaves one row, done or refused', async () => {
-    const oids = [randomUUID(), ...Object.values(things)];
+    const oids = [
+      randomUUID(),
+      ...kindsFor(declaration, idFields(declaration), things).map(([, oid]) => oid),
+    ];
     let last: string | null = null;
     for (const oid of oids) {
-      const body = plainBody(declaration.request, [oid]);
+      const body = plainBody(declaration.request, oid);
       // Calls that name nothing answer the same each time.
       if (JSON.stringify(body) === last) break;
       last = JSON.stringify(body);
@@ -100,8 +104,12 @@ describe.each(
         quiet(declaration) ? 1_500 : 10_000,
       );
       const what = `${name} ${sent.status} ${String(sent.body?.data?.reason ?? '')}`;
-      if (sent.status === 200 && quiet(declaration)) expect(rows, what).toEqual([]);
-      else if (sent.status === 200)
+      if (sent.status === 200 && quiet(declaration)) {
+        expect(rows, what).toEqual([]);
+        // Each look for a row that does not come costs its whole patience.
+        break;
+      }
+      if (sent.status === 200)
         expect(auditActions(declaration), what).toContain(expectOne(rows, what).action);
       else expectOne(rows, what);
       expect(JSON.stringify(rows), what).not.toContain(world.south.tokens.administrator);

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { allCalls, namesThing, type CallDeclaration } from '@eyrie/domain';
+import { createHash, randomUUID } from 'node:crypto';
+import { allCalls, calls, namesThing, type CallDeclaration } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/runtime.ts';
@@ -26,7 +26,7 @@ export const withId = (declaration: CallDeclaration, field: string, oid: string)
     .filter(([, schema]) => schema._zod.optin === 'optional')
     .map(([name]) => [name, undefined]);
   return {
-    ...plainBody(declaration.request, [randomUUID()]),
+    ...plainBody(declaration.request, randomUUID()),
     ...Object.fromEntries(left),
     [field]: several ? [oid] : oid,
   };
@@ -72,3 +72,46 @@ export const everythingIn = async (db: Db, groupRoot: string): Promise<() => Pro
 export const targeted = allCalls.flatMap((one) =>
   idFields(one).map((field) => [`${nameOf(one)} by ${field}`, one, field] as const),
 );
+
+const scopeKinds = new Set(['root', 'department', 'member']);
+
+const roomNameOf = (declaration: CallDeclaration): string =>
+  Object.entries(calls).find(([, room]) => Object.values(room).includes(declaration))?.[0] ?? '';
+
+/** Whether the name of a call's room or of one of its fields holds the name of this kind of thing, or the other way round. */
+const speaksOf = (declaration: CallDeclaration, fields: readonly string[], kind: string): boolean =>
+  [roomNameOf(declaration), ...fields]
+    .map((name) => [name.toLowerCase(), kind.toLowerCase()] as const)
+    .some(([name, wanted]) => name.includes(wanted) || (name !== '' && wanted.includes(name)));
+
+/** Of how many ids of kinds that a call does not speak of it is asked for one. The long proof asks for all. */
+const oneIn = Number(process.env['EYRIE_CONTRACT_ONE_IN'] ?? 12);
+
+/** Some of them, at least one, the same ones every time and others for each call. */
+const drawnFor = (what: string, kinds: readonly string[], share: number): string[] =>
+  kinds
+    .map((kind) => [createHash('sha256').update(`${what} ${kind}`).digest('hex'), kind] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .slice(0, Math.ceil(kinds.length * share))
+    .map(([, kind]) => kind);
+
+/**
+ * Ids to ask a call for: of every kind that it speaks of, of what everything belongs to, and of a few of the others, more
+ * of them where it speaks of none.
+ */
+export const kindsFor = (
+  declaration: CallDeclaration,
+  fields: readonly string[],
+  things: Readonly<Record<string, string>>,
+): [string, string][] => {
+  const kinds = Object.keys(things);
+  const spokenOf = kinds.filter((kind) => speaksOf(declaration, fields, kind));
+  const others = kinds.filter((kind) => !spokenOf.includes(kind) && !scopeKinds.has(kind));
+  const share = Math.min(1, (spokenOf.length > 0 ? 1 : 3) / oneIn);
+  const drawn = drawnFor(`${nameOf(declaration)} ${fields.join(' ')}`, others, share);
+  return Object.entries(things).filter(([kind]) => !others.includes(kind) || drawn.includes(kind));
+};
+
+/** What everything belongs to, of these things. */
+export const scopesIn = (things: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(things).filter(([kind]) => scopeKinds.has(kind)));

@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, calls, type CallDeclaration } from '@eyrie/domain';
 import { plainBody } from './bodies.ts';
-import { everythingIn, nameOf, shapeOf, targeted, withId } from './by-id.ts';
+import { everythingIn, kindsFor, nameOf, scopesIn, shapeOf, targeted, withId } from './by-id.ts';
 import { expectDecent, receive } from './send.ts';
 import { roomFixtures } from './fixtures.generated.ts';
 import { canary, idOf, openWorld, type Things, type World } from './world.ts';
@@ -93,41 +93,9 @@ const peopleAndRoles = async (of: { account: string; groupOID: string }): Promis
   };
 };
 
-/** How many of the ids of other kinds of thing a call is asked for: one in so many. The long proof asks for all. */
-const oneIn = Number(process.env['EYRIE_ISOLATION_ONE_IN'] ?? 4);
-const scopeKinds = new Set(['root', 'department', 'member']);
-
-const roomNameOf = (declaration: CallDeclaration): string =>
-  Object.entries(calls).find(([, room]) => Object.values(room).includes(declaration))?.[0] ?? '';
-
-/** Whether the name of a call's room or of its field holds the name of this kind of thing, or the other way round. */
-const speaksOf = (declaration: CallDeclaration, field: string, kind: string): boolean =>
-  [roomNameOf(declaration), field]
-    .map((name) => [name.toLowerCase(), kind.toLowerCase()] as const)
-    .some(([name, wanted]) => name.includes(wanted) || (name !== '' && wanted.includes(name)));
-
-/**
- * Ids to ask for: of the kinds that a call speaks of, and a fixed share of the others. A call that speaks of none is
- * asked for all; one with a rate for people only, as more would run into its limit of a minute.
- */
-const kindsFor = (
-  declaration: CallDeclaration,
-  field: string,
-  things: Record<string, string>,
-): [string, string][] => {
-  const all = Object.entries(things);
-  if (declaration.rate) return all.filter(([kind]) => scopeKinds.has(kind));
-  const own = new Set(all.map(([kind]) => kind).filter((kind) => speaksOf(declaration, field, kind)));
-  if (own.size === 0) return all;
-  const drawn = (kind: string): boolean =>
-    createHash('sha256')
-      .update(`${nameOf(declaration)} ${field} ${kind}`)
-      .digest()
-      .readUInt32BE() %
-      oneIn ===
-    0;
-  return all.filter(([kind]) => own.has(kind) || scopeKinds.has(kind) || drawn(kind));
-};
+/** More of a call with a rate would run into its limit of a minute. */
+const kindsOf = (declaration: CallDeclaration, field: string, of: Record<string, string>) =>
+  kindsFor(declaration, [field], declaration.rate ? scopesIn(of) : of);
 
 const countOf = (data: { total?: number; count?: number } | unknown[]): number | undefined =>
   Array.isArray(data) ? data.length : (data.total ?? data.count);
@@ -142,7 +110,7 @@ describe('what belongs to another organisation', () => {
       world.send(declaration, world.south.tokens.administrator, withId(declaration, field, oid));
     const invented = randomUUID();
     const nothing = await ask(invented);
-    for (const [kind, oid] of kindsFor(declaration, field, foreign)) {
+    for (const [kind, oid] of kindsOf(declaration, field, foreign)) {
       const theirs = await ask(oid);
       expectDecent(theirs, name);
       expect(shapeOf(theirs, oid), kind).toBe(shapeOf(nothing, invented));
@@ -164,7 +132,7 @@ describe('what belongs to another organisation', () => {
   )('appears nowhere in %s', async (name, declaration) => {
     for (const token of [world.south.tokens.administrator, world.south.tokens.leader]) {
       const sent = await world.send(declaration, token, {
-        ...plainBody(declaration.request, [randomUUID()]),
+        ...plainBody(declaration.request, randomUUID()),
         pageNum: 1,
         keyword: undefined,
       });
@@ -206,7 +174,7 @@ describe('what belongs to another department of the same organisation', () => {
     const ask = (oid: string) => world.send(declaration, branch.token, withId(declaration, field, oid));
     const invented = randomUUID();
     const nothing = shapeOf(await ask(invented), invented);
-    for (const [kind, oid] of kindsFor(declaration, field, beside)) {
+    for (const [kind, oid] of kindsOf(declaration, field, beside)) {
       const theirs = await ask(oid);
       expectDecent(theirs, name);
       expect(shapeOf(theirs, oid), kind).toBe(nothing);

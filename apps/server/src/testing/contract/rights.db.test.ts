@@ -14,7 +14,7 @@ afterAll(() => world?.close());
 const nameOf = ({ method, path }: CallDeclaration): string => `${method} ${path}`;
 /** Reasons of the guard, which nothing else gives. */
 const guarded = ['notSignedIn', 'notAllowed', 'mustChangePassword'];
-const bodyOf = (declaration: CallDeclaration) => plainBody(declaration.request, [randomUUID()]);
+const bodyOf = (declaration: CallDeclaration) => plainBody(declaration.request, randomUUID());
 
 describe.each(allCalls.map((one) => [nameOf(one), one] as const))('%s', (name, declaration) => {
   const { permission } = declaration;
