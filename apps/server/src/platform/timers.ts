@@ -23,6 +23,8 @@ export interface Timer {
   process?: Process;
   /** It needs no database, and goes on while that is away. Not for `any`. */
   withoutDatabase?: true;
+  /** It keeps true what a process remembers of the database: the process of bulk calls, which has no other, runs it too. */
+  remembers?: true;
   /** The first run is at the start of the server, not within a period of it. */
   atStart?: true;
 }

@@ -97,6 +97,7 @@ export const createDockDirectory = (runtime: Runtime, deps: { listen: Listen }):
       name: 'dock.readDirectory',
       every: refreshEvery,
       once: 'instance',
+      remembers: true,
       async run() {
         allDue = true;
         await readDue();

@@ -46,6 +46,7 @@ export function createNoticeWatch(runtime: Runtime, listen: Listen): NoticeWatch
       name: 'operation.readNotices',
       every: limits.operation.notice.readEvery,
       once: 'instance',
+      remembers: true,
       run: read,
     },
     async stop() {

@@ -102,6 +102,7 @@ export function createAccessHolds(
       name: 'session.touch',
       every: limits.session.touchEvery,
       once: 'instance',
+      remembers: true,
       run: () =>
         Promise.all([...holds].map(async ({ caller }) => caller && (await session.touch(caller.sessionOID)))),
     },

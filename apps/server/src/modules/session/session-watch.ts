@@ -81,7 +81,13 @@ export function createSessionWatch(
     },
     timers: [
       { name: 'session.sweep', every: limits.session.touchEvery, once: 'instance', run: sweep },
-      { name: 'session.check', every: limits.session.revocationPoll, once: 'instance', run: checkLive },
+      {
+        name: 'session.check',
+        every: limits.session.revocationPoll,
+        once: 'instance',
+        remembers: true,
+        run: checkLive,
+      },
     ],
     async stop() {
       await Promise.all(stops.splice(0).map((stop) => stop()));

@@ -6,6 +6,7 @@ import { createAddresses } from '../addresses.ts';
 import { buildApi, closeApi } from '../api/index.ts';
 import { createDockAccounts } from '../dock-accounts.ts';
 import { joinFoundation, type Foundation, type RunningParts } from '../foundation.ts';
+import { createTimers } from '../../platform/timers.ts';
 import { createLifecycle, type Lifecycle } from '../lifecycle.ts';
 import { openObjectStore } from '../objects.ts';
 import { createServerRooms } from '../server-rooms.ts';
@@ -56,6 +57,10 @@ const open = async (config: BulkConfig, foundation: Foundation, lifecycle: Lifec
   const { settings, secret } = config;
   const { rooms, store } = await roomsOf(config, foundation);
   for (const unit of rooms.units) await lifecycle.start(unit);
+  const { runtime, databaseUp } = foundation;
+  const timers = createTimers({ ...runtime, databaseUp, runs: () => false, takeTurn: async () => null });
+  const remembering = rooms.timers.filter(({ remembers }) => remembers);
+  await lifecycle.start(timers.unit('timers of what is remembered', remembering));
   // TLS ends in the first process, which also says from where a request came.
   const behind = { ...settings, tlsCert: undefined, tlsKey: undefined, trustedProxies: ['127.0.0.1'] };
   const app = await buildApi(behind, foundation, rooms, store, noVideo, {
