@@ -25,7 +25,7 @@ test('an empty environment gives the documented defaults', () => {
     mqttUrl: undefined,
     s3: undefined,
     demo: 'auto',
-    processes: ['api', 'gateway', 'scheduler', 'worker'],
+    processes: ['api', 'gateway', 'scheduler', 'worker', 'bulk'],
     logLevel: 'info',
     trustedProxies: [],
     unknownVariables: [],

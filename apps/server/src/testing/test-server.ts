@@ -16,7 +16,11 @@ export type { Answer } from './caller.ts';
  * The whole server, as it is started for people, on a database of its own and free ports, with a person
  * signed in and a hand-written dock beside it.
  */
-export const startTestServer = async (given: Record<string, string> = {}) => {
+export const startTestServer = async (
+  given: Record<string, string> = {},
+  /** Is told every line of the log that the level of `given` lets through. */
+  logged?: (line: string) => void,
+) => {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'eyrie-test-server-'));
   const password = `Test#${randomUUID().slice(0, 8)}aA1`;
@@ -35,7 +39,9 @@ export const startTestServer = async (given: Record<string, string> = {}) => {
   };
   const start = async (changes: Record<string, string> = {}): Promise<Running> => {
     const settings = readSettings({ ...env, ...changes });
-    return startAll(settings, createLog({ level: settings.logLevel }), () => undefined);
+    const level = settings.logLevel;
+    const log = logged ? createLog({ level, destination: { write: logged } }) : createLog({ level });
+    return startAll(settings, log, () => undefined);
   };
   const running = await start();
   await running.ready;

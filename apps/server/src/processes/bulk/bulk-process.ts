@@ -2,6 +2,7 @@
 import { servePart } from '../../platform/child/index.ts';
 import { onUncaught } from '../../platform/connection-errors.ts';
 import { createLog } from '../../platform/log.ts';
+import { stepBehind } from '../../platform/thread-priority.ts';
 import { startBulk, type BulkConfig } from './start-bulk.ts';
 
 servePart<BulkConfig, { port: number }, never>(async (config) => {
@@ -12,5 +13,7 @@ servePart<BulkConfig, { port: number }, never>(async (config) => {
   );
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unheard'));
   const { port, stop } = await startBulk(config, log);
+  // Behind the loop that carries orders. Not before it has started: a machine at its limit must let it start at all.
+  stepBehind(5);
   return { ready: { port }, stop };
 });

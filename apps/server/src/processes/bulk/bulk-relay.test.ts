@@ -2,6 +2,7 @@ import { request as httpRequest, createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
+import { endUnreadBodies } from '../../platform/http/unread-bodies.ts';
 import { createRelay, relayHeader, type RelayTarget } from './bulk-relay.ts';
 
 const open: { close(): unknown }[] = [];
@@ -18,6 +19,7 @@ const listen = async (server: Server): Promise<number> => {
 /** A server that hands `/bulk` on, and answers everything else itself. */
 const front = async (target: () => RelayTarget | null): Promise<string> => {
   const app: FastifyInstance = Fastify();
+  endUnreadBodies(app);
   const relay = createRelay((url) => url.startsWith('/bulk'), target);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-front', 'yes');
@@ -90,6 +92,25 @@ describe('a request that another process answers', () => {
     const port = await listen(createServer(({ socket }) => void socket.destroy()));
     const url = await front(() => ({ port, secret: '' }));
     await expect(fetch(`${url}/bulk`, { method: 'POST', body: 'x' })).rejects.toThrow('fetch failed');
+  });
+
+  it('is answered though nobody there reads its body to the end', async () => {
+    const port = await listen(createServer((_request, answer) => void answer.writeHead(507).end('no room')));
+    const url = await front(() => ({ port, secret: '' }));
+    const answer = await fetch(`${url}/bulk`, { method: 'POST', body: Buffer.alloc(20_000_000) });
+    expect([answer.status, await answer.text()]).toEqual([507, 'no room']);
+  });
+
+  it('is cut here when its answer is cut there', async () => {
+    const port = await listen(
+      createServer(({ socket }, answer) => {
+        answer.writeHead(200, { 'content-length': '100' });
+        answer.write('a part', () => socket.resetAndDestroy());
+      }),
+    );
+    const url = await front(() => ({ port, secret: '' }));
+    const answer = await fetch(`${url}/bulk`);
+    await expect(answer.text()).rejects.toThrow('terminated');
   });
 
   it('ends there when its sender leaves', async () => {

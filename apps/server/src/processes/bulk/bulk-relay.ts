@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
-import { pipeline } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cutConnection } from '../../platform/http/access.ts';
 import { refused } from '../../platform/http/answer.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { HttpServerOptions } from '../../platform/http/server.ts';
@@ -42,6 +42,8 @@ const handOn = (request: FastifyRequest, reply: FastifyReply, { port, secret }: 
     agent: false,
     headers: {
       ...passedOn(raw.headers),
+      // With `close` the other end is cut as soon as it has answered, and takes the answer to an unread body with it.
+      connection: 'keep-alive',
       'x-forwarded-for': request.ip,
       [relayHeader]: secret,
     },
@@ -51,12 +53,14 @@ const handOn = (request: FastifyRequest, reply: FastifyReply, { port, secret }: 
   sent.once('response', (answer) => {
     const headers = { ...reply.getHeaders(), ...passedOn(answer.headers) } as OutgoingHttpHeaders;
     reply.raw.writeHead(answer.statusCode ?? 502, headers);
-    pipeline(answer, reply.raw, () => undefined);
+    // What was cut there, because a right was lost, is cut here as well.
+    answer.once('error', () => cutConnection(raw.socket));
+    answer.pipe(reply.raw);
   });
   sent.once('error', () => {
     if (reply.raw.headersSent || reply.raw.destroyed) return;
     // What became of a request that reached it is not known: its sender hears nothing, as of a server that dies.
-    if (reached) raw.socket.destroy();
+    if (reached) cutConnection(raw.socket);
     else answerAway(request, reply);
   });
   reply.raw.once('close', () => sent.destroy());

@@ -2,28 +2,24 @@ import { calls } from '@eyrie/domain';
 import { freshPlan } from '@eyrie/planner';
 import { buildKmz, kmzModels } from '@eyrie/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../../testing/caller.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ EYRIE_PROCESSES: 'all' });
+  const { promise: runs, resolve } = Promise.withResolvers<void>();
+  const logged = (line: string): void => {
+    if (line.includes('the bulk process answers its calls')) resolve();
+  };
+  server = await startTestServer({ EYRIE_PROCESSES: 'all', EYRIE_LOG_LEVEL: 'info' }, logged);
+  await runs;
 });
 afterAll(() => server?.close());
 
-/** Processes of the system that are connected to the database for bulk calls. */
-const bulkRuns = async (): Promise<boolean> => {
-  const { rows } = await server.database.connection.pool.query<{ many: number }>(
-    `select count(*)::int as many from pg_stat_activity where application_name = 'eyrie test bulk'`,
-  );
-  return (rows[0]?.many ?? 0) > 0;
-};
 const answeredBy = (path: string, init: RequestInit = {}) =>
   fetch(`${server.running.url}${path}`, { headers: { authToken: server.token }, ...init });
 
 describe('a server with a process for bulk calls', () => {
   it('answers them with the rights, the audit rows and the files of the one server that it is', async () => {
-    await until('the process', bulkRuns, Boolean, 45_000, 100);
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(buildKmz({ model: kmzModels.m3td }))]), 'route.kmz');
     const sent = await answeredBy(calls.route.uploadKmz.path, { method: 'POST', body: form });

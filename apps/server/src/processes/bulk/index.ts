@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { supervisePart, type SupervisedPart } from '../../platform/child/index.ts';
 import type { HttpServerOptions } from '../../platform/http/server.ts';
 import type { Log } from '../../platform/log.ts';
@@ -8,6 +9,9 @@ import type { Foundation } from '../foundation.ts';
 import { createBulkPaths } from './bulk-calls.ts';
 import { createRelay } from './bulk-relay.ts';
 import type { BulkConfig } from './start-bulk.ts';
+
+/** After a first start that failed, ms: a machine at its limit may need its time for other things. */
+const startAgain = 30_000;
 
 export interface Bulk {
   relay: NonNullable<HttpServerOptions['relay']>;
@@ -40,12 +44,16 @@ export const createBulk = ({ settings, log, foundation, addresses }: BulkParts):
   });
   const launch = async (): Promise<void> => {
     const script = new URL('./bulk-process.ts', import.meta.url);
-    try {
-      part = await supervisePart({ name: 'bulk', script, config, log, signal: stopping.signal });
-    } catch (error) {
-      if (!stopping.signal.aborted)
+    const { signal } = stopping;
+    while (!signal.aborted && !part)
+      try {
+        part = await supervisePart({ name: 'bulk', script, config, log, signal });
+        log.info('the bulk process answers its calls');
+      } catch (error) {
+        if (signal.aborted) return;
         log.error({ err: error }, 'the bulk process does not start; its calls are answered here');
-    }
+        await delay(startAgain, undefined, { signal }).catch(() => undefined);
+      }
   };
   return {
     relay: createRelay(createBulkPaths(), () => (part?.running ? { port: part.ready.port, secret } : null)),

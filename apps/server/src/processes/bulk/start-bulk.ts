@@ -23,8 +23,8 @@ export interface BulkConfig extends RunningParts {
 }
 
 const poolSize = 10;
-/** Folder of what comes in here, beside that of the first process. */
-const incoming = 'incoming-bulk';
+/** Folder of what comes in here, below that of the first process, which takes it away at its own start. */
+const incoming = 'incoming/bulk';
 
 const roomsOf = async (
   { settings, publicUrl, brokerPort }: BulkConfig,
