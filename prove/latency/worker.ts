@@ -3,8 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { stepBehind } from '../../apps/server/src/platform/thread-priority.ts';
 import { runLoads, type LoadPlace } from './loads.ts';
 
+const counts: Record<string, number> = {};
 let going = true;
-parentPort?.once('message', () => (going = false));
+// What is still on its way is not waited for.
+parentPort?.once('message', () => {
+  going = false;
+  parentPort?.postMessage(counts);
+});
 // Whoever brings all this has machines of their own; here they must not take the cores from what is measured.
 stepBehind();
-parentPort?.postMessage(await runLoads(workerData as LoadPlace, () => going));
+await runLoads(workerData as LoadPlace, () => going, counts);
