@@ -71,7 +71,7 @@ function Version({
       </ul>
       <span className="planner-muted">
         {text('planner.summary.points')} {figures.amount(one.waypointCount)} · {figures.length(one.length)} ·{' '}
-        <bdi dir="ltr">{figures.duration(one.duration)}</bdi>
+        {text('route.duration')} <bdi dir="ltr">{figures.duration(one.duration)}</bdi>
       </span>
       {current ? null : (
         <div className="planner-list-tools">
