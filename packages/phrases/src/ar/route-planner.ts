@@ -172,7 +172,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.summary.overBareGround': '{value} فوق أرض جرداء',
   'planner.summary.overObstacle': '{value} فوق {what}',
   'planner.summary.clearance': 'أدنى خلوص',
-  'planner.summary.notRead': '{value} · لم يُقرأ: {list}',
+  'planner.summary.notRead': '{value}، لم يُقرأ: {list}',
   'planner.summary.farthest': 'الأبعد عن المحطة',
   'planner.summary.unknown': 'غير معروف',
   'planner.summary.computing': 'جارٍ الحساب',

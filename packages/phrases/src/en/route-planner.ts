@@ -171,7 +171,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.summary.overBareGround': '{value} over bare ground',
   'planner.summary.overObstacle': '{value} over {what}',
   'planner.summary.clearance': 'Lowest clearance',
-  'planner.summary.notRead': '{value} · not read: {list}',
+  'planner.summary.notRead': '{value}, not read: {list}',
   'planner.summary.farthest': 'Farthest from the dock',
   'planner.summary.unknown': 'unknown',
   'planner.summary.computing': 'Computing',

@@ -168,7 +168,7 @@ export const routePlanner = {
   'planner.summary.overBareGround': '{value}（按裸地计算）',
   'planner.summary.overObstacle': '{value}（距{what}）',
   'planner.summary.clearance': '最低净空',
-  'planner.summary.notRead': '{value} · 未读取：{list}',
+  'planner.summary.notRead': '{value}，未读取：{list}',
   'planner.summary.farthest': '距机场最远',
   'planner.summary.unknown': '未知',
   'planner.summary.computing': '正在计算',
