@@ -25,8 +25,8 @@ async function pixelsOf(
   const { size, heights } = decodeHeights(new Uint8ClampedArray(data), encoding);
   for (let at = 0; at < heights.length; at += 1) {
     const height = heights[at] as number;
-    const told = data[at * 4 + 3] !== 0 && height > known.least && height < known.most;
-    if (!told) heights[at] = Number.NaN;
+    const isKnown = data[at * 4 + 3] !== 0 && height > known.least && height < known.most;
+    if (!isKnown) heights[at] = Number.NaN;
   }
   return { size, heights };
 }
