@@ -74,10 +74,28 @@ export const formFields = (
   });
 };
 
-/** Whether the request takes this value of the field. */
-export const fieldFits = (
-  { request }: Pick<CallDeclaration, 'request'>,
+/**
+ * The rule that a value broke, where its schema names it: that is one word, what the library says by itself is a sentence.
+ */
+export const namedRule = (issue: z.core.$ZodIssue): string | null => {
+  if (issue.code === 'custom')
+    return typeof issue.params?.['rule'] === 'string' ? issue.params['rule'] : null;
+  return issue.code === 'invalid_format' && /^[a-z]+$/i.test(issue.message) ? issue.message : null;
+};
+
+const fieldOfCall = ({ request }: Pick<CallDeclaration, 'request'>, name: string): z.ZodType | undefined =>
+  definitionOf(request).shape?.[name] as z.ZodType | undefined;
+
+/** The named rule that a value of a field breaks; null: it fits, or breaks one without a name. */
+export const brokenRule = (
+  call: Pick<CallDeclaration, 'request'>,
   name: string,
   value: unknown,
-): boolean =>
-  (definitionOf(request).shape?.[name] as z.ZodType | undefined)?.safeParse(value).success ?? false;
+): string | null => {
+  const [issue] = fieldOfCall(call, name)?.safeParse(value).error?.issues ?? [];
+  return issue ? namedRule(issue) : null;
+};
+
+/** Whether the request takes this value of the field. */
+export const fieldFits = (call: Pick<CallDeclaration, 'request'>, name: string, value: unknown): boolean =>
+  fieldOfCall(call, name)?.safeParse(value).success ?? false;

@@ -35,7 +35,8 @@ export const dueByShape = z
   })
   .nullable();
 
-export const serial = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
+/** Of every device: the user name at the broker, and a level of its topics. */
+export const serial = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/, 'serial');
 
 const figure = z.number().nullable();
 const words = z.string().nullable();

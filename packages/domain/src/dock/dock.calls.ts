@@ -18,11 +18,10 @@ import {
   text,
 } from '../shape.ts';
 import { parts } from '../device/device-parts.ts';
-import { deviceEventRow, dueByShape, upkeepItems } from '../device/device.ts';
+import { deviceEventRow, dueByShape, serial, upkeepItems } from '../device/device.ts';
 import { dockParameter } from './dock-parameter.ts';
 import { dockRecord, dockStandings, maintenanceStates, vendors, workStates } from './dock.ts';
 
-const sn = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/);
 const dockFields = {
   name: text(64),
   groupOID: oid,
@@ -133,9 +132,9 @@ export const dockCalls = {
       ...dockFields,
       groupOID: oid.optional(),
       model: text(64),
-      sn,
+      sn: serial,
       vendor: z.enum(vendors),
-      droneSn: sn.optional(),
+      droneSn: serial.optional(),
       /** It has to name a binding code of the organisation before anything of it is read. */
       bindByCode: z.boolean().optional(),
     }),

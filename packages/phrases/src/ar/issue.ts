@@ -18,6 +18,8 @@ export const issue: Translation<typeof source> = {
     '{field}: {min, plural, one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}} على الأقل',
   'issue.tooMany':
     '{field}: {max, plural, one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}} على الأكثر',
+  'issue.serial': 'يجب أن يتكون {field} من 4 إلى 64 حرفًا لاتينيًا أو رقمًا أو «-» أو «_» دون غيرها',
+  'issue.range': 'يجب أن تكون قيمة {field} من {min} إلى {max}',
   'issue.format': 'صيغة غير صحيحة: {field}',
   'issue.unknownValue': 'قيمة غير متاحة: {field}',
   'issue.twin': '{field} «{value}» مكرر في الصف {row}',

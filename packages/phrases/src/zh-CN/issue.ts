@@ -12,6 +12,8 @@ export const issue = {
   'issue.tooLong': '{field}最多 {max} 个字符',
   'issue.tooFew': '{field}至少 {min} 项',
   'issue.tooMany': '{field}最多 {max} 项',
+  'issue.serial': '{field}须为 4 至 64 个英文字母、数字、“-”或“_”，不得含其他字符',
+  'issue.range': '{field}须在 {min} 至 {max} 之间',
   'issue.format': '{field}的格式不正确',
   'issue.unknownValue': '{field}不在可选范围内',
   'issue.twin': '{field}“{value}”与第 {row} 行重复',

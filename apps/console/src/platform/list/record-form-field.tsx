@@ -1,4 +1,4 @@
-import { fieldFits, formFields, type CallDeclaration, type FormField } from '@eyrie/domain';
+import { formFields, type CallDeclaration, type FormField } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { Checkbox, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
@@ -86,29 +86,6 @@ export const sentOf = (
   if (field.kind === 'own' && editing) return value;
   if (field.kind === 'text' && editing) return value;
   return value === null || value === '' ? undefined : value;
-};
-
-/** Why a field cannot be sent as it stands, with its limit; null: it can. */
-export const faultOf = (
-  text: TextOf,
-  call: CallDeclaration,
-  field: AskedField,
-  sent: unknown,
-  { label: id, required = false }: FieldWords,
-): string | null => {
-  const label = text(id);
-  const missing = sent === undefined || sent === null || (typeof sent === 'string' && sent.trim() === '');
-  if (required && missing) return text('issue.required', { field: label });
-  if (fieldFits(call, field.name, sent)) return null;
-  if (missing) return text('issue.required', { field: label });
-  if (field.kind === 'text' && field.max !== null && typeof sent === 'string' && sent.length > field.max)
-    return text('issue.tooLong', { field: label, max: field.max });
-  if (field.kind === 'number' && typeof sent === 'number') {
-    if (field.min !== null && sent < field.min) return text('issue.min', { field: label, min: field.min });
-    if (field.max !== null && sent > field.max) return text('issue.max', { field: label, max: field.max });
-    if (field.whole && !Number.isInteger(sent)) return text('issue.integer', { field: label });
-  }
-  return text('issue.format', { field: label });
 };
 
 interface InputProps {

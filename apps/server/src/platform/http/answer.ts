@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isSuppressed, refusalStatus, type Envelope, type Issue } from '@eyrie/domain';
+import { isSuppressed, namedRule, refusalStatus, type Envelope, type Issue } from '@eyrie/domain';
 import type { Language } from './endpoint.ts';
 import type { Refusal } from './refusal.ts';
 import { fieldLabelId } from './field-label.ts';
@@ -45,6 +45,16 @@ const valueAt = (request: unknown, path: readonly PropertyKey[]): unknown => {
   return value;
 };
 
+/** Texts are counted in characters, lists in entries, and the rest is a quantity. */
+const boundRules = {
+  least: { text: 'tooShort', list: 'tooFew', quantity: 'min' },
+  most: { text: 'tooLong', list: 'tooMany', quantity: 'max' },
+} as const;
+const countedAs = ({ origin }: { origin: string }): keyof typeof boundRules.least => {
+  if (origin === 'string') return 'text';
+  return origin === 'array' || origin === 'set' ? 'list' : 'quantity';
+};
+
 const ruleOf = (
   issue: ZodIssue,
   value: unknown,
@@ -55,21 +65,14 @@ const ruleOf = (
     case 'invalid_type':
       return { rule: 'type', values: { ...values, expected: issue.expected } };
     case 'too_small':
-      return {
-        rule: issue.origin === 'string' || issue.origin === 'array' ? 'tooShort' : 'min',
-        values: { ...values, min: Number(issue.minimum) },
-      };
+      if (value === '' && issue.minimum === 1) return { rule: 'required', values };
+      return { rule: boundRules.least[countedAs(issue)], values: { ...values, min: Number(issue.minimum) } };
     case 'too_big':
-      return {
-        rule: issue.origin === 'string' || issue.origin === 'array' ? 'tooLong' : 'max',
-        values: { ...values, max: Number(issue.maximum) },
-      };
+      return { rule: boundRules.most[countedAs(issue)], values: { ...values, max: Number(issue.maximum) } };
     case 'invalid_value':
       return { rule: 'unknownValue', values: { ...values, allowed: issue.values.map(String).join(', ') } };
-    case 'custom':
-      return { rule: typeof issue.params?.['rule'] === 'string' ? issue.params['rule'] : 'format', values };
     default:
-      return { rule: 'format', values };
+      return { rule: namedRule(issue) ?? 'format', values };
   }
 };
 

@@ -9,6 +9,7 @@ import {
   isSecret,
   limits,
   secret,
+  serial,
   writesRefusal,
   type CallDeclaration,
   type RefusalReason,
@@ -244,6 +245,38 @@ describe('the guard of every call', () => {
     expect(
       refused('en', new Refusal('controlHeld', { values: { name: 'Li Wei', seconds: 7 } })).body.message,
     ).toContain('Li Wei');
+  });
+});
+
+describe('an issue of a request', () => {
+  const shape = z.object({
+    name: z.string().min(1).max(3),
+    code: z.string().min(2),
+    list: z.array(z.string()).min(2).max(3),
+    sn: serial,
+  });
+  const rulesOf = (request: object): Record<string, string> => {
+    const { error } = shape.safeParse(request);
+    if (!error) throw new Error('fits');
+    return Object.fromEntries(
+      issuesOf(error, request, 'en', () => false).map(({ path, rule, message }) => [
+        path,
+        `${rule}: ${message}`,
+      ]),
+    );
+  };
+
+  it('counts texts in characters and lists in entries, and asks for what is empty', () => {
+    expect(rulesOf({ name: '', code: 'x', list: ['a'], sn: '!!bad sn' })).toEqual({
+      name: 'required: Name is required',
+      code: expect.stringContaining('tooShort: '),
+      list: expect.stringMatching(/^tooFew: .*at least 2 entries/),
+      sn: expect.stringMatching(/^serial: .*4 to 64 .*\(given: !!bad sn\)/),
+    });
+    expect(rulesOf({ name: 'long', code: 'xy', list: ['a', 'b', 'c', 'd'], sn: 'GOOD1' })).toEqual({
+      name: expect.stringMatching(/^tooLong: .*at most 3 characters/),
+      list: expect.stringMatching(/^tooMany: .*at most 3 entries/),
+    });
   });
 });
 
