@@ -7,6 +7,7 @@ import { issuesIn } from '../../../platform/field-issues.ts';
 import { call, showFailure } from '../../../platform/http.ts';
 import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
+import { whyNotSaved } from './can-save.ts';
 import { conflictOf, readNumber, type Conflict } from './conflict.ts';
 import { keepSteps } from './saved-steps.ts';
 import type { Editor } from './use-editor.ts';
@@ -66,7 +67,7 @@ export const useSave = (editor: Editor, empty: boolean, onSaved: (oid: string) =
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const name = editor.name.trim();
-  const missing = name === '' ? text('planner.nameNeeded') : empty ? text('planner.drawNeeded') : null;
+  const missing = whyNotSaved(text, name, empty);
   const work = useMutation({
     mutationFn: async (asNew: string | null) => {
       const { plan } = editor;
