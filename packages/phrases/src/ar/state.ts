@@ -2,12 +2,9 @@ import type { state as source } from '../zh-CN/state.ts';
 import type { Translation } from '../words.ts';
 
 export const state: Translation<typeof source> = {
-  'state.live': 'مباشر',
-  'state.working': 'قيد العمل',
   'state.attention': 'انتباه',
   'state.alarm': 'إنذار',
   'state.offline': 'غير متصل',
-  'state.flying': 'يطير',
   'state.stale': 'بيانات قديمة',
   'state.lost': 'انقطع الاتصال',
   'state.unknown': 'غير معروف',

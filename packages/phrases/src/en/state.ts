@@ -2,12 +2,9 @@ import type { state as source } from '../zh-CN/state.ts';
 import type { Translation } from '../words.ts';
 
 export const state: Translation<typeof source> = {
-  'state.live': 'Live',
-  'state.working': 'Working',
   'state.attention': 'Attention',
   'state.alarm': 'Alarm',
   'state.offline': 'Offline',
-  'state.flying': 'Flying',
   'state.stale': 'Stale',
   'state.lost': 'Link lost',
   'state.unknown': 'Unknown',

@@ -1,11 +1,8 @@
 /** The five states that every device is shown in, and the age of a value. */
 export const state = {
-  'state.live': '正常',
-  'state.working': '作业中',
   'state.attention': '注意',
   'state.alarm': '告警',
   'state.offline': '离线',
-  'state.flying': '飞行中',
   'state.stale': '数据过旧',
   'state.lost': '链路中断',
   'state.unknown': '未知',

@@ -5,7 +5,7 @@ export { DockCard, monitorAddress, MonitorLink } from './dock-card.tsx';
 export { DockForm, dockLabels, MaintenanceForm, openDock } from './dock-form.tsx';
 export { DockLive } from './dock-record.tsx';
 export { DockList } from './dock-list.tsx';
-export { dockNow, useRecordsNow, type DockNow } from './dock-live.ts';
+export { dockNow, useDockNow, useRecordsNow, type DockNow } from './dock-live.ts';
 export { countOnline } from './dock-style.ts';
 export { DockAirworthy } from './dock-airworthy.tsx';
 export { DockState } from './dock-state.tsx';
