@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dependencyFaults } from './dependencies.ts';
 import { migrationFaults } from './migrations.ts';
-import { wordingFaults } from './one-place.ts';
+import { commaFaults, wordingFaults } from './one-place.ts';
 import { portabilityFaults } from './portable.ts';
 import { sizes } from './sizes.ts';
 import { readRetired, retiredFaults } from './retired-words.ts';
@@ -127,6 +127,16 @@ describe('figures', () => {
     expect(faults('apps/console/src/platform/format.ts', 'new Intl.NumberFormat(x)')).toBe(0);
     expect(faults('apps/console/src/pages/a/a.test.ts', 'at.toLocaleString()')).toBe(0);
     expect(faults('apps/server/src/modules/a/a.ts', 'at.toISOString()')).toBe(0);
+  });
+});
+
+describe('lists of words', () => {
+  const faults = (path: string, text: string): number => commaFaults([source(path, text)]).length;
+
+  it('have the comma of the language', () => {
+    expect(faults('apps/console/src/pages/a/a.tsx', "names.join(', ')")).toBe(1);
+    expect(faults('apps/console/src/pages/a/a.tsx', "names.join(text('monitor.listComma'))")).toBe(0);
+    expect(faults('apps/console/src/pages/a/a.ts', "numbers.join(', ')")).toBe(0);
   });
 });
 

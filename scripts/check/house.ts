@@ -7,7 +7,7 @@ import { bareTimerFaults } from './bare-timers.ts';
 import { classFaults } from './classes.ts';
 import { dependencyFaults } from './dependencies.ts';
 import { migrationFaults } from './migrations.ts';
-import { wordingFaults } from './one-place.ts';
+import { commaFaults, wordingFaults } from './one-place.ts';
 import { pathGuessFaults } from './path-guesses.ts';
 import { portabilityFaults } from './portable.ts';
 import { retiredFaults } from './retired-words.ts';
@@ -50,6 +50,7 @@ function main(): void {
     ...classFaults(sources),
     ...portabilityFaults(sources, root),
     ...wordingFaults(sources),
+    ...commaFaults(sources),
     ...migrationFaults(sources),
     ...dependencyFaults(sources),
     ...tableWriteFaults(sources),

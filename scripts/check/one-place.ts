@@ -1,4 +1,4 @@
-/** Times and numbers get their words in one place, where zone, units and digits of the member are known. */
+/** Times, numbers and lists get their words in one place, where zone, units, digits and language of the member are known. */
 import type { Source } from './sources.ts';
 
 /** Reckoning with zones, and the words of figures. */
@@ -23,5 +23,15 @@ export const wordingFaults = (sources: readonly Source[]): string[] =>
     .flatMap(({ path, text }) =>
       [...text.matchAll(wording)].map(
         ([found]) => `${path}: ${found} stands outside ${places.join(' and ')}`,
+      ),
+    );
+
+/** What pages say one after the other stands between the commas of the language, which a text has. */
+export const commaFaults = (sources: readonly Source[]): string[] =>
+  sources
+    .filter(({ path }) => /^apps\/console\/src\/.*\.tsx$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/\.join\((['"`]), \1\)/g)].map(
+        ([found]) => `${path}: ${found} is a comma of English: join by the text monitor.listComma`,
       ),
     );

@@ -39,7 +39,13 @@ export function AirworthyState({
   const old = airworthiness === 'fit' && !heardNow;
   const word = text(old ? 'device.airworthiness.lastHeard' : `device.airworthiness.${airworthiness}`);
   const state = old ? 'offline' : soon && airworthiness === 'fit' ? 'attention' : looks[airworthiness];
-  const all = said.length === 0 ? word : `${word}: ${said.map(({ words }) => words).join(', ')}`;
+  const all =
+    said.length === 0
+      ? word
+      : text('device.airworthiness.because', {
+          word,
+          reasons: said.map(({ words }) => words).join(text('monitor.listComma')),
+        });
   if (!remedies)
     return (
       <span title={all}>

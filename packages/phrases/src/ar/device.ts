@@ -90,6 +90,7 @@ export const device: Translation<typeof source> = {
   'device.airworthiness.grounded': 'غير صالح للطيران',
   'device.airworthiness.warned': 'يمكنه الطيران مع تنبيه',
   'device.airworthiness.lastHeard': 'صالح للطيران عند آخر اتصال',
+  'device.airworthiness.because': '{word}: {reasons}',
   'device.airworthiness.fit': 'صالح للطيران',
   'device.airworthyNot': 'عليه ملاحظة أو غير معروف',
   'device.unfit.retired': 'متقاعد',

@@ -89,6 +89,7 @@ export const device: Translation<typeof source> = {
   'device.airworthiness.grounded': 'Not airworthy',
   'device.airworthiness.warned': 'May fly, with a warning',
   'device.airworthiness.lastHeard': 'Airworthy when last heard',
+  'device.airworthiness.because': '{word}: {reasons}',
   'device.airworthiness.fit': 'Airworthy',
   'device.airworthyNot': 'Something against it, or not known',
   'device.unfit.retired': 'retired',

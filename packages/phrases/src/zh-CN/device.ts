@@ -87,6 +87,7 @@ export const device = {
   'device.airworthiness.grounded': '不适航',
   'device.airworthiness.warned': '可飞行，有提醒',
   'device.airworthiness.lastHeard': '上次上报时适航',
+  'device.airworthiness.because': '{word}：{reasons}',
   'device.airworthiness.fit': '适航',
   'device.airworthyNot': '有问题或未知',
   'device.unfit.retired': '已退役',

@@ -18,7 +18,7 @@ const changesOf = (text: TextOf, figures: Figures, stored: string | null): strin
       ? [`${text('device.flightTime')} ${signed(seconds, figures.duration(Math.abs(seconds)))}`]
       : []),
     ...(metres ? [`${text('device.distance')} ${signed(metres, figures.length(Math.abs(metres)))}`] : []),
-  ].join(', ');
+  ].join(text('monitor.listComma'));
 };
 
 const sentence = (
@@ -74,7 +74,7 @@ function Events({ word, events, oid }: { word: string; events: CallDeclaration; 
                         .map(({ name, number, quantity }) =>
                           text('device.part', { name, number: number || '–', quantity }),
                         )
-                        .join(', '),
+                        .join(text('monitor.listComma')),
                     })}
                   </span>
                 ) : null}

@@ -14,7 +14,7 @@ export function Incomplete({
 }): ReactNode {
   const text = useText();
   if (fields.length === 0) return null;
-  const names = fields.map((field) => text(`device.${field}`)).join(', ');
+  const names = fields.map((field) => text(`device.${field}`)).join(text('monitor.listComma'));
   const said = text('device.incompleteWhat', { fields: names });
   return (
     <span title={said}>

@@ -12,7 +12,7 @@ const useUnfitText = (): ((unfit: Unfit) => string) => {
   return (unfit) => {
     if (unfit.why === 'airworthy') {
       const named = (reasons: readonly UnfitReason[]): string =>
-        reasons.map((reason) => text(`device.unfit.${reason}`)).join(', ');
+        reasons.map((reason) => text(`device.unfit.${reason}`)).join(text('monitor.listComma'));
       return [
         unfit.dock.length > 0 ? text('flight.unfit.airworthy', { reasons: named(unfit.dock) }) : '',
         unfit.drone.length > 0 ? text('flight.unfit.droneAirworthy', { reasons: named(unfit.drone) }) : '',

@@ -18,7 +18,7 @@ const useGateText = (): ((item: GateItem['item'], value: GateItem['value']) => s
     const read = gateValue(item, value, (id) => id in messages);
     if (read === null) return null;
     if ('id' in read) return text(read.id);
-    if ('ids' in read) return read.ids.map((id) => text(id)).join(', ');
+    if ('ids' in read) return read.ids.map((id) => text(id)).join(text('monitor.listComma'));
     if ('words' in read) return read.words;
     if ('instant' in read) return figures.time(read.instant);
     // The return altitude stands beside the field in which it is typed, in metres.

@@ -10,13 +10,13 @@ import { ruleIds } from './rule-words.ts';
 type Messages = ReturnType<typeof useMessages>;
 
 /** Waypoint numbers as people count them, from 1, out of a list of indexes in text or a single index. */
-export const waypointNumbers = (value: string | number | undefined): string | null => {
+const waypointNumbers = (text: TextOf, value: string | number | undefined): string | null => {
   if (value === undefined || value === '') return null;
   const indexes = String(value)
     .split(',')
     .map((part) => Number(part.trim()));
   return indexes.every((index) => Number.isInteger(index) && index >= 0)
-    ? indexes.map((index) => index + 1).join(', ')
+    ? indexes.map((index) => index + 1).join(text('monitor.listComma'))
     : null;
 };
 
@@ -33,7 +33,7 @@ const detailOf = (text: TextOf, messages: Messages, warning: RouteWarning): stri
   const { values } = warning;
   const { value, found = value, min, max, region, leg, obstacle, layer, restsOn, allowed } = values;
   const missing = missingOf(text, messages, warning);
-  const places = waypointNumbers(values['waypoints']);
+  const places = waypointNumbers(text, values['waypoints']);
   const count = Number(values['count'] ?? 1);
   return [
     ...(missing === null ? [] : [missing]),

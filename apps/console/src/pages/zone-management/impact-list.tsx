@@ -30,7 +30,7 @@ export function ImpactList({ impact }: { impact: RegionImpact }): ReactNode {
               legs: `\u2066${legs
                 .slice(0, legsShown)
                 .map((leg) => legName(leg, waypointCount))
-                .join(', ')}${legs.length > legsShown ? ' …' : ''}\u2069`,
+                .join(text('monitor.listComma'))}${legs.length > legsShown ? ' …' : ''}\u2069`,
             })}
           </span>
           {tasks.map((task) => (

@@ -32,7 +32,8 @@ function Changes({ changes }: { changes: readonly PlanChange[] }): ReactNode {
 /** Somebody else saved meanwhile: what they changed and what is changed here; nothing is lost unless that is chosen. */
 export function ConflictDialog({ editor, saving, conflict, onReload }: ConflictProps): ReactNode {
   const text = useText();
-  const { by, number, theirs, mine } = conflict;
+  const { number, theirs, mine } = conflict;
+  const by = conflict.by.join(text('monitor.listComma'));
   return (
     <Dialog
       open

@@ -27,7 +27,7 @@ describe('two editors of one route', () => {
     expect(readNumber(since)).toBe(1);
     const stored = { name: 'North', remark: '', number: 3, plan: theirs };
     const found = conflictOf(since, base, stored, { name: 'East', remark: 'windy', plan: mine });
-    expect(found).toMatchObject({ number: 3, by: 'Zhou, Li' });
+    expect(found).toMatchObject({ number: 3, by: ['Zhou', 'Li'] });
     expect(found.theirs).toEqual([
       { what: 'settings', values: { field: 'name', from: 'East', to: 'North' } },
       { what: 'pointsAdded', values: { count: 1 } },

@@ -12,7 +12,7 @@ export interface Mine {
 export interface Conflict {
   /** Number of the plan that is stored now, if it is not the one that was read; null: that one. */
   readonly number: number | null;
-  readonly by: string;
+  readonly by: readonly string[];
   readonly theirs: readonly PlanChange[];
   readonly mine: readonly PlanChange[];
 }
@@ -53,7 +53,7 @@ export function conflictOf(
   ];
   return {
     number: readNumber(since) === null ? null : stored.number,
-    by: [...new Set(since.map(({ by }) => by.name))].join(', '),
+    by: [...new Set(since.map(({ by }) => by.name))],
     theirs: changesTo(stored),
     mine: changesTo(mine),
   };
