@@ -1,4 +1,4 @@
-import { dockCalls, flightCalls, formFields, type CallDeclaration } from '@eyrie/domain';
+import { dockCalls, flightCalls, formFields, mapShareCalls, type CallDeclaration } from '@eyrie/domain';
 import { phrases } from '@eyrie/phrases';
 import { formatPhrase, withoutMarks } from '@eyrie/phrases/format';
 import { describe, expect, it } from 'vitest';
@@ -35,6 +35,11 @@ describe('what is wrong with a field of a form', () => {
   });
   it('names value and both ends of a range', () => {
     expect(fault(flightCalls.add, 'returnAltitude', 1e9)).toMatch(/from 20 to 1500 \(given: 1000000000\)/);
+  });
+  it('repeats no secret', () => {
+    const said = fault(mapShareCalls.add, 'password', 'hunter'.repeat(40));
+    expect(said).not.toBeNull();
+    expect(said).not.toContain('hunter');
   });
   it('repeats the beginning of what is too long, and asks for what is missing', () => {
     expect(fault(dockCalls.add, 'name', '东'.repeat(80))).toMatch(/at most 64 characters \(given: 东{60}…\)/);

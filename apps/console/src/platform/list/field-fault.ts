@@ -1,11 +1,13 @@
-import { brokenRule, fieldFits, type CallDeclaration } from '@eyrie/domain';
+import { brokenRule, fieldFits, isSecret, type CallDeclaration } from '@eyrie/domain';
 import type { TextOf } from '../text.tsx';
 import type { AskedField, FieldWords } from './record-form-field.tsx';
 
 /** Characters of what was given that a message repeats. */
 const repeated = 60;
 
-const given = (sent: unknown): string | null => {
+/** Null: nothing that a person typed, or a secret. */
+const given = (call: CallDeclaration, { kind, name }: AskedField, sent: unknown): string | null => {
+  if ((kind !== 'text' && kind !== 'number') || isSecret(call.request, [name])) return null;
   if (typeof sent !== 'string' && typeof sent !== 'number') return null;
   const whole = String(sent);
   return whole.length > repeated ? `${whole.slice(0, repeated)}…` : whole;
@@ -50,6 +52,6 @@ export const faultOf = (
   if (fieldFits(call, field.name, sent)) return null;
   if (missing) return text('issue.required', { field: label });
   const issue = broken(text, call, field, sent, label);
-  const value = given(sent);
+  const value = given(call, field, sent);
   return value === null ? issue : text('issue.withValue', { issue, value });
 };
