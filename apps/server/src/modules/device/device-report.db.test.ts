@@ -5,6 +5,7 @@ import {
   limits,
   type BatteryRecord,
   type BatteryTrend,
+  type DroneRecord,
 } from '@eyrie/domain';
 import type { DeviceReport } from '@eyrie/dji';
 import { sql } from 'kysely';
@@ -196,6 +197,15 @@ describe('what devices say of themselves', () => {
     const other = { oid: theirs.oid, groupRoot: theirs.group_root, groupOID: theirs.group_oid };
     expect(await bind('PROVEN1', other)).toEqual(['foreign']);
     await bind('AIR1', dock);
+  });
+
+  it('shows the model of an aircraft that was typed right as soon as it reports', async () => {
+    await rooms.db.updateTable('drone').set({ heard: false }).where('sn', '=', 'AIR2').execute();
+    const shown = async () =>
+      (await call<{ list: DroneRecord[] }>(droneCalls.query, { keyword: 'AIR2' })).list[0]?.reportedModel;
+    expect(await shown()).toBeNull();
+    await write(heardIn(1, { ...of('drone', 'AIR2'), model: '0-91-1' }));
+    expect(await shown()).toBe('Matrice 3TD');
   });
 
   it('shows what a person typed beside what the aircraft says, and settles it by an edit', async () => {

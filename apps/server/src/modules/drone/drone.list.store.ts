@@ -43,7 +43,10 @@ export const droneList = defineList({
     model: 'stated_model',
     flownModel: 'model',
     heard: 'heard',
-    reportedModel: sql<string | null>`case when drone.heard then drone.model end`,
+    // One that was typed right says its model by its reports alone.
+    reportedModel: sql<
+      string | null
+    >`case when drone.heard or device_report.seen_at is not null then drone.model end`,
     dockOID: sql<string | null>`dock.oid`,
     dockName: sql<string | null>`dock.name`,
     online,
