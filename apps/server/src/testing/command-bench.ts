@@ -106,7 +106,7 @@ const lookedAt = {
   checksum: '',
   from: { lng: osdPartA.longitude, lat: osdPartA.latitude, height: osdPartA.height },
   warnings: [],
-  look: { layers: {}, read: [], owed: [] },
+  look: { layers: {}, read: [], pending: [] },
   batteryUse: { share: 0.1, reserve: 0.25 },
   ground: { top: 0, complete: true },
   at: 0,

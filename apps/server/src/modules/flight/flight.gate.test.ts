@@ -168,7 +168,7 @@ describe('what a flight needs', () => {
     checksum: 'x',
     from,
     warnings: [],
-    look: { layers: { A: '1' }, read: [], owed: [] },
+    look: { layers: { A: '1' }, read: [], pending: [] },
     batteryUse: { share: 0.5, reserve: 0.25 },
     ground: { top: 42, complete: true },
     at: wall,

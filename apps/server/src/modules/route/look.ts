@@ -7,7 +7,7 @@ export interface Look {
   /** What the verdict rests on: layers by oid, and the take-off point. */
   read: readonly string[];
   /** What an earlier look read and none since could: what was found then stands until one can. */
-  owed: readonly string[];
+  pending: readonly string[];
 }
 
 /** The place from which it takes off, among what was read. */
@@ -28,11 +28,11 @@ export interface Before {
 /** What a look has to read so that it may lift what was found before; null: anything that there is. */
 export function wantedBy(before: Before | null): readonly string[] | null {
   if (!before) return [];
-  if (before.look) return [...before.look.read, ...before.look.owed];
+  if (before.look) return [...before.look.read, ...before.look.pending];
   return before.warnings.some(({ blocking }) => blocking) ? null : [];
 }
 
 export function lookOf({ layers, read, without }: Sight, before: Before | null): Look {
   const wanted = wantedBy(before);
-  return { layers, read, owed: without.filter((one) => wanted === null || wanted.includes(one)) };
+  return { layers, read, pending: without.filter((one) => wanted === null || wanted.includes(one)) };
 }

@@ -6,7 +6,7 @@ import { heldOver } from './plan-warnings.ts';
 const blocking = (code: string): RouteWarning => ({ code, blocking: true, values: {} });
 const unchecked = (code: string): RouteWarning => ({ code, blocking: false, values: { missing: 'terrain' } });
 const found = (...codes: string[]) => ({ warnings: codes.map(blocking) });
-const nothing = { look: { owed: [] }, same: true };
+const nothing = { look: { pending: [] }, same: true };
 const codes = (warnings: readonly RouteWarning[]): string[] => warnings.map(({ code }) => code);
 
 describe('a collision found once', () => {
@@ -22,22 +22,22 @@ describe('a collision found once', () => {
 
   it('is not lifted by a look that lacks a layer of the look before, also of a plan that was changed', () => {
     for (const same of [true, false])
-      expect(codes(heldOver(found('collision', 'battery'), [], { look: { owed: ['L'] }, same }))).toEqual([
+      expect(codes(heldOver(found('collision', 'battery'), [], { look: { pending: ['L'] }, same }))).toEqual([
         'collision',
       ]);
   });
 
   it('is lifted by a change while something is missing that was missing before as well', () => {
-    const look = { owed: [] };
+    const look = { pending: [] };
     expect(heldOver(found('collision'), [unchecked('clearance')], { look, same: false })).toEqual([]);
   });
 });
 
 it('what counts from the take-off point is not lifted by who does not see it: battery and regions', () => {
   const before = found('battery', 'insideNoFly', 'photoTime');
-  const look = { owed: [takeOffRead] };
+  const look = { pending: [takeOffRead] };
   expect(codes(heldOver(before, [], { look, same: false }))).toEqual(['battery', 'insideNoFly']);
-  expect(heldOver(before, [], { look: { owed: [] }, same: false })).toEqual([]);
+  expect(heldOver(before, [], { look: { pending: [] }, same: false })).toEqual([]);
 });
 
 describe('a look', () => {
@@ -46,25 +46,25 @@ describe('a look', () => {
     warnings: said.map(blocking),
     look,
   });
-  const earlier = (read: string[], owed: string[] = []): Look => ({ layers: {}, read, owed });
+  const earlier = (read: string[], pending: string[] = []): Look => ({ layers: {}, read, pending });
 
-  it('owes what an earlier one read and it does not see, however many come between', () => {
+  it('keeps pending what an earlier one read and it does not see, however many come between', () => {
     const blind = sight({ without: ['A', 'B'] });
     const second = lookOf(blind, before(earlier(['A'])));
-    expect(second.owed).toEqual(['A']);
-    expect(lookOf(blind, before(second)).owed).toEqual(['A']);
+    expect(second.pending).toEqual(['A']);
+    expect(lookOf(blind, before(second)).pending).toEqual(['A']);
   });
 
-  it('owes nothing that it read, that is gone, or that nobody ever read', () => {
+  it('keeps nothing pending that it read, that is gone, or that nobody ever read', () => {
     const seen = sight({ read: ['A'] });
-    expect(lookOf(seen, before(earlier(['A'], ['A']))).owed).toEqual([]);
-    expect(lookOf(sight({}), before(earlier(['A']))).owed).toEqual([]);
-    expect(lookOf(sight({ without: ['B'] }), before(earlier(['A']))).owed).toEqual([]);
-    expect(lookOf(sight({ without: ['B'] }), null).owed).toEqual([]);
+    expect(lookOf(seen, before(earlier(['A'], ['A']))).pending).toEqual([]);
+    expect(lookOf(sight({}), before(earlier(['A']))).pending).toEqual([]);
+    expect(lookOf(sight({ without: ['B'] }), before(earlier(['A']))).pending).toEqual([]);
+    expect(lookOf(sight({ without: ['B'] }), null).pending).toEqual([]);
   });
 
-  it('owes everything that there is where nobody wrote down by what a route was found to be unsafe', () => {
-    expect(lookOf(sight({ without: ['A'] }), before(null, 'collision')).owed).toEqual(['A']);
-    expect(lookOf(sight({ without: ['A'] }), before(null)).owed).toEqual([]);
+  it('keeps everything pending that there is where nobody wrote down by what a route was found to be unsafe', () => {
+    expect(lookOf(sight({ without: ['A'] }), before(null, 'collision')).pending).toEqual(['A']);
+    expect(lookOf(sight({ without: ['A'] }), before(null)).pending).toEqual([]);
   });
 });

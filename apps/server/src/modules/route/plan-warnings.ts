@@ -166,10 +166,10 @@ const layerRules: ReadonlySet<string> = new Set<RuleName>([
 export const isOfLayers = ({ code }: Pick<RouteWarning, 'code'>): boolean => layerRules.has(code);
 
 /** Rules of which a look can say nothing that lacks so much of what the look before had. */
-function rulesWithout({ owed }: Pick<Look, 'owed'>, lacking: boolean): ReadonlySet<string> {
-  if (owed.includes(takeOffRead)) return aroundRules;
+function rulesWithout({ pending }: Pick<Look, 'pending'>, lacking: boolean): ReadonlySet<string> {
+  if (pending.includes(takeOffRead)) return aroundRules;
   if (lacking) return sightRules;
-  return owed.length > 0 ? layerRules : new Set();
+  return pending.length > 0 ? layerRules : new Set();
 }
 
 /**
@@ -180,7 +180,7 @@ function rulesWithout({ owed }: Pick<Look, 'owed'>, lacking: boolean): ReadonlyS
 export function heldOver(
   before: Pick<Before, 'warnings'> | null,
   today: readonly RouteWarning[],
-  { look, same }: { look: Pick<Look, 'owed'>; same: boolean },
+  { look, same }: { look: Pick<Look, 'pending'>; same: boolean },
 ): readonly RouteWarning[] {
   const lacking = same && today.some(({ values }) => values['missing'] !== undefined);
   const rules = rulesWithout(look, lacking);
