@@ -35,8 +35,12 @@ const strokes: Record<Kind, readonly Pixel[]> = {
 const isArea = (kind: Kind): boolean => kind === 'regional' || kind === 'regionalMapping';
 const rowsOf = (kind: Kind): string => (isArea(kind) ? '.planner-corner' : '.planner-row');
 
+/** While a route has no take-off, its dock can be chosen in two places. */
 const choose = async ({ page, words }: Desk, id: PhraseId, option: string): Promise<void> => {
-  await page.getByRole('combobox', { name: words(id), exact: true }).click();
+  await page
+    .getByRole('combobox', { name: words(id), exact: true })
+    .first()
+    .click();
   await page.locator('.ant-select-item-option', { hasText: option }).first().click();
 };
 

@@ -175,4 +175,4 @@ export async function importMembers({ desk, instance, look }: Day): Promise<stri
 }
 
 /** The rights that the role of this day grants. */
-export const watched: readonly Resource[] = ['/DataStatistics', '/DeviceAll'];
+export const watched: readonly Resource[] = ['/DataStatistics', '/DeviceAll', '/MapShare'];
