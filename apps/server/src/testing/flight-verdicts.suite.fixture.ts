@@ -82,6 +82,12 @@ export function flightVerdicts(): void {
       expect(before?.warnings.some(({ blocking }) => blocking)).toBe(false);
     });
 
+    it('is judged from where its dock is though nobody stored that yet, and nobody asks for its gate', async () => {
+      gateway.place = takeOff;
+      const { oid } = await arranged((await draw(130)).oid);
+      expect((await judgedOf(oid))?.from).toEqual(takeOff);
+    });
+
     it('that has begun keeps what it was started by', async () => {
       const { oid } = await arranged((await draw(130)).oid);
       await sql`update flight set state = 'inFlight' where oid = ${oid}`.execute(rooms.db);

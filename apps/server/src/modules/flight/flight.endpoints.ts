@@ -26,6 +26,10 @@ const passRefused = (error: unknown): void => {
 export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependencies): Endpoint[] => {
   const list = createFlightList(runtime, deps);
   const look = createFlightLook(runtime, deps.routeFlown);
+  const lookFromNow = async (oid: string, dockOID: string, context: CallContext): Promise<void> => {
+    const now = await deps.gateNow(oid, dockOID);
+    if (now) await look(oid, now.place, context);
+  };
   /** @throws Refusal `notFound`, also for a flight that the caller does not see */
   const find = async (oid: string, context: CallContext) => {
     const row = await list.find(context, oid);
@@ -33,7 +37,14 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
     return row;
   };
   return serveList(calls, list, {
-    add: async (request, context) => list.get(await addFlight(runtime, deps, request, context), context),
+    async add(request, context) {
+      const oid = await addFlight(runtime, deps, request, context);
+      // Who starts it without having asked for its gate finds it judged from where its dock is now.
+      await lookFromNow(oid, request.dockOID, context).catch((err: unknown) =>
+        context.log.warn({ err, flight: oid }, 'flight not looked at'),
+      );
+      return list.get(oid, context);
+    },
     async gate({ oid }, context) {
       const row = await find(oid, context);
       await deps.routeToday(row.routeOID, context, limits.gate.lookEvery).catch(passRefused);
