@@ -110,7 +110,10 @@ async function dockComesOnline(proof: Proof, { desk, instance }: Day, access: Ac
   proof.onEnd(() => dock.end());
   const card = page.locator('.overview-docks').getByText(dockName).first();
   await card.waitFor();
-  const online = await visible(page.locator('.overview-docks').getByText(words('state.live')), 60_000);
+  const online = await visible(
+    page.locator('.overview-docks').getByText(words('dock.workState.idle')),
+    60_000,
+  );
   await shoot('dock-online');
   promise(online !== null, 'the dock is seen online, whatever the clock of the desk', seconds(online));
 
@@ -123,7 +126,7 @@ async function dockComesOnline(proof: Proof, { desk, instance }: Day, access: Ac
   instance.network.heal();
   const back = await within(async () => {
     if (await page.locator('.statistics-stale').isVisible()) return false;
-    return page.locator('.overview-docks').getByText(words('state.live')).first().isVisible();
+    return page.locator('.overview-docks').getByText(words('dock.workState.idle')).first().isVisible();
   }, 40_000);
   await shoot('network-again');
   promise(back !== null, 'the network is back and so is the dock', seconds(back));

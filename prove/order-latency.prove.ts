@@ -154,7 +154,7 @@ await runProof(async (proof) => {
   // The first orders load what the others find.
   await orderWhile(operator, at, forMs(3_000));
   const still = forMs(measured / 2);
-  const [quiet, calm] = await Promise.all([orderWhile(operator, at, still), watchHealth(product, still)]);
+  const [quiet, before] = await Promise.all([orderWhile(operator, at, still), watchHealth(product, still)]);
   const stop = openLoad(proof, { url: server.url, token, points });
   const go = forMs(measured);
   const [busy, health] = await Promise.all([orderWhile(operator, at, go), watchHealth(product, go)]);
@@ -162,7 +162,7 @@ await runProof(async (proof) => {
   for (const [what, many] of Object.entries(counts)) console.log(`        ${many} times ${what}`);
   console.log(`        orders in quiet: ${timesOf(quiet)}`);
   console.log(
-    `        loop of the first process: late by ${calm.loopLag} ms at most in quiet, ${health.loopLag} ms beside all that`,
+    `        loop of the first process: late by ${before.loopLag} ms at most in quiet, ${health.loopLag} ms beside all that`,
   );
   const most = Math.max(bound, 2 * p99(quiet));
   proof.promise(

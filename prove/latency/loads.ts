@@ -36,7 +36,9 @@ const openSource = async (): Promise<{ address: string; close(): void }> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/tileset.json`,
-    close: () => void server.close().closeAllConnections(),
+    close: () => {
+      server.close().closeAllConnections();
+    },
   };
 };
 

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { unconfirmFlights } from '../modules/flight/index.ts';
 import { backupName, restoreInstance } from '../modules/operation/index.ts';
 import { createAuditLog } from '../modules/audit-log/index.ts';
 import { migrations } from '../migrations/index.ts';
@@ -65,6 +66,7 @@ export const restoreCommand: CliCommand = {
         replace: values.replace ?? false,
         migrations,
         auditOn: (db) => createAuditLog({ db, clock: systemClock }),
+        unconfirmFlights,
         clock: systemClock,
         log: createLog({ level: 'warn' }),
         say: (step) => print(`${step} …`),

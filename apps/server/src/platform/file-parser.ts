@@ -99,7 +99,7 @@ function resultOf<Result>(
     worker.once('exit', died);
     worker.once('message', answered);
     const given = handsOver && length >= largeBytes && bytes.buffer instanceof ArrayBuffer;
-    worker.postMessage(message, given ? [bytes.buffer as ArrayBuffer] : []);
+    worker.postMessage(message, given ? [bytes.buffer] : []);
   });
 }
 

@@ -109,7 +109,12 @@ const createOne = (timer: Timer, deps: TimersDependencies) => {
   const attempt = async (): Promise<void> => {
     try {
       const endTurn = once === 'any' ? await deps.takeTurn(timer) : here;
-      if (endTurn) await runOnce().finally(endTurn);
+      if (!endTurn) return;
+      try {
+        await runOnce();
+      } finally {
+        await endTurn();
+      }
     } catch (error) {
       outcomes.failed(error);
     }

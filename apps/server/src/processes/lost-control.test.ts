@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import type { AuditLog } from '../modules/audit-log/index.ts';
 import { createLog } from '../platform/log.ts';
 import type { Runtime } from '../platform/runtime.ts';
 import { createControlSweep } from './lost-control.ts';
@@ -20,7 +19,7 @@ const sweep = createControlSweep({ log: createLog({ level: 'silent' }) } as Runt
   directory: { find: () => ({ groupRoot: 'root' }) as never },
   audit: {
     write: async (_, { dockOID }) => void audited.push(dockOID ?? null),
-  } as Pick<AuditLog, 'write'>,
+  },
   notifyHolders: async (dockOID, _right, { kind }) => {
     notified.push(`${dockOID} ${kind}`);
     if (dockOID === 'one') throw new Error('a bad moment');

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrations } from '../migrations/index.ts';
 import { createAuditLog } from '../modules/audit-log/index.ts';
+import { unconfirmFlights } from '../modules/flight/index.ts';
 import { restoreInstance } from '../modules/operation/index.ts';
 import { BackupRefused, checkBackup, writeBackup } from '../platform/backup/index.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -77,6 +78,7 @@ const restore = (from: string, replace = false, known: typeof migrations = migra
     replace,
     migrations: known,
     auditOn: (db) => createAuditLog({ db, clock: systemClock }),
+    unconfirmFlights,
     clock: systemClock,
     log,
     say: () => undefined,
@@ -160,6 +162,7 @@ describe('a backup', () => {
         replace: false,
         migrations: { '0001-first': migrations['0001-first'] as never },
         auditOn: (db) => createAuditLog({ db, clock: systemClock }),
+        unconfirmFlights,
         clock: systemClock,
         log,
         say: () => undefined,

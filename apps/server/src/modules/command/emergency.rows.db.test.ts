@@ -60,21 +60,24 @@ it('an emergency order that the database refuses for its own data leaves its row
   expect(await audit.verify(groupRoot)).toMatchObject({ whole: true });
 });
 
-it.each([true, false])('an order whose click came with no time says so in its record: %s', async (atReceipt) => {
-  const journal = createJournal(join(dir, `receipt-${atReceipt}`));
-  const { audit, db, runtime } = rooms;
-  const dockOID = await createTestFlights(runtime).dock('south-operator');
-  const { rows: members } = await sql<{
-    oid: string;
-  }>`select oid from member where account = 'south-operator'`.execute(db);
-  const order = line({ dockOID, memberOID: members[0]?.oid ?? '', ...(atReceipt ? { atReceipt } : {}) });
-  await journal.append(order);
-  await createEmergency(runtime, { journal, audit } as EmergencyDependencies).recover();
-  const { rows } = await sql<{ record: object; audited: object }>`
+it.each([true, false])(
+  'an order whose click came with no time says so in its record: %s',
+  async (atReceipt) => {
+    const journal = createJournal(join(dir, `receipt-${atReceipt}`));
+    const { audit, db, runtime } = rooms;
+    const dockOID = await createTestFlights(runtime).dock('south-operator');
+    const { rows: members } = await sql<{
+      oid: string;
+    }>`select oid from member where account = 'south-operator'`.execute(db);
+    const order = line({ dockOID, memberOID: members[0]?.oid ?? '', ...(atReceipt ? { atReceipt } : {}) });
+    await journal.append(order);
+    await createEmergency(runtime, { journal, audit } as EmergencyDependencies).recover();
+    const { rows } = await sql<{ record: object; audited: object }>`
     select c.arguments as record, a.detail as audited from command c
       join audit_log a on a.correlation_id = c.oid::text where c.oid = ${order.commandOID}::uuid
   `.execute(db);
-  expect(rows).toHaveLength(1);
-  for (const said of [rows[0]?.record, rows[0]?.audited])
-    expect('atReceipt' in (said ?? {})).toBe(atReceipt);
-});
+    expect(rows).toHaveLength(1);
+    for (const said of [rows[0]?.record, rows[0]?.audited])
+      expect('atReceipt' in (said ?? {})).toBe(atReceipt);
+  },
+);

@@ -3,8 +3,8 @@ import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { EmergencyIntent } from './intent-claims.ts';
 
-const askTopic = 'eyrie/wish/ask';
-const answerTopic = (server: string): string => `eyrie/wish/answer/${server}`;
+const askTopic = 'eyrie/intent/ask';
+const answerTopic = (server: string): string => `eyrie/intent/answer/${server}`;
 
 export interface Question extends EmergencyIntent {
   id: string;

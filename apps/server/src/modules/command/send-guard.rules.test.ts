@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 /** Names of servers before and after any that a server gives itself. */
 const [first, last] = ['!', '~'];
 const { intentAnswerTimeout, intentLife } = limits.command;
-const wish = { memberOID: 'member', dockOID: 'dock', key: 'press' };
+const intent = { memberOID: 'member', dockOID: 'dock', key: 'press' };
 const id = 'member dock press';
 
 /** One server, with what it says to the others. */
@@ -44,15 +44,15 @@ const place = async (speaksTo = false) => {
     /** Another server asks. @returns what it is answered */
     asks: (from: string): unknown => {
       said.length = 0;
-      hear('eyrie/wish/ask', JSON.stringify({ id, from, ...wish }));
-      return said.find(({ topic }) => topic === `eyrie/wish/answer/${from}`)?.message ?? null;
+      hear('eyrie/intent/ask', JSON.stringify({ id, from, ...intent }));
+      return said.find(({ topic }) => topic === `eyrie/intent/answer/${from}`)?.message ?? null;
     },
     /** This server asks. */
     claims: () => {
-      const verdict = guard.claimAcrossServers(wish);
-      const question = said.find(({ topic }) => topic === 'eyrie/wish/ask')?.message;
+      const verdict = guard.claimAcrossServers(intent);
+      const question = said.find(({ topic }) => topic === 'eyrie/intent/ask')?.message;
       const answered = (free: boolean, final: boolean, to = id): void =>
-        hear(`eyrie/wish/answer/${String(question?.['from'])}`, JSON.stringify({ id: to, free, final }));
+        hear(`eyrie/intent/answer/${String(question?.['from'])}`, JSON.stringify({ id: to, free, final }));
       return { verdict, question, answered };
     },
     silence: () => vi.advanceTimersByTimeAsync(intentAnswerTimeout),
@@ -71,16 +71,16 @@ it('is decided by the gateway of the dock: the first may send, nobody after it',
 
 it('is the gateway’s own without a question, once', async () => {
   const { guard, said, asks } = await place(true);
-  expect(await guard.claimAcrossServers(wish)).toBe(true);
+  expect(await guard.claimAcrossServers(intent)).toBe(true);
   expect(said).toEqual([]);
-  expect(await guard.claimAcrossServers(wish)).toBe(false);
-  expect(guard.claim(wish)).toBe(false);
+  expect(await guard.claimAcrossServers(intent)).toBe(false);
+  expect(guard.claim(intent)).toBe(false);
   expect(asks('one')).toEqual(taken);
 });
 
 it('is answered by who sent it, and by nobody who knows nothing of it', async () => {
   const { guard, asks } = await place();
-  expect(guard.claim(wish)).toBe(true);
+  expect(guard.claim(intent)).toBe(true);
   expect(asks('one')).toEqual(taken);
   const other = await place();
   expect(other.asks('one')).toBeNull();
@@ -101,7 +101,7 @@ it('is answered by who only heard of it once those that ask have decided', async
 it('may be sent after silence, and is then answered for', async () => {
   const { claims, silence, asks } = await place();
   const { verdict, question } = claims();
-  expect(question).toMatchObject({ id, ...wish });
+  expect(question).toMatchObject({ id, ...intent });
   await silence();
   expect(await verdict).toBe(true);
   expect(asks('one')).toEqual(taken);
@@ -149,26 +149,26 @@ it('believes the gateway more than a server that asks too', async () => {
 
 it('is forgotten when no order of that age can leave any more, and not before', async () => {
   const { guard, later } = await place();
-  expect(guard.claim(wish)).toBe(true);
+  expect(guard.claim(intent)).toBe(true);
   later(intentLife);
-  expect(guard.claim(wish)).toBe(false);
+  expect(guard.claim(intent)).toBe(false);
   later(1);
-  expect(guard.claim(wish)).toBe(true);
+  expect(guard.claim(intent)).toBe(true);
 });
 
 it('is another for another press, dock or member', async () => {
   const { guard } = await place();
   for (const part of [{}, { key: 'again' }, { dockOID: 'other' }, { memberOID: 'other' }])
-    expect(guard.claim({ ...wish, ...part })).toBe(true);
+    expect(guard.claim({ ...intent, ...part })).toBe(true);
 });
 
 it('hears nothing in what is no message, and nothing after its end', async () => {
   const { guard, hear, said, handlers } = await place(true);
   for (const payload of ['', '{', 'null']) {
-    hear('eyrie/wish/ask', payload);
-    hear('eyrie/wish/answer/x', payload);
+    hear('eyrie/intent/ask', payload);
+    hear('eyrie/intent/answer/x', payload);
   }
-  hear('eyrie/broker/client', JSON.stringify({ id, from: 'one', ...wish }));
+  hear('eyrie/broker/client', JSON.stringify({ id, from: 'one', ...intent }));
   expect(said).toEqual([]);
   await guard.stop();
   expect(handlers.size).toBe(0);

@@ -53,7 +53,7 @@ export const createDockDirectory = (runtime: Runtime, deps: { listen: Listen }):
   let due = new Set<string>();
   let allDue = false;
   let reading = false;
-  let fault: unknown = null;
+  let fault: Error | null = null;
 
   const read = async (oids: ReadonlySet<string> | null): Promise<void> => {
     if (oids === null) rows.replaceAll(await directoryRows(runtime.db));
@@ -69,7 +69,7 @@ export const createDockDirectory = (runtime: Runtime, deps: { listen: Listen }):
       allDue = false;
       fault = null;
       await read(oids).catch((error: unknown) => {
-        fault = error;
+        fault = error instanceof Error ? error : new Error(String(error));
         runtime.log.warn({ err: error }, 'directory of docks not read; the last one stays');
       });
     }

@@ -17,7 +17,6 @@ import { migrate } from '../../platform/postgres/index.ts';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { markRestoredUnknown } from '../command/index.ts';
-import { unconfirmFlights } from '../flight/index.ts';
 import { releaseEverything } from '../lease/index.ts';
 import { markAllOffline } from '../telemetry/index.ts';
 import {
@@ -41,6 +40,8 @@ export interface RestoreOptions {
   migrations: Readonly<Record<string, Migration>>;
   /** The audit log on a database. */
   auditOn(db: Db): AuditLog;
+  /** Flights in the air have to be confirmed by their docks. @returns how many */
+  unconfirmFlights(trx: DbOrTrx): Promise<number>;
   clock: Clock;
   log: Log;
   say(step: string): void;
@@ -121,7 +122,11 @@ export async function restoreInstance(options: RestoreOptions): Promise<Restored
  * under way are unknown, nobody controls a dock, flights in the air must be confirmed by their docks.
  * @returns how many orders and flights were open.
  */
-async function neutralise(trx: DbOrTrx, at: Date): Promise<{ commands: number; flights: number }> {
+async function neutralise(
+  trx: DbOrTrx,
+  at: Date,
+  { unconfirmFlights }: Pick<RestoreOptions, 'unconfirmFlights'>,
+): Promise<{ commands: number; flights: number }> {
   const commands = await markRestoredUnknown(trx, at);
   const flights = await unconfirmFlights(trx);
   await releaseEverything(trx, at);
@@ -132,11 +137,12 @@ async function neutralise(trx: DbOrTrx, at: Date): Promise<{ commands: number; f
 
 /** Makes the backup's schema, fills it, brings it up to date and neutralises what was restored. */
 async function fill(
-  { url, file, migrations, clock, log, auditOn }: RestoreOptions,
+  options: RestoreOptions,
   manifest: Manifest,
   client: pg.Client,
   db: Db,
 ): Promise<{ commands: number; flights: number }> {
+  const { url, file, migrations, clock, log, auditOn } = options;
   const own = Object.fromEntries(manifest.migrations.map((name) => [name, migrations[name] as Migration]));
   await migrate({ url, log, migrations: own });
   await client.query('begin');
@@ -145,7 +151,7 @@ async function fill(
   await migrate({ url, log, migrations });
   const at = new Date(clock.wall());
   return db.transaction().execute(async (trx) => {
-    const found = await neutralise(trx, at);
+    const found = await neutralise(trx, at, options);
     const audit = auditOn(db);
     for (const groupRoot of await organisationOids(trx))
       await audit.write(trx, {

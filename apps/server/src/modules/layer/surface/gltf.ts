@@ -33,6 +33,11 @@ const numbers: Readonly<
   5126: [4, (bytes, at) => bytes.readFloatLE(at), 1],
 };
 
+const wordOf = (value: unknown): string => {
+  if (typeof value !== 'string') throw new UnreadModel('glTF');
+  return value;
+};
+
 const extensionsOf = ({ extensions }: Json): Json => (isJson(extensions) ? extensions : {});
 
 /** A model with the buffers that lie beside it. */
@@ -86,8 +91,8 @@ class Model {
     return this.#unpackers.meshopt(this.#part(packed), {
       count: countOf(packed['count']),
       stride: countOf(packed['byteStride']),
-      mode: String(packed['mode']),
-      filter: String(packed['filter'] ?? 'NONE'),
+      mode: wordOf(packed['mode']),
+      filter: wordOf(packed['filter'] ?? 'NONE'),
     });
   }
 
