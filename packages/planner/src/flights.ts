@@ -1,4 +1,4 @@
-import { usableShare, type RoutePlan } from '@eyrie/domain';
+import { usableShare, type PlanSettings, type RoutePlan } from '@eyrie/domain';
 import { legTime } from '@eyrie/geometry';
 import { costOf, costPerSecond } from './battery.ts';
 import { homeOf, legBetween, wayHome, wayOut, type PathLeg, type SeaPlace } from './flight-path.ts';
@@ -43,7 +43,20 @@ interface Splitter {
   readonly home: SeaPlace | null;
   /** Legs of each line. */
   readonly legs: readonly (readonly PathLeg[])[];
+  /** Of each line, a share that flying up to each of its points takes for certain. */
+  readonly least: readonly Float64Array[];
 }
+
+/** Corners that are cut make a way shorter than its legs, and never by half of it. */
+const leastPart = 0.5;
+const leastOf = (legs: readonly PathLeg[], settings: PlanSettings): Float64Array => {
+  const sums = new Float64Array(legs.length + 1);
+  legs.forEach((leg, at) => {
+    const share = (leg.length / leg.speed) * costPerSecond(settings, leg) * leastPart;
+    sums[at + 1] = (sums[at] ?? 0) + share;
+  });
+  return sums;
+};
 
 const placed = (point: ResolvedPoint) => ({ ...point, sea: point.seaHeight });
 const pointOf = ({ route }: Splitter, line: number, index: number): ResolvedPoint | undefined =>
@@ -106,13 +119,24 @@ function goneOn(
 const alone = (split: Splitter, stretch: FlightStretch): Cost =>
   plus(flown(split, stretch), outAndHome(split, stretch, stretch));
 
+/**
+ * Whether one battery flies a stretch and comes home. Most of a long line is ruled out by a sum: to count it all again for every
+ * part of it takes minutes for the most points that a route may have.
+ */
+function isWithin(split: Splitter, stretch: FlightStretch, usable: number): boolean {
+  const { line, first, last } = stretch;
+  const sums = split.least[line];
+  if (sums && (sums[last] ?? 0) - (sums[first] ?? 0) > usable) return false;
+  return alone(split, stretch).share <= usable;
+}
+
 /** The farthest point of a stretch up to which one battery flies it and comes home; null: not even the second. */
 function farthestWithin(split: Splitter, { line, first, last }: FlightStretch, usable: number) {
   let found: number | null = null;
   let [low, high] = [first + 1, last - 1];
   while (low <= high) {
     const middle = Math.floor((low + high) / 2);
-    if (alone(split, { line, first, last: middle }).share <= usable) {
+    if (isWithin(split, { line, first, last: middle }, usable)) {
       found = middle;
       low = middle + 1;
     } else high = middle - 1;
@@ -128,7 +152,7 @@ function cutAtPoints(split: Splitter, piece: FlightStretch, usable: number): Fli
   const { line, last } = piece;
   const cut: FlightStretch[] = [];
   let { first } = piece;
-  while (alone(split, { line, first, last }).share > usable) {
+  while (!isWithin(split, { line, first, last }, usable)) {
     const end = farthestWithin(split, { line, first, last }, usable);
     if (end === null) break;
     cut.push({ line, first, last: end });
@@ -150,7 +174,8 @@ export function flightParts(
 ): FlightPart[] {
   const legs = route.lines.map((): PathLeg[] => []);
   for (const leg of path) if (leg.phase === 'line') legs[leg.line]?.push(leg);
-  const split: Splitter = { plan, route, home: homeOf(plan, ground), legs };
+  const least = legs.map((of) => leastOf(of, plan.settings));
+  const split: Splitter = { plan, route, home: homeOf(plan, ground), legs, least };
   const usable = usableShare(plan.settings.reserve);
   const parts: FlightPart[] = [];
   let [stretches, sum]: [FlightStretch[], Cost] = [[], none];

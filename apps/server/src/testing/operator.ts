@@ -45,7 +45,14 @@ const showing = (call: Call) => ({
     await dock.topology(true);
     for (let turn = 0; turn < 60; turn += 1) {
       await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 }, C: { flighttask_step_code: 1 } });
-      await dock.droneOsd({ mode_code: 5, elevation: 60, horizontal_speed: 8 });
+      // A little way along the first leg of the test's route.
+      await dock.droneOsd({
+        mode_code: 5,
+        elevation: 60,
+        horizontal_speed: 8,
+        latitude: 22.541,
+        longitude: 113.951,
+      });
       if (flightOID)
         await dock.progress(flightOID, { status: 'in_progress', percent: 40, waypoint: 1, missionState: 6 });
       const answer = await call(calls.command.flightPause, { oid: dockOID, key: randomUUID() });

@@ -246,12 +246,18 @@ describe('who is not signed in', () => {
     const before = await heads();
     const request = { loginInfo: 'x' };
     const answers = await Promise.all(
-      Array.from({ length: 140 }, () => world.send(calls.session.loginInfoExchange, null, request)),
+      // So many that one minute has too many, also where the next one begins among them.
+      Array.from({ length: 260 }, () => world.send(calls.session.loginInfoExchange, null, request)),
     );
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(10);
     const rows = await rowsAfter(before);
-    expect(rows.filter(({ action }) => action === 'login.refused')).toMatchObject([
-      { outcome: 'refused', address: '127.0.0.1', detail: { reason: 'tooManyRequests' } },
-    ]);
+    const refused = rows.filter(({ action }) => action === 'login.refused');
+    expect([1, 2]).toContain(refused.length);
+    for (const row of refused)
+      expect(row).toMatchObject({
+        outcome: 'refused',
+        address: '127.0.0.1',
+        detail: { reason: 'tooManyRequests' },
+      });
   });
 });

@@ -25,9 +25,12 @@ export const withId = (declaration: CallDeclaration, field: string, oid: string)
   const left = fields
     .filter(([, schema]) => schema._zod.optin === 'optional')
     .map(([name]) => [name, undefined]);
+  // An end in the past would be refused before anybody asks whose the id is.
+  const ends = fields.some(([name]) => name === 'expiresAt') ? { expiresAt: Date.now() + 86_400_000 } : {};
   return {
     ...plainBody(declaration.request, randomUUID()),
     ...Object.fromEntries(left),
+    ...ends,
     [field]: several ? [oid] : oid,
   };
 };
