@@ -155,6 +155,8 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(edit).toHaveCount(0);
 
+  // While it is open, a change that is told before the answer asks for the history of what is gone.
+  await drawer.getByText('History').click();
   await drawer.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Dock deleted')).toBeVisible();

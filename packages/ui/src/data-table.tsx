@@ -1,5 +1,5 @@
 import { Button, Checkbox, Pagination, Popover, Table, type SpinProps, type TableProps } from 'antd';
-import { useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { fitColumns } from './fit-columns.ts';
 import { Icon } from './icon.tsx';
 import { currentLoad, type LoadState } from './load-state.ts';
@@ -189,6 +189,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const texts = useUiTexts();
   const { frame, size } = useTableSize();
   const { shown, need, chooser } = useFitting(columns, minWidth, size?.width ?? null, props);
+  useLayoutEffect(() => {
+    const body = frame.current?.querySelector<HTMLElement>('.ant-table-body');
+    if (!body) return;
+    const scrolls = body.scrollWidth > body.clientWidth || body.scrollHeight > body.clientHeight;
+    // Rows that open are reached by keys themselves; others could not be scrolled into sight.
+    if (scrolls && !onOpen) {
+      body.tabIndex = 0;
+      // Within a table nothing else takes the keyboard.
+      body.role = 'rowgroup';
+    } else {
+      body.removeAttribute('tabindex');
+      body.removeAttribute('role');
+    }
+  });
   const empty = rows.length === 0 && !loading;
   const instead =
     load.kind === 'failed' ? <FailedNote state={load} /> : empty && props.empty ? props.empty : null;

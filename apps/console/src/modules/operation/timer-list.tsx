@@ -76,6 +76,7 @@ const columnsOf = (
   {
     title: text('operation.timer.next'),
     width: 180,
+    fold: 1,
     render: (_, { nextAt }) => <bdi>{figures.time(nextAt)}</bdi>,
   },
   {
@@ -96,7 +97,7 @@ export function TimerList(): ReactNode {
   const { list, receivedAt } = timers.data ?? { list: [], receivedAt: now };
   if (list.length === 0 && !timers.isError) return null;
   return (
-    <section className="health-group">
+    <section className="health-group health-timers">
       <h2>{text('operation.timer.title')}</h2>
       <DataTable
         label={text('operation.timer.title')}

@@ -22,7 +22,8 @@ function Changes({ word, history, labels, oid }: HistoryProps): ReactNode {
   const answer = useQuery({
     queryKey: [word, 'history', oid],
     queryFn: ({ signal }) =>
-      call(history, { oid } as object, { signal }) as Promise<{ list: RecordChange[] }>,
+      // Shown where the changes would stand: a record that has just been deleted has none any more.
+      call(history, { oid } as object, { signal, toast: false }) as Promise<{ list: RecordChange[] }>,
   });
   const { data } = answer;
   return (

@@ -5,6 +5,8 @@ import { createLog } from '../../platform/log.ts';
 import { stepBehind } from '../../platform/thread-priority.ts';
 import { startBulk, type BulkConfig } from './start-bulk.ts';
 
+// Behind the loop that carries orders, with every thread that it will have.
+stepBehind();
 servePart<BulkConfig, { port: number }, never>(async (config) => {
   const log = createLog({ level: config.settings.logLevel }).child({ part: 'bulk' });
   process.on(
@@ -13,7 +15,5 @@ servePart<BulkConfig, { port: number }, never>(async (config) => {
   );
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unheard'));
   const { port, stop } = await startBulk(config, log);
-  // Behind the loop that carries orders. Not before it has started: a machine at its limit must let it start at all.
-  stepBehind(5);
   return { ready: { port }, stop };
 });
