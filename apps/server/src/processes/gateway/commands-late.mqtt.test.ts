@@ -54,9 +54,9 @@ describe.concurrent('commands to a dock that is silent, late or wrong', () => {
     expect(answer.message).toMatch(/仍可能被执行|may still be carried out/);
     expect(at.dock.services('return_home')).toHaveLength(1);
     await at.dock.osdParts({ A: { mode_code: 4 } });
-    await at.dock.droneOsd({ mode_code: 9, elevation: 60 });
-    await at.dock.droneOsd({ mode_code: 9, elevation: 59 });
-    await pilot.waitCommand(answer.data.commandOID, 'succeeded');
+    // As aircraft do, again and again: on a busy machine the first may come before anybody watches for it.
+    const comesHome = setInterval(() => void at.dock.droneOsd({ mode_code: 9, elevation: 59 }), 300);
+    await pilot.waitCommand(answer.data.commandOID, 'succeeded').finally(() => clearInterval(comesHome));
     expect(at.dock.services('return_home')).toHaveLength(1);
   });
 
