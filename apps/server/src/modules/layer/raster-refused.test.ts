@@ -1,26 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { processorTime } from '@eyrie/testing';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { cutRaster } from './raster-pyramid.ts';
 import { halves, placed, plain, tinyTiff, type TinyTiff } from './raster.fixture.ts';
+import { rasterFolder } from './raster-folder.fixture.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'eyrie-raster-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-let sent = 0;
-const written = async (bytes: Uint8Array): Promise<string> => {
-  const path = join(folder, `${(sent += 1)}.tif`);
-  await writeFile(path, bytes);
-  return path;
-};
+const written = rasterFolder();
 
 const reasonOf = async (bytes: Uint8Array): Promise<string> => {
   const path = await written(bytes);

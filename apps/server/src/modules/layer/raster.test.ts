@@ -1,26 +1,14 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { open } from 'node:fs/promises';
 import { zstdCompressSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { judgeRaster } from './raster-file.ts';
 import { cutRaster } from './raster-pyramid.ts';
 import { projectionOf } from './raster-projection.ts';
 import { halves, placed, plain, tinyTiff, withPlace, type TinyTiff } from './raster.fixture.ts';
+import { rasterFolder } from './raster-folder.fixture.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'eyrie-raster-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-let sent = 0;
-const written = async (bytes: Uint8Array): Promise<string> => {
-  const path = join(folder, `${(sent += 1)}.tif`);
-  await writeFile(path, bytes);
-  return path;
-};
+const written = rasterFolder();
 
 interface Cut {
   paths: string[];
