@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, stat } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { limits } from '@eyrie/domain';
+import { shareRunning } from '../share-running.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -79,8 +80,12 @@ export const createStaticFiles = (folder: string) => {
     keptBytes -= kept.get(name)?.size ?? 0;
     kept.delete(name);
   };
+  const statOf = shareRunning(
+    (name: string) => stat(join(folder, name)).catch(() => null),
+    (name) => name,
+  );
   const load = async (name: string, plain: string, encoding: string | null): Promise<StaticFile | null> => {
-    const found = await stat(join(folder, name)).catch(() => null);
+    const found = await statOf(name);
     if (!found) return null;
     const before = kept.get(name);
     if (before?.changed === found.mtimeMs && before.size === found.size) return before.file;

@@ -8,6 +8,7 @@ import { registerVideoRelay, type VideoServer } from '../../modules/video/index.
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { registerConsole } from '../../platform/http/pages.ts';
 import { callerOf } from '../../platform/http/sender.ts';
+import { shareRunning } from '../../platform/share-running.ts';
 import { createHttpServer, type HttpServerOptions } from '../../platform/http/server.ts';
 import { objectsEndpoint, objectsPath, type StorageCredential } from '../../platform/objects/index.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -53,19 +54,24 @@ const page = { cookieAllowed: true as const, bytes: 'text/html' };
 type SignedIn = (request: FastifyRequest) => Promise<Caller | null>;
 
 /** From where the console may fetch tiles. */
-const tileOriginsOf =
-  ({ databaseUp, runtime }: Foundation, appearance: Rooms['appearance'], signedIn: SignedIn) =>
-  async (request: FastifyRequest): Promise<readonly string[]> => {
+const tileOriginsOf = (
+  { databaseUp, runtime }: Foundation,
+  appearance: Rooms['appearance'],
+  signedIn: SignedIn,
+) => {
+  const originsOf = shareRunning(appearance.tileOrigins, (groupRoot) => groupRoot ?? '');
+  return async (request: FastifyRequest): Promise<readonly string[]> => {
     // The page must open when the database is away: it then says so, and its map has what ships with the product.
     if (!databaseUp()) return [];
     try {
       const caller = await signedIn(request);
-      return await appearance.tileOrigins(caller?.groupRoot ?? null);
+      return await originsOf(caller?.groupRoot ?? null);
     } catch (error) {
       runtime.log.warn({ err: error }, 'the page is sent without its tile origins');
       return [];
     }
   };
+};
 
 /** A credential of a controller is worth what its member may still do there. */
 const storageCredentials =
