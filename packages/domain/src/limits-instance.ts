@@ -154,6 +154,8 @@ export const instanceLimits = {
     silentFor: 1_000,
     confirm: 1_500,
     poolSize: 20,
+    /** Connections that only control uses: orders, control of an aircraft, what docks say. */
+    controlPoolSize: 8,
     readyWithin: 60_000,
     stopWithin: 8_000,
     ownerPoll: 1_000,

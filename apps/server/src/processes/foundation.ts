@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { limits } from '@eyrie/domain';
 import { migrations } from '../migrations/index.ts';
 import { instanceName } from '../platform/instance-name.ts';
 import type { Log } from '../platform/log.ts';
@@ -24,6 +25,8 @@ import { alignServerTime } from './server-time.ts';
 /** The parts every process stands on, and how to let go of them in the right order. */
 export interface Foundation {
   runtime: Runtime;
+  /** The same for rooms that carry orders: their statements do not queue behind those of others. */
+  control: Runtime;
   /** The name under which this server owns docks. */
   instanceId: string;
   database: DatabaseConnection;
@@ -63,7 +66,12 @@ const startDatabase = async (
   progress('bringing the schema up to date');
   await migrate({ url, log, migrations });
   url = (await openForApp?.()) ?? url;
-  const database = connectDatabase({ url, log, name: `eyrie ${instanceId}` });
+  const database = connectDatabase({
+    url,
+    log,
+    controlPoolSize: limits.postgres.controlPoolSize,
+    name: `eyrie ${instanceId}`,
+  });
   endWith(() => database.close());
   return { url, database };
 };
@@ -136,7 +144,8 @@ export const startFoundation = async (
       serverTime: await alignServerTime(database.kysely, systemClock),
       newOid,
     };
-    return { runtime, instanceId, database, databaseUp, broker, embeddedBroker, stop };
+    const control: Runtime = { ...runtime, db: database.control };
+    return { runtime, control, instanceId, database, databaseUp, broker, embeddedBroker, stop };
   } catch (error) {
     await stop().catch(() => undefined);
     throw error;
@@ -169,8 +178,10 @@ export const joinFoundation = async (
   endWith(() => broker.close());
   await broker.untilUp(30_000);
   const serverTime = await alignServerTime(database.kysely, systemClock);
+  const runtime: Runtime = { db: database.kysely, log, clock: systemClock, serverTime, newOid };
   return {
-    runtime: { db: database.kysely, log, clock: systemClock, serverTime, newOid },
+    runtime,
+    control: { ...runtime, db: database.control },
     instanceId,
     database,
     databaseUp,

@@ -20,7 +20,7 @@ export interface GatewayParts {
 
 /** The gateway of this process, with what it may ask of the rooms. */
 export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts }: GatewayParts): Gateway =>
-  createGateway(foundation.runtime, {
+  createGateway(foundation.control, {
     audit: rooms.auditLog,
     sendGuard: rooms.command.sendGuard,
     broker: foundation.broker,

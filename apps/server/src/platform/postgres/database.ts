@@ -11,6 +11,8 @@ export interface DatabaseConnection {
   /** Where it is, for parts that keep connections of their own. */
   url: string;
   kysely: Kysely<Database>;
+  /** The same over connections of its own, for what must not wait until others give one back. */
+  control: Kysely<Database>;
   pool: pg.Pool;
   /** Null when the database answers over a new connection within a second, else why not. Never throws. */
   ping(): Promise<unknown>;
@@ -27,6 +29,8 @@ export interface DatabaseOptions {
   url: string;
   log: Log;
   poolSize?: number;
+  /** Connections that `control` keeps for itself; missing: it has none and shares the others. */
+  controlPoolSize?: number;
   /** Longest statement in milliseconds, held by the database. */
   statementTimeout?: number;
   /** Longest wait for an answer in milliseconds, held on this side: for a database that has gone silent. */
@@ -69,16 +73,8 @@ class ImpatientClient extends pg.Client {
   }
 }
 
-/**
- * Opens a pool on the database. Nothing is connected before the first query, and no call hangs: without a free or
- * new connection, or without an answer, it rejects after the given times (by default about two seconds).
- */
-export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
+const openPool = (options: DatabaseOptions, max: number, answered: (error: unknown) => void): pg.Pool => {
   const { postgres } = limits;
-  const listeners: ((error: unknown) => void)[] = [];
-  const answered = (error: unknown): void => {
-    for (const listener of listeners) listener(error);
-  };
   const pool = new pg.Pool({
     connectionString: options.url,
     Client: class extends ImpatientClient {
@@ -86,7 +82,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
         super(config, answered);
       }
     },
-    max: options.poolSize ?? postgres.poolSize,
+    max,
     connectionTimeoutMillis: options.connectTimeout ?? postgres.connect,
     statement_timeout: options.statementTimeout ?? postgres.statement,
     query_timeout: options.queryTimeout ?? postgres.query,
@@ -94,11 +90,32 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     keepAlive: true,
   });
   pool.on('error', (err) => options.log.warn({ err }, 'an idle database connection was lost'));
-  const listener = createListener(options.url, options.log);
+  return pool;
+};
+
+/**
+ * Opens a pool on the database. Nothing is connected before the first query, and no call hangs: without a free or
+ * new connection, or without an answer, it rejects after the given times (by default about two seconds).
+ */
+export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
+  const listeners: ((error: unknown) => void)[] = [];
+  const answered = (error: unknown): void => {
+    for (const listener of listeners) listener(error);
+  };
+  const pool = openPool(options, options.poolSize ?? limits.postgres.poolSize, answered);
   const kysely = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const { controlPoolSize } = options;
+  const control =
+    controlPoolSize === undefined
+      ? kysely
+      : new Kysely<Database>({
+          dialect: new PostgresDialect({ pool: openPool(options, controlPoolSize, answered) }),
+        });
+  const listener = createListener(options.url, options.log);
   return {
     url: options.url,
     kysely,
+    control,
     pool,
     listen: listener.listen,
     ping: () => ping(options.url),
@@ -107,6 +124,7 @@ export function connectDatabase(options: DatabaseOptions): DatabaseConnection {
     close: async () => {
       await listener.close();
       await kysely.destroy();
+      if (control !== kysely) await control.destroy();
     },
   };
 }

@@ -2,11 +2,8 @@
 import { servePart } from '../../platform/child/index.ts';
 import { onUncaught } from '../../platform/connection-errors.ts';
 import { createLog } from '../../platform/log.ts';
-import { stepBehind } from '../../platform/thread-priority.ts';
 import { startBulk, type BulkConfig } from './start-bulk.ts';
 
-// Behind the loop that carries orders, with every thread that it will have.
-stepBehind();
 servePart<BulkConfig, { port: number }, never>(async (config) => {
   const log = createLog({ level: config.settings.logLevel }).child({ part: 'bulk' });
   process.on(

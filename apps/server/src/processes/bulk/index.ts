@@ -47,7 +47,7 @@ export const createBulk = ({ settings, log, foundation, addresses }: BulkParts):
     const { signal } = stopping;
     while (!signal.aborted && !part)
       try {
-        part = await supervisePart({ name: 'bulk', script, config, log, signal });
+        part = await supervisePart({ name: 'bulk', script, config, log, signal, behind: true });
         log.info('the bulk process answers its calls');
       } catch (error) {
         if (signal.aborted) return;

@@ -28,7 +28,7 @@ interface Needs {
 
 export const needs = ['auditLog', 'dock', 'notification', 'operation'] as const;
 export const make = (
-  { runtime, broker, database, databaseUp, aircraftNow, dataDir }: RoomBase,
+  { control: runtime, broker, database, databaseUp, aircraftNow, dataDir }: RoomBase,
   { auditLog, dock: { directory }, notification, operation: { maintenance } }: Needs,
 ) => {
   const orders = createCommandService(runtime, {
@@ -62,7 +62,7 @@ interface Others {
 }
 
 export const endpoints = (
-  { runtime, aircraftNow, databaseUp, databaseWrites }: RoomBase,
+  { control: runtime, aircraftNow, databaseUp, databaseWrites }: RoomBase,
   { command, dock, flight }: Others,
 ): readonly Endpoint[] =>
   commandEndpoints(runtime, {

@@ -15,18 +15,18 @@ import { createSubscriptionWait } from '../subscription-wait.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Organisation } from './organisation.ts';
 
-export const make = ({ runtime, database: { listen } }: RoomBase) => ({
-  directory: createDockDirectory(runtime, { listen }),
+export const make = ({ control, database: { listen } }: RoomBase) => ({
+  directory: createDockDirectory(control, { listen }),
   subscribed: createSubscriptionWait(listen),
   /** Finds a dock inside the caller's scope. @throws Refusal `notFound` */
   inScope: async (caller: Caller, oid: string): Promise<DockIdentity> => {
-    const dock = await dockForCaller(runtime.db, caller, oid);
+    const dock = await dockForCaller(control.db, caller, oid);
     if (dock?.kind !== 'dock') throw notFound();
     return dock;
   },
   /** The same of whatever signs in to the broker: a dock, a remote controller, a robot. @throws Refusal `notFound` */
   linkInScope: async (caller: Caller, oid: string): Promise<DockIdentity> => {
-    const link = await dockForCaller(runtime.db, caller, oid);
+    const link = await dockForCaller(control.db, caller, oid);
     if (!link) throw notFound();
     return link;
   },

@@ -9,11 +9,11 @@ import { notFound } from '../../platform/http/refusal.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Dock } from './dock.ts';
 
-export const make = ({ runtime, store, objectsUrl }: RoomBase) => ({
+export const make = ({ runtime, control, store, objectsUrl }: RoomBase) => ({
   media: createMedia(runtime, { objects: store.objects, objectsUrl }),
   /** @throws Refusal `notFound` unless the flight is the dock's own and the caller may see it. */
   requireOf: async (caller: Caller, flightOID: string, dockOID: string): Promise<void> => {
-    const flight = await flights.byOid(runtime.db, { caller }, flightOID);
+    const flight = await flights.byOid(control.db, { caller }, flightOID);
     if (flight?.dockOID !== dockOID) throw notFound();
   },
 });

@@ -12,7 +12,7 @@ import type { Command } from './command.ts';
 import type { Dock } from './dock.ts';
 
 export const needs = ['auditLog'] as const;
-export const make = ({ runtime, broker }: RoomBase, { auditLog }: { auditLog: AuditLog }) =>
+export const make = ({ control: runtime, broker }: RoomBase, { auditLog }: { auditLog: AuditLog }) =>
   createLeaseService(runtime, {
     audit: auditLog,
     changed: (target, change) => publishLease(broker, runtime, target, change),
@@ -31,7 +31,7 @@ interface Others {
 export const endpoints = (_base: RoomBase, { command, dock, lease }: Others): readonly Endpoint[] =>
   leaseEndpoints({ leases: lease, dockInScope: dock.linkInScope, spendNonce: command.orders.spendNonce });
 
-export const timers = ({ runtime }: RoomBase, others: Others): Timer[] => [
+export const timers = ({ control: runtime }: RoomBase, others: Others): Timer[] => [
   {
     // Every scheduler for itself: a lease that is over is freed although one of them hangs.
     name: 'lease.sweep',
