@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { cutInThread } from '../../apps/server/src/modules/layer/raster-thread.ts';
+import { cutRaster } from '../../apps/server/src/modules/layer/raster-pyramid.ts';
 import { placed, withPlace } from '../../apps/server/src/modules/layer/raster.fixture.ts';
 import { answerQuestions } from '../process.ts';
 
@@ -39,8 +39,7 @@ async function make({ path, width, height }: Question): Promise<void> {
 }
 
 async function ours({ path }: Question): Promise<void> {
-  const { signal } = new AbortController();
-  await cutInThread({ path, packPath: `${path}.ours`, signal, onShare: () => undefined });
+  await cutRaster(path, `${path}.ours`, () => undefined);
 }
 
 /** The pyramid that libvips makes of the same file: nothing is projected, the tiles are encoded alike. */

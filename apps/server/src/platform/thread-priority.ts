@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 /** Behind the loop that carries orders, before what only waits. */
-const BEHIND = 10;
+export const BEHIND = 10;
 
 /**
  * Lets the thread that calls it run behind all others of this server where the system can: Linux alone names threads.

@@ -37,9 +37,10 @@ export const createCompetingOrders = (clock: Clock) => {
       const orders = docks.get(dockOID);
       const own = orders?.get(oid);
       if (!orders || !own) return false;
-      return [...orders].some(
-        ([other, { form, to }]) => other !== oid && form === own.form && to + echo >= own.from,
-      );
+      // Asked for each watched order at every message of its dock: nothing is copied.
+      for (const [other, { form, to }] of orders)
+        if (other !== oid && form === own.form && to + echo >= own.from) return true;
+      return false;
     },
   };
 };

@@ -1,6 +1,8 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { RefusalReason } from '@eyrie/domain';
 import { limits } from '@eyrie/domain/rules';
+import { forkBehind } from '../../platform/child/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rasterRefusal } from './raster-fault.ts';
 import type { FileColumns } from './layer-columns.ts';
@@ -11,52 +13,72 @@ export interface CutTiles {
   size: number;
 }
 
+/** The GeoTIFF, and the file that the tiles are laid in. */
+export interface RasterOrder {
+  path: string;
+  packPath: string;
+}
+
 export type RasterMessage =
   | { kind: 'share'; share: number }
   | { kind: 'done'; cut: CutTiles }
-  | { kind: 'refused'; reason: RefusalReason; what: string };
+  | { kind: 'refused'; reason: RefusalReason; what: string }
+  | { kind: 'failed'; why: string };
 
-export interface Cutting {
-  /** The GeoTIFF, and the file that the tiles are laid in. */
-  path: string;
-  packPath: string;
+export interface Cutting extends RasterOrder {
   signal: AbortSignal;
   onShare(share: number): void;
 }
 
-/** Of objects that live; pixels lie beside them and are bounded by the limits of the room. */
-const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+/** MB of objects that live; pixels lie beside them and are bounded by the limits of the room. */
+const memory = ['--max-old-space-size=256', '--max-semi-space-size=16'];
+
+/** Without what stands in the environment of the server for the server alone. */
+const open = () =>
+  fork(fileURLToPath(new URL('./raster-process.ts', import.meta.url)), [], {
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+    ...forkBehind(memory),
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
 
 /**
- * Cuts a GeoTIFF in a thread of its own, which ends with it.
+ * Cuts a GeoTIFF in a process of its own, which ends with it.
  * @throws Refusal for a file that cannot become a layer, or that takes too long or too much memory; the reason of the
  *   signal when that fires
  */
-export async function cutInThread({ path, packPath, signal, onShare }: Cutting): Promise<CutTiles> {
+export async function cutInProcess({ path, packPath, signal, onShare }: Cutting): Promise<CutTiles> {
+  signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<CutTiles>();
-  const script = new URL('./raster.worker.ts', import.meta.url);
-  const worker = new Worker(script, { workerData: { path, packPath }, resourceLimits: memory });
+  const child = open();
   const end = (): void => reject(signal.reason as Error);
   const timer = setTimeout(
     () => reject(rasterRefusal('layerRasterSize', `> ${limits.layer.rasterTime / 60_000} min`)),
     limits.layer.rasterTime,
   );
   signal.addEventListener('abort', end, { once: true });
-  if (signal.aborted) end();
-  worker.on('message', (message: RasterMessage) => {
+  child.on('message', (message: RasterMessage) => {
     if (message.kind === 'share') onShare(message.share);
     else if (message.kind === 'done') resolve(message.cut);
-    else reject(new Refusal(message.reason, { values: { what: message.what } }));
+    else if (message.kind === 'refused')
+      reject(new Refusal(message.reason, { values: { what: message.what } }));
+    else reject(new Error(message.why));
   });
-  worker.on('error', (error: NodeJS.ErrnoException) =>
-    reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? rasterRefusal('layerRasterSize', 'RAM') : error),
+  child.on('error', reject);
+  // Node aborts when the memory of its objects is used up.
+  child.on('exit', (code, by) =>
+    reject(
+      by === 'SIGABRT' || code === 134
+        ? rasterRefusal('layerRasterSize', 'RAM')
+        : new Error(`the process that cuts it ended with ${by ?? code}`),
+    ),
   );
-  worker.on('exit', (code) => reject(new Error(`the thread ended with ${code}`)));
+  child.send({ path, packPath } satisfies RasterOrder, () => undefined);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', end);
-    await worker.terminate();
+    child.kill('SIGKILL');
   }
 }

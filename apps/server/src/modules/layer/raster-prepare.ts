@@ -9,7 +9,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { WorkStep } from '../operation/index.ts';
 import { failPreparing, finishPreparing, waitingLayer } from './layer-preparing.store.ts';
 import { rasterRefusal } from './raster-fault.ts';
-import { cutInThread } from './raster-thread.ts';
+import { cutInProcess } from './raster-child.ts';
 
 export interface PrepareDeps {
   runtime: Runtime;
@@ -53,7 +53,7 @@ export const prepareRaster =
           .then((still) => still ?? removed.abort(new Error('the layer was deleted')))
           .catch(() => undefined);
       };
-      const { files, size } = await cutInThread({
+      const { files, size } = await cutInProcess({
         path,
         packPath,
         signal: AbortSignal.any([signal, removed.signal]),

@@ -3,4 +3,5 @@ export { supervisePart } from './supervise.ts';
 export type { SupervisedPart } from './supervise.ts';
 export { servePart } from './serve.ts';
 export type { RunningPart } from './serve.ts';
+export { forkBehind } from './behind.ts';
 export { createSurvivor } from './survive.ts';

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@eyrie/domain';
 import type { Log } from '../log.ts';
+import { forkBehind } from './behind.ts';
 import type { FromChild, ToChild } from './messages.ts';
 import { createPulse, waitedForProcessor } from './pulse.ts';
 
@@ -30,6 +31,8 @@ export interface SuperviseOptions<Config, Ready> {
    * times what is alive in it.
    */
   youngMB?: number;
+  /** It runs behind this process and its other parts. */
+  behind?: boolean;
   /** Ends a first start that is still under way. */
   signal?: AbortSignal;
   /** How often it is asked whether it lives, ms; for tests. */
@@ -82,14 +85,15 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
 
   /** Starts one child; resolves when it is ready, with a promise of the reason for its end. */
   async #launch(): Promise<{ end: Promise<string> }> {
-    const { name, script, config, log, youngMB, signal: ending } = this.#options;
+    const { name, script, config, log, youngMB, behind = false, signal: ending } = this.#options;
     ending?.throwIfAborted();
     const { PATH, TZ, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE } = process.env;
     // The child has no use for the secrets that stand in the environment of the server.
     const env = { PATH, TZ, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE };
+    const execArgv = youngMB === undefined ? [] : [`--max-semi-space-size=${youngMB}`];
     const child = fork(fileURLToPath(script), [], {
       env,
-      execArgv: youngMB === undefined ? [] : [`--max-semi-space-size=${youngMB}`],
+      ...(behind ? forkBehind(execArgv) : { execArgv }),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.#child = child;
