@@ -79,6 +79,19 @@ function printTopics(domain: string): string {
   );
 }
 
+/** Every order, by name. */
+function printOrders(domain: string): string {
+  const ordering = rooms.filter((word) => existsSync(join(domain, word, `${word}.orders.ts`)));
+  return (
+    head +
+    lines(
+      ordering,
+      (word) => `import { orders as ${camelCase(word)} } from './${word}/${word}.orders.ts';\n`,
+    ) +
+    `\nexport const orders = {\n${lines(ordering, (word) => `  ...${camelCase(word)},\n`)}};\n`
+  );
+}
+
 /** Every text of a language, for whoever needs more than the sign-in page. */
 function printPhrases(folder: string): string {
   const first = new Set(
@@ -242,6 +255,7 @@ export function printedRooms(root: string): Printed[] {
     { path: 'packages/domain/src/definitions.generated.ts', text: printDefinitions(domain) },
     { path: 'packages/domain/src/rooms.generated.ts', text: printRooms(domain) },
     { path: 'packages/domain/src/topics.generated.ts', text: printTopics(domain) },
+    { path: 'packages/domain/src/orders.generated.ts', text: printOrders(domain) },
     {
       path: 'apps/console/src/app/pages.generated.ts',
       text: printPages(root),

@@ -1,4 +1,4 @@
-import type { CommandMethod, openMethods } from '@eyrie/domain';
+import type { CommandMethod, OpenMethod } from '@eyrie/domain';
 import { dockGeneration, controllerKind } from './models.ts';
 
 /** Gateways whose methods differ, in the order of the columns of the table below. */
@@ -104,7 +104,7 @@ export const gatewayHas = (model: string, method: string): boolean => {
   return byMethod.get(method)?.[column] === '+';
 };
 
-type CloudOrder = Exclude<CommandMethod, 'setParameter' | (typeof openMethods)[number]>;
+type CloudOrder = Exclude<CommandMethod, 'setParameter' | OpenMethod>;
 
 /** What each order sends, one of each row: without any of them it cannot be given. */
 const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {

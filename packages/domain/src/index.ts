@@ -15,6 +15,7 @@ export * from './names.ts';
 export * from './room.ts';
 export * from './rooms.generated.ts';
 export { liveTopics } from './topics.generated.ts';
+export { orders } from './orders.generated.ts';
 export * from './live.ts';
 export * from './permission/index.ts';
 export { outsideCalls } from './outside-calls.ts';

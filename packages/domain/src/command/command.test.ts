@@ -122,9 +122,9 @@ const ownPaths: Partial<Record<CommandMethod, string>> = {
 
 describe('the rules of commands', () => {
   it('let only return-home and hover go without lease and fresh state', () => {
-    expect(commandMethods.filter((method) => commandRules[method].emergency)).toEqual([
-      'returnHome',
+    expect(commandMethods.filter((method) => commandRules[method].emergency).toSorted()).toEqual([
       'hover',
+      'returnHome',
     ]);
     expect(commandMethods.filter((method) => commandRules[method].control === null).toSorted()).toEqual([
       'controlRelease',
@@ -137,21 +137,21 @@ describe('the rules of commands', () => {
   });
 
   it('let a robot be stopped without a lease as well', () => {
-    expect(commandMethods.filter((method) => commandRules[method].withoutLease)).toEqual([
-      'returnHome',
+    expect(commandMethods.filter((method) => commandRules[method].withoutLease).toSorted()).toEqual([
       'hover',
+      'returnHome',
       'robotStop',
     ]);
   });
 
   it('demand a confirmation for what sets out, what ends a flight or a return, and what closes', () => {
-    expect(commandMethods.filter((method) => commandRules[method].confirm)).toEqual([
-      'startJob',
+    expect(commandMethods.filter((method) => commandRules[method].confirm).toSorted()).toEqual([
+      'coverClose',
       'forceEndJob',
       'returnHomeCancel',
       'robotGoTo',
       'robotPatrol',
-      'coverClose',
+      'startJob',
     ]);
   });
 

@@ -1,5 +1,3 @@
-import type { CommandMethod } from './command.ts';
-
 /**
  * What an order of a method amounts to at the aircraft. Hover and the end of a flight are carried out in different ways,
  * by what the aircraft did when they were given.
@@ -71,43 +69,4 @@ export const evidence: Readonly<Record<OrderForm, { answered: Sign | null; unans
   openOrder: { answered: null, unanswered: null },
   // Its plan reads what the pilot answered.
   consent: { answered: null, unanswered: null },
-};
-
-/** How an order of a method is carried out, given what the aircraft did when it was given. */
-export const formOf = (
-  method: CommandMethod,
-  then: { airborne: boolean; returning: boolean; flyingTo: boolean },
-): OrderForm => {
-  switch (method) {
-    case 'startJob':
-      return 'start';
-    case 'forceEndJob':
-      return then.airborne ? 'returnHome' : 'undo';
-    case 'flightPause':
-      return 'pause';
-    case 'flightResume':
-      return 'resume';
-    case 'returnHome':
-      return 'returnHome';
-    case 'returnHomeCancel':
-      return 'cancelReturn';
-    case 'hover':
-      return then.returning ? 'cancelReturn' : then.flyingTo ? 'stopFlyTo' : 'pause';
-    case 'setParameter':
-      return 'setting';
-    case 'robotGoTo':
-    case 'robotPatrol':
-    case 'robotReturn':
-    case 'robotStop':
-    case 'coverOpen':
-    case 'coverClose':
-      return 'openOrder';
-    case 'controlRequest':
-    case 'controlRelease':
-      return 'consent';
-    case 'flightAreasUpdate':
-      return 'live';
-    default:
-      return 'live';
-  }
 };

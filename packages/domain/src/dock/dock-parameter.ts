@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentInstant } from '../shape.ts';
 import { storeModes } from '../battery/store-mode.ts';
-import { commandStates } from '../command/command.ts';
+import { commandStates } from '../command/command-states.ts';
 
 const numberOf = (min: number, max: number) => ({ kind: 'number', min, max }) as const;
 const flag = { kind: 'flag' } as const;

@@ -3,12 +3,13 @@ import {
   commandCalls,
   commandRecord,
   isFinal,
-  type CommandRecord,
+  orders,
+  type CallDeclaration,
   type CommandState,
   type LiveDataOf,
-  type RequestOf,
 } from '@eyrie/domain';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { z } from 'zod';
 import { now } from '../../platform/clock.ts';
 import { call, clickMoment, newKey } from '../../platform/http.ts';
 import { useLanguage } from '../../platform/language.ts';
@@ -20,28 +21,23 @@ import { onLiveMessage } from '../../platform/telemetry.ts';
 import type { PageCommand } from './availability.ts';
 import { boardLength, clicked, failed, heard, listed, recorded, type CommandBoard } from './command-board.ts';
 
-type Body = RequestOf<typeof commandCalls.startJob>;
+type OrderCall = CallDeclaration<
+  z.ZodType<Record<string, unknown>, Record<string, unknown>>,
+  typeof commandRecord
+>;
 
-const calls: Readonly<Record<PageCommand, (body: Body, details: OrderDetails) => Promise<CommandRecord>>> = {
-  startJob: (body) => call(commandCalls.startJob, body),
-  forceEndJob: (body) => call(commandCalls.forceEndJob, body),
-  flightPause: (body) => call(commandCalls.flightPause, body),
-  flightResume: (body) => call(commandCalls.flightResume, body),
-  hover: (body) => call(commandCalls.hover, body),
-  returnHome: (body) => call(commandCalls.returnHome, body),
-  returnHomeCancel: (body) => call(commandCalls.returnHomeCancel, body),
-  robotGoTo: (body, { place }) =>
-    place
-      ? call(commandCalls.robotGoTo, { ...body, ...place })
-      : Promise.reject(new Error('a place is needed')),
-  robotPatrol: (body, { patrol }) =>
-    patrol
-      ? call(commandCalls.robotPatrol, { ...body, ...patrol })
-      : Promise.reject(new Error('a patrol is needed')),
-  robotReturn: (body) => call(commandCalls.robotReturn, body),
-  robotStop: (body) => call(commandCalls.robotStop, body),
-  controlRequest: (body) => call(commandCalls.controlRequest, body),
-  controlRelease: (body) => call(commandCalls.controlRelease, body),
+/** What an order is given with beside what every order says. @throws Error when its page left it out */
+const fieldsOf = (
+  method: PageCommand,
+  { flightOID, place, patrol }: OrderDetails,
+): Record<string, unknown> => {
+  const known: Record<string, unknown> = { flightOID, ...place, ...patrol };
+  return Object.fromEntries(
+    Object.keys(orders[method].fields).map((name) => {
+      if (known[name] === undefined) throw new Error(`${method} needs ${name}`);
+      return [name, known[name]];
+    }),
+  );
 };
 
 /** Outcomes that carry a sentence worth reading in one's own language. */
@@ -115,18 +111,16 @@ export const useCommands = (dockOID: string): Commands => {
       const click = { method, by: name, issuedAt: serverMoment(clickedAt), flightOID: flightOID ?? null };
       setBoard((before) => clicked(before, key, click));
       try {
-        const record = await calls[method](
-          {
-            oid: dockOID,
-            key,
-            issuedAt: await clickMoment(clickedAt),
-            epoch,
-            tabId,
-            nonce,
-            flightOID: flightOID ?? '',
-          },
-          details,
-        );
+        const declaration: OrderCall = commandCalls[method];
+        const record = await call(declaration, {
+          oid: dockOID,
+          key,
+          issuedAt: await clickMoment(clickedAt),
+          epoch,
+          tabId,
+          nonce,
+          ...fieldsOf(method, details),
+        });
         setBoard((before) => recorded(before, record, key));
       } catch (error) {
         const refused = error instanceof CallRefused ? error : null;

@@ -1,4 +1,13 @@
-import { commandCalls, type CommandMethod, type ResponseOf } from '@eyrie/domain';
+import {
+  commandCalls,
+  memberMethods,
+  orders,
+  type CallDeclaration,
+  type commandRecord,
+  type MemberMethod,
+  type ResponseOf,
+} from '@eyrie/domain';
+import type { z } from 'zod';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
@@ -7,7 +16,7 @@ import { requireProved, wireOf, type DockIdentity } from '../dock/index.ts';
 import { readLease } from '../lease/index.ts';
 import { isAuditBlocked } from './command.audit.ts';
 import type { CommandService } from './command.service.ts';
-import type { Emergency } from './emergency.ts';
+import type { Emergency, EmergencyMethod } from './emergency.ts';
 import { commandByOid, queryCommands } from './command.store.ts';
 
 type OpenNow = Omit<ResponseOf<typeof commandCalls.openControl>, 'holder' | 'expiresAt'>;
@@ -19,6 +28,8 @@ interface CommandRequest {
   tabId?: string | undefined;
   nonce?: string | undefined;
   issuedAt?: number | undefined;
+  /** Of those that begin or end a flight. */
+  flightOID?: string | undefined;
 }
 
 export interface CommandEndpointDependencies {
@@ -41,12 +52,11 @@ const createOrders = (
 ) => {
   const order = async (
     context: CallContext,
-    method: CommandMethod,
+    method: MemberMethod,
     request: CommandRequest,
-    args: Record<string, unknown> = {},
-    flightOID?: string,
     commandOID: string = newOid(),
   ) => {
+    const { flightOID } = request;
     const dock = await dockInScope(context.caller, request.oid);
     if (flightOID !== undefined) await requireFlight(context.caller, flightOID, dock.oid);
     return commands.order(context, {
@@ -58,17 +68,13 @@ const createOrders = (
       tabId: request.tabId,
       nonce: request.nonce,
       issuedAt: request.issuedAt,
-      arguments: args,
+      arguments: argumentsOf(method, { ...request }),
       ...(flightOID === undefined ? {} : { flightOID }),
     });
   };
 
   /** Return-home, hover and the stop of a robot must be sent even if they cannot be stored. */
-  const orderOrEmergency = async (
-    context: CallContext,
-    method: 'returnHome' | 'hover' | 'robotStop',
-    request: CommandRequest,
-  ) => {
+  const orderOrEmergency = async (context: CallContext, method: EmergencyMethod, request: CommandRequest) => {
     const commandOID = newOid();
     const clickedAt = request.issuedAt ?? serverTime();
     const atReceipt = request.issuedAt === undefined;
@@ -77,7 +83,7 @@ const createOrders = (
     // An intent sent without the database is answered from the journal until it is a row: never sent twice.
     if (!databaseUp() || emergency.knows(context.caller.memberOID, request)) return bypassGateway();
     try {
-      return await order(context, method, request, {}, undefined, commandOID);
+      return await order(context, method, request, commandOID);
     } catch (error) {
       // A refusal is our decision and stands. Any other error must not keep the order from being sent.
       if (!(error instanceof Refusal) || isAuditBlocked(error)) return bypassGateway();
@@ -87,57 +93,31 @@ const createOrders = (
   return { order, orderOrEmergency };
 };
 
-/** Orders that only devices of the open contract are given. */
-const openOrderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrders>): Endpoint[] => [
-  serve(commandCalls.robotGoTo, (request, context) =>
-    order(context, 'robotGoTo', request, { lng: request.lng, lat: request.lat }),
-  ),
-  serve(commandCalls.robotPatrol, (request, context) =>
-    order(context, 'robotPatrol', request, { name: request.name, points: request.points }),
-  ),
-  ...(['robotReturn', 'coverOpen', 'coverClose'] as const).map((method) =>
-    serve(commandCalls[method], (request, context) => order(context, method, request)),
-  ),
-  serve(commandCalls.robotStop, (request, context) => orderOrEmergency(context, 'robotStop', request)),
-  serve(commandCalls.openStartJob, (request, context) =>
-    order(context, 'startJob', request, { flightOID: request.flightOID }, request.flightOID),
-  ),
-];
+/** Those that the emergency way can send; a test holds the two together. */
+const leavesWithoutDatabase = (method: MemberMethod): method is EmergencyMethod =>
+  orders[method].withoutDatabase;
 
+/** What an order is given with, as its room declares it: it travels to the device, and what was not said does not. */
+const argumentsOf = (method: MemberMethod, request: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.keys(orders[method].fields).flatMap((name) =>
+      request[name] === undefined ? [] : [[name, request[name]]],
+    ),
+  );
+
+/** One endpoint for each order that members give. */
 const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrders>): Endpoint[] => [
-  serve(commandCalls.startJob, (request, context) =>
-    order(context, 'startJob', request, { flightOID: request.flightOID }, request.flightOID),
-  ),
-  serve(commandCalls.forceEndJob, (request, context) =>
-    order(context, 'forceEndJob', request, { flightOID: request.flightOID }, request.flightOID),
-  ),
-  serve(commandCalls.flightPause, (request, context) => order(context, 'flightPause', request)),
-  serve(commandCalls.flightResume, (request, context) => order(context, 'flightResume', request)),
-  serve(commandCalls.returnHome, (request, context) => orderOrEmergency(context, 'returnHome', request)),
-  serve(commandCalls.returnHomeCancel, (request, context) => order(context, 'returnHomeCancel', request)),
-  serve(commandCalls.hover, (request, context) => orderOrEmergency(context, 'hover', request)),
-  serve(commandCalls.startLive, (request, context) =>
-    order(context, 'startLive', request, {
-      videoId: request.videoId,
-      quality: request.quality ?? null,
-      ...(request.automatic ? { automatic: true } : {}),
-    }),
-  ),
-  serve(commandCalls.stopLive, (request, context) =>
-    order(context, 'stopLive', request, {
-      videoId: request.videoId,
-      ...(request.automatic ? { automatic: true } : {}),
-    }),
-  ),
-  serve(commandCalls.switchQuality, (request, context) =>
-    order(context, 'switchQuality', request, { videoId: request.videoId, quality: request.quality }),
-  ),
-  ...openOrderEndpoints({ order, orderOrEmergency }),
-  serve(commandCalls.controlRequest, (request, context) => order(context, 'controlRequest', request)),
-  serve(commandCalls.controlRelease, (request, context) => order(context, 'controlRelease', request)),
-  serve(commandCalls.setParameter, (request, context) =>
-    order(context, 'setParameter', request, { name: request.name, value: request.value }),
-  ),
+  ...memberMethods.map((method) => {
+    const declaration: CallDeclaration<z.ZodType<CommandRequest>, typeof commandRecord> = commandCalls[
+      method
+    ];
+    return serve(declaration, async (request, context) =>
+      leavesWithoutDatabase(method)
+        ? orderOrEmergency(context, method, request)
+        : order(context, method, request),
+    );
+  }),
+  serve(commandCalls.openStartJob, (request, context) => order(context, 'startJob', request)),
 ];
 
 /** Hover in a return home needs its confirmation also while the database is away, or is just going. */

@@ -42,7 +42,7 @@ export interface EmergencyRequest {
   atReceipt?: boolean;
 }
 
-type EmergencyMethod = JournalLine['method'];
+export type EmergencyMethod = JournalLine['method'];
 
 const refusals: Partial<Record<CommandState, 'deviceSilent' | 'deviceRefused'>> = {
   unknown: 'deviceSilent',

@@ -1,36 +1,23 @@
 import { gatewayOrders } from '@eyrie/dji';
-import { cloudMethods, commandMethods, type DockStanding } from '@eyrie/domain';
+import { cloudMethods, commandMethods, memberMethods, orders, type DockStanding } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { wireOf } from './dock.wire.ts';
 
 const onRetired = ({ resources }: Caller): string[] =>
   resources.has('dock:edit') ? ['edit', 'delete', 'reinstate'] : [];
 
+/** Orders of what robots and the pilots of controllers are asked stand on pages of their own. */
+const dockOrders = memberMethods.filter((method) => {
+  const { wire, form } = orders[method];
+  return wire !== 'open' && form !== 'consent';
+});
+
 /** Words that the caller has a right to about any dock in service in their scope. */
-const rightsOn = (caller: Caller): string[] => [
-  ...(caller.resources.has('dock:edit')
-    ? ['edit', 'delete', 'retire', 'maintain', 'windspeedSet', 'setParameter']
-    : []),
-  ...(caller.resources.has('dock:control')
-    ? [
-        'leaseTake',
-        'leaseAsk',
-        'flightPause',
-        'flightResume',
-        'returnHome',
-        'returnHomeCancel',
-        'hover',
-        'forceEndJob',
-      ]
-    : []),
-  ...(caller.resources.has('dock:emergency') && !caller.resources.has('dock:control')
-    ? ['returnHome', 'hover']
-    : []),
-  ...(caller.resources.has('dock:override') ? ['leaseOverride'] : []),
-  ...(caller.resources.has('flight:start') ? ['startJob'] : []),
-  ...(caller.resources.has('video:watch') || caller.resources.has('dock:control')
-    ? ['startLive', 'stopLive', 'switchQuality']
-    : []),
+const rightsOn = ({ resources }: Caller): string[] => [
+  ...(resources.has('dock:edit') ? ['edit', 'delete', 'retire', 'maintain', 'windspeedSet'] : []),
+  ...(resources.has('dock:control') ? ['leaseTake', 'leaseAsk'] : []),
+  ...(resources.has('dock:override') ? ['leaseOverride'] : []),
+  ...dockOrders.filter((method) => orders[method].permission.some((word) => resources.has(word))),
 ];
 
 /** What docks of the open contract lack. */

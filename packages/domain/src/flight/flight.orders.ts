@@ -1,0 +1,59 @@
+import { order, lenientOrder } from '../command/order.ts';
+import { limits } from '../limits.ts';
+import { oid } from '../shape.ts';
+
+const { ttlPrepare, ackPrepare } = limits.command;
+
+export const orders = {
+  startJob: order({
+    summary: 'Check the pre-flight gate, send the route to the dock and start',
+    permission: ['flight:start'],
+    fields: { flightOID: oid },
+    rule: { ttl: ttlPrepare, ack: ackPrepare, confirm: true },
+    wire: 'both',
+    form: 'start',
+  }),
+  forceEndJob: order({
+    summary: 'End a flight: undo before take-off, return home after',
+    permission: ['dock:control'],
+    fields: { flightOID: oid },
+    rule: { confirm: true },
+    wire: 'both',
+    form: ({ airborne }) => (airborne ? 'returnHome' : 'undo'),
+  }),
+  flightPause: order({
+    summary: 'Pause the route; the aircraft hovers',
+    permission: ['dock:control'],
+    wire: 'cloud',
+    form: 'pause',
+  }),
+  flightResume: order({
+    summary: 'Go on with a paused route',
+    permission: ['dock:control'],
+    wire: 'cloud',
+    form: 'resume',
+  }),
+  returnHome: lenientOrder({
+    summary: 'Return home. Never a toggle',
+    permission: ['dock:control', 'dock:emergency'],
+    rule: { emergency: true },
+    wire: 'both',
+    form: 'returnHome',
+    withoutDatabase: true,
+  }),
+  returnHomeCancel: order({
+    summary: 'Stop returning; the aircraft hovers',
+    permission: ['dock:control'],
+    rule: { confirm: true },
+    wire: 'cloud',
+    form: 'cancelReturn',
+  }),
+  hover: lenientOrder({
+    summary: 'Stop and hover',
+    permission: ['dock:control', 'dock:emergency'],
+    rule: { emergency: true },
+    wire: 'both',
+    form: ({ returning, flyingTo }) => (returning ? 'cancelReturn' : flyingTo ? 'stopFlyTo' : 'pause'),
+    withoutDatabase: true,
+  }),
+};

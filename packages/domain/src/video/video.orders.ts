@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { lenientOrder } from '../command/order.ts';
+
+/** 1 smooth, 2 SD, 3 HD, 4 UHD. */
+const quality = z.number().int().min(1).max(4);
+const watching = {
+  videoId: z.string().regex(/^[A-Za-z0-9_-]{1,64}\/\d{1,6}-\d{1,6}-\d{1,3}\/[A-Za-z0-9_-]{1,32}$/),
+  /** The program did it by itself, such as on opening a page: the audit log has one row per camera and sitting. */
+  automatic: z.boolean().optional(),
+};
+const live = {
+  permission: ['video:watch', 'dock:control'],
+  rule: { control: null, tracked: false },
+  wire: 'cloud',
+  form: 'live',
+} as const;
+
+export const orders = {
+  startLive: lenientOrder({
+    ...live,
+    summary: 'Start a live picture, or join it',
+    fields: { ...watching, quality: quality.optional() },
+  }),
+  stopLive: lenientOrder({
+    ...live,
+    summary: 'Leave a live picture; the last viewer stops it',
+    fields: watching,
+  }),
+  switchQuality: lenientOrder({
+    ...live,
+    summary: 'Change the clarity of a live picture',
+    fields: { ...watching, quality },
+  }),
+};
