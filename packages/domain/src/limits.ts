@@ -117,6 +117,8 @@ export const limits = {
   },
   gate: {
     batteryReservePercent: 20,
+    /** Docks refuse to start a flight below it (316009, 321772, 514103), whatever the flight takes. */
+    batteryStartPercent: 30,
     windLimitMps: 12,
     storageFreeKB: 1_000_000,
     /** Docks send their health list every two seconds, also an empty one. */

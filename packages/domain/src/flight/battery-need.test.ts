@@ -8,6 +8,11 @@ describe('the one verdict on a battery', () => {
     expect(batteryNeed({ share: 0, reserve: 0.3 })).toBe(30);
   });
 
+  it('is never less than a dock starts a flight with', () => {
+    expect(batteryNeed({ share: 0.01, reserve: 0.2 })).toBe(30);
+    expect(batteryNeed({ share: 0.11, reserve: 0.2 })).toBe(31);
+  });
+
   it('leaves a fifth at least, whatever a plan says', () => {
     expect(batteryNeed({ share: 0.5, reserve: 0.05 })).toBe(70);
     expect(usableShare(0.05)).toBeCloseTo(0.8, 9);

@@ -6,6 +6,9 @@ export interface BatteryUse {
   reserve: number;
 }
 
+/** Percent of a full battery below which a dock starts no flight, however short. */
+export const leastStart = limits.gate.batteryStartPercent;
+
 /** What is left on landing at least, whatever a plan says. */
 export const leastReserve = limits.gate.batteryReservePercent / 100;
 
@@ -17,7 +20,7 @@ const percent = (share: number): number => Math.ceil(share * 100 - 1e-6);
 
 /** Percent of a full battery that has to be in it at the start. More than 100: no battery flies it. */
 export const batteryNeed = ({ share, reserve }: BatteryUse): number =>
-  percent(share + Math.max(reserve, leastReserve));
+  Math.max(leastStart, percent(share + Math.max(reserve, leastReserve)));
 
 /** Whether a full battery flies all of it and lands with the reserve. */
 export const batteryEnough = (use: BatteryUse): boolean => batteryNeed(use) <= 100;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { gateItemNames } from './flight.ts';
 import { alarm, blocked, cases, dock, fine, judge } from './gate.fixture.ts';
-import { evaluateGate } from './gate.ts';
+import { evaluateGate, type GateInput } from './gate.ts';
 
 describe('the pre-flight gate', () => {
   it('judges every item once, and lets a healthy dock fly', () => {
@@ -105,7 +105,18 @@ describe('the pre-flight gate', () => {
   it('rounds the need of the flight up and adds the reserve of its plan, a fifth at least', () => {
     const need = (share: number, reserve: number) =>
       judge({ batteryUse: { share, reserve } }).get('battery')?.limit;
-    expect([need(0.001, 0.2), need(0.5001, 0.25), need(0.5, 0.05)]).toEqual([21, 76, 70]);
+    expect([need(0.151, 0.2), need(0.5001, 0.25), need(0.5, 0.05)]).toEqual([36, 76, 70]);
+  });
+
+  it('lets no flight begin with less than a dock starts at, however little it takes', () => {
+    const short = { batteryUse: { share: 0.01, reserve: 0.2 } };
+    const at = (percent: number, use: Partial<GateInput> = short) =>
+      judge({ ...dock({ charge: { percent, state: 'charging' } }), ...use }).get('battery');
+    expect(at(30)).toMatchObject({ verdict: 'passed', value: 30, limit: 30 });
+    expect(at(29)).toMatchObject({ verdict: 'failed', value: 29, limit: 30, blocks: true });
+    // Also where nobody knows what the flight takes.
+    expect(at(30, { batteryUse: 'notLooked' })).toMatchObject({ verdict: 'notChecked', reason: 'notLooked' });
+    expect(at(29, { batteryUse: 'notLooked' })).toMatchObject({ verdict: 'failed', limit: 30 });
   });
 
   it('names the layers that changed since the flight was looked at', () => {

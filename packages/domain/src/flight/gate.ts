@@ -4,7 +4,7 @@ import type { RegionVerdict } from '../region/region-gate.ts';
 import type { DockStatus, HealthItem } from '../telemetry/dock-status.ts';
 import type { RouteWarning } from '../route/route.ts';
 import type { GateItem, GateItemName, GateReason } from './flight.ts';
-import { batteryNeed, type BatteryUse } from './battery-need.ts';
+import { batteryNeed, leastStart, type BatteryUse } from './battery-need.ts';
 import type { GatePolicy } from './gate-policy.ts';
 import { keepsDown } from './grounded.ts';
 
@@ -103,9 +103,11 @@ const judge = <T extends string | number | boolean>(
 const battery = ({ dock, batteryUse }: GateInput): Finding => {
   const percent = dock?.charge.percent ?? null;
   if (percent === null) return notChecked('notTold');
-  if (typeof batteryUse === 'string') return notChecked(batteryUse, { value: percent });
-  const need = batteryNeed(batteryUse);
-  return judged(percent >= need, { value: percent, limit: need });
+  const known = typeof batteryUse !== 'string';
+  const need = known ? batteryNeed(batteryUse) : leastStart;
+  // Too little for any flight is too little for one of which nobody knows what it takes.
+  if (known || percent < need) return judged(percent >= need, { value: percent, limit: need });
+  return notChecked(batteryUse, { value: percent });
 };
 
 const positioning = ({ dock }: GateInput): Finding => {

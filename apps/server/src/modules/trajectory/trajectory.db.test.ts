@@ -1,6 +1,12 @@
 import { text } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { trajectoryCalls, type CallDeclaration, type ResponseOf, type TrackPoint } from '@eyrie/domain';
+import {
+  limits,
+  trajectoryCalls,
+  type CallDeclaration,
+  type ResponseOf,
+  type TrackPoint,
+} from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
@@ -187,14 +193,15 @@ describe('where things are, and which is near', () => {
     expect(found?.distance).toBeCloseTo(1_000.8, 0);
     expect(found?.seconds).toBeGreaterThan(83);
     expect(found?.seconds).toBeLessThan(95);
-    expect(found?.percentNeeded).toBe(20 + Math.ceil(((found?.seconds ?? 0) * 2 * 100) / 3_000));
+    // 26 % for the way there and home with the reserve: no dock starts with that.
+    expect(found?.percentNeeded).toBe(limits.gate.batteryStartPercent);
     expect(await nearest(foreign)).toEqual([]);
   });
 
   it.each([
     ['wind', { wind_speed: 15 }],
     ['rain', { rainfall: 2 }],
-    ['battery', { drone_charge_state: { state: 0, capacity_percent: 22 } }],
+    ['battery', { drone_charge_state: { state: 0, capacity_percent: 29 } }],
     ['dockIdle', { mode_code: 4 }],
     ['emergencyStop', { emergency_stop_state: 1 }],
     ['home', { home_position_is_valid: 0 }],

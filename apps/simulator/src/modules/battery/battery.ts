@@ -9,6 +9,9 @@ export interface Battery {
   charged: number;
 }
 
+/** As its dock tells it: whole percents, by which the dock decides too. */
+export const toldPercent = ({ percent }: Pick<Battery, 'percent'>): number => Math.round(percent);
+
 /** Cycles up to which a battery is as new, and after which it is worn out. */
 const youngCycles = 100;
 const ratedCycles = 400;

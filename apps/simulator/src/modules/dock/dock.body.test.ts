@@ -82,6 +82,12 @@ describe('a flight is refused', () => {
     expect(box.obstacle('prepare')).toBe(code);
   });
 
+  it('by the percent that the dock tells, as the pre-flight check reads it', () => {
+    expect(body(29.5).obstacle('prepare')).toBe(0);
+    expect(body(29.4).obstacle('prepare')).toBe(316_009);
+    expect(body(29.4).obstacle('execute')).toBe(316_009);
+  });
+
   it('in strong wind and heavy rain, with an alarm', () => {
     const box = body();
     box.order = { wind: 13 };

@@ -1,4 +1,11 @@
-import { advanceBattery, decideCharging, returnHomePower, type Battery } from '../battery/index.ts';
+import { limits } from '@eyrie/domain';
+import {
+  advanceBattery,
+  decideCharging,
+  returnHomePower,
+  toldPercent,
+  type Battery,
+} from '../battery/index.ts';
 import { alarms, type Alarm, type AlarmName } from '../device-health/index.ts';
 import {
   gearOf,
@@ -20,7 +27,6 @@ export type BodyEvent = 'droneOn' | 'droneOff' | 'coverOpened' | 'coverClosed' |
 
 /** Wind from which dock and aircraft refuse or go home, m/s. */
 export const windLimit = 12;
-const lowBattery = 30;
 const powerOffSeconds = 3;
 
 /** The box and the aircraft as things: lid, battery, weather, power. No messages here. */
@@ -120,7 +126,7 @@ export class DockBody {
     if (state.modeCode === 2) return phase === 'prepare' ? 319_036 : 514_146;
     if (state.modeCode === 4) return 319_016;
     if (state.cover.state === 3) return 514_107;
-    if (this.battery.percent < lowBattery) return 316_009;
+    if (toldPercent(this.battery) < limits.gate.batteryStartPercent) return 316_009;
     if (weather.wind >= windLimit) return 514_135;
     return weather.rain >= 3 ? 514_134 : 0;
   }

@@ -1,4 +1,5 @@
 import {
+  limits,
   openCommandsOf,
   type OpenAlarms,
   type OpenCommand,
@@ -21,8 +22,6 @@ import { OwnFlight } from './own-flight.ts';
 const covers = ['closed', 'open', 'halfOpen', 'abnormal'] as const;
 const rains = ['none', 'light', 'moderate', 'heavy'] as const;
 const windLimit = 12;
-/** Percent below which no flight begins. */
-const enoughToFly = 30;
 /** What its aircraft can do. */
 const flier = { maxSpeed: 15, ratedSeconds: droneModels['0-91-1']?.ratedSeconds ?? 3_000 };
 
@@ -163,7 +162,7 @@ export class OpenDockMachine implements OpenMachine {
   #startJob(id: string, job: OpenCommandArguments<'startJob'>): OpenRejection | null {
     if (this.#flight || this.#running) return 'busy';
     if (this.#cover.state === 3) return 'fault';
-    if (this.#battery.percent < enoughToFly) return 'notAble';
+    if (this.#battery.percent < limits.gate.batteryStartPercent) return 'notAble';
     if (this.#weather(this.#seconds).wind >= windLimit) return 'unsafe';
     this.#flight = new OwnFlight(job, this.#place);
     this.#running = { id, name: 'startJob' };
