@@ -3,6 +3,7 @@ import { blockingItems, evaluateGate, limits, type GateItem, type UnfitReason } 
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { gateInputOf, placeNow } from './flight.gate.ts';
+import { flightStarting } from './flight.locks.store.ts';
 import { preparedFile } from './flight.prepare.ts';
 import { changedSince, type DockPlace } from './flight.judged.ts';
 import { type FlightRow, judgedOf, openFlightOn, routeForFlight } from './flight.store.ts';
@@ -88,7 +89,8 @@ export const gateOf = async (
       judged,
       changed: changedSince(judged, layers),
       reviewed: isReviewed(file, flight, route),
-      otherFlight: other && other.oid !== flight.oid ? other.oid : null,
+      otherFlight:
+        other && other.oid !== flight.oid ? other.oid : await flightStarting(db, flight.dock_oid, flight.oid),
       unfit: await unfitTogether(db, link.dock),
       policy: await gatePolicyOf(db, flight.group_root),
       rules: await rulesFor(db, flight.group_oid),

@@ -66,6 +66,16 @@ export const endOrdered = async (
   return end !== undefined;
 };
 
+/** Starts on a dock that are under way, or of which nobody knows what became while their flight has not ended. */
+const openStarts = (db: DbOrTrx, dockOID: string) =>
+  db
+    .selectFrom('command')
+    .innerJoin('flight', 'flight.oid', 'command.flight_oid')
+    .where('command.dock_oid', '=', dockOID)
+    .where('command.method', '=', 'startJob')
+    .where('command.state', 'in', ['authorised', 'sent', 'unknown'])
+    .where('flight.state', '!=', 'over');
+
 /**
  * Serialises starts on one dock: the dock's row stays locked until the transaction ends. True when another start is
  * under way, or nobody knows what became of it and its flight has not ended.
@@ -76,15 +86,22 @@ export const otherStartUnderWay = async (
   commandOID: string,
 ): Promise<boolean> => {
   await trx.selectFrom('dock').select('oid').where('oid', '=', dockOID).forNoKeyUpdate().executeTakeFirst();
-  const other = await trx
-    .selectFrom('command')
-    .innerJoin('flight', 'flight.oid', 'command.flight_oid')
+  const other = await openStarts(trx, dockOID)
     .select('command.oid')
-    .where('command.dock_oid', '=', dockOID)
-    .where('command.method', '=', 'startJob')
-    .where('command.state', 'in', ['authorised', 'sent', 'unknown'])
-    .where('flight.state', '!=', 'over')
     .where('command.oid', '!=', commandOID)
     .executeTakeFirst();
   return other !== undefined;
+};
+
+/** Another flight that has such a start on the dock: no other one can begin before it has ended. */
+export const flightStarting = async (
+  db: DbOrTrx,
+  dockOID: string,
+  flightOID: string,
+): Promise<string | null> => {
+  const other = await openStarts(db, dockOID)
+    .select('flight.oid')
+    .where('flight.oid', '!=', flightOID)
+    .executeTakeFirst();
+  return other?.oid ?? null;
 };

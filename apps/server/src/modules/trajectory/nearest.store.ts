@@ -39,8 +39,10 @@ export const storedDocks = async (
     select dock_oid as oid, online, dock_values as values, drone_values as "droneValues", last_seen_at as "lastSeen",
       (select drone.name from drone where drone.dock_oid = snapshot.dock_oid and drone.deleted_at is null limit 1)
         as "droneName",
-      (select flight.oid from flight where flight.dock_oid = snapshot.dock_oid and flight.state = 'inFlight'
-        and flight.deleted_at is null limit 1) as "otherFlight",
+      (select flight.oid from flight where flight.dock_oid = snapshot.dock_oid and flight.deleted_at is null
+        and (flight.state = 'inFlight' or (flight.state <> 'over' and exists (select from command
+          where command.flight_oid = flight.oid and command.method = 'startJob'
+            and command.state in ('authorised', 'sent', 'unknown')))) limit 1) as "otherFlight",
       (select coalesce(jsonb_agg(jsonb_build_object('code', health.code, 'level', health.level)), '[]')
         from device_health health where health.dock_oid = snapshot.dock_oid and health.cleared_at is null) as alarms
     from dock_snapshot snapshot where dock_oid = any(${[...oids]}::uuid[])`.execute(db);
