@@ -9,11 +9,19 @@ export interface Patrol {
   routeOID: string;
 }
 
+/** Metres above its dock at which a patrol comes home. */
+export const patrolReturn = 100;
+
 interface LeaseView {
   epoch: number;
   holder: { mine: boolean } | null;
   asked: boolean;
   serverTime: number;
+}
+
+interface Gate {
+  ready: boolean;
+  items: readonly { item: string; blocks: boolean; value?: unknown }[];
 }
 
 const monitor = '/nebula-five/uavdockmonitor';
@@ -43,14 +51,23 @@ export async function flyPatrol(
   if (lease.data.holder) return skip('held');
   const flight = await addFlight(calls, patrol);
   if (!flight.ok) return skip(flight.reason, { message: flight.message });
-  const started = await launch(calls, patrol, flight.data.oid, clock);
+  const { oid } = flight.data;
+  const drop = () => calls.post('/nebula-five/uavflight/delete.rest', { oids: [oid] });
+  // A dock that is not ready, most often because its battery is being charged, has its turn later.
+  const gate = await calls.get<Gate>('/nebula-five/uavflight/gate.rest', { oid });
+  if (gate.ok && !gate.data.ready) {
+    await drop();
+    const items = gate.data.items.filter(({ blocks }) => blocks);
+    await endLost(calls, patrol, { items, clock, log });
+    return skip('notReady', { items });
+  }
+  const started = await order(calls, { method: 'startJob', dockOID, flightOID: oid }, clock);
   if (started.ok) {
-    log('patrolStarted', { dock: dockName, flight: flight.data.oid });
+    log('patrolStarted', { dock: dockName, flight: oid });
     return true;
   }
   // A flight that never started is no use to anybody; one that may have is left to the server.
-  if (started.status !== 504 && started.status !== 0)
-    await calls.post('/nebula-five/uavflight/delete.rest', { oids: [flight.data.oid] });
+  if (started.status !== 504 && started.status !== 0) await drop();
   return skip(started.reason, { code: started.code, message: started.message, detail: started.data });
 }
 
@@ -58,19 +75,38 @@ const addFlight = (calls: ServerCalls, patrol: Patrol): Promise<Outcome<{ oid: s
   calls.post('/nebula-five/uavflight/add.rest', {
     routeOID: patrol.routeOID,
     dockOID: patrol.dockOID,
-    returnAltitude: 100,
+    returnAltitude: patrolReturn,
     lostAction: 'return',
     clarity: 'sd',
   });
 
-/** Takes control, starts, gives control back: a flight nobody took over needs no holder. */
-async function launch(
+/**
+ * A flight of whose start nobody knows what became keeps every other one from its dock until somebody ends it, as a person
+ * would who finds the dock idle.
+ */
+async function endLost(
   calls: ServerCalls,
-  patrol: Patrol,
-  flightOID: string,
+  { dockOID, dockName }: Patrol,
+  { items, clock, log }: { items: Gate['items']; clock: Clock; log: Log },
+): Promise<void> {
+  const lost = items.find(({ item }) => item === 'otherFlight')?.value;
+  if (typeof lost !== 'string') return;
+  const ended = await order(calls, { method: 'forceEndJob', dockOID, flightOID: lost }, clock);
+  log('lostFlightEnded', { dock: dockName, flight: lost, ended: ended.ok });
+}
+
+interface FlightOrder {
+  method: 'startJob' | 'forceEndJob';
+  dockOID: string;
+  flightOID: string;
+}
+
+/** Takes control, orders, gives control back: a flight nobody took over needs no holder. */
+async function order(
+  calls: ServerCalls,
+  { method, dockOID: oid, flightOID }: FlightOrder,
   clock: Clock,
 ): Promise<Outcome<unknown>> {
-  const oid = patrol.dockOID;
   const target = { oid, control: 'flight', tabId: randomUUID() };
   const taken = await calls.post<LeaseView>(`${monitor}/leaseTake.rest`, target);
   if (!taken.ok) return taken;
@@ -78,12 +114,9 @@ async function launch(
   const offset = taken.data.serverTime - clock.wall();
   const stopYielding = yieldWhenAsked(calls, { ...target, epoch }, clock);
   try {
-    const challenge = await calls.post<{ nonce: string }>(`${monitor}/challenge.rest`, {
-      oid,
-      method: 'startJob',
-    });
+    const challenge = await calls.post<{ nonce: string }>(`${monitor}/challenge.rest`, { oid, method });
     if (!challenge.ok) return challenge;
-    return await calls.post(`${monitor}/startJob.rest`, {
+    return await calls.post(`${monitor}/${method}.rest`, {
       oid,
       flightOID,
       key: randomUUID(),

@@ -33,6 +33,7 @@ beforeEach(async () => {
     'uavdock/get': { data: { online: true, workState: 'idle' } },
     'uavdockmonitor/leaseGet': { data: { epoch: 1, holder: null, asked: false, serverTime: Date.now() } },
     'uavflight/add': { data: { oid: 'flight' } },
+    'uavflight/gate': { data: { ready: true, items: [] } },
     'uavdockmonitor/leaseTake': () => ({
       data: { epoch: 7, holder: { mine: true }, asked: false, serverTime: Date.now() + 90_000 },
     }),
@@ -177,9 +178,10 @@ describe('a route of the demo', () => {
 describe('a patrol', () => {
   it('takes control, confirms, starts in the time of the server, and gives control back', async () => {
     expect(await fly()).toBe(true);
-    expect(asked().slice(-6)).toEqual([
+    expect(asked().slice(-7)).toEqual([
       'uavdockmonitor/leaseGet',
       'uavflight/add',
+      'uavflight/gate',
       'uavdockmonitor/leaseTake',
       'uavdockmonitor/challenge',
       'uavdockmonitor/startJob',
@@ -199,6 +201,30 @@ describe('a patrol', () => {
     answers['uavdock/get'] = { data: { online: true, workState: 'working' } };
     expect(await fly()).toBe(false);
     expect(asked()).not.toContain('uavflight/add');
+  });
+
+  it('waits for its battery without taking control, and leaves no flight behind', async () => {
+    const items = [{ item: 'battery', blocks: true, value: 29, limit: 30 }];
+    answers['uavflight/gate'] = { data: { ready: false, items } };
+    expect(await fly()).toBe(false);
+    expect(asked().slice(-2)).toEqual(['uavflight/gate', 'uavflight/delete']);
+    expect(asked()).not.toContain('uavdockmonitor/leaseTake');
+  });
+
+  it('ends the flight of whose start nobody knows what became, which keeps the dock from every other', async () => {
+    const items = [{ item: 'otherFlight', blocks: true, value: 'lost', limit: null }];
+    answers['uavflight/gate'] = { data: { ready: false, items } };
+    answers['uavdockmonitor/forceEndJob'] = { data: { state: 'accepted' } };
+    expect(await fly()).toBe(false);
+    expect(asked().slice(-5)).toEqual([
+      'uavflight/delete',
+      'uavdockmonitor/leaseTake',
+      'uavdockmonitor/challenge',
+      'uavdockmonitor/forceEndJob',
+      'uavdockmonitor/leaseRelease',
+    ]);
+    expect(server.calls.at(-3)?.body).toMatchObject({ method: 'forceEndJob' });
+    expect(server.calls.at(-2)?.body).toMatchObject({ oid: 'dock', flightOID: 'lost', epoch: 7 });
   });
 
   it('removes the flight that was refused, and gives control back', async () => {

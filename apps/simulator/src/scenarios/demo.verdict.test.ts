@@ -1,10 +1,11 @@
-import { checkPlan, planOfFile, resolvePlan, type Ground } from '@eyrie/planner';
+import { checkPlan, planOfFile, resolvePlan, returnGround, type Ground } from '@eyrie/planner';
 import { localPlane, type Place } from '@eyrie/geometry';
 import { readKmz } from '@eyrie/wpml';
 import { expect, it } from 'vitest';
 import { routeAround } from '../modules/route/index.ts';
 import { demoWorld, turbine, turbines } from '../modules/world/index.ts';
 import { demoDocks } from './demo/dock.ts';
+import { patrolReturn } from './demo.patrol.ts';
 import { demoRoutes } from './demo/route.ts';
 
 const plane = localPlane({ lng: 114.7268, lat: 41.1635 });
@@ -47,7 +48,12 @@ it.each(demoRoutes)('$key has no finding where the demo stands', (route) => {
   const plan = planOfFile(read.route, { undulation });
   const { lng, lat, height } = dock;
   const flown = { ...plan, settings: { ...plan.settings, takeOff: { lng, lat, height } } };
-  const { findings } = checkPlan(flown, resolvePlan(flown, ground), ground, { regions: [] });
+  const resolved = resolvePlan(flown, ground);
+  const { findings } = checkPlan(flown, resolved, ground, { regions: [] });
   const said = findings.map(({ rule, leg, values }) => ({ rule, leg, values }));
   expect(said).toEqual([]);
+  // What the pre-flight check asks of the way home, from wherever it is taken.
+  const home = returnGround(flown, resolved, ground);
+  expect(home?.complete).toBe(true);
+  expect(home?.top).toBeLessThan(patrolReturn);
 });
