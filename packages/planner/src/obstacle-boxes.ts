@@ -1,6 +1,7 @@
 import type { RoutePlan } from '@eyrie/domain';
 import { distance, wrapLongitude, type Bounds, type Place } from '@eyrie/geometry';
 import { frameBounds, groundGridFor } from './ground-grid.ts';
+import { homewardPoints } from './return-ground.ts';
 import { placeOnLeg } from './samples.ts';
 
 /** Degrees of the squares of which the boxes are made: what is asked stays the same while a point is dragged a little. */
@@ -14,9 +15,13 @@ const most = { boxes: 400, squares: 20_000 };
 const columnOf = (lng: number): number => Math.floor((wrapLongitude(lng) + 180) / side);
 const rowOf = (lat: number): number => Math.floor((lat + 90) / side);
 
-/** Places in the order in which a plan of points is flown, out and home too. */
-function flownPlaces({ points, settings: { takeOff } }: RoutePlan): Place[] {
+/**
+ * Places in the order in which a plan of points is flown, out and home too.
+ * @param homeward with the straight ways home that it may take from its points
+ */
+function flownPlaces({ points, settings: { takeOff } }: RoutePlan, homeward: boolean): Place[] {
   const all: Place[] = takeOff ? [takeOff, ...points, takeOff] : [...points];
+  if (takeOff && homeward) all.push(...homewardPoints(points).flatMap((point) => [point, takeOff]));
   return all.filter(({ lng, lat }) => Math.abs(lng) <= 180 && Math.abs(lat) <= 89);
 }
 
@@ -84,10 +89,11 @@ function rounded({ west, east, south, north }: Bounds): Bounds[] {
 /**
  * Where it has to be known what stands on the ground before a plan can be judged: about its way, or over all of an area. Empty
  * where nothing is drawn. Editor and server ask for the same.
+ * @param homeward also about the straight ways home from its points, as a flight is judged
  */
-export function obstacleBoxes(plan: RoutePlan): Bounds[] {
+export function obstacleBoxes(plan: RoutePlan, homeward = false): Bounds[] {
   if (plan.type === 'waypoint' || plan.type === 'waypointMapping') {
-    const squares = squaresUnder(flownPlaces(plan));
+    const squares = squaresUnder(flownPlaces(plan, homeward));
     const boxes = squares ? boxesOf(squares) : [];
     if (squares && boxes.length <= most.boxes) return boxes;
   }

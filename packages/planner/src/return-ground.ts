@@ -7,6 +7,12 @@ import type { Ground, ResolvedRoute } from './resolved.ts';
 /** Points from which the way home is looked at: of a longer route every so many. */
 const waysMost = 200;
 
+/** The points of a route from which it is looked at what lies and stands on the straight way home. */
+export const homewardPoints = <T>(points: readonly T[]): T[] => {
+  const every = Math.ceil(points.length / waysMost);
+  return points.filter((_, at) => at % every === 0 || at === points.length - 1);
+};
+
 /** What lies or stands highest where an aircraft may come home, on its path and straight from its points. */
 export interface ReturnGround {
   /** Metres above take-off; null: nothing of it is known. */
@@ -22,10 +28,7 @@ export function returnGround(plan: RoutePlan, route: ResolvedRoute, ground: Grou
   if (!home || points.length === 0) return null;
   if (home.sea === null) return { top: null, complete: false };
   const { sea } = home;
-  const every = Math.ceil(points.length / waysMost);
-  const ways = points
-    .filter((_, at) => at % every === 0 || at === points.length - 1)
-    .map(({ lng, lat }) => ({ from: { lng, lat }, to: home }));
+  const ways = homewardPoints(points).map(({ lng, lat }) => ({ from: { lng, lat }, to: home }));
   let [top, complete]: [number | null, boolean] = [null, true];
   for (const { from, to } of [...flightPath(plan, route, ground), ...ways]) {
     const length = distance(from, to);

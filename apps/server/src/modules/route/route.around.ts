@@ -15,6 +15,8 @@ export interface About {
   groupOID: string;
   /** What was found of the route before; null: it is new. */
   before: Before | null;
+  /** Judged as a flight, which may come home straight from anywhere. */
+  homeward?: boolean;
 }
 
 /** The dock that a plan names: what the caller sees of it, and the department whose rules hold there, whoever looks. */
@@ -32,7 +34,7 @@ async function dockOf(db: DbOrTrx, caller: Scope, { settings: { dockOID } }: Rou
 export async function aroundPlan(
   { db, ground, surface }: { db: DbOrTrx; ground: ReadGround; surface: ReadSurface },
   caller: Scope,
-  { plan, groupOID, before }: About,
+  { plan, groupOID, before, homeward = false }: About,
 ): Promise<{ around: PlanAround; sight: Sight }> {
   const dock = await dockOf(db, caller, plan);
   const takeOff = plan.settings.takeOff ?? dock.place;
@@ -40,7 +42,7 @@ export async function aroundPlan(
   // Asked first: what changes while it is read counts as not looked at.
   const layers = await judgingLayers(db, caller);
   const [under, regions, unseen] = await Promise.all([
-    groundUnder({ ground, surface }, caller, flownFrom(plan, { takeOff })),
+    groundUnder({ ground, surface }, caller, { plan: flownFrom(plan, { takeOff }), homeward }),
     rulesFor(db, dock.department ?? groupOID),
     unseenLayers(db, caller, wanted?.filter((one) => one !== takeOffRead) ?? null),
   ]);

@@ -62,11 +62,11 @@ interface ReadLayers {
   lost: readonly string[];
 }
 
-/** Reads the ground under everything that a plan flies over, and what stands on it; null: nothing is known, or nothing flown over. */
+/** Reads the ground under everything that a plan flies over, and what stands on it and on its ways home; null: nothing is known, or nothing flown over. */
 export async function groundUnder(
   { ground: read, surface }: { ground: ReadGround; surface: ReadSurface },
   scope: Scope,
-  plan: RoutePlan,
+  { plan, homeward }: { plan: RoutePlan; homeward: boolean },
 ): Promise<{ ground: PlanGround | null; surfaces: ReadLayers; lostTerrain: ReadonlySet<string> }> {
   const frame = groundGridFor(plan, grain);
   const lostTerrain = new Set<string>();
@@ -77,7 +77,7 @@ export async function groundUnder(
   );
   const [heights, standing] = await Promise.all([
     read(scope, places, (oid) => lostTerrain.add(oid)),
-    surface(scope, obstacleBoxes(plan)),
+    surface(scope, obstacleBoxes(plan, homeward)),
   ]);
   const { known, blocks, labels, unread, oids: surfaces } = standing;
   if (!heights && !known && unread.length === 0) return { ground: null, surfaces, lostTerrain };

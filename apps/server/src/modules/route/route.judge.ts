@@ -44,7 +44,7 @@ export function createRouteJudge({
 
   async function ask({ plan, warnings, before, groupOID }: Judged, caller: Scope, needs: boolean) {
     const lasting = warnings.filter((one) => !isAround(one));
-    const seen = await around(caller, { plan, groupOID, before });
+    const seen = await around(caller, { plan, groupOID, before, homeward: needs });
     const question = { plan, around: seen.around, warnings: lasting, needs };
     const answer = await maker.parse(packQuestion({ kind: 'judge', ...question }));
     if (!answer.ok || !('judged' in answer)) throw new Error('the route writer answered another question');
