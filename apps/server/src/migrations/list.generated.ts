@@ -57,6 +57,7 @@ import * as m0080RouteLook from './0080-route-look.ts';
 import * as m0081FlightJudged from './0081-flight-judged.ts';
 import * as m0084FlownByHand from './0084-flown-by-hand.ts';
 import * as m0092Timers from './0092-timers.ts';
+import * as m0094LayerContent from './0094-layer-content.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -117,4 +118,5 @@ export const list = {
   '0081-flight-judged': m0081FlightJudged,
   '0084-flown-by-hand': m0084FlownByHand,
   '0092-timers': m0092Timers,
+  '0094-layer-content': m0094LayerContent,
 };

@@ -1,12 +1,22 @@
-import { flightCalls, layerCalls, routeCalls, type LayerRecord, type RouteDetail } from '@eyrie/domain';
+import {
+  flightCalls,
+  layerCalls,
+  limits,
+  routeCalls,
+  type LayerRecord,
+  type RouteDetail,
+} from '@eyrie/domain';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { judgingLayers } from '../modules/layer/index.ts';
 import type { FlightJudgement } from '../modules/route/index.ts';
 import {
   arranged,
   call,
   dockOID,
   draw,
+  drawPlan,
+  elsewhere,
   found,
   gateway,
   planAt,
@@ -14,8 +24,10 @@ import {
   route,
   stand,
   takeOff,
+  tower,
 } from './obstacle-world.fixture.ts';
 import { refusalOf } from './refusal-of.ts';
+import { towerModel, towerTree, towerZip } from './tower.fixture.ts';
 
 const far = { lng: 114.4, lat: 22.54, height: 10 };
 const dockAt = ({ lng, lat, height }: typeof takeOff) =>
@@ -47,6 +59,22 @@ export function flightVerdicts(): void {
       expect(Math.abs(judged?.ground?.top ?? 99)).toBeLessThan(1);
     });
 
+    it('counts what stands on its ways home, also where no leg of it leads', async () => {
+      await dockAt(takeOff);
+      const corners = [
+        [113.95, 22.55],
+        [113.96, 22.55],
+        [113.96, 22.54],
+      ].map(([lng = 0, lat = 0], at) => ({ id: `p${at}`, lng, lat, height: 130, actions: [] }));
+      const around = await drawPlan({ ...planAt(130), points: corners });
+      const topOf = async () => (await judgedOf((await arranged(around.oid)).oid))?.ground?.top;
+      expect(Math.abs((await topOf()) ?? 99)).toBeLessThan(1);
+      await sql`delete from flight`.execute(rooms.db);
+      const midway = { lng: (takeOff.lng + 113.96) / 2, lat: (takeOff.lat + 22.55) / 2 };
+      await stand(towerZip({ ...tower, ...midway, wide: 40 }));
+      expect(await topOf()).toBeCloseTo(95, 0);
+    });
+
     it('from a dock whose battery does not bring it home is refused with that rule', async () => {
       await dockAt(far);
       const drawn = await draw(130);
@@ -68,6 +96,70 @@ export function flightVerdicts(): void {
       const second = await gateOf(oid);
       expect(found(second as FlightJudgement)).toMatchObject({ blocking: true, values: { layer: '风机' } });
       expect(second?.look.layers[layer.oid]).not.toBe(first?.look.layers[layer.oid]);
+    });
+
+    describe('over a layer of a server elsewhere', () => {
+      const address = 'https://models.example.org/t/tileset.json';
+      const addLayer = async (): Promise<LayerRecord> =>
+        call(layerCalls.add, { name: '塔', source: 'tilesetUrl', role: 'surface', address });
+      /** The server has a tower of that height there. */
+      const serve = (top: number): void => {
+        const files: Record<string, string | Uint8Array<ArrayBuffer>> = {
+          '/t/tileset.json': JSON.stringify(towerTree(tower)),
+          '/t/tower.glb': new Uint8Array(towerModel({ ...tower, top })),
+        };
+        elsewhere.answer = async (url) => {
+          const body = files[new URL(url).pathname];
+          return new Response(body ?? null, { status: body === undefined ? 404 : 200 });
+        };
+      };
+      /** Whether the gate takes the last look for one by the layer as it is now. */
+      const stands = async (flight: string, layer: LayerRecord): Promise<boolean> => {
+        const { group_root: groupRoot, group_oid: groupOID } = await rooms.db
+          .selectFrom('flight')
+          .select(['group_root', 'group_oid'])
+          .where('oid', '=', flight)
+          .executeTakeFirstOrThrow();
+        const [now] = await judgingLayers(rooms.db, { groupRoot, groupOID });
+        return (await judgedOf(flight))?.look.layers[layer.oid] === now?.stamp;
+      };
+      /** A flight that was judged by the layer as it was longer ago than a verdict may rest on. */
+      const judgedLongAgo = async (): Promise<{ oid: string; layer: LayerRecord }> => {
+        serve(60);
+        const layer = await addLayer();
+        gateway.place = takeOff;
+        const { oid } = await arranged((await draw(130)).oid);
+        expect(found((await gateOf(oid)) as FlightJudgement)).toBeUndefined();
+        rooms.clock.move(limits.layer.keptForVerdicts + 1);
+        return { oid, layer };
+      };
+
+      it('that stays as it is, stands as it was judged', async () => {
+        const { oid, layer } = await judgedLongAgo();
+        await draw(131);
+        expect(await stands(oid, layer)).toBe(true);
+        expect(found((await gateOf(oid)) as FlightJudgement)).toBeUndefined();
+        expect(await stands(oid, layer)).toBe(true);
+      });
+
+      it('whose content is another one though its record is not, stands no more once anybody read it', async () => {
+        const { oid, layer } = await judgedLongAgo();
+        serve(160);
+        expect(found(await draw(130))).toBeDefined();
+        expect(await stands(oid, layer)).toBe(false);
+        const again = await gateOf(oid);
+        expect(found(again as FlightJudgement)).toMatchObject({ blocking: true, values: { layer: '塔' } });
+        expect(await stands(oid, layer)).toBe(true);
+      });
+
+      it('is read anew for the gate though nobody else looked', async () => {
+        const { oid, layer } = await judgedLongAgo();
+        serve(160);
+        expect(found((await gateOf(oid)) as FlightJudgement)).toMatchObject({ blocking: true });
+        // It was read while the look went on: the next one stands.
+        await gateOf(oid);
+        expect(await stands(oid, layer)).toBe(true);
+      });
     });
 
     it('is looked at again from where its dock is now', async () => {

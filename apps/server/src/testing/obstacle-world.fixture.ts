@@ -39,12 +39,16 @@ export const gateway: {
   place: { lng: number; lat: number; height: number | null } | null;
 } = { items: [], place: null };
 
+/** What a server elsewhere answers. */
+export const elsewhere: { answer: (url: string) => Promise<Response> } = {
+  answer: () => Promise.reject(new Error('not asked')),
+};
+
 export async function openObstacles(): Promise<void> {
   rooms = await createTestRooms();
   const { runtime, audit, department, db, clock } = rooms;
   folder = await mkdtemp(join(tmpdir(), 'eyrie-obstacles-'));
   const objects = await createDiskObjects({ dataDir: folder, clock, publicUrl: () => '' });
-  const elsewhere = () => Promise.reject(new Error('not asked'));
   const layer = createLayer({
     runtime,
     audit,
@@ -54,9 +58,9 @@ export async function openObstacles(): Promise<void> {
     objects,
     seal: createSeal(db),
     dataDir: folder,
-    work: { register: () => undefined, add: elsewhere },
-    fetch: elsewhere,
-    fetchLarge: elsewhere,
+    work: { register: () => undefined, add: () => Promise.reject(new Error('not asked')) },
+    fetch: (url) => elsewhere.answer(url),
+    fetchLarge: (url) => elsewhere.answer(url),
   });
   const { surface } = layer;
   const ground = async (_: unknown, places: readonly unknown[]) => Float32Array.from(places, () => 10);
@@ -122,8 +126,9 @@ export const planAt = (height: number): RoutePlan => {
     ],
   };
 };
-export const draw = (height: number): Promise<RouteDetail> =>
-  call(routeCalls.add, { name: '北区', plan: planAt(height) });
+export const drawPlan = (plan: RoutePlan): Promise<RouteDetail> =>
+  call(routeCalls.add, { name: '北区', plan });
+export const draw = (height: number): Promise<RouteDetail> => drawPlan(planAt(height));
 export const found = ({ warnings }: Pick<RouteDetail, 'warnings'>): RouteWarning | undefined =>
   warnings.find(({ code, values }) => code === 'collision' && values['missing'] === undefined);
 export const arranged = (routeOID: string): Promise<{ oid: string }> =>

@@ -85,6 +85,10 @@ export const limits = {
     /** Of JSON with links that lead through this server. */
     documentsBytes: 64_000_000,
     keptFor: 3_600_000,
+    /** The same for what routes and flights are judged by: a source may change at any time. */
+    keptForVerdicts: 60_000,
+    /** Files of a source whose marks are kept, to see that they changed. */
+    contentMarks: 20_000,
     /** Requests for tiles that are under way to one source, of one organisation, and in all; and those that wait for one source. */
     tileShares: { source: 8, organisation: 24, all: 64, waiting: 64 },
     tileCacheSeconds: 86_400,

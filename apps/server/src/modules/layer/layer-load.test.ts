@@ -7,6 +7,7 @@ import { inColumns } from '../../platform/archive/columns.ts';
 import { createLayerThreads } from './layer-threads.ts';
 import type { ServedLayer } from './layer.store.ts';
 import { createRemote } from './remote.ts';
+import { layerFrom } from './served-layer.fixture.ts';
 
 const threads = createLayerThreads();
 let folder: string;
@@ -29,19 +30,8 @@ const tilesetOf = (links: number): string =>
       children: Array.from({ length: links }, (_, at) => ({ content: { uri: `${at}.b3dm` } })),
     },
   });
-const layerOf = (name: string, groupRoot = 'a'): ServedLayer => ({
-  oid: name,
-  groupRoot,
-  source: 'tilesetUrl',
-  address: `https://${name}.example.org/t/tileset.json`,
-  keyHeader: '',
-  accessKey: null,
-  objectKey: null,
-  sourceKey: null,
-  size: '0',
-  minZoom: 0,
-  maxZoom: 23,
-});
+const layerOf = (name: string, groupRoot?: string): ServedLayer =>
+  layerFrom('tilesetUrl', `https://${name}.example.org/t/tileset.json`, groupRoot);
 
 /** What a source answers to whatever it is asked, and how often it was. */
 const remoteOf = (answer: (url: string) => string | Promise<string>) => {

@@ -14,7 +14,8 @@ export interface JudgingLayer {
 
 const judges = sql<boolean>`layer.role in ('terrain', 'surface') and layer.source <> 'meshUrl'`;
 const stamp: RawBuilder<string> = sql<string>`md5(concat_ws(' ', layer.role, layer.source, layer.address,
-  layer.object_key, layer.height_offset, layer.datum, layer.encoding, layer.min_zoom, layer.max_zoom))`;
+  layer.object_key, layer.height_offset, layer.datum, layer.encoding, layer.min_zoom, layer.max_zoom,
+  nullif(layer.content_changes, 0)))`;
 
 /** The layers by which routes are judged, as far as the caller sees them. */
 export const judgingLayers = (db: DbOrTrx, caller: Scope): Promise<JudgingLayer[]> =>

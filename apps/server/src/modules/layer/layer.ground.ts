@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { limits } from '@eyrie/domain';
 import {
   decodeHeights,
   heightWithin,
@@ -14,10 +15,13 @@ import type { Scope } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { LayerServing } from './layer.serving.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { markOf, noteContent, type ReadMarks } from './layer-content.store.ts';
 import { terrainLayers, type TerrainLayer } from './layer.store.ts';
 
 /** Tiles that one question reads at most; coarser ones are read where finer ones would be more. */
 const mostTiles = 64;
+/** Tiles that one question reads at the same time, of as many as one source is asked for. */
+const tilesAtOnce = 4;
 /** Layers that one question asks at most, the topmost first. */
 const mostLayers = 8;
 /** Milliseconds after which no further tile is asked for: a source that hangs would hold up a save for minutes. All layers together. */
@@ -44,12 +48,15 @@ const tilesFor = (
   return null;
 };
 
+const bytesOf = async ({ body, status }: BytesAnswer): Promise<Uint8Array | null> => {
+  if (status !== 200) return null;
+  return body instanceof Uint8Array ? body : buffer(body);
+};
+
 const heightsOf = async (
-  { body, status }: BytesAnswer,
+  bytes: Uint8Array,
   encoding: TerrainLayer['encoding'],
 ): Promise<HeightTile | null> => {
-  if (status !== 200) return null;
-  const bytes = body instanceof Uint8Array ? body : await buffer(body);
   const { data, info } = await sharp(bytes, { limitInputPixels: mostPixels })
     .ensureAlpha()
     .raw()
@@ -73,7 +80,13 @@ async function fillFrom(
   );
   if (!wanted) return true;
   const tiles = new Map<string, HeightTile | null>();
-  for (const tile of wanted.tiles) tiles.set(nameOf(tile), await read(layer, tile));
+  // Some at a time: one after the other a far server would not be through with them in time.
+  for (let first = 0; first < wanted.tiles.length; first += tilesAtOnce)
+    await Promise.all(
+      wanted.tiles
+        .slice(first, first + tilesAtOnce)
+        .map(async (tile) => tiles.set(nameOf(tile), await read(layer, tile))),
+    );
   let left = false;
   for (const { place, at } of open) {
     const found = tileAt(place, wanted.zoom);
@@ -106,14 +119,17 @@ export const createGround =
     const layers = await terrainLayers(db, scope, mostLayers);
     if (layers.length === 0) return null;
     const end = clock.mono() + readWithin;
-    const read: ReadTile = async ({ oid, encoding }, { z, x, y }) => {
+    const marks = new Map(layers.map(({ oid }): [string, ReadMarks] => [oid, new Map()]));
+    const read: ReadTile = async ({ oid, encoding, objectKey }, { z, x, y }) => {
       if (clock.mono() >= end) {
         lost(oid);
         return null;
       }
       try {
-        const at = { z: String(z), x: String(x), y: String(y) };
-        return await heightsOf(await serving.tile(scope, oid, at), encoding);
+        const at = { z: String(z), x: String(x), y: String(y), within: limits.layer.keptForVerdicts };
+        const bytes = await bytesOf(await serving.tile(scope, oid, at));
+        if (objectKey === null) marks.get(oid)?.set(`${z}/${x}/${y}`, markOf(bytes));
+        return bytes && (await heightsOf(bytes, encoding));
       } catch (error) {
         // A source that fails is marked by whoever serves it; here its ground is not known.
         if (!isAbsent(error)) lost(oid);
@@ -122,5 +138,6 @@ export const createGround =
     };
     const heights = new Float32Array(places.length).fill(Number.NaN);
     for (const layer of layers) if (!(await fillFrom(layer, [places, heights], read))) break;
+    for (const [oid, own] of marks) await noteContent(db, oid, own);
     return heights;
   };

@@ -33,12 +33,18 @@ declare module '../../platform/postgres/schema.ts' {
       deleteable: Generated<boolean>;
       failure: string | null;
       state_at: Date | null;
+      content_changes: Generated<number>;
       created_by: string;
       created_at: Made;
     };
     layer_choice: {
       member_oid: string;
       choices: Json;
+    };
+    layer_content: {
+      layer_oid: string;
+      file: string;
+      mark: string;
     };
     layer_file: {
       layer_oid: string;

@@ -14,8 +14,12 @@ export interface AskedTile {
   y: string;
 }
 export type AskedFile = { name: string } & RemoteFile;
+/** ms that what a server elsewhere answered may have been kept; missing: as long as maps may show it. */
+export interface Freshness {
+  within?: number;
+}
 /** `tiles`: path by which whoever asks fetches tiles; `range`: the header of that name, if there was one. */
-export interface FileAsk {
+export interface FileAsk extends Freshness {
   tiles: string;
   range: string | null;
 }
@@ -87,7 +91,7 @@ const tileOf = async (
   deps: LayerDeps,
   { proxy, remote }: Sources,
   layer: ServedLayer,
-  at: AskedTile,
+  { within, ...at }: AskedTile & Freshness,
 ): Promise<BytesAnswer> => {
   const place = { z: whole(at.z), x: whole(at.x), y: whole(at.y) };
   const { z, x, y } = place;
@@ -101,7 +105,7 @@ const tileOf = async (
     return (await storedFile(deps, layer, `${z}/${x}/${y}`)) ?? nothingThere();
   if (layer.address === null && packed) return nothingYet();
   if (layer.source === 'tilesetUrl') throw notFound();
-  if (!meshes) return fetchedAnswer(await proxy(layer, place));
+  if (!meshes) return fetchedAnswer(await proxy(layer, place, within));
   const mesh = await remote.mesh(layer, place);
   // A viewer takes an empty answer for a mesh.
   if (!mesh) throw notFound();
@@ -113,7 +117,7 @@ const fileOf = async (
   { remote }: Sources,
   layer: ServedLayer,
   { name, ...at }: AskedFile,
-  { tiles, range }: FileAsk,
+  { tiles, range, within }: FileAsk,
 ): Promise<BytesAnswer> => {
   const elsewhere = layer.source === 'tilesetUrl' || layer.source === 'meshUrl';
   if (!elsewhere) {
@@ -122,7 +126,9 @@ const fileOf = async (
     return file;
   }
   if (name !== '0') throw notFound();
-  const came = await (layer.source === 'meshUrl' ? remote.meshes(layer, tiles) : remote.tileset(layer, at));
+  const came = await (layer.source === 'meshUrl'
+    ? remote.meshes(layer, tiles)
+    : remote.tileset(layer, at, within));
   if (!came) throw notFound();
   return fetchedAnswer(came);
 };
@@ -146,7 +152,7 @@ export function createServing(deps: LayerDeps) {
   const sources = sourcesOf(deps);
   return {
     /** @throws Refusal notFound for a layer or place that is not there, layerSource, tooManyRequests */
-    async tile(scope: Scope, oid: string, at: AskedTile): Promise<BytesAnswer> {
+    async tile(scope: Scope, oid: string, at: AskedTile & Freshness): Promise<BytesAnswer> {
       return tileOf(deps, sources, await visible(deps, scope, oid), at);
     },
     /** @throws Refusal as `tile` */

@@ -57,7 +57,7 @@ export type ServedLayer = NonNullable<Awaited<ReturnType<typeof servedLayer>>>;
 export const terrainLayers = (db: DbOrTrx, caller: Scope, most: number) =>
   db
     .selectFrom('layer')
-    .select(['oid', 'min_zoom as minZoom', 'max_zoom as maxZoom'])
+    .select(['oid', 'object_key as objectKey', 'min_zoom as minZoom', 'max_zoom as maxZoom'])
     .select((row) => row.ref('encoding').$castTo<'terrarium' | 'mapbox'>().as('encoding'))
     .where('role', '=', 'terrain')
     .where('source', '<>', 'meshUrl')

@@ -2,6 +2,7 @@ import { limits } from '@eyrie/domain';
 import { blocksIn, type Bounds, type ObstacleBlock, type ObstacleLabel } from '@eyrie/geometry';
 import type { Scope } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { markOf, noteContent, type ReadMarks } from './layer-content.store.ts';
 import type { LayerServing } from './layer.serving.ts';
 import { surfaceLayers, type SurfaceLayer } from './layer.store.ts';
 import type { createGround } from './layer.ground.ts';
@@ -105,19 +106,32 @@ export function createSurface(
   const kept = new Kept();
   const ask: Asking['ask'] = (bytes, question) => parser.parse(bytes, JSON.stringify(question));
 
-  const filesOf = (scope: Scope, { oid }: SurfaceLayer, end: number): Files => {
+  const within = limits.layer.keptForVerdicts;
+  /** @param marks are filled in with what was read from a server elsewhere */
+  const filesOf = (scope: Scope, { oid, objectKey }: SurfaceLayer, marks: ReadMarks, end: number): Files => {
     const requireTime = (): void => {
       if (clock.mono() >= end) throw new Unread('time');
+    };
+    const marked = (name: string, bytes: Uint8Array | null): string => {
+      if (objectKey !== null) return '';
+      const mark = markOf(bytes);
+      marks.set(name, mark);
+      return mark;
     };
     return counted({
       async file(link) {
         requireTime();
-        return fetchedOf(await serving.file(scope, oid, linkOf(link), { tiles: '', range: null }));
+        const how = { tiles: '', range: null, within };
+        const came = await fetchedOf(await serving.file(scope, oid, linkOf(link), how));
+        return { ...came, mark: marked(link, came.bytes) };
       },
       async tile({ z, x, y }) {
         requireTime();
-        const answer = await serving.tile(scope, oid, { z: String(z), x: String(x), y: String(y) });
-        return answer.status === 204 ? null : fetchedOf(answer);
+        const at = { z: String(z), x: String(x), y: String(y) };
+        const answer = await serving.tile(scope, oid, { ...at, within });
+        const came = answer.status === 204 ? null : await fetchedOf(answer);
+        const mark = marked(`${z}/${x}/${y}`, came?.bytes ?? null);
+        return came && { ...came, mark };
       },
     });
   };
@@ -127,8 +141,12 @@ export function createSurface(
     const unread: SurfaceLayer[] = [];
     const read: { layer: SurfaceLayer; read: readonly Read[] }[] = [];
     for (const layer of await surfaceLayers(db, scope)) {
+      const marks: ReadMarks = new Map();
       try {
-        const found = await readLayer({ layer, boxes, files: filesOf(scope, layer, end), ask, kept });
+        const files = filesOf(scope, layer, marks, end);
+        const found = await readLayer({ layer, boxes, files, ask, kept }).finally(() =>
+          noteContent(db, layer.oid, marks),
+        );
         if (!found) continue;
         const stood = await onEllipsoid(found, (places) => ground(scope, places));
         if (stood.wanting === null || stood.read.length > 0) read.push({ layer, read: stood.read });

@@ -107,9 +107,10 @@ export function createRemote({ fetch, seal, mono, note, content }: RemoteDeps) {
     layer: ServedLayer,
     name: string,
     work: (root: RemoteRoot) => Promise<FetchedTile>,
+    within: number = limits.layer.keptFor,
   ): Promise<FetchedTile> {
     const key = `${settingOf(layer)}/${name}`;
-    const known = kept.get(key) ?? documents.get(key);
+    const known = kept.get(key, within) ?? documents.get(key, within);
     if (known) return known.tile;
     const running = underWay.get(key);
     if (running) return running;
@@ -118,8 +119,13 @@ export function createRemote({ fetch, seal, mono, note, content }: RemoteDeps) {
     return begun;
   }
 
-  const tileset = (layer: ServedLayer, { at, place, over }: RemoteFile): Promise<FetchedTile> =>
-    get(layer, `${at ?? ''}/${place ?? ''}/${over ?? ''}`, async (root) => {
+  /** @param within ms that it may have been kept */
+  const tileset = (
+    layer: ServedLayer,
+    { at, place, over }: RemoteFile,
+    within?: number,
+  ): Promise<FetchedTile> => {
+    const came = async (root: RemoteRoot): Promise<FetchedTile> => {
       const url = meantBy(root, at, place);
       const bytes = await ask(layer, root, url);
       if (!bytes) {
@@ -141,7 +147,9 @@ export function createRemote({ fetch, seal, mono, note, content }: RemoteDeps) {
         ...(over === undefined ? {} : { over }),
       };
       return { bytes: await judged(layer, bytes, question), contentType: 'application/json' };
-    });
+    };
+    return get(layer, `${at ?? ''}/${place ?? ''}/${over ?? ''}`, came, within);
+  };
 
   /** The description of meshes as it is given out, with the pattern of their addresses before a line break. */
   const described = (layer: ServedLayer): Promise<FetchedTile> =>

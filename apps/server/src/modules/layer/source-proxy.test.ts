@@ -2,27 +2,17 @@ import { limits } from '@eyrie/domain';
 import { buildPng } from '@eyrie/testing';
 import { describe, expect, it, vi } from 'vitest';
 import type { ServedLayer } from './layer.store.ts';
+import { layerFrom } from './served-layer.fixture.ts';
 import { createSourceProxy } from './source-proxy.ts';
 
 const png = new Uint8Array(buildPng(8, 8, [1, 2, 3]));
 const { source: ofSource, organisation: ofOrganisation, waiting } = limits.layer.tileShares;
 
-const layerOf = (host: string, groupRoot = 'a'): ServedLayer => ({
-  oid: `${groupRoot} ${host}`,
-  groupRoot,
-  source: 'xyz',
-  address: `https://${host}.example.org/{z}/{x}/{y}.png`,
-  keyHeader: '',
-  accessKey: null,
-  objectKey: null,
-  sourceKey: null,
-  size: '0',
-  minZoom: 0,
-  maxZoom: 23,
-});
+const layerOf = (host: string, groupRoot?: string): ServedLayer =>
+  layerFrom('xyz', `https://${host}.example.org/{z}/{x}/{y}.png`, groupRoot);
 
 /** A proxy whose sources drip until they are let go, but for those that are called quick. */
-const proxyOf = () => {
+const proxyOf = (mono: () => number = () => 0) => {
   const { promise: dripped, resolve: letGo } = Promise.withResolvers<void>();
   const fetched = vi.fn<(url: string) => void>();
   const proxy = createSourceProxy({
@@ -33,7 +23,7 @@ const proxyOf = () => {
     },
     seal: { open: () => Promise.resolve('') },
     objects: null as never,
-    mono: () => 0,
+    mono,
     note: () => Promise.resolve(),
     archives: null as never,
   });
@@ -41,7 +31,7 @@ const proxyOf = () => {
     Array.from({ length: many }, (_, x) => proxy(layer, { z: 12, x, y: 0 }));
   const asked = (host: string): number =>
     fetched.mock.calls.filter(([url]) => url.startsWith(`https://${host}.`)).length;
-  return { tiles, asked, letGo };
+  return { proxy, tiles, asked, letGo };
 };
 
 describe('tiles from elsewhere', () => {
@@ -72,5 +62,29 @@ describe('tiles from elsewhere', () => {
     expect(one).toMatchObject({ status: 'rejected', reason: { reason: 'tooManyRequests' } });
     letGo();
     expect((await Promise.allSettled(line)).every(({ status }) => status === 'fulfilled')).toBe(true);
+  });
+
+  it('are shown from what was kept for an hour, and judged by it for a minute', async () => {
+    let now = 0;
+    const { proxy, asked } = proxyOf(() => now);
+    const layer = layerOf('quick');
+    const get = (within?: number) => proxy(layer, { z: 12, x: 0, y: 0 }, within);
+    const { keptFor, keptForVerdicts } = limits.layer;
+    await get(keptForVerdicts);
+    now = keptForVerdicts;
+    await get(keptForVerdicts);
+    expect(asked('quick')).toBe(1);
+    now += 1;
+    await get();
+    expect(asked('quick')).toBe(1);
+    await get(keptForVerdicts);
+    expect(asked('quick')).toBe(2);
+    // What was fetched for a verdict is shown too.
+    now += keptFor;
+    await get();
+    expect(asked('quick')).toBe(2);
+    now += 1;
+    await get();
+    expect(asked('quick')).toBe(3);
   });
 });

@@ -41,10 +41,13 @@ export const createKept = (
     kept.delete(key);
   };
   return {
-    get(key: string): Kept | undefined {
+    /** @param within ms that it may be old */
+    get(key: string, within: number = limits.layer.keptFor): Kept | undefined {
       const found = kept.get(key);
-      if (found && mono() - found.at > limits.layer.keptFor) drop(key);
-      return kept.get(key);
+      if (!found) return undefined;
+      const age = mono() - found.at;
+      if (age > limits.layer.keptFor) drop(key);
+      return age > Math.min(within, limits.layer.keptFor) ? undefined : found;
     },
     put(key: string, tile: FetchedTile): void {
       drop(key);
@@ -95,7 +98,11 @@ export function createSourceProxy(deps: SourceProxyDeps & { archives: Pick<Archi
   const underWay = new Map<string, Promise<FetchedTile>>();
   const shared = createShares({ ...limits.layer.tileShares, wait: limits.layer.answer });
 
-  async function ask(layer: ServedLayer, place: TilePlace, setting: string): Promise<FetchedTile> {
+  async function ask(
+    layer: ServedLayer,
+    place: TilePlace,
+    { setting, within }: { setting: string; within: number },
+  ): Promise<FetchedTile> {
     const { keyHeader, address, source, objectKey } = layer;
     if (objectKey !== null)
       return archives.tile(storedArchive(objects, objectKey, Number(layer.size)), place);
@@ -104,8 +111,8 @@ export function createSourceProxy(deps: SourceProxyDeps & { archives: Pick<Archi
     const headers = keyHeaders(keyHeader, key);
     if (source === 'pmtiles') {
       // Directories are read anew after a while, also where the server does not say that they changed.
-      const hour = Math.floor(mono() / limits.layer.keptFor);
-      return archives.tile(fetchedArchive(fetch, { url, headers, key: `${setting} ${hour}` }), place);
+      const turn = `${within} ${Math.floor(mono() / within)}`;
+      return archives.tile(fetchedArchive(fetch, { url, headers, key: `${setting} ${turn}` }), place);
     }
     const answer = await fetch(url, headers);
     if (answer.status === 404 || answer.status === 204) return null;
@@ -119,11 +126,10 @@ export function createSourceProxy(deps: SourceProxyDeps & { archives: Pick<Archi
   async function fetched(
     layer: ServedLayer,
     place: TilePlace,
-    setting: string,
-    key: string,
+    { key, ...how }: { key: string; setting: string; within: number },
   ): Promise<FetchedTile> {
     try {
-      const tile = await ask(layer, place, setting);
+      const tile = await ask(layer, place, how);
       kept.put(key, tile);
       await note(layer.oid, null);
       return tile;
@@ -134,15 +140,22 @@ export function createSourceProxy(deps: SourceProxyDeps & { archives: Pick<Archi
     }
   }
 
-  /** @throws Refusal layerSource with the reason, tooManyRequests */
-  return async (layer: ServedLayer, place: TilePlace): Promise<FetchedTile> => {
+  /**
+   * @param within ms that a tile may have been kept
+   * @throws Refusal layerSource with the reason, tooManyRequests
+   */
+  return async (
+    layer: ServedLayer,
+    place: TilePlace,
+    within: number = limits.layer.keptFor,
+  ): Promise<FetchedTile> => {
     const setting = settingOf(layer);
     const key = `${setting}/${place.z}/${place.x}/${place.y}`;
-    const known = kept.get(key);
+    const known = kept.get(key, within);
     if (known) return known.tile;
     const running = underWay.get(key);
     if (running) return running;
-    const work = shared(shareOf(layer), () => fetched(layer, place, setting, key)).finally(() =>
+    const work = shared(shareOf(layer), () => fetched(layer, place, { setting, within, key })).finally(() =>
       underWay.delete(key),
     );
     underWay.set(key, work);

@@ -29,6 +29,8 @@ export class Unread extends Error {}
 interface Fetched {
   bytes: Uint8Array;
   json: boolean;
+  /** Of its bytes, where a server elsewhere has them. */
+  mark: string;
 }
 
 /** How the files of one layer are come by, within the bounds of one layer. */
@@ -39,7 +41,7 @@ export interface Files {
   tile(at: TileId): Promise<Fetched | null>;
 }
 
-export const fetchedOf = async ({ body, headers }: BytesAnswer): Promise<Fetched> => ({
+export const fetchedOf = async ({ body, headers }: BytesAnswer): Promise<Omit<Fetched, 'mark'>> => ({
   bytes: body instanceof Uint8Array ? body : await buffer(body),
   json: String(headers['content-type']).startsWith('application/json'),
 });
@@ -91,49 +93,69 @@ const requireOk = (answer: SurfaceAnswer): Extract<SurfaceAnswer, { ok: true }> 
 /** A model in JSON with its buffers behind it. */
 async function besideIt(
   { files }: Asking,
-  json: Uint8Array,
+  json: Fetched,
   links: readonly (string | null)[],
   transform: Matrix,
-): Promise<{ bytes: Uint8Array; question: SurfaceQuestion }> {
-  const parts: Uint8Array[] = [json];
-  const lengths: [number, ...(number | null)[]] = [json.length];
+): Promise<{ bytes: Uint8Array; mark: string; question: SurfaceQuestion }> {
+  const parts: Fetched[] = [json];
+  const lengths: [number, ...(number | null)[]] = [json.bytes.length];
   for (const link of links) {
     const came = link === null ? null : await files.file(link);
     lengths.push(came?.bytes.length ?? null);
-    if (came) parts.push(came.bytes);
+    if (came) parts.push(came);
   }
-  return { bytes: Buffer.concat(parts), question: { kind: 'model', transform, lengths } };
+  return {
+    bytes: Buffer.concat(parts.map(({ bytes }) => bytes)),
+    mark: parts.map(({ mark }) => mark).join('+'),
+    question: { kind: 'model', transform, lengths },
+  };
+}
+
+type Found = Extract<SurfaceAnswer, { ok: true; kind: 'tree' }> | ({ kind: 'content' } & Read);
+
+/** What one file of a tileset says. @throws Unread */
+async function foundIn(asking: Asking, { link, transform }: NamedContent): Promise<Found> {
+  const { layer, boxes, files, ask, kept } = asking;
+  const keyOf = (what: string): string => `${layer.oid} ${what} ${transform.join()}`;
+  // What was sent stays as it is; a server elsewhere may change a file at any time, so that its bytes name it.
+  const stored = layer.objectKey === null ? null : keyOf(`${layer.objectKey} ${link}`);
+  const before = stored === null ? undefined : kept.get(stored);
+  if (before) return { kind: 'content', ...before };
+  const came = await files.file(link);
+  const answered = async (
+    { bytes, mark }: Pick<Fetched, 'bytes' | 'mark'>,
+    question: SurfaceQuestion,
+  ): Promise<Found | Extract<SurfaceAnswer, { kind: 'beside' }>> => {
+    const key = stored ?? keyOf(mark);
+    const known = kept.get(key);
+    if (known) return { kind: 'content', ...known };
+    const answer = requireOk(await ask(bytes, question));
+    if (answer.kind === 'shapes') throw new Unread(answer.kind);
+    if (answer.kind === 'content') kept.put(key, answer);
+    return answer;
+  };
+  const found = await answered(
+    came,
+    came.json ? { kind: 'tree', boxes, transform } : { kind: 'content', transform },
+  );
+  if (found.kind !== 'beside') return found;
+  const model = await besideIt(asking, came, found.links, transform);
+  const whole = await answered(model, model.question);
+  if (whole.kind === 'beside') throw new Unread(whole.kind);
+  return whole;
 }
 
 /** Everything of a tileset that may stand in the boxes. Null: it lies elsewhere. @throws Unread */
 async function modelsIn(asking: Asking): Promise<LayerRead | null> {
-  const { layer, boxes, files, ask, kept } = asking;
   const waiting: NamedContent[] = [{ link: '0.rest', transform: identity }];
-  const source = `${layer.oid} ${layer.objectKey ?? layer.address ?? ''}`;
   const read: Read[] = [];
   let any = false;
   while (waiting.length > 0) {
-    const { link, transform } = waiting.pop() as NamedContent;
-    const key = `${source} ${link} ${transform.join()}`;
-    const before = kept.get(key);
-    if (before) {
-      read.push(before);
-      continue;
-    }
-    const { bytes, json } = await files.file(link);
-    let answer = requireOk(
-      await ask(bytes, json ? { kind: 'tree', boxes, transform } : { kind: 'content', transform }),
-    );
-    if (answer.kind === 'beside') {
-      const model = await besideIt(asking, bytes, answer.links, transform);
-      answer = requireOk(await ask(model.bytes, model.question));
-    }
-    if (answer.kind === 'tree') {
-      any ||= answer.within;
-      waiting.push(...answer.contents);
-    } else if (answer.kind === 'content') {
-      kept.put(key, answer);
-      read.push(answer);
+    const found = await foundIn(asking, waiting.pop() as NamedContent);
+    if (found.kind === 'content') read.push(found);
+    else {
+      any ||= found.within;
+      waiting.push(...found.contents);
     }
   }
   return any ? { read, wanting: null } : null;
