@@ -198,7 +198,7 @@ export const planArea = z.object({
   /** `corridor` and `facade`: the line along which it flies. */
   line: ring,
   /** Degrees; null: the one that takes the least time. */
-  direction: z.number().min(-360).max(1_000).nullable(),
+  direction: z.number().min(bound.directionMin).max(bound.directionMax).nullable(),
   sideOverlap: overlap,
   frontOverlap: overlap,
   /** Metres around the area; negative: within it. */

@@ -35,6 +35,9 @@ export const limits = {
       speedMin: 1,
       speedMax: 15,
       overlapMax: 95,
+      /** Of the lines of an area, degrees: a turn less or more is the same direction, and is kept as 0 to 360. */
+      directionMin: -360,
+      directionMax: 720,
       suffix: 60,
       hoverMax: 1_800,
       zoomMax: 200,

@@ -6,6 +6,7 @@ export {
   type MappingCamera,
 } from './camera.ts';
 export { mappingCamera, p1Cameras } from './camera-presets.ts';
+export { normaliseCourse } from './course.ts';
 export { PlanningFault } from './fault.ts';
 export { planArea, type AreaPlan, type EntryCorner } from './area.ts';
 export type { Ground } from './ground.ts';

@@ -6,13 +6,32 @@ import { planWith, pointAt } from '../plan.fixture.ts';
 import { resolvePlan } from '../resolve/resolve-plan.ts';
 import { changePoints, previewChange } from './batch.ts';
 import { convertKind, pointsOfRoute } from './kind.ts';
-import { convertHeightMode, setInterestCentre, setSettings } from './settings.ts';
+import { convertHeightMode, setArea, setInterestCentre, setSettings } from './settings.ts';
 
 const ground = groundOf(20);
 const plan = planWith([
   pointAt('p1', 0, 0, { interest: { lng: 113.95, lat: 22.55, height: 5 } }),
   pointAt('p2', 0, 100, { speed: 3 }),
 ]);
+
+describe('the direction of the lines of an area', () => {
+  it.each([
+    [361, 1],
+    [450, 90],
+    [360, 360],
+    [-1, 359],
+    [0, 0],
+  ])('%d° is kept as %d°', (given, kept) => {
+    expect(setArea(plan, { direction: given }).area.direction).toBe(kept);
+  });
+
+  it('stays automatic, and as it was by other changes', () => {
+    expect(setArea(plan, { direction: null }).area.direction).toBeNull();
+    const turned = setArea(plan, { direction: 361 });
+    expect(setArea(turned, { margin: 5 }).area).toMatchObject({ direction: 1, margin: 5 });
+    expect(setArea(turned, { direction: 721 - 360 })).toBe(turned);
+  });
+});
 
 describe('the height mode of a plan', () => {
   it('changes without changing the flight', () => {

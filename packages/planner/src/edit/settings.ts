@@ -6,7 +6,7 @@ import type {
   PlanSettings,
   RoutePlan,
 } from '@eyrie/domain';
-import type { Place } from '@eyrie/geometry';
+import { normaliseCourse, type Place } from '@eyrie/geometry';
 import type { Ground, PlanFault } from '../resolved.ts';
 import { heightFrame } from '../resolve/heights.ts';
 
@@ -21,8 +21,15 @@ export function setSettings(plan: RoutePlan, changes: Partial<PlanSettings>): Ro
   return settings === plan.settings ? plan : { ...plan, settings };
 }
 
+/** The direction as it is flown: 361° is 1°. What is none is kept for the rule that says so. */
+const turned = ({ direction, ...changes }: Partial<PlanArea>): Partial<PlanArea> => {
+  if (direction === undefined) return changes;
+  const known = direction !== null && Number.isFinite(direction);
+  return { ...changes, direction: known ? normaliseCourse(direction) : direction };
+};
+
 export function setArea(plan: RoutePlan, changes: Partial<PlanArea>): RoutePlan {
-  const area = changedPart(plan.area, changes);
+  const area = changedPart(plan.area, turned(changes));
   return area === plan.area ? plan : { ...plan, area };
 }
 

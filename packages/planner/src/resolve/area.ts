@@ -1,4 +1,4 @@
-import type { RoutePlan } from '@eyrie/domain';
+import { limits, type RoutePlan } from '@eyrie/domain';
 import {
   lineSpacing,
   planArea,
@@ -232,7 +232,8 @@ function resolveCorridor(plan: RoutePlan, around: Around): ResolvedArea | null {
 function areaFaults({ area }: RoutePlan, faults: Faults): void {
   for (const field of ['sideOverlap', 'frontOverlap', 'tiltSideOverlap', 'tiltFrontOverlap'] as const)
     faults.range(`area.${field}`, area[field], 0, 95);
-  if (area.direction !== null) faults.range('area.direction', area.direction, -360, 1_000);
+  const { directionMin, directionMax } = limits.route.plan;
+  if (area.direction !== null) faults.range('area.direction', area.direction, directionMin, directionMax);
   faults.range('area.margin', area.margin, -1_000, 1_000);
   if (area.pattern === 'facade') faults.range('area.distance', Math.abs(area.distance), 1, 500);
   if (area.pattern === 'oblique') {
