@@ -46,6 +46,7 @@ export const rasterFaults = [
   'layerRaster',
   'layerRasterPlace',
   'layerProjection',
+  'layerShift',
   'layerPixels',
   'layerHeights',
   'layerRasterSize',

@@ -122,6 +122,7 @@ export const refusals = {
   layerRaster: 422,
   layerRasterPlace: 422,
   layerProjection: 422,
+  layerShift: 422,
   layerPixels: 422,
   layerHeights: 422,
   layerRasterSize: 422,

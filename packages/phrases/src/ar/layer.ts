@@ -139,6 +139,8 @@ export const layer: Translation<typeof source> = {
   'refusal.layerRaster': 'ملف GeoTIFF تالف أو ناقص: {what}',
   'refusal.layerRasterPlace': 'لا توجد إحداثيات صالحة في ملف GeoTIFF: {what}',
   'refusal.layerProjection': 'نظام إحداثيات ملف GeoTIFF غير مدعوم: {what}',
+  'refusal.layerShift':
+    'لا تُعرف إزاحة {what} عن WGS 84 بدقة متر، فتقع كل المواضع بعيدًا بأمتار. حوّل الملف إلى WGS 84 (EPSG:4326) أو UTM بشبكة الإزاحة لدى جهة المساحة',
   'refusal.layerPixels': 'نوع بكسلات ملف GeoTIFF غير مدعوم: {what}',
   'refusal.layerHeights':
     'يحتوي ملف GeoTIFF على ارتفاعات أو قيم مقيسة ({what}) تتلفها الصورة. للارتفاعات: أنشئ مربعات تضاريس (zip بترتيب z/x/y وترميز Terrarium أو Mapbox) وارفعها كمربعات لارتفاعات الأرض؛ وللعرض فقط: صدّر صورة بعمق 8 بت، مثل تظليل التضاريس',

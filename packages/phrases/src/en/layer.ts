@@ -140,6 +140,8 @@ export const layer: Translation<typeof source> = {
   'refusal.layerRaster': 'The GeoTIFF is damaged or incomplete: {what}',
   'refusal.layerRasterPlace': 'The GeoTIFF has no usable coordinates: {what}',
   'refusal.layerProjection': 'The coordinate system of the GeoTIFF is not supported: {what}',
+  'refusal.layerShift':
+    'It is not known to a metre how {what} lies to WGS 84, so that everything would lie metres off. Convert the file to WGS 84 (EPSG:4326) or UTM with the grid of shifts of the surveyors',
   'refusal.layerPixels': 'The pixels of the GeoTIFF are of a kind that is not supported: {what}',
   'refusal.layerHeights':
     'The GeoTIFF holds heights or measured values ({what}), which a picture would damage. For heights, make terrain tiles (zip of z/x/y, Terrarium or Mapbox encoding) and upload them as tiles for heights of the ground; to look at them, export a picture of 8 bits, such as a hillshade',

@@ -136,6 +136,8 @@ export const layer = {
   'refusal.layerRaster': 'GeoTIFF 文件有误或不完整：{what}',
   'refusal.layerRasterPlace': 'GeoTIFF 没有可用的坐标：{what}',
   'refusal.layerProjection': 'GeoTIFF 的坐标系不受支持：{what}',
+  'refusal.layerShift':
+    '{what} 与 WGS-84 之间的偏移无法确定到米级，图层会整体错位。请用测绘部门的转换参数将文件转换为 WGS-84（EPSG:4326）或 UTM 后再上传',
   'refusal.layerPixels': 'GeoTIFF 的像素格式不受支持：{what}',
   'refusal.layerHeights':
     'GeoTIFF 中是高程或测量值（{what}），不是影像，转为影像会损坏：高程请制成地形瓦片（zip，z/x/y，Terrarium 或 Mapbox 编码），以“瓦片（zip）”上传并将用途设为地面高程；仅供查看请导出为 8 位影像，例如山体阴影',

@@ -38,11 +38,16 @@ const at = (x: number, y: number): Pair[] => [
 const bounds: DxfBounds = {
   features: 200,
   vertices: 5_000,
+  inDegrees: false,
   toDegrees: ([x, y]) => [x, y],
   wrong: (what) => new Error(what),
 };
 const read = (text: string) => readDxf(text, bounds).map(({ name, geometry }) => ({ name, ...geometry }));
 const wayOf = (text: string): number[][] => read(text)[0]?.coordinates as number[][];
+const inUnits = (unit: number): Pair[] => [
+  [9, '$INSUNITS'],
+  [70, unit],
+];
 const near = (found: readonly number[] | undefined, x: number, y: number): void => {
   expect(found?.[0]).toBeCloseTo(x, 6);
   expect(found?.[1]).toBeCloseTo(y, 6);
@@ -174,20 +179,36 @@ describe('of a DXF', () => {
       drawing(Array.from({ length: 90 }, () => object('CIRCLE', ...at(0, 0), [40, 1])).flat()),
       '> 5000',
     ],
-    [
-      'millimetres',
-      drawing(
-        many(1),
-        [],
-        [
-          [9, '$INSUNITS'],
-          [70, 4],
-        ],
-      ),
-      '$INSUNITS 4 (mm): 6 (m)',
-    ],
+    ['millimetres', drawing(many(1), [], inUnits(4)), '$INSUNITS 4 (mm): 6 (m), 2 (ft), 21 (US ft)'],
   ])('%s is refused by name', (_, text, what) => {
     expect(() => read(text)).toThrow(what);
+  });
+});
+
+describe('a DXF in feet', () => {
+  const circle = object('CIRCLE', ...at(1_000, 2_000), [40, 100]);
+  it.each([
+    ['none that is said', 0, 1],
+    ['metres', 6, 1],
+    ['feet', 2, 0.3048],
+    ['feet of the US survey', 21, 0.304_800_609_6],
+  ])('%s: places and radii are those of the system, in metres', (_, unit, metres) => {
+    const text = drawing(
+      [...object('LINE', ...at(1_000, 2_000), [11, 3_000], [21, 4_000]), ...circle, ...insert('b', 500, 0)],
+      block('b', ...object('POINT', ...at(10, 0))),
+      inUnits(unit),
+    );
+    const [line, round, point] = read(text);
+    near((line?.coordinates as number[][] | undefined)?.[1], 3_000 * metres, 4_000 * metres);
+    const xs = ((round?.coordinates ?? []) as number[][]).map(([x = 0]) => x);
+    expect(Math.max(...xs) - 1_000 * metres).toBeCloseTo(100 * metres, 6);
+    near(point?.coordinates as number[], 510 * metres, 0);
+  });
+
+  it('is no drawing in degrees', () => {
+    const text = drawing(object('POINT', ...at(120, 30)), [], inUnits(2));
+    expect(() => readDxf(text, { ...bounds, inDegrees: true })).toThrow('$INSUNITS 2 (ft): °');
+    expect(() => readVectors(Buffer.from(text), '4326')).toThrow(Refusal);
   });
 });
 
@@ -211,9 +232,19 @@ describe('the system of a DXF', () => {
     expect(box.west).toBeLessThan(120);
   });
 
+  it('in feet is that of metres, a foot as long as it is', () => {
+    const feet = Buffer.from(
+      drawing(object('POINT', ...at(40_500_000 / 0.3048, 3_320_113.3 / 0.3048)), [], inUnits(2)),
+    );
+    const [ofFeet, ofMetres] = [feet, survey].map((one) => readVectors(one, '4528').bounds);
+    expect(ofFeet?.west).toBeCloseTo(ofMetres?.west ?? 0, 6);
+    expect(ofFeet?.south).toBeCloseTo(ofMetres?.south ?? 0, 6);
+  });
+
   it('is never guessed, and must be one that is known and holds the places', () => {
     expect(reasonOf(survey)).toBe('layerDxfSystem');
     expect(reasonOf(survey, '9999')).toBe('layerDxfSystem');
+    expect(reasonOf(survey, '31467')).toBe('layerShift');
     expect(reasonOf(survey, '4326')).toBe('layerPlace');
     expect(reasonOf(Buffer.from('0\nSECTION\n2\nENTITIES\n0\n'), '4528')).toBe('layerVector');
   });

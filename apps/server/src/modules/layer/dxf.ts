@@ -9,7 +9,9 @@ const { default: parseString } = createRequire(import.meta.url)('dxf/lib/parseSt
 export interface DxfBounds {
   features: number;
   vertices: number;
-  /** Longitude and latitude of a place of the drawing; NaN where the system does not reach. */
+  /** Whether the system counts in degrees, which no feet are. */
+  inDegrees: boolean;
+  /** Longitude and latitude of a place of the system; NaN where it does not reach. */
   toDegrees: (place: readonly [number, number]) => [number, number];
   wrong: (what: string) => Error;
 }
@@ -53,7 +55,10 @@ const plainText = (value: unknown): string =>
     .replaceAll(/\\[ACFHQTWacfhqtw][^;]*;|\\[LlOoKk]|[{}]|%%[cdpouk]/gi, '')
     .trim();
 
-/** What units of drawings are called, by their number. */
+/** Metres of the units in which places are taken, by their number; 0: none is said. */
+const unitMetres: Readonly<Record<number, number>> = { 0: 1, 2: 0.3048, 6: 1, 21: 1_200 / 3_937 };
+
+/** What units of drawings are called, by their number. Programs say some of them without a thought: they are not guessed at. */
 const unitNames: Readonly<Record<number, string>> = {
   1: ' (in)',
   2: ' (ft)',
@@ -61,6 +66,7 @@ const unitNames: Readonly<Record<number, string>> = {
   4: ' (mm)',
   5: ' (cm)',
   7: ' (km)',
+  21: ' (US ft)',
 };
 
 /** Objects that are seen from below lie mirrored. */
@@ -155,9 +161,11 @@ export function readDxf(text: string, bounds: DxfBounds): DxfFeature[] {
     throw bounds.wrong(`DXF: ${error instanceof Error ? error.message : ''}`);
   }
   const unit = figure(read.header ?? {}, 'insUnits');
-  // 0: none is said; 6: metres.
-  if (unit !== 0 && unit !== 6) throw bounds.wrong(`$INSUNITS ${unit}${unitNames[unit] ?? ''}: 6 (m)`);
+  const metres = unitMetres[unit];
+  const named = `$INSUNITS ${unit}${unitNames[unit] ?? ''}`;
+  if (metres === undefined) throw bounds.wrong(`${named}: 6 (m), 2 (ft), 21 (US ft)`);
+  if (metres !== 1 && bounds.inDegrees) throw bounds.wrong(`${named}: °`);
   const drawing = new Drawing(listOf(read.blocks), bounds);
-  drawing.draw(listOf(read.entities), asItIs, 0);
+  drawing.draw(listOf(read.entities), [metres, 0, 0, metres, 0, 0], 0);
   return drawing.features;
 }

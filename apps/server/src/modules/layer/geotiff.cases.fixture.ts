@@ -79,7 +79,8 @@ describe('a GeoTIFF', () => {
   });
 
   it('in another system, and as heights, is refused when it is sent', async () => {
-    expect(await reasonOf(send(tiff({ tags: placed(5514, 9, 48, 1) })))).toBe('layerProjection');
+    expect(await reasonOf(send(tiff({ tags: placed(2000, 9, 48, 1) })))).toBe('layerProjection');
+    expect(await reasonOf(send(tiff({ tags: placed(31_467, 9, 48, 1) })))).toBe('layerShift');
     expect(await reasonOf(send(tiff(), { role: 'terrain' }))).toBe('layerHeights');
   });
 });

@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain/rules';
 import { rasterRefusal } from './raster-fault.ts';
 import { describedSystem, userDefined } from './raster-geokeys.ts';
-import { projectionBy, projectionOf, type Projection } from './raster-projection.ts';
+import { projectionBy, projectionOf, shiftUnknown, type Projection } from './raster-projection.ts';
 import type { Bounds } from './vector.ts';
 
 /** x = a·column + b·row + c, y = d·column + e·row + f, counted from the corner of the first pixel. */
@@ -35,7 +35,7 @@ export function affineOf({ pixelScale, tiePoints, transformation, keys }: GeoTag
   return placed;
 }
 
-/** The system that the keys name. @throws Refusal layerRasterPlace without one, layerProjection for one not known */
+/** The system that the keys name. @throws Refusal layerRasterPlace without one, layerShift, layerProjection for one not known */
 export function systemOf({ keys }: GeoTags): { code: number; projection: Projection } {
   const model = keys['GTModelTypeGeoKey'];
   const code =
@@ -47,7 +47,8 @@ export function systemOf({ keys }: GeoTags): { code: number; projection: Project
   if (unit !== undefined && unit !== usual)
     throw rasterRefusal('layerProjection', `EPSG:${code}, unit ${JSON.stringify(unit)}`);
   const projection = projectionOf(code);
-  if (!projection) throw rasterRefusal('layerProjection', `EPSG:${code}`);
+  if (!projection)
+    throw rasterRefusal(shiftUnknown.has(code) ? 'layerShift' : 'layerProjection', `EPSG:${code}`);
   return { code, projection };
 }
 

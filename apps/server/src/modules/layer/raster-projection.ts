@@ -2,6 +2,8 @@ import proj4 from 'proj4';
 
 /** Degrees of WGS-84 and metres or degrees of the system that a file is drawn in, x before y; NaN out of its reach. */
 export interface Projection {
+  /** Its places are degrees; else metres, or feet where its definition says so. */
+  inDegrees: boolean;
   toModel(place: readonly [number, number]): [number, number];
   toDegrees(place: readonly [number, number]): [number, number];
 }
@@ -43,6 +45,12 @@ const grids: Readonly<Record<number, string>> = {
     '+proj=sterea +lat_0=52.15616055555555 +lon_0=5.38763888888889 +k=0.9999079 +x_0=155000 +y_0=463000 +ellps=bessel +towgs84=565.417,50.3319,465.552,-0.398957,0.343988,-1.8774,4.0725',
 };
 
+/**
+ * Systems that are known and not taken: what is published of how they lie to WGS-84 is metres off, or differs by country under
+ * one code.
+ */
+export const shiftUnknown: ReadonlySet<number> = new Set([5514, 31_466, 31_467, 31_468, 31_469]);
+
 const definitionOf = (code: number): string | null => {
   // CGCS2000 and WGS-84 differ by centimetres: what is drawn in one is drawn in the other.
   if (code === 4326 || code === 4490) return '+proj=longlat +datum=WGS84 +no_defs';
@@ -74,7 +82,8 @@ const orNowhere = (place: () => number[]): [number, number] => {
 const mercatorTurn = 2 * Math.PI * 6_378_137;
 
 /** Web Mercator goes on beyond ±180°, as degrees do; the library would go back to the other side of the world. */
-const withoutEnd = ({ toModel, toDegrees }: Projection): Projection => ({
+const withoutEnd = ({ toModel, toDegrees, inDegrees }: Projection): Projection => ({
+  inDegrees,
   toModel([lng, lat]) {
     const turns = Math.round(lng / 360);
     const [x, y] = toModel([lng - 360 * turns, lat]);
@@ -97,6 +106,7 @@ export function projectionOf(code: number): Projection | null {
 export function projectionBy(definition: string): Projection {
   const converter = proj4(definition);
   const projection: Projection = {
+    inDegrees: definition.startsWith('+proj=longlat'),
     toModel: ([lng, lat]) => orNowhere(() => converter.forward([lng, lat])),
     toDegrees: ([x, y]) => orNowhere(() => converter.inverse([x, y])),
   };

@@ -39,7 +39,8 @@ describe('refused by name is', () => {
       'layerRasterPlace GeoKey',
       () => tinyTiff({ ...bare, tags: placed(...here).slice(0, 2) }),
     ],
-    ['another system', 'layerProjection EPSG:5514', () => plain(5514, 600_000, 6_000_000, 1)],
+    ['another system', 'layerProjection EPSG:2000', () => plain(2000, 600_000, 6_000_000, 1)],
+    ['one that lies metres off', 'layerShift EPSG:5514', () => plain(5514, 600_000, 6_000_000, 1)],
     [
       'one that the author made up',
       'layerProjection user-defined',

@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { parseForeignJson } from '../../platform/json-depth.ts';
 import { heightOf, isZip, readVectorFile, type ShapeHeight } from '../../platform/vector-file/index.ts';
 import { isDxf, readDxf } from './dxf.ts';
-import { projectionOf } from './raster-projection.ts';
+import { projectionOf, shiftUnknown } from './raster-projection.ts';
 import type { Standing } from './surface/shapes.ts';
 
 type Position = [number, number];
@@ -196,12 +196,14 @@ const givenByOthers = (bytes: Uint8Array): Given[] => {
 /** A DXF names no system: its places are those of the one that is said with it. */
 const givenByDxf = (bytes: Uint8Array, epsg: string): Given[] => {
   const projection = epsg === '' ? null : projectionOf(Number(epsg));
+  if (shiftUnknown.has(Number(epsg))) throw new Refusal('layerShift', { values: { what: `EPSG:${epsg}` } });
   if (!projection)
     throw new Refusal('layerDxfSystem', { values: { what: epsg === '' ? 'EPSG: –' : `EPSG:${epsg}` } });
   const { features, vertices } = limits.layer;
   return readDxf(Buffer.from(bytes).toString('utf8'), {
     features,
     vertices,
+    inDegrees: projection.inDegrees,
     toDegrees: projection.toDegrees,
     wrong,
   });
@@ -227,7 +229,7 @@ export interface Vectors {
 /**
  * Vectors of a GeoJSON, KML, KMZ, zipped Shapefile or DXF in WGS-84 longitude and latitude, degrees.
  * @param epsg code of the system of a DXF; empty: none was said
- * @throws Refusal layerVector naming what is wrong, layerPlace naming the place, layerDxfSystem
+ * @throws Refusal layerVector naming what is wrong, layerPlace naming the place, layerDxfSystem, layerShift
  */
 export function readVectors(bytes: Uint8Array, epsg = ''): Vectors {
   const all = given(bytes, epsg);
