@@ -156,6 +156,12 @@ export async function createTestRooms() {
       return opened.token;
     },
 
+    /** At the end of a suite of calls. @throws as `requireDeclared` */
+    async closeDeclared(): Promise<void> {
+      await this.close();
+      this.requireDeclared();
+    },
+
     async close(): Promise<void> {
       await timers.stop();
       await session.stop();

@@ -81,7 +81,7 @@ afterAll(async () => {
   server.close();
   for (const unit of threads.units) await unit.stop();
   await surfaceParser.stop();
-  await rooms?.close();
+  await rooms?.closeDeclared();
   await rm(folder, { recursive: true });
 });
 

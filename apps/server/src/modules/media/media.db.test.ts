@@ -41,7 +41,7 @@ beforeAll(async () => {
   prefix = prefixOf(dockOID);
 });
 afterAll(async () => {
-  await rooms.close();
+  await rooms.closeDeclared();
   await rm(dataDir, { recursive: true });
 });
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
   operator = await rooms.tokenOf('gamma-operator');
   operatorOID = await oidOf('gamma-operator');
 });
-afterAll(() => rooms.close());
+afterAll(() => rooms.closeDeclared());
 beforeEach(async () => {
   brokerUp = true;
   await sql`delete from notification`.execute(rooms.db);

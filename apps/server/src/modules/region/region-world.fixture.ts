@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await parser.stop();
-  await rooms.close();
+  await rooms.closeDeclared();
 });
 beforeEach(async () => {
   published.length = 0;

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   provider.closeAllConnections();
   await new Promise((resolve) => provider.close(resolve));
-  await rooms.close();
+  await rooms.closeDeclared();
 });
 beforeEach(() => {
   asked = [];
