@@ -72,6 +72,7 @@ const usualInterest: PlanInterest = {
   start: 0,
 };
 
+/** Laid over ground that is to be seen on photos from above: a pilot who draws an area expects them. */
 const mapping = new Set<RoutePlan['type']>(['regional', 'regionalMapping', 'waypointMapping']);
 
 /** A plan with nothing drawn yet. */
@@ -84,7 +85,7 @@ export function freshPlan(type: RoutePlan['type']): RoutePlan {
     points: [],
     area: usualArea,
     interest: usualInterest,
-    photos: { mode: type.endsWith('Mapping') ? 'distance' : 'none', interval: null },
+    photos: { mode: mapping.has(type) ? 'distance' : 'none', interval: null },
     acknowledged: [],
   };
 }

@@ -1,55 +1,24 @@
-import type { GateRegion, PlanAction, RoutePlan } from '@eyrie/domain';
-import { zoneOf, type Place } from '@eyrie/geometry';
+import type { RoutePlan } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { pointsOfRoute } from '../edit/index.ts';
-import { freshPlan } from '../fresh-plan.ts';
 import { groundOf } from '../ground.fixture.ts';
-import { home, planWith, pointAt } from '../plan.fixture.ts';
-import type { Ground } from '../resolved.ts';
+import { planWith, pointAt } from '../plan.fixture.ts';
 import { resolvePlan } from '../resolve/resolve-plan.ts';
-import { acknowledge, openFindings, unacknowledge } from './acknowledge.ts';
+import {
+  check,
+  find,
+  flat,
+  good,
+  none,
+  region,
+  rulesOf,
+  settings,
+  square,
+  withActions,
+} from './check.fixture.ts';
 import { checkPlan } from './check-plan.ts';
 import type { PlanFinding } from './finding.ts';
-import { fixFinding } from './fixes.ts';
-import type { CheckContext } from './input.ts';
 import type { RuleName } from './rules.ts';
-
-const flat = groundOf(20);
-const none: CheckContext = { regions: [] };
-const check = (plan: RoutePlan, ground: Ground = flat, context = none) =>
-  checkPlan(plan, resolvePlan(plan, ground), ground, context).findings;
-const rulesOf = (findings: readonly PlanFinding[]) => findings.map(({ rule }) => rule);
-const find = (findings: readonly PlanFinding[], rule: RuleName) => findings.find((one) => one.rule === rule);
-
-const good = planWith([pointAt('p1', 0, 100), pointAt('p2', 0, 300), pointAt('p3', 200, 300)]);
-const withActions = (...actions: PlanAction[]): RoutePlan => ({
-  ...good,
-  points: [good.points[0]!, { ...good.points[1]!, actions }, good.points[2]!],
-});
-const settings = (changes: Partial<RoutePlan['settings']>, points = good.points): RoutePlan => ({
-  ...good,
-  points,
-  settings: { ...good.settings, ...changes },
-});
-
-const square = (east: number, north: number, half: number): Place[] =>
-  [
-    [-half, -half],
-    [half, -half],
-    [half, half],
-    [-half, half],
-  ].map(([e = 0, n = 0]) => pointAt('', east + e, north + n));
-const region = (kind: GateRegion['kind'], rings: Place[][], more: Partial<GateRegion> = {}): GateRegion => ({
-  name: 'School',
-  kind,
-  zone: zoneOf({ type: 'polygon', rings })!,
-  floor: null,
-  ceiling: null,
-  heightReference: 'ground',
-  validFrom: null,
-  validUntil: null,
-  ...more,
-});
 
 describe('the checks of a plan', () => {
   it('have nothing to say about a good one', () => {
@@ -269,134 +238,5 @@ describe('the checks of a plan', () => {
     const { findings, omitted } = checkPlan(bad, route, flat, none);
     expect(findings.length).toBeLessThan(300);
     expect(omitted).toBeGreaterThan(4_000);
-  });
-});
-
-const swappedArea: RoutePlan = {
-  ...good,
-  type: 'regional',
-  area: {
-    ...good.area,
-    parts: [{ outer: square(0, 0, 100).map(({ lng, lat }) => ({ lng: lat, lat: lng })), holes: [] }],
-  },
-};
-
-describe('fixes', () => {
-  const fixable: [RuleName, RoutePlan][] = [
-    [
-      'swapped',
-      { ...good, points: good.points.map((point) => ({ ...point, lng: point.lat, lat: point.lng })) },
-    ],
-    [
-      'damping',
-      {
-        ...good,
-        points: [
-          good.points[0]!,
-          { ...good.points[1]!, turnMode: 'coordinateTurn', damping: 250 },
-          good.points[2]!,
-        ],
-      },
-    ],
-    [
-      'position',
-      { ...good, points: [...good.points, pointAt('p4', 200.2, 300, { actions: [{ type: 'takePhoto' }] })] },
-    ],
-    ['takeOffHeight', settings({ takeOffSecurityHeight: 3 })],
-    ['returnHeight', settings({ dockOID: '00000000-0000-4000-8000-000000000001', returnHeight: 10 })],
-    ['swapped', swappedArea],
-    ['gimbalRange', withActions({ type: 'gimbalRotate', pitch: -110 })],
-    ['zoomRange', withActions({ type: 'zoom', factor: 100 })],
-    ['actionOrder', withActions({ type: 'takePhoto' }, { type: 'gimbalRotate', pitch: -30 })],
-    ['recordingOpen', withActions({ type: 'startRecord' })],
-    ['intervalEnd', withActions({ type: 'interval', by: 'distance', every: 20, until: 'p1' })],
-    ['photoInterval', withActions({ type: 'interval', by: 'distance', every: 8, until: 'p3' })],
-    ['photoTime', withActions({ type: 'interval', by: 'time', every: 0.6, until: 'p3' })],
-    ['payloadModel', settings({ payload: { type: 52, position: 0 } })],
-    ['clearance', settings({ clearance: 90 })],
-    ['returnClearance', settings({ clearance: 80.5, returnHeight: 80 })],
-  ];
-  it.each(fixable)('answer %s by one edit', (rule, plan) => {
-    const found = find(check(plan), rule);
-    expect(found?.fix).toBeTruthy();
-    let fixed = plan;
-    for (let turn = 0; turn < 5; turn += 1) {
-      const still = find(check(fixed), rule);
-      if (still) fixed = fixFinding(fixed, still);
-    }
-    expect(fixed).not.toBe(plan);
-    expect(rulesOf(check(fixed))).not.toContain(rule);
-  });
-
-  it('keep what was done at points that become one', () => {
-    const plan = {
-      ...good,
-      points: [...good.points, pointAt('p4', 200.2, 300, { actions: [{ type: 'takePhoto' as const }] })],
-    };
-    const fixed = fixFinding(plan, find(check(plan), 'position')!);
-    expect(fixed.points.map(({ id, actions }) => [id, actions.length])).toEqual([
-      ['p1', 0],
-      ['p2', 0],
-      ['p3', 1],
-    ]);
-  });
-});
-
-describe('acknowledging', () => {
-  const plan = settings({ clearance: 90 });
-
-  it('lets a warning stand by rule and place, also after an edit elsewhere', () => {
-    const [warning] = openFindings(plan, check(plan)).warnings;
-    const known = acknowledge(plan, warning!);
-    const left = openFindings(known, check(known)).warnings.map(({ key }) => key);
-    expect(left).not.toContain(warning!.key);
-    expect(unacknowledge(known, warning!)).toEqual(plan);
-    expect(acknowledge(known, warning!)).toBe(known);
-  });
-
-  it('shows it again when it is much worse', () => {
-    const low = find(check(plan), 'clearance')!;
-    const known = acknowledge(plan, low);
-    const worse = { ...known, points: known.points.map((point) => ({ ...point, height: 40 })) };
-    const again = openFindings(worse, check(worse)).warnings;
-    expect(again.some(({ rule, leg }) => rule === 'clearance' && leg === low.leg)).toBe(true);
-  });
-
-  it('never lets an error stand', () => {
-    const bad = settings({ takeOffSecurityHeight: 3 });
-    const [error] = openFindings(bad, check(bad)).errors;
-    expect(acknowledge(bad, error!)).toBe(bad);
-    expect(home.lng).toBe(113.95);
-  });
-});
-
-describe('a plan that photographs nothing', () => {
-  const corners = square(0, 200, 60);
-  const computed = (type: RoutePlan['type'], area: Partial<RoutePlan['area']> = {}): RoutePlan => {
-    const fresh = freshPlan(type);
-    return {
-      ...fresh,
-      settings: { ...fresh.settings, takeOff: good.settings.takeOff, drone: good.settings.drone },
-      area: { ...fresh.area, parts: [{ outer: corners, holes: [] }], line: corners.slice(0, 2), ...area },
-      interest: { ...fresh.interest, centre: { ...corners[0]!, height: 10 } },
-    };
-  };
-
-  it.each<[string, RoutePlan]>([
-    ['a facade', computed('regional', { pattern: 'facade' })],
-    ['a corridor', computed('regional', { pattern: 'corridor' })],
-    ['an area', computed('regional')],
-    ['an orbit', computed('poi')],
-  ])('%s has a finding, and photos after its fix', (_, plan) => {
-    const found = find(check(plan), 'noPhotos');
-    expect(found).toMatchObject({ level: 'warning', fix: 'takePhotos' });
-    const fixed = fixFinding(plan, found!);
-    expect(resolvePlan(fixed, flat).photos.count).toBeGreaterThan(4);
-    expect(find(check(fixed), 'noPhotos')).toBeUndefined();
-  });
-
-  it('by hand or for mapping has none', () => {
-    expect(find(check(good), 'noPhotos')).toBeUndefined();
-    expect(find(check(computed('regionalMapping')), 'noPhotos')).toBeUndefined();
   });
 });
