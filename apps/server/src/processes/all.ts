@@ -8,7 +8,7 @@ import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
 import { createTimers, type Timers } from '../platform/timers.ts';
 import { createAddresses, type Addresses } from './addresses.ts';
-import { createBulk } from './bulk/index.ts';
+import { createBulk, type Bulk } from './bulk/index.ts';
 import { auditDenials } from './denied-devices.ts';
 import { createDockAccounts } from './dock-accounts.ts';
 import { demoWanted, startDemo } from './demo.ts';
@@ -104,9 +104,14 @@ const startProcesses = async (
 ): Promise<Pick<Running, 'accounts' | 'passwordFile' | 'ready'>> => {
   const { settings, progress, foundation, lifecycle, timers, runs } = base;
   let gateway: Gateway | null = null;
+  const bulk = runs('api') && runs('bulk') ? createBulk(base) : null;
   const { gates, aircraft } = createQuestions(foundation, lifecycle);
   const rooms = createServerRooms(
-    { ...base, brokerPort: foundation.embeddedBroker?.port, probes: probesOf(base, () => gateway) },
+    {
+      ...base,
+      brokerPort: foundation.embeddedBroker?.port,
+      probes: probesOf(base, { gateway: () => gateway, bulk }),
+    },
     {
       gateNow: async (flightOID, dockOID) =>
         (await gateway?.gateNow(flightOID, dockOID)) ?? gates.ask({ flightOID, dockOID }),
@@ -138,7 +143,6 @@ const startProcesses = async (
   if (runs('api')) {
     progress('opening the port');
     const gatewayCounts = (): Record<string, number> => gateway?.counts() ?? {};
-    const bulk = runs('bulk') ? createBulk(base) : null;
     if (bulk) lifecycle.endWith(() => bulk.stop());
     await startApi({
       ...base,
@@ -202,13 +206,14 @@ const readinessOf = (
 /** What this server measures of itself and of what it stands on. */
 const probesOf = (
   { settings, foundation, store, video, writing }: Base,
-  gateway: () => Gateway | null,
+  { gateway, bulk }: { gateway: () => Gateway | null; bulk: Bulk | null },
 ): ReturnType<typeof createHealthProbes> =>
   createHealthProbes(foundation, {
     objects: store.objects,
     dataDir: settings.dataDir,
     filesHere: settings.s3 === undefined,
     video: video?.server ?? null,
+    bulk: bulk && bulk.measure,
     writing,
     // Mosquitto ends a connection when asked, but what its system has taken is delivered all the same.
     mayDeliverLate: foundation.embeddedBroker === null,

@@ -39,6 +39,7 @@ const probeOf = (port: number) => {
     writing: { fault: () => null },
     mayDeliverLate: false,
     docksWaiting: () => 0,
+    bulk: null,
     video,
   };
   const probe = createHealthProbes(foundation, parts).find(({ part }) => part === 'video');
@@ -66,6 +67,7 @@ it('finds the storage down when nothing can be written, though the disk has room
     writing: { fault: () => fault },
     mayDeliverLate: false,
     docksWaiting: () => 0,
+    bulk: null,
     video: null,
   });
   const storage = probes.find(({ part }) => part === 'storage');
@@ -83,6 +85,7 @@ it('says when more docks come at once than this machine takes', async () => {
     writing: { fault: () => null },
     mayDeliverLate: false,
     docksWaiting: () => waiting,
+    bulk: null,
     video: null,
   });
   const broker = probes.find(({ part }) => part === 'broker');

@@ -138,6 +138,8 @@ export interface ProbedParts {
   mayDeliverLate: boolean;
   /** Docks whose messages wait to be stored. */
   docksWaiting(): number;
+  /** Null: this server has no process for bulk calls. */
+  bulk: HealthProbe['measure'] | null;
   /** Null: this server runs no video. */
   video: VideoServer | null;
 }
@@ -149,4 +151,5 @@ export const createHealthProbes = (foundation: Foundation, parts: ProbedParts): 
   brokerProbe(foundation, parts),
   storageProbe(foundation, parts),
   ...(parts.video ? [videoProbe(foundation, parts.video)] : []),
+  ...(parts.bulk ? [{ part: 'bulk' as const, measure: parts.bulk }] : []),
 ];

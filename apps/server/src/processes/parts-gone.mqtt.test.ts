@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
@@ -10,6 +9,7 @@ import { createLog } from '../platform/log.ts';
 import { startEmbeddedBroker, type EmbeddedBroker } from '../platform/mqtt/index.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
 import { until } from '../testing/caller.ts';
+import { childrenRunning } from '../testing/children.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { openTcpProxy, type TcpProxy } from '../testing/tcp-proxy.ts';
 
@@ -164,14 +164,6 @@ describe('without its broker the server', () => {
     expect(dock.services('return_home')).toHaveLength(before + 1);
   });
 });
-
-/** Children of this process that run a script. */
-const childrenRunning = (script: string): number[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(script))
-    .map(Number);
 
 describe('without its video', () => {
   let server: TestServer;

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { sentInstant } from '../shape.ts';
 
 /** What is measured. `docks` and `work` are the organisation's own; the rest is the instance's. */
-export const healthParts = ['docks', 'work', 'process', 'database', 'broker', 'video', 'storage'] as const;
+export const healthParts = [
+  'docks',
+  'work',
+  'process',
+  'database',
+  'broker',
+  'video',
+  'bulk',
+  'storage',
+] as const;
 export type HealthPartName = (typeof healthParts)[number];
 
 /** `strained`: works, and needs somebody to look. `unknown`: could not be measured. */
@@ -51,6 +60,9 @@ export const healthReasons = [
   'lateDelivery',
   'docksWait',
   'diskFull',
+  'starting',
+  'ended',
+  'restarted',
   'noAnswer',
   'failed',
 ] as const;

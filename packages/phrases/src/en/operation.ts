@@ -17,6 +17,7 @@ export const operation: Translation<typeof source> = {
   'operation.health.part.database': 'Database',
   'operation.health.part.broker': 'Message broker',
   'operation.health.part.video': 'Video server',
+  'operation.health.part.bulk': 'Files and layers process',
   'operation.health.part.storage': 'Object storage',
   'operation.health.state.fine': 'Fine',
   'operation.health.state.strained': 'Needs a look',
@@ -59,6 +60,9 @@ export const operation: Translation<typeof source> = {
   'operation.health.reason.docksWait':
     'More docks at once than this machine takes: they come in one after the other',
   'operation.health.reason.diskFull': 'The disk is nearly full',
+  'operation.health.reason.starting': 'Is starting; until then the server process answers for it',
+  'operation.health.reason.ended': 'Ended and is started again; until then the server process answers for it',
+  'operation.health.reason.restarted': 'Ended a moment ago and was started again',
   'operation.health.reason.noAnswer': 'No answer',
   'operation.health.reason.failed': 'Could not be used',
   'operation.work.kind': 'Work',

@@ -1,7 +1,9 @@
-import { calls } from '@eyrie/domain';
+import { calls, type HealthPart } from '@eyrie/domain';
 import { freshPlan } from '@eyrie/planner';
 import { buildKmz, kmzModels } from '@eyrie/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../testing/caller.ts';
+import { childrenRunning } from '../../testing/children.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -61,6 +63,25 @@ describe('a server with a process for bulk calls', () => {
     // A loop that parses and checks it stands still for nearly all of that.
     expect(longest / (performance.now() - begun)).toBeLessThan(0.3);
   });
+
+  it.skipIf(process.platform !== 'linux')(
+    'says by its health that the process was killed, and that it runs again',
+    async () => {
+      const health = async () => {
+        const { data } = await server.call(calls.operation.health);
+        return (data.list as HealthPart[]).find(({ part }) => part === 'bulk');
+      };
+      const isFine = (part?: HealthPart): boolean => part?.state === 'fine';
+      const running = await until('bulk calls are fine', health, isFine, 30_000);
+      expect(running?.figures.map(({ name }) => name).toSorted()).toEqual(['answer', 'uptime']);
+      const [pid = 0] = childrenRunning('bulk-process');
+      process.kill(pid, 'SIGKILL');
+      const gone = await until('they are not', health, (part) => !isFine(part), 30_000);
+      expect(['ended', 'restarted', 'failed']).toContain(gone?.reason);
+      await until('they are fine again', health, isFine, 30_000);
+      expect(childrenRunning('bulk-process')).not.toContain(pid);
+    },
+  );
 
   it('lets nobody past the port that people reach', async () => {
     const answer = await answeredBy(calls.layer.query.path, {

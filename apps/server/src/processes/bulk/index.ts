@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { HealthProbe } from '../../modules/operation/index.ts';
 import { supervisePart, type SupervisedPart } from '../../platform/child/index.ts';
 import type { HttpServerOptions } from '../../platform/http/server.ts';
 import type { Log } from '../../platform/log.ts';
@@ -7,7 +8,8 @@ import type { Settings } from '../../platform/settings.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Foundation } from '../foundation.ts';
 import { createBulkPaths } from './bulk-calls.ts';
-import { createRelay } from './bulk-relay.ts';
+import { createBulkHealth } from './bulk-health.ts';
+import { createRelay, type RelayTarget } from './bulk-relay.ts';
 import type { BulkConfig } from './start-bulk.ts';
 
 /** After a first start that failed, ms: a machine at its limit may need its time for other things. */
@@ -15,6 +17,8 @@ const startAgain = 30_000;
 
 export interface Bulk {
   relay: NonNullable<HttpServerOptions['relay']>;
+  /** What health says of it. */
+  measure: HealthProbe['measure'];
   /** Begins once the port is open; until it runs, and whenever it does not, this process answers its calls. */
   start(): void;
   stop(): Promise<void>;
@@ -33,6 +37,8 @@ export const createBulk = ({ settings, log, foundation, addresses }: BulkParts):
   const stopping = new AbortController();
   let part: SupervisedPart<{ port: number }, never> | null = null;
   let starting: Promise<void> = Promise.resolve();
+  const target = (): RelayTarget | null => (part?.running ? { port: part.ready.port, secret } : null);
+  const health = createBulkHealth(foundation.runtime.clock, target);
   const config = (): BulkConfig => ({
     settings,
     secret,
@@ -48,6 +54,8 @@ export const createBulk = ({ settings, log, foundation, addresses }: BulkParts):
     while (!signal.aborted && !part)
       try {
         part = await supervisePart({ name: 'bulk', script, config, log, signal, behind: true });
+        health.up();
+        part.events.on('up', health.up).on('down', health.down);
         log.info('the bulk process answers its calls');
       } catch (error) {
         if (signal.aborted) return;
@@ -56,7 +64,8 @@ export const createBulk = ({ settings, log, foundation, addresses }: BulkParts):
       }
   };
   return {
-    relay: createRelay(createBulkPaths(), () => (part?.running ? { port: part.ready.port, secret } : null)),
+    relay: createRelay(createBulkPaths(), target),
+    measure: health.measure,
     start() {
       starting = launch();
     },
