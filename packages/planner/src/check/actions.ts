@@ -34,7 +34,8 @@ function checkInterval(
   const point = line.points[index] as ResolvedPoint;
   const end = placeOf.get(action.until) ?? -1;
   if (end <= index) {
-    findings.add('intervalEnd', { ...here(point), values: { found: action.until } });
+    // The point that it names is said by its number: ids are for programs.
+    findings.add('intervalEnd', { ...here(point), values: end < 0 ? {} : { found: end + 1 } });
     return;
   }
   const { camera } = plan.settings;

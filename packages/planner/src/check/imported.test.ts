@@ -17,14 +17,23 @@ const points = (imported: boolean, change: Partial<PlanPoint> = {}): PlanPoint[]
     ...change,
   }));
 
-const levelOf = (plan: RoutePlan, rule: string): string | undefined =>
-  checkPlan(plan, resolvePlan(plan, ground), ground).findings.find((one) => one.rule === rule)?.level;
+const find = (plan: RoutePlan, rule: string) =>
+  checkPlan(plan, resolvePlan(plan, ground), ground).findings.find((one) => one.rule === rule);
+const levelOf = (plan: RoutePlan, rule: string): string | undefined => find(plan, rule)?.level;
 
 describe('a rule of ours', () => {
   it('warns of what the planner of an imported file wrote, and stops what was drawn here', () => {
     expect(levelOf(planWith(points(true)), 'intervalEnd')).toBe('warning');
     expect(levelOf(planWith(points(false)), 'intervalEnd')).toBe('error');
     expect(ruleRestsOn('intervalEnd')).toBeNull();
+  });
+
+  it('names the end of an interval by its number, and no id that nobody sees', () => {
+    expect(find(planWith(points(true)), 'intervalEnd')?.values).toEqual({ found: 2 });
+    const lost = {
+      actions: [{ type: 'interval' as const, by: 'distance' as const, every: 20, until: 'gone' }],
+    };
+    expect(find(planWith(points(true, lost)), 'intervalEnd')?.values).toEqual({});
   });
 
   it('of the ground stops an imported file too', () => {

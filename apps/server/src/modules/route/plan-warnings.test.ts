@@ -1,7 +1,8 @@
-import type { RouteWarning } from '@eyrie/domain';
+import type { RoutePlan, RouteWarning } from '@eyrie/domain';
+import type { PlanFinding } from '@eyrie/planner';
 import { describe, expect, it } from 'vitest';
 import { lookOf, takeOffRead, type Before, type Look, type Sight } from './look.ts';
-import { heldOver } from './plan-warnings.ts';
+import { byRule, heldOver } from './plan-warnings.ts';
 
 const blocking = (code: string): RouteWarning => ({ code, blocking: true, values: {} });
 const unchecked = (code: string): RouteWarning => ({ code, blocking: false, values: { missing: 'terrain' } });
@@ -66,5 +67,21 @@ describe('a look', () => {
   it('keeps everything pending that there is where nobody wrote down by what a route was found to be unsafe', () => {
     expect(lookOf(sight({ without: ['A'] }), before(null, 'collision')).pending).toEqual(['A']);
     expect(lookOf(sight({ without: ['A'] }), before(null)).pending).toEqual([]);
+  });
+});
+
+describe('a rule that is said once', () => {
+  const waypoints = ['a', 'b', 'c'].map((id) => ({ id })) as RoutePlan['waypoints'];
+  const at = (points: string[], leg: string | null = null) =>
+    ({ rule: 'intervalEnd', level: 'warning', values: {}, count: 1, points, leg }) as unknown as PlanFinding;
+  const valuesOf = (findings: PlanFinding[]) => byRule(findings, { waypoints }).get('intervalEnd')?.values;
+
+  it('names its waypoints by their places, as the reader of files does', () => {
+    expect(valuesOf([at(['b']), at(['c', 'b'])])).toEqual({ count: 2, waypoints: '1, 2' });
+  });
+
+  it('names none where a leg does, or where points are computed', () => {
+    expect(valuesOf([at(['b', 'c'], '2→3')])).toEqual({ count: 1, leg: '2→3' });
+    expect(valuesOf([at(['computed'])])).toEqual({ count: 1 });
   });
 });

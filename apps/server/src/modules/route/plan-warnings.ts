@@ -50,6 +50,15 @@ export const isAround = ({ code, values }: Pick<RouteWarning, 'code' | 'values'>
 const keyOf = ({ code, values }: Pick<RouteWarning, 'code' | 'values'>): string =>
   values['missing'] === undefined ? code : `${code}?${values['missing']}?${values['layer'] ?? ''}`;
 
+/** Of a rule that finds something at many points the first ones are named. */
+const placesMost = 10;
+
+/** Indexes of the waypoints by hand that it concerns. A leg names its own, and computed points have no number. */
+const placesOf = ({ points, leg }: PlanFinding, { waypoints }: Pick<RoutePlan, 'waypoints'>): number[] =>
+  leg === null
+    ? points.map((id) => waypoints.findIndex((point) => point.id === id)).filter((at) => at >= 0)
+    : [];
+
 const warningOf = ({ rule, level, values, count, leg }: PlanFinding): RouteWarning => ({
   code: rule,
   blocking: level === 'error',
@@ -57,15 +66,23 @@ const warningOf = ({ rule, level, values, count, leg }: PlanFinding): RouteWarni
 });
 
 /** Of a plan that is wrong everywhere each rule is said once, with how many places it concerns. */
-function byRule(findings: readonly PlanFinding[]): Map<string, RouteWarning> {
+export function byRule(
+  findings: readonly PlanFinding[],
+  plan: Pick<RoutePlan, 'waypoints'>,
+): Map<string, RouteWarning> {
   const said = new Map<string, RouteWarning>();
+  const places = new Map<string, Set<number>>();
   for (const finding of findings) {
     if (finding.level === 'notice') continue;
     const warning = warningOf(finding);
-    const before = said.get(keyOf(warning));
+    const key = keyOf(warning);
+    const before = said.get(key);
     const count = Number(before?.values['count'] ?? 0) + finding.count;
+    const at = new Set([...(places.get(key) ?? []), ...placesOf(finding, plan)].slice(0, placesMost));
+    places.set(key, at);
+    const named = at.size > 0 ? { waypoints: [...at].join(', ') } : {};
     // Errors come first in the list of findings.
-    said.set(keyOf(warning), { ...(before ?? warning), values: { ...(before ?? warning).values, count } });
+    said.set(key, { ...(before ?? warning), values: { ...(before ?? warning).values, count, ...named } });
   }
   return said;
 }
@@ -108,7 +125,7 @@ function checked({ plan, around, ofFile, resolved }: Asked) {
   const unreadLayers = [...(around.ground?.unread ?? []), ...around.unseen];
   const { findings, figures } = checkPlan(flown, route, ground, { regions, unreadLayers });
   const said = new Map(ofFile.map((warning) => [keyOf(warning), warning]));
-  for (const [key, warning] of byRule(findings))
+  for (const [key, warning] of byRule(findings, flown))
     if (!said.has(key) || (warning.blocking && !said.get(key)?.blocking)) said.set(key, warning);
   const judged: PlanJudgement = { warnings: [...said.values()], seconds: secondsOf(figures, flown) };
   return { judged, flown, route, ground, figures };
