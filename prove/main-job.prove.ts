@@ -56,7 +56,7 @@ async function importRoute({ desk, instance, routeName }: Job): Promise<void> {
     buffer: Buffer.from(buildKmz({ model: kmzModels.m3td, points })),
   });
   await page.getByLabel(t('route.name')).last().fill(routeName);
-  await page.getByText(t('route.noWarnings')).first().waitFor();
+  await page.locator('.route-warnings-none').first().waitFor();
   await instance.kill();
   await button('route.store').click();
   const shown = await visible(page.getByRole('alert'), 20_000);

@@ -73,7 +73,7 @@ test('a route is drawn point by point, changed, saved, exported and opened again
   await batch.getByRole('button', { name: 'Apply' }).click();
 
   await page.getByRole('tab', { name: /Findings/ }).click();
-  await expect(page.getByRole('region', { name: 'Findings' })).toContainText('Could not be checked');
+  await expect(page.getByRole('region', { name: 'Findings' })).toContainText('Not checked');
   // The camera's view opens, or says why it cannot: here nothing is known of the ground.
   await page.getByRole('checkbox', { name: 'Camera view' }).check();
   await expect(page.getByRole('region', { name: 'Camera view' })).toContainText('height of the camera');

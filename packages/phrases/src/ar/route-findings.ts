@@ -10,7 +10,7 @@ export const routeFindings: Translation<typeof source> = {
   'planner.findings.acknowledged': 'مقروء',
   'planner.findings.error': 'خطأ',
   'planner.findings.warning': 'تحذير',
-  'planner.findings.unchecked': 'تعذر فحصه',
+  'planner.findings.whether': 'هل: {rule}',
   'planner.findings.count': '{count}',
   'planner.level.error': 'خطأ',
   'planner.level.warning': 'تحذير',

@@ -257,6 +257,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.record.running': 'يجري تسجيل {name} منذ {since}.',
   'planner.record.end': 'إنهاء وإنشاء مسار',
   'planner.record.discard': 'تجاهل',
+  'planner.saveFirst': 'احفظ أولًا',
   'planner.export.saveFirst': 'احفظ قبل التصدير',
   'planner.import': 'استيراد من ملف',
   'planner.import.drop': 'أسقطه هنا أو انقر للاختيار: CSV أو Excel أو KML أو KMZ أو GeoJSON',

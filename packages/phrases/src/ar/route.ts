@@ -55,6 +55,8 @@ export const route: Translation<typeof source> = {
   'route.map': 'خريطة المسار',
   'route.warnings': 'ملاحظات الملف',
   'route.noWarnings': 'لا مشكلات في الملف',
+  'route.noneAmongChecked':
+    'لم تُكتشف مشكلات في القواعد التي فُحصت، و{count, plural, one {تعذر فحص قاعدة واحدة} two {تعذر فحص قاعدتين} few {تعذر فحص # قواعد} other {تعذر فحص # قاعدة}}',
   'route.blocking': 'يمنع الطيران',
   'route.notBlocking': 'تنبيه',
   'route.unchecked': 'لم يُفحص',

@@ -10,7 +10,7 @@ export const routeFindings: Translation<typeof source> = {
   'planner.findings.acknowledged': 'Read',
   'planner.findings.error': 'Error',
   'planner.findings.warning': 'Warning',
-  'planner.findings.unchecked': 'Could not be checked',
+  'planner.findings.whether': 'Whether: {rule}',
   'planner.findings.count': '{count}',
   'planner.level.error': 'Error',
   'planner.level.warning': 'Warning',

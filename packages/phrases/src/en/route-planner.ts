@@ -259,6 +259,7 @@ export const routePlanner: Translation<typeof source> = {
   'planner.record.running': 'Recording {name} since {since}.',
   'planner.record.end': 'End and make a route',
   'planner.record.discard': 'Discard',
+  'planner.saveFirst': 'Save first',
   'planner.export.saveFirst': 'Save before exporting',
   'planner.import': 'Import from a file',
   'planner.import.drop': 'Drop it here or click to choose: CSV, Excel, KML, KMZ, GeoJSON',

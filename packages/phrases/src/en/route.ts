@@ -56,6 +56,8 @@ export const route: Translation<typeof source> = {
   'route.map': 'Route map',
   'route.warnings': 'Findings',
   'route.noWarnings': 'No problems found',
+  'route.noneAmongChecked':
+    'No problems found by the rules that were checked; {count, plural, one {# rule} other {# rules}} could not be checked',
   'route.blocking': 'Blocks flying',
   'route.notBlocking': 'Notice',
   'route.unchecked': 'Not checked',

@@ -251,6 +251,7 @@ export const routePlanner = {
   'planner.record.running': '自 {since} 起正在录制 {name}。',
   'planner.record.end': '结束并生成航线',
   'planner.record.discard': '放弃',
+  'planner.saveFirst': '请先保存',
   'planner.export.saveFirst': '先保存再导出',
   'planner.import': '从文件导入',
   'planner.import.drop': '拖放到这里，或点击选择：CSV、Excel、KML、KMZ、GeoJSON',

@@ -53,6 +53,7 @@ export const route = {
   'route.map': '航线地图',
   'route.warnings': '导入提示',
   'route.noWarnings': '没有发现问题',
+  'route.noneAmongChecked': '已检查的规则没有发现问题，{count} 项规则未能检查',
   'route.blocking': '禁止执行',
   'route.notBlocking': '提醒',
   'route.unchecked': '未检查',

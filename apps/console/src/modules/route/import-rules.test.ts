@@ -1,6 +1,6 @@
 import { limits } from '@eyrie/domain';
 import { expect, it } from 'vitest';
-import { fileFault, isBlocked, isClear, isUnchecked } from './import-rules.ts';
+import { fileFault, isBlocked, isClear, isUnchecked, uncheckedRules } from './import-rules.ts';
 
 it.each([
   [{ name: 'a.kmz', size: 10 }, null],
@@ -33,4 +33,17 @@ it('nothing was found where rules wanted for something, but not where a layer of
   expect(isClear([{ ...finding, values: { missing: 'terrain' } }])).toBe(true);
   expect(isClear([{ ...finding, values: { missing: 'obstacles', layer: '风机' } }])).toBe(false);
   expect(isClear([{ ...finding, values: {} }])).toBe(false);
+});
+
+it('counts each rule that could not be checked once, and none that found something', () => {
+  const unchecked = (code: string, missing: string) => ({ code, blocking: false, values: { missing } });
+  expect(uncheckedRules([])).toBe(0);
+  expect(uncheckedRules([{ code: 'reach', blocking: false, values: {} }])).toBe(0);
+  expect(
+    uncheckedRules([
+      unchecked('clearance', 'terrain'),
+      unchecked('clearance', 'obstacles'),
+      unchecked('battery', 'takeOff'),
+    ]),
+  ).toBe(2);
 });

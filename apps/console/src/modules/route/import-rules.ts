@@ -22,3 +22,7 @@ export const isUnchecked = ({ blocking, values }: RouteWarning): boolean =>
 /** Whether nothing was found. Where a layer of what stands on the ground was not read, nobody has looked for it. */
 export const isClear = (warnings: readonly RouteWarning[]): boolean =>
   warnings.every((one) => isUnchecked(one) && one.values['missing'] !== 'obstacles');
+
+/** How many rules could not be checked. One rule is counted once, however many layers or things it wanted. */
+export const uncheckedRules = (warnings: readonly RouteWarning[]): number =>
+  new Set(warnings.filter(isUnchecked).map(({ code }) => code)).size;

@@ -46,6 +46,7 @@ export function ImportWay({ route, busy, onEdit }: ImportWayProps): ReactNode {
         aria-label={text('route.importDock')}
         value={dock.oid}
         onChange={setChosen}
+        popupMatchSelectWidth={false}
         options={docks.map((one) => ({
           value: one.dock.oid,
           label: `${one.dock.name} · ${figures.length(one.metres)}`,

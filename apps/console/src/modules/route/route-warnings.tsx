@@ -4,7 +4,7 @@ import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/language.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
-import { isClear, isUnchecked } from './import-rules.ts';
+import { isClear, isUnchecked, uncheckedRules } from './import-rules.ts';
 import { ruleIds } from './rule-words.ts';
 
 type Messages = ReturnType<typeof useMessages>;
@@ -20,13 +20,10 @@ const waypointNumbers = (text: TextOf, value: string | number | undefined): stri
     : null;
 };
 
-/** What wants for a rule to be checked, in words; null: it was checked. */
+/** What wants for a rule to be checked, in words. */
 const missingOf = (text: TextOf, messages: Messages, { values }: RouteWarning): string | null => {
   const id = `planner.missing.${values['missing']}`;
-  if (values['missing'] === undefined) return null;
-  return [text('planner.findings.unchecked'), ...(id in messages ? [text(id as PhraseId)] : [])].join(
-    text('monitor.listComma'),
-  );
+  return id in messages ? text(id as PhraseId) : null;
 };
 
 const detailOf = (text: TextOf, messages: Messages, warning: RouteWarning): string[] => {
@@ -43,7 +40,7 @@ const detailOf = (text: TextOf, messages: Messages, warning: RouteWarning): stri
     ...(leg === undefined ? [] : [text('planner.findings.leg', { leg })]),
     ...(places ? [text('route.warningPlaces', { list: places })] : []),
     ...(count > 1 ? [text('route.warningCount', { count })] : []),
-    ...(found === undefined || found === '' ? [] : [String(found)]),
+    ...(found === undefined || found === '' ? [] : [text('planner.findings.found', { value: found })]),
     ...(allowed === undefined || allowed === ''
       ? []
       : [text('planner.findings.allowed', { value: allowed })]),
@@ -54,10 +51,12 @@ const detailOf = (text: TextOf, messages: Messages, warning: RouteWarning): stri
   ];
 };
 
-/** The rule in words: of the file format, or of the planner. */
-const wordsOf = (text: TextOf, messages: Messages, { code, values }: RouteWarning): string => {
+/** The rule in words: of the file format, or of the planner. What was not checked must not read as found. */
+const wordsOf = (text: TextOf, messages: Messages, warning: RouteWarning): string => {
+  const { code, values } = warning;
   const id = ruleIds(code, values).find((one) => one in messages);
-  return id ? text(id as PhraseId) : text('route.warning.unlisted', { code });
+  const rule = id ? text(id as PhraseId) : text('route.warning.unlisted', { code });
+  return isUnchecked(warning) ? text('planner.findings.whether', { rule }) : rule;
 };
 
 function Line({ warning }: { warning: RouteWarning }): ReactNode {
@@ -86,11 +85,16 @@ const rank = (warning: RouteWarning): number => (isUnchecked(warning) ? 2 : warn
 export function RouteWarnings({ warnings }: { warnings: readonly RouteWarning[] }): ReactNode {
   const text = useText();
   const sorted = warnings.toSorted((a, b) => rank(a) - rank(b));
+  const count = uncheckedRules(warnings);
   return (
     <>
       {isClear(warnings) ? (
         <p className="route-warnings-none">
-          <StateSymbol state="live" word={text('route.noWarnings')} />
+          {count === 0 ? (
+            <StateSymbol state="live" word={text('route.noWarnings')} />
+          ) : (
+            <StateSymbol state="offline" word={text('route.noneAmongChecked', { count })} />
+          )}
         </p>
       ) : null}
       {sorted.length === 0 ? null : (

@@ -63,12 +63,12 @@ export function WaypointList({ waypoints, active, onActive }: WaypointListProps)
       ),
     },
     {
-      title: text('route.maxHeight'),
+      title: text('planner.field.height'),
       width: 150,
       render: (_, row) => `${figures.height(row.height)} ${text(`route.heightMode.${row.heightMode}`)}`,
     },
     {
-      title: text('route.speed'),
+      title: text('planner.field.speed'),
       width: 90,
       render: (_, { speed }) => figures.speed(speed),
     },

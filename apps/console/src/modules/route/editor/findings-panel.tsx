@@ -39,7 +39,7 @@ const useDetails = (): ((finding: PlanFinding) => string[]) => {
   const messages = useMessages();
   const shown = (value: string | number): string =>
     typeof value === 'number' ? figures.amount(value, undefined, 3) : value;
-  return ({ rule, level, values, leg, field, count, unchecked }) => {
+  return ({ rule, level, values, leg, field, count }) => {
     const sentence = level === 'error' ? ruleRestsOn(rule) : null;
     const { found, value, min, max, region, missing, share, allowed, obstacle, layer } = values;
     const said = found ?? value;
@@ -48,7 +48,6 @@ const useDetails = (): ((finding: PlanFinding) => string[]) => {
     const last = field?.split('.').at(-1) ?? '';
     const label = [`detail.key.${last}`, `planner.field.${last}`].find((id) => id in messages);
     return [
-      ...(unchecked ? [text('planner.findings.unchecked')] : []),
       ...(`planner.missing.${missing}` in messages ? [text(`planner.missing.${missing}` as PhraseId)] : []),
       ...(share === undefined ? [] : [`${shown(share)}%`]),
       ...(leg === null ? [] : [text('planner.findings.leg', { leg })]),
@@ -88,11 +87,17 @@ function One({
   const words = useRuleWords();
   const details = useDetails();
   const { level, fix, place, points } = finding;
-  const name = words(finding);
+  const rule = words(finding);
+  // What was not checked must not read as found.
+  const name = finding.unchecked ? text('planner.findings.whether', { rule }) : rule;
   const known = isAcknowledged(editor.plan, finding);
   return (
     <li className={known ? 'planner-finding planner-finding-known' : 'planner-finding'}>
-      <StateSymbol state={states[level]} word={text(`planner.level.${level}`)} />
+      {finding.unchecked ? (
+        <StateSymbol state="offline" word={text('route.unchecked')} />
+      ) : (
+        <StateSymbol state={states[level]} word={text(`planner.level.${level}`)} />
+      )}
       <strong>{name}</strong>
       <span className="planner-muted">
         <bdi>{details(finding).join(' · ')}</bdi>

@@ -61,6 +61,7 @@ export function HeadActions({
   const mayCopy = useMay(routeCalls.copy);
   const waiting = oid === null || editor.unsaved;
   const saveFirst = waiting ? { disabled: true, title: text('planner.export.saveFirst') } : {};
+  const copyFirst = waiting ? { disabled: true, title: text('planner.saveFirst') } : {};
   const run = (key: string): void => {
     if (key === 'import') onImport();
     else if (key === 'template') onTemplate();
@@ -89,7 +90,7 @@ export function HeadActions({
       ],
     },
     ...(may.template ? [{ key: 'template', label: text('routeTemplate.save') }] : []),
-    ...(oid !== null && mayCopy ? [{ key: 'copy', label: text('planner.copy'), ...saveFirst }] : []),
+    ...(oid !== null && mayCopy ? [{ key: 'copy', label: text('planner.copy'), ...copyFirst }] : []),
     ...(oid === null ? [] : [{ key: 'versions', label: text('planner.versions') }]),
   ];
   return (
@@ -107,7 +108,7 @@ export function Arrange({ editor, blocked }: { editor: Editor; blocked: boolean 
   const { oid } = editor.start;
   if (oid === null || !may) return null;
   const why = editor.unsaved
-    ? text('planner.export.saveFirst')
+    ? text('planner.saveFirst')
     : blocked
       ? text('flight.unfit.routeBlocked')
       : undefined;
