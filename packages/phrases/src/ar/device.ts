@@ -35,6 +35,7 @@ export const device: Translation<typeof source> = {
   'device.maintainHint': 'تبقى الملاحظة في سجل الجهاز',
   'device.where': 'المكان',
   'device.whereabouts.shelf': 'على الرف',
+  'device.whereabouts.carried': 'في {drone}',
   'device.whereabouts.mounted': 'في {drone} ({slot})',
   'device.whereabouts.charging': 'يُشحن في {drone} ({slot})',
   'device.dock': 'المحطة',

@@ -35,6 +35,7 @@ export const device: Translation<typeof source> = {
   'device.maintainHint': 'The remark stays with the events of the device',
   'device.where': 'Where',
   'device.whereabouts.shelf': 'On the shelf',
+  'device.whereabouts.carried': 'In {drone}',
   'device.whereabouts.mounted': 'In {drone} ({slot})',
   'device.whereabouts.charging': 'Charging in {drone} ({slot})',
   'device.dock': 'Dock',

@@ -33,6 +33,7 @@ export const device = {
   'device.maintainHint': '说明会留在设备的履历里',
   'device.where': '所在位置',
   'device.whereabouts.shelf': '在架',
+  'device.whereabouts.carried': '装在 {drone}',
   'device.whereabouts.mounted': '装在 {drone}（{slot}）',
   'device.whereabouts.charging': '在 {drone}（{slot}）上充电',
   'device.dock': '机场',

@@ -102,11 +102,13 @@ export function Airworthy({
   );
 }
 
-/** Where a device is that an aircraft carries. */
-export const placeOf = ({ whereabouts, droneName, slot }: Carried, { text }: Tools): string =>
-  whereabouts === 'shelf' || droneName === null
-    ? text('device.whereabouts.shelf')
-    : text(`device.whereabouts.${whereabouts}`, { drone: droneName, slot: slot ?? '–' });
+/** Where a device is that an aircraft carries. The slot of a battery counts from 1; that of a gimbal is a code of programs. */
+export const placeOf = ({ whereabouts, droneName, slot }: Carried, { text }: Tools): string => {
+  if (whereabouts === 'shelf' || droneName === null) return text('device.whereabouts.shelf');
+  return slot !== null && /^\d+$/.test(slot)
+    ? text(`device.whereabouts.${whereabouts}`, { drone: droneName, slot: Number(slot) + 1 })
+    : text('device.whereabouts.carried', { drone: droneName });
+};
 
 /** What a person typed and the device contradicts, with the way to settle it. */
 function Differences({

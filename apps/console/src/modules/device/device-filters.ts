@@ -26,14 +26,16 @@ export const deviceFilters = {
   },
 } as const;
 
+const anywhere = { kind: 'choice', label: 'device.where', any: 'device.anyWhere' } as const;
+const carriedOrNot = {
+  mounted: 'device.whereabouts.mountedAny',
+  shelf: 'device.whereabouts.shelf',
+} as const;
+
 /** Where an aircraft carries a device, as a filter. */
-export const whereFilter = {
-  kind: 'choice',
-  label: 'device.where',
-  any: 'device.anyWhere',
-  options: {
-    mounted: 'device.whereabouts.mountedAny',
-    charging: 'device.whereabouts.chargingAny',
-    shelf: 'device.whereabouts.shelf',
-  },
+export const whereFilter = { ...anywhere, options: carriedOrNot } as const;
+/** The same of what is charged there. */
+export const batteryWhereFilter = {
+  ...anywhere,
+  options: { ...carriedOrNot, charging: 'device.whereabouts.chargingAny' },
 } as const;

@@ -1,4 +1,4 @@
-export { deviceFilters, whereFilter } from './device-filters.ts';
+export { batteryWhereFilter, deviceFilters, whereFilter } from './device-filters.ts';
 export { firmwareColumn, madeColumn, vendorColumn } from './device-columns.tsx';
 export { deviceList } from './device-list.tsx';
 export { DeviceEvents } from './device-events.tsx';

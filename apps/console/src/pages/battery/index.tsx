@@ -1,6 +1,6 @@
 import { batteryCalls, type BatteryRecord } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { deviceList, placeOf, vendorColumn, whereFilter } from '../../modules/device/index.ts';
+import { batteryWhereFilter, deviceList, placeOf, vendorColumn } from '../../modules/device/index.ts';
 import { ListView, yesOrNo } from '../../platform/list/index.ts';
 import { ReplaceRules, ReplaceSoon } from './replace.tsx';
 import { StoreModeOf } from './store-mode.tsx';
@@ -12,7 +12,7 @@ const batteries = deviceList<BatteryRecord>({
   icon: 'pulse',
   calls: batteryCalls,
   filters: {
-    whereabouts: whereFilter,
+    whereabouts: batteryWhereFilter,
     replaceSoon: yesOrNo(
       'replaceSoon',
       'battery.replaceSoon',

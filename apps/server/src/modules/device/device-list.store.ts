@@ -175,10 +175,12 @@ const listOf = (kind: Kind) =>
     order: 'name',
   }) as const;
 
-const whereabouts = sql<Whereabouts>`case when device_report.drone_oid is null then 'shelf'
-    when dock_snapshot.dock_values -> 'drone_charge_state' ->> 'state' = '1' then 'charging' else 'mounted' end`;
+/** A gimbal is never charged: what charges is the battery beside it. */
+const whereaboutsOf = (kind: Carried) =>
+  sql<Whereabouts>`case when device_report.drone_oid is null then 'shelf'
+    when ${kind === 'battery' ? sql`dock_snapshot.dock_values -> 'drone_charge_state' ->> 'state' = '1'` : sql`false`}
+    then 'charging' else 'mounted' end`;
 const carried = {
-  whereabouts,
   droneOID: sql<string | null>`drone.oid`,
   droneName: sql<string | null>`drone.name`,
   slot: sql<string | null>`device_report.slot`,
@@ -190,9 +192,13 @@ const carriedJoins = sql`${pageJoins}
 const carriedList = (kind: Carried) => ({ ...listOf(kind), pageJoins: carriedJoins });
 const carriedFilters = (kind: Carried) => ({
   ...listOf(kind).filters,
-  whereabouts: (value: Whereabouts): Condition => sql<boolean>`${whereabouts} = ${value}`,
+  whereabouts: (value: Whereabouts): Condition => sql<boolean>`${whereaboutsOf(kind)} = ${value}`,
 });
-const carriedColumns = (kind: Carried) => ({ ...common(kind), ...carried });
+const carriedColumns = (kind: Carried) => ({
+  ...common(kind),
+  ...carried,
+  whereabouts: whereaboutsOf(kind),
+});
 
 /** The same as `replaceSoonOf` of the domain, for the rows of a list. */
 const replaceSoon = sql<boolean>`exists (

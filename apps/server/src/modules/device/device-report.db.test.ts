@@ -316,6 +316,14 @@ describe('a battery in its aircraft', () => {
       (await call<{ list: { sn: string }[] }>(batteryCalls.query, { whereabouts, keyword: 'PLACE1' })).list;
     expect(await counted('mounted')).toHaveLength(1);
     expect(await counted('shelf')).toEqual([]);
+    await write(heardIn(0, of('gimbal', 'PLACE2', { slot: '81-0-0', model: 'M3TD' })));
+    await rooms.db
+      .updateTable('dock_snapshot')
+      .set({ dock_values: { battery_store_mode: 1, drone_charge_state: { state: 1 } } })
+      .where('dock_oid', '=', dockOID)
+      .execute();
+    expect(await one('PLACE1')).toMatchObject({ whereabouts: 'charging' });
+    expect(await one('PLACE2', gimbalCalls)).toMatchObject({ whereabouts: 'mounted', droneName: 'AIR1' });
     await rooms.db
       .updateTable('dock_snapshot')
       .set({ online: false })
