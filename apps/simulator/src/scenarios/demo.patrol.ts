@@ -51,8 +51,11 @@ export async function flyPatrol(
   if (lease.data.holder) return skip('held');
   const flight = await addFlight(calls, patrol);
   if (!flight.ok) return skip(flight.reason, { message: flight.message });
-  const { oid } = flight.data;
-  const drop = () => calls.post('/nebula-five/uavflight/delete.rest', { oids: [oid] });
+  const { oid, taskOID } = flight.data;
+  const drop = async (): Promise<void> => {
+    await calls.post('/nebula-five/uavflight/delete.rest', { oids: [oid] });
+    await calls.post('/nebula-five/uavtask/delete.rest', { oids: [taskOID] });
+  };
   // A dock that is not ready, most often because its battery is being charged, has its turn later.
   const gate = await calls.get<Gate>('/nebula-five/uavflight/gate.rest', { oid });
   if (gate.ok && !gate.data.ready) {
@@ -66,12 +69,12 @@ export async function flyPatrol(
     log('patrolStarted', { dock: dockName, flight: oid });
     return true;
   }
-  // A flight that never started is no use to anybody; one that may have is left to the server.
+  // A flight that never started is no use to anybody, nor is its task; one that may have is left to the server.
   if (started.status !== 504 && started.status !== 0) await drop();
   return skip(started.reason, { code: started.code, message: started.message, detail: started.data });
 }
 
-const addFlight = (calls: ServerCalls, patrol: Patrol): Promise<Outcome<{ oid: string }>> =>
+const addFlight = (calls: ServerCalls, patrol: Patrol): Promise<Outcome<{ oid: string; taskOID: string }>> =>
   calls.post('/nebula-five/uavflight/add.rest', {
     routeOID: patrol.routeOID,
     dockOID: patrol.dockOID,

@@ -32,7 +32,7 @@ beforeEach(async () => {
     'uavroute/uploadKmz': { data: { oid: 'route' } },
     'uavdock/get': { data: { online: true, workState: 'idle' } },
     'uavdockmonitor/leaseGet': { data: { epoch: 1, holder: null, asked: false, serverTime: Date.now() } },
-    'uavflight/add': { data: { oid: 'flight' } },
+    'uavflight/add': { data: { oid: 'flight', taskOID: 'task' } },
     'uavflight/gate': { data: { ready: true, items: [] } },
     'uavdockmonitor/leaseTake': () => ({
       data: { epoch: 7, holder: { mine: true }, asked: false, serverTime: Date.now() + 90_000 },
@@ -41,6 +41,7 @@ beforeEach(async () => {
     'uavdockmonitor/startJob': { data: { state: 'accepted' } },
     'uavdockmonitor/leaseRelease': { data: { ok: true } },
     'uavflight/delete': { data: { ok: true } },
+    'uavtask/delete': { data: { ok: true } },
     'uavdock/delete': { data: { ok: true } },
   };
   server = await startCallServer((call) => {
@@ -207,7 +208,7 @@ describe('a patrol', () => {
     const items = [{ item: 'battery', blocks: true, value: 29, limit: 30 }];
     answers['uavflight/gate'] = { data: { ready: false, items } };
     expect(await fly()).toBe(false);
-    expect(asked().slice(-2)).toEqual(['uavflight/gate', 'uavflight/delete']);
+    expect(asked().slice(-3)).toEqual(['uavflight/gate', 'uavflight/delete', 'uavtask/delete']);
     expect(asked()).not.toContain('uavdockmonitor/leaseTake');
   });
 
@@ -216,8 +217,9 @@ describe('a patrol', () => {
     answers['uavflight/gate'] = { data: { ready: false, items } };
     answers['uavdockmonitor/forceEndJob'] = { data: { state: 'accepted' } };
     expect(await fly()).toBe(false);
-    expect(asked().slice(-5)).toEqual([
+    expect(asked().slice(-6)).toEqual([
       'uavflight/delete',
+      'uavtask/delete',
       'uavdockmonitor/leaseTake',
       'uavdockmonitor/challenge',
       'uavdockmonitor/forceEndJob',
@@ -227,10 +229,11 @@ describe('a patrol', () => {
     expect(server.calls.at(-2)?.body).toMatchObject({ oid: 'dock', flightOID: 'lost', epoch: 7 });
   });
 
-  it('removes the flight that was refused, and gives control back', async () => {
+  it('removes the flight that was refused with its empty task, and gives control back', async () => {
     answers['uavdockmonitor/startJob'] = { status: 409, reason: 'gateBlocked' };
     expect(await fly()).toBe(false);
-    expect(asked().slice(-2)).toEqual(['uavdockmonitor/leaseRelease', 'uavflight/delete']);
+    expect(asked().slice(-3)).toEqual(['uavdockmonitor/leaseRelease', 'uavflight/delete', 'uavtask/delete']);
+    expect(server.calls.at(-1)?.body).toEqual({ oids: ['task'] });
   });
 
   it('does not remove a flight of which nothing is known', async () => {

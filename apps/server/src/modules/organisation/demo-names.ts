@@ -5,7 +5,7 @@ export const demoNames: Readonly<
   Record<Language, Record<'organisation' | 'admin' | 'operator' | 'auditor' | 'leader', string>>
 > = {
   'zh-CN': {
-    organisation: '云巢演示机构',
+    organisation: '云巢演示组织',
     admin: '管理员',
     operator: '飞行操作员',
     auditor: '审核员',

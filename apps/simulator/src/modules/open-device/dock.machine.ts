@@ -55,10 +55,10 @@ export class OpenDockMachine implements OpenMachine {
     this.greeting = {
       kind: 'dock',
       vendor: 'Eyrie',
-      model: 'Simulated own dock',
+      model: 'SIM-D1',
       firmware: '1.0.0',
       commands: [...openCommandsOf.dock],
-      aircraft: { sn: `${sn.slice(0, 60)}-UAV`, model: 'Simulated aircraft' },
+      aircraft: { sn: `${sn.slice(0, 60)}-UAV`, model: 'SIM-A1' },
     };
   }
 

@@ -45,7 +45,7 @@ export class RobotMachine implements OpenMachine {
   readonly greeting: OpenMachine['greeting'] = {
     kind: 'robot',
     vendor: 'Eyrie',
-    model: 'Simulated robot',
+    model: 'SIM-R1',
     firmware: '1.0.0',
     commands: [...openCommandsOf.robot],
   };

@@ -7,7 +7,7 @@ import { startCallServer, type CallServer } from '../../testing/call-server.ts';
 import { DemoBook } from '../demo.book.ts';
 import { connectServer } from '../server-calls.ts';
 import type { DemoWorld } from '../demo-room.ts';
-import { keepBook } from './device.ts';
+import { keepBook, nameFor } from './device.ts';
 import { saveOverTerrain } from './route.ts';
 
 const battery = { oid: 'b', sn: 'SIMDRONE1XYZ0', droneName: 'Matrice 30', slot: '0', incomplete: [] };
@@ -73,4 +73,15 @@ it('saves routes anew over the terrain once that is ready, and only those judged
   expect(await saveOverTerrain(world)).toBe(true);
   const saved = server.calls.filter(({ path }) => path === 'uavroute/edit').map(({ body }) => body);
   expect(saved).toEqual([{ oid: 'r', plan: { waypoints: [] } }]);
+});
+
+it('gives a swapped battery a number of its own, in the language of the demo, and leaves names of people', () => {
+  const row = { ...battery, name: battery.sn };
+  const taken = new Set(['Matrice 30 电池 1']);
+  expect(nameFor('uavbattery', row, 'zh-CN')).toBe('Matrice 30 电池 1');
+  expect(nameFor('uavbattery', row, 'zh-CN', taken)).toBe('Matrice 30 电池 2');
+  const english = { ...row, name: 'Matrice 30 Battery 2' };
+  expect(nameFor('uavbattery', english, 'zh-CN', taken)).toBe('Matrice 30 电池 2');
+  expect(nameFor('uavbattery', { ...row, name: '备用电池 1' }, 'zh-CN', taken)).toBe('备用电池 1');
+  expect(nameFor('uavrc', { ...row, name: '遥控器', droneName: null }, 'en')).toBe('Controller');
 });

@@ -1,4 +1,4 @@
-import type { DemoLanguage, DemoRoom, DemoWorld, Names } from '../demo-room.ts';
+import { demoLanguages, type DemoLanguage, type DemoRoom, type DemoWorld, type Names } from '../demo-room.ts';
 
 /** Between two looks for devices that came in by themselves, ms. */
 const lookEvery = 15_000;
@@ -24,11 +24,40 @@ interface Row {
   incomplete: readonly string[];
 }
 
-/** A name that people can say, for a device that goes by its serial number. */
-export const nameFor = (path: Path, { name, sn, droneName, slot }: Row, language: DemoLanguage): string => {
+/** What the demo calls it before the number, by language. */
+const stemsOf = (path: Path, droneName?: string | null): readonly string[] =>
+  demoLanguages.flatMap((one) => {
+    const kind = named[path]?.[one];
+    return kind ? [[droneName, kind].filter(Boolean).join(' ')] : [];
+  });
+
+/** The number in a name that the demo gave, in whichever language; `own`: people named it. */
+const numberIn = (path: Path, { name, sn, droneName, slot }: Row): number | 'own' | null => {
+  if (name === sn) return slot && /^\d+$/.test(slot) ? Number(slot) + 1 : null;
+  for (const stem of stemsOf(path, droneName)) {
+    if (name === stem) return null;
+    const [, number] = name.startsWith(stem) ? (/^ (\d+)$/.exec(name.slice(stem.length)) ?? []) : [];
+    if (number) return Number(number);
+  }
+  return 'own';
+};
+
+/**
+ * A name that people can say, for a device that goes by its serial number or by the demo's name in another language.
+ * @param taken names of others: two batteries that were in the same slot are two
+ */
+export const nameFor = (
+  path: Path,
+  row: Row,
+  language: DemoLanguage,
+  taken: ReadonlySet<string> = new Set(),
+): string => {
   const kind = named[path]?.[language];
-  if (!kind || name !== sn) return name;
-  return [droneName, kind, slot && /^\d+$/.test(slot) ? Number(slot) + 1 : null].filter(Boolean).join(' ');
+  let number = numberIn(path, row);
+  if (!kind || number === 'own') return row.name;
+  const called = (): string => [row.droneName, kind, number].filter(Boolean).join(' ');
+  while (taken.has(called())) number = Number(number ?? 1) + 1;
+  return called();
 };
 
 /** What its record lacks, as whoever runs the demo's organisation would have filled it in. */
@@ -53,8 +82,11 @@ export const keepBook = async ({ calls }: DemoWorld, language: DemoLanguage, now
     const fresh = ours.filter(({ standing }) => standing === 'found').map(({ oid }) => oid);
     if (fresh.length > 0)
       await calls.post(`/nebula-five/${path}/accept.rest`, { oids: fresh, groupOID: calls.groupOID });
+    const names = new Map(found.ok ? found.data.list.map(({ oid, name }) => [oid, name]) : []);
     for (const row of ours) {
-      const name = nameFor(path, row, language);
+      names.delete(row.oid);
+      const name = nameFor(path, row, language, new Set(names.values()));
+      names.set(row.oid, name);
       const change = { ...(name === row.name ? {} : { name }), ...lacking(row, now) };
       if (Object.keys(change).length > 0)
         await calls.post(`/nebula-five/${path}/edit.rest`, { oid: row.oid, ...change });
