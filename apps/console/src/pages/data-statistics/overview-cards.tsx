@@ -91,7 +91,13 @@ function FlightCards({ overview }: { overview: Overview | undefined }): ReactNod
         label={text('statistics.distance')}
         value={length.value}
         unit={length.unit}
-        detail={today ? <bdi dir="ltr">{figures.duration(today.duration)}</bdi> : null}
+        detail={
+          today ? (
+            <>
+              <bdi dir="ltr">{figures.duration(today.duration)}</bdi> {text('statistics.dronesAirborne')}
+            </>
+          ) : null
+        }
         to={tasks}
       />
       <OverviewCard
