@@ -71,10 +71,11 @@ describe('a look', () => {
 });
 
 describe('a rule that is said once', () => {
-  const waypoints = ['a', 'b', 'c'].map((id) => ({ id })) as RoutePlan['waypoints'];
+  const waypoints = ['a', 'b', 'c'].map((id) => ({ id })) as RoutePlan['points'];
   const at = (points: string[], leg: string | null = null) =>
     ({ rule: 'intervalEnd', level: 'warning', values: {}, count: 1, points, leg }) as unknown as PlanFinding;
-  const valuesOf = (findings: PlanFinding[]) => byRule(findings, { waypoints }).get('intervalEnd')?.values;
+  const valuesOf = (findings: PlanFinding[]) =>
+    byRule(findings, { points: waypoints }).get('intervalEnd')?.values;
 
   it('names its waypoints by their places, as the reader of files does', () => {
     expect(valuesOf([at(['b']), at(['c', 'b'])])).toEqual({ count: 2, waypoints: '1, 2' });

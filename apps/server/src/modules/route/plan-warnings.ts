@@ -54,7 +54,7 @@ const keyOf = ({ code, values }: Pick<RouteWarning, 'code' | 'values'>): string 
 const placesMost = 10;
 
 /** Indexes of the waypoints by hand that it concerns. A leg names its own, and computed points have no number. */
-const placesOf = ({ points, leg }: PlanFinding, { waypoints }: Pick<RoutePlan, 'waypoints'>): number[] =>
+const placesOf = ({ points, leg }: PlanFinding, { points: waypoints }: Pick<RoutePlan, 'points'>): number[] =>
   leg === null
     ? points.map((id) => waypoints.findIndex((point) => point.id === id)).filter((at) => at >= 0)
     : [];
@@ -68,7 +68,7 @@ const warningOf = ({ rule, level, values, count, leg }: PlanFinding): RouteWarni
 /** Of a plan that is wrong everywhere each rule is said once, with how many places it concerns. */
 export function byRule(
   findings: readonly PlanFinding[],
-  plan: Pick<RoutePlan, 'waypoints'>,
+  plan: Pick<RoutePlan, 'points'>,
 ): Map<string, RouteWarning> {
   const said = new Map<string, RouteWarning>();
   const places = new Map<string, Set<number>>();

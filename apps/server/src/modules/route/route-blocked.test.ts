@@ -20,3 +20,29 @@ it.each(['en', 'zh-CN', 'ar'] as const)(
     expect(details.data).toMatchObject({ warnings: [{ code: 'pointSpeed' }, { code: 'insideNoFly' }] });
   },
 );
+
+const why = (...all: RouteWarning[]) => routeBlocked(all, 'en').details.values?.['why'];
+const rule = (code: string) => say('en', `planner.rule.${code}`);
+const only = (code: string, values: RouteWarning['values'] = {}): RouteWarning => ({
+  code,
+  blocking: true,
+  values,
+});
+
+it('names what stands in the way, its layer, the region and the leg, and nothing that is not known', () => {
+  expect(why(only('collision', { obstacle: 'WT-1', layer: 'Wind', leg: '1→2' }))).toBe(
+    `${rule('collision')} (WT-1 · Wind · 1→2)`,
+  );
+  expect(why(only('collision', { obstacle: '', layer: 'Wind' }))).toBe(`${rule('collision')} (Wind)`);
+  expect(why(only('insideNoFly', { region: 'Airfield' }))).toBe(`${rule('insideNoFly')} (Airfield)`);
+  expect(why(only('collision'))).toBe(rule('collision'));
+});
+
+it('says the code of a rule that has no words, and counts what blocks', () => {
+  expect(why(only('unheardOf', { leg: '1→2' }))).toBe('unheardOf (1→2)');
+  expect(routeBlocked(warnings, 'en').details.values).toMatchObject({ count: 2 });
+  expect(routeBlocked([], 'en').details).toMatchObject({
+    values: { why: '', count: 0 },
+    data: { warnings: [] },
+  });
+});
