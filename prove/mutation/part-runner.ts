@@ -45,13 +45,20 @@ const passedBy = (): number[] => {
   }
 };
 
-async function tryFile(test: string): Promise<{ ok: boolean; message: string }> {
+/** A process that did not start, as on a busy machine, says nothing of a mutant. */
+const notStarted = /Failed to start \w+ worker|Timeout waiting for worker/;
+/** Tries of a test whose process does not start. */
+const startsMost = 3;
+
+async function tryFile(test: string, starts = 1): Promise<{ ok: boolean; message: string }> {
   const specifications = (await vitest.globTestSpecifications([test])).filter(
     ({ moduleId }) => moduleId === test,
   );
   if (specifications.length === 0) return { ok: false, message: 'no such test' };
   const outcome = await vitest.runTestSpecifications(specifications);
   const { unhandledErrors } = outcome;
+  if (starts < startsMost && unhandledErrors.some((one) => notStarted.test(inspect(one))))
+    return tryFile(test, starts + 1);
   // The answer names what earlier runs left too: a file that failed for another mutant says nothing of this one.
   const testModules = outcome.testModules.filter(({ moduleId }) => moduleId === test);
   const faults = testModules.flatMap((module) => [

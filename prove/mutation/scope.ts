@@ -54,10 +54,12 @@ export const areas: Area[] = [
   },
   {
     name: 'broker',
-    sources: [`${server}/platform/mqtt/{acl,command-deadlines,denials,directory,packet-guard,topics}.ts`],
+    sources: [
+      `${server}/platform/mqtt/{acl,command-deadlines,command-deadlines.rules,denials,directory,packet-guard,topics}.ts`,
+    ],
     tests: [
       `${server}/platform/mqtt/{broker,command-deadlines,mqtt5}.mqtt.test.ts`,
-      `${server}/platform/mqtt/{command-deadlines,denials,directory,packet-guard,topics}.test.ts`,
+      `${server}/platform/mqtt/{acl,command-deadlines,command-deadlines.rules,denials,directory,packet-guard,topics}.test.ts`,
     ],
   },
   {

@@ -10,15 +10,14 @@ const percent = (share: number): number => Math.round(share * 100);
 
 /** Whether it stays within the reach of the dock. A model for which no dock is made has none to stay within. */
 function checkReach({ plan, figures }: Pick<CheckInput, 'plan' | 'figures'>, findings: Findings): void {
-  const { drone, takeOff } = plan.settings;
-  const model = modelLimits(drone);
+  const model = modelLimits(plan.settings.drone);
   if (!model) {
     findings.add('reach', { unchecked: true, field: 'settings.drone', values: { missing: 'model' } });
     return;
   }
   const { reach } = model;
   if (reach === null) return;
-  if (!takeOff || figures.farthest === null)
+  if (figures.farthest === null)
     findings.add('reach', { unchecked: true, field: 'settings.takeOff', values: { missing: 'takeOff' } });
   else if (figures.farthest > reach)
     findings.add('reach', { values: { found: Math.round(figures.farthest), max: reach } });

@@ -2,6 +2,7 @@ import type { GateRegion, RoutePlan } from '@eyrie/domain';
 import { zoneOf } from '@eyrie/geometry';
 import { describe, expect, it } from 'vitest';
 import type { PlanFigures } from '../figures.ts';
+import { flightPath, type PathLeg } from '../flight-path.ts';
 import { groundOf } from '../ground.fixture.ts';
 import { modelLimits } from '../model-limits.ts';
 import { planWith, pointAt } from '../plan.fixture.ts';
@@ -61,6 +62,9 @@ describe('the clearance', () => {
     // A model carries the ground too.
     expect(valuesAt(21, 90)).toEqual({ found: 79, min: 90 });
     expect(valuesAt(null, 90)).toEqual({ found: 80, min: 90 });
+    // Another finding once it is 5 m worse.
+    const keyAt = (clearance: number) => check(settings({ clearance })).find(({ leg }) => leg === '1→2')?.key;
+    expect(keyAt(90)).toBe('clearance@p1>p2:80');
   });
 
   it('is not known where a layer could not be read, by the name of the layer', () => {
@@ -104,6 +108,9 @@ describe('the flight', () => {
     expect(found(reach)).toEqual([]);
     expect(found(reach + 1)).toEqual([['reach', false, { found: reach + 1, max: reach }]]);
     expect(found(null)).toEqual([['reach', true, { missing: 'takeOff' }]]);
+    // No dock is made for it, so that it has none to stay within the reach of.
+    const free = settings({ drone: '0-99-1', payload: { type: 89, position: 0 } });
+    expect(check(free).map(({ rule }) => rule)).not.toContain('reach');
   });
 
   it('is refused by its battery alone where it is one, and told in how many where it is several', () => {
@@ -115,7 +122,10 @@ describe('the flight', () => {
     const found = (battery: Partial<PlanFigures['battery']>) => {
       const { battery: own } = checkPlan(good, resolvePlan(good, flat), flat, none).figures;
       return check(good, flat, none, { battery: { ...own, ...battery } }).map(
-        ({ rule, points, place, values }) => [rule, points, place === null, values['found']],
+        ({ rule, points, place, values }) => {
+          if (rule === 'battery') expect(values['max']).toBe(75);
+          return [rule, points, place === null, values['found']];
+        },
       );
     };
     expect(found({ enough: true, share: 2, flights: [part(1.2, 0), part(0.8, 1)] })).toEqual([]);
@@ -131,8 +141,18 @@ describe('the flight', () => {
       ['battery', ['p2'], false, 120],
       ['flights', [], true, 2],
     ]);
+    expect(found({ enough: false, share: 1.2, flights: [part(0.75, 0), part(0.6, 1)] })[0]?.[1]).toEqual([
+      'p2',
+    ]);
     expect(found({ enough: false, share: 1.2, flights: [] })).toEqual([['battery', [], true, 120]]);
   });
+});
+
+it('errors come before what only warns, whichever was found first', () => {
+  const points = [...good.points, pointAt('p4', 200.2, 300), pointAt('p5', 0, 9_900)];
+  const found = check({ ...good, points });
+  expect(found.map(({ level }) => level)).toEqual(['error', 'warning', 'notice']);
+  expect(found.map(({ rule }) => rule)).toEqual(['battery', 'position', 'flights']);
 });
 
 describe('regions', () => {
@@ -178,6 +198,41 @@ describe('regions', () => {
     expect(rules(region({ ceiling: 40 }))).toEqual([]);
     expect(rules(region({ floor: 60 }))).toEqual(['insideNoFly 1→2']);
     expect(rules(region({ floor: 81 }))).toEqual([]);
+  });
+
+  it('that count from the ground see a leg from its first place to its last, and nothing beyond', () => {
+    const between = (from: number, to: number) =>
+      groundOf(({ lat }) => (lat > pointAt('', 0, from).lat && lat < pointAt('', 0, to).lat ? 70 : 20));
+    const atEnd = region({ ceiling: 40 }, 0, 290);
+    expect(rules(atEnd, {}, between(297.5, 299.5))).toContain('insideNoFly 1→2');
+    expect(rules(atEnd, {}, between(300.5, 304))).toEqual([]);
+    const falling = {
+      ...good,
+      points: good.points.map((one) => (one.id === 'p2' ? { ...one, height: 30 } : one)),
+    };
+    expect(check(falling, flat, { regions: [atEnd] }).map(({ rule, leg }) => `${rule} ${leg}`)).toContain(
+      'insideNoFly 1→2',
+    );
+  });
+
+  it('are not checked where the height of the aircraft is not known', () => {
+    const route = resolvePlan(good, flat);
+    const whole = flightPath(good, route, flat);
+    const said = (change: (leg: PathLeg) => Partial<PathLeg>, one: GateRegion) =>
+      checkPlan(
+        good,
+        route,
+        flat,
+        { regions: [one] },
+        { path: whole.map((leg) => (leg.name === '1→2' ? { ...leg, ...change(leg) } : leg)) },
+      )
+        .findings.filter(({ rule }) => rule === 'insideNoFly')
+        .map(({ leg, unchecked, values }) => [leg, unchecked, values['missing'], values['region']]);
+    for (const heightReference of ['sea', 'ground'] as const)
+      for (const end of ['from', 'to'] as const)
+        expect(
+          said((leg) => ({ [end]: { ...leg[end], sea: null } }), region({ heightReference, ceiling: 30 })),
+        ).toEqual([['1→2', true, 'terrain', 'School']]);
   });
 
   it('hold without a time, and from their first to their last moment', () => {

@@ -61,3 +61,88 @@ test('names a refused sign-in at once again after one that was let in', () => {
   denials.note(wrong('SN-1'));
   expect(notices).toHaveLength(2);
 });
+
+test('is reported again a whole minute later, and no earlier', () => {
+  const { clock, notices, denials } = begin();
+  denials.note(wrong('SN-1'));
+  clock.now += limits.broker.denialEvery - 1;
+  denials.note(wrong('SN-1'));
+  expect(notices).toHaveLength(1);
+  clock.now += 1;
+  denials.note(wrong('SN-1'));
+  expect(notices.map(({ count }) => count)).toEqual([1, 2]);
+  denials.note(wrong('SN-1'));
+  expect(notices).toHaveLength(2);
+});
+
+test('of all that come in a minute so many are reported, and as many in the next', () => {
+  const { clock, notices, denials } = begin();
+  const most = limits.broker.denialsAMinute;
+  const flood = (): void => {
+    for (let n = 0; n < most + 5; n += 1) denials.note(wrong(`SN-${n}`));
+  };
+  flood();
+  clock.now += limits.broker.denialEvery - 1;
+  denials.note(wrong('SN-late'));
+  expect(notices).toHaveLength(most);
+  clock.now += 1;
+  flood();
+  expect(notices).toHaveLength(2 * most);
+});
+
+test('remembers so many, and forgets first who has not come for longest', () => {
+  const { clock, notices, denials } = begin();
+  const others = (from: number, count: number): void => {
+    for (let n = from; n < from + count; n += 1) denials.note(wrong(`SN-${n}`));
+  };
+  const again = (): number | undefined => {
+    clock.now += limits.broker.denialEvery;
+    denials.note(wrong('first'));
+    return notices.at(-1)?.count;
+  };
+  denials.note(wrong('first'));
+  denials.note(wrong('first'));
+  others(0, limits.broker.denialsKnown - 1);
+  expect(again()).toBe(2);
+  denials.note(wrong('first'));
+  others(2_000, 600);
+  denials.note(wrong('first'));
+  others(3_000, 600);
+  expect(again()).toBe(3);
+  denials.note(wrong('first'));
+  others(4_000, limits.broker.denialsKnown);
+  expect(again()).toBe(1);
+});
+
+test('tells records that wait, and kinds, apart from each other', () => {
+  const { notices, denials } = begin();
+  denials.note(wrong('SN-1'));
+  denials.note({ ...wrong('SN-1'), claim: 'one' });
+  denials.note({ ...wrong('SN-1'), claim: 'two' });
+  denials.note({ ...wrong('SN-1'), denied: 'deviceIdentifier' });
+  expect(notices).toHaveLength(4);
+  denials.signedIn('SN-1');
+  denials.note({ ...wrong('SN-1'), denied: 'deviceIdentifier' });
+  expect(notices).toHaveLength(5);
+});
+
+test('forgets the topics of a device once very many others came', () => {
+  const { clock, notices, denials } = begin();
+  const said = (sn: string, topic: string): Denial => ({ ...wrong(sn), denied: 'devicePublish', topic });
+  const all = (sn: string): void => {
+    for (let n = 0; n <= limits.broker.denialTopics; n += 1) denials.note(said(sn, `topic-${n}`));
+  };
+  const fresh = (topic: string): number => {
+    clock.now += limits.broker.denialEvery;
+    const before = notices.length;
+    // One alone, and one beside it that is counted with the others unless it has a name of its own.
+    denials.note(said('SN-1', `${topic}-a`));
+    denials.note(said('SN-1', `${topic}-b`));
+    return notices.length - before;
+  };
+  all('SN-1');
+  for (let n = 0; n < limits.broker.denialsKnown - 1; n += 1) denials.note(said(`other-${n}`, 'topic'));
+  expect(fresh('second')).toBe(1);
+  for (let n = 0; n < limits.broker.denialsKnown; n += 1) denials.note(said(`more-${n}`, 'topic'));
+  expect(fresh('third')).toBe(2);
+});

@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { createFrameCounter } from './packet-guard.ts';
+import { createFrameCounter, guardPackets } from './packet-guard.ts';
 
 const limits = { connect: 100, packet: 1_000 };
 
@@ -35,4 +36,43 @@ test.each([1, 3, 10_000])('a frame beyond the limit is caught in chunks of %i', 
 
 test('a length that never ends is caught', () => {
   expect(feed([...frame(1), 0x30, 0x80, 0x80, 0x80, 0x80, 0x01], 1)).toBeDefined();
+});
+
+test('a socket gives what it reads, and nothing any more from a frame that is too large', () => {
+  const chunks: unknown[] = [
+    Uint8Array.from(frame(10)),
+    null,
+    Uint8Array.from(frame(1_001)),
+    Uint8Array.from([1]),
+  ];
+  const asked: (number | undefined)[] = [];
+  const socket = {
+    read(size?: number) {
+      asked.push(size);
+      return chunks.shift();
+    },
+  } as unknown as Socket;
+  const tooLarge: number[] = [];
+  guardPackets(socket, limits, (bytes) => tooLarge.push(bytes));
+  expect(socket.read(5)).toEqual(Uint8Array.from(frame(10)));
+  expect([socket.read(), socket.read(), socket.read()]).toEqual([null, null, null]);
+  expect(asked).toEqual([5, undefined, undefined, undefined]);
+  expect(tooLarge).toEqual([1_001]);
+});
+
+test('a length of four bytes is taken, of five it is broken', () => {
+  const seen: number[] = [];
+  const wide = { connect: 300_000_000, packet: 300_000_000 };
+  const count = createFrameCounter(wide, (bytes) => seen.push(bytes));
+  expect(count(Uint8Array.from([0x30, 0xff, 0xff, 0xff, 0x7f]))).toBe(true);
+  expect(seen).toEqual([]);
+  const broken = createFrameCounter(wide, (bytes) => seen.push(bytes));
+  expect(broken(Uint8Array.from([0x30, 0x80, 0x80, 0x80, 0x80]))).toBe(false);
+  expect(seen).toEqual([0]);
+});
+
+test('only the first frame is held to the limit of a sign-in', () => {
+  expect(feed([...frame(100), ...frame(101), ...frame(1_000)], 1)).toBeUndefined();
+  expect(feed([...frame(0), ...frame(500)], 1)).toBeUndefined();
+  expect(feed(frame(500), 1)).toBeDefined();
 });
