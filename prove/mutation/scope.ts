@@ -46,9 +46,11 @@ export const areas: Area[] = [
       `${rooms}/flight/flight.{moves,unordered}.ts`,
     ],
     tests: [
-      `${rooms}/dock/{dock-serial,dock.directory,dock.gateway}.db.test.ts`,
+      `${rooms}/dock/{dock-serial,dock-serial.rules,dock.directory,dock.gateway}.db.test.ts`,
       `${rooms}/flight/flight.{unordered,restart}.db.test.ts`,
-      `${server}/processes/gateway/proof.test.ts`,
+      `${rooms}/flight/flight.unordered.test.ts`,
+      `${server}/processes/gateway/{proof,unordered}.test.ts`,
+      `${server}/processes/stranger-orders.test.ts`,
       `${server}/processes/twins.mqtt.test.ts`,
     ],
   },

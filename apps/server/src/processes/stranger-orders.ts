@@ -19,11 +19,12 @@ const remembered = 10_000;
 export const createStrangerOrders = (
   { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
   { audit, notifyHolders }: StrangerOrderDependencies,
+  ownerOf: typeof provedElsewhere = provedElsewhere,
 ) => {
   const reportedAt = new Map<string, number>();
 
   const report = async (dockOID: string, method: CommandMethod): Promise<void> => {
-    const owner = await provedElsewhere(db, dockOID);
+    const owner = await ownerOf(db, dockOID);
     if (!owner) return;
     await db.transaction().execute((trx) =>
       audit.write(trx, {

@@ -184,6 +184,7 @@ describe('an order to end a flight', () => {
     ['accepted', { ...standing, job: { status: 'in_progress' } }, {}, []],
     ['accepted', { ...standing, job: { status: 'paused' } }, {}, [`end ${flightOID} cancelled null`]],
     ['accepted', {}, {}, []],
+    ['accepted', { job: null }, {}, []],
     ['accepted', standing, { flightOID: null }, []],
     ['rejected', standing, {}, []],
     ['succeeded', standing, { detail: 'neverSent' }, [`over ${flightOID} cancelled`]],

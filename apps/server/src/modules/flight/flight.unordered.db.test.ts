@@ -59,7 +59,7 @@ const flying = async () => {
         ${new Date(rooms.clock.wall() - ago)}, now(), ${state} from member where account = ${account}`.execute(
       rooms.db,
     );
-  return { link, says, look, alarms, record, order, ended: () => moves.ended(link, flightOID) };
+  return { link, flightOID, says, look, alarms, record, order, ended: () => moves.ended(link, flightOID) };
 };
 const routeFlight = 5;
 const autoReturn = 9;
@@ -153,6 +153,34 @@ describe('an aircraft that leaves its route', () => {
     await own.ended();
     expect([own.alarms, await own.record()]).toEqual([[], null]);
   });
+});
+
+it('a move that could not be judged is judged by the next look', async () => {
+  const at = await flying();
+  let away = true;
+  const db = new Proxy(rooms.db, {
+    get(target, key) {
+      if (away) throw new Error('away');
+      const found: unknown = Reflect.get(target, key);
+      return typeof found === 'function' ? (found.bind(target) as unknown) : found;
+    },
+  });
+  const alarms: string[] = [];
+  const moves = createFlightMoves(
+    { db, serverTime: rooms.runtime.serverTime },
+    { unordered: async (_link, _oid, move) => void alarms.push(move) },
+  );
+  const look = () => moves.look(at.link, at.flightOID, mono());
+  at.says(routeFlight);
+  await look();
+  at.says(autoReturn);
+  await look();
+  rooms.clock.move(lasting);
+  await expect(look()).rejects.toThrow('away');
+  away = false;
+  await look();
+  await look();
+  expect(alarms).toEqual(['returned']);
 });
 
 it.each([

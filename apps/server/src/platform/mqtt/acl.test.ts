@@ -146,10 +146,11 @@ describe('a device that speaks for an aircraft which is not known to be its own'
   });
 
   it('is not heard, and not denied, where it is nobody’s', async () => {
-    const { publishes, subscribes, denied } = place();
+    const { publishes, subscribes, denied, did } = place();
     expect(await publishes('own', topic)).toBe(dropped);
     expect(await subscribes('own', 'thing/product/DRONE9/state_reply')).toBe('nothing');
-    expect(denied).toEqual([]);
+    // Nor is its dock read again for that.
+    expect([denied, did]).toEqual([[], []]);
   });
 
   it.each([
