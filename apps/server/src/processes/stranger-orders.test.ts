@@ -57,7 +57,7 @@ it('nobody is told of a serial number that no device has', async () => {
   expect([asked, rows, told]).toEqual([['ours'], [], []]);
 });
 
-it('it is told once in a while of each record, however often it is tried', async () => {
+it('is told once in a while of each record, however often it is tried', async () => {
   const { ordered, asked, settle, later } = place();
   for (const after of [0, 0, limits.dock.twinReportEvery - 1]) {
     later(after);

@@ -223,6 +223,19 @@ describe('an order that was written', () => {
     expect(late.reports).toEqual(['DOCK1 t delivered']);
   });
 
+  it.each([{ timestamp: undefined }, { timestamp: null }])(
+    'is confirmed by a message that tells no time: %j',
+    (said) => {
+      const { reports, announce, write, says } = place();
+      says('osd', {});
+      announce('t');
+      write('t');
+      vi.advanceTimersByTime(underWay + 1);
+      says('osd', said);
+      expect(reports).toEqual(['DOCK1 t delivered']);
+    },
+  );
+
   it('to a device that acknowledges is confirmed by nothing else that it says', () => {
     const { reports, announce, write, says } = place();
     says('osd', {});

@@ -141,6 +141,9 @@ test('forgets the topics of a device once very many others came', () => {
     return notices.length - before;
   };
   all('SN-1');
+  const half = limits.broker.denialsKnown / 2;
+  for (let n = 0; n < half; n += 1) denials.note(said(`first-${n}`, 'topic'));
+  expect(fresh('first')).toBe(1);
   for (let n = 0; n < limits.broker.denialsKnown - 1; n += 1) denials.note(said(`other-${n}`, 'topic'));
   expect(fresh('second')).toBe(1);
   for (let n = 0; n < limits.broker.denialsKnown; n += 1) denials.note(said(`more-${n}`, 'topic'));
