@@ -79,7 +79,7 @@ export const areas: Area[] = [
     tests: [
       `${server}/platform/outgoing*.test.ts`,
       'packages/domain/src/layer/*.test.ts',
-      `${rooms}/layer/layer{-load,.db}.test.ts`,
+      `${rooms}/layer/{layer-load,layer.db,source-proxy,source-proxy.rules}.test.ts`,
     ],
   },
   {

@@ -147,6 +147,17 @@ it('believes the gateway more than a server that asks too', async () => {
   expect(await verdict).toBe(true);
 });
 
+it('does not take its own question for another’s, though it owns the dock by now', async () => {
+  const { guard, claims, hear, silence, said } = await place();
+  const { verdict, question } = claims();
+  guard.answerFor(() => true);
+  said.length = 0;
+  hear('eyrie/intent/ask', JSON.stringify(question));
+  expect(said).toEqual([]);
+  await silence();
+  expect(await verdict).toBe(true);
+});
+
 it('is forgotten when no order of that age can leave any more, and not before', async () => {
   const { guard, later } = await place();
   expect(guard.claim(intent)).toBe(true);
