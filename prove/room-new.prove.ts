@@ -15,6 +15,7 @@ const steps: readonly RoomStep[] = [
   ['no fault of style', ['node_modules/oxlint/bin/oxlint', '--type-aware', '--quiet']],
   ['rules of the house', ['scripts/check/house.ts']],
   ['no dead code', ['node_modules/knip/bin/knip.js']],
+  ['no dead exports', ['node_modules/knip/bin/knip.js', '--config', 'scripts/check/dead-exports.mjs']],
   [
     'the domain, phrases and scripts pass their tests',
     [...vitest, 'packages/domain', 'packages/phrases', 'scripts/check'],

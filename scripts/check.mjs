@@ -18,6 +18,7 @@ function checkSteps(node) {
     tool('types of e2e', programOf('typescript', 'tsc'), '-p', 'tsconfig.e2e.json'),
     tool('boundaries', house('boundaries.ts')),
     tool('dead code', programOf('knip'), '--no-progress'),
+    tool('dead exports', programOf('knip'), '--no-progress', '--config', house('dead-exports.mjs')),
     tool('format', programOf('oxfmt'), '--check', '.'),
     { ...tool('house', house('house.ts')), remarks: true },
   ];

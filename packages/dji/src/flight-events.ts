@@ -163,20 +163,6 @@ export const flightOutcome = (
   return { outcome, reason: outcome === 'done' ? null : status };
 };
 
-/** Mission states of a route in flight; the names are ours. */
-export const missionStates = [
-  'disconnected',
-  'waypointUnsupported',
-  'ready',
-  'uploading',
-  'starting',
-  'toFirstWaypoint',
-  'executing',
-  'interrupted',
-  'resuming',
-  'stopped',
-] as const;
-
 const returnHomeShape = z.object({
   flight_id: words,
   planned_path_points: listOrNull(z.object({ latitude: figure, longitude: figure, height: figure }), 500),

@@ -90,10 +90,6 @@ export const modelKey = (nameOrKey: string): string | null => {
   return byKey.has(text) ? text : (keyByName.get(plain(text)) ?? null);
 };
 
-/** The model of a key or name; null when unknown. */
-export const modelOf = (nameOrKey: string): DeviceModel | null =>
-  byKey.get(modelKey(nameOrKey) ?? '') ?? null;
-
 /** Name people know; an unknown key stays as it is. */
 export const modelName = (key: string): string => byKey.get(key)?.name ?? key;
 

@@ -76,18 +76,6 @@ export const replyTopic = (kind: UpKind, sn: string): string | null => {
   return null;
 };
 
-/** What the server subscribes to, once for all devices. Telemetry may be lost, all else must arrive. */
-export const gatewaySubscriptions: Readonly<Record<string, { qos: 0 | 1 }>> = {
-  'thing/product/+/osd': { qos: 0 },
-  'thing/product/+/state': { qos: 1 },
-  'thing/product/+/services_reply': { qos: 1 },
-  'thing/product/+/events': { qos: 1 },
-  'thing/product/+/requests': { qos: 1 },
-  'sys/product/+/status': { qos: 1 },
-  'thing/product/+/status': { qos: 1 },
-  'thing/product/+/property/set_reply': { qos: 1 },
-};
-
 const downTails: ReadonlyMap<string, DownKind> = new Map([
   ['thing services', 'services'],
   ['thing events_reply', 'events_reply'],

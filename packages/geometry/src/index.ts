@@ -27,7 +27,6 @@ export {
   placesOf,
   shapeBounds,
   shapeFault,
-  shapeFaults,
   shapeMeasures,
   sharesWithin,
   zoneOf,
@@ -53,10 +52,8 @@ export {
 } from './flight-time.ts';
 export {
   footprint,
-  footprintReach,
   viewAngles,
   viewCorners,
-  viewPresets,
   type Footprint,
   type ViewAngles,
   type ViewCorner,
@@ -66,16 +63,7 @@ export {
 export { simplified } from './simplify.ts';
 export { lensesOf, type Lenses } from './lenses.ts';
 export * from './planning/index.ts';
-export {
-  boundsOfTile,
-  latOfRow,
-  mercatorEdge,
-  tileAddress,
-  tileAt,
-  touches,
-  unitOf,
-  type TileId,
-} from './tile-grid.ts';
+export { boundsOfTile, latOfRow, tileAddress, tileAt, touches, unitOf, type TileId } from './tile-grid.ts';
 export {
   blockBounds,
   blockMiddle,

@@ -8,7 +8,7 @@ export interface TileId {
 }
 
 /** Latitude at which the square web map ends. */
-export const mercatorEdge = 85.051_128_779_806_59;
+const mercatorEdge = 85.051_128_779_806_59;
 
 /** Place on the unit square of the web map: 0, 0 is the north-western corner. */
 export const unitOf = ({ lng, lat }: Place): { x: number; y: number } => {

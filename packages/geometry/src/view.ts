@@ -1,4 +1,4 @@
-import { destination, distance, type Place } from './sphere.ts';
+import { destination, type Place } from './sphere.ts';
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 const degreesOf = (angle: number): number => (angle * 180) / Math.PI;
@@ -159,10 +159,4 @@ export const footprint = (eye: ViewPoint, ground: ViewGround): Footprint | null 
     });
   });
   return met ? { ring, cut } : null;
-};
-
-/** Metres of the nearest and of the farthest corner of a footprint. For figures beside the picture. */
-export const footprintReach = (eye: Place, { ring }: Footprint): { near: number; far: number } => {
-  const all = ring.map((place) => distance(eye, place));
-  return { near: Math.min(...all), far: Math.max(...all) };
 };

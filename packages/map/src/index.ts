@@ -1,4 +1,3 @@
-export { mapModes, markerStates } from './contract.ts';
 export type {
   Camera,
   FitOptions,
@@ -29,16 +28,15 @@ export type {
   Tone,
 } from './contract.ts';
 export type { Pose, SceneView } from './scene-view.ts';
-export { createMapHost, loadFlatAhead } from './create.ts';
+export { loadFlatAhead } from './create.ts';
 export { createNullHost, type NullMapHost } from './null-host.ts';
 export { mapThemes, themeFromColours, type PageColours } from './theme.ts';
 export { createPacer, type Pacer } from './pace.ts';
-export { metresPerPixelAt, scaleBar, type ScaleBar } from './scale.ts';
 export { MapView, type MapViewProps } from './react/map-view.tsx';
 export { MapFoot, type MapFootProps } from './react/map-foot.tsx';
 export { MapLegend, type LegendRow, type LegendSymbol } from './react/map-legend.tsx';
 export { MapZoom, type MapZoomProps } from './react/map-zoom.tsx';
-export { useCamera, useLines, useMapMode, useOverlay, useThings } from './react/layers.ts';
+export { useLines, useMapMode, useOverlay, useThings } from './react/layers.ts';
 export { MapGoTo, type FindPlaces, type FoundPlace, type MapGoToProps } from './react/map-go-to.tsx';
 export { MapModeSwitch, type MapModeProps } from './react/map-mode.tsx';
 export { coordinateForms, type CoordinateForm } from './coordinates/forms.ts';

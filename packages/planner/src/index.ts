@@ -15,9 +15,7 @@ export type {
   ResolvedRoute,
 } from './resolved.ts';
 export { resolvePlan } from './resolve/resolve-plan.ts';
-export { heightFrame, takeOffSea, type HeightFrame } from './resolve/heights.ts';
 export * from './edit/index.ts';
-export { airSpeed, enduranceAt } from './battery.ts';
 export {
   overlapMost,
   overlapShares,
@@ -25,14 +23,12 @@ export {
   type OverlapShares,
   type PlanCoverage,
 } from './coverage.ts';
-export { takenPhotos, type TakenPhoto } from './taken-photos.ts';
-export { flightPath, type FlightPhase, type PathLeg, type SeaPlace } from './flight-path.ts';
+export type { FlightPhase, PathLeg, SeaPlace } from './flight-path.ts';
 export type { FlightPart, FlightStretch } from './flights.ts';
 export { planFigures, type PlanClearance, type PlanFigures, type PlanTime } from './figures.ts';
 export type { ProfileRegion } from './profile-regions.ts';
-export { planProfile, type PlanProfile, type ProfilePoint, type ProfileSample } from './profile.ts';
+export type { PlanProfile, ProfilePoint, ProfileSample } from './profile.ts';
 export {
-  frameBounds,
   groundGridFor,
   groundOfGrid,
   nodePlace,
@@ -43,14 +39,12 @@ export {
 } from './ground-grid.ts';
 export { obstacleBoxes } from './obstacle-boxes.ts';
 export * from './check/index.ts';
-export { cameraLimits, modelLimits, type ModelLimits } from './model-limits.ts';
-export { modelOf, pitchRange } from './model.ts';
+export { modelOf } from './model.ts';
 export { gateRegion, planAll, type PlanAnswer, type PlanQuestion } from './plan-all.ts';
 export { kmzOfRoute } from './file/kmz-of-route.ts';
 export type { FileFacts } from './file/file-plan.ts';
 export { planOfFile } from './file/plan-of-file.ts';
 export { planChanges } from './file/plan-changes.ts';
-export { planDiff, type ChangedPoint, type ChangedRing, type PlanDiff } from './plan-diff.ts';
 export { photoHeadBytes } from './photo/jpeg-segments.ts';
 export { mergedView, readPhotoView, type PhotoView } from './photo/photo-view.ts';
 export {
@@ -63,13 +57,10 @@ export {
 } from './photo/view-text.ts';
 export { planOfView, type SeenView } from './plan-of-view.ts';
 export { taughtRoute, type TaughtOptions, type TrackPhoto, type TrackSample } from './taught-route.ts';
-export { viewActions, type CameraView } from './view-actions.ts';
 export { photoAt, planPlayback, type PlanPlayback, type PlayedPhoto, type PlayMoment } from './playback.ts';
 export { mappingCameraOf } from './resolve/mapping-camera.ts';
 export { firstPlace, planMovedTo, templateOf } from './plan-template.ts';
-export { planPresets } from './presets.ts';
 export { lineOf, pointLines } from './point-lines.ts';
 export { returnGround, type ReturnGround } from './return-ground.ts';
-export { splitRoute } from './split-route.ts';
 export { splitPlan } from './split-plan.ts';
 export { aircraft, cameraOf, chooseAircraft, chooseCamera, payloadsFor, setAircraft } from './aircraft.ts';

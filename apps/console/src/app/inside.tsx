@@ -54,7 +54,10 @@ setMapBackdrop(lazyPart(async () => ({ default: (await import('../modules/layer/
 export const loadPageAhead = async (wanted: string | null): Promise<void> => {
   const page = pageOf(wanted?.split('?')[0] ?? '');
   if (!page) return;
-  const map = async (): Promise<void> => (await import('@eyrie/map')).loadFlatAhead();
+  const map = async (): Promise<void> => {
+    const { loadFlatAhead } = await import('@eyrie/map');
+    await loadFlatAhead();
+  };
   await Promise.allSettled([page.load(), page.showsMap ? map() : null]);
 };
 

@@ -1,20 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CallRefused, CallUnreachable } from '@eyrie/client';
-import * as domain from '@eyrie/domain';
-import type { CallDeclaration } from '@eyrie/domain';
+import { calls, lastWord, type CallDeclaration } from '@eyrie/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { isHeldBack } from './refused.ts';
 import { runDeletion } from './run-deletion.ts';
 
 /** Every declared call that deletes records, as sources name it. */
-const removals = Object.entries(domain)
-  .filter(([room]) => /^(?!all)[a-z]\w*Calls$/.test(room))
-  .flatMap(([room, declared]) =>
-    Object.entries(declared as unknown as Record<string, CallDeclaration>)
-      .filter(([, call]) => typeof call.path === 'string' && domain.lastWord(call).startsWith('delete'))
-      .map(([name]) => ({ name: `${room}.${name}` })),
-  );
+const removals = Object.entries(calls).flatMap(([room, declared]) =>
+  Object.entries<CallDeclaration>(declared)
+    .filter(([, call]) => lastWord(call).startsWith('delete'))
+    .map(([name]) => ({ name: `${room}Calls.${name}` })),
+);
 
 /** Deletions that take nothing away from anybody, and so neither ask as a deletion nor say that one was cancelled. */
 const others: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ type MethodsWhere<Part> = {
   [Method in CommandMethod]: (typeof orders)[Method] extends Part ? Method : never;
 }[CommandMethod];
 /** What the server orders by itself and no call does. */
-export type ServerMethod = MethodsWhere<{ permission: null }>;
+type ServerMethod = MethodsWhere<{ permission: null }>;
 /** What only a device of the open contract is ordered. */
 export type OpenMethod = MethodsWhere<{ wire: 'open' }>;
 /** What members order. */
@@ -31,9 +31,6 @@ const onlyOn = (wire: OrderWire): readonly CommandMethod[] =>
 /** What only a dock of the Cloud API can be ordered; one of the open contract lacks it. */
 export const cloudMethods = onlyOn('cloud');
 export const openMethods = onlyOn('open') as readonly OpenMethod[];
-export const serverMethods = commandMethods.filter(
-  (method): method is ServerMethod => declared[method].permission === null,
-);
 export const memberMethods = commandMethods.filter(
   (method): method is MemberMethod => declared[method].permission !== null,
 );

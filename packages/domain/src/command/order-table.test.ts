@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { CallDeclaration } from '../call.ts';
 import { commandCalls } from './command.calls.ts';
+import { orders } from '../orders.generated.ts';
 import { orderTable } from './order-table.fixture.ts';
-import { cloudMethods, commandMethods, commandRules, formOf, openMethods, serverMethods } from './command.ts';
+import { cloudMethods, commandMethods, commandRules, formOf, openMethods } from './command.ts';
 
 const both = [false, true];
 const moments = both.flatMap((airborne) =>
@@ -28,7 +29,7 @@ const lineOf = (method: (typeof commandMethods)[number]): string => {
     | undefined;
   const said = call
     ? `${call.path} ${String(call.permission)}${call.withoutDatabase ? ' withoutDatabase' : ''}: ${fieldsOf(call)}`
-    : has(serverMethods, method)
+    : orders[method].permission === null
       ? 'the server alone'
       : 'nobody';
   return [method, `${ttl}/${ack}`, control ?? 'no lease', raised.join('+') || '-', wire, forms, said].join(

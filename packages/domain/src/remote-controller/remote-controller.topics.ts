@@ -5,7 +5,7 @@ import { droneTelemetry } from '../telemetry/drone-telemetry.ts';
 const figure = z.number().nullable();
 
 /** What the pilot answered to the request to control the aircraft from here; `asked`: nothing yet. */
-export const consentStates = ['asked', 'granted', 'refused', 'canceled', 'noAnswer'] as const;
+const consentStates = ['asked', 'granted', 'refused', 'canceled', 'noAnswer'] as const;
 export type ConsentState = (typeof consentStates)[number];
 
 const consent = z.object({

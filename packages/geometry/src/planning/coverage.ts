@@ -205,10 +205,3 @@ export function coverageOf(options: CoverageOptions): Coverage {
     uncovered: bare * cell ** 2,
   };
 }
-
-/** Square metres of the ground that lie on `least` photos or more. */
-export function areaSeen({ counts, inside, cell }: Coverage, least: number): number {
-  let cells = 0;
-  for (let at = 0; at < counts.length; at += 1) if (inside[at] && (counts[at] ?? 0) >= least) cells += 1;
-  return cells * cell ** 2;
-}

@@ -14,7 +14,7 @@ export { planCorridor } from './corridor.ts';
 export { planFacade, type FacingPoint } from './facade.ts';
 export { planOblique } from './oblique.ts';
 export { planOrbit } from './point-of-interest.ts';
-export { areaSeen, coverageOf, type Coverage } from './coverage.ts';
+export { coverageOf, type Coverage } from './coverage.ts';
 export type { PhotoView } from './photo-frame.ts';
 export { photoCount, photoRing, type PhotoPosition, type PhotoSize } from './photos.ts';
 export { followTerrain, thinned, type ProfilePoint } from './follow.ts';

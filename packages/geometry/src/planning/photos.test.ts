@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { coverageOf, photoCount, photoRing, planArea, type Place } from '../index.ts';
-import { areaSeen } from './coverage.ts';
+import { coverageOf, photoCount, photoRing, planArea, type Coverage, type Place } from '../index.ts';
 import { photoPositions } from './photos.ts';
 import { localPlane } from '../plane.ts';
 import { corner, faultOf, placesAt, rectangle, starRing } from './area.fixture.ts';
@@ -56,6 +55,10 @@ const shown = (
     vertical: (2 * Math.atan(along / 200) * 180) / Math.PI,
   },
 });
+
+/** Square metres of the ground that lie on `least` photos or more. */
+const areaSeen = ({ counts, inside, cell }: Coverage, least: number): number =>
+  counts.filter((count, at) => inside[at] && count >= least).length * cell ** 2;
 
 describe('coverage', () => {
   const field = rectangle(0, 0, 200, 100);

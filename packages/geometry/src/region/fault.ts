@@ -3,7 +3,7 @@ import { ringArea } from './measure.ts';
 import { openRing, placesOf, samePlace, unwrapped, type RegionShape } from './shape.ts';
 
 /** Why a shape is none. */
-export const shapeFaults = [
+const shapeFaults = [
   'notFinite',
   'swapped',
   'outOfRange',

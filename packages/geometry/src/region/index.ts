@@ -1,4 +1,4 @@
-export { shapeFault, shapeFaults, type ShapeFault } from './fault.ts';
+export { shapeFault, type ShapeFault } from './fault.ts';
 export { shapeMeasures, type ShapeMeasures } from './measure.ts';
 export { corridorOutline, coverOf } from './outline.ts';
 export { countPlaces, openRing, placesOf, shapeBounds, type RegionShape, type ShapeBounds } from './shape.ts';

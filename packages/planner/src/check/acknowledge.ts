@@ -17,15 +17,3 @@ export const unacknowledge = (plan: RoutePlan, { key }: PlanFinding): RoutePlan 
 
 export const isAcknowledged = (plan: RoutePlan, { key }: PlanFinding): boolean =>
   plan.acknowledged.includes(key);
-
-/** Findings that keep a route from being exported or dispatched: errors, and warnings that nobody has read. */
-export function openFindings(
-  plan: RoutePlan,
-  findings: readonly PlanFinding[],
-): { readonly errors: readonly PlanFinding[]; readonly warnings: readonly PlanFinding[] } {
-  const known = new Set(plan.acknowledged);
-  return {
-    errors: findings.filter(({ level }) => level === 'error'),
-    warnings: findings.filter(({ level, key }) => level === 'warning' && !known.has(key)),
-  };
-}

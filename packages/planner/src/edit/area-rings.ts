@@ -1,6 +1,5 @@
 import type { PlanArea, RoutePlan } from '@eyrie/domain';
 import { interpolate, type Place } from '@eyrie/geometry';
-import { nudgedPlace } from './points.ts';
 
 /** Which outline of an area: of a part, a hole in it, a forbidden one, or the line of a corridor or facade. */
 export type RingName =
@@ -90,18 +89,6 @@ export function removeCorners(plan: RoutePlan, name: RingName, indexes: readonly
   return left.length === 0 ? removeRing(plan, name) : setRing(plan, name, left);
 }
 
-/** Moves a whole outline, and with an outer one its holes, by metres to the east and north. */
-export function nudgeRing(plan: RoutePlan, name: RingName, east: number, north: number): RoutePlan {
-  const move = (ring: readonly Place[]): Ring => ring.map((place) => nudgedPlace(place, east, north));
-  const part = name.kind === 'outer' ? plan.area.parts[name.part] : undefined;
-  if (part && name.kind === 'outer') {
-    const moved = { outer: move(part.outer), holes: part.holes.map(move) };
-    return { ...plan, area: { ...plan.area, parts: plan.area.parts.with(name.part, moved) } };
-  }
-  const ring = ringOf(plan, name);
-  return ring ? setRing(plan, name, move(ring)) : plan;
-}
-
 /** Adds an area to be covered. */
 export const addPart = (plan: RoutePlan, outer: readonly Place[]): RoutePlan => ({
   ...plan,
@@ -123,7 +110,7 @@ export const addForbidden = (plan: RoutePlan, ring: readonly Place[]): RoutePlan
 });
 
 /** Removes an outline; with an outer one its holes go. */
-export function removeRing(plan: RoutePlan, name: RingName): RoutePlan {
+function removeRing(plan: RoutePlan, name: RingName): RoutePlan {
   const { area } = plan;
   if (!ringOf(plan, name)) return plan;
   switch (name.kind) {

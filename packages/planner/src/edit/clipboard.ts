@@ -1,5 +1,4 @@
 import { limits, type PlanAction, type PlanPoint, type RoutePlan } from '@eyrie/domain';
-import { localPlane, type Place } from '@eyrie/geometry';
 import { lineOf, onLine, pointLines, pointsOfLines } from '../point-lines.ts';
 import { keptIntervals } from './intervals.ts';
 import { untilOf } from './until.ts';
@@ -110,7 +109,3 @@ export function splitAt(plan: RoutePlan, id: string): readonly [RoutePlan, Route
   const goesOn = begun.length === 0 ? first : { ...first, actions };
   return [part(plan.points.slice(0, at + 1)), part([goesOn, ...rest])];
 }
-
-/** Metres east and north from one place to another, for pasting at the pointer. */
-export const offsetBetween = (from: Place, to: Place): { east: number; north: number } =>
-  localPlane(from).toPlane(to);

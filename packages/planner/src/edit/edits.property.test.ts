@@ -11,15 +11,13 @@ import {
   addPart,
   insertCorner,
   moveCorner,
-  nudgeRing,
   removeCorners,
-  removeRing,
   ringNames,
 } from './area-rings.ts';
 import { changePoints } from './batch.ts';
 import { copyPoints, joinRoute, pastePoints, splitAt } from './clipboard.ts';
-import { historyOfJson, historyToJson, record, redo, startHistory, undo } from './history.ts';
-import { areaOfPoints, convertKind, pointsOfRoute } from './kind.ts';
+import { record, redo, startHistory, undo } from './history.ts';
+import { pointsOfRoute } from './kind.ts';
 import {
   addPoint,
   deletePoints,
@@ -29,7 +27,6 @@ import {
   nudgePoints,
   reorderPoints,
   rotateStart,
-  setHeights,
 } from './points.ts';
 import { convertHeightMode, setArea, setInterestCentre, setPhotos, setSettings } from './settings.ts';
 
@@ -69,7 +66,6 @@ const edits: ((plan: RoutePlan, a: number, b: number) => RoutePlan)[] = (() => {
     (plan, a, b) => reorderPoints(plan, idsAt(plan, a, b), Math.floor(b * 6)),
     (plan) => invertPoints(plan),
     (plan, a) => rotateStart(plan, idAt(plan, a)),
-    (plan, a) => setHeights(plan, new Map([[idAt(plan, a), 100 * a]])),
     (plan, a, b) => pastePoints(plan, copyPoints(plan, idsAt(plan, a, b)), { index: 1, east: 5 }).plan,
     (plan) => joinRoute(plan, { ...start, settings: { ...start.settings, speed: 3 } }, 'start'),
     (plan, a) => splitAt(plan, idAt(plan, a))?.[1] ?? plan,
@@ -81,8 +77,7 @@ const edits: ((plan: RoutePlan, a: number, b: number) => RoutePlan)[] = (() => {
     (plan, a) => setPhotos(plan, { interval: 1 + a }),
     (plan, a, b) => setInterestCentre(plan, a < 0.3 ? null : place(a, b)),
     (plan, a) => convertHeightMode(plan, a < 0.5 ? 'altitude' : 'ellipsoid', ground).plan,
-    (plan, a) => convertKind(plan, a < 0.5 ? 'regional' : 'waypointMapping'),
-    (plan) => areaOfPoints(plan),
+    (plan, a) => ({ ...plan, type: a < 0.5 ? 'regional' : 'waypointMapping' }),
     (plan) => pointsOfRoute(plan, resolvePlan(plan, ground)),
     (plan) => addPart(plan, ringOfThree),
     (plan) => addHole(plan, 0, ringOfThree),
@@ -91,8 +86,6 @@ const edits: ((plan: RoutePlan, a: number, b: number) => RoutePlan)[] = (() => {
     (plan, a, b) => insertCorner(plan, ringAt(plan, a), Math.floor(b * 3)),
     (plan, a, b) => moveCorner(plan, ringAt(plan, a), Math.floor(b * 3), place(a, b)),
     (plan, a, b) => removeCorners(plan, ringAt(plan, a), [Math.floor(b * 3)]),
-    (plan, a, b) => nudgeRing(plan, ringAt(plan, a), 1, b),
-    (plan, a) => removeRing(plan, ringAt(plan, a)),
   ];
 })();
 
@@ -112,8 +105,7 @@ describe('edits and their history', () => {
         for (const { edit, a, b, gesture } of steps)
           history = record(history, edits[edit]!(history.plan, a, b), { label: 'edit', gesture });
         const after = history.plan;
-        // Also out of a text, as after a reload.
-        let back = historyOfJson(historyToJson(history)) ?? history;
+        let back = history;
         while (back.done > 0) back = undo(back);
         expect(back.plan).toEqual(start);
         while (back.done < back.steps.length) back = redo(back);

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planWith, pointAt } from '../plan.fixture.ts';
-import {
-  endGesture,
-  historyOfJson,
-  historyToJson,
-  record,
-  redo,
-  redoLabel,
-  startHistory,
-  undo,
-  undoLabel,
-} from './history.ts';
-import { addPoint, deletePoints, movePoint } from './points.ts';
+import { record, redo, redoLabel, startHistory, undo, undoLabel } from './history.ts';
+import { deletePoints, movePoint } from './points.ts';
 import { setSettings } from './settings.ts';
 
 const plan = planWith([pointAt('p1', 0, 0), pointAt('p2', 0, 100)]);
@@ -27,9 +17,7 @@ describe('the history of a plan', () => {
     expect([undoLabel(moved), redoLabel(moved)]).toEqual(['move', null]);
   });
 
-  it('begins a new step after a gesture ended, or was undone', () => {
-    const ended = drag(endGesture(drag(startHistory(plan), 22.5)), 22.6);
-    expect(ended.steps).toHaveLength(2);
+  it('begins a new step after a gesture was undone', () => {
     const undone = drag(undo(drag(startHistory(plan), 22.5)), 22.6);
     expect(undone.steps).toHaveLength(1);
     expect(undo(undone).plan).toEqual(plan);
@@ -50,20 +38,6 @@ describe('the history of a plan', () => {
     const first = record(startHistory(plan), setSettings(plan, { speed: 3 }), { label: 'speed' });
     const other = record(undo(first), setSettings(plan, { speed: 4 }), { label: 'speed' });
     expect(redo(other)).toBe(other);
-  });
-
-  it('survives a reload, with the newest steps that fit', () => {
-    let history = startHistory(plan);
-    for (let at = 0; at < 50; at += 1)
-      history = record(history, addPoint(history.plan, { lng: 113, lat: at }), { label: 'add' });
-    const text = historyToJson(undo(history), 12_000);
-    expect(text.length).toBeLessThan(12_100);
-    const read = historyOfJson(text)!;
-    expect(read.plan).toEqual(undo(history).plan);
-    expect(read.steps.length).toBeGreaterThan(3);
-    expect(redo(read).plan).toEqual(history.plan);
-    expect(historyOfJson('{"plan":{}}')).toBeNull();
-    expect(historyOfJson('nothing')).toBeNull();
   });
 
   it('shares what is alike between steps of a plan with very many points', () => {

@@ -2,7 +2,7 @@ import type { RoutePlan } from '@eyrie/domain';
 import { patchBetween, withPatch, type PlanPatch } from './patch.ts';
 
 /** Steps that can be taken back at most. */
-export const historySteps = 200;
+const historySteps = 200;
 
 export interface HistoryStep {
   /** What was done, by a word that the page has phrases for. */
@@ -45,7 +45,7 @@ export function record(
 }
 
 /** Ends a gesture: the next step stands alone, also if it names the same one. */
-export function endGesture(history: PlanHistory): PlanHistory {
+function endGesture(history: PlanHistory): PlanHistory {
   const last = history.steps.at(-1);
   if (!last || last.gesture === null) return history;
   return { ...history, steps: [...history.steps.slice(0, -1), { ...last, gesture: null }] };
@@ -69,45 +69,4 @@ export function redo(history: PlanHistory): PlanHistory {
   const step = history.steps[history.done];
   if (!step) return history;
   return { ...history, plan: withPatch(history.plan, step.patch, 'after'), done: history.done + 1 };
-}
-
-/**
- * The history as text that survives a reload. The oldest steps are left out where it would be longer than `most` characters: the
- * plan itself is always whole.
- */
-export function historyToJson(history: PlanHistory, most = 4_000_000): string {
-  const { plan, steps, done } = history;
-  const texts = steps.map((step) => JSON.stringify(step));
-  const text = JSON.stringify(plan);
-  let room = most - text.length;
-  let first = texts.length;
-  while (first > 0) {
-    room -= (texts[first - 1] as string).length + 1;
-    if (room < 0) break;
-    first -= 1;
-  }
-  // Steps that were taken back hold on to the plan as it is: without those before them they still apply.
-  const kept = first > done ? [] : texts.slice(first);
-  return `{"plan":${text},"done":${Math.max(0, done - first)},"steps":[${kept.join(',')}]}`;
-}
-
-/** The history of a text; null where it is none. Whether its plan is one is for its shape to say (`routePlan`). */
-export function historyOfJson(text: string): PlanHistory | null {
-  try {
-    const { plan, steps, done } = JSON.parse(text) as PlanHistory;
-    const sound =
-      typeof plan === 'object' &&
-      plan !== null &&
-      Array.isArray(plan.points) &&
-      Array.isArray(steps) &&
-      steps.every(
-        (step) => typeof step?.label === 'string' && typeof step.patch === 'object' && step.patch,
-      ) &&
-      Number.isInteger(done) &&
-      done >= 0 &&
-      done <= steps.length;
-    return sound ? { plan, steps, done } : null;
-  } catch {
-    return null;
-  }
 }

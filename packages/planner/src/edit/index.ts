@@ -5,21 +5,15 @@ export {
   addPart,
   insertCorner,
   moveCorner,
-  nudgeRing,
   removeCorners,
-  removeRing,
   ringNames,
   ringOf,
   setRing,
   type RingName,
 } from './area-rings.ts';
 export { changePoints, previewChange, type BatchChange } from './batch.ts';
-export { copyPoints, joinRoute, offsetBetween, pastePoints, splitAt, type PointClip } from './clipboard.ts';
+export { copyPoints, joinRoute, pastePoints, splitAt, type PointClip } from './clipboard.ts';
 export {
-  endGesture,
-  historyOfJson,
-  historySteps,
-  historyToJson,
   record,
   redo,
   redoLabel,
@@ -29,8 +23,7 @@ export {
   type HistoryStep,
   type PlanHistory,
 } from './history.ts';
-export { newIds } from './ids.ts';
-export { areaOfPoints, convertKind, pointsOfRoute } from './kind.ts';
+export { pointsOfRoute } from './kind.ts';
 export {
   addPoint,
   deletePoints,
@@ -39,10 +32,8 @@ export {
   invertPoints,
   movePoint,
   nudgePoints,
-  nudgedPlace,
   reorderPoints,
   rotateStart,
-  setHeights,
 } from './points.ts';
 export {
   convertHeightMode,

@@ -1,38 +1,7 @@
 import { pointKinds, type PlanPoint, type RoutePlan } from '@eyrie/domain';
 import type { ResolvedPoint, ResolvedRoute } from '../resolved.ts';
-import { freshPlan } from '../fresh-plan.ts';
 import { pointsOfLines } from '../point-lines.ts';
 import { newIds } from './ids.ts';
-
-/**
- * The plan as another kind. Nothing that was typed is lost: points, area and place of interest stay for the way back. Values that
- * a fresh plan of the old kind has, and that of the new one does not, follow the kind; those that somebody chose stay.
- */
-export function convertKind(plan: RoutePlan, type: RoutePlan['type']): RoutePlan {
-  if (plan.type === type) return plan;
-  const [before, after] = [freshPlan(plan.type), freshPlan(type)];
-  const settings = { ...plan.settings };
-  if (settings.gimbalPitch === before.settings.gimbalPitch) settings.gimbalPitch = after.settings.gimbalPitch;
-  if (settings.headingMode === before.settings.headingMode) settings.headingMode = after.settings.headingMode;
-  const photos =
-    plan.photos.mode === before.photos.mode ? { ...plan.photos, mode: after.photos.mode } : plan.photos;
-  return { ...plan, type, settings, photos };
-}
-
-/** Points as the corners of an area: what was clicked as waypoints becomes the outline of a regional route. */
-export const areaOfPoints = (plan: RoutePlan): RoutePlan =>
-  plan.points.length < 3
-    ? plan
-    : {
-        ...plan,
-        area: {
-          ...plan.area,
-          parts: [
-            ...plan.area.parts,
-            { outer: plan.points.slice(0, 2_000).map(({ lng, lat }) => ({ lng, lat })), holes: [] },
-          ],
-        },
-      };
 
 /**
  * A computed route as points by hand: an orbit or an area whose points can then be moved one by one. Its lines stay lines.

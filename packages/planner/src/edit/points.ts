@@ -126,10 +126,3 @@ export function rotateStart(plan: RoutePlan, id: string): RoutePlan {
   if (at <= 0) return plan;
   return { ...plan, points: turnedIntervals([...plan.points.slice(at), ...plan.points.slice(0, at)]) };
 }
-
-/** The heights of points, for dragging in a profile: metres in the plan's height mode by id. */
-export const setHeights = (plan: RoutePlan, heights: ReadonlyMap<string, number>): RoutePlan =>
-  mapped(plan, new Set(heights.keys()), (point) => {
-    const height = heights.get(point.id) ?? point.height;
-    return height === point.height ? point : { ...point, height };
-  });

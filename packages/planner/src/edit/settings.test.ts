@@ -5,7 +5,7 @@ import { groundOf } from '../ground.fixture.ts';
 import { planWith, pointAt } from '../plan.fixture.ts';
 import { resolvePlan } from '../resolve/resolve-plan.ts';
 import { changePoints, previewChange } from './batch.ts';
-import { convertKind, pointsOfRoute } from './kind.ts';
+import { pointsOfRoute } from './kind.ts';
 import { convertHeightMode, setArea, setInterestCentre, setSettings } from './settings.ts';
 
 const ground = groundOf(20);
@@ -82,18 +82,9 @@ describe('a change of many points', () => {
 });
 
 describe('the kind of a plan', () => {
-  it('changes and comes back without losing what was typed', () => {
-    const there = convertKind(setSettings(plan, { speed: 4 }), 'poi');
-    expect(there).toMatchObject({
-      type: 'poi',
-      points: plan.points,
-      settings: { headingMode: 'towardPOI', speed: 4 },
-    });
-    expect(convertKind(there, 'waypoint')).toEqual(setSettings(plan, { speed: 4 }));
-  });
-
   it('turns an orbit into points that fly the same', () => {
-    const orbit = setInterestCentre(convertKind(plan, 'poi'), { lng: 113.95, lat: 22.54, height: 10 });
+    const around = setSettings({ ...plan, type: 'poi' }, { headingMode: 'towardPOI' });
+    const orbit = setInterestCentre(around, { lng: 113.95, lat: 22.54, height: 10 });
     const before = resolvePlan(orbit, ground);
     const byHand = pointsOfRoute(orbit, before);
     expect(byHand.type).toBe('waypoint');
