@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
+import { until } from '../../testing/caller.ts';
 import { createPilot, type Pilot } from '../../testing/pilot.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -24,7 +25,11 @@ describe.concurrent('commands to a dock that is silent, late or wrong', () => {
     const at = await pilot.readyDock();
     const nonce = await server.nonceFor(at.oid, 'startJob');
     await at.dock.osdParts({ A: { wind_speed: 13.1 } });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until(
+      'a gate that has heard of the wind',
+      () => server.call(calls.flight.gate, { oid: at.flightOID }),
+      ({ data }) => data.ready === false,
+    );
     const answer = await server.call(calls.command.startJob, {
       oid: at.oid,
       flightOID: at.flightOID,
@@ -157,7 +162,12 @@ describe.concurrent('commands to a dock that is silent, late or wrong', () => {
 
   it('refuses motion on old state, and still lets the aircraft come home', async () => {
     const at = await pilot.flyingDock();
-    await new Promise((resolve) => setTimeout(resolve, 6_500));
+    // State is judged before control: without control it is asked until it is old, and nothing is sent.
+    await until(
+      'old state',
+      () => server.call(calls.command.flightPause, { oid: at.oid, key: key() }),
+      ({ data }) => data?.reason === 'stateStale',
+    );
     expect(
       await server.call(calls.command.flightPause, { oid: at.oid, key: key(), epoch: at.epoch }),
     ).toMatchObject({ status: 409, data: { reason: 'stateStale' } });

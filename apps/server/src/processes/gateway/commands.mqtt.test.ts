@@ -172,10 +172,11 @@ describe('commands to a dock', () => {
       await server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first }),
     ).toMatchObject({ status: 409 });
     await dock.droneOsd({ mode_code: 9, elevation: 60 });
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(
-      await server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first }),
-    ).toMatchObject({ data: { reason: 'controlLost' } });
+    await until(
+      'an old epoch, once the way home is known',
+      () => server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: first }),
+      ({ data }) => data?.reason === 'controlLost',
+    );
     expect(
       await server.call(calls.command.returnHomeCancel, { oid, key: key(), epoch: second }),
     ).toMatchObject({ data: { reason: 'confirmationMissing' } });
