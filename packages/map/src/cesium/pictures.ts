@@ -1,5 +1,6 @@
 import type { MapTheme } from '../contract.ts';
 import { bundlePictures, pictures } from '../maplibre/icons.ts';
+import { labelAsWhole } from '../label-text.ts';
 
 /** How many CSS pixels one pixel of a picture is. */
 export const pictureScale = 0.5;
@@ -39,7 +40,8 @@ const ring = (radius: number, theme: MapTheme): HTMLCanvasElement => {
 };
 
 /** A name as one picture: the browser joins and orders letters of every script, the engine's own labels do not. */
-const drawLabel = (text: string, family: string, theme: MapTheme, bold: boolean): HTMLCanvasElement => {
+const drawLabel = (label: string, family: string, theme: MapTheme, bold: boolean): HTMLCanvasElement => {
+  const text = labelAsWhole(label);
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (!pen) return canvas;

@@ -3,6 +3,7 @@ import type { GeoJSONSource, Map as Engine } from 'maplibre-gl';
 import type { Bounds } from '@eyrie/geometry';
 import type { LabelFont, MapTheme, Thing } from '../contract.ts';
 import { createLabelGate } from '../label-gate.ts';
+import { isRightToLeft, labelByCharacters } from '../label-text.ts';
 import { clusterThings, manyFrom, type Cluster } from '../many/clusters.ts';
 import { pictureOf } from '../many/instances.ts';
 import { createManyLayer, type ManyLayer } from '../many/layer.ts';
@@ -128,7 +129,8 @@ const createCrowd = (engine: Engine, layer: ManyLayer, shown: (label: string) =>
 
 /** Markers, their numbers and their labels, and the ring of the selected one. */
 export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, font: LabelFont): ThingRecipe => {
-  const shown = createLabelGate(font.load, () => book.redraw());
+  const gate = createLabelGate(font.load, () => book.redraw());
+  const shown = (label: string): string => gate(labelByCharacters(label, isRightToLeft()));
   const layer = createManyLayer(engine, `${id}/many`, theme);
   const crowd = createCrowd(engine, layer, shown);
   let marked: string | null = null;
