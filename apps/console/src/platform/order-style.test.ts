@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { orderStyle } from './order-style.ts';
+import { orderStyle, orderWords } from './order-style.ts';
 
 it('a call home is not done while the aircraft is still on its way or landing', () => {
   for (const state of ['accepted', 'in_progress', 'succeeded'] as const)
@@ -22,4 +22,12 @@ it('other orders are shown by their own state', () => {
     tone: 'done',
     wordId: 'commandState.succeeded',
   });
+});
+
+it('what happened to an order is said once, and a reason behind it', () => {
+  const again = 'Too late, not sent';
+  expect(orderWords('Expired', again, again)).toBe('Expired');
+  expect(orderWords('Expired', 'Expired', again)).toBe('Expired');
+  expect(orderWords('Expired', null, again)).toBe('Expired');
+  expect(orderWords('Refused', 'No network', again)).toBe('Refused · No network');
 });

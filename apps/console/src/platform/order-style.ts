@@ -40,3 +40,10 @@ export const orderStyle = (
   if (state === 'unheard') return { tone: 'unknown', wordId: 'monitor.unheard' };
   return { tone: tones[state], wordId: `commandState.${state}` };
 };
+
+/**
+ * The word of a state with the server's sentence behind it, unless that says the same again.
+ * @param again what the state already says, in the words of a refusal
+ */
+export const orderWords = (word: string, message: string | null, again: string): string =>
+  message && message !== word && message !== again ? `${word} · ${message}` : word;

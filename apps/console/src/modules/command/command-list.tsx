@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { shownOrders, type CommandBoard, type Order } from './command-board.ts';
-import { orderStyle } from '../../platform/order-style.ts';
+import { orderStyle, orderWords } from '../../platform/order-style.ts';
 import './command.css';
 
 /** Of the others the server's sentence would only say the state again. */
@@ -37,11 +37,10 @@ export function CommandList({ board, flight }: CommandListProps): ReactNode {
     const own = flight && (order.flightOID ?? flight.oid) === flight.oid ? flight : null;
     const { tone, wordId } = orderStyle(order, own?.phase ?? null);
     const word = text(wordId);
-    const showsMessage = explained.has(order.state) && order.message && order.message !== word;
     const runs = order.state === 'in_progress' && order.method === 'startJob';
     return {
       tone,
-      word: showsMessage ? `${word} · ${order.message}` : word,
+      word: explained.has(order.state) ? orderWords(word, order.message, text('refusal.expired')) : word,
       percent: runs && own && showsShare.has(own.phase) ? own.progress : null,
     };
   };

@@ -2,7 +2,7 @@ import type { CommandRecord, FlightPhase, FlightRecord } from '@eyrie/domain';
 import { CommandChip, Loaded, loadStateOf } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
-import { orderStyle } from '../../platform/order-style.ts';
+import { orderStyle, orderWords } from '../../platform/order-style.ts';
 import { useText } from '../../platform/text.tsx';
 import { useFlightCommands } from './flight.queries.ts';
 import './flight.css';
@@ -12,13 +12,12 @@ function CommandRow({ command, phase }: { command: CommandRecord; phase: FlightP
   const figures = useFigures();
   const time = figures.time(command.issuedAt);
   const { tone, wordId } = orderStyle(command, phase);
-  const state = text(wordId);
   return (
     <li>
       <CommandChip
         name={text(`command.${command.method}`)}
         tone={tone}
-        word={command.message && command.message !== state ? `${state} · ${command.message}` : state}
+        word={orderWords(text(wordId), command.message, text('refusal.expired'))}
       />
       <p>
         <bdi>{text('flight.commandBy', { name: command.issuedBy.name, time })}</bdi>
