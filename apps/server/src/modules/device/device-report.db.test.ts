@@ -319,7 +319,7 @@ describe('a battery in its aircraft', () => {
     await write(heardIn(0, of('gimbal', 'PLACE2', { slot: '81-0-0', model: 'M3TD' })));
     await rooms.db
       .updateTable('dock_snapshot')
-      .set({ dock_values: { battery_store_mode: 1, drone_charge_state: { state: 1 } } })
+      .set({ dock_values: JSON.stringify({ battery_store_mode: 1, drone_charge_state: { state: 1 } }) })
       .where('dock_oid', '=', dockOID)
       .execute();
     expect(await one('PLACE1')).toMatchObject({ whereabouts: 'charging' });

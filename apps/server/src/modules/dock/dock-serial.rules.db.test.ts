@@ -47,7 +47,8 @@ const borne = async (sn: string, change: Record<string, unknown> = {}): Promise<
     select gen_random_uuid(), group_root, group_oid, 'A', ${sn}, '0-91-1', oid from dock where oid = ${dock}::uuid`.execute(
     db,
   );
-  if (Object.keys(change).length > 0) await db.updateTable('drone').set(change).where('sn', '=', sn).execute();
+  if (Object.keys(change).length > 0)
+    await db.updateTable('drone').set(change).where('sn', '=', sn).execute();
 };
 
 describe('a link', () => {

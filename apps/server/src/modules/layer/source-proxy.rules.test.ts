@@ -142,7 +142,7 @@ describe('a tile from elsewhere', () => {
     expect((await tile())?.bytes.length).toBe(png.length);
     expect(asked).toHaveLength(1);
     expect(asked[0]?.url).toBe('https://tiles.example.org/3/1/2.png');
-    expect(new Headers(asked[0]?.headers as HeadersInit).get('x-key')).toBe('secret');
+    expect(new Headers(asked[0]?.headers as Record<string, string>).get('x-key')).toBe('secret');
     expect(notes).toEqual([null]);
     await tile({ ...place, x: 7 });
     expect(asked).toHaveLength(2);

@@ -80,7 +80,7 @@ export function byRule(
     const count = Number(before?.values['count'] ?? 0) + finding.count;
     const at = new Set([...(places.get(key) ?? []), ...placesOf(finding, plan)].slice(0, placesMost));
     places.set(key, at);
-    const named = at.size > 0 ? { waypoints: [...at].join(', ') } : {};
+    const named: Record<string, string> = at.size > 0 ? { waypoints: [...at].join(', ') } : {};
     // Errors come first in the list of findings.
     said.set(key, { ...(before ?? warning), values: { ...(before ?? warning).values, count, ...named } });
   }
