@@ -1,9 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { toDeviceReports, type Snapshot } from '@eyrie/dji';
-import { migrations } from '../apps/server/src/migrations/index.ts';
 import {
   batteryList,
   createDeviceReporter,
@@ -11,14 +7,9 @@ import {
   type HeardReports,
 } from '../apps/server/src/modules/device/index.ts';
 import { reading } from '../apps/server/src/platform/list/index.ts';
-import { createLog } from '../apps/server/src/platform/log.ts';
 import { newOid } from '../apps/server/src/platform/oid.ts';
-import {
-  connectDatabase,
-  migrate,
-  startEmbeddedPostgres,
-} from '../apps/server/src/platform/postgres/index.ts';
 import type { Runtime } from '../apps/server/src/platform/runtime.ts';
+import { withDatabase } from './database.ts';
 import { compare, type Found } from './list/compare.ts';
 import type { BenchRow, Measure } from './row.ts';
 
@@ -182,15 +173,8 @@ async function measureWrites(runtime: Runtime, pool: pg.Pool): Promise<BenchRow[
 }
 
 /** The book of devices at the size of a large organisation. */
-export const measure: Measure = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-bench-'));
-  const log = createLog({ level: 'warn' });
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  const { url } = postgres;
-  const pool = new pg.Pool({ connectionString: url });
-  const database = connectDatabase({ url, log, statementTimeout: 60_000, queryTimeout: 60_000 });
-  try {
-    await migrate({ url, log, migrations });
+export const measure: Measure = () =>
+  withDatabase(async ({ pool, database, log }) => {
     await fill(pool);
     const list = reading(batteryList);
     const reader = { caller: { memberOID, groupRoot, groupOID } };
@@ -218,10 +202,4 @@ export const measure: Measure = async () => {
       ),
       ...(await measureWrites(runtime, pool)),
     ];
-  } finally {
-    await pool.end();
-    await database.close();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+  });

@@ -3,7 +3,8 @@ import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cpuOf, freePort, startPart } from './process.ts';
+import { freePort } from '../apps/server/src/platform/postgres/index.ts';
+import { cpuOf, startPart } from './process.ts';
 import type { Part } from './process.ts';
 import { median } from './row.ts';
 import type { Measure } from './row.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { startChromium } from './chromium.ts';
+import type { Browser } from '@playwright/test';
+import { startBenchChromium } from './chromium.ts';
 import { buildEmptyPage } from './first-page/empty-page.ts';
 import { serveSite } from './first-page/site.ts';
 import type { Site } from './first-page/site.ts';
@@ -72,7 +72,7 @@ export const measure: Measure = async () => {
   const [ours, peer, browser] = [
     await serveSite(built),
     await serveSite(empty.folder),
-    await startChromium(),
+    await startBenchChromium(),
   ];
   try {
     const opened: { ours: Opened[]; peer: Opened[] } = { ours: [], peer: [] };

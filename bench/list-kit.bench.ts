@@ -1,17 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { migrations } from '../apps/server/src/migrations/index.ts';
 import { routes } from '../apps/server/src/modules/route/route.store.ts';
 import { defineList, reading } from '../apps/server/src/platform/list/index.ts';
-import { createLog } from '../apps/server/src/platform/log.ts';
-import {
-  connectDatabase,
-  migrate,
-  startEmbeddedPostgres,
-} from '../apps/server/src/platform/postgres/index.ts';
+import { withDatabase } from './database.ts';
 import { compare, type Found } from './list/compare.ts';
 import { fill, rowCount } from './list/rows.ts';
 import type { Measure } from './row.ts';
@@ -50,15 +40,8 @@ const named = (how: string): string =>
   `list kit, page of 50 and count of ${rowCount.toLocaleString('en')} rows ${how}, against the bare query`;
 
 /** What a declared list costs beside SQL written for it by hand. */
-export const measure: Measure = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-bench-'));
-  const log = createLog({ level: 'warn' });
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  const { url } = postgres;
-  const pool = new pg.Pool({ connectionString: url });
-  const database = connectDatabase({ url, log, statementTimeout: 60_000, queryTimeout: 60_000 });
-  try {
-    await migrate({ url, log, migrations });
+export const measure: Measure = () =>
+  withDatabase(async ({ url, pool, database }) => {
     const { memberOID, groupRoot, groupOID } = await fill(url);
     const reader = { caller: { memberOID, groupRoot, groupOID } };
     const page = { pageNum: 1, pageSize: 50 };
@@ -82,10 +65,4 @@ export const measure: Measure = async () => {
         ask(bare.joined),
       ),
     ];
-  } finally {
-    await pool.end();
-    await database.close();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+  });

@@ -1,15 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { routeCalls } from '@eyrie/domain';
-import pg from 'pg';
-import { migrations } from '../apps/server/src/migrations/index.ts';
-import { createLog } from '../apps/server/src/platform/log.ts';
-import { migrate, startEmbeddedPostgres } from '../apps/server/src/platform/postgres/index.ts';
+import { withDatabase, type BenchDatabase } from './database.ts';
 import { bareList, type Question } from './list/bare.ts';
 import { fill, rowCount } from './list/rows.ts';
 import { startPart } from './process.ts';
-import { median, type BenchRow, type Measure } from './row.ts';
+import { median, timed, type BenchRow, type Measure } from './row.ts';
 
 /** A page takes a few milliseconds: compilers have to be warm on both sides, and one list says nothing. */
 const settings = { warm: 500, lists: 101, burst: 400, atOnce: 4, bursts: 7 } as const;
@@ -22,12 +16,6 @@ const wordMost = 60;
 interface Page {
   data: { list: { oid: string }[]; total: number };
 }
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
-};
 
 async function post(url: string, body: unknown, token = ''): Promise<Page> {
   const answer = await fetch(url, {
@@ -124,17 +112,13 @@ async function timeWords(ask: (word: string) => Promise<Page>): Promise<BenchRow
 }
 
 /** A list page with filter and count on a million rows: through the product, and by the bare SQL. */
-export const measure: Measure = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-bench-'));
-  const log = createLog({ level: 'warn' });
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
+export const measure: Measure = () => withDatabase(compareOn);
+
+async function compareOn({ url, pool }: BenchDatabase): Promise<BenchRow[]> {
   const parts = await Promise.all(
     ['ours', 'raw'].map((name) => startPart(new URL(`./list/${name}.ts`, import.meta.url))),
   );
-  const pool = new pg.Pool({ connectionString: postgres.url });
   try {
-    const { url } = postgres;
-    await migrate({ url, log, migrations });
     const { memberOID, groupRoot, groupOID } = await fill(url);
     const [oursPart, rawPart] = parts;
     const own = (await oursPart?.ask({ url, memberOID })) as { port: number; token: string };
@@ -150,9 +134,6 @@ export const measure: Measure = async () => {
     });
     return [...compared, await timeWords(ask)];
   } finally {
-    await pool.end();
     await Promise.all(parts.map((one) => one.end()));
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
-};
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { startChromium } from './chromium.ts';
+import type { Browser } from '@playwright/test';
+import { startBenchChromium } from './chromium.ts';
 import { serveSite } from './first-page/site.ts';
 import { buildMapPage } from './map/build.ts';
 import { median, type BenchRow, type Measure } from './row.ts';
@@ -88,7 +88,7 @@ async function compare(
 /** Moving things on the flat map against MapLibre's own `setData`, on the globe against its engine alone, in the same run. */
 export const measure: Measure = async () => {
   const built = await buildMapPage(root);
-  const [site, browser] = [await serveSite(built.folder), await startChromium(withoutGraphics)];
+  const [site, browser] = [await serveSite(built.folder), await startBenchChromium(withoutGraphics)];
   try {
     const [flat, globe] = [
       { engine: 'flat', count: 10_000 },

@@ -1,27 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { departmentCalls, organisationCalls, roleCalls, memberCalls } from '@eyrie/domain';
-import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { createLog } from '../apps/server/src/platform/log.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/index.ts';
+import type pg from 'pg';
+import type { Browser, Page } from '@playwright/test';
+import { signInCaller, type Caller } from '../e2e/support/calls.ts';
 import { password, startProduct } from '../e2e/support/product.ts';
-import { startChromium } from './chromium.ts';
-import { signInCaller, type Caller } from './people/caller.ts';
+import { fillSignIn, readerOf } from '../e2e/support/reader.ts';
+import { withDatabase, type BenchDatabase } from './database.ts';
+import { startBenchChromium } from './chromium.ts';
 import { barePeople, fillPeople, sizes } from './people/fill.ts';
-import { median, type BenchRow, type Measure } from './row.ts';
+import { median, timed, type BenchRow, type Measure } from './row.ts';
 
 const settings = { opens: 7, lists: 15, warm: 3, pageSize: 20, callMs: 15 } as const;
 const small = 'small-admin';
 /** Of the form in which members choose their own. */
 const smallPassword = 'Bench_teller7';
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
-};
 
 /** An organisation with an administrator and next to nobody, on the same server. */
 async function addSmall(url: string, big: Caller): Promise<void> {
@@ -38,9 +29,7 @@ async function signInPage(browser: Browser, url: string, account: string, given:
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(`${url}/#/personalInfo`);
-  await page.locator('input[name=account], input[autocomplete=username]').first().fill(account);
-  await page.locator('input[type=password]').first().fill(given);
-  await page.locator('button[type=submit]').click();
+  await fillSignIn(readerOf(page, 'zh-CN'), { account, password: given });
   await page.locator('.login').waitFor({ state: 'detached' });
   return page;
 }
@@ -120,12 +109,11 @@ async function compareLists(big: Caller, pool: pg.Pool): Promise<{ row: BenchRow
 }
 
 /** What the screens of people cost in a large organisation: the list against bare SQL, the page against a small one. */
-export const measure: Measure = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-bench-'));
-  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'warn' }) });
-  const product = await startProduct({ EYRIE_DATABASE_URL: postgres.url });
-  const pool = new pg.Pool({ connectionString: postgres.url });
-  const browser = await startChromium();
+export const measure: Measure = () => withDatabase(measureOn);
+
+async function measureOn({ url, pool }: BenchDatabase): Promise<BenchRow[]> {
+  const product = await startProduct({ EYRIE_DATABASE_URL: url });
+  const browser = await startBenchChromium();
   try {
     const big = await signInCaller(product.url, 'admin', password);
     await addSmall(product.url, big);
@@ -140,9 +128,6 @@ export const measure: Measure = async () => {
     return [row, ...(await compareScreens(...pages, bare))];
   } finally {
     await browser.close();
-    await pool.end();
     await product.stop();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   }
-};
+}

@@ -19,7 +19,7 @@ import {
 import { createRouteMaker, createRouteParser } from '../apps/server/src/modules/route/route-parser.ts';
 import { packQuestion } from '../apps/server/src/modules/route/maker-question.ts';
 import { join } from 'node:path';
-import { startChromium } from './chromium.ts';
+import { startBenchChromium } from './chromium.ts';
 import { serveSite } from './first-page/site.ts';
 import { run as costOf, withoutGraphics } from './map.bench.ts';
 import { buildMapPage } from './map/build.ts';
@@ -158,7 +158,7 @@ const mostFrame = 20;
  */
 async function panned(): Promise<BenchRow[]> {
   const built = await buildMapPage(join(import.meta.dirname, '..'));
-  const [site, browser] = [await serveSite(built.folder), await startChromium(withoutGraphics)];
+  const [site, browser] = [await serveSite(built.folder), await startBenchChromium(withoutGraphics)];
   try {
     const rows: BenchRow[] = [];
     for (const zoom of [12, 16]) {

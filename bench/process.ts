@@ -1,8 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess, ForkOptions } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 
 /** Milliseconds of processor time, user and system, that a process has used since its start. Linux only. */
 export function cpuOf(pid: number): number {
@@ -57,12 +55,3 @@ export function answerQuestions(answer: (question: never) => Promise<unknown>): 
   process.on('disconnect', () => process.exit());
   process.send?.('ready');
 }
-
-/** A port that is free now. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });

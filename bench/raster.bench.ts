@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { layerCalls, type Envelope, type LayerRecord } from '@eyrie/domain';
-import { password, startProduct } from '../e2e/support/product.ts';
-import { signInCaller, type Caller } from './people/caller.ts';
+import { signInCaller, type Caller } from '../e2e/support/calls.ts';
+import { startProduct } from '../e2e/support/product.ts';
 import { startPart } from './process.ts';
 import type { Question } from './raster/part.ts';
 import { median, type BenchRow, type Measure } from './row.ts';
@@ -58,11 +58,11 @@ async function comparePyramids(path: string): Promise<BenchRow> {
 }
 
 /** Sends the file as members do, and waits until its tiles are made. */
-async function uploaded(url: string, { token }: Caller, path: string): Promise<LayerRecord> {
+async function uploaded(url: string, { session }: Caller, path: string): Promise<LayerRecord> {
   const form = new FormData();
   form.set('source', 'geotiff');
   form.set('file', await openAsBlob(path), 'orthophoto.tif');
-  const headers = { authToken: token };
+  const headers = { authToken: session.authToken };
   const answer = await fetch(`${url}${layerCalls.upload.path}`, { method: 'POST', headers, body: form });
   const { data, message } = (await answer.json()) as Envelope<LayerRecord>;
   if (!answer.ok) throw new Error(message);
@@ -94,14 +94,14 @@ const places = ({ bounds, maxZoom }: LayerRecord): string[] => {
 async function timeTiles(path: string): Promise<BenchRow> {
   const product = await startProduct();
   try {
-    const caller = await signInCaller(product.url, 'admin', password);
+    const caller = await signInCaller(product.url);
     const layer = await uploaded(product.url, caller, path);
     const template = `${product.url}${layerCalls.tile.path.replace('{id}', layer.oid)}`;
     const times: number[] = [];
     for (const place of places(layer)) {
       const from = performance.now();
       const address = template.replace('{z}/{x}/{y}', place);
-      const answer = await fetch(address, { headers: { authToken: caller.token } });
+      const answer = await fetch(address, { headers: { authToken: caller.session.authToken } });
       const bytes = await answer.arrayBuffer();
       if (answer.status !== 200 || bytes.byteLength === 0) throw new Error(`${place}: ${answer.status}`);
       times.push(performance.now() - from);

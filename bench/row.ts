@@ -15,6 +15,13 @@ export interface BenchRow {
 /** What every `*.bench.ts` exports as `measure`. A rejection fails the run; a row that cannot be measured is named. */
 export type Measure = () => Promise<BenchRow[]>;
 
+/** Milliseconds that some work takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
 /** Middle value; of an even count the upper one. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);

@@ -1,16 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { migrations } from '../apps/server/src/migrations/index.ts';
+import type pg from 'pg';
 import { trackOf } from '../apps/server/src/modules/trajectory/index.ts';
-import { createLog } from '../apps/server/src/platform/log.ts';
-import {
-  connectDatabase,
-  migrate,
-  startEmbeddedPostgres,
-} from '../apps/server/src/platform/postgres/index.ts';
-import { median, type Measure } from './row.ts';
+import { withDatabase } from './database.ts';
+import { median, timed, type Measure } from './row.ts';
 
 const points = 1_000_000;
 const most = 2_000;
@@ -42,22 +33,9 @@ async function fill(pool: pg.Pool): Promise<void> {
   await pool.query('vacuum (analyze) drone_telemetry');
 }
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const begin = performance.now();
-  await work();
-  return performance.now() - begin;
-};
-
 /** A very long track as the map opens it: thinned, with its extremes. */
-export const measure: Measure = async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-bench-'));
-  const log = createLog({ level: 'warn' });
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  const { url } = postgres;
-  const pool = new pg.Pool({ connectionString: url });
-  const database = connectDatabase({ url, log, statementTimeout: 60_000, queryTimeout: 60_000 });
-  try {
-    await migrate({ url, log, migrations });
+export const measure: Measure = () =>
+  withDatabase(async ({ pool, database }) => {
     await fill(pool);
     const span = { device: { oid: droneOID, kind: 'drone' as const }, from, to };
     const peer = () =>
@@ -84,10 +62,4 @@ export const measure: Measure = async () => {
         pass: found.total === points && found.points.length <= most * 1.5 && mine <= 1_000,
       },
     ];
-  } finally {
-    await pool.end();
-    await database.close();
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-};
+  });

@@ -1,6 +1,4 @@
 /** Fifty backups of data that grows from one to the next: none hangs, and the last one restores every row. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrations } from '../apps/server/src/migrations/index.ts';
@@ -24,8 +22,7 @@ await runProof(async (proof) => {
   proof.onEnd(() => client.end());
   // A table like those of the product, of which a backup takes every row.
   await client.query(`create table growing (n bigint primary key, value text not null)`);
-  const dataDir = await mkdtemp(join(tmpdir(), 'eyrie-prove-backup-'));
-  proof.onEnd(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = proof.folder();
   const file = join(dataDir, 'backup.tar.zst');
 
   let slowest = 0;

@@ -6,13 +6,11 @@
  */
 import type { Browser } from '@playwright/test';
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { auditLogCalls } from '../packages/domain/src/index.ts';
 import type { PhraseId } from '../packages/phrases/src/index.ts';
 import { signInCaller } from '../e2e/support/calls.ts';
-import { startSimulatorProcess } from '../apps/server/src/testing/server-process.ts';
+import { startDockProcess } from '../apps/server/src/testing/simulator-process.ts';
 import { openBrowser, openDesk, seconds, wantedDesks, within, type DeskOptions } from './desk/desk.ts';
 import { openInstance, type Instance } from './instance.ts';
 import { runProof, type Proof } from './proof.ts';
@@ -95,17 +93,13 @@ async function registerDock({ desk, instance }: Day): Promise<Access> {
 
 async function dockComesOnline(proof: Proof, { desk, instance }: Day, access: Access): Promise<void> {
   const { page, words, promise, visible, shoot } = desk;
-  const folder = await mkdtemp(join(tmpdir(), 'eyrie-dock-'));
-  proof.onEnd(() => rm(folder, { recursive: true, force: true }));
-  const secretFile = join(folder, 'secret');
-  const { secret, ...binding } = access;
-  await writeFile(secretFile, secret, { mode: 0o600 });
-  const dock = startSimulatorProcess({
+  const { secret, organization, bindingCode } = access;
+  const dock = await startDockProcess(secret, {
     broker: instance.server().mqtt,
     sn: dockSn,
-    secretFile,
     speed: 1,
-    ...binding,
+    organization,
+    'binding-code': bindingCode,
   });
   proof.onEnd(() => dock.end());
   const card = page.locator('.overview-docks').getByText(dockName).first();

@@ -2,9 +2,7 @@
  * Ten thousand hostile connections to the RTMP port, while ten pictures run: none of them may be lost.
  * Only the loopback, at most three minutes.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { hostileRtmp, publishPicture, sendHostile } from '@eyrie/testing';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
@@ -15,11 +13,6 @@ const PACKETS = 10_000;
 const PICTURES = 10;
 const AT_ONCE = 40;
 const LONGEST = 180_000;
-
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 /** Reads a picture as the proxy does, and what of a stranger is in it. */
 const watch = async (url: string) => {
@@ -40,9 +33,8 @@ const watch = async (url: string) => {
   return { seen, stop: () => reader?.cancel() };
 };
 
-await runProof(async ({ promise, onEnd }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-prove-rtmp-'));
-  onEnd(() => rmSync(dataDir, { recursive: true, force: true }));
+await runProof(async ({ promise, onEnd, folder }) => {
+  const dataDir = folder();
   const log = createLog({ level: 'silent' });
   const video = await startVideo({ host: '127.0.0.1', rtmpPort: 0, dataDir, clock: systemClock, log });
   onEnd(() => video.stop());

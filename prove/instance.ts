@@ -1,7 +1,4 @@
 /** The product as an organisation has it, with what can go wrong around it: its server, its database, its network. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { freePort } from '../apps/server/src/platform/postgres/index.ts';
 import { startDatabase } from './database.ts';
@@ -28,8 +25,7 @@ export const openInstance = async (proof: Proof, env: Record<string, string> = {
   const [port, mqtt, rtmp] = [await freePort(), await freePort(), await freePort()];
   const network = await openNetwork(proof, port);
   const url = `http://127.0.0.1:${network.port}`;
-  const dataDir = await mkdtemp(join(tmpdir(), 'eyrie-prove-'));
-  proof.onEnd(() => rm(dataDir, { recursive: true, force: true }));
+  const dataDir = proof.folder();
   const start = (): Promise<ServerProcess> =>
     startServerProcess({
       EYRIE_DATA_DIR: dataDir,

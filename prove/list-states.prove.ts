@@ -4,11 +4,10 @@
  * minutes a language.
  */
 import { declaredLists, expectFourStates, listsOfPages } from '../e2e/support/list-states.ts';
+import { password } from '../e2e/support/product.ts';
 import { openBrowser, openDesk, wantedDesks } from './desk/desk.ts';
 import { openInstance } from './instance.ts';
 import { runProof } from './proof.ts';
-
-const password = 'Kestrel_Nest42';
 
 await runProof(async (proof) => {
   const instance = await openInstance(proof, { EYRIE_ADMIN_PASSWORD: password, EYRIE_DEMO: 'on' });
@@ -16,7 +15,7 @@ await runProof(async (proof) => {
   for (const seat of wantedDesks()) {
     // What is old is judged by the clock of the page: it goes right here.
     const desk = await openDesk(proof, browser, { ...seat, clock: 0, url: instance.url });
-    await desk.signIn('admin', password);
+    await desk.signIn();
     await desk.page.locator('.login').waitFor({ state: 'detached' });
     await desk.applyTheme();
     const lists = await listsOfPages(desk.page);

@@ -7,6 +7,7 @@
 import type { Browser, Locator } from '@playwright/test';
 import { buildKmz, kmzModels } from '../packages/testing/src/index.ts';
 import { signInCaller, type Caller } from '../e2e/support/calls.ts';
+import { password } from '../e2e/support/product.ts';
 import { startDock, type DockPlace, type SimulatedDock } from '../e2e/support/simulator.ts';
 import {
   openBrowser,
@@ -19,8 +20,6 @@ import {
 } from './desk/desk.ts';
 import { openInstance, type Instance } from './instance.ts';
 import { runProof, type Proof } from './proof.ts';
-
-const password = 'Prove#4711aA';
 
 const points = [
   { lng: 113.951, lat: 22.541, height: 60, speed: 10, photo: true },
@@ -228,12 +227,11 @@ async function fly(
     lng: 113.95,
     lat: 22.54,
   };
-  const { mqtt, url } = instance.server();
-  const dock = await startDock({ mqtt, url, rtmp: '', dataDir: instance.dataDir } as never, caller, place, 3);
+  const dock = await startDock(instance.server(), caller, place, 3);
   proof.onEnd(() => dock.stop());
   const desk = await openDesk(proof, browser, options);
   const job: Job = { desk, instance, place, dock, routeName: `东北 ${options.language}` };
-  await desk.signIn('admin', password);
+  await desk.signIn();
   await desk.page.locator('.login').waitFor({ state: 'detached' });
   await desk.applyTheme();
   await desk.shoot('first-page');
@@ -250,7 +248,7 @@ async function fly(
 await runProof(async (proof) => {
   const instance = await openInstance(proof, { EYRIE_ADMIN_PASSWORD: password });
   const browser = await openBrowser(proof);
-  const caller = await signInCaller(instance.server().url, 'admin', password);
+  const caller = await signInCaller(instance.server().url);
   for (const seat of wantedDesks())
     await fly(proof, browser, { instance, caller }, { ...seat, url: instance.url });
 });

@@ -6,11 +6,11 @@
 import { layerCalls } from '../packages/domain/src/index.ts';
 import { coloursOf, pixelsApart, restOf, type Half } from '../e2e/support/map.ts';
 import { signInCaller } from '../e2e/support/calls.ts';
+import { password } from '../e2e/support/product.ts';
 import { openBrowser, openDesk, seconds, wantedDesks, within, type Desk } from './desk/desk.ts';
 import { openInstance, type Instance } from './instance.ts';
 import { runProof, type Proof } from './proof.ts';
 
-const password = 'Kestrel_Nest42';
 const minute = 60_000;
 /** Layers of the demo's country. */
 const layersOfDemo = 6;
@@ -112,7 +112,7 @@ const open = async (proof: Proof, instance: Instance): Promise<void> => {
       const { protocol, hostname } = new URL(request.url());
       if (protocol.startsWith('http') && hostname !== '127.0.0.1') foreign.push(request.url());
     });
-    await desk.signIn('admin', password);
+    await desk.signIn();
     await desk.page.locator('.login').waitFor({ state: 'detached' });
     await desk.page.goto(`${instance.url}/#/DeviceAll`);
     await desk.page.locator('.dock-row').first().waitFor();
@@ -130,7 +130,7 @@ const open = async (proof: Proof, instance: Instance): Promise<void> => {
 
 await runProof(async (proof) => {
   const instance = await openInstance(proof, { EYRIE_ADMIN_PASSWORD: password, EYRIE_DEMO: 'on' });
-  const caller = await signInCaller(instance.url, 'admin', password);
+  const caller = await signInCaller(instance.url);
   const layers = async (): Promise<number> => (await caller.call(layerCalls.query, {})).list.length;
   const whole = await within(async () => (await layers()) === layersOfDemo, 3 * minute);
   proof.promise(whole !== null, 'the demo has made and sent its country', seconds(whole));

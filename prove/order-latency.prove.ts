@@ -13,7 +13,7 @@ import { createPilot, type FlightDock } from '../apps/server/src/testing/pilot.t
 import { ownTab } from '../apps/server/src/testing/caller.ts';
 import type { LoadCounts, LoadPlace } from './latency/loads.ts';
 import { startProduct, type Product } from './product.ts';
-import { runProof, type Proof } from './proof.ts';
+import { quantile, runProof, type Proof } from './proof.ts';
 
 const measured = Number(process.argv[2] ?? 40) * 1_000;
 const every = 100;
@@ -30,8 +30,6 @@ interface Found {
   renewed: number;
 }
 
-const quantile = (times: readonly number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(times.length * share) - 1)] ?? Number.NaN;
 const p99 = ({ times }: Found): number => quantile(times, 0.99);
 const timesOf = (found: Found): string =>
   `p50 ${quantile(found.times, 0.5).toFixed(0)} ms, p99 ${p99(found).toFixed(0)} ms, most ${Math.max(...found.times).toFixed(0)} ms, of ${found.times.length}` +

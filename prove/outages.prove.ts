@@ -6,14 +6,13 @@
  * `node prove/outages.prove.ts [words of a row][,others]` tries the rows whose name has these words.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@eyrie/domain';
 import { hasMosquitto, startOutsideBroker } from '../apps/server/src/testing/outside-parts.ts';
 import { startTestServer, type TestServer } from '../apps/server/src/testing/test-server.ts';
-import { methods, openCell, pause, versions, type Cell, type Version } from './outages/cell.ts';
+import { methods, openCell, versions, type Cell, type Version } from './outages/cell.ts';
 import { straightTo, type Outage } from './outages/link.ts';
 import { openLossyNet, type LossyNet } from './outages/lossy-net.ts';
 import { runProof, type Proof } from './proof.ts';
@@ -80,9 +79,8 @@ const placeOf = async (
 };
 
 /** A certificate that nobody vouches for; null: it cannot be made here. */
-const certificate = ({ onEnd }: Proof): Record<string, string> | null => {
-  const dir = mkdtempSync(join(tmpdir(), 'eyrie-prove-tls-'));
-  onEnd(() => rmSync(dir, { recursive: true, force: true }));
+const certificate = ({ folder }: Proof): Record<string, string> | null => {
+  const dir = folder();
   const [cert, key] = [join(dir, 'cert.pem'), join(dir, 'key.pem')];
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
   const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-keyout', key, '-out', cert];

@@ -5,6 +5,7 @@
  * chooses languages, EYRIE_PROVE_SHOTS the folder of pictures. About twelve minutes.
  */
 import { signInCaller } from '../e2e/support/calls.ts';
+import { password } from '../e2e/support/product.ts';
 import { startDock, type DockPlace } from '../e2e/support/simulator.ts';
 import type { RoutePlan } from '../packages/domain/src/index.ts';
 import type { PhraseId } from '../packages/phrases/src/index.ts';
@@ -14,7 +15,6 @@ import { flyPlan, type FlyingDock } from './desk/flown-plan.ts';
 import { openInstance, type Instance } from './instance.ts';
 import { runProof, type Proof } from './proof.ts';
 
-const password = 'Prove#4711aA';
 /** How much faster than life the aircraft flies: as it stands at a waypoint for one of its own steps, no pass is missed. */
 const speed = 6;
 
@@ -39,7 +39,7 @@ interface Drawn {
 }
 
 const drawAll = async (desk: Desk, dock: FlyingDock, instance: Instance): Promise<Drawn> => {
-  await desk.signIn('admin', password);
+  await desk.signIn();
   await desk.page.locator('.login').waitFor({ state: 'detached' });
   await desk.applyTheme();
   const routes = new Map<string, string>();
@@ -74,7 +74,7 @@ const flyAll = async ({ desk, dock, routes }: Drawn): Promise<void> => {
 
 const open = async (proof: Proof): Promise<void> => {
   const instance = await openInstance(proof, { EYRIE_ADMIN_PASSWORD: password, EYRIE_DEMO: 'off' });
-  const caller = await signInCaller(instance.url, 'admin', password);
+  const caller = await signInCaller(instance.url);
   const { mqtt } = instance.server();
   const browser = await openBrowser(proof);
   const drawn: Drawn[] = [];

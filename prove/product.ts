@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { startServerProcess, type ServerProcess } from '../apps/server/src/testing/server-process.ts';
-import { callAt, signIn, until, type Answer } from '../apps/server/src/testing/caller.ts';
+import { callAt, signIn, type Answer } from '../apps/server/src/testing/caller.ts';
+import { password } from '../e2e/support/product.ts';
 import type { CallDeclaration } from '@eyrie/domain';
 import type { Proof } from './proof.ts';
-
-const password = 'Prove#4711aA';
 
 export interface Product {
   server: ServerProcess;
@@ -21,14 +17,12 @@ export interface Product {
 
 /** The server as people start it, with its own database and broker, and its administrator signed in. */
 export async function startProduct(
-  { onEnd }: Proof,
+  { folder, onEnd }: Proof,
   env: Record<string, string> = {},
-  dataDir?: string,
+  dataDir = folder(),
 ): Promise<Product> {
-  const dir = dataDir ?? (await mkdtemp(join(tmpdir(), 'eyrie-prove-')));
-  if (dataDir === undefined) onEnd(() => rm(dir, { recursive: true, force: true }));
   const server = await startServerProcess({
-    EYRIE_DATA_DIR: dir,
+    EYRIE_DATA_DIR: dataDir,
     EYRIE_ADMIN_PASSWORD: password,
     EYRIE_LOG_LEVEL: 'warn',
     EYRIE_PROCESSES: 'all',
@@ -40,11 +34,11 @@ export async function startProduct(
     const body = (await response.json()) as { missing: string[] };
     return { ready: response.status === 200, missing: body.missing };
   };
-  await until('ready', readyz, ({ ready }) => ready, 60_000);
+  await server.ready();
   const { token, groupOID, groupRoot } = await signIn(server.url, 'admin', password);
   return {
     server,
-    dataDir: dir,
+    dataDir,
     token,
     groupOID,
     groupRoot,

@@ -1,13 +1,22 @@
 /** What every proof does alike: one line a promise, and an exit code that says whether all of them held. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface Proof {
   /** Prints one promise with what was measured; `held` false breaks the proof. */
   promise(held: boolean, what: string, measured: string): void;
   /** Something this machine cannot try, with the reason; said, never left out in silence. */
   skip(what: string, why: string): void;
+  /** A folder of its own, which goes with the proof. */
+  folder(): string;
   /** To be called in `finally`, also after a failure: ends what was started, last first. */
   onEnd(stop: () => unknown): void;
 }
+
+/** So much of the figures is at most this: 0.99 for the p99. */
+export const quantile = (figures: readonly number[], share: number): number =>
+  figures.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(figures.length * share) - 1)] ?? Number.NaN;
 
 /**
  * Runs a proof to its end and sets the exit code: 1 when a promise did not hold, the work failed or nothing was proved.
@@ -24,6 +33,11 @@ export async function runProof(work: (proof: Proof) => Promise<void>): Promise<v
         console.log(`${isHeld ? 'held  ' : 'BROKEN'}  ${what}: ${measured}`);
       },
       skip: (what, why) => console.log(`skipped ${what}: ${why}`),
+      folder() {
+        const path = mkdtempSync(join(tmpdir(), 'eyrie-prove-'));
+        stops.push(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
+        return path;
+      },
       onEnd: (stop) => stops.push(stop),
     });
   } catch (error) {

@@ -13,7 +13,7 @@ import { until } from '../apps/server/src/testing/caller.ts';
 import { startDatabase } from './database.ts';
 import { processTree } from './processes.ts';
 import { startProduct, type Product } from './product.ts';
-import { runProof, type Proof } from './proof.ts';
+import { quantile, runProof, type Proof } from './proof.ts';
 import { stormSecret, stormSn } from './storm/dock.ts';
 import type { LoadCounts, ToLoad } from './storm/worker.ts';
 import { openOrderedDock, pilotSn, type OrderedDock, type Timed } from './storm/orders.ts';
@@ -81,11 +81,9 @@ const sayWarnings = (lines: readonly string[]): void => {
 const said = (lines: readonly string[], what: string): number =>
   lines.filter((line) => line.includes(what)).length;
 
-const p99 = ({ times }: Timed): number =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
-const p50 = ({ times }: Timed): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
+const p99 = ({ times }: Timed): number => quantile(times, 0.99);
 const timesOf = (found: Timed): string =>
-  `${p50(found).toFixed(0)} ms median, ${p99(found).toFixed(0)} ms p99 of ${found.times.length}` +
+  `${quantile(found.times, 0.5).toFixed(0)} ms median, ${p99(found).toFixed(0)} ms p99 of ${found.times.length}` +
   (found.missed.length > 0
     ? `, ${found.missed.length} missed (${[...new Set(found.missed)].join('; ')})`
     : '');

@@ -9,7 +9,7 @@ import { calls } from '@eyrie/domain';
 import { until } from '../apps/server/src/testing/caller.ts';
 import { createOperator } from '../apps/server/src/testing/operator.ts';
 import { startProduct } from './product.ts';
-import { runProof } from './proof.ts';
+import { quantile, runProof } from './proof.ts';
 
 const connections = 100;
 const requests = 1_000;
@@ -19,8 +19,7 @@ const rounds = 5;
 const openFiles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length;
 const memoryOf = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
-const p99 = (times: number[]): number =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN;
+const p99 = (times: readonly number[]): number => quantile(times, 0.99);
 
 await runProof(async (proof) => {
   const { promise, skip, onEnd } = proof;

@@ -4,14 +4,13 @@
  * of another tab of the holder's session ever. Only this machine, about four minutes.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@eyrie/domain';
-import { callAt, signIn, until, type Answer } from '../apps/server/src/testing/caller.ts';
+import { callAt, signIn, type Answer } from '../apps/server/src/testing/caller.ts';
 import { createOperator } from '../apps/server/src/testing/operator.ts';
 import { createPilot, type FlightDock } from '../apps/server/src/testing/pilot.ts';
+import { password } from '../e2e/support/product.ts';
 import { startServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { createLog } from '../apps/server/src/platform/log.ts';
 import { startEmbeddedBroker } from '../apps/server/src/platform/mqtt/index.ts';
@@ -22,14 +21,8 @@ const docksAtOnce = 3;
 const rounds = 25;
 /** Orders of one holder come this close together, ms. */
 const every = 150;
-const password = 'Prove#4711aA';
 /** Both are heard in one process, in any order within a turn of its loop, ms. */
 const tolerance = 15;
-
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 /** The way from the server to the broker. What it is given leaves in order, `delay` ms later, and nothing while it stands. */
 const openSlowWay = async (proof: Proof, port: number) => {
@@ -67,12 +60,10 @@ const openPlace = async (proof: Proof) => {
   onEnd(() => broker.stop());
   const { url, username, password: secret } = broker.connection;
   const way = await openSlowWay(proof, Number(new URL(url).port));
-  const dataDir = await mkdtemp(join(tmpdir(), 'eyrie-prove-'));
-  onEnd(() => rm(dataDir, { recursive: true, force: true }));
   const account = `${encodeURIComponent(username)}:${encodeURIComponent(secret)}`;
   const devices = `mqtt://127.0.0.1:${broker.port}`;
   const server = await startServerProcess({
-    EYRIE_DATA_DIR: dataDir,
+    EYRIE_DATA_DIR: proof.folder(),
     EYRIE_DATABASE_URL: database.url,
     EYRIE_MQTT_URL: `mqtt://${account}@127.0.0.1:${way.port}`,
     EYRIE_PUBLIC_MQTT_URL: devices,
@@ -80,12 +71,7 @@ const openPlace = async (proof: Proof) => {
     EYRIE_LOG_LEVEL: 'warn',
   });
   onEnd(() => server.end());
-  await until(
-    'ready',
-    async () => (await fetch(`${server.url}/readyz`)).status,
-    (status) => status === 200,
-    60_000,
-  );
+  await server.ready();
   const { token, groupOID } = await signIn(server.url, 'admin', password);
   const operator = createOperator({ url: server.url, mqtt: devices, token, groupOID });
   onEnd(() => operator.close());

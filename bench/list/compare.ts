@@ -1,12 +1,6 @@
-import { median, type BenchRow } from '../row.ts';
+import { median, timed, type BenchRow } from '../row.ts';
 
 const settings = { warm: 3, rounds: 15 } as const;
-
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const from = performance.now();
-  await work();
-  return performance.now() - from;
-};
 
 /** A page with the number of all rows. */
 export type Found = Promise<{ rows: { oid: string }[]; total: number }>;

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromium, type Browser, type LaunchOptions } from '@playwright/test';
 
 export interface Chromium {
   executablePath: string;
@@ -45,6 +46,19 @@ export async function findChromium(): Promise<Chromium> {
   const found =
     process.env['EYRIE_TEST_PACKED_BROWSER'] === '1' ? undefined : ofSystem.find((path) => existsSync(path));
   return found ? { executablePath: found, env: {} } : await unpackChromium();
+}
+
+/** Starts one that is no story's, for proofs and benchmarks. */
+export async function startChromium(
+  options: Pick<LaunchOptions, 'args' | 'ignoreDefaultArgs'>,
+): Promise<Browser> {
+  const { executablePath, env } = await findChromium();
+  // Handing over an environment replaces the whole of it.
+  return chromium.launch({
+    executablePath,
+    env: { ...(process.env as Record<string, string>), ...env },
+    ...options,
+  });
 }
 
 /** The package unpacks into the temporary folder and decides by an environment whether its libraries come along. */

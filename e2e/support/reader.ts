@@ -19,12 +19,27 @@ export const readerOf = (page: Page, language: Language): Reader => {
   return { page, language, t, shown: (id) => new RegExp(escaped(id).replace(/\{\w+\}/g, '.+')) };
 };
 
-/** Chooses the language and signs in; ends on the page that was wanted. */
-export async function signInAs({ page, language, t }: Reader, address = '/'): Promise<void> {
-  await page.goto(`/#${address}`);
+export interface SignIn {
+  account?: string;
+  password?: string;
+}
+
+/** Chooses the language on the sign-in page, fills in its form and sends it; what comes then is for the caller to look at. */
+export async function fillSignIn(
+  { page, language, t }: Pick<Reader, 'page' | 'language' | 't'>,
+  { account = 'admin', password: given = password }: SignIn = {},
+): Promise<void> {
   await page.getByRole('button', { name: t(`language.${language}`) }).click();
-  await page.getByLabel(t('login.account')).fill('admin');
-  await page.getByLabel(t('login.password'), { exact: true }).fill(password);
+  await page.getByLabel(t('login.account')).fill(account);
+  await page.getByLabel(t('login.password'), { exact: true }).fill(given);
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+}
+
+/** Opens a page, chooses the language and signs in by the form; ends on the page that was wanted. */
+export async function signInAs(reader: Reader, address = '/', given: SignIn = {}): Promise<void> {
+  const { page } = reader;
+  await page.goto(`/#${address}`);
+  await fillSignIn(reader, given);
+  await expect(page.locator('.login')).toHaveCount(0);
   await expect(page.getByRole('main')).toBeVisible();
 }

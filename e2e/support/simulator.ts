@@ -1,8 +1,5 @@
 /** A simulated dock beside the product, reached as a real one would be: by broker, HTTP and RTMP. */
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { startSimulator } from '../../apps/server/src/testing/simulator-process.ts';
 import { dockCalls, remoteControllerCalls } from '../../packages/domain/src/index.ts';
 import type { Caller } from './calls.ts';
 import type { Product } from './product.ts';
@@ -25,62 +22,16 @@ export interface SimulatedDock {
 /** Key of DJI Dock 2. */
 const dock2 = '3-2-0';
 
-function controlPortOf(line: string): number | undefined {
+/** Starts the simulator of one device, and waits until it can be told what to do. */
+async function play(...given: Parameters<typeof startSimulator>): Promise<Omit<SimulatedDock, 'oid'>> {
+  const simulator = await startSimulator(...given);
+  const stop = async (): Promise<void> => void (await simulator.end());
   try {
-    const parsed = JSON.parse(line) as { port?: unknown };
-    return line.includes('controlServer') && typeof parsed.port === 'number' ? parsed.port : undefined;
-  } catch {
-    return undefined;
+    return { control: await simulator.control(), stop };
+  } catch (error) {
+    await stop();
+    throw error;
   }
-}
-
-interface Simulator {
-  /** Base address of its control server. */
-  control: string;
-  stop(): Promise<void>;
-}
-
-/** Starts the simulator of one device, which signs in with a secret. */
-async function startSimulator(
-  kind: 'dock' | 'controller',
-  secret: string,
-  flags: Readonly<Record<string, string | number>>,
-): Promise<Simulator> {
-  const folder = mkdtempSync(join(tmpdir(), `eyrie-${kind}-`));
-  const secretFile = join(folder, 'secret');
-  writeFileSync(secretFile, secret, { mode: 0o600 });
-  const all = { ...flags, 'secret-file': secretFile, 'control-port': 0 };
-  const child = spawn(
-    process.execPath,
-    [
-      join(import.meta.dirname, '../../apps/simulator/src/main.ts'),
-      kind,
-      ...Object.entries(all).flatMap(([flag, value]) => [`--${flag}`, String(value)]),
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] },
-  );
-  const stop = async (): Promise<void> => {
-    const end = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    if (child.exitCode === null && child.kill('SIGTERM')) await end;
-    rmSync(folder, { recursive: true, force: true });
-  };
-  let words = '';
-  const port = await new Promise<number>((resolve, reject) => {
-    const hear = (chunk: Buffer): void => {
-      words += chunk.toString();
-      const found = words
-        .split('\n')
-        .map(controlPortOf)
-        .find((one) => one !== undefined);
-      if (found !== undefined) resolve(found);
-    };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
-    child.once('exit', (code) =>
-      reject(new Error(`the simulator is gone (${code}):\n${words.slice(-4000)}`)),
-    );
-  });
-  return { control: `http://127.0.0.1:${port}`, stop };
 }
 
 /**
@@ -110,7 +61,7 @@ export async function playDock(
   flags: Readonly<Record<string, string | number>> = {},
 ): Promise<SimulatedDock> {
   const given = { broker: product.mqtt, sn, model: dock2, 'drone-sn': droneSn, lng, lat, ...flags };
-  const simulator = await startSimulator('dock', secret, given);
+  const simulator = await play('dock', secret, given);
   await untilOnline(caller, oid);
   return { oid, ...simulator };
 }
@@ -123,7 +74,7 @@ export async function startController(
 ): Promise<SimulatedDock> {
   const { oid, secret } = await caller.call(remoteControllerCalls.connect, { sn, model: '2-174-0' });
   const flags = { broker: product.mqtt, sn, 'drone-sn': droneSn, lng: 113.95, lat: 22.54, consent };
-  return { oid, ...(await startSimulator('controller', secret, flags)) };
+  return { oid, ...(await play('controller', secret, flags)) };
 }
 
 /**

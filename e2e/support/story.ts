@@ -6,6 +6,7 @@ import { sessionCalls } from '../../packages/domain/src/index.ts';
 import { signInCaller, type Caller } from './calls.ts';
 import { withoutGraphics } from './no-graphics.ts';
 import { password, startProduct, type Product } from './product.ts';
+import { readerOf, signInAs } from './reader.ts';
 
 export { expect };
 
@@ -151,18 +152,6 @@ export async function signIn(page: Page, account = 'admin', address = '/', given
   await expect(page.locator('.login')).toHaveCount(0);
 }
 
-/** Opens the first page, chooses English and signs in by its form; ends on the page that was wanted. */
-export async function signInByForm(
-  page: Page,
-  account = 'admin',
-  address = '/',
-  given = password,
-): Promise<void> {
-  await page.goto(`/#${address}`);
-  await page.getByRole('button', { name: 'English' }).click();
-  await page.getByLabel('Account').fill(account);
-  await page.getByLabel('Password', { exact: true }).fill(given);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.locator('.login')).toHaveCount(0);
-  await expect(page.getByRole('main')).toBeVisible();
-}
+/** As a person who reads English does it, by the form of the sign-in page; ends on the page that was wanted. */
+export const signInByForm = (page: Page, account = 'admin', address = '/'): Promise<void> =>
+  signInAs(readerOf(page, 'en'), address, { account });

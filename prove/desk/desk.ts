@@ -1,9 +1,10 @@
 /** A desk in a proof: a browser in one language, the clock of its computer, and pictures of what it shows. */
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { phrases, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
-import { chromiumArgs, findChromium } from '../../e2e/support/browser.ts';
+import { chromiumArgs, startChromium } from '../../e2e/support/browser.ts';
+import { fillSignIn, readerOf } from '../../e2e/support/reader.ts';
 import type { Proof } from '../proof.ts';
 
 const minute = 60_000;
@@ -41,14 +42,8 @@ export const within = async (what: () => Promise<boolean>, ms: number): Promise<
 export const seconds = (ms: number | null): string => (ms === null ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 
 export const openBrowser = async (proof: Proof): Promise<Browser> => {
-  const { executablePath, env } = await findChromium();
-  const browser = await chromium.launch({
-    executablePath,
-    // As people's browsers are, which draw bars where something can be scrolled.
-    ignoreDefaultArgs: ['--hide-scrollbars'],
-    env: { ...(process.env as Record<string, string>), ...env },
-    args: chromiumArgs,
-  });
+  // As people's browsers are, which draw bars where something can be scrolled.
+  const browser = await startChromium({ args: chromiumArgs, ignoreDefaultArgs: ['--hide-scrollbars'] });
   proof.onEnd(() => browser.close());
   return browser;
 };
@@ -69,7 +64,7 @@ export interface Desk {
   /** Keeps a picture in the folder that EYRIE_PROVE_SHOTS names, if it does. */
   shoot(what: string): Promise<void>;
   /** From the first page of nobody to a session; what comes after is for the caller to look at. */
-  signIn(account: string, password: string): Promise<void>;
+  signIn(account?: string, password?: string): Promise<void>;
   /** Once signed in: the look of this desk, which the product does not take from the system. */
   applyTheme(): Promise<void>;
 }
@@ -140,12 +135,8 @@ export const openDesk = async (proof: Proof, browser: Browser, options: DeskOpti
     shoot,
     async signIn(account, password) {
       await page.goto(url);
-      const own = { 'zh-CN': '中文', en: 'English', ar: 'العربية' }[language];
-      await page.getByRole('button', { name: own }).click();
       await shoot('sign-in');
-      await page.getByLabel(t('login.account')).fill(account);
-      await page.getByLabel(t('login.password'), { exact: true }).first().fill(password);
-      await button('login.submit').click();
+      await fillSignIn(readerOf(page, language), { account, password });
     },
     async applyTheme() {
       if (look === 'light') await button('shell.toLight').click();

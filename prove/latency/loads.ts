@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { calls, type CallDeclaration } from '@eyrie/domain';
 import { callAt } from '../../apps/server/src/testing/caller.ts';
 import { hugeRaster, largeGeoJson, longPlan, longRoute, manyLinks, nestedGeoJson } from './files.ts';
@@ -20,11 +21,6 @@ export type LoadCounts = Readonly<Record<string, number>>;
 const links = 100_000;
 const strangers = 10;
 const shareName = 'all';
-
-const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 /** Answers whatever it is asked with a tileset of many links. */
 const openSource = async (): Promise<{ address: string; close(): void }> => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { calls, commandRules, type CommandMethod } from '@eyrie/domain';
 import { createOperator, type Operator } from '../../apps/server/src/testing/operator.ts';
 import { createPilot, type FlightDock } from '../../apps/server/src/testing/pilot.ts';
@@ -29,11 +30,6 @@ export interface CellKind {
 
 /** What a machine this busy may take longer than the figure says. */
 const tolerance = 150;
-
-export const pause = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 
 /** What the dock says all the time in the state that an order needs. */
 const voiceOf =

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { judgeOpenDevice, openRuleIds, type OpenVerdict } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { describe, expect, it } from 'vitest';
-import { startOpenDeviceProcess, type OpenDeviceProcess } from '../testing/open-device-process.ts';
+import { startSimulator, type SimulatorProcess } from '../testing/simulator-process.ts';
 import { conformanceCommand, readListen } from './conformance.ts';
 import { tryOpenDevice } from './conformance/trial.ts';
 
@@ -17,9 +17,12 @@ interface Device {
   breaks?: string;
 }
 
+/** Where the devices of these tests stand. */
+const place = { lng: 104.06, lat: 30.57 };
+
 /** Tries a device of the second simulator on states that come four times as often, which shortens the watching. */
 async function verdictsOn({ kind, sn, breaks }: Device): Promise<OpenVerdict[]> {
-  let device: OpenDeviceProcess | null = null;
+  let device: SimulatorProcess | null = null;
   let starting: Promise<unknown> = Promise.resolve();
   try {
     const exchange = await tryOpenDevice({
@@ -34,8 +37,9 @@ async function verdictsOn({ kind, sn, breaks }: Device): Promise<OpenVerdict[]> 
       trying: () => undefined,
       opened: (port) => {
         const broker = `mqtt://127.0.0.1:${port}`;
-        const options = { kind, broker, sn, secret, speed: 5, ...(breaks === undefined ? {} : { breaks }) };
-        starting = startOpenDeviceProcess(options).then((started) => {
+        const flags: Record<string, string | number> = { ...place, broker, sn, speed: 5 };
+        if (breaks !== undefined) flags['breaks'] = breaks;
+        starting = startSimulator(kind, secret, flags).then((started) => {
           device = started;
         });
       },
@@ -43,7 +47,7 @@ async function verdictsOn({ kind, sn, breaks }: Device): Promise<OpenVerdict[]> 
     return judgeOpenDevice(exchange);
   } finally {
     await starting;
-    await (device as OpenDeviceProcess | null)?.stop();
+    await (device as SimulatorProcess | null)?.end();
   }
 }
 
@@ -73,9 +77,9 @@ describe.concurrent('a device of another vendor', { timeout: 300_000 }, () => {
   it('passes every rule as our robot does, by the command', async () => {
     const run = await conformance(':0', '--sn', 'ROBOT-1', '--secret', secret, '--kind', 'robot', '--json');
     const broker = `mqtt://127.0.0.1:${await run.listening}`;
-    const robot = await startOpenDeviceProcess({ kind: 'robot', broker, sn: 'ROBOT-1', secret, speed: 5 });
+    const robot = await startSimulator('robot', secret, { ...place, broker, sn: 'ROBOT-1', speed: 5 });
     const code = await run.ended;
-    await robot.stop();
+    await robot.end();
     const { sn, verdicts } = JSON.parse(run.said.out) as { sn: string; verdicts: OpenVerdict[] };
     expect(sn).toBe('ROBOT-1');
     expect(verdicts.filter(({ result }) => result !== 'ok')).toEqual([]);
@@ -113,15 +117,9 @@ describe('the command', () => {
     expect(nobody.said.err).toMatch(/user name TRIAL-\w+, password \S{16}/);
     const refused = await conformance(':0', '--within', '10', '--sn', 'ROBOT-2', '--secret', secret);
     const broker = `mqtt://127.0.0.1:${await refused.listening}`;
-    const robot = await startOpenDeviceProcess({
-      kind: 'robot',
-      broker,
-      sn: 'ROBOT-2',
-      secret: 'other',
-      speed: 1,
-    });
+    const robot = await startSimulator('robot', 'other', { ...place, broker, sn: 'ROBOT-2', speed: 1 });
     expect(await refused.ended).toBe(1);
-    await robot.stop();
+    await robot.end();
     expect(refused.said.out).toContain('refused: the password is not the secret');
   });
 

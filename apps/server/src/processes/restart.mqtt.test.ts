@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -7,19 +7,15 @@ import { calls } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { type Answer, callAt, ownTab, signIn, until, uploadRouteTo } from '../testing/caller.ts';
 import { readLive, type LiveReader } from '../testing/live-reader.ts';
-import {
-  startServerProcess,
-  startSimulatorProcess,
-  type ServerProcess,
-  type SimulatorProcess,
-} from '../testing/server-process.ts';
+import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
+import { startDockProcess, type SimulatedDockProcess } from '../testing/simulator-process.ts';
 
 const password = 'Restart#2026-aA1';
 const sn = 'RESTARTDOCK01';
 let dataDir: string;
 let env: Record<string, string>;
 let server: ServerProcess;
-let simulator: SimulatorProcess;
+let simulator: SimulatedDockProcess;
 let live: LiveReader | null = null;
 
 beforeAll(async () => {
@@ -58,14 +54,7 @@ it('a server that is killed in mid-flight sends nothing and shows the flight rig
     vendor: 'DJI',
   });
   const oid = added.data.oid as string;
-  const secretFile = join(dataDir, 'dock.secret');
-  await writeFile(secretFile, added.data.secret as string);
-  simulator = startSimulatorProcess({
-    broker: server.mqtt,
-    sn,
-    secretFile,
-    speed: 25,
-  });
+  simulator = await startDockProcess(added.data.secret as string, { broker: server.mqtt, sn, speed: 25 });
   const flightOID = (
     await call(calls.flight.add, {
       routeOID,

@@ -2,22 +2,29 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { allocator, nodeFlags } from '../../../../scripts/memory.mjs';
 import { until } from './caller.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-const simulator = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url));
+const cache = fileURLToPath(new URL('../../../../node_modules/.cache/node', import.meta.url));
 
-const run = (script: string, args: readonly string[], env: Record<string, string>): Started => {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
+/** A part of the product as a process of its own, with nothing of the environment but what it is given. */
+export const startScript = (
+  script: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Started => {
+  const { PATH, NODE_COMPILE_CACHE = cache } = process.env;
   const child = spawn(process.execPath, [...nodeFlags, script, ...args], {
     env: { PATH, NODE_COMPILE_CACHE, ...allocator, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the channel it notices when whoever started it is gone.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const lines: string[] = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => lines.push(...chunk.toString().split('\n').filter(Boolean)));
+  for (const input of [child.stdout, child.stderr])
+    if (input) createInterface({ input }).on('line', (line) => line !== '' && lines.push(line));
   const exit = once(child, 'exit').then(([code, signal]) => ({
     code: code as number | null,
     signal: signal as NodeJS.Signals | null,
@@ -33,7 +40,7 @@ const run = (script: string, args: readonly string[], env: Record<string, string
   };
 };
 
-interface Started {
+export interface Started {
   child: ChildProcess;
   /** What it wrote, log and words. */
   lines: string[];
@@ -41,11 +48,18 @@ interface Started {
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-export interface ServerProcess extends Started {
+interface Addresses {
   url: string;
   /** Broker address for devices. */
   mqtt: string;
+  /** Where devices bring their live pictures; null: this server takes none. */
+  rtmp: string | null;
   pid: number;
+}
+
+export interface ServerProcess extends Started, Addresses {
+  /** Waits until it takes commands. */
+  ready(): Promise<void>;
 }
 
 /**
@@ -53,8 +67,8 @@ export interface ServerProcess extends Started {
  * may be before it takes commands.
  * @param env needs EYRIE_DATA_DIR, and EYRIE_PORT other than 0 for a server without the api part to be waited for.
  */
-export const startServerProcess = async (env: Record<string, string>): Promise<ServerProcess> => {
-  const started = run(main, [], {
+export const startServerProcess = async (env: Readonly<Record<string, string>>): Promise<ServerProcess> => {
+  const started = startScript(main, [], {
     EYRIE_PORT: '0',
     EYRIE_MQTT_PORT: '0',
     EYRIE_RTMP_PORT: '0',
@@ -69,74 +83,31 @@ export const startServerProcess = async (env: Record<string, string>): Promise<S
     throw new Error(`the server ended with ${String(code)}:\n${started.lines.slice(-20).join('\n')}`);
   });
   dead.catch(() => undefined);
-  const reported = until(
-    'ready.json',
-    async () =>
-      JSON.parse(await readFile(join(env['EYRIE_DATA_DIR'] ?? '', 'ready.json'), 'utf8')) as {
-        url: string;
-        mqtt: string;
-        pid: number;
-      },
-    (ready) => ready.pid === pid,
-    40_000,
-  );
-  reported.catch(() => undefined);
-  const { url, mqtt } = await Promise.race([reported, dead]);
-  return { ...started, url, mqtt, pid };
-};
-
-export interface SimulatorProcess extends Started {
-  /** Services the dock received, in order. */
-  services(): Promise<{ method: string; tid: string; duplicate: boolean }[]>;
-  fail(failure: { kind: string; [field: string]: unknown }): Promise<void>;
-}
-
-/** A simulated dock beside the first stop of the built route, as a process of its own. */
-export const startSimulatorProcess = (options: {
-  broker: string;
-  sn: string;
-  secretFile: string;
-  speed: number;
-  organization?: string;
-  bindingCode?: string;
-}): SimulatorProcess => {
-  const flags = {
-    broker: options.broker,
-    sn: options.sn,
-    'secret-file': options.secretFile,
-    model: '3-2-0',
-    'drone-sn': `A${options.sn}`,
-    lng: 113.949,
-    lat: 22.539,
-    speed: options.speed,
-    // Any free one: the simulator says which.
-    'control-port': 0,
-    ...(options.organization === undefined ? {} : { organization: options.organization }),
-    ...(options.bindingCode === undefined ? {} : { 'binding-code': options.bindingCode }),
-  };
-  const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const started = run(simulator, ['dock', ...args], {});
-  const portIn = (line: string): string | undefined => /"controlServer".*"port":(\d+)/.exec(line)?.[1];
-  const control = async (): Promise<string> => {
-    const reported = () => started.lines.map(portIn).find((port) => port !== undefined);
-    const port = await until(
-      'the control port of the simulator',
-      reported,
-      (found) => found !== undefined,
-      20_000,
+  /** Whoever waits for one that is dead hears of it at once. */
+  const awaited = <T>(
+    what: string,
+    look: () => Promise<T> | T,
+    fits: (value: T) => boolean,
+    within: number,
+  ): Promise<T> => Promise.race([until(what, look, fits, within), dead]);
+  const file = join(env['EYRIE_DATA_DIR'] ?? '', 'ready.json');
+  try {
+    const addresses = await awaited(
+      'ready.json',
+      async () => JSON.parse(await readFile(file, 'utf8')) as Addresses,
+      (ready) => ready.pid === pid,
+      40_000,
     );
-    return `http://127.0.0.1:${port}/docks/${options.sn}`;
-  };
-  return {
-    ...started,
-    services: async () =>
-      ((await (await fetch(`${await control()}/stats`)).json()) as { services: never[] }).services,
-    fail: async (failure) => {
-      const response = await fetch(`${await control()}/failures`, {
-        method: 'POST',
-        body: JSON.stringify(failure),
-      });
-      if (!response.ok) throw new Error(await response.text());
-    },
-  };
+    return {
+      ...started,
+      ...addresses,
+      async ready() {
+        const said = (): boolean => started.lines.some((line) => line.startsWith('Eyrie is ready: '));
+        await awaited('a server that takes commands', said, Boolean, 90_000);
+      },
+    };
+  } catch (error) {
+    await started.end('SIGKILL');
+    throw error;
+  }
 };

@@ -1,30 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { until, type Answer } from '../../testing/caller.ts';
 import { createPilot } from '../../testing/pilot.ts';
-import { startSimulatorProcess, type SimulatorProcess } from '../../testing/server-process.ts';
+import { startDockProcess, type SimulatedDockProcess } from '../../testing/simulator-process.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const sn = 'ENDLESSDOCK01';
 let server: TestServer;
-let folder: string;
-let simulator: SimulatorProcess | null = null;
+let simulator: SimulatedDockProcess | null = null;
 let routeOID: string;
 
 beforeAll(async () => {
   server = await startTestServer();
-  folder = await mkdtemp(join(tmpdir(), 'eyrie-end-'));
   routeOID = (await server.uploadRoute()).oid;
 });
 afterAll(async () => {
   await simulator?.end();
   await server?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const flightOf = async (oid: string): Promise<Answer['data']> =>
@@ -35,9 +29,8 @@ it('a flight whose end is never reported is closed from the state of its dock, a
   const request = { name: '无终机场', model: '3-2-0', sn, groupOID, vendor: 'DJI' };
   const added = (await server.call(calls.dock.add, request)).data;
   const oid = added.oid as string;
-  const secretFile = join(folder, 'secret');
-  await writeFile(secretFile, added.secret as string);
-  simulator = startSimulatorProcess({ broker: server.running.mqtt, sn, secretFile, speed: 50 });
+  const broker = server.running.mqtt;
+  simulator = await startDockProcess(added.secret as string, { broker, sn, speed: 50 });
   const flightOID = await server.addFlight(oid, routeOID);
   const gate = (): Promise<Answer> => server.call(calls.flight.gate, { oid: flightOID });
   await until('gate', gate, ({ data }) => data?.ready === true, 20_000);
