@@ -5,7 +5,7 @@ import {
   type DepartmentRecord,
   type MemberRecord,
 } from '@eyrie/domain';
-import { FilterChoice, loadStateOf } from '@eyrie/ui';
+import { FilterChoice, loadStateOf, type DataColumns } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import {
   MemberForm,
@@ -18,7 +18,9 @@ import {
   listRoom,
   type BeginAction,
   type BulkAction,
+  type CellTools,
   type ListDialog,
+  type RecordAction,
 } from '../../platform/list/index.ts';
 import { currentSession } from '../../platform/session.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
@@ -117,6 +119,156 @@ const setEnabled = (members: readonly MemberRecord[], enabled: boolean, text: Te
 const because = ({ oid }: MemberRecord) =>
   oid === currentSession().user?.oid ? ('refusal.ownRights' as const) : ('refusal.superior' as const);
 
+const memberColumns = ({
+  text,
+  figures,
+  rows,
+}: CellTools & { rows: readonly MemberRecord[] }): DataColumns<MemberRecord> => [
+  { title: text('member.name'), width: 100, render: (_, { name }) => words(name) },
+  { title: text('member.account'), width: 112, render: (_, { account }) => words(account) },
+  {
+    title: text('member.state'),
+    width: 118,
+    render: (_, member) => <MemberState member={member} />,
+  },
+  {
+    title: text('member.roles'),
+    fold: 1,
+    width: 114,
+    render: (_, { roles }) => {
+      const names = roles.map((role) => role.name);
+      return words(names.join(' · ') || '–', names.join('\n'));
+    },
+  },
+  {
+    title: text('member.department'),
+    fold: 3,
+    width: 102,
+    render: (_, { groupName }) => words(groupName),
+  },
+  {
+    title: text('member.phone'),
+    fold: 4,
+    width: 106,
+    render: (_, { phone }) => <bdi dir="ltr">{phone || '–'}</bdi>,
+  },
+  {
+    // Few members end on a day.
+    hidden: rows.every(({ validUntil }) => validUntil === null),
+    title: text('member.validUntil'),
+    fold: 2,
+    width: 170,
+    render: (_, { validUntil }) => <bdi>{figures.time(validUntil)}</bdi>,
+  },
+];
+
+/** What may be done with one of them. */
+const memberActions = (department: DepartmentRecord): RecordAction<MemberRecord>[] => [
+  {
+    icon: 'edit',
+    label: 'member.edit',
+    call: memberCalls.save,
+    because,
+    run: (member, { dialog }) => dialog(memberForm(member, department, dialog)),
+  },
+  {
+    icon: 'pause',
+    label: 'member.disable',
+    call: memberCalls.setEnabled,
+    because,
+    fits: ({ enabled }) => enabled,
+    run: (member, { change, text }) => change(setEnabled([member], false, text)),
+  },
+  {
+    icon: 'play',
+    label: 'member.enable',
+    call: memberCalls.setEnabled,
+    because,
+    fits: ({ enabled }) => !enabled,
+    run: (member, { change, text }) => change(setEnabled([member], true, text)),
+  },
+  {
+    icon: 'key',
+    label: 'member.reset',
+    call: memberCalls.resetPassword,
+    because,
+    run: ({ oid, name }, { change, dialog, text }) =>
+      change({
+        call: memberCalls.resetPassword,
+        request: { oid },
+        ask: {
+          title: text('member.resetTitle', { name }),
+          content: text('member.resetHint'),
+          verb: text('member.reset'),
+          danger: false,
+        },
+        after: ({ initialPassword }) => {
+          if (initialPassword) dialog(secretDialog(name, initialPassword));
+        },
+      }),
+  },
+  {
+    icon: 'lock',
+    label: 'member.authenticatorReset',
+    danger: true,
+    call: sessionCalls.authenticatorReset,
+    because,
+    fits: ({ authenticator }) => authenticator,
+    run: ({ oid, name }, { change, text }) =>
+      change({
+        call: sessionCalls.authenticatorReset,
+        request: { oid },
+        done: 'member.authenticatorGone',
+        ask: {
+          title: text('member.authenticatorTitle', { name }),
+          content: text('member.authenticatorHint'),
+          verb: text('member.authenticatorReset'),
+        },
+      }),
+  },
+  {
+    icon: 'trash',
+    label: 'member.delete',
+    danger: true,
+    call: memberCalls.remove,
+    because,
+    run: (member, { remove }) => remove(member),
+  },
+];
+
+/** What may be done with several at once, beside their deletion. */
+const memberBulk: BulkAction<MemberRecord>[] = [
+  {
+    icon: 'group',
+    label: 'member.move',
+    call: departmentCalls.moveMembers,
+    because,
+    run: (members, { dialog, clear }) =>
+      dialog({
+        title: 'member.move',
+        bare: true,
+        content: (onClose) => (
+          <MoveMembers
+            members={members}
+            onClose={onClose}
+            onDone={() => {
+              onClose();
+              clear();
+            }}
+          />
+        ),
+      }),
+  },
+  ...[true, false].map((enabled): BulkAction<MemberRecord> => ({
+    icon: enabled ? 'play' : 'pause',
+    label: enabled ? 'member.enable' : 'member.disable',
+    call: memberCalls.setEnabled,
+    because,
+    run: (members, { change, text, clear }) =>
+      change({ ...setEnabled(members, enabled, text), after: clear }),
+  })),
+];
+
 /** People of a department, with everything that may be done with them. */
 export const memberList = (department: DepartmentRecord) =>
   listRoom({
@@ -147,146 +299,8 @@ export const memberList = (department: DepartmentRecord) =>
     nameOf: ({ name }) => name,
     begin: beginMember(department),
     actionsWidth: 138,
-    columns: ({ text, figures, rows }) => [
-      { title: text('member.name'), width: 100, render: (_, { name }) => words(name) },
-      { title: text('member.account'), width: 112, render: (_, { account }) => words(account) },
-      {
-        title: text('member.state'),
-        width: 118,
-        render: (_, member) => <MemberState member={member} />,
-      },
-      {
-        title: text('member.roles'),
-        fold: 1,
-        width: 114,
-        render: (_, { roles }) => {
-          const names = roles.map((role) => role.name);
-          return words(names.join(' · ') || '–', names.join('\n'));
-        },
-      },
-      {
-        title: text('member.department'),
-        fold: 3,
-        width: 102,
-        render: (_, { groupName }) => words(groupName),
-      },
-      {
-        title: text('member.phone'),
-        fold: 4,
-        width: 106,
-        render: (_, { phone }) => <bdi dir="ltr">{phone || '–'}</bdi>,
-      },
-      {
-        // Few members end on a day.
-        hidden: rows.every(({ validUntil }) => validUntil === null),
-        title: text('member.validUntil'),
-        fold: 2,
-        width: 170,
-        render: (_, { validUntil }) => <bdi>{figures.time(validUntil)}</bdi>,
-      },
-    ],
-    actions: [
-      {
-        icon: 'edit',
-        label: 'member.edit',
-        call: memberCalls.save,
-        because,
-        run: (member, { dialog }) => dialog(memberForm(member, department, dialog)),
-      },
-      {
-        icon: 'pause',
-        label: 'member.disable',
-        call: memberCalls.setEnabled,
-        because,
-        fits: ({ enabled }) => enabled,
-        run: (member, { change, text }) => change(setEnabled([member], false, text)),
-      },
-      {
-        icon: 'play',
-        label: 'member.enable',
-        call: memberCalls.setEnabled,
-        because,
-        fits: ({ enabled }) => !enabled,
-        run: (member, { change, text }) => change(setEnabled([member], true, text)),
-      },
-      {
-        icon: 'key',
-        label: 'member.reset',
-        call: memberCalls.resetPassword,
-        because,
-        run: ({ oid, name }, { change, dialog, text }) =>
-          change({
-            call: memberCalls.resetPassword,
-            request: { oid },
-            ask: {
-              title: text('member.resetTitle', { name }),
-              content: text('member.resetHint'),
-              verb: text('member.reset'),
-              danger: false,
-            },
-            after: ({ initialPassword }) => {
-              if (initialPassword) dialog(secretDialog(name, initialPassword));
-            },
-          }),
-      },
-      {
-        icon: 'lock',
-        label: 'member.authenticatorReset',
-        danger: true,
-        call: sessionCalls.authenticatorReset,
-        because,
-        fits: ({ authenticator }) => authenticator,
-        run: ({ oid, name }, { change, text }) =>
-          change({
-            call: sessionCalls.authenticatorReset,
-            request: { oid },
-            done: 'member.authenticatorGone',
-            ask: {
-              title: text('member.authenticatorTitle', { name }),
-              content: text('member.authenticatorHint'),
-              verb: text('member.authenticatorReset'),
-            },
-          }),
-      },
-      {
-        icon: 'trash',
-        label: 'member.delete',
-        danger: true,
-        call: memberCalls.remove,
-        because,
-        run: (member, { remove }) => remove(member),
-      },
-    ],
-    bulk: [
-      {
-        icon: 'group',
-        label: 'member.move',
-        call: departmentCalls.moveMembers,
-        because,
-        run: (members, { dialog, clear }) =>
-          dialog({
-            title: 'member.move',
-            bare: true,
-            content: (onClose) => (
-              <MoveMembers
-                members={members}
-                onClose={onClose}
-                onDone={() => {
-                  onClose();
-                  clear();
-                }}
-              />
-            ),
-          }),
-      },
-      ...[true, false].map((enabled): BulkAction<MemberRecord> => ({
-        icon: enabled ? 'play' : 'pause',
-        label: enabled ? 'member.enable' : 'member.disable',
-        call: memberCalls.setEnabled,
-        because,
-        run: (members, { change, text, clear }) =>
-          change({ ...setEnabled(members, enabled, text), after: clear }),
-      })),
-    ],
+    columns: memberColumns,
+    actions: memberActions(department),
+    bulk: memberBulk,
     removal: { title: 'member.deleteTitle', done: 'member.deleted' },
   });
