@@ -29,8 +29,8 @@ test('an operator sees health, reads and checks the log, backs up and makes a di
   await expect(page.getByRole('row').filter({ hasText: 'Diagnosis file' })).toContainText('Done');
 
   await page.getByRole('tab', { name: 'Audit log' }).click();
-  await page.getByRole('button', { name: 'Check the chain' }).click();
-  await expect(page.getByText(/^The chain is whole: \d+ rows/)).toBeVisible();
+  await page.getByRole('button', { name: 'Check the chains' }).click();
+  await expect(page.getByText(/^Both chains are whole: \d+ rows of control and \d+ others/)).toBeVisible();
   await page.getByLabel('Search in the detail').fill('.tar.zst');
   const row = page.getByRole('row').filter({ hasText: 'Backup' });
   await expect(row).toHaveCount(1);
@@ -49,8 +49,8 @@ test('an operator sees health, reads and checks the log, backs up and makes a di
   });
   await page.getByText('No organisation', { exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: 'nobody-has-this' })).toBeVisible();
-  await page.getByRole('button', { name: 'Check the chain' }).click();
-  await expect(page.getByText(/^The chain is whole: \d+ rows/)).toBeVisible();
+  await page.getByRole('button', { name: 'Check the chains' }).click();
+  await expect(page.getByText(/^Both chains are whole: \d+ rows of control and \d+ others/)).toBeVisible();
 });
 
 test('a further organisation is made and its first password is shown once', async ({ page }) => {

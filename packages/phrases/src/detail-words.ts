@@ -21,6 +21,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   added: rights,
   before: rights,
   by: ['detail.value.by'],
+  chain: ['auditLog.chain'],
   clarity: ['flight.clarity'],
   control: ['detail.value.control'],
   device: ['deviceHealth.device'],

@@ -58,6 +58,7 @@ import * as m0081FlightJudged from './0081-flight-judged.ts';
 import * as m0084FlownByHand from './0084-flown-by-hand.ts';
 import * as m0092Timers from './0092-timers.ts';
 import * as m0094LayerContent from './0094-layer-content.ts';
+import * as m0096AuditChains from './0096-audit-chains.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -119,4 +120,5 @@ export const list = {
   '0084-flown-by-hand': m0084FlownByHand,
   '0092-timers': m0092Timers,
   '0094-layer-content': m0094LayerContent,
+  '0096-audit-chains': m0096AuditChains,
 };

@@ -69,7 +69,18 @@ const applied = async (): Promise<string[]> => {
 const expectWholeAudit = async (): Promise<void> => {
   const { rows } = await sql<{ oid: string }>`select oid from organisation`.execute(db);
   const audit = createAuditLog({ db, clock: { wall: () => 0, mono: () => 0 } });
-  expect(await audit.verify(rows[0]?.oid ?? null)).toMatchObject({ whole: true, rows: 3 });
+  const groupRoot = rows[0]?.oid ?? null;
+  expect(await audit.verify(groupRoot)).toMatchObject({ whole: true, rows: 3 });
+  // The chain that stands goes on, and the one of control begins beside it.
+  for (const face of [audit, audit.forControl])
+    await face.write(db, { groupRoot, action: 'dock.edit', outcome: 'done' });
+  expect(await audit.verify(groupRoot)).toMatchObject({
+    whole: true,
+    chains: [
+      { chain: 'control', rows: 1 },
+      { chain: 'general', rows: 4 },
+    ],
+  });
 };
 
 /** Starts the migration in a process of its own, which can be killed. */
@@ -110,7 +121,10 @@ describe('data of the previous release', () => {
     // Rights are added; those that were held stay.
     const rights = before.get('role_resource') ?? [];
     expect(after.get('role_resource')).toEqual(expect.arrayContaining(rights));
-    for (const rows of [before, after]) rows.delete('role_resource');
+    // So are the heads of a second chain of audit rows.
+    expect(after.get('audit_head')).toEqual(expect.arrayContaining(before.get('audit_head') ?? []));
+    for (const rows of [before, after])
+      for (const added of ['role_resource', 'audit_head']) rows.delete(added);
     expect(after).toEqual(before);
     await expectWholeAudit();
   });
@@ -159,7 +173,10 @@ describe('data of the first release', () => {
     columns.delete('role_resource');
     const before = await rowsOf(columns);
     await migrateTo();
-    expect(await rowsOf(columns)).toEqual(before);
+    const after = await rowsOf(columns);
+    expect(after.get('audit_head')).toEqual(expect.arrayContaining(before.get('audit_head') ?? []));
+    for (const rows of [before, after]) rows.delete('audit_head');
+    expect(after).toEqual(before);
     await expectWholeAudit();
   });
 

@@ -1,6 +1,5 @@
 /** What earlier releases left in a database, written as they had their tables. */
 import { sql } from 'kysely';
-import { createAuditLog } from '../modules/audit-log/index.ts';
 import { newOid } from '../platform/oid.ts';
 import type { Db } from '../platform/runtime.ts';
 import { createTestFlights } from '../testing/flights.ts';
@@ -36,9 +35,28 @@ export async function fillFirst(at: Db): Promise<void> {
     routeOID: await flights.route('operator'),
   };
   await flights.flight('operator', { ...part, state: 'over' });
-  const audit = createAuditLog({ db: at, clock: { wall: () => 1_760_000_000_000, mono: () => 0 } });
-  for (const action of ['login.password', 'dock.add', 'flight.add'])
-    await audit.write(at, { groupRoot: root ?? null, action, outcome: 'done' });
+  await auditFirst(at, root ?? '', ['login.password', 'dock.add', 'flight.add']);
+}
+
+/** Rows of the audit log as the first release wrote them: one chain of an organisation, from 32 zero bytes. */
+async function auditFirst(at: Db, root: string, actions: readonly string[]): Promise<void> {
+  const moment = 1_760_000_000_000;
+  await sql`insert into audit_head (group_root, previous_hash, hash, seq)
+    values (${root}, ${Buffer.alloc(32)}, ${Buffer.alloc(32)}, 0)`.execute(at);
+  for (const action of actions) {
+    const text = JSON.stringify([root, moment, null, null, null, null, action, 'done', null, null, {}, null]);
+    await sql`
+      with next as (
+        update audit_head set previous_hash = hash, seq = seq + 1,
+          hash = sha256(hash || int8send(seq + 1) || convert_to(${text}::text, 'UTF8'))
+        where group_root = ${root}
+        returning previous_hash, hash, seq
+      )
+      insert into audit_log (group_root, chain_seq, at, action, outcome, detail, previous_hash, hash)
+      select ${root}::uuid, next.seq, ${new Date(moment)}::timestamptz, ${action}::text, 'done', '{}',
+        next.previous_hash, next.hash
+      from next`.execute(at);
+  }
 }
 
 /** One row for each thing that came between the first release and 0009, and for each that later ones touch. */

@@ -145,4 +145,39 @@ describe('with an audit log that takes no rows while the database stands', () =>
       );
     },
   );
+
+  it(
+    'an order and the control of an aircraft do not wait for a row of other work that is not committed',
+    { timeout: 30_000 },
+    async () => {
+      const { oid, dock } = await server.addDock();
+      await server.fly(dock, oid);
+      const other = await server.database.connection.pool.connect();
+      try {
+        await other.query('begin');
+        await other.query(`update audit_head set seq = seq where chain = 'general'`);
+        const epoch = await server.takeLease(oid);
+        const order = { oid, key: randomUUID(), epoch };
+        expect(await server.call(calls.command.hover, order)).toMatchObject({ status: 200 });
+        const rows = async () =>
+          (
+            await sql(
+              `select chain, action from audit_log where dock_oid = $1 and outcome in ('held', 'accepted')`,
+              [oid],
+            )
+          ).rows as { chain: string; action: string }[];
+        // Also what the gateway says of it.
+        await until(
+          'the rows of the order',
+          rows,
+          (found) => found.some(({ action }) => action === 'command.hover'),
+          8_000,
+        );
+        expect((await rows()).filter(({ chain }) => chain !== 'control')).toEqual([]);
+      } finally {
+        await other.query('rollback');
+        other.release();
+      }
+    },
+  );
 });

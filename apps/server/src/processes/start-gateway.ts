@@ -21,7 +21,7 @@ export interface GatewayParts {
 /** The gateway of this process, with what it may ask of the rooms. */
 export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts }: GatewayParts): Gateway =>
   createGateway(foundation.control, {
-    audit: rooms.auditLog,
+    audit: rooms.auditLog.forControl,
     sendGuard: rooms.command.sendGuard,
     broker: foundation.broker,
     listen: foundation.database.listen,

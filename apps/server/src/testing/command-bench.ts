@@ -120,7 +120,8 @@ export const tabOf = (caller: Caller): string => `tab-of-${caller.sessionOID}`;
  */
 export async function createCommandBench() {
   const rooms = await createTestRooms();
-  const { db, runtime, audit } = rooms;
+  const { db, runtime } = rooms;
+  const audit = rooms.audit.forControl;
   const groupRoot = await rooms.seed('gamma', ['operator', 'administrator'], 'Flug-4711!');
   const flights = createTestFlights(runtime);
   const files = objects();

@@ -78,7 +78,7 @@ export const auditLogCalls = {
     effect: 'reads',
     audit: 'auditLog.verify',
     refuses: ['topmostOnly'],
-    summary: 'From the topmost department: read the whole chain and find any row edited, removed or moved',
+    summary: 'From the topmost department: read both chains and find any row edited, removed or moved',
     permission: ['audit-log:view'],
     request: z.object({}),
     response: auditVerdict,

@@ -22,9 +22,17 @@ export type NamedKind = (typeof namedKinds)[number];
 export const namedThings = z.record(oid, z.object({ kind: z.enum(namedKinds), name: z.string() }));
 export type NamedThings = z.output<typeof namedThings>;
 
+/**
+ * The rows of an organisation form two chains, so that orders wait for no other work: `control` has orders, control of
+ * aircraft and what gateways record, `general` everything else.
+ */
+export const auditChains = ['control', 'general'] as const;
+export type AuditChain = (typeof auditChains)[number];
+
 /** What one row of the audit log says. Members and docks keep their names here after they are deleted. */
 export const auditRecord = z.object({
-  /** Place in the chain of the organisation, from 1 without gaps. */
+  chain: z.enum(auditChains),
+  /** Place in this chain of the organisation, from 1 without gaps. */
   place: z.number().int(),
   at: sentInstant,
   /** Null: nobody who is signed in, such as the server itself or a failed sign-in. */
@@ -52,12 +60,15 @@ export type AuditRecord = z.output<typeof auditRecord>;
 
 /** `checking`: too long to answer at once; the background work named with it will say. */
 export const auditVerdicts = ['whole', 'broken', 'checking'] as const;
+const brokenAt = z.number().int().nullable();
 export const auditVerdict = z.object({
   state: z.enum(auditVerdicts),
-  /** Rows that follow one another as they were written; while checking: rows to read. */
+  /** Rows of both chains that follow one another as they were written; while checking: rows to read. */
   rows: z.number().int(),
-  /** Place of the first row that was edited, removed or moved; null when whole. */
-  brokenAt: z.number().int().nullable(),
+  /** Place of the first row that was edited, removed or moved, in the first broken one of `chains`; null when whole. */
+  brokenAt,
+  /** Each chain by itself; empty while checking. */
+  chains: z.array(z.object({ chain: z.enum(auditChains), rows: z.number().int(), brokenAt })),
   workOID: oid.nullable(),
 });
 export type AuditVerdict = z.output<typeof auditVerdict>;

@@ -69,6 +69,8 @@ export const detail: Translation<typeof source> = {
   'detail.key.before': 'قبل التعديل',
   'detail.key.below': 'الأقسام الفرعية',
   'detail.key.brokenAt': 'موضع الكسر',
+  'detail.key.chain': 'السلسلة',
+  'detail.key.chains': 'السلاسل',
   'detail.key.by': 'بواسطة',
   'detail.key.byServer': 'من النظام',
   'detail.key.captcha': 'رمز التحقق',

@@ -69,6 +69,8 @@ export const detail: Translation<typeof source> = {
   'detail.key.before': 'Before',
   'detail.key.below': 'Departments below',
   'detail.key.brokenAt': 'Broken at',
+  'detail.key.chain': 'Chain',
+  'detail.key.chains': 'Chains',
   'detail.key.by': 'By',
   'detail.key.byServer': 'By the system',
   'detail.key.captcha': 'Captcha',

@@ -67,6 +67,8 @@ export const detail = {
   'detail.key.before': '修改前',
   'detail.key.below': '包含下级部门',
   'detail.key.brokenAt': '断裂处',
+  'detail.key.chain': '链',
+  'detail.key.chains': '各链',
   'detail.key.by': '方式',
   'detail.key.byServer': '由系统发出',
   'detail.key.captcha': '验证码',

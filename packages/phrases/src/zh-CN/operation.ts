@@ -94,7 +94,7 @@ export const operation = {
   'operation.work.state.failed': '失败',
   'operation.work.state.cancelled': '已取消',
   'operation.work.verdict.whole': '完整，共 {rows} 行',
-  'operation.work.verdict.broken': '第 {place} 行断裂',
+  'operation.work.verdict.broken': '{chain}第 {place} 行断裂',
   'operation.files.madeAt': '制作时间',
   'operation.files.name': '文件',
   'operation.files.size': '大小',

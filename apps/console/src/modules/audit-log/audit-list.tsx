@@ -146,8 +146,10 @@ const listOf = (owner: AuditOwner) => {
     note: (answer, tools) => <Note owner={owner} answer={answer} {...tools} />,
     dense: true,
     minWidth: named ? 1100 : 840,
-    keyOf: ({ place }) => String(place),
-    nameOf: ({ place }, text) => text('auditLog.open', { place }),
+    // Addresses of entries from before there were two chains still open them.
+    keyOf: ({ chain, place }) => (chain === 'general' ? String(place) : `${chain}-${place}`),
+    nameOf: ({ chain, place }, text) =>
+      text('auditLog.open', { place, chain: text(`auditLog.chain.${chain}`) }),
     columns: ({ text, figures }) => [
       { title: text('auditLog.time'), width: 170, render: (_, { at }) => <bdi>{figures.time(at)}</bdi> },
       {

@@ -1,4 +1,12 @@
-import { backgroundStates, limits, operationCalls, workKinds, type WorkRecord } from '@eyrie/domain';
+import {
+  auditVerdict,
+  backgroundStates,
+  limits,
+  operationCalls,
+  workKinds,
+  type AuditChain,
+  type WorkRecord,
+} from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { choices, listRoom, ListView } from '../../platform/list/index.ts';
@@ -6,6 +14,14 @@ import { useText } from '../../platform/text.tsx';
 import { sizeText } from './figure-text.ts';
 import { WorkProgress, WorkState } from './work-state.tsx';
 import './operation.css';
+
+/** Checks of earlier releases, which knew no other chain, name none. */
+const brokenChains = (result: NonNullable<WorkRecord['result']>): { chain: AuditChain; place: number }[] => {
+  const { success, data } = auditVerdict.shape.chains.safeParse(result.chains);
+  return success
+    ? data.flatMap(({ chain, brokenAt }) => (brokenAt === null ? [] : [{ chain, place: brokenAt }]))
+    : [{ chain: 'general', place: Number(result.brokenAt) }];
+};
 
 /** What came of work, in a few words. */
 function Outcome({ work }: { work: WorkRecord }): ReactNode {
@@ -17,7 +33,11 @@ function Outcome({ work }: { work: WorkRecord }): ReactNode {
   if (work.kind === 'auditVerify')
     return result.whole === true
       ? text('operation.work.verdict.whole', { rows: Number(result.rows) })
-      : text('operation.work.verdict.broken', { place: Number(result.brokenAt) });
+      : brokenChains(result).map(({ chain, place }) => (
+          <div key={chain}>
+            {text('operation.work.verdict.broken', { chain: text(`auditLog.chain.${chain}`), place })}
+          </div>
+        ));
   const size = typeof result.size === 'number' ? ` (${sizeText(result.size, figures, text)})` : '';
   return <bdi dir="ltr">{`${typeof result.name === 'string' ? result.name : ''}${size}`}</bdi>;
 }

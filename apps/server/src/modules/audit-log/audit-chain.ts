@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AuditChain } from '@eyrie/domain';
 import { masked } from '../../platform/log.ts';
 
 /** One thing that somebody did or tried. Everything but `groupRoot`, `action` and `outcome` may be missing. */
@@ -46,7 +47,11 @@ export interface AuditRow extends AuditFacts {
 }
 
 const TEXT = 2_000;
-export const chainStart: Buffer = Buffer.alloc(32);
+/** What the first row of a chain follows. Not the same twice, so that no chain passes for the other. */
+export const chainStart: Readonly<Record<AuditChain, Buffer>> = {
+  general: Buffer.alloc(32),
+  control: createHash('sha256').update('control').digest(),
+};
 
 /** Text that jsonb and UTF-8 keep as it is: PostgreSQL refuses NUL, and lone surrogates do not survive. */
 const storable = (text: string): string =>

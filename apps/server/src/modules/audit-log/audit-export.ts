@@ -9,6 +9,7 @@ import type { AuditLog } from './audit-log.service.ts';
 import { auditOf, type AuditScope, type UnnamedRecord } from './audit-query.store.ts';
 
 const columns: readonly ExportColumn<UnnamedRecord>[] = [
+  ['auditLog.chain', (row) => row.chain],
   ['auditLog.place', (row) => row.place],
   // What is compared with other systems' logs needs no zone to be known.
   ['auditLog.utc', (row) => new Date(row.at).toISOString()],

@@ -5,8 +5,8 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { isTopmost } from '../permission/index.ts';
 import type { AuditLog } from './audit-log.service.ts';
 import { auditedCaller } from './audited-caller.ts';
-import { chainHead } from './audit-log.store.ts';
 import { auditExport } from './audit-export.ts';
+import { rowsToVerify } from './audit-verify.ts';
 import { withNames } from './audit-named.ts';
 import { auditActions, auditNames, auditOf, type AuditScope } from './audit-query.store.ts';
 
@@ -14,7 +14,7 @@ export interface AuditEndpointDeps {
   audit: AuditLog;
   /** IANA name of an organisation's time zone. */
   timeZoneOf(groupRoot: string): Promise<string>;
-  /** Checks a long chain in the background, the caller's or that of nobody. @returns the oid of the work. */
+  /** Checks long chains in the background, the caller's or those of nobody. @returns the oid of the work. */
   verifyLater(context: CallContext, unowned: boolean): Promise<string>;
 }
 
@@ -35,24 +35,25 @@ export const auditLogEndpoints = (
   });
   const verify = async (context: CallContext, unowned: boolean): Promise<AuditVerdict> => {
     const groupRoot = unowned ? null : context.caller.groupRoot;
-    // One chain covers the whole organisation, so its check counts the rows of all departments.
+    // A chain covers the whole organisation, so its check counts the rows of all departments.
     if (!unowned && (await scopeOf(context.caller)).groupOID !== null) throw new Refusal('topmostOnly');
-    const rows = (await chainHead(db, groupRoot))?.chainSeq ?? 0;
+    const rows = await rowsToVerify(db, groupRoot);
     if (rows > limits.audit.verifyAtOnce)
-      return { state: 'checking', rows, brokenAt: null, workOID: await verifyLater(context, unowned) };
-    const verdict = await audit.verify(groupRoot);
+      return {
+        state: 'checking',
+        rows,
+        brokenAt: null,
+        chains: [],
+        workOID: await verifyLater(context, unowned),
+      };
+    const { whole, ...found } = await audit.verify(groupRoot);
     await audit.write(db, {
       ...auditedCaller(context),
       action: 'auditLog.verify',
-      outcome: verdict.whole ? 'done' : 'broken',
-      detail: { ...(unowned ? { unowned } : {}), rows: verdict.rows, brokenAt: verdict.brokenAt },
+      outcome: whole ? 'done' : 'broken',
+      detail: { ...(unowned ? { unowned } : {}), ...found },
     });
-    return {
-      state: verdict.whole ? 'whole' : 'broken',
-      rows: verdict.rows,
-      brokenAt: verdict.brokenAt,
-      workOID: null,
-    };
+    return { state: whole ? 'whole' : 'broken', ...found, workOID: null };
   };
 
   const list = async (

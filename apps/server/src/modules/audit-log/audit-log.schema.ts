@@ -1,3 +1,4 @@
+import type { AuditChain } from '@eyrie/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { BigInt8, Json } from '../../platform/postgres/columns.ts';
 
@@ -7,6 +8,7 @@ declare module '../../platform/postgres/schema.ts' {
     audit_log: {
       seq: Generated<string>;
       group_root: string | null;
+      chain: AuditChain;
       chain_seq: BigInt8;
       at: Date;
       member_oid: string | null;
@@ -24,6 +26,7 @@ declare module '../../platform/postgres/schema.ts' {
     };
     audit_head: {
       group_root: string;
+      chain: AuditChain;
       previous_hash: Buffer;
       hash: Buffer;
       seq: BigInt8;

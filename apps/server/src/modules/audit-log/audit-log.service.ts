@@ -1,17 +1,19 @@
-import { auditActions, limits } from '@eyrie/domain';
+import { auditActions, limits, type AuditChain } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown, isDataRefused } from '../../platform/postgres/index.ts';
-import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { factsOf, type AuditEntry } from './audit-chain.ts';
 import { auditedCaller } from './audited-caller.ts';
 import { appendAudit, hasRowSince, NoRowTaken } from './audit-log.store.ts';
-import { verifyChain, type ChainVerdict } from './audit-verify.ts';
+import { verifyLog, type LogVerdict } from './audit-verify.ts';
 
+/** The log as one chain of each organisation takes rows. */
 export interface AuditLog {
   /**
    * Appends one row, in the caller's transaction where there is one: no row, no action. Write it last in a
-   * transaction, because the organisation's chain stays locked until the transaction ends.
+   * transaction, because the chain stays locked until the transaction ends; no transaction writes to both chains, or
+   * two of them could wait for each other.
    * @throws Refusal `auditBlocked` when the log takes no row although the database stands
    */
   write(db: DbOrTrx, entry: AuditEntry): Promise<void>;
@@ -43,39 +45,44 @@ export interface AuditLog {
   /** Tries whether the log takes rows, and writes the pending ones. Never throws. */
   settle(): Promise<void>;
   /**
-   * Reads a whole chain and finds any edit, removal, addition, change of order or cut. Null: rows without an organisation.
+   * Reads both chains and finds any edit, removal, addition, change of order or cut. Null: rows without an organisation.
    * @param progress called with rows read and rows to read
    */
   verify(
     groupRoot: string | null,
     progress?: (read: number, all: number) => Promise<void>,
-  ): Promise<ChainVerdict>;
+  ): Promise<LogVerdict>;
 }
 
-export function createAuditLog({
-  db,
-  clock,
-  log,
-}: Pick<Runtime, 'db' | 'clock'> & Partial<Pick<Runtime, 'log'>>): AuditLog {
-  let open = true;
-  const pending: AuditEntry[] = [];
-  const write: AuditLog['write'] = async (trx, entry) => {
-    try {
-      await appendAudit(trx, factsOf(entry, clock.wall()));
-      open = true;
-    } catch (error) {
-      if (!isBlocked(error)) throw error;
-      if (open) log?.error({ err: error }, 'the audit log takes no rows: nothing that needs one is done');
-      open = false;
-      throw new Refusal('auditBlocked', { retryAfterSeconds: 2 });
-    }
+/** The general chains, with those of orders beside them. It takes rows when both do, and settles both. */
+export interface AuditLogs extends AuditLog {
+  /** For orders, control of aircraft and what gateways record: it waits for no row of other work. */
+  forControl: AuditLog;
+}
+
+interface LogDeps extends Pick<Runtime, 'db' | 'clock'>, Partial<Pick<Runtime, 'log'>> {
+  /** Connections for the chains of control; missing: those of `db`. */
+  controlDb?: Db;
+}
+
+export function createAuditLog({ controlDb, ...deps }: LogDeps): AuditLogs {
+  const general = createChainLog(deps, 'general');
+  const forControl = createChainLog({ ...deps, db: controlDb ?? deps.db }, 'control');
+  return {
+    ...general,
+    takesRows: () => general.takesRows() && forControl.takesRows(),
+    // At once: neither waits for a lock of the other.
+    settle: async () => void (await Promise.all([general.settle(), forControl.settle()])),
+    forControl,
   };
-  /** Writes a row and rolls it back, to see whether the log takes one. */
-  const probe = (): Promise<void> =>
-    db.transaction().execute(async (trx) => {
-      await write(trx, trial);
-      throw new TakenBack();
-    });
+}
+
+/** Writes rows until the log takes them, whole or shortened. */
+const createPending = (
+  { db, clock, log }: LogDeps,
+  write: AuditLog['write'],
+): Pick<AuditLog, 'enqueuePending'> & { writeAll(): Promise<void> } => {
+  const pending: AuditEntry[] = [];
   /** Writes a row whole, else shortened, else not at all: no row may hold up those behind it. */
   const writePending = async (entry: AuditEntry): Promise<void> => {
     for (const row of [entry, inShort(entry)])
@@ -89,21 +96,7 @@ export function createAuditLog({
         );
       }
   };
-  const settle: AuditLog['settle'] = async () => {
-    try {
-      for (let [first] = pending; first; [first] = pending) {
-        await writePending(first);
-        pending.shift();
-      }
-      await probe();
-    } catch (error) {
-      if (!(error instanceof TakenBack)) log?.debug({ err: error }, 'the audit log was tried in vain');
-    }
-  };
   return {
-    write,
-    hasLately: (trx, row, { within, ...like }) =>
-      hasRowSince(trx, row, { ...like, since: clock.wall() - within }),
     enqueuePending(entry) {
       if (pending.length >= limits.audit.pendingMost) {
         log?.error({ action: entry.action, outcome: entry.outcome }, 'too many audit rows are pending');
@@ -111,8 +104,50 @@ export function createAuditLog({
       }
       pending.push({ ...entry, at: entry.at ?? clock.wall() });
     },
+    async writeAll() {
+      for (let [first] = pending; first; [first] = pending) {
+        await writePending(first);
+        pending.shift();
+      }
+    },
+  };
+};
+
+function createChainLog(deps: LogDeps, chain: AuditChain): AuditLog {
+  const { db, clock, log } = deps;
+  let open = true;
+  const write: AuditLog['write'] = async (trx, entry) => {
+    try {
+      await appendAudit(trx, chain, factsOf(entry, clock.wall()));
+      open = true;
+    } catch (error) {
+      if (!isBlocked(error)) throw error;
+      if (open) log?.error({ err: error }, 'the audit log takes no rows: nothing that needs one is done');
+      open = false;
+      throw new Refusal('auditBlocked', { retryAfterSeconds: 2 });
+    }
+  };
+  const { enqueuePending, writeAll } = createPending(deps, write);
+  /** Writes a row and rolls it back, to see whether the log takes one. */
+  const probe = (): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      await write(trx, trial);
+      throw new TakenBack();
+    });
+  return {
+    write,
+    enqueuePending,
+    hasLately: (trx, row, { within, ...like }) =>
+      hasRowSince(trx, row, { ...like, since: clock.wall() - within }),
     takesRows: () => open,
-    settle,
+    async settle() {
+      try {
+        await writeAll();
+        await probe();
+      } catch (error) {
+        if (!(error instanceof TakenBack)) log?.debug({ err: error }, 'the audit log was tried in vain');
+      }
+    },
     done: (trx, context, action, detail = {}, dockOID = null) =>
       write(trx, {
         ...auditedCaller(context),
@@ -121,7 +156,7 @@ export function createAuditLog({
         detail,
         dockOID,
       }),
-    verify: (groupRoot, progress) => verifyChain(db, groupRoot, progress),
+    verify: (groupRoot, progress) => verifyLog(db, groupRoot, progress),
   };
 }
 

@@ -64,3 +64,26 @@ it('a check of others that no row passes blocks the log: nothing of what is owed
   const { rows } = await sql`select detail from audit_log where action = 'command.pause'`.execute(db);
   expect(rows).toEqual([{ detail: { at: 1 } }]);
 });
+
+it('a log that takes no rows of control takes none in all, keeps what is pending there and goes on with the rest', async () => {
+  const db = database.connection.kysely;
+  const { forControl, ...audit } = createAuditLog({
+    db,
+    clock: { wall: () => 1_760_000_000_123, mono: () => 0 },
+  });
+  await sql`alter table audit_log add constraint shut check (chain <> 'control') not valid`.execute(db);
+  audit.enqueuePending({ groupRoot, action: 'device.denied', outcome: 'refused' });
+  forControl.enqueuePending({ groupRoot, action: 'command.stop', outcome: 'succeeded' });
+  await audit.settle();
+  expect([audit.takesRows(), forControl.takesRows()]).toEqual([false, false]);
+  const written = () =>
+    sql`select action, chain from audit_log where action in ('device.denied', 'command.stop') order by seq`
+      .execute(db)
+      .then(({ rows }) => rows);
+  expect(await written()).toEqual([{ action: 'device.denied', chain: 'general' }]);
+  await sql`alter table audit_log drop constraint shut`.execute(db);
+  await audit.settle();
+  expect([audit.takesRows(), forControl.takesRows()]).toEqual([true, true]);
+  expect(await written()).toContainEqual({ action: 'command.stop', chain: 'control' });
+  expect(await audit.verify(groupRoot)).toMatchObject({ whole: true });
+});

@@ -17,6 +17,7 @@ let later: string[];
 const dockOID = '018f0000-0000-7000-8000-00000000d0c0';
 
 interface Row {
+  chain: string;
   place: number;
   action: string;
   member: { name: string } | null;
@@ -89,12 +90,17 @@ describe('reading the audit log', () => {
 
   it('pages without losing or repeating a row of the same moment', async () => {
     for (let n = 0; n < 7; n += 1)
-      await rooms.audit.write(rooms.db, { groupRoot, action: 'same.moment', outcome: 'done' });
+      await (n < 4 ? rooms.audit : rooms.audit.forControl).write(rooms.db, {
+        groupRoot,
+        action: 'same.moment',
+        outcome: 'done',
+      });
     const pages = await Promise.all(
       [1, 2, 3].map(async (pageNum) => (await ask({ action: 'same', pageNum, pageSize: 3 })).list),
     );
     expect(pages.map((page) => page.length)).toEqual([3, 3, 1]);
-    expect(new Set(pages.flat().map((row) => row.place)).size).toBe(7);
+    expect(new Set(pages.flat().map(({ chain, place }) => `${chain} ${place}`)).size).toBe(7);
+    expect(pages.flat().filter(({ chain }) => chain === 'control')).toHaveLength(3);
   });
 
   it('names deeds, members and docks for the filter', async () => {
@@ -146,8 +152,8 @@ describe('the export', () => {
     const piece = 10_000;
     for (let from = 1; from <= limits.audit.exportRows + 1; from += piece) {
       const until = Math.min(from + piece - 1, limits.audit.exportRows + 1);
-      await sql`insert into audit_log (group_root, chain_seq, at, action, outcome, previous_hash, hash)
-        select ${groupRoot}, 1000 + n, date_trunc('milliseconds', now()), case n when 1 then 'many.more' else 'many.rows' end, 'done', '', ''
+      await sql`insert into audit_log (group_root, chain, chain_seq, at, action, outcome, previous_hash, hash)
+        select ${groupRoot}, 'general', 1000 + n, date_trunc('milliseconds', now()), case n when 1 then 'many.more' else 'many.rows' end, 'done', '', ''
         from generate_series(${from}::int, ${until}::int) n`.execute(rooms.db);
     }
     await expect(fileOf({ format: 'csv', action: 'many' })).rejects.toMatchObject({ reason: 'tableTooLong' });
@@ -191,17 +197,25 @@ describe('the check of the chain', () => {
   it('names the place where it is broken', async () => {
     await rooms.db.transaction().execute(async (trx) => {
       await sql`alter table audit_log disable trigger all`.execute(trx);
-      await sql`update audit_log set outcome = 'x' where chain_seq = 3 and group_root = ${groupRoot}`.execute(
+      await sql`update audit_log set outcome = 'x' where chain = 'general' and chain_seq = 3 and group_root = ${groupRoot}`.execute(
         trx,
       );
       await sql`alter table audit_log enable trigger all`.execute(trx);
     });
-    expect(await verify()).toMatchObject({ state: 'broken', rows: 2, brokenAt: 3 });
+    expect(await verify()).toMatchObject({
+      state: 'broken',
+      rows: 5,
+      brokenAt: 3,
+      chains: [
+        { chain: 'control', rows: 3, brokenAt: null },
+        { chain: 'general', rows: 2, brokenAt: 3 },
+      ],
+    });
     expect((await ask({ action: 'auditLog.verify' })).list[0]).toMatchObject({ outcome: 'broken' });
   });
 
   it('is left to the background when the chain is long', async () => {
-    await sql`update audit_head set seq = ${limits.audit.verifyAtOnce + 1} where group_root = ${groupRoot}`.execute(
+    await sql`update audit_head set seq = ${limits.audit.verifyAtOnce + 1} where group_root = ${groupRoot} and chain = 'general'`.execute(
       rooms.db,
     );
     expect(await verify()).toMatchObject({ state: 'checking', workOID: dockOID });

@@ -55,6 +55,7 @@ const auditList = {
   },
   pageJoins: things,
   columns: {
+    chain: 'chain',
     place: sql<number>`audit_log.chain_seq::float8`,
     at: 'at',
     memberOID: 'member_oid',

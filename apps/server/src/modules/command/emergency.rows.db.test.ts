@@ -40,7 +40,7 @@ const line = (part: Partial<JournalLine>): JournalLine => ({
 
 it('an emergency order that the database refuses for its own data leaves its row in short, and no line behind', async () => {
   const journal = createJournal(join(dir, 'journal'));
-  const { audit } = rooms;
+  const audit = rooms.audit.forControl;
   const emergency = createEmergency(rooms.runtime, { journal, audit } as EmergencyDependencies);
   const lost = line({});
   const hopeless = line({ address: 'x\u0000', groupRoot: 'no organisation' });
@@ -64,7 +64,8 @@ it.each([true, false])(
   'an order whose click came with no time says so in its record: %s',
   async (atReceipt) => {
     const journal = createJournal(join(dir, `receipt-${atReceipt}`));
-    const { audit, db, runtime } = rooms;
+    const { db, runtime } = rooms;
+    const audit = rooms.audit.forControl;
     const dockOID = await createTestFlights(runtime).dock('south-operator');
     const { rows: members } = await sql<{
       oid: string;

@@ -8,12 +8,12 @@ const askedFrom = (asked: unknown): Pick<AuditEntry, 'sessionOID' | 'address' | 
   return { sessionOID: text(sessionOID), address: text(address), correlationId: text(correlationId) };
 };
 
-/** Reads a whole chain, however long: the organisation's, or the one of no organisation. What came of it becomes a row. */
+/** Reads both chains, however long: the organisation's, or those of no organisation. What came of it becomes a row. */
 export const verifyAudit =
   (audit: AuditLog, db: Parameters<AuditLog['write']>[0]): WorkStep =>
   async ({ groupRoot, ownerOID, request, progress }) => {
     const unowned = request['unowned'] === true;
-    const verdict = await audit.verify(unowned ? null : groupRoot, (read, all) =>
+    const { whole, ...found } = await audit.verify(unowned ? null : groupRoot, (read, all) =>
       progress(read / all, 'reading'),
     );
     await audit.write(db, {
@@ -21,8 +21,8 @@ export const verifyAudit =
       memberOID: ownerOID,
       ...askedFrom(request['asked']),
       action: 'auditLog.verify',
-      outcome: verdict.whole ? 'done' : 'broken',
-      detail: { ...(unowned ? { unowned } : {}), rows: verdict.rows, brokenAt: verdict.brokenAt },
+      outcome: whole ? 'done' : 'broken',
+      detail: { ...(unowned ? { unowned } : {}), ...found },
     });
-    return { ...verdict };
+    return { whole, ...found };
   };

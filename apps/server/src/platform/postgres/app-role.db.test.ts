@@ -14,8 +14,8 @@ let postgres: EmbeddedPostgres;
 let app: pg.Client;
 let same: boolean;
 
-const insert = `insert into audit_log (chain_seq, at, action, outcome, previous_hash, hash)
-  values (1, now(), 'a.b', 'done', '', '')`;
+const insert = `insert into audit_log (chain, chain_seq, at, action, outcome, previous_hash, hash)
+  values ('general', 1, now(), 'a.b', 'done', '', '')`;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'eyrie-role-'));
@@ -38,6 +38,7 @@ describe('the account that the product works with', () => {
   it.each([
     `update audit_log set outcome = 'x'`,
     'delete from audit_log',
+    `update audit_log set chain = 'control'`,
     'truncate audit_log',
     'drop table audit_log',
     'alter table audit_log disable trigger all',
@@ -45,6 +46,7 @@ describe('the account that the product works with', () => {
     'drop trigger audit_log_append_only on audit_log',
     `create or replace function refuse_change() returns trigger language plpgsql as 'begin return new; end'`,
     'delete from audit_head',
+    `delete from audit_head where chain = 'control'`,
     `set session_replication_role = replica`,
     `insert into kysely_migration values ('9999-x', now()::text)`,
     'set role eyrie',
@@ -60,7 +62,7 @@ describe('the account that the product works with', () => {
   it('is one account, whoever opens it', () => expect(same).toBe(true));
 
   it('adds rows and works with all other tables', async () => {
-    await app.query(insert.replace('(1,', '(2,'));
+    await app.query(insert.replace(`('general', 1,`, `('control', 1,`));
     const { rows } = await app.query('select count(*)::int as count from audit_log');
     expect(rows).toEqual([{ count: 2 }]);
     await app.query(`insert into server_secret (name, value) values ('x', 'y')`);

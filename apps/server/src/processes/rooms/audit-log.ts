@@ -1,12 +1,18 @@
 import { limits } from '@eyrie/domain';
-import { auditLogEndpoints, createAuditLog, type AuditLog } from '../../modules/audit-log/index.ts';
+import {
+  auditLogEndpoints,
+  createAuditLog,
+  type AuditLog,
+  type AuditLogs,
+} from '../../modules/audit-log/index.ts';
 import type { OperationRoom } from '../../modules/operation/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Organisation } from './organisation.ts';
 
-export const make = ({ runtime }: RoomBase): AuditLog => createAuditLog(runtime);
+export const make = ({ runtime, control }: RoomBase): AuditLogs =>
+  createAuditLog({ ...runtime, controlDb: control.db });
 
 interface Others {
   auditLog: AuditLog;

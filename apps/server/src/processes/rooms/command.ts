@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { limits } from '@eyrie/domain';
-import type { AuditLog } from '../../modules/audit-log/index.ts';
+import type { AuditLogs } from '../../modules/audit-log/index.ts';
 import {
   commandEndpoints,
   createCommandService,
@@ -20,7 +20,7 @@ import type { Dock } from './dock.ts';
 import type { Flight } from './flight.ts';
 
 interface Needs {
-  auditLog: AuditLog;
+  auditLog: AuditLogs;
   dock: Dock;
   notification: NotificationRoom;
   operation: OperationRoom;
@@ -29,15 +29,15 @@ interface Needs {
 export const needs = ['auditLog', 'dock', 'notification', 'operation'] as const;
 export const make = (
   { control: runtime, broker, database, databaseUp, aircraftNow, dataDir }: RoomBase,
-  { auditLog, dock: { directory }, notification, operation: { maintenance } }: Needs,
+  { auditLog: { forControl: audit }, dock: { directory }, notification, operation: { maintenance } }: Needs,
 ) => {
   const orders = createCommandService(runtime, {
-    audit: auditLog,
+    audit,
     databaseUp,
     listen: async (channel, handler) => void (await database.listen(channel, handler)),
     newFlightRefusal: maintenance.newFlightRefusal,
     strangerOrdered: createStrangerOrders(runtime, {
-      audit: auditLog,
+      audit,
       notifyHolders: notification.notifyHolders,
     }),
   });
@@ -46,7 +46,7 @@ export const make = (
     sendGuard,
     broker,
     directory,
-    audit: auditLog,
+    audit,
     aircraftNow: (dockOID) => aircraftNow(dockOID, limits.command.intentAnswerTimeout),
     spendConfirmation: orders.spendInEmergency,
     journal: createJournal(join(dataDir, 'journal', 'emergency.slots')),
@@ -76,15 +76,15 @@ export const endpoints = (
   });
 
 export const timers = (
-  { runtime }: RoomBase,
-  { auditLog, command: { emergency } }: { auditLog: AuditLog; command: Command },
+  { control: runtime }: RoomBase,
+  { auditLog, command: { emergency } }: { auditLog: AuditLogs; command: Command },
 ): Timer[] => [
   {
     name: 'command.expire',
     every: 3_000,
     once: 'instance',
     process: 'scheduler',
-    run: () => expireDrafts({ ...runtime, audit: auditLog }),
+    run: () => expireDrafts({ ...runtime, audit: auditLog.forControl }),
   },
   {
     name: 'command.cleanUp',

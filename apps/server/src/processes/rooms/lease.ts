@@ -1,4 +1,4 @@
-import type { AuditLog } from '../../modules/audit-log/index.ts';
+import type { AuditLogs } from '../../modules/audit-log/index.ts';
 import { createSendingWait } from '../../modules/command/index.ts';
 import { snapshotAirborne } from '../../modules/dock/index.ts';
 import { createLeaseService, leaseEndpoints } from '../../modules/lease/index.ts';
@@ -12,16 +12,16 @@ import type { Command } from './command.ts';
 import type { Dock } from './dock.ts';
 
 export const needs = ['auditLog'] as const;
-export const make = ({ control: runtime, broker }: RoomBase, { auditLog }: { auditLog: AuditLog }) =>
+export const make = ({ control: runtime, broker }: RoomBase, { auditLog }: { auditLog: AuditLogs }) =>
   createLeaseService(runtime, {
-    audit: auditLog,
+    audit: auditLog.forControl,
     changed: (target, change) => publishLease(broker, runtime, target, change),
     untilOrdersSettled: createSendingWait(runtime),
     airborne: (dockOID) => snapshotAirborne(runtime.db, dockOID),
   });
 
 interface Others {
-  auditLog: AuditLog;
+  auditLog: AuditLogs;
   command: Command;
   dock: Dock;
   lease: ReturnType<typeof make>;
@@ -41,7 +41,7 @@ export const timers = ({ control: runtime }: RoomBase, others: Others): Timer[] 
     run: createControlSweep(runtime, {
       leases: others.lease,
       directory: others.dock.directory,
-      audit: others.auditLog,
+      audit: others.auditLog.forControl,
       notifyHolders: others.notification.notifyHolders,
     }),
   },
