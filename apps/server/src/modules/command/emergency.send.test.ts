@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { commandRules } from '@eyrie/domain';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { say } from '../../platform/http/words.ts';
 import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 import { callerWith, clicked, emergencyPlace, replied, wall, type SentOrder } from './emergency.fixture.ts';
 
@@ -21,6 +22,7 @@ describe('an order past the database', () => {
       state: 'accepted',
       code: 0,
       reason: null,
+      message: say('en', 'commandState.accepted'),
       issuedAt: clicked,
       issuedBy: { oid: 'member', name: 'A' },
     });
@@ -129,6 +131,10 @@ describe('the answer to it', () => {
     await vi.advanceTimersByTimeAsync(1);
     const refused = await told;
     expect(refused?.reason).toBe(reason);
+    // Of silence it is said that the order may still be carried out.
+    expect(refused?.details.message).toBe(
+      say('en', answer ? 'commandState.rejected' : 'commandState.mayStillRun'),
+    );
     expect(refused?.details.data).toMatchObject({ commandOID: 'command', reason, ...outcome });
     expect(lines.at(-1)).toMatchObject(outcome);
     expect(handlers.size).toBe(0);

@@ -160,6 +160,7 @@ it('does not take its own question for another’s, though it owns the dock by n
 
 it('is forgotten when no order of that age can leave any more, and not before', async () => {
   const { guard, later } = await place();
+  later(10);
   expect(guard.claim(intent)).toBe(true);
   later(intentLife);
   expect(guard.claim(intent)).toBe(false);
@@ -175,9 +176,11 @@ it('is another for another press, dock or member', async () => {
 
 it('hears nothing in what is no message, and nothing after its end', async () => {
   const { guard, hear, said, handlers } = await place(true);
+  const asking = await place();
+  const { question } = asking.claims();
   for (const payload of ['', '{', 'null']) {
     hear('eyrie/intent/ask', payload);
-    hear('eyrie/intent/answer/x', payload);
+    asking.hear(`eyrie/intent/answer/${String(question?.['from'])}`, payload);
   }
   hear('eyrie/broker/client', JSON.stringify({ id, from: 'one', ...intent }));
   expect(said).toEqual([]);

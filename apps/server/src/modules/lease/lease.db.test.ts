@@ -175,3 +175,36 @@ describe('control of a dock', () => {
     expect(await holder()).toBe(false);
   });
 });
+
+it('is shown to have passed on once no order under what went before is on its way, and only then', async () => {
+  const did: string[] = [];
+  let settle: () => void = () => undefined;
+  const service = createLeaseService(rooms.runtime, {
+    audit: rooms.audit,
+    changed: (_target, { lease }) => void did.push(`changed ${lease.holder !== null}`),
+    untilOrdersSettled: (oid, control) =>
+      new Promise((resolve) => {
+        did.push(`waits ${oid === dockOID} ${control}`);
+        settle = resolve;
+      }),
+    airborne: async () => true,
+  });
+  const target = { dockOID, groupRoot, control: 'flight' } as const;
+  const call = { caller: await operator(), address: '192.0.2.1', correlationId: 'call-1' };
+  let taken: number | null = null;
+  const taking = service.take(target, call, 'tab').then(({ epoch }) => void (taken = epoch));
+  await expect.poll(() => did).toEqual(['waits true flight']);
+  expect(taken).toBeNull();
+  settle();
+  await taking;
+  expect(did).toEqual(['waits true flight', 'changed true']);
+  // Renewed it is the same control: nothing waits, and nobody is told.
+  await service.renew(target, call, 'tab', taken ?? 0);
+  expect(did).toHaveLength(2);
+  const released = service.release(target, call, 'tab', taken ?? 0);
+  await expect.poll(() => did.length).toBe(3);
+  expect(did.at(-1)).toBe('waits true flight');
+  settle();
+  await released;
+  expect(did.at(-1)).toBe('changed false');
+});

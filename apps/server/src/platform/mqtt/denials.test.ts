@@ -52,6 +52,17 @@ test('names topics apart from each other, a few of each device, and the others a
   expect(notices).toHaveLength(limits.broker.denialTopics + 1);
 });
 
+test('names a topic that it knows by itself, also when it takes no new one', () => {
+  const { clock, notices, denials } = begin();
+  const note = (name: string): void =>
+    denials.note({ ...wrong('SN-1'), denied: 'devicePublish', topic: `topic-${name}` });
+  for (let n = 0; n < limits.broker.denialTopics; n += 1) note(`${n}`);
+  clock.now += limits.broker.denialEvery;
+  const before = notices.length;
+  for (const name of ['0', '1', 'new', 'newer']) note(name);
+  expect(notices.slice(before).map(({ topic }) => topic)).toEqual(['topic-0', 'topic-1', 'topic-new']);
+});
+
 test('names a refused sign-in at once again after one that was let in', () => {
   const { notices, denials } = begin();
   denials.note(wrong('SN-1'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judge } from './topics.ts';
+import { dockTopics, droneTopics, judge, openTopics } from './topics.ts';
 
 const dock = { sn: 'DOCK1', droneSns: new Set(['DRONE1']), open: false };
 const robot = { sn: 'ROBOT1', droneSns: new Set<string>(), open: true };
@@ -76,4 +76,22 @@ test('an unknown serial number could be an aircraft, in the topics of one only',
   expect(judge('thing/product/OTHER/osd', 'publish', dock)).toEqual({ drone: 'OTHER' });
   expect(judge('thing/product/OTHER/state_reply', 'subscribe', dock)).toEqual({ drone: 'OTHER' });
   expect(judge('thing/product/OTHER/services', 'subscribe', dock)).toBe('denied');
+});
+
+test('every topic that an account is given is allowed in its direction, and in no other', () => {
+  const names = (['publish', 'subscribe'] as const).flatMap((direction) =>
+    [
+      ...dockTopics('DOCK1', direction).map((topic) => [dock, topic] as const),
+      ...droneTopics('DRONE1', direction).map((topic) => [dock, topic] as const),
+      ...openTopics('ROBOT1', direction).map((topic) => [robot, topic] as const),
+    ].map(([whose, topic]) => [whose, topic, direction] as const),
+  );
+  expect(names.length).toBeGreaterThan(25);
+  for (const [whose, topic, direction] of names) {
+    expect(judge(topic, direction, whose), topic).toBe('allowed');
+    const other = direction === 'publish' ? 'subscribe' : 'publish';
+    expect(judge(topic, other, whose), topic).toBe('denied');
+  }
+  expect(dockTopics('DOCK1', 'publish')).toContain('sys/product/DOCK1/status');
+  expect(dockTopics('DOCK1', 'subscribe')).toContain('sys/product/DOCK1/status_reply');
 });
