@@ -231,7 +231,11 @@ describe('regions', () => {
     for (const heightReference of ['sea', 'ground'] as const)
       for (const end of ['from', 'to'] as const)
         expect(
-          said((leg) => ({ [end]: { ...leg[end], sea: null } }), region({ heightReference, ceiling: 30 })),
+          said(
+            (leg) =>
+              end === 'from' ? { from: { ...leg.from, sea: null } } : { to: { ...leg.to, sea: null } },
+            region({ heightReference, ceiling: 30 }),
+          ),
         ).toEqual([['1→2', true, 'terrain', 'School']]);
   });
 

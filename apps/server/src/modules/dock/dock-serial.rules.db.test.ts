@@ -23,7 +23,11 @@ const flights = createTestFlights(rooms.runtime);
 const now = new Date(1_760_000_000_000);
 
 const set = (oid: string, change: Record<string, unknown>) =>
-  db.updateTable('dock').set(change).where('oid', '=', oid).execute();
+  db
+    .updateTable('dock')
+    .set(change as never)
+    .where('oid', '=', oid)
+    .execute();
 const waiting = { waiting: true, proved_at: null };
 /** A record of this serial number, as a device speaks under it but for what differs. */
 async function record(
@@ -48,7 +52,11 @@ const borne = async (sn: string, change: Record<string, unknown> = {}): Promise<
     db,
   );
   if (Object.keys(change).length > 0)
-    await db.updateTable('drone').set(change).where('sn', '=', sn).execute();
+    await db
+      .updateTable('drone')
+      .set(change as never)
+      .where('sn', '=', sn)
+      .execute();
 };
 
 describe('a link', () => {

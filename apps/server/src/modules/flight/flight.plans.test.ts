@@ -155,10 +155,14 @@ describe('a start', () => {
     ['accepted', {}, [`begin ${flightOID}`]],
     ['accepted', { flightOID: null }, []],
     ['succeeded', {}, []],
-    ['failed', { detail: '{"undone":1}', reason: 'leaseLost' }, [`unbegun ${flightOID} failed leaseLost`]],
+    [
+      'failed',
+      { detail: '{"undone":1}', reason: 'controlLost' },
+      [`unbegun ${flightOID} failed controlLost`],
+    ],
     ['failed', { detail: '{"undone":1}', reason: 'endOrdered' }, []],
-    ['failed', { detail: null, reason: 'leaseLost' }, []],
-    ['unknown', { detail: '{"undone":1}', reason: 'leaseLost', state: 'unknown' }, []],
+    ['failed', { detail: null, reason: 'controlLost' }, []],
+    ['unknown', { detail: '{"undone":1}', reason: 'controlLost', state: 'unknown' }, []],
     ['rejected', { flightOID: null }, []],
   ] as const)('that is %s with %j does to its flight: %j', async (state, command, done) => {
     const { plans, did } = place();

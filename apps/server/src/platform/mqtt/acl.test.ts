@@ -83,7 +83,7 @@ describe('a device', () => {
       ].map(([kind, topic]) => ({ denied: kind, sn: 'DOCK1', address: '192.0.2.7', topic })),
     );
     expect(warned).toHaveLength(3);
-    await new Promise(setImmediate);
+    await new Promise((resolve) => setImmediate(resolve));
     expect(did).toEqual([]);
   });
 
