@@ -34,8 +34,9 @@ function checkInterval(
   const point = line.points[index] as ResolvedPoint;
   const end = placeOf.get(action.until) ?? -1;
   if (end <= index) {
-    // The point that it names is said by its number: ids are for programs.
-    findings.add('intervalEnd', { ...here(point), values: end < 0 ? {} : { found: end + 1 } });
+    // The point that it names is said by its number, unless it is this one: ids are for programs.
+    const named = end >= 0 && end < index;
+    findings.add('intervalEnd', { ...here(point), values: named ? { found: end + 1 } : {} });
     return;
   }
   const { camera } = plan.settings;

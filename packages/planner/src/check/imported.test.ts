@@ -28,12 +28,17 @@ describe('a rule of ours', () => {
     expect(ruleRestsOn('intervalEnd')).toBeNull();
   });
 
-  it('names the end of an interval by its number, and no id that nobody sees', () => {
-    expect(find(planWith(points(true)), 'intervalEnd')?.values).toEqual({ found: 2 });
-    const lost = {
-      actions: [{ type: 'interval' as const, by: 'distance' as const, every: 20, until: 'gone' }],
+  it('names an end of an interval that lies before it by its number, and no id that nobody sees', () => {
+    const valuesOf = (until: string) => {
+      const actions = [{ type: 'interval' as const, by: 'distance' as const, every: 20, until }];
+      const [first, second, third] = points(true);
+      const drawn = [first, { ...second, actions }, third] as PlanPoint[];
+      return find(planWith(drawn), 'intervalEnd')?.values;
     };
-    expect(find(planWith(points(true, lost)), 'intervalEnd')?.values).toEqual({});
+    expect(valuesOf('p1')).toEqual({ found: 1 });
+    expect(valuesOf('p2')).toEqual({});
+    expect(valuesOf('gone')).toEqual({});
+    expect(valuesOf('p3')).toBeUndefined();
   });
 
   it('of the ground stops an imported file too', () => {
