@@ -26,7 +26,7 @@ export function readWords(markdown: string): Words {
 
 /** Where the addresses of the original are at home: their declarations, and what speaks to the server from outside. */
 const edges = [
-  /^packages\/domain\/src\/(.+\.calls|call|extra-paths|.+\.topics)\.ts$/,
+  /^packages\/domain\/src\/(.+\.calls|.+\.orders|call|extra-paths|.+\.topics)\.ts$/,
   /^apps\/console\/src\/platform\/outside-calls\.generated\.ts$/,
   /^packages\/dji\//,
   /^apps\/simulator\/src\/(scenarios|testing)\//,

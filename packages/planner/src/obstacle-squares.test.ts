@@ -19,7 +19,9 @@ const drawn = (points: readonly PlanPoint[], more: Partial<RoutePlan> = {}): Rou
 const rounded = (degrees: number): number => Number(degrees.toFixed(6));
 /** Boxes as west, south, east, north. */
 const sidesOf = (boxes: readonly Bounds[]): number[][] =>
-  boxes.map(({ west, south, east, north }) => [west, south, east, north].map(rounded)).toSorted();
+  boxes
+    .map(({ west, south, east, north }) => [west, south, east, north].map(rounded))
+    .toSorted((a, b) => (a.join() < b.join() ? -1 : 1));
 const boxesOf = (...places: [lng: number, lat: number][]): number[][] =>
   sidesOf(obstacleBoxes(drawn(pointsOf(...places))));
 const holds = (boxes: readonly Bounds[], { lng, lat }: Place): boolean =>

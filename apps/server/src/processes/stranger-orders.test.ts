@@ -8,7 +8,7 @@ import { createStrangerOrders } from './stranger-orders.ts';
 const place = (owner: SerialHolder | null | Error = { oid: 'theirs', groupRoot: 'north' }) => {
   let now = 0;
   const rows: AuditEntry[] = [];
-  const told: unknown[][] = [];
+  const notified: unknown[][] = [];
   const asked: string[] = [];
   const faults: unknown[] = [];
   const ordered = createStrangerOrders(
@@ -21,7 +21,7 @@ const place = (owner: SerialHolder | null | Error = { oid: 'theirs', groupRoot: 
     },
     {
       audit: { write: async (_trx, row) => void rows.push(row) },
-      notifyHolders: async (...given) => void told.push(given),
+      notifyHolders: async (...given) => void notified.push(given),
     },
     async (_db, dockOID) => {
       asked.push(dockOID);
@@ -30,11 +30,11 @@ const place = (owner: SerialHolder | null | Error = { oid: 'theirs', groupRoot: 
     },
   );
   const settle = () => new Promise((resolve) => setImmediate(resolve));
-  return { ordered, rows, told, asked, faults, settle, later: (ms: number) => void (now += ms) };
+  return { ordered, rows, notified, asked, faults, settle, later: (ms: number) => void (now += ms) };
 };
 
 it('whose device it is reads in its log that another tried to order it, and is alarmed', async () => {
-  const { ordered, rows, told, settle } = place();
+  const { ordered, rows, notified, settle } = place();
   ordered('ours', 'hover');
   await settle();
   expect(rows).toMatchObject([
@@ -47,17 +47,17 @@ it('whose device it is reads in its log that another tried to order it, and is a
       detail: { method: 'hover' },
     },
   ]);
-  expect(told).toEqual([['theirs', 'dock:edit', { kind: 'orderedElsewhere', level: 'alarm' }]]);
+  expect(notified).toEqual([['theirs', 'dock:edit', { kind: 'orderedElsewhere', level: 'alarm' }]]);
 });
 
-it('nobody is told of a serial number that no device has', async () => {
-  const { ordered, rows, told, asked, settle } = place(null);
+it('nobody is notified of a serial number that no device has', async () => {
+  const { ordered, rows, notified, asked, settle } = place(null);
   ordered('ours', 'hover');
   await settle();
-  expect([asked, rows, told]).toEqual([['ours'], [], []]);
+  expect([asked, rows, notified]).toEqual([['ours'], [], []]);
 });
 
-it('is told once in a while of each record, however often it is tried', async () => {
+it('is notified once in a while of each record, however often it is tried', async () => {
   const { ordered, asked, settle, later } = place();
   for (const after of [0, 0, limits.dock.twinReportEvery - 1]) {
     later(after);

@@ -71,6 +71,12 @@ const orderRefusals: readonly RefusalReason[] = [
   'routeChanged',
 ];
 
+/** The call of any order: its body is what its room declares, and not known here. */
+export type AnyOrderCall = CallDeclaration<
+  z.ZodType<Record<string, unknown>, Record<string, unknown>>,
+  typeof commandRecord
+>;
+
 type OrderCall<Order> = Order extends { lenient: infer Lenient; fields: infer Fields extends z.ZodRawShape }
   ? CallDeclaration<
       z.ZodObject<(Lenient extends true ? typeof lenientBody : typeof commandBody) & Fields>,

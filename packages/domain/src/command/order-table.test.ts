@@ -3,8 +3,31 @@ import type { z } from 'zod';
 import type { CallDeclaration } from '../call.ts';
 import { commandCalls } from './command.calls.ts';
 import { orders } from '../orders.generated.ts';
-import { orderTable } from './order-table.fixture.ts';
 import { cloudMethods, commandMethods, commandRules, formOf, openMethods } from './command.ts';
+
+/** As it was decided: one line for each order, by their names. */
+const orderTable = `
+controlRelease | 5000/5000 | no lease | - | both | consent | uavrc/controlRelease.rest dock:control: epoch? issuedAt? key nonce? oid tabId?
+controlRequest | 5000/5000 | flight | tracked | both | consent | uavrc/controlRequest.rest dock:control: epoch? issuedAt key nonce? oid tabId
+coverClose | 5000/5000 | flight | confirm+tracked | open | openOrder | zyjc/coverClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+coverOpen | 5000/5000 | flight | tracked | open | openOrder | zyjc/coverOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
+flightAreasUpdate | 5000/5000 | no lease | - | cloud | live | the server alone
+flightPause | 5000/5000 | flight | tracked | cloud | pause | uavdockmonitor/flightPause.rest dock:control: epoch? issuedAt key nonce? oid tabId
+flightResume | 5000/5000 | flight | tracked | cloud | resume | uavdockmonitor/flightResume.rest dock:control: epoch? issuedAt key nonce? oid tabId
+forceEndJob | 5000/5000 | flight | confirm+tracked | both | undo/returnHome | uavdockmonitor/forceEndJob.rest dock:control: epoch? flightOID issuedAt key nonce? oid tabId
+hover | 5000/5000 | flight | emergency+withoutLease+tracked | both | pause/stopFlyTo/cancelReturn | uavdockmonitor/hover.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt? key nonce? oid tabId?
+returnHome | 5000/5000 | flight | emergency+withoutLease+tracked | both | returnHome | uavdockmonitor/returnHome.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt? key nonce? oid tabId?
+returnHomeCancel | 5000/5000 | flight | confirm+tracked | cloud | cancelReturn | uavdockmonitor/returnHomeCancel.rest dock:control: epoch? issuedAt key nonce? oid tabId
+robotGoTo | 5000/5000 | flight | confirm+tracked | open | openOrder | robot/goTo.rest dock:control: epoch? issuedAt key lat lng nonce? oid tabId
+robotPatrol | 5000/5000 | flight | confirm+tracked | open | openOrder | robot/patrol.rest dock:control: epoch? issuedAt key name nonce? oid points tabId
+robotReturn | 5000/5000 | flight | tracked | open | openOrder | robot/returnToBase.rest dock:control: epoch? issuedAt key nonce? oid tabId
+robotStop | 5000/5000 | flight | withoutLease+tracked | open | openOrder | robot/stop.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt key nonce? oid tabId
+setParameter | 5000/5000 | no lease | tracked | cloud | setting | uavdock/paramSet.rest dock:edit: epoch? issuedAt? key name nonce? oid tabId? value
+startJob | 10000/15000 | flight | confirm+tracked | both | start | uavdockmonitor/startJob.rest flight:start: epoch? flightOID issuedAt key nonce? oid tabId
+startLive | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/startLive.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid quality? tabId? videoId
+stopLive | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/stopLive.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid tabId? videoId
+switchQuality | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/switchQuality.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid quality tabId? videoId
+`;
 
 const both = [false, true];
 const moments = both.flatMap((airborne) =>
@@ -28,7 +51,7 @@ const lineOf = (method: (typeof commandMethods)[number]): string => {
     | CallDeclaration
     | undefined;
   const said = call
-    ? `${call.path} ${String(call.permission)}${call.withoutDatabase ? ' withoutDatabase' : ''}: ${fieldsOf(call)}`
+    ? `${call.path.replace('/nebula-five/', '')} ${String(call.permission)}${call.withoutDatabase ? ' withoutDatabase' : ''}: ${fieldsOf(call)}`
     : orders[method].permission === null
       ? 'the server alone'
       : 'nobody';

@@ -45,7 +45,7 @@ export interface MemberOrder<
   Wire extends OrderWire = OrderWire,
 > extends OrderBase<Wire> {
   summary: string;
-  /** Below `/nebula-five/`, without its ending; missing: `uavdockmonitor/` and its name. */
+  /** What stands between prefix and ending of its address; missing: the page of the dock, and its name. */
   path?: string;
   /** Any of them gives the right to it. */
   permission: Exclude<CallPermission, string>;
@@ -76,6 +76,7 @@ type Said<Fields extends z.ZodRawShape, Wire extends OrderWire> = Pick<
 > & { fields?: Fields; rule?: Partial<CommandRule>; withoutDatabase?: boolean };
 
 /** An order that moves something: held back on its way it must not pass for a new one. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- an order with no fields of its own
 export const order = <Wire extends OrderWire, Fields extends z.ZodRawShape = Record<never, never>>(
   said: Said<Fields, Wire>,
 ): MemberOrder<Fields, Wire> & { lenient: false } => ({
@@ -87,6 +88,7 @@ export const order = <Wire extends OrderWire, Fields extends z.ZodRawShape = Rec
 });
 
 /** An order that moves nothing, or saves the aircraft: what a client does not say never holds it up. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- an order with no fields of its own
 export const lenientOrder = <Wire extends OrderWire, Fields extends z.ZodRawShape = Record<never, never>>(
   said: Said<Fields, Wire>,
 ): MemberOrder<Fields, Wire> & { lenient: true } => ({ ...order(said), lenient: true });

@@ -4,12 +4,11 @@ import {
   commandRecord,
   isFinal,
   orders,
-  type CallDeclaration,
+  type AnyOrderCall,
   type CommandState,
   type LiveDataOf,
 } from '@eyrie/domain';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { z } from 'zod';
 import { now } from '../../platform/clock.ts';
 import { call, clickMoment, newKey } from '../../platform/http.ts';
 import { useLanguage } from '../../platform/language.ts';
@@ -20,11 +19,6 @@ import { tabId } from '../../platform/tab.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import type { PageCommand } from './availability.ts';
 import { boardLength, clicked, failed, heard, listed, recorded, type CommandBoard } from './command-board.ts';
-
-type OrderCall = CallDeclaration<
-  z.ZodType<Record<string, unknown>, Record<string, unknown>>,
-  typeof commandRecord
->;
 
 /** What an order is given with beside what every order says. @throws Error when its page left it out */
 const fieldsOf = (
@@ -111,7 +105,7 @@ export const useCommands = (dockOID: string): Commands => {
       const click = { method, by: name, issuedAt: serverMoment(clickedAt), flightOID: flightOID ?? null };
       setBoard((before) => clicked(before, key, click));
       try {
-        const declaration: OrderCall = commandCalls[method];
+        const declaration: AnyOrderCall = commandCalls[method];
         const record = await call(declaration, {
           oid: dockOID,
           key,

@@ -11,7 +11,7 @@ const now = 1_000_000;
 const { stateFresh } = limits.command;
 const { offlineAfter } = limits.dock;
 
-/** A dock that told its state a moment ago, with an aircraft in it or out. */
+/** A dock that reported its state a moment ago, with an aircraft in it or out. */
 const linkOf = (
   part: { dockAgo?: number | null; droneAgo?: number | null; inDock?: boolean; kind?: string } = {},
   change: Partial<DockLink> = {},
@@ -19,11 +19,11 @@ const linkOf = (
   const { dockAgo = 100, droneAgo = null, inDock = false, kind = 'dock' } = part;
   const identity = { oid: 'dock', sn: 'D1', droneSn: 'A1', model: '3-2-0', kind, proved: true };
   const link = openDockLink(identity as DockIdentity, 1);
-  const told = (snapshot: DockLink['dockSnapshot'], ago: number, data: object) =>
+  const reported = (snapshot: DockLink['dockSnapshot'], ago: number, data: object) =>
     mergeProperties(snapshot, data, { at: now - ago, source: 'osd' }).snapshot;
   if (dockAgo !== null)
-    link.dockSnapshot = told(link.dockSnapshot, dockAgo, { drone_in_dock: inDock ? 1 : 0 });
-  if (droneAgo !== null) link.droneSnapshot = told(link.droneSnapshot, droneAgo, { mode_code: 5 });
+    link.dockSnapshot = reported(link.dockSnapshot, dockAgo, { drone_in_dock: inDock ? 1 : 0 });
+  if (droneAgo !== null) link.droneSnapshot = reported(link.droneSnapshot, droneAgo, { mode_code: 5 });
   return Object.assign(link, change);
 };
 
@@ -50,7 +50,7 @@ const judge = async (
 };
 
 describe('an order by the state of its dock', () => {
-  it('is given to a dock that told its state, and judged by its plan', async () => {
+  it('is given to a dock that reported its state, and judged by its plan', async () => {
     expect(await judge('flightPause', linkOf())).toMatchObject({ reason: null, asked: 1 });
     expect(await judge('flightPause', linkOf(), { planRefuses: true })).toEqual({
       reason: 'droneNotInFlight',

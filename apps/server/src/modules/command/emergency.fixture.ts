@@ -82,7 +82,7 @@ export function emergencyPlace(part: {
     for (const handler of handlers) handler(topic, bytes, {} as never);
   };
   const log = testContext().log;
-  log.error = ((what: unknown) => void faults.push(what)) as typeof log.error;
+  log.error = (what: unknown) => void faults.push(what);
   const trx = {
     execute: async (work: (trx: unknown) => Promise<unknown>): Promise<unknown> => {
       const outcome = part.store?.(stores) ?? null;

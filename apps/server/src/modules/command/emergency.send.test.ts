@@ -125,11 +125,11 @@ describe('the answer to it', () => {
     const { run, lines, handlers, sent } = emergencyPlace({
       answer: (order, hear) => answer && hear(...replied(order, answer.result)),
     });
-    const told = refusalOf(run());
+    const refusal = refusalOf(run());
     await vi.advanceTimersByTimeAsync(ack - 1);
     if (!answer) expect(lines).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    const refused = await told;
+    const refused = await refusal;
     expect(refused?.reason).toBe(reason);
     // Of silence it is said that the order may still be carried out.
     expect(refused?.details.message).toBe(
@@ -266,7 +266,7 @@ describe('when the database is back', () => {
     expect(emergency.knows('member', { oid: 'dock', key: 'press' })).toBe(false);
   });
 
-  it('a line that it refuses for its data is told once, while others fail', async () => {
+  it('a line that it refuses for its data is refusal once, while others fail', async () => {
     let stored = -1;
     // The first line is refused, the second finds the database away; then there is only the second.
     const errors = [refusedData, refusedData, away, away, null];
@@ -281,7 +281,7 @@ describe('when the database is back', () => {
     await emergency.recover();
     expect(faults).toMatchObject([{ outcome: 'refused', line: { commandOID: 'command' } }]);
     expect([stored, cleared()]).toEqual([4, 1]);
-    // Once all are stored it is forgotten what was told.
+    // Once all are stored it is forgotten what was refusal.
     await emergency.recover();
     expect(stored).toBe(6);
   });

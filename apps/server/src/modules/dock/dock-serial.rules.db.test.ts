@@ -151,8 +151,8 @@ describe('a serial number that a record waits for', () => {
     await heard(from, null);
     // A former record of the same number, that is gone, holds nothing.
     await heard(await record('T1', { ...waiting, deleted_at: now }, 'omega'));
-    const told: string[] = [];
-    const stop = await rooms.database.connection.listen('dock_changed', (oid) => void told.push(oid));
+    const notified: string[] = [];
+    const stop = await rooms.database.connection.listen('dock_changed', (oid) => void notified.push(oid));
     expect(await proveSerial(db, to)).toEqual({
       outcome: 'passed',
       holder: { oid: to, groupRoot: await rootOf(to) },
@@ -160,7 +160,7 @@ describe('a serial number that a record waits for', () => {
     expect(await rowOf(from)).toEqual({ waiting: true, proved_at: null });
     expect(await rowOf(to)).toEqual({ waiting: false, proved_at: null });
     // Whoever holds either in memory reads it again.
-    await expect.poll(() => told.toSorted()).toEqual([from, to].toSorted());
+    await expect.poll(() => notified.toSorted()).toEqual([from, to].toSorted());
     await stop();
     expect(await proveSerial(db, to)).toEqual({ outcome: null, holder: null });
   });

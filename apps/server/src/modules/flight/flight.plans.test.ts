@@ -166,7 +166,7 @@ describe('a start', () => {
     ['rejected', { flightOID: null }, []],
   ] as const)('that is %s with %j does to its flight: %j', async (state, command, done) => {
     const { plans, did } = place();
-    await plans.startJob.settled?.(contextOf({}, { state, ...command } as Partial<Command>), state, null);
+    await plans.startJob.settled?.(contextOf({}, { state, ...command }), state, null);
     expect(did).toEqual(done);
   });
 });
@@ -196,7 +196,7 @@ describe('an order to end a flight', () => {
     ['failed', standing, { detail: 'neverSent' }, []],
   ] as const)('that is %s with %j, %j does: %j', async (state, seen, command, done) => {
     const { plans, did } = place();
-    await plans.forceEndJob.settled?.(contextOf(seen as Seen, command as Partial<Command>), state, null);
+    await plans.forceEndJob.settled?.(contextOf(seen, command), state, null);
     expect(did).toEqual(done);
   });
 });

@@ -144,9 +144,10 @@ export function createSurface(
       const marks: ReadMarks = new Map();
       try {
         const files = filesOf(scope, layer, marks, end);
-        const found = await readLayer({ layer, boxes, files, ask, kept }).finally(() =>
-          noteContent(db, layer.oid, marks),
-        );
+        const reading = readLayer({ layer, boxes, files, ask, kept });
+        await reading.catch(() => undefined);
+        await noteContent(db, layer.oid, marks);
+        const found = await reading;
         if (!found) continue;
         const stood = await onEllipsoid(found, (places) => ground(scope, places));
         if (stood.wanting === null || stood.read.length > 0) read.push({ layer, read: stood.read });

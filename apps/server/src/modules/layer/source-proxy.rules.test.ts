@@ -90,7 +90,7 @@ it('a layer with another source, address or key is another one', () => {
     { ...layer, keyHeader: 'X-Other' },
     { ...layer, accessKey: 'c2VhbGVk' },
     { ...layer, oid: 'other' },
-  ].map((one) => settingOf(one as ServedLayer));
+  ].map((one) => settingOf(one));
   expect(new Set(names).size).toBe(names.length);
   expect(settingOf({ ...layer })).toBe(names[0]);
 });
@@ -129,7 +129,7 @@ describe('a tile from elsewhere', () => {
           archived.push(given[1]);
           return tileOf(5);
         },
-      } as never,
+      },
     });
     const tile = (at = place) => proxy({ ...layer, ...part }, at);
     return { tile, asked, notes, archived, clock };

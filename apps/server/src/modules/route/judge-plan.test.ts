@@ -41,10 +41,10 @@ describe('a plan with what is around it', () => {
 
   it('takes off by the plan, or else by what its dock told', () => {
     const own = plan({ takeOff: dock });
-    const told = { ...dock, height: 90 };
-    expect(flownFrom(own, { takeOff: told })).toBe(own);
+    const reported = { ...dock, height: 90 };
+    expect(flownFrom(own, { takeOff: reported })).toBe(own);
     expect(flownFrom(plan(), { takeOff: null }).settings.takeOff).toBeNull();
-    expect(flownFrom(plan(), { takeOff: told }).settings).toEqual({ ...own.settings, takeOff: told });
+    expect(flownFrom(plan(), { takeOff: reported }).settings).toEqual({ ...own.settings, takeOff: reported });
     // Also where the plan was resolved before without one.
     const before = plan();
     const resolved = resolvePlan(before, { height: () => null, undulation });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AedesPublishPacket, Client, PublishPacket, Subscription } from 'aedes';
+import type { AedesPublishPacket, Client, PublishPacket } from 'aedes';
 import { createLog } from '../log.ts';
 import { Acl } from './acl.ts';
 import type { Denial } from './denials.ts';
@@ -101,7 +101,7 @@ export const aclPlace = (
     });
   const subscribes = (by: 'own' | 'server' | 'stranger', topic: string): Promise<string> =>
     new Promise((resolve) => {
-      acl.subscribe(clients[by], { topic, qos: 0 } as Subscription, (error, subscription) =>
+      acl.subscribe(clients[by], { topic, qos: 0 }, (error, subscription) =>
         resolve(error ? error.message : (subscription?.topic ?? 'nothing')),
       );
     });

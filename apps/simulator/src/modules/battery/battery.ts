@@ -10,7 +10,7 @@ export interface Battery {
 }
 
 /** As its dock tells it: whole percents, by which the dock decides too. */
-export const toldPercent = ({ percent }: Pick<Battery, 'percent'>): number => Math.round(percent);
+export const reportedPercent = ({ percent }: Pick<Battery, 'percent'>): number => Math.round(percent);
 
 /** Cycles up to which a battery is as new, and after which it is worn out. */
 const youngCycles = 100;

@@ -3,7 +3,7 @@ import {
   advanceBattery,
   decideCharging,
   returnHomePower,
-  toldPercent,
+  reportedPercent,
   type Battery,
 } from '../battery/index.ts';
 import { alarms, type Alarm, type AlarmName } from '../device-health/index.ts';
@@ -126,7 +126,7 @@ export class DockBody {
     if (state.modeCode === 2) return phase === 'prepare' ? 319_036 : 514_146;
     if (state.modeCode === 4) return 319_016;
     if (state.cover.state === 3) return 514_107;
-    if (toldPercent(this.battery) < limits.gate.batteryStartPercent) return 316_009;
+    if (reportedPercent(this.battery) < limits.gate.batteryStartPercent) return 316_009;
     if (weather.wind >= windLimit) return 514_135;
     return weather.rain >= 3 ? 514_134 : 0;
   }

@@ -1,5 +1,5 @@
 import type { Battery } from '../battery/index.ts';
-import { millivolts, toldPercent } from '../battery/index.ts';
+import { millivolts, reportedPercent } from '../battery/index.ts';
 import type { DroneModel } from '../drone/index.ts';
 import type { Weather } from '../weather/index.ts';
 import type { DockState } from './dock.state.ts';
@@ -21,7 +21,7 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits));
 /** First part of the dock's osd: what stands around it and what it is doing. */
 export const osdA = ({ state, place, drone, battery, weather }: DockView): Record<string, unknown> => ({
   network_state: { type: 2, quality: 4, rate: round(512 + weather.wind * 9, 1) },
-  drone_charge_state: { state: battery.charging ? 1 : 0, capacity_percent: toldPercent(battery) },
+  drone_charge_state: { state: battery.charging ? 1 : 0, capacity_percent: reportedPercent(battery) },
   drone_in_dock: state.droneInDock ? 1 : 0,
   rainfall: weather.rain,
   wind_speed: round(weather.wind, 1),
@@ -102,7 +102,7 @@ export const osdB = ({
     heat_state: 0,
     batteries: Array.from({ length: drone.model.batteries }, (_, index) => ({
       index,
-      capacity_percent: drone.powered ? 32_767 : toldPercent(battery),
+      capacity_percent: drone.powered ? 32_767 : reportedPercent(battery),
       voltage: drone.powered ? 32_767 : millivolts(battery, index),
       temperature: drone.powered ? 32_767 : round(battery.temperature, 1),
     })),
