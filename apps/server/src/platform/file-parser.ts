@@ -12,14 +12,15 @@ export const largeBytes = 100_000;
 export interface FileParser<Result> extends Unit {
   /**
    * @param about what is said with the file; the thread is then given both
-   * @throws Refusal `tooMuch` when the time or memory of one file is used up, `tooManyRequests` when too many wait
+   * @throws Refusal `tooMuch` when the time or memory of one file is used up, `tooManyRequests` when too many wait or the
+   * machine does not let it be read
    */
   parse(bytes: Uint8Array, about?: string): Promise<Result>;
 }
 
 export interface ParserBounds {
   name: string;
-  /** Longest time for one file, ms, and how many more for each million of its bytes. */
+  /** Longest time of a processor for one file, ms, and how many more for each million of its bytes. */
   timeout: number;
   moreTime?: number;
   /** Files that may wait. */
@@ -63,6 +64,41 @@ function openWorker(
   });
 }
 
+/** As many times its own time a file may lie in a thread that gets no processor. */
+const patience = 5;
+
+/**
+ * Times a thread by what it has of a processor: a machine that others use as well says nothing against a file.
+ * @param limit ms of a processor
+ * @param over called once, with whether the thread has had that time; false: it was not let run
+ * @returns ends the watch
+ */
+function watchTime(worker: Worker, limit: number, over: (used: boolean) => void): () => void {
+  const from = performance.now();
+  const spent = async (): Promise<number> => {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1_000;
+  };
+  const before = spent();
+  let timer = setTimeout(() => void look().catch(() => undefined), limit);
+  let watched = true;
+  // A thread that is gone answers neither question, and whoever waits for it hears of its end.
+  before.catch(() => undefined);
+  const look = async (): Promise<void> => {
+    const used = (await spent()) - (await before);
+    if (!watched) return;
+    const left = limit - used;
+    if (left <= 0) return over(true);
+    const patient = patience * limit - (performance.now() - from);
+    if (patient <= 0) return over(false);
+    timer = setTimeout(() => void look().catch(() => undefined), Math.min(patient, Math.max(50, left)));
+  };
+  return () => {
+    watched = false;
+    clearTimeout(timer);
+  };
+}
+
 /** The thread is gone without an answer: of this file, or of what an earlier one left running in it. */
 class ThreadDied extends Error {}
 
@@ -74,7 +110,7 @@ function resultOf<Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const done = (): void => {
-      clearTimeout(timer);
+      stop();
       worker.off('exit', died);
       worker.off('message', answered);
     };
@@ -89,13 +125,10 @@ function resultOf<Result>(
     };
     const bytes = message instanceof Uint8Array ? message : message.bytes;
     const { length } = bytes;
-    const timer = setTimeout(
-      () => {
-        done();
-        reject(new Refusal(reason));
-      },
-      timeout + (moreTime * length) / 1_000_000,
-    );
+    const stop = watchTime(worker, timeout + (moreTime * length) / 1_000_000, (used) => {
+      done();
+      reject(used ? new Refusal(reason) : new Refusal('tooManyRequests', { retryAfterSeconds: 5 }));
+    });
     worker.once('exit', died);
     worker.once('message', answered);
     const given = handsOver && length >= largeBytes && bytes.buffer instanceof ArrayBuffer;

@@ -155,7 +155,7 @@ export const route: Translation<typeof source> = {
   'refusal.kmzTooFewWaypoints': 'يحتاج المسار إلى نقطتين على الأقل',
   'refusal.kmzBrokenXml': 'ملف المسار تالف ولا يمكن قراءته',
   'refusal.kmzBadCoordinates': 'إحداثيات إحدى النقاط غير ممكنة',
-  'refusal.kmzTooBig': 'ملف KMZ أكبر من المسموح',
+  'refusal.kmzTooBig': 'ملف KMZ أكبر من المسموح أو تستغرق قراءته وقتًا طويلًا',
   'refusal.kmzUnsafePath': 'يحتوي KMZ على مسار ملفات غير آمن',
   'refusal.kmzEncrypted': 'ملفات KMZ المشفرة غير مدعومة',
   'refusal.kmzEntities': 'يحتوي ملف المسار على كيانات XML غير مسموح بها',

@@ -156,7 +156,7 @@ export const route: Translation<typeof source> = {
   'refusal.kmzTooFewWaypoints': 'A route needs at least two waypoints',
   'refusal.kmzBrokenXml': 'The route file is damaged and cannot be read',
   'refusal.kmzBadCoordinates': 'A waypoint has impossible coordinates',
-  'refusal.kmzTooBig': 'The KMZ is larger than allowed',
+  'refusal.kmzTooBig': 'The KMZ is larger than allowed, or takes too long to read',
   'refusal.kmzUnsafePath': 'The KMZ holds an unsafe path',
   'refusal.kmzEncrypted': 'Encrypted KMZ files are not supported',
   'refusal.kmzEntities': 'The route file holds XML entities, which are not allowed',

@@ -152,7 +152,7 @@ export const route = {
   'refusal.kmzTooFewWaypoints': '航线至少需要两个航点',
   'refusal.kmzBrokenXml': '航线文件内容损坏，无法读取',
   'refusal.kmzBadCoordinates': '航点坐标无效',
-  'refusal.kmzTooBig': 'KMZ 超出大小限制',
+  'refusal.kmzTooBig': 'KMZ 超出大小限制，或读取耗时过长',
   'refusal.kmzUnsafePath': 'KMZ 含有不安全的路径',
   'refusal.kmzEncrypted': '不支持加密的 KMZ',
   'refusal.kmzEntities': '航线文件含有不允许的 XML 实体',
