@@ -47,7 +47,7 @@ test('a battery is found, accepted, and known again in another aircraft', async 
   const fact = (name: string) =>
     drawer.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
   await expect(fact('Cycles')).toContainText('41');
-  await expect(fact('Where')).toContainText('(0)');
+  await expect(fact('Where')).toContainText('(1)');
   await drawer.getByRole('button', { name: 'Accept' }).click();
   const accept = page.getByRole('dialog', { name: 'Accept 1 device' });
   await accept.getByRole('button', { name: 'Accept' }).click();
