@@ -65,7 +65,7 @@ function openWorker(
 }
 
 /** As many times its own time a file may lie in a thread that gets no processor. */
-const patience = 5;
+const wallTimes = 5;
 
 /**
  * Times a thread by what it has of a processor: a machine that others use as well says nothing against a file.
@@ -89,9 +89,9 @@ function watchTime(worker: Worker, limit: number, over: (used: boolean) => void)
     if (!watched) return;
     const left = limit - used;
     if (left <= 0) return over(true);
-    const patient = patience * limit - (performance.now() - from);
-    if (patient <= 0) return over(false);
-    timer = setTimeout(() => void look().catch(() => undefined), Math.min(patient, Math.max(50, left)));
+    const wallLeft = wallTimes * limit - (performance.now() - from);
+    if (wallLeft <= 0) return over(false);
+    timer = setTimeout(() => void look().catch(() => undefined), Math.min(wallLeft, Math.max(50, left)));
   };
   return () => {
     watched = false;

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from './refusal.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { headerText } from './sender.ts';
-import { createStaticFiles, type StaticFiles } from './static-files.ts';
+import { createStaticFiles, type StaticFile, type StaticFiles } from './static-files.ts';
 
 /** Where the page learns what it may fetch beside this server; a policy cannot be read from inside. */
 const permitted = /<meta name="tile-origins" content="[^"]*" \/>/;
@@ -16,6 +16,34 @@ const fieldPage = '/RouteSetTerminal';
 
 const setPage = (page: string, origins: readonly string[]): string =>
   page.replace(permitted, `<meta name="tile-origins" content="${origins.join(' ')}" />`);
+
+interface MadePage {
+  policy: string;
+  bytes: Buffer;
+}
+
+/** Pages that are kept made: one for each host by which readers call the server, and each set of origins. */
+const mostPages = 32;
+
+/** Makes a page once for all its readers: thousands who ask and do not read share its bytes. */
+const createPages = () => {
+  let build: StaticFile | null = null;
+  const made = new Map<string, MadePage>();
+  return (file: StaticFile, origins: readonly string[], host: string): MadePage => {
+    if (build !== file || made.size >= mostPages) made.clear();
+    build = file;
+    const key = JSON.stringify([host, origins]);
+    const known = made.get(key);
+    if (known) return known;
+    const built = file.bytes.toString('utf8');
+    const fresh = {
+      policy: contentSecurityPolicy(origins, host, built),
+      bytes: Buffer.from(setPage(built, origins)),
+    };
+    made.set(key, fresh);
+    return fresh;
+  };
+};
 
 /**
  * Serves the built console. File names carry a hash, so they may be kept for ever; the page itself may not, and its
@@ -37,6 +65,7 @@ export const registerConsole = async (
     return;
   }
   const files = createStaticFiles(folder);
+  const pageOf = createPages();
   for (const path of ['/', '/index.html', fieldPage])
     app.route({
       method: ['GET', 'HEAD'],
@@ -44,15 +73,15 @@ export const registerConsole = async (
       handler: async (request, reply) => {
         const origins = await tileOriginsFor(request);
         // Whoever builds the console beside a running server sees the build at once.
-        const page = await files.find('index.html');
-        if (!page) throw notFound();
-        const built = page.bytes.toString('utf8');
+        const file = await files.find('index.html');
+        if (!file) throw notFound();
+        const { policy, bytes } = pageOf(file, origins, request.host);
         return reply
-          .header('content-security-policy', contentSecurityPolicy(origins, request.host, built))
+          .header('content-security-policy', policy)
           .header('cache-control', 'no-cache')
           .header('vary', 'cookie')
           .type('text/html; charset=utf-8')
-          .send(setPage(built, origins));
+          .send(bytes);
       },
     });
   app.route({
