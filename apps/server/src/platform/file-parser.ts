@@ -74,28 +74,28 @@ const wallTimes = 5;
  * @returns ends the watch
  */
 function watchTime(worker: Worker, limit: number, over: (used: boolean) => void): () => void {
-  const from = performance.now();
   const spent = async (): Promise<number> => {
     const { user, system } = await worker.cpuUsage();
     return (user + system) / 1_000;
   };
   const before = spent();
-  let timer = setTimeout(() => void look().catch(() => undefined), limit);
   let watched = true;
   // A thread that is gone answers neither question, and whoever waits for it hears of its end.
   before.catch(() => undefined);
   const look = async (): Promise<void> => {
-    const used = (await spent()) - (await before);
+    const left = limit - ((await spent()) - (await before));
     if (!watched) return;
-    const left = limit - used;
-    if (left <= 0) return over(true);
-    const wallLeft = wallTimes * limit - (performance.now() - from);
-    if (wallLeft <= 0) return over(false);
-    timer = setTimeout(() => void look().catch(() => undefined), Math.min(wallLeft, Math.max(50, left)));
+    if (left <= 0) over(true);
+    else timer = lookAfter(Math.max(50, left));
   };
+  const lookAfter = (ms: number): NodeJS.Timeout => setTimeout(() => void look().catch(() => undefined), ms);
+  let timer = lookAfter(limit);
+  // By the clock, because a thread that hangs outside of JavaScript does not even answer what it has had.
+  const end = setTimeout(() => over(false), wallTimes * limit);
   return () => {
     watched = false;
     clearTimeout(timer);
+    clearTimeout(end);
   };
 }
 
