@@ -53,11 +53,9 @@ const keyOf = ({ code, values }: Pick<RouteWarning, 'code' | 'values'>): string 
 /** Of a rule that finds something at many points the first ones are named. */
 const placesMost = 10;
 
-/** Indexes of the waypoints by hand that it concerns. A leg names its own, and computed points have no number. */
-const placesOf = ({ points, leg }: PlanFinding, { points: waypoints }: Pick<RoutePlan, 'points'>): number[] =>
-  leg === null
-    ? points.map((id) => waypoints.findIndex((point) => point.id === id)).filter((at) => at >= 0)
-    : [];
+/** Where a waypoint by hand stands in its list. Computed points have no number. */
+const placesIn = ({ points }: Pick<RoutePlan, 'points'>): ReadonlyMap<string, number> =>
+  new Map(points.map(({ id }, at) => [id, at]));
 
 const warningOf = ({ rule, level, values, count, leg }: PlanFinding): RouteWarning => ({
   code: rule,
@@ -71,18 +69,26 @@ export function byRule(
   plan: Pick<RoutePlan, 'points'>,
 ): Map<string, RouteWarning> {
   const said = new Map<string, RouteWarning>();
-  const places = new Map<string, Set<number>>();
+  const named = new Map<string, Set<number>>();
+  const places = placesIn(plan);
   for (const finding of findings) {
     if (finding.level === 'notice') continue;
     const warning = warningOf(finding);
     const key = keyOf(warning);
     const before = said.get(key);
     const count = Number(before?.values['count'] ?? 0) + finding.count;
-    const at = new Set([...(places.get(key) ?? []), ...placesOf(finding, plan)].slice(0, placesMost));
-    places.set(key, at);
-    const named: Record<string, string> = at.size > 0 ? { waypoints: [...at].join(', ') } : {};
+    const at = named.get(key) ?? new Set();
+    named.set(key, at);
+    // A leg names its own.
+    if (finding.leg === null)
+      for (const id of finding.points) {
+        if (at.size === placesMost) break;
+        const place = places.get(id);
+        if (place !== undefined) at.add(place);
+      }
+    const waypoints: Record<string, string> = at.size > 0 ? { waypoints: [...at].join(', ') } : {};
     // Errors come first in the list of findings.
-    said.set(key, { ...(before ?? warning), values: { ...(before ?? warning).values, count, ...named } });
+    said.set(key, { ...(before ?? warning), values: { ...(before ?? warning).values, count, ...waypoints } });
   }
   return said;
 }
