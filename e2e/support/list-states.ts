@@ -23,6 +23,8 @@ async function enter(page: Page, path: string): Promise<void> {
   await page.evaluate((next) => {
     location.hash = next;
   }, path);
+  // Before the menu stands, nothing says whether the page is in it.
+  await expect(page.locator('nav.menu a').first()).toBeVisible();
   const inMenu = await page.locator(`nav.menu a[href="#${path}"]`).count();
   await expect(
     page.locator(`nav.menu a[aria-current=page]${inMenu > 0 ? `[href="#${path}"]` : ''}`),

@@ -1,13 +1,14 @@
 import type { LiveDataOf, OrganisationPart } from '@eyrie/domain';
 import { useEffect } from 'react';
 import { loadAppearance } from '../platform/appearance.ts';
+import { isAskable } from '../platform/gone-records.ts';
 import { queryClient } from '../platform/query.ts';
 import { refreshMember } from '../platform/session.ts';
 import { onLiveMessage } from '../platform/telemetry.ts';
 import { followDocks } from './follow-docks.ts';
 
 const askFor = (...words: string[]): void => {
-  for (const word of words) void queryClient.invalidateQueries({ queryKey: [word] });
+  for (const word of words) void queryClient.invalidateQueries({ queryKey: [word], predicate: isAskable });
 };
 
 const follow = (part: Exclude<OrganisationPart, 'docks'>): void => {

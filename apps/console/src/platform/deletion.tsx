@@ -4,6 +4,7 @@ import { useConfirm, type Question } from '@eyrie/ui';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
+import { goneRecords } from './gone-records.ts';
 import { call, showFailure } from './http.ts';
 import { RefusedDialog } from './refused-dialog.tsx';
 import { insteadFor, isHeldBack } from './refused.ts';
@@ -65,6 +66,8 @@ export const useDeletion = <Call extends CallDeclaration>(
   const confirm = useConfirm();
   const text = useText();
   const { mutateAsync, isPending } = useMutation({
+    onMutate: goneRecords.mark,
+    onError: (_error, oids) => goneRecords.unmark(oids),
     mutationFn: async (oids: readonly string[]) => {
       if (declaration)
         await call(declaration, (request?.(oids) ?? { oids }) as CallRequest<Call>, { toast: false });

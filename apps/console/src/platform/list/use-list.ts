@@ -1,5 +1,6 @@
 import type { CallDeclaration } from '@eyrie/domain';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
+import { isAskable } from '../gone-records.ts';
 import { call } from '../http.ts';
 import { useLanguage } from '../language.ts';
 import type { ListRoom } from './room.ts';
@@ -20,7 +21,7 @@ export const renewList = (
     wordsOf(room).map((word) =>
       client.invalidateQueries({
         queryKey: [word],
-        predicate: ({ queryKey: [, , oid] }) => !gone.includes(oid as string),
+        predicate: (query) => isAskable(query) && !gone.includes(query.queryKey[2] as string),
       }),
     ),
   );

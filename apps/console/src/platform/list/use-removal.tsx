@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { mayNow } from '../allowed.tsx';
 import { useDeletion, type AskedDeletion } from '../deletion.tsx';
+import { goneRecords } from '../gone-records.ts';
 import { call, showFailure } from '../http.ts';
 import { useText } from '../text.tsx';
 import { showToast } from '../toasts.ts';
@@ -19,7 +20,7 @@ export const useRemoval = <Row extends ListRow>(
   const gone = (oids: readonly string[]) => ({
     onDeleted: () => {
       onRemoved(oids);
-      void renewList(client, room, oids);
+      void renewList(client, room);
     },
   });
   const { restore } = calls;
@@ -29,6 +30,7 @@ export const useRemoval = <Row extends ListRow>(
           undo: () =>
             void call(restore, { oids } as object, { toast: false })
               .then(() => {
+                goneRecords.unmark(oids);
                 const { length: count } = oids;
                 showToast('success', count === 1 ? text('list.undone') : text('list.undoneMany', { count }));
                 return renewList(client, room);
