@@ -54,11 +54,14 @@ const lying = (bytes: Uint8Array, size: number): Uint8Array => {
   return copy;
 };
 
+/** What a route may have. */
+export const mostPoints = 60_000;
+
 const routes = (): Record<string, Uint8Array> => ({
   'a text of 30 MB twice': route(kml(`<Folder><a>${noise(30_000_000)}</a></Folder>`)),
   'a text of 30 MB with one wide letter': route(kml(`<Folder><a>${noise(30_000_000)}中</a></Folder>`)),
   'blanks of 31 MB': route(`${kml('<Folder></Folder>')}${noise(31_000_000).replaceAll(/[^a]/g, ' ')}`),
-  '60,000 points in both documents': route(manyPoints(60_000)),
+  'the most points in both documents': route(manyPoints(mostPoints)),
   '50,000 points with a wide letter': route(manyPoints(50_000, '<n>中</n>')),
   'an attribute of 30 MB': route(kml(`<Folder a="${noise(30_000_000)}"></Folder>`)),
   'elements without end': route(kml('<a/>'.repeat(7_000_000))),

@@ -1,4 +1,4 @@
-import { usableShare, type PlanSettings, type RoutePlan } from '@eyrie/domain';
+import { usableShare, type RoutePlan } from '@eyrie/domain';
 import { legTime } from '@eyrie/geometry';
 import { costOf, costPerSecond } from './battery.ts';
 import { homeOf, legBetween, wayHome, wayOut, type PathLeg, type SeaPlace } from './flight-path.ts';
@@ -43,20 +43,7 @@ interface Splitter {
   readonly home: SeaPlace | null;
   /** Legs of each line. */
   readonly legs: readonly (readonly PathLeg[])[];
-  /** Of each line, a share that flying up to each of its points takes for certain. */
-  readonly least: readonly Float64Array[];
 }
-
-/** Corners that are cut make a way shorter than its legs, and never by half of it. */
-const leastPart = 0.5;
-const leastOf = (legs: readonly PathLeg[], settings: PlanSettings): Float64Array => {
-  const sums = new Float64Array(legs.length + 1);
-  legs.forEach((leg, at) => {
-    const share = (leg.length / leg.speed) * costPerSecond(settings, leg) * leastPart;
-    sums[at + 1] = (sums[at] ?? 0) + share;
-  });
-  return sums;
-};
 
 const placed = (point: ResolvedPoint) => ({ ...point, sea: point.seaHeight });
 const pointOf = ({ route }: Splitter, line: number, index: number): ResolvedPoint | undefined =>
@@ -120,26 +107,29 @@ const alone = (split: Splitter, stretch: FlightStretch): Cost =>
   plus(flown(split, stretch), outAndHome(split, stretch, stretch));
 
 /**
- * Whether one battery flies a stretch and comes home. Most of a long line is ruled out by a sum: to count it all again for every
- * part of it takes minutes for the most points that a route may have.
+ * The farthest point of a stretch up to which one battery flies it and comes home; null: not even the second. Points near by are
+ * tried first, because each try counts all that it reaches: a line of the most points that a route may have is flown in dozens of
+ * parts.
+ * @param near points that are tried first
  */
-function isWithin(split: Splitter, stretch: FlightStretch, usable: number): boolean {
-  const { line, first, last } = stretch;
-  const sums = split.least[line];
-  if (sums && (sums[last] ?? 0) - (sums[first] ?? 0) > usable) return false;
-  return alone(split, stretch).share <= usable;
-}
-
-/** The farthest point of a stretch up to which one battery flies it and comes home; null: not even the second. */
-function farthestWithin(split: Splitter, { line, first, last }: FlightStretch, usable: number) {
+function farthestWithin(
+  split: Splitter,
+  { line, first, last }: FlightStretch,
+  { usable, near }: { usable: number; near: number },
+): number | null {
+  if (first === last) return last;
   let found: number | null = null;
-  let [low, high] = [first + 1, last - 1];
-  while (low <= high) {
-    const middle = Math.floor((low + high) / 2);
-    if (isWithin(split, { line, first, last: middle }, usable)) {
-      found = middle;
-      low = middle + 1;
-    } else high = middle - 1;
+  let beyond = last + 1;
+  for (let reach = near; beyond > last && found !== last; reach *= 2) {
+    const at = Math.min(last, first + reach);
+    if (alone(split, { line, first, last: at }).share <= usable) found = at;
+    else beyond = at;
+  }
+  let low = found ?? first;
+  while (beyond - low > 1) {
+    const middle = Math.floor((low + beyond) / 2);
+    if (alone(split, { line, first, last: middle }).share <= usable) low = found = middle;
+    else beyond = middle;
   }
   return found;
 }
@@ -151,14 +141,13 @@ function farthestWithin(split: Splitter, { line, first, last }: FlightStretch, u
 function cutAtPoints(split: Splitter, piece: FlightStretch, usable: number): FlightStretch[] {
   const { line, last } = piece;
   const cut: FlightStretch[] = [];
-  let { first } = piece;
-  while (!isWithin(split, { line, first, last }, usable)) {
-    const end = farthestWithin(split, { line, first, last }, usable);
-    if (end === null) break;
+  let [first, near] = [piece.first, 1];
+  for (;;) {
+    const end = farthestWithin(split, { line, first, last }, { usable, near });
+    if (end === null || end === last) return [...cut, { line, first, last }];
     cut.push({ line, first, last: end });
-    first = end;
+    [first, near] = [end, end - first];
   }
-  return [...cut, { line, first, last }];
 }
 
 /**
@@ -174,8 +163,7 @@ export function flightParts(
 ): FlightPart[] {
   const legs = route.lines.map((): PathLeg[] => []);
   for (const leg of path) if (leg.phase === 'line') legs[leg.line]?.push(leg);
-  const least = legs.map((of) => leastOf(of, plan.settings));
-  const split: Splitter = { plan, route, home: homeOf(plan, ground), legs, least };
+  const split: Splitter = { plan, route, home: homeOf(plan, ground), legs };
   const usable = usableShare(plan.settings.reserve);
   const parts: FlightPart[] = [];
   let [stretches, sum]: [FlightStretch[], Cost] = [[], none];

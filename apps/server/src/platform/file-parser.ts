@@ -5,7 +5,7 @@ import type { Unit } from './runtime.ts';
 
 /** MB that the largest file that is allowed takes of objects that live, unless its parser says otherwise, and of those that are just made. */
 const usualMemory = 160;
-const youngMemory = 8;
+const usualYoung = 8;
 /** A file from this size on takes its thread with it: what it left there would never be given back. */
 export const largeBytes = 100_000;
 
@@ -31,6 +31,8 @@ export interface ParserBounds {
   tooMuch: RefusalReason;
   /** MB of objects that live. */
   memory?: number;
+  /** MB of objects that are just made: too few for many that live, and they are moved about more than made. */
+  young?: number;
   /** The bytes of a large file are handed over without a copy: whoever asks has them no more. */
   handsOver?: boolean;
 }
@@ -43,11 +45,11 @@ export interface FileWith {
 
 /** A thread that takes files. @param ended is told when it dies, also when nobody waits for it */
 function openWorker(
-  { script, memory = usualMemory }: Pick<ParserBounds, 'script' | 'memory'>,
+  { script, memory = usualMemory, young = usualYoung }: Pick<ParserBounds, 'script' | 'memory' | 'young'>,
   ended: () => void,
 ): Promise<Worker> {
   return new Promise((resolve, reject) => {
-    const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: youngMemory };
+    const resourceLimits = { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: young };
     // Data, though none is needed: a library that reads GeoTIFF takes it for granted in a thread.
     const fresh = new Worker(script, { resourceLimits, workerData: {} });
     fresh.unref();

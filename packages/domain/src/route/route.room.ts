@@ -17,8 +17,8 @@ export const limits = {
     waypoints: 65_535,
     xmlDepth: 64,
     parseTimeout: 2_000,
-    /** Of the thread that reads or writes files: MB of objects that live, and ms that a million bytes may take more. */
-    thread: { memory: 400, moreTime: 3_000 },
+    /** Of the thread that reads or writes files: MB of objects that live or are just made, and ms that a million bytes may take more. */
+    thread: { memory: 400, young: 32, moreTime: 3_000 },
     /** Expanded bytes of a map file from which shapes are taken. */
     shapeBytes: 64_000_000,
     /** Of laying out a plan and writing its file. */

@@ -11,6 +11,7 @@ import { createLifecycle, type Lifecycle } from '../lifecycle.ts';
 import { openObjectStore } from '../objects.ts';
 import { createServerRooms } from '../server-rooms.ts';
 import { noVideo } from '../start-video.ts';
+import { createGiveBack } from './give-back.ts';
 import { relayHeader } from './bulk-relay.ts';
 
 /** What the bulk process is started with. */
@@ -73,6 +74,8 @@ const open = async (config: BulkConfig, foundation: Foundation, lifecycle: Lifec
   app.addHook('onRequest', async ({ headers }) => {
     if (headers[relayHeader] !== secret) throw new Refusal('notFound');
   });
+  const giveBack = createGiveBack();
+  app.addHook('onResponse', async () => giveBack());
   await app.listen({ host: '127.0.0.1', port: 0 });
   lifecycle.endWith(() => closeApi(app));
   return (app.server.address() as AddressInfo).port;
