@@ -40,6 +40,7 @@ const placesOf = (root: string, word: string): Record<string, string> => {
     'domain.room': `${domain}/${word}.room.ts`,
     'domain.calls': `${domain}/${word}.calls.ts`,
     'server.index': `${server}/index.ts`,
+    'server.schema': `${server}/${word}.schema.ts`,
     'server.list': `${server}/${word}.list.store.ts`,
     'server.contract': `${server}/${word}.contract.fixture.ts`,
     'server.test': `${server}/${word}.db.test.ts`,
