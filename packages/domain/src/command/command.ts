@@ -1,7 +1,8 @@
+import type { RefusalReason } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { orders } from '../orders.generated.ts';
 import type { OrderForm } from './evidence.ts';
-import type { CommandRule, MemberOrder, OrderMoment, OrderWire, ServerOrder } from './order.ts';
+import type { CommandRule, MemberOrder, OrderFacts, OrderMoment, OrderWire, ServerOrder } from './order.ts';
 
 export * from './command-states.ts';
 
@@ -40,6 +41,10 @@ export const formOf = (method: CommandMethod, then: OrderMoment): OrderForm => {
   const { form } = declared[method];
   return typeof form === 'function' ? form(then) : form;
 };
+
+/** Why an order is refused by what its device shows; null: it may go. */
+export const refusedFor = (method: CommandMethod, facts: OrderFacts): RefusalReason | null =>
+  declared[method].offer?.(facts) ?? null;
 
 /** A click is too old, or claims to come from the future. Times are server epoch ms. */
 export const isExpired = (method: CommandMethod, issuedAt: number, now: number): boolean =>

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CallPermission } from '../call.ts';
+import type { RefusalReason } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import type { LeaseControl } from '../lease/lease.ts';
 import type { OrderForm } from './evidence.ts';
@@ -29,6 +30,16 @@ export interface OrderMoment {
   flyingTo: boolean;
 }
 
+/** What dock and aircraft tell of themselves, as far as an order asks for it. */
+export interface OrderFacts {
+  /** By its last word. */
+  airborne: boolean;
+  /** On its way home, or landing. */
+  returning: boolean;
+  /** The route that the dock says it flies, and why it was interrupted, as the device numbers it; null: none. */
+  job: { paused: boolean; breakReason: number | null } | null;
+}
+
 /** Which devices can be given it: those of the Cloud API, those of the open contract, or both. */
 export type OrderWire = 'cloud' | 'open' | 'both';
 
@@ -37,6 +48,8 @@ interface OrderBase<Wire extends OrderWire> {
   wire: Wire;
   /** How it is carried out, and so what confirms it. */
   form: OrderForm | ((then: OrderMoment) => OrderForm);
+  /** Why it is refused by what the device shows, on the page and again before it leaves; null: it may go. Missing: nothing is asked. */
+  offer?: (facts: OrderFacts) => RefusalReason | null;
 }
 
 /** Said of the call by which members give an order. */
@@ -72,7 +85,7 @@ const ruleOf = (part: Partial<CommandRule>): CommandRule => ({
 
 type Said<Fields extends z.ZodRawShape, Wire extends OrderWire> = Pick<
   MemberOrder<Fields, Wire>,
-  'summary' | 'path' | 'permission' | 'refine' | 'wire' | 'form'
+  'summary' | 'path' | 'permission' | 'refine' | 'wire' | 'form' | 'offer'
 > & { fields?: Fields; rule?: Partial<CommandRule>; withoutDatabase?: boolean };
 
 /** An order that moves something: held back on its way it must not pass for a new one. */

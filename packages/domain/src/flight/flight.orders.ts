@@ -1,8 +1,16 @@
-import { order, lenientOrder } from '../command/order.ts';
+import { order, lenientOrder, type OrderFacts } from '../command/order.ts';
+import type { RefusalReason } from '../envelope.ts';
 import { limits } from '../limits.ts';
 import { oid } from '../shape.ts';
+import { resumeRefusal } from './resume.ts';
 
 const { ttlPrepare, ackPrepare } = limits.command;
+
+/** Refused on the ground, and else by what is asked of the flight. */
+const inFlight =
+  (ask: (facts: OrderFacts) => RefusalReason | null = () => null) =>
+  (facts: OrderFacts): RefusalReason | null =>
+    facts.airborne ? ask(facts) : 'droneNotInFlight';
 
 export const orders = {
   startJob: order({
@@ -26,12 +34,16 @@ export const orders = {
     permission: ['dock:control'],
     wire: 'cloud',
     form: 'pause',
+    offer: inFlight(({ job, returning }) => (job && !returning ? null : 'notOnRoute')),
   }),
   flightResume: order({
     summary: 'Go on with a paused route',
     permission: ['dock:control'],
     wire: 'cloud',
     form: 'resume',
+    offer: inFlight(({ job, returning }) =>
+      resumeRefusal({ paused: false, breakReason: null, ...job, returning }),
+    ),
   }),
   returnHome: lenientOrder({
     summary: 'Return home. Never a toggle',
@@ -40,6 +52,7 @@ export const orders = {
     wire: 'both',
     form: 'returnHome',
     withoutDatabase: true,
+    offer: inFlight(),
   }),
   returnHomeCancel: order({
     summary: 'Stop returning; the aircraft hovers',
@@ -47,6 +60,7 @@ export const orders = {
     rule: { confirm: true },
     wire: 'cloud',
     form: 'cancelReturn',
+    offer: inFlight(({ returning }) => (returning ? null : 'notReturning')),
   }),
   hover: lenientOrder({
     summary: 'Stop and hover',
@@ -55,5 +69,6 @@ export const orders = {
     wire: 'both',
     form: ({ returning, flyingTo }) => (returning ? 'cancelReturn' : flyingTo ? 'stopFlyTo' : 'pause'),
     withoutDatabase: true,
+    offer: inFlight(),
   }),
 };

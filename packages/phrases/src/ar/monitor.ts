@@ -52,7 +52,6 @@ export const monitor: Translation<typeof source> = {
   'monitor.why.over': 'انتهت هذه الرحلة',
   'monitor.why.gateUnknown': 'لم يكتمل فحص ما قبل الطيران بعد',
   'monitor.why.paused': 'المسار متوقف مؤقتًا بالفعل',
-  'monitor.why.notReturning': 'الطائرة ليست في طريق العودة',
   'monitor.why.noneRunning': 'لا رحلة جارية',
   'monitor.why.underWay': 'هذا الأمر قيد المعالجة',
   'monitor.gateLoading': 'جارٍ فحص ما قبل الطيران',

@@ -54,7 +54,6 @@ export const monitor: Translation<typeof source> = {
   'monitor.why.over': 'This flight is over',
   'monitor.why.gateUnknown': 'The pre-flight check is not done yet',
   'monitor.why.paused': 'The route is paused already',
-  'monitor.why.notReturning': 'The aircraft is not returning',
   'monitor.why.noneRunning': 'No flight is running',
   'monitor.why.underWay': 'This order is under way',
   'monitor.gateLoading': 'Running the pre-flight check',

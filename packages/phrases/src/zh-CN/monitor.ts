@@ -50,7 +50,6 @@ export const monitor = {
   'monitor.why.over': '本次飞行已结束',
   'monitor.why.gateUnknown': '起飞前检查尚未完成',
   'monitor.why.paused': '航线已暂停',
-  'monitor.why.notReturning': '无人机未在返航',
   'monitor.why.noneRunning': '没有正在执行的飞行',
   'monitor.why.underWay': '该指令正在处理中',
   'monitor.gateLoading': '正在进行起飞前检查',

@@ -2,7 +2,7 @@ import { linkLevels } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { flightCommands, mayNotArrive, whyNot, type Situation } from './availability.ts';
 
-const inFlight = { state: 'inFlight', paused: false, breakReason: null } as const;
+const inFlight = { state: 'inFlight', job: { paused: false, breakReason: null } } as const;
 const flying: Situation = {
   rights: { control: true, emergency: true, start: true },
   controls: true,
@@ -20,7 +20,7 @@ const waiting: Situation = {
   ...flying,
   airborne: false,
   mode: 'standby',
-  flight: { state: 'created', paused: false, breakReason: null },
+  flight: { state: 'created', job: null },
   gateReady: true,
 };
 
@@ -59,26 +59,40 @@ describe('what moves the aircraft', () => {
     const offered = (now: Situation) => flightCommands.filter((method) => whyNot(method, now) === null);
     expect(offered(waiting)).toEqual(['startJob']);
     expect(offered(flying)).toEqual(['flightPause', 'hover', 'forceEndJob']);
-    expect(offered({ ...flying, flight: { ...inFlight, paused: true }, mode: 'standby' })).toEqual([
-      'flightResume',
-      'hover',
-      'forceEndJob',
-    ]);
+    expect(
+      offered({
+        ...flying,
+        flight: { ...inFlight, job: { paused: true, breakReason: null } },
+        mode: 'standby',
+      }),
+    ).toEqual(['flightResume', 'hover', 'forceEndJob']);
     for (const paused of [false, true])
-      expect(offered({ ...flying, flight: { ...inFlight, paused }, mode: 'autoReturn' })).toEqual([
-        'hover',
-        'returnHomeCancel',
-        'forceEndJob',
-      ]);
+      expect(
+        offered({
+          ...flying,
+          flight: { ...inFlight, job: { paused, breakReason: null } },
+          mode: 'autoReturn',
+        }),
+      ).toEqual(['hover', 'returnHomeCancel', 'forceEndJob']);
   });
   it('a route that an obstacle stopped does not go on, and the button says why', () => {
-    const stopped = { ...flying, mode: 'standby', flight: { ...inFlight, paused: true } } as const;
+    const stopped = {
+      ...flying,
+      mode: 'standby',
+      flight: { ...inFlight, job: { paused: true, breakReason: null } },
+    } as const;
     expect(
-      whyNot('flightResume', { ...stopped, flight: { ...stopped.flight, breakReason: 1281 } }),
+      whyNot('flightResume', {
+        ...stopped,
+        flight: { ...inFlight, job: { paused: true, breakReason: 1281 } },
+      }),
     ).toBeNull();
-    expect(whyNot('flightResume', { ...stopped, flight: { ...stopped.flight, breakReason: 517 } })).toBe(
-      'refusal.obstacleAhead',
-    );
+    expect(
+      whyNot('flightResume', {
+        ...stopped,
+        flight: { ...inFlight, job: { paused: true, breakReason: 517 } },
+      }),
+    ).toBe('refusal.obstacleAhead');
     expect(whyNot('flightResume', { ...stopped, mode: 'autoReturn' })).toBe('refusal.droneNotPaused');
   });
   it('is refused on old data, without a lease and without a link, each with its reason', () => {

@@ -1,11 +1,12 @@
 import {
   cloudMethods,
   motionAllowed,
-  resumeRefusal,
+  refusedFor,
   type CommandMethod,
   type DroneMode,
   type FlightState,
   type LinkLevel,
+  type OrderFacts,
 } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 
@@ -37,8 +38,7 @@ export interface Situation {
   droneLevel: LinkLevel;
   airborne: boolean;
   mode: DroneMode | 'unknown' | null;
-  /** `breakReason`: the device's number for why the route stands; null: it flies, or nobody said. */
-  flight: { state: FlightState; paused: boolean; breakReason: number | null } | null;
+  flight: { state: FlightState; job: OrderFacts['job'] } | null;
   /** null: not known yet. */
   gateReady: boolean | null;
   /** Its device speaks the open contract, which has not every order. */
@@ -62,7 +62,8 @@ const fresh = (now: Situation): PhraseId | null => {
   return now.airborne && !motionAllowed(now.droneLevel) ? 'monitor.why.droneStale' : null;
 };
 
-const byState: Readonly<Record<(typeof flightCommands)[number], (now: Situation) => PhraseId | null>> = {
+/** What the page knows beside what the device shows. */
+const byState: Readonly<Partial<Record<FlightCommand, (now: Situation) => PhraseId | null>>> = {
   startJob: ({ flight, rights, gateReady }) => {
     if (!rights.start) return 'refusal.notAllowed';
     if (!flight) return 'monitor.noFlight';
@@ -70,23 +71,17 @@ const byState: Readonly<Record<(typeof flightCommands)[number], (now: Situation)
     if (flight.state === 'inFlight') return 'refusal.flightRunning';
     return gateReady ? null : gateReady === null ? 'monitor.why.gateUnknown' : 'refusal.gateBlocked';
   },
-  flightPause: ({ airborne, flight, mode }) => {
-    if (!airborne) return 'refusal.droneNotInFlight';
-    if (flight?.paused) return 'monitor.why.paused';
-    return mode === 'routeFlight' || mode === 'approachRoute' ? null : 'refusal.notOnRoute';
-  },
-  flightResume: ({ airborne, flight, mode }) => {
-    if (!airborne) return 'refusal.droneNotInFlight';
-    const { paused, breakReason } = flight ?? { paused: false, breakReason: null };
-    const refusal = resumeRefusal({ paused, returning: returning.has(mode), breakReason });
-    return refusal && `refusal.${refusal}`;
-  },
-  hover: ({ airborne }) => (airborne ? null : 'refusal.droneNotInFlight'),
-  returnHomeCancel: ({ airborne, mode }) => {
-    if (!airborne) return 'refusal.droneNotInFlight';
-    return returning.has(mode) ? null : 'monitor.why.notReturning';
-  },
   forceEndJob: ({ flight }) => (flight?.state === 'inFlight' ? null : 'monitor.why.noneRunning'),
+};
+
+/** As the server asks it again before the order leaves. */
+const byDevice = (method: FlightCommand, now: Situation): PhraseId | null => {
+  const { airborne, flight } = now;
+  const job = flight?.job ?? null;
+  // More useful than that no route is flown that could be paused.
+  if (method === 'flightPause' && airborne && job?.paused) return 'monitor.why.paused';
+  const reason = refusedFor(method, { airborne, returning: isReturning(now), job });
+  return reason && `refusal.${reason}`;
 };
 
 const lacking: ReadonlySet<string> = new Set(cloudMethods);
@@ -98,9 +93,9 @@ const lacking: ReadonlySet<string> = new Set(cloudMethods);
 export const whyNot = (method: FlightCommand, now: Situation): PhraseId | null => {
   if (now.open && lacking.has(method)) return 'refusal.methodMissing';
   if (method === 'returnHome') return now.rights.emergency ? null : control(now);
-  if (method === 'hover') return (now.rights.emergency ? null : control(now)) ?? byState.hover(now);
+  if (method === 'hover') return (now.rights.emergency ? null : control(now)) ?? byDevice(method, now);
   // A missing state of the flight is the more useful answer than a missing lease.
-  return byState[method](now) ?? control(now) ?? fresh(now);
+  return byState[method]?.(now) ?? byDevice(method, now) ?? control(now) ?? fresh(now);
 };
 
 /** True when a command still goes out but nobody can say whether it will get there. */

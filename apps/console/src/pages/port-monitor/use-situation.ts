@@ -4,6 +4,7 @@ import {
   type DockStatus,
   type DroneTelemetry,
   type FlightRecord,
+  type OrderFacts,
 } from '@eyrie/domain';
 import type { Situation } from '../../modules/command/index.ts';
 import { isOld, threeLinks, type Aged, type ThreeLinks } from '../../modules/telemetry/index.ts';
@@ -77,11 +78,11 @@ export const useUnknownSince = ({ dock: { ageMs, level } }: Live): number | null
   return ageMs !== null && isOld(level) ? serverMoment(at - ageMs) : null;
 };
 
-/** How the route stands by the newest word on it; an aircraft on its way home has left it. */
-const routeNow = (live: Live, flight: FlightRecord): Pick<FlightRecord, 'paused' | 'breakReason'> => {
+/** The route in flight by the newest word on it: of the dock, or else of the record. */
+const jobNow = (live: Live, { oid, state, paused, breakReason }: FlightRecord): OrderFacts['job'] => {
   const job = live.presence?.job;
-  if (job?.flightOID !== flight.oid) return flight;
-  return { paused: job.status === 'paused' && job.phase === 'paused', breakReason: job.reason };
+  if (job?.flightOID === oid) return { paused: job.status === 'paused', breakReason: job.reason };
+  return state === 'inFlight' ? { paused, breakReason } : null;
 };
 
 /** What decides which commands are offered. */
@@ -104,7 +105,7 @@ export const useSituation = (
     droneLevel: live.drone.level,
     airborne: live.airborne,
     mode: live.drone.data?.mode ?? null,
-    flight: flight && { state: flight.state, ...routeNow(live, flight) },
+    flight: flight && { state: flight.state, job: jobNow(live, flight) },
     gateReady,
     open: vendor === 'own',
   };

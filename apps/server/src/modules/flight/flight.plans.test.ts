@@ -45,6 +45,8 @@ describe('an order to an aircraft', () => {
     ['flightPause', {}, null],
     ['flightPause', { job: null }, 'notOnRoute'],
     ['flightPause', standing, 'droneNotInFlight'],
+    ['flightPause', { mode: 'autoReturn' }, 'notOnRoute'],
+    ['flightPause', { mode: 'manual' }, null],
     ['flightResume', { job: { status: 'paused' } }, null],
     ['flightResume', {}, 'droneNotPaused'],
     ['flightResume', { job: null }, 'droneNotPaused'],

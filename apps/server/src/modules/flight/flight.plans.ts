@@ -1,4 +1,4 @@
-import { limits, resumeRefusal, type CommandMethod, type GateItem } from '@eyrie/domain';
+import { limits, refusedFor, type CommandMethod, type GateItem } from '@eyrie/domain';
 import {
   flighttaskExecute,
   flighttaskPause,
@@ -33,8 +33,15 @@ const single =
 
 const isReturning = ({ link, now }: PlanContext): boolean => motionOf(link, now).returning;
 
-const inFlightOnly = ({ link, now }: PlanContext) =>
-  droneAirborne(link, now) ? null : ({ reason: 'droneNotInFlight' } as const);
+/** By its declaration, on what dock and aircraft tell now. */
+const refusedBy =
+  (method: CommandMethod): CommandPlan['refuse'] =>
+  ({ link, now }) => {
+    const { airborne, returning } = motionOf(link, now);
+    const job = link.job && { paused: link.job.status === 'paused', breakReason: link.job.reason };
+    const reason = refusedFor(method, { airborne, returning, job });
+    return reason && { reason };
+  };
 
 export interface FlightPlanDependencies {
   objects: FlightObjects;
@@ -182,38 +189,11 @@ const forceEndJob = (deps: FlightPlanDependencies): CommandPlan => ({
   },
 });
 
-const flightPause: CommandPlan = {
-  refuse: (context) => inFlightOnly(context) ?? (context.link.job ? null : { reason: 'notOnRoute' }),
-  steps: single(flighttaskPause),
+const inFlight = (method: CommandMethod, service: () => Service): CommandPlan => ({
+  refuse: refusedBy(method),
+  steps: single(service),
   observe: observeFlight,
-};
-
-const flightResume: CommandPlan = {
-  refuse(context) {
-    const { job } = context.link;
-    const route = {
-      paused: job?.status === 'paused',
-      returning: isReturning(context),
-      breakReason: job?.reason ?? null,
-    };
-    const reason = resumeRefusal(route);
-    return inFlightOnly(context) ?? (reason && { reason });
-  },
-  steps: single(flighttaskRecovery),
-  observe: observeFlight,
-};
-
-const home: CommandPlan = {
-  refuse: inFlightOnly,
-  steps: single(returnHome),
-  observe: observeFlight,
-};
-
-const homeCancel: CommandPlan = {
-  refuse: (context) => inFlightOnly(context) ?? (isReturning(context) ? null : { reason: 'notReturning' }),
-  steps: single(returnHomeCancel),
-  observe: observeFlight,
-};
+});
 
 /**
  * A route is paused, a flight to a point stopped. A return home is cancelled only with the confirmation that cancelling
@@ -222,7 +202,7 @@ const homeCancel: CommandPlan = {
 const hover = ({ spendConfirmation }: FlightPlanDependencies): CommandPlan => {
   const confirmed = new Set<string>();
   return {
-    refuse: inFlightOnly,
+    refuse: refusedBy('hover'),
     authorise: async () => async (trx, context) => {
       if (!isReturning(context)) return undefined;
       await spendConfirmation(trx, context.command, 'returnHomeCancel');
@@ -249,9 +229,9 @@ export const flightPlans = (
 ) => ({
   startJob: startJob(runtime, deps, files),
   forceEndJob: forceEndJob(deps),
-  flightPause,
-  flightResume,
-  returnHome: home,
-  returnHomeCancel: homeCancel,
+  flightPause: inFlight('flightPause', flighttaskPause),
+  flightResume: inFlight('flightResume', flighttaskRecovery),
+  returnHome: inFlight('returnHome', returnHome),
+  returnHomeCancel: inFlight('returnHomeCancel', returnHomeCancel),
   hover: hover(deps),
 });
