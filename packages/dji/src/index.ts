@@ -1,3 +1,4 @@
+export { debugProgress, debugService, type DebugProgress } from './debug.ts';
 export * from './topics.ts';
 export * from './wire.ts';
 export * from './models.ts';

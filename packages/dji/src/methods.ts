@@ -1,4 +1,5 @@
-import type { CommandMethod, OpenMethod } from '@eyrie/domain';
+import type { CommandMethod, DebugMethod, OpenMethod } from '@eyrie/domain';
+import { debugServices } from './debug.ts';
 import { dockGeneration, controllerKind } from './models.ts';
 
 /** Gateways whose methods differ, in the order of the columns of the table below. */
@@ -104,7 +105,7 @@ export const gatewayHas = (model: string, method: string): boolean => {
   return byMethod.get(method)?.[column] === '+';
 };
 
-type CloudOrder = Exclude<CommandMethod, 'setParameter' | OpenMethod>;
+type CloudOrder = Exclude<CommandMethod, 'setParameter' | OpenMethod | DebugMethod>;
 
 /** What each order sends, one of each row: without any of them it cannot be given. */
 const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
@@ -122,10 +123,12 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   controlRelease: [['cloud_control_release']],
   flightAreasUpdate: [['flight_areas_update']],
 };
+const isDebug = (order: CommandMethod): order is DebugMethod => Object.hasOwn(debugServices, order);
 const isCloudOrder = (order: CommandMethod): order is CloudOrder => Object.hasOwn(sentBy, order);
 
 /** Whether a gateway of this model can be given an order at all. Of a setting, `gatewaySets` says it. */
 export const gatewayOrders = (model: string, order: CommandMethod): boolean =>
   order === 'setParameter' ||
+  (isDebug(order) && gatewayHas(model, debugServices[order])) ||
   (isCloudOrder(order) &&
     sentBy[order].every((methods) => methods.some((method) => gatewayHas(model, method))));

@@ -1,6 +1,7 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import * as statistics from './statistics/statistics.room.ts';
 import * as dock from './dock/dock.room.ts';
+import * as dockDebug from './dock-debug/dock-debug.room.ts';
 import * as connection from './connection/connection.room.ts';
 import * as device from './device/device.room.ts';
 import * as deviceDocument from './device-document/device-document.room.ts';
@@ -84,6 +85,7 @@ export const roomActions = {
 
 export const roomRefusals = {
   ...dock.refusals,
+  ...dockDebug.refusals,
   ...connection.refusals,
   ...device.refusals,
   ...deviceDocument.refusals,

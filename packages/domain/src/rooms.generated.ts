@@ -47,6 +47,7 @@ export * from './device-document/index.ts';
 export * from './device-health/index.ts';
 export * from './dictionary/index.ts';
 export * from './dock/index.ts';
+export * from './dock-debug/index.ts';
 export * from './drone/index.ts';
 export * from './flight/index.ts';
 export * from './gimbal/index.ts';

@@ -5,6 +5,7 @@
 export const rooms = [
   'statistics',
   'dock',
+  'dock-debug',
   'connection',
   'open-device',
   'device',

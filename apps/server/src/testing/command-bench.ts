@@ -23,6 +23,7 @@ import {
 import { flightAreaPlans } from '../modules/flight-area/index.ts';
 import { openDevicePlans } from '../modules/open-device/index.ts';
 import { createLeaseService } from '../modules/lease/index.ts';
+import { dockDebugPlans } from '../modules/dock-debug/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
 import { controllerPlans } from '../modules/remote-controller/index.ts';
 import type { FlightJudgement } from '../modules/route/index.ts';
@@ -154,6 +155,7 @@ export async function createCommandBench() {
     ),
     ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
     ...parameterPlans,
+    ...dockDebugPlans,
     ...controllerPlans(runtime),
     ...flightAreaPlans(runtime),
   };

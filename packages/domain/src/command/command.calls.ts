@@ -7,6 +7,7 @@ import { byOid, instant, listOf, mark, oid, pageShape, rawText, sentInstant } fr
 import { openModes } from '../open-device/open-device.ts';
 import { orders } from '../orders.generated.ts';
 import { refusals as dockRefusals } from '../dock/dock.room.ts';
+import { refusals as debugRefusals } from '../dock-debug/dock-debug.room.ts';
 import { refusals as flightRefusals } from '../flight/flight.room.ts';
 import { refusals as leaseRefusals } from '../lease/lease.room.ts';
 import { refusals as controllerRefusals } from '../remote-controller/remote-controller.room.ts';
@@ -62,6 +63,7 @@ const lenientBody = {
 const orderRefusals: readonly RefusalReason[] = [
   ...reasonsOf(refusals),
   ...reasonsOf(dockRefusals),
+  ...reasonsOf(debugRefusals),
   ...reasonsOf(flightRefusals),
   ...reasonsOf(leaseRefusals),
   ...reasonsOf(videoRefusals),
@@ -130,6 +132,16 @@ export const commandCalls = {
     ...orderCalls.startJob,
     summary: 'Start a flight on a dock of the open contract, through the same pre-flight gate',
     path: '/nebula-five/zyjc/startJob.rest',
+  },
+  openCoverOpen: {
+    ...orderCalls.coverOpen,
+    summary: 'Open the cover of a dock of the open contract',
+    path: '/nebula-five/zyjc/coverOpen.rest',
+  },
+  openCoverClose: {
+    ...orderCalls.coverClose,
+    summary: 'Close the cover of a dock of the open contract, its aircraft inside',
+    path: '/nebula-five/zyjc/coverClose.rest',
   },
   openControl: call({
     method: 'GET',

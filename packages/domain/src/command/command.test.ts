@@ -114,8 +114,6 @@ const ownPaths: Partial<Record<CommandMethod, string>> = {
   robotPatrol: '/nebula-five/robot/patrol.rest',
   robotReturn: '/nebula-five/robot/returnToBase.rest',
   robotStop: '/nebula-five/robot/stop.rest',
-  coverOpen: '/nebula-five/zyjc/coverOpen.rest',
-  coverClose: '/nebula-five/zyjc/coverClose.rest',
   controlRequest: '/nebula-five/uavrc/controlRequest.rest',
   controlRelease: '/nebula-five/uavrc/controlRelease.rest',
 };
@@ -144,10 +142,12 @@ describe('the rules of commands', () => {
     ]);
   });
 
-  it('demand a confirmation for what sets out, what ends a flight or a return, and what closes', () => {
+  it('demand a confirmation for what sets out, what ends a flight or a return, what closes, and a restart', () => {
     expect(commandMethods.filter((method) => commandRules[method].confirm).toSorted()).toEqual([
       'coverClose',
+      'deviceReboot',
       'forceEndJob',
+      'putterClose',
       'returnHomeCancel',
       'robotGoTo',
       'robotPatrol',

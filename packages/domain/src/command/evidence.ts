@@ -14,6 +14,7 @@ export const orderForms = [
   'setting',
   'openOrder',
   'consent',
+  'dockState',
 ] as const;
 export type OrderForm = (typeof orderForms)[number];
 
@@ -67,6 +68,8 @@ export const evidence: Readonly<Record<OrderForm, { answered: Sign | null; unans
   setting: { answered: null, unanswered: null },
   // Its device reports progress under the order's own id.
   openOrder: { answered: null, unanswered: null },
+  // Its plan reads what the dock shows of itself.
+  dockState: { answered: null, unanswered: null },
   // Its plan reads what the pilot answered.
   consent: { answered: null, unanswered: null },
 };

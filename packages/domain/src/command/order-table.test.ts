@@ -7,15 +7,24 @@ import { cloudMethods, commandMethods, commandRules, formOf, openMethods } from 
 
 /** As it was decided: one line for each order, by their names. */
 const orderTable = `
+chargeClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/chargeClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+chargeOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/chargeOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 controlRelease | 5000/5000 | no lease | - | both | consent | uavrc/controlRelease.rest dock:control: epoch? issuedAt? key nonce? oid tabId?
 controlRequest | 5000/5000 | flight | tracked | both | consent | uavrc/controlRequest.rest dock:control: epoch? issuedAt key nonce? oid tabId
-coverClose | 5000/5000 | flight | confirm+tracked | open | openOrder | zyjc/coverClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
-coverOpen | 5000/5000 | flight | tracked | open | openOrder | zyjc/coverOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
+coverClose | 5000/5000 | flight | confirm+tracked | both | dockState | uavdockmonitor/coverClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+coverOpen | 5000/5000 | flight | tracked | both | dockState | uavdockmonitor/coverOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
+debugModeClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/debugModeClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+debugModeOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/debugModeOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
+deviceReboot | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/deviceReboot.rest dock:control: epoch? issuedAt key nonce? oid tabId
+droneClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/droneClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+droneOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/droneOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 flightAreasUpdate | 5000/5000 | no lease | - | cloud | live | the server alone
 flightPause | 5000/5000 | flight | tracked | cloud | pause | uavdockmonitor/flightPause.rest dock:control: epoch? issuedAt key nonce? oid tabId
 flightResume | 5000/5000 | flight | tracked | cloud | resume | uavdockmonitor/flightResume.rest dock:control: epoch? issuedAt key nonce? oid tabId
 forceEndJob | 5000/5000 | flight | confirm+tracked | both | undo/returnHome | uavdockmonitor/forceEndJob.rest dock:control: epoch? flightOID issuedAt key nonce? oid tabId
 hover | 5000/5000 | flight | emergency+withoutLease+tracked | both | pause/stopFlyTo/cancelReturn | uavdockmonitor/hover.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt? key nonce? oid tabId?
+putterClose | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/putterClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+putterOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/putterOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 returnHome | 5000/5000 | flight | emergency+withoutLease+tracked | both | returnHome | uavdockmonitor/returnHome.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt? key nonce? oid tabId?
 returnHomeCancel | 5000/5000 | flight | confirm+tracked | cloud | cancelReturn | uavdockmonitor/returnHomeCancel.rest dock:control: epoch? issuedAt key nonce? oid tabId
 robotGoTo | 5000/5000 | flight | confirm+tracked | open | openOrder | robot/goTo.rest dock:control: epoch? issuedAt key lat lng nonce? oid tabId
@@ -26,6 +35,8 @@ setParameter | 5000/5000 | no lease | tracked | cloud | setting | uavdock/paramS
 startJob | 10000/15000 | flight | confirm+tracked | both | start | uavdockmonitor/startJob.rest flight:start: epoch? flightOID issuedAt key nonce? oid tabId
 startLive | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/startLive.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid quality? tabId? videoId
 stopLive | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/stopLive.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid tabId? videoId
+supplementLightClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/supplementLightClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+supplementLightOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/supplementLightOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 switchQuality | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/switchQuality.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid quality tabId? videoId
 `;
 

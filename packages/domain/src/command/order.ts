@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CallPermission } from '../call.ts';
 import type { RefusalReason } from '../envelope.ts';
 import { limits } from '../limits.ts';
+import type { WorkState } from '../dock/dock.ts';
 import type { LeaseControl } from '../lease/lease.ts';
 import type { OrderForm } from './evidence.ts';
 
@@ -38,6 +39,10 @@ export interface OrderFacts {
   returning: boolean;
   /** The route that the dock says it flies, and why it was interrupted, as the device numbers it; null: none. */
   job: { paused: boolean; breakReason: number | null } | null;
+  /** What the dock is busy with, by its last word. */
+  workState: WorkState | 'unknown' | null;
+  /** Its model has rods that hold the aircraft. */
+  rods: boolean;
 }
 
 /** Which devices can be given it: those of the Cloud API, those of the open contract, or both. */

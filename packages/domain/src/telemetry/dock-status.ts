@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { debugJobStates, debugMethods } from '../dock-debug/dock-debug.ts';
 import {
   airConditionerModes,
   airConditionerPhases,
@@ -114,6 +115,16 @@ export const dockPresence = z.object({
       missionState: z.number().int().nullable(),
       reason: z.number().int().nullable(),
       ...flightStanding,
+    })
+    .nullable(),
+  /** What it says of the order of remote debugging that it works at, or worked at last; null: it said nothing. */
+  debugJob: z
+    .object({
+      method: z.enum(debugMethods),
+      state: known(debugJobStates),
+      percent: figure,
+      /** Which part of it, in the words of the device. */
+      step: z.string().nullable(),
     })
     .nullable(),
   /** Set after a restart of the server: when, and when the dock confirmed what is shown. */

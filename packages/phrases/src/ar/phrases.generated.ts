@@ -12,6 +12,7 @@ import { deviceDocument } from './device-document.ts';
 import { deviceHealth } from './device-health.ts';
 import { dictionary } from './dictionary.ts';
 import { dock } from './dock.ts';
+import { dockDebug } from './dock-debug.ts';
 import { drone } from './drone.ts';
 import { first } from './first.ts';
 import { flight } from './flight.ts';
@@ -72,6 +73,7 @@ export const phrases = {
   ...deviceHealth,
   ...dictionary,
   ...dock,
+  ...dockDebug,
   ...drone,
   ...first,
   ...flight,

@@ -13,6 +13,8 @@ const flying: Situation = {
   airborne: true,
   mode: 'routeFlight',
   flight: inFlight,
+  workState: 'working',
+  rods: false,
   gateReady: null,
   open: false,
 };

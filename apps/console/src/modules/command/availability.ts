@@ -1,8 +1,10 @@
 import {
   cloudMethods,
+  debugMethods,
   motionAllowed,
   refusedFor,
   type CommandMethod,
+  type DebugMethod,
   type DroneMode,
   type FlightState,
   type LinkLevel,
@@ -24,7 +26,9 @@ export type FlightCommand = (typeof flightCommands)[number] | 'returnHome';
 export type RobotCommand = Extract<CommandMethod, 'robotGoTo' | 'robotPatrol' | 'robotReturn' | 'robotStop'>;
 /** What is asked of the pilot of a remote controller. */
 export type PilotCommand = 'controlRequest' | 'controlRelease';
-export type PageCommand = FlightCommand | RobotCommand | PilotCommand;
+/** What the monitor of a dock orders. */
+export type MonitorCommand = FlightCommand | DebugMethod;
+export type PageCommand = MonitorCommand | RobotCommand | PilotCommand;
 
 /** What is known at the moment of offering a command. */
 export interface Situation {
@@ -39,6 +43,8 @@ export interface Situation {
   airborne: boolean;
   mode: DroneMode | 'unknown' | null;
   flight: { state: FlightState; job: OrderFacts['job'] } | null;
+  workState: OrderFacts['workState'];
+  rods: boolean;
   /** null: not known yet. */
   gateReady: boolean | null;
   /** Its device speaks the open contract, which has not every order. */
@@ -63,7 +69,7 @@ const fresh = (now: Situation): PhraseId | null => {
 };
 
 /** What the page knows beside what the device shows. */
-const byState: Readonly<Partial<Record<FlightCommand, (now: Situation) => PhraseId | null>>> = {
+const byState: Readonly<Partial<Record<MonitorCommand, (now: Situation) => PhraseId | null>>> = {
   startJob: ({ flight, rights, gateReady }) => {
     if (!rights.start) return 'refusal.notAllowed';
     if (!flight) return 'monitor.noFlight';
@@ -74,13 +80,18 @@ const byState: Readonly<Partial<Record<FlightCommand, (now: Situation) => Phrase
   forceEndJob: ({ flight }) => (flight?.state === 'inFlight' ? null : 'monitor.why.noneRunning'),
 };
 
+const isDebug = (method: MonitorCommand): method is DebugMethod =>
+  debugMethods.some((each) => each === method);
+
 /** As the server asks it again before the order leaves. */
-const byDevice = (method: FlightCommand, now: Situation): PhraseId | null => {
-  const { airborne, flight } = now;
+const byDevice = (method: MonitorCommand, now: Situation): PhraseId | null => {
+  const { airborne, flight, workState, rods } = now;
   const job = flight?.job ?? null;
+  // A dock of the open contract has no remote debugging: its cover moves whenever nothing flies.
+  if (now.open && isDebug(method)) return airborne ? 'refusal.aircraftFlies' : null;
   // More useful than that no route is flown that could be paused.
   if (method === 'flightPause' && airborne && job?.paused) return 'monitor.why.paused';
-  const reason = refusedFor(method, { airborne, returning: isReturning(now), job });
+  const reason = refusedFor(method, { airborne, returning: isReturning(now), job, workState, rods });
   return reason && `refusal.${reason}`;
 };
 
@@ -90,7 +101,7 @@ const lacking: ReadonlySet<string> = new Set(cloudMethods);
  * Why a command is not offered, as the id of a text; null when it is. The server decides in the end; this only
  * spares clicks that would be refused. Return-home asks for nothing but the right to it, at every link level.
  */
-export const whyNot = (method: FlightCommand, now: Situation): PhraseId | null => {
+export const whyNot = (method: MonitorCommand, now: Situation): PhraseId | null => {
   if (now.open && lacking.has(method)) return 'refusal.methodMissing';
   if (method === 'returnHome') return now.rights.emergency ? null : control(now);
   if (method === 'hover') return (now.rights.emergency ? null : control(now)) ?? byDevice(method, now);

@@ -135,3 +135,9 @@ export const shownOrders = (board: CommandBoard): CommandBoard =>
       order.beforeAnswer && board.some((o) => o.state === 'sending' && o.method === order.method);
     return !sameAsClick && worthShowing(order);
   });
+
+const unsettled: ReadonlySet<string> = new Set(['sending', 'drafted', 'authorised', 'sent']);
+
+/** An order of this method has been given, and nobody has answered it yet. */
+export const isUnderWay = (board: CommandBoard, method: CommandMethod): boolean =>
+  board.some((each) => each.method === method && unsettled.has(each.state));

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { now, useNow } from '../../platform/clock.ts';
 import { onThisClock } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
-import type { FlightCommand } from './availability.ts';
+import type { MonitorCommand } from './availability.ts';
 
 export interface Confirmation {
-  method: FlightCommand;
+  method: MonitorCommand;
   nonce: string;
   /** Server epoch ms. */
   expiresAt: number;

@@ -4,6 +4,7 @@ export {
   mayNotArrive,
   whyNot,
   type FlightCommand,
+  type MonitorCommand,
   type PageCommand,
   type RobotCommand,
   type PilotCommand,
@@ -11,5 +12,6 @@ export {
 } from './availability.ts';
 export { CommandButton, ReturnHomeButton } from './command-button.tsx';
 export { CommandConfirm, type Confirmation } from './command-confirm.tsx';
+export { isUnderWay } from './command-board.ts';
 export { CommandList } from './command-list.tsx';
 export { useCommands, type Commands } from './use-commands.ts';

@@ -1,14 +1,23 @@
 import { blockingItems, type DockRecord } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { CommandList, useCommands, type Commands } from '../../modules/command/index.ts';
+import {
+  CommandList,
+  isUnderWay,
+  useCommands,
+  whyNot,
+  type Commands,
+  type Situation,
+} from '../../modules/command/index.ts';
 import { DockState } from '../../modules/dock/index.ts';
+import { DockTools } from '../../modules/dock-debug/index.ts';
 import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
 import { DockRow, HealthList, Instruments, LinkBadges } from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
+import { useAsking, type AskedOrders } from './asking.tsx';
 import { CommandBar } from './command-bar.tsx';
 import { FlightPanel } from './flight-panel.tsx';
 import { useGate, useMonitoredFlight, type MonitoredFlight } from './monitor.queries.ts';
@@ -53,10 +62,12 @@ interface SideProps {
   monitored: MonitoredFlight;
   gate: GateStanding;
   commands: Commands;
+  situation: Situation;
+  use: AskedOrders;
 }
 
 /** The flight with its check, the alarms, and the orders, which stay in sight. */
-function Side({ live, monitored, gate, commands }: SideProps): ReactNode {
+function Side({ live, monitored, gate, commands, situation, use }: SideProps): ReactNode {
   const text = useText();
   const { flight, loading } = monitored;
   const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
@@ -77,6 +88,15 @@ function Side({ live, monitored, gate, commands }: SideProps): ReactNode {
         ) : (
           <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>
         )}
+        <DockTools
+          dock={live.dock}
+          presence={live.presence}
+          droneOn={live.droneOnline}
+          why={(method) =>
+            isUnderWay(commands.board, method) ? 'monitor.why.underWay' : whyNot(method, situation)
+          }
+          onOrder={(method) => void use.order(method)}
+        />
         <section className="monitor-panel" aria-label={text('monitor.health')}>
           <h2>{text('monitor.health')}</h2>
           <HealthList dock={live.dock} />
@@ -116,6 +136,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
   const commands = useCommands(dock.oid);
   const controls = lease.phase === 'mine';
   const situation = useSituation(live, flight, controls, gateReady(gate), dock);
+  const use = useAsking({ dock, flight, situation, lease, commands });
   useLeaving(controls, dock.name);
   const { homeLng, homeLat } = live.drone.data ?? {};
   const home =
@@ -141,9 +162,9 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
             <DockRow dock={live.dock} />
           </div>
         </div>
-        <Side live={live} monitored={monitored} gate={gate} commands={commands} />
+        <Side {...{ live, monitored, gate, commands, situation, use }} />
       </div>
-      <CommandBar {...{ dock, flight, situation, lease, commands, blockedBy }} />
+      <CommandBar {...{ dock, flight, situation, lease, commands, use, blockedBy }} />
     </main>
   );
 }

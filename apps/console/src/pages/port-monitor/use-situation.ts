@@ -106,6 +106,9 @@ export const useSituation = (
     airborne: live.airborne,
     mode: live.drone.data?.mode ?? null,
     flight: flight && { state: flight.state, job: jobNow(live, flight) },
+    workState: live.presence?.workState ?? null,
+    // Docks without rods say nothing of them.
+    rods: live.dock.data?.putterState != null,
     gateReady,
     open: vendor === 'own',
   };

@@ -118,6 +118,8 @@ const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrd
     );
   }),
   serve(commandCalls.openStartJob, (request, context) => order(context, 'startJob', request)),
+  serve(commandCalls.openCoverOpen, (request, context) => order(context, 'coverOpen', request)),
+  serve(commandCalls.openCoverClose, (request, context) => order(context, 'coverClose', request)),
 ];
 
 /** Hover in a return home needs its confirmation also while the database is away, or is just going. */

@@ -7,7 +7,14 @@ import {
   type FlightOutcome,
   type HealthItem,
 } from '@eyrie/domain';
-import { emptySnapshot, hasPutter, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
+import {
+  emptySnapshot,
+  hasPutter,
+  toDockStatus,
+  toDroneTelemetry,
+  type DebugProgress,
+  type Snapshot,
+} from '@eyrie/dji';
 import { openController, type ControllerPart } from './controller.part.ts';
 import type { DockIdentity } from './dock.store.ts';
 import { wireOf } from './dock.wire.ts';
@@ -51,6 +58,8 @@ export interface DockLink {
   livePushing: ReadonlySet<string>;
   flightOID: string | null;
   job: DockPresence['job'];
+  /** The newest word on an order of remote debugging. */
+  debugJob: DebugProgress | null;
   /** The flight of which the dock itself told the end last. */
   ended: { flightOID: string; outcome: FlightOutcome } | null;
   restart: DockPresence['restart'];
@@ -80,6 +89,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   livePushing: new Set(),
   flightOID: null,
   job: null,
+  debugJob: null,
   ended: null,
   restart: null,
   open: wireOf(dock) === 'open' ? createOpenLink() : null,
@@ -154,6 +164,12 @@ export const telemetryOf = (link: DockLink, now: number): DroneTelemetry =>
     now,
   });
 
+const debugJobOf = ({ debugJob }: DockLink): DockPresence['debugJob'] => {
+  if (!debugJob) return null;
+  const { method, state, percent, step } = debugJob;
+  return { method, state, percent, step };
+};
+
 export const presenceOf = (link: DockLink, now: number): DockPresence => {
   const status = statusOf(link, now);
   return {
@@ -167,6 +183,7 @@ export const presenceOf = (link: DockLink, now: number): DockPresence => {
     droneSn: link.dock.droneSn,
     lastSeen: link.lastSeenWall,
     job: link.job,
+    debugJob: debugJobOf(link),
     restart: link.restart,
   };
 };

@@ -1,5 +1,6 @@
-import { limits, type DroneMode } from '@eyrie/domain';
-import { telemetryOf, type DockLink } from './dock.link.ts';
+import { hasPutter } from '@eyrie/dji';
+import { limits, type DroneMode, type OrderFacts } from '@eyrie/domain';
+import { statusOf, telemetryOf, type DockLink } from './dock.link.ts';
 
 /** What the aircraft of a dock does, by its last word, however old. */
 export interface Motion {
@@ -40,5 +41,17 @@ export const motionOf = (link: DockLink, now: number): Motion => {
     still: airborne && isStill(speedH) && isStill(speedV),
     mode,
     reason,
+  };
+};
+
+/** What an order asks of the state of its dock and aircraft. */
+export const factsOf = (link: DockLink, now: number): OrderFacts => {
+  const { airborne, returning } = motionOf(link, now);
+  return {
+    airborne,
+    returning,
+    job: link.job && { paused: link.job.status === 'paused', breakReason: link.job.reason },
+    workState: statusOf(link, now).workState,
+    rods: hasPutter(link.dock.model),
   };
 };

@@ -27,7 +27,7 @@ export { robotStatusOf } from './robot-status.ts';
 export { forgetHello, type OpenLink } from './open-link.ts';
 export type { Consent } from './controller.part.ts';
 export { consentCovers, controllerStateOf } from './controller.link.ts';
-export { aircraftOut, motionOf, type Motion } from './dock.motion.ts';
+export { aircraftOut, factsOf, motionOf, type Motion } from './dock.motion.ts';
 export { dockNamedBy } from './dock-named.store.ts';
 export {
   dockOfSn,

@@ -25,7 +25,7 @@ import { observeFlight } from './flight.evidence.ts';
 import { endOrdered, lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
 import { flightOf, startFiles, type StartFiles, type StartFilesByCommand } from './flight.start-files.ts';
 import { storeFile, storeGate } from './flight.store.ts';
-import { droneAirborne, motionOf, type DockLink } from '../dock/index.ts';
+import { droneAirborne, factsOf, motionOf, type DockLink } from '../dock/index.ts';
 
 const single =
   (service: () => Service): CommandPlan['steps'] =>
@@ -37,9 +37,7 @@ const isReturning = ({ link, now }: PlanContext): boolean => motionOf(link, now)
 const refusedBy =
   (method: CommandMethod): CommandPlan['refuse'] =>
   ({ link, now }) => {
-    const { airborne, returning } = motionOf(link, now);
-    const job = link.job && { paused: link.job.status === 'paused', breakReason: link.job.reason };
-    const reason = refusedFor(method, { airborne, returning, job });
+    const reason = refusedFor(method, factsOf(link, now));
     return reason && { reason };
   };
 

@@ -116,7 +116,7 @@ describe('a dock of another vendor', () => {
 
   it('opens and closes its cover, but not under its aircraft', async () => {
     const dock = await ready();
-    const opened = await order(dock, calls.command.coverOpen);
+    const opened = await order(dock, calls.command.openCoverOpen);
     expect(opened).toMatchObject({ status: 200 });
     await dock.device.send('progress', { id: dock.device.orders[0]?.id, state: 'done' });
     await createPilot(server, '').waitCommand(opened.data.commandOID, 'succeeded');
@@ -124,7 +124,7 @@ describe('a dock of another vendor', () => {
     const epoch = await server.takeLease(dock.oid);
     const nonce = await server.nonceFor(dock.oid, 'coverClose');
     const close = { oid: dock.oid, key: randomUUID(), epoch, nonce };
-    expect(await server.call(calls.command.coverClose, close)).toMatchObject({
+    expect(await server.call(calls.command.openCoverClose, close)).toMatchObject({
       data: { reason: 'aircraftFlies' },
     });
     expect(dock.device.orders.map(({ name }) => name)).toEqual(['coverOpen']);

@@ -88,4 +88,4 @@ export const missing: CommandPlan = {
   steps: async () => [],
 };
 
-export type OpenMethod = Extract<CommandMethod, `robot${string}` | `cover${string}`>;
+export type OpenMethod = Extract<CommandMethod, `robot${string}`>;

@@ -29,14 +29,12 @@ const inFlightOnly = ({ link, now }: PlanContext): PlanRefusal | null =>
 const groundOnly = ({ link, now }: PlanContext): PlanRefusal | null =>
   droneAirborne(link, now) ? { reason: 'aircraftFlies' } : null;
 
-/** What is ordered of robots, and of the cover of a dock. */
+/** What is ordered of robots. */
 const ownPlans = (runtime: Runtime): Readonly<Record<OpenMethod, CommandPlan>> => ({
   robotGoTo: openOrder(runtime, 'goTo', given),
   robotPatrol: openOrder(runtime, 'patrol', given),
   robotReturn: openOrder(runtime, 'returnToBase', nothing),
   robotStop: openOrder(runtime, 'stop', nothing),
-  coverOpen: openOrder(runtime, 'coverOpen', nothing),
-  coverClose: openOrder(runtime, 'coverClose', nothing, groundOnly),
 });
 
 /** A start goes through the same rules, and to the dock in one message. */
@@ -102,6 +100,8 @@ const twins = (
   forceEndJob: forceEndJob(runtime, cloud.forceEndJob),
   returnHome: returnHome(runtime),
   hover: openOrder(runtime, 'stop', nothing, inFlightOnly),
+  coverOpen: openOrder(runtime, 'coverOpen', nothing),
+  coverClose: openOrder(runtime, 'coverClose', nothing, groundOnly),
 });
 
 const allowed: Judgement = async () => undefined;

@@ -13,6 +13,7 @@ import {
   createUnusable,
 } from '../../modules/device-health/index.ts';
 import { createDockGateway, type DockLink } from '../../modules/dock/index.ts';
+import { dockDebugPlans } from '../../modules/dock-debug/index.ts';
 import {
   createFlightGateway,
   flightPlans,
@@ -59,6 +60,7 @@ const plansOf = (
       ),
       ...videoPlans(runtime, deps.video),
       ...parameterPlans,
+      ...dockDebugPlans,
       ...controllerPlans(runtime),
       ...flightAreaPlans(runtime),
     },

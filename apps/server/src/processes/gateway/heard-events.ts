@@ -2,6 +2,7 @@ import { limits } from '@eyrie/domain';
 import {
   areaProgressEvent,
   consentEvent,
+  debugProgress,
   decodeFileUpload,
   duplicateKey,
   toHealthItems,
@@ -58,7 +59,13 @@ export const createHeardEvents = (deps: HeardEventsDependencies) => {
         if (file && file.result === 0) await deps.recordMedia(link, file);
         return;
       }
-      default:
+      default: {
+        const job = debugProgress(message);
+        if (!job || link.controller || sn !== link.dock.sn) return;
+        link.debugJob = job;
+        deps.commands.observe(link);
+        deps.publisher.touch(link, 'presence');
+      }
     }
   };
 

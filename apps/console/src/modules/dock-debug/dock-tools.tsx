@@ -1,0 +1,179 @@
+import { commandCalls, type DebugMethod, type DockPresence, type DockStatus } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { Button, Progress, Tooltip } from 'antd';
+import { useId, type ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import { isOld, type Aged } from '../telemetry/index.ts';
+import './dock-debug.css';
+
+interface Tool {
+  id: 'mode' | 'cover' | 'rods' | 'drone' | 'charge' | 'light' | 'reboot';
+  methods: readonly (readonly [method: DebugMethod, verb: PhraseId])[];
+  /** How it stands; null: the dock says nothing of it. */
+  state: PhraseId | null;
+}
+
+const isOn = (on: boolean | null): PhraseId | null =>
+  on === null ? null : on ? 'dockDebug.on' : 'dockDebug.off';
+
+const toolsOf = (status: DockStatus, droneOn: boolean): Tool[] => {
+  const { workState, coverState, putterState, charge, supplementLight } = status;
+  const rods: Tool = {
+    id: 'rods',
+    methods: [
+      ['putterOpen', 'dockDebug.open'],
+      ['putterClose', 'dockDebug.close'],
+    ],
+    state: putterState && `dock.putterState.${putterState}`,
+  };
+  return [
+    {
+      id: 'mode',
+      methods: [
+        ['debugModeOpen', 'dockDebug.on'],
+        ['debugModeClose', 'dockDebug.off'],
+      ],
+      state: isOn(workState && workState === 'remoteDebug'),
+    },
+    {
+      id: 'cover',
+      methods: [
+        ['coverOpen', 'dockDebug.open'],
+        ['coverClose', 'dockDebug.close'],
+      ],
+      state: coverState && `dock.coverState.${coverState}`,
+    },
+    // Docks without rods say nothing of them.
+    ...(putterState === null ? [] : [rods]),
+    {
+      id: 'drone',
+      methods: [
+        ['droneOpen', 'dockDebug.on'],
+        ['droneClose', 'dockDebug.off'],
+      ],
+      state: isOn(droneOn),
+    },
+    {
+      id: 'charge',
+      methods: [
+        ['chargeOpen', 'dockDebug.on'],
+        ['chargeClose', 'dockDebug.off'],
+      ],
+      state: charge.state && `dock.chargeState.${charge.state}`,
+    },
+    {
+      id: 'light',
+      methods: [
+        ['supplementLightOpen', 'dockDebug.on'],
+        ['supplementLightClose', 'dockDebug.off'],
+      ],
+      state: isOn(supplementLight),
+    },
+    {
+      id: 'reboot',
+      methods: [['deviceReboot', 'dockDebug.restart']],
+      state: workState && `dock.workState.${workState}`,
+    },
+  ];
+};
+
+interface ToolsProps {
+  dock: Aged<DockStatus>;
+  presence: DockPresence | null;
+  droneOn: boolean;
+  /** Why an order cannot be given now; null when it can. */
+  why: (method: DebugMethod) => PhraseId | null;
+  onOrder: (method: DebugMethod) => void;
+}
+
+function ToolButton({
+  method,
+  verb,
+  why,
+  onOrder,
+}: { method: DebugMethod; verb: PhraseId } & Pick<ToolsProps, 'why' | 'onOrder'>): ReactNode {
+  const text = useText();
+  const id = useId();
+  const reason = why(method);
+  return (
+    <Allowed call={commandCalls[method]}>
+      <Tooltip title={reason && text(reason)}>
+        <Button
+          size="small"
+          aria-label={text(`command.${method}`)}
+          aria-disabled={reason !== null}
+          aria-describedby={reason === null ? undefined : id}
+          onKeyDown={(event) => {
+            if (event.repeat) event.preventDefault();
+          }}
+          onClick={() => {
+            if (reason === null) onOrder(method);
+          }}
+        >
+          {text(verb)}
+          {reason === null ? null : (
+            <span id={id} className="ey-hidden">
+              {text(reason)}
+            </span>
+          )}
+        </Button>
+      </Tooltip>
+    </Allowed>
+  );
+}
+
+/** How far the dock is with what it was told last. */
+function Working({ job }: { job: NonNullable<DockPresence['debugJob']> }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const what = text(`command.${job.method}`);
+  if (job.state === 'in_progress' || job.state === 'sent') {
+    const percent = job.percent === null ? text('dockDebug.working') : figures.amount(job.percent, '%');
+    return (
+      <div className="dock-tools-job" role="status">
+        <span>{text('dockDebug.progress', { what, percent })}</span>
+        <Progress
+          percent={job.percent ?? 0}
+          showInfo={false}
+          size="small"
+          status="active"
+          aria-label={what}
+        />
+      </div>
+    );
+  }
+  if (job.state === null || job.state === 'ok' || job.state === 'paused') return null;
+  return (
+    <p className="dock-tools-failed" role="status">
+      {text('dockDebug.failed', { what })}
+    </p>
+  );
+}
+
+/** What can be worked at a dock from afar, how each part stands, and why a part cannot be moved now. */
+export function DockTools({ dock, presence, droneOn, why, onOrder }: ToolsProps): ReactNode {
+  const text = useText();
+  if (!dock.data) return null;
+  const job = presence?.debugJob ?? null;
+  return (
+    <section className="monitor-panel" aria-label={text('dockDebug.title')}>
+      <h2>{text('dockDebug.title')}</h2>
+      <ul className={isOld(dock.level) ? 'dock-tools monitor-old' : 'dock-tools'}>
+        {toolsOf(dock.data, droneOn).map(({ id, methods, state }) => (
+          <li key={id}>
+            <span>{text(`dockDebug.group.${id}`)}</span>
+            <bdi>{text(state ?? 'dockDebug.unknown')}</bdi>
+            <span className="dock-tools-verbs">
+              {methods.map(([method, verb]) => (
+                <ToolButton key={method} method={method} verb={verb} why={why} onOrder={onOrder} />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {job ? <Working job={job} /> : null}
+    </section>
+  );
+}

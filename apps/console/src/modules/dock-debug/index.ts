@@ -1,0 +1,1 @@
+export { DockTools } from './dock-tools.tsx';

@@ -1,0 +1,1 @@
+export { dockDebugPlans } from './dock-debug.plans.ts';
