@@ -11,8 +11,8 @@ import './dock-debug.css';
 interface Tool {
   id: 'mode' | 'cover' | 'rods' | 'drone' | 'charge' | 'light' | 'reboot';
   methods: readonly (readonly [method: DebugMethod, verb: PhraseId])[];
-  /** How it stands; null: the dock says nothing of it. */
-  state: PhraseId | null;
+  /** How it stands; null: the dock says nothing of it; missing: it has no state of its own. */
+  state?: PhraseId | null;
 }
 
 const isOn = (on: boolean | null): PhraseId | null =>
@@ -74,7 +74,6 @@ const toolsOf = (status: DockStatus, droneOn: boolean): Tool[] => {
     {
       id: 'reboot',
       methods: [['deviceReboot', 'dockDebug.restart']],
-      state: workState && `dock.workState.${workState}`,
     },
   ];
 };
@@ -164,7 +163,7 @@ export function DockTools({ dock, presence, droneOn, why, onOrder }: ToolsProps)
         {toolsOf(dock.data, droneOn).map(({ id, methods, state }) => (
           <li key={id}>
             <span>{text(`dockDebug.group.${id}`)}</span>
-            <bdi>{text(state ?? 'dockDebug.unknown')}</bdi>
+            <bdi>{state === undefined ? null : text(state ?? 'dockDebug.unknown')}</bdi>
             <span className="dock-tools-verbs">
               {methods.map(([method, verb]) => (
                 <ToolButton key={method} method={method} verb={verb} why={why} onOrder={onOrder} />

@@ -1,0 +1,75 @@
+import { languages, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
+import { readerOf, signInAs } from '../support/reader.ts';
+import { startDock } from '../support/simulator.ts';
+import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
+
+const serials: Readonly<Record<Language, string>> = {
+  'zh-CN': 'TOOLDOCK1',
+  en: 'TOOLDOCK2',
+  ar: 'TOOLDOCK3',
+};
+
+// On a busy machine a picture that the page asks for by itself may be refused once.
+test.use({ expectedFaults: [/\b409\b.*startLive\.rest/] });
+
+for (const language of storyLanguages<Language>(languages))
+  test(`a dock is worked at from afar, in ${language}`, async ({ page, product, caller }) => {
+    test.setTimeout(180_000);
+    const sn = serials[language];
+    const dock = await startDock(product, caller, {
+      name: '工具机场',
+      sn,
+      droneSn: `AIR${sn}`,
+      lng: 113.95,
+      lat: 22.54,
+    });
+    try {
+      const reader = readerOf(page, language);
+      const { t } = reader;
+      await signInAs(reader, `/PortMonitorSee?oid=${dock.oid}`);
+      const tools = page.getByRole('region', { name: t('dockDebug.title') });
+      const part = (id: PhraseId) =>
+        tools.getByRole('listitem').filter({ has: page.getByText(t(id), { exact: true }) });
+      const button = (id: PhraseId) => tools.getByRole('button', { name: t(id), exact: true });
+      await expect(part('dockDebug.group.cover').locator('bdi')).toHaveText(t('dock.coverState.closed'));
+      // Nothing moves before the dock is in remote debugging, and nobody orders without control.
+      await expect(button('command.coverOpen')).toHaveAccessibleDescription(
+        reader.shown('refusal.debugMissing'),
+      );
+      await expect(button('command.debugModeOpen')).toHaveAccessibleDescription(
+        reader.shown('refusal.controlMissing'),
+      );
+      await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
+      await expect(page.getByText(reader.shown('lease.mine'))).toBeVisible();
+      await button('command.debugModeOpen').click();
+      await expect(part('dockDebug.group.mode')).toContainText(t('dockDebug.on'));
+      await expect(button('command.coverOpen')).toHaveAttribute('aria-disabled', 'false');
+      // A flight does not start meanwhile: the dock is not idle.
+      await expect(button('command.debugModeOpen')).toHaveAccessibleDescription(
+        reader.shown('refusal.debugOn'),
+      );
+
+      await button('command.coverOpen').click();
+      await expect(tools.getByRole('status')).toContainText(t('command.coverOpen'));
+      await expect(part('dockDebug.group.cover').locator('bdi')).toHaveText(t('dock.coverState.open'), {
+        timeout: 60_000,
+      });
+      await button('command.supplementLightOpen').click();
+      await expect(part('dockDebug.group.light').locator('bdi')).toHaveText(t('dockDebug.on'));
+
+      // What closes is asked about, and says what to look at.
+      await button('command.coverClose').click();
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText(t('monitor.effect.coverClose'));
+      await page.screenshot({ path: test.info().outputPath(`tools-${language}.png`) });
+      await question.getByRole('button', { name: t('command.coverClose'), exact: true }).click();
+      await expect(part('dockDebug.group.cover').locator('bdi')).toHaveText(t('dock.coverState.closed'), {
+        timeout: 60_000,
+      });
+      await button('command.debugModeClose').click();
+      await expect(part('dockDebug.group.mode').locator('bdi')).toHaveText(t('dockDebug.off'));
+    } finally {
+      await dock.stop();
+    }
+  });
