@@ -43,7 +43,7 @@ for (const language of storyLanguages<Language>(languages))
       await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
       await expect(page.getByText(reader.shown('lease.mine'))).toBeVisible();
       await button('command.debugModeOpen').click();
-      await expect(part('dockDebug.group.mode')).toContainText(t('dockDebug.on'));
+      await expect(part('dockDebug.group.mode').locator('bdi')).toHaveText(t('dockDebug.on'));
       await expect(button('command.coverOpen')).toHaveAttribute('aria-disabled', 'false');
       // A flight does not start meanwhile: the dock is not idle.
       await expect(button('command.debugModeOpen')).toHaveAccessibleDescription(
