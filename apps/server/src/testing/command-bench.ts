@@ -271,6 +271,12 @@ export async function createCommandBench() {
         bid: flightOID,
         data: progressData(flightOID, { status, waypoint: 1 }),
       } as DeviceMessage),
+    /** What the gateway makes of the state of a dock, as it does every second. */
+    reconcile: async (link: DockLink): Promise<void> => {
+      if (ownFlights.isOpen(link)) await ownFlights.reconcile(link, rooms.clock.mono());
+    },
+    /** Takes a dock over, as after a restart. */
+    recoverFlights: (link: DockLink) => ownFlights.recover([link]),
     /** Methods that reached a dock, in order. */
     sentTo: (dockOID: string): string[] =>
       sent.flatMap((one) => (one.dockOID === dockOID ? [one.method] : [])),

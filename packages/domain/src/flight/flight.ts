@@ -11,8 +11,8 @@ export const flightEndSources = ['report', 'dockState'] as const;
 export const unorderedMoves = ['returned', 'halted', 'ended', 'byHand'] as const;
 export type UnorderedMove = (typeof unorderedMoves)[number];
 
-/** Reasons of flights whose end was learned from the dock's state: back in the dock, or only idle. */
-export const seenEndReasons = ['endSeenInDock', 'endedUnobserved'] as const;
+/** Reasons of flights whose end was learned from the dock's state: back in the dock, only idle, or never seen to begin. */
+export const seenEndReasons = ['endSeenInDock', 'endedUnobserved', 'startNeverSeen'] as const;
 export const clarities = ['smooth', 'sd', 'hd', 'uhd'] as const;
 export type Clarity = (typeof clarities)[number];
 export const lostActions = ['return', 'continue'] as const;

@@ -67,6 +67,8 @@ export const flight: Translation<typeof source> = {
   'flight.unordered.with': '{moved}؛ {reason}',
   'flight.reason.endSeenInDock': 'لم تبلّغ المحطة عن النهاية؛ شوهدت خاملة والطائرة بداخلها',
   'flight.reason.endedUnobserved': 'انتهت الرحلة دون ورود تقرير من المحطة',
+  'flight.reason.startNeverSeen':
+    'لا يُعرف هل بدأت الرحلة: لم تجب المحطة عن أمر البدء ولم تبلّغ عن هذه الرحلة قط؛ ثم شوهدت خاملة والطائرة بداخلها',
   'flight.task': 'المهمة',
   'flight.route': 'المسار',
   'flight.dock': 'المحطة',

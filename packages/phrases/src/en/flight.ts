@@ -67,6 +67,8 @@ export const flight: Translation<typeof source> = {
   'flight.unordered.with': '{moved}; {reason}',
   'flight.reason.endSeenInDock': 'The dock did not report the end; it was seen idle with the aircraft inside',
   'flight.reason.endedUnobserved': 'The flight ended while nothing was heard from the dock',
+  'flight.reason.startNeverSeen':
+    'Nobody knows whether it began: the dock left the start unanswered and never reported this flight; it was then seen idle with the aircraft inside',
   'flight.task': 'Task',
   'flight.route': 'Route',
   'flight.dock': 'Dock',

@@ -65,6 +65,8 @@ export const flight = {
   'flight.unordered.with': '{moved}；{reason}',
   'flight.reason.endSeenInDock': '机场未报告飞行结束；从机场状态得知：机场空闲，无人机已在舱内',
   'flight.reason.endedUnobserved': '飞行结束时服务器未收到机场的报告',
+  'flight.reason.startNeverSeen':
+    '无法得知飞行是否开始：机场未答复开始指令，也未报告过此次飞行；之后从机场状态得知：机场空闲，无人机已在舱内',
   'flight.task': '任务',
   'flight.route': '航线',
   'flight.dock': '机场',

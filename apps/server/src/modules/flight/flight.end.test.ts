@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '@eyrie/domain';
 import { mergeProperties } from '@eyrie/dji';
 import { openDockLink, type DockLink } from '../dock/index.ts';
-import { endSigns, outcomeSeen, seenEnd, watchEnd, type EndSigns, type EndWatch } from './flight.end.ts';
+import {
+  endSigns,
+  outcomeSeen,
+  seenEnd,
+  unknownStartEnd,
+  watchEnd,
+  type EndSigns,
+  type EndWatch,
+} from './flight.end.ts';
 
 const identity: DockLink['dock'] = {
   oid: 'd',
@@ -126,6 +134,22 @@ describe('a flight whose end was not reported', () => {
   it('stays open while the dock works or says nothing', () => {
     expect(after('working', 1e9)).toBeNull();
     expect(after('none', 1e9)).toBeNull();
+  });
+});
+
+describe('a flight of whose start nobody knows what became', () => {
+  const after = (signs: EndSigns, lasted: number, worked = false): string | null =>
+    unknownStartEnd({ flightOID: 'F', signs, worked, since: 500 }, 500 + lasted);
+  it('is over once its dock had the aircraft inside for as long as it may take to begin', () => {
+    expect(after('home', limits.flight.beginsWithin - 1)).toBeNull();
+    expect(after('home', limits.flight.beginsWithin)).toBe('startNeverSeen');
+  });
+  it('is said to have ended where its dock was at work', () => {
+    expect(after('home', limits.flight.beginsWithin, true)).toBe('endSeenInDock');
+  });
+  it.each(['idle', 'working', 'none'] as const)('waits while its dock shows %s', (signs) => {
+    expect(after(signs, 1e9)).toBeNull();
+    expect(after(signs, 1e9, true)).toBeNull();
   });
 });
 

@@ -67,6 +67,15 @@ export const seenEnd = (
   return null;
 };
 
+/**
+ * The same for a flight of whose start nobody knows what became. Only the aircraft inside for as long as a dock may take to
+ * begin says that it is over, and nothing says that it never began.
+ */
+export const unknownStartEnd = ({ signs, since, worked }: EndWatch, now: number): SeenEndReason | null => {
+  if (signs !== 'home' || now - since < limits.flight.beginsWithin) return null;
+  return worked ? 'endSeenInDock' : 'startNeverSeen';
+};
+
 /** How far the flight is known to have come; nothing is claimed of what the dock did not tell. */
 export const outcomeSeen = (job: DockLink['job'], reason: SeenEndReason): FlightOutcome => {
   if (reason !== 'endSeenInDock' || !job || job.waypoint === null || !job.waypointCount) return 'unknown';

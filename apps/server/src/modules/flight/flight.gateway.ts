@@ -2,10 +2,11 @@ import { limits } from '@eyrie/domain';
 import { decodeFlighttaskProgress, flightOutcome, type DeviceMessage } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
-import { endSigns, outcomeSeen, seenEnd, watchEnd, type EndWatch } from './flight.end.ts';
+import { endSigns, outcomeSeen, seenEnd, unknownStartEnd, watchEnd, type EndWatch } from './flight.end.ts';
 import { createFlightFollow } from './flight.follow.ts';
 import { breakToKeep } from './flight.break.ts';
 import { storedJob, jobFromProgress } from './flight.job.ts';
+import { isStartUnknown, unknownStartsOn } from './flight.locks.store.ts';
 import { createFlightLife, type FlightLifeDependencies } from './flight.life.ts';
 import { createFlightMoves, type FlightMovesDependencies } from './flight.moves.ts';
 import { storeProgress, storeWorked } from './flight.progress.store.ts';
@@ -37,6 +38,23 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
   const worked = new WeakMap<DockLink, string>();
   /** When the dock last told of a flight, monotonic ms. */
   const progressAt = new WeakMap<DockLink, number>();
+  /** The waiting flight of whose start nobody knows what became. */
+  const unknownStarts = new WeakMap<DockLink, string>();
+
+  const look = (link: DockLink, flightOID: string, now: number): EndWatch => {
+    const observation = { flightOID, signs: endSigns(link, now), now, progressAt: progressAt.get(link) ?? 0 };
+    const watch = watchEnd(watches.get(link), observation);
+    watches.set(link, watch);
+    return watch;
+  };
+
+  /** No dock reports the end of what it never told of: its own state, told afresh for long enough, is all there will be. */
+  const reconcileUnknownStart = async (link: DockLink, flightOID: string, now: number): Promise<void> => {
+    const reason = unknownStartEnd(look(link, flightOID, now), now);
+    if (!reason) return;
+    if (await isStartUnknown(db, flightOID)) await endUnbegun(link, flightOID, 'unknown', reason);
+    unknownStarts.delete(link);
+  };
 
   const confirm = async (link: DockLink, flight: FlightRow): Promise<void> => {
     if (!link.restart || link.restart.confirmedAt !== null) return;
@@ -50,6 +68,11 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
     cancelIn,
     endUnbegun,
     publishOver,
+    startUnknown: async (link: DockLink, flightOID: string): Promise<void> => {
+      unknownStarts.set(link, flightOID);
+    },
+    /** Whether a flight is open on the dock, or may be. */
+    isOpen: (link: DockLink): boolean => link.flightOID !== null || unknownStarts.has(link),
     /** A flighttask_progress event. Throws when it could not be stored: the dock will repeat it. */
     async progressed(link: DockLink, message: DeviceMessage): Promise<void> {
       const progress = decodeFlighttaskProgress(message.data, message.bid);
@@ -84,12 +107,13 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
     },
     /** Takes over docks. @returns those of which a flight is open */
     async recover(links: readonly DockLink[]): Promise<Set<DockLink>> {
-      const flights = await openFlightsOn(
-        db,
-        links.map(({ dock }) => dock.oid),
-      );
+      const docks = links.map(({ dock }) => dock.oid);
+      const flights = await openFlightsOn(db, docks);
+      const starts = await unknownStartsOn(db, docks);
       const open = new Set<DockLink>();
       for (const link of links) {
+        const start = starts.get(link.dock.oid);
+        if (start) unknownStarts.set(link, start);
         const flight = flights.get(link.dock.oid);
         if (!flight) continue;
         link.flightOID = flight.oid;
@@ -105,17 +129,14 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
      */
     async reconcile(link: DockLink, now: number): Promise<void> {
       const flightOID = link.flightOID;
-      if (!flightOID) return;
+      if (!flightOID) {
+        const start = unknownStarts.get(link);
+        if (start) await reconcileUnknownStart(link, start, now);
+        return;
+      }
       follow(link, now);
       await moves.look(link, flightOID, now);
-      const observation = {
-        flightOID,
-        signs: endSigns(link, now),
-        now,
-        progressAt: progressAt.get(link) ?? 0,
-      };
-      const watch = watchEnd(watches.get(link), observation);
-      watches.set(link, watch);
+      const watch = look(link, flightOID, now);
       if (watch.worked && worked.get(link) !== flightOID) {
         await storeWorked(db, flightOID, new Date(Math.round(runtime.clock.wall())));
         worked.set(link, flightOID);

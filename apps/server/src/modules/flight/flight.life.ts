@@ -155,7 +155,7 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
   const endUnbegun = async (
     link: DockLink,
     flightOID: string,
-    outcome: 'cancelled' | 'failed',
+    outcome: 'cancelled' | 'failed' | 'unknown',
     reason: string | null,
   ): Promise<void> => {
     const flight = await flightByOid(db, flightOID);

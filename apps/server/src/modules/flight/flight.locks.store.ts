@@ -93,6 +93,36 @@ export const otherStartUnderWay = async (
   return other !== undefined;
 };
 
+/** Waiting flights with a start that nobody knows the outcome of, or that may just be leaving, by their docks. */
+export const unknownStartsOn = async (
+  db: DbOrTrx,
+  dockOIDs: readonly string[],
+): Promise<Map<string, string>> => {
+  if (dockOIDs.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('command')
+    .innerJoin('flight', 'flight.oid', 'command.flight_oid')
+    .select(['command.dock_oid', 'flight.oid'])
+    .where('command.dock_oid', 'in', [...dockOIDs])
+    .where('command.method', '=', 'startJob')
+    .where('command.state', 'in', ['authorised', 'sent', 'unknown', 'accepted_late'])
+    .where('flight.state', '=', 'created')
+    .execute();
+  return new Map(rows.map((row) => [row.dock_oid, row.oid]));
+};
+
+/** The flight waits, and of its start it is still not known what became. */
+export const isStartUnknown = async (db: DbOrTrx, flightOID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('command')
+    .innerJoin('flight', 'flight.oid', 'command.flight_oid')
+    .select('command.oid')
+    .where('command.flight_oid', '=', flightOID)
+    .where('command.method', '=', 'startJob')
+    .where('command.state', 'in', ['unknown', 'accepted_late'])
+    .where('flight.state', '=', 'created')
+    .executeTakeFirst()) !== undefined;
+
 /** Another flight that has such a start on the dock: no other one can begin before it has ended. */
 export const flightStarting = async (
   db: DbOrTrx,

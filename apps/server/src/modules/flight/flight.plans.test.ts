@@ -18,6 +18,7 @@ const place = () => {
     objects: {} as FlightPlanDependencies['objects'],
     spendConfirmation: async (_trx, _command, method) => void spent.push(method),
     begin: async (_link, oid) => void did.push(`begin ${oid}`),
+    startUnknown: async (_link, oid) => void did.push(`startUnknown ${oid}`),
     cancelIn: async () => void did.push('cancelIn'),
     publishOver: async (_link, oid, outcome) => void did.push(`over ${oid} ${outcome}`),
     endUnbegun: async (_link, oid, outcome, reason) => void did.push(`unbegun ${oid} ${outcome} ${reason}`),
@@ -164,7 +165,12 @@ describe('a start', () => {
     ],
     ['failed', { detail: '{"undone":1}', reason: 'endOrdered' }, []],
     ['failed', { detail: null, reason: 'controlLost' }, []],
-    ['unknown', { detail: '{"undone":1}', reason: 'controlLost', state: 'unknown' }, []],
+    [
+      'unknown',
+      { detail: '{"undone":1}', reason: 'controlLost', state: 'unknown' },
+      [`startUnknown ${flightOID}`],
+    ],
+    ['unknown', { flightOID: null }, []],
     ['rejected', { flightOID: null }, []],
   ] as const)('that is %s with %j does to its flight: %j', async (state, command, done) => {
     const { plans, did } = place();

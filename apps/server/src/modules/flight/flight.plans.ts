@@ -47,6 +47,8 @@ export interface FlightPlanDependencies {
   spendConfirmation(trx: DbOrTrx, command: Command, method: CommandMethod): Promise<void>;
   /** A flight left the waiting state or ended through a command. */
   begin(link: DockLink, flightOID: string): Promise<void>;
+  /** Nobody knows what became of a start: what its dock shows ends the flight. */
+  startUnknown(link: DockLink, flightOID: string): Promise<void>;
   /** Ends one that never left, in the transaction of the order to end it. */
   cancelIn(trx: DbOrTrx, link: DockLink, flightOID: string): Promise<void>;
   /** Tells the screens of it when that is stored. */
@@ -152,6 +154,7 @@ const startJob = (
   async settled(context, state, code) {
     if (!context.command.flightOID) return;
     if (state === 'accepted') await deps.begin(context.link, context.command.flightOID);
+    if (state === 'unknown') await deps.startUnknown(context.link, context.command.flightOID);
     // Stopped between its steps: what was prepared is taken back, unless an order to end the flight does that.
     const { reason } = context.command;
     if (state === 'failed' && wasStopped(context.command) && reason !== 'endOrdered')

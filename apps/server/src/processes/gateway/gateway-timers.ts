@@ -36,7 +36,7 @@ export const createGatewayTimers = (
       if (!link.controller) clocks.check(link, now);
       controllers.check(link, now);
       commands.observe(link);
-      if (link.flightOID)
+      if (flights.isOpen(link))
         flights
           .reconcile(link, now)
           .catch((error: unknown) => log.warn({ err: error }, 'flight not reconciled'));
