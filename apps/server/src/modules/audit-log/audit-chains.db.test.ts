@@ -80,6 +80,29 @@ describe.each([
   });
 });
 
+describe.each([
+  ['general', 'control'],
+  ['control', 'general'],
+] as const)('a transaction that wrote to the %s chain', (held, other) => {
+  it(`may not write to the ${other} chain, and is undone`, async () => {
+    const both = db.transaction().execute(async (trx) => {
+      await faces[held].write(trx, entry);
+      await faces[other].write(trx, entry);
+    });
+    await expect(both).rejects.toThrow(`wrote to the ${held} chain`);
+    expect(await faces.general.verify(groupRoot)).toMatchObject({ whole: true, rows: 0 });
+  });
+
+  it('writes on to it, and the next transaction to the other', async () => {
+    await db.transaction().execute(async (trx) => {
+      await faces[held].write(trx, entry);
+      await faces[held].write(trx, entry);
+    });
+    await db.transaction().execute((trx) => faces[other].write(trx, entry));
+    expect(await faces.general.verify(groupRoot)).toMatchObject({ whole: true, rows: 3 });
+  });
+});
+
 it('says of each chain how long it is', async () => {
   await fill('control', 2);
   await fill('general', 3);

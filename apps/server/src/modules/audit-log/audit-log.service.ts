@@ -12,8 +12,8 @@ import { verifyLog, type LogVerdict } from './audit-verify.ts';
 export interface AuditLog {
   /**
    * Appends one row, in the caller's transaction where there is one: no row, no action. Write it last in a
-   * transaction, because the chain stays locked until the transaction ends; no transaction writes to both chains, or
-   * two of them could wait for each other.
+   * transaction, because the chain stays locked until the transaction ends. A transaction that wrote to the other chain is
+   * refused: two of them could wait for each other.
    * @throws Refusal `auditBlocked` when the log takes no row although the database stands
    */
   write(db: DbOrTrx, entry: AuditEntry): Promise<void>;
@@ -113,10 +113,25 @@ const createPending = (
   };
 };
 
+/** The chain that each transaction has written to. */
+const chainOf = new WeakMap<DbOrTrx, AuditChain>();
+
+/** @throws when the transaction holds the other chain: what it did is rolled back with it */
+function claimChain(trx: DbOrTrx, chain: AuditChain): void {
+  if (!trx.isTransaction) return;
+  const held = chainOf.get(trx) ?? chain;
+  if (held !== chain)
+    throw new Error(
+      `a transaction that wrote to the ${held} chain of the audit log may not write to ${chain}`,
+    );
+  chainOf.set(trx, chain);
+}
+
 function createChainLog(deps: LogDeps, chain: AuditChain): AuditLog {
   const { db, clock, log } = deps;
   let open = true;
   const write: AuditLog['write'] = async (trx, entry) => {
+    claimChain(trx, chain);
     try {
       await appendAudit(trx, chain, factsOf(entry, clock.wall()));
       open = true;
