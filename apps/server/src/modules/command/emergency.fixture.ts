@@ -29,7 +29,8 @@ export const callerWith = (resources: readonly string[] = ['dock:emergency'], gr
   mustSetUp: false,
 });
 
-const device = (oid: string, part: Partial<DirectoryRow> = {}): DirectoryRow => ({
+/** A proved dock of the caller's organisation, with what differs. */
+export const device = (oid: string, part: Partial<DirectoryRow> = {}): DirectoryRow => ({
   oid,
   sn: `SN-${oid}`,
   model: '3-2-0',

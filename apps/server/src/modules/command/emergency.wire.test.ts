@@ -1,43 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandRecord } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { testContext } from '../../testing/rooms.ts';
-import type { DirectoryRow } from '../dock/index.ts';
+import { callerWith, device } from './emergency.fixture.ts';
 import { createEmergency, type EmergencyDependencies } from './emergency.ts';
 
-const group = randomUUID();
 const at = 1_760_000_000_000;
-const caller = (resources: readonly string[], groupOID = group): Caller => ({
-  memberOID: randomUUID(),
-  account: 'a',
-  name: 'A',
-  groupRoot: group,
-  groupOID,
-  sessionOID: randomUUID(),
-  resources: new Set(resources),
-  mustChange: false,
-  mustSetUp: false,
-});
-const device = (part: Partial<DirectoryRow>): DirectoryRow => ({
-  oid: randomUUID(),
-  sn: 'DEVICE1',
-  model: '3-2-0',
-  kind: 'dock',
-  groupRoot: group,
-  path: [group],
-  droneOID: null,
-  open: false,
-  proved: true,
-  ...part,
-});
+const sn = 'DEVICE1';
 const kinds = {
-  cloud: device({}),
-  ownDock: device({ open: true, model: 'Nest 1' }),
-  robot: device({ open: true, kind: 'robot', model: 'Rover 2' }),
-  controller: device({ kind: 'remoteController', model: '2-144-0' }),
+  cloud: device('cloud', { sn }),
+  ownDock: device('ownDock', { sn, open: true, model: 'Nest 1' }),
+  robot: device('robot', { sn, open: true, kind: 'robot', model: 'Rover 2' }),
+  controller: device('controller', { sn, kind: 'remoteController', model: '2-144-0' }),
 };
 
 /** A database that is gone: what leaves is heard here, and answered as its wire answers. */
@@ -91,7 +67,7 @@ const place = (aircraft: { returning: boolean; flyingTo: boolean } | null = null
   const run = (
     kind: keyof typeof kinds,
     method: 'returnHome' | 'hover' | 'robotStop',
-    by = caller(['dock:emergency']),
+    by = callerWith(),
   ): Promise<CommandRecord> =>
     emergency.run(testContext({ caller: by }), method, {
       oid: kinds[kind].oid,
@@ -153,8 +129,8 @@ describe('an order that must be sent although the database is away', () => {
 
   it('is nobody’s who holds no right to it, or does not see the device', async () => {
     const { sent, run } = place();
-    expect(await reasonOf(run('robot', 'robotStop', caller(['/RobotAdmin'])))).toBe('notAllowed');
-    expect(await reasonOf(run('robot', 'robotStop', caller(['dock:emergency'], randomUUID())))).toBe(
+    expect(await reasonOf(run('robot', 'robotStop', callerWith(['/RobotAdmin'])))).toBe('notAllowed');
+    expect(await reasonOf(run('robot', 'robotStop', callerWith(['dock:emergency'], randomUUID())))).toBe(
       'notFound',
     );
     expect(sent).toEqual([]);
