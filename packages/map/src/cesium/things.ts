@@ -16,7 +16,7 @@ import {
 import type { Bounds } from '@eyrie/geometry';
 import type { LabelFont, Thing } from '../contract.ts';
 import { createLabelGate } from '../label-gate.ts';
-import { clusterThings, manyFrom, type Cluster } from '../many/clusters.ts';
+import { bundled, fewFrom, type Cluster } from '../many/clusters.ts';
 import { kindOf } from '../many/instances.ts';
 import { bundlePicture, markerPicture, signPicture } from '../maplibre/icons.ts';
 import { createThingBook } from '../things.ts';
@@ -183,15 +183,14 @@ export const thingsPart = (
   const shown = createLabelGate(font.load, () => book.redraw());
   let boxes = new Map<string, Bounds>();
   /** Things as they stand: where there are many, bundled where they would lie on each other, as on the flat map. */
-  const bundled = (all: readonly Thing[]): readonly Standee[] => {
-    const { singles, clusters } =
-      all.length > manyFrom ? clusterThings(all, zoom()) : { singles: all, clusters: [] };
+  const standees = (all: readonly Thing[]): readonly Standee[] => {
+    const { singles, clusters } = bundled(all, zoom());
     boxes = new Map(clusters.map(({ id, bounds }) => [`bundle ${id}`, bounds]));
     return clusters.length === 0 ? singles : [...singles, ...clusters.map(standeeOf)];
   };
   const book = createThingBook(
     (all) => {
-      const things = bundled(all);
+      const things = standees(all);
       const named = things.length <= mostLabels;
       crowd.keepOnly(new Set(things.map(({ id }) => id)));
       for (const thing of things)
@@ -230,7 +229,7 @@ export const thingsPart = (
     settle: book.redraw,
     bundle: (id) => boxes.get(id) ?? null,
     rest: () => {
-      if (book.size() > manyFrom) book.redraw();
+      if (book.size() > fewFrom) book.redraw();
     },
     dispose: () => {
       book.dispose();

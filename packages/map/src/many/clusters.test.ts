@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Thing } from '../contract.ts';
-import { clusterThings } from './clusters.ts';
+import { bundled, clusterThings, fewAlone, fewFrom } from './clusters.ts';
 
 const thing = (id: string, lng: number, lat: number, look: Thing['look'] = 'live'): Thing => ({
   id,
@@ -59,4 +59,29 @@ test('a bundle counts those as bad as the worst, by state or sign, and knows whe
     5,
   ).clusters;
   expect(milder).toMatchObject({ look: 'attention', worst: 1 });
+});
+
+const docks = (count: number): Thing[] =>
+  Array.from({ length: count }, (_, at) => ({ ...thing(`d${at}`, 114.7 + at / 1_000, 41.1), plate: true }));
+const counts = (things: readonly Thing[], zoom: number): number[] =>
+  bundled(things, zoom).clusters.map(({ count }) => count);
+
+test('a few dozen that stand are bundled in an overview, and stand alone nearer', () => {
+  const some = docks(fewFrom + 1);
+  expect(counts(some, fewAlone - 3).reduce((sum, count) => sum + count, 0)).toBe(fewFrom + 1);
+  expect(counts(some, fewAlone)).toEqual([]);
+  expect(bundled(some, fewAlone).singles).toBe(some);
+});
+
+test('a handful always stand alone', () => {
+  expect(counts(docks(fewFrom), 3)).toEqual([]);
+});
+
+test('what moves and what has a number stays itself among a few dozen', () => {
+  const flying = { ...thing('a', 114.7, 41.1, 'working'), plate: false };
+  const waypoints = docks(40).map((one, at): Thing => ({ ...one, id: `w${at}`, badge: String(at) }));
+  const { singles, clusters } = bundled([...docks(fewFrom + 1), flying, ...waypoints], 3);
+  expect(clusters.map(({ count }) => count)).toEqual([fewFrom + 1]);
+  expect(singles).toHaveLength(41);
+  expect(counts([...docks(2), ...waypoints], 3)).toEqual([]);
 });

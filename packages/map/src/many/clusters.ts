@@ -7,6 +7,10 @@ export const manyFrom = 500;
 const cell = 64;
 /** Zoom from which every thing stands for itself. */
 export const alone = 15;
+/** Of fewer than `manyFrom`, those that stand are bundled too in an overview where there are more than these. */
+export const fewFrom = 12;
+/** The same: zoom from which they stand for themselves. */
+export const fewAlone = 11;
 
 /** Worst last: what needs a person is never hidden under what does not. */
 const rank: Readonly<Record<MarkerStyle, number>> = {
@@ -101,4 +105,18 @@ export const clusterThings = (
         bounds,
       });
   return { singles, clusters };
+};
+
+/**
+ * The things of a layer as they are shown at a zoom. Where they are few, only a wide overview bundles, and only what stands:
+ * an aircraft that flies near its dock is seen beside it.
+ */
+export const bundled = (things: readonly Thing[], zoom: number): ReturnType<typeof clusterThings> => {
+  if (things.length > manyFrom) return clusterThings(things, zoom);
+  if (things.length <= fewFrom || zoom >= fewAlone) return { singles: things, clusters: [] };
+  const stands = ({ plate = false, badge }: Thing): boolean => plate && badge === undefined;
+  const standing = things.filter(stands);
+  if (standing.length <= fewFrom) return { singles: things, clusters: [] };
+  const { singles, clusters } = clusterThings(standing, zoom);
+  return { singles: [...singles, ...things.filter((thing) => !stands(thing))], clusters };
 };

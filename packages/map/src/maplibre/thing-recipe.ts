@@ -4,7 +4,7 @@ import type { Bounds } from '@eyrie/geometry';
 import type { LabelFont, MapTheme, Thing } from '../contract.ts';
 import { createLabelGate } from '../label-gate.ts';
 import { isRightToLeft, labelByCharacters } from '../label-text.ts';
-import { clusterThings, manyFrom, type Cluster } from '../many/clusters.ts';
+import { bundled, fewFrom, manyFrom, type Cluster } from '../many/clusters.ts';
 import { pictureOf } from '../many/instances.ts';
 import { createManyLayer, type ManyLayer } from '../many/layer.ts';
 import { createThingBook, type ThingBook } from '../things.ts';
@@ -72,7 +72,10 @@ export interface ThingRecipe extends PartRecipe<readonly Thing[]> {
   select(id: string | null): void;
 }
 
-/** Draws many things: bundled where they would lie on each other, the others in one go, with a few names. */
+const boxesOf = (clusters: readonly Cluster[]): Map<string, Bounds> =>
+  new Map(clusters.map(({ id, bounds }) => [`bundle ${id}`, bounds]));
+
+/** Draws things, bundled where they would lie on each other; of many the others in one go, with a few names. */
 const createCrowd = (engine: Engine, layer: ManyLayer, shown: (label: string) => string) => {
   let singles: readonly Thing[] = [];
   let boxes = new Map<string, Bounds>();
@@ -85,28 +88,34 @@ const createCrowd = (engine: Engine, layer: ManyLayer, shown: (label: string) =>
     }
     return found;
   };
+  const clearCrowd = (): void => {
+    if (singles.length === 0) return;
+    singles = [];
+    layer.set(singles);
+  };
   return {
     /** Hands over the things and gives the features that stand beside them. */
     draw: (things: readonly Thing[], selected: string | null): GeoJSON.Feature[] => {
-      const bundled = clusterThings(things, engine.getZoom());
-      singles = bundled.singles;
-      boxes = new Map(bundled.clusters.map(({ id, bounds }) => [`bundle ${id}`, bounds]));
+      const { singles: alone, clusters } = bundled(things, engine.getZoom());
+      boxes = boxesOf(clusters);
+      if (things.length <= manyFrom) {
+        clearCrowd();
+        return [
+          ...alone.map((thing) => featureOf(thing, shown(thing.label ?? ''))),
+          ...clusters.map(bundleOf),
+        ];
+      }
+      singles = alone;
       layer.set(singles);
       const named = inView();
       const ringed = singles.filter(({ id }) => id === selected && !named.some((one) => one.id === id));
       return [
-        ...bundled.clusters.map(bundleOf),
+        ...clusters.map(bundleOf),
         ...named.map((thing) => nameOf(thing, shown(thing.label ?? ''))),
         ...ringed.map((thing) => nameOf(thing, '')),
       ];
     },
     bundle: (id: string): Bounds | null => boxes.get(id) ?? null,
-    clear: () => {
-      boxes.clear();
-      if (singles.length === 0) return;
-      singles = [];
-      layer.set(singles);
-    },
     /** The nearest of many things at a point of the screen; the engine knows nothing of them. */
     hit: (x: number, y: number): string | null => {
       let [nearest, found]: [number, string | null] = [reach, null];
@@ -134,19 +143,12 @@ export const thingsRecipe = (engine: Engine, id: string, theme: MapTheme, font: 
   const layer = createManyLayer(engine, `${id}/many`, theme);
   const crowd = createCrowd(engine, layer, shown);
   let marked: string | null = null;
-  let drawnMany = false;
-  const featuresOf = (things: readonly Thing[]): GeoJSON.Feature[] => {
-    drawnMany = things.length > manyFrom;
-    if (drawnMany) return crowd.draw(things, marked);
-    crowd.clear();
-    return things.map((thing) => featureOf(thing, shown(thing.label ?? '')));
-  };
   const draw = (things: readonly Thing[]) =>
-    handOver(engine.getSource<GeoJSONSource>(id), featuresOf(things));
+    handOver(engine.getSource<GeoJSONSource>(id), crowd.draw(things, marked));
   const book = createThingBook(draw, () => performance.now(), later);
   // Bundles and names are those of a view.
   const moved = () => {
-    if (drawnMany) book.redraw();
+    if (book.size() > fewFrom) book.redraw();
   };
   engine.on('moveend', moved);
   const mark = (thing: string | null, selected: boolean) => {
