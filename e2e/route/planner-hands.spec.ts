@@ -10,6 +10,12 @@ test.use({ sharing: 'planner' });
 test('everything is done by keyboard alone', async ({ page }) => {
   await signIn(page);
   await begin(page, 'waypoint');
+  await page.getByRole('button', { name: 'Find a place' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('nothing of this name');
+  // Names are looked up here too, not taken for wrong coordinates.
+  await expect(page.getByText('No device or region has this name.')).toBeVisible();
+  await page.keyboard.press('Escape');
   const typed = page.getByLabel('Add by coordinates');
   for (const place of ['121.47, 31.23', '121.472, 31.231', '121.474, 31.23']) {
     await typed.fill(place);

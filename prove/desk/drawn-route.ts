@@ -49,7 +49,7 @@ const lookAt = async ({ page, t }: Desk, { lng, lat }: { lng: number; lat: numbe
     .getByRole('button', { name: t('mapTool.goTo') })
     .first()
     .click();
-  const typed = page.getByLabel(t('mapTool.goToLabel'));
+  const typed = page.getByLabel(t('mapTool.goToNameLabel'));
   await typed.fill(`${lng}, ${lat}`);
   await page.keyboard.press('Enter');
   await typed.waitFor({ state: 'hidden' });

@@ -27,8 +27,11 @@ export interface MapPart {
   layer: string;
   add(host: MapHost, scene: MapScene): AddedMapPart;
   /** What of it goes by a name. */
-  find?(written: string, signal: AbortSignal): Promise<readonly NamedPlace[]>;
+  find?: FindNamed;
 }
+
+/** Looks for what goes by a name. */
+export type FindNamed = (written: string, signal: AbortSignal) => Promise<readonly NamedPlace[]>;
 
 /** What was found by its name. */
 export interface NamedPlace extends Omit<FoundPlace, 'kind'> {

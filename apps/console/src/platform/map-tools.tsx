@@ -1,7 +1,7 @@
 import { MapFoot, MapGoTo, MapModeSwitch, MapZoom, type FindPlaces, type MapHost } from '@eyrie/map';
 import { Icon, type IconName } from '@eyrie/ui';
 import { useCallback, useRef, useState, type ReactNode } from 'react';
-import type { NamedPlace } from './map-part.ts';
+import type { FindNamed } from './map-part.ts';
 import { MeasurePanel } from './map-measure.tsx';
 import { useMapPicture } from './map-picture.ts';
 import { useCoordinateForm } from './coordinate-form.ts';
@@ -54,7 +54,7 @@ export function ModeSwitch({ host }: MapToolsProps): ReactNode {
 
 export interface GoToProps extends MapToolsProps {
   /** What goes by a name; without it only coordinates are understood. */
-  find?: (written: string, signal: AbortSignal) => Promise<readonly NamedPlace[]>;
+  find?: FindNamed;
   onFound?: (oid: string) => void;
 }
 

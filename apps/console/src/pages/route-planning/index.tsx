@@ -3,6 +3,7 @@ import type { MapHost } from '@eyrie/map';
 import { textOfView } from '@eyrie/planner';
 import { ListPage, TabView } from '@eyrie/ui';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { findOnMap } from '../../map-parts.ts';
 import { now } from '../../platform/clock.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useSearchParams } from 'react-router';
@@ -62,6 +63,7 @@ function Editor({ plan }: { plan: string }): ReactNode {
       onHost={setHost}
       docks={places}
       askWind={askWind}
+      findPlace={findOnMap}
       // What is saved is opened anew, with the version under which it is stored now.
       onSaved={(saved) => setQuery({ plan: saved, saved: String(performance.now()) }, { replace: true })}
       onBack={() => setQuery({})}

@@ -16,6 +16,7 @@ import {
 import { pointLines } from '@eyrie/planner';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { copyText } from '../../../platform/copy.ts';
+import type { FindNamed } from '../../../platform/map-part.ts';
 import { useMapTheme } from '../../../platform/map.ts';
 import { MapTools, PlaceFoot } from '../../../platform/map-tools.tsx';
 import { PageMap } from '../../../platform/page-map.tsx';
@@ -108,6 +109,7 @@ interface EditorMapProps {
   overlap: Overlay | null;
   touch: boolean;
   docks: readonly PlanDock[];
+  findPlace: FindNamed | undefined;
   onHover: (handle: string | null) => void;
   /** Over the map. */
   children?: ReactNode;
@@ -191,7 +193,7 @@ export function EditorMap(props: EditorMapProps): ReactNode {
       <PageMap label={text('planner.map')} onHost={onHost}>
         <div className="planner-free" />
         <div className="planner-map-tools">
-          <MapTools host={host} />
+          <MapTools host={host} find={props.findPlace} />
         </div>
         {children}
         <PlaceFoot host={host} />

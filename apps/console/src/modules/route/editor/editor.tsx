@@ -1,6 +1,7 @@
 import { routeCalls, type DrawnRegion, type PlanSettings, type RoutePlan } from '@eyrie/domain';
 import type { MapHost } from '@eyrie/map';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
+import type { FindNamed } from '../../../platform/map-part.ts';
 import { useMay } from '../../../platform/allowed.tsx';
 import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
@@ -48,6 +49,8 @@ export interface RouteEditorProps {
   docks?: readonly PlanDock[];
   /** The wind at a place; missing: nobody can be asked. */
   askWind?: AskWind;
+  /** What goes by a name, of every room; without it only coordinates are found on the map. */
+  findPlace?: FindNamed;
   /** Regions that it may cross; missing: not loaded. */
   regions?: readonly DrawnRegion[] | undefined;
 }
@@ -180,6 +183,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
             overlap={shown.overlap}
             touch={touch}
             docks={docks}
+            findPlace={props.findPlace}
             onHover={(handle) => shown.setAlong(alongOf(shown.profile?.profile ?? null, handle))}
           >
             <ToolBar editor={editor} />

@@ -5,6 +5,7 @@ import { Loaded, loadStateOf } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
+import type { FindNamed } from '../../../platform/map-part.ts';
 import { useFigures } from '../../../platform/figures.ts';
 import { useSession } from '../../../platform/session.ts';
 import { useText } from '../../../platform/text.tsx';
@@ -34,6 +35,7 @@ export interface OpenEditorProps {
   regions?: readonly DrawnRegion[] | undefined;
   docks?: readonly PlanDock[];
   askWind?: AskWind;
+  findPlace?: FindNamed;
   onHost?: (host: MapHost | null) => void;
 }
 
