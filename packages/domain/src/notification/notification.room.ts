@@ -1,8 +1,8 @@
 export const limits = {
   notification: {
     keepDays: 90,
-    /** Members that one notification reaches; the rest get none, and the log says so. */
-    fanOutMost: 5_000,
+    /** Members that one statement notifies; of more, those behind follow in further ones. */
+    membersAtOnce: 5_000,
     publishAtOnce: 50,
     /** Rows of the list that are asked for at once. */
     page: 50,

@@ -54,15 +54,15 @@ export const createNotification = (
       const since = new Date(runtime.serverTime() - (again ?? 0));
       if (again !== undefined && (await notifiedSince(db, dockOID, message.kind, since))) return;
       const dock = await dockName(db, dockOID);
-      const members = await membersWith(db, dockOID, resource, limits.notification.fanOutMost);
+      const members = await membersWith(db, dockOID, resource);
       const seconds = String(limits.dock.clockDifference / 1_000);
       const values = { dock, dockOID, ...(message.kind === 'dockClock' ? { seconds } : {}) };
       await notifyMembers(db, members, { ...message, values });
     },
     notifyMembers,
     notifyAbove: async (groupOID, resource, message) =>
-      notifyMembers(db, await membersAbove(db, groupOID, resource, limits.notification.fanOutMost), message),
-    membersOfRole: (roleOID) => holdersOf(db, roleOID, limits.notification.fanOutMost),
+      notifyMembers(db, await membersAbove(db, groupOID, resource), message),
+    membersOfRole: (roleOID) => holdersOf(db, roleOID),
     dropOld: () =>
       dropOldNotifications(db, new Date(runtime.clock.wall() - limits.notification.keepDays * 86_400_000)),
   };

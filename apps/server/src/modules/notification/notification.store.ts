@@ -7,12 +7,7 @@ const present = sql<boolean>`member.enabled and not member.service and member.de
   and (member.valid_until is null or member.valid_until > now())`;
 
 /** Members who are there, hold a right and may see a department. */
-export const membersAbove = async (
-  db: DbOrTrx,
-  groupOID: string,
-  resource: Resource,
-  most: number,
-): Promise<string[]> => {
+export const membersAbove = async (db: DbOrTrx, groupOID: string, resource: Resource): Promise<string[]> => {
   const rows = await db
     .selectFrom('member')
     .innerJoin('member_role', 'member_role.member_oid', 'member.oid')
@@ -24,29 +19,22 @@ export const membersAbove = async (
     .where('role_resource.resource', '=', resource)
     .where(present)
     .where(sql<boolean>`department.path @> array[member.group_oid]`)
-    .limit(most)
     .execute();
   return rows.map((row) => row.oid);
 };
 
 /** Members who are there, hold a right and whose department covers a dock. */
-export const membersWith = async (
-  db: DbOrTrx,
-  dockOID: string,
-  resource: Resource,
-  most: number,
-): Promise<string[]> => {
+export const membersWith = async (db: DbOrTrx, dockOID: string, resource: Resource): Promise<string[]> => {
   const dock = await db.selectFrom('dock').select('group_oid').where('oid', '=', dockOID).executeTakeFirst();
-  return dock ? membersAbove(db, dock.group_oid, resource, most) : [];
+  return dock ? membersAbove(db, dock.group_oid, resource) : [];
 };
 
 /** Members who hold a role. */
-export const holdersOf = async (db: DbOrTrx, roleOID: string, most: number): Promise<string[]> => {
+export const holdersOf = async (db: DbOrTrx, roleOID: string): Promise<string[]> => {
   const rows = await db
     .selectFrom('member_role')
     .select('member_oid')
     .where('role_oid', '=', roleOID)
-    .limit(most)
     .execute();
   return rows.map((row) => row.member_oid);
 };

@@ -80,22 +80,29 @@ export function createNotifier(deps: NotifierDeps) {
     { kind, values, ...given }: NotificationInput,
   ): Promise<void> => {
     const wanted = [...new Set(memberOIDs)];
-    if (wanted.length > limits.notification.fanOutMost)
-      runtime.log.warn({ kind, members: wanted.length }, 'too many recipients for one notification');
     const at = Math.round(runtime.serverTime());
     const level = given.level ?? notificationKinds[kind].level;
-    const found = await recipientsOf(db, wanted.slice(0, limits.notification.fanOutMost));
-    const to = found.map((one): Addressed => {
-      const channels = channelsOf(kind, preferencesOf(one.preferences), minuteOfDay(one.timeZone, at));
-      return { ...one, oid: runtime.newOid(), channels };
-    });
-    if (to.length === 0) return;
-    const rows = to.map((one) => ({ ...one, read: !one.channels.bell, popup: one.channels.popup }));
-    try {
-      await insertNotifications(db, rows, { kind, level, values, at: new Date(at) });
-    } finally {
-      await push(to, { kind, level, values: { ...values }, at, change: 'told', oids: null });
-    }
+    const tell = async (members: readonly string[]): Promise<void> => {
+      const found = await recipientsOf(db, members);
+      const to = found.map((one): Addressed => {
+        const channels = channelsOf(kind, preferencesOf(one.preferences), minuteOfDay(one.timeZone, at));
+        return { ...one, oid: runtime.newOid(), channels };
+      });
+      if (to.length === 0) return;
+      const rows = to.map((one) => ({ ...one, read: !one.channels.bell, popup: one.channels.popup }));
+      try {
+        await insertNotifications(db, rows, { kind, level, values, at: new Date(at) });
+      } finally {
+        await push(to, { kind, level, values: { ...values }, at, change: 'told', oids: null });
+      }
+    };
+    // All are told, however many: rows that are refused keep nobody behind them from hearing it.
+    const faults: unknown[] = [];
+    for (let from = 0; from < wanted.length; from += limits.notification.membersAtOnce)
+      await tell(wanted.slice(from, from + limits.notification.membersAtOnce)).catch((error: unknown) =>
+        faults.push(error),
+      );
+    if (faults.length > 0) throw faults[0];
   };
 }
 export type Notifier = ReturnType<typeof createNotifier>;
