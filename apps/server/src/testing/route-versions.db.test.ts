@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(route.units.map((unit) => unit.stop()));
-  await rooms.close();
+  await rooms.closeDeclared();
   await rm(dataDir, { recursive: true });
 });
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'eyrie-first-'));
 });
 afterEach(async () => {
-  await rooms.close();
+  await rooms.closeDeclared();
   await rm(dataDir, { recursive: true });
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   groupRoot = await rooms.seed('south', ['administrator', 'operator', 'leader'], password);
   administrator = await rooms.tokenOf('south-administrator');
 });
-afterAll(() => rooms.close());
+afterAll(() => rooms.closeDeclared());
 beforeEach(async () => {
   await forget();
   await remove();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   key = createPrivateKey(made.privateKey);
   hereOID = (await rooms.member.byAccount(rooms.db, here))?.oid ?? '';
 });
-afterAll(() => rooms.close());
+afterAll(() => rooms.closeDeclared());
 beforeEach(() => rooms.clock.move(60_000));
 
 const codeOf = async (account: string, purpose = 'authInfo'): Promise<string> => {

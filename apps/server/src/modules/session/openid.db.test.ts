@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await provider.stop();
-  await rooms.close();
+  await rooms.closeDeclared();
 });
 beforeEach(async () => {
   rooms.clock.move(60_000);
