@@ -19,6 +19,8 @@ export const errorText = (code: number, language: DeviceLanguage): string => {
   return meaning === null ? other[language] : texts[language][meaning];
 };
 
-/** `<code> <text>`: consumers look for the code inside the message. */
-export const errorMessage = (code: number, language: DeviceLanguage): string =>
-  `${code} ${errorText(code, language)}`;
+/** The words first, and the code behind them: consumers look for it inside the message, people ask support by it. */
+export const errorMessage = (code: number, language: DeviceLanguage): string => {
+  const words = errorText(code, language);
+  return language === 'zh-CN' ? `${words}（${code}）` : `${words} (${code})`;
+};

@@ -35,7 +35,7 @@ describe('error texts', () => {
 
   it('keeps the code in the message, known or not', () => {
     expect(errorMessage(514_303, 'en')).toContain('514303');
-    expect(errorMessage(999_999, 'zh-CN')).toBe('999999 设备返回错误');
+    expect(errorMessage(999_999, 'zh-CN')).toBe('设备返回错误（999999）');
     expect(errorMeaning(0)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { commandRules, refusalStatus, type CommandRecord, type RefusalReason } from '@eyrie/domain';
-import { errorText } from '@eyrie/dji';
+import { errorMessage } from '@eyrie/dji';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hasPhrase, say } from '../../platform/http/words.ts';
@@ -29,7 +29,7 @@ const commandMessage = (language: Language, command: Command): string => {
   if (command.state === 'unknown' && command.reason === 'deviceSilent' && moves(command))
     return say(language, `commandState.${command.detail === notShown ? 'notShown' : 'mayStillRun'}`);
   if (command.reason === 'deviceRefused' && command.code !== null)
-    return `${command.code} ${errorText(command.code, language)}`;
+    return errorMessage(command.code, language);
   if (command.reason) {
     const values = command.detail?.startsWith('{')
       ? (JSON.parse(command.detail) as Record<string, string | number>)
