@@ -82,7 +82,7 @@ export function createNotifier(deps: NotifierDeps) {
     const wanted = [...new Set(memberOIDs)];
     const at = Math.round(runtime.serverTime());
     const level = given.level ?? notificationKinds[kind].level;
-    const tell = async (members: readonly string[]): Promise<void> => {
+    const notifySome = async (members: readonly string[]): Promise<void> => {
       const found = await recipientsOf(db, members);
       const to = found.map((one): Addressed => {
         const channels = channelsOf(kind, preferencesOf(one.preferences), minuteOfDay(one.timeZone, at));
@@ -99,7 +99,7 @@ export function createNotifier(deps: NotifierDeps) {
     // All are told, however many: rows that are refused keep nobody behind them from hearing it.
     const faults: unknown[] = [];
     for (let from = 0; from < wanted.length; from += limits.notification.membersAtOnce)
-      await tell(wanted.slice(from, from + limits.notification.membersAtOnce)).catch((error: unknown) =>
+      await notifySome(wanted.slice(from, from + limits.notification.membersAtOnce)).catch((error: unknown) =>
         faults.push(error),
       );
     if (faults.length > 0) throw faults[0];
