@@ -86,6 +86,15 @@ describe.each(languages)('phrases in %s', (language) => {
   });
 });
 
+describe('phrases of the planner in Chinese', () => {
+  it('write units as figures do', () => {
+    const own = Object.entries(phrases('zh-CN')).filter(([id]) => id.startsWith('planner.'));
+    expect(own.length).toBeGreaterThan(100);
+    expect(own.filter(([, text]) => /米/.test(text))).toEqual([]);
+    expect(phrases('zh-CN')['unit.metre']).toBe('m');
+  });
+});
+
 describe('phrases in Arabic', () => {
   // The Arabic nought is a dot at half height: beside a figure a dividing dot makes 130 s of 13 s.
   it('put no dot beside a figure', () => {

@@ -2,6 +2,7 @@ import type { unit as source } from '../zh-CN/unit.ts';
 import type { Translation } from '../words.ts';
 
 export const unit: Translation<typeof source> = {
+  'unit.millimetre': 'مم',
   'unit.metre': 'م',
   'unit.kilometre': 'كم',
   'unit.metrePerSecond': 'م/ث',

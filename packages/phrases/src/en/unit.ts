@@ -2,6 +2,7 @@ import type { unit as source } from '../zh-CN/unit.ts';
 import type { Translation } from '../words.ts';
 
 export const unit: Translation<typeof source> = {
+  'unit.millimetre': 'mm',
   'unit.metre': 'm',
   'unit.kilometre': 'km',
   'unit.metrePerSecond': 'm/s',

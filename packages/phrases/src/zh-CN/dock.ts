@@ -121,7 +121,7 @@ export const dock = {
   'dock.insuranceUntil': '保险有效期至',
   'dock.insuranceUntilHint': '含当天，按 {zone} 计算',
   'dock.insuranceOver': '已过期',
-  'dock.windLimitHint': '米/秒，最大 {max}',
+  'dock.windLimitHint': 'm/s，最大 {max}',
   'dock.jobCount': '作业次数',
   'dock.accTime': '累计运行时长',
   'dock.storage': '存储',

@@ -57,7 +57,7 @@ export const monitor = {
   'monitor.gateReadyWarned': '{count, plural, other {可以起飞，# 项提醒}}',
   'monitor.flightGone': '本次飞行已被他人删除',
   'monitor.gateBlocked': '{count, plural, other {# 项不满足}}',
-  'monitor.lostPlan': '失联时：{action}；返航高度 {height} 米（相对机场）',
+  'monitor.lostPlan': '失联时：{action}；返航高度 {height} m（相对机场）',
   'monitor.noFlight': '没有待执行或执行中的飞行',
   'monitor.record': '查看飞行记录',
   'monitor.showNext': '显示下一次飞行',

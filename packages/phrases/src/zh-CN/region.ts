@@ -152,7 +152,7 @@ export const region = {
   'region.areaReason.13': '超时',
   'region.areaReason.other': '设备未说明原因',
   'region.unfit.corners': '边界超过 255 个点',
-  'region.unfit.radius': '半径小于 10 米',
+  'region.unfit.radius': '半径小于 10 m',
   'region.unfit.overlap': '作业区相互重叠',
   'region.unfit.holes': '禁飞区带有孔洞',
   'region.unfit.bend': '走廊转弯过急',

@@ -35,7 +35,7 @@ export const routeFile = {
   'route.table.photo': '拍照',
   'route.table.note.lng': '十进制度 −180 至 180，也可写成 113°57′00″E',
   'route.table.note.lat': '十进制度 −90 至 90，也可写成 22°32′24″N',
-  'route.table.note.height': '米，相对起飞点',
+  'route.table.note.height': 'm，相对起飞点',
   'route.table.note.optional': '可留空，使用航线设置',
   'route.table.yes': '是',
   'route.table.no': '否',

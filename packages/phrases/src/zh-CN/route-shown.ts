@@ -22,7 +22,7 @@ export const routeShown = {
   'planner.profile.noRegions': '区域：未加载',
   'planner.wind.ask': '取自天气',
   'planner.wind.dock': '{name} 测量，{age}',
-  'planner.wind.outside': '{provider}（10 米高），{age}',
+  'planner.wind.outside': '{provider}（10 m 高），{age}',
   'planner.wind.byDrone': '风向由空中的无人机测得',
   'planner.wind.byOutside': '风向来自天气服务',
   'planner.wind.byHand': '风向未知：保留手动输入的风向',

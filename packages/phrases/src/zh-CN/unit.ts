@@ -1,5 +1,6 @@
 /** Units behind a figure. */
 export const unit = {
+  'unit.millimetre': 'mm',
   'unit.metre': 'm',
   'unit.kilometre': 'km',
   'unit.metrePerSecond': 'm/s',

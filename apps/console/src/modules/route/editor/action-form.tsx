@@ -28,10 +28,10 @@ const fresh: Readonly<Record<ActionType, (next: PlanPoint | undefined) => PlanAc
 
 /** Numbers that actions have, by name. */
 const numbers = {
-  seconds: { label: 'detail.key.seconds', min: 0, max: bound.hoverMax, unit: 'planner.unit.second' },
-  heading: { label: 'detail.key.heading', min: -180, max: 180, unit: 'planner.unit.degree' },
-  yaw: { label: 'detail.key.yaw', min: -180, max: 180, unit: 'planner.unit.degree' },
-  pitch: { label: 'detail.key.pitch', min: -120, max: 45, unit: 'planner.unit.degree' },
+  seconds: { label: 'detail.key.seconds', min: 0, max: bound.hoverMax, unit: 'unit.second' },
+  heading: { label: 'detail.key.heading', min: -180, max: 180, unit: 'unit.degree' },
+  yaw: { label: 'detail.key.yaw', min: -180, max: 180, unit: 'unit.degree' },
+  pitch: { label: 'detail.key.pitch', min: -120, max: 45, unit: 'unit.degree' },
   factor: { label: 'detail.key.factor', min: 1, max: bound.zoomMax, unit: 'planner.unit.times' },
   zoom: { label: 'detail.key.zoom', min: 1, max: bound.zoomMax, unit: 'planner.unit.times' },
   x: { label: 'planner.field.frameX', min: 0, max: 1, unit: undefined },
@@ -126,7 +126,7 @@ function Fields(props: OneProps): ReactNode {
         const optional = name === 'yaw';
         const unitWord =
           action.type === 'interval'
-            ? text(action.by === 'distance' ? 'planner.unit.metre' : 'planner.unit.second')
+            ? text(action.by === 'distance' ? 'unit.metre' : 'unit.second')
             : unit && text(unit);
         return (
           <NumberField

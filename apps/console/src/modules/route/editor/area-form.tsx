@@ -7,9 +7,9 @@ import { NumberField } from './number-field.tsx';
 import type { Editor } from './use-editor.ts';
 
 const { plan: bound } = limits.route;
-const metre = 'planner.unit.metre';
-const degree = 'planner.unit.degree';
-const share = { kind: 'number', min: 0, max: bound.overlapMax, unit: 'planner.unit.percent' } as const;
+const metre = 'unit.metre';
+const degree = 'unit.degree';
+const share = { kind: 'number', min: 0, max: bound.overlapMax, unit: 'unit.percent' } as const;
 const along = ({ pattern }: PlanArea): boolean => pattern === 'corridor' || pattern === 'facade';
 const oblique = ({ pattern }: PlanArea): boolean => pattern === 'oblique';
 const facade = ({ pattern }: PlanArea): boolean => pattern === 'facade';
@@ -63,7 +63,7 @@ const area: readonly FieldSpec<PlanArea>[] = [
     kind: 'number',
     min: bound.speedMin,
     max: bound.speedMax,
-    unit: 'planner.unit.speed',
+    unit: 'unit.metrePerSecond',
     when: oblique,
   },
   {

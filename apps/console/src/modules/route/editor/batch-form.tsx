@@ -17,10 +17,10 @@ const numberFields = [
     label: 'planner.field.speed',
     min: bound.speedMin,
     max: bound.speedMax,
-    unit: 'planner.unit.speed',
+    unit: 'unit.metrePerSecond',
   },
-  { name: 'heading', label: 'detail.key.heading', min: -180, max: 180, unit: 'planner.unit.degree' },
-  { name: 'gimbalPitch', label: 'detail.key.gimbalPitch', min: -120, max: 45, unit: 'planner.unit.degree' },
+  { name: 'heading', label: 'detail.key.heading', min: -180, max: 180, unit: 'unit.degree' },
+  { name: 'gimbalPitch', label: 'detail.key.gimbalPitch', min: -120, max: 45, unit: 'unit.degree' },
 ] as const;
 
 const actionsOf = (choice: (typeof actionChoices)[number]): BatchChange =>
@@ -54,7 +54,7 @@ function Heights({ change, onChange }: PartProps): ReactNode {
         max={bound.heightMax}
         optional
         placeholder={text('planner.batch.keep')}
-        unit={text('planner.unit.metre')}
+        unit={text('unit.metre')}
         onChange={(to) => set(to === null ? null : { to })}
       />
       <NumberField
@@ -64,7 +64,7 @@ function Heights({ change, onChange }: PartProps): ReactNode {
         max={9_000}
         optional
         placeholder={text('planner.batch.keep')}
-        unit={text('planner.unit.metre')}
+        unit={text('unit.metre')}
         onChange={(by) => set(by === null ? null : { by })}
       />
     </>

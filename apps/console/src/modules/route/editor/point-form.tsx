@@ -33,7 +33,7 @@ function Placing({ editor, point }: PointProps): ReactNode {
           max={side === 'lng' ? 180 : 90}
           step={0.00001}
           decimals={7}
-          unit={text('planner.unit.degree')}
+          unit={text('unit.degree')}
           onChange={(value) => {
             if (value !== null) move({ [side]: value });
           }}
@@ -44,7 +44,7 @@ function Placing({ editor, point }: PointProps): ReactNode {
         value={point.height}
         min={bound.heightMin}
         max={bound.heightMax}
-        unit={text('planner.unit.metre')}
+        unit={text('unit.metre')}
         onChange={(height) => {
           if (height !== null) move({ height });
         }}
@@ -77,7 +77,7 @@ function Turning({ editor, point }: PointProps): ReactNode {
         max={180}
         optional
         placeholder={asRoute(String(settings.heading))}
-        unit={text('planner.unit.degree')}
+        unit={text('unit.degree')}
         onChange={(heading) => change({ heading })}
       />
       <NumberField
@@ -87,7 +87,7 @@ function Turning({ editor, point }: PointProps): ReactNode {
         max={45}
         optional
         placeholder={settings.gimbalManual ? text('planner.asFile') : asRoute(String(settings.gimbalPitch))}
-        unit={text('planner.unit.degree')}
+        unit={text('unit.degree')}
         onChange={(gimbalPitch) => change({ gimbalPitch })}
       />
       <ChoiceField
@@ -106,7 +106,7 @@ function Turning({ editor, point }: PointProps): ReactNode {
         max={bound.dampingMax}
         optional
         placeholder={text('planner.field.notChosen')}
-        unit={text('planner.unit.metre')}
+        unit={text('unit.metre')}
         onChange={(damping) => change({ damping })}
       />
     </>
@@ -131,7 +131,7 @@ export function PointForm(props: PointProps): ReactNode {
           max={bound.speedMax}
           optional
           placeholder={text('planner.asRoute', { value: String(settings.speed) })}
-          unit={text('planner.unit.speed')}
+          unit={text('unit.metrePerSecond')}
           onChange={(speed) => change({ speed })}
         />
         <Turning {...props} />

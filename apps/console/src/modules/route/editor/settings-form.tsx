@@ -46,7 +46,7 @@ function TakeOff({ editor }: { editor: Editor }): ReactNode {
           decimals={7}
           optional
           placeholder={text('planner.field.notChosen')}
-          unit={text('planner.unit.degree')}
+          unit={text('unit.degree')}
           onChange={(value) => (value === null ? set({ takeOff: null }) : place({ [side]: value }))}
         />
       ))}
@@ -58,7 +58,7 @@ function TakeOff({ editor }: { editor: Editor }): ReactNode {
         optional
         disabled={takeOff === null}
         placeholder={text('planner.field.unknown')}
-        unit={text('planner.unit.metre')}
+        unit={text('unit.metre')}
         onChange={(height) => place({ height })}
       />
       <NumberField
@@ -68,7 +68,7 @@ function TakeOff({ editor }: { editor: Editor }): ReactNode {
         max={40}
         optional
         placeholder={text('planner.field.noWind')}
-        unit={text('planner.unit.speed')}
+        unit={text('unit.metrePerSecond')}
         onChange={(speed) => (speed === null ? set({ wind: null }) : blow({ speed }))}
       />
       <NumberField
@@ -77,7 +77,7 @@ function TakeOff({ editor }: { editor: Editor }): ReactNode {
         min={0}
         max={360}
         optional
-        unit={text('planner.unit.degree')}
+        unit={text('unit.degree')}
         onChange={(from) => {
           if (from !== null || wind) blow({ from: from ?? 0 });
         }}

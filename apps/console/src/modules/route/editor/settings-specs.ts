@@ -11,9 +11,9 @@ import {
 import type { FieldSpec } from './field-schema.tsx';
 
 const { plan: bound } = limits.route;
-const metre = 'planner.unit.metre';
-const perSecond = 'planner.unit.speed';
-const degree = 'planner.unit.degree';
+const metre = 'unit.metre';
+const perSecond = 'unit.metrePerSecond';
+const degree = 'unit.degree';
 const heights = { kind: 'number', min: bound.heightMin, max: bound.heightMax, unit: metre } as const;
 const speeds = { kind: 'number', min: bound.speedMin, max: bound.speedMax, unit: perSecond } as const;
 
@@ -93,7 +93,7 @@ export const battery: Specs = [
     min: 5,
     max: 90,
     scale: 100,
-    unit: 'planner.unit.percent',
+    unit: 'unit.percent',
   },
   {
     name: 'ratedMinutes',
@@ -101,7 +101,7 @@ export const battery: Specs = [
     kind: 'number',
     min: 1,
     max: 600,
-    unit: 'planner.unit.minute',
+    unit: 'unit.minute',
   },
   { name: 'ratedSpeed', label: 'detail.key.ratedSpeed', kind: 'number', min: 1, max: 30, unit: perSecond },
 ];
@@ -113,7 +113,7 @@ export const optics: readonly FieldSpec<PlanSettings['camera']>[] = [
     kind: 'number',
     min: 1,
     max: 100,
-    unit: 'planner.unit.millimetre',
+    unit: 'unit.millimetre',
   },
   {
     name: 'sensorH',
@@ -121,7 +121,7 @@ export const optics: readonly FieldSpec<PlanSettings['camera']>[] = [
     kind: 'number',
     min: 1,
     max: 100,
-    unit: 'planner.unit.millimetre',
+    unit: 'unit.millimetre',
   },
   {
     name: 'focalLength',
@@ -129,7 +129,7 @@ export const optics: readonly FieldSpec<PlanSettings['camera']>[] = [
     kind: 'number',
     min: 0.5,
     max: 1_000,
-    unit: 'planner.unit.millimetre',
+    unit: 'unit.millimetre',
   },
   { name: 'imageW', label: 'detail.key.imageW', kind: 'number', min: 64, max: 100_000 },
   { name: 'imageH', label: 'detail.key.imageH', kind: 'number', min: 64, max: 100_000 },
@@ -140,7 +140,7 @@ export const optics: readonly FieldSpec<PlanSettings['camera']>[] = [
     min: 0.1,
     max: 60,
     step: 0.1,
-    unit: 'planner.unit.second',
+    unit: 'unit.second',
   },
 ];
 

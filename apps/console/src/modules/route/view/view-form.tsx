@@ -39,7 +39,7 @@ function Position({
           step={0.00001}
           decimals={7}
           optional
-          unit={text('planner.unit.degree')}
+          unit={text('unit.degree')}
           onChange={(value) => change({ [side]: value })}
         />
       ))}
@@ -59,7 +59,7 @@ function Position({
         min={bound.heightMin}
         max={bound.heightMax}
         optional
-        unit={text('planner.unit.metre')}
+        unit={text('unit.metre')}
         onChange={(value) => only(mode, value)}
       />
       {mode === 'relative' ? <p className="planner-muted">{text('planner.view.relativeHint')}</p> : null}
@@ -77,7 +77,7 @@ function Camera({ view, change }: { view: PhotoView; change: Change }): ReactNod
         min={-180}
         max={180}
         optional
-        unit={text('planner.unit.degree')}
+        unit={text('unit.degree')}
         onChange={(heading) => change({ heading })}
       />
       <NumberField
@@ -86,7 +86,7 @@ function Camera({ view, change }: { view: PhotoView; change: Change }): ReactNod
         min={-120}
         max={45}
         optional
-        unit={text('planner.unit.degree')}
+        unit={text('unit.degree')}
         onChange={(pitch) => change({ pitch })}
       />
       <NumberField
