@@ -10,7 +10,6 @@ export const video: Translation<typeof source> = {
   'video.phase.starting': 'بدء الصورة',
   'video.phase.arriving': 'بانتظار الصورة',
   'video.stalled': 'الصورة متوقفة منذ {seconds} ث',
-  'video.late': 'لم تصل الصورة',
   'video.broken': 'انقطعت الصورة',
   'video.unreachable': 'الخادم لا يجيب',
   'video.retry': 'فشلت المحاولة {tries}، إعادة خلال {seconds} ث',

@@ -10,7 +10,6 @@ export const video: Translation<typeof source> = {
   'video.phase.starting': 'Starting the picture',
   'video.phase.arriving': 'Waiting for the picture',
   'video.stalled': 'The picture has stood still for {seconds} s',
-  'video.late': 'The picture did not arrive',
   'video.broken': 'The picture broke off',
   'video.unreachable': 'The server does not answer',
   'video.retry': 'Try {tries} failed, again in {seconds} s',

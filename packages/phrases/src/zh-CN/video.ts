@@ -8,7 +8,6 @@ export const video = {
   'video.phase.starting': '正在启动画面',
   'video.phase.arriving': '等待画面到达',
   'video.stalled': '画面已停滞 {seconds} 秒',
-  'video.late': '画面未到达',
   'video.broken': '画面中断',
   'video.unreachable': '服务器没有答复',
   'video.retry': '第 {tries} 次尝试失败，{seconds} 秒后重试',

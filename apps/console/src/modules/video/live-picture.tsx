@@ -1,11 +1,11 @@
 import { clarities, clarityQuality, type Clarity, type LiveSource } from '@eyrie/domain';
-import type { PhraseId } from '@eyrie/phrases';
 import { OnPicture, StateSymbol, type DeviceState } from '@eyrie/ui';
 import { Button, Select } from 'antd';
 import { useState, type ReactNode, type RefObject } from 'react';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
+import { troubleWords } from './picture-session.ts';
 import type { Picture } from './use-picture.ts';
 import './video.css';
 
@@ -17,11 +17,6 @@ const looks: Readonly<Record<Picture['phase'], DeviceState>> = {
   stalled: 'attention',
   waiting: 'alarm',
 };
-const troubles = {
-  none: 'refusal.noLiveCapability',
-  late: 'video.late',
-  broken: 'video.broken',
-} as const satisfies Readonly<Record<string, PhraseId>>;
 
 const automatic = '';
 
@@ -29,7 +24,7 @@ const useTrouble = (picture: Picture): string => {
   const text = useText();
   const { trouble } = picture;
   if (!trouble) return '';
-  if (trouble.kind !== 'refused') return text(troubles[trouble.kind]);
+  if (trouble.kind !== 'refused') return text(troubleWords[trouble.kind]);
   return trouble.message || text('video.unreachable');
 };
 
@@ -62,6 +57,8 @@ function Cover({ picture }: { picture: Picture }): ReactNode {
       ) : (
         <>
           <p>{text(`video.phase.${phase}`)}</p>
+          {/* A try may take ten seconds: why the one before came to nothing stays to be read. */}
+          {trouble === '' ? null : <p>{trouble}</p>}
           {tries > 0 ? <p>{text('video.tries', { tries })}</p> : null}
         </>
       )}

@@ -1,7 +1,8 @@
 import type { LiveSource } from '@eyrie/domain';
+import { phrases } from '@eyrie/phrases';
 import { describe, expect, it } from 'vitest';
 import { chooseSource } from './picture-choice.ts';
-import { keepPicture, retryDelay, type PictureState } from './picture-session.ts';
+import { keepPicture, retryDelay, troubleWords, type PictureState } from './picture-session.ts';
 
 const source = (videoId: string, owner: LiveSource['owner'], switchable: string[] = []): LiveSource => ({
   videoId,
@@ -105,6 +106,15 @@ describe('keeping a picture', () => {
     expect(Math.max(...seen.map(({ tries }) => tries))).toBe(3);
     expect(seen.find(({ phase }) => phase === 'waiting')?.trouble).toMatchObject({ kind: 'refused' });
     expect(seen.at(-1)).toMatchObject({ phase: 'playing', tries: 0, trouble: null });
+  });
+  it('says that there is no video stream, also while it tries again', async () => {
+    const { seen, world, over } = setUp();
+    world.arriving = false;
+    await over;
+    const again = seen.filter(({ phase, tries }) => phase === 'arriving' && tries > 0);
+    expect(again.length).toBeGreaterThan(1);
+    for (const { trouble } of again) expect(trouble).toEqual({ kind: 'late' });
+    expect(phrases('en')[troubleWords.late]).toBe('No video stream currently');
   });
   it('says that the picture stands still, then begins again', async () => {
     const { did, seen, world, over } = setUp();

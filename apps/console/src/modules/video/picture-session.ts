@@ -1,4 +1,5 @@
 import { limits, type LiveSource } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
 import type { CameraChoice } from './picture-choice.ts';
 import { chooseSource } from './picture-choice.ts';
 
@@ -51,6 +52,13 @@ export interface PictureSession {
   tryNow(by?: 'program' | 'person'): void;
   stop(): void;
 }
+
+/** What people read of it. */
+export const troubleWords = {
+  none: 'refusal.noLiveCapability',
+  late: 'refusal.noStream',
+  broken: 'video.broken',
+} as const satisfies Readonly<Record<string, PhraseId>>;
 
 class Trouble extends Error {
   readonly kind: 'none' | 'late' | 'broken';
