@@ -156,7 +156,7 @@ function Panel(props: DialogProps): ReactNode {
       </div>
       {asking ? <Discard question={props.question} onKeep={keep} onDiscard={onClose} /> : null}
       <div ref={body} className="ey-dialog-inside" tabIndex={-1}>
-        <div className="ey-dialog-body">{children}</div>
+        {children ? <div className="ey-dialog-body">{children}</div> : null}
         {footer ? <div className="ey-dialog-foot">{footer}</div> : null}
       </div>
     </div>

@@ -4,7 +4,7 @@ import { CallRefused, CallUnreachable } from '@eyrie/client';
 import { calls, lastWord, type CallDeclaration } from '@eyrie/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { isHeldBack } from './refused.ts';
-import { runDeletion } from './run-deletion.ts';
+import { consequenceOf, runDeletion } from './run-deletion.ts';
 
 /** Every declared call that deletes records, as sources name it. */
 const removals = Object.entries(calls).flatMap(([room, declared]) =>
@@ -98,5 +98,12 @@ describe('the course of a deletion', () => {
       await runDeletion(deletion);
       expect(endings()).toEqual(['failed']);
     }
+  });
+});
+
+describe('the question before a deletion', () => {
+  it('never stands empty: it says whether the deletion can be taken back', () => {
+    expect(consequenceOf(() => undefined)).toBe('app.deletionUndo');
+    expect(consequenceOf(undefined)).toBe('app.deletionFinal');
   });
 });

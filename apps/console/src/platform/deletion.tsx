@@ -8,7 +8,7 @@ import { goneRecords } from './gone-records.ts';
 import { call, showFailure } from './http.ts';
 import { RefusedDialog } from './refused-dialog.tsx';
 import { insteadFor, isHeldBack } from './refused.ts';
-import { runDeletion } from './run-deletion.ts';
+import { consequenceOf, runDeletion } from './run-deletion.ts';
 import { useText } from './text.tsx';
 import { showToast } from './toasts.ts';
 
@@ -77,7 +77,13 @@ export const useDeletion = <Call extends CallDeclaration>(
   const remove = (oids: readonly string[], asked: AskedDeletion): Promise<void> => {
     const { title, content, verb, done, undo, instead, onDeleted, onHeld } = asked;
     return runDeletion({
-      ask: () => confirm({ title, content, verb: verb ?? text('app.delete'), danger: true }),
+      ask: () =>
+        confirm({
+          title,
+          content: content ?? text(consequenceOf(undo)),
+          verb: verb ?? text('app.delete'),
+          danger: true,
+        }),
       send: () => mutateAsync(oids),
       cancelled: () => showToast('info', text('app.deletionCancelled')),
       deleted: () => {

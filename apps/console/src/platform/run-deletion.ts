@@ -22,3 +22,7 @@ export const runDeletion = async <Answer>(deletion: Deletion<Answer>): Promise<v
   }
   deletion.deleted(answer);
 };
+
+/** What a question says where its room says nothing of its own: whether the deletion can be taken back. */
+export const consequenceOf = (undo: (() => void) | undefined): 'app.deletionUndo' | 'app.deletionFinal' =>
+  undo ? 'app.deletionUndo' : 'app.deletionFinal';

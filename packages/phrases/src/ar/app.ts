@@ -43,6 +43,8 @@ export const app: Translation<typeof source> = {
   'app.unchanged': 'لم يتغير شيء',
   'app.keepEditing': 'متابعة التحرير',
   'app.deletionCancelled': 'أُلغي الحذف',
+  'app.deletionFinal': 'لا يمكن التراجع عن ذلك.',
+  'app.deletionUndo': 'يمكن التراجع عن الحذف من الرسالة التي تليه.',
   'app.deletionNotAllowed': 'لا يُسمح بالحذف',
   'app.editingNotAllowed': 'لا يُسمح بالتعديل',
   'app.networkError': 'خطأ في الشبكة، يرجى التحقق من الاتصال',

@@ -42,6 +42,8 @@ export const app: Translation<typeof source> = {
   'app.unchanged': 'Nothing has changed',
   'app.keepEditing': 'Keep editing',
   'app.deletionCancelled': 'Cancelled deletion',
+  'app.deletionFinal': 'This cannot be undone.',
+  'app.deletionUndo': 'It can be taken back in the message that follows.',
   'app.deletionNotAllowed': 'Deletion is not allowed',
   'app.editingNotAllowed': 'Editing is not allowed',
   'app.networkError': 'Network error, please check the connection',

@@ -40,6 +40,8 @@ export const app = {
   'app.unchanged': '没有改动',
   'app.keepEditing': '继续编辑',
   'app.deletionCancelled': '已取消删除',
+  'app.deletionFinal': '此操作无法撤销。',
+  'app.deletionUndo': '删除后可在随后的提示中撤销。',
   'app.deletionNotAllowed': '不允许删除',
   'app.editingNotAllowed': '不允许编辑',
   'app.networkError': '网络错误，请检查连接',
