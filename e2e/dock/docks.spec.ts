@@ -59,6 +59,12 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await form.getByRole('button', { name: 'Close' }).last().click();
   const row = page.getByRole('row').filter({ hasText: '北楼顶' });
   await expect(row).toContainText('Expired');
+  // However long the reasons are, they end within their column, with a sign that there is more.
+  const inside = (element: HTMLElement): boolean => {
+    const cell = element.closest('td')?.getBoundingClientRect();
+    return cell !== undefined && element.getBoundingClientRect().right <= cell.right;
+  };
+  expect(await row.locator('.airworthy-word .ey-state-word').evaluate(inside)).toBe(true);
 
   // What it says of itself is typed by nobody, and stands there with its age.
   await dock.osdParts({ B: { job_number: 41, acc_time: 7200 } });

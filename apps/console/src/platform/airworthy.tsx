@@ -48,7 +48,7 @@ export function AirworthyState({
         });
   if (!remedies)
     return (
-      <span title={all}>
+      <span className="airworthy-word" title={all}>
         <StateSymbol state={state} word={all} />
       </span>
     );
