@@ -101,12 +101,19 @@ describe('judging docks for a route', () => {
 
 it('says of a busy dock when it will be free, where its flight knows', () => {
   const flying = [
-    { dockOID: 'a', state: 'inFlight', secondsLeft: 60 },
-    { dockOID: 'b', state: 'inFlight', secondsLeft: null },
-    { dockOID: 'c', state: 'created', secondsLeft: 60 },
+    { dockOID: 'a', state: 'inFlight', phase: 'onRoute', secondsLeft: 60 },
+    { dockOID: 'b', state: 'inFlight', phase: 'preparing', secondsLeft: null },
+    { dockOID: 'c', state: 'created', phase: 'waiting', secondsLeft: 60 },
+    { dockOID: 'd', state: 'inFlight', phase: 'returning', secondsLeft: null },
+    { dockOID: 'e', state: 'inFlight', phase: 'landing', secondsLeft: null },
+    { dockOID: 'f', state: 'over', phase: 'over', secondsLeft: null },
   ] as const;
   const free = freeTimes(flying, 1_000);
-  expect([...free]).toEqual([['a', 361_000]]);
+  expect([...free]).toEqual([
+    ['a', 361_000],
+    ['d', 301_000],
+    ['e', 301_000],
+  ]);
   const busy = (oid: string) =>
     judgeDocks([dock({ oid, workState: 'working' })], null, free)[0]?.unfit.find(({ why }) => why === 'busy');
   expect(busy('a')).toMatchObject({ freeAt: 361_000 });

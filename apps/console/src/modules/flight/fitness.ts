@@ -39,17 +39,28 @@ const airworthyOf = ({ unfit, droneUnfit }: DockRecord): JudgedDock['warned'] =>
 /** A dock takes the aircraft in, closes and charges before it is free again, ms. */
 const afterLanding = 300_000;
 
+/** Seconds of its route that a flight has before it; null: nobody knows. On its way home it has none left. */
+const routeLeft = ({
+  state,
+  phase,
+  secondsLeft,
+}: Pick<FlightRecord, 'state' | 'phase' | 'secondsLeft'>): number | null => {
+  if (state !== 'inFlight') return null;
+  return phase === 'returning' || phase === 'landing' ? 0 : secondsLeft;
+};
+
 /** When docks are expected to be free that fly now; of the others nobody knows. @param now epoch ms */
 export const freeTimes = (
-  flights: readonly Pick<FlightRecord, 'dockOID' | 'state' | 'secondsLeft'>[],
+  flights: readonly Pick<FlightRecord, 'dockOID' | 'state' | 'phase' | 'secondsLeft'>[],
   now: number | null,
 ): ReadonlyMap<string, number> =>
   new Map(
-    flights.flatMap(({ dockOID, state, secondsLeft }) =>
-      state === 'inFlight' && secondsLeft !== null && now !== null
-        ? [[dockOID, now + secondsLeft * 1_000 + afterLanding] as const]
-        : [],
-    ),
+    flights.flatMap((flight) => {
+      const left = routeLeft(flight);
+      return left === null || now === null
+        ? []
+        : [[flight.dockOID, now + left * 1_000 + afterLanding] as const];
+    }),
   );
 
 const unfitOf = (
