@@ -1,6 +1,6 @@
 import type { DockRecord, FlightRecord, LiveDataOf, Waypoint } from '@eyrie/domain';
 import { bounds, type Bounds, type Place } from '@eyrie/geometry';
-import { useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
+import { useLines, useThings, type Line, type MapHost, type Padding, type Thing } from '@eyrie/map';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useMapParts } from '../../map-parts.ts';
 import { dockNow } from '../../modules/dock/index.ts';
@@ -57,12 +57,15 @@ function FlightLines({
 /** Between the new size of the page and that of the drawing. */
 const settle = 150;
 
+/** Words stand below what they name and beside it: in the small map its edge would cut them. */
+const smallPadding: Padding = { top: 28, right: 64, bottom: 48, left: 64 };
+
 /** Shows the whole flight at first, when the route is known, and whenever the map has got another size. */
 const useRefit = (
   host: MapHost | null,
   frame: RefObject<HTMLDivElement | null>,
   box: Bounds | null,
-  padding: number,
+  padding: number | Padding,
 ): void => {
   const fit = useEffectEvent(() => host?.fit(box, { padding, maxZoom: 16 }));
   useEffect(() => fit(), [host, box]);
@@ -128,7 +131,7 @@ export function MonitorMap({ dock, flight, droneOID, home, main }: MonitorMapPro
     return bounds([...planned, ...(place ? [place] : [])]);
   }, [dock, planned]);
   const frame = useRef<HTMLDivElement>(null);
-  useRefit(host, frame, all, main ? 60 : 24);
+  useRefit(host, frame, all, main ? 60 : smallPadding);
   return (
     <div className="monitor-map" ref={frame}>
       <PageMap label={text('mapLayer.label')} {...(camera ? { camera } : {})} onHost={setHost}>
