@@ -12,7 +12,10 @@ afterEach(() => {
 it('does not ask again for a record that is being deleted, but for all others, until it is taken back', async () => {
   const ask = vi.fn<(oid: string) => Promise<string>>(async (oid) => oid);
   const observers = ['a', 'b'].map((oid) => {
-    const observer = new QueryObserver(client, { queryKey: ['dock', 'upkeep', oid], queryFn: () => ask(oid) });
+    const observer = new QueryObserver(client, {
+      queryKey: ['dock', 'upkeep', oid],
+      queryFn: () => ask(oid),
+    });
     return observer.subscribe(() => undefined);
   });
   await vi.waitFor(() => expect(client.isFetching()).toBe(0));
