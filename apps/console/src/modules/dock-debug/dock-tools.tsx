@@ -5,7 +5,6 @@ import { useId, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { isOld, type Aged } from '../telemetry/index.ts';
 import './dock-debug.css';
 
 interface Tool {
@@ -79,7 +78,9 @@ const toolsOf = (status: DockStatus, droneOn: boolean): Tool[] => {
 };
 
 interface ToolsProps {
-  dock: Aged<DockStatus>;
+  status: DockStatus | null;
+  /** It is the last known state, not that of now. */
+  old: boolean;
   presence: DockPresence | null;
   droneOn: boolean;
   /** Why an order cannot be given now; null when it can. */
@@ -152,15 +153,15 @@ function Working({ job }: { job: NonNullable<DockPresence['debugJob']> }): React
 }
 
 /** What can be worked at a dock from afar, how each part stands, and why a part cannot be moved now. */
-export function DockTools({ dock, presence, droneOn, why, onOrder }: ToolsProps): ReactNode {
+export function DockTools({ status, old, presence, droneOn, why, onOrder }: ToolsProps): ReactNode {
   const text = useText();
-  if (!dock.data) return null;
+  if (!status) return null;
   const job = presence?.debugJob ?? null;
   return (
     <section className="monitor-panel" aria-label={text('dockDebug.title')}>
       <h2>{text('dockDebug.title')}</h2>
-      <ul className={isOld(dock.level) ? 'dock-tools monitor-old' : 'dock-tools'}>
-        {toolsOf(dock.data, droneOn).map(({ id, methods, state }) => (
+      <ul className={old ? 'dock-tools monitor-old' : 'dock-tools'}>
+        {toolsOf(status, droneOn).map(({ id, methods, state }) => (
           <li key={id}>
             <span>{text(`dockDebug.group.${id}`)}</span>
             <bdi>{state === undefined ? null : text(state ?? 'dockDebug.unknown')}</bdi>

@@ -13,7 +13,7 @@ import { DockState } from '../../modules/dock/index.ts';
 import { DockTools } from '../../modules/dock-debug/index.ts';
 import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
-import { DockRow, HealthList, Instruments, LinkBadges } from '../../modules/telemetry/index.ts';
+import { DockRow, HealthList, Instruments, isOld, LinkBadges } from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
@@ -89,7 +89,8 @@ function Side({ live, monitored, gate, commands, situation, use }: SideProps): R
           <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>
         )}
         <DockTools
-          dock={live.dock}
+          status={live.dock.data}
+          old={isOld(live.dock.level)}
           presence={live.presence}
           droneOn={live.droneOnline}
           why={(method) =>
