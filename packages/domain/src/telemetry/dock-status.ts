@@ -125,6 +125,8 @@ export const dockPresence = z.object({
       percent: figure,
       /** Which part of it, in the words of the device. */
       step: z.string().nullable(),
+      /** When it said so, epoch ms. */
+      at: z.number(),
     })
     .nullable(),
   /** Set after a restart of the server: when, and when the dock confirmed what is shown. */

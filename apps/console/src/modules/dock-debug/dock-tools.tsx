@@ -3,7 +3,9 @@ import type { PhraseId } from '@eyrie/phrases';
 import { Button, Progress, Tooltip } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
+import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
+import { onThisClock } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import './dock-debug.css';
 
@@ -124,10 +126,15 @@ function ToolButton({
   );
 }
 
+/** So long after it came a word on what the dock works at says nothing of now any more, ms. */
+const saidFor = 120_000;
+
 /** How far the dock is with what it was told last. */
 function Working({ job }: { job: NonNullable<DockPresence['debugJob']> }): ReactNode {
   const text = useText();
   const figures = useFigures();
+  const now = useNow();
+  if (now > onThisClock(job.at) + saidFor) return null;
   const what = text(`command.${job.method}`);
   if (job.state === 'in_progress' || job.state === 'sent') {
     const percent = job.percent === null ? text('dockDebug.working') : figures.amount(job.percent, '%');

@@ -58,8 +58,8 @@ export interface DockLink {
   livePushing: ReadonlySet<string>;
   flightOID: string | null;
   job: DockPresence['job'];
-  /** The newest word on an order of remote debugging. */
-  debugJob: DebugProgress | null;
+  /** The newest word on an order of remote debugging, and when it came, epoch ms. */
+  debugJob: (DebugProgress & { at: number }) | null;
   /** The flight of which the dock itself told the end last. */
   ended: { flightOID: string; outcome: FlightOutcome } | null;
   restart: DockPresence['restart'];
@@ -166,8 +166,8 @@ export const telemetryOf = (link: DockLink, now: number): DroneTelemetry =>
 
 const debugJobOf = ({ debugJob }: DockLink): DockPresence['debugJob'] => {
   if (!debugJob) return null;
-  const { method, state, percent, step } = debugJob;
-  return { method, state, percent, step };
+  const { method, state, percent, step, at } = debugJob;
+  return { method, state, percent, step, at };
 };
 
 export const presenceOf = (link: DockLink, now: number): DockPresence => {

@@ -15,6 +15,7 @@ import type { FlightGateway } from '../../modules/flight/index.ts';
 import type { FlightAreaGateway } from '../../modules/flight-area/index.ts';
 import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
 import type { TelemetryPublisher } from '../../modules/telemetry/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 
 export interface HeardEventsDependencies {
   flights: FlightGateway;
@@ -29,7 +30,10 @@ export interface HeardEventsDependencies {
 }
 
 /** Events of devices, each stored once however often it is repeated. */
-export const createHeardEvents = (deps: HeardEventsDependencies) => {
+export const createHeardEvents = (
+  { serverTime }: Pick<Runtime, 'serverTime'>,
+  deps: HeardEventsDependencies,
+) => {
   const stored = new WeakMap<DockLink, Set<string>>();
 
   const store = async (link: DockLink, sn: string, message: DeviceMessage, at: number): Promise<void> => {
@@ -62,7 +66,7 @@ export const createHeardEvents = (deps: HeardEventsDependencies) => {
       default: {
         const job = debugProgress(message);
         if (!job || link.controller || sn !== link.dock.sn) return;
-        link.debugJob = job;
+        link.debugJob = { ...job, at: Math.round(serverTime()) };
         deps.commands.observe(link);
         deps.publisher.touch(link, 'presence');
       }

@@ -23,7 +23,7 @@ const routerWith = (now: () => number, waited: number) => {
     docks: { aircraftNamed: () => undefined, aircraftWaiting: () => 0 },
   } as unknown as RouterDependencies;
   const clock = { mono: now, wall: () => 0 };
-  const router = createRouter({ clock, log: createLog({ level: 'silent' }) }, deps);
+  const router = createRouter({ clock, log: createLog({ level: 'silent' }), serverTime: () => 0 }, deps);
   const event = (method: string, data: unknown): boolean =>
     router.receive(
       `thing/product/${sn}/events`,

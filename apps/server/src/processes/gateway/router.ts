@@ -27,12 +27,12 @@ export interface RouterDependencies
 
 /** Messages by what they are: each goes to its room, and is answered where the device waits for that. */
 const createMessages = (
-  { clock, log }: Pick<Runtime, 'clock' | 'log'>,
+  { clock, log, serverTime }: Pick<Runtime, 'clock' | 'log' | 'serverTime'>,
   deps: RouterDependencies,
   inOrder: DockQueues['inOrder'],
 ) => {
   const heardProperties = createHeardProperties({ clock, log, ...deps });
-  const heardEvents = createHeardEvents(deps);
+  const heardEvents = createHeardEvents({ serverTime }, deps);
   const nameAircraft = createNamedAircraft({ clock, inOrder, bind: deps.docks.aircraftNamed });
 
   const respond = async (kind: UpKind, sn: string, message: DeviceMessage, data: unknown): Promise<void> => {
@@ -108,7 +108,10 @@ const createMessages = (
 };
 
 /** Takes every message of the docks of this gateway to the room it belongs to, in order per dock. */
-export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: RouterDependencies): Driver => {
+export const createRouter = (
+  runtime: Pick<Runtime, 'clock' | 'log' | 'serverTime'>,
+  deps: RouterDependencies,
+): Driver => {
   const { inOrder, waiting, forget, settle } = createDockQueues(runtime.log);
   const { properties, events, requests, status } = createMessages(runtime, deps, inOrder);
 
