@@ -21,6 +21,7 @@ const status: DockStatus = {
   putterState: 'closed',
   supplementLight: false,
   droneInDock: true,
+  dronePowered: false,
   charge: { percent: 96, state: 'idle' },
   airConditioner: { mode: 'idle', phase: null, waitSeconds: null },
   wind: 3.4,

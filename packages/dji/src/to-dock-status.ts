@@ -119,7 +119,14 @@ const mechanics = (
   values: Values,
 ): Pick<
   DockStatus,
-  'workState' | 'modeCode' | 'stepCode' | 'coverState' | 'putterState' | 'supplementLight' | 'droneInDock'
+  | 'workState'
+  | 'modeCode'
+  | 'stepCode'
+  | 'coverState'
+  | 'putterState'
+  | 'supplementLight'
+  | 'droneInDock'
+  | 'dronePowered'
 > => {
   const working = numberAt(values, 'mode_code') === 4;
   return {
@@ -136,6 +143,7 @@ const mechanics = (
     ] as const),
     supplementLight: flagAt(values, 'supplement_light_state'),
     droneInDock: flagAt(values, 'drone_in_dock'),
+    dronePowered: flagAt(values['sub_device'], 'device_online_status'),
   };
 };
 

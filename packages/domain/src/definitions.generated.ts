@@ -122,6 +122,7 @@ export const roomNotifications = {
 } as const;
 
 export const roomLimits = {
+  ...dockDebug.limits,
   ...connection.limits,
   ...device.limits,
   ...deviceDocument.limits,

@@ -17,6 +17,7 @@ const healthyDock: DockStatus = {
   putterState: 'closed',
   supplementLight: false,
   droneInDock: true,
+  dronePowered: false,
   charge: { percent: 90, state: 'idle' },
   airConditioner: { mode: 'idle', phase: 'steady', waitSeconds: 0 },
   wind: 3,

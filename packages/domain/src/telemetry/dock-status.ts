@@ -45,6 +45,8 @@ export const dockStatus = z.object({
   putterState: known(putterStates),
   supplementLight: z.boolean().nullable(),
   droneInDock: z.boolean().nullable(),
+  /** By the dock's own word; the aircraft may be on and not heard. */
+  dronePowered: z.boolean().nullable(),
   charge: z.object({ percent: figure, state: known(chargeStates) }),
   airConditioner: z.object({
     mode: known(airConditionerModes),

@@ -1,7 +1,7 @@
 import type { PhraseId } from '@eyrie/phrases';
 import { Icon, type IconName } from '@eyrie/ui';
-import { Button, Tooltip } from 'antd';
-import { useId, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { OrderButton } from '../../platform/order-button.tsx';
 import { useText } from '../../platform/text.tsx';
 import type { FlightCommand } from './availability.ts';
 import './command.css';
@@ -25,38 +25,21 @@ export interface CommandButtonProps {
   onOrder: (method: FlightCommand) => void;
 }
 
-/**
- * One absolute verb. A button that is not offered stays in its place, can be reached by keyboard and says why.
- * Holding Enter must not give an order again and again.
- */
+/** One absolute verb. */
 export function CommandButton({ method, why, detail, onOrder }: CommandButtonProps): ReactNode {
   const text = useText();
-  const id = useId();
   const reason = why === null ? null : detail ? `${text(why)}: ${detail}` : text(why);
   return (
-    <Tooltip title={reason}>
-      <Button
-        className={`command-button command-${method}`}
-        type={method === 'startJob' ? 'primary' : 'default'}
-        danger={method === 'forceEndJob'}
-        aria-disabled={reason !== null}
-        aria-describedby={reason === null ? undefined : id}
-        onKeyDown={(event) => {
-          if (event.repeat) event.preventDefault();
-        }}
-        onClick={() => {
-          if (reason === null) onOrder(method);
-        }}
-      >
-        <Icon name={icons[method]} size={16} />
-        <span>{text(`command.${method}`)}</span>
-        {reason === null ? null : (
-          <span id={id} className="ey-hidden">
-            {reason}
-          </span>
-        )}
-      </Button>
-    </Tooltip>
+    <OrderButton
+      className={`command-button command-${method}`}
+      type={method === 'startJob' ? 'primary' : 'default'}
+      danger={method === 'forceEndJob'}
+      why={reason}
+      onOrder={() => onOrder(method)}
+    >
+      <Icon name={icons[method]} size={16} />
+      <span>{text(`command.${method}`)}</span>
+    </OrderButton>
   );
 }
 

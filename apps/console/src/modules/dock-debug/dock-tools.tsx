@@ -1,10 +1,11 @@
-import { commandCalls, type DebugMethod, type DockPresence, type DockStatus } from '@eyrie/domain';
+import { commandCalls, limits, type DebugMethod, type DockPresence, type DockStatus } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
-import { Button, Progress, Tooltip } from 'antd';
-import { useId, type ReactNode } from 'react';
+import { Progress } from 'antd';
+import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
+import { OrderButton } from '../../platform/order-button.tsx';
 import { onThisClock } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import './dock-debug.css';
@@ -19,8 +20,8 @@ interface Tool {
 const isOn = (on: boolean | null): PhraseId | null =>
   on === null ? null : on ? 'dockDebug.on' : 'dockDebug.off';
 
-const toolsOf = (status: DockStatus, droneOn: boolean): Tool[] => {
-  const { workState, coverState, putterState, charge, supplementLight } = status;
+const toolsOf = (status: DockStatus): Tool[] => {
+  const { workState, coverState, putterState, dronePowered, charge, supplementLight } = status;
   const rods: Tool = {
     id: 'rods',
     methods: [
@@ -54,7 +55,7 @@ const toolsOf = (status: DockStatus, droneOn: boolean): Tool[] => {
         ['droneOpen', 'dockDebug.on'],
         ['droneClose', 'dockDebug.off'],
       ],
-      state: isOn(droneOn),
+      state: isOn(dronePowered),
     },
     {
       id: 'charge',
@@ -84,7 +85,6 @@ interface ToolsProps {
   /** It is the last known state, not that of now. */
   old: boolean;
   presence: DockPresence | null;
-  droneOn: boolean;
   /** Why an order cannot be given now; null when it can. */
   why: (method: DebugMethod) => PhraseId | null;
   onOrder: (method: DebugMethod) => void;
@@ -97,44 +97,27 @@ function ToolButton({
   onOrder,
 }: { method: DebugMethod; verb: PhraseId } & Pick<ToolsProps, 'why' | 'onOrder'>): ReactNode {
   const text = useText();
-  const id = useId();
   const reason = why(method);
   return (
     <Allowed call={commandCalls[method]}>
-      <Tooltip title={reason && text(reason)}>
-        <Button
-          size="small"
-          aria-label={text(`command.${method}`)}
-          aria-disabled={reason !== null}
-          aria-describedby={reason === null ? undefined : id}
-          onKeyDown={(event) => {
-            if (event.repeat) event.preventDefault();
-          }}
-          onClick={() => {
-            if (reason === null) onOrder(method);
-          }}
-        >
-          {text(verb)}
-          {reason === null ? null : (
-            <span id={id} className="ey-hidden">
-              {text(reason)}
-            </span>
-          )}
-        </Button>
-      </Tooltip>
+      <OrderButton
+        size="small"
+        aria-label={text(`command.${method}`)}
+        why={reason && text(reason)}
+        onOrder={() => onOrder(method)}
+      >
+        {text(verb)}
+      </OrderButton>
     </Allowed>
   );
 }
-
-/** So long after it came a word on what the dock works at says nothing of now any more, ms. */
-const saidFor = 120_000;
 
 /** How far the dock is with what it was told last. */
 function Working({ job }: { job: NonNullable<DockPresence['debugJob']> }): ReactNode {
   const text = useText();
   const figures = useFigures();
   const now = useNow();
-  if (now > onThisClock(job.at) + saidFor) return null;
+  if (now > onThisClock(job.at) + limits.dockDebug.worksFor) return null;
   const what = text(`command.${job.method}`);
   if (job.state === 'in_progress' || job.state === 'sent') {
     const percent = job.percent === null ? text('dockDebug.working') : figures.amount(job.percent, '%');
@@ -160,7 +143,7 @@ function Working({ job }: { job: NonNullable<DockPresence['debugJob']> }): React
 }
 
 /** What can be worked at a dock from afar, how each part stands, and why a part cannot be moved now. */
-export function DockTools({ status, old, presence, droneOn, why, onOrder }: ToolsProps): ReactNode {
+export function DockTools({ status, old, presence, why, onOrder }: ToolsProps): ReactNode {
   const text = useText();
   if (!status) return null;
   const job = presence?.debugJob ?? null;
@@ -168,7 +151,7 @@ export function DockTools({ status, old, presence, droneOn, why, onOrder }: Tool
     <section className="monitor-panel" aria-label={text('dockDebug.title')}>
       <h2>{text('dockDebug.title')}</h2>
       <ul className={old ? 'dock-tools monitor-old' : 'dock-tools'}>
-        {toolsOf(status, droneOn).map(({ id, methods, state }) => (
+        {toolsOf(status).map(({ id, methods, state }) => (
           <li key={id}>
             <span>{text(`dockDebug.group.${id}`)}</span>
             <bdi>{state === undefined ? null : text(state ?? 'dockDebug.unknown')}</bdi>

@@ -92,7 +92,6 @@ function Side({ live, monitored, gate, commands, situation, use }: SideProps): R
           status={live.dock.data}
           old={isOld(live.dock.level)}
           presence={live.presence}
-          droneOn={live.droneOnline}
           why={(method) =>
             isUnderWay(commands.board, method) ? 'monitor.why.underWay' : whyNot(method, situation)
           }

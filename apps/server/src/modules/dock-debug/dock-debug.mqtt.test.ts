@@ -28,7 +28,8 @@ describe('remote debugging of a dock', () => {
   };
   const outcome = (commandOID: string, state: 'in_progress' | 'succeeded' | 'failed') =>
     createPilot(server, '').waitCommand(commandOID, state);
-  const { debugModeOpen, debugModeClose, coverOpen, coverClose, putterOpen, deviceReboot } = calls.command;
+  const { debugModeOpen, debugModeClose, coverOpen, coverClose, droneClose, putterOpen, deviceReboot } =
+    calls.command;
 
   it('begins at an idle dock alone, and is over when the dock says so', async () => {
     await shows({ mode_code: 4 });
@@ -78,6 +79,15 @@ describe('remote debugging of a dock', () => {
     expect((await server.call(calls.command.get, { oid: bid })).data.state).toBe('accepted');
     await dock.event('cover_close', failed, { bid });
     await outcome(bid, 'failed');
+  });
+
+  it('switches an aircraft off that is not heard, and ends when the dock says that it is off', async () => {
+    await shows({ mode_code: 2, sub_device: { device_online_status: 1 } });
+    const off = await order(droneClose);
+    expect(off.data.state).toBe('accepted');
+    expect(dock.services('drone_close')).toHaveLength(1);
+    await shows({ mode_code: 2, sub_device: { device_online_status: 0 } });
+    await outcome(off.data.commandOID, 'succeeded');
   });
 
   it('has no rods where the model has none', async () => {

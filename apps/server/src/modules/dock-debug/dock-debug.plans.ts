@@ -1,25 +1,19 @@
 import { debugMethods, limits, refusedFor, type DebugMethod, type DockStatus } from '@eyrie/domain';
 import { debugService } from '@eyrie/dji';
 import type { CommandPlan, Observation, PlanContext } from '../command/index.ts';
-import { droneOnline, factsOf, statusOf, type DockLink } from '../dock/index.ts';
-
-/** How long a dock may work at one of them after it took it, ms: covers and rods take up to 20 s, power 40 s. */
-const watchFor = 120_000;
-
-type Seen = Pick<DockStatus, 'workState' | 'coverState' | 'putterState' | 'charge' | 'supplementLight'> & {
-  droneOn: boolean;
-};
+import { factsOf, statusOf, type DockLink } from '../dock/index.ts';
 
 /** Whether the dock shows what was asked for; null: it shows nothing of it by which that could be told. */
-const shows: Readonly<Record<DebugMethod, (seen: Seen) => boolean | null>> = {
+const shows: Readonly<Record<DebugMethod, (status: DockStatus) => boolean | null>> = {
   debugModeOpen: ({ workState }) => workState === 'remoteDebug',
   debugModeClose: ({ workState }) => workState !== null && workState !== 'remoteDebug',
   coverOpen: ({ coverState }) => coverState === 'open',
   coverClose: ({ coverState }) => coverState === 'closed',
   putterOpen: ({ putterState }) => putterState === 'extended',
   putterClose: ({ putterState }) => putterState === 'closed',
-  droneOpen: ({ droneOn }) => droneOn,
-  droneClose: ({ droneOn }) => !droneOn,
+  droneOpen: ({ dronePowered }) => dronePowered === true,
+  // An aircraft that is not heard is not off.
+  droneClose: ({ dronePowered }) => dronePowered === false,
   chargeOpen: ({ charge }) => charge.state === 'charging',
   chargeClose: ({ charge }) => charge.state !== null && charge.state !== 'charging',
   supplementLightOpen: ({ supplementLight }) => supplementLight === true,
@@ -29,7 +23,7 @@ const shows: Readonly<Record<DebugMethod, (seen: Seen) => boolean | null>> = {
 };
 
 const isShown = (method: DebugMethod, link: DockLink, now: number): boolean | null =>
-  shows[method]({ ...statusOf(link, now), droneOn: droneOnline(link, now) });
+  shows[method](statusOf(link, now));
 
 const failures: ReadonlySet<string | null> = new Set(['rejected', 'failed', 'canceled', 'timeout']);
 
@@ -62,7 +56,7 @@ const planOf = (method: DebugMethod): CommandPlan => ({
     async () => ({ service: debugService(method), ack: limits.command.ack, bid: command.oid }),
   ],
   observe: observe(method),
-  watchFor,
+  watchFor: limits.dockDebug.worksFor,
 });
 
 /** What may be ordered of a dock in remote debugging. */

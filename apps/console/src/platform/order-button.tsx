@@ -1,0 +1,41 @@
+import { Button, Tooltip, type ButtonProps } from 'antd';
+import { useId, type ReactNode } from 'react';
+
+interface OrderButtonProps extends Pick<
+  ButtonProps,
+  'className' | 'type' | 'danger' | 'size' | 'aria-label' | 'children'
+> {
+  /** Why it cannot be given now; null when it can. */
+  why: string | null;
+  onOrder: () => void;
+}
+
+/**
+ * Gives an order to a device. One that is not offered stays in its place, can be reached by keyboard and says why. Holding Enter
+ * must not give it again and again.
+ */
+export function OrderButton({ why, onOrder, children, ...looks }: OrderButtonProps): ReactNode {
+  const id = useId();
+  return (
+    <Tooltip title={why}>
+      <Button
+        {...looks}
+        aria-disabled={why !== null}
+        aria-describedby={why === null ? undefined : id}
+        onKeyDown={(event) => {
+          if (event.repeat) event.preventDefault();
+        }}
+        onClick={() => {
+          if (why === null) onOrder();
+        }}
+      >
+        {children}
+        {why === null ? null : (
+          <span id={id} className="ey-hidden">
+            {why}
+          </span>
+        )}
+      </Button>
+    </Tooltip>
+  );
+}
