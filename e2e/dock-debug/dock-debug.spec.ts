@@ -31,35 +31,39 @@ for (const language of storyLanguages<Language>(languages))
       const tools = page.getByRole('region', { name: t('dockDebug.title') });
       const part = (id: PhraseId) =>
         tools.getByRole('listitem').filter({ has: page.getByText(t(id), { exact: true }) });
-      const button = (id: PhraseId) => tools.getByRole('button', { name: t(id), exact: true });
+      const button = (group: PhraseId, verb: PhraseId) =>
+        part(group).getByRole('button', { name: new RegExp(`${t(verb)}$`) });
       await expect(part('dockDebug.group.cover').locator('bdi')).toHaveText(t('dock.coverState.closed'));
       // Nothing moves before the dock is in remote debugging, and nobody orders without control.
-      await expect(button('command.coverOpen')).toHaveAccessibleDescription(
+      await expect(button('dockDebug.group.cover', 'dockDebug.open')).toHaveAccessibleDescription(
         reader.shown('refusal.debugMissing'),
       );
-      await expect(button('command.debugModeOpen')).toHaveAccessibleDescription(
+      await expect(button('dockDebug.group.mode', 'dockDebug.on')).toHaveAccessibleDescription(
         reader.shown('refusal.controlMissing'),
       );
       await page.getByRole('button', { name: t('lease.take'), exact: true }).click();
       await expect(page.getByText(reader.shown('lease.mine'))).toBeVisible();
-      await button('command.debugModeOpen').click();
+      await button('dockDebug.group.mode', 'dockDebug.on').click();
       await expect(part('dockDebug.group.mode').locator('bdi')).toHaveText(t('dockDebug.on'));
-      await expect(button('command.coverOpen')).toHaveAttribute('aria-disabled', 'false');
+      await expect(button('dockDebug.group.cover', 'dockDebug.open')).toHaveAttribute(
+        'aria-disabled',
+        'false',
+      );
       // A flight does not start meanwhile: the dock is not idle.
-      await expect(button('command.debugModeOpen')).toHaveAccessibleDescription(
+      await expect(button('dockDebug.group.mode', 'dockDebug.on')).toHaveAccessibleDescription(
         reader.shown('refusal.debugOn'),
       );
 
-      await button('command.coverOpen').click();
+      await button('dockDebug.group.cover', 'dockDebug.open').click();
       await expect(tools.getByRole('status')).toContainText(t('command.coverOpen'));
       await expect(part('dockDebug.group.cover').locator('bdi')).toHaveText(t('dock.coverState.open'), {
         timeout: 60_000,
       });
-      await button('command.supplementLightOpen').click();
+      await button('dockDebug.group.light', 'dockDebug.on').click();
       await expect(part('dockDebug.group.light').locator('bdi')).toHaveText(t('dockDebug.on'));
 
       // What closes is asked about, and says what to look at.
-      await button('command.coverClose').click();
+      await button('dockDebug.group.cover', 'dockDebug.close').click();
       const question = page.getByRole('alertdialog');
       await expect(question).toContainText(t('monitor.effect.coverClose'));
       await page.screenshot({ path: test.info().outputPath(`tools-${language}.png`) });
@@ -67,7 +71,7 @@ for (const language of storyLanguages<Language>(languages))
       await expect(part('dockDebug.group.cover').locator('bdi')).toHaveText(t('dock.coverState.closed'), {
         timeout: 60_000,
       });
-      await button('command.debugModeClose').click();
+      await button('dockDebug.group.mode', 'dockDebug.off').click();
       await expect(part('dockDebug.group.mode').locator('bdi')).toHaveText(t('dockDebug.off'));
     } finally {
       await dock.stop();

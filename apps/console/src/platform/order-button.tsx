@@ -1,10 +1,7 @@
 import { Button, Tooltip, type ButtonProps } from 'antd';
 import { useId, type ReactNode } from 'react';
 
-interface OrderButtonProps extends Pick<
-  ButtonProps,
-  'className' | 'type' | 'danger' | 'size' | 'aria-label' | 'children'
-> {
+interface OrderButtonProps extends Pick<ButtonProps, 'className' | 'type' | 'danger' | 'size' | 'children'> {
   /** Why it cannot be given now; null when it can. */
   why: string | null;
   onOrder: () => void;
@@ -17,25 +14,28 @@ interface OrderButtonProps extends Pick<
 export function OrderButton({ why, onOrder, children, ...looks }: OrderButtonProps): ReactNode {
   const id = useId();
   return (
-    <Tooltip title={why}>
-      <Button
-        {...looks}
-        aria-disabled={why !== null}
-        aria-describedby={why === null ? undefined : id}
-        onKeyDown={(event) => {
-          if (event.repeat) event.preventDefault();
-        }}
-        onClick={() => {
-          if (why === null) onOrder();
-        }}
-      >
-        {children}
-        {why === null ? null : (
-          <span id={id} className="ey-hidden">
-            {why}
-          </span>
-        )}
-      </Button>
-    </Tooltip>
+    <>
+      <Tooltip title={why}>
+        <Button
+          {...looks}
+          aria-disabled={why !== null}
+          aria-describedby={why === null ? undefined : id}
+          onKeyDown={(event) => {
+            if (event.repeat) event.preventDefault();
+          }}
+          onClick={() => {
+            if (why === null) onOrder();
+          }}
+        >
+          {children}
+        </Button>
+      </Tooltip>
+      {/* Beside the button: within it, it would be part of its name. */}
+      {why === null ? null : (
+        <span id={id} className="ey-hidden">
+          {why}
+        </span>
+      )}
+    </>
   );
 }

@@ -27,6 +27,7 @@ export const dockDebug: Translation<typeof source> = {
   'dockDebug.group.charge': 'الشحن',
   'dockDebug.group.light': 'الإضاءة',
   'dockDebug.group.reboot': 'المحطة',
+  'dockDebug.of': '{part}: ',
   'dockDebug.on': 'تشغيل',
   'dockDebug.off': 'إيقاف',
   'dockDebug.open': 'فتح',

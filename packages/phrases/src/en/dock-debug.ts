@@ -28,6 +28,7 @@ export const dockDebug: Translation<typeof source> = {
   'dockDebug.group.charge': 'Charging',
   'dockDebug.group.light': 'Light',
   'dockDebug.group.reboot': 'Dock',
+  'dockDebug.of': '{part}: ',
   'dockDebug.on': 'On',
   'dockDebug.off': 'Off',
   'dockDebug.open': 'Open',

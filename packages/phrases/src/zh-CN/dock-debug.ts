@@ -23,6 +23,7 @@ export const dockDebug = {
   'dockDebug.group.charge': '充电',
   'dockDebug.group.light': '补光灯',
   'dockDebug.group.reboot': '机场',
+  'dockDebug.of': '{part}：',
   'dockDebug.on': '开',
   'dockDebug.off': '关',
   'dockDebug.open': '打开',

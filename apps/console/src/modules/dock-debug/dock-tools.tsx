@@ -92,20 +92,18 @@ interface ToolsProps {
 
 function ToolButton({
   method,
+  part,
   verb,
   why,
   onOrder,
-}: { method: DebugMethod; verb: PhraseId } & Pick<ToolsProps, 'why' | 'onOrder'>): ReactNode {
+}: { method: DebugMethod; part: string; verb: PhraseId } & Pick<ToolsProps, 'why' | 'onOrder'>): ReactNode {
   const text = useText();
   const reason = why(method);
   return (
     <Allowed call={commandCalls[method]}>
-      <OrderButton
-        size="small"
-        aria-label={text(`command.${method}`)}
-        why={reason && text(reason)}
-        onOrder={() => onOrder(method)}
-      >
+      <OrderButton size="small" why={reason && text(reason)} onOrder={() => onOrder(method)}>
+        {/* What is heard begins with the part, and holds what is seen. */}
+        <span className="ey-hidden">{text('dockDebug.of', { part })}</span>
         {text(verb)}
       </OrderButton>
     </Allowed>
@@ -157,7 +155,11 @@ export function DockTools({ status, old, presence, why, onOrder }: ToolsProps): 
             <bdi>{state === undefined ? null : text(state ?? 'dockDebug.unknown')}</bdi>
             <span className="dock-tools-verbs">
               {methods.map(([method, verb]) => (
-                <ToolButton key={method} method={method} verb={verb} why={why} onOrder={onOrder} />
+                <ToolButton
+                  key={method}
+                  {...{ method, verb, why, onOrder }}
+                  part={text(`dockDebug.group.${id}`)}
+                />
               ))}
             </span>
           </li>
