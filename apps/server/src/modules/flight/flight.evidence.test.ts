@@ -249,7 +249,7 @@ describe('an order that the device acknowledged is confirmed by the state that i
 
 it('the table names what confirms each form of an order that is judged by the flight', () => {
   // The answer confirms a live picture; the plans of the others read what their device says of the order.
-  const elsewhere = ['live', 'setting', 'openOrder', 'consent'];
+  const elsewhere = ['live', 'setting', 'openOrder', 'consent', 'dockState'];
   expect(orderForms.filter((form) => evidence[form].unanswered === null)).toEqual([
     'stopFlyTo',
     ...elsewhere,
