@@ -91,8 +91,8 @@ describe('what the state of a dock says of its open flight', () => {
 });
 
 describe('the watch over an open flight', () => {
-  const observation = (signs: EndSigns, at: number, before?: EndWatch, progressAt = 0) =>
-    watchEnd(before, { flightOID: 'F', signs, now: at, progressAt });
+  const observation = (signs: EndSigns, at: number, before?: EndWatch, reportedAt = 0, atWork = false) =>
+    watchEnd(before, { flightOID: 'F', signs, now: at, report: { at: reportedAt, atWork } });
   it('counts from when the dock first showed it, and forgets nothing of having seen it at work', () => {
     const atWork = observation('working', 1_000);
     expect(atWork).toMatchObject({ worked: true, since: 1_000 });
@@ -102,11 +102,17 @@ describe('the watch over an open flight', () => {
     expect(observation('none', 5_000, home)).toMatchObject({ signs: 'none', since: 5_000 });
     expect(observation('home', 5_000)).toMatchObject({ worked: false, since: 5_000 });
   });
+  it('takes the word of the dock that it flies as seen, where no look fell into that time', () => {
+    const home = observation('home', 2_000, undefined, 1_500, true);
+    expect(home).toMatchObject({ worked: true, since: 2_000 });
+    expect(observation('home', 2_000, undefined, 1_500, false).worked).toBe(false);
+  });
   it('begins anew with a report of progress, and with another flight', () => {
     const home = observation('home', 2_000, observation('working', 1_000));
     expect(observation('home', 5_000, home, 4_000).since).toBe(4_000);
     expect(observation('home', 5_000, home, 1_000).since).toBe(2_000);
-    const other = watchEnd(home, { flightOID: 'G', signs: 'home', now: 6_000, progressAt: 0 });
+    const untold = { at: 0, atWork: false };
+    const other = watchEnd(home, { flightOID: 'G', signs: 'home', now: 6_000, report: untold });
     expect(other).toEqual({ flightOID: 'G', worked: false, signs: 'home', since: 6_000 });
   });
 });

@@ -31,7 +31,7 @@ export const endSigns = (link: DockLink, now: number): EndSigns => {
 /** What is remembered of an open flight while the dock shows it ended. */
 export interface EndWatch {
   flightOID: string;
-  /** The dock was seen at work since the flight is watched here. */
+  /** The dock was seen at work, or said that it flies, since the flight is watched here. */
   worked: boolean;
   /** Since when the dock shows this, monotonic ms. */
   signs: EndSigns;
@@ -41,15 +41,21 @@ export interface EndWatch {
 /** The watch after another look. A report of progress begins the wait anew: the dock is still telling. */
 export const watchEnd = (
   before: EndWatch | undefined,
-  observation: { flightOID: string; signs: EndSigns; now: number; progressAt: number },
+  observation: {
+    flightOID: string;
+    signs: EndSigns;
+    now: number;
+    /** What it last told of this flight: when, monotonic ms, and whether it ever said that it flies it. */
+    report: { at: number; atWork: boolean };
+  },
 ): EndWatch => {
   const same = before?.flightOID === observation.flightOID ? before : undefined;
   const since = same?.signs === observation.signs ? same.since : observation.now;
   return {
     flightOID: observation.flightOID,
-    worked: (same?.worked ?? false) || observation.signs === 'working',
+    worked: (same?.worked ?? false) || observation.report.atWork || observation.signs === 'working',
     signs: observation.signs,
-    since: Math.max(since, observation.progressAt),
+    since: Math.max(since, observation.report.at),
   };
 };
 

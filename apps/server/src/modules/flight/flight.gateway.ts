@@ -36,14 +36,15 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
   const watches = new WeakMap<DockLink, EndWatch>();
   /** The flight of which it is stored that its dock was at work. */
   const worked = new WeakMap<DockLink, string>();
-  /** When the dock last told of a flight, monotonic ms. */
-  const progressAt = new WeakMap<DockLink, number>();
+  /** Of which flight the dock last told, monotonic ms, and whether it has said that it flies it. */
+  const reports = new WeakMap<DockLink, { flightOID: string; at: number; atWork: boolean }>();
   /** The waiting flight of whose start nobody knows what became. */
   const unknownStarts = new WeakMap<DockLink, string>();
 
   const look = (link: DockLink, flightOID: string, now: number): EndWatch => {
-    const observation = { flightOID, signs: endSigns(link, now), now, progressAt: progressAt.get(link) ?? 0 };
-    const watch = watchEnd(watches.get(link), observation);
+    const last = reports.get(link);
+    const report = last?.flightOID === flightOID ? last : { at: 0, atWork: false };
+    const watch = watchEnd(watches.get(link), { flightOID, signs: endSigns(link, now), now, report });
     watches.set(link, watch);
     return watch;
   };
@@ -88,7 +89,10 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
         return;
       }
       if (flight.state === 'over') return;
-      progressAt.set(link, runtime.clock.mono());
+      const last = reports.get(link);
+      const before = last?.flightOID === flight.oid && last.atWork;
+      const atWork = before || progress.status === 'in_progress';
+      reports.set(link, { flightOID: flight.oid, at: runtime.clock.mono(), atWork });
       if (link.flightOID !== flight.oid) await begin(link, flight.oid);
       link.job = jobFromProgress(flight, progress, link.job);
       follow(link, runtime.clock.mono());

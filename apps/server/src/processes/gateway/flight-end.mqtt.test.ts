@@ -75,7 +75,7 @@ it('a report that comes after that corrects the record; a second one changes not
     'closed',
     () => flightOf(at.flightOID),
     ({ state }) => state === 'over',
-    20_000,
+    40_000,
   );
   clearInterval(report);
   // It was heard at the second of three waypoints.

@@ -60,16 +60,16 @@ const openOf = async (
     const begin = (await source?.plan()) ?? null;
     const plan = freshPlan(begin?.type ?? kind);
     return {
-      start: { oid, name: '', remark: '', version: null, plan, begin, steps: null, draftKey },
+      start: { oid, name: '', remark: '', version: null, plan, begin, work: null, draftKey },
       draft,
       usedBy: { tasks: 0, flights: 0 },
       origin: false,
     };
   }
   const { name, remark, version, plan, usedBy, origin } = await readPlan(oid);
-  const steps = takeSteps(oid, plan);
+  const work = takeSteps(oid, { plan, name, remark });
   const begin = adapt && adapt(plan);
-  return { start: { oid, name, remark, version, plan, begin, steps, draftKey }, draft, usedBy, origin };
+  return { start: { oid, name, remark, version, plan, begin, work, draftKey }, draft, usedBy, origin };
 };
 
 function DraftOffer({

@@ -5,6 +5,7 @@ import { createStore, useStore, type StoreApi } from 'zustand';
 import { useSession } from '../../../platform/session.ts';
 import { dropDraft, keepDraft, type RouteDraft } from './draft-store.ts';
 import { firstTool, type EditorTool } from './editor-state.ts';
+import type { EditorWork } from './saved-steps.ts';
 
 /** What an editor is opened with. */
 export interface EditorStart {
@@ -18,8 +19,8 @@ export interface EditorStart {
   readonly begin: RoutePlan | null;
   /** Under which drafts of it are kept. */
   readonly draftKey: string;
-  /** The steps that led to the plan, where it was saved in this window. */
-  readonly steps: PlanHistory | null;
+  /** The work that led to what is stored, where it was saved in this window. */
+  readonly work: EditorWork | null;
   /** What was left unsaved, taken up again. */
   readonly draft: RouteDraft | null;
 }
@@ -30,10 +31,7 @@ export type Kept = 'kept' | 'lost' | 'ended';
 /** Milliseconds that drawing rests before it is kept. */
 const keepAfter = 300;
 
-interface EditorState {
-  readonly name: string;
-  readonly remark: string;
-  readonly history: PlanHistory;
+interface EditorState extends EditorWork {
   /** Ids of handles. */
   readonly selected: ReadonlySet<string>;
   readonly tool: EditorTool;
@@ -75,10 +73,11 @@ const begun = ({ plan, begin }: EditorStart): PlanHistory =>
   begin ? record(startHistory(plan), begin, { label: 'edit', gesture: null }) : startHistory(plan);
 
 const firstState = (start: EditorStart): EditorState => {
-  const history = start.draft?.history ?? start.steps ?? begun(start);
+  const begin = start.draft ?? start.work;
+  const history = begin?.history ?? begun(start);
   return {
-    name: start.draft?.name ?? start.name,
-    remark: start.draft?.remark ?? start.remark,
+    name: begin?.name ?? start.name,
+    remark: begin?.remark ?? start.remark,
     history,
     selected: new Set(),
     tool: firstTool(history.plan),

@@ -70,15 +70,17 @@ export const useSave = (editor: Editor, empty: boolean, onSaved: (oid: string) =
   const missing = whyNotSaved(text, name, empty);
   const work = useMutation({
     mutationFn: async (asNew: string | null) => {
-      const { plan } = editor;
-      return { oid: await store(editor, plan, asNew ?? name, asNew !== null), plan };
+      const { plan, name: typed, remark } = editor;
+      const oid = await store(editor, plan, asNew ?? name, asNew !== null);
+      return { oid, saved: { plan, name: typed, remark } };
     },
     onMutate: () => setFaults([]),
-    onSuccess: async ({ oid, plan }, asNew) => {
+    onSuccess: async ({ oid, saved }, asNew) => {
       await editor.dropDraft();
-      if (asNew === null) keepSteps(oid, plan, editor.live.history);
+      if (asNew === null) keepSteps(oid, saved, editor.live);
       showToast('success', text('planner.saved', { name: asNew ?? name }));
-      await client.invalidateQueries({ queryKey: ['route'] });
+      // Lists are asked for beside it: until it is opened anew, a further save would stand on the version before.
+      void client.invalidateQueries({ queryKey: ['route'] });
       onSaved(oid);
     },
     onError: async (error) => {
