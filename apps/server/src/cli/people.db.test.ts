@@ -25,7 +25,7 @@ beforeAll(async () => {
   await rooms.organisation.ensureFirstOrganisation({ dataDir, demo: false, adminPassword: 'Given-Pass1!' });
 });
 afterAll(async () => {
-  await rooms.closeDeclared();
+  await rooms.close();
   await rm(dataDir, { recursive: true });
 });
 

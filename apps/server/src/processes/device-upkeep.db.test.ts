@@ -12,7 +12,7 @@ beforeAll(async () => {
   rooms = await createTestRooms();
   await rooms.seed('gamma', ['administrator'], 'Flug-4711!');
 });
-afterAll(() => rooms?.closeDeclared());
+afterAll(() => rooms?.close());
 
 it('notifies those who look after docks once, and gateways with the change', async () => {
   const token = await rooms.tokenOf('gamma-administrator');

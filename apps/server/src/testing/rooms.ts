@@ -126,11 +126,6 @@ export async function createTestRooms() {
 
     call: callerOn(endpoints, session, undeclared),
 
-    /** Fails when a call refused for a reason that it does not declare itself. */
-    requireDeclared(): void {
-      if (undeclared.length > 0) throw new Error(`refused but not declared: ${undeclared.join(', ')}`);
-    },
-
     /** An organisation with one member for each role given. Accounts are `<name>-<role>`, the password is the same. */
     async seed(name: string, roles: readonly FirstRoleKey[], password: string) {
       const people = roles.map((key) => ({
@@ -156,12 +151,7 @@ export async function createTestRooms() {
       return opened.token;
     },
 
-    /** At the end of a suite of calls. @throws as `requireDeclared` */
-    async closeDeclared(): Promise<void> {
-      await this.close();
-      this.requireDeclared();
-    },
-
+    /** @throws Error when a call refused for a reason that it does not declare itself */
     async close(): Promise<void> {
       await timers.stop();
       await session.stop();
@@ -170,6 +160,7 @@ export async function createTestRooms() {
       } finally {
         await database.drop();
       }
+      if (undeclared.length > 0) throw new Error(`refused but not declared: ${undeclared.join(', ')}`);
     },
   };
 }

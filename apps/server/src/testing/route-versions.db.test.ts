@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(route.units.map((unit) => unit.stop()));
-  await rooms.closeDeclared();
+  await rooms.close();
   await rm(dataDir, { recursive: true });
 });
 

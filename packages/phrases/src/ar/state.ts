@@ -5,6 +5,7 @@ export const state: Translation<typeof source> = {
   'state.attention': 'انتباه',
   'state.alarm': 'إنذار',
   'state.offline': 'غير متصل',
+  'state.notBound': 'غير مرتبط بعد',
   'state.stale': 'بيانات قديمة',
   'state.lost': 'انقطع الاتصال',
   'state.unknown': 'غير معروف',

@@ -5,6 +5,7 @@ export const state: Translation<typeof source> = {
   'state.attention': 'Attention',
   'state.alarm': 'Alarm',
   'state.offline': 'Offline',
+  'state.notBound': 'Not bound yet',
   'state.stale': 'Stale',
   'state.lost': 'Link lost',
   'state.unknown': 'Unknown',

@@ -3,6 +3,7 @@ export const state = {
   'state.attention': '注意',
   'state.alarm': '告警',
   'state.offline': '离线',
+  'state.notBound': '尚未绑定',
   'state.stale': '数据过旧',
   'state.lost': '链路中断',
   'state.unknown': '未知',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countOnline, dockStyle, placeOfGps, withPresence, type DockFacts } from './dock-style.ts';
 
 const facts = (part: Partial<DockFacts>): DockFacts => ({
-  record: { online: true, workState: 'idle' },
+  record: { online: true, workState: 'idle', bound: true },
   presence: { online: true, workState: 'idle' },
   status: { emergencyStop: false, hms: [], workState: 'idle' },
   ageMs: 500,
@@ -14,7 +14,10 @@ describe('the look of a dock', () => {
     expect(dockStyle(facts({}))).toEqual({ state: 'live', wordId: 'dock.workState.idle' });
   });
   it('is offline when presence says so, whatever the record says', () => {
-    expect(dockStyle(facts({ presence: { online: false, workState: 'idle' } })).state).toBe('offline');
+    const silent = { presence: { online: false, workState: 'idle' } } as const;
+    expect(dockStyle(facts(silent))).toEqual({ state: 'offline', wordId: 'state.offline' });
+    const record = { online: false, workState: null, bound: false };
+    expect(dockStyle(facts({ ...silent, record }))).toEqual({ state: 'offline', wordId: 'state.notBound' });
   });
   it('puts the age before the content', () => {
     expect(dockStyle(facts({ ageMs: 7_000 })).wordId).toBe('state.stale');
@@ -26,7 +29,7 @@ describe('the look of a dock', () => {
     expect(dockStyle(facts({ status: pressed })).wordId).toBe('gate.emergencyStop');
   });
   it('calls an unknown work state unknown', () => {
-    const nothing = facts({ presence: null, status: null, record: { online: true, workState: null } });
+    const nothing = facts({ presence: null, status: null, record: { online: true, workState: null, bound: true } });
     expect(dockStyle(nothing)).toEqual({ state: 'attention', wordId: 'state.unknown' });
   });
   it('counts an uncalibrated dock as needing attention', () => {
@@ -92,7 +95,7 @@ describe('a place from live text', () => {
 describe('the count of docks online', () => {
   const at = (ageMs: number | null, online = true) => ({
     ageMs,
-    look: dockStyle({ record: { online, workState: 'idle' }, presence: null, status: null, ageMs }),
+    look: dockStyle({ record: { online, workState: 'idle', bound: true }, presence: null, status: null, ageMs }),
   });
 
   it('counts those that are heard', () => {

@@ -16,7 +16,7 @@ export interface DockStyle {
 }
 
 export interface DockFacts {
-  record: Pick<DockRecord, 'online' | 'workState'>;
+  record: Pick<DockRecord, 'online' | 'workState' | 'bound'>;
   presence: (Pick<DockPresence, 'online' | 'workState'> & Partial<Pick<DockPresence, 'job'>>) | null;
   status: Pick<DockStatus, 'emergencyStop' | 'hms' | 'workState'> | null;
   /** Age in ms of the newest live message; null: none came yet. */
@@ -34,7 +34,8 @@ const aged: Partial<Readonly<Record<LinkLevel, DockStyle>>> = {
  * the data says. Before the first live message the record's own word counts.
  */
 export const dockStyle = ({ record, presence, status, ageMs }: DockFacts): DockStyle => {
-  if (!(presence?.online ?? record.online)) return { state: 'offline', wordId: 'state.offline' };
+  if (!(presence?.online ?? record.online))
+    return { state: 'offline', wordId: record.bound ? 'state.offline' : 'state.notBound' };
   const old = ageMs === null ? undefined : aged[linkLevel(ageMs)];
   if (old) return old;
   if (status?.emergencyStop) return { state: 'alarm', wordId: 'gate.emergencyStop' };

@@ -22,7 +22,7 @@ beforeAll(async () => {
   appearance = createAppearance(rooms.runtime, { audit, organisation, session, objects, liveUrl: null });
 });
 afterAll(async () => {
-  await rooms.closeDeclared();
+  await rooms.close();
   await rm(dataDir, { recursive: true });
 });
 

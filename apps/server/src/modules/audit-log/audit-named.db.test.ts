@@ -20,7 +20,7 @@ beforeAll(async () => {
       select gen_random_uuid(), group_root, oid, name || ' dock', name || '-1', '3-2-0', 'DJI', ''
       from department where group_root = ${root}`.execute(rooms.db);
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 
 const oidOf = async (
   table: 'department' | 'member' | 'role' | 'dock',

@@ -65,7 +65,7 @@ beforeAll(async () => {
   await audit.write(db, { groupRoot, action: 'routes.other', outcome: 'refused', address: '=1+1' });
   await audit.write(db, { groupRoot: other, action: 'route.edit', outcome: 'done', detail: { n: 'Ziegel' } });
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 
 describe('reading the audit log', () => {
   it('is newest first, of the own organisation, with names of what was deleted', async () => {

@@ -41,7 +41,7 @@ beforeAll(async () => {
       if (!(error instanceof Refusal)) throw error;
     });
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 
 const ask = async (token: string, filters: Record<string, unknown> = {}) =>
   (await rooms.call(auditLogCalls.queryUnowned, { pageSize: 50, ...filters }, { token, extra })).data as {

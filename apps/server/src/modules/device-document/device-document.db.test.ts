@@ -53,7 +53,7 @@ beforeAll(async () => {
   stranger = await rooms.tokenOf('omega-administrator');
 });
 afterAll(async () => {
-  await rooms?.closeDeclared();
+  await rooms?.close();
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {

@@ -53,7 +53,7 @@ beforeAll(async () => {
   other = await flights.dock('gamma-administrator');
   await sql`update dock set name = '北站机场' where oid = ${other}`.execute(db);
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(async () => {
   for (const table of ['device_health', 'device_exception', 'device_message'])
     await sql`delete from ${sql.table(table)}`.execute(rooms.db);

@@ -51,7 +51,7 @@ beforeAll(async () => {
     places.push(place);
   }
 });
-afterAll(() => rooms?.closeDeclared());
+afterAll(() => rooms?.close());
 
 type Declaration = Parameters<TestRooms['call']>[0];
 const call = async <T = BatteryRecord>(

@@ -33,7 +33,7 @@ beforeAll(async () => {
   operator = await rooms.tokenOf('gamma-operator');
   stranger = await rooms.tokenOf('omega-administrator');
 });
-afterAll(() => rooms?.closeDeclared());
+afterAll(() => rooms?.close());
 
 type Declaration = Parameters<TestRooms['call']>[0];
 const call = async <T = BatteryRecord>(

@@ -11,7 +11,7 @@ import { dockEndpoints, dockIdentities } from './index.ts';
 const rooms = await createTestRooms();
 await rooms.seed('gamma', ['administrator'], 'Flug-4711!');
 await rooms.seed('omega', ['administrator'], 'Flug-4711!');
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 const accounts: string[] = [];
 const note = (what: string) => async (sn: string) => void accounts.push(`${what} ${sn}`);
 const extra = dockEndpoints(rooms.runtime, {

@@ -9,7 +9,7 @@ import { dockEndpoints } from './index.ts';
 const rooms = await createTestRooms();
 await rooms.seed('gamma', ['administrator'], 'Flug-4711!');
 await rooms.seed('omega', ['administrator'], 'Flug-4711!');
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 const extra = dockEndpoints(rooms.runtime, {
   giveCode: async () => ({ code: '', expiresAt: 0 }),
   ...quietDockDeps,

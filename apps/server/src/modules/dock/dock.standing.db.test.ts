@@ -16,7 +16,7 @@ const account = 'gamma-administrator';
 const rooms = await createTestRooms();
 await rooms.seed('gamma', ['administrator', 'operator'], 'Flug-4711!');
 await rooms.seed('omega', ['administrator'], 'Flug-4711!');
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 const suspended: string[] = [];
 const extra = dockEndpoints(rooms.runtime, {
   giveCode: async () => ({ code: '', expiresAt: 0 }),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   await rooms.seed('omega', ['administrator'], 'Flug-4711!');
   token = await rooms.tokenOf('gamma-administrator');
 });
-afterAll(() => rooms?.closeDeclared());
+afterAll(() => rooms?.close());
 
 const call = async <T = Reconciliation>(
   declaration: Parameters<TestRooms['call']>[0],

@@ -26,7 +26,7 @@ beforeAll(async () => {
   make = createTestFlights(rooms.runtime);
   place = { taskOID: await make.task(account), routeOID: await make.route(account) };
 });
-afterAll(() => rooms?.closeDeclared());
+afterAll(() => rooms?.close());
 
 type Word = 'accepted' | 'progress' | 'idle' | 'done' | 'failed';
 /** Words of some flights in any order, each lost, once, or several times. */

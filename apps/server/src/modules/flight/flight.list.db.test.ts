@@ -40,7 +40,7 @@ beforeAll(async () => {
     where oid = ${oids[1]}`.execute(rooms.db);
   await sql`update dock set name = 'Quay 50%' where oid = ${docks[2]}`.execute(rooms.db);
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 
 it('finds flights by every filter, in either order, with those that never started last', async () => {
   const list = createFlightList(rooms.runtime, rooms);

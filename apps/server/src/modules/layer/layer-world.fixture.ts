@@ -81,7 +81,7 @@ afterAll(async () => {
   server.close();
   for (const unit of threads.units) await unit.stop();
   await surfaceParser.stop();
-  await rooms?.closeDeclared();
+  await rooms?.close();
   await rm(folder, { recursive: true });
 });
 

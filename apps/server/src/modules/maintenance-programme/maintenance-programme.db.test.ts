@@ -35,7 +35,7 @@ beforeAll(async () => {
   administrator = await rooms.tokenOf('gamma-administrator');
   stranger = await rooms.tokenOf('omega-administrator');
 });
-afterAll(() => rooms?.closeDeclared());
+afterAll(() => rooms?.close());
 
 type Declaration = Parameters<TestRooms['call']>[0];
 const call = async <T = MaintenanceProgrammeRecord>(

@@ -61,7 +61,7 @@ beforeAll(async () => {
     rooms.db,
   );
 });
-afterAll(() => rooms?.closeDeclared());
+afterAll(() => rooms?.close());
 
 type Declaration = Parameters<TestRooms['call']>[0];
 /** One room for all: what comes at once meets there. */

@@ -41,7 +41,7 @@ beforeAll(async () => {
   prefix = prefixOf(dockOID);
 });
 afterAll(async () => {
-  await rooms.closeDeclared();
+  await rooms.close();
   await rm(dataDir, { recursive: true });
 });
 

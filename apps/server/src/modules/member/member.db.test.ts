@@ -8,7 +8,7 @@ beforeAll(async () => {
   await rooms.seed('east', ['operator', 'leader'], 'Flug-4711!');
   await rooms.seed('west', ['operator'], 'Flug-4711!');
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 const oidOf = async (account: string): Promise<string> =>
   (await rooms.member.byAccount(rooms.db, account))?.oid ?? '';
 

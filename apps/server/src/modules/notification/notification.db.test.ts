@@ -39,7 +39,7 @@ beforeAll(async () => {
   operator = await rooms.tokenOf('gamma-operator');
   operatorOID = await oidOf('gamma-operator');
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(async () => {
   brokerUp = true;
   await sql`delete from notification`.execute(rooms.db);

@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   endpoints = operationEndpoints({ plan } as unknown as OperationServices);
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(async () => {
   // Days pass in these tests, and sessions with them.
   token = await rooms.tokenOf('admin');

@@ -29,7 +29,7 @@ beforeAll(async () => {
   });
   await rooms.seed('south', ['administrator'], 'Flug-4711!');
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 
 describe('health', () => {
   it('shows every server, with what is down and what does not answer', async () => {

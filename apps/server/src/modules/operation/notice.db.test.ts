@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   endpoints = operationEndpoints({ notices } as unknown as OperationServices);
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(async () => {
   toConsoles = [];
   await sql`delete from notice`.execute(rooms.db);

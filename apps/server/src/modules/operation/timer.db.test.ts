@@ -14,7 +14,7 @@ beforeAll(async () => {
   await rooms.organisation.ensureFirstOrganisation(first);
   await rooms.seed('south', ['administrator'], 'Flug-4711!');
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 
 describe('turns of two servers', () => {
   const turnsOf = (instanceId: string) =>

@@ -14,7 +14,7 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'eyrie-first-'));
 });
 afterEach(async () => {
-  await rooms.closeDeclared();
+  await rooms.close();
   await rm(dataDir, { recursive: true });
 });
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   });
   token = await rooms.tokenOf('admin');
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 
 describe('organisations of the instance', () => {
   it('are added with an administrator whose password is shown once and must be changed', async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await parser.stop();
-  await rooms.closeDeclared();
+  await rooms.close();
 });
 beforeEach(async () => {
   published.length = 0;

@@ -14,7 +14,7 @@ describe('who may let a remote controller sign in', () => {
     await rooms.seed('gamma', ['administrator', 'operator', 'inspector'], 'Flug-4711!');
     await rooms.seed('omega', ['administrator'], 'Flug-4711!');
   });
-  afterAll(() => rooms?.closeDeclared());
+  afterAll(() => rooms?.close());
 
   const connect = async (account: string, request: object): Promise<Enrolled> => {
     const { audit: auditLog, department, organisation } = rooms;

@@ -26,7 +26,7 @@ beforeAll(async () => {
     rooms.db,
   );
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(async () => {
   for (const table of ['login_failure', 'login_try'])
     await sql`delete from ${sql.table(table)}`.execute(rooms.db);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   groupRoot = await rooms.seed('south', ['administrator', 'operator', 'leader'], password);
   administrator = await rooms.tokenOf('south-administrator');
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(async () => {
   await forget();
   await remove();

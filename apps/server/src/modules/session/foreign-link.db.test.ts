@@ -23,7 +23,7 @@ beforeAll(async () => {
   key = createPrivateKey(made.privateKey);
   hereOID = (await rooms.member.byAccount(rooms.db, here))?.oid ?? '';
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(() => rooms.clock.move(60_000));
 
 const codeOf = async (account: string, purpose = 'authInfo'): Promise<string> => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   made = data as typeof made;
   key = createPrivateKey(made.privateKey);
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(() => rooms.clock.move(60_000));
 
 const seconds = (): number => Math.floor(rooms.clock.wall() / 1_000);

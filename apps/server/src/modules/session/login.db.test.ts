@@ -16,7 +16,7 @@ beforeAll(async () => {
   rooms = await createTestRooms();
   groupRoot = await rooms.seed('south', ['operator', 'leader', 'auditor'], password);
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(async () => {
   await sql`delete from login_failure`.execute(rooms.db);
   await sql`delete from captcha`.execute(rooms.db);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   branch = await rooms.department.add(rooms.db, { groupRoot, parentOID: root, name: 'branch' });
   await sql`update member set group_oid = ${branch}::uuid where account = 'south-leader'`.execute(rooms.db);
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(async () => {
   await sql`delete from session`.execute(rooms.db);
   rooms.clock.move(60_000);

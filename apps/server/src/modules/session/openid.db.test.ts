@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await provider.stop();
-  await rooms.closeDeclared();
+  await rooms.close();
 });
 beforeEach(async () => {
   rooms.clock.move(60_000);

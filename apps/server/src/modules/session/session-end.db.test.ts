@@ -19,7 +19,7 @@ beforeAll(async () => {
   rooms = await createTestRooms();
   groupRoot = await rooms.seed('south', ['administrator', 'operator', 'leader'], password);
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(async () => {
   await sql`delete from login_failure`.execute(rooms.db);
   await sql`update member set enabled = true, deleted_at = null, valid_until = null`.execute(rooms.db);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await rooms.seed('sigma', ['operator'], 'Flug-4711!');
   await rooms.seed('tau', ['operator'], 'Flug-4711!');
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 
 const overview = async (who = account): Promise<unknown> => {
   const extra = createStatistics(rooms.runtime, { organisation: rooms.organisation }).endpoints;

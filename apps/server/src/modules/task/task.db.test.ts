@@ -18,7 +18,7 @@ beforeAll(async () => {
   await rooms.seed('gamma', ['operator', 'administrator', 'leader', 'auditor'], 'Flug-4711!');
   await rooms.seed('omega', ['operator'], 'Flug-4711!');
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(async () => {
   await sql`delete from flight`.execute(rooms.db);
   await sql`delete from task`.execute(rooms.db);

@@ -18,7 +18,7 @@ import { trajectoryEndpoints } from './index.ts';
 const rooms = await createTestRooms();
 await rooms.seed('kappa', ['administrator'], 'Flug-4711!');
 await rooms.seed('tau', ['administrator'], 'Flug-4711!');
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 const extra = trajectoryEndpoints(rooms.runtime, { audit: rooms.audit });
 const token = await rooms.tokenOf('kappa-administrator');
 const foreign = await rooms.tokenOf('tau-administrator');

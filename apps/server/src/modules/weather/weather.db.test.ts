@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   provider.closeAllConnections();
   await new Promise((resolve) => provider.close(resolve));
-  await rooms.closeDeclared();
+  await rooms.close();
 });
 beforeEach(() => {
   asked = [];
