@@ -133,6 +133,7 @@ export const roomLimits = {
   ...trajectory.limits,
   ...weather.limits,
   ...layer.limits,
+  ...task.limits,
   ...department.limits,
   ...member.limits,
   ...role.limits,

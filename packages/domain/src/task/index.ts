@@ -1,2 +1,4 @@
+export * from './schedule.ts';
+export * from './rule-text.ts';
 export * from './task.ts';
 export * from './task.calls.ts';

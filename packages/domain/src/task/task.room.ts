@@ -5,3 +5,25 @@ export const pages = { '/TaskManagerNew': { group: 'fly' } } as const satisfies 
 export const actions = {
   'task:edit': { page: '/TaskManagerNew', inspection: true },
 } as const satisfies RoomActions;
+
+export const limits = {
+  task: {
+    schedule: {
+      /** Beyond these years a date is a slip of the pen. */
+      firstYear: 2020,
+      lastYear: 2099,
+      /** Every so many days, weeks or months at most. */
+      everyMost: 366,
+      /** Between two runs of one day, minutes. */
+      stepLeast: 5,
+      stepMost: 1_440,
+      exceptionsMost: 366,
+      /** Days, weeks or months that one search for runs looks at. */
+      iterations: 500,
+      /** Days that are looked at beyond the last run asked for. */
+      lookAhead: 2,
+      /** Runs that are shown ahead. */
+      shown: 5,
+    },
+  },
+} as const;

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runsAfter } from './recurrence.ts';
+import { readRule, writeRule } from './rule-text.ts';
+import { repeatSchedule, singleSchedule, weekdays, type RepeatSchedule } from './schedule.ts';
+
+const repeat = (given: object): RepeatSchedule =>
+  repeatSchedule.parse({
+    timeZone: 'Asia/Shanghai',
+    frequency: 'day',
+    from: '2027-01-01',
+    time: '08:00',
+    ...given,
+  });
+const at = (text: string): number => Date.parse(text);
+const walls = (given: object, count = 4, after = '2026-12-01T00:00:00Z'): string[] =>
+  runsAfter(repeat(given), at(after), count).map(({ wall }) => wall);
+const days = (given: object, count = 4, after?: string): string[] =>
+  walls(given, count, after).map((wall) => wall.slice(0, 10));
+const moments = (given: object, count: number, after: string): string[] =>
+  runsAfter(repeat(given), at(after), count).map((run) => `${run.wall} ${new Date(run.at).toISOString()}`);
+
+describe('the runs of a schedule', () => {
+  it('come once at a time of the zone', () => {
+    const single = singleSchedule.parse({ timeZone: 'Asia/Shanghai', at: '2027-03-31T08:30' });
+    const run = { wall: '2027-03-31T08:30', at: at('2027-03-31T00:30:00Z') };
+    expect(runsAfter(single, run.at - 1, 5)).toEqual([run]);
+    expect(runsAfter(single, run.at, 5)).toEqual([]);
+  });
+
+  it('come by day, week and month', () => {
+    expect(days({ every: 3 })).toEqual(['2027-01-01', '2027-01-04', '2027-01-07', '2027-01-10']);
+    // The first of January 2027 is a Friday; the week of every second one begins on Monday.
+    const week = { frequency: 'week', every: 2, weekdays: ['SU', 'MO'] };
+    expect(days(week)).toEqual(['2027-01-03', '2027-01-11', '2027-01-17', '2027-01-25']);
+    const month = { frequency: 'month', monthDays: [31, -1, 15] };
+    expect(days(month)).toEqual(['2027-01-15', '2027-01-31', '2027-02-15', '2027-02-28']);
+    const nth = { frequency: 'month', nthWeekdays: [{ nth: 2, weekday: 'TU' }] };
+    expect(days(nth, 2)).toEqual(['2027-01-12', '2027-02-09']);
+    const last = { frequency: 'month', nthWeekdays: [{ nth: -1, weekday: 'FR' }] };
+    expect(days(last, 2)).toEqual(['2027-01-29', '2027-02-26']);
+    const fifth = { frequency: 'month', nthWeekdays: [{ nth: 5, weekday: 'SA' }] };
+    expect(days(fifth, 2)).toEqual(['2027-01-30', '2027-05-29']);
+  });
+
+  it('keep to the span and leave out the exceptions', () => {
+    const span = { from: '2027-01-01', until: '2027-01-04', exceptions: ['2027-01-02'] };
+    expect(days(span, 9)).toEqual(['2027-01-01', '2027-01-03', '2027-01-04']);
+    expect(days({ ...span, from: '2027-01-04' }, 9)).toEqual(['2027-01-04']);
+    expect(days({ ...span, from: '2027-01-04', exceptions: ['2027-01-04'] }, 9)).toEqual([]);
+    expect(moments(span, 9, '2027-01-04T00:00:00Z')).toEqual([]);
+    expect(moments(span, 9, '2027-01-03T23:59:59Z')).toEqual(['2027-01-04T08:00 2027-01-04T00:00:00.000Z']);
+  });
+
+  it('come again within the window of a day, the end included', () => {
+    const window = { time: '08:10', window: { until: '09:00', everyMinutes: 25 }, until: '2027-01-02' };
+    expect(walls(window, 9)).toEqual([
+      '2027-01-01T08:10',
+      '2027-01-01T08:35',
+      '2027-01-01T09:00',
+      '2027-01-02T08:10',
+      '2027-01-02T08:35',
+      '2027-01-02T09:00',
+    ]);
+  });
+
+  it('on 29 February come in leap years only, on 30 February never', () => {
+    const february = { frequency: 'month', every: 12, from: '2027-02-01' };
+    expect(days({ ...february, monthDays: [29] }, 3)).toEqual(['2028-02-29', '2032-02-29', '2036-02-29']);
+    expect(days({ ...february, monthDays: [30] }, 3)).toEqual([]);
+  });
+});
+
+describe('the clocks', () => {
+  const cairo = { timeZone: 'Africa/Cairo', from: '2026-04-20' };
+  const berlin = { timeZone: 'Europe/Berlin', from: '2026-01-01' };
+
+  it('that leave a time out move its run to the first valid time', () => {
+    expect(moments({ ...cairo, time: '00:30' }, 3, '2026-04-22T22:00:00Z')).toEqual([
+      '2026-04-23T00:30 2026-04-22T22:30:00.000Z',
+      '2026-04-24T00:30 2026-04-23T22:30:00.000Z',
+      '2026-04-25T00:30 2026-04-24T21:30:00.000Z',
+    ]);
+    const window = { ...berlin, time: '01:30', window: { until: '03:30', everyMinutes: 30 } };
+    // 02:00 and 02:30 do not exist: their moments are those of 03:00 and 03:30, where runs come anyway.
+    expect(moments(window, 3, '2026-03-29T00:00:00Z')).toEqual([
+      '2026-03-29T01:30 2026-03-29T00:30:00.000Z',
+      '2026-03-29T03:00 2026-03-29T01:00:00.000Z',
+      '2026-03-29T03:30 2026-03-29T01:30:00.000Z',
+    ]);
+  });
+
+  it('that show a time twice give it one run, the first', () => {
+    expect(moments({ ...berlin, time: '02:30' }, 2, '2026-10-24T12:00:00Z')).toEqual([
+      '2026-10-25T02:30 2026-10-25T00:30:00.000Z',
+      '2026-10-26T02:30 2026-10-26T01:30:00.000Z',
+    ]);
+  });
+
+  it('that are put on by half an hour move a run by half an hour', () => {
+    const lordHowe = { timeZone: 'Australia/Lord_Howe', from: '2026-10-01', time: '02:00' };
+    expect(
+      moments({ ...lordHowe, window: { until: '02:30', everyMinutes: 30 } }, 3, '2026-10-03T12:00:00Z'),
+    ).toEqual([
+      '2026-10-04T02:30 2026-10-03T15:30:00.000Z',
+      '2026-10-05T02:00 2026-10-04T15:00:00.000Z',
+      '2026-10-05T02:30 2026-10-04T15:30:00.000Z',
+    ]);
+  });
+});
+
+const date = fc
+  .integer({ min: 0, max: 2000 })
+  .map((day) => new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
+const days7 = fc.uniqueArray(fc.constantFrom(...weekdays), { minLength: 1, maxLength: 7 });
+const frequency = fc.oneof(
+  fc.constant({ frequency: 'day' }),
+  fc.record({ frequency: fc.constant('week'), weekdays: days7 }),
+  fc.record({
+    frequency: fc.constant('month'),
+    monthDays: fc.uniqueArray(fc.constantFrom(-1, 1, 15, 28, 29, 30, 31), { minLength: 1 }),
+  }),
+  fc.record({
+    frequency: fc.constant('month'),
+    nthWeekdays: fc.array(
+      fc.record({ nth: fc.constantFrom(-1, 1, 3, 5), weekday: fc.constantFrom(...weekdays) }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+);
+const schedules = fc
+  .record({
+    kind: frequency,
+    timeZone: fc.constantFrom('Asia/Shanghai', 'Europe/Berlin', 'Africa/Cairo', 'America/New_York', 'UTC'),
+    every: fc.integer({ min: 1, max: 14 }),
+    from: date,
+    span: fc.option(fc.integer({ min: 0, max: 900 })),
+    exceptions: fc.array(date, { maxLength: 4 }),
+    hour: fc.integer({ min: 0, max: 3 }),
+    step: fc.option(fc.constantFrom(15, 30, 47, 60)),
+  })
+  .map(({ kind, span, hour, step, ...given }) =>
+    repeatSchedule.parse({
+      ...given,
+      ...kind,
+      time: `0${hour}:30`,
+      until: span === null ? null : new Date(at(given.from) + span * 86_400_000).toISOString().slice(0, 10),
+      window: step === null ? null : { until: '05:00', everyMinutes: step },
+    }),
+  );
+
+describe('of any schedule', () => {
+  it('the runs lie in order, within the span, on no exception, each moment once', () => {
+    fc.assert(
+      fc.property(schedules, date, (schedule, from) => {
+        const after = at(from);
+        const runs = runsAfter(schedule, after, 12);
+        for (const [place, run] of runs.entries()) {
+          expect(run.at).toBeGreaterThan(place === 0 ? after : (runs[place - 1]?.at ?? Infinity));
+          const day = run.wall.slice(0, 10);
+          expect(day >= schedule.from && day <= (schedule.until ?? '9999')).toBe(true);
+          expect(schedule.exceptions).not.toContain(day);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('the runs after a run are the rest of the runs', () => {
+    fc.assert(
+      fc.property(schedules, date, (schedule, from) => {
+        const [first, ...rest] = runsAfter(schedule, at(from), 8);
+        if (first) expect(runsAfter(schedule, first.at, 7)).toEqual(rest);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('its text says the same schedule', () => {
+    fc.assert(
+      fc.property(schedules, (schedule) => {
+        expect(readRule(writeRule(schedule))).toEqual(schedule);
+      }),
+    );
+  });
+});
+
+describe('a rule', () => {
+  const kept = (rule: string, rest = ''): string =>
+    `DTSTART;TZID=Asia/Shanghai:20270101T080000\nRRULE:${rule}${rest}`;
+
+  it('that is ours is read', () => {
+    const single = { timeZone: 'Europe/Berlin', at: '2027-03-31T08:30' };
+    expect(writeRule(single)).toBe('DTSTART;TZID=Europe/Berlin:20270331T083000');
+    expect(readRule(writeRule(single))).toEqual(single);
+    const weekly = repeat({ frequency: 'week', weekdays: ['MO'], until: '2027-06-30' });
+    const text = kept('FREQ=WEEKLY;INTERVAL=1;WKST=MO;BYDAY=MO;UNTIL=20270630T235959');
+    expect(writeRule(weekly)).toBe(text);
+    expect(readRule(text)).toEqual(weekly);
+  });
+
+  it.each([
+    'FREQ=SECONDLY',
+    'FREQ=MINUTELY',
+    'FREQ=HOURLY',
+    'FREQ=YEARLY;BYDAY=MO;BYSETPOS=366',
+    'FREQ=DAILY;INTERVAL=0',
+    'FREQ=DAILY;INTERVAL=9999',
+    'FREQ=DAILY;COUNT=1000000000',
+    'FREQ=DAILY;FREQ=WEEKLY',
+    'FREQ=MONTHLY;BYMONTHDAY=32',
+    'FREQ=MONTHLY;BYMONTHDAY=0',
+    'FREQ=DAILY;UNTIL=99991231T235959',
+    'FREQ=DAILY;UNTIL=20261231T235959',
+    'FREQ=DAILY\nRDATE:20270101T080000',
+    '',
+  ])('%s is refused within 50 ms', (rule) => {
+    const began = process.cpuUsage();
+    expect(readRule(kept(rule))).toBeNull();
+    expect(process.cpuUsage(began).user).toBeLessThan(50_000);
+  });
+
+  it('without a zone, with one that nobody knows or with an offset is refused', () => {
+    for (const zone of ['Mars/Olympus', '+08:00', ''])
+      expect(readRule(`DTSTART;TZID=${zone}:20270101T080000`)).toBeNull();
+    expect(readRule('DTSTART:20270101T080000')).toBeNull();
+  });
+});
+
+describe('a schedule', () => {
+  const fails = (given: object): unknown => {
+    const base = { timeZone: 'UTC', frequency: 'day', from: '2027-01-01', time: '08:00' };
+    return repeatSchedule.safeParse({ ...base, ...given }).error?.issues[0]?.path[0];
+  };
+
+  it('that contradicts itself is refused by the name of the field', () => {
+    expect(fails({})).toBeUndefined();
+    expect(fails({ until: '2026-12-31' })).toBe('until');
+    expect(fails({ until: '9999-12-31' })).toBe('until');
+    expect(fails({ from: '2027-02-30' })).toBe('from');
+    expect(fails({ every: 0 })).toBe('every');
+    expect(fails({ time: '24:00' })).toBe('time');
+    expect(fails({ timeZone: 'Mars/Olympus' })).toBe('timeZone');
+    expect(fails({ window: { until: '07:00', everyMinutes: 30 } })).toBe('window');
+    expect(fails({ window: { until: '09:00', everyMinutes: 0 } })).toBe('window');
+    expect(fails({ frequency: 'week' })).toBe('weekdays');
+    expect(fails({ weekdays: ['MO'] })).toBe('weekdays');
+    expect(fails({ frequency: 'month' })).toBe('monthDays');
+    expect(fails({ frequency: 'month', monthDays: [0] })).toBe('monthDays');
+    expect(fails({ frequency: 'month', monthDays: [1], nthWeekdays: [{ nth: 1, weekday: 'MO' }] })).toBe(
+      'nthWeekdays',
+    );
+  });
+
+  it.each([
+    { frequency: 'month', every: 366, monthDays: [31], from: '2027-02-01' },
+    { frequency: 'month', every: 12, monthDays: [30], from: '2027-02-01' },
+    { window: { until: '23:59', everyMinutes: 5 }, time: '00:00' },
+    { every: 366 },
+    {
+      until: '2028-01-01',
+      exceptions: Array.from({ length: 366 }, (_, day) =>
+        new Date(Date.UTC(2027, 0, 1) + day * 86_400_000).toISOString().slice(0, 10),
+      ),
+    },
+  ])('that costs most takes less than 50 ms: $frequency $every $time', (given) => {
+    runsAfter(repeat({}), at('2027-01-01'), 5);
+    const began = process.cpuUsage();
+    runsAfter(repeat(given), at('2026-12-31'), 5);
+    expect(process.cpuUsage(began).user).toBeLessThan(50_000);
+  });
+});

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { isTimeZone } from '../zone.ts';
+
+export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export type Weekday = (typeof weekdays)[number];
+export const frequencies = ['day', 'week', 'month'] as const;
+
+const { firstYear, lastYear, everyMost, stepLeast, stepMost, exceptionsMost } = limits.task.schedule;
+
+const isDate = (text: string): boolean => {
+  const at = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text) return false;
+  return at.getUTCFullYear() >= firstYear && at.getUTCFullYear() <= lastYear;
+};
+
+/** A day on the clocks of a zone: `2027-03-31`. */
+export const wallDate = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine(isDate);
+/** A time of day on the clocks of a zone: `08:30`. */
+export const wallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** Both: `2027-03-31T08:30`. */
+export const wallMinute = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/)
+  .refine((text) => isDate(text.slice(0, 10)));
+
+/** By its IANA name: an offset from UTC would know nothing of summer time. */
+export const timeZoneName = z
+  .string()
+  .max(64)
+  .regex(/^[A-Za-z][A-Za-z0-9_+\-/]*$/)
+  .refine(isTimeZone);
+
+/** Once, when the clocks of the zone show that time. */
+export const singleSchedule = z.object({ timeZone: timeZoneName, at: wallMinute });
+
+const monthDay = z
+  .number()
+  .int()
+  .refine((day) => day === -1 || (day >= 1 && day <= 31));
+const nthWeekday = z.object({
+  nth: z
+    .number()
+    .int()
+    .refine((nth) => nth === -1 || (nth >= 1 && nth <= 5)),
+  weekday: z.enum(weekdays),
+});
+
+const repeatShape = z.object({
+  timeZone: timeZoneName,
+  frequency: z.enum(frequencies),
+  /** Every so many days, weeks or months, counted from `from`. */
+  every: z.number().int().min(1).max(everyMost).default(1),
+  /** Of `week`. */
+  weekdays: z.array(z.enum(weekdays)).max(7).default([]),
+  /** Of `month`; -1: its last day. A month that has no such day has no run. */
+  monthDays: z.array(monthDay).max(31).default([]),
+  /** Of `month`; -1: the last one. */
+  nthWeekdays: z.array(nthWeekday).max(35).default([]),
+  from: wallDate,
+  /** Its last day; null: it goes on. */
+  until: wallDate.nullable().default(null),
+  time: wallClock,
+  /** Again within the day, every so many minutes up to a time. */
+  window: z
+    .object({ until: wallClock, everyMinutes: z.number().int().min(stepLeast).max(stepMost) })
+    .nullable()
+    .default(null),
+  /** Days without a run. */
+  exceptions: z.array(wallDate).max(exceptionsMost).default([]),
+});
+export type RepeatSchedule = z.output<typeof repeatShape>;
+export type SingleSchedule = z.output<typeof singleSchedule>;
+
+/** Which field contradicts another; null: none does. */
+const contradiction = (schedule: RepeatSchedule): keyof RepeatSchedule | null => {
+  const { frequency, from, until, time, window } = schedule;
+  if ((frequency === 'week') !== schedule.weekdays.length > 0) return 'weekdays';
+  const kinds = [schedule.monthDays, schedule.nthWeekdays].filter((days) => days.length > 0).length;
+  if (kinds !== (frequency === 'month' ? 1 : 0))
+    return schedule.nthWeekdays.length > 0 ? 'nthWeekdays' : 'monthDays';
+  if (until !== null && until < from) return 'until';
+  return window && window.until <= time ? 'window' : null;
+};
+
+const ordered = <T>(values: readonly T[], rank: (value: T) => string | number): T[] =>
+  [...new Map(values.map((value) => [rank(value), value]))]
+    .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
+    .map(([, value]) => value);
+const dayRank = (weekday: Weekday): number => weekdays.indexOf(weekday);
+const monthRank = (day: number): number => (day === -1 ? 32 : day);
+
+/** A schedule that says the same in one way only. */
+const plainly = (schedule: RepeatSchedule): RepeatSchedule => ({
+  ...schedule,
+  weekdays: ordered(schedule.weekdays, dayRank),
+  monthDays: ordered(schedule.monthDays, monthRank),
+  nthWeekdays: ordered(schedule.nthWeekdays, ({ nth, weekday }) => monthRank(nth) * 7 + dayRank(weekday)),
+  exceptions: ordered(schedule.exceptions, (date) => date),
+});
+
+/** Again and again, when the clocks of the zone show those times. */
+export const repeatSchedule = repeatShape
+  .superRefine((schedule, { addIssue }) => {
+    const field = contradiction(schedule);
+    if (field) addIssue({ code: 'custom', path: [field], message: field });
+  })
+  .transform(plainly);
+
+export const taskSchedule = z.union([singleSchedule, repeatSchedule]);
+export type TaskSchedule = SingleSchedule | RepeatSchedule;
+export const isSingle = (schedule: TaskSchedule): schedule is SingleSchedule => 'at' in schedule;
+
+/** A run of a schedule: what the clocks of its zone show, and the moment, epoch ms. */
+export interface ScheduledRun {
+  /** `2027-03-31T08:30`; it names the run for good. */
+  wall: string;
+  at: number;
+}
