@@ -59,6 +59,7 @@ import * as m0084FlownByHand from './0084-flown-by-hand.ts';
 import * as m0092Timers from './0092-timers.ts';
 import * as m0094LayerContent from './0094-layer-content.ts';
 import * as m0096AuditChains from './0096-audit-chains.ts';
+import * as m0097TaskSchedule from './0097-task-schedule.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -121,4 +122,5 @@ export const list = {
   '0092-timers': m0092Timers,
   '0094-layer-content': m0094LayerContent,
   '0096-audit-chains': m0096AuditChains,
+  '0097-task-schedule': m0097TaskSchedule,
 };

@@ -47,12 +47,12 @@ export const makeRooms = (base: RoomBase) => {
   const member = memberRoom.make(base, { department });
   const role = roleRoom.make(base);
   const auditLog = auditLogRoom.make(base);
-  const task = taskRoom.make(base, { auditLog, department });
   const organisation = organisationRoom.make(base, { auditLog, department, member, role });
   const region = regionRoom.make(base, { auditLog, department, organisation });
   const session = sessionRoom.make(base, { auditLog, department, member, organisation });
   const appearance = appearanceRoom.make(base, { auditLog, organisation, session });
   const notification = notificationRoom.make(base, { auditLog });
+  const task = taskRoom.make(base, { auditLog, department, notification });
   const operation = operationRoom.make(base, { auditLog, notification, organisation });
   const layer = layerRoom.make(base, { auditLog, department, operation });
   const route = routeRoom.make(base, { auditLog, department, layer });
@@ -66,12 +66,12 @@ export const makeRooms = (base: RoomBase) => {
     member,
     role,
     auditLog,
-    task,
     organisation,
     region,
     session,
     appearance,
     notification,
+    task,
     operation,
     layer,
     route,
@@ -122,6 +122,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...dockRoom.timers(base, rooms),
   ...deviceRoom.timers(base, rooms),
   ...trajectoryRoom.timers(base, rooms),
+  ...taskRoom.timers(base, rooms),
   ...commandRoom.timers(base, rooms),
   ...sessionRoom.timers(base, rooms),
   ...deviceHealthRoom.timers(base, rooms),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { limits } from '../limits.ts';
 import {
   byOid,
   countResult,
@@ -14,12 +13,11 @@ import {
   text,
 } from '../shape.ts';
 import {
-  clarities,
+  arrangementShape,
   flightOutcomes,
   flightRecord,
   flightStates,
   gateItem,
-  lostActions,
   mediaRecord,
 } from './flight.ts';
 
@@ -92,15 +90,7 @@ export const flightCalls = {
     summary: 'Arrange a flight of a route on a dock; without taskOID a manual task is made',
     permission: ['flight:edit'],
     request: z.object({
-      routeOID: oid,
-      dockOID: oid,
-      returnAltitude: z
-        .number()
-        .int()
-        .min(limits.flight.returnAltitudeMin)
-        .max(limits.flight.returnAltitudeMax),
-      lostAction: z.enum(lostActions),
-      clarity: z.enum(clarities),
+      ...arrangementShape,
       taskOID: oid.optional(),
       taskName: text(64).optional(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from '../limits.ts';
 import { oid, sentInstant } from '../shape.ts';
 import { flightStanding } from './phase.ts';
 
@@ -16,6 +17,15 @@ export const seenEndReasons = ['endSeenInDock', 'endedUnobserved', 'startNeverSe
 export const clarities = ['smooth', 'sd', 'hd', 'uhd'] as const;
 export type Clarity = (typeof clarities)[number];
 export const lostActions = ['return', 'continue'] as const;
+
+/** What a flight is arranged with: the route, the dock and how it flies. */
+export const arrangementShape = {
+  routeOID: oid,
+  dockOID: oid,
+  returnAltitude: z.number().int().min(limits.flight.returnAltitudeMin).max(limits.flight.returnAltitudeMax),
+  lostAction: z.enum(lostActions),
+  clarity: z.enum(clarities),
+};
 
 /** DJI quality number of a clarity. */
 export const clarityQuality: Readonly<Record<Clarity, number>> = { smooth: 1, sd: 2, hd: 3, uhd: 4 };

@@ -111,6 +111,8 @@ export const repeatSchedule = repeatShape
   .transform(plainly);
 
 export const taskSchedule = z.union([singleSchedule, repeatSchedule]);
+/** As it is kept: judged already. */
+export const keptSchedule = z.union([singleSchedule, repeatShape]);
 export type TaskSchedule = SingleSchedule | RepeatSchedule;
 export const isSingle = (schedule: TaskSchedule): schedule is SingleSchedule => 'at' in schedule;
 

@@ -1,18 +1,49 @@
 import { z } from 'zod';
+import { call } from '../call.ts';
+import { mediaRecord } from '../flight/flight.ts';
 import { listCalls, restoreCall } from '../list-calls.ts';
-import { optionalText, text } from '../shape.ts';
-import { taskRecord, taskStatuses } from './task.ts';
+import { byOid, listOf, oid, optionalText, pageShape, sentInstant, text, textPage } from '../shape.ts';
+import { isSingle, taskSchedule, type TaskSchedule } from './schedule.ts';
+import {
+  occurrenceRecord,
+  scheduledRun,
+  taskArrangement,
+  taskRecord,
+  taskStatuses,
+  taskTypes,
+} from './task.ts';
 
 const remark = optionalText(300).optional();
+const readers = ['/TaskManagerNew', '/FlyArrange', '/PortMonitorSee'] as const;
 
 const listed = {
   path: '/nebula-five/uavtask',
   word: 'task',
   many: 'Tasks',
   one: 'a task',
-  readers: ['/TaskManagerNew', '/FlyArrange', '/PortMonitorSee'],
+  readers,
   writers: ['task:edit'],
+  refuses: ['scheduleOver'],
 } as const;
+
+const timing = {
+  /** Of a timed task, as its type says. */
+  schedule: taskSchedule.optional(),
+  arrangement: taskArrangement.optional(),
+};
+interface Timing {
+  type?: (typeof taskTypes)[number] | undefined;
+  schedule?: TaskSchedule | undefined;
+  arrangement?: unknown;
+}
+
+/** A timed task says when and what it flies, a manual one neither; a field that does not fit its type is named. */
+const unfit = ({ type, schedule, arrangement }: Timing): 'schedule' | 'arrangement' | null => {
+  const timed = type !== 'manual';
+  if ((schedule !== undefined) !== timed) return 'schedule';
+  if (schedule && isSingle(schedule) !== (type === 'single')) return 'schedule';
+  return (arrangement !== undefined) === timed ? null : 'arrangement';
+};
 
 const ordinary = listCalls({
   ...listed,
@@ -20,12 +51,113 @@ const ordinary = listCalls({
   filters: {
     keyword: optionalText(64).optional(),
     status: z.enum(taskStatuses).optional(),
+    type: z.enum(taskTypes).optional(),
     mine: z.boolean().optional(),
     sort: z.enum(['-createdAt', 'createdAt', 'name']).optional(),
   },
-  add: { name: text(64), type: z.literal('manual'), remark },
-  edit: { name: text(64).optional(), remark },
+  add: { name: text(64), type: z.enum(taskTypes), remark, ...timing },
+  // With a type the schedule and the arrangement are given anew, as by add; without one they stay.
+  edit: { name: text(64).optional(), remark, type: z.enum(taskTypes).optional(), ...timing },
   // While one of their flights waits or flies.
   removalRefuses: ['inUse'],
 });
-export const taskCalls = { ...ordinary, restore: restoreCall(listed) };
+
+const { path } = listed;
+const asText = { ...textPage, keyword: optionalText(64).optional() };
+
+export const taskCalls = {
+  ...ordinary,
+  add: {
+    ...ordinary.add,
+    request: ordinary.add.request.superRefine((given, { addIssue }) => {
+      const field = unfit(given);
+      if (field) addIssue({ code: 'custom', path: [field], message: field });
+    }),
+  },
+  edit: {
+    ...ordinary.edit,
+    request: ordinary.edit.request.superRefine((given, { addIssue }) => {
+      const { type, schedule, arrangement } = given;
+      const loose = schedule === undefined && arrangement === undefined ? null : 'type';
+      const field = type === undefined ? loose : unfit(given);
+      if (field) addIssue({ code: 'custom', path: [field], message: field });
+    }),
+  },
+  restore: restoreCall(listed),
+  pauseTask: call({
+    method: 'GET',
+    path: `${path}/pauseTask.rest`,
+    effect: 'changes',
+    audit: 'task.pause',
+    refuses: ['taskManual', 'taskPaused'],
+    summary: 'Pause a timed task: none of its runs comes until it is resumed',
+    permission: listed.writers,
+    request: z.object({ oid, reason: text(200) }),
+    response: taskRecord,
+  }),
+  restoreTask: call({
+    method: 'GET',
+    path: `${path}/restoreTask.rest`,
+    effect: 'changes',
+    audit: 'task.resume',
+    refuses: ['taskNotPaused'],
+    summary: 'Resume a paused task; what fell due meanwhile never comes',
+    permission: listed.writers,
+    request: byOid,
+    response: taskRecord,
+  }),
+  getTaskStatus: call({
+    method: 'GET',
+    path: `${path}/getTaskStatus.rest`,
+    effect: 'reads',
+    summary: 'Where a task stands',
+    permission: readers,
+    request: byOid,
+    response: taskRecord.pick({ oid: true, status: true, pauseReason: true, nextRun: true }),
+  }),
+  list: call({
+    method: 'GET',
+    path: `${path}/list.rest`,
+    effect: 'reads',
+    summary: 'Tasks of the own department and below, the newest first',
+    permission: readers,
+    request: z.object(asText),
+    response: listOf(taskRecord),
+  }),
+  mine: call({
+    method: 'GET',
+    path: `${path}/mine.rest`,
+    effect: 'reads',
+    summary: 'Tasks that the caller made, the newest first',
+    permission: readers,
+    request: z.object(asText),
+    response: listOf(taskRecord),
+  }),
+  fileQuery: call({
+    method: 'POST',
+    path: `${path}/fileQuery.rest`,
+    effect: 'reads',
+    summary: 'Pictures and films that the flights of a task brought home, the newest first',
+    permission: readers,
+    request: z.object({ ...pageShape, oid }),
+    response: listOf(mediaRecord),
+  }),
+  nextRuns: call({
+    method: 'POST',
+    path: `${path}/nextRuns.rest`,
+    effect: 'reads',
+    summary: 'The next runs of a schedule, which need not be stored',
+    permission: readers,
+    request: z.object({ schedule: taskSchedule }),
+    response: z.object({ list: z.array(scheduledRun), now: sentInstant }),
+  }),
+  occurrences: call({
+    method: 'POST',
+    path: `${path}/occurrences.rest`,
+    effect: 'reads',
+    summary: 'Runs of a timed task with what became of each, the last due first',
+    permission: readers,
+    request: z.object({ ...pageShape, oid }),
+    response: listOf(occurrenceRecord),
+  }),
+};

@@ -1,4 +1,4 @@
-import type { RoomActions, RoomPages } from '../room.ts';
+import type { RoomActions, RoomNotifications, RoomPages, RoomRefusals } from '../room.ts';
 
 export const pages = { '/TaskManagerNew': { group: 'fly' } } as const satisfies RoomPages;
 
@@ -6,8 +6,24 @@ export const actions = {
   'task:edit': { page: '/TaskManagerNew', inspection: true },
 } as const satisfies RoomActions;
 
+export const refusals = {
+  taskManual: 409,
+  taskPaused: 409,
+  taskNotPaused: 409,
+  scheduleOver: 409,
+} as const satisfies RoomRefusals;
+
+export const notifications = {
+  taskMissed: { level: 'alarm', safety: false, link: '/TaskManagerNew' },
+} as const satisfies RoomNotifications;
+
 export const limits = {
   task: {
+    /** A run that is later than this is missed, ms. */
+    launchWithin: 30_000,
+    /** How often what was missed is looked for and the next runs are planned, ms, and so many tasks at a time. */
+    planEvery: 5_000,
+    planAtOnce: 100,
     schedule: {
       /** Beyond these years a date is a slip of the pen. */
       firstYear: 2020,

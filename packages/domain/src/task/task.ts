@@ -1,9 +1,47 @@
 import { z } from 'zod';
+import { arrangementShape } from '../flight/flight.ts';
 import { flightPhases } from '../flight/phase.ts';
 import { oid, recordVersion, sentInstant } from '../shape.ts';
+import { keptSchedule, timeZoneName, wallMinute } from './schedule.ts';
 
 export const taskTypes = ['manual', 'single', 'repeat'] as const;
 export const taskStatuses = ['scheduled', 'paused', 'flying', 'done'] as const;
+
+/** What each flight of a timed task is arranged with. */
+export const taskArrangement = z.object(arrangementShape);
+export type TaskArrangement = z.output<typeof taskArrangement>;
+
+export const scheduledRun = z.object({ wall: wallMinute, at: sentInstant });
+
+/** What becomes of a run: each ends as one of the last four, and stays that. */
+export const occurrenceStates = [
+  'planned',
+  'launching',
+  'launched',
+  'missed',
+  'skipped',
+  'cancelled',
+] as const;
+export type OccurrenceState = (typeof occurrenceStates)[number];
+
+/** A run of a timed task, with what became of it. */
+export const occurrenceRecord = z.object({
+  oid,
+  taskOID: oid,
+  /** What the clocks of its zone were to show. */
+  wall: wallMinute,
+  timeZone: timeZoneName,
+  dueAt: sentInstant,
+  state: z.enum(occurrenceStates),
+  /** Why it was missed, skipped or cancelled; null: it was not, or not yet. */
+  reason: z.string().nullable(),
+  /** The same in words, in the caller's language. */
+  message: z.string().nullable(),
+  flightOID: oid.nullable(),
+  /** When its state was decided; null: it is planned. */
+  decidedAt: sentInstant.nullable(),
+});
+export type OccurrenceRecord = z.output<typeof occurrenceRecord>;
 
 export const taskRecord = z.object({
   oid,
@@ -13,6 +51,14 @@ export const taskRecord = z.object({
   name: z.string(),
   type: z.enum(taskTypes),
   status: z.enum(taskStatuses),
+  /** When it flies; null: a manual task. */
+  schedule: keptSchedule.nullable(),
+  arrangement: taskArrangement.nullable(),
+  /** Null: none is to come, or the task is paused. */
+  nextRun: scheduledRun.nullable(),
+  paused: z.boolean(),
+  /** Why it is paused; empty: it is not. */
+  pauseReason: z.string(),
   flightCount: z.number().int(),
   currentFlightOID: oid.nullable(),
   currentDockOID: oid.nullable(),

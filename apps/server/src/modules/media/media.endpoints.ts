@@ -1,10 +1,10 @@
-import { flightCalls, limits, type MediaRecord } from '@eyrie/domain';
+import { flightCalls, limits, taskCalls, type MediaRecord } from '@eyrie/domain';
 import { BytesAnswer, serve, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { readRange } from '../../platform/http/byte-range.ts';
-import { flightVisible, mediaForCaller, mediaOfFlight } from './media.store.ts';
+import { flightVisible, mediaForCaller, mediaOfFlight, mediaOfTask, taskVisible } from './media.store.ts';
 
 /** What a browser may show by itself; anything else is a download, whatever a device called it. */
 const shown: Readonly<Record<string, string>> = {
@@ -36,6 +36,11 @@ export const mediaEndpoints = (runtime: Runtime, objects: Objects): Endpoint[] =
   serve(flightCalls.media, async (request, { caller }) => {
     if (!(await flightVisible(runtime.db, caller, request.id))) throw notFound();
     return { list: (await mediaOfFlight(runtime.db, request.id)).map(present) };
+  }),
+  serve(taskCalls.fileQuery, async ({ oid, pageNum, pageSize }, { caller }) => {
+    if (!(await taskVisible(runtime.db, caller, oid))) throw notFound();
+    const { rows, total } = await mediaOfTask(runtime.db, caller, oid, { pageNum, pageSize });
+    return { list: rows.map(present), total, pageNum, pageSize };
   }),
   serve(flightCalls.preview, async (request, { caller, range }) => {
     const row = await mediaForCaller(runtime.db, caller, request.id);

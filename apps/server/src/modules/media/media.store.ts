@@ -85,6 +85,42 @@ export const mediaOfFlight = async (db: DbOrTrx, flightOID: string) =>
     .limit(5_000)
     .execute();
 
+export const taskVisible = async (db: DbOrTrx, scope: Scope, taskOID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('task')
+    .select('oid')
+    .where('oid', '=', taskOID)
+    .where('deleted_at', 'is', null)
+    .where(inScope('task.group_oid', scope))
+    .executeTakeFirst()) !== undefined;
+
+/** A page of what the flights of a task brought home, as far as the caller sees those flights. */
+export const mediaOfTask = async (
+  db: DbOrTrx,
+  scope: Scope,
+  taskOID: string,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+) => {
+  const found = db
+    .selectFrom('media')
+    .innerJoin('flight', 'flight.oid', 'media.flight_oid')
+    .where('flight.task_oid', '=', taskOID)
+    .where('flight.deleted_at', 'is', null)
+    .where(inScope('flight.group_oid', scope))
+    .where(inScope('media.group_oid', scope));
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll('media')
+    .orderBy('media.created_at', 'desc')
+    .orderBy('media.oid')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute();
+  return { rows, total: Number(total) };
+};
+
 export const mediaForCaller = async (db: DbOrTrx, scope: Scope, oid: string) =>
   db
     .selectFrom('media')

@@ -13,7 +13,8 @@ let stranger: string;
 
 beforeAll(async () => {
   rooms = await createTestRooms();
-  task = createTask(rooms.runtime, { audit: rooms.audit, department: rooms.department });
+  const { audit, department } = rooms;
+  task = createTask(rooms.runtime, { audit, department, notifyMissed: async () => undefined });
   flights = createTestFlights(rooms.runtime);
   await rooms.seed('gamma', ['operator', 'administrator', 'leader', 'auditor'], 'Flug-4711!');
   await rooms.seed('omega', ['operator'], 'Flug-4711!');

@@ -1,5 +1,6 @@
+import type { OccurrenceState, TaskArrangement } from '@eyrie/domain';
 import type { Generated } from 'kysely';
-import type { Made } from '../../platform/postgres/columns.ts';
+import type { Json, Made } from '../../platform/postgres/columns.ts';
 
 /** The tables of this room. Only its stores write them. */
 declare module '../../platform/postgres/schema.ts' {
@@ -11,10 +12,27 @@ declare module '../../platform/postgres/schema.ts' {
       name: string;
       type: 'manual' | 'single' | 'repeat';
       paused: Generated<boolean>;
+      pause_reason: Generated<string>;
       remark: Generated<string>;
+      schedule_rule: string | null;
+      arrangement: Json<TaskArrangement> | null;
+      planned_to: Date | null;
+      schedule_over: Generated<boolean>;
       created_by: string;
       created_at: Made;
       deleted_at: Date | null;
+    };
+    task_occurrence: {
+      oid: string;
+      task_oid: string;
+      wall_time: string;
+      time_zone: string;
+      due_at: Date;
+      state: Generated<OccurrenceState>;
+      reason: string | null;
+      flight_oid: string | null;
+      decided_at: Date | null;
+      created_at: Made;
     };
   }
 }

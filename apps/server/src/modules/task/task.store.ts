@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { limits, type TaskRecord } from '@eyrie/domain';
+import { limits, type TaskArrangement, type TaskRecord } from '@eyrie/domain';
 import {
+  column,
   defineList,
   keyword,
   reading,
@@ -12,13 +13,21 @@ import {
 
 const flying = sql<boolean>`exists (select 1 from flight where flight.task_oid = task.oid
   and flight.state = 'inFlight')`;
-/** It flew and nothing of it waits. A repeated task has another turn; the others have none unless one is arranged. */
-const flown = sql<boolean>`task.type <> 'repeat' and exists (select 1 from flight where flight.task_oid = task.oid
-  and flight.start_time is not null and flight.deleted_at is null) and not exists (select 1 from flight where flight.task_oid = task.oid
+const waits = sql<boolean>`exists (select 1 from flight where flight.task_oid = task.oid
   and flight.state <> 'over' and flight.deleted_at is null)`;
+/**
+ * Nothing of it is to come. A manual task has flown then; a timed one has no run left, whether it flew or not.
+ */
+const finished = sql<boolean>`not ${waits} and case when task.schedule_rule is null
+  then task.type <> 'repeat' and exists (select 1 from flight where flight.task_oid = task.oid
+    and flight.start_time is not null and flight.deleted_at is null)
+  else task.schedule_over end`;
 /** Derived, never stored: a task flies while one of its flights does. */
 const status = sql<TaskRecord['status']>`case when ${flying} then 'flying'
-  when ${flown} then 'done' when task.paused then 'paused' else 'scheduled' end`;
+  when ${finished} then 'done' when task.paused then 'paused' else 'scheduled' end`;
+/** The run that is to come. */
+const next = <V>(value: RawBuilder<unknown>) => sql<V | null>`(select ${value} from task_occurrence
+  where task_occurrence.task_oid = task.oid and task_occurrence.state = 'planned')`;
 /** The flight that flies, else the newest that waits. */
 const current = <V extends string | null>(value: RawBuilder<unknown>) => sql<V>`(
   select ${value} from flight
@@ -40,6 +49,12 @@ export const taskList = defineList({
     name: 'name',
     type: 'type',
     status,
+    scheduleRule: 'schedule_rule',
+    arrangement: column<TaskArrangement | null>('arrangement'),
+    nextWall: next<string>(sql`task_occurrence.wall_time`),
+    nextAt: next<number>(sql`(extract(epoch from task_occurrence.due_at) * 1000)::float8`),
+    paused: 'paused',
+    pauseReason: 'pause_reason',
     flightCount: sql<number>`(select count(*)::int from flight where flight.task_oid = task.oid
       and flight.deleted_at is null)`,
     currentFlightOID: current<string | null>(sql`flight.oid`),
@@ -56,6 +71,7 @@ export const taskList = defineList({
   filters: {
     keyword: keyword('task.name'),
     status: (value: TaskRecord['status']) => sql<boolean>`${status} = ${value}`,
+    type: (value: TaskRecord['type']) => sql<boolean>`task.type = ${value}`,
     mine: (value: boolean, { caller }) =>
       value ? sql<boolean>`task.created_by = ${caller.memberOID}::uuid` : null,
   },

@@ -1,0 +1,177 @@
+import { limits, type OccurrenceState, type ScheduledRun } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { defineList, descending, reading } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { inScope } from '../department/index.ts';
+
+type Scope = { groupRoot: string; groupOID: string };
+const { planAtOnce } = limits.task;
+
+export const occurrenceList = defineList({
+  table: 'task_occurrence',
+  scope: ({ caller }) =>
+    sql<boolean>`exists (select 1 from task where task.oid = task_occurrence.task_oid
+      and ${inScope('task.group_oid', caller)})`,
+  columns: {
+    oid: 'oid',
+    taskOID: 'task_oid',
+    wall: 'wall_time',
+    timeZone: 'time_zone',
+    dueAt: 'due_at',
+    state: 'state',
+    reason: 'reason',
+    flightOID: 'flight_oid',
+    decidedAt: 'decided_at',
+  },
+  filters: { taskOID: (oid: string) => sql<boolean>`task_occurrence.task_oid = ${oid}::uuid` },
+  sort: { '-dueAt': [descending('task_occurrence.due_at')] },
+  order: '-dueAt',
+  name: 'wall',
+  unversioned: true,
+});
+export const occurrences = reading(occurrenceList);
+
+/** A run that is planned, with the task that it is of. */
+export interface PlannedRun {
+  oid: string;
+  taskOID: string;
+  taskName: string;
+  groupRoot: string;
+  groupOID: string;
+  wall: string;
+  timeZone: string;
+  dueAt: Date;
+}
+
+/** A timed task of which no run is planned. */
+export interface Plannable {
+  oid: string;
+  rule: string;
+  plannedTo: Date | null;
+}
+
+const toPlan = sql`task.schedule_rule is not null and not task.paused and not task.schedule_over
+  and task.deleted_at is null and not exists (select 1 from task_occurrence
+    where task_occurrence.task_oid = task.oid and task_occurrence.state = 'planned')`;
+
+/**
+ * Tasks that wait for their next run to be planned; they stay as they are until the transaction ends.
+ * @param oid this one, and whoever holds it is waited for; missing: all that nobody holds
+ */
+export const lockPlannable = async (trx: DbOrTrx, oid?: string): Promise<Plannable[]> => {
+  const which = oid === undefined ? sql`` : sql`and task.oid = ${oid}::uuid`;
+  const wait = oid === undefined ? sql`skip locked` : sql``;
+  const locked = await sql<{ oid: string }>`select task.oid from task where ${toPlan} ${which}
+    order by task.oid limit ${planAtOnce} for no key update of task ${wait}`.execute(trx);
+  // Asked again: before the lock was there, somebody else may have planned.
+  const { rows } = await sql<Plannable>`
+    select task.oid, task.schedule_rule as rule, task.planned_to as "plannedTo" from task
+    where ${toPlan} and task.oid = any(${locked.rows.map((row) => row.oid)}::uuid[])`.execute(trx);
+  return rows;
+};
+
+/** Plans a run once. False: there is a row of it, whatever became of it. */
+export const insertRun = async (
+  trx: DbOrTrx,
+  run: ScheduledRun & { oid: string; taskOID: string; timeZone: string },
+): Promise<boolean> => {
+  const result = await trx
+    .insertInto('task_occurrence')
+    .values({
+      oid: run.oid,
+      task_oid: run.taskOID,
+      wall_time: run.wall,
+      time_zone: run.timeZone,
+      due_at: new Date(run.at),
+    })
+    .onConflict((conflict) => conflict.columns(['task_oid', 'wall_time']).doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+};
+
+export const setPlanned = async (
+  trx: DbOrTrx,
+  taskOID: string,
+  planned: { to: Date | null; over: boolean },
+): Promise<void> => {
+  await trx
+    .updateTable('task')
+    .set({ planned_to: planned.to, schedule_over: planned.over })
+    .where('oid', '=', taskOID)
+    .execute();
+};
+
+const plannedRun = sql`task_occurrence.oid, task_occurrence.task_oid as "taskOID", task.name as "taskName",
+  task.group_root as "groupRoot", task.group_oid as "groupOID", task_occurrence.wall_time as wall,
+  task_occurrence.time_zone as "timeZone", task_occurrence.due_at as "dueAt"`;
+
+/**
+ * Planned runs that were due before a moment. Whoever is just changing a task decides about its run: it is left out.
+ */
+export const lockDue = async (trx: DbOrTrx, before: Date): Promise<PlannedRun[]> => {
+  const { rows } = await sql<PlannedRun>`select ${plannedRun}
+    from task_occurrence join task on task.oid = task_occurrence.task_oid
+    where task_occurrence.state = 'planned' and task_occurrence.due_at < ${before}
+      and not task.paused and task.deleted_at is null
+    order by task_occurrence.due_at limit ${planAtOnce}
+    for no key update of task, task_occurrence skip locked`.execute(trx);
+  return rows;
+};
+
+/** The planned runs of tasks that the caller of this has locked. */
+export const plannedOf = async (trx: DbOrTrx, taskOIDs: readonly string[]): Promise<PlannedRun[]> => {
+  const { rows } = await sql<PlannedRun>`select ${plannedRun}
+    from task_occurrence join task on task.oid = task_occurrence.task_oid
+    where task_occurrence.state = 'planned' and task_occurrence.task_oid = any(${[...taskOIDs]}::uuid[])
+    for no key update of task_occurrence`.execute(trx);
+  return rows;
+};
+
+/** Takes back runs that were not due yet: nothing became of them, and their times may be planned again. */
+export const dropRuns = async (trx: DbOrTrx, oids: readonly string[]): Promise<void> => {
+  if (oids.length === 0) return;
+  await trx
+    .deleteFrom('task_occurrence')
+    .where('oid', 'in', [...oids])
+    .where('state', '=', 'planned')
+    .execute();
+};
+
+/** What became of a run, once. */
+export const decideRun = async (
+  trx: DbOrTrx,
+  oid: string,
+  decided: { state: Exclude<OccurrenceState, 'planned'>; reason: string | null; at: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('task_occurrence')
+    .set({ state: decided.state, reason: decided.reason, decided_at: decided.at })
+    .where('oid', '=', oid)
+    .where('state', '=', 'planned')
+    .execute();
+};
+
+/** Whether a dock and a route are there for whoever arranges a task; what is missing is named. */
+export const missingOfArrangement = async (
+  trx: DbOrTrx,
+  scope: Scope,
+  { routeOID, dockOID }: { routeOID: string; dockOID: string },
+): Promise<boolean> => {
+  const dock = await trx
+    .selectFrom('dock')
+    .select('oid')
+    .where('oid', '=', dockOID)
+    .where('kind', '=', 'dock')
+    .where('deleted_at', 'is', null)
+    .where('retired_at', 'is', null)
+    .where(inScope('dock.group_oid', scope))
+    .executeTakeFirst();
+  const route = await trx
+    .selectFrom('route')
+    .select('oid')
+    .where('oid', '=', routeOID)
+    .where('deleted_at', 'is', null)
+    .where(inScope('route.group_oid', scope))
+    .executeTakeFirst();
+  return !dock || !route;
+};

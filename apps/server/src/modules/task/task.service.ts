@@ -1,0 +1,155 @@
+import {
+  limits,
+  writeRule,
+  type ParsedRequestOf,
+  type TaskArrangement,
+  type taskCalls,
+  type TaskRecord,
+} from '@eyrie/domain';
+import { runsAfter } from '@eyrie/domain/recurrence';
+import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { allowedWords, createList, type ListDeps, type RowOf } from '../../platform/list/index.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { missingOfArrangement } from './task.occurrence.store.ts';
+import { scheduleOf, type Schedule } from './task.schedule.ts';
+import { taskList } from './task.store.ts';
+
+type Add = ParsedRequestOf<typeof taskCalls.add>;
+type Edit = ParsedRequestOf<typeof taskCalls.edit>;
+type Row = RowOf<typeof taskList>;
+
+export type TaskWords = Pick<typeof taskCalls, 'get' | 'edit' | 'remove' | 'pauseTask' | 'restoreTask'>;
+
+const present = (row: Row, resources: ReadonlySet<string>, words: TaskWords): TaskRecord => {
+  const { scheduleRule, nextWall, nextAt, createdByOID: _maker, ...shown } = row;
+  const { get, edit, remove, pauseTask, restoreTask } = words;
+  const timed = scheduleRule !== null;
+  return {
+    ...shown,
+    schedule: timed ? scheduleOf(scheduleRule) : null,
+    nextRun: nextWall === null || nextAt === null ? null : { wall: nextWall, at: nextAt },
+    allowed: allowedWords(resources, [
+      get,
+      edit,
+      ...(row.currentFlightOID ? [] : [remove]),
+      ...(timed ? [row.paused ? restoreTask : pauseTask] : []),
+    ]),
+  };
+};
+
+interface Timing {
+  schedule?: Add['schedule'];
+  arrangement?: TaskArrangement | undefined;
+}
+
+/** How a task is kept that flies by itself, or does not. @throws Refusal `scheduleOver`, `notFound` */
+const timingOf = async (
+  { serverTime }: Pick<Runtime, 'serverTime'>,
+  trx: DbOrTrx,
+  caller: Caller,
+  { schedule, arrangement }: Timing,
+): Promise<{ scheduleRule: string | null; arrangement: TaskArrangement | null }> => {
+  if (!schedule || !arrangement) return { scheduleRule: null, arrangement: null };
+  if (runsAfter(schedule, serverTime(), 1).length === 0) throw new Refusal('scheduleOver');
+  if (await missingOfArrangement(trx, caller, arrangement)) throw notFound();
+  return { scheduleRule: writeRule(schedule), arrangement };
+};
+
+type TaskRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
+
+export const createTaskList = (
+  runtime: TaskRuntime,
+  deps: Omit<ListDeps, 'runtime'>,
+  { schedule, words }: { schedule: Schedule; words: TaskWords },
+) =>
+  createList<typeof taskList, TaskRecord, Add, Edit>(
+    {
+      list: taskList,
+      word: 'task',
+      present: (rows, { caller }) => rows.map((row) => present(row, caller.resources, words)),
+      make: async (trx, request, { caller }, createdAt) => {
+        const { name, type, remark = '' } = request;
+        const timing = await timingOf(runtime, trx, caller, request);
+        return {
+          values: {
+            groupRoot: caller.groupRoot,
+            groupOID: caller.groupOID,
+            name,
+            type,
+            remark,
+            ...timing,
+            createdByOID: caller.memberOID,
+            createdAt,
+          },
+          detail: { name, ...(timing.scheduleRule ? { type, ...timing } : {}) },
+        };
+      },
+      added: (trx, oid, { schedule: timed }) => (timed ? schedule.plan(trx, oid) : Promise.resolve()),
+      async change(trx, row, request, { caller }) {
+        const { name, remark, type } = request;
+        if (type === undefined) return { name, remark };
+        const timing = await timingOf(runtime, trx, caller, request);
+        // What flies by itself is decided anew as a whole: what was planned of it is not left to fly.
+        await schedule.withdraw(trx, [row.oid], 'taskEdited');
+        return { name, remark, type, ...timing };
+      },
+      async edited(row, values, { trx }) {
+        await schedule.plan(trx, row.oid);
+        return { oid: row.oid, ...values };
+      },
+      beforeRemove: (trx, rows) =>
+        schedule.withdraw(
+          trx,
+          rows.map(({ oid }) => oid),
+          'taskDeleted',
+        ),
+      removed: (rows) => ({ tasks: rows.map(({ oid, name }) => ({ oid, name })) }),
+    },
+    { runtime, ...deps },
+  );
+export type TaskList = ReturnType<typeof createTaskList>;
+
+/** Pausing takes back what is planned, resuming plans from then on. */
+export const createPausing = (
+  { db }: Pick<Runtime, 'db'>,
+  { audit, list, schedule }: Pick<ListDeps, 'audit'> & { list: TaskList; schedule: Schedule },
+) => {
+  const lockOne = async (trx: DbOrTrx, oid: string, context: CallContext): Promise<Row> => {
+    const [row] = await list.lock(trx, [oid], context);
+    if (!row) throw notFound();
+    return row;
+  };
+  return {
+    async pause({ oid, reason }: { oid: string; reason: string }, context: CallContext): Promise<TaskRecord> {
+      await db.transaction().execute(async (trx) => {
+        const row = await lockOne(trx, oid, context);
+        if (row.scheduleRule === null) throw new Refusal('taskManual');
+        if (row.paused) throw new Refusal('taskPaused');
+        await schedule.withdraw(trx, [oid], 'taskPaused');
+        await list.changeWithin(trx, [row], { paused: true, pauseReason: reason }, context);
+        await audit.done(trx, context, 'task.pause', { taskOID: oid, pauseReason: reason });
+      });
+      return list.get(oid, context);
+    },
+    async resume({ oid }: { oid: string }, context: CallContext): Promise<TaskRecord> {
+      await db.transaction().execute(async (trx) => {
+        const row = await lockOne(trx, oid, context);
+        if (!row.paused) throw new Refusal('taskNotPaused');
+        await list.changeWithin(trx, [row], { paused: false, pauseReason: '' }, context);
+        await schedule.plan(trx, oid);
+        await audit.done(trx, context, 'task.resume', { taskOID: oid });
+      });
+      return list.get(oid, context);
+    },
+  };
+};
+
+/** The next runs of a schedule that somebody is typing. */
+export const nextRuns = (
+  { serverTime }: Pick<Runtime, 'serverTime'>,
+  { schedule }: ParsedRequestOf<typeof taskCalls.nextRuns>,
+) => {
+  const now = Math.round(serverTime());
+  return { list: runsAfter(schedule, now, limits.task.schedule.shown), now };
+};
