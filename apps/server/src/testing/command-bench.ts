@@ -27,6 +27,7 @@ import { dockDebugPlans } from '../modules/dock-debug/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
 import { controllerPlans } from '../modules/remote-controller/index.ts';
 import type { FlightJudgement } from '../modules/route/index.ts';
+import { isScheduledStart } from '../modules/task/index.ts';
 import { videoPlans } from '../modules/video/index.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { Refusal } from '../platform/http/refusal.ts';
@@ -186,6 +187,7 @@ export async function createCommandBench() {
     publish,
     brokerUp: () => world.brokerUp,
     brokerAnswers: () => world.answers(),
+    isScheduledStart,
     newFlightRefusal: () => world.newFlightRefusal(),
     linkOf: (oid) => links.get(oid) ?? null,
     changed: () => undefined,

@@ -18,21 +18,24 @@ const isDate = (text: string): boolean => {
 export const wallDate = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .refine(isDate);
+  .refine(isDate)
+  .meta({ examples: ['2027-03-31', '2028-02-29'] });
 /** A time of day on the clocks of a zone: `08:30`. */
 export const wallClock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 /** Both: `2027-03-31T08:30`. */
 export const wallMinute = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/)
-  .refine((text) => isDate(text.slice(0, 10)));
+  .refine((text) => isDate(text.slice(0, 10)))
+  .meta({ examples: ['2027-03-31T08:30', '2028-02-29T23:59'] });
 
 /** By its IANA name: an offset from UTC would know nothing of summer time. */
 export const timeZoneName = z
   .string()
   .max(64)
   .regex(/^[A-Za-z][A-Za-z0-9_+\-/]*$/)
-  .refine(isTimeZone);
+  .refine(isTimeZone)
+  .meta({ examples: ['Asia/Shanghai', 'Europe/Berlin', 'UTC'] });
 
 /** Once, when the clocks of the zone show that time. */
 export const singleSchedule = z.object({ timeZone: timeZoneName, at: wallMinute });

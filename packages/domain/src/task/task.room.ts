@@ -24,6 +24,12 @@ export const limits = {
     /** How often what was missed is looked for and the next runs are planned, ms, and so many tasks at a time. */
     planEvery: 5_000,
     planAtOnce: 100,
+    /** The flight of a run is arranged so long before it is due, ms: its route is judged anew then. */
+    arrangeAhead: 60_000,
+    arrangeEvery: 2_000,
+    /** How often what is due is started, ms, and so many runs at a time. */
+    launchEvery: 1_000,
+    launchAtOnce: 100,
     schedule: {
       /** Beyond these years a date is a slip of the pen. */
       firstYear: 2020,

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { commandRules, type CommandMethod, type CommandState, type RefusalReason } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
+import { readLease } from '../lease/index.ts';
 import { nonceHashOf } from './challenge.service.ts';
+import { liveClaim } from './claim.store.ts';
 import { auditRow, writeRow } from './command.audit.ts';
 import { insertCommand, notify, type NewCommand } from './command.store.ts';
 
@@ -86,6 +88,47 @@ export const writeDraft = (
     return fresh;
   });
 
+interface ServerOrder {
+  dock: Pick<DockIdentity, 'oid' | 'groupRoot'>;
+  method: CommandMethod;
+  /** In whose name. */
+  memberOID: string;
+  key: string;
+  arguments: Record<string, unknown>;
+  flightOID?: string;
+  epoch?: number;
+}
+
+/** The row of an order of the server itself: no session, confirmation or address stands behind it. */
+const serverDraft = (
+  { newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>,
+  { dock, method, ...order }: ServerOrder,
+): NewCommand => {
+  const now = serverTime();
+  return {
+    oid: newOid(),
+    groupRoot: dock.groupRoot,
+    dockOID: dock.oid,
+    flightOID: order.flightOID ?? null,
+    method,
+    key: order.key,
+    arguments: { ...order.arguments, byServer: true },
+    argumentsHash: argumentsHash(method, order.arguments),
+    issuedBy: order.memberOID,
+    sessionOID: null,
+    address: null,
+    epoch: order.epoch ?? null,
+    tabId: null,
+    nonceHash: null,
+    issuedAt: now,
+    expiresAt: now + commandRules[method].ttl,
+    state: 'drafted',
+    reason: null,
+    detail: null,
+    history: [{ at: now, state: 'drafted', detail: 'byServer' }],
+  };
+};
+
 /** Drafts a command of the server itself, in the name of the member whose request it ends. Never motion. */
 export const draftForServer = async (
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>,
@@ -94,30 +137,40 @@ export const draftForServer = async (
   method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate',
   request: { memberOID: string; key: string; arguments: Record<string, unknown> },
 ): Promise<void> => {
+  await writeDraft({ db: runtime.db, audit }, serverDraft(runtime, { ...request, dock, method }));
+};
+
+/** The start of a flight that a run of a timed task has become; the run's oid is its key, so that there is one. */
+export interface ScheduledStart {
+  dock: Pick<DockIdentity, 'oid' | 'groupRoot'>;
+  flightOID: string;
+  memberOID: string;
+  key: string;
+}
+
+/**
+ * Drafts the start of a flight in the transaction that decides about its run: both are there or neither. Its gateway
+ * asks again for everything that a member's order is asked for.
+ * @returns false when no gateway speaks to the dock, or the run has its start already: nothing is written
+ */
+export const draftScheduledStart = async (
+  runtime: Pick<Runtime, 'newOid' | 'serverTime'>,
+  trx: DbOrTrx,
+  { dock, flightOID, ...start }: ScheduledStart,
+): Promise<boolean> => {
   const now = runtime.serverTime();
-  await writeDraft(
-    { db: runtime.db, audit },
-    {
-      oid: runtime.newOid(),
-      groupRoot: dock.groupRoot,
-      dockOID: dock.oid,
-      flightOID: null,
-      method,
-      key: request.key,
-      arguments: { ...request.arguments, byServer: true },
-      argumentsHash: argumentsHash(method, request.arguments),
-      issuedBy: request.memberOID,
-      sessionOID: null,
-      address: null,
-      epoch: null,
-      tabId: null,
-      nonceHash: null,
-      issuedAt: now,
-      expiresAt: now + commandRules[method].ttl,
-      state: 'drafted',
-      reason: null,
-      detail: null,
-      history: [{ at: now, state: 'drafted', detail: 'byServer' }],
-    },
-  );
+  if (!(await liveClaim(trx, dock.oid, now))) return false;
+  // Under the number that the lease has now: whoever takes over control waits until it has left, as for every order.
+  const { epoch } = await readLease(trx, dock.oid, 'flight', now);
+  const draft = serverDraft(runtime, {
+    ...start,
+    dock,
+    method: 'startJob',
+    flightOID,
+    epoch,
+    arguments: { flightOID },
+  });
+  if (!(await insertCommand(trx, draft))) return false;
+  await notify(trx, 'command_drafted', `${dock.oid} ${draft.oid}`);
+  return true;
 };

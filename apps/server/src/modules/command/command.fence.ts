@@ -6,31 +6,53 @@ import { readLease, type StoredLease } from '../lease/index.ts';
 import { spendChallenge } from './challenge.store.ts';
 import { claimHolds } from './claim.store.ts';
 import type { Command } from './command.store.ts';
-import { senderStatusOf } from './sender.store.ts';
+import { absentSenderStatusOf, senderStatusOf, type SenderStatus } from './sender.store.ts';
 
 export interface FenceDependencies {
   instanceId: string;
   /** Why no flight of an organisation may begin now. Checked in the transaction that authorises a start. */
   newFlightRefusal(trx: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
+  /** Whether this order is the start of a run of a timed task that has come. */
+  isScheduledStart(trx: DbOrTrx, command: Pick<Command, 'key' | 'flightOID' | 'issuedBy'>): Promise<boolean>;
 }
+
+/** Each must have been called with one of these. A command without a right is refused to everybody. */
+const rightsFor = ({ method }: Command): readonly string[] => {
+  const called = Object.entries(commandCalls).find(([name]) => name === method);
+  const permission = called?.[1].permission ?? 'public';
+  return typeof permission === 'string' ? [] : permission;
+};
+
+/** @throws Refusal when a sender may not order this now */
+const requireStatus = ({ signedIn, sees, rights }: SenderStatus, asked: readonly string[]): void => {
+  if (!signedIn) throw new Refusal('notSignedIn');
+  if (!sees) throw new Refusal('notFound');
+  if (rights.length === 0) throw new Refusal('notAllowed', { values: { permission: asked[0] ?? 'public' } });
+};
 
 /**
  * Checks the sender again: rights that the call had may have been taken away since.
  * @returns whether a lease may be missing
  */
-const requireSender = async (trx: DbOrTrx, command: Command, now: number): Promise<boolean> => {
-  const { withoutLease } = commandRules[command.method];
-  // Orders of the server itself have no session.
-  if (!command.sessionOID) return false;
-  const called = Object.entries(commandCalls).find(([method]) => method === command.method);
-  const permission = called?.[1].permission ?? 'public';
-  // A command must require a right. One without is refused to everybody.
-  const rights = typeof permission === 'string' ? [] : permission;
-  const { sessionOID, dockOID } = command;
+const requireSender = async (
+  trx: DbOrTrx,
+  command: Command,
+  now: number,
+  isScheduledStart: FenceDependencies['isScheduledStart'],
+): Promise<boolean> => {
+  const { withoutLease, control } = commandRules[command.method];
+  const { sessionOID, dockOID, issuedBy: memberOID } = command;
+  const rights = rightsFor(command);
+  if (!sessionOID) {
+    // Of the orders of the server itself one moves something: a start whose time has come.
+    if (!control) return false;
+    if (command.method !== 'startJob' || !(await isScheduledStart(trx, command)))
+      throw new Refusal('controlMissing');
+    requireStatus(await absentSenderStatusOf(trx, { memberOID, dockOID, rights }), rights);
+    return false;
+  }
   const status = await senderStatusOf(trx, { sessionOID, dockOID, rights }, now);
-  if (!status.signedIn) throw new Refusal('notSignedIn');
-  if (!status.sees) throw new Refusal('notFound');
-  if (status.rights.length === 0) throw new Refusal('notAllowed', { values: { permission: permission[0] } });
+  requireStatus(status, rights);
   return withoutLease && status.rights.includes('dock:emergency');
 };
 
@@ -42,6 +64,10 @@ const fenceOf = (lease: StoredLease, command: Command, now: number): ReturnType<
   // An emergency order must not fail because the holder used another tab.
   return refusal === 'tabMissing' && commandRules[command.method].withoutLease ? null : refusal;
 };
+
+/** A start whose time has come has no lease of its own, and goes past nobody who controls the dock. */
+const heldByAnother = (lease: StoredLease, { issuedBy }: Command, now: number): 'notHeld' | null =>
+  lease.holder !== null && lease.expiresAt > now && lease.holder.memberOID !== issuedBy ? 'notHeld' : null;
 
 /** The refusal of an order without the lease it needs. It names the holder, if there is one. */
 const leaseRefusal = (
@@ -74,7 +100,8 @@ const requireLease = async (
   if (!control) return;
   // Read even if it may be missing: the lock makes a change of the lease wait until this order is written.
   const lease = await readLease(trx, command.dockOID, control, now, 'share');
-  const fence = fenceOf(lease, command, now);
+  const fence =
+    command.sessionOID === null ? heldByAnother(lease, command, now) : fenceOf(lease, command, now);
   if (fence && !mayBeMissing) throw leaseRefusal(lease, command, fence, now);
 };
 
@@ -113,7 +140,7 @@ export const createFence = (runtime: Pick<Runtime, 'serverTime'>, deps: FenceDep
       const now = runtime.serverTime();
       await requireClaim(trx, link, command, now);
       if (!(await linksProved(trx, [command.dockOID]))) throw new Refusal('notProved');
-      const leaseMayBeMissing = await requireSender(trx, command, now);
+      const leaseMayBeMissing = await requireSender(trx, command, now, deps.isScheduledStart);
       const closed =
         command.method === 'startJob' ? await deps.newFlightRefusal(trx, link.dock.groupRoot) : null;
       if (closed) throw closed;
@@ -121,7 +148,8 @@ export const createFence = (runtime: Pick<Runtime, 'serverTime'>, deps: FenceDep
     },
     /** Spends the confirmation, once for a command, with its first step. */
     async confirm(trx: DbOrTrx, command: Command): Promise<void> {
-      if (!commandRules[command.method].confirm) return;
+      // People confirmed a scheduled start when they arranged it.
+      if (!commandRules[command.method].confirm || command.sessionOID === null) return;
       await spendConfirmation(trx, command, command.method, runtime.serverTime());
     },
     /** Whether the command is too old to be sent. */

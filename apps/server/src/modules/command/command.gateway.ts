@@ -1,13 +1,12 @@
-import type { Refusal } from '../../platform/http/refusal.ts';
 import { isDatabaseDown } from '../../platform/postgres/index.ts';
-import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { createAuthoriser } from './command.authorise.ts';
 import { createCarryOut } from './command.carry-out.ts';
 import { createEndings, watchedStates } from './command.endings.ts';
 import { createExchange, type ExchangeDependencies } from './command.exchange.ts';
-import { createFence } from './command.fence.ts';
+import { createFence, type FenceDependencies } from './command.fence.ts';
 import { createCommandLife } from './command.life.ts';
 import type { CommandPlans } from './command.plan.ts';
 import { commandByOid, notify, openCommands, type Command } from './command.store.ts';
@@ -26,8 +25,8 @@ export interface CommandGatewayDependencies {
   brokerUp(): boolean;
   /** Asks the broker now: a connection may be dead before anybody has noticed. */
   brokerAnswers(): Promise<boolean>;
-  /** Why no flight of an organisation may begin now. Checked in the transaction that authorises a start. */
-  newFlightRefusal(trx: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
+  newFlightRefusal: FenceDependencies['newFlightRefusal'];
+  isScheduledStart: FenceDependencies['isScheduledStart'];
   linkOf(dockOID: string): DockLink | null;
   /** Publishes a change of state after it was stored. */
   changed(link: DockLink, command: Command): void;

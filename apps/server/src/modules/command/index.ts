@@ -19,6 +19,7 @@ export type {
 } from './command.plan.ts';
 export { expireDrafts } from './command.expiry.ts';
 export { markRestoredUnknown } from './restored.store.ts';
+export { draftScheduledStart, type ScheduledStart } from './command.draft.ts';
 export { dropOldChallenges } from './challenge.store.ts';
 export { wasStopped } from './command.present.ts';
 export { createSendingWait } from './command.sending.ts';

@@ -11,27 +11,42 @@ export interface SenderStatus {
   rights: readonly string[];
 }
 
+const signedInMember = sql`member.enabled and member.deleted_at is null
+  and (member.valid_until is null or member.valid_until > clock_timestamp())`;
+const facts = (dockOID: string, rights: readonly string[]) => sql`
+  exists (select 1 from dock join department on department.oid = dock.group_oid
+    where dock.oid = ${dockOID}::uuid and dock.deleted_at is null and dock.retired_at is null
+      and department.path @> array[member.group_oid]) as sees,
+  array(select distinct role_resource.resource
+    from member_role join role_resource on role_resource.role_oid = member_role.role_oid
+    where member_role.member_oid = member.oid
+      and role_resource.resource = any(${[...rights]}::text[])) as rights`;
+const nobody: SenderStatus = { signedIn: false, sees: false, rights: [] };
+
 /**
  * Reads the status of a command's sender in the transaction that authorises the command. That transaction may have
  * waited, so its own `now()` is too old.
  */
 export const senderStatusOf = async (
   trx: DbOrTrx,
-  sender: { sessionOID: string; dockOID: string; rights: readonly string[] },
+  { sessionOID, dockOID, rights }: { sessionOID: string; dockOID: string; rights: readonly string[] },
   now: number,
 ): Promise<SenderStatus> => {
   const { rows } = await sql<SenderStatus>`
     select session.ended_at is null and session.expires_at > ${new Date(now)}::timestamptz
-        and member.enabled and member.deleted_at is null
-        and (member.valid_until is null or member.valid_until > clock_timestamp()) as "signedIn",
-      exists (select 1 from dock join department on department.oid = dock.group_oid
-        where dock.oid = ${sender.dockOID}::uuid and dock.deleted_at is null and dock.retired_at is null
-          and department.path @> array[member.group_oid]) as sees,
-      array(select distinct role_resource.resource
-        from member_role join role_resource on role_resource.role_oid = member_role.role_oid
-        where member_role.member_oid = member.oid
-          and role_resource.resource = any(${[...sender.rights]}::text[])) as rights
+        and ${signedInMember} as "signedIn",
+      ${facts(dockOID, rights)}
     from session join member on member.oid = session.member_oid
-    where session.oid = ${sender.sessionOID}::uuid`.execute(trx);
-  return rows[0] ?? { signedIn: false, sees: false, rights: [] };
+    where session.oid = ${sessionOID}::uuid`.execute(trx);
+  return rows[0] ?? nobody;
+};
+
+/** The same of a member in whose name the server orders: they may be signed in, whether they are or not. */
+export const absentSenderStatusOf = async (
+  trx: DbOrTrx,
+  { memberOID, dockOID, rights }: { memberOID: string; dockOID: string; rights: readonly string[] },
+): Promise<SenderStatus> => {
+  const { rows } = await sql<SenderStatus>`select ${signedInMember} as "signedIn", ${facts(dockOID, rights)}
+    from member where member.oid = ${memberOID}::uuid`.execute(trx);
+  return rows[0] ?? nobody;
 };

@@ -6,3 +6,5 @@ export { gateNowOf, readRouteFile, type FlightObjects, type GateNow } from './fl
 export { flights } from './flight.list.store.ts';
 export { flightByOid } from './flight.store.ts';
 export { routeLineOf, unconfirmFlights } from './flight.progress.store.ts';
+export { addFlight, type FlightServiceDependencies } from './flight.service.ts';
+export { cancelFlights } from './flight.removal.store.ts';

@@ -4,7 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { effectiveResources } from '../permission/index.ts';
 import { isAlive } from './session-life.ts';
 import type { KnownSession, SessionMemory } from './session-memory.ts';
-import { sessionByOid, sessionByToken, touchSession, type SessionRow } from './session.store.ts';
+import { memberAlone, sessionByOid, sessionByToken, touchSession, type SessionRow } from './session.store.ts';
 import { hashToken } from './token.ts';
 
 const LONGEST_TOKEN = 200;
@@ -59,5 +59,12 @@ export function createSessionProof(
       memory.recent(hashToken(token).toString('base64'), serverTime()),
     callerOf: async (sessionOID: string): Promise<Caller | null> =>
       (await verify(await sessionByOid(db, sessionOID)))?.caller ?? null,
+    async actingFor(memberOID: string): Promise<Caller | null> {
+      const member = await memberAlone(db, memberOID);
+      if (!member) return null;
+      const { resources, first, ...known } = member;
+      const rights = effectiveResources(resources, { first });
+      return { ...known, sessionOID: '', resources: rights, mustChange: false, mustSetUp: false };
+    },
   };
 }

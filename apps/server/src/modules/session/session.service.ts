@@ -32,6 +32,11 @@ export interface SessionService extends SessionWatch {
   /** The caller behind a live session, fresh from the database; null when it has ended. */
   callerOf(sessionOID: string): Promise<Caller | null>;
   /**
+   * A member as the caller of what the server does in their name, with their rights of now; null: they may not be signed
+   * in. No session stands behind it, so nothing that is written may name one.
+   */
+  actingFor(memberOID: string): Promise<Caller | null>;
+  /**
    * A live connection counts as use. Writes at most every 30 s; a database that is away is no error. From the first
    * time on the end of the session is noticed within a second, announced or not.
    */

@@ -33,6 +33,34 @@ export const idleMinutes = sql<
 >`case jsonb_typeof(organisation.policy -> 'idleMinutes') when 'number'
   then (organisation.policy ->> 'idleMinutes')::float8 end`;
 
+/** What a guard asks about a member, in a query of `member` and `organisation`. */
+const guarded = [
+  'member.account',
+  'member.name',
+  'member.group_root as groupRoot',
+  'member.group_oid as groupOID',
+  // Beside another one at the top, such as in a database restored from elsewhere, each sees its own part.
+  sql<boolean>`array(select department.oid from department
+    where department.group_root = member.group_root and department.parent_oid is null) = array[member.group_oid]`.as(
+    'wholeOrganisation',
+  ),
+  'organisation.first',
+  sql<string[]>`array(
+    select distinct role_resource.resource
+    from member_role join role_resource on role_resource.role_oid = member_role.role_oid
+    where member_role.member_oid = member.oid)`.as('resources'),
+] as const;
+
+/** A member without a session, for what the server does in their name; undefined: they may not be signed in. */
+export const memberAlone = (db: DbOrTrx, oid: string) =>
+  db
+    .selectFrom('member')
+    .innerJoin('organisation', 'organisation.oid', 'member.group_root')
+    .select(['member.oid as memberOID', ...guarded])
+    .where('member.oid', '=', oid)
+    .where(mayBeSignedIn)
+    .executeTakeFirst();
+
 /**
  * The session with everything that the guard asks about its member, in one round trip: this is the query of
  * every call, so it joins the tables of other rooms here.
@@ -48,24 +76,11 @@ const liveSessions = (db: DbOrTrx) =>
       'session.remembered',
       'session.last_used_at as lastUsedAt',
       'session.expires_at as expiresAt',
-      'member.account',
-      'member.name',
-      'member.group_root as groupRoot',
-      'member.group_oid as groupOID',
-      // Beside another one at the top, such as in a database restored from elsewhere, each sees its own part.
-      sql<boolean>`array(select department.oid from department
-        where department.group_root = member.group_root and department.parent_oid is null) = array[member.group_oid]`.as(
-        'wholeOrganisation',
-      ),
+      ...guarded,
       sql<boolean>`member.must_change or session.must_change`.as('mustChange'),
       'session.must_set_up as mustSetUp',
       'member.service',
       idleMinutes.as('idleMinutes'),
-      'organisation.first',
-      sql<string[]>`array(
-        select distinct role_resource.resource
-        from member_role join role_resource on role_resource.role_oid = member_role.role_oid
-        where member_role.member_oid = member.oid)`.as('resources'),
     ])
     .where('session.ended_at', 'is', null)
     .where(mayBeSignedIn);

@@ -3,35 +3,57 @@ import type { CallContext, Caller, Endpoint, Language } from '../../platform/htt
 import { hasPhrase, say } from '../../platform/http/words.ts';
 import { serveList, type ListDeps, type RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { createLaunch, type Launch, type LaunchDependencies } from './task.launch.ts';
 import { occurrences, type occurrenceList } from './task.occurrence.store.ts';
-import { createSchedule, type Schedule, type ScheduleDependencies } from './task.schedule.ts';
+import {
+  createDecisions,
+  createSchedule,
+  type Schedule,
+  type ScheduleDependencies,
+} from './task.schedule.ts';
 import { createPausing, createTaskList, nextRuns } from './task.service.ts';
+
+export { isScheduledStart } from './task.launch.store.ts';
+export { requireFlying } from './task.service.ts';
+export type { ComingRun } from './task.launch.store.ts';
+export type { Launch } from './task.launch.ts';
 
 export interface TaskRoom {
   endpoints: Endpoint[];
   /** The task of a flight that names none. Part of the flight's transaction, kept in the flight's audit row. */
   ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
   schedule: Schedule;
+  /** Lets runs fly, by what other rooms give for it. */
+  launchBy(deps: Omit<LaunchDependencies, 'cancelFlights'>): Launch;
 }
 
 // Pictures and films of flights are the media's to serve.
 const { fileQuery: _files, ...calls } = taskCalls;
 
 /** Why a run came to nothing, in words. */
-const reasonText = (reason: string | null, language: Language): string | null => {
+const reasonText = (
+  { reason, reasonValues }: Pick<RowOf<typeof occurrenceList>, 'reason' | 'reasonValues'>,
+  language: Language,
+): string | null => {
   const id = [`task.run.reason.${reason}`, `refusal.${reason}`].find(hasPhrase);
-  return id ? say(language, id) : reason;
+  const { items, ...values } = reasonValues ?? {};
+  // Of the pre-flight check the items are kept by their names.
+  const named = String(items ?? '')
+    .split(', ')
+    .map((item) => (hasPhrase(`gate.${item}`) ? say(language, `gate.${item}`) : item));
+  return id ? say(language, id, { ...values, items: named.join(' · ') }) : reason;
 };
-const presentRun = (row: RowOf<typeof occurrenceList>, language: Language): OccurrenceRecord => ({
-  ...row,
-  message: reasonText(row.reason, language),
-});
+const presentRun = (row: RowOf<typeof occurrenceList>, language: Language): OccurrenceRecord => {
+  const { reasonValues: _values, ...shown } = row;
+  return { ...shown, message: reasonText(row, language) };
+};
 
 type TaskDependencies = Omit<ListDeps, 'runtime' | 'audit'> & ScheduleDependencies;
 
 export function createTask(runtime: Runtime, { department, ...deps }: TaskDependencies): TaskRoom {
   const { audit } = deps;
-  const schedule = createSchedule(runtime, deps);
+  const decisions = createDecisions(runtime, deps);
+  const schedule = createSchedule(runtime, decisions, deps.cancelFlights);
   const listDeps = { audit, ...(department ? { department } : {}) };
   const list = createTaskList(runtime, listDeps, { schedule, words: calls });
   const pausing = createPausing(runtime, { audit, list, schedule });
@@ -64,5 +86,6 @@ export function createTask(runtime: Runtime, { department, ...deps }: TaskDepend
     ensureManualTask: async (trx, caller, name) =>
       (await list.addWithin(trx, { name, type: 'manual' }, { caller })).oid,
     schedule,
+    launchBy: (given) => createLaunch(runtime, decisions, { ...given, cancelFlights: deps.cancelFlights }),
   };
 }

@@ -1,8 +1,11 @@
 import { limits, type OccurrenceState, type ScheduledRun } from '@eyrie/domain';
 import { sql } from 'kysely';
-import { defineList, descending, reading } from '../../platform/list/index.ts';
+import { column, defineList, descending, reading } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
+
+/** What the words of a reason name. */
+export type ReasonValues = Record<string, string | number>;
 
 type Scope = { groupRoot: string; groupOID: string };
 const { planAtOnce } = limits.task;
@@ -20,6 +23,7 @@ export const occurrenceList = defineList({
     dueAt: 'due_at',
     state: 'state',
     reason: 'reason',
+    reasonValues: column<ReasonValues | null>('reason_values'),
     flightOID: 'flight_oid',
     decidedAt: 'decided_at',
   },
@@ -41,6 +45,11 @@ export interface PlannedRun {
   wall: string;
   timeZone: string;
   dueAt: Date;
+  /** The flight that it becomes; null: none is arranged yet. */
+  flightOID: string | null;
+  /** What stands in its way, as it was found last. */
+  reason: string | null;
+  reasonValues: ReasonValues | null;
 }
 
 /** A timed task of which no run is planned. */
@@ -101,9 +110,11 @@ export const setPlanned = async (
     .execute();
 };
 
-const plannedRun = sql`task_occurrence.oid, task_occurrence.task_oid as "taskOID", task.name as "taskName",
+export const plannedRun = sql`task_occurrence.oid, task_occurrence.task_oid as "taskOID", task.name as "taskName",
   task.group_root as "groupRoot", task.group_oid as "groupOID", task_occurrence.wall_time as wall,
-  task_occurrence.time_zone as "timeZone", task_occurrence.due_at as "dueAt"`;
+  task_occurrence.time_zone as "timeZone", task_occurrence.due_at as "dueAt",
+  task_occurrence.flight_oid as "flightOID", task_occurrence.reason,
+  task_occurrence.reason_values as "reasonValues"`;
 
 /**
  * Planned runs that were due before a moment. Whoever is just changing a task decides about its run: it is left out.
@@ -137,17 +148,30 @@ export const dropRuns = async (trx: DbOrTrx, oids: readonly string[]): Promise<v
     .execute();
 };
 
-/** What became of a run, once. */
+export interface Decided {
+  state: Exclude<OccurrenceState, 'planned'>;
+  reason: string | null;
+  values?: ReasonValues | null;
+  at: Date;
+}
+
+/** What became of a run. @param from what it was before; anything else is left as it is */
 export const decideRun = async (
   trx: DbOrTrx,
   oid: string,
-  decided: { state: Exclude<OccurrenceState, 'planned'>; reason: string | null; at: Date },
+  decided: Decided,
+  from: OccurrenceState = 'planned',
 ): Promise<void> => {
   await trx
     .updateTable('task_occurrence')
-    .set({ state: decided.state, reason: decided.reason, decided_at: decided.at })
+    .set({
+      state: decided.state,
+      reason: decided.reason,
+      reason_values: decided.values ? JSON.stringify(decided.values) : null,
+      decided_at: decided.at,
+    })
     .where('oid', '=', oid)
-    .where('state', '=', 'planned')
+    .where('state', '=', from)
     .execute();
 };
 

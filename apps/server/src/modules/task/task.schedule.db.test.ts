@@ -1,6 +1,7 @@
 import { limits, taskCalls, type OccurrenceRecord, type TaskRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cancelFlights } from '../flight/index.ts';
 import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createTask, type TaskRoom } from './index.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   task = createTask(rooms.runtime, {
     audit,
     department,
+    cancelFlights,
     notifyMissed: async (_groupOID, values) => void notified.push(values),
   });
   flights = createTestFlights(rooms.runtime);
@@ -32,7 +34,7 @@ beforeAll(async () => {
     clarity: 'hd',
   };
 });
-afterAll(() => rooms.closeDeclared());
+afterAll(() => rooms.close());
 beforeEach(async () => {
   await sql`delete from task_occurrence`.execute(rooms.db);
   await sql`delete from task`.execute(rooms.db);

@@ -1,4 +1,4 @@
-import { limits, readRule, type TaskSchedule } from '@eyrie/domain';
+import { limits, readRule, type OccurrenceState, type TaskSchedule } from '@eyrie/domain';
 import { runsAfter } from '@eyrie/domain/recurrence';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
@@ -10,6 +10,7 @@ import {
   lockPlannable,
   plannedOf,
   setPlanned,
+  type Decided,
   type Plannable,
   type PlannedRun,
 } from './task.occurrence.store.ts';
@@ -22,6 +23,8 @@ export type RunReason = 'late' | 'taskEdited' | 'taskPaused' | 'taskDeleted';
 
 export interface ScheduleDependencies {
   audit: AuditLog;
+  /** Takes back flights that wait. Part of the transaction that decides about their runs. */
+  cancelFlights(trx: DbOrTrx, flightOIDs: readonly string[], at: Date): Promise<void>;
   /** Notifies whoever arranges tasks there that runs were missed. */
   notifyMissed(groupOID: string, values: { name: string; wall: string; count: number }): Promise<void>;
 }
@@ -55,17 +58,21 @@ const planNext = async (
   await setPlanned(trx, task.oid, { to: new Date(last?.at ?? after), over: last === undefined });
 };
 
-export const createSchedule = (runtime: ScheduleRuntime, { audit, notifyMissed }: ScheduleDependencies) => {
-  const { db } = runtime;
-  const now = (): number => Math.round(runtime.serverTime());
-
-  const decide = async (
+/** Decides about runs, and writes down what became of each. */
+export const createDecisions = (
+  runtime: Pick<Runtime, 'serverTime'>,
+  { audit, cancelFlights, notifyMissed }: ScheduleDependencies,
+) => ({
+  /** What became of a run. One that does not come takes its waiting flight along. */
+  async decide(
     trx: DbOrTrx,
     run: PlannedRun,
-    state: 'missed' | 'cancelled',
-    reason: RunReason,
-  ): Promise<void> => {
-    await decideRun(trx, run.oid, { state, reason, at: new Date(now()) });
+    { from, ...decided }: Omit<Decided, 'at'> & { from?: OccurrenceState },
+  ): Promise<void> {
+    const at = new Date(Math.round(runtime.serverTime()));
+    await decideRun(trx, run.oid, { ...decided, at }, from);
+    const comes = decided.state === 'launching' || decided.state === 'launched';
+    if (run.flightOID !== null && !comes) await cancelFlights(trx, [run.flightOID], at);
     await audit.write(trx, {
       groupRoot: run.groupRoot,
       memberOID: null,
@@ -73,27 +80,44 @@ export const createSchedule = (runtime: ScheduleRuntime, { audit, notifyMissed }
       address: null,
       dockOID: null,
       action: 'task.run',
-      outcome: state,
-      detail: { taskOID: run.taskOID, wall: run.wall, timeZone: run.timeZone, reason },
+      outcome: decided.state,
+      detail: {
+        taskOID: run.taskOID,
+        wall: run.wall,
+        timeZone: run.timeZone,
+        ...(run.flightOID === null ? {} : { flightOID: run.flightOID }),
+        ...(decided.reason === null ? {} : { reason: decided.reason }),
+      },
       correlationId: run.oid,
     });
-  };
+  },
+  /** One notification a task, however many of its runs were missed. */
+  async notify(missed: readonly PlannedRun[]): Promise<void> {
+    const last = new Map(missed.map((run) => [run.taskOID, run]));
+    for (const [taskOID, { taskName, groupOID, wall }] of last) {
+      const count = missed.filter((run) => run.taskOID === taskOID).length;
+      await notifyMissed(groupOID, { name: taskName, wall, count });
+    }
+  },
+});
+export type Decisions = ReturnType<typeof createDecisions>;
+
+export const createSchedule = (
+  runtime: ScheduleRuntime,
+  { decide, notify }: Decisions,
+  cancelFlights: ScheduleDependencies['cancelFlights'],
+) => {
+  const { db } = runtime;
+  const now = (): number => Math.round(runtime.serverTime());
 
   /** What came too late: it is not flown any more, whatever the reason was. */
   const missOverdue = (): Promise<PlannedRun[]> =>
     db.transaction().execute(async (trx) => {
       const due = await lockDue(trx, new Date(now() - launchWithin));
-      for (const run of due) await decide(trx, run, 'missed', 'late');
+      for (const run of due)
+        await decide(trx, run, { state: 'missed', reason: run.reason ?? 'late', values: run.reasonValues });
       return due;
     });
-
-  /** One notification a task, however many of its runs were missed. */
-  const notify = async (late: readonly PlannedRun[]): Promise<void> => {
-    for (const [taskOID, { taskName, groupOID, wall }] of new Map(late.map((run) => [run.taskOID, run]))) {
-      const count = late.filter((run) => run.taskOID === taskOID).length;
-      await notifyMissed(groupOID, { name: taskName, wall, count });
-    }
-  };
 
   const planAll = (): Promise<number> =>
     db.transaction().execute(async (trx) => {
@@ -114,11 +138,14 @@ export const createSchedule = (runtime: ScheduleRuntime, { audit, notifyMissed }
     async withdraw(trx: DbOrTrx, taskOIDs: readonly string[], reason: RunReason): Promise<void> {
       const planned = await plannedOf(trx, taskOIDs);
       const isDue = (run: PlannedRun): boolean => run.dueAt.getTime() <= now();
-      for (const run of planned.filter(isDue)) await decide(trx, run, 'cancelled', reason);
+      for (const run of planned.filter(isDue)) await decide(trx, run, { state: 'cancelled', reason });
+      const early = planned.filter((run) => !isDue(run));
       await dropRuns(
         trx,
-        planned.filter((run) => !isDue(run)).map(({ oid }) => oid),
+        early.map(({ oid }) => oid),
       );
+      const flights = early.flatMap(({ flightOID }) => flightOID ?? []);
+      if (flights.length > 0) await cancelFlights(trx, flights, new Date(now()));
       for (const oid of taskOIDs) await setPlanned(trx, oid, { to: null, over: false });
     },
     /** Timer step, safe on several servers at once: misses what is too late and plans what comes next. */

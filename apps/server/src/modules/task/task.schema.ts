@@ -16,6 +16,8 @@ declare module '../../platform/postgres/schema.ts' {
       remark: Generated<string>;
       schedule_rule: string | null;
       arrangement: Json<TaskArrangement> | null;
+      /** In whose name its flights begin. */
+      arranged_by: string | null;
       planned_to: Date | null;
       schedule_over: Generated<boolean>;
       created_by: string;
@@ -30,6 +32,8 @@ declare module '../../platform/postgres/schema.ts' {
       due_at: Date;
       state: Generated<OccurrenceState>;
       reason: string | null;
+      /** What the words of the reason name. */
+      reason_values: Json<Record<string, string | number>> | null;
       flight_oid: string | null;
       decided_at: Date | null;
       created_at: Made;

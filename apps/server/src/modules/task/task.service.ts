@@ -22,7 +22,7 @@ type Row = RowOf<typeof taskList>;
 export type TaskWords = Pick<typeof taskCalls, 'get' | 'edit' | 'remove' | 'pauseTask' | 'restoreTask'>;
 
 const present = (row: Row, resources: ReadonlySet<string>, words: TaskWords): TaskRecord => {
-  const { scheduleRule, nextWall, nextAt, createdByOID: _maker, ...shown } = row;
+  const { scheduleRule, nextWall, nextAt, createdByOID: _maker, arrangedByOID: _arranger, ...shown } = row;
   const { get, edit, remove, pauseTask, restoreTask } = words;
   const timed = scheduleRule !== null;
   return {
@@ -43,17 +43,37 @@ interface Timing {
   arrangement?: TaskArrangement | undefined;
 }
 
-/** How a task is kept that flies by itself, or does not. @throws Refusal `scheduleOver`, `notFound` */
+interface KeptTiming {
+  scheduleRule: string | null;
+  arrangement: TaskArrangement | null;
+  /** In whose name its flights begin. */
+  arrangedByOID: string | null;
+}
+
+/** What the audit log keeps of it: who arranged it is who did this. */
+const named = <T extends { arrangedByOID?: unknown }>({ arrangedByOID: _own, ...detail }: T) => detail;
+
+/** Rights of whoever arranges flights and starts them: a run needs both, when it is arranged and when it is due. */
+const flyingRights = ['flight:edit', 'flight:start'] as const;
+
+/** @throws Refusal `notAllowed` when a member may not let flights begin */
+export const requireFlying = ({ resources }: Pick<Caller, 'resources'>): void => {
+  const missing = flyingRights.find((right) => !resources.has(right));
+  if (missing) throw new Refusal('notAllowed', { values: { permission: missing } });
+};
+
+/** How a task is kept that flies by itself, or does not. @throws Refusal `scheduleOver`, `notFound`, `notAllowed` */
 const timingOf = async (
   { serverTime }: Pick<Runtime, 'serverTime'>,
   trx: DbOrTrx,
   caller: Caller,
   { schedule, arrangement }: Timing,
-): Promise<{ scheduleRule: string | null; arrangement: TaskArrangement | null }> => {
-  if (!schedule || !arrangement) return { scheduleRule: null, arrangement: null };
+): Promise<KeptTiming> => {
+  if (!schedule || !arrangement) return { scheduleRule: null, arrangement: null, arrangedByOID: null };
+  requireFlying(caller);
   if (runsAfter(schedule, serverTime(), 1).length === 0) throw new Refusal('scheduleOver');
   if (await missingOfArrangement(trx, caller, arrangement)) throw notFound();
-  return { scheduleRule: writeRule(schedule), arrangement };
+  return { scheduleRule: writeRule(schedule), arrangement, arrangedByOID: caller.memberOID };
 };
 
 type TaskRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
@@ -82,7 +102,7 @@ export const createTaskList = (
             createdByOID: caller.memberOID,
             createdAt,
           },
-          detail: { name, ...(timing.scheduleRule ? { type, ...timing } : {}) },
+          detail: { name, ...(timing.scheduleRule ? { type, ...named(timing) } : {}) },
         };
       },
       added: (trx, oid, { schedule: timed }) => (timed ? schedule.plan(trx, oid) : Promise.resolve()),
@@ -96,7 +116,7 @@ export const createTaskList = (
       },
       async edited(row, values, { trx }) {
         await schedule.plan(trx, row.oid);
-        return { oid: row.oid, ...values };
+        return { oid: row.oid, ...named(values) };
       },
       beforeRemove: (trx, rows) =>
         schedule.withdraw(

@@ -51,6 +51,7 @@ export const taskList = defineList({
     status,
     scheduleRule: 'schedule_rule',
     arrangement: column<TaskArrangement | null>('arrangement'),
+    arrangedByOID: 'arranged_by',
     nextWall: next<string>(sql`task_occurrence.wall_time`),
     nextAt: next<number>(sql`(extract(epoch from task_occurrence.due_at) * 1000)::float8`),
     paused: 'paused',

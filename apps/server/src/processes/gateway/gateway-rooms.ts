@@ -25,6 +25,7 @@ import { createFlightAreaGateway, flightAreaPlans } from '../../modules/flight-a
 import { openDevicePlans } from '../../modules/open-device/index.ts';
 import { parameterPlans } from '../../modules/parameter/index.ts';
 import { controllerPlans, createControllerGateway } from '../../modules/remote-controller/index.ts';
+import { isScheduledStart } from '../../modules/task/index.ts';
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -142,6 +143,7 @@ export const createGatewayRooms = (
     brokerUp: () => deps.broker.connected,
     brokerAnswers: () => deps.broker.answers(),
     newFlightRefusal: deps.newFlightRefusal,
+    isScheduledStart,
     linkOf: table.find,
     changed: (link, command) => {
       logs.commandChanged(link, command);

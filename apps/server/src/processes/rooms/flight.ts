@@ -1,6 +1,6 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
-import { flightEndpoints, flights } from '../../modules/flight/index.ts';
+import { flightEndpoints, flights, type FlightServiceDependencies } from '../../modules/flight/index.ts';
 import { createMedia } from '../../modules/media/index.ts';
 import type { RouteRoom } from '../../modules/route/index.ts';
 import type { TaskRoom } from '../../modules/task/index.ts';
@@ -28,19 +28,22 @@ interface Others {
   task: TaskRoom;
 }
 
-export const endpoints = (
-  { runtime, gateNow }: RoomBase,
-  { auditLog, department, dock, flight, route, task }: Others,
-): Endpoint[] => [
-  ...flight.media.endpoints,
-  ...flightEndpoints(runtime, {
-    audit: auditLog,
-    department,
-    dockInScope: dock.inScope,
-    routeForFlight: route.forFlight,
-    routeToday: route.today,
-    routeFlown: route.flown,
-    ensureManualTask: task.ensureManualTask,
-    gateNow,
-  }),
+/** What a flight is arranged by. */
+export const arranging = ({
+  auditLog,
+  dock,
+  route,
+  task,
+}: Pick<Others, 'auditLog' | 'dock' | 'route' | 'task'>): FlightServiceDependencies => ({
+  audit: auditLog,
+  dockInScope: dock.inScope,
+  routeForFlight: route.forFlight,
+  routeToday: route.today,
+  routeFlown: route.flown,
+  ensureManualTask: task.ensureManualTask,
+});
+
+export const endpoints = ({ runtime, gateNow }: RoomBase, others: Others): Endpoint[] => [
+  ...others.flight.media.endpoints,
+  ...flightEndpoints(runtime, { ...arranging(others), department: others.department, gateNow }),
 ];

@@ -2,10 +2,16 @@ import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
+import { cancelFlights } from '../../modules/flight/index.ts';
+import type { RouteRoom } from '../../modules/route/index.ts';
+import type { SessionRoom } from '../../modules/session/index.ts';
 import { createTask, type TaskRoom } from '../../modules/task/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
+import { createScheduledFlights } from '../scheduled-flights.ts';
+import type { Dock } from './dock.ts';
+import { arranging } from './flight.ts';
 
 interface Needs {
   auditLog: AuditLog;
@@ -18,6 +24,7 @@ export const make = ({ runtime }: RoomBase, { auditLog, department, notification
   createTask(runtime, {
     audit: auditLog,
     department,
+    cancelFlights,
     notifyMissed: (groupOID, values) =>
       notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskMissed', values }),
   });
@@ -25,12 +32,21 @@ export const make = ({ runtime }: RoomBase, { auditLog, department, notification
 export const endpoints = (_base: RoomBase, { task }: { task: TaskRoom }): readonly Endpoint[] =>
   task.endpoints;
 
-export const timers = (_base: RoomBase, { task }: { task: TaskRoom }): readonly Timer[] => [
-  {
-    name: 'task.plan',
-    every: limits.task.planEvery,
-    once: 'any',
-    atStart: true,
-    run: task.schedule.pass,
-  },
-];
+interface Others {
+  auditLog: AuditLog;
+  dock: Dock;
+  route: RouteRoom;
+  session: SessionRoom;
+  task: TaskRoom;
+}
+
+export const timers = ({ runtime }: RoomBase, others: Others): readonly Timer[] => {
+  const { session, task } = others;
+  const { arrange, launch } = createScheduledFlights(runtime, session, task, arranging(others));
+  const { planEvery, arrangeEvery, launchEvery } = limits.task;
+  return [
+    { name: 'task.plan', every: planEvery, once: 'any', atStart: true, run: task.schedule.pass },
+    { name: 'task.arrange', every: arrangeEvery, once: 'any', atStart: true, run: arrange },
+    { name: 'task.launch', every: launchEvery, once: 'any', atStart: true, run: launch },
+  ];
+};

@@ -68,9 +68,17 @@ const numbers = (definition: Definition): fc.Arbitrary<unknown> => {
     : fc.oneof(border, fc.double({ min: least, max: most, noNaN: true }));
 };
 
+/** Of a shape whose rule chance never meets, such as the name of a time zone, its declaration gives examples. */
+const examplesOf = (shape: z.core.$ZodType): readonly unknown[] => {
+  const { examples } = (shape as z.ZodType).meta() ?? {};
+  return Array.isArray(examples) ? examples : [];
+};
+
 /** Values that a shape takes, borders among them, and where text is free also text that is hard to store. */
 export const fitting = (shape: z.core.$ZodType, oids: readonly string[]): fc.Arbitrary<unknown> => {
   const definition = definitionOf(shape);
+  const examples = examplesOf(shape);
+  if (examples.length > 0) return fc.constantFrom(...examples);
   const inner = (one: z.core.$ZodType | undefined): fc.Arbitrary<unknown> => {
     if (!one) throw new Error(`${definition.type} has nothing inside`);
     return fitting(one, oids);

@@ -1,0 +1,282 @@
+import { limits, taskCalls, type OccurrenceRecord, type TaskRecord } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { draftScheduledStart } from '../command/index.ts';
+import { cancelFlights } from '../flight/index.ts';
+import { createTask, isScheduledStart, type ComingRun, type Launch, type TaskRoom } from './index.ts';
+
+let rooms: TestRooms;
+let task: TaskRoom;
+let launch: Launch;
+let flights: TestFlights;
+let operator: string;
+let dockOID: string;
+let arrangement: { routeOID: string; dockOID: string };
+const arranged: string[] = [];
+const missed: string[] = [];
+let arrange: (run: ComingRun) => Promise<string>;
+
+const { launchWithin, arrangeAhead } = limits.task;
+const minute = 60_000;
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  const { audit, department, runtime } = rooms;
+  task = createTask(runtime, {
+    audit,
+    department,
+    cancelFlights,
+    notifyMissed: async (_groupOID, { name }) => void missed.push(name),
+  });
+  launch = task.launchBy({
+    arrangeFlight: (run) => arrange(run),
+    draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
+  });
+  flights = createTestFlights(runtime);
+  await rooms.seed('gamma', ['operator', 'administrator'], 'Flug-4711!');
+  dockOID = await flights.dock('gamma-operator');
+  arrangement = { routeOID: await flights.route('gamma-operator'), dockOID };
+});
+afterAll(() => rooms.close());
+beforeEach(async () => {
+  for (const table of ['command', 'task_occurrence', 'flight', 'task', 'gateway_claim'])
+    await sql`delete from ${sql.table(table)}`.execute(rooms.db);
+  arranged.length = 0;
+  missed.length = 0;
+  operator = await rooms.tokenOf('gamma-operator');
+  arrange = async ({ taskOID, oid }) => {
+    arranged.push(oid);
+    return flights.flight('gamma-operator', { taskOID, ...arrangement });
+  };
+  await claim();
+});
+
+/** A gateway speaks to the dock. */
+const claim = (): Promise<unknown> =>
+  sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
+    values (${dockOID}::uuid, 'test', 1, ${new Date(rooms.clock.wall() + 24 * 60 * minute)})`.execute(
+    rooms.db,
+  );
+
+const call = async <T>(declaration: Parameters<TestRooms['call']>[0], request: unknown): Promise<T> =>
+  (await rooms.call(declaration, request, { token: operator, extra: task.endpoints })).data as T;
+/** A task that flies every five minutes of the day. */
+const addTask = () => {
+  const from = new Date(rooms.clock.wall()).toISOString().slice(0, 10);
+  const window = { until: '23:55', everyMinutes: 5 };
+  return call<TaskRecord>(taskCalls.add, {
+    name: 'patrol',
+    type: 'repeat',
+    schedule: { timeZone: 'UTC', frequency: 'day', from, time: '00:00', window },
+    arrangement: { ...arrangement, returnAltitude: 100, lostAction: 'return', clarity: 'hd' },
+  });
+};
+const runs = async ({ oid }: { oid: string }): Promise<OccurrenceRecord[]> =>
+  (await call<{ list: OccurrenceRecord[] }>(taskCalls.occurrences, { oid })).list.toReversed();
+const first = async (of: { oid: string }): Promise<OccurrenceRecord> => {
+  const [run] = await runs(of);
+  if (!run) throw new Error('no run');
+  return run;
+};
+const commands = async () => {
+  const { rows } = await sql<{ oid: string; flight_oid: string; idempotency_key: string; issued_by: string }>`
+    select oid, flight_oid, idempotency_key, issued_by from command where method = 'startJob'`.execute(
+    rooms.db,
+  );
+  return rows;
+};
+const setCommand = (state: string, part: { reason?: string; detail?: string } = {}): Promise<unknown> =>
+  sql`update command set state = ${state}, reason = ${part.reason ?? null},
+    detail = ${part.detail ?? null}`.execute(rooms.db);
+const flightStates = async (): Promise<string[]> => {
+  const { rows } = await sql<{ state: string }>`select concat_ws(' ', state, outcome) as state from flight
+    order by created_at`.execute(rooms.db);
+  return rows.map(({ state }) => state);
+};
+/** The first run of a new task with its flight arranged, a moment after it is due. */
+const dueTask = async () => {
+  const made = await addTask();
+  const dueAt = made.nextRun?.at ?? 0;
+  rooms.clock.move(dueAt - arrangeAhead - rooms.clock.wall());
+  await launch.arrange();
+  rooms.clock.move(dueAt + 1 - rooms.clock.wall());
+  return made;
+};
+const launched = async () => {
+  const made = await dueTask();
+  await launch.launch();
+  return made;
+};
+
+describe('the flight of a run', () => {
+  it('is arranged once, a minute before it is due, and started once when it is', async () => {
+    const made = await addTask();
+    const dueAt = made.nextRun?.at ?? 0;
+    rooms.clock.move(dueAt - arrangeAhead - 1 - rooms.clock.wall());
+    await launch.arrange();
+    expect(arranged).toEqual([]);
+    rooms.clock.move(1);
+    await launch.arrange();
+    await launch.arrange();
+    await launch.launch();
+    const run = await first(made);
+    expect(arranged).toEqual([run.oid]);
+    expect(run).toMatchObject({ state: 'planned', reason: null, flightOID: expect.any(String) });
+    expect(await commands()).toEqual([]);
+    rooms.clock.move(arrangeAhead);
+    await launch.launch();
+    await launch.launch();
+    expect(await commands()).toEqual([
+      expect.objectContaining({ flight_oid: run.flightOID, idempotency_key: run.oid }),
+    ]);
+    expect(await first(made)).toMatchObject({ state: 'launching', decidedAt: rooms.clock.wall() });
+    await task.schedule.pass();
+    expect((await runs(made)).map(({ state }) => state)).toEqual(['launching', 'planned']);
+  });
+
+  it('is started once by two servers at once', async () => {
+    const made = await dueTask();
+    await Promise.all([launch.launch(), launch.launch(), launch.launch()]);
+    expect(await commands()).toHaveLength(1);
+    expect((await first(made)).state).toBe('launching');
+  });
+
+  it('that two servers arrange at once is one: the other is taken back', async () => {
+    await addTask().then(({ nextRun }) =>
+      rooms.clock.move((nextRun?.at ?? 0) - arrangeAhead - rooms.clock.wall()),
+    );
+    await Promise.all([launch.arrange(), launch.arrange()]);
+    const waiting = (await flightStates()).filter((state) => state === 'created');
+    expect(waiting).toHaveLength(1);
+    expect(new Set(await flightStates()).size).toBe(arranged.length);
+  });
+
+  it('that cannot be arranged is tried again while it is in time, and then missed for that reason', async () => {
+    const made = await addTask();
+    rooms.clock.move((made.nextRun?.at ?? 0) - rooms.clock.wall());
+    arrange = async () => {
+      throw new Refusal('deviceRetired', { values: { name: '北站' } });
+    };
+    await launch.arrange();
+    await launch.launch();
+    expect(await first(made)).toMatchObject({ state: 'planned', reason: 'deviceRetired' });
+    rooms.clock.move(launchWithin + 1);
+    await launch.arrange();
+    await task.schedule.pass();
+    const run = await first(made);
+    expect(run).toMatchObject({ state: 'missed', reason: 'deviceRetired' });
+    expect(run.message).toContain('北站');
+    expect(missed).toEqual(['patrol']);
+  });
+
+  it('waits for a dock that is away as long as it is in time', async () => {
+    await sql`delete from gateway_claim`.execute(rooms.db);
+    const made = await launched();
+    expect(await first(made)).toMatchObject({ state: 'planned', reason: 'dockOffline' });
+    rooms.clock.move(launchWithin - 2);
+    await claim();
+    await launch.launch();
+    expect(await first(made)).toMatchObject({ state: 'launching', reason: null });
+  });
+
+  it('never starts late: what is not in time is missed, and its flight taken back', async () => {
+    const made = await dueTask();
+    rooms.clock.move(launchWithin);
+    await launch.launch();
+    await task.schedule.pass();
+    expect(await first(made)).toMatchObject({ state: 'missed', reason: 'late' });
+    expect(await commands()).toEqual([]);
+    expect(await flightStates()).toEqual(['over cancelled']);
+  });
+
+  it('is taken back with its run when the task is paused or changed, before and at the due instant', async () => {
+    const early = await addTask();
+    rooms.clock.move((early.nextRun?.at ?? 0) - arrangeAhead - rooms.clock.wall());
+    await launch.arrange();
+    await call(taskCalls.pauseTask, { oid: early.oid, reason: 'storm' });
+    expect(await flightStates()).toEqual(['over cancelled']);
+    expect(await runs(early)).toEqual([]);
+    const due = await dueTask();
+    await call(taskCalls.pauseTask, { oid: due.oid, reason: 'storm' });
+    await launch.launch();
+    expect(await first(due)).toMatchObject({ state: 'cancelled', reason: 'taskPaused' });
+    expect(await commands()).toEqual([]);
+    expect(await flightStates()).toEqual(['over cancelled', 'over cancelled']);
+  });
+
+  it('that somebody started or took back by hand is left to them', async () => {
+    const flown = await dueTask();
+    await sql`update flight set state = 'inFlight' where state = 'created'`.execute(rooms.db);
+    await launch.launch();
+    expect(await first(flown)).toMatchObject({ state: 'launched', reason: 'byHand' });
+    const removed = await dueTask();
+    await sql`update flight set state = 'over' where state = 'created'`.execute(rooms.db);
+    await launch.launch();
+    expect(await first(removed)).toMatchObject({ state: 'skipped', reason: 'flightRemoved' });
+    expect(await commands()).toEqual([]);
+  });
+});
+
+describe('the start of a run', () => {
+  it.each(['accepted', 'in_progress', 'succeeded', 'accepted_late'])(
+    'that is %s is launched',
+    async (state) => {
+      const made = await launched();
+      await setCommand(state);
+      await launch.launch();
+      expect(await first(made)).toMatchObject({ state: 'launched', reason: null });
+    },
+  );
+
+  it.each(['drafted', 'authorised', 'sent', 'unknown'])(
+    'that is %s decides nothing before its flight does',
+    async (state) => {
+      const made = await launched();
+      await setCommand(state);
+      await launch.launch();
+      expect((await first(made)).state).toBe('launching');
+      await sql`update flight set state = 'inFlight'`.execute(rooms.db);
+      await launch.launch();
+      expect((await first(made)).state).toBe('launched');
+    },
+  );
+
+  it.each([
+    ['failed', { reason: 'controlHeld', detail: '{"name":"王芳","seconds":12}' }, '王芳'],
+    ['failed', { reason: 'gateBlocked', detail: '{"items":"wind, rain","count":2}' }, 'Wind · Rain'],
+    ['expired', { reason: 'expired' }, ''],
+    ['rejected', { reason: 'deviceRefused' }, ''],
+  ])('that %s is a run missed for that reason, with an alarm', async (state, part, word) => {
+    const made = await launched();
+    await setCommand(state, part);
+    await launch.launch();
+    const run = await first(made);
+    expect(run).toMatchObject({ state: 'missed', reason: part.reason });
+    expect(run.message).toContain(word);
+    expect(run.message).not.toMatch(/[{}]/);
+    expect(missed).toEqual(['patrol']);
+    expect(await flightStates()).toEqual(['over cancelled']);
+    const { rows } = await sql`select outcome from audit_log where action = 'task.run'
+      and detail ->> 'taskOID' = ${made.oid} order by seq`.execute(rooms.db);
+    expect(rows).toEqual([{ outcome: 'launching' }, { outcome: 'missed' }]);
+  });
+});
+
+it('an order is a scheduled start by its key, its flight and its arranger together', async () => {
+  const made = await launched();
+  const [command] = await commands();
+  if (!command) throw new Error('no order');
+  const own = { key: command.idempotency_key, flightOID: command.flight_oid, issuedBy: command.issued_by };
+  const judge = (part: Partial<typeof own>) => isScheduledStart(rooms.db, { ...own, ...part });
+  expect(await judge({})).toBe(true);
+  const administrator = await rooms.member.byAccount(rooms.db, 'gamma-administrator');
+  expect(await judge({ issuedBy: administrator?.oid ?? '' })).toBe(false);
+  expect(await judge({ flightOID: made.oid })).toBe(false);
+  expect(await judge({ key: made.oid })).toBe(false);
+  expect(await judge({ key: 'a key of somebody' })).toBe(false);
+  await sql`update task_occurrence set state = 'missed' where oid = ${own.key}::uuid`.execute(rooms.db);
+  expect(await judge({})).toBe(false);
+});

@@ -1,0 +1,128 @@
+import { limits } from '@eyrie/domain';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import {
+  giveFlight,
+  lockDueRuns,
+  lockLaunching,
+  noteObstacle,
+  runsToArrange,
+  type ComingRun,
+  type DueRun,
+  type LaunchingRun,
+} from './task.launch.store.ts';
+import type { PlannedRun, ReasonValues } from './task.occurrence.store.ts';
+import type { Decisions, ScheduleDependencies } from './task.schedule.ts';
+
+const { launchWithin, arrangeAhead, launchAtOnce } = limits.task;
+
+export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFlights'> {
+  /**
+   * Arranges the flight of a run as its arranger would now, with their rights of now.
+   * @returns its oid
+   * @throws Refusal when it cannot be arranged
+   */
+  arrangeFlight(run: ComingRun): Promise<string>;
+  /**
+   * Drafts the start in the transaction that decides about the run. Its gateway judges the pre-flight gate, the lease and
+   * the arranger once more before it sends. False: no gateway speaks to the dock.
+   */
+  draftStart(
+    trx: DbOrTrx,
+    start: { dock: { oid: string; groupRoot: string }; flightOID: string; memberOID: string; key: string },
+  ): Promise<boolean>;
+}
+
+const obstacleOf = (error: unknown): { reason: string; values: ReasonValues | null } => {
+  if (!(error instanceof Refusal)) throw error;
+  return { reason: error.reason, values: error.details.values ?? null };
+};
+
+/** Values of an order's reason, as its row keeps them. */
+const valuesOf = ({ commandDetail, commandCode }: LaunchingRun): ReasonValues | null => {
+  const kept = commandDetail?.startsWith('{') ? (JSON.parse(commandDetail) as object) : {};
+  const plain = Object.entries(kept).filter(([, value]) => ['string', 'number'].includes(typeof value));
+  const values = { ...Object.fromEntries(plain), ...(commandCode === null ? {} : { code: commandCode }) };
+  return Object.keys(values).length > 0 ? values : null;
+};
+
+const notBegun: ReadonlySet<string> = new Set(['failed', 'expired', 'rejected']);
+
+/**
+ * Lets the runs of timed tasks fly: each becomes one flight shortly before it is due, and that flight is started once, by
+ * the order that every start is. A run that could not be started within its time is missed.
+ */
+export const createLaunch = (
+  runtime: Pick<Runtime, 'db' | 'serverTime' | 'log'>,
+  { decide, notify }: Decisions,
+  { arrangeFlight, draftStart, cancelFlights }: LaunchDependencies,
+) => {
+  const { db } = runtime;
+  const now = (): number => Math.round(runtime.serverTime());
+  const within = (ahead: number) => ({
+    since: new Date(now() - launchWithin),
+    until: new Date(now() + ahead),
+    most: launchAtOnce,
+  });
+
+  const arrangeOne = async (run: ComingRun): Promise<void> => {
+    let flightOID: string;
+    try {
+      flightOID = await arrangeFlight(run);
+    } catch (error) {
+      return noteObstacle(db, run.oid, obstacleOf(error));
+    }
+    // It was taken back while its flight was arranged, or another server was quicker.
+    if (!(await giveFlight(db, run.oid, flightOID))) await cancelFlights(db, [flightOID], new Date(now()));
+  };
+
+  const launchOne = async (trx: DbOrTrx, run: DueRun): Promise<void> => {
+    const { oid, groupRoot, dockOID, flightOID, memberOID } = run;
+    // Somebody was quicker by hand.
+    if (run.flightState === 'inFlight') return decide(trx, run, { state: 'launched', reason: 'byHand' });
+    if (run.flightState === 'over') return decide(trx, run, { state: 'skipped', reason: 'flightRemoved' });
+    const dock = { oid: dockOID, groupRoot };
+    if (await draftStart(trx, { dock, flightOID, memberOID, key: oid }))
+      return decide(trx, run, { state: 'launching', reason: null });
+    // As long as it is in time the dock may yet come.
+    return noteObstacle(trx, oid, { reason: 'dockOffline', values: null });
+  };
+
+  const launchDue = (): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      for (const run of await lockDueRuns(trx, within(0))) await launchOne(trx, run);
+    });
+
+  /** What became of the orders. Of one whose outcome nobody knows the flight says it in the end. */
+  const settle = (): Promise<PlannedRun[]> =>
+    db.transaction().execute(async (trx) => {
+      const missed: PlannedRun[] = [];
+      for (const run of await lockLaunching(trx, launchAtOnce)) {
+        const from = 'launching';
+        if (!notBegun.has(run.commandState))
+          await decide(trx, run, { from, state: 'launched', reason: null });
+        else {
+          const reason = run.commandReason ?? run.commandState;
+          await decide(trx, run, { from, state: 'missed', reason, values: valuesOf(run) });
+          missed.push(run);
+        }
+      }
+      return missed;
+    });
+
+  return {
+    /** Timer step: arranges the flights of runs that come soon, those that are due first. */
+    async arrange(): Promise<void> {
+      for (const run of await runsToArrange(db, within(arrangeAhead)))
+        await arrangeOne(run).catch((err: unknown) =>
+          runtime.log.error({ err, run: run.oid }, 'the flight of a run was not arranged'),
+        );
+    },
+    /** Timer step, safe on several servers at once: starts what is due, and sees what became of what was started. */
+    async launch(): Promise<void> {
+      await launchDue();
+      await notify(await settle());
+    },
+  };
+};
+export type Launch = ReturnType<typeof createLaunch>;

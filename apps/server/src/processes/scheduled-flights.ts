@@ -1,0 +1,60 @@
+import type { AuditLog } from '../modules/audit-log/index.ts';
+import { draftScheduledStart } from '../modules/command/index.ts';
+import { addFlight, type FlightServiceDependencies } from '../modules/flight/index.ts';
+import type { SessionRoom } from '../modules/session/index.ts';
+import { requireFlying, type ComingRun, type Launch, type TaskRoom } from '../modules/task/index.ts';
+import type { CallContext, Caller } from '../platform/http/endpoint.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import type { Runtime } from '../platform/runtime.ts';
+
+/** The surroundings of a call that nobody makes: the server makes it in the name of a member. */
+const contextOf = (runtime: Pick<Runtime, 'log'>, caller: Caller, correlationId: string): CallContext => ({
+  caller,
+  language: 'zh-CN',
+  address: '',
+  userAgent: '',
+  correlationId,
+  log: runtime.log,
+  file: null,
+  setCookie: () => undefined,
+  clearCookies: () => undefined,
+  cookie: () => undefined,
+  range: null,
+  token: null,
+});
+
+/** What is done in the name of a member who has no session: its row says that the server did it. */
+const auditOf = (audit: AuditLog): AuditLog => ({
+  ...audit,
+  done: (db, { caller, correlationId }, action, detail = {}, dockOID = null) =>
+    audit.write(db, {
+      groupRoot: caller.groupRoot,
+      memberOID: caller.memberOID,
+      sessionOID: null,
+      address: null,
+      dockOID,
+      action,
+      outcome: 'done',
+      detail: { ...detail, byServer: true },
+      correlationId,
+    }),
+});
+
+/** Lets the runs of timed tasks fly: arranged and started as a person does it, by the same doors. */
+export const createScheduledFlights = (
+  runtime: Runtime,
+  { actingFor }: Pick<SessionRoom, 'actingFor'>,
+  { launchBy }: Pick<TaskRoom, 'launchBy'>,
+  arranging: FlightServiceDependencies,
+): Launch => {
+  const deps = { ...arranging, audit: auditOf(arranging.audit) };
+  return launchBy({
+    async arrangeFlight({ oid, taskOID, memberOID, arrangement }: ComingRun) {
+      const caller = await actingFor(memberOID);
+      if (!caller) throw new Refusal('notSignedIn');
+      requireFlying(caller);
+      return addFlight(runtime, deps, { ...arrangement, taskOID }, contextOf(runtime, caller, oid));
+    },
+    draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
+  });
+};
