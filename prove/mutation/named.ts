@@ -77,9 +77,10 @@ export const namedChanges: readonly NamedChange[] = [
   one(
     'whose the device is, as the order leaves',
     'command',
-    `${command}/command.exchange.ts`,
-    'provedAddress(link.dock)',
-    '{ dockOID: link.dock.oid, sn: link.dock.sn }',
+    // The exchange and the wire ask the same function.
+    'apps/server/src/modules/dock/dock.proved.ts',
+    '!proved',
+    'false',
   ),
   one(
     'whose the device is, without the database',

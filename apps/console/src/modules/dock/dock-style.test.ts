@@ -29,7 +29,11 @@ describe('the look of a dock', () => {
     expect(dockStyle(facts({ status: pressed })).wordId).toBe('gate.emergencyStop');
   });
   it('calls an unknown work state unknown', () => {
-    const nothing = facts({ presence: null, status: null, record: { online: true, workState: null, bound: true } });
+    const nothing = facts({
+      presence: null,
+      status: null,
+      record: { online: true, workState: null, bound: true },
+    });
     expect(dockStyle(nothing)).toEqual({ state: 'attention', wordId: 'state.unknown' });
   });
   it('counts an uncalibrated dock as needing attention', () => {
@@ -95,7 +99,12 @@ describe('a place from live text', () => {
 describe('the count of docks online', () => {
   const at = (ageMs: number | null, online = true) => ({
     ageMs,
-    look: dockStyle({ record: { online, workState: 'idle', bound: true }, presence: null, status: null, ageMs }),
+    look: dockStyle({
+      record: { online, workState: 'idle', bound: true },
+      presence: null,
+      status: null,
+      ageMs,
+    }),
   });
 
   it('counts those that are heard', () => {

@@ -1,4 +1,12 @@
-import { dockCalls, flightCalls, limits, type DockRecord, type FlightRecord } from '@eyrie/domain';
+import {
+  dockCalls,
+  flightCalls,
+  limits,
+  taskCalls,
+  type DockRecord,
+  type FlightRecord,
+  type TaskRecord,
+} from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf, NoChoices } from '@eyrie/ui';
 import { Button, Result, Select } from 'antd';
 import { useId, useMemo, useState, type ReactNode } from 'react';
@@ -15,12 +23,14 @@ import {
   type FlightDraft,
 } from '../../modules/flight/index.ts';
 import { RoutePreview, useRoute, useRouteSearch } from '../../modules/route/index.ts';
+import { ScheduleForm } from '../../modules/task/index.ts';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
 import { useUnsaved } from '../../platform/leaving.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
-import { useDraft, type Draft } from './use-draft.ts';
+import { useDraft, type Arranged, type Draft } from './use-draft.ts';
 import './fly-arrange.css';
 
 const noDocks: readonly DockRecord[] = [];
@@ -74,7 +84,7 @@ function RouteChoice({ form }: { form: Draft }): ReactNode {
   );
 }
 
-function Arranged({ flight, onAnother }: { flight: FlightRecord; onAnother: () => void }): ReactNode {
+function ArrangedFlight({ flight, onAnother }: { flight: FlightRecord; onAnother: () => void }): ReactNode {
   const text = useText();
   const navigate = useNavigate();
   return (
@@ -93,6 +103,33 @@ function Arranged({ flight, onAnother }: { flight: FlightRecord; onAnother: () =
           <MonitorLink dockOID={flight.dockOID} taskOID={flight.taskOID} label={text('flight.toMonitor')} />
           <Button onClick={() => void navigate('/TaskManagerNew?tab=flights')}>
             {text('flight.toList')}
+          </Button>
+          <Button onClick={onAnother}>{text('flight.another')}</Button>
+        </div>
+      }
+    />
+  );
+}
+
+function ArrangedTask({ task, onAnother }: { task: TaskRecord; onAnother: () => void }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const navigate = useNavigate();
+  return (
+    <Result
+      status="success"
+      title={text('task.arranged')}
+      subTitle={
+        <>
+          <bdi>{task.name}</bdi>
+          <br />
+          {task.nextRun ? text('task.arrangedText', { time: figures.time(task.nextRun.at) }) : null}
+        </>
+      }
+      extra={
+        <div className="fly-arrange-next">
+          <Button type="primary" onClick={() => void navigate('/TaskManagerNew')}>
+            {text('task.toList')}
           </Button>
           <Button onClick={onAnother}>{text('flight.another')}</Button>
         </div>
@@ -131,11 +168,15 @@ const useAltitudeOfRoute = (form: Draft, highest: number | undefined): void => {
   if (form.draft.returnAltitude === suggestedAltitude(seen)) form.follow(suggestedAltitude(highest));
 };
 
-function Arrange({ onArranged }: { onArranged: (flight: FlightRecord) => void }): ReactNode {
+function Arrange({ onArranged }: { onArranged: (arranged: Arranged) => void }): ReactNode {
   const text = useText();
   const [query] = useSearchParams();
-  const form = useDraft(firstDraft(query), onArranged);
-  const { data: route } = useRoute(form.draft.routeOID);
+  const first = firstDraft(query);
+  const [routeOID, setRouteOID] = useState(first.routeOID);
+  const { data: route } = useRoute(routeOID);
+  const form = useDraft(first, route?.name, onArranged);
+  if (form.draft.routeOID !== routeOID) setRouteOID(form.draft.routeOID);
+  const mayTime = useMay(taskCalls.add) && form.draft.taskOID === null;
   const answer = useDocks();
   const { data: docks = noDocks } = answer;
   // The list is read once a minute; a dock comes and goes in between.
@@ -176,9 +217,12 @@ function Arrange({ onArranged }: { onArranged: (flight: FlightRecord) => void })
           <FieldFault fault={form.faults.dockOID} />
         </fieldset>
         <FlightSettings draft={form.draft} faults={form.faults} onChange={form.change} />
+        {mayTime ? (
+          <ScheduleForm draft={form.schedule} faults={form.scheduleFaults} onChange={form.changeSchedule} />
+        ) : null}
         <Allowed call={flightCalls.add}>
           <Button type="primary" htmlType="submit" loading={form.busy}>
-            {text('flight.submit')}
+            {text(form.schedule.type === 'manual' ? 'flight.submit' : 'task.submit')}
           </Button>
         </Allowed>
       </form>
@@ -189,17 +233,22 @@ function Arrange({ onArranged }: { onArranged: (flight: FlightRecord) => void })
   );
 }
 
-/** Arranges a flight of a route on a dock. It starts on the monitor page, by whoever holds the control there. */
+/**
+ * Arranges a flight of a route on a dock: one that starts on the monitor page, by whoever holds the control there, or a
+ * task that starts by itself.
+ */
 export default function FlyArrangePage(): ReactNode {
   const text = useText();
-  const [arranged, setArranged] = useState<FlightRecord | null>(null);
+  const [arranged, setArranged] = useState<Arranged | null>(null);
   return (
     <>
       <h1>{text('flight.arrange')}</h1>
-      {arranged ? (
-        <Arranged flight={arranged} onAnother={() => setArranged(null)} />
-      ) : (
+      {arranged === null ? (
         <Arrange onArranged={setArranged} />
+      ) : 'flight' in arranged ? (
+        <ArrangedFlight flight={arranged.flight} onAnother={() => setArranged(null)} />
+      ) : (
+        <ArrangedTask task={arranged.task} onAnother={() => setArranged(null)} />
       )}
     </>
   );

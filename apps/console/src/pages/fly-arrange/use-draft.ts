@@ -1,5 +1,5 @@
 import { CallRefused } from '@eyrie/client';
-import type { FlightRecord } from '@eyrie/domain';
+import type { FlightRecord, TaskRecord } from '@eyrie/domain';
 import { useState } from 'react';
 import {
   faultsFrom,
@@ -9,11 +9,26 @@ import {
   type FlightDraft,
   type FlightFaults,
 } from '../../modules/flight/index.ts';
+import {
+  firstSchedule,
+  scheduleOf,
+  useTaskAdd,
+  type ScheduleDraft,
+  type ScheduleFaults,
+} from '../../modules/task/index.ts';
+import { useOrganisationZone } from '../../platform/display.ts';
 import { showFailure } from '../../platform/http.ts';
+
+/** What was arranged: a flight that waits for a person, or a task that flies by itself. */
+export type Arranged = { flight: FlightRecord } | { task: TaskRecord };
 
 export interface Draft {
   draft: FlightDraft;
   faults: FlightFaults;
+  /** When it flies. */
+  schedule: ScheduleDraft;
+  scheduleFaults: ScheduleFaults;
+  changeSchedule: (change: Partial<ScheduleDraft>) => void;
   busy: boolean;
   /** True once something was chosen or typed and not yet sent. */
   touched: boolean;
@@ -30,18 +45,43 @@ const isBlocked = (error: unknown): boolean =>
   error instanceof CallRefused && error.reason === 'routeBlocked';
 
 /** What is chosen so far. Nothing typed is lost when the server refuses; its faults stand beside the fields. */
-export const useDraft = (first: FlightDraft, onArranged: (flight: FlightRecord) => void): Draft => {
+export const useDraft = (
+  first: FlightDraft,
+  routeName: string | undefined,
+  onArranged: (arranged: Arranged) => void,
+): Draft => {
   const [draft, setDraft] = useState(first);
+  const zone = useOrganisationZone();
+  const [schedule, setSchedule] = useState(() => firstSchedule(zone));
+  const [scheduleFaults, setScheduleFaults] = useState<ScheduleFaults>({});
   const [faults, setFaults] = useState<FlightFaults>({});
   const [correctable, setCorrectable] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
   const add = useFlightAdd();
+  const addTask = useTaskAdd();
+
+  const refuse = (error: unknown, routeOID: string): void => {
+    const route = isBlocked(error) ? routeOID : null;
+    setCorrectable(route);
+    // It stands beside the route, with the way to it.
+    if (route !== null) setFaults({ routeOID: { text: (error as CallRefused).message } });
+    else {
+      showFailure(error);
+      if (error instanceof CallRefused) setFaults(faultsFrom(error.data));
+    }
+  };
+  const arrangedAs = (arranged: Arranged): void => {
+    setTouched(false);
+    onArranged(arranged);
+  };
   return {
     draft,
     faults,
     correctable,
     touched,
-    busy: add.isPending,
+    schedule,
+    scheduleFaults,
+    busy: add.isPending || addTask.isPending,
     change: (change) => {
       setTouched(true);
       setCorrectable(null);
@@ -50,27 +90,31 @@ export const useDraft = (first: FlightDraft, onArranged: (flight: FlightRecord) 
         Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))),
       );
     },
+    changeSchedule: (change) => {
+      setTouched(true);
+      setSchedule((before) => ({ ...before, ...change }));
+      setScheduleFaults((before) =>
+        Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))),
+      );
+    },
     follow: (returnAltitude) => setDraft((before) => ({ ...before, returnAltitude })),
     submit: () => {
       const request = flightRequest(draft);
+      const timed = scheduleOf(schedule);
       setFaults(faultsOf(draft));
-      if (!request.success || add.isPending) return;
-      add.mutate(request.data, {
-        onSuccess: (flight) => {
-          setTouched(false);
-          onArranged(flight);
-        },
-        onError: (error) => {
-          const route = isBlocked(error) ? request.data.routeOID : null;
-          setCorrectable(route);
-          // It stands beside the route, with the way to it.
-          if (route !== null) setFaults({ routeOID: { text: (error as CallRefused).message } });
-          else {
-            showFailure(error);
-            if (error instanceof CallRefused) setFaults(faultsFrom(error.data));
-          }
-        },
-      });
+      setScheduleFaults(timed.faults);
+      const wrong = !request.success || Object.keys(timed.faults).length > 0;
+      if (wrong || add.isPending || addTask.isPending) return;
+      const { taskOID: _task, taskName, ...arrangement } = request.data;
+      const onError = (error: unknown): void => refuse(error, arrangement.routeOID);
+      if (timed.schedule) {
+        const { type } = schedule;
+        const name = taskName ?? routeName ?? '';
+        addTask.mutate(
+          { name, type, schedule: timed.schedule, arrangement },
+          { onSuccess: (task) => arrangedAs({ task }), onError },
+        );
+      } else add.mutate(request.data, { onSuccess: (flight) => arrangedAs({ flight }), onError });
     },
   };
 };

@@ -1,7 +1,8 @@
-import { taskCalls, taskStatuses, type TaskRecord } from '@eyrie/domain';
+import { taskCalls, taskStatuses, taskTypes, type TaskRecord } from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
+import { PauseForm, TaskRuns } from '../../modules/task/index.ts';
 import { choices, listRoom } from '../../platform/list/index.ts';
 import { phaseStyle } from '../../platform/phase-style.ts';
 import { useText } from '../../platform/text.tsx';
@@ -42,6 +43,12 @@ export const taskList = listRoom({
       any: 'task.anyStatus',
       options: choices(taskStatuses, 'task.status'),
     },
+    type: {
+      kind: 'choice',
+      label: 'task.type',
+      any: 'task.anyType',
+      options: choices(taskTypes, 'task.type'),
+    },
     mine: { kind: 'flag', label: 'task.mine' },
   },
   order: '-createdAt',
@@ -50,12 +57,18 @@ export const taskList = listRoom({
   nameOf: ({ name }) => name,
   begin: beginFlight,
   opens: ({ oid }, { navigate }) => void navigate({ search: `?tab=flights&taskOID=${oid}` }),
-  minWidth: 1120,
-  actionsWidth: 110,
+  minWidth: 1290,
+  actionsWidth: 170,
   columns: ({ text, figures }) => [
     { title: text('task.name'), width: 240, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     { title: text('task.type'), fold: 0, width: 110, render: (_, { type }) => text(`task.type.${type}`) },
     { title: text('task.status'), width: 120, render: (_, task) => <TaskState task={task} /> },
+    {
+      title: text('task.nextRun'),
+      width: 170,
+      render: (_, { nextRun, paused, pauseReason }) =>
+        paused ? <bdi>{pauseReason}</bdi> : nextRun ? <bdi>{figures.time(nextRun.at)}</bdi> : '–',
+    },
     { title: text('task.flights'), fold: 2, width: 100, align: 'end', dataIndex: 'flightCount' },
     {
       title: text('task.department'),
@@ -87,6 +100,34 @@ export const taskList = listRoom({
       run: ({ currentDockOID, oid }) => {
         if (currentDockOID) location.assign(monitorAddress(currentDockOID, oid));
       },
+    },
+    {
+      icon: 'list',
+      label: 'task.runs',
+      call: taskCalls.occurrences,
+      fits: ({ type }) => type !== 'manual',
+      run: (task, { dialog }) =>
+        dialog({ title: 'task.runs', width: 820, content: () => <TaskRuns task={task} /> }),
+    },
+    {
+      icon: 'pause',
+      label: 'task.pause',
+      call: taskCalls.pauseTask,
+      fits: ({ type, paused }) => type !== 'manual' && !paused,
+      run: (task, { dialog }) =>
+        dialog({
+          title: 'task.pause',
+          bare: true,
+          content: (onClose) => <PauseForm {...{ task, onClose }} />,
+        }),
+    },
+    {
+      icon: 'play',
+      label: 'task.resume',
+      call: taskCalls.restoreTask,
+      fits: ({ paused }) => paused,
+      run: ({ oid, name }, { change }) =>
+        change({ call: taskCalls.restoreTask, request: { oid }, done: ['task.resumedNow', { name }] }),
     },
     {
       icon: 'trash',

@@ -1,0 +1,116 @@
+import {
+  repeatSchedule,
+  singleSchedule,
+  type frequencies,
+  type taskTypes,
+  type TaskSchedule,
+  type Weekday,
+} from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+
+/** What a person has chosen so far of when a task flies. Days and times are those on the clocks of the zone. */
+export interface ScheduleDraft {
+  type: (typeof taskTypes)[number];
+  timeZone: string;
+  /** The day, or the first one: `2027-03-31`. */
+  date: string | null;
+  /** `08:30` */
+  time: string | null;
+  frequency: (typeof frequencies)[number];
+  every: number | null;
+  weekdays: readonly Weekday[];
+  /** Whether a month is counted by its days or by its weekdays. */
+  monthBy: 'days' | 'weekdays';
+  /** -1: the last one. */
+  monthDays: readonly number[];
+  nth: number;
+  nthWeekday: Weekday;
+  until: string | null;
+  /** Again within the day. */
+  again: boolean;
+  againUntil: string | null;
+  everyMinutes: number | null;
+  exceptions: readonly string[];
+}
+
+export const firstSchedule = (timeZone: string): ScheduleDraft => ({
+  type: 'manual',
+  timeZone,
+  date: null,
+  time: null,
+  frequency: 'day',
+  every: 1,
+  weekdays: [],
+  monthBy: 'days',
+  monthDays: [],
+  nth: 1,
+  nthWeekday: 'MO',
+  until: null,
+  again: false,
+  againUntil: null,
+  everyMinutes: 30,
+  exceptions: [],
+});
+
+export const scheduleFields = [
+  'timeZone',
+  'date',
+  'time',
+  'every',
+  'weekdays',
+  'monthDays',
+  'until',
+  'againUntil',
+  'everyMinutes',
+  'exceptions',
+] as const;
+export type ScheduleField = (typeof scheduleFields)[number];
+export type ScheduleFaults = Partial<Record<ScheduleField, PhraseId>>;
+
+/** Where a fault of the schedule stands in the form. */
+const fieldOf = ([first, second]: readonly PropertyKey[], { time }: ScheduleDraft): ScheduleField => {
+  if (first === 'at') return time === null ? 'time' : 'date';
+  if (first === 'from') return 'date';
+  if (first === 'window') return second === 'everyMinutes' ? 'everyMinutes' : 'againUntil';
+  if (first === 'nthWeekdays') return 'monthDays';
+  return scheduleFields.find((field) => field === first) ?? 'date';
+};
+
+const repeatOf = (draft: ScheduleDraft): unknown => {
+  const { timeZone, frequency, monthBy } = draft;
+  const inMonth = frequency === 'month';
+  return {
+    timeZone,
+    frequency,
+    every: draft.every ?? 0,
+    weekdays: frequency === 'week' ? draft.weekdays : [],
+    monthDays: inMonth && monthBy === 'days' ? draft.monthDays : [],
+    nthWeekdays: inMonth && monthBy === 'weekdays' ? [{ nth: draft.nth, weekday: draft.nthWeekday }] : [],
+    from: draft.date ?? '',
+    until: draft.until,
+    time: draft.time ?? '',
+    window: draft.again ? { until: draft.againUntil ?? '', everyMinutes: draft.everyMinutes ?? 0 } : null,
+    exceptions: draft.exceptions,
+  };
+};
+
+/** The schedule of a draft, or what is wrong with it; neither where nothing flies by itself. */
+export const scheduleOf = (
+  draft: ScheduleDraft,
+): { schedule: TaskSchedule | null; faults: ScheduleFaults } => {
+  if (draft.type === 'manual') return { schedule: null, faults: {} };
+  const { timeZone, date, time } = draft;
+  const read =
+    draft.type === 'single'
+      ? singleSchedule.safeParse({ timeZone, at: `${date ?? ''}T${time ?? ''}` })
+      : repeatSchedule.safeParse(repeatOf(draft));
+  if (read.success) return { schedule: read.data, faults: {} };
+  const faults: ScheduleFaults = {};
+  for (const { path } of read.error.issues) {
+    const field = fieldOf(path, draft);
+    faults[field] ??= `task.fault.${field}`;
+  }
+  // Of a single time both parts are one text.
+  if (draft.type === 'single' && date === null) faults.date ??= 'task.fault.date';
+  return { schedule: null, faults };
+};

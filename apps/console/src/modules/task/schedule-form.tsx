@@ -1,0 +1,276 @@
+import { frequencies, limits, taskTypes, weekdays } from '@eyrie/domain';
+import { Checkbox, DatePicker, InputNumber, Radio, Select, TimePicker } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
+import { useId, useMemo, type ReactNode } from 'react';
+import { knownZones } from '../../platform/format.ts';
+import { useText } from '../../platform/text.tsx';
+import { NextRuns } from './next-runs.tsx';
+import { scheduleOf, type ScheduleDraft, type ScheduleFaults, type ScheduleField } from './schedule-draft.ts';
+import './task.css';
+
+interface ScheduleFormProps {
+  draft: ScheduleDraft;
+  /** What was wrong when it was sent last. */
+  faults: ScheduleFaults;
+  onChange: (change: Partial<ScheduleDraft>) => void;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+// Not by format(): in Arabic it writes other digits.
+const dateOf = (day: Dayjs | null): string | null =>
+  day && `${day.year()}-${two(day.month() + 1)}-${two(day.date())}`;
+const clockOf = (day: Dayjs | null): string | null => day && `${two(day.hour())}:${two(day.minute())}`;
+const dayOf = (date: string | null): Dayjs | null => (date === null ? null : dayjs(`${date}T00:00`));
+const timeOf = (clock: string | null): Dayjs | null => (clock === null ? null : dayjs(`2000-01-01T${clock}`));
+
+function Field({
+  field,
+  faults,
+  label,
+  children,
+}: {
+  field: ScheduleField;
+  faults: ScheduleFaults;
+  label: string;
+  children: (id: string) => ReactNode;
+}): ReactNode {
+  const text = useText();
+  const id = useId();
+  const fault = faults[field];
+  const { everyMost, stepLeast, stepMost, exceptionsMost } = limits.task.schedule;
+  return (
+    <div className="task-field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+      {fault ? (
+        <span className="task-fault" role="alert">
+          {text(fault, { everyMost, stepLeast, stepMost, exceptionsMost })}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** Which days of a month. */
+function MonthDays({ draft, faults, onChange }: ScheduleFormProps): ReactNode {
+  const text = useText();
+  const nths = [1, 2, 3, 4, 5, -1];
+  return (
+    <Field field="monthDays" faults={faults} label={text('task.monthBy')}>
+      {(id) => (
+        <>
+          <Radio.Group
+            value={draft.monthBy}
+            options={(['days', 'weekdays'] as const).map((value) => ({
+              value,
+              label: text(`task.monthBy.${value}`),
+            }))}
+            onChange={({ target }) => onChange({ monthBy: target.value as ScheduleDraft['monthBy'] })}
+          />
+          {draft.monthBy === 'days' ? (
+            <Select<number[]>
+              id={id}
+              mode="multiple"
+              placeholder={text('task.chooseDays')}
+              value={[...draft.monthDays]}
+              options={[...Array.from({ length: 31 }, (_, day) => day + 1), -1].map((value) => ({
+                value,
+                label: value === -1 ? text('task.lastDay') : String(value),
+              }))}
+              onChange={(monthDays) => onChange({ monthDays })}
+            />
+          ) : (
+            <span className="task-pair">
+              <Select
+                id={id}
+                aria-label={text('task.nth')}
+                value={draft.nth}
+                options={nths.map((value) => ({
+                  value,
+                  label: value === -1 ? text('task.nth.last') : text('task.nth.of', { nth: value }),
+                }))}
+                onChange={(nth) => onChange({ nth })}
+              />
+              <Select
+                aria-label={text('task.weekdays')}
+                value={draft.nthWeekday}
+                options={weekdays.map((value) => ({ value, label: text(`task.weekday.${value}`) }))}
+                onChange={(nthWeekday) => onChange({ nthWeekday })}
+              />
+            </span>
+          )}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** Further times of the same day. */
+function Again({ draft, faults, onChange }: ScheduleFormProps): ReactNode {
+  const text = useText();
+  const { stepLeast, stepMost } = limits.task.schedule;
+  return (
+    <>
+      <Checkbox checked={draft.again} onChange={({ target }) => onChange({ again: target.checked })}>
+        {text('task.again')}
+      </Checkbox>
+      {draft.again ? (
+        <div className="task-row">
+          <Field field="everyMinutes" faults={faults} label={text('task.everyMinutes')}>
+            {(id) => (
+              <InputNumber<number>
+                id={id}
+                value={draft.everyMinutes}
+                placeholder={`${stepLeast}–${stepMost}`}
+                onChange={(everyMinutes) => onChange({ everyMinutes })}
+              />
+            )}
+          </Field>
+          <Field field="againUntil" faults={faults} label={text('task.againUntil')}>
+            {(id) => (
+              <TimePicker
+                id={id}
+                format="HH:mm"
+                needConfirm={false}
+                value={timeOf(draft.againUntil)}
+                onChange={(day) => onChange({ againUntil: clockOf(day) })}
+              />
+            )}
+          </Field>
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** On which days it comes again, until when, and when not. */
+function Repetition(props: ScheduleFormProps): ReactNode {
+  const { draft, faults, onChange } = props;
+  const text = useText();
+  return (
+    <>
+      <div className="task-row">
+        <Field field="every" faults={faults} label={text('task.every')}>
+          {(id) => (
+            <span className="task-pair">
+              <InputNumber<number>
+                id={id}
+                value={draft.every}
+                onChange={(every) => onChange({ every })}
+                style={{ inlineSize: 80 }}
+              />
+              <Select
+                aria-label={text('task.frequency')}
+                value={draft.frequency}
+                options={frequencies.map((value) => ({ value, label: text(`task.frequency.${value}`) }))}
+                onChange={(frequency) => onChange({ frequency })}
+              />
+            </span>
+          )}
+        </Field>
+        <Field field="until" faults={faults} label={text('task.until')}>
+          {(id) => (
+            <DatePicker
+              id={id}
+              value={dayOf(draft.until)}
+              placeholder={text('task.noEnd')}
+              onChange={(day) => onChange({ until: dateOf(day) })}
+            />
+          )}
+        </Field>
+      </div>
+      {draft.frequency === 'week' ? (
+        <Field field="weekdays" faults={faults} label={text('task.weekdays')}>
+          {(id) => (
+            <span id={id}>
+              <Checkbox.Group
+                value={[...draft.weekdays]}
+                options={weekdays.map((value) => ({ value, label: text(`task.weekday.${value}`) }))}
+                onChange={(chosen) => onChange({ weekdays: weekdays.filter((day) => chosen.includes(day)) })}
+              />
+            </span>
+          )}
+        </Field>
+      ) : null}
+      {draft.frequency === 'month' ? <MonthDays {...props} /> : null}
+      <Again {...props} />
+      <Field field="exceptions" faults={faults} label={text('task.exceptions')}>
+        {(id) => (
+          <DatePicker
+            id={id}
+            multiple
+            value={draft.exceptions.flatMap((date) => dayOf(date) ?? [])}
+            placeholder={text('task.noExceptions')}
+            onChange={(days) => onChange({ exceptions: (days ?? []).flatMap((day) => dateOf(day) ?? []) })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+/** Whether a flight waits for a person, or comes by itself and when. */
+export function ScheduleForm(props: ScheduleFormProps): ReactNode {
+  const { draft, faults, onChange } = props;
+  const text = useText();
+  const zones = useMemo(
+    () => [...new Set([draft.timeZone, ...knownZones()])].map((value) => ({ value })),
+    [draft.timeZone],
+  );
+  const { schedule } = useMemo(() => scheduleOf(draft), [draft]);
+  return (
+    <fieldset className="task-schedule">
+      <legend>{text('task.when')}</legend>
+      <Radio.Group
+        value={draft.type}
+        options={taskTypes.map((value) => ({ value, label: text(`task.when.${value}`) }))}
+        onChange={({ target }) => onChange({ type: target.value as ScheduleDraft['type'] })}
+      />
+      {draft.type === 'manual' ? null : (
+        <>
+          <div className="task-row">
+            <Field
+              field="date"
+              faults={faults}
+              label={text(draft.type === 'single' ? 'task.date' : 'task.from')}
+            >
+              {(id) => (
+                <DatePicker
+                  id={id}
+                  value={dayOf(draft.date)}
+                  onChange={(day) => onChange({ date: dateOf(day) })}
+                />
+              )}
+            </Field>
+            <Field field="time" faults={faults} label={text('task.time')}>
+              {(id) => (
+                <TimePicker
+                  id={id}
+                  format="HH:mm"
+                  needConfirm={false}
+                  value={timeOf(draft.time)}
+                  onChange={(day) => onChange({ time: clockOf(day) })}
+                />
+              )}
+            </Field>
+            <Field field="timeZone" faults={faults} label={text('task.timeZone')}>
+              {(id) => (
+                <Select
+                  id={id}
+                  showSearch
+                  value={draft.timeZone}
+                  options={zones}
+                  style={{ inlineSize: 220 }}
+                  onChange={(timeZone) => onChange({ timeZone })}
+                />
+              )}
+            </Field>
+          </div>
+          {draft.type === 'repeat' ? <Repetition {...props} /> : null}
+          {schedule ? <NextRuns schedule={schedule} /> : null}
+          <p className="task-hint">{text('task.flownByItself')}</p>
+        </>
+      )}
+    </fieldset>
+  );
+}

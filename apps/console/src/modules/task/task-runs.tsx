@@ -1,0 +1,60 @@
+import { taskCalls, type OccurrenceRecord, type OccurrenceState, type TaskRecord } from '@eyrie/domain';
+import { StateSymbol, type DeviceState } from '@eyrie/ui';
+import { listRoom, ListView } from '../../platform/list/index.ts';
+import { useMemo, type ReactNode } from 'react';
+import { useText } from '../../platform/text.tsx';
+
+const looks: Readonly<Record<OccurrenceState, DeviceState>> = {
+  planned: 'offline',
+  launching: 'working',
+  launched: 'live',
+  missed: 'alarm',
+  skipped: 'attention',
+  cancelled: 'attention',
+};
+
+function RunState({ run }: { run: OccurrenceRecord }): ReactNode {
+  const text = useText();
+  return <StateSymbol state={looks[run.state]} heading={90} word={text(`task.run.${run.state}`)} />;
+}
+
+const roomOf = ({ oid, schedule }: TaskRecord) =>
+  listRoom({
+    word: 'task',
+    title: 'task.runs',
+    icon: 'calendar',
+    within: { oid },
+    calls: { query: taskCalls.occurrences },
+    filters: {},
+    none: 'task.noRuns',
+    noneFound: 'task.noRuns',
+    nameOf: ({ wall }) => wall,
+    renewEvery: 5_000,
+    minWidth: 620,
+    columns: ({ text, figures }) => [
+      {
+        title: text('task.runAt'),
+        width: 190,
+        render: (_, { wall, timeZone }) => (
+          <bdi>
+            {wall.replace('T', ' ')}
+            {timeZone === schedule?.timeZone ? '' : ` (${timeZone})`}
+          </bdi>
+        ),
+      },
+      { title: text('task.status'), width: 130, render: (_, run) => <RunState run={run} /> },
+      { title: text('task.runReason'), width: 260, render: (_, { message }) => message ?? '–' },
+      {
+        title: text('task.runDecided'),
+        width: 170,
+        render: (_, { decidedAt }) => (decidedAt === null ? '–' : <bdi>{figures.time(decidedAt)}</bdi>),
+      },
+    ],
+    actions: [],
+  });
+
+/** The runs of a timed task, with what became of each and why. */
+export function TaskRuns({ task }: { task: TaskRecord }): ReactNode {
+  const room = useMemo(() => roomOf(task), [task]);
+  return <ListView tab local room={room} />;
+}

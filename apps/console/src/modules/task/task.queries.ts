@@ -1,0 +1,22 @@
+import { taskCalls, type RequestOf, type TaskSchedule } from '@eyrie/domain';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/http.ts';
+
+/** The next runs of a schedule that is being typed; what was asked before is not shown for it. */
+export const useNextRuns = (schedule: TaskSchedule | null) =>
+  useQuery({
+    queryKey: ['task', 'nextRuns', schedule],
+    queryFn: ({ signal }) =>
+      call(taskCalls.nextRuns, { schedule: schedule as TaskSchedule }, { signal, toast: false }),
+    enabled: schedule !== null,
+  });
+
+export type NewTask = RequestOf<typeof taskCalls.add>;
+
+export const useTaskAdd = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (task: NewTask) => call(taskCalls.add, task, { toast: false }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['task'] }),
+  });
+};
