@@ -54,6 +54,27 @@ export const namedChanges: readonly NamedChange[] = [
     ],
   },
   one(
+    'scheduled start: of a run that has come',
+    'command',
+    `${command}/command.fence.ts`,
+    '!(await isScheduledStart(trx, command))',
+    'false',
+  ),
+  one(
+    'scheduled start: past nobody who controls the dock',
+    'command',
+    `${command}/command.fence.ts`,
+    'heldByAnother(lease, command, now)',
+    'null',
+  ),
+  one(
+    'scheduled start: the rights of its arranger',
+    'command',
+    `${command}/command.fence.ts`,
+    'requireStatus(await absentSenderStatusOf(trx, { memberOID, dockOID, rights }), rights)',
+    'undefined',
+  ),
+  one(
     'whose the device is, at the call',
     'command',
     `${command}/command.order.ts`,
