@@ -219,7 +219,16 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
   );
   const { schedule } = useMemo(() => scheduleOf(draft), [draft]);
   return (
-    <fieldset className="task-schedule">
+    // Enter takes what was typed into a picker; it does not send the form around it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside
+    <fieldset
+      className="task-schedule"
+      onKeyDown={(event) => {
+        const { target, key } = event;
+        if (key === 'Enter' && target instanceof Element && target.closest('.ant-picker'))
+          event.preventDefault();
+      }}
+    >
       <legend>{text('task.when')}</legend>
       <Radio.Group
         value={draft.type}

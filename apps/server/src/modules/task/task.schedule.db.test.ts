@@ -87,7 +87,7 @@ describe('a timed task', () => {
       schedule: { timeZone: 'UTC', at: wall },
       arrangement,
       nextRun: { wall, at: atOf(wall) },
-      allowed: ['get', 'edit', 'delete', 'pauseTask'],
+      allowed: ['get', 'edit', 'delete', 'pauseTask', 'occurrences'],
     });
     expect(await states(made.oid)).toEqual(['planned']);
     moveTo(atOf(wall) + limits.task.launchWithin + 1);
@@ -176,7 +176,7 @@ describe('a paused task', () => {
       status: 'paused',
       pauseReason: '大风',
       nextRun: null,
-      allowed: ['get', 'edit', 'delete', 'restoreTask'],
+      allowed: ['get', 'edit', 'delete', 'restoreTask', 'occurrences'],
     });
     expect(await reasonOf(call(taskCalls.pauseTask, { oid, reason: 'x' }))).toBe('taskPaused');
     expect(await call(taskCalls.getTaskStatus, { oid })).toEqual({

@@ -19,11 +19,14 @@ type Add = ParsedRequestOf<typeof taskCalls.add>;
 type Edit = ParsedRequestOf<typeof taskCalls.edit>;
 type Row = RowOf<typeof taskList>;
 
-export type TaskWords = Pick<typeof taskCalls, 'get' | 'edit' | 'remove' | 'pauseTask' | 'restoreTask'>;
+export type TaskWords = Pick<
+  typeof taskCalls,
+  'get' | 'edit' | 'remove' | 'pauseTask' | 'restoreTask' | 'occurrences'
+>;
 
 const present = (row: Row, resources: ReadonlySet<string>, words: TaskWords): TaskRecord => {
   const { scheduleRule, nextWall, nextAt, createdByOID: _maker, arrangedByOID: _arranger, ...shown } = row;
-  const { get, edit, remove, pauseTask, restoreTask } = words;
+  const { get, edit, remove, pauseTask, restoreTask, occurrences } = words;
   const timed = scheduleRule !== null;
   return {
     ...shown,
@@ -33,7 +36,7 @@ const present = (row: Row, resources: ReadonlySet<string>, words: TaskWords): Ta
       get,
       edit,
       ...(row.currentFlightOID ? [] : [remove]),
-      ...(timed ? [row.paused ? restoreTask : pauseTask] : []),
+      ...(timed ? [row.paused ? restoreTask : pauseTask, occurrences] : []),
     ]),
   };
 };
