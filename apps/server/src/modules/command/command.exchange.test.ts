@@ -17,7 +17,13 @@ afterEach(() => void vi.useRealTimers());
 
 /** One step on its way to a dock, and what can come back for it. */
 const setUp = (
-  part: { bid?: string | null; model?: string; proved?: boolean; publish?: () => Promise<void> } = {},
+  part: {
+    bid?: string | null;
+    model?: string;
+    proved?: boolean;
+    property?: true;
+    publish?: () => Promise<void>;
+  } = {},
 ) => {
   const published: { topic: string; message: DeviceMessage; limit: CommandLimit }[] = [];
   const late: string[] = [];
@@ -33,7 +39,8 @@ const setUp = (
     },
   );
   const command = { oid: 'c', dockOID: 'own', expiresAt: 2_700 } as Command;
-  const step = { service: { method: 'return_home', data: null }, ack, bid: part.bid ?? null };
+  const property = part.property ? { property: part.property } : {};
+  const step = { service: { method: 'return_home', data: null, ...property }, ack, bid: part.bid ?? null };
   const { sent, reply } = exchange.send(command, linkOf('own', part.model, part.proved), step, 'tid-1');
   let answer: Answer | undefined;
   void reply.then((given) => (answer = given));
@@ -66,6 +73,29 @@ describe('a message to a dock', () => {
     await expect(sent).rejects.toMatchObject({ reason: 'notProved' });
     expect(published).toEqual([]);
     expect(await reading()).toBeNull();
+  });
+
+  it('that sets a property is answered by the result of that property', async () => {
+    const set = { data: { night_lights_state: { result: 0 } } };
+    expect(await setUp({ property: true }).replied(set)).toMatchObject(accepted);
+    expect(
+      await setUp({ property: true }).replied({ data: { night_lights_state: { result: 1 } } }),
+    ).toMatchObject({
+      accepted: false,
+      result: 1,
+    });
+    // Of a service that is no answer.
+    expect(await setUp().replied(set)).toBeUndefined();
+  });
+
+  it('is answered by its own device, where that names the order alone', async () => {
+    const { exchange, reading } = setUp();
+    const done = { accepted: true, result: 0, status: null, output: {} };
+    exchange.answered(linkOf('other'), 'tid-1', done);
+    exchange.answered(own, 'tid-2', done);
+    expect(await reading()).toBeUndefined();
+    exchange.answered(own, 'tid-1', done);
+    expect(await reading()).toMatchObject(accepted);
   });
 
   it('goes to its topic with its numbers, and may stay on its way for as long as its command lives', async () => {

@@ -11,7 +11,9 @@ useCommandBench();
 const runOf = async ({ who, flightOID }: ReadyDock, state = 'launching'): Promise<string> => {
   const oid = bench.runtime.newOid();
   await sql`update task set schedule_rule = 'x', arrangement = '{}'::jsonb, arranged_by = ${who.memberOID}::uuid,
-    type = 'single' where oid = (select task_oid from flight where oid = ${flightOID}::uuid)`.execute(bench.db);
+    type = 'single' where oid = (select task_oid from flight where oid = ${flightOID}::uuid)`.execute(
+    bench.db,
+  );
   await sql`insert into task_occurrence (oid, task_oid, wall_time, time_zone, due_at, state, flight_oid, decided_at)
     select ${oid}::uuid, task_oid, '2027-03-31T08:30', 'UTC', now(), ${state}, oid,
       case when ${state} = 'planned' then null else now() end
@@ -23,16 +25,14 @@ const free = ({ who, dockOID, tabId, epoch }: ReadyDock): Promise<unknown> =>
 /** The order of the server itself, and what became of it. */
 const startedBy = async ({ who, dockOID, flightOID }: ReadyDock, key: string) => {
   const memberOID = who.memberOID;
-  const drafted = await bench.db
-    .transaction()
-    .execute((trx) =>
-      draftScheduledStart(bench.runtime, trx, {
-        dock: { oid: dockOID, groupRoot: bench.groupRoot },
-        flightOID,
-        memberOID,
-        key,
-      }),
-    );
+  const drafted = await bench.db.transaction().execute((trx) =>
+    draftScheduledStart(bench.runtime, trx, {
+      dock: { oid: dockOID, groupRoot: bench.groupRoot },
+      flightOID,
+      memberOID,
+      key,
+    }),
+  );
   expect(drafted).toBe(true);
   let outcome = { state: 'drafted', reason: null as string | null };
   await expect
@@ -126,7 +126,8 @@ describe('the start of a run whose time has come', () => {
         .execute((trx) =>
           draftScheduledStart(bench.runtime, trx, { ...start, memberOID: at.who.memberOID, key }),
         );
-    const claimUntil = (at: Date) => sql`update gateway_claim set expires_at = ${at}
+    const claimUntil = (at: Date) =>
+      sql`update gateway_claim set expires_at = ${at}
       where dock_oid = ${start.dock.oid}::uuid`.execute(bench.db);
     await claimUntil(new Date(bench.clock.wall() - 1));
     expect(await draft()).toBe(false);

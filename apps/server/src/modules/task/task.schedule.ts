@@ -96,7 +96,7 @@ export const createDecisions = (
     const last = new Map(missed.map((run) => [run.taskOID, run]));
     for (const [taskOID, { taskName, groupOID, wall }] of last) {
       const count = missed.filter((run) => run.taskOID === taskOID).length;
-      await notifyMissed(groupOID, { name: taskName, wall, count });
+      await notifyMissed(groupOID, { name: taskName, wall: wall.replace('T', ' '), count });
     }
   },
 });
