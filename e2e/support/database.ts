@@ -19,10 +19,7 @@ async function change({ dataDir, databaseUrl }: Product, statement: RawBuilder<u
 
 /** Ends the life of the binding code of a dock, as a day would. */
 export const expireCode = (product: Product, dockOID: string): Promise<void> =>
-  change(
-    product,
-    sql`update binding_code set expires_at = to_timestamp(0) where dock_oid = ${dockOID}`,
-  );
+  change(product, sql`update binding_code set expires_at = to_timestamp(0) where dock_oid = ${dockOID}`);
 
 /** Brings the next run of a task near: it is due in so many ms. */
 export const bringNear = (product: Product, taskName: string, ms: number): Promise<void> =>
