@@ -22,7 +22,7 @@ export const instanceLimits = {
     /** A connection on which nothing moves for so long is cut, such as one whose other end does not read. */
     stillFor: 60_000,
     /** What one connection may ask ahead of its answers, and what one address may have open. */
-    bounds: { pipelined: 16, addressRequests: 1_000, addressConnections: 2_000 },
+    bounds: { pipelined: 4, addressRequests: 1_000, addressConnections: 2_000 },
     /** Files of the console in memory, and how often a file that is missing is looked for again. */
     staticFiles: { memoryBytes: 48_000_000, listEvery: 1_000 },
     drainTimeout: 8_000,
