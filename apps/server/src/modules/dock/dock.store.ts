@@ -247,9 +247,24 @@ export interface DirectoryRow {
   proved: boolean;
 }
 
+/** Docks that are read in one statement where all are: a long one keeps a core from the orders of the moment. */
+const readAtOnce = 500;
+
 /** Docks with the departments that may see them. @param oids of these; every one without */
 export const directoryRows = async (db: DbOrTrx, oids?: readonly string[]): Promise<DirectoryRow[]> => {
-  if (oids && oids.length === 0) return [];
+  if (oids) return oids.length === 0 ? [] : someDirectoryRows(db, { oids });
+  const all: DirectoryRow[] = [];
+  for (;;) {
+    const some = await someDirectoryRows(db, { after: all.at(-1)?.oid ?? null });
+    all.push(...some);
+    if (some.length < readAtOnce) return all;
+  }
+};
+
+const someDirectoryRows = async (
+  db: DbOrTrx,
+  which: { oids: readonly string[] } | { after: string | null },
+): Promise<DirectoryRow[]> => {
   const query = db
     .selectFrom('dock')
     .innerJoin('department', 'department.oid', 'dock.group_oid')
@@ -270,7 +285,14 @@ export const directoryRows = async (db: DbOrTrx, oids?: readonly string[]): Prom
       'drone.oid as drone_oid',
     ])
     .where('dock.deleted_at', 'is', null);
-  const rows = await (oids ? query.where('dock.oid', 'in', [...oids]) : query).execute();
+  const next = query.orderBy('dock.oid').limit(readAtOnce);
+  const rows = await (
+    'oids' in which
+      ? query.where('dock.oid', 'in', [...which.oids])
+      : which.after === null
+        ? next
+        : next.where('dock.oid', '>', which.after)
+  ).execute();
   return rows.map((row) => ({
     oid: row.oid,
     sn: row.sn,

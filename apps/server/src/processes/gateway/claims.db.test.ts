@@ -1,4 +1,5 @@
 import { limits } from '@eyrie/domain';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
 import { createTestFlights } from '../../testing/flights.ts';
@@ -120,6 +121,27 @@ describe('claims of gateways in the database', () => {
         .toSorted(),
     ).toEqual(docks);
     expect((await rows()).every(({ fence }) => fence === 1)).toBe(true);
+  });
+
+  it('are renewed however many they are, each once', async () => {
+    const { db } = rooms.runtime;
+    const many = 2 * limits.gateway.claimsAtOnce + 1;
+    await sql`insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash)
+      select gen_random_uuid(), group_root, group_oid, 'many', 'MANY' || at, '3-2-0', 'DJI', ''
+      from dock, generate_series(1, ${many}::int) at where dock.oid = ${docks[0]}::uuid`.execute(db);
+    try {
+      const taken = await takeClaims(db, 'a', now, 10 * many);
+      expect(taken).toHaveLength(many + docks.length);
+      const renewed = await renewClaims(db, 'a', now + 1_000);
+      expect(new Set(renewed.map(({ dockOID }) => dockOID)).size).toBe(renewed.length);
+      expect(renewed).toHaveLength(taken.length);
+      expect(new Set((await rows()).map((row) => row.until))).toEqual(
+        new Set([now + 1_000 + limits.gateway.claimTtl]),
+      );
+    } finally {
+      await db.deleteFrom('gateway_claim').execute();
+      await sql`delete from dock where name = 'many'`.execute(db);
+    }
   });
 
   it('are renewed by their owner alone and without those of deleted docks', async () => {

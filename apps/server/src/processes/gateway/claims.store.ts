@@ -35,24 +35,37 @@ export const beat = async (
   return Math.max(1, Number(row.count));
 };
 
+/** Docks whose claims are renewed in one statement: an order waits for the row of its dock as long as one takes. */
+const renewedAtOnce = limits.gateway.claimsAtOnce;
+
+/** Docks that this instance owns and may go on to hear. */
+const ownDocks = async (db: Db, instanceId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('gateway_claim')
+    .innerJoin('dock', 'dock.oid', 'gateway_claim.dock_oid')
+    .select('dock_oid')
+    .where('instance_id', '=', instanceId)
+    .where('dock.deleted_at', 'is', null)
+    .where('dock.retired_at', 'is', null)
+    // A serial number that passed to another record is heard under that one alone.
+    .where('dock.waiting', '=', false)
+    .orderBy('dock_oid')
+    .execute();
+  return rows.map((row) => row.dock_oid);
+};
+
 /** Keeps the docks this instance owns; those it lost meanwhile are missing from the answer. */
 export const renewClaims = async (db: Db, instanceId: string, now: number): Promise<Claim[]> => {
-  const rows = await db
-    .updateTable('gateway_claim')
-    .set({ expires_at: new Date(now + limits.gateway.claimTtl) })
-    .where('instance_id', '=', instanceId)
-    .where('dock_oid', 'in', (eb) =>
-      eb
-        .selectFrom('dock')
-        .select('oid')
-        .where('deleted_at', 'is', null)
-        .where('retired_at', 'is', null)
-        // A serial number that passed to another record is heard under that one alone.
-        .where('waiting', '=', false),
-    )
-    .returning(['dock_oid', 'fence'])
-    .execute();
-  return rows.map((row) => ({ dockOID: row.dock_oid, fence: Number(row.fence) }));
+  const docks = await ownDocks(db, instanceId);
+  const renewed: Claim[] = [];
+  for (let from = 0; from < docks.length; from += renewedAtOnce) {
+    const { rows } = await sql<Claim>`
+      update gateway_claim set expires_at = ${new Date(now + limits.gateway.claimTtl)}
+      where instance_id = ${instanceId} and dock_oid = any(${docks.slice(from, from + renewedAtOnce)}::uuid[])
+      returning dock_oid as "dockOID", fence::int`.execute(db);
+    renewed.push(...rows);
+  }
+  return renewed;
 };
 
 /** Takes up to `most` docks that nobody owns or whose owner fell silent. The fence rises, so the former owner cannot send. */
