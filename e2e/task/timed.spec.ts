@@ -77,6 +77,17 @@ for (const language of storyLanguages<Language>(languages))
       await row.getByRole('button', { name: t('task.resume') }).click();
       await expect(row).toContainText(t('task.status.scheduled'));
 
+      // Changed as a whole: what it was arranged with stands in the form, and only the time is another one.
+      await row.getByRole('button', { name: t('task.change') }).click();
+      await expect(page.getByRole('heading', { name: t('task.change') })).toBeVisible();
+      await expect(page.getByLabel(t('flight.taskName'))).toHaveValue(name);
+      await expect(when.getByRole('checkbox', { name: t('task.weekday.TH'), exact: true })).toBeChecked();
+      await type(when.getByLabel(t('task.time'), { exact: true }), '09:15');
+      await expect(runs.first().locator('bdi')).toHaveText('2027-03-30 09:15');
+      await form.getByRole('button', { name: t('app.save'), exact: true }).click();
+      await page.getByRole('button', { name: t('task.toList') }).click();
+      await expect(row).toContainText('09:15');
+
       await bringNear(product, name, 8_000);
       await row.getByRole('button', { name: t('task.runs') }).click();
       await expect(dialog.getByRole('row').filter({ hasText: t('task.run.launched') })).toBeVisible({

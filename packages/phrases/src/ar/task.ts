@@ -89,6 +89,7 @@ export const task: Translation<typeof source> = {
   'task.runHere': 'أي {time}',
   'task.flownByItself':
     'تقلع وحدها: يُعاد الفحص قبل الإقلاع في حينه. إذا لم يُجتز أو مرت أكثر من 30 ثانية أو كان غيرك يتحكم بالمحطة فلا تقلع، ويُحفظ السبب.',
+  'task.change': 'تعديل المهمة',
   'task.submit': 'إنشاء المهمة',
   'task.arranged': 'أُنشئت المهمة',
   'task.arrangedText': 'التنفيذ التالي: {time}',

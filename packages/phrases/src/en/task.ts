@@ -89,6 +89,7 @@ export const task: Translation<typeof source> = {
   'task.runHere': 'that is {time}',
   'task.flownByItself':
     'It takes off by itself: the pre-flight check is made anew then. Where it fails, more than 30 seconds have passed or another person controls the dock, it does not take off, and the reason is kept.',
+  'task.change': 'Change task',
   'task.submit': 'Arrange the task',
   'task.arranged': 'Task arranged',
   'task.arrangedText': 'Next run: {time}',

@@ -87,6 +87,7 @@ export const task = {
   'task.runHere': '即 {time}',
   'task.flownByItself':
     '到时自动起飞：起飞前重新进行飞行前检查，未通过、超过 30 秒或机场由他人控制时不起飞，并记录原因。',
+  'task.change': '修改任务',
   'task.submit': '创建任务',
   'task.arranged': '任务已创建',
   'task.arrangedText': '下次执行：{time}',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstSchedule, scheduleOf, type ScheduleDraft } from './schedule-draft.ts';
+import { draftOf, firstSchedule, scheduleOf, type ScheduleDraft } from './schedule-draft.ts';
 
 const draft = (part: Partial<ScheduleDraft>): ScheduleDraft => ({
   ...firstSchedule('Asia/Shanghai'),
@@ -46,6 +46,23 @@ describe('a schedule that is typed', () => {
     expect(scheduleOf(draft({ ...again, again: true })).schedule).toMatchObject({
       window: { until: '10:00', everyMinutes: 30 },
     });
+  });
+  it.each([
+    { type: 'single' },
+    {},
+    { frequency: 'week', every: 2, weekdays: ['MO', 'FR'], until: '2027-12-31', exceptions: ['2027-05-01'] },
+    { frequency: 'month', monthDays: [15, -1], again: true, againUntil: '09:30', everyMinutes: 30 },
+    {
+      frequency: 'month',
+      monthBy: 'weekdays',
+      nth: 2,
+      nthWeekday: 'TU',
+      furtherNth: [{ nth: -1, weekday: 'FR' }],
+    },
+  ] as const)('is opened again as it was kept: %j', (part) => {
+    const { schedule } = scheduleOf(draft(part));
+    expect(schedule && scheduleOf(draftOf(schedule)).schedule).toEqual(schedule);
+    expect(schedule).not.toBeNull();
   });
   it.each([
     [{ date: null }, ['date']],

@@ -1,4 +1,5 @@
 import {
+  isSingle,
   repeatSchedule,
   singleSchedule,
   type frequencies,
@@ -25,6 +26,8 @@ export interface ScheduleDraft {
   monthDays: readonly number[];
   nth: number;
   nthWeekday: Weekday;
+  /** Further ones, of a schedule that came from elsewhere: they stay. */
+  furtherNth: readonly { nth: number; weekday: Weekday }[];
   until: string | null;
   /** Again within the day. */
   again: boolean;
@@ -45,12 +48,39 @@ export const firstSchedule = (timeZone: string): ScheduleDraft => ({
   monthDays: [],
   nth: 1,
   nthWeekday: 'MO',
+  furtherNth: [],
   until: null,
   again: false,
   againUntil: null,
   everyMinutes: 30,
   exceptions: [],
 });
+
+/** The draft of a schedule that is kept, to be changed. */
+export const draftOf = (schedule: TaskSchedule): ScheduleDraft => {
+  const first = firstSchedule(schedule.timeZone);
+  if (isSingle(schedule)) {
+    const [date = null, time = null] = schedule.at.split('T');
+    return { ...first, type: 'single', date, time };
+  }
+  const { frequency, every, from, until, time, window, exceptions, nthWeekdays } = schedule;
+  const [nth] = nthWeekdays;
+  return {
+    ...first,
+    type: 'repeat',
+    date: from,
+    time,
+    frequency,
+    every,
+    weekdays: schedule.weekdays,
+    monthBy: nth ? 'weekdays' : 'days',
+    monthDays: schedule.monthDays,
+    ...(nth ? { nth: nth.nth, nthWeekday: nth.weekday, furtherNth: nthWeekdays.slice(1) } : {}),
+    until,
+    ...(window ? { again: true, againUntil: window.until, everyMinutes: window.everyMinutes } : {}),
+    exceptions,
+  };
+};
 
 export const scheduleFields = [
   'timeZone',
@@ -85,7 +115,10 @@ const repeatOf = (draft: ScheduleDraft): unknown => {
     every: draft.every ?? 0,
     weekdays: frequency === 'week' ? draft.weekdays : [],
     monthDays: inMonth && monthBy === 'days' ? draft.monthDays : [],
-    nthWeekdays: inMonth && monthBy === 'weekdays' ? [{ nth: draft.nth, weekday: draft.nthWeekday }] : [],
+    nthWeekdays:
+      inMonth && monthBy === 'weekdays'
+        ? [{ nth: draft.nth, weekday: draft.nthWeekday }, ...draft.furtherNth]
+        : [],
     from: draft.date ?? '',
     until: draft.until,
     time: draft.time ?? '',

@@ -9,6 +9,8 @@ import { scheduleOf, type ScheduleDraft, type ScheduleFaults, type ScheduleField
 import './task.css';
 
 interface ScheduleFormProps {
+  /** It flies by itself already, and goes on to. */
+  timed?: boolean;
   draft: ScheduleDraft;
   /** What was wrong when it was sent last. */
   faults: ScheduleFaults;
@@ -211,7 +213,7 @@ function Repetition(props: ScheduleFormProps): ReactNode {
 
 /** Whether a flight waits for a person, or comes by itself and when. */
 export function ScheduleForm(props: ScheduleFormProps): ReactNode {
-  const { draft, faults, onChange } = props;
+  const { draft, faults, onChange, timed = false } = props;
   const text = useText();
   const zones = useMemo(
     () => [...new Set([draft.timeZone, ...knownZones()])].map((value) => ({ value })),
@@ -232,7 +234,9 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
       <legend>{text('task.when')}</legend>
       <Radio.Group
         value={draft.type}
-        options={taskTypes.map((value) => ({ value, label: text(`task.when.${value}`) }))}
+        options={taskTypes
+          .filter((value) => !timed || value !== 'manual')
+          .map((value) => ({ value, label: text(`task.when.${value}`) }))}
         onChange={({ target }) => onChange({ type: target.value as ScheduleDraft['type'] })}
       />
       {draft.type === 'manual' ? null : (

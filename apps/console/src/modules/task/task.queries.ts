@@ -20,3 +20,25 @@ export const useTaskAdd = () => {
     onSuccess: () => client.invalidateQueries({ queryKey: ['task'] }),
   });
 };
+
+/** A task to be changed. */
+export const useTask = (oid: string | null) =>
+  useQuery({
+    queryKey: ['task', 'get', oid],
+    queryFn: ({ signal }) => call(taskCalls.get, { oid: oid ?? '' }, { signal }),
+    enabled: oid !== null,
+    // What is being typed must not be replaced by what comes from elsewhere.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+export type TaskChange = RequestOf<typeof taskCalls.edit>;
+
+export const useTaskEdit = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: TaskChange) => call(taskCalls.edit, change, { toast: false }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['task'] }),
+  });
+};

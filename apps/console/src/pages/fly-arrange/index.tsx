@@ -23,7 +23,7 @@ import {
   type FlightDraft,
 } from '../../modules/flight/index.ts';
 import { RoutePreview, useRoute, useRouteSearch } from '../../modules/route/index.ts';
-import { ScheduleForm } from '../../modules/task/index.ts';
+import { ScheduleForm, useTask } from '../../modules/task/index.ts';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useUnsaved } from '../../platform/leaving.ts';
@@ -37,13 +37,14 @@ const noDocks: readonly DockRecord[] = [];
 /** Whoever flies now says when its dock will be free. */
 const inTheAir = { state: 'inFlight', pageNum: 1, pageSize: limits.list.pageSizeMax } as const;
 
-const firstDraft = (query: URLSearchParams): FlightDraft => ({
+const firstDraft = (query: URLSearchParams, task: TaskRecord | null): FlightDraft => ({
   routeOID: query.get('route'),
   dockOID: query.get('dock'),
   returnAltitude: suggestedAltitude(0),
   lostAction: 'return',
   clarity: 'hd',
-  taskName: '',
+  ...task?.arrangement,
+  taskName: task?.name ?? '',
   taskOID: query.get('taskOID'),
 });
 
@@ -168,13 +169,20 @@ const useAltitudeOfRoute = (form: Draft, highest: number | undefined): void => {
   if (form.draft.returnAltitude === suggestedAltitude(seen)) form.follow(suggestedAltitude(highest));
 };
 
-function Arrange({ onArranged }: { onArranged: (arranged: Arranged) => void }): ReactNode {
+function Arrange({
+  task = null,
+  onArranged,
+}: {
+  /** A timed task that is changed. */
+  task?: TaskRecord | null;
+  onArranged: (arranged: Arranged) => void;
+}): ReactNode {
   const text = useText();
   const [query] = useSearchParams();
-  const first = firstDraft(query);
+  const first = firstDraft(query, task);
   const [routeOID, setRouteOID] = useState(first.routeOID);
   const { data: route } = useRoute(routeOID);
-  const form = useDraft(first, route?.name, onArranged);
+  const form = useDraft(first, { task, routeName: route?.name }, onArranged);
   if (form.draft.routeOID !== routeOID) setRouteOID(form.draft.routeOID);
   const mayTime = useMay(taskCalls.add) && form.draft.taskOID === null;
   const answer = useDocks();
@@ -186,7 +194,9 @@ function Arrange({ onArranged }: { onArranged: (arranged: Arranged) => void }): 
     () => judgeDocks(docksNow, route ?? null, freeTimes(flying?.list ?? [], serverTime())),
     [docksNow, route, flying],
   );
-  useAltitudeOfRoute(form, route?.heightMode === 'relative' ? route.maxHeight : undefined);
+  // What was arranged stays as it was arranged.
+  const follows = task === null && route?.heightMode === 'relative';
+  useAltitudeOfRoute(form, follows ? route.maxHeight : undefined);
   useUnsaved(form.touched);
   return (
     <div className="fly-arrange">
@@ -218,11 +228,16 @@ function Arrange({ onArranged }: { onArranged: (arranged: Arranged) => void }): 
         </fieldset>
         <FlightSettings draft={form.draft} faults={form.faults} onChange={form.change} />
         {mayTime ? (
-          <ScheduleForm draft={form.schedule} faults={form.scheduleFaults} onChange={form.changeSchedule} />
+          <ScheduleForm
+            timed={task !== null}
+            draft={form.schedule}
+            faults={form.scheduleFaults}
+            onChange={form.changeSchedule}
+          />
         ) : null}
         <Allowed call={flightCalls.add}>
           <Button type="primary" htmlType="submit" loading={form.busy}>
-            {text(form.schedule.type === 'manual' ? 'flight.submit' : 'task.submit')}
+            {text(task ? 'app.save' : form.schedule.type === 'manual' ? 'flight.submit' : 'task.submit')}
           </Button>
         </Allowed>
       </form>
@@ -233,22 +248,46 @@ function Arrange({ onArranged }: { onArranged: (arranged: Arranged) => void }): 
   );
 }
 
+/** Changes when and what a timed task flies: all its runs that are to come. */
+function ChangeTask({
+  oid,
+  onArranged,
+}: {
+  oid: string;
+  onArranged: (arranged: Arranged) => void;
+}): ReactNode {
+  const answer = useTask(oid);
+  return (
+    <Loaded state={loadStateOf(answer)}>
+      {() => (answer.data ? <Arrange key={oid} task={answer.data} onArranged={onArranged} /> : null)}
+    </Loaded>
+  );
+}
+
 /**
  * Arranges a flight of a route on a dock: one that starts on the monitor page, by whoever holds the control there, or a
  * task that starts by itself.
  */
 export default function FlyArrangePage(): ReactNode {
   const text = useText();
+  const [query, setQuery] = useSearchParams();
   const [arranged, setArranged] = useState<Arranged | null>(null);
+  const changed = query.get('task');
+  const another = (): void => {
+    setArranged(null);
+    if (changed !== null) setQuery({});
+  };
   return (
     <>
-      <h1>{text('flight.arrange')}</h1>
-      {arranged === null ? (
+      <h1>{text(changed === null ? 'flight.arrange' : 'task.change')}</h1>
+      {arranged === null && changed !== null ? (
+        <ChangeTask oid={changed} onArranged={setArranged} />
+      ) : arranged === null ? (
         <Arrange onArranged={setArranged} />
       ) : 'flight' in arranged ? (
-        <ArrangedFlight flight={arranged.flight} onAnother={() => setArranged(null)} />
+        <ArrangedFlight flight={arranged.flight} onAnother={another} />
       ) : (
-        <ArrangedTask task={arranged.task} onAnother={() => setArranged(null)} />
+        <ArrangedTask task={arranged.task} onAnother={another} />
       )}
     </>
   );

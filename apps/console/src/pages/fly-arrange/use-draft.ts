@@ -10,9 +10,11 @@ import {
   type FlightFaults,
 } from '../../modules/flight/index.ts';
 import {
+  draftOf,
   firstSchedule,
   scheduleOf,
   useTaskAdd,
+  useTaskEdit,
   type ScheduleDraft,
   type ScheduleFaults,
 } from '../../modules/task/index.ts';
@@ -47,18 +49,21 @@ const isBlocked = (error: unknown): boolean =>
 /** What is chosen so far. Nothing typed is lost when the server refuses; its faults stand beside the fields. */
 export const useDraft = (
   first: FlightDraft,
-  routeName: string | undefined,
+  { task, routeName }: { task: TaskRecord | null; routeName: string | undefined },
   onArranged: (arranged: Arranged) => void,
 ): Draft => {
   const [draft, setDraft] = useState(first);
   const zone = useOrganisationZone();
-  const [schedule, setSchedule] = useState(() => firstSchedule(zone));
+  const [schedule, setSchedule] = useState(() =>
+    task?.schedule ? draftOf(task.schedule) : firstSchedule(zone),
+  );
   const [scheduleFaults, setScheduleFaults] = useState<ScheduleFaults>({});
   const [faults, setFaults] = useState<FlightFaults>({});
   const [correctable, setCorrectable] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
   const add = useFlightAdd();
   const addTask = useTaskAdd();
+  const editTask = useTaskEdit();
 
   const refuse = (error: unknown, routeOID: string): void => {
     const route = isBlocked(error) ? routeOID : null;
@@ -81,7 +86,7 @@ export const useDraft = (
     touched,
     schedule,
     scheduleFaults,
-    busy: add.isPending || addTask.isPending,
+    busy: add.isPending || addTask.isPending || editTask.isPending,
     change: (change) => {
       setTouched(true);
       setCorrectable(null);
@@ -104,16 +109,17 @@ export const useDraft = (
       setFaults(faultsOf(draft));
       setScheduleFaults(timed.faults);
       const wrong = !request.success || Object.keys(timed.faults).length > 0;
-      if (wrong || add.isPending || addTask.isPending) return;
+      if (wrong || add.isPending || addTask.isPending || editTask.isPending) return;
       const { taskOID: _task, taskName, ...arrangement } = request.data;
       const onError = (error: unknown): void => refuse(error, arrangement.routeOID);
       if (timed.schedule) {
-        const { type } = schedule;
-        const name = taskName ?? routeName ?? '';
-        addTask.mutate(
-          { name, type, schedule: timed.schedule, arrangement },
-          { onSuccess: (task) => arrangedAs({ task }), onError },
-        );
+        const name = taskName ?? task?.name ?? routeName ?? '';
+        const timing = { name, type: schedule.type, schedule: timed.schedule, arrangement };
+        const outcome = { onSuccess: (saved: TaskRecord) => arrangedAs({ task: saved }), onError };
+        if (task) {
+          const { oid, version } = task;
+          editTask.mutate({ oid, ...(version === undefined ? {} : { version }), ...timing }, outcome);
+        } else addTask.mutate(timing, outcome);
       } else add.mutate(request.data, { onSuccess: (flight) => arrangedAs({ flight }), onError });
     },
   };

@@ -58,7 +58,7 @@ export const taskList = listRoom({
   begin: beginFlight,
   opens: ({ oid }, { navigate }) => void navigate({ search: `?tab=flights&taskOID=${oid}` }),
   minWidth: 1290,
-  actionsWidth: 170,
+  actionsWidth: 200,
   columns: ({ text, figures }) => [
     { title: text('task.name'), width: 240, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     { title: text('task.type'), fold: 0, width: 110, render: (_, { type }) => text(`task.type.${type}`) },
@@ -100,6 +100,13 @@ export const taskList = listRoom({
       run: ({ currentDockOID, oid }) => {
         if (currentDockOID) location.assign(monitorAddress(currentDockOID, oid));
       },
+    },
+    {
+      icon: 'edit',
+      label: 'task.change',
+      call: taskCalls.edit,
+      fits: ({ type }) => type !== 'manual',
+      run: ({ oid }, { navigate }) => void navigate(`/FlyArrange?task=${oid}`),
     },
     {
       icon: 'list',
