@@ -13,6 +13,27 @@ export const flightsStarting = async (trx: DbOrTrx, oids: readonly string[]): Pr
   return rows.flatMap((row) => row.flight_oid ?? []);
 };
 
+/**
+ * Takes back flights that wait, except those that a start may be putting into the air: they are locked first, as every
+ * start does it, so that none begins meanwhile.
+ */
+export const cancelWaiting = async (trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> => {
+  if (oids.length === 0) return;
+  const locked = await trx
+    .selectFrom('flight')
+    .select('oid')
+    .where('oid', 'in', [...oids])
+    .where('state', '=', 'created')
+    .orderBy('oid')
+    .forNoKeyUpdate()
+    .execute();
+  if (locked.length === 0) return;
+  const waiting = locked.map(({ oid }) => oid);
+  const starting = new Set(await flightsStarting(trx, waiting));
+  const idle = waiting.filter((oid) => !starting.has(oid));
+  if (idle.length > 0) await cancelFlights(trx, idle, at);
+};
+
 /** What is deleted waits no longer. */
 export const cancelFlights = async (trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> => {
   await trx

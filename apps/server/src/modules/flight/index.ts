@@ -7,4 +7,4 @@ export { flights } from './flight.list.store.ts';
 export { flightByOid } from './flight.store.ts';
 export { routeLineOf, unconfirmFlights } from './flight.progress.store.ts';
 export { addFlight, type FlightServiceDependencies } from './flight.service.ts';
-export { cancelFlights } from './flight.removal.store.ts';
+export { cancelWaiting } from './flight.removal.store.ts';

@@ -2,7 +2,7 @@ import { limits, taskCalls, type TaskRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
-import { cancelFlights } from '../flight/index.ts';
+import { cancelWaiting } from '../flight/index.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createTask, type TaskRoom } from './index.ts';
 
@@ -15,7 +15,12 @@ let stranger: string;
 beforeAll(async () => {
   rooms = await createTestRooms();
   const { audit, department } = rooms;
-  task = createTask(rooms.runtime, { audit, department, cancelFlights, notifyMissed: async () => undefined });
+  task = createTask(rooms.runtime, {
+    audit,
+    department,
+    cancelFlights: cancelWaiting,
+    notifyMissed: async () => undefined,
+  });
   flights = createTestFlights(rooms.runtime);
   await rooms.seed('gamma', ['operator', 'administrator', 'leader', 'auditor'], 'Flug-4711!');
   await rooms.seed('omega', ['operator'], 'Flug-4711!');

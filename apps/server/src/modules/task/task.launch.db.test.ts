@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { draftScheduledStart } from '../command/index.ts';
-import { cancelFlights } from '../flight/index.ts';
+import { cancelWaiting } from '../flight/index.ts';
 import { createTask, isScheduledStart, type ComingRun, type Launch, type TaskRoom } from './index.ts';
 
 let rooms: TestRooms;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   task = createTask(runtime, {
     audit,
     department,
-    cancelFlights,
+    cancelFlights: cancelWaiting,
     notifyMissed: async (_groupOID, { name }) => void missed.push(name),
   });
   launch = task.launchBy({
@@ -217,6 +217,41 @@ describe('the flight of a run', () => {
     await launch.launch();
     expect(await first(removed)).toMatchObject({ state: 'skipped', reason: 'flightRemoved' });
     expect(await commands()).toEqual([]);
+  });
+
+  it('that somebody is just starting by hand is not started beside it, and not taken back under it', async () => {
+    const made = await dueTask();
+    const { flightOID } = await first(made);
+    const memberOID = (await rooms.member.byAccount(rooms.db, 'gamma-operator'))?.oid ?? '';
+    const byHand = {
+      dock: { oid: dockOID, groupRoot: made.groupRoot },
+      flightOID: flightOID ?? '',
+      memberOID,
+    };
+    await rooms.db
+      .transaction()
+      .execute((trx) => draftScheduledStart(rooms.runtime, trx, { ...byHand, key: 'by hand' }));
+    for (const state of ['drafted', 'authorised', 'sent', 'unknown']) {
+      await setCommand(state);
+      await launch.launch();
+      expect(await commands()).toHaveLength(1);
+      expect((await first(made)).state).toBe('planned');
+    }
+    await setCommand('sent');
+    await call(taskCalls.pauseTask, { oid: made.oid, reason: 'storm' });
+    expect(await flightStates()).toEqual(['created']);
+    expect((await first(made)).state).toBe('cancelled');
+  });
+
+  it('is started when a start by hand came to nothing in time', async () => {
+    const made = await dueTask();
+    const { flightOID } = await first(made);
+    await sql`insert into command (oid, group_root, dock_oid, flight_oid, method, idempotency_key, arguments,
+        arguments_hash, issued_by, issued_at, expires_at, state)
+      select gen_random_uuid(), group_root, dock_oid, oid, 'startJob', 'by hand', '{}', '', executor_oid, now(), now(),
+        'failed' from flight where oid = ${flightOID}::uuid`.execute(rooms.db);
+    await launch.launch();
+    expect((await first(made)).state).toBe('launching');
   });
 });
 

@@ -58,6 +58,8 @@ export const noteObstacle = async (
 export interface DueRun extends ComingRun {
   flightOID: string;
   flightState: 'created' | 'inFlight' | 'over';
+  /** Somebody is just starting it by hand, or nobody knows what became of that. */
+  starting: boolean;
   dockOID: string;
 }
 
@@ -70,7 +72,9 @@ export const lockDueRuns = async (
   { since, until, most }: { since: Date; until: Date; most: number },
 ): Promise<DueRun[]> => {
   const { rows } = await sql<DueRun>`select ${comingRun}, flight.state as "flightState",
-      flight.dock_oid as "dockOID"
+      flight.dock_oid as "dockOID",
+      exists (select 1 from command where command.flight_oid = flight.oid and command.method = 'startJob'
+        and command.state in ('drafted', 'authorised', 'sent', 'accepted', 'in_progress', 'unknown', 'accepted_late')) as starting
     from task_occurrence
       join task on task.oid = task_occurrence.task_oid
       join flight on flight.oid = task_occurrence.flight_oid

@@ -73,7 +73,8 @@ export const createLaunch = (
       return noteObstacle(db, run.oid, obstacleOf(error));
     }
     // It was taken back while its flight was arranged, or another server was quicker.
-    if (!(await giveFlight(db, run.oid, flightOID))) await cancelFlights(db, [flightOID], new Date(now()));
+    if (!(await giveFlight(db, run.oid, flightOID)))
+      await db.transaction().execute((trx) => cancelFlights(trx, [flightOID], new Date(now())));
   };
 
   const launchOne = async (trx: DbOrTrx, run: DueRun): Promise<void> => {
@@ -81,6 +82,8 @@ export const createLaunch = (
     // Somebody was quicker by hand.
     if (run.flightState === 'inFlight') return decide(trx, run, { state: 'launched', reason: 'byHand' });
     if (run.flightState === 'over') return decide(trx, run, { state: 'skipped', reason: 'flightRemoved' });
+    // By hand too: the flight says in the end whether it began, and waits again where it did not.
+    if (run.starting) return;
     const dock = { oid: dockOID, groupRoot };
     if (await draftStart(trx, { dock, flightOID, memberOID, key: oid }))
       return decide(trx, run, { state: 'launching', reason: null });

@@ -1,7 +1,7 @@
 import { limits, taskCalls, type OccurrenceRecord, type TaskRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cancelFlights } from '../flight/index.ts';
+import { cancelWaiting } from '../flight/index.ts';
 import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createTask, type TaskRoom } from './index.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   task = createTask(rooms.runtime, {
     audit,
     department,
-    cancelFlights,
+    cancelFlights: cancelWaiting,
     notifyMissed: async (_groupOID, values) => void notified.push(values),
   });
   flights = createTestFlights(rooms.runtime);

@@ -2,7 +2,7 @@ import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
-import { cancelFlights } from '../../modules/flight/index.ts';
+import { cancelWaiting } from '../../modules/flight/index.ts';
 import type { RouteRoom } from '../../modules/route/index.ts';
 import type { SessionRoom } from '../../modules/session/index.ts';
 import { createTask, type TaskRoom } from '../../modules/task/index.ts';
@@ -24,7 +24,7 @@ export const make = ({ runtime }: RoomBase, { auditLog, department, notification
   createTask(runtime, {
     audit: auditLog,
     department,
-    cancelFlights,
+    cancelFlights: cancelWaiting,
     notifyMissed: (groupOID, values) =>
       notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskMissed', values }),
   });
