@@ -126,8 +126,8 @@ describe('the start of a run whose time has come', () => {
         .execute((trx) =>
           draftScheduledStart(bench.runtime, trx, { ...start, memberOID: at.who.memberOID, key }),
         );
-    const claimUntil = (at: Date) =>
-      sql`update gateway_claim set expires_at = ${at}
+    const claimUntil = (end: Date) =>
+      sql`update gateway_claim set expires_at = ${end}
       where dock_oid = ${start.dock.oid}::uuid`.execute(bench.db);
     await claimUntil(new Date(bench.clock.wall() - 1));
     expect(await draft()).toBe(false);
