@@ -118,6 +118,11 @@ for (const language of storyLanguages<Language>(languages))
           .filter({ hasText: t('gate.rain') }),
       ).toBeVisible({ timeout: 60_000 });
       await expect(dialog.getByText(shown('task.run.reason.gateBlocked'))).toBeVisible();
+      // What came to nothing may be flown by hand: the way to that is there.
+      await dialog.getByRole('button', { name: t('task.arrangeAgain') }).click();
+      await expect(page).toHaveURL(/FlyArrange\?route=.+&dock=.+&taskOID=/);
+      const docks = page.getByRole('group', { name: t('flight.dock'), exact: true });
+      await expect(docks.getByRole('radio', { checked: true })).toHaveCount(1);
     } finally {
       await dock.stop();
     }

@@ -1,4 +1,10 @@
-import { taskCalls, type OccurrenceRecord, type OccurrenceState, type TaskRecord } from '@eyrie/domain';
+import {
+  flightCalls,
+  taskCalls,
+  type OccurrenceRecord,
+  type OccurrenceState,
+  type TaskRecord,
+} from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import { listRoom, ListView } from '../../platform/list/index.ts';
 import { useMemo, type ReactNode } from 'react';
@@ -18,7 +24,9 @@ function RunState({ run }: { run: OccurrenceRecord }): ReactNode {
   return <StateSymbol state={looks[run.state]} heading={90} word={text(`task.run.${run.state}`)} />;
 }
 
-const roomOf = ({ oid, schedule }: TaskRecord) =>
+const cameToNothing: ReadonlySet<OccurrenceState> = new Set(['missed', 'skipped', 'cancelled']);
+
+const roomOf = ({ oid, schedule, arrangement }: TaskRecord) =>
   listRoom({
     word: 'task',
     title: 'task.runs',
@@ -30,7 +38,8 @@ const roomOf = ({ oid, schedule }: TaskRecord) =>
     noneFound: 'task.noRuns',
     nameOf: ({ wall }) => wall,
     renewEvery: 5_000,
-    minWidth: 620,
+    minWidth: 680,
+    actionsWidth: 60,
     columns: ({ text, figures }) => [
       {
         title: text('task.runAt'),
@@ -50,7 +59,19 @@ const roomOf = ({ oid, schedule }: TaskRecord) =>
         render: (_, { decidedAt }) => (decidedAt === null ? '–' : <bdi>{figures.time(decidedAt)}</bdi>),
       },
     ],
-    actions: [],
+    actions: [
+      {
+        icon: 'plus',
+        label: 'task.arrangeAgain',
+        call: flightCalls.add,
+        right: '/FlyArrange',
+        fits: ({ state }) => cameToNothing.has(state) && arrangement !== null,
+        run: (_run, { navigate }) =>
+          void navigate(
+            `/FlyArrange?route=${arrangement?.routeOID}&dock=${arrangement?.dockOID}&taskOID=${oid}`,
+          ),
+      },
+    ],
   });
 
 /** The runs of a timed task, with what became of each and why. */
