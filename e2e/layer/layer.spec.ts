@@ -89,7 +89,12 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   await expect(ordered).toHaveText(['Fields of the north', 'Dead', 'Whole world', 'Way', 'Orthophoto']);
   await page.keyboard.press('Escape');
 
-  const world = page.waitForResponse((answer) => /\/layer\/tile\/[^/]+\/0\/0\/0\.rest/.test(answer.url()));
+  // A browser that draws without a graphics card may take long before it asks.
+  const drawnWithin = { timeout: 60_000 };
+  const world = page.waitForResponse(
+    (answer) => /\/layer\/tile\/[^/]+\/0\/0\/0\.rest/.test(answer.url()),
+    drawnWithin,
+  );
   await page.goto('/#/DeviceAll');
   // Out of the archive, over the whole map.
   expect((await world).headers()['content-type']).toBe('image/png');
@@ -98,7 +103,10 @@ test('a file becomes a layer of the map, and a dead source says so', async ({ pa
   const row = panel.getByRole('listitem').filter({ hasText: 'Fields of the north' });
   await expect(row.getByText('Fields of …')).toBeVisible();
   const isTile = (url: string): boolean => url.includes('/layer/tile/');
-  const drawn = page.waitForResponse((answer) => isTile(answer.url()) && answer.status() === 200);
+  const drawn = page.waitForResponse(
+    (answer) => isTile(answer.url()) && answer.status() === 200,
+    drawnWithin,
+  );
   await panel.getByRole('button', { name: 'Zoom to Orthophoto' }).click();
   expect((await drawn).headers()['content-type']).toBe('image/webp');
   const shown = row.getByRole('checkbox');

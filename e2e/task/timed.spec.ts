@@ -13,11 +13,14 @@ const serials: Readonly<Record<Language, string>> = {
   ar: 'TIMEDDOCK3',
 };
 
-/** Types what a picker takes and closes it. */
-const type = async (field: Locator, value: string): Promise<void> => {
-  await field.fill(value);
-  await field.press('Enter');
-};
+/** Types what a picker takes and closes it. One that is just opening takes nothing yet, and shows what it had. */
+const type = (field: Locator, value: string): Promise<void> =>
+  expect(async () => {
+    await field.fill(value);
+    await field.press('Enter');
+    await field.blur();
+    await expect(field).toHaveValue(value, { timeout: 1_000 });
+  }).toPass();
 
 for (const language of storyLanguages<Language>(languages))
   test(`a task takes off by itself, is paused, and says what became of each run, in ${language}`, async ({
