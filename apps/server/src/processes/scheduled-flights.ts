@@ -1,6 +1,6 @@
 import type { AuditLog } from '../modules/audit-log/index.ts';
 import { draftScheduledStart } from '../modules/command/index.ts';
-import { addFlight, type FlightServiceDependencies } from '../modules/flight/index.ts';
+import { createArranging, type ArrangingDependencies } from '../modules/flight/index.ts';
 import type { SessionRoom } from '../modules/session/index.ts';
 import { requireFlying, type ComingRun, type Launch, type TaskRoom } from '../modules/task/index.ts';
 import type { CallContext, Caller } from '../platform/http/endpoint.ts';
@@ -45,15 +45,15 @@ export const createScheduledFlights = (
   runtime: Runtime,
   { actingFor }: Pick<SessionRoom, 'actingFor'>,
   { launchBy }: Pick<TaskRoom, 'launchBy'>,
-  arranging: FlightServiceDependencies,
+  arranging: ArrangingDependencies,
 ): Launch => {
-  const deps = { ...arranging, audit: auditOf(arranging.audit) };
+  const arrange = createArranging(runtime, { ...arranging, audit: auditOf(arranging.audit) });
   return launchBy({
     async arrangeFlight({ oid, taskOID, memberOID, arrangement }: ComingRun) {
       const caller = await actingFor(memberOID);
       if (!caller) throw new Refusal('notSignedIn');
       requireFlying(caller);
-      return addFlight(runtime, deps, { ...arrangement, taskOID }, contextOf(runtime, caller, oid));
+      return arrange({ ...arrangement, taskOID }, contextOf(runtime, caller, oid));
     },
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
   });

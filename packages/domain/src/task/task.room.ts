@@ -27,6 +27,8 @@ export const limits = {
     /** The flight of a run is arranged so long before it is due, ms: its route is judged anew then. */
     arrangeAhead: 60_000,
     arrangeEvery: 2_000,
+    /** What could not be arranged is tried again so long before it is due and until it is too late, ms. */
+    arrangeAgain: 10_000,
     /** How often what is due is started, ms, and so many runs at a time. */
     launchEvery: 1_000,
     launchAtOnce: 100,

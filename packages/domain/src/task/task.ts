@@ -33,7 +33,7 @@ export const occurrenceRecord = z.object({
   timeZone: timeZoneName,
   dueAt: sentInstant,
   state: z.enum(occurrenceStates),
-  /** Why it was missed, skipped or cancelled; null: it was not, or not yet. */
+  /** What stands in its way while it is planned; why it came to nothing, or what is not known of it, after. */
   reason: z.string().nullable(),
   /** The same in words, in the caller's language. */
   message: z.string().nullable(),

@@ -111,6 +111,8 @@ export const task: Translation<typeof source> = {
   'task.run.reason.taskPaused': 'أُوقفت المهمة مؤقتًا عند حلول موعده',
   'task.run.reason.taskDeleted': 'حُذفت المهمة عند حلول موعده',
   'task.run.reason.byHand': 'بُدئت يدويًا قبل ذلك',
+  'task.run.reason.routeBlocked': 'في المسار ملاحظات تمنع الطيران',
+  'task.run.reason.startUnknown': 'أُرسل أمر البدء، ولا يُعرف إن كانت قد أقلعت',
   'task.run.reason.notSignedIn': 'من رتّب المهمة لم يعد بإمكانه تسجيل الدخول',
   'task.run.reason.notAllowed': 'من رتّب المهمة لم تعد لديه الصلاحية',
   'task.run.reason.notFound': 'لم يعد المسار أو المحطة أو المهمة ضمن نطاق من رتّبها',

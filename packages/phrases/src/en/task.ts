@@ -111,6 +111,8 @@ export const task: Translation<typeof source> = {
   'task.run.reason.taskPaused': 'The task was paused when it was due',
   'task.run.reason.taskDeleted': 'The task was deleted when it was due',
   'task.run.reason.byHand': 'Started by hand before',
+  'task.run.reason.routeBlocked': 'The route has findings that forbid flying it',
+  'task.run.reason.startUnknown': 'The order to start left, and nobody knows whether it took off',
   'task.run.reason.notSignedIn': 'Whoever arranged the task can no longer sign in',
   'task.run.reason.notAllowed': 'Whoever arranged the task no longer has the right to it',
   'task.run.reason.notFound': 'Route, dock or task is no longer in sight of whoever arranged it',

@@ -91,13 +91,13 @@ export function DockChoice({ docks, chosen, onChoose }: DockChoiceProps): ReactN
   ] as const;
   return (
     <>
-      <span className="flight-hint">{text('flight.ableCount', { able, unable: docks.length - able })}</span>
+      <span className="form-hint">{text('flight.ableCount', { able, unable: docks.length - able })}</span>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list of docks that are all unable scrolls by keys too */}
       <div className="flight-docks" tabIndex={0}>
         {groups.map(({ label, some }) =>
           some.length === 0 ? null : (
             <div key={label} role="group" aria-label={text(label)}>
-              <span className="flight-hint">{text(label)}</span>
+              <span className="form-hint">{text(label)}</span>
               {some.map((judged) => (
                 <DockOption
                   key={judged.dock.oid}

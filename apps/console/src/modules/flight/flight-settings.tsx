@@ -3,6 +3,7 @@ import { Input, InputNumber, Radio } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 import type { FlightDraft, FlightFault, FlightFaults } from './flight-form.rules.ts';
+import '../../platform/form-field.css';
 import './flight.css';
 
 /** A fault of a field in words, for sight and screen reader. */
@@ -10,7 +11,7 @@ export function FieldFault({ fault }: { fault: FlightFault | undefined }): React
   const text = useText();
   if (!fault) return null;
   return (
-    <span className="flight-fault" role="alert">
+    <span className="form-fault" role="alert">
       {'text' in fault ? fault.text : text(fault.id, fault.values)}
     </span>
   );
@@ -30,7 +31,7 @@ export function FlightSettings({ draft, faults, onChange }: FlightSettingsProps)
   const range = { min: limits.flight.returnAltitudeMin, max: limits.flight.returnAltitudeMax };
   return (
     <>
-      <div className="flight-field">
+      <div className="form-field">
         <label htmlFor={altitudeId}>{text('flight.returnAltitude')}</label>
         <InputNumber<number>
           id={altitudeId}
@@ -41,10 +42,10 @@ export function FlightSettings({ draft, faults, onChange }: FlightSettingsProps)
           aria-invalid={faults.returnAltitude !== undefined}
           onChange={(returnAltitude) => onChange({ returnAltitude })}
         />
-        <span className="flight-hint">{text('flight.returnAltitudeHint', range)}</span>
+        <span className="form-hint">{text('flight.returnAltitudeHint', range)}</span>
         <FieldFault fault={faults.returnAltitude} />
       </div>
-      <fieldset className="flight-field">
+      <fieldset className="form-field">
         <legend>{text('flight.lostAction')}</legend>
         <Radio.Group
           value={draft.lostAction}
@@ -53,7 +54,7 @@ export function FlightSettings({ draft, faults, onChange }: FlightSettingsProps)
         />
         <FieldFault fault={faults.lostAction} />
       </fieldset>
-      <fieldset className="flight-field">
+      <fieldset className="form-field">
         <legend>{text('flight.clarity')}</legend>
         <Radio.Group
           value={draft.clarity}
@@ -63,7 +64,7 @@ export function FlightSettings({ draft, faults, onChange }: FlightSettingsProps)
         <FieldFault fault={faults.clarity} />
       </fieldset>
       {draft.taskOID ? null : (
-        <div className="flight-field">
+        <div className="form-field">
           <label htmlFor={nameId}>{text('flight.taskName')}</label>
           <Input
             id={nameId}

@@ -22,11 +22,7 @@ export function PopupList(): ReactNode {
           <time className="popup-time">{figures.time(one.at)}</time>
           {one.link ? (
             <a href={`#${one.link}`} onClick={() => putAway(one.oid)}>
-              {text(
-                one.level === 'alarm' && one.link.startsWith('/PortMonitor')
-                  ? 'notification.open'
-                  : 'notification.show',
-              )}
+              {text(one.link.startsWith('/PortMonitor') ? 'notification.open' : 'notification.show')}
             </a>
           ) : null}
           <button type="button" onClick={() => putAway(one.oid)}>

@@ -6,6 +6,7 @@ import { knownZones } from '../../platform/format.ts';
 import { useText } from '../../platform/text.tsx';
 import { NextRuns } from './next-runs.tsx';
 import { scheduleOf, type ScheduleDraft, type ScheduleFaults, type ScheduleField } from './schedule-draft.ts';
+import '../../platform/form-field.css';
 import './task.css';
 
 interface ScheduleFormProps {
@@ -41,11 +42,11 @@ function Field({
   const fault = faults[field];
   const { everyMost, stepLeast, stepMost, exceptionsMost } = limits.task.schedule;
   return (
-    <div className="task-field">
+    <div className="form-field">
       <label htmlFor={id}>{label}</label>
       {children(id)}
       {fault ? (
-        <span className="task-fault" role="alert">
+        <span className="form-fault" role="alert">
           {text(fault, { everyMost, stepLeast, stepMost, exceptionsMost })}
         </span>
       ) : null}
@@ -224,7 +225,7 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
     // Enter takes what was typed into a picker; it does not send the form around it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys are those of the fields inside
     <fieldset
-      className="task-schedule"
+      className="form-field task-schedule"
       onKeyDown={(event) => {
         const { target, key } = event;
         if (key === 'Enter' && target instanceof Element && target.closest('.ant-picker'))
@@ -281,7 +282,7 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
           </div>
           {draft.type === 'repeat' ? <Repetition {...props} /> : null}
           {schedule ? <NextRuns schedule={schedule} /> : null}
-          <p className="task-hint">{text('task.flownByItself')}</p>
+          <p className="form-hint">{text('task.flownByItself')}</p>
         </>
       )}
     </fieldset>

@@ -21,6 +21,8 @@ const looks: Readonly<Record<OccurrenceState, DeviceState>> = {
 
 function RunState({ run }: { run: OccurrenceRecord }): ReactNode {
   const text = useText();
+  // An order that left is no flight.
+  if (run.reason === 'startUnknown') return <StateSymbol state="attention" word={text('state.unknown')} />;
   return <StateSymbol state={looks[run.state]} heading={90} word={text(`task.run.${run.state}`)} />;
 }
 

@@ -59,7 +59,7 @@ function RouteChoice({ form }: { form: Draft }): ReactNode {
   if (chosen && !options.some((option) => option.value === chosen.oid))
     options.unshift({ value: chosen.oid, label: chosen.name });
   return (
-    <div className="flight-field">
+    <div className="form-field">
       <label htmlFor={id}>{text('flight.route')}</label>
       <Select<string>
         id={id}
@@ -209,7 +209,7 @@ function Arrange({
         }}
       >
         <RouteChoice form={form} />
-        <fieldset className="flight-field">
+        <fieldset className="form-field">
           <legend>{text('flight.dock')}</legend>
           <Loaded state={loadStateOf(answer)}>
             {() =>

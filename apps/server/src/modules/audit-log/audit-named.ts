@@ -2,10 +2,9 @@ import { limits, type AuditRecord } from '@eyrie/domain';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import { namedThings } from './audit-named.store.ts';
 import type { AuditScope, UnnamedRecord } from './audit-query.store.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Uuids among the values of a detail, in small letters and each once. Refused requests stand there as strangers sent
@@ -17,7 +16,7 @@ export function oidsIn(detail: unknown): Set<string> {
   const visit = (value: unknown, depth: number): void => {
     if (found.size === namedOfRow) return;
     if (typeof value === 'string') {
-      if (uuid.test(value)) found.add(value.toLowerCase());
+      if (isUuid(value)) found.add(value.toLowerCase());
     } else if (depth < namedDepth && typeof value === 'object' && value !== null)
       for (const one of Object.values(value)) visit(one, depth + 1);
   };

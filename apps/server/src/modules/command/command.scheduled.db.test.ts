@@ -56,7 +56,7 @@ describe('the start of a run whose time has come', () => {
     });
   });
 
-  it('is not kept back by its own arranger who controls the dock', async () => {
+  it('goes out while its own arranger controls the dock', async () => {
     const at = await bench.ready();
     expect(await startedBy(at, await runOf(at))).toMatchObject({ state: 'accepted' });
   });

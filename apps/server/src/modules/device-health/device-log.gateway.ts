@@ -10,6 +10,7 @@ import {
 } from '@eyrie/dji';
 import type { CommandState, ErrorRecord } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import { droneAirborne, type DockLink } from '../dock/index.ts';
 import { createDeviceLogRecorder, type DeviceLogRecorder } from './device-log.recorder.ts';
 
@@ -23,7 +24,6 @@ export interface LoggedCommand {
   flightOID: string | null;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The same told again within this time is one exception. Milliseconds. */
 const sameAgain = 60_000;
 const rememberedPerDock = 64;
@@ -95,7 +95,7 @@ const createExceptions = (runtime: Runtime, recorder: DeviceLogRecorder) => {
     /** A device told of them. */
     reported(link: DockLink, found: readonly DeviceException[], method: string | null): void {
       for (const one of found)
-        note(link, one, { method, flightOID: one.flightId && uuid.test(one.flightId) ? one.flightId : null });
+        note(link, one, { method, flightOID: one.flightId && isUuid(one.flightId) ? one.flightId : null });
     },
     /** A command changed its state. Refusals of our own are no exception of a device; those it answered with, are. */
     commandChanged(link: DockLink, command: LoggedCommand): void {

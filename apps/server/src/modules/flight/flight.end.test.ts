@@ -102,7 +102,7 @@ describe('the watch over an open flight', () => {
     expect(observation('none', 5_000, home)).toMatchObject({ signs: 'none', since: 5_000 });
     expect(observation('home', 5_000)).toMatchObject({ worked: false, since: 5_000 });
   });
-  it('takes the word of the dock that it flies as seen, where no look fell into that time', () => {
+  it('takes a report of the dock that it flies as seen, where no look fell into that time', () => {
     const home = observation('home', 2_000, undefined, 1_500, true);
     expect(home).toMatchObject({ worked: true, since: 2_000 });
     expect(observation('home', 2_000, undefined, 1_500, false).worked).toBe(false);
@@ -111,8 +111,8 @@ describe('the watch over an open flight', () => {
     const home = observation('home', 2_000, observation('working', 1_000));
     expect(observation('home', 5_000, home, 4_000).since).toBe(4_000);
     expect(observation('home', 5_000, home, 1_000).since).toBe(2_000);
-    const untold = { at: 0, atWork: false };
-    const other = watchEnd(home, { flightOID: 'G', signs: 'home', now: 6_000, report: untold });
+    const silent = { at: 0, atWork: false };
+    const other = watchEnd(home, { flightOID: 'G', signs: 'home', now: 6_000, report: silent });
     expect(other).toEqual({ flightOID: 'G', worked: false, signs: 'home', since: 6_000 });
   });
 });

@@ -31,7 +31,7 @@ export const endSigns = (link: DockLink, now: number): EndSigns => {
 /** What is remembered of an open flight while the dock shows it ended. */
 export interface EndWatch {
   flightOID: string;
-  /** The dock was seen at work, or said that it flies, since the flight is watched here. */
+  /** The dock was seen at work, or reported that it flies, since the flight is watched here. */
   worked: boolean;
   /** Since when the dock shows this, monotonic ms. */
   signs: EndSigns;
@@ -45,7 +45,7 @@ export const watchEnd = (
     flightOID: string;
     signs: EndSigns;
     now: number;
-    /** What it last told of this flight: when, monotonic ms, and whether it ever said that it flies it. */
+    /** Its last report of this flight: when, monotonic ms, and whether it ever reported that it flies it. */
     report: { at: number; atWork: boolean };
   },
 ): EndWatch => {

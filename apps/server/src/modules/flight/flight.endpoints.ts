@@ -3,16 +3,14 @@ import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { GateNow } from './flight.dispatch.ts';
+import { createArranging, type ArrangingDependencies } from './flight.arrange.ts';
 import { createFlightLook } from './flight.look.ts';
 import { flightTrack } from './flight.progress.store.ts';
-import { addFlight, createFlightList, type FlightServiceDependencies } from './flight.service.ts';
+import { createFlightList } from './flight.service.ts';
 import { trackFeature } from './flight.track.ts';
 
-export interface FlightEndpointDependencies extends FlightServiceDependencies {
+export interface FlightEndpointDependencies extends ArrangingDependencies {
   department: ListDeps['department'];
-  /** Asks the gateway that owns the dock how the gate stands now; null when none answers. */
-  gateNow(flightOID: string, dockOID: string): Promise<GateNow | null>;
 }
 
 // Pictures and films of a flight are the media's to serve.
@@ -26,10 +24,7 @@ const passRefused = (error: unknown): void => {
 export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependencies): Endpoint[] => {
   const list = createFlightList(runtime, deps);
   const look = createFlightLook(runtime, deps.routeFlown);
-  const lookFromNow = async (oid: string, dockOID: string, context: CallContext): Promise<void> => {
-    const now = await deps.gateNow(oid, dockOID);
-    if (now) await look(oid, now.place, context);
-  };
+  const arrange = createArranging(runtime, deps, look);
   /** @throws Refusal `notFound`, also for a flight that the caller does not see */
   const find = async (oid: string, context: CallContext) => {
     const row = await list.find(context, oid);
@@ -38,12 +33,7 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
   };
   return serveList(calls, list, {
     async add(request, context) {
-      const oid = await addFlight(runtime, deps, request, context);
-      // Who starts it without having asked for its gate finds it judged from where its dock is now.
-      await lookFromNow(oid, request.dockOID, context).catch((err: unknown) =>
-        context.log.warn({ err, flight: oid }, 'flight not looked at'),
-      );
-      return list.get(oid, context);
+      return list.get(await arrange(request, context), context);
     },
     async gate({ oid }, context) {
       const row = await find(oid, context);

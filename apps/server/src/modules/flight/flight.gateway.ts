@@ -1,6 +1,7 @@
 import { limits } from '@eyrie/domain';
 import { decodeFlighttaskProgress, flightOutcome, type DeviceMessage } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import type { DockLink } from '../dock/index.ts';
 import { endSigns, outcomeSeen, seenEnd, unknownStartEnd, watchEnd, type EndWatch } from './flight.end.ts';
 import { createFlightFollow } from './flight.follow.ts';
@@ -14,8 +15,6 @@ import { endedEarly } from './flight.unordered.ts';
 import { confirmFlight, flightByOid, type FlightRow, openFlightsOn } from './flight.store.ts';
 
 export type FlightGatewayDependencies = FlightLifeDependencies & FlightMovesDependencies;
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** Turns the dock's progress into the flight's record. The dock is the truth; a flight ends once. */
 export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDependencies) => {
@@ -36,7 +35,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
   const watches = new WeakMap<DockLink, EndWatch>();
   /** The flight of which it is stored that its dock was at work. */
   const worked = new WeakMap<DockLink, string>();
-  /** Of which flight the dock last told, monotonic ms, and whether it has said that it flies it. */
+  /** Of which flight the dock reported last, monotonic ms, and whether it ever reported that it flies it. */
   const reports = new WeakMap<DockLink, { flightOID: string; at: number; atWork: boolean }>();
   /** The waiting flight of whose start nobody knows what became. */
   const unknownStarts = new WeakMap<DockLink, string>();

@@ -4,6 +4,7 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { prefixOf } from './dock-credential.ts';
 import { flightOfDock, insertMedia } from './media.store.ts';
+import { isUuid } from '../../platform/uuid.ts';
 
 /** The dock or controller a file came from. */
 export interface MediaSource {
@@ -11,8 +12,6 @@ export interface MediaSource {
   groupRoot: string;
   groupOID: string;
 }
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** By what a controller knows a file again. */
 export interface FileMarks {

@@ -172,6 +172,42 @@ describe('the flight of a run', () => {
     expect(missed).toEqual(['patrol']);
   });
 
+  it('that was refused is judged again shortly before it is due, not all the time', async () => {
+    const made = await addTask();
+    const dueAt = made.nextRun?.at ?? 0;
+    let tries = 0;
+    arrange = async () => {
+      tries += 1;
+      throw new Refusal('routeBlocked', { values: { why: '禁飞区', count: 1 } });
+    };
+    rooms.clock.move(dueAt - arrangeAhead - rooms.clock.wall());
+    await launch.arrange();
+    await launch.arrange();
+    expect(tries).toBe(1);
+    // Whoever reads it reads it in their own language.
+    expect((await first(made)).message).toBe('The route has findings that forbid flying it');
+    rooms.clock.move(dueAt - limits.task.arrangeAgain - rooms.clock.wall());
+    await launch.arrange();
+    expect(tries).toBe(2);
+  });
+
+  it('that cannot be decided keeps no other from flying', async () => {
+    const broken = await addTask();
+    const fine = await addTask();
+    rooms.clock.move((broken.nextRun?.at ?? 0) - rooms.clock.wall());
+    await launch.arrange();
+    await sql`update task set arranged_by = null, arrangement = null, schedule_rule = null
+      where oid = ${broken.oid}::uuid`.execute(rooms.db);
+    await launch.launch();
+    expect((await first(fine)).state).toBe('launching');
+    // The same of planning: a schedule that cannot be read.
+    await sql`update task set schedule_rule = 'nonsense', arrangement = '{}', arranged_by = created_by
+      where oid = ${broken.oid}::uuid`.execute(rooms.db);
+    await sql`delete from task_occurrence`.execute(rooms.db);
+    await task.schedule.pass();
+    expect((await call<TaskRecord>(taskCalls.get, { oid: fine.oid })).nextRun).not.toBeNull();
+  });
+
   it('waits for a dock that is away as long as it is in time', async () => {
     await sql`delete from gateway_claim`.execute(rooms.db);
     const made = await launched();
@@ -256,28 +292,45 @@ describe('the flight of a run', () => {
 });
 
 describe('the start of a run', () => {
-  it.each(['accepted', 'in_progress', 'succeeded', 'accepted_late'])(
-    'that is %s is launched',
-    async (state) => {
-      const made = await launched();
-      await setCommand(state);
-      await launch.launch();
-      expect(await first(made)).toMatchObject({ state: 'launched', reason: null });
-    },
-  );
+  it.each([
+    'drafted',
+    'authorised',
+    'sent',
+    'unknown',
+    'accepted',
+    'in_progress',
+    'succeeded',
+    'accepted_late',
+  ])('that is %s is launched once its flight has begun, and not before', async (state) => {
+    const made = await launched();
+    await setCommand(state);
+    await launch.launch();
+    expect((await first(made)).state).toBe('launching');
+    await sql`update flight set state = 'inFlight', start_time = now()`.execute(rooms.db);
+    await launch.launch();
+    expect(await first(made)).toMatchObject({ state: 'launched', reason: null });
+  });
 
-  it.each(['drafted', 'authorised', 'sent', 'unknown'])(
-    'that is %s decides nothing before its flight does',
-    async (state) => {
-      const made = await launched();
-      await setCommand(state);
-      await launch.launch();
-      expect((await first(made)).state).toBe('launching');
-      await sql`update flight set state = 'inFlight'`.execute(rooms.db);
-      await launch.launch();
-      expect((await first(made)).state).toBe('launched');
-    },
-  );
+  it('that left is not called flown where its flight is over without a sign of it', async () => {
+    const made = await launched();
+    await setCommand('unknown');
+    await sql`update flight set state = 'over', outcome = 'unknown'`.execute(rooms.db);
+    await launch.launch();
+    expect(await first(made)).toMatchObject({
+      state: 'launched',
+      reason: 'startUnknown',
+      message: 'The order to start left, and nobody knows whether it took off',
+    });
+    expect(missed).toEqual([]);
+  });
+
+  it('that failed after its flight had begun is no run that was missed', async () => {
+    const made = await launched();
+    await setCommand('failed', { reason: 'deviceRefused' });
+    await sql`update flight set state = 'over', outcome = 'failed', start_time = now()`.execute(rooms.db);
+    await launch.launch();
+    expect(await first(made)).toMatchObject({ state: 'launched', reason: null });
+  });
 
   it.each([
     ['failed', { reason: 'controlHeld', detail: '{"name":"王芳","seconds":12}' }, '王芳'],

@@ -1,9 +1,8 @@
 import type { TaskArrangement } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import { plannedRun, type PlannedRun, type ReasonValues } from './task.occurrence.store.ts';
-
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** A run that comes soon, with what its flight is arranged with. */
 export interface ComingRun extends PlannedRun {
@@ -15,15 +14,25 @@ export interface ComingRun extends PlannedRun {
 const comingRun = sql`${plannedRun}, task.arrangement, task.arranged_by as "memberOID"`;
 const coming = sql`task_occurrence.state = 'planned' and not task.paused and task.deleted_at is null`;
 
-/** Planned runs that are due from `since` to `until` and have no flight yet, the first due first. */
+interface Window {
+  since: Date;
+  until: Date;
+  most: number;
+}
+
+/**
+ * Planned runs that are due from `since` to `until` and have no flight yet, the first due first. One that could not be
+ * arranged is tried again from when it is due by `again`: to judge its route takes long.
+ */
 export const runsToArrange = async (
   db: DbOrTrx,
-  { since, until, most }: { since: Date; until: Date; most: number },
+  { since, until, most, again }: Window & { again: Date },
 ): Promise<ComingRun[]> => {
   const { rows } = await sql<ComingRun>`select ${comingRun}
     from task_occurrence join task on task.oid = task_occurrence.task_oid
     where ${coming} and task_occurrence.flight_oid is null
       and task_occurrence.due_at between ${since} and ${until}
+      and (task_occurrence.reason is null or task_occurrence.due_at <= ${again})
     order by task_occurrence.due_at limit ${most}`.execute(db);
   return rows;
 };
@@ -63,14 +72,21 @@ export interface DueRun extends ComingRun {
   dockOID: string;
 }
 
+/** Oids of runs that are due from `since` to `until` and have their flight, the first due first. */
+export const dueRuns = async (db: DbOrTrx, { since, until, most }: Window): Promise<string[]> => {
+  const { rows } = await sql<{ oid: string }>`select task_occurrence.oid
+    from task_occurrence join task on task.oid = task_occurrence.task_oid
+    where ${coming} and task_occurrence.flight_oid is not null
+      and task_occurrence.due_at between ${since} and ${until}
+    order by task_occurrence.due_at, task_occurrence.oid limit ${most}`.execute(db);
+  return rows.map(({ oid }) => oid);
+};
+
 /**
- * Runs that are due from `since` to `until` and have their flight, held with their tasks and flights until the
- * transaction ends. What somebody else holds is being decided there.
+ * One of them, held with its task and its flight until the transaction ends. Undefined: it is decided, or whoever holds
+ * it is deciding.
  */
-export const lockDueRuns = async (
-  trx: DbOrTrx,
-  { since, until, most }: { since: Date; until: Date; most: number },
-): Promise<DueRun[]> => {
+export const lockDueRun = async (trx: DbOrTrx, oid: string): Promise<DueRun | undefined> => {
   const { rows } = await sql<DueRun>`select ${comingRun}, flight.state as "flightState",
       flight.dock_oid as "dockOID",
       exists (select 1 from command where command.flight_oid = flight.oid and command.method = 'startJob'
@@ -78,16 +94,16 @@ export const lockDueRuns = async (
     from task_occurrence
       join task on task.oid = task_occurrence.task_oid
       join flight on flight.oid = task_occurrence.flight_oid
-    where ${coming} and task_occurrence.due_at between ${since} and ${until}
-    order by task_occurrence.due_at, task_occurrence.oid limit ${most}
+    where ${coming} and task_occurrence.oid = ${oid}::uuid
     for no key update of task, task_occurrence, flight skip locked`.execute(trx);
-  return rows;
+  return rows[0];
 };
 
-/** A run whose start was ordered, and how far that has come. */
-export interface LaunchingRun extends PlannedRun {
+/** A run whose start was ordered and of which it is known what became of that. */
+export interface OrderedRun extends PlannedRun {
   flightOID: string;
-  flightState: 'created' | 'inFlight' | 'over';
+  /** Its flight has begun. */
+  begun: boolean;
   commandState: string;
   commandReason: string | null;
   /** Values of the reason as JSON, or a word. */
@@ -95,21 +111,30 @@ export interface LaunchingRun extends PlannedRun {
   commandCode: number | null;
 }
 
-/** The same, held with their flights. */
-export const lockLaunching = async (trx: DbOrTrx, most: number): Promise<LaunchingRun[]> => {
-  const { rows } = await sql<LaunchingRun>`select ${plannedRun}, flight.state as "flightState",
+/** Its flight has begun or is over, or its order came to nothing; what the device only accepted is not enough. */
+const settled = sql`task_occurrence.state = 'launching' and (flight.start_time is not null or flight.state = 'over'
+  or command.state in ('failed', 'expired', 'rejected'))`;
+const ordered = sql`task_occurrence
+  join task on task.oid = task_occurrence.task_oid
+  join flight on flight.oid = task_occurrence.flight_oid
+  join command on command.flight_oid = flight.oid and command.method = 'startJob'
+    and command.idempotency_key = task_occurrence.oid::text`;
+
+/** Oids of such runs, the first due first. */
+export const settledRuns = async (db: DbOrTrx, most: number): Promise<string[]> => {
+  const { rows } = await sql<{ oid: string }>`select task_occurrence.oid from ${ordered}
+    where ${settled} order by task_occurrence.due_at limit ${most}`.execute(db);
+  return rows.map(({ oid }) => oid);
+};
+
+/** One of them, held with its flight. Undefined: it is decided, or whoever holds it is deciding. */
+export const lockSettledRun = async (trx: DbOrTrx, oid: string): Promise<OrderedRun | undefined> => {
+  const { rows } = await sql<OrderedRun>`select ${plannedRun}, flight.start_time is not null as begun,
       command.state as "commandState", command.reason as "commandReason", command.detail as "commandDetail",
       command.ack_code as "commandCode"
-    from task_occurrence
-      join task on task.oid = task_occurrence.task_oid
-      join flight on flight.oid = task_occurrence.flight_oid
-      join command on command.flight_oid = flight.oid and command.method = 'startJob'
-        and command.idempotency_key = task_occurrence.oid::text
-    where task_occurrence.state = 'launching'
-      and (flight.state <> 'created' or command.state not in ('drafted', 'authorised', 'sent', 'unknown'))
-    order by task_occurrence.due_at limit ${most}
+    from ${ordered} where ${settled} and task_occurrence.oid = ${oid}::uuid
     for no key update of task_occurrence, flight skip locked`.execute(trx);
-  return rows;
+  return rows[0];
 };
 
 /**

@@ -1,20 +1,23 @@
 import { limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { eachAlone } from './each-alone.ts';
 import {
+  dueRuns,
   giveFlight,
-  lockDueRuns,
-  lockLaunching,
+  lockDueRun,
+  lockSettledRun,
   noteObstacle,
   runsToArrange,
+  settledRuns,
   type ComingRun,
   type DueRun,
-  type LaunchingRun,
+  type OrderedRun,
 } from './task.launch.store.ts';
 import type { PlannedRun, ReasonValues } from './task.occurrence.store.ts';
 import type { Decisions, ScheduleDependencies } from './task.schedule.ts';
 
-const { launchWithin, arrangeAhead, launchAtOnce } = limits.task;
+const { launchWithin, arrangeAhead, arrangeAgain, launchAtOnce } = limits.task;
 
 export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFlights'> {
   /**
@@ -39,7 +42,7 @@ const obstacleOf = (error: unknown): { reason: string; values: ReasonValues | nu
 };
 
 /** Values of an order's reason, as its row keeps them. */
-const valuesOf = ({ commandDetail, commandCode }: LaunchingRun): ReasonValues | null => {
+const valuesOf = ({ commandDetail, commandCode }: OrderedRun): ReasonValues | null => {
   const kept = commandDetail?.startsWith('{') ? (JSON.parse(commandDetail) as object) : {};
   const plain = Object.entries(kept).filter(([, value]) => ['string', 'number'].includes(typeof value));
   const values = { ...Object.fromEntries(plain), ...(commandCode === null ? {} : { code: commandCode }) };
@@ -91,32 +94,40 @@ export const createLaunch = (
     return noteObstacle(trx, oid, { reason: 'dockOffline', values: null });
   };
 
-  const launchDue = (): Promise<void> =>
-    db.transaction().execute(async (trx) => {
-      for (const run of await lockDueRuns(trx, within(0))) await launchOne(trx, run);
+  const launchDue = async (): Promise<void> => {
+    await eachAlone(runtime, await dueRuns(db, within(0)), async (trx, oid) => {
+      const run = await lockDueRun(trx, oid);
+      if (run) await launchOne(trx, run);
     });
+  };
 
-  /** What became of the orders. Of one whose outcome nobody knows the flight says it in the end. */
-  const settle = (): Promise<PlannedRun[]> =>
-    db.transaction().execute(async (trx) => {
-      const missed: PlannedRun[] = [];
-      for (const run of await lockLaunching(trx, launchAtOnce)) {
-        const from = 'launching';
-        if (!notBegun.has(run.commandState))
-          await decide(trx, run, { from, state: 'launched', reason: null });
-        else {
-          const reason = run.commandReason ?? run.commandState;
-          await decide(trx, run, { from, state: 'missed', reason, values: valuesOf(run) });
-          missed.push(run);
-        }
-      }
-      return missed;
+  /** What became of its order. @returns the run where it was missed */
+  const settleOne = async (trx: DbOrTrx, run: OrderedRun): Promise<PlannedRun | undefined> => {
+    const from = 'launching';
+    if (run.begun) await decide(trx, run, { from, state: 'launched', reason: null });
+    else if (!notBegun.has(run.commandState))
+      // The order left, and its flight is over without a sign that it began.
+      await decide(trx, run, { from, state: 'launched', reason: 'startUnknown' });
+    else {
+      const reason = run.commandReason ?? run.commandState;
+      await decide(trx, run, { from, state: 'missed', reason, values: valuesOf(run) });
+      return run;
+    }
+    return undefined;
+  };
+
+  /** @returns those that were missed */
+  const settle = async (): Promise<PlannedRun[]> =>
+    eachAlone(runtime, await settledRuns(db, launchAtOnce), async (trx, oid) => {
+      const run = await lockSettledRun(trx, oid);
+      return run && settleOne(trx, run);
     });
 
   return {
     /** Timer step: arranges the flights of runs that come soon, those that are due first. */
     async arrange(): Promise<void> {
-      for (const run of await runsToArrange(db, within(arrangeAhead)))
+      const again = new Date(now() + arrangeAgain);
+      for (const run of await runsToArrange(db, { ...within(arrangeAhead), again }))
         await arrangeOne(run).catch((err: unknown) =>
           runtime.log.error({ err, run: run.oid }, 'the flight of a run was not arranged'),
         );

@@ -63,20 +63,21 @@ const toPlan = sql`task.schedule_rule is not null and not task.paused and not ta
   and task.deleted_at is null and not exists (select 1 from task_occurrence
     where task_occurrence.task_oid = task.oid and task_occurrence.state = 'planned')`;
 
-/**
- * Tasks that wait for their next run to be planned; they stay as they are until the transaction ends.
- * @param oid this one, and whoever holds it is waited for; missing: all that nobody holds
- */
-export const lockPlannable = async (trx: DbOrTrx, oid?: string): Promise<Plannable[]> => {
-  const which = oid === undefined ? sql`` : sql`and task.oid = ${oid}::uuid`;
-  const wait = oid === undefined ? sql`skip locked` : sql``;
-  const locked = await sql<{ oid: string }>`select task.oid from task where ${toPlan} ${which}
-    order by task.oid limit ${planAtOnce} for no key update of task ${wait}`.execute(trx);
-  // Asked again: before the lock was there, somebody else may have planned.
+/** Oids of tasks that wait for their next run to be planned. */
+export const plannableTasks = async (db: DbOrTrx): Promise<string[]> => {
+  const { rows } = await sql<{ oid: string }>`select task.oid from task where ${toPlan}
+    order by task.oid limit ${planAtOnce}`.execute(db);
+  return rows.map(({ oid }) => oid);
+};
+
+/** A task that waits for it; it stays as it is until the transaction ends. Whoever holds it is waited for. */
+export const lockPlannable = async (trx: DbOrTrx, oid: string): Promise<Plannable | undefined> => {
+  await sql`select task.oid from task where task.oid = ${oid}::uuid for no key update`.execute(trx);
+  // Asked once it is held: before, somebody else may have planned.
   const { rows } = await sql<Plannable>`
     select task.oid, task.schedule_rule as rule, task.planned_to as "plannedTo" from task
-    where ${toPlan} and task.oid = any(${locked.rows.map((row) => row.oid)}::uuid[])`.execute(trx);
-  return rows;
+    where ${toPlan} and task.oid = ${oid}::uuid`.execute(trx);
+  return rows[0];
 };
 
 /** Plans a run once. False: there is a row of it, whatever became of it. */
@@ -116,17 +117,27 @@ export const plannedRun = sql`task_occurrence.oid, task_occurrence.task_oid as "
   task_occurrence.flight_oid as "flightOID", task_occurrence.reason,
   task_occurrence.reason_values as "reasonValues"`;
 
-/**
- * Planned runs that were due before a moment. Whoever is just changing a task decides about its run: it is left out.
- */
-export const lockDue = async (trx: DbOrTrx, before: Date): Promise<PlannedRun[]> => {
-  const { rows } = await sql<PlannedRun>`select ${plannedRun}
-    from task_occurrence join task on task.oid = task_occurrence.task_oid
-    where task_occurrence.state = 'planned' and task_occurrence.due_at < ${before}
-      and not task.paused and task.deleted_at is null
-    order by task_occurrence.due_at limit ${planAtOnce}
+const overdue = (before: Date) => sql`task_occurrence join task on task.oid = task_occurrence.task_oid
+  where task_occurrence.state = 'planned' and task_occurrence.due_at < ${before}
+    and not task.paused and task.deleted_at is null`;
+
+/** Oids of planned runs that were due before a moment, the first due first. */
+export const overdueRuns = async (db: DbOrTrx, before: Date): Promise<string[]> => {
+  const { rows } = await sql<{ oid: string }>`select task_occurrence.oid from ${overdue(before)}
+    order by task_occurrence.due_at limit ${planAtOnce}`.execute(db);
+  return rows.map(({ oid }) => oid);
+};
+
+/** One of them, held with its task. Whoever is just changing the task decides about its run: undefined then. */
+export const lockOverdue = async (
+  trx: DbOrTrx,
+  oid: string,
+  before: Date,
+): Promise<PlannedRun | undefined> => {
+  const { rows } = await sql<PlannedRun>`select ${plannedRun} from ${overdue(before)}
+    and task_occurrence.oid = ${oid}::uuid
     for no key update of task, task_occurrence skip locked`.execute(trx);
-  return rows;
+  return rows[0];
 };
 
 /** The planned runs of tasks that the caller of this has locked. */
@@ -175,8 +186,8 @@ export const decideRun = async (
     .execute();
 };
 
-/** Whether a dock and a route are there for whoever arranges a task; what is missing is named. */
-export const missingOfArrangement = async (
+/** True when the dock or the route is not there for whoever arranges a task. */
+export const isArrangementGone = async (
   trx: DbOrTrx,
   scope: Scope,
   { routeOID, dockOID }: { routeOID: string; dockOID: string },

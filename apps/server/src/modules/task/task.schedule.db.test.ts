@@ -222,7 +222,7 @@ describe('a paused task', () => {
 });
 
 describe('the pass', () => {
-  it('misses each run of an hour without a server once, writes it down and tells of it once', async () => {
+  it('misses each run of an hour without a server once, records it and notifies once', async () => {
     const { oid, nextRun } = await addRepeat();
     moveTo((nextRun?.at ?? 0) + 60 * minute + limits.task.launchWithin + 1);
     await task.schedule.pass();

@@ -2,12 +2,15 @@ import { limits, readRule, type OccurrenceState, type TaskSchedule } from '@eyri
 import { runsAfter } from '@eyrie/domain/recurrence';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { eachAlone } from './each-alone.ts';
 import {
   decideRun,
   dropRuns,
   insertRun,
-  lockDue,
+  lockOverdue,
   lockPlannable,
+  overdueRuns,
+  plannableTasks,
   plannedOf,
   setPlanned,
   type Decided,
@@ -15,7 +18,7 @@ import {
   type PlannedRun,
 } from './task.occurrence.store.ts';
 
-type ScheduleRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
+type ScheduleRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'log'>;
 const { launchWithin, planAtOnce, schedule: bounds } = limits.task;
 
 /** Why a run came to nothing. */
@@ -111,25 +114,27 @@ export const createSchedule = (
   const now = (): number => Math.round(runtime.serverTime());
 
   /** What came too late: it is not flown any more, whatever the reason was. */
-  const missOverdue = (): Promise<PlannedRun[]> =>
-    db.transaction().execute(async (trx) => {
-      const due = await lockDue(trx, new Date(now() - launchWithin));
-      for (const run of due)
-        await decide(trx, run, { state: 'missed', reason: run.reason ?? 'late', values: run.reasonValues });
-      return due;
+  const missOverdue = async (): Promise<PlannedRun[]> => {
+    const before = new Date(now() - launchWithin);
+    return eachAlone(runtime, await overdueRuns(db, before), async (trx, oid) => {
+      const run = await lockOverdue(trx, oid, before);
+      if (!run) return undefined;
+      await decide(trx, run, { state: 'missed', reason: run.reason ?? 'late', values: run.reasonValues });
+      return run;
     });
+  };
 
-  const planAll = (): Promise<number> =>
-    db.transaction().execute(async (trx) => {
-      const tasks = await lockPlannable(trx);
-      for (const task of tasks) await planNext(runtime, trx, task, now());
-      return tasks.length;
-    });
+  /** Plans the next run of one task. @returns its oid; undefined: somebody else has */
+  const planOne = async (trx: DbOrTrx, oid: string): Promise<string | undefined> => {
+    const task = await lockPlannable(trx, oid);
+    if (task) await planNext(runtime, trx, task, now());
+    return task?.oid;
+  };
 
   return {
     /** Plans the next run of one task in the transaction that changed it. */
     async plan(trx: DbOrTrx, taskOID: string): Promise<void> {
-      for (const task of await lockPlannable(trx, taskOID)) await planNext(runtime, trx, task, now());
+      await planOne(trx, taskOID);
     },
     /**
      * Takes back what is planned of tasks that the caller has locked. What was due by now is cancelled for good; the
@@ -155,8 +160,8 @@ export const createSchedule = (
         for (let turn = 0; turn < planAtOnce; turn++) {
           const found = await missOverdue();
           late.push(...found);
-          const planned = await planAll();
-          if (found.length === 0 && planned < planAtOnce) return;
+          const planned = await eachAlone(runtime, await plannableTasks(db), planOne);
+          if (found.length === 0 && planned.length < planAtOnce) return;
         }
       } finally {
         await notify(late);

@@ -11,7 +11,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, type ListDeps, type RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { missingOfArrangement } from './task.occurrence.store.ts';
+import { isArrangementGone } from './task.occurrence.store.ts';
 import { scheduleOf, type Schedule } from './task.schedule.ts';
 import { taskList } from './task.store.ts';
 
@@ -75,7 +75,7 @@ const timingOf = async (
   if (!schedule || !arrangement) return { scheduleRule: null, arrangement: null, arrangedByOID: null };
   requireFlying(caller);
   if (runsAfter(schedule, serverTime(), 1).length === 0) throw new Refusal('scheduleOver');
-  if (await missingOfArrangement(trx, caller, arrangement)) throw notFound();
+  if (await isArrangementGone(trx, caller, arrangement)) throw notFound();
   return { scheduleRule: writeRule(schedule), arrangement, arrangedByOID: caller.memberOID };
 };
 

@@ -1,6 +1,6 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
-import { flightEndpoints, flights, type FlightServiceDependencies } from '../../modules/flight/index.ts';
+import { flightEndpoints, flights, type ArrangingDependencies } from '../../modules/flight/index.ts';
 import { createMedia } from '../../modules/media/index.ts';
 import type { RouteRoom } from '../../modules/route/index.ts';
 import type { TaskRoom } from '../../modules/task/index.ts';
@@ -29,21 +29,20 @@ interface Others {
 }
 
 /** What a flight is arranged by. */
-export const arranging = ({
-  auditLog,
-  dock,
-  route,
-  task,
-}: Pick<Others, 'auditLog' | 'dock' | 'route' | 'task'>): FlightServiceDependencies => ({
+export const arranging = (
+  { gateNow }: Pick<RoomBase, 'gateNow'>,
+  { auditLog, dock, route, task }: Pick<Others, 'auditLog' | 'dock' | 'route' | 'task'>,
+): ArrangingDependencies => ({
   audit: auditLog,
   dockInScope: dock.inScope,
   routeForFlight: route.forFlight,
   routeToday: route.today,
   routeFlown: route.flown,
   ensureManualTask: task.ensureManualTask,
+  gateNow,
 });
 
-export const endpoints = ({ runtime, gateNow }: RoomBase, others: Others): Endpoint[] => [
+export const endpoints = (base: RoomBase, others: Others): Endpoint[] => [
   ...others.flight.media.endpoints,
-  ...flightEndpoints(runtime, { ...arranging(others), department: others.department, gateNow }),
+  ...flightEndpoints(base.runtime, { ...arranging(base, others), department: others.department }),
 ];

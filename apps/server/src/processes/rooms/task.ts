@@ -40,9 +40,9 @@ interface Others {
   task: TaskRoom;
 }
 
-export const timers = ({ runtime }: RoomBase, others: Others): readonly Timer[] => {
+export const timers = (base: RoomBase, others: Others): readonly Timer[] => {
   const { session, task } = others;
-  const { arrange, launch } = createScheduledFlights(runtime, session, task, arranging(others));
+  const { arrange, launch } = createScheduledFlights(base.runtime, session, task, arranging(base, others));
   const { planEvery, arrangeEvery, launchEvery } = limits.task;
   return [
     { name: 'task.plan', every: planEvery, once: 'any', atStart: true, run: task.schedule.pass },
