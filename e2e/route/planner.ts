@@ -12,6 +12,8 @@ export const points = '.planner-row';
 /** Opens the editor of a new route and waits for its map. */
 export async function begin(page: Page, kind: string): Promise<void> {
   await page.goto(`/#/RoutePlanning?plan=new&kind=${kind}`);
+  // The editor of another route may still be there.
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
   await expect(planMap(page)).toBeVisible();
 }
 

@@ -2,6 +2,7 @@ export { routeList } from './route-list.tsx';
 export { RoutePreview } from './route-preview.tsx';
 export { useRoute, useRouteSearch } from './route.queries.ts';
 export { OpenEditor } from './editor/open-editor.tsx';
+export { useOpening } from './editor/use-opening.ts';
 export { RouteKinds } from './new-route.tsx';
 export { madeForDock, planDocks } from './editor/plan-docks.ts';
 export { routeTemplateList } from './template/template-list.tsx';

@@ -16,6 +16,7 @@ import {
   routeList,
   routeTemplateList,
   sourceOf,
+  useOpening,
   ViewForm,
 } from '../../modules/route/index.ts';
 import { askWind } from '../../modules/weather/index.ts';
@@ -40,6 +41,7 @@ function Editor({ plan }: { plan: string }): ReactNode {
   const { data: docks } = useDocks();
   const places = useMemo(() => planDocks(docks ?? []), [docks]);
   const { kind, source, ask } = sourceOf(query);
+  const { key, onSaved, onOpen } = useOpening(plan, source?.key);
   const wanted = query.get('dock');
   const dock = places.find(({ oid }) => oid === wanted);
   if (plan === 'new' && ask !== null)
@@ -54,7 +56,7 @@ function Editor({ plan }: { plan: string }): ReactNode {
   if (wanted !== null && !docks) return null;
   return (
     <OpenEditor
-      key={`${plan} ${source?.key ?? ''} ${query.get('saved') ?? ''}`}
+      key={key}
       oid={plan === 'new' ? null : plan}
       kind={kind}
       source={plan === 'new' ? source : null}
@@ -64,8 +66,8 @@ function Editor({ plan }: { plan: string }): ReactNode {
       docks={places}
       askWind={askWind}
       findPlace={findOnMap}
-      // What is saved is opened anew, with the version under which it is stored now.
-      onSaved={(saved) => setQuery({ plan: saved, saved: String(performance.now()) }, { replace: true })}
+      onSaved={onSaved}
+      onOpen={onOpen}
       onBack={() => setQuery({})}
     />
   );

@@ -2,7 +2,7 @@ import { routeTypes } from '@eyrie/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { OpenEditor, RouteKinds, useRouteSearch } from '../../modules/route/index.ts';
+import { OpenEditor, RouteKinds, useOpening, useRouteSearch } from '../../modules/route/index.ts';
 import { askWind } from '../../modules/weather/index.ts';
 import { LanguageChoice } from '../../platform/language-choice.tsx';
 import { useText } from '../../platform/text.tsx';
@@ -35,14 +35,16 @@ export default function RouteSetTerminalPage({ onSignIn }: { onSignIn?: () => vo
   const text = useText();
   const [query, setQuery] = useSearchParams();
   const plan = query.get('plan');
+  const { key, onSaved, onOpen } = useOpening(plan ?? '');
   if (plan !== null && (plan === 'new' || !onSignIn))
     return (
       <OpenEditor
-        key={`${plan} ${query.get('saved') ?? ''}`}
+        key={key}
         touch
         oid={plan === 'new' ? null : plan}
         kind={routeTypes.find((one) => one === query.get('kind')) ?? 'waypoint'}
-        onSaved={(saved) => setQuery({ plan: saved, saved: String(performance.now()) }, { replace: true })}
+        onSaved={onSaved}
+        onOpen={onOpen}
         onBack={() => setQuery({})}
         {...(onSignIn ? { onSignIn } : { askWind })}
       />

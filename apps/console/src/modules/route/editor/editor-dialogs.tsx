@@ -20,7 +20,7 @@ interface EditorDialogsProps {
   compared: number | null;
   onCompare: (shown: { number: number; plan: RoutePlan } | null) => void;
   /** The route is to be opened anew under this oid. */
-  onSaved: (oid: string) => void;
+  onOpen: (oid: string) => void;
   /** Another plan's heights in the mode of this one. */
   convert: Convert;
   onClose: () => void;
@@ -28,11 +28,11 @@ interface EditorDialogsProps {
 
 /** Everything that opens over the editor. */
 export function EditorDialogs(props: EditorDialogsProps): ReactNode {
-  const { editor, saving, open, compared, onCompare, onSaved, onClose } = props;
+  const { editor, saving, open, compared, onCompare, onOpen, onClose } = props;
   const { oid, version } = editor.start;
   const reload = async (): Promise<void> => {
     await editor.dropDraft();
-    if (oid !== null) onSaved(oid);
+    if (oid !== null) onOpen(oid);
   };
   return (
     <>

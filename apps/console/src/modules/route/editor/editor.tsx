@@ -26,7 +26,8 @@ import { ListPanel, PropertiesPanel } from './side-panels.tsx';
 import type { PlanDock } from './plan-docks.ts';
 import { SummaryBar } from './summary-bar.tsx';
 import { useComputed } from './use-computed.ts';
-import { useEditor, type Editor, type EditorStart } from './use-editor.ts';
+import type { EditorStart } from './editor-work.ts';
+import { useEditor, type Editor } from './use-editor.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useOnline } from './use-online.ts';
 import { useSave } from './use-save.ts';
@@ -36,8 +37,10 @@ import './editor.css';
 
 export interface RouteEditorProps {
   start: EditorStart;
-  /** It was saved under this oid. */
+  /** It has stored what it drew under this oid, and goes on. */
   onSaved: (oid: string) => void;
+  /** The route is to be opened as it is stored. */
+  onOpen: (oid: string) => void;
   onBack: () => void;
   /** Large handles for fingers. */
   touch?: boolean;
@@ -90,13 +93,13 @@ function Insets({
 
 /** Everything that is shown follows the plan; what is pointed at in one part is shown in the others. */
 export function RouteEditor(props: RouteEditorProps): ReactNode {
-  const { start, onSaved, onBack, touch = false, regions, docks = noDocks, onSignIn } = props;
+  const { start, onOpen, onBack, touch = false, regions, docks = noDocks, onSignIn } = props;
   const text = useText();
   const editor = useEditor(start);
   const [host, setHost] = useState<MapHost | null>(null);
   const [open, setOpen] = useState<EditorDialog | null>(null);
   const [compared, setCompared] = useState<{ number: number; plan: RoutePlan } | null>(null);
-  const mayCall = useMay(start.oid === null ? routeCalls.add : routeCalls.edit);
+  const mayCall = useMay(editor.start.oid === null ? routeCalls.add : routeCalls.edit);
   // Who is not signed in has no rights yet.
   const maySave = mayCall || onSignIn !== undefined;
   const online = useOnline();
@@ -105,7 +108,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
   const plan = useMemo(() => withoutUnfinished(editor.plan), [editor.plan]);
   const computing = useComputed(host, plan, context);
   const { computed } = computing;
-  const saving = useSave(editor, isEmpty(editor.plan), onSaved);
+  const saving = useSave(editor, isEmpty(editor.plan), props);
   const splitting = useRef<HTMLSpanElement>(null);
   useEditorKeys(editor, {
     save: () => {
@@ -144,7 +147,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
               onImport={() => setOpen('import')}
               onVersions={() => setOpen('versions')}
               onTemplate={() => setOpen('template')}
-              onCopied={onSaved}
+              onCopied={onOpen}
             />
             <Arrange editor={editor} blocked={isBlockedBy(computed)} />
           </>
@@ -229,7 +232,7 @@ export function RouteEditor(props: RouteEditorProps): ReactNode {
           const converted = await computing.convert(other, mode);
           return converted && converted.faults.length === 0 ? converted.plan : null;
         }}
-        onSaved={onSaved}
+        onOpen={onOpen}
         onClose={() => setOpen(null)}
       />
     </div>

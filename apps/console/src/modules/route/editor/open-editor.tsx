@@ -14,8 +14,7 @@ import { RouteEditor } from './editor.tsx';
 import type { PlanDock } from './plan-docks.ts';
 import type { PlanSource } from './plan-source.ts';
 import type { AskWind } from './wind-from-weather.tsx';
-import { takeSteps } from './saved-steps.ts';
-import type { EditorStart } from './use-editor.ts';
+import type { EditorStart } from './editor-work.ts';
 import { readPlan } from './use-save.ts';
 import './open-editor.css';
 
@@ -27,7 +26,10 @@ export interface OpenEditorProps {
   source?: PlanSource | null;
   /** What a stored route is made into as a first step; missing: it stays. */
   adapt?: ((plan: RoutePlan) => RoutePlan) | null;
+  /** The editor has stored what it drew under this oid, and goes on. */
   onSaved: (oid: string) => void;
+  /** The route is to be opened as it is stored. */
+  onOpen: (oid: string) => void;
   onBack: () => void;
   touch?: boolean;
   /** Nobody is signed in. */
@@ -60,16 +62,15 @@ const openOf = async (
     const begin = (await source?.plan()) ?? null;
     const plan = freshPlan(begin?.type ?? kind);
     return {
-      start: { oid, name: '', remark: '', version: null, plan, begin, work: null, draftKey },
+      start: { oid, name: '', remark: '', version: null, plan, begin, draftKey },
       draft,
       usedBy: { tasks: 0, flights: 0 },
       origin: false,
     };
   }
   const { name, remark, version, plan, usedBy, origin } = await readPlan(oid);
-  const work = takeSteps(oid, { plan, name, remark });
   const begin = adapt && adapt(plan);
-  return { start: { oid, name, remark, version, plan, begin, work, draftKey }, draft, usedBy, origin };
+  return { start: { oid, name, remark, version, plan, begin, draftKey }, draft, usedBy, origin };
 };
 
 function DraftOffer({
@@ -134,13 +135,14 @@ const nextOpening = (): number => (openings += 1);
 
 /** Opens a route to be drawn: asks for its plan, and offers what was left unsaved in this browser. */
 export function OpenEditor(props: OpenEditorProps): ReactNode {
-  const { oid, kind, source } = props;
+  // A new route that is stored gets an oid; the editor stays.
+  const [{ oid, kind, source, adapt }] = useState(props);
   const member = useSession(({ user }) => user?.oid ?? '');
   // What an editor opens is what is stored: the one before, which may still be there, has kept what it had read.
   const [opening] = useState(nextOpening);
   const answer = useQuery({
     queryKey: ['routePlan', oid, kind, source?.key, member, opening],
-    queryFn: () => openOf(props, member),
+    queryFn: () => openOf({ oid, kind, source: source ?? null, adapt: adapt ?? null }, member),
     // What is being drawn must not be replaced by what comes from elsewhere.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

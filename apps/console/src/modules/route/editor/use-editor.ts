@@ -3,27 +3,16 @@ import { record, redo, startHistory, undo, type PlanHistory } from '@eyrie/plann
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import { useSession } from '../../../platform/session.ts';
-import { dropDraft, keepDraft, type RouteDraft } from './draft-store.ts';
+import { dropDraft, keepDraft } from './draft-store.ts';
 import { firstTool, type EditorTool } from './editor-state.ts';
-import type { EditorWork } from './saved-steps.ts';
-
-/** What an editor is opened with. */
-export interface EditorStart {
-  /** Oid of the route; null: a new one. */
-  readonly oid: string | null;
-  readonly name: string;
-  readonly remark: string;
-  readonly version: number | null;
-  readonly plan: RoutePlan;
-  /** A new route begins with it, as its first step; null: with nothing drawn. */
-  readonly begin: RoutePlan | null;
-  /** Under which drafts of it are kept. */
-  readonly draftKey: string;
-  /** The work that led to what is stored, where it was saved in this window. */
-  readonly work: EditorWork | null;
-  /** What was left unsaved, taken up again. */
-  readonly draft: RouteDraft | null;
-}
+import {
+  afterSave,
+  isUnsaved,
+  type EditorStart,
+  type EditorWork,
+  type Sent,
+  type Stored,
+} from './editor-work.ts';
 
 /** What became of a draft: kept, lost as this browser keeps none, or of no use any more. */
 export type Kept = 'kept' | 'lost' | 'ended';
@@ -32,6 +21,7 @@ export type Kept = 'kept' | 'lost' | 'ended';
 const keepAfter = 300;
 
 interface EditorState extends EditorWork {
+  readonly start: EditorStart;
   /** Ids of handles. */
   readonly selected: ReadonlySet<string>;
   readonly tool: EditorTool;
@@ -41,7 +31,6 @@ interface EditorState extends EditorWork {
 
 /** One plan under change: its steps, what is selected, and which tool is in the hand. */
 export interface Editor extends EditorState {
-  readonly start: EditorStart;
   readonly plan: RoutePlan;
   /** Something is not saved. */
   readonly unsaved: boolean;
@@ -56,28 +45,24 @@ export interface Editor extends EditorState {
   select(handles: ReadonlySet<string>): void;
   setTool(tool: EditorTool): void;
   setDrawing(ring: string | null): void;
+  /** What was sent is stored. */
+  stored(sent: Sent, stored: Stored): void;
   /** Keeps it in this browser as it is at this moment. */
   keepDraft(): Promise<Kept>;
   /** Forgets what was kept of it in this browser. */
   dropDraft(): Promise<void>;
 }
 
-/** With all steps taken back it is as it was, unless the oldest steps were forgotten. */
-const isUnsaved = (start: EditorStart, { history, name, remark }: EditorState): boolean =>
-  name !== start.name ||
-  remark !== start.remark ||
-  (history.plan !== start.plan &&
-    (history.done > 0 || JSON.stringify(history.plan) !== JSON.stringify(start.plan)));
-
 const begun = ({ plan, begin }: EditorStart): PlanHistory =>
   begin ? record(startHistory(plan), begin, { label: 'edit', gesture: null }) : startHistory(plan);
 
 const firstState = (start: EditorStart): EditorState => {
-  const begin = start.draft ?? start.work;
-  const history = begin?.history ?? begun(start);
+  const { draft } = start;
+  const history = draft?.history ?? begun(start);
   return {
-    name: begin?.name ?? start.name,
-    remark: begin?.remark ?? start.remark,
+    start,
+    name: draft?.name ?? start.name,
+    remark: draft?.remark ?? start.remark,
     history,
     selected: new Set(),
     tool: firstTool(history.plan),
@@ -86,7 +71,7 @@ const firstState = (start: EditorStart): EditorState => {
 };
 
 type Drafts = Pick<Editor, 'keepDraft' | 'dropDraft'>;
-type Actions = Omit<Editor, keyof EditorState | 'start' | 'plan' | 'unsaved' | 'live' | keyof Drafts>;
+type Actions = Omit<Editor, keyof EditorState | 'plan' | 'unsaved' | 'live' | keyof Drafts>;
 
 const actionsOn = (store: StoreApi<EditorState>): Actions => {
   const set = store.setState;
@@ -104,27 +89,28 @@ const actionsOn = (store: StoreApi<EditorState>): Actions => {
     select: (selected) => set({ selected }),
     setTool: (tool) => set({ tool, drawing: null }),
     setDrawing: (drawing) => set({ drawing }),
+    stored: (sent, stored) => set((state) => afterSave(state, sent, stored)),
   };
 };
 
 /** Keeps what is unsaved a moment after it changed, and when the page goes. */
-const useKeptDraft = (start: EditorStart, unsaved: boolean, store: StoreApi<EditorState>): Drafts => {
+const useKeptDraft = (unsaved: boolean, store: StoreApi<EditorState>): Drafts => {
   const signedIn = useSession(({ user }) => user?.oid ?? '');
   // Whoever signs out while it is open leaves nothing of it to the device.
   const [owner, setOwner] = useState(signedIn);
   if (signedIn !== '' && owner !== signedIn) setOwner(signedIn);
   const member = signedIn || owner;
-  const { draftKey, version } = start;
-  const ended = useRef(false);
-  const { name, remark, history } = useStore(store);
+  /** On what the work stood whose draft was dropped. */
+  const ended = useRef<EditorStart | null>(null);
+  const { start, name, remark, history } = useStore(store);
   const keep = useCallback(async (): Promise<Kept> => {
-    if (ended.current) return 'ended';
-    const { name: title, remark: note, history: steps } = store.getState();
-    const draft = { name: title, remark: note, history: steps, version, at: Date.now() };
-    return (await keepDraft(member, draftKey, draft)) ? 'kept' : 'lost';
-  }, [member, draftKey, version, store]);
+    const { start: base, name: title, remark: note, history: steps } = store.getState();
+    if (ended.current === base) return 'ended';
+    const draft = { name: title, remark: note, history: steps, version: base.version, at: Date.now() };
+    return (await keepDraft(member, base.draftKey, draft)) ? 'kept' : 'lost';
+  }, [member, store]);
   useEffect(() => {
-    if (!unsaved || ended.current) return undefined;
+    if (!unsaved || ended.current === start) return undefined;
     const later = (): void => void keep();
     const timer = setTimeout(later, keepAfter);
     window.addEventListener('pagehide', later);
@@ -132,19 +118,22 @@ const useKeptDraft = (start: EditorStart, unsaved: boolean, store: StoreApi<Edit
       clearTimeout(timer);
       window.removeEventListener('pagehide', later);
     };
-  }, [unsaved, name, remark, history, keep]);
+  }, [unsaved, start, name, remark, history, keep]);
   const drop = useCallback((): Promise<void> => {
-    ended.current = true;
-    return dropDraft(member, draftKey);
-  }, [member, draftKey]);
+    const { start: base } = store.getState();
+    ended.current = base;
+    return dropDraft(member, base.draftKey);
+  }, [member, store]);
   return useMemo(() => ({ keepDraft: keep, dropDraft: drop }), [keep, drop]);
 };
 
 /** The editor as it is at any moment: every property is read when it is asked for. */
-const liveEditor = (start: EditorStart, store: StoreApi<EditorState>, actions: Actions & Drafts): Editor => {
+const liveEditor = (store: StoreApi<EditorState>, actions: Actions & Drafts): Editor => {
   const live: Editor = {
     ...actions,
-    start,
+    get start() {
+      return store.getState().start;
+    },
     get live() {
       return live;
     },
@@ -152,7 +141,7 @@ const liveEditor = (start: EditorStart, store: StoreApi<EditorState>, actions: A
       return store.getState().history.plan;
     },
     get unsaved() {
-      return isUnsaved(start, store.getState());
+      return isUnsaved(store.getState().start, store.getState());
     },
     get name() {
       return store.getState().name;
@@ -176,16 +165,16 @@ const liveEditor = (start: EditorStart, store: StoreApi<EditorState>, actions: A
   return live;
 };
 
-export const useEditor = (start: EditorStart): Editor => {
-  const [store] = useState(() => createStore<EditorState>(() => firstState(start)));
+export const useEditor = (first: EditorStart): Editor => {
+  const [store] = useState(() => createStore<EditorState>(() => firstState(first)));
   const actions = useMemo(() => actionsOn(store), [store]);
   const state = useStore(store);
-  const unsaved = useMemo(() => isUnsaved(start, state), [start, state]);
-  const drafts = useKeptDraft(start, unsaved, store);
+  const unsaved = useMemo(() => isUnsaved(state.start, state), [state]);
+  const drafts = useKeptDraft(unsaved, store);
   const all = useMemo(() => ({ ...actions, ...drafts }), [actions, drafts]);
-  const live = useMemo(() => liveEditor(start, store, all), [start, store, all]);
+  const live = useMemo(() => liveEditor(store, all), [store, all]);
   return useMemo(
-    () => ({ ...all, ...state, start, plan: state.history.plan, unsaved, live }),
-    [all, state, start, unsaved, live],
+    () => ({ ...all, ...state, plan: state.history.plan, unsaved, live }),
+    [all, state, unsaved, live],
   );
 };

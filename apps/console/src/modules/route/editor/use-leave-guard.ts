@@ -5,7 +5,7 @@ import { useText } from '../../../platform/text.tsx';
 import type { Editor } from './use-editor.ts';
 
 /** What in the address says which route is drawn. */
-const route = ['plan', 'saved', 'kind', 'template', 'view', 'dock', 'move'] as const;
+const route = ['plan', 'kind', 'template', 'view', 'dock', 'move'] as const;
 
 const sameRoute = (now: URLSearchParams, { search }: Whereto): boolean => {
   const next = new URLSearchParams(search);
@@ -31,7 +31,12 @@ export const useLeaveGuard = (editor: Editor, onBack: () => void): (() => void) 
       danger: kept === 'lost',
     });
   };
-  useAskBeforeLeaving(editor.unsaved, ask, (next) => sameRoute(query, next));
+  // The address follows the oid under which a new route is stored.
+  const own = ({ search }: Whereto): boolean => {
+    const { oid } = editor.live.start;
+    return oid !== null && new URLSearchParams(search).get('plan') === oid;
+  };
+  useAskBeforeLeaving(editor.unsaved, ask, (next) => sameRoute(query, next) || own(next));
   return () =>
     void mayLeave(pathname).then((agreed) => {
       if (agreed) onBack();

@@ -2,6 +2,7 @@ import { CallRefused } from '@eyrie/client';
 import { routeCalls, type PlanDetail, type RecordChange, type RoutePlan } from '@eyrie/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { planChanges } from '@eyrie/planner';
 import { changesIn } from '../../../platform/changes-since.ts';
 import { issuesIn } from '../../../platform/field-issues.ts';
 import { call, showFailure } from '../../../platform/http.ts';
@@ -9,7 +10,7 @@ import { useText } from '../../../platform/text.tsx';
 import { showToast } from '../../../platform/toasts.ts';
 import { whyNotSaved } from './can-save.ts';
 import { conflictOf, readNumber, type Conflict } from './conflict.ts';
-import { keepSteps } from './saved-steps.ts';
+import type { Sent } from './editor-work.ts';
 import type { Editor } from './use-editor.ts';
 
 /** The last plan that the server has of a route. */
@@ -60,8 +61,27 @@ const readConflict = async (
   return conflictOf(since, base, stored, { name, remark, plan });
 };
 
-/** Saves the plan of an editor; `onSaved` gets the oid under which it is stored. */
-export const useSave = (editor: Editor, empty: boolean, onSaved: (oid: string) => void): Saving => {
+/**
+ * The editor goes on from what it sent. @returns whether it can: what is stored may be somebody else's by now, or not be read
+ */
+const goesOn = async ({ live }: Editor, oid: string, sent: Sent): Promise<boolean> => {
+  const stored = await readPlan(oid).catch(() => null);
+  if (stored && planChanges(sent.plan, stored.plan).length === 0) {
+    await live.dropDraft();
+    live.stored(sent, stored);
+    return true;
+  }
+  const rests = live.plan === sent.plan && live.name === sent.name && live.remark === sent.remark;
+  await (rests ? live.dropDraft() : live.keepDraft());
+  return false;
+};
+
+/** Saves the plan of an editor: it goes on with it under the oid that `onSaved` gets, or is opened anew. */
+export const useSave = (
+  editor: Editor,
+  empty: boolean,
+  { onSaved, onOpen }: { onSaved: (oid: string) => void; onOpen: (oid: string) => void },
+): Saving => {
   const text = useText();
   const client = useQueryClient();
   const [faults, setFaults] = useState<readonly string[]>([]);
@@ -72,17 +92,13 @@ export const useSave = (editor: Editor, empty: boolean, onSaved: (oid: string) =
     mutationFn: async (asNew: string | null) => {
       const { plan, name: typed, remark } = editor;
       const oid = await store(editor, plan, asNew ?? name, asNew !== null);
-      return { oid, saved: { plan, name: typed, remark } };
+      showToast('success', text('planner.saved', { name: asNew ?? name }));
+      // Lists are asked for beside it: until then a further save would stand on the version before.
+      void client.invalidateQueries({ queryKey: ['route'] });
+      if (asNew !== null) await editor.dropDraft();
+      return { oid, same: asNew === null && (await goesOn(editor, oid, { plan, name: typed, remark })) };
     },
     onMutate: () => setFaults([]),
-    onSuccess: async ({ oid, saved }, asNew) => {
-      await editor.dropDraft();
-      if (asNew === null) keepSteps(oid, saved, editor.live);
-      showToast('success', text('planner.saved', { name: asNew ?? name }));
-      // Lists are asked for beside it: until it is opened anew, a further save would stand on the version before.
-      void client.invalidateQueries({ queryKey: ['route'] });
-      onSaved(oid);
-    },
     onError: async (error) => {
       const since = changesIn(error);
       if (since && editor.start.oid !== null) {
@@ -94,15 +110,19 @@ export const useSave = (editor: Editor, empty: boolean, onSaved: (oid: string) =
       if (issues.length === 0) showFailure(error);
     },
   });
+  // Not of the mutation itself: whoever has left meanwhile is not brought back.
+  const led = {
+    onSuccess: ({ oid, same }: { oid: string; same: boolean }) => (same ? onSaved(oid) : onOpen(oid)),
+  };
   return {
     save: () => {
-      if (missing === null && !work.isPending) work.mutate(null);
+      if (missing === null && !work.isPending) work.mutate(null, led);
     },
     busy: work.isPending,
     missing,
     faults,
     conflict,
     closeConflict: () => setConflict(null),
-    saveCopy: (copy) => work.mutate(copy),
+    saveCopy: (copy) => work.mutate(copy, led),
   };
 };
