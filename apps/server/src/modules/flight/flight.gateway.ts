@@ -94,18 +94,19 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       reports.set(link, { flightOID: flight.oid, at: runtime.clock.mono(), atWork });
       if (link.flightOID !== flight.oid) await begin(link, flight.oid);
       link.job = jobFromProgress(flight, progress, link.job);
-      follow(link, runtime.clock.mono());
       await confirm(link, flight);
       deps.touched(link);
       const paused = progress.status === 'paused';
-      await storeProgress(db, flight.oid, {
-        ...progress,
-        waypoint: link.job.waypoint,
-        paused,
-        breakPoint: breakToKeep(progress.breakPoint, link.job),
-        at: runtime.clock.wall(),
-        standing: link.job,
-      });
+      await follow.report(link, flight.oid, (standing) =>
+        storeProgress(db, flight.oid, {
+          ...progress,
+          waypoint: standing.waypoint,
+          paused,
+          breakPoint: breakToKeep(progress.breakPoint, standing),
+          at: runtime.clock.wall(),
+          standing,
+        }),
+      );
       announce(link, flight, paused ? 'paused' : 'inFlight', null);
     },
     /** Takes over docks. @returns those of which a flight is open */
@@ -137,7 +138,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
         if (start) await reconcileUnknownStart(link, start, now);
         return;
       }
-      follow(link, now);
+      follow.look(link, now);
       await moves.look(link, flightOID, now);
       const watch = look(link, flightOID, now);
       if (watch.worked && worked.get(link) !== flightOID) {
