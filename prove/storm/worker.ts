@@ -1,5 +1,6 @@
 /** The thread in which the docks of a storm live, so that they do not slow down what is measured beside them. */
 import { parentPort } from 'node:worker_threads';
+import { stepBehind } from '../../apps/server/src/platform/thread-priority.ts';
 import { StormDock, stormSn } from './dock.ts';
 
 export type ToLoad =
@@ -16,6 +17,8 @@ export interface LoadCounts {
   lost: number;
 }
 
+// Docks have processors of their own; here they must not take the cores from what is measured.
+stepBehind();
 let docks: StormDock[] = [];
 const sum = (of: (dock: StormDock) => number): number => docks.reduce((all, dock) => all + of(dock), 0);
 

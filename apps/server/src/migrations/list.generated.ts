@@ -60,6 +60,7 @@ import * as m0092Timers from './0092-timers.ts';
 import * as m0094LayerContent from './0094-layer-content.ts';
 import * as m0096AuditChains from './0096-audit-chains.ts';
 import * as m0097TaskSchedule from './0097-task-schedule.ts';
+import * as m0098TaskCalendar from './0098-task-calendar.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -123,4 +124,5 @@ export const list = {
   '0094-layer-content': m0094LayerContent,
   '0096-audit-chains': m0096AuditChains,
   '0097-task-schedule': m0097TaskSchedule,
+  '0098-task-calendar': m0098TaskCalendar,
 };

@@ -109,6 +109,10 @@ const repeatedAfter = (schedule: RepeatSchedule, after: number, count: number): 
   return inOrder(found, timeZone).slice(0, count);
 };
 
+/** The moment at which a day begins on the clocks of a zone, epoch ms. @param later so many days after it */
+export const dayStart = (date: string, timeZone: string, later = 0): number =>
+  Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime(timeZone).epochMilliseconds;
+
 /** The next runs of a schedule after a moment, epoch ms; fewer than asked for: there are no more. */
 export const runsAfter = (schedule: TaskSchedule, after: number, count: number): ScheduledRun[] => {
   if (count < 1) return [];

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { limits } from '../limits.ts';
 import { mediaRecord } from '../flight/flight.ts';
 import { listCalls, restoreCall } from '../list-calls.ts';
 import { byOid, listOf, oid, optionalText, pageShape, sentInstant, text, textPage } from '../shape.ts';
-import { isSingle, taskSchedule, type TaskSchedule } from './schedule.ts';
+import { isSingle, taskSchedule, timeZoneName, wallDate, type TaskSchedule } from './schedule.ts';
 import {
+  calendarDay,
   occurrenceRecord,
   scheduledRun,
   taskArrangement,
@@ -13,6 +15,7 @@ import {
   taskTypes,
 } from './task.ts';
 
+const { daysMost, perDayMost } = limits.task.calendar;
 const remark = optionalText(300).optional();
 const readers = ['/TaskManagerNew', '/FlyArrange', '/PortMonitorSee'] as const;
 
@@ -159,5 +162,29 @@ export const taskCalls = {
     permission: readers,
     request: z.object({ ...pageShape, oid }),
     response: listOf(occurrenceRecord),
+  }),
+  calendar: call({
+    method: 'POST',
+    path: `${path}/calendar.rest`,
+    effect: 'reads',
+    summary: 'Runs of all timed tasks by day: what became of those that were due, and which are to come',
+    permission: readers,
+    request: z.object({
+      /** First day, on the clocks of `timeZone`. */
+      from: wallDate,
+      days: z.number().int().min(1).max(daysMost),
+      timeZone: timeZoneName,
+      dockOID: oid.optional(),
+      /** Runs of each day that are listed. */
+      perDay: z.number().int().min(1).max(perDayMost).default(6),
+    }),
+    response: z.object({
+      /** Days that have runs, in order. */
+      list: z.array(calendarDay),
+      /** Tasks of which runs on these days are still being reckoned: there may be more. */
+      unreckoned: z.number().int(),
+      /** After this moment no run is reckoned yet. */
+      reckonedTo: sentInstant,
+    }),
   }),
 };

@@ -49,5 +49,17 @@ export const limits = {
       /** Runs that are shown ahead. */
       shown: 5,
     },
+    calendar: {
+      /** Runs are reckoned so long ahead, ms, and further once a day of it is over. */
+      ahead: 62 * 86_400_000,
+      renewAfter: 86_400_000,
+      /** How often tasks are looked for whose runs are to be reckoned, ms; so many tasks, and runs of each, at a time. */
+      reckonEvery: 2_000,
+      tasksAtOnce: 50,
+      runsAtOnce: 200,
+      /** Days, and runs of each, that one look shows. */
+      daysMost: 42,
+      perDayMost: 500,
+    },
   },
 } as const;

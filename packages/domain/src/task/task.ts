@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { arrangementShape } from '../flight/flight.ts';
 import { flightPhases } from '../flight/phase.ts';
 import { oid, recordVersion, sentInstant } from '../shape.ts';
-import { keptSchedule, timeZoneName, wallMinute } from './schedule.ts';
+import { keptSchedule, timeZoneName, wallDate, wallMinute } from './schedule.ts';
 
 export const taskTypes = ['manual', 'single', 'repeat'] as const;
 export const taskStatuses = ['scheduled', 'paused', 'flying', 'done'] as const;
@@ -42,6 +42,22 @@ export const occurrenceRecord = z.object({
   decidedAt: sentInstant.nullable(),
 });
 export type OccurrenceRecord = z.output<typeof occurrenceRecord>;
+
+/** A run in the calendar: one that has a row, or one that is reckoned ahead and has none yet. */
+export const calendarRun = occurrenceRecord
+  .pick({ taskOID: true, wall: true, timeZone: true, state: true, message: true, flightOID: true })
+  .extend({ taskName: z.string(), at: sentInstant, dockOID: oid.nullable(), dockName: z.string().nullable() });
+export type CalendarRun = z.output<typeof calendarRun>;
+
+/** A day of the calendar on which there are runs. */
+export const calendarDay = z.object({
+  day: wallDate,
+  /** How many runs, by what became of them. */
+  counts: z.array(z.object({ state: z.enum(occurrenceStates), count: z.number().int() })),
+  /** The first ones, in the order of their moments. */
+  list: z.array(calendarRun),
+});
+export type CalendarDay = z.output<typeof calendarDay>;
 
 export const taskRecord = z.object({
   oid,

@@ -3,6 +3,7 @@ import type { CallContext, Caller, Endpoint, Language } from '../../platform/htt
 import { hasPhrase, say } from '../../platform/http/words.ts';
 import { serveList, type ListDeps, type RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { createCalendar, type Calendar } from './task.calendar.ts';
 import { createLaunch, type Launch, type LaunchDependencies } from './task.launch.ts';
 import { occurrences, type occurrenceList } from './task.occurrence.store.ts';
 import {
@@ -23,6 +24,7 @@ export interface TaskRoom {
   /** The task of a flight that names none. Part of the flight's transaction, kept in the flight's audit row. */
   ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
   schedule: Schedule;
+  calendar: Calendar;
   /** Lets runs fly, by what other rooms give for it. */
   launchBy(deps: Omit<LaunchDependencies, 'cancelFlights'>): Launch;
 }
@@ -56,6 +58,7 @@ export function createTask(runtime: Runtime, { department, ...deps }: TaskDepend
   const schedule = createSchedule(runtime, decisions, deps.cancelFlights);
   const listDeps = { audit, ...(department ? { department } : {}) };
   const list = createTaskList(runtime, listDeps, { schedule, words: calls });
+  const calendar = createCalendar(runtime, reasonText);
   const pausing = createPausing(runtime, { audit, list, schedule });
   const newest = { sort: '-createdAt' } as const;
   return {
@@ -77,6 +80,7 @@ export function createTask(runtime: Runtime, { department, ...deps }: TaskDepend
       list: (request, context) => list.query({ ...request, ...newest }, context),
       mine: (request, context) => list.query({ ...request, ...newest, mine: true }, context),
       nextRuns: async (request) => nextRuns(runtime, request),
+      calendar: calendar.read,
       async occurrences({ oid, ...page }, context) {
         await list.get(oid, context);
         const { rows, ...many } = await occurrences.page(runtime.db, context, { taskOID: oid }, page);
@@ -86,6 +90,7 @@ export function createTask(runtime: Runtime, { department, ...deps }: TaskDepend
     ensureManualTask: async (trx, caller, name) =>
       (await list.addWithin(trx, { name, type: 'manual' }, { caller })).oid,
     schedule,
+    calendar,
     launchBy: (given) => createLaunch(runtime, decisions, { ...given, cancelFlights: deps.cancelFlights }),
   };
 }

@@ -3,6 +3,7 @@ import { runsAfter } from '@eyrie/domain/recurrence';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { eachAlone } from './each-alone.ts';
+import { dropAhead } from './task.calendar.store.ts';
 import {
   decideRun,
   dropRuns,
@@ -152,6 +153,7 @@ export const createSchedule = (
       const flights = early.flatMap(({ flightOID }) => flightOID ?? []);
       if (flights.length > 0) await cancelFlights(trx, flights, new Date(now()));
       for (const oid of taskOIDs) await setPlanned(trx, oid, { to: null, over: false });
+      await dropAhead(trx, taskOIDs);
     },
     /** Timer step, safe on several servers at once: misses what is too late and plans what comes next. */
     async pass(): Promise<void> {

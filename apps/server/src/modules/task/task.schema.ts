@@ -19,10 +19,18 @@ declare module '../../platform/postgres/schema.ts' {
       /** In whose name its flights begin. */
       arranged_by: string | null;
       planned_to: Date | null;
+      /** Runs up to here stand in `task_ahead`; null: none is reckoned. */
+      ahead_to: Date | null;
       schedule_over: Generated<boolean>;
       created_by: string;
       created_at: Made;
       deleted_at: Date | null;
+    };
+    task_ahead: {
+      task_oid: string;
+      wall_time: string;
+      time_zone: string;
+      due_at: Date;
     };
     task_occurrence: {
       oid: string;

@@ -43,9 +43,10 @@ interface Others {
 export const timers = (base: RoomBase, others: Others): readonly Timer[] => {
   const { session, task } = others;
   const { arrange, launch } = createScheduledFlights(base.runtime, session, task, arranging(base, others));
-  const { planEvery, arrangeEvery, launchEvery } = limits.task;
+  const { planEvery, arrangeEvery, launchEvery, calendar } = limits.task;
   return [
     { name: 'task.plan', every: planEvery, once: 'any', atStart: true, run: task.schedule.pass },
+    { name: 'task.reckon', every: calendar.reckonEvery, once: 'any', run: task.calendar.pass },
     { name: 'task.arrange', every: arrangeEvery, once: 'any', atStart: true, run: arrange },
     { name: 'task.launch', every: launchEvery, once: 'any', atStart: true, run: launch },
   ];

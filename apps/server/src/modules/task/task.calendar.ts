@@ -1,0 +1,86 @@
+import { limits, type CalendarDay, type ParsedRequestOf, type ResponseOf, type taskCalls } from '@eyrie/domain';
+import { dayStart, runsAfter } from '@eyrie/domain/recurrence';
+import type { CallContext, Language } from '../../platform/http/endpoint.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { eachAlone } from './each-alone.ts';
+import {
+  calendarCounts,
+  calendarRows,
+  dropPastAhead,
+  lockToReckon,
+  storeAhead,
+  tasksToReckon,
+  unreckoned,
+  type CalendarRow,
+} from './task.calendar.store.ts';
+import { scheduleOf } from './task.schedule.ts';
+
+type Request = ParsedRequestOf<typeof taskCalls.calendar>;
+type Reason = Pick<CalendarRow, 'reason' | 'reasonValues'>;
+const { ahead, renewAfter, runsAtOnce, tasksAtOnce } = limits.task.calendar;
+
+/** What timed tasks did and will do, by day. @param reasonText why a run came to nothing, in words */
+export const createCalendar = (
+  runtime: Pick<Runtime, 'db' | 'serverTime' | 'log'>,
+  reasonText: (reason: Reason, language: Language) => string | null,
+) => {
+  const { db } = runtime;
+  const now = (): number => Math.round(runtime.serverTime());
+
+  /** Reckons so many runs of one task: a rule of many runs a day takes several turns. */
+  const reckon = async (trx: Parameters<typeof lockToReckon>[0], oid: string, end: Date): Promise<true | undefined> => {
+    const task = await lockToReckon(trx, oid, end);
+    if (!task) return undefined;
+    const schedule = scheduleOf(task.rule);
+    const after = task.aheadTo?.getTime() ?? now();
+    const found = runsAfter(schedule, after, runsAtOnce);
+    const last = found.at(-1);
+    const more = found.length === runsAtOnce && last !== undefined && last.at < end.getTime();
+    await storeAhead(
+      trx,
+      oid,
+      found.filter(({ at }) => at <= end.getTime()),
+      { timeZone: schedule.timeZone, to: more ? new Date(last.at) : end },
+    );
+    return true;
+  };
+
+  const present = ({ day: _day, reason, reasonValues, ...run }: CalendarRow, language: Language) => ({
+    ...run,
+    message: reasonText({ reason, reasonValues }, language),
+  });
+
+  return {
+    /** Timer step, safe on several servers at once: reckons runs of tasks that are new, were changed, or go on. */
+    async pass(): Promise<void> {
+      const end = new Date(now() + ahead);
+      for (let turn = 0; turn < tasksAtOnce; turn++) {
+        const oids = await tasksToReckon(db, end);
+        const done = await eachAlone(runtime, oids, (trx, oid) => reckon(trx, oid, end));
+        if (done.length === 0) break;
+      }
+      await dropPastAhead(db, new Date(now() - renewAfter));
+    },
+    async read(
+      { from, days, timeZone, dockOID, perDay }: Request,
+      { caller, language }: CallContext,
+    ): Promise<ResponseOf<typeof taskCalls.calendar>> {
+      const [start, to] = [dayStart(from, timeZone), dayStart(from, timeZone, days)];
+      const span = { from: new Date(start), to: new Date(to), timeZone, dockOID: dockOID ?? null, perDay };
+      const moment = new Date(now());
+      const counts = await calendarCounts(db, caller, span, moment);
+      const rows = await calendarRows(db, caller, span, moment);
+      const byDay = new Map<string, CalendarDay>();
+      for (const { day, ...count } of counts) {
+        const shown = byDay.get(day) ?? { day, counts: [], list: [] };
+        shown.counts.push(count);
+        byDay.set(day, shown);
+      }
+      for (const row of rows) byDay.get(row.day)?.list.push(present(row, language));
+      const reckonedTo = now() + ahead - renewAfter;
+      const looked = new Date(Math.min(to, reckonedTo));
+      return { list: [...byDay.values()], unreckoned: await unreckoned(db, caller, looked), reckonedTo };
+    },
+  };
+};
+export type Calendar = ReturnType<typeof createCalendar>;
