@@ -45,8 +45,24 @@ export type OccurrenceRecord = z.output<typeof occurrenceRecord>;
 
 /** A run in the calendar: one that has a row, or one that is reckoned ahead and has none yet. */
 export const calendarRun = occurrenceRecord
-  .pick({ taskOID: true, wall: true, timeZone: true, state: true, message: true, flightOID: true })
-  .extend({ taskName: z.string(), at: sentInstant, dockOID: oid.nullable(), dockName: z.string().nullable() });
+  .pick({
+    taskOID: true,
+    wall: true,
+    timeZone: true,
+    state: true,
+    reason: true,
+    message: true,
+    flightOID: true,
+  })
+  .extend({
+    taskName: z.string(),
+    at: sentInstant,
+    /** That it flies, or is to fly. */
+    routeOID: oid.nullable(),
+    /** Null: the dock is not in sight of the reader. */
+    dockOID: oid.nullable(),
+    dockName: z.string().nullable(),
+  });
 export type CalendarRun = z.output<typeof calendarRun>;
 
 /** A day of the calendar on which there are runs. */

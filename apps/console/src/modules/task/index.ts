@@ -7,5 +7,7 @@ export {
   type ScheduleDraft,
   type ScheduleFaults,
 } from './schedule-draft.ts';
+export { TaskCalendar } from './task-calendar.tsx';
+export { calendarViews, isDate, type CalendarView } from './calendar-span.ts';
 export { TaskRuns } from './task-runs.tsx';
 export { useTask, useTaskAdd, useTaskEdit } from './task.queries.ts';

@@ -1,32 +1,7 @@
-import {
-  flightCalls,
-  taskCalls,
-  type OccurrenceRecord,
-  type OccurrenceState,
-  type TaskRecord,
-} from '@eyrie/domain';
-import { StateSymbol, type DeviceState } from '@eyrie/ui';
+import { flightCalls, taskCalls, type TaskRecord } from '@eyrie/domain';
 import { listRoom, ListView } from '../../platform/list/index.ts';
 import { useMemo, type ReactNode } from 'react';
-import { useText } from '../../platform/text.tsx';
-
-const looks: Readonly<Record<OccurrenceState, DeviceState>> = {
-  planned: 'offline',
-  launching: 'working',
-  launched: 'live',
-  missed: 'alarm',
-  skipped: 'attention',
-  cancelled: 'attention',
-};
-
-function RunState({ run }: { run: OccurrenceRecord }): ReactNode {
-  const text = useText();
-  // An order that left is no flight.
-  if (run.reason === 'startUnknown') return <StateSymbol state="attention" word={text('state.unknown')} />;
-  return <StateSymbol state={looks[run.state]} heading={90} word={text(`task.run.${run.state}`)} />;
-}
-
-const cameToNothing: ReadonlySet<OccurrenceState> = new Set(['missed', 'skipped', 'cancelled']);
+import { arrangeAgainAddress, cameToNothing, RunState } from './run-state.tsx';
 
 const roomOf = ({ oid, schedule, arrangement }: TaskRecord) =>
   listRoom({
@@ -67,11 +42,10 @@ const roomOf = ({ oid, schedule, arrangement }: TaskRecord) =>
         label: 'task.arrangeAgain',
         call: flightCalls.add,
         right: '/FlyArrange',
-        fits: ({ state }) => cameToNothing.has(state) && arrangement !== null,
-        run: (_run, { navigate }) =>
-          void navigate(
-            `/FlyArrange?route=${arrangement?.routeOID}&dock=${arrangement?.dockOID}&taskOID=${oid}`,
-          ),
+        fits: (run) => cameToNothing(run) && arrangement !== null,
+        run: (_run, { navigate }) => {
+          if (arrangement) void navigate(arrangeAgainAddress({ ...arrangement, taskOID: oid }));
+        },
       },
     ],
   });

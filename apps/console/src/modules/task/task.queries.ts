@@ -11,6 +11,17 @@ export const useNextRuns = (schedule: TaskSchedule | null) =>
     enabled: schedule !== null,
   });
 
+type CalendarRequest = RequestOf<typeof taskCalls.calendar>;
+/** While runs are still being reckoned it is asked for again soon. */
+const [calendarSoon, calendarLater] = [2_000, 15_000];
+
+export const useCalendar = (request: CalendarRequest) =>
+  useQuery({
+    queryKey: ['task', 'calendar', request],
+    queryFn: ({ signal }) => call(taskCalls.calendar, request, { signal, toast: false }),
+    refetchInterval: ({ state }) => ((state.data?.unreckoned ?? 0) > 0 ? calendarSoon : calendarLater),
+  });
+
 export type NewTask = RequestOf<typeof taskCalls.add>;
 
 export const useTaskAdd = () => {

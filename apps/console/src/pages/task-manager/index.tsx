@@ -2,18 +2,35 @@ import { ListPage, TabView } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFlightsFollow } from '../../modules/flight/index.ts';
+import { calendarViews, isDate, TaskCalendar } from '../../modules/task/index.ts';
 import { BeginButton, ListView } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { beginFlight, flightList } from './flight-list.tsx';
 import { taskList } from './task-list.tsx';
 import './task-manager.css';
 
-/** Tasks, and every flight that came of them. */
+const tabs = ['tasks', 'calendar', 'flights'] as const;
+
+/** The calendar, whose view and day stand in the address. */
+function Calendar(): ReactNode {
+  const [query, setQuery] = useSearchParams();
+  const date = query.get('date');
+  return (
+    <TaskCalendar
+      view={calendarViews.find((one) => one === query.get('view')) ?? 'week'}
+      date={isDate(date) ? date : null}
+      onLook={({ view, date: next }) => setQuery({ tab: 'calendar', view, ...(next ? { date: next } : {}) })}
+      begin={<BeginButton begin={beginFlight} />}
+    />
+  );
+}
+
+/** Tasks, their calendar, and every flight that came of them. */
 export default function TaskManagerPage(): ReactNode {
   const text = useText();
   const [query, setQuery] = useSearchParams();
   useFlightsFollow();
-  const tab = query.get('tab') === 'flights' ? 'flights' : 'tasks';
+  const tab = tabs.find((one) => one === query.get('tab')) ?? 'tasks';
   return (
     <ListPage title={text('task.title')} action={<BeginButton begin={beginFlight} />}>
       <div className="task-manager">
@@ -23,14 +40,13 @@ export default function TaskManagerPage(): ReactNode {
           onChoose={(next) => setQuery(next === 'tasks' ? {} : { tab: next })}
           tabs={[
             { key: 'tasks', label: text('task.tab') },
+            { key: 'calendar', label: text('task.calendar') },
             { key: 'flights', label: text('flight.tab') },
           ]}
         >
-          {tab === 'tasks' ? (
-            <ListView tab begin={false} room={taskList} />
-          ) : (
-            <ListView tab begin={false} room={flightList} />
-          )}
+          {tab === 'calendar' ? <Calendar /> : null}
+          {tab === 'tasks' ? <ListView tab begin={false} room={taskList} /> : null}
+          {tab === 'flights' ? <ListView tab begin={false} room={flightList} /> : null}
         </TabView>
       </div>
     </ListPage>

@@ -99,6 +99,16 @@ describe('the confirmation of an order', () => {
   });
 });
 
+it('an order leaves a row of the audit log when it is authorised and one for its outcome, and none between', async () => {
+  const at = await bench.ready();
+  const answer = await start(at);
+  const { rows } = await sql<{ outcome: string }>`select outcome from audit_log
+    where action = 'command.startJob' and correlation_id = ${answer.record.commandOID} order by chain_seq`.execute(
+    bench.db,
+  );
+  expect(rows.map(({ outcome }) => outcome)).toEqual(['authorised', 'accepted']);
+});
+
 describe('whoever takes control over', () => {
   it('is told when the order that was under way has left, and not before', async () => {
     const at = await bench.ready();

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '../../testing/caller.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { dropOldChallenges, insertChallenge, spendChallenge } from './challenge.store.ts';
 import { createChallenges } from './challenge.service.ts';
 import { liveClaim } from './claim.store.ts';
+import { writeDraft } from './command.draft.ts';
 import { appendHistory, claimSending, isSending } from './command.sending.store.ts';
 import {
   commandByKey,
@@ -14,12 +16,14 @@ import {
   insertCommand,
   lockCommand,
   moveCommand,
+  notify,
   openCommands,
   overdueDrafts,
   queryCommands,
   setDetail,
   type NewCommand,
 } from './command.store.ts';
+import { createWaits } from './command.waits.ts';
 import { senderStatusOf } from './sender.store.ts';
 
 const account = 'gamma-operator';
@@ -42,32 +46,33 @@ beforeEach(async () => {
   [dockOID, otherDock] = [await flights.dock(account), await flights.dock(account)];
 });
 
+const draftOf = (part: Partial<NewCommand> = {}): NewCommand => ({
+  oid: randomUUID(),
+  groupRoot,
+  dockOID,
+  flightOID: null,
+  method: 'flightPause',
+  key: randomUUID(),
+  arguments: {},
+  argumentsHash: Buffer.alloc(32),
+  issuedBy: memberOID,
+  sessionOID: null,
+  tabId: null,
+  address: null,
+  epoch: null,
+  nonceHash: null,
+  issuedAt: at,
+  expiresAt: at + 5_000,
+  state: 'drafted',
+  reason: null,
+  detail: null,
+  history: [],
+  ...part,
+});
 const add = async (part: Partial<NewCommand> = {}): Promise<string> => {
-  const oid = randomUUID();
-  await insertCommand(rooms.db, {
-    oid,
-    groupRoot,
-    dockOID,
-    flightOID: null,
-    method: 'flightPause',
-    key: randomUUID(),
-    arguments: {},
-    argumentsHash: Buffer.alloc(32),
-    issuedBy: memberOID,
-    sessionOID: null,
-    tabId: null,
-    address: null,
-    epoch: null,
-    nonceHash: null,
-    issuedAt: at,
-    expiresAt: at + 5_000,
-    state: 'drafted',
-    reason: null,
-    detail: null,
-    history: [],
-    ...part,
-  });
-  return oid;
+  const draft = draftOf(part);
+  await insertCommand(rooms.db, draft);
+  return draft.oid;
 };
 const read = (oid: string) => commandByOid(rooms.db, oid);
 const flightOn = async (dock: string, state: string): Promise<string> => {
@@ -86,6 +91,49 @@ describe('a stored command', () => {
     expect(await read(await add({ method: 'startLive' }))).toMatchObject({ flightOID: null });
     expect(await read(await add({ flightOID: elsewhere }))).toMatchObject({ flightOID: elsewhere });
   });
+
+  it('calls the gateway of its dock once, however often its key comes, and never where it was refused', async () => {
+    const called: string[] = [];
+    await rooms.database.connection.listen('command_drafted', (payload) => called.push(payload));
+    const { db, audit } = rooms;
+    const draft = draftOf();
+    const refused = draftOf({ state: 'rejected', reason: 'controlMissing' });
+    expect(await writeDraft({ db, audit }, draft)).toBe(true);
+    expect(await writeDraft({ db, audit }, { ...draft, oid: randomUUID() })).toBe(false);
+    expect(await writeDraft({ db, audit }, refused)).toBe(true);
+    // Messages come in their order: with the last one all are here.
+    await notify(db, 'command_drafted', `${dockOID} last`);
+    await until(
+      'last',
+      async () => called.filter((payload) => payload.startsWith(dockOID)),
+      (own) => own.at(-1)?.endsWith('last') ?? false,
+    );
+    expect(called.filter((payload) => payload.startsWith(dockOID))).toEqual([
+      `${dockOID} ${draft.oid}`,
+      `${dockOID} last`,
+    ]);
+  });
+
+  it('wakes everybody who waits for it, also when somebody has stopped waiting meanwhile', async () => {
+    const oid = await add();
+    let now = 0;
+    const waits = createWaits({ db: rooms.db, clock: { mono: () => now, wall: () => now } });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const long = waits.settled(oid, 60_000);
+      const short = waits.settled(oid, 50);
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(2));
+      now = 50;
+      await vi.advanceTimersByTimeAsync(50);
+      expect((await short).state).toBe('drafted');
+      await moveCommand(rooms.db, oid, ['drafted'], { state: 'expired', at });
+      waits.changed(oid);
+      // Nothing but the message wakes it: its timer stands still.
+      expect((await long).state).toBe('expired');
+    } finally {
+      vi.useRealTimers();
+    }
+  }, 20_000);
 
   it('is found by its member, its dock and its key together', async () => {
     const key = randomUUID();

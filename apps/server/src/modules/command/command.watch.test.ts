@@ -19,7 +19,7 @@ const setUp = (state: CommandState, sentAt: number | null = null) => {
   const watches = createWatches(
     { clock: { mono: () => now, wall: () => now }, serverTime: () => now } as unknown as Runtime,
     {
-      plans: { returnHome: plan } as unknown as CommandPlans,
+      plans: { returnHome: plan, undo: { ...plan, observe: undefined } } as unknown as CommandPlans,
       resolved: (_link, _command, to, { detail }) => resolved.push(`${to} ${detail}`),
     },
   );
@@ -28,8 +28,8 @@ const setUp = (state: CommandState, sentAt: number | null = null) => {
     droneSnapshot: { osdAt: 1 },
     dockSnapshot: { osdAt: null },
   } as DockLink;
-  const order = (oid: string): Command =>
-    ({ oid, dockOID: 'dock', method: 'returnHome', state, sentAt, history: [] }) as unknown as Command;
+  const order = (oid: string, method = 'returnHome'): Command =>
+    ({ oid, dockOID: 'dock', method, state, sentAt, history: [] }) as unknown as Command;
   watches.watch(order('c'));
   return {
     resolved,
@@ -45,6 +45,8 @@ const setUp = (state: CommandState, sentAt: number | null = null) => {
     lives: (): void => {
       link.dockSnapshot = { ...link.dockSnapshot, osdAt: now };
     },
+    watch: (oid: string, method: string): void => watches.watch(order(oid, method)),
+    has: watches.has,
     begin: (oid: string): (() => void) => watches.begun(order(oid)),
     contested: (): boolean => {
       watches.observe(link);
@@ -85,6 +87,23 @@ describe('a command whose outcome the dock has still to show', () => {
     at.look();
     expect(at.resolved).toEqual([]);
     at.pass(1);
+    at.look();
+    expect(at.resolved).toEqual(['unknown notConfirmed']);
+  });
+
+  it('is left to whoever waits for its answer as long as that has not come', () => {
+    const at = setUp('sent');
+    at.pass(limits.command.resolveFor + 1);
+    at.look();
+    expect(at.resolved).toEqual([]);
+  });
+
+  it('is not watched where nothing that a dock shows tells of it', () => {
+    const at = setUp('accepted');
+    expect(at.has('c')).toBe(true);
+    at.watch('blind', 'undo');
+    expect(at.has('blind')).toBe(false);
+    at.pass(limits.command.resolveFor + 1);
     at.look();
     expect(at.resolved).toEqual(['unknown notConfirmed']);
   });

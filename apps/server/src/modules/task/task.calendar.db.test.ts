@@ -47,8 +47,7 @@ const call = async <T = TaskRecord>(declaration: Declaration, request: unknown, 
   (await rooms.call(declaration, request, { token, extra: task.endpoints })).data as T;
 
 /** A day in UTC, so many days from now. */
-const dateIn = (days: number): string =>
-  new Date(rooms.clock.wall() + days * day).toISOString().slice(0, 10);
+const dateIn = (days: number): string => new Date(rooms.clock.wall() + days * day).toISOString().slice(0, 10);
 const daily = (part: object = {}) => ({
   timeZone: 'UTC',
   frequency: 'day',
@@ -80,12 +79,14 @@ describe('the calendar of timed tasks', () => {
       {
         taskOID: oid,
         taskName: '巡检',
+        routeOID: arrangement['routeOID'],
         dockOID: arrangement.dockOID,
         dockName: '机场',
         wall: `${dateIn(1)}T08:00`,
         timeZone: 'UTC',
         at: Date.parse(`${dateIn(1)}T08:00Z`),
         state: 'planned',
+        reason: null,
         message: null,
         flightOID: null,
       },

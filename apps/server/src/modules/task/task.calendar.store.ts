@@ -57,8 +57,15 @@ export const storeAhead = async (
 /** Forgets what was reckoned of tasks that come no more, or differently. */
 export const dropAhead = async (trx: DbOrTrx, taskOIDs: readonly string[]): Promise<void> => {
   if (taskOIDs.length === 0) return;
-  await trx.deleteFrom('task_ahead').where('task_oid', 'in', [...taskOIDs]).execute();
-  await trx.updateTable('task').set({ ahead_to: null }).where('oid', 'in', [...taskOIDs]).execute();
+  await trx
+    .deleteFrom('task_ahead')
+    .where('task_oid', 'in', [...taskOIDs])
+    .execute();
+  await trx
+    .updateTable('task')
+    .set({ ahead_to: null })
+    .where('oid', 'in', [...taskOIDs])
+    .execute();
 };
 
 /** Of what is past the rows of runs tell. */
@@ -98,6 +105,7 @@ export interface CalendarRow {
   day: string;
   taskOID: string;
   taskName: string;
+  routeOID: string | null;
   dockOID: string | null;
   dockName: string | null;
   wall: string;
@@ -117,7 +125,8 @@ export const calendarRows = async (
   now: Date,
 ): Promise<CalendarRow[]> => {
   const { rows } = await sql<CalendarRow>`
-    select first.day, first.task_oid as "taskOID", first.name as "taskName", dock.oid as "dockOID",
+    select first.day, first.task_oid as "taskOID", first.name as "taskName",
+      coalesce(flight.route_oid, (first.arrangement ->> 'routeOID')::uuid) as "routeOID", dock.oid as "dockOID",
       dock.name as "dockName", first.wall_time as wall, first.time_zone as "timeZone",
       (extract(epoch from first.due_at) * 1000)::float8 as at, first.state, first.reason,
       first.reason_values as "reasonValues", first.flight_oid as "flightOID"

@@ -1,4 +1,10 @@
-import { limits, type CalendarDay, type ParsedRequestOf, type ResponseOf, type taskCalls } from '@eyrie/domain';
+import {
+  limits,
+  type CalendarDay,
+  type ParsedRequestOf,
+  type ResponseOf,
+  type taskCalls,
+} from '@eyrie/domain';
 import { dayStart, runsAfter } from '@eyrie/domain/recurrence';
 import type { CallContext, Language } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -28,7 +34,11 @@ export const createCalendar = (
   const now = (): number => Math.round(runtime.serverTime());
 
   /** Reckons so many runs of one task: a rule of many runs a day takes several turns. */
-  const reckon = async (trx: Parameters<typeof lockToReckon>[0], oid: string, end: Date): Promise<true | undefined> => {
+  const reckon = async (
+    trx: Parameters<typeof lockToReckon>[0],
+    oid: string,
+    end: Date,
+  ): Promise<true | undefined> => {
     const task = await lockToReckon(trx, oid, end);
     if (!task) return undefined;
     const schedule = scheduleOf(task.rule);
@@ -45,9 +55,9 @@ export const createCalendar = (
     return true;
   };
 
-  const present = ({ day: _day, reason, reasonValues, ...run }: CalendarRow, language: Language) => ({
+  const present = ({ day: _day, reasonValues, ...run }: CalendarRow, language: Language) => ({
     ...run,
-    message: reasonText({ reason, reasonValues }, language),
+    message: reasonText({ reason: run.reason, reasonValues }, language),
   });
 
   return {

@@ -1,0 +1,67 @@
+import { flightCalls, taskCalls, type CalendarRun } from '@eyrie/domain';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { Allowed, useMay } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+import { arrangeAgainAddress, cameToNothing, RunState } from './run-state.tsx';
+
+/** One run of the calendar: when, where, what became of it, and what can be done about it. */
+export function CalendarRunDetails({ run }: { run: CalendarRun }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const navigate = useNavigate();
+  const mayArrange = useMay(flightCalls.add);
+  const mayOpen = useAllowed('/FlyArrange');
+  const { taskOID, wall, timeZone, at, dockName, dockOID, routeOID, message, flightOID } = run;
+  const facts: [string, ReactNode][] = [
+    [
+      text('task.runAt'),
+      <>
+        <bdi>{wall.replace('T', ' ')}</bdi> (<bdi>{timeZone}</bdi>)
+        {timeZone === figures.zone.name ? null : (
+          <small> {text('task.runHere', { time: figures.time(at) })}</small>
+        )}
+      </>,
+    ],
+    [text('task.calendar.dock'), <bdi>{dockName ?? text('task.calendar.noDock')}</bdi>],
+    [text('task.status'), <RunState run={run} />],
+    ...(message ? [[text('task.runReason'), message] as [string, ReactNode]] : []),
+  ];
+  return (
+    <div className="task-calendar-details">
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <footer>
+        {flightOID ? (
+          <Button onClick={() => void navigate({ search: `?tab=flights&taskOID=${taskOID}` })}>
+            {text('task.calendar.flights')}
+          </Button>
+        ) : null}
+        {cameToNothing(run) && dockOID && routeOID && mayArrange && mayOpen ? (
+          <Button
+            type="primary"
+            onClick={() => void navigate(arrangeAgainAddress({ taskOID, routeOID, dockOID }))}
+          >
+            {text('task.arrangeAgain')}
+          </Button>
+        ) : null}
+        {mayOpen ? (
+          <Allowed call={taskCalls.edit}>
+            <Button onClick={() => void navigate(`/FlyArrange?task=${taskOID}`)}>
+              {text('task.change')}
+            </Button>
+          </Allowed>
+        ) : null}
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+export const calendarViews = ['day', 'week', 'month'] as const;
+export type CalendarView = (typeof calendarViews)[number];
+
+/** Days that a view shows. */
+export interface CalendarSpan {
+  /** `2027-03-31`. */
+  from: string;
+  days: number;
+}
+
+const day = 86_400_000;
+const daysOfWeek = 7;
+const stampOf = (date: string): number => Date.parse(`${date}T00:00Z`);
+const dateOf = (stamp: number): string => new Date(stamp).toISOString().slice(0, 10);
+
+export const isDate = (text: string | null): text is string =>
+  text !== null && /^20\d{2}-\d{2}-\d{2}$/.test(text) && dateOf(stampOf(text) || 0) === text;
+
+/** The day so many days after another. */
+export const shiftDate = (date: string, days: number): string => dateOf(stampOf(date) + days * day);
+
+/** On which day a week begins where a language is read: 1 for Monday to 7 for Sunday. */
+export const firstDayOf = (locale: string): number => {
+  const known = new Intl.Locale(locale) as { getWeekInfo?: () => { firstDay: number } };
+  return known.getWeekInfo?.().firstDay ?? 1;
+};
+
+const weekOf = (date: string, firstDay: number): string => {
+  const weekday = new Date(stampOf(date)).getUTCDay() || daysOfWeek;
+  return shiftDate(date, -((weekday - firstDay + daysOfWeek) % daysOfWeek));
+};
+const monthOf = (date: string): string => `${date.slice(0, 7)}-01`;
+const nextMonth = (date: string): string => monthOf(shiftDate(monthOf(date), 31));
+
+/** The days that a view of a day shows; a month with the whole weeks that it touches. */
+export const spanOf = (view: CalendarView, date: string, firstDay: number): CalendarSpan => {
+  if (view === 'day') return { from: date, days: 1 };
+  if (view === 'week') return { from: weekOf(date, firstDay), days: daysOfWeek };
+  const from = weekOf(monthOf(date), firstDay);
+  const last = shiftDate(nextMonth(date), -1);
+  const weeks = Math.floor((stampOf(last) - stampOf(from)) / day / daysOfWeek) + 1;
+  return { from, days: weeks * daysOfWeek };
+};
+
+export const datesOf = ({ from, days }: CalendarSpan): string[] =>
+  Array.from({ length: days }, (_, at) => shiftDate(from, at));
+
+/** The day whose view comes after that of another, or before it. */
+export const turned = (view: CalendarView, date: string, by: 1 | -1): string => {
+  if (view === 'day') return shiftDate(date, by);
+  if (view === 'week') return shiftDate(date, by * daysOfWeek);
+  return by === 1 ? nextMonth(date) : monthOf(shiftDate(monthOf(date), -1));
+};
+
+/** The day that the clocks of a zone show at a moment, epoch ms. */
+export const dateIn = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(at);
+
+const named = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' });
+  return (date: string): string => format.format(stampOf(date));
+};
+
+/** How days are called in a language. */
+export const dayNames = (locale: string) => ({
+  weekday: named(locale, { weekday: 'short' }),
+  number: named(locale, { day: 'numeric' }),
+  day: named(locale, { day: 'numeric', month: 'short', weekday: 'short' }),
+  full: named(locale, { dateStyle: 'full' }),
+  month: named(locale, { year: 'numeric', month: 'long' }),
+});

@@ -1,0 +1,38 @@
+import type { OccurrenceRecord, OccurrenceState } from '@eyrie/domain';
+import { StateSymbol, type DeviceState } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import type { PhraseId } from '@eyrie/phrases';
+import { useText } from '../../platform/text.tsx';
+
+const looks: Readonly<Record<OccurrenceState, DeviceState>> = {
+  planned: 'offline',
+  launching: 'working',
+  launched: 'live',
+  missed: 'alarm',
+  skipped: 'attention',
+  cancelled: 'attention',
+};
+
+export type ToldRun = Pick<OccurrenceRecord, 'state' | 'reason'>;
+
+/** How what became of a run is shown: symbol and word. */
+export const runLook = ({ state, reason }: ToldRun): { state: DeviceState; wordId: PhraseId } =>
+  // An order that left is no flight.
+  reason === 'startUnknown'
+    ? { state: 'attention', wordId: 'state.unknown' }
+    : { state: looks[state], wordId: `task.run.${state}` };
+
+export function RunState({ run }: { run: ToldRun }): ReactNode {
+  const text = useText();
+  const { state, wordId } = runLook(run);
+  return <StateSymbol state={state} heading={90} word={text(wordId)} />;
+}
+
+const nothingStates: ReadonlySet<OccurrenceState> = new Set(['missed', 'skipped', 'cancelled']);
+/** Nothing flew, and nothing will. */
+export const cameToNothing = ({ state }: Pick<OccurrenceRecord, 'state'>): boolean =>
+  nothingStates.has(state);
+
+/** Where a flight is arranged in place of a run that came to nothing. */
+export const arrangeAgainAddress = (run: { taskOID: string; routeOID: string; dockOID: string }): string =>
+  `/FlyArrange?route=${run.routeOID}&dock=${run.dockOID}&taskOID=${run.taskOID}`;

@@ -1,0 +1,82 @@
+import { dockCalls, taskCalls } from '../../packages/domain/src/index.ts';
+import { uploadRouteTo } from '../../apps/server/src/testing/caller.ts';
+import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { readerOf, signInAs } from '../support/reader.ts';
+import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
+
+const day = 86_400_000;
+const dateIn = (days: number): string => new Date(Date.now() + days * day).toISOString().slice(0, 10);
+
+for (const language of storyLanguages<Language>(languages))
+  test(`the runs of the weeks to come stand in a calendar, in ${language}`, async ({
+    page,
+    product,
+    caller,
+  }) => {
+    const { groupOID, authToken } = caller.session;
+    const routeOID = await uploadRouteTo(product.url, authToken);
+    const sn = `CALENDAR${languages.indexOf(language)}`;
+    const dockName = `日历机场 ${language}`;
+    const { oid: dockOID } = await caller.call(dockCalls.add, {
+      name: dockName,
+      sn,
+      droneSn: `AIR${sn}`,
+      model: '3-2-0',
+      vendor: 'DJI',
+      groupOID,
+    });
+    const name = `夜间巡检 ${language}`;
+    await caller.call(taskCalls.add, {
+      name,
+      type: 'repeat',
+      schedule: {
+        timeZone: 'UTC',
+        frequency: 'day',
+        from: dateIn(1),
+        time: '06:00',
+        window: { until: '11:00', everyMinutes: 60 },
+      },
+      arrangement: { routeOID, dockOID, returnAltitude: 100, lostAction: 'return', clarity: 'hd' },
+    });
+    const reader = readerOf(page, language);
+    const { t, shown } = reader;
+    await signInAs(reader, '/TaskManagerNew');
+    await page.getByRole('tab', { name: t('task.calendar'), exact: true }).click();
+    const calendar = page.getByRole('region', { name: t('task.calendar'), exact: true });
+    // A week by dock; what no row stands for yet comes by itself.
+    await expect(page).toHaveURL(/tab=calendar/);
+    await calendar.getByRole('button', { name: t('task.calendar.after') }).click();
+    const row = calendar.getByRole('row').filter({ hasText: dockName });
+    await expect(row.getByRole('button', { name })).toHaveCount(42, { timeout: 30_000 });
+    await page.screenshot({ path: test.info().outputPath(`week-${language}.png`) });
+
+    await calendar.getByText(t('task.calendar.view.month'), { exact: true }).click();
+    await expect(page).toHaveURL(/view=month/);
+    const more = calendar.getByRole('button', { name: shown('task.calendar.more') });
+    await expect(calendar.getByRole('button', { name }).first()).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath(`month-${language}.png`) });
+    // More runs than a cell has room for lead to their day.
+    await calendar.locator('.task-calendar-more').last().click();
+    await expect(page).toHaveURL(/view=day&date=/);
+    await expect(more).toHaveCount(0);
+    await expect(calendar.getByRole('button', { name })).toHaveCount(6);
+    await page.screenshot({ path: test.info().outputPath(`day-${language}.png`) });
+
+    await calendar.getByRole('button', { name }).first().press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(dockName);
+    await expect(dialog).toContainText('06:00');
+    await expect(dialog).toContainText(t('task.run.planned'));
+    await page.screenshot({ path: test.info().outputPath(`run-${language}.png`) });
+    await dialog.getByRole('button', { name: t('task.change') }).click();
+    await expect(page).toHaveURL(/FlyArrange\?task=/);
+    // The calendar is found again where it was left.
+    await page.goBack();
+    await expect(page).toHaveURL(/view=day&date=/);
+    await calendar.getByRole('button', { name: t('task.calendar.today'), exact: true }).click();
+    await expect(page).not.toHaveURL(/date=/);
+    // An address that somebody typed wrongly shows today.
+    await page.goto('/#/TaskManagerNew?tab=calendar&view=year&date=2027-02-30');
+    await expect(calendar.getByRole('table')).toBeVisible();
+  });
