@@ -1,7 +1,7 @@
 import { flightCalls, taskCalls, type CalendarRun } from '@eyrie/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, type To } from 'react-router';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -9,10 +9,21 @@ import { useText } from '../../platform/text.tsx';
 import { arrangeAgainAddress, cameToNothing, RunState } from './run-state.tsx';
 
 /** One run of the calendar: when, where, what became of it, and what can be done about it. */
-export function CalendarRunDetails({ run }: { run: CalendarRun }): ReactNode {
+export function CalendarRunDetails({
+  run,
+  onLeave,
+}: {
+  run: CalendarRun;
+  /** One goes to another page. */
+  onLeave: () => void;
+}): ReactNode {
   const text = useText();
   const figures = useFigures();
   const navigate = useNavigate();
+  const go = (to: To): void => {
+    onLeave();
+    void navigate(to);
+  };
   const mayArrange = useMay(flightCalls.add);
   const mayOpen = useAllowed('/FlyArrange');
   const { taskOID, wall, timeZone, at, dockName, dockOID, routeOID, message, flightOID } = run;
@@ -42,23 +53,18 @@ export function CalendarRunDetails({ run }: { run: CalendarRun }): ReactNode {
       </dl>
       <footer>
         {flightOID ? (
-          <Button onClick={() => void navigate({ search: `?tab=flights&taskOID=${taskOID}` })}>
+          <Button onClick={() => go({ search: `?tab=flights&taskOID=${taskOID}` })}>
             {text('task.calendar.flights')}
           </Button>
         ) : null}
         {cameToNothing(run) && dockOID && routeOID && mayArrange && mayOpen ? (
-          <Button
-            type="primary"
-            onClick={() => void navigate(arrangeAgainAddress({ taskOID, routeOID, dockOID }))}
-          >
+          <Button type="primary" onClick={() => go(arrangeAgainAddress({ taskOID, routeOID, dockOID }))}>
             {text('task.arrangeAgain')}
           </Button>
         ) : null}
         {mayOpen ? (
           <Allowed call={taskCalls.edit}>
-            <Button onClick={() => void navigate(`/FlyArrange?task=${taskOID}`)}>
-              {text('task.change')}
-            </Button>
+            <Button onClick={() => go(`/FlyArrange?task=${taskOID}`)}>{text('task.change')}</Button>
           </Allowed>
         ) : null}
       </footer>

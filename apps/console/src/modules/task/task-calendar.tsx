@@ -308,7 +308,7 @@ export function TaskCalendar({ view, date, onLook, begin }: TaskCalendarProps): 
         }}
       </Loaded>
       <Dialog open={open !== null} title={<bdi>{open?.taskName}</bdi>} onClose={() => setOpen(null)}>
-        {open ? <CalendarRunDetails run={open} /> : null}
+        {open ? <CalendarRunDetails run={open} onLeave={() => setOpen(null)} /> : null}
       </Dialog>
     </section>
   );
