@@ -30,3 +30,7 @@ const read = (): number => {
 
 /** The monotonic clock, moving twice a second, for ages that count on the screen. */
 export const useNow = (): number => useSyncExternalStore(subscribe, read);
+
+/** What follows from the monotonic clock: reckoned twice a second, and drawn anew only when it has changed. */
+export const useByClock = <T extends string | number | boolean>(of: (at: number) => T): T =>
+  useSyncExternalStore(subscribe, () => of(read()));

@@ -118,3 +118,21 @@ const dateLocale = (locale: string): string => (locale === 'en' ? 'sv' : locale)
 /** Date and time of a moment, epoch ms, in a zone. */
 export const dateTime = (at: number, locale: string, timeZone: string): string =>
   unmarked(new Intl.DateTimeFormat(dateLocale(locale), { ...date, ...time, timeZone }).format(at));
+
+/** The day that the clocks of a zone show at a moment, epoch ms. */
+export const dateIn = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat(dateLocale('en'), { ...date, timeZone }).format(at);
+
+const namedDays = (locale: string, options: Intl.DateTimeFormatOptions) => {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' });
+  return (day: string): string => format.format(Date.parse(`${day}T00:00Z`));
+};
+
+/** How days are called in a language. */
+export const dayNames = (locale: string) => ({
+  weekday: namedDays(locale, { weekday: 'short' }),
+  number: namedDays(locale, { day: 'numeric' }),
+  day: namedDays(locale, { day: 'numeric', month: 'short', weekday: 'short' }),
+  full: namedDays(locale, { dateStyle: 'full' }),
+  month: namedDays(locale, { year: 'numeric', month: 'long' }),
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calendarViews, dateIn, datesOf, isDate, shiftDate, spanOf, turned } from './calendar-span.ts';
+import { dateIn } from '../../platform/format.ts';
+import { calendarViews, datesOf, isDate, shiftDate, spanOf, turned } from './calendar-span.ts';
 
 const anyDate = fc
   .integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2099, 11, 31) })

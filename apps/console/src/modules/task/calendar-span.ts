@@ -51,21 +51,3 @@ export const turned = (view: CalendarView, date: string, by: 1 | -1): string => 
   if (view === 'week') return shiftDate(date, by * daysOfWeek);
   return by === 1 ? nextMonth(date) : monthOf(shiftDate(monthOf(date), -1));
 };
-
-/** The day that the clocks of a zone show at a moment, epoch ms. */
-export const dateIn = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('sv', { year: 'numeric', month: '2-digit', day: '2-digit', timeZone }).format(at);
-
-const named = (locale: string, options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' });
-  return (date: string): string => format.format(stampOf(date));
-};
-
-/** How days are called in a language. */
-export const dayNames = (locale: string) => ({
-  weekday: named(locale, { weekday: 'short' }),
-  number: named(locale, { day: 'numeric' }),
-  day: named(locale, { day: 'numeric', month: 'short', weekday: 'short' }),
-  full: named(locale, { dateStyle: 'full' }),
-  month: named(locale, { year: 'numeric', month: 'long' }),
-});

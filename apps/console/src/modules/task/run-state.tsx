@@ -13,16 +13,16 @@ const looks: Readonly<Record<OccurrenceState, DeviceState>> = {
   cancelled: 'attention',
 };
 
-export type ToldRun = Pick<OccurrenceRecord, 'state' | 'reason'>;
+export type RunOutcome = Pick<OccurrenceRecord, 'state' | 'reason'>;
 
 /** How what became of a run is shown: symbol and word. */
-export const runLook = ({ state, reason }: ToldRun): { state: DeviceState; wordId: PhraseId } =>
+export const runLook = ({ state, reason }: RunOutcome): { state: DeviceState; wordId: PhraseId } =>
   // An order that left is no flight.
   reason === 'startUnknown'
     ? { state: 'attention', wordId: 'state.unknown' }
     : { state: looks[state], wordId: `task.run.${state}` };
 
-export function RunState({ run }: { run: ToldRun }): ReactNode {
+export function RunState({ run }: { run: RunOutcome }): ReactNode {
   const text = useText();
   const { state, wordId } = runLook(run);
   return <StateSymbol state={state} heading={90} word={text(wordId)} />;

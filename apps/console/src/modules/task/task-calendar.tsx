@@ -2,20 +2,13 @@ import type { CalendarDay, CalendarRun, ResponseOf, taskCalls } from '@eyrie/dom
 import { Dialog, EmptyPage, Icon, Loaded, loadStateOf, StateShape } from '@eyrie/ui';
 import { Button, Segmented } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
+import { useByClock } from '../../platform/clock.ts';
 import { useLocale } from '../../platform/display.ts';
 import { useFigures, type Figures } from '../../platform/figures.ts';
-import { serverTime } from '../../platform/server-time.ts';
+import { dateIn, dayNames } from '../../platform/format.ts';
+import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
-import {
-  calendarViews,
-  dateIn,
-  datesOf,
-  dayNames,
-  firstDayOf,
-  spanOf,
-  turned,
-  type CalendarView,
-} from './calendar-span.ts';
+import { calendarViews, datesOf, firstDayOf, spanOf, turned, type CalendarView } from './calendar-span.ts';
 import { CalendarRunDetails } from './calendar-run.tsx';
 import { runLook, RunState } from './run-state.tsx';
 import { useCalendar } from './task.queries.ts';
@@ -253,7 +246,7 @@ export function TaskCalendar({ view, date, onLook, begin }: TaskCalendarProps): 
   const names = useMemo(() => dayNames(locale), [locale]);
   const [open, setOpen] = useState<CalendarRun | null>(null);
   const timeZone = figures.zone.name;
-  const today = dateIn(serverTime() ?? Date.now(), timeZone);
+  const today = useByClock((at) => dateIn(serverMoment(at), timeZone));
   const shown = date ?? today;
   const span = spanOf(view, shown, firstDayOf(locale));
   const dates = datesOf(span);
