@@ -137,6 +137,7 @@ export const task: Translation<typeof source> = {
   'task.calendar.noDock': 'ليست ضمن ما تراه',
   'task.calendar.more':
     '{count, plural, one {مرة أخرى} two {مرتان أخريان} few {# مرات أخرى} other {# مرة أخرى}}',
+  'task.calendar.rest': 'غير مدرجة',
   'task.calendar.none': 'لا تطير أي مهمة في هذه الأيام. رتّب رحلة واختر متى تتكرر.',
   'task.calendar.unreckoned':
     '{count, plural, one {ما زالت مواعيد مهمة واحدة قيد الحساب} two {ما زالت مواعيد مهمتين قيد الحساب} few {ما زالت مواعيد # مهام قيد الحساب} other {ما زالت مواعيد # مهمة قيد الحساب}}.',

@@ -136,6 +136,7 @@ export const task: Translation<typeof source> = {
   'task.calendar.dock': 'Dock',
   'task.calendar.noDock': 'Not in your sight',
   'task.calendar.more': '{count, plural, one {# more} other {# more}}',
+  'task.calendar.rest': 'Not listed',
   'task.calendar.none': 'No task flies on these days. Arrange a flight and choose when it repeats.',
   'task.calendar.unreckoned':
     '{count, plural, one {The runs of # task are} other {The runs of # tasks are}} still being worked out.',

@@ -133,6 +133,7 @@ export const task = {
   'task.calendar.dock': '机场',
   'task.calendar.noDock': '不在您的可见范围内',
   'task.calendar.more': '还有 {count} 次',
+  'task.calendar.rest': '未列出',
   'task.calendar.none': '这些天没有任务执行。安排一次飞行并选择重复时间。',
   'task.calendar.unreckoned': '{count} 个任务的执行时间还在计算。',
   'task.calendar.horizon': '{time} 之后的执行时间尚未计算。',

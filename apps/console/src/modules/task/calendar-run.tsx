@@ -8,6 +8,15 @@ import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { arrangeAgainAddress, cameToNothing, RunState } from './run-state.tsx';
 
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
 /** One run of the calendar: when, where, what became of it, and what can be done about it. */
 export function CalendarRunDetails({
   run,
@@ -27,29 +36,22 @@ export function CalendarRunDetails({
   const mayArrange = useMay(flightCalls.add);
   const mayOpen = useAllowed('/FlyArrange');
   const { taskOID, wall, timeZone, at, dockName, dockOID, routeOID, message, flightOID } = run;
-  const facts: [string, ReactNode][] = [
-    [
-      text('task.runAt'),
-      <>
-        <bdi>{wall.replace('T', ' ')}</bdi> (<bdi>{timeZone}</bdi>)
-        {timeZone === figures.zone.name ? null : (
-          <small> {text('task.runHere', { time: figures.time(at) })}</small>
-        )}
-      </>,
-    ],
-    [text('task.calendar.dock'), <bdi>{dockName ?? text('task.calendar.noDock')}</bdi>],
-    [text('task.status'), <RunState run={run} />],
-    ...(message ? [[text('task.runReason'), message] as [string, ReactNode]] : []),
-  ];
   return (
     <div className="task-calendar-details">
       <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <Fact name={text('task.runAt')}>
+          <bdi>{wall.replace('T', ' ')}</bdi> (<bdi>{timeZone}</bdi>)
+          {timeZone === figures.zone.name ? null : (
+            <small> {text('task.runHere', { time: figures.time(at) })}</small>
+          )}
+        </Fact>
+        <Fact name={text('task.calendar.dock')}>
+          <bdi>{dockName ?? text('task.calendar.noDock')}</bdi>
+        </Fact>
+        <Fact name={text('task.status')}>
+          <RunState run={run} />
+        </Fact>
+        {message ? <Fact name={text('task.runReason')}>{message}</Fact> : null}
       </dl>
       <footer>
         {flightOID ? (

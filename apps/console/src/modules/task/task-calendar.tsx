@@ -200,7 +200,7 @@ function DockGrid({ dates, byDate, today, names, ...shared }: GridProps): ReactN
       {dates.some((date) => countOf(byDate.get(date)) > (byDate.get(date)?.list.length ?? 0)) ? (
         <tfoot>
           <tr>
-            <th />
+            <th scope="row">{text('task.calendar.rest')}</th>
             {dates.map((date) => {
               const day = byDate.get(date);
               return (
