@@ -13,6 +13,8 @@ const statements = [
   `alter table task add column ahead_to timestamptz`,
   `create index task_to_reckon on task (ahead_to nulls first)
     where schedule_rule is not null and not paused and not schedule_over and deleted_at is null`,
+  // When it was looked at last whether something stands in its way.
+  `alter table task_occurrence add column looked_at timestamptz`,
   `create index task_occurrence_due on task_occurrence (due_at)`,
 ];
 

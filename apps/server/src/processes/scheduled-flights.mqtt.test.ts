@@ -81,3 +81,21 @@ it('a run that the pre-flight check refuses is missed with its items, and nothin
   expect(run.state).toBe('missed');
   expect(run.message).toContain('Rain');
 });
+
+it('what will keep a run of the next day on the ground is found today, by what its flight is judged by', async () => {
+  const due = 2 * 3_600_000;
+  const taskOID = await addTask(due);
+  // By itself an insurance that is over is only shown: here the organisation decided that it counts.
+  await sql`update organisation set policy = '{"gateFailedWarns":[]}'`.execute(
+    server.database.connection.kysely,
+  );
+  await server.call(calls.dock.edit, { oid, insuranceUntil: Date.now() + due / 2 });
+  const run = await until(
+    'foreseen',
+    () => runOf(taskOID),
+    ({ reason }) => reason !== null,
+    60_000,
+  );
+  expect(run).toMatchObject({ state: 'planned', reason: 'gateBlocked', flightOID: null });
+  expect(run.message).toContain('Insurance');
+});

@@ -1,8 +1,14 @@
 import type { AuditLog } from '../modules/audit-log/index.ts';
 import { draftScheduledStart } from '../modules/command/index.ts';
-import { createArranging, type ArrangingDependencies } from '../modules/flight/index.ts';
+import { createArranging, foreseeFlight, type ArrangingDependencies } from '../modules/flight/index.ts';
 import type { SessionRoom } from '../modules/session/index.ts';
-import { requireFlying, type ComingRun, type Launch, type TaskRoom } from '../modules/task/index.ts';
+import {
+  requireFlying,
+  type ComingRun,
+  type Launch,
+  type LaunchDependencies,
+  type TaskRoom,
+} from '../modules/task/index.ts';
 import type { CallContext, Caller } from '../platform/http/endpoint.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Runtime } from '../platform/runtime.ts';
@@ -44,17 +50,27 @@ const auditOf = (audit: AuditLog): AuditLog => ({
 export const createScheduledFlights = (
   runtime: Runtime,
   { actingFor }: Pick<SessionRoom, 'actingFor'>,
-  { launchBy }: Pick<TaskRoom, 'launchBy'>,
+  { launchBy, notifyAtRisk }: Pick<TaskRoom, 'launchBy'> & Pick<LaunchDependencies, 'notifyAtRisk'>,
   arranging: ArrangingDependencies,
 ): Launch => {
   const arrange = createArranging(runtime, { ...arranging, audit: auditOf(arranging.audit) });
+  /** The surroundings of a run: its arranger, as long as that member may let flights begin. @throws Refusal */
+  const actingIn = async ({ oid, memberOID }: ComingRun): Promise<CallContext> => {
+    const caller = await actingFor(memberOID);
+    if (!caller) throw new Refusal('notSignedIn');
+    requireFlying(caller);
+    return contextOf(runtime, caller, oid);
+  };
   return launchBy({
-    async arrangeFlight({ oid, taskOID, memberOID, arrangement }: ComingRun) {
-      const caller = await actingFor(memberOID);
-      if (!caller) throw new Refusal('notSignedIn');
-      requireFlying(caller);
-      return arrange({ ...arrangement, taskOID }, contextOf(runtime, caller, oid));
-    },
+    arrangeFlight: async (run) => arrange({ ...run.arrangement, taskOID: run.taskOID }, await actingIn(run)),
+    checkFlight: async (run) =>
+      foreseeFlight(
+        runtime,
+        arranging,
+        { ...run.arrangement, taskOID: run.taskOID, at: run.dueAt.getTime() },
+        await actingIn(run),
+      ),
+    notifyAtRisk,
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
   });
 };

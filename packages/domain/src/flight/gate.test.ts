@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { gateItemNames } from './flight.ts';
 import { alarm, blocked, cases, dock, fine, judge } from './gate.fixture.ts';
-import { evaluateGate, type GateInput } from './gate.ts';
+import { evaluateGate, standingItems, type GateInput } from './gate.ts';
 
 describe('the pre-flight gate', () => {
   it('judges every item once, and lets a healthy dock fly', () => {
@@ -32,6 +32,21 @@ describe('the pre-flight gate', () => {
         if (judge(part).has(name)) expect(judge(part).get(name)?.verdict).toBe('passed');
       }
     });
+  });
+
+  it('says of records and regions the same, whether it is asked now or for another day', () => {
+    const standing = ['maintenance', 'insurance', 'airworthy', 'region'] as const;
+    const parts = standing.flatMap((name) => [
+      ...cases[name].failed,
+      ...cases[name].passed,
+      ...cases[name].notChecked.map(([, part]) => part),
+    ]);
+    expect(parts.length).toBeGreaterThan(8);
+    for (const part of parts) {
+      const input = { ...fine, ...part, ages: {} };
+      const alike = evaluateGate(input).filter(({ item }) => standing.some((name) => name === item));
+      expect(standingItems(input)).toEqual(alike);
+    }
   });
 
   it('does not compare heights that it cannot convert, and says so of both items', () => {

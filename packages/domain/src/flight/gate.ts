@@ -177,15 +177,21 @@ const terrain = ({ returnAltitude: value, terrain: found, surfaceUnread }: GateI
 const surroundings = ({ changed }: GateInput): Finding =>
   changed.length === 0 ? judged(true) : notChecked('changedSince', { value: named(changed) });
 
-const maintenance = ({ maintenance: state }: GateInput): Finding =>
+/** What records and regions say, which can be judged for a moment that is to come. */
+export type StandingInput = Pick<
+  GateInput,
+  'maintenance' | 'insuranceUntil' | 'unfit' | 'regions' | 'policy' | 'now'
+>;
+
+const maintenance = ({ maintenance: state }: StandingInput): Finding =>
   state === null
     ? notChecked('noRecord')
     : { ...judged(state === 'none', { value: state }), insists: state === 'under' };
 
-const insurance = ({ insuranceUntil, now }: GateInput): Finding =>
+const insurance = ({ insuranceUntil, now }: StandingInput): Finding =>
   insuranceUntil === null ? notChecked('noRecord') : judged(insuranceUntil >= now, { value: insuranceUntil });
 
-const airworthy = ({ unfit, policy }: GateInput): Finding => {
+const airworthy = ({ unfit, policy }: StandingInput): Finding => {
   if (unfit === null) return notChecked('noRecord');
   const against = unfit.filter((reason) => reason !== 'unheard');
   if (against.length === 0) return unfit.length === 0 ? judged(true) : notChecked('notTold');
@@ -197,7 +203,7 @@ const airworthy = ({ unfit, policy }: GateInput): Finding => {
 };
 
 /** A place that is not known is no lack of data that an organisation could live with. */
-const region = ({ regions: { region: found } }: GateInput): Finding => {
+const region = ({ regions: { region: found } }: StandingInput): Finding => {
   if (found.verdict === 'passed') return judged(true);
   if (found.verdict === 'failed') return { ...judged(false, { value: found.where }), reason: found.reason };
   return { ...notChecked(found.reason), insists: found.reason === 'placeUnknown' };
@@ -252,20 +258,36 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
   ];
 };
 
+const itemOf = (
+  [name, finding]: readonly [GateItemName, Finding],
+  { policy, ages }: Pick<GateInput, 'policy' | 'ages'>,
+): GateItem => ({
+  item: name,
+  verdict: finding.verdict,
+  reason: finding.reason ?? null,
+  blocks: keepsDown({ item: name, ...finding }, policy),
+  value: finding.value ?? null,
+  limit: finding.limit ?? null,
+  ageMs: ages[name] ?? null,
+});
+
 /**
  * The pre-flight gate. Judges every item from what was told, says of the others that they were not checked and
  * why, and counts each as the organisation decided. The list is stored with the flight.
  */
 export const evaluateGate = (input: GateInput): GateItem[] =>
-  findings(input).map(([name, finding]) => ({
-    item: name,
-    verdict: finding.verdict,
-    reason: finding.reason ?? null,
-    blocks: keepsDown({ item: name, ...finding }, input.policy),
-    value: finding.value ?? null,
-    limit: finding.limit ?? null,
-    ageMs: input.ages[name] ?? null,
-  }));
+  findings(input).map((found) => itemOf(found, input));
+
+/** Those items of the gate that rest on records and regions alone, as they will be at the moment `now`. */
+export const standingItems = (input: StandingInput): GateItem[] =>
+  (
+    [
+      ['maintenance', maintenance(input)],
+      ['insurance', insurance(input)],
+      ['airworthy', airworthy(input)],
+      ['region', region(input)],
+    ] as const
+  ).map((found) => itemOf(found, { policy: input.policy, ages: {} }));
 
 /** Items that keep the aircraft on the ground. */
 export const blockingItems = (gate: readonly GateItem[]): GateItem[] => gate.filter((entry) => entry.blocks);

@@ -14,6 +14,7 @@ export const refusals = {
 } as const satisfies RoomRefusals;
 
 export const notifications = {
+  taskAtRisk: { level: 'attention', safety: false, link: '/TaskManagerNew' },
   taskMissed: { level: 'alarm', safety: false, link: '/TaskManagerNew' },
 } as const satisfies RoomNotifications;
 
@@ -29,6 +30,8 @@ export const limits = {
     arrangeEvery: 2_000,
     /** What could not be arranged is tried again so long before it is due and until it is too late, ms. */
     arrangeAgain: 10_000,
+    /** Runs of the next day are looked at, each again after a while, ms: their routes are judged for it, so a few at a time. */
+    foresee: { within: 86_400_000, again: 3_600_000, every: 15_000, atOnce: 5 },
     /** How often what is due is started, ms, and so many runs at a time. */
     launchEvery: 1_000,
     launchAtOnce: 100,

@@ -38,6 +38,7 @@ export const task: Translation<typeof source> = {
   'task.runAt': 'الموعد',
   'task.runReason': 'السبب',
   'task.runDecided': 'وقت الحسم',
+  'task.run.atRisk': 'مهددة',
   'task.run.planned': 'قادمة',
   'task.run.launching': 'جارٍ البدء',
   'task.run.launched': 'بدأت',
@@ -122,6 +123,8 @@ export const task: Translation<typeof source> = {
   'refusal.taskPaused': 'المهمة متوقفة مؤقتًا بالفعل',
   'refusal.taskNotPaused': 'المهمة ليست متوقفة مؤقتًا',
   'refusal.scheduleOver': 'لم يبقَ في هذا الجدول أي موعد. اختر وقتًا أو تاريخًا لاحقًا.',
+  'notification.taskAtRisk': 'موعد المهمة “{name}” المقرر {wall} مهدد بعائق، والسبب في التقويم',
+  'notification.kind.taskAtRisk': 'مواعيد مهددة',
   'notification.taskMissed':
     '{count, plural, zero {لم تفت مواعيد} one {فات موعد واحد} two {فات موعدان} few {فاتت # مواعيد} many {فات # موعدًا} other {فات # موعد}} من المهمة «{name}»، وآخرها كان عند {wall}',
   'notification.kind.taskMissed': 'مواعيد المهام الفائتة',
@@ -145,6 +148,7 @@ export const task: Translation<typeof source> = {
   'task.calendar.flights': 'رحلات المهمة',
   'timer.task.reckon': 'حساب مواعيد الأسابيع القادمة',
   'timer.task.plan': 'تخطيط المواعيد التالية للمهام',
+  'timer.task.foresee': 'فحص مواعيد اليوم القادم',
   'timer.task.arrange': 'ترتيب رحلات المهام القريبة',
   'timer.task.launch': 'بدء المهام التي حان وقتها',
   'auditLog.verb.pause': 'إيقاف مؤقت',
@@ -167,5 +171,6 @@ export const task: Translation<typeof source> = {
   'detail.key.window': 'فترة خلال اليوم',
   'detail.key.everyMinutes': 'الدقائق بين المواعيد',
   'detail.key.exceptions': 'الاستثناءات',
+  'detail.key.taskAtRisk': 'مواعيد مهددة',
   'detail.key.taskMissed': 'مواعيد المهام الفائتة',
 };

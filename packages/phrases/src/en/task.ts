@@ -38,6 +38,7 @@ export const task: Translation<typeof source> = {
   'task.runAt': 'Due',
   'task.runReason': 'Reason',
   'task.runDecided': 'Decided',
+  'task.run.atRisk': 'At risk',
   'task.run.planned': 'To come',
   'task.run.launching': 'Starting',
   'task.run.launched': 'Started',
@@ -122,6 +123,9 @@ export const task: Translation<typeof source> = {
   'refusal.taskPaused': 'The task is paused already',
   'refusal.taskNotPaused': 'The task is not paused',
   'refusal.scheduleOver': 'This schedule has no run left. Choose a later time or date.',
+  'notification.taskAtRisk':
+    'Run of task “{name}” at risk: something stands in the way of the one due {wall}. The calendar says what.',
+  'notification.kind.taskAtRisk': 'Runs at risk',
   'notification.taskMissed':
     '{count, plural, one {A run} other {# runs}} of task “{name}” {count, plural, one {was} other {were}} missed, due last at {wall}',
   'notification.kind.taskMissed': 'Missed runs of tasks',
@@ -144,6 +148,7 @@ export const task: Translation<typeof source> = {
   'task.calendar.flights': 'Flights of the task',
   'timer.task.reckon': 'Work out the runs of the weeks to come',
   'timer.task.plan': 'Plan the next runs of tasks',
+  'timer.task.foresee': 'Look at the runs of the next day',
   'timer.task.arrange': 'Arrange the flights of runs that come soon',
   'timer.task.launch': 'Start runs that are due',
   'auditLog.verb.pause': 'paused',
@@ -166,5 +171,6 @@ export const task: Translation<typeof source> = {
   'detail.key.window': 'Window within the day',
   'detail.key.everyMinutes': 'Minutes between runs',
   'detail.key.exceptions': 'Exceptions',
+  'detail.key.taskAtRisk': 'Runs at risk',
   'detail.key.taskMissed': 'Missed runs of tasks',
 };

@@ -16,11 +16,12 @@ const looks: Readonly<Record<OccurrenceState, DeviceState>> = {
 export type RunOutcome = Pick<OccurrenceRecord, 'state' | 'reason'>;
 
 /** How what became of a run is shown: symbol and word. */
-export const runLook = ({ state, reason }: RunOutcome): { state: DeviceState; wordId: PhraseId } =>
+export const runLook = ({ state, reason }: RunOutcome): { state: DeviceState; wordId: PhraseId } => {
   // An order that left is no flight.
-  reason === 'startUnknown'
-    ? { state: 'attention', wordId: 'state.unknown' }
-    : { state: looks[state], wordId: `task.run.${state}` };
+  if (reason === 'startUnknown') return { state: 'attention', wordId: 'state.unknown' };
+  if (state === 'planned' && reason !== null) return { state: 'attention', wordId: 'task.run.atRisk' };
+  return { state: looks[state], wordId: `task.run.${state}` };
+};
 
 export function RunState({ run }: { run: RunOutcome }): ReactNode {
   const text = useText();

@@ -57,7 +57,7 @@ const isReviewed = (
  * Why dock and aircraft are not airworthy; null: nobody keeps a record of the aircraft. What the gate asks of the dock
  * by an item of its own is not said twice.
  */
-const unfitTogether = async (
+export const unfitTogether = async (
   db: DbOrTrx,
   { oid, droneOID }: Pick<DockIdentity, 'oid' | 'droneOID'>,
 ): Promise<UnfitReason[] | null> => {

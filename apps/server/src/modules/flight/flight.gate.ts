@@ -92,6 +92,9 @@ const placeOfDock = (dock: Pick<DockStatus, 'gps' | 'height'> | null): DockPlace
 
 /** An aircraft whose endurance nobody knows may be in the air so many times as long as its route takes. */
 const atMost = 2;
+/** Ms that an aircraft may be in the air, by its endurance and the duration of its route, seconds. */
+export const mostInAir = (rated: number | null, duration: number): number =>
+  1_000 * Math.max(rated ?? 0, duration * atMost);
 
 /** The flight as regions are asked about it: from now on, for as long as the aircraft can stay in the air. */
 const regionFlightOf = (
@@ -109,7 +112,7 @@ const regionFlightOf = (
     },
     returnAltitude: flight.return_altitude,
     from: now,
-    until: now + 1_000 * Math.max(rated ?? 0, (route?.duration ?? 0) * atMost),
+    until: now + mostInAir(rated, route?.duration ?? 0),
   };
 };
 

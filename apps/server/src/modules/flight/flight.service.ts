@@ -29,15 +29,15 @@ export interface FlightServiceDependencies {
   ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
 }
 
-/** Plans a flight; it waits for its start. @returns its oid. */
-export async function addFlight(
-  { db, newOid }: Runtime,
-  deps: FlightServiceDependencies,
-  request: ParsedRequestOf<typeof flightCalls.add>,
+export type AddRequest = ParsedRequestOf<typeof flightCalls.add>;
+
+/** Looks at the route by what is around it now, and as the dock flies it. @throws Refusal */
+export const judgedFrom = async (
+  deps: Pick<FlightServiceDependencies, 'dockInScope' | 'routeToday' | 'routeFlown'>,
+  request: Pick<AddRequest, 'routeOID' | 'dockOID' | 'returnAltitude'>,
   context: CallContext,
-): Promise<string> {
+) => {
   const { caller } = context;
-  const { returnAltitude, lostAction } = request;
   const dock = await deps.dockInScope(caller, request.dockOID);
   await deps.routeToday(request.routeOID, context);
   const judged = await deps.routeFlown(
@@ -47,23 +47,50 @@ export async function addFlight(
       dockOID: dock.oid,
       groupOID: dock.groupOID,
       place: null,
-      returnAltitude,
+      returnAltitude: request.returnAltitude,
       former: null,
     },
     context,
   );
+  return { dock, judged };
+};
+
+/**
+ * What a flight stands on: dock, route and task are held until the transaction ends, none can be deleted under it.
+ * @throws Refusal when it cannot be arranged
+ */
+export const holdGround = async (
+  trx: DbOrTrx,
+  deps: Pick<FlightServiceDependencies, 'routeForFlight'>,
+  request: Pick<AddRequest, 'routeOID' | 'dockOID' | 'taskOID'>,
+  judged: Awaited<ReturnType<typeof judgedFrom>>['judged'],
+  { caller, language }: CallContext,
+) => {
+  const held = await holdDock(trx, caller, request.dockOID);
+  if (!held) throw notFound();
+  if (held.retired) throw new Refusal('deviceRetired', { values: { name: held.name } });
+  const route = await deps.routeForFlight(trx, caller, request.routeOID);
+  // Of a route that was saved in between nothing is known from this dock: its gate looks.
+  const own = judged?.checksum === route.checksum ? judged : null;
+  const found = [...route.warnings, ...(own?.warnings ?? [])];
+  if (found.some((warning) => warning.blocking)) throw routeBlocked(found, language);
+  if (request.taskOID && !(await holdTask(trx, caller, request.taskOID))) throw notFound();
+  return { route, own };
+};
+
+/** Plans a flight; it waits for its start. @returns its oid. */
+export async function addFlight(
+  { db, newOid }: Runtime,
+  deps: FlightServiceDependencies,
+  request: AddRequest,
+  context: CallContext,
+): Promise<string> {
+  const { caller } = context;
+  const { returnAltitude, lostAction } = request;
+  const { dock, judged } = await judgedFrom(deps, request, context);
   const oid = newOid();
   await db.transaction().execute(async (trx) => {
-    // Dock, route and task are held until the flight stands: none can be deleted under it.
-    const held = await holdDock(trx, caller, dock.oid);
-    if (!held) throw notFound();
-    if (held.retired) throw new Refusal('deviceRetired', { values: { name: held.name } });
-    const route = await deps.routeForFlight(trx, caller, request.routeOID);
-    // Of a route that was saved in between nothing is known from this dock: its gate looks.
-    const own = judged?.checksum === route.checksum ? judged : null;
-    const found = [...route.warnings, ...(own?.warnings ?? [])];
-    if (found.some((warning) => warning.blocking)) throw routeBlocked(found, context.language);
-    if (request.taskOID && !(await holdTask(trx, caller, request.taskOID))) throw notFound();
+    const { route, own } = await holdGround(trx, deps, request, judged, context);
     const taskOID =
       request.taskOID ?? (await deps.ensureManualTask(trx, caller, request.taskName ?? route.name));
     await insertFlight(trx, {

@@ -6,5 +6,6 @@ export { gateNowOf, readRouteFile, type FlightObjects, type GateNow } from './fl
 export { flights } from './flight.list.store.ts';
 export { flightByOid } from './flight.store.ts';
 export { routeLineOf, unconfirmFlights } from './flight.progress.store.ts';
+export { foreseeFlight } from './flight.foresee.ts';
 export { createArranging, type ArrangingDependencies } from './flight.arrange.ts';
 export { cancelWaiting } from './flight.removal.store.ts';

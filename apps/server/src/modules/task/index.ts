@@ -17,7 +17,7 @@ import { createPausing, createTaskList, nextRuns } from './task.service.ts';
 export { isScheduledStart } from './task.launch.store.ts';
 export { requireFlying } from './task.service.ts';
 export type { ComingRun } from './task.launch.store.ts';
-export type { Launch } from './task.launch.ts';
+export type { Launch, LaunchDependencies } from './task.launch.ts';
 
 export interface TaskRoom {
   endpoints: Endpoint[];

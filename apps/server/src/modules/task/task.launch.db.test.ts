@@ -18,6 +18,8 @@ let arrangement: { routeOID: string; dockOID: string };
 const arranged: string[] = [];
 const missed: string[] = [];
 let arrange: (run: ComingRun) => Promise<string>;
+const atRisk: { name: string; wall: string }[] = [];
+let check: (run: ComingRun) => Promise<void>;
 
 const { launchWithin, arrangeAhead } = limits.task;
 const minute = 60_000;
@@ -33,6 +35,8 @@ beforeAll(async () => {
   });
   launch = task.launchBy({
     arrangeFlight: (run) => arrange(run),
+    checkFlight: (run) => check(run),
+    notifyAtRisk: async (_groupOID, values) => void atRisk.push(values),
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
   });
   flights = createTestFlights(runtime);
@@ -46,6 +50,8 @@ beforeEach(async () => {
     await sql`delete from ${sql.table(table)}`.execute(rooms.db);
   arranged.length = 0;
   missed.length = 0;
+  atRisk.length = 0;
+  check = async () => undefined;
   operator = await rooms.tokenOf('gamma-operator');
   arrange = async ({ taskOID, oid }) => {
     arranged.push(oid);
@@ -367,4 +373,82 @@ it('an order is a scheduled start by its key, its flight and its arranger togeth
   expect(await judge({ key: 'a key of somebody' })).toBe(false);
   await sql`update task_occurrence set state = 'missed' where oid = ${own.key}::uuid`.execute(rooms.db);
   expect(await judge({})).toBe(false);
+});
+
+describe('a run of the next day', () => {
+  const hour = 60 * minute;
+  /** A task that flies once, so many ms from now. */
+  const addOnce = (ahead: number) =>
+    call<TaskRecord>(taskCalls.add, {
+      name: 'patrol',
+      type: 'single',
+      schedule: { timeZone: 'UTC', at: new Date(rooms.clock.wall() + ahead).toISOString().slice(0, 16) },
+      arrangement: { ...arrangement, returnAltitude: 100, lostAction: 'return', clarity: 'hd' },
+    });
+  const looked: string[] = [];
+  const refuse = async ({ wall }: ComingRun): Promise<void> => {
+    looked.push(wall);
+    throw new Refusal('gateBlocked', { values: { items: 'airworthy' } });
+  };
+  beforeEach(() => {
+    looked.length = 0;
+    check = refuse;
+  });
+
+  it('says what stands in its way, notifies once, and says no more once it is gone', async () => {
+    const of = await addOnce(20 * hour);
+    await launch.foresee();
+    const found = await first(of);
+    expect(found).toMatchObject({ state: 'planned', reason: 'gateBlocked', decidedAt: null });
+    expect(found.message).toContain('Airworthiness');
+    expect(atRisk).toEqual([{ name: 'patrol', wall: found.wall.replace('T', ' ') }]);
+    // Not again before an hour is over, and then without another notification.
+    await launch.foresee();
+    expect(looked).toHaveLength(1);
+    rooms.clock.move(hour + 1);
+    operator = await rooms.tokenOf('gamma-operator');
+    await launch.foresee();
+    expect(looked).toHaveLength(2);
+    expect(atRisk).toHaveLength(1);
+    check = async () => undefined;
+    rooms.clock.move(hour + 1);
+    await launch.foresee();
+    operator = await rooms.tokenOf('gamma-operator');
+    expect(await first(of)).toMatchObject({ state: 'planned', reason: null, message: null });
+  });
+
+  it('is looked at neither earlier nor when its flight is about to be arranged', async () => {
+    await addOnce(25 * hour);
+    await addOnce(minute);
+    await launch.foresee();
+    expect(looked).toEqual([]);
+  });
+
+  it('is left to no other one that cannot be looked at, and says nothing that is not known', async () => {
+    const broken = await addOnce(2 * hour);
+    const other = await addOnce(3 * hour);
+    check = async (run) => {
+      if (run.taskOID === broken.oid) throw new Error('the layer is away');
+      return refuse(run);
+    };
+    await launch.foresee();
+    expect((await first(broken)).reason).toBeNull();
+    expect((await first(other)).reason).toBe('gateBlocked');
+  });
+
+  it('is arranged in time all the same: what stood there may be gone', async () => {
+    const of = await addOnce(2 * hour);
+    await launch.foresee();
+    const { dueAt } = await first(of);
+    rooms.clock.move(dueAt - arrangeAhead - rooms.clock.wall());
+    await launch.arrange();
+    expect(arranged).toHaveLength(1);
+  });
+
+  it('is not looked at while its task is paused', async () => {
+    const { oid } = await addOnce(2 * hour);
+    await call(taskCalls.pauseTask, { oid, reason: '大风' });
+    await launch.foresee();
+    expect(looked).toEqual([]);
+  });
 });

@@ -22,18 +22,33 @@ interface Window {
 
 /**
  * Planned runs that are due from `since` to `until` and have no flight yet, the first due first. One that could not be
- * arranged is tried again from when it is due by `again`: to judge its route takes long.
+ * arranged within that time is tried again from when it is due by `again`: to judge its route takes long.
  */
 export const runsToArrange = async (
   db: DbOrTrx,
-  { since, until, most, again }: Window & { again: Date },
+  { since, until, most, again, ahead }: Window & { again: Date; ahead: number },
 ): Promise<ComingRun[]> => {
   const { rows } = await sql<ComingRun>`select ${comingRun}
     from task_occurrence join task on task.oid = task_occurrence.task_oid
     where ${coming} and task_occurrence.flight_oid is null
       and task_occurrence.due_at between ${since} and ${until}
-      and (task_occurrence.reason is null or task_occurrence.due_at <= ${again})
+      and (task_occurrence.reason is null or task_occurrence.due_at <= ${again}
+        or task_occurrence.looked_at < task_occurrence.due_at - ${ahead}::float8 * interval '1 millisecond')
     order by task_occurrence.due_at limit ${most}`.execute(db);
+  return rows;
+};
+
+/** Planned runs that are due from `since` to `until` and were not looked at after `lookedBefore`, those never first. */
+export const runsToForesee = async (
+  db: DbOrTrx,
+  { since, until, most, lookedBefore }: Window & { lookedBefore: Date },
+): Promise<ComingRun[]> => {
+  const { rows } = await sql<ComingRun>`select ${comingRun}
+    from task_occurrence join task on task.oid = task_occurrence.task_oid
+    where ${coming} and task_occurrence.flight_oid is null
+      and task_occurrence.due_at between ${since} and ${until}
+      and (task_occurrence.looked_at is null or task_occurrence.looked_at < ${lookedBefore})
+    order by task_occurrence.looked_at nulls first, task_occurrence.due_at limit ${most}`.execute(db);
   return rows;
 };
 
@@ -49,15 +64,22 @@ export const giveFlight = async (db: DbOrTrx, oid: string, flightOID: string): P
   return Number(result.numUpdatedRows) === 1;
 };
 
-/** What stands in the way of a run as long as it may still come. */
+export interface Obstacle {
+  reason: string;
+  values: ReasonValues | null;
+}
+
+/** What stands in the way of a run as long as it may still come, found at a moment; null: nothing does. */
 export const noteObstacle = async (
   db: DbOrTrx,
   oid: string,
-  { reason, values }: { reason: string; values: ReasonValues | null },
+  obstacle: Obstacle | null,
+  at: Date,
 ): Promise<void> => {
+  const { reason, values } = obstacle ?? { reason: null, values: null };
   await db
     .updateTable('task_occurrence')
-    .set({ reason, reason_values: values ? JSON.stringify(values) : null })
+    .set({ reason, reason_values: values ? JSON.stringify(values) : null, looked_at: at })
     .where('oid', '=', oid)
     .where('state', '=', 'planned')
     .execute();

@@ -9,15 +9,17 @@ import {
   lockSettledRun,
   noteObstacle,
   runsToArrange,
+  runsToForesee,
   settledRuns,
   type ComingRun,
   type DueRun,
+  type Obstacle,
   type OrderedRun,
 } from './task.launch.store.ts';
 import type { PlannedRun, ReasonValues } from './task.occurrence.store.ts';
 import type { Decisions, ScheduleDependencies } from './task.schedule.ts';
 
-const { launchWithin, arrangeAhead, arrangeAgain, launchAtOnce } = limits.task;
+const { launchWithin, arrangeAhead, arrangeAgain, launchAtOnce, foresee: foreseen } = limits.task;
 
 export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFlights'> {
   /**
@@ -26,6 +28,13 @@ export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFl
    * @throws Refusal when it cannot be arranged
    */
   arrangeFlight(run: ComingRun): Promise<string>;
+  /**
+   * Whether that could be done now, with the dock and the aircraft as they are.
+   * @throws Refusal when it could not
+   */
+  checkFlight(run: ComingRun): Promise<void>;
+  /** Notifies whoever arranges tasks there that something stands in the way of a run that is to come. */
+  notifyAtRisk(groupOID: string, values: { name: string; wall: string }): Promise<void>;
   /**
    * Drafts the start in the transaction that decides about the run. Its gateway judges the pre-flight gate, the lease and
    * the arranger once more before it sends. False: no gateway speaks to the dock.
@@ -36,7 +45,7 @@ export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFl
   ): Promise<boolean>;
 }
 
-const obstacleOf = (error: unknown): { reason: string; values: ReasonValues | null } => {
+const obstacleOf = (error: unknown): Obstacle => {
   if (!(error instanceof Refusal)) throw error;
   return { reason: error.reason, values: error.details.values ?? null };
 };
@@ -58,7 +67,7 @@ const notBegun: ReadonlySet<string> = new Set(['failed', 'expired', 'rejected'])
 export const createLaunch = (
   runtime: Pick<Runtime, 'db' | 'serverTime' | 'log'>,
   { decide, notify }: Decisions,
-  { arrangeFlight, draftStart, cancelFlights }: LaunchDependencies,
+  { arrangeFlight, checkFlight, notifyAtRisk, draftStart, cancelFlights }: LaunchDependencies,
 ) => {
   const { db } = runtime;
   const now = (): number => Math.round(runtime.serverTime());
@@ -73,11 +82,22 @@ export const createLaunch = (
     try {
       flightOID = await arrangeFlight(run);
     } catch (error) {
-      return noteObstacle(db, run.oid, obstacleOf(error));
+      return noteObstacle(db, run.oid, obstacleOf(error), new Date(now()));
     }
     // It was taken back while its flight was arranged, or another server was quicker.
     if (!(await giveFlight(db, run.oid, flightOID)))
       await db.transaction().execute((trx) => cancelFlights(trx, [flightOID], new Date(now())));
+  };
+
+  const foreseeOne = async (run: ComingRun): Promise<void> => {
+    const obstacle = await checkFlight(run).then(
+      () => null,
+      (error: unknown) => obstacleOf(error),
+    );
+    await noteObstacle(db, run.oid, obstacle, new Date(now()));
+    // Once, when it begins to stand there: whoever reads it finds out more in the calendar.
+    if (obstacle && run.reason === null)
+      await notifyAtRisk(run.groupOID, { name: run.taskName, wall: run.wall.replace('T', ' ') });
   };
 
   const launchOne = async (trx: DbOrTrx, run: DueRun): Promise<void> => {
@@ -91,7 +111,7 @@ export const createLaunch = (
     if (await draftStart(trx, { dock, flightOID, memberOID, key: oid }))
       return decide(trx, run, { state: 'launching', reason: null });
     // As long as it is in time the dock may yet come.
-    return noteObstacle(trx, oid, { reason: 'dockOffline', values: null });
+    return noteObstacle(trx, oid, { reason: 'dockOffline', values: null }, new Date(now()));
   };
 
   const launchDue = async (): Promise<void> => {
@@ -124,10 +144,20 @@ export const createLaunch = (
     });
 
   return {
+    /** Timer step: looks at the runs of the next day, so that what will keep one on the ground is known in time. */
+    async foresee(): Promise<void> {
+      const [since, until] = [now() + arrangeAhead, now() + foreseen.within];
+      const lookedBefore = new Date(now() - foreseen.again);
+      const window = { since: new Date(since), until: new Date(until), most: foreseen.atOnce };
+      for (const run of await runsToForesee(db, { ...window, lookedBefore }))
+        await foreseeOne(run).catch((err: unknown) =>
+          runtime.log.error({ err, run: run.oid }, 'a run that is to come was not looked at'),
+        );
+    },
     /** Timer step: arranges the flights of runs that come soon, those that are due first. */
     async arrange(): Promise<void> {
       const again = new Date(now() + arrangeAgain);
-      for (const run of await runsToArrange(db, { ...within(arrangeAhead), again }))
+      for (const run of await runsToArrange(db, { ...within(arrangeAhead), again, ahead: arrangeAhead }))
         await arrangeOne(run).catch((err: unknown) =>
           runtime.log.error({ err, run: run.oid }, 'the flight of a run was not arranged'),
         );

@@ -43,6 +43,7 @@ declare module '../../platform/postgres/schema.ts' {
       /** What the words of the reason name. */
       reason_values: Json<Record<string, string | number>> | null;
       flight_oid: string | null;
+      looked_at: Date | null;
       decided_at: Date | null;
       created_at: Made;
     };

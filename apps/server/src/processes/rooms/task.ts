@@ -35,18 +35,29 @@ export const endpoints = (_base: RoomBase, { task }: { task: TaskRoom }): readon
 interface Others {
   auditLog: AuditLog;
   dock: Dock;
+  notification: NotificationRoom;
   route: RouteRoom;
   session: SessionRoom;
   task: TaskRoom;
 }
 
 export const timers = (base: RoomBase, others: Others): readonly Timer[] => {
-  const { session, task } = others;
-  const { arrange, launch } = createScheduledFlights(base.runtime, session, task, arranging(base, others));
+  const { notification, session, task } = others;
+  const { foresee, arrange, launch } = createScheduledFlights(
+    base.runtime,
+    session,
+    {
+      launchBy: task.launchBy,
+      notifyAtRisk: (groupOID, values) =>
+        notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskAtRisk', values }),
+    },
+    arranging(base, others),
+  );
   const { planEvery, arrangeEvery, launchEvery, calendar } = limits.task;
   return [
     { name: 'task.plan', every: planEvery, once: 'any', atStart: true, run: task.schedule.pass },
     { name: 'task.reckon', every: calendar.reckonEvery, once: 'any', run: task.calendar.pass },
+    { name: 'task.foresee', every: limits.task.foresee.every, once: 'any', run: foresee },
     { name: 'task.arrange', every: arrangeEvery, once: 'any', atStart: true, run: arrange },
     { name: 'task.launch', every: launchEvery, once: 'any', atStart: true, run: launch },
   ];
