@@ -1,9 +1,8 @@
-import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { limits } from '@eyrie/domain';
 import { createConcurrencyLimiter, type ConcurrencyBounds } from '../../platform/concurrency-limiter.ts';
+import { createHashThread } from './password-thread.ts';
 
-const derive = promisify(argon2);
 /** 19 MiB and two passes: the least that OWASP recommends for argon2id. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG = 32;
@@ -54,19 +53,18 @@ export function createPasswordHasher(
   },
 ): PasswordHasher {
   const limited = createConcurrencyLimiter(bounds);
+  const derive = createHashThread();
   const nobody: Phc = { ...cost, salt: randomBytes(SALT), tag: randomBytes(TAG) };
 
-  const tagOf = (password: string, phc: Phc): Promise<Buffer> => {
-    const parameters: Argon2Parameters = {
+  const tagOf = (password: string, phc: Phc): Promise<Buffer> =>
+    derive({
       message: Buffer.from(password, 'utf8'),
       nonce: phc.salt,
       memory: phc.memory,
       passes: phc.passes,
       parallelism: phc.parallelism,
       tagLength: phc.tag.length,
-    };
-    return derive('argon2id', parameters);
-  };
+    });
 
   return {
     async hash(password) {
