@@ -7,7 +7,8 @@ import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { dropOldChallenges, insertChallenge, spendChallenge } from './challenge.store.ts';
 import { createChallenges } from './challenge.service.ts';
 import { liveClaim } from './claim.store.ts';
-import { writeDraft } from './command.draft.ts';
+import { dockIdentities } from '../dock/index.ts';
+import { draftForServer, writeDraft } from './command.draft.ts';
 import { appendHistory, claimSending, isSending } from './command.sending.store.ts';
 import {
   commandByKey,
@@ -112,6 +113,23 @@ describe('a stored command', () => {
       `${dockOID} ${draft.oid}`,
       `${dockOID} last`,
     ]);
+  });
+
+  it('is drafted by the server itself in the name of a member, without a session, once a key', async () => {
+    const [dock] = await dockIdentities(rooms.db, [dockOID]);
+    if (!dock) throw new Error('no dock');
+    const key = randomUUID();
+    const request = { memberOID, key, arguments: { videoId: 'D/1-0-0/a' } };
+    await draftForServer(rooms.runtime, rooms.audit, dock, 'stopLive', request);
+    await draftForServer(rooms.runtime, rooms.audit, dock, 'stopLive', request);
+    const { rows } = await sql`select 1 from command where dock_oid = ${dockOID}::uuid`.execute(rooms.db);
+    expect(rows).toHaveLength(1);
+    expect(await commandByKey(rooms.db, memberOID, dockOID, key)).toMatchObject({
+      method: 'stopLive',
+      state: 'drafted',
+      sessionOID: null,
+      arguments: { videoId: 'D/1-0-0/a', byServer: true },
+    });
   });
 
   it('wakes everybody who waits for it, also when somebody has stopped waiting meanwhile', async () => {

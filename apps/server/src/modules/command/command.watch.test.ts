@@ -91,6 +91,18 @@ describe('a command whose outcome the dock has still to show', () => {
     expect(at.resolved).toEqual(['unknown notConfirmed']);
   });
 
+  it('is watched on while the dock shows it under way, and no more once it shows that nobody can know', () => {
+    const at = setUp('accepted');
+    at.show('in_progress');
+    at.look();
+    expect(at.resolved).toEqual(['in_progress observed']);
+    expect(at.has('c')).toBe(true);
+    at.show('unknown');
+    at.look();
+    expect(at.resolved).toEqual(['in_progress observed', 'unknown observed']);
+    expect(at.has('c')).toBe(false);
+  });
+
   it('is left to whoever waits for its answer as long as that has not come', () => {
     const at = setUp('sent');
     at.pass(limits.command.resolveFor + 1);
