@@ -59,7 +59,10 @@ export const limits = {
       /** How often tasks are looked for whose runs are to be reckoned, ms; so many tasks, and runs of each, at a time. */
       reckonEvery: 2_000,
       tasksAtOnce: 50,
-      runsAtOnce: 200,
+      /** No more, as the loop that carries orders waits for it. */
+      runsAtOnce: 40,
+      /** Times that one pass looks for more. */
+      turnsMost: 500,
       /** Days, and runs of each, that one look shows. */
       daysMost: 42,
       perDayMost: 500,

@@ -31,7 +31,7 @@ type Names = ReturnType<typeof dayNames>;
 
 /** Runs that a cell shows before it says how many more there are. */
 const shownInMonth = 4;
-const perDay: Readonly<Record<CalendarView, number>> = { month: shownInMonth, week: 100, day: 500 };
+const perDay: Readonly<Record<CalendarView, number>> = { month: shownInMonth, week: 300, day: 500 };
 
 const countOf = (day: CalendarDay | undefined): number =>
   (day?.counts ?? []).reduce((all, { count }) => all + count, 0);

@@ -67,6 +67,8 @@ describe('the calendar of timed tasks', () => {
     const before = await look();
     // The next run has its row at once; what comes after it is not known yet, which is said.
     expect(before).toMatchObject({ unreckoned: 1 });
+    // Of days that are past nothing is missing.
+    expect(await look({ from: dateIn(-3), days: 2 })).toMatchObject({ list: [], unreckoned: 0 });
     expect(before.list.map((one) => one.day)).toEqual([dateIn(1)]);
     await task.calendar.pass();
     const { list, unreckoned, reckonedTo } = await look();

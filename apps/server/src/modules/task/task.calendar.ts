@@ -23,7 +23,7 @@ import { scheduleOf } from './task.schedule.ts';
 
 type Request = ParsedRequestOf<typeof taskCalls.calendar>;
 type Reason = Pick<CalendarRow, 'reason' | 'reasonValues'>;
-const { ahead, renewAfter, runsAtOnce, tasksAtOnce } = limits.task.calendar;
+const { ahead, renewAfter, runsAtOnce, turnsMost } = limits.task.calendar;
 
 /** What timed tasks did and will do, by day. @param reasonText why a run came to nothing, in words */
 export const createCalendar = (
@@ -64,7 +64,7 @@ export const createCalendar = (
     /** Timer step, safe on several servers at once: reckons runs of tasks that are new, were changed, or go on. */
     async pass(): Promise<void> {
       const end = new Date(now() + ahead);
-      for (let turn = 0; turn < tasksAtOnce; turn++) {
+      for (let turn = 0; turn < turnsMost; turn++) {
         const oids = await tasksToReckon(db, end);
         const done = await eachAlone(runtime, oids, (trx, oid) => reckon(trx, oid, end));
         if (done.length === 0) break;
@@ -88,8 +88,10 @@ export const createCalendar = (
       }
       for (const row of rows) byDay.get(row.day)?.list.push(present(row, language));
       const reckonedTo = now() + ahead - renewAfter;
-      const looked = new Date(Math.min(to, reckonedTo));
-      return { list: [...byDay.values()], unreckoned: await unreckoned(db, caller, looked), reckonedTo };
+      // Of what is past rows tell, and nothing is missing.
+      const missing =
+        to <= moment.getTime() ? 0 : await unreckoned(db, caller, new Date(Math.min(to, reckonedTo)));
+      return { list: [...byDay.values()], unreckoned: missing, reckonedTo };
     },
   };
 };
