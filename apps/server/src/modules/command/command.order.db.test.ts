@@ -38,6 +38,40 @@ describe('the lease of an order', () => {
     });
   });
 
+  it('of another member is in the way as long as it lasts, and no longer', async () => {
+    const at = await bench.ready();
+    const other = await bench.caller('gamma-administrator');
+    const { dockOID, flightOID } = at;
+    const tried = async () =>
+      bench.order(other, {
+        dockOID,
+        flightOID,
+        epoch: undefined,
+        nonce: await bench.nonce(other, dockOID, 'startJob'),
+      });
+    expect(await tried()).toMatchObject({ reason: 'controlHeld' });
+    bench.clock.move(limits.lease.ttl + 1);
+    hearDock(bench, at.link);
+    expect(await tried()).toMatchObject({ reason: 'controlMissing' });
+  });
+
+  it('is asked for where an order saves the aircraft, of whoever has no right to go without', async () => {
+    const at = await bench.ready();
+    await run(`delete from role_resource where resource = 'dock:emergency'`);
+    try {
+      hearDrone(bench, at.link, { mode_code: 5, elevation: 60 });
+      hearDock(bench, at.link, { mode_code: 4, drone_in_dock: 0 });
+      const order = { dockOID: at.dockOID, method: 'returnHome' as const };
+      expect(await bench.order(at.who, { ...order, epoch: 0 })).toMatchObject({ reason: 'controlLost' });
+      expect(bench.sentTo(at.dockOID)).toEqual([]);
+      expect(await bench.order(at.who, { ...order, epoch: at.epoch })).toMatchObject({ status: 200 });
+    } finally {
+      await run(
+        `insert into role_resource select oid, 'dock:emergency' from role where first_key in ('operator', 'administrator')`,
+      );
+    }
+  });
+
   it('is not asked for its tab where an order saves the aircraft', async () => {
     const at = await bench.ready();
     await run(

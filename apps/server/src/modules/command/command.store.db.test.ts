@@ -6,7 +6,7 @@ import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { dropOldChallenges, insertChallenge, spendChallenge } from './challenge.store.ts';
 import { createChallenges } from './challenge.service.ts';
-import { liveClaim } from './claim.store.ts';
+import { claimHolds, liveClaim } from './claim.store.ts';
 import { dockIdentities } from '../dock/index.ts';
 import { draftForServer, writeDraft } from './command.draft.ts';
 import { appendHistory, claimSending, isSending } from './command.sending.store.ts';
@@ -113,6 +113,34 @@ describe('a stored command', () => {
       `${dockOID} ${draft.oid}`,
       `${dockOID} last`,
     ]);
+  });
+
+  it('leaves while its gateway has the dock: nobody takes that over before the transaction ends', async () => {
+    const claim = (fence: number) => sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
+      values (${dockOID}::uuid, 'here', ${fence}::bigint, ${new Date(at + 60_000)})
+      on conflict (dock_oid) do update set fence = excluded.fence`;
+    await claim(1).execute(rooms.db);
+    const held = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const sending = rooms.db.transaction().execute(async (trx) => {
+      expect(await claimHolds(trx, dockOID, 'here', 1, at)).toBe(true);
+      held.resolve();
+      await go.promise;
+      return claimHolds(trx, dockOID, 'here', 1, at);
+    });
+    await held.promise;
+    const taken = claim(2).execute(rooms.db);
+    const waits = sql<{ waits: boolean }>`select exists (select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%gateway_claim%' and datname = current_database()) as waits`;
+    await until(
+      'waits',
+      async () => (await waits.execute(rooms.db)).rows[0]?.waits,
+      (blocked) => blocked === true,
+    );
+    go.resolve();
+    expect(await sending).toBe(true);
+    await taken;
+    expect(await claimHolds(rooms.db, dockOID, 'here', 1, at)).toBe(false);
   });
 
   it('is drafted by the server itself in the name of a member, without a session, once a key', async () => {
