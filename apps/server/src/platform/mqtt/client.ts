@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '@eyrie/domain';
 import mqtt from 'mqtt';
@@ -158,6 +159,8 @@ class Client implements BrokerClient {
       queueQoSZero: false,
     });
     this.#client = client;
+    // Orders and the pings that ask for them are short: none waits until the broker has answered what was sent before.
+    if (client.stream instanceof Socket) client.stream.setNoDelay(true);
     // Each subscription under way listens for the end of the connection; docks come in hundreds.
     client.setMaxListeners(0);
     client.on('message', (topic, payload, packet) => this.#receive(topic, payload, packet));
