@@ -436,6 +436,19 @@ describe('a run of the next day', () => {
     expect((await first(other)).reason).toBe('gateBlocked');
   });
 
+  it('is asked for again soon where this server was only busy', async () => {
+    const of = await addOnce(2 * hour);
+    check = async (run) => {
+      looked.push(run.wall);
+      throw new Refusal('tooManyRequests');
+    };
+    await launch.foresee();
+    expect(await first(of)).toMatchObject({ state: 'planned', reason: null });
+    expect(atRisk).toEqual([]);
+    await launch.foresee();
+    expect(looked).toHaveLength(2);
+  });
+
   it('is arranged in time all the same: what stood there may be gone', async () => {
     const of = await addOnce(2 * hour);
     await launch.foresee();

@@ -58,6 +58,9 @@ const valuesOf = ({ commandDetail, commandCode }: OrderedRun): ReasonValues | nu
   return Object.keys(values).length > 0 ? values : null;
 };
 
+/** Too many requests, or a part that does not answer. */
+const passing: ReadonlySet<number> = new Set([429, 503]);
+
 const notBegun: ReadonlySet<string> = new Set(['failed', 'expired', 'rejected']);
 
 /**
@@ -92,7 +95,11 @@ export const createLaunch = (
   const foreseeOne = async (run: ComingRun): Promise<void> => {
     const obstacle = await checkFlight(run).then(
       () => null,
-      (error: unknown) => obstacleOf(error),
+      (error: unknown) => {
+        // That this server is busy now says nothing of tomorrow: it is asked again soon.
+        if (error instanceof Refusal && passing.has(error.status)) throw error;
+        return obstacleOf(error);
+      },
     );
     await noteObstacle(db, run.oid, obstacle, new Date(now()));
     // Once, when it begins to stand there: whoever reads it finds out more in the calendar.

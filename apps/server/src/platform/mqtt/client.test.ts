@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, Socket, type AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { createLog, type Log } from '../log.ts';
 import { BrokerDownError, connectBroker } from './client.ts';
@@ -50,6 +50,13 @@ const warnings = (): Error[] => {
   return heard;
 };
 const piece = Buffer.alloc(16_384);
+
+it('sends what is short at once: no order waits until the broker has acknowledged what came before it', async () => {
+  const sending = vi.spyOn(Socket.prototype, 'setNoDelay');
+  cleanups.push(() => sending.mockRestore());
+  await frozenBroker();
+  expect(sending).toHaveBeenCalledWith(true);
+});
 
 it('messages that wait for a slow broker share one listener, and are sent when it reads again', async () => {
   const { client, read } = await frozenBroker();
