@@ -5,8 +5,8 @@ import type { SessionRoom } from '../modules/session/index.ts';
 import {
   requireFlying,
   type ComingRun,
+  type ForeseeDependencies,
   type Launch,
-  type LaunchDependencies,
   type TaskRoom,
 } from '../modules/task/index.ts';
 import type { CallContext, Caller } from '../platform/http/endpoint.ts';
@@ -50,9 +50,13 @@ const auditOf = (audit: AuditLog): AuditLog => ({
 export const createScheduledFlights = (
   runtime: Runtime,
   { actingFor }: Pick<SessionRoom, 'actingFor'>,
-  { launchBy, notifyAtRisk }: Pick<TaskRoom, 'launchBy'> & Pick<LaunchDependencies, 'notifyAtRisk'>,
+  {
+    launchBy,
+    foreseeBy,
+    notifyAtRisk,
+  }: Pick<TaskRoom, 'launchBy' | 'foreseeBy'> & Pick<ForeseeDependencies, 'notifyAtRisk'>,
   arranging: ArrangingDependencies,
-): Launch => {
+): Launch & { foresee(): Promise<void> } => {
   const arrange = createArranging(runtime, { ...arranging, audit: auditOf(arranging.audit) });
   /** The surroundings of a run: its arranger, as long as that member may let flights begin. @throws Refusal */
   const actingIn = async ({ oid, memberOID }: ComingRun): Promise<CallContext> => {
@@ -61,8 +65,11 @@ export const createScheduledFlights = (
     requireFlying(caller);
     return contextOf(runtime, caller, oid);
   };
-  return launchBy({
+  const starts = launchBy({
     arrangeFlight: async (run) => arrange({ ...run.arrangement, taskOID: run.taskOID }, await actingIn(run)),
+    draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
+  });
+  const foresee = foreseeBy({
     checkFlight: async (run) =>
       foreseeFlight(
         runtime,
@@ -71,6 +78,6 @@ export const createScheduledFlights = (
         await actingIn(run),
       ),
     notifyAtRisk,
-    draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
   });
+  return { ...starts, foresee };
 };

@@ -31,7 +31,7 @@ export const limits = {
     /** What could not be arranged is tried again so long before it is due and until it is too late, ms. */
     arrangeAgain: 10_000,
     /** Runs of the next day are looked at, each again after a while, ms: their routes are judged for it, so a few at a time. */
-    foresee: { within: 86_400_000, again: 3_600_000, every: 15_000, atOnce: 5 },
+    foresee: { within: 86_400_000, again: 3_600_000, soon: 60_000, every: 15_000, atOnce: 5 },
     /** How often what is due is started, ms, and so many runs at a time. */
     launchEvery: 1_000,
     launchAtOnce: 100,

@@ -47,8 +47,14 @@ const foreseen = (days: number): Promise<string | null> =>
       },
       routeToday: async () => undefined,
       routeFlown: async () => null,
-      routeForFlight: async () =>
-        ({ oid: routeOID, name: '航线', checksum: 'x', waypointCount: 3, lines: null, warnings }) as never,
+      routeForFlight: async () => ({
+        oid: routeOID,
+        name: '航线',
+        checksum: 'x',
+        waypointCount: 3,
+        lines: null,
+        warnings,
+      }),
     },
     { routeOID, dockOID, returnAltitude: 100, at: rooms.clock.wall() + days * day },
     context,
@@ -72,7 +78,7 @@ describe('a flight of another day', () => {
   });
 
   it('is stopped by its route and by a dock that is retired, as its arrangement would be', async () => {
-    warnings = [{ code: 'regionCrossed', level: 'error', blocking: true, values: {} } as never];
+    warnings = [{ code: 'regionCrossed', blocking: true, values: {} } as unknown as RouteWarning];
     expect(await foreseen(1)).toBe('routeBlocked');
     warnings = [];
     await run(`update dock set retired_at = now() where oid = '${dockOID}'`);

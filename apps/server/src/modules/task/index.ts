@@ -4,6 +4,7 @@ import { hasPhrase, say } from '../../platform/http/words.ts';
 import { serveList, type ListDeps, type RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { createCalendar, type Calendar } from './task.calendar.ts';
+import { createForesee, type ForeseeDependencies } from './task.foresee.ts';
 import { createLaunch, type Launch, type LaunchDependencies } from './task.launch.ts';
 import { occurrences, type occurrenceList } from './task.occurrence.store.ts';
 import {
@@ -17,6 +18,7 @@ import { createPausing, createTaskList, nextRuns } from './task.service.ts';
 export { isScheduledStart } from './task.launch.store.ts';
 export { requireFlying } from './task.service.ts';
 export type { ComingRun } from './task.launch.store.ts';
+export type { ForeseeDependencies } from './task.foresee.ts';
 export type { Launch, LaunchDependencies } from './task.launch.ts';
 
 export interface TaskRoom {
@@ -27,6 +29,8 @@ export interface TaskRoom {
   calendar: Calendar;
   /** Lets runs fly, by what other rooms give for it. */
   launchBy(deps: Omit<LaunchDependencies, 'cancelFlights'>): Launch;
+  /** Looks ahead, by what other rooms give for it. */
+  foreseeBy(deps: ForeseeDependencies): () => Promise<void>;
 }
 
 // Pictures and films of flights are the media's to serve.
@@ -91,6 +95,7 @@ export function createTask(runtime: Runtime, { department, ...deps }: TaskDepend
       (await list.addWithin(trx, { name, type: 'manual' }, { caller })).oid,
     schedule,
     calendar,
+    foreseeBy: (given) => createForesee(runtime, given),
     launchBy: (given) => createLaunch(runtime, decisions, { ...given, cancelFlights: deps.cancelFlights }),
   };
 }

@@ -11,6 +11,7 @@ import { createTask, isScheduledStart, type ComingRun, type Launch, type TaskRoo
 let rooms: TestRooms;
 let task: TaskRoom;
 let launch: Launch;
+let foresee: () => Promise<void>;
 let flights: TestFlights;
 let operator: string;
 let dockOID: string;
@@ -35,9 +36,11 @@ beforeAll(async () => {
   });
   launch = task.launchBy({
     arrangeFlight: (run) => arrange(run),
+    draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
+  });
+  foresee = task.foreseeBy({
     checkFlight: (run) => check(run),
     notifyAtRisk: async (_groupOID, values) => void atRisk.push(values),
-    draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
   });
   flights = createTestFlights(runtime);
   await rooms.seed('gamma', ['operator', 'administrator'], 'Flug-4711!');
@@ -397,22 +400,22 @@ describe('a run of the next day', () => {
 
   it('says what stands in its way, notifies once, and says no more once it is gone', async () => {
     const of = await addOnce(20 * hour);
-    await launch.foresee();
+    await foresee();
     const found = await first(of);
     expect(found).toMatchObject({ state: 'planned', reason: 'gateBlocked', decidedAt: null });
     expect(found.message).toContain('Airworthiness');
     expect(atRisk).toEqual([{ name: 'patrol', wall: found.wall.replace('T', ' ') }]);
     // Not again before an hour is over, and then without another notification.
-    await launch.foresee();
+    await foresee();
     expect(looked).toHaveLength(1);
     rooms.clock.move(hour + 1);
     operator = await rooms.tokenOf('gamma-operator');
-    await launch.foresee();
+    await foresee();
     expect(looked).toHaveLength(2);
     expect(atRisk).toHaveLength(1);
     check = async () => undefined;
     rooms.clock.move(hour + 1);
-    await launch.foresee();
+    await foresee();
     operator = await rooms.tokenOf('gamma-operator');
     expect(await first(of)).toMatchObject({ state: 'planned', reason: null, message: null });
   });
@@ -420,7 +423,7 @@ describe('a run of the next day', () => {
   it('is looked at neither earlier nor when its flight is about to be arranged', async () => {
     await addOnce(25 * hour);
     await addOnce(minute);
-    await launch.foresee();
+    await foresee();
     expect(looked).toEqual([]);
   });
 
@@ -431,7 +434,7 @@ describe('a run of the next day', () => {
       if (run.taskOID === broken.oid) throw new Error('the layer is away');
       return refuse(run);
     };
-    await launch.foresee();
+    await foresee();
     expect((await first(broken)).reason).toBeNull();
     expect((await first(other)).reason).toBe('gateBlocked');
   });
@@ -442,16 +445,20 @@ describe('a run of the next day', () => {
       looked.push(run.wall);
       throw new Refusal('tooManyRequests');
     };
-    await launch.foresee();
+    await foresee();
     expect(await first(of)).toMatchObject({ state: 'planned', reason: null });
     expect(atRisk).toEqual([]);
-    await launch.foresee();
+    // A minute later, so that others have their turn meanwhile.
+    await foresee();
+    expect(looked).toHaveLength(1);
+    rooms.clock.move(minute + 1);
+    await foresee();
     expect(looked).toHaveLength(2);
   });
 
   it('is arranged in time all the same: what stood there may be gone', async () => {
     const of = await addOnce(2 * hour);
-    await launch.foresee();
+    await foresee();
     const { dueAt } = await first(of);
     rooms.clock.move(dueAt - arrangeAhead - rooms.clock.wall());
     await launch.arrange();
@@ -461,7 +468,7 @@ describe('a run of the next day', () => {
   it('is not looked at while its task is paused', async () => {
     const { oid } = await addOnce(2 * hour);
     await call(taskCalls.pauseTask, { oid, reason: '大风' });
-    await launch.foresee();
+    await foresee();
     expect(looked).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@ import type { TaskArrangement } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { isUuid } from '../../platform/uuid.ts';
-import { plannedRun, type PlannedRun, type ReasonValues } from './task.occurrence.store.ts';
+import type { Obstacle } from './obstacle.ts';
+import { plannedRun, type PlannedRun } from './task.occurrence.store.ts';
 
 /** A run that comes soon, with what its flight is arranged with. */
 export interface ComingRun extends PlannedRun {
@@ -64,11 +65,6 @@ export const giveFlight = async (db: DbOrTrx, oid: string, flightOID: string): P
   return Number(result.numUpdatedRows) === 1;
 };
 
-export interface Obstacle {
-  reason: string;
-  values: ReasonValues | null;
-}
-
 /** What stands in the way of a run as long as it may still come, found at a moment; null: nothing does. */
 export const noteObstacle = async (
   db: DbOrTrx,
@@ -83,6 +79,11 @@ export const noteObstacle = async (
     .where('oid', '=', oid)
     .where('state', '=', 'planned')
     .execute();
+};
+
+/** That a run was looked at, whatever became of that. */
+export const noteLook = async (db: DbOrTrx, oid: string, at: Date): Promise<void> => {
+  await db.updateTable('task_occurrence').set({ looked_at: at }).where('oid', '=', oid).execute();
 };
 
 /** A run whose time has come. */

@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
-import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { eachAlone } from './each-alone.ts';
+import { obstacleOf } from './obstacle.ts';
 import {
   dueRuns,
   giveFlight,
@@ -9,17 +9,15 @@ import {
   lockSettledRun,
   noteObstacle,
   runsToArrange,
-  runsToForesee,
   settledRuns,
   type ComingRun,
   type DueRun,
-  type Obstacle,
   type OrderedRun,
 } from './task.launch.store.ts';
 import type { PlannedRun, ReasonValues } from './task.occurrence.store.ts';
 import type { Decisions, ScheduleDependencies } from './task.schedule.ts';
 
-const { launchWithin, arrangeAhead, arrangeAgain, launchAtOnce, foresee: foreseen } = limits.task;
+const { launchWithin, arrangeAhead, arrangeAgain, launchAtOnce } = limits.task;
 
 export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFlights'> {
   /**
@@ -28,13 +26,6 @@ export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFl
    * @throws Refusal when it cannot be arranged
    */
   arrangeFlight(run: ComingRun): Promise<string>;
-  /**
-   * Whether that could be done now, with the dock and the aircraft as they are.
-   * @throws Refusal when it could not
-   */
-  checkFlight(run: ComingRun): Promise<void>;
-  /** Notifies whoever arranges tasks there that something stands in the way of a run that is to come. */
-  notifyAtRisk(groupOID: string, values: { name: string; wall: string }): Promise<void>;
   /**
    * Drafts the start in the transaction that decides about the run. Its gateway judges the pre-flight gate, the lease and
    * the arranger once more before it sends. False: no gateway speaks to the dock.
@@ -45,11 +36,6 @@ export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFl
   ): Promise<boolean>;
 }
 
-const obstacleOf = (error: unknown): Obstacle => {
-  if (!(error instanceof Refusal)) throw error;
-  return { reason: error.reason, values: error.details.values ?? null };
-};
-
 /** Values of an order's reason, as its row keeps them. */
 const valuesOf = ({ commandDetail, commandCode }: OrderedRun): ReasonValues | null => {
   const kept = commandDetail?.startsWith('{') ? (JSON.parse(commandDetail) as object) : {};
@@ -57,9 +43,6 @@ const valuesOf = ({ commandDetail, commandCode }: OrderedRun): ReasonValues | nu
   const values = { ...Object.fromEntries(plain), ...(commandCode === null ? {} : { code: commandCode }) };
   return Object.keys(values).length > 0 ? values : null;
 };
-
-/** Too many requests, or a part that does not answer. */
-const passing: ReadonlySet<number> = new Set([429, 503]);
 
 const notBegun: ReadonlySet<string> = new Set(['failed', 'expired', 'rejected']);
 
@@ -70,7 +53,7 @@ const notBegun: ReadonlySet<string> = new Set(['failed', 'expired', 'rejected'])
 export const createLaunch = (
   runtime: Pick<Runtime, 'db' | 'serverTime' | 'log'>,
   { decide, notify }: Decisions,
-  { arrangeFlight, checkFlight, notifyAtRisk, draftStart, cancelFlights }: LaunchDependencies,
+  { arrangeFlight, draftStart, cancelFlights }: LaunchDependencies,
 ) => {
   const { db } = runtime;
   const now = (): number => Math.round(runtime.serverTime());
@@ -90,21 +73,6 @@ export const createLaunch = (
     // It was taken back while its flight was arranged, or another server was quicker.
     if (!(await giveFlight(db, run.oid, flightOID)))
       await db.transaction().execute((trx) => cancelFlights(trx, [flightOID], new Date(now())));
-  };
-
-  const foreseeOne = async (run: ComingRun): Promise<void> => {
-    const obstacle = await checkFlight(run).then(
-      () => null,
-      (error: unknown) => {
-        // That this server is busy now says nothing of tomorrow: it is asked again soon.
-        if (error instanceof Refusal && passing.has(error.status)) throw error;
-        return obstacleOf(error);
-      },
-    );
-    await noteObstacle(db, run.oid, obstacle, new Date(now()));
-    // Once, when it begins to stand there: whoever reads it finds out more in the calendar.
-    if (obstacle && run.reason === null)
-      await notifyAtRisk(run.groupOID, { name: run.taskName, wall: run.wall.replace('T', ' ') });
   };
 
   const launchOne = async (trx: DbOrTrx, run: DueRun): Promise<void> => {
@@ -151,16 +119,6 @@ export const createLaunch = (
     });
 
   return {
-    /** Timer step: looks at the runs of the next day, so that what will keep one on the ground is known in time. */
-    async foresee(): Promise<void> {
-      const [since, until] = [now() + arrangeAhead, now() + foreseen.within];
-      const lookedBefore = new Date(now() - foreseen.again);
-      const window = { since: new Date(since), until: new Date(until), most: foreseen.atOnce };
-      for (const run of await runsToForesee(db, { ...window, lookedBefore }))
-        await foreseeOne(run).catch((err: unknown) =>
-          runtime.log.error({ err, run: run.oid }, 'a run that is to come was not looked at'),
-        );
-    },
     /** Timer step: arranges the flights of runs that come soon, those that are due first. */
     async arrange(): Promise<void> {
       const again = new Date(now() + arrangeAgain);

@@ -48,6 +48,7 @@ export const timers = (base: RoomBase, others: Others): readonly Timer[] => {
     session,
     {
       launchBy: task.launchBy,
+      foreseeBy: task.foreseeBy,
       notifyAtRisk: (groupOID, values) =>
         notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskAtRisk', values }),
     },

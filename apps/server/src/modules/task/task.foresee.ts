@@ -1,0 +1,53 @@
+import { limits } from '@eyrie/domain';
+import type { Runtime } from '../../platform/runtime.ts';
+import { isPassing, obstacleOf } from './obstacle.ts';
+import { noteLook, noteObstacle, runsToForesee, type ComingRun } from './task.launch.store.ts';
+
+const { arrangeAhead, foresee: foreseen } = limits.task;
+
+export interface ForeseeDependencies {
+  /**
+   * Whether that could be done now, with the dock and the aircraft as they are.
+   * @throws Refusal when it could not
+   */
+  checkFlight(run: ComingRun): Promise<void>;
+  /** Notifies whoever arranges tasks there that something stands in the way of a run that is to come. */
+  notifyAtRisk(groupOID: string, values: { name: string; wall: string }): Promise<void>;
+}
+
+/**
+ * Timer step: looks at the runs of the next day, so that what will keep one on the ground is known in time. Nothing is
+ * decided by it.
+ */
+export const createForesee = (
+  { db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
+  { checkFlight, notifyAtRisk }: ForeseeDependencies,
+): (() => Promise<void>) => {
+  const now = (): number => Math.round(serverTime());
+
+  const foreseeOne = async (run: ComingRun): Promise<void> => {
+    const obstacle = await checkFlight(run).then(
+      () => null,
+      (error: unknown) => {
+        if (isPassing(error)) throw error;
+        return obstacleOf(error);
+      },
+    );
+    await noteObstacle(db, run.oid, obstacle, new Date(now()));
+    // Once, when it begins to stand there: whoever reads it finds out more in the calendar.
+    if (obstacle && run.reason === null)
+      await notifyAtRisk(run.groupOID, { name: run.taskName, wall: run.wall.replace('T', ' ') });
+  };
+
+  return async () => {
+    const [since, until] = [now() + arrangeAhead, now() + foreseen.within];
+    const lookedBefore = new Date(now() - foreseen.again);
+    const window = { since: new Date(since), until: new Date(until), most: foreseen.atOnce };
+    for (const run of await runsToForesee(db, { ...window, lookedBefore }))
+      await foreseeOne(run).catch(async (err: unknown) => {
+        log.error({ err, run: run.oid }, 'a run that is to come was not looked at');
+        // It is asked again soon, and not before others had their turn.
+        await noteLook(db, run.oid, new Date(now() - foreseen.again + foreseen.soon));
+      });
+  };
+};
