@@ -78,7 +78,7 @@ describe('a flight of another day', () => {
   });
 
   it('is stopped by its route and by a dock that is retired, as its arrangement would be', async () => {
-    warnings = [{ code: 'regionCrossed', blocking: true, values: {} } as unknown as RouteWarning];
+    warnings = [{ code: 'regionCrossed', blocking: true, values: {} }];
     expect(await foreseen(1)).toBe('routeBlocked');
     warnings = [];
     await run(`update dock set retired_at = now() where oid = '${dockOID}'`);
