@@ -8,7 +8,8 @@ import { median, timed, type BenchRow, type Measure } from './row.ts';
 
 const tasks = 10_000;
 const runsOfYear = 1_000_000;
-const most = 200;
+/** Times what counting the same rows takes at the least. */
+const most = 1.3;
 const turns = 11;
 const day = 86_400_000;
 const account = 'gamma-operator';
@@ -38,14 +39,21 @@ export const measure: Measure = async () => {
     // Spread over a year back, and as densely over the weeks to come.
     const each = runsOfYear / tasks;
     const spread = (365 * day) / each;
-    await sql`insert into task_occurrence (oid, task_oid, wall_time, time_zone, due_at, state, decided_at)
-      select gen_random_uuid(), task.oid, n::text, 'UTC',
-        ${new Date(now)}::timestamptz - (n + random()) * ${spread}::float8 * interval '1 millisecond', 'launched', now()
-      from task, generate_series(0, ${each - 1}::int) n`.execute(db);
+    const wall = sql`to_char(due at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI')`;
+    const moment = (direction: 1 | -1) => sql`date_trunc('milliseconds', ${new Date(now)}::timestamptz
+      + ${direction}::int * (n + random()) * ${spread}::float8 * interval '1 millisecond')`;
+    const atOnce = 10;
+    for (let turn = 0; turn < each; turn += atOnce)
+      await sql`insert into task_occurrence (oid, task_oid, wall_time, time_zone, due_at, state, decided_at)
+        select gen_random_uuid(), task_oid, ${wall}, 'UTC', due, 'launched', now()
+        from (select task.oid as task_oid, ${moment(-1)} as due
+          from task, generate_series(${turn}::int, ${turn + atOnce - 1}::int) n) run
+        on conflict do nothing`.execute(db);
     await sql`insert into task_ahead (task_oid, wall_time, time_zone, due_at)
-      select task.oid, 'ahead' || n, 'UTC',
-        ${new Date(now)}::timestamptz + (n + random()) * ${spread}::float8 * interval '1 millisecond'
-      from task, generate_series(0, ${Math.floor((62 * day) / spread)}::int) n`.execute(db);
+      select task_oid, ${wall}, 'UTC', due
+      from (select task.oid as task_oid, ${moment(1)} as due
+        from task, generate_series(0, ${Math.floor((62 * day) / spread)}::int) n) run
+      on conflict do nothing`.execute(db);
     await sql`analyze`.execute(db);
     const token = await rooms.tokenOf(account);
     const monthFrom = (days: number) => async (): Promise<number> => {
@@ -78,8 +86,8 @@ export const measure: Measure = async () => {
         ours: `${median(times).toFixed(0)} ms`,
         peer: `its rows counted by day by bare SQL ${median(peers).toFixed(0)} ms`,
         ratio: median(times) / median(peers),
-        reach: `≤ ${most} ms`,
-        pass: median(times) <= most,
+        reach: `≤ ${most}×`,
+        pass: median(times) / median(peers) <= most,
       });
     }
     return rows;

@@ -109,6 +109,10 @@ const repeatedAfter = (schedule: RepeatSchedule, after: number, count: number): 
   return inOrder(found, timeZone).slice(0, count);
 };
 
+/** The day so many days after another. */
+export const dayAfter = (date: string, later: number): string =>
+  Temporal.PlainDate.from(date).add({ days: later }).toString();
+
 /** The moment at which a day begins on the clocks of a zone, epoch ms. @param later so many days after it */
 export const dayStart = (date: string, timeZone: string, later = 0): number =>
   Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime(timeZone).epochMilliseconds;

@@ -32,6 +32,7 @@ export const lockToReckon = async (
   return rows[0];
 };
 
+/** Stores what is reckoned of a task that the caller has locked, but for runs that have a row. */
 export const storeAhead = async (
   trx: DbOrTrx,
   taskOID: string,
@@ -39,18 +40,13 @@ export const storeAhead = async (
   { timeZone, to }: { timeZone: string; to: Date },
 ): Promise<void> => {
   if (runs.length > 0)
-    await trx
-      .insertInto('task_ahead')
-      .values(
-        runs.map(({ wall, at }) => ({
-          task_oid: taskOID,
-          wall_time: wall,
-          time_zone: timeZone,
-          due_at: new Date(at),
-        })),
-      )
-      .onConflict((conflict) => conflict.columns(['task_oid', 'wall_time']).doNothing())
-      .execute();
+    await sql`insert into task_ahead (task_oid, wall_time, time_zone, due_at)
+      select ${taskOID}::uuid, run.wall, ${timeZone}, run.at
+      from unnest(${runs.map(({ wall }) => wall)}::text[], ${runs.map(({ at }) => new Date(at))}::timestamptz[])
+        as run (wall, at)
+      where not exists (select from task_occurrence
+        where task_occurrence.task_oid = ${taskOID}::uuid and task_occurrence.wall_time = run.wall)
+      on conflict do nothing`.execute(trx);
   await trx.updateTable('task').set({ ahead_to: to }).where('oid', '=', taskOID).execute();
 };
 
@@ -68,38 +64,34 @@ export const dropAhead = async (trx: DbOrTrx, taskOIDs: readonly string[]): Prom
     .execute();
 };
 
+/** A run that has a row is told by that. The caller has locked its task. */
+export const dropOneAhead = async (trx: DbOrTrx, taskOID: string, wall: string): Promise<void> => {
+  await trx.deleteFrom('task_ahead').where('task_oid', '=', taskOID).where('wall_time', '=', wall).execute();
+};
+
 /** Of what is past the rows of runs tell. */
 export const dropPastAhead = async (db: DbOrTrx, before: Date): Promise<void> => {
   await db.deleteFrom('task_ahead').where('due_at', '<', before).execute();
 };
 
 export interface CalendarSpan {
-  from: Date;
-  to: Date;
-  timeZone: string;
+  /** Days in order, each with the moments at which it begins and at which it is over. */
+  days: readonly { day: string; from: Date; to: Date }[];
   dockOID: string | null;
   perDay: number;
 }
 
-const dayOf = (timeZone: string) => sql`to_char(run.due_at at time zone ${timeZone}, 'YYYY-MM-DD')`;
-
-/** Runs of tasks that a caller sees. One that is reckoned ahead and has a row is told by its row. */
-const runsIn = ({ from, to, dockOID }: CalendarSpan, caller: Caller, now: Date) => {
+/** Tasks whose runs a caller sees. */
+const seen = ({ dockOID }: CalendarSpan, caller: Caller) => {
   const at = dockOID === null ? sql`true` : sql`task.arrangement ->> 'dockOID' = ${dockOID}`;
-  const of = sql`task.deleted_at is null and ${inScope('task.group_oid', caller)} and ${at}`;
-  return sql`(
-    select task.oid as task_oid, task.name, task.arrangement, one.wall_time, one.time_zone, one.due_at, one.state,
-      one.reason, one.reason_values, one.flight_oid
-    from task_occurrence one join task on task.oid = one.task_oid
-    where one.due_at >= ${from} and one.due_at < ${to} and ${of}
-    union all
-    select task.oid, task.name, task.arrangement, one.wall_time, one.time_zone, one.due_at, 'planned', null, null, null
-    from task_ahead one join task on task.oid = one.task_oid
-    where one.due_at >= ${from} and one.due_at < ${to} and one.due_at > ${now} and ${of} and ${comes}
-      and not exists (select from task_occurrence
-        where task_occurrence.task_oid = one.task_oid and task_occurrence.wall_time = one.wall_time)
-  ) run`;
+  return sql`task.deleted_at is null and ${inScope('task.group_oid', caller)} and ${at}`;
 };
+
+/** Runs that have a row, and those that are reckoned ahead and have none, each of moments that begin so. */
+const rowsOf = sql`select task_oid, wall_time, time_zone, due_at, state, reason, reason_values, flight_oid
+  from task_occurrence`;
+const aheadOf = sql`select task_oid, wall_time, time_zone, due_at, 'planned' as state, null::text as reason,
+  null::jsonb as reason_values, null::uuid as flight_oid from task_ahead`;
 
 export interface CalendarRow {
   day: string;
@@ -117,27 +109,34 @@ export interface CalendarRow {
   flightOID: string | null;
 }
 
-/** The first runs of each day of a span. */
+/** The first runs of each day of a span: as many are looked up as are shown, however many there are. */
 export const calendarRows = async (
   db: DbOrTrx,
   caller: Caller,
   span: CalendarSpan,
   now: Date,
 ): Promise<CalendarRow[]> => {
+  const { days, perDay } = span;
+  const firstOf = (source: typeof rowsOf, and: typeof rowsOf) => sql`(
+    select one.*, task.name, task.arrangement from (${source}) one join task on task.oid = one.task_oid
+    where one.due_at >= span.from and one.due_at < span.to and ${seen(span, caller)} and ${and}
+    order by one.due_at, one.task_oid, one.wall_time limit ${perDay})`;
   const { rows } = await sql<CalendarRow>`
-    select first.day, first.task_oid as "taskOID", first.name as "taskName",
-      coalesce(flight.route_oid, (first.arrangement ->> 'routeOID')::uuid) as "routeOID", dock.oid as "dockOID",
-      dock.name as "dockName", first.wall_time as wall, first.time_zone as "timeZone",
-      (extract(epoch from first.due_at) * 1000)::float8 as at, first.state, first.reason,
-      first.reason_values as "reasonValues", first.flight_oid as "flightOID"
-    from (select run.*, ${dayOf(span.timeZone)} as day, row_number() over (
-        partition by ${dayOf(span.timeZone)} order by run.due_at, run.task_oid, run.wall_time) as turn
-      from ${runsIn(span, caller, now)}) first
-    left join flight on flight.oid = first.flight_oid
-    left join dock on dock.oid = coalesce(flight.dock_oid, (first.arrangement ->> 'dockOID')::uuid)
+    select span.day, run.task_oid as "taskOID", run.name as "taskName",
+      coalesce(flight.route_oid, (run.arrangement ->> 'routeOID')::uuid) as "routeOID", dock.oid as "dockOID",
+      dock.name as "dockName", run.wall_time as wall, run.time_zone as "timeZone",
+      round(extract(epoch from run.due_at) * 1000)::float8 as at, run.state, run.reason,
+      run.reason_values as "reasonValues", run.flight_oid as "flightOID"
+    from unnest(${days.map(({ day }) => day)}::text[], ${days.map(({ from }) => from)}::timestamptz[],
+      ${days.map(({ to }) => to)}::timestamptz[]) as span (day, "from", "to")
+    cross join lateral (
+      select * from (
+        ${firstOf(rowsOf, sql`true`)} union all ${firstOf(aheadOf, sql`one.due_at > ${now} and ${comes}`)}
+      ) both_kinds order by due_at, task_oid, wall_time limit ${perDay}) run
+    left join flight on flight.oid = run.flight_oid
+    left join dock on dock.oid = coalesce(flight.dock_oid, (run.arrangement ->> 'dockOID')::uuid)
       and ${inScope('dock.group_oid', caller)}
-    where first.turn <= ${span.perDay}
-    order by first.day, first.turn`.execute(db);
+    order by span."from", run.due_at, run.task_oid, run.wall_time`.execute(db);
   return rows;
 };
 
@@ -148,10 +147,22 @@ export const calendarCounts = async (
   span: CalendarSpan,
   now: Date,
 ): Promise<{ day: string; state: OccurrenceState; count: number }[]> => {
-  const { rows } = await sql<{ day: string; state: OccurrenceState; count: number }>`
-    select ${dayOf(span.timeZone)} as day, run.state, count(*)::int as count
-    from ${runsIn(span, caller, now)} group by 1, 2 order by 1, 2`.execute(db);
-  return rows;
+  const { days } = span;
+  const begins = sql`${days.map(({ from }) => from)}::timestamptz[]`;
+  const [first, last] = [days[0]?.from, days.at(-1)?.to];
+  const countOf = (table: 'task_occurrence' | 'task_ahead', state: typeof rowsOf, and: typeof rowsOf) => sql`
+    select width_bucket(one.due_at, ${begins}) as turn, ${state} as state, count(*)::int as count
+    from ${sql.table(table)} one join task on task.oid = one.task_oid
+    where one.due_at >= ${first} and one.due_at < ${last} and ${seen(span, caller)} and ${and} group by 1, 2`;
+  const { rows } = await sql<{ turn: number; state: OccurrenceState; count: number }>`
+    select turn, state, sum(count)::int as count from (
+      ${countOf('task_occurrence', sql`one.state`, sql`true`)} union all
+      ${countOf('task_ahead', sql`'planned'`, sql`one.due_at > ${now} and ${comes}`)}) counted
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows.flatMap(({ turn, ...count }) => {
+    const day = days[turn - 1]?.day;
+    return day === undefined ? [] : [{ day, ...count }];
+  });
 };
 
 /** How many of the tasks that a caller sees are not reckoned up to a moment. */

@@ -5,7 +5,7 @@ import {
   type ResponseOf,
   type taskCalls,
 } from '@eyrie/domain';
-import { dayStart, runsAfter } from '@eyrie/domain/recurrence';
+import { dayAfter, dayStart, runsAfter } from '@eyrie/domain/recurrence';
 import type { CallContext, Language } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { eachAlone } from './each-alone.ts';
@@ -75,8 +75,17 @@ export const createCalendar = (
       { from, days, timeZone, dockOID, perDay }: Request,
       { caller, language }: CallContext,
     ): Promise<ResponseOf<typeof taskCalls.calendar>> {
-      const [start, to] = [dayStart(from, timeZone), dayStart(from, timeZone, days)];
-      const span = { from: new Date(start), to: new Date(to), timeZone, dockOID: dockOID ?? null, perDay };
+      const begins = Array.from({ length: days + 1 }, (_, later) => dayStart(from, timeZone, later));
+      const span = {
+        days: begins.slice(0, days).map((begin, later) => ({
+          day: dayAfter(from, later),
+          from: new Date(begin),
+          to: new Date(begins[later + 1] ?? begin),
+        })),
+        dockOID: dockOID ?? null,
+        perDay,
+      };
+      const to = begins[days] ?? 0;
       const moment = new Date(now());
       const counts = await calendarCounts(db, caller, span, moment);
       const rows = await calendarRows(db, caller, span, moment);

@@ -3,7 +3,7 @@ import { runsAfter } from '@eyrie/domain/recurrence';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { eachAlone } from './each-alone.ts';
-import { dropAhead } from './task.calendar.store.ts';
+import { dropAhead, dropOneAhead } from './task.calendar.store.ts';
 import {
   decideRun,
   dropRuns,
@@ -53,6 +53,7 @@ const planNext = async (
   for (const run of runs) {
     const { timeZone } = schedule;
     if (await insertRun(trx, { ...run, oid: newOid(), taskOID: task.oid, timeZone })) {
+      await dropOneAhead(trx, task.oid, run.wall);
       await setPlanned(trx, task.oid, { to: new Date(run.at), over: false });
       return;
     }
