@@ -87,7 +87,12 @@ export const taskRecord = z.object({
   schedule: keptSchedule.nullable(),
   arrangement: taskArrangement.nullable(),
   /** Null: none is to come, or the task is paused. */
-  nextRun: scheduledRun.nullable(),
+  nextRun: scheduledRun
+    .extend({
+      /** Something stands in its way, as it was found last. */
+      atRisk: z.boolean(),
+    })
+    .nullable(),
   paused: z.boolean(),
   /** Why it is paused; empty: it is not. */
   pauseReason: z.string(),

@@ -57,7 +57,7 @@ export const taskList = listRoom({
   nameOf: ({ name }) => name,
   begin: beginFlight,
   opens: ({ oid }, { navigate }) => void navigate({ search: `?tab=flights&taskOID=${oid}` }),
-  minWidth: 1290,
+  minWidth: 1330,
   actionsWidth: 200,
   columns: ({ text, figures }) => [
     { title: text('task.name'), width: 240, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
@@ -65,9 +65,17 @@ export const taskList = listRoom({
     { title: text('task.status'), width: 120, render: (_, task) => <TaskState task={task} /> },
     {
       title: text('task.nextRun'),
-      width: 170,
-      render: (_, { nextRun, paused, pauseReason }) =>
-        paused ? <bdi>{pauseReason}</bdi> : nextRun ? <bdi>{figures.time(nextRun.at)}</bdi> : '–',
+      width: 210,
+      render: (_, { nextRun, paused, pauseReason }) => {
+        if (paused) return <bdi>{pauseReason}</bdi>;
+        if (!nextRun) return '–';
+        const time = figures.time(nextRun.at);
+        return nextRun.atRisk ? (
+          <StateSymbol state="attention" word={`${time} · ${text('task.run.atRisk')}`} />
+        ) : (
+          <bdi>{time}</bdi>
+        );
+      },
     },
     { title: text('task.flights'), fold: 2, width: 100, align: 'end', dataIndex: 'flightCount' },
     {

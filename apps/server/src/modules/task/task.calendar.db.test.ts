@@ -168,6 +168,18 @@ describe('the calendar of timed tasks', () => {
     expect(await look({}, stranger)).toMatchObject({ list: [], unreckoned: 0 });
   });
 
+  it('reckons the others where the schedule of one cannot be read', async () => {
+    const { oid } = await add(daily());
+    await sql`update task set schedule_rule = 'nonsense' where oid = ${oid}::uuid`.execute(rooms.db);
+    const other = await add(daily({ time: '09:00' }));
+    await task.calendar.pass();
+    const shown = (await look({ days: 4 })).list.at(-1);
+    expect(shown?.list.map(({ taskOID }) => taskOID)).toEqual([other.oid]);
+    const { rows } = await sql<{ left: number }>`select count(*)::int as left from task
+      where ahead_to is null`.execute(rooms.db);
+    expect(rows[0]?.left).toBe(0);
+  });
+
   it('reckons a task once where two servers do it at once', async () => {
     await add(daily());
     await Promise.all([task.calendar.pass(), task.calendar.pass()]);

@@ -64,7 +64,7 @@ export const dropAhead = async (trx: DbOrTrx, taskOIDs: readonly string[]): Prom
     .execute();
 };
 
-/** A run that has a row is told by that. The caller has locked its task. */
+/** Forgets a run that has a row from now on. The caller has locked its task. */
 export const dropOneAhead = async (trx: DbOrTrx, taskOID: string, wall: string): Promise<void> => {
   await trx.deleteFrom('task_ahead').where('task_oid', '=', taskOID).where('wall_time', '=', wall).execute();
 };

@@ -1,5 +1,6 @@
 import {
   limits,
+  readRule,
   type CalendarDay,
   type ParsedRequestOf,
   type ResponseOf,
@@ -19,7 +20,6 @@ import {
   unreckoned,
   type CalendarRow,
 } from './task.calendar.store.ts';
-import { scheduleOf } from './task.schedule.ts';
 
 type Request = ParsedRequestOf<typeof taskCalls.calendar>;
 type Reason = Pick<CalendarRow, 'reason' | 'reasonValues'>;
@@ -41,7 +41,13 @@ export const createCalendar = (
   ): Promise<true | undefined> => {
     const task = await lockToReckon(trx, oid, end);
     if (!task) return undefined;
-    const schedule = scheduleOf(task.rule);
+    const schedule = readRule(task.rule);
+    if (!schedule) {
+      // Looked at again with every pass it would keep others from being reckoned.
+      runtime.log.error({ task: oid }, 'the schedule of a task cannot be read');
+      await storeAhead(trx, oid, [], { timeZone: 'UTC', to: end });
+      return true;
+    }
     const after = task.aheadTo?.getTime() ?? now();
     const found = runsAfter(schedule, after, runsAtOnce);
     const last = found.at(-1);

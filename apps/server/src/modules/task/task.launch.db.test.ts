@@ -404,6 +404,7 @@ describe('a run of the next day', () => {
     const found = await first(of);
     expect(found).toMatchObject({ state: 'planned', reason: 'gateBlocked', decidedAt: null });
     expect(found.message).toContain('Airworthiness');
+    expect((await call<TaskRecord>(taskCalls.get, { oid: of.oid })).nextRun).toMatchObject({ atRisk: true });
     expect(atRisk).toEqual([{ name: 'patrol', wall: found.wall.replace('T', ' ') }]);
     // Not again before an hour is over, and then without another notification.
     await foresee();
@@ -418,6 +419,7 @@ describe('a run of the next day', () => {
     await foresee();
     operator = await rooms.tokenOf('gamma-operator');
     expect(await first(of)).toMatchObject({ state: 'planned', reason: null, message: null });
+    expect((await call<TaskRecord>(taskCalls.get, { oid: of.oid })).nextRun).toMatchObject({ atRisk: false });
   });
 
   it('is looked at neither earlier nor when its flight is about to be arranged', async () => {

@@ -25,13 +25,24 @@ export type TaskWords = Pick<
 >;
 
 const present = (row: Row, resources: ReadonlySet<string>, words: TaskWords): TaskRecord => {
-  const { scheduleRule, nextWall, nextAt, createdByOID: _maker, arrangedByOID: _arranger, ...shown } = row;
+  const {
+    scheduleRule,
+    nextWall,
+    nextAt,
+    nextAtRisk,
+    createdByOID: _maker,
+    arrangedByOID: _arranger,
+    ...shown
+  } = row;
   const { get, edit, remove, pauseTask, restoreTask, occurrences } = words;
   const timed = scheduleRule !== null;
   return {
     ...shown,
     schedule: timed ? scheduleOf(scheduleRule) : null,
-    nextRun: nextWall === null || nextAt === null ? null : { wall: nextWall, at: nextAt },
+    nextRun:
+      nextWall === null || nextAt === null
+        ? null
+        : { wall: nextWall, at: nextAt, atRisk: nextAtRisk === true },
     allowed: allowedWords(resources, [
       get,
       edit,

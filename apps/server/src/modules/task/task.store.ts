@@ -54,6 +54,7 @@ export const taskList = defineList({
     arrangedByOID: 'arranged_by',
     nextWall: next<string>(sql`task_occurrence.wall_time`),
     nextAt: next<number>(sql`(extract(epoch from task_occurrence.due_at) * 1000)::float8`),
+    nextAtRisk: next<boolean>(sql`task_occurrence.reason is not null`),
     paused: 'paused',
     pauseReason: 'pause_reason',
     flightCount: sql<number>`(select count(*)::int from flight where flight.task_oid = task.oid
