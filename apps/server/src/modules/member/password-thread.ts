@@ -8,8 +8,9 @@ interface Waiting {
 }
 
 /**
- * Derives argon2id tags in a thread that runs behind all others: those of the event loop's pool would have as much of
- * a processor as the loop itself, and two of them are two cores. It is opened when it is first asked, and again after its end.
+ * Derives argon2id tags in one thread, so that whoever guesses passwords takes one core at most: in the pool of the event
+ * loop two at once would take two, and hold up what else waits there. It is opened when it is first asked, and again after
+ * its end. It does not run behind other threads: on a busy machine nobody would get in.
  */
 export const createHashThread = (): ((parameters: Argon2Parameters) => Promise<Buffer>) => {
   let worker: Worker | undefined;

@@ -1,15 +1,11 @@
 import { argon2Sync, type Argon2Parameters } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
-import { stepBehind } from '../../platform/thread-priority.ts';
 
 export interface HashQuestion {
   id: number;
   parameters: Argon2Parameters;
 }
 export type HashAnswer = { id: number; tag: Uint8Array } | { id: number; fault: string };
-
-// Whoever guesses passwords takes no processor from the loop that carries orders.
-stepBehind();
 
 parentPort?.on('message', ({ id, parameters }: HashQuestion) => {
   let answer: HashAnswer;
