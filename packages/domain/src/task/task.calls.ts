@@ -181,10 +181,10 @@ export const taskCalls = {
     response: z.object({
       /** Days that have runs, in order. */
       list: z.array(calendarDay),
+      /** Runs of all these days. */
+      total: z.number().int(),
       /** Tasks of which runs on these days are still being reckoned: there may be more. */
       unreckoned: z.number().int(),
-      /** After this moment no run is reckoned yet. */
-      reckonedTo: sentInstant,
     }),
   }),
 };

@@ -144,7 +144,7 @@ export const task: Translation<typeof source> = {
   'task.calendar.none': 'لا تطير أي مهمة في هذه الأيام. رتّب رحلة واختر متى تتكرر.',
   'task.calendar.unreckoned':
     '{count, plural, one {ما زالت مواعيد مهمة واحدة قيد الحساب} two {ما زالت مواعيد مهمتين قيد الحساب} few {ما زالت مواعيد # مهام قيد الحساب} other {ما زالت مواعيد # مهمة قيد الحساب}}.',
-  'task.calendar.horizon': 'المواعيد بعد {time} لم تُحسب بعد.',
+  'task.calendar.horizon': 'المواعيد بعد {date} لم تُحسب بعد.',
   'task.calendar.flights': 'رحلات المهمة',
   'timer.task.reckon': 'حساب مواعيد الأسابيع القادمة',
   'timer.task.plan': 'تخطيط المواعيد التالية للمهام',

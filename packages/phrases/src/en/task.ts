@@ -144,7 +144,7 @@ export const task: Translation<typeof source> = {
   'task.calendar.none': 'No task flies on these days. Arrange a flight and choose when it repeats.',
   'task.calendar.unreckoned':
     '{count, plural, one {The runs of # task are} other {The runs of # tasks are}} still being worked out.',
-  'task.calendar.horizon': 'Runs after {time} are not worked out yet.',
+  'task.calendar.horizon': 'Runs after {date} are not worked out yet.',
   'task.calendar.flights': 'Flights of the task',
   'timer.task.reckon': 'Work out the runs of the weeks to come',
   'timer.task.plan': 'Plan the next runs of tasks',

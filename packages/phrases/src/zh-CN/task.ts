@@ -139,7 +139,7 @@ export const task = {
   'task.calendar.rest': '未列出',
   'task.calendar.none': '这些天没有任务执行。安排一次飞行并选择重复时间。',
   'task.calendar.unreckoned': '{count} 个任务的执行时间还在计算。',
-  'task.calendar.horizon': '{time} 之后的执行时间尚未计算。',
+  'task.calendar.horizon': '{date} 之后的执行时间尚未计算。',
   'task.calendar.flights': '任务的飞行',
   'timer.task.reckon': '计算今后数周的执行时间',
   'timer.task.plan': '计划任务的下次执行',

@@ -1,4 +1,4 @@
-import type { CalendarDay, CalendarRun, ResponseOf, taskCalls } from '@eyrie/domain';
+import { limits, type CalendarDay, type CalendarRun, type ResponseOf, type taskCalls } from '@eyrie/domain';
 import { Dialog, EmptyPage, Icon, Loaded, loadStateOf, StateShape } from '@eyrie/ui';
 import { Button, Segmented } from 'antd';
 import { useMemo, useState, type ReactNode } from 'react';
@@ -218,16 +218,19 @@ function DockGrid({ dates, byDate, today, names, ...shared }: GridProps): ReactN
   );
 }
 
+const { ahead, renewAfter } = limits.task.calendar;
+
 /** What cannot be seen in the days that are shown. */
-function Horizon({ answer, last, figures }: { answer: Answer; last: string; figures: Figures }): ReactNode {
+function Horizon({ answer, last, zone }: { answer: Answer; last: string; zone: string }): ReactNode {
   const text = useText();
-  const { unreckoned, reckonedTo } = answer;
-  const beyond = last > dateIn(reckonedTo, figures.zone.name);
+  const { unreckoned } = answer;
+  const date = useByClock((at) => dateIn(serverMoment(at) + ahead - renewAfter, zone));
+  const beyond = last > date;
   if (unreckoned === 0 && !beyond) return null;
   return (
     <p className="task-calendar-note" role="status">
       {unreckoned > 0 ? text('task.calendar.unreckoned', { count: unreckoned }) : null}{' '}
-      {beyond ? text('task.calendar.horizon', { time: figures.time(reckonedTo) }) : null}
+      {beyond ? text('task.calendar.horizon', { date }) : null}
     </p>
   );
 }
@@ -286,7 +289,7 @@ export function TaskCalendar({ view, date, onLook, begin }: TaskCalendarProps): 
           if (!answer.data) return null;
           return (
             <>
-              <Horizon answer={answer.data} last={dates.at(-1) ?? shown} figures={figures} />
+              <Horizon answer={answer.data} last={dates.at(-1) ?? shown} zone={timeZone} />
               <div className="task-calendar-body">
                 {view === 'month' ? (
                   <MonthGrid {...grid} month={shown.slice(0, 7)} />

@@ -103,10 +103,10 @@ export const createCalendar = (
       }
       for (const row of rows) byDay.get(row.day)?.list.push(present(row, language));
       const reckonedTo = now() + ahead - renewAfter;
-      // Of what is past rows tell, and nothing is missing.
       const missing =
         to <= moment.getTime() ? 0 : await unreckoned(db, caller, new Date(Math.min(to, reckonedTo)));
-      return { list: [...byDay.values()], unreckoned: missing, reckonedTo };
+      const total = counts.reduce((all, { count }) => all + count, 0);
+      return { list: [...byDay.values()], total, unreckoned: missing };
     },
   };
 };
