@@ -171,6 +171,7 @@ export const task: Translation<typeof source> = {
   'detail.key.window': 'فترة خلال اليوم',
   'detail.key.everyMinutes': 'الدقائق بين المواعيد',
   'detail.key.exceptions': 'الاستثناءات',
+  'detail.key.perDay': 'مرات التنفيذ في اليوم',
   'detail.key.taskAtRisk': 'مواعيد مهددة',
   'detail.key.taskMissed': 'مواعيد المهام الفائتة',
 };

@@ -171,6 +171,7 @@ export const task: Translation<typeof source> = {
   'detail.key.window': 'Window within the day',
   'detail.key.everyMinutes': 'Minutes between runs',
   'detail.key.exceptions': 'Exceptions',
+  'detail.key.perDay': 'Runs per day',
   'detail.key.taskAtRisk': 'Runs at risk',
   'detail.key.taskMissed': 'Missed runs of tasks',
 };

@@ -166,6 +166,7 @@ export const task = {
   'detail.key.window': '当日时间段',
   'detail.key.everyMinutes': '间隔分钟数',
   'detail.key.exceptions': '例外日期',
+  'detail.key.perDay': '每天显示的次数',
   'detail.key.taskAtRisk': '任务执行有阻碍',
   'detail.key.taskMissed': '任务错过执行',
 } as const;
