@@ -10,7 +10,7 @@ interface Waiting {
 /**
  * Derives argon2id tags in one thread, so that whoever guesses passwords takes one core at most: in the pool of the event
  * loop two at once would take two, and hold up what else waits there. It is opened when it is first asked, and again after
- * its end. It does not run behind other threads: on a busy machine nobody would get in.
+ * its end.
  */
 export const createHashThread = (): ((parameters: Argon2Parameters) => Promise<Buffer>) => {
   let worker: Worker | undefined;
