@@ -110,7 +110,7 @@ describe('a command whose outcome the dock has still to show', () => {
     expect(at.resolved).toEqual([]);
   });
 
-  it('is not watched where nothing that a dock shows tells of it', () => {
+  it('is not watched where no state of the dock shows it', () => {
     const at = setUp('accepted');
     expect(at.has('c')).toBe(true);
     at.watch('blind', 'undo');

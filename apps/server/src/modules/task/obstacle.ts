@@ -14,7 +14,8 @@ export const obstacleOf = (error: unknown): Obstacle => {
 };
 
 /** Too many requests, or a part that does not answer. */
-const passing: ReadonlySet<number> = new Set([429, 503]);
+const transient: ReadonlySet<number> = new Set([429, 503]);
 
 /** That this server is busy now: it says nothing of tomorrow. */
-export const isPassing = (error: unknown): boolean => error instanceof Refusal && passing.has(error.status);
+export const isTransient = (error: unknown): boolean =>
+  error instanceof Refusal && transient.has(error.status);

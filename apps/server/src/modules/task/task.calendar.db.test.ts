@@ -105,7 +105,7 @@ describe('the calendar of timed tasks', () => {
     expect((await look({ timeZone: 'Asia/Shanghai', from: dateIn(2), days: 1 })).list).toHaveLength(0);
   });
 
-  it('tells what became of a run once, also where it was reckoned before', async () => {
+  it('shows what became of a run once, also where it was reckoned before', async () => {
     const { oid } = await add(daily());
     await task.calendar.pass();
     await sql`update task_occurrence set state = 'missed', reason = 'late', decided_at = now()

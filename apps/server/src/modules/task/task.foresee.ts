@@ -1,6 +1,6 @@
 import { limits } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
-import { isPassing, obstacleOf } from './obstacle.ts';
+import { isTransient, obstacleOf } from './obstacle.ts';
 import { noteLook, noteObstacle, runsToForesee, type ComingRun } from './task.launch.store.ts';
 
 const { arrangeAhead, foresee: foreseen } = limits.task;
@@ -29,7 +29,7 @@ export const createForesee = (
     const obstacle = await checkFlight(run).then(
       () => null,
       (error: unknown) => {
-        if (isPassing(error)) throw error;
+        if (isTransient(error)) throw error;
         return obstacleOf(error);
       },
     );

@@ -467,6 +467,17 @@ describe('a run of the next day', () => {
     expect(arranged).toHaveLength(1);
   });
 
+  it('that no server was there to start is missed for that, not for what was found a day before', async () => {
+    const of = await addOnce(2 * hour);
+    await foresee();
+    const { dueAt, reason } = await first(of);
+    expect(reason).toBe('gateBlocked');
+    rooms.clock.move(dueAt + launchWithin + 1 - rooms.clock.wall());
+    await task.schedule.pass();
+    operator = await rooms.tokenOf('gamma-operator');
+    expect(await first(of)).toMatchObject({ state: 'missed', reason: 'late' });
+  });
+
   it('is not looked at while its task is paused', async () => {
     const { oid } = await addOnce(2 * hour);
     await call(taskCalls.pauseTask, { oid, reason: '大风' });

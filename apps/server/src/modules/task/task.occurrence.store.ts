@@ -47,7 +47,8 @@ export interface PlannedRun {
   dueAt: Date;
   /** The flight that it becomes; null: none is arranged yet. */
   flightOID: string | null;
-  /** What stands in its way, as it was found last. */
+  /** What stands in its way, as it was found last, and when that was. */
+  lookedAt: Date | null;
   reason: string | null;
   reasonValues: ReasonValues | null;
 }
@@ -114,7 +115,7 @@ export const setPlanned = async (
 export const plannedRun = sql`task_occurrence.oid, task_occurrence.task_oid as "taskOID", task.name as "taskName",
   task.group_root as "groupRoot", task.group_oid as "groupOID", task_occurrence.wall_time as wall,
   task_occurrence.time_zone as "timeZone", task_occurrence.due_at as "dueAt",
-  task_occurrence.flight_oid as "flightOID", task_occurrence.reason,
+  task_occurrence.flight_oid as "flightOID", task_occurrence.looked_at as "lookedAt", task_occurrence.reason,
   task_occurrence.reason_values as "reasonValues"`;
 
 const overdue = (before: Date) => sql`task_occurrence join task on task.oid = task_occurrence.task_oid

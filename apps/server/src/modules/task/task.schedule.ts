@@ -20,7 +20,7 @@ import {
 } from './task.occurrence.store.ts';
 
 type ScheduleRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'log'>;
-const { launchWithin, planAtOnce, schedule: bounds } = limits.task;
+const { arrangeAhead, launchWithin, planAtOnce, schedule: bounds } = limits.task;
 
 /** Why a run came to nothing. */
 export type RunReason = 'late' | 'taskEdited' | 'taskPaused' | 'taskDeleted';
@@ -107,6 +107,12 @@ export const createDecisions = (
 });
 export type Decisions = ReturnType<typeof createDecisions>;
 
+/** Why a run was missed: what was found a day before may be gone, and is no reason. */
+const missedFor = ({ reason, reasonValues, lookedAt, dueAt }: PlannedRun) =>
+  reason !== null && lookedAt !== null && lookedAt.getTime() >= dueAt.getTime() - arrangeAhead
+    ? { reason, values: reasonValues }
+    : { reason: 'late', values: null };
+
 export const createSchedule = (
   runtime: ScheduleRuntime,
   { decide, notify }: Decisions,
@@ -121,7 +127,7 @@ export const createSchedule = (
     return eachAlone(runtime, await overdueRuns(db, before), async (trx, oid) => {
       const run = await lockOverdue(trx, oid, before);
       if (!run) return undefined;
-      await decide(trx, run, { state: 'missed', reason: run.reason ?? 'late', values: run.reasonValues });
+      await decide(trx, run, { state: 'missed', ...missedFor(run) });
       return run;
     });
   };

@@ -71,8 +71,8 @@ const goesOn = async ({ live }: Editor, oid: string, sent: Sent): Promise<boolea
     live.stored(sent, stored);
     return true;
   }
-  const rests = live.plan === sent.plan && live.name === sent.name && live.remark === sent.remark;
-  await (rests ? live.dropDraft() : live.keepDraft());
+  const unchanged = live.plan === sent.plan && live.name === sent.name && live.remark === sent.remark;
+  await (unchanged ? live.dropDraft() : live.keepDraft());
   return false;
 };
 
@@ -111,18 +111,18 @@ export const useSave = (
     },
   });
   // Not of the mutation itself: whoever has left meanwhile is not brought back.
-  const led = {
+  const navigation = {
     onSuccess: ({ oid, same }: { oid: string; same: boolean }) => (same ? onSaved(oid) : onOpen(oid)),
   };
   return {
     save: () => {
-      if (missing === null && !work.isPending) work.mutate(null, led);
+      if (missing === null && !work.isPending) work.mutate(null, navigation);
     },
     busy: work.isPending,
     missing,
     faults,
     conflict,
     closeConflict: () => setConflict(null),
-    saveCopy: (copy) => work.mutate(copy, led),
+    saveCopy: (copy) => work.mutate(copy, navigation),
   };
 };
