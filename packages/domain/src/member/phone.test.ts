@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPhone } from './phone.ts';
+import { isPhone, phonePattern } from './phone.ts';
 
 const isDigits = (text: string): boolean =>
   text !== '' && [...text].every((sign) => sign >= '0' && sign <= '9');
@@ -78,10 +78,10 @@ describe('the phone rule', () => {
     '０１０-12345678',
     '13800138000\n',
   ])('refuses %j', (text) => expect(isPhone(text)).toBe(false));
-  it('answers at once, whatever is typed', () => {
-    const before = process.cpuUsage();
-    for (const text of ['0'.repeat(50_000), '+86'.repeat(20_000), `1${'3'.repeat(50_000)}`]) isPhone(text);
-    // Time of a processor, in microseconds: what others do on the machine does not count.
-    expect(process.cpuUsage(before).user).toBeLessThan(50_000);
+  it('walks no text further than its longest number, because nothing in it repeats without end', () => {
+    const withoutClasses = phonePattern.source.replace(/\\./g, 'c').replace(/\[[^\]]*\]/g, 'c');
+    expect(withoutClasses).not.toMatch(/[*+]|\{\d+,\}/);
+    for (const text of ['0'.repeat(50_000), '+86'.repeat(20_000), `1${'3'.repeat(50_000)}`])
+      expect(isPhone(text)).toBe(false);
   });
 });
