@@ -16,7 +16,7 @@ export {
 export { droneOsd, osdPartA, osdPartB, osdPartC, progressData } from './dock-messages.ts';
 export { hostileRtmp, sendHostile } from './rtmp-hostile.ts';
 export { publishPicture, type RtmpPicture } from './rtmp-client.ts';
-export { processorTime, promised } from './patience.ts';
+export { leastTime, processorTime, promised } from './patience.ts';
 export { checkRouteFile, type RouteFileFault } from './route-file/check-route-file.ts';
 export * from './photo.builder.ts';
 export { requestLeaves, type Leaf } from './request-leaves.ts';

@@ -1,3 +1,4 @@
+import { leastTime } from '@eyrie/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runsAfter } from './recurrence.ts';
@@ -215,9 +216,11 @@ describe('a rule', () => {
     'FREQ=DAILY\nRDATE:20270101T080000',
     '',
   ])('%s is refused within 50 ms', (rule) => {
-    const began = process.cpuUsage();
-    expect(readRule(kept(rule))).toBeNull();
-    expect(process.cpuUsage(began).user).toBeLessThan(50_000);
+    expect(
+      leastTime(() => {
+        expect(readRule(kept(rule))).toBeNull();
+      }),
+    ).toBeLessThan(50);
   });
 
   it('without a zone, with one that nobody knows or with an offset is refused', () => {
@@ -264,9 +267,6 @@ describe('a schedule', () => {
       ),
     },
   ])('that costs most takes less than 50 ms: $frequency $every $time', (given) => {
-    runsAfter(repeat({}), at('2027-01-01'), 5);
-    const began = process.cpuUsage();
-    runsAfter(repeat(given), at('2026-12-31'), 5);
-    expect(process.cpuUsage(began).user).toBeLessThan(50_000);
+    expect(leastTime(() => runsAfter(repeat(given), at('2026-12-31'), 5))).toBeLessThan(50);
   });
 });

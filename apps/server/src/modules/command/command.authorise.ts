@@ -11,7 +11,7 @@ import type { Fence } from './command.fence.ts';
 import type { Judgement } from './command.plan.ts';
 import { refuseByState, type StateRuleDependencies } from './command.state-rules.ts';
 import { claimSending } from './command.sending.store.ts';
-import { commandByOid, lockCommand, moveCommand, notify, type Command } from './command.store.ts';
+import { lockCommand, moveCommand, type Command } from './command.store.ts';
 
 export interface AuthoriserDependencies extends StateRuleDependencies {
   audit: AuditLog;
@@ -58,22 +58,23 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     trx: DbOrTrx,
     { link, command }: { link: DockLink; command: Command },
     outcome: { nothingToSend: string } | undefined,
-  ): Promise<void> => {
+  ): Promise<Command | null> => {
     const at = runtime.serverTime();
-    await moveCommand(trx, command.oid, ['drafted'], {
+    let moved = await moveCommand(trx, command.oid, ['drafted'], {
       state: 'authorised',
       at,
       tid: randomUUID(),
       note: noteBefore(link, clock.mono()),
     });
     if (outcome)
-      await moveCommand(trx, command.oid, ['authorised'], {
+      moved = await moveCommand(trx, command.oid, ['authorised'], {
         state: 'succeeded',
         at,
         detail: outcome.nothingToSend,
         code: 0,
       });
     await writeRow(trx, deps.audit, auditRow(command, outcome ? 'succeeded' : 'authorised', null, null));
+    return moved;
   };
 
   /**
@@ -99,13 +100,11 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       const command = await lockCommand(trx, oid);
       if (command?.state !== (step === 0 ? 'drafted' : 'sent')) return null;
       const nothing = await judgeIn(trx, { link, command, step, judge });
-      if (step === 0) await authorise(trx, { link, command }, nothing);
+      const authorised = step === 0 ? await authorise(trx, { link, command }, nothing) : command;
       // Last, because the steps above may wait: audit rows of one organisation are written one after the other.
       const until = await sendDeadline(trx, link, command, startedAt);
       const sendingUntil = runtime.serverTime() + limits.command.sendWithin + limits.broker.answer;
-      if (nothing) await notify(trx, 'command_changed', oid);
-      else await claimSending(trx, oid, sendingUntil);
-      const claimed = await commandByOid(trx, oid);
+      const claimed = nothing ? authorised : await claimSending(trx, oid, sendingUntil);
       return claimed && { claimed, nothing, until };
     });
   };

@@ -8,7 +8,7 @@ import { readLease } from '../lease/index.ts';
 import { nonceHashOf } from './challenge.service.ts';
 import { liveClaim } from './claim.store.ts';
 import { auditRow, writeRow } from './command.audit.ts';
-import { insertCommand, notify, type NewCommand } from './command.store.ts';
+import { insertCommand, type NewCommand } from './command.store.ts';
 
 export interface CommandOrder {
   commandOID: string;
@@ -79,14 +79,13 @@ export const writeDraft = (
   { db, audit }: Pick<Runtime, 'db'> & { audit: AuditLog },
   draft: NewCommand,
 ): Promise<boolean> =>
-  db.transaction().execute(async (trx) => {
-    const fresh = await insertCommand(trx, draft);
-    if (fresh && draft.state === 'drafted')
-      await notify(trx, 'command_drafted', `${draft.dockOID} ${draft.oid}`);
-    if (fresh && draft.state !== 'drafted')
-      await writeRow(trx, audit, auditRow(draft, draft.state, null, draft.reason));
-    return fresh;
-  });
+  draft.state === 'drafted'
+    ? insertCommand(db, draft)
+    : db.transaction().execute(async (trx) => {
+        const fresh = await insertCommand(trx, draft);
+        if (fresh) await writeRow(trx, audit, auditRow(draft, draft.state, null, draft.reason));
+        return fresh;
+      });
 
 interface ServerOrder {
   dock: Pick<DockIdentity, 'oid' | 'groupRoot'>;
@@ -170,7 +169,5 @@ export const draftScheduledStart = async (
     epoch,
     arguments: { flightOID },
   });
-  if (!(await insertCommand(trx, draft))) return false;
-  await notify(trx, 'command_drafted', `${dock.oid} ${draft.oid}`);
-  return true;
+  return insertCommand(trx, draft);
 };

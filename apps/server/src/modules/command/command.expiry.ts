@@ -2,17 +2,20 @@ import { limits } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { auditRow, storeOutcome } from './command.audit.ts';
-import { moveCommand, notify, overdueDrafts, type Command } from './command.store.ts';
+import { overdueDrafts } from './command.open.store.ts';
+import { moveCommand, type Command } from './command.store.ts';
 
 type Parts = Pick<Runtime, 'db' | 'serverTime'> & { audit: AuditLog };
 
-const expire = ({ db, audit, serverTime }: Parts, command: Command): Promise<true | null> =>
-  storeOutcome({ db, audit }, auditRow(command, 'expired', null, 'expired'), async (trx) => {
-    const change = { state: 'expired', at: serverTime(), reason: 'expired', code: 409 } as const;
-    if (!(await moveCommand(trx, command.oid, ['drafted'], change))) return null;
-    await notify(trx, 'command_changed', command.oid);
-    return true;
-  });
+const expire = ({ db, audit, serverTime }: Parts, command: Command): Promise<Command | null> =>
+  storeOutcome({ db, audit }, auditRow(command, 'expired', null, 'expired'), (trx) =>
+    moveCommand(trx, command.oid, ['drafted'], {
+      state: 'expired',
+      at: serverTime(),
+      reason: 'expired',
+      code: 409,
+    }),
+  );
 
 /**
  * Expires orders that no gateway claimed in time and whose end could not be stored then, such as on a full disk.

@@ -9,7 +9,8 @@ import { createExchange, type ExchangeDependencies } from './command.exchange.ts
 import { createFence, type FenceDependencies } from './command.fence.ts';
 import { createCommandLife } from './command.life.ts';
 import type { CommandPlans } from './command.plan.ts';
-import { commandByOid, notify, openCommands, type Command } from './command.store.ts';
+import { openCommands } from './command.open.store.ts';
+import { commandByOid, notify, type Command } from './command.store.ts';
 import { createCommandTakeover } from './command.takeover.ts';
 import { createUndo } from './command.undo.ts';
 import { createWatches } from './command.watch.ts';

@@ -7,7 +7,7 @@ import type { DockLink } from '../dock/index.ts';
 import { auditRow, storeOutcome } from './command.audit.ts';
 import type { CommandPlans } from './command.plan.ts';
 import { appendHistory } from './command.sending.store.ts';
-import { commandByOid, moveCommand, notify, type Command, type CommandChange } from './command.store.ts';
+import { moveCommand, type Command, type CommandChange } from './command.store.ts';
 import { createRetryingWrite } from './retrying-write.ts';
 
 export interface LifeDependencies {
@@ -30,16 +30,13 @@ export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
     change: Omit<CommandChange, 'at'>,
   ): Promise<Command | null> => {
     const at = runtime.serverTime();
-    const store = async (trx: DbOrTrx): Promise<Command | null> => {
-      if (!(await moveCommand(trx, command.oid, from, { ...change, at }))) return null;
-      await notify(trx, 'command_changed', command.oid);
-      return commandByOid(trx, command.oid);
-    };
+    const store = (trx: DbOrTrx): Promise<Command | null> =>
+      moveCommand(trx, command.oid, from, { ...change, at });
     // One audit row when it is authorised and one for its outcome. The history keeps the steps between.
     const step = change.state === 'sent' || change.state === 'in_progress';
     const row = auditRow(command, change.state, change.code ?? null, change.reason ?? change.detail ?? null);
     const moved = await retrying.write(() =>
-      step ? db.transaction().execute(store) : storeOutcome({ db, audit: deps.audit }, row, store),
+      step ? store(db) : storeOutcome({ db, audit: deps.audit }, row, store),
     );
     const link = deps.linkOf(command.dockOID);
     if (moved && link) deps.changed(link, moved);

@@ -76,25 +76,20 @@ export const createOrder = (
   /** No gateway claimed it in time. It must not be claimed later. */
   const expire = async (draft: NewCommand): Promise<Command | null> => {
     const change = { state: 'expired', at: runtime.serverTime(), reason: 'expired', code: 409 } as const;
-    await storeOutcome(
-      { db, audit },
-      auditRow(draft, 'expired', null, 'expired'),
-      async (trx) => (await moveCommand(trx, draft.oid, ['drafted'], change)) || null,
+    const expired = await storeOutcome({ db, audit }, auditRow(draft, 'expired', null, 'expired'), (trx) =>
+      moveCommand(trx, draft.oid, ['drafted'], change),
     );
-    return commandByOid(db, draft.oid);
+    return expired ?? commandByOid(db, draft.oid);
   };
 
   return async (context: CallContext, request: CommandOrder): Promise<CommandRecord> => {
     const { caller, language } = context;
     const now = runtime.serverTime();
-    const sameKey = () => commandByKey(db, caller.memberOID, request.dock.oid, request.key);
-    const repeated = await sameKey();
-    if (repeated) return repeat(language, repeated, request);
     const draft = draftOf(context, request, await initialStateOf(caller, request, now), now);
     if (!(await writeDraft({ db, audit }, draft))) {
-      const other = await sameKey();
-      if (!other) throw new Refusal('internal');
-      return repeat(language, other, request);
+      const given = await commandByKey(db, caller.memberOID, request.dock.oid, request.key);
+      if (!given) throw new Refusal('internal');
+      return repeat(language, given, request);
     }
     if (draft.reason === 'notProved') strangerOrdered(request.dock.oid, request.method);
     if (request.dock.kind === 'dock' && commandRules[request.method].emergency && draft.state === 'drafted') {

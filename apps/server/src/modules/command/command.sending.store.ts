@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import type { CommandMethod } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import type { Command } from './command.store.ts';
+import { commandOf, issuedByName, type Command } from './command.store.ts';
 
-/** Marks until when a step of a command may be on its way to the broker. */
-export const claimSending = async (trx: DbOrTrx, oid: string, until: number): Promise<void> => {
-  await trx
+/** Marks until when a step of a command may be on its way to the broker. @returns the command as stored */
+export const claimSending = async (trx: DbOrTrx, oid: string, until: number): Promise<Command> => {
+  const row = await trx
     .updateTable('command')
     .set({ sending_until: new Date(until) })
     .where('oid', '=', oid)
-    .execute();
+    .returningAll()
+    .returning(issuedByName)
+    .executeTakeFirstOrThrow();
+  return commandOf(row);
 };
 
 /** Adds to the history of a command without moving it. */

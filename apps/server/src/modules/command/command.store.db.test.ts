@@ -13,17 +13,15 @@ import { appendHistory, claimSending, isSending } from './command.sending.store.
 import {
   commandByKey,
   commandByOid,
-  draftedCommands,
   insertCommand,
   lockCommand,
   moveCommand,
   notify,
-  openCommands,
-  overdueDrafts,
   queryCommands,
   setDetail,
   type NewCommand,
 } from './command.store.ts';
+import { draftedCommands, openCommands, overdueDrafts } from './command.open.store.ts';
 import { createWaits } from './command.waits.ts';
 import { senderStatusOf } from './sender.store.ts';
 
@@ -191,6 +189,23 @@ describe('a stored command', () => {
     expect(await commandByKey(rooms.db, memberOID, dockOID, 'never')).toBeNull();
   });
 
+  it('calls those who wait for it as soon as something is known, and not while it is on its way', async () => {
+    const called: string[] = [];
+    await rooms.database.connection.listen('command_changed', (payload) => called.push(payload));
+    const [oid, other] = [await add(), await add()];
+    await moveCommand(rooms.db, oid, ['drafted'], { state: 'authorised', at });
+    await moveCommand(rooms.db, oid, ['authorised'], { state: 'sent', at });
+    await moveCommand(rooms.db, oid, ['drafted'], { state: 'failed', at });
+    await moveCommand(rooms.db, other, ['drafted'], { state: 'expired', at });
+    await moveCommand(rooms.db, oid, ['sent'], { state: 'accepted', at });
+    await until(
+      'both',
+      async () => called.filter((one) => one === oid || one === other),
+      (own) => own.length >= 2,
+    );
+    expect(called.filter((one) => one === oid || one === other)).toEqual([other, oid]);
+  });
+
   it('is held while somebody looks at it for a change', async () => {
     const [oid, free] = [await add(), await add()];
     await rooms.db.transaction().execute(async (trx) => {
@@ -207,11 +222,10 @@ describe('a stored command', () => {
 
   it('moves from where it was said to be, alone, and changes what is said', async () => {
     const [oid, other] = [await add({ detail: 'kept' }), await add()];
-    expect(await moveCommand(rooms.db, oid, ['sent'], { state: 'accepted', at })).toBe(false);
-    expect(await moveCommand(rooms.db, oid, ['drafted'], { state: 'authorised', at, note: 'why' })).toBe(
-      true,
-    );
-    expect(await read(oid)).toMatchObject({
+    expect(await moveCommand(rooms.db, oid, ['sent'], { state: 'accepted', at })).toBeNull();
+    const moved = await moveCommand(rooms.db, oid, ['drafted'], { state: 'authorised', at, note: 'why' });
+    expect(moved).toEqual(await read(oid));
+    expect(moved).toMatchObject({
       state: 'authorised',
       detail: 'kept',
       reason: null,

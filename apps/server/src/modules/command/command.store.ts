@@ -1,11 +1,5 @@
 import { sql } from 'kysely';
-import {
-  commandRules,
-  openCommandStates,
-  releasedCommandStates,
-  type CommandMethod,
-  type CommandState,
-} from '@eyrie/domain';
+import { commandRules, type CommandMethod, type CommandState } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { commands } from './command.list.store.ts';
@@ -47,16 +41,18 @@ export type NewCommand = Omit<Command, 'issuedByName' | 'tid' | 'bid' | 'code' |
 /** States of a command of which nobody knows yet what will become. */
 export const onItsWay: ReadonlySet<CommandState> = new Set(['drafted', 'authorised', 'sent']);
 
-const select = (db: DbOrTrx) =>
+/** Commands with the name of who gave them. */
+export const selectCommands = (db: DbOrTrx) =>
   db
     .selectFrom('command')
     .innerJoin('member', 'member.oid', 'command.issued_by')
     .selectAll('command')
     .select('member.name as issued_by_name');
 
-type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof selectCommands>['executeTakeFirstOrThrow']>>;
 
-const commandOf = (row: Row): Command => ({
+/** A row of `selectCommands`, or one that a change returned, as the server works with it. */
+export const commandOf = (row: Row): Command => ({
   oid: row.oid,
   groupRoot: row.group_root,
   dockOID: row.dock_oid,
@@ -84,12 +80,29 @@ const commandOf = (row: Row): Command => ({
   sentAt: row.sent_at?.getTime() ?? null,
 });
 
+/** Returned by a change of a command beside its columns, so that nobody reads the row again. */
+export const issuedByName =
+  sql<string>`(select member.name from member where member.oid = command.issued_by)`.as('issued_by_name');
+
+type Channel = 'command_drafted' | 'command_changed' | 'command_not_claimed' | 'command_sent';
+const notification = (channel: Channel, payload: string) => sql<unknown>`pg_notify(${channel}, ${payload})`;
+/** Notifies every server once for each row that a statement writes, when its transaction ends. */
+const notified = (channel: Channel, payload: string) => notification(channel, payload).as('notified');
+
+/** Notifies every server: a drafted one with dock and command, a sent one with the dock, others with the command. */
+export const notify = async (db: DbOrTrx, channel: Channel, payload: string): Promise<void> => {
+  await sql`select ${notification(channel, payload)}`.execute(db);
+};
+
 /** An order to the flight control of a dock is about the flight that is under way there, whether it names it or not. */
 const isAboutFlight = (method: CommandMethod): boolean => commandRules[method].control === 'flight';
 
-/** Inserts a command; false when the caller already used this key on this dock. */
+/**
+ * Inserts a command, and notifies the gateway of its dock of one that it is to carry out.
+ * @returns false when the caller already used this key on this dock
+ */
 export const insertCommand = async (db: DbOrTrx, command: NewCommand): Promise<boolean> => {
-  const result = await db
+  const row = await db
     .insertInto('command')
     .values((eb) => ({
       oid: command.oid,
@@ -122,8 +135,12 @@ export const insertCommand = async (db: DbOrTrx, command: NewCommand): Promise<b
       history: JSON.stringify(command.history),
     }))
     .onConflict((conflict) => conflict.columns(['issued_by', 'dock_oid', 'idempotency_key']).doNothing())
+    .returning('command.oid')
+    .$if(command.state === 'drafted', (query) =>
+      query.returning(notified('command_drafted', `${command.dockOID} ${command.oid}`)),
+    )
     .executeTakeFirst();
-  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+  return row !== undefined;
 };
 
 /** The order of a member to a dock by the key of the click; null when it was never stored. */
@@ -133,7 +150,7 @@ export const commandByKey = async (
   dockOID: string,
   key: string,
 ): Promise<Command | null> => {
-  const row = await select(db)
+  const row = await selectCommands(db)
     .where('issued_by', '=', issuedBy)
     .where('dock_oid', '=', dockOID)
     .where('idempotency_key', '=', key)
@@ -143,14 +160,17 @@ export const commandByKey = async (
 
 /** A command as it now stands; null when there is none. */
 export const commandByOid = async (db: DbOrTrx, oid: string): Promise<Command | null> => {
-  const row = await select(db).where('command.oid', '=', oid).executeTakeFirst();
+  const row = await selectCommands(db).where('command.oid', '=', oid).executeTakeFirst();
   return row ? commandOf(row) : null;
 };
 
 /** Locks a command for a change of state. */
 export const lockCommand = async (trx: DbOrTrx, oid: string): Promise<Command | null> => {
-  await trx.selectFrom('command').select('oid').where('oid', '=', oid).forUpdate().executeTakeFirst();
-  return commandByOid(trx, oid);
+  const row = await selectCommands(trx)
+    .where('command.oid', '=', oid)
+    .forUpdate('command')
+    .executeTakeFirst();
+  return row ? commandOf(row) : null;
 };
 
 /** A step of a command's life. What is left out stays as it is; `at` is epoch ms. */
@@ -170,17 +190,21 @@ export interface CommandChange {
   flightOID?: string;
 }
 
-/** Moves a command and appends to its history, only from one of the given states. False when it had moved on. */
+/**
+ * Moves a command and appends to its history, only from one of the given states. Whoever waits for its outcome is
+ * notified as soon as something is known of it.
+ * @returns the command as stored; null when it had moved on
+ */
 export const moveCommand = async (
   db: DbOrTrx,
   oid: string,
   from: readonly CommandState[],
   change: CommandChange,
-): Promise<boolean> => {
+): Promise<Command | null> => {
   const entry = JSON.stringify([
     { at: change.at, state: change.state, detail: change.note ?? change.detail ?? null },
   ]);
-  const result = await db
+  const row = await db
     .updateTable('command')
     .set({
       state: change.state,
@@ -199,66 +223,16 @@ export const moveCommand = async (
     })
     .where('oid', '=', oid)
     .where('state', 'in', [...from])
+    .returningAll()
+    .returning(issuedByName)
+    .$if(!onItsWay.has(change.state), (query) => query.returning(notified('command_changed', oid)))
     .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+  return row ? commandOf(row) : null;
 };
 
 /** What is said beside a command, without a step of its history. */
 export const setDetail = async (db: DbOrTrx, oid: string, detail: string): Promise<void> => {
   await db.updateTable('command').set({ detail }).where('oid', '=', oid).execute();
-};
-
-/** Commands of a dock of the last day of which it is still open what became. Oldest first. */
-export const openCommands = async (db: DbOrTrx, dockOIDs: readonly string[]): Promise<Command[]> => {
-  if (dockOIDs.length === 0) return [];
-  const rows = await select(db)
-    .where('dock_oid', 'in', [...dockOIDs])
-    .where('state', 'in', openCommandStates)
-    .where('command.created_at', '>', sql<Date>`now() - interval '1 day'`)
-    .orderBy('command.created_at')
-    .execute();
-  return rows.map(commandOf);
-};
-
-/** Docks to which a start was sent of which nobody knows what became, while its flight is not over. */
-export const startsUnresolved = async (db: DbOrTrx, dockOIDs: readonly string[]): Promise<Set<string>> => {
-  if (dockOIDs.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('command')
-    .innerJoin('flight', 'flight.oid', 'command.flight_oid')
-    .select('command.dock_oid')
-    .where('command.dock_oid', 'in', [...dockOIDs])
-    .where('command.method', '=', 'startJob')
-    .where('command.state', 'in', releasedCommandStates)
-    .where('flight.state', '!=', 'over')
-    .execute();
-  return new Set(rows.map((row) => row.dock_oid));
-};
-
-/** Orders for these docks that no gateway has picked up yet. */
-export const draftedCommands = async (
-  db: DbOrTrx,
-  dockOIDs: readonly string[],
-): Promise<{ oid: string; dockOID: string }[]> => {
-  if (dockOIDs.length === 0) return [];
-  const rows = await db
-    .selectFrom('command')
-    .select(['oid', 'dock_oid'])
-    .where('state', '=', 'drafted')
-    .where('dock_oid', 'in', [...dockOIDs])
-    .execute();
-  return rows.map((row) => ({ oid: row.oid, dockOID: row.dock_oid }));
-};
-
-/** Orders whose time was over at `before` and that no gateway picked up. Oldest first. */
-export const overdueDrafts = async (db: DbOrTrx, before: Date): Promise<Command[]> => {
-  const rows = await select(db)
-    .where('command.state', '=', 'drafted')
-    .where('command.expires_at', '<', before)
-    .orderBy('command.expires_at')
-    .limit(100)
-    .execute();
-  return rows.map(commandOf);
 };
 
 /** A page of the commands to docks within the caller's sight, newest first. */
@@ -276,16 +250,7 @@ export const queryCommands = async (
   const page = await commands.page(db, { caller }, filter, { pageNum, pageSize });
   if (page.rows.length === 0) return { list: [], total: page.total };
   const oids = page.rows.map(({ oid }) => oid);
-  const found = await select(db).where('command.oid', 'in', oids).execute();
+  const found = await selectCommands(db).where('command.oid', 'in', oids).execute();
   const byOid = new Map(found.map((row) => [row.oid, commandOf(row)]));
   return { list: oids.flatMap((oid) => byOid.get(oid) ?? []), total: page.total };
-};
-
-/** Calls every server: a drafted one with dock and command, a sent one with the dock, others with the command. */
-export const notify = async (
-  db: DbOrTrx,
-  channel: 'command_drafted' | 'command_changed' | 'command_not_claimed' | 'command_sent',
-  payload: string,
-): Promise<void> => {
-  await sql`select pg_notify(${channel}, ${payload})`.execute(db);
 };

@@ -4,7 +4,8 @@ import type { DockLink } from '../dock/index.ts';
 import { watchedStates } from './command.endings.ts';
 import type { Fence } from './command.fence.ts';
 import type { CommandLife } from './command.life.ts';
-import { openCommands, startsUnresolved, type Command } from './command.store.ts';
+import { openCommands, startsUnresolved } from './command.open.store.ts';
+import type { Command } from './command.store.ts';
 import type { Watches } from './command.watch.ts';
 
 export interface TakeoverDependencies {
