@@ -91,6 +91,13 @@ describe('a confirmation without a database', () => {
     expect(await spend(late.nonce)).toBe('confirmationSpent');
   });
 
+  it('asks nothing of a database that is known to be away', async () => {
+    // Whoever asks this one is refused in a way that no absence explains.
+    const challenges = createChallenges({ db: {} as never, serverTime: () => 1_000 }, () => false);
+    const { nonce } = await challenges.issue(caller, 'd', 'hover');
+    await expect(challenges.spendInEmergency(caller, 'd', 'hover', nonce)).resolves.toBeUndefined();
+  });
+
   it('says what else is wrong with a database that is there', async () => {
     const broken = { db: {} as never, serverTime: () => 1_000 };
     const challenges = createChallenges(broken, () => true);

@@ -359,4 +359,13 @@ describe('an order that saves the aircraft', () => {
       expect((await commandByOid(bench.db, record.commandOID))?.state).toBe('accepted_late'),
     );
   });
+
+  it('waits for no gateway where it cannot go past one: a robot that nobody speaks to is refused at once', async () => {
+    const at = await flying();
+    Object.assign(at.link.dock, { kind: 'robot' });
+    await run(`delete from gateway_claim where dock_oid = '${at.dockOID}'`);
+    const answer = await at.home();
+    expect(answer).toMatchObject({ status: 409, reason: 'dockOffline' });
+    expect(answer.record.history.map(({ state }) => state)).toEqual(['failed']);
+  });
 });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { limits, refusalStatus } from '@eyrie/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -290,5 +291,22 @@ describe('an order', () => {
     bench.beforeStep(1, () => void (bench.world.newFlightRefusal = async () => judge()));
     expect(await start(at)).toMatchObject({ reason, record: { state: 'failed', reason } });
     expect(bench.sentTo(at.dockOID)).toEqual(['flighttask_prepare', 'flighttask_undo']);
+  });
+
+  it('is left to whoever judged it while its message was on its way', async () => {
+    const at = await bench.ready();
+    const plan = bench.plans.startJob;
+    const refusal = vi.spyOn(plan, 'refused');
+    onTestFinished(() => refusal.mockRestore());
+    bench.world.leaving = async () =>
+      void (await run(`update command set state = 'unknown' where dock_oid = '${at.dockOID}'`));
+    let asked = 0;
+    bench.world.answers = async () => (asked += 1) > 0;
+    expect(await start(at)).toMatchObject({ status: 504, record: { state: 'unknown' } });
+    // Before and after the first message, and before the second.
+    await vi.waitUntil(() => asked === 3);
+    await setImmediate();
+    expect(refusal).not.toHaveBeenCalled();
+    expect(bench.sentTo(at.dockOID)).toEqual(['flighttask_prepare']);
   });
 });

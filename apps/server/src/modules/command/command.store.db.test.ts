@@ -7,7 +7,8 @@ import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { dropOldChallenges, insertChallenge, spendChallenge } from './challenge.store.ts';
 import { createChallenges } from './challenge.service.ts';
 import { claimHolds, liveClaim } from './claim.store.ts';
-import { dockIdentities } from '../dock/index.ts';
+import type { CommandState } from '@eyrie/domain';
+import { dockIdentities, type DockLink } from '../dock/index.ts';
 import { draftForServer, writeDraft } from './command.draft.ts';
 import { appendHistory, claimSending, isSending } from './command.sending.store.ts';
 import {
@@ -22,6 +23,7 @@ import {
   type NewCommand,
 } from './command.store.ts';
 import { draftedCommands, openCommands, overdueDrafts } from './command.open.store.ts';
+import { createCommandLife } from './command.life.ts';
 import { createWaits } from './command.waits.ts';
 import { senderStatusOf } from './sender.store.ts';
 
@@ -204,6 +206,27 @@ describe('a stored command', () => {
       (own) => own.length >= 2,
     );
     expect(called.filter((one) => one === oid || one === other)).toEqual([other, oid]);
+  });
+
+  it('is published where its dock is linked, and moves all the same where it is not', async () => {
+    const link = { dock: { oid: dockOID } } as DockLink;
+    const published: [DockLink, string, string][] = [];
+    const lifeWith = (linked: DockLink | null) =>
+      createCommandLife(rooms.runtime, {
+        audit: rooms.audit.forControl,
+        plans: {} as never,
+        linkOf: () => linked,
+        changed: (to, command) => void published.push([to, command.oid, command.state]),
+      });
+    const [oid, other] = [await add(), await add()];
+    const move = async (linked: DockLink | null, one: string, from: CommandState) => {
+      const command = await read(one);
+      return command && lifeWith(linked).move(command, [from], { state: 'failed' });
+    };
+    expect(await move(link, oid, 'sent')).toBeNull();
+    expect(await move(link, oid, 'drafted')).toMatchObject({ oid, state: 'failed' });
+    expect(await move(null, other, 'drafted')).toMatchObject({ oid: other, state: 'failed' });
+    expect(published).toEqual([[link, oid, 'failed']]);
   });
 
   it('is held while somebody looks at it for a change', async () => {
