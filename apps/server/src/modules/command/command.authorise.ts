@@ -29,6 +29,10 @@ export interface StepClaim {
   until: number;
 }
 
+const { sendWithin } = limits.command;
+/** Epoch ms by which a step that is claimed now is with the broker, or never will be. */
+const atBrokerBy = (now: number): number => now + sendWithin + limits.broker.answer;
+
 /** Checks every rule for a step in the transaction that claims the step, so that none can change before it is sent. */
 export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies) => {
   const { db, clock } = runtime;
@@ -58,6 +62,7 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     trx: DbOrTrx,
     { link, command }: { link: DockLink; command: Command },
     outcome: { nothingToSend: string } | undefined,
+    sendingUntil: number,
   ): Promise<Command | null> => {
     const at = runtime.serverTime();
     let moved = await moveCommand(trx, command.oid, ['drafted'], {
@@ -65,6 +70,7 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       at,
       tid: randomUUID(),
       note: noteBefore(link, clock.mono()),
+      ...(outcome ? {} : { sendingUntil }),
     });
     if (outcome)
       moved = await moveCommand(trx, command.oid, ['authorised'], {
@@ -88,7 +94,6 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     command: Command,
     startedAt: number,
   ): Promise<number> => {
-    const { sendWithin } = limits.command;
     if (command.method === 'startJob') return startedAt + sendWithin;
     if (clock.mono() - startedAt > sendWithin) await requireRules(trx, link, command);
     return clock.mono() + sendWithin;
@@ -100,11 +105,13 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       const command = await lockCommand(trx, oid);
       if (command?.state !== (step === 0 ? 'drafted' : 'sent')) return null;
       const nothing = await judgeIn(trx, { link, command, step, judge });
-      const authorised = step === 0 ? await authorise(trx, { link, command }, nothing) : command;
+      // Written with the step: a second write is needed only where the rows below wait for longer than this allows.
+      const marked = atBrokerBy(runtime.serverTime()) + sendWithin;
+      const authorised = step === 0 ? await authorise(trx, { link, command }, nothing, marked) : command;
       // Last, because the steps above may wait: audit rows of one organisation are written one after the other.
       const until = await sendDeadline(trx, link, command, startedAt);
-      const sendingUntil = runtime.serverTime() + limits.command.sendWithin + limits.broker.answer;
-      const claimed = nothing ? authorised : await claimSending(trx, oid, sendingUntil);
+      const isMarked = nothing !== undefined || (step === 0 && atBrokerBy(runtime.serverTime()) <= marked);
+      const claimed = isMarked ? authorised : await claimSending(trx, oid, atBrokerBy(runtime.serverTime()));
       return claimed && { claimed, nothing, until };
     });
   };

@@ -30,8 +30,13 @@ const requireStatus = ({ signedIn, sees, rights }: SenderStatus, asked: readonly
   if (rights.length === 0) throw new Refusal('notAllowed', { values: { permission: asked[0] ?? 'public' } });
 };
 
+const requireProof = (proved: boolean): void => {
+  if (!proved) throw new Refusal('notProved');
+};
+
 /**
- * Checks the sender again: rights that the call had may have been taken away since.
+ * Checks whose the device is, before everything else, and the sender again: rights that the call had may have been taken
+ * away since.
  * @returns whether a lease may be missing
  */
 const requireSender = async (
@@ -43,17 +48,23 @@ const requireSender = async (
   const { withoutLease, control } = commandRules[command.method];
   const { sessionOID, dockOID, issuedBy: memberOID } = command;
   const rights = rightsFor(command);
-  if (!sessionOID) {
-    // Of the orders of the server itself one moves something: a start whose time has come.
-    if (!control) return false;
-    if (command.method !== 'startJob' || !(await isScheduledStart(trx, command)))
-      throw new Refusal('controlMissing');
-    requireStatus(await absentSenderStatusOf(trx, { memberOID, dockOID, rights }), rights);
+  if (sessionOID) {
+    const status = await senderStatusOf(trx, { sessionOID, dockOID, rights }, now);
+    requireProof(status.proved);
+    requireStatus(status, rights);
+    return withoutLease && status.rights.includes('dock:emergency');
+  }
+  if (!control) {
+    requireProof(await linksProved(trx, [dockOID]));
     return false;
   }
-  const status = await senderStatusOf(trx, { sessionOID, dockOID, rights }, now);
+  const status = await absentSenderStatusOf(trx, { memberOID, dockOID, rights });
+  requireProof(status.proved);
+  // Of the orders of the server itself one moves something: a start whose time has come.
+  if (command.method !== 'startJob' || !(await isScheduledStart(trx, command)))
+    throw new Refusal('controlMissing');
   requireStatus(status, rights);
-  return withoutLease && status.rights.includes('dock:emergency');
+  return false;
 };
 
 /** Why this lease does not cover the order; null: it does. */
@@ -139,7 +150,6 @@ export const createFence = (runtime: Pick<Runtime, 'serverTime'>, deps: FenceDep
     async hold(trx: DbOrTrx, link: DockLink, command: Command): Promise<void> {
       const now = runtime.serverTime();
       await requireClaim(trx, link, command, now);
-      if (!(await linksProved(trx, [command.dockOID]))) throw new Refusal('notProved');
       const leaseMayBeMissing = await requireSender(trx, command, now, deps.isScheduledStart);
       const closed =
         command.method === 'startJob' ? await deps.newFlightRefusal(trx, link.dock.groupRoot) : null;

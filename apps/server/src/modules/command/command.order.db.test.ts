@@ -261,12 +261,24 @@ describe('an order that saves the aircraft', () => {
     };
     return over.promise;
   };
-  it('waits for a slow database instead of failing', async () => {
+  it.each([
+    ['a slow database instead of failing', true],
+    ['no longer than it needs', false],
+  ])('waits for %s, and whoever takes over waits for it', async (_what, slow) => {
     const at = await flying();
-    const busy = whileTheLogIsBusy(() => undefined);
+    const busy = slow ? whileTheLogIsBusy(() => undefined) : Promise.resolve();
+    let sendingUntil = 0;
+    bench.world.leaving = async () => {
+      const { rows } = await sql<{ until: Date }>`select sending_until as until from command
+        where dock_oid = ${at.dockOID}::uuid`.execute(bench.db);
+      sendingUntil = rows[0]?.until.getTime() ?? 0;
+    };
     expect(await at.home()).toMatchObject({ status: 200 });
     await busy;
     expect(bench.sentTo(at.dockOID)).toEqual(['return_home']);
+    expect(sendingUntil).toBeGreaterThanOrEqual(
+      bench.clock.wall() + limits.command.sendWithin + limits.broker.answer,
+    );
   });
   it.each<[string, string, (at: ReadyDock) => unknown]>([
     [

@@ -434,7 +434,7 @@ describe('the sender of an order', () => {
         return found;
       });
   };
-  const whole = { signedIn: true, sees: true, rights: ['flight:start'] };
+  const whole = { signedIn: true, proved: true, sees: true, rights: ['flight:start'] };
 
   it('may send what the member sees and may do', async () => {
     const ask = await readStatus();
@@ -470,8 +470,25 @@ describe('the sender of an order', () => {
     expect(await ask(down)).toEqual(whole);
   });
 
+  it.each([
+    ['no device has spoken there', 'proved_at = null'],
+    ['its serial number passed to another record', 'waiting = true'],
+  ])('orders a dock whose link is not proved when %s', async (_when, change) => {
+    const ask = await readStatus();
+    expect(await ask(`update dock set ${change} where oid = '${dockOID}'`)).toEqual({
+      ...whole,
+      proved: false,
+    });
+    expect(await ask(`update dock set ${change} where oid = '${otherDock}'`)).toEqual(whole);
+  });
+
   it('is nobody without a session', async () => {
     const sender = { sessionOID: randomUUID(), dockOID, rights: ['flight:start'] };
-    expect(await senderStatusOf(rooms.db, sender, at)).toEqual({ signedIn: false, sees: false, rights: [] });
+    expect(await senderStatusOf(rooms.db, sender, at)).toEqual({
+      signedIn: false,
+      proved: true,
+      sees: false,
+      rights: [],
+    });
   });
 });

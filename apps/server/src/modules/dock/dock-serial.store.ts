@@ -59,14 +59,16 @@ export async function proveLinks(db: DbOrTrx, oids: readonly string[], at: Date)
   return proved;
 }
 
-/** Whether a device has spoken under each of these records, and no serial number has passed to another. */
+/** A device has spoken under this record of `dock`, and its serial number has not passed to another. */
+export const linkProved = sql<boolean>`(dock.proved_at is not null and not dock.waiting)`;
+
+/** Whether the link of each of these records is proved. */
 export const linksProved = async (db: DbOrTrx, oids: readonly string[]): Promise<boolean> => {
   const row = await db
     .selectFrom('dock')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('oid', 'in', [...oids])
-    .where('proved_at', 'is not', null)
-    .where('waiting', '=', false)
+    .where(linkProved)
     .executeTakeFirstOrThrow();
   return Number(row.count) === new Set(oids).size;
 };

@@ -32,6 +32,7 @@ export { dockNamedBy } from './dock-named.store.ts';
 export {
   dockOfSn,
   freeSerial,
+  linkProved,
   linksProved,
   proveLinks,
   proveSerial,
