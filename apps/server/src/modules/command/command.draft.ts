@@ -80,7 +80,8 @@ export const writeDraft = (
   draft: NewCommand,
 ): Promise<boolean> =>
   draft.state === 'drafted'
-    ? insertCommand(db, draft)
+    ? // Its claim waits for the disk before anything leaves.
+      insertCommand(db, draft, 'later')
     : db.transaction().execute(async (trx) => {
         const fresh = await insertCommand(trx, draft);
         if (fresh) await writeRow(trx, audit, auditRow(draft, draft.state, null, draft.reason));

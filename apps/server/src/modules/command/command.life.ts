@@ -30,8 +30,10 @@ export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
     change: Omit<CommandChange, 'at'>,
   ): Promise<Command | null> => {
     const at = runtime.serverTime();
+    // Its claim is on the disk: after a crash it counts as sent, whether this is there or not.
+    const flush = change.state === 'sent' ? ({ flush: 'later' } as const) : {};
     const store = (trx: DbOrTrx): Promise<Command | null> =>
-      moveCommand(trx, command.oid, from, { ...change, at });
+      moveCommand(trx, command.oid, from, { ...change, ...flush, at });
     // One audit row when it is authorised and one for its outcome. The history keeps the steps between.
     const step = change.state === 'sent' || change.state === 'in_progress';
     const row = auditRow(command, change.state, change.code ?? null, change.reason ?? change.detail ?? null);

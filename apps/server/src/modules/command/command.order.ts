@@ -8,7 +8,7 @@ import { auditRow, storeOutcome } from './command.audit.ts';
 import { argumentsHash, draftOf, writeDraft, type InitialState, type CommandOrder } from './command.draft.ts';
 import { answerOf, presentCommand } from './command.present.ts';
 import { commandByKey, commandByOid, moveCommand, type Command, type NewCommand } from './command.store.ts';
-import type { Waits } from './command.waits.ts';
+import type { Wait, Waits } from './command.waits.ts';
 import { senderStatusOf } from './sender.store.ts';
 
 export interface OrderDependencies {
@@ -82,22 +82,37 @@ export const createOrder = (
     return expired ?? commandByOid(db, draft.oid);
   };
 
+  /** Of an order that was stored. */
+  const outcomeOf = async (
+    { caller }: CallContext,
+    { dock, method }: CommandOrder,
+    draft: NewCommand,
+    waiting: Wait,
+  ): Promise<Command> => {
+    if (draft.state !== 'drafted') return waits.settled(draft.oid, answerTimeout(method));
+    if (dock.kind === 'dock' && commandRules[method].emergency) {
+      const claimed = await waits.claimed(draft.oid, limits.command.pickedUpWithin, waiting);
+      if (claimed.state === 'drafted' && (await recheckSender(caller, dock.oid))) throw new NotClaimed();
+    }
+    const command = await waits.settled(draft.oid, answerTimeout(method), waiting);
+    return command.state === 'drafted' ? ((await expire(draft)) ?? command) : command;
+  };
+
   return async (context: CallContext, request: CommandOrder): Promise<CommandRecord> => {
     const { caller, language } = context;
     const now = runtime.serverTime();
     const draft = draftOf(context, request, await initialStateOf(caller, request, now), now);
-    if (!(await writeDraft({ db, audit }, draft))) {
-      const given = await commandByKey(db, caller.memberOID, request.dock.oid, request.key);
-      if (!given) throw new Refusal('internal');
-      return repeat(language, given, request);
+    const waiting = waits.begin(draft.oid);
+    try {
+      if (!(await writeDraft({ db, audit }, draft))) {
+        const given = await commandByKey(db, caller.memberOID, request.dock.oid, request.key);
+        if (!given) throw new Refusal('internal');
+        return repeat(language, given, request);
+      }
+      if (draft.reason === 'notProved') strangerOrdered(request.dock.oid, request.method);
+      return answerOf(language, await outcomeOf(context, request, draft, waiting));
+    } finally {
+      waiting.end();
     }
-    if (draft.reason === 'notProved') strangerOrdered(request.dock.oid, request.method);
-    if (request.dock.kind === 'dock' && commandRules[request.method].emergency && draft.state === 'drafted') {
-      const claimed = await waits.claimed(draft.oid, limits.command.pickedUpWithin);
-      if (claimed.state === 'drafted' && (await recheckSender(caller, request.dock.oid)))
-        throw new NotClaimed();
-    }
-    const command = await waits.settled(draft.oid, answerTimeout(request.method));
-    return answerOf(language, command.state === 'drafted' ? ((await expire(draft)) ?? command) : command);
   };
 };

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../testing/caller.ts';
 import { createTestFlights } from '../../testing/flights.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { dropOldChallenges, insertChallenge, spendChallenge } from './challenge.store.ts';
 import { createChallenges } from './challenge.service.ts';
@@ -189,6 +190,32 @@ describe('a stored command', () => {
     await add({ key, dockOID: otherDock });
     expect((await commandByKey(rooms.db, memberOID, dockOID, key))?.oid).toBe(oid);
     expect(await commandByKey(rooms.db, memberOID, dockOID, 'never')).toBeNull();
+  });
+
+  it('waits for the disk but where that was not asked for, and for the next writer it does again', async () => {
+    const waits = async (db: DbOrTrx) =>
+      (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(db)).rows[0]
+        ?.synchronous_commit;
+    await rooms.db.connection().execute(async (connection) => {
+      // The database of the tests waits for no disk at all.
+      await sql`set synchronous_commit = on`.execute(connection);
+      await connection.transaction().execute(async (trx) => {
+        const draft = draftOf();
+        await insertCommand(trx, draft);
+        await moveCommand(trx, draft.oid, ['drafted'], { state: 'authorised', at });
+        expect(await waits(trx)).toBe('on');
+        await moveCommand(trx, draft.oid, ['authorised'], { state: 'sent', at, flush: 'later' });
+        expect(await waits(trx)).toBe('off');
+      });
+      expect(await waits(connection)).toBe('on');
+      await connection.transaction().execute(async (trx) => {
+        await insertCommand(trx, draftOf(), 'later');
+        expect(await waits(trx)).toBe('off');
+      });
+      await insertCommand(connection, draftOf(), 'later');
+      expect(await waits(connection)).toBe('on');
+      await sql`reset synchronous_commit`.execute(connection);
+    });
   });
 
   it('calls those who wait for it as soon as something is known, and not while it is on its way', async () => {

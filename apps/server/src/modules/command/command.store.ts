@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { commandRules, type CommandMethod, type CommandState } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { flushedLater } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { commands } from './command.list.store.ts';
 
@@ -99,9 +100,10 @@ const isAboutFlight = (method: CommandMethod): boolean => commandRules[method].c
 
 /**
  * Inserts a command, and notifies the gateway of its dock of one that it is to carry out.
+ * @param flush `later`: nothing is lost with it, because whatever comes of it waits for the disk
  * @returns false when the caller already used this key on this dock
  */
-export const insertCommand = async (db: DbOrTrx, command: NewCommand): Promise<boolean> => {
+export const insertCommand = async (db: DbOrTrx, command: NewCommand, flush?: 'later'): Promise<boolean> => {
   const row = await db
     .insertInto('command')
     .values((eb) => ({
@@ -139,6 +141,7 @@ export const insertCommand = async (db: DbOrTrx, command: NewCommand): Promise<b
     .$if(command.state === 'drafted', (query) =>
       query.returning(notified('command_drafted', `${command.dockOID} ${command.oid}`)),
     )
+    .$if(flush === 'later', (query) => query.returning(flushedLater.as('flush')))
     .executeTakeFirst();
   return row !== undefined;
 };
@@ -188,6 +191,8 @@ export interface CommandChange {
   /** Until when a claimed step may be on its way to the broker; null: it arrived. */
   sendingUntil?: number | null;
   flightOID?: string;
+  /** As with `insertCommand`. */
+  flush?: 'later';
 }
 
 /**
@@ -226,6 +231,7 @@ export const moveCommand = async (
     .returningAll()
     .returning(issuedByName)
     .$if(!onItsWay.has(change.state), (query) => query.returning(notified('command_changed', oid)))
+    .$if(change.flush === 'later', (query) => query.returning(flushedLater.as('flush')))
     .executeTakeFirst();
   return row ? commandOf(row) : null;
 };

@@ -19,3 +19,57 @@ it('leaves nothing behind when the command cannot be read', async () => {
   await expect(waits.settled('command', 1_000)).rejects.toThrow('the database is away');
   expect(vi.getTimerCount()).toBe(0);
 });
+
+/** Reads of a command that is in the states given, one after the other. */
+const reading = (...states: string[]) => {
+  let reads = 0;
+  const row = () => {
+    const state = states[Math.min(reads, states.length - 1)];
+    reads += 1;
+    return Promise.resolve({ ...dates, state, lease_epoch: null });
+  };
+  const query = { innerJoin: () => query, selectAll: () => query, select: () => query, where: () => query };
+  Object.assign(query, { executeTakeFirst: row });
+  const waits = createWaits({
+    db: { selectFrom: () => query } as unknown as Runtime['db'],
+    clock: { wall: () => 0, mono: () => Date.now() },
+  });
+  return { waits, reads: () => reads };
+};
+const dates = { issued_at: new Date(0), expires_at: new Date(0), sent_at: null };
+
+it('reads a command that is waited for since before it was stored when it changes, and not before', async () => {
+  const { waits, reads } = reading('succeeded');
+  const waiting = waits.begin('command');
+  const outcome = waits.settled('command', 5_000, waiting);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(reads()).toBe(0);
+  waits.changed('command');
+  expect(await outcome).toMatchObject({ state: 'succeeded' });
+  waiting.end();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('misses no change that came before anybody asked for the outcome, and none whose notification was lost', async () => {
+  for (const wake of ['early', 'lost']) {
+    const { waits, reads } = reading('succeeded');
+    const waiting = waits.begin('command');
+    if (wake === 'early') waits.changed('command');
+    const outcome = waits.settled('command', 5_000, waiting);
+    await vi.advanceTimersByTimeAsync(wake === 'early' ? 0 : 500);
+    expect(reads()).toBe(1);
+    expect(await outcome).toMatchObject({ state: 'succeeded' });
+  }
+});
+
+it('ends one wait beside another of the same command, however often it is ended', async () => {
+  const { waits } = reading('drafted', 'succeeded');
+  const first = waits.begin('command');
+  first.end();
+  const outcome = waits.settled('command', 5_000);
+  await vi.advanceTimersByTimeAsync(0);
+  first.end();
+  waits.changed('command');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await outcome).toMatchObject({ state: 'succeeded' });
+});

@@ -2,6 +2,7 @@
 export { grantUse } from './app-role.ts';
 export { freePort, startEmbeddedPostgres } from './embedded.ts';
 export type { EmbeddedOptions, EmbeddedPostgres } from './embedded.ts';
+export { flushedLater } from './flushed-later.ts';
 export { connectDatabase, isDatabaseDown, isDataRefused } from './database.ts';
 export { createDatabaseWatch } from './database-watch.ts';
 export type { DatabaseConnection, DatabaseOptions } from './database.ts';
