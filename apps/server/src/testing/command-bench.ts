@@ -10,6 +10,8 @@ import {
   spendConfirmation,
   type CommandGateway,
   type CommandPlans,
+  liveClaim,
+  readDrafted,
 } from '../modules/command/index.ts';
 import { openDockLink, type DockLink } from '../modules/dock/index.ts';
 import { dockIdentities } from '../modules/dock/dock.store.ts';
@@ -193,10 +195,7 @@ export async function createCommandBench() {
     changed: () => undefined,
   });
   const { listen } = rooms.database.connection;
-  await listen('command_drafted', (payload) => {
-    const [dockOID = '', commandOID = ''] = payload.split(' ');
-    gateway.drafted(dockOID, commandOID);
-  });
+  await listen('command_drafted', (payload) => gateway.drafted(readDrafted(payload)));
   const service = createCommandService(runtime, {
     audit,
     listen: async (channel, handler) => void (await listen(channel, handler)),
@@ -316,7 +315,9 @@ export async function createCommandBench() {
       if (!dock) throw new Error('no dock');
       const context = testContext({ caller: who });
       const args = flightOID === undefined ? {} : { flightOID };
-      const request = { commandOID: runtime.newOid(), dock, method, key, epoch, tabId, nonce, issuedAt };
+      const hasGateway = await liveClaim(db, dockOID, runtime.serverTime());
+      const commandOID = runtime.newOid();
+      const request = { commandOID, dock, hasGateway, method, key, epoch, tabId, nonce, issuedAt };
       try {
         const record = await service.order(context, { ...request, arguments: args, ...args });
         return { status: 200, reason: null, record };

@@ -37,6 +37,8 @@ interface Execution {
   judge: Judgement | undefined;
   /** Monotonic ms after which the broker must not take the claimed step: another may control the dock by then. */
   reachBy: number;
+  /** Whether the broker answers, if it was asked for the first step already. */
+  asked: Promise<boolean> | undefined;
   steps: readonly ((acked: number) => Promise<Step>)[];
   /** Called when nobody waits for its answer any more. */
   answered(): void;
@@ -55,7 +57,8 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
 
   /** Asks the broker first and the database last: nothing slow may come between the check and the send. */
   const claim = async (execution: Execution, index: number): Promise<Step | null> => {
-    if (!(await deps.brokerAnswers())) throw new Refusal('brokerDown');
+    const asked = (index === 0 ? execution.asked : undefined) ?? deps.brokerAnswers();
+    if (!(await asked)) throw new Refusal('brokerDown');
     const { link, judge } = execution;
     const claimed = await deps.authorise(link, execution.command.oid, index, judge);
     if (!claimed) return null;
@@ -138,13 +141,14 @@ export const createCarryOut = (runtime: Runtime, deps: CarryOutDependencies) => 
     return exchange(execution, index, step);
   };
 
-  return async (link: DockLink, command: Command): Promise<void> => {
+  return async (link: DockLink, command: Command, asked?: Promise<boolean>): Promise<void> => {
     const execution: Execution = {
       link,
       given: command,
       command,
       judge: undefined,
       reachBy: 0,
+      asked,
       steps: [],
       answered: () => undefined,
     };

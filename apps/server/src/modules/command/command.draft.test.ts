@@ -7,6 +7,7 @@ import { argumentsHash, draftOf, type CommandOrder } from './command.draft.ts';
 const now = 1_760_000_000_000;
 const order: CommandOrder = {
   commandOID: 'order',
+  hasGateway: true,
   dock: { oid: 'dock', groupRoot: 'root' } as DockIdentity,
   method: 'flightPause',
   key: 'press',

@@ -13,6 +13,8 @@ import { insertCommand, type NewCommand } from './command.store.ts';
 export interface CommandOrder {
   commandOID: string;
   dock: DockIdentity;
+  /** Some gateway speaks to the dock now. */
+  hasGateway: boolean;
   method: CommandMethod;
   key: string;
   epoch: number | undefined;

@@ -14,6 +14,7 @@ import { isDatabaseDown } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { requireProved, wireOf, type DockIdentity } from '../dock/index.ts';
 import { readLease } from '../lease/index.ts';
+import { liveClaim } from './claim.store.ts';
 import { isAuditBlocked } from './command.audit.ts';
 import type { CommandService } from './command.service.ts';
 import type { Emergency, EmergencyMethod } from './emergency.ts';
@@ -47,7 +48,7 @@ export interface CommandEndpointDependencies {
 
 /** One order of a member to a dock of theirs. */
 const createOrders = (
-  { newOid, serverTime }: Runtime,
+  { db, newOid, serverTime }: Runtime,
   { commands, dockInScope, requireFlight, emergency, databaseUp }: CommandEndpointDependencies,
 ) => {
   const order = async (
@@ -57,11 +58,16 @@ const createOrders = (
     commandOID: string = newOid(),
   ) => {
     const { flightOID } = request;
-    const dock = await dockInScope(context.caller, request.oid);
+    // At once, since every trip to the database counts; who may not see the dock learns nothing of its gateway.
+    const [dock, hasGateway] = await Promise.all([
+      dockInScope(context.caller, request.oid),
+      liveClaim(db, request.oid, serverTime()),
+    ]);
     if (flightOID !== undefined) await requireFlight(context.caller, flightOID, dock.oid);
     return commands.order(context, {
       commandOID,
       dock,
+      hasGateway,
       method,
       key: request.key,
       epoch: request.epoch,

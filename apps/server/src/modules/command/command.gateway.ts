@@ -10,7 +10,7 @@ import { createFence, type FenceDependencies } from './command.fence.ts';
 import { createCommandLife } from './command.life.ts';
 import type { CommandPlans } from './command.plan.ts';
 import { openCommands } from './command.open.store.ts';
-import { commandByOid, notify, type Command } from './command.store.ts';
+import { commandByOid, notify, type Command, type DraftedCommand } from './command.store.ts';
 import { createCommandTakeover } from './command.takeover.ts';
 import { createUndo } from './command.undo.ts';
 import { createWatches } from './command.watch.ts';
@@ -63,12 +63,15 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
   const endings = createEndings({ db, life, watches, undo });
   const carryOut = createCarryOut(runtime, { ...deps, authorise, life, endings, exchange, watches });
 
-  const run = async (link: DockLink, oid: string): Promise<void> => {
+  const run = async (link: DockLink, { oid, method }: DraftedCommand): Promise<void> => {
+    // Where nothing but the command is read meanwhile, the broker's answer is as new as if it were asked after that.
+    const asked = method && !deps.plans[method].authorise ? deps.brokerAnswers() : undefined;
+    asked?.catch(() => undefined);
     const command = await commandByOid(db, oid);
     // Another pass over the drafted commands was quicker.
     if (command?.state !== 'drafted') return;
     try {
-      await carryOut(link, command);
+      await carryOut(link, command, asked);
     } catch (error) {
       // Lets a waiting return-home bypass the database at once; without this it waits for its timeout.
       if (isDatabaseDown(error)) notify(db, 'command_not_claimed', oid).catch(() => undefined);
@@ -79,9 +82,9 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
 
   return {
     /** A command was drafted for a dock of this gateway. */
-    drafted(dockOID: string, commandOID: string): void {
-      const link = deps.linkOf(dockOID);
-      if (link) track(run(link, commandOID));
+    drafted(drafted: DraftedCommand): void {
+      const link = deps.linkOf(drafted.dockOID);
+      if (link) track(run(link, drafted));
     },
     /** Watches commands that were sent to docks of this gateway by another way, such as a return home without a database. */
     async watchSent(dockOIDs: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { openCommandStates, releasedCommandStates } from '@eyrie/domain';
+import { openCommandStates, releasedCommandStates, type CommandMethod } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { commandOf, selectCommands, type Command } from './command.store.ts';
+import { commandOf, selectCommands, type Command, type DraftedCommand } from './command.store.ts';
 
 /** Commands of a dock of the last day of which it is still open what became. Oldest first. */
 export const openCommands = async (db: DbOrTrx, dockOIDs: readonly string[]): Promise<Command[]> => {
@@ -34,15 +34,15 @@ export const startsUnresolved = async (db: DbOrTrx, dockOIDs: readonly string[])
 export const draftedCommands = async (
   db: DbOrTrx,
   dockOIDs: readonly string[],
-): Promise<{ oid: string; dockOID: string }[]> => {
+): Promise<DraftedCommand[]> => {
   if (dockOIDs.length === 0) return [];
   const rows = await db
     .selectFrom('command')
-    .select(['oid', 'dock_oid'])
+    .select(['oid', 'dock_oid', 'method'])
     .where('state', '=', 'drafted')
     .where('dock_oid', 'in', [...dockOIDs])
     .execute();
-  return rows.map((row) => ({ oid: row.oid, dockOID: row.dock_oid }));
+  return rows.map((row) => ({ oid: row.oid, dockOID: row.dock_oid, method: row.method as CommandMethod }));
 };
 
 /** Orders whose time was over at `before` and that no gateway picked up. Oldest first. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { promised } from '@eyrie/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { hearDock, hearDrone, type ReadyDock } from '../../testing/command-bench.ts';
 import { NotClaimed } from './command.order.ts';
 import { refuseByState } from './command.state-rules.ts';
@@ -379,5 +379,23 @@ describe('an order that saves the aircraft', () => {
     const answer = await at.home();
     expect(answer).toMatchObject({ status: 409, reason: 'dockOffline' });
     expect(answer.record.history.map(({ state }) => state)).toEqual(['failed']);
+  });
+
+  it.each([
+    ['named by its method', true],
+    ['named as an older release names it', false],
+  ])('asks the broker once before its message and once after, %s', async (_how, named) => {
+    const at = await flying();
+    let asked = 0;
+    bench.world.answers = async () => (asked += 1) > 0;
+    const { drafted: carryOut } = bench.gateway;
+    const drafted = vi.spyOn(bench.gateway, 'drafted');
+    onTestFinished(() => drafted.mockRestore());
+    if (!named) drafted.mockImplementation(({ dockOID, oid }) => carryOut({ dockOID, oid }));
+    expect(await at.home()).toMatchObject({ status: 200 });
+    expect([asked, bench.sentTo(at.dockOID)]).toEqual([2, ['return_home']]);
+    bench.world.answers = async () => false;
+    expect(await at.home()).toMatchObject({ reason: 'brokerDown' });
+    expect(bench.sentTo(at.dockOID)).toEqual(['return_home']);
   });
 });

@@ -3,7 +3,6 @@ import type { CallContext, Caller, Language } from '../../platform/http/endpoint
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { liveClaim } from './claim.store.ts';
 import { auditRow, storeOutcome } from './command.audit.ts';
 import { argumentsHash, draftOf, writeDraft, type InitialState, type CommandOrder } from './command.draft.ts';
 import { answerOf, presentCommand } from './command.present.ts';
@@ -61,7 +60,7 @@ export const createOrder = (
       return { state: 'failed', reason: closed.reason, detail: values ? JSON.stringify(values) : null };
     }
     // Return-home and hover can bypass a gateway that has died.
-    if (mayBypassGateway(request, caller) || (await liveClaim(db, request.dock.oid, now)))
+    if (mayBypassGateway(request, caller) || request.hasGateway)
       return { state: 'drafted', reason: null, detail: null };
     return { state: 'failed', reason: 'dockOffline', detail: null };
   };

@@ -20,6 +20,7 @@ import {
   moveCommand,
   notify,
   queryCommands,
+  readDrafted,
   setDetail,
   type NewCommand,
 } from './command.store.ts';
@@ -111,7 +112,7 @@ describe('a stored command', () => {
       (own) => own.at(-1)?.endsWith('last') ?? false,
     );
     expect(called.filter((payload) => payload.startsWith(dockOID))).toEqual([
-      `${dockOID} ${draft.oid}`,
+      `${dockOID} ${draft.oid} flightPause`,
       `${dockOID} last`,
     ]);
   });
@@ -338,8 +339,13 @@ describe('commands of docks', () => {
     const oid = await add();
     await add({ state: 'sent' });
     await add({ dockOID: otherDock });
-    expect(await draftedCommands(rooms.db, [dockOID])).toEqual([{ oid, dockOID }]);
+    expect(await draftedCommands(rooms.db, [dockOID])).toEqual([{ oid, dockOID, method: 'flightPause' }]);
     expect(await draftedCommands(rooms.db, [])).toEqual([]);
+  });
+
+  it('are read from what their servers notify, also from those of a release that names no method', () => {
+    expect(readDrafted('dock command hover')).toEqual({ dockOID: 'dock', oid: 'command', method: 'hover' });
+    expect(readDrafted('dock command')).toEqual({ dockOID: 'dock', oid: 'command', method: undefined });
   });
 
   it('are overdue when they were never picked up and their time is over', async () => {

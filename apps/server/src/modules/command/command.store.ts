@@ -85,12 +85,26 @@ export const commandOf = (row: Row): Command => ({
 export const issuedByName =
   sql<string>`(select member.name from member where member.oid = command.issued_by)`.as('issued_by_name');
 
+/** An order that the gateway of its dock is to carry out. */
+export interface DraftedCommand extends Pick<Command, 'dockOID' | 'oid'> {
+  /** Left out by servers of an older release. */
+  method?: CommandMethod | undefined;
+}
+
+const draftedPayload = ({ dockOID, oid, method }: Command | NewCommand): string =>
+  `${dockOID} ${oid} ${method}`;
+/** What a notification of a drafted command says. */
+export const readDrafted = (payload: string): DraftedCommand => {
+  const [dockOID = '', oid = '', method] = payload.split(' ');
+  return { dockOID, oid, method: method as CommandMethod | undefined };
+};
+
 type Channel = 'command_drafted' | 'command_changed' | 'command_not_claimed' | 'command_sent';
 const notification = (channel: Channel, payload: string) => sql<unknown>`pg_notify(${channel}, ${payload})`;
 /** Notifies every server once for each row that a statement writes, when its transaction ends. */
 const notified = (channel: Channel, payload: string) => notification(channel, payload).as('notified');
 
-/** Notifies every server: a drafted one with dock and command, a sent one with the dock, others with the command. */
+/** Notifies every server: a drafted one as `readDrafted` reads it, a sent one with the dock, others with the command. */
 export const notify = async (db: DbOrTrx, channel: Channel, payload: string): Promise<void> => {
   await sql`select ${notification(channel, payload)}`.execute(db);
 };
@@ -139,7 +153,7 @@ export const insertCommand = async (db: DbOrTrx, command: NewCommand, flush?: 'l
     .onConflict((conflict) => conflict.columns(['issued_by', 'dock_oid', 'idempotency_key']).doNothing())
     .returning('command.oid')
     .$if(command.state === 'drafted', (query) =>
-      query.returning(notified('command_drafted', `${command.dockOID} ${command.oid}`)),
+      query.returning(notified('command_drafted', draftedPayload(command))),
     )
     .$if(flush === 'later', (query) => query.returning(flushedLater.as('flush')))
     .executeTakeFirst();

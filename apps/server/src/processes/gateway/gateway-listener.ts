@@ -1,5 +1,5 @@
 import { limits } from '@eyrie/domain';
-import { draftedCommands, type CommandGateway } from '../../modules/command/index.ts';
+import { draftedCommands, readDrafted, type CommandGateway } from '../../modules/command/index.ts';
 import { createGatherer } from '../../platform/gather.ts';
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -22,17 +22,14 @@ export const createGatewayListener = (
   const { listen, table, commands, takeover, claims } = deps;
   const stops: (() => Promise<void>)[] = [];
 
-  const drafted = (payload: string): void => {
-    const [dockOID = '', oid = ''] = payload.split(' ');
-    commands.drafted(dockOID, oid);
-  };
+  const drafted = (payload: string): void => commands.drafted(readDrafted(payload));
   /** What was ordered while nobody listened. */
   const draftedMeanwhile = (): void => {
     draftedCommands(
       db,
       table.all().map((link) => link.dock.oid),
     )
-      .then((all) => all.forEach((one) => commands.drafted(one.dockOID, one.oid)))
+      .then((all) => all.forEach((one) => commands.drafted(one)))
       .catch((error: unknown) => log.warn({ err: error }, 'drafted commands not read'));
   };
   const watchSent = (dockOIDs: readonly string[]): void => {

@@ -96,8 +96,7 @@ export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => 
     await deps.broker.subscribe(docks.flatMap(topicsOf));
     await notifyDocksHeard(runtime.db, oids);
     links.forEach(deps.present);
-    for (const drafted of await draftedCommands(runtime.db, oids))
-      deps.commands.drafted(drafted.dockOID, drafted.oid);
+    for (const drafted of await draftedCommands(runtime.db, oids)) deps.commands.drafted(drafted);
   };
 
   const lost = async (dockOID: string): Promise<void> => {
