@@ -1,4 +1,5 @@
 export * from './schedule.ts';
 export * from './rule-text.ts';
 export * from './task.ts';
+export * from './calls-of-several.ts';
 export * from './task.calls.ts';

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { mediaRecord } from '../flight/flight.ts';
 import { listCalls, restoreCall } from '../list-calls.ts';
 import { byOid, listOf, oid, optionalText, pageShape, sentInstant, text, textPage } from '../shape.ts';
+import { taskSeveralCalls } from './calls-of-several.ts';
 import { isSingle, taskSchedule, timeZoneName, wallDate, type TaskSchedule } from './schedule.ts';
 import {
   calendarDay,
@@ -48,16 +49,21 @@ const unfit = ({ type, schedule, arrangement }: Timing): 'schedule' | 'arrangeme
   return (arrangement !== undefined) === timed ? null : 'arrangement';
 };
 
+const filters = {
+  keyword: optionalText(64).optional(),
+  status: z.enum(taskStatuses).optional(),
+  type: z.enum(taskTypes).optional(),
+  mine: z.boolean().optional(),
+  /** Timed tasks that fly from a dock. */
+  dockOID: oid.optional(),
+  paused: z.boolean().optional(),
+  sort: z.enum(['-createdAt', 'createdAt', 'name']).optional(),
+};
+
 const ordinary = listCalls({
   ...listed,
   record: taskRecord,
-  filters: {
-    keyword: optionalText(64).optional(),
-    status: z.enum(taskStatuses).optional(),
-    type: z.enum(taskTypes).optional(),
-    mine: z.boolean().optional(),
-    sort: z.enum(['-createdAt', 'createdAt', 'name']).optional(),
-  },
+  filters,
   add: { name: text(64), type: z.enum(taskTypes), remark, ...timing },
   // With a type the schedule and the arrangement are given anew, as by add; without one they stay.
   edit: { name: text(64).optional(), remark, type: z.enum(taskTypes).optional(), ...timing },
@@ -70,6 +76,7 @@ const asText = { ...textPage, keyword: optionalText(64).optional() };
 
 export const taskCalls = {
   ...ordinary,
+  ...taskSeveralCalls(listed.path),
   add: {
     ...ordinary.add,
     request: ordinary.add.request.superRefine((given, { addIssue }) => {

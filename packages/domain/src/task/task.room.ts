@@ -10,6 +10,7 @@ export const refusals = {
   taskManual: 409,
   taskPaused: 409,
   taskNotPaused: 409,
+  taskPausedOtherwise: 409,
   scheduleOver: 409,
 } as const satisfies RoomRefusals;
 
@@ -35,6 +36,8 @@ export const limits = {
     /** How often what is due is started, ms, and so many runs at a time. */
     launchEvery: 1_000,
     launchAtOnce: 100,
+    /** Tasks that one call pauses or resumes: by name, and of a dock or department. */
+    several: { chosenMost: 200, most: 500 },
     schedule: {
       /** Beyond these years a date is a slip of the pen. */
       firstYear: 2020,

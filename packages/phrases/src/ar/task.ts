@@ -174,4 +174,26 @@ export const task: Translation<typeof source> = {
   'detail.key.perDay': 'مرات التنفيذ في اليوم',
   'detail.key.taskAtRisk': 'مواعيد مهددة',
   'detail.key.taskMissed': 'مواعيد المهام الفائتة',
+  'task.pauseSeveral': 'إيقاف عدة مهام',
+  'task.resumeSeveral': 'استئناف عدة مهام',
+  'task.several.which': 'أي المهام',
+  'task.several.chosen':
+    '{count, plural, zero {لا مهام مختارة} one {المهمة المختارة} two {المهمتان المختارتان} few {# مهام مختارة} many {# مهمة مختارة} other {# مهمة مختارة}}',
+  'task.several.dock': 'كل المهام المؤقتة لمحطة',
+  'task.several.department': 'كل المهام المؤقتة لقسم وما تحته',
+  'task.several.pausedCount':
+    '{count, plural, zero {لم توقف أي مهمة} one {أوقفت مهمة واحدة} two {أوقفت مهمتان} few {أوقفت # مهام} many {أوقفت # مهمة} other {أوقفت # مهمة}}',
+  'task.several.resumedCount':
+    '{count, plural, zero {لم تستأنف أي مهمة} one {استؤنفت مهمة واحدة} two {استؤنفت مهمتان} few {استؤنفت # مهام} many {استؤنفت # مهمة} other {استؤنفت # مهمة}}',
+  'task.several.refusedCount':
+    '{count, plural, zero {لم تبق أي مهمة كما كانت} one {بقيت مهمة واحدة كما كانت:} two {بقيت مهمتان كما كانتا:} few {بقيت # مهام كما كانت:} many {بقيت # مهمة كما كانت:} other {بقيت # مهمة كما كانت:}}',
+  'task.several.left':
+    '{count, plural, zero {عولجت كل المهام} one {لم تعالج مهمة واحدة. كرر العملية.} two {لم تعالج مهمتان. كرر العملية.} few {لم تعالج # مهام. كرر العملية.} many {لم تعالج # مهمة. كرر العملية.} other {لم تعالج # مهمة. كرر العملية.}}',
+  'task.several.nothing': 'لا توجد مهمة مطابقة، ولم يتغير شيء.',
+  'task.several.unknown': 'مهمة غير ظاهرة لك',
+  'task.several.reasonOver': 'السبب الذي انتهى',
+  'task.several.noReasons': 'لا توجد مهمة موقوفة',
+  'task.several.resumeHint': 'تستأنف المهام الموقوفة لهذا السبب فقط، ولا ينفذ أبدا ما حان وقته أثناء الإيقاف',
+  'refusal.taskPausedOtherwise': 'المهمة موقوفة لسبب آخر',
+  'issue.oneOfThese': 'حدد المهام أو محطة أو قسما: واحدا من الثلاثة فقط',
 };

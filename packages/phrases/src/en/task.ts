@@ -174,4 +174,23 @@ export const task: Translation<typeof source> = {
   'detail.key.perDay': 'Runs per day',
   'detail.key.taskAtRisk': 'Runs at risk',
   'detail.key.taskMissed': 'Missed runs of tasks',
+  'task.pauseSeveral': 'Pause several',
+  'task.resumeSeveral': 'Resume several',
+  'task.several.which': 'Which tasks',
+  'task.several.chosen': '{count, plural, one {The # task chosen} other {The # tasks chosen}}',
+  'task.several.dock': 'All timed tasks of a dock',
+  'task.several.department': 'All timed tasks of a department and those below it',
+  'task.several.pausedCount': '{count, plural, one {# task} other {# tasks}} paused',
+  'task.several.resumedCount': '{count, plural, one {# task} other {# tasks}} resumed',
+  'task.several.refusedCount': '{count, plural, one {# task stays} other {# tasks stay}} as before:',
+  'task.several.left':
+    '{count, plural, one {# more task was} other {# more tasks were}} not dealt with. Do it once more.',
+  'task.several.nothing': 'No task fits. Nothing was changed.',
+  'task.several.unknown': 'A task out of sight',
+  'task.several.reasonOver': 'Reason that is over',
+  'task.several.noReasons': 'No task is paused',
+  'task.several.resumeHint':
+    'Only tasks paused for this reason are resumed; what fell due meanwhile is never flown',
+  'refusal.taskPausedOtherwise': 'The task is paused for another reason',
+  'issue.oneOfThese': 'Give tasks, a dock or a department: one of the three',
 };

@@ -3,10 +3,11 @@ import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
 import { PauseForm, TaskRuns } from '../../modules/task/index.ts';
-import { choices, listRoom } from '../../platform/list/index.ts';
+import { choices, listRoom, type BulkAction } from '../../platform/list/index.ts';
 import { phaseStyle } from '../../platform/phase-style.ts';
 import { useText } from '../../platform/text.tsx';
 import { beginFlight } from './flight-list.tsx';
+import { SeveralForm } from './several-form.tsx';
 
 const states: Readonly<Record<TaskRecord['status'], DeviceState>> = {
   scheduled: 'offline',
@@ -28,6 +29,28 @@ function TaskState({ task }: { task: TaskRecord }): ReactNode {
     />
   );
 }
+
+/** Pauses and resumes several at once; with none chosen, all of a dock or department. */
+const several = [true, false].map((pauses): BulkAction<TaskRecord> => ({
+  icon: pauses ? 'pause' : 'play',
+  label: pauses ? 'task.pauseSeveral' : 'task.resumeSeveral',
+  right: 'task:edit',
+  always: true,
+  run: (tasks, { dialog, clear }) =>
+    dialog({
+      title: pauses ? 'task.pauseSeveral' : 'task.resumeSeveral',
+      bare: true,
+      content: (onClose) => (
+        <SeveralForm
+          {...{ pauses, tasks, onClose }}
+          onDone={() => {
+            onClose();
+            clear();
+          }}
+        />
+      ),
+    }),
+}));
 
 /** Tasks with their state; opening one shows its flights. */
 export const taskList = listRoom({
@@ -153,5 +176,6 @@ export const taskList = listRoom({
       run: (task, { remove }) => remove(task),
     },
   ],
+  bulk: several,
   removal: { title: 'task.deleteTitle', done: 'task.deleted' },
 });

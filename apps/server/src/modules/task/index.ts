@@ -13,6 +13,7 @@ import {
   type Schedule,
   type ScheduleDependencies,
 } from './task.schedule.ts';
+import { createSeveral } from './task.several.ts';
 import { createPausing, createTaskList, nextRuns } from './task.service.ts';
 
 export { isScheduledStart } from './task.launch.store.ts';
@@ -64,6 +65,11 @@ export function createTask(runtime: Runtime, { department, ...deps }: TaskDepend
   const list = createTaskList(runtime, listDeps, { schedule, words: calls });
   const calendar = createCalendar(runtime, reasonText);
   const pausing = createPausing(runtime, { audit, list, schedule });
+  const several = createSeveral(runtime, {
+    pausing,
+    nameOf: async (oid, context) => (await list.find(context, oid))?.name ?? null,
+    requireVisible: async (caller, oid) => department?.requireVisible(caller, oid),
+  });
   const newest = { sort: '-createdAt' } as const;
   return {
     endpoints: serveList(calls, list, {
@@ -77,6 +83,8 @@ export function createTask(runtime: Runtime, { department, ...deps }: TaskDepend
       },
       pauseTask: pausing.pause,
       restoreTask: pausing.resume,
+      pauseTasks: several.pause,
+      restoreTasks: several.resume,
       async getTaskStatus({ oid }, context) {
         const { status, pauseReason, nextRun } = await list.get(oid, context);
         return { oid, status, pauseReason, nextRun };

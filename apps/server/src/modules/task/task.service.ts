@@ -154,30 +154,50 @@ export const createPausing = (
     if (!row) throw notFound();
     return row;
   };
+  /** Part of a transaction. @param reason why it is paused */
+  const pauseWithin = async (
+    trx: DbOrTrx,
+    oid: string,
+    reason: string,
+    context: CallContext,
+  ): Promise<Row> => {
+    const row = await lockOne(trx, oid, context);
+    if (row.scheduleRule === null) throw new Refusal('taskManual');
+    if (row.paused) throw new Refusal('taskPaused');
+    await schedule.withdraw(trx, [oid], 'taskPaused');
+    await list.changeWithin(trx, [row], { paused: true, pauseReason: reason }, context);
+    await audit.done(trx, context, 'task.pause', { taskOID: oid, pauseReason: reason });
+    return row;
+  };
+  /** Part of a transaction. @param reason only where it was paused for this one; null: for any */
+  const resumeWithin = async (
+    trx: DbOrTrx,
+    oid: string,
+    reason: string | null,
+    context: CallContext,
+  ): Promise<Row> => {
+    const row = await lockOne(trx, oid, context);
+    if (!row.paused) throw new Refusal('taskNotPaused');
+    if (reason !== null && row.pauseReason !== reason) throw new Refusal('taskPausedOtherwise');
+    await list.changeWithin(trx, [row], { paused: false, pauseReason: '' }, context);
+    await schedule.plan(trx, oid);
+    await audit.done(trx, context, 'task.resume', { taskOID: oid });
+    return row;
+  };
   return {
+    pauseWithin,
+    resumeWithin,
     async pause({ oid, reason }: { oid: string; reason: string }, context: CallContext): Promise<TaskRecord> {
-      await db.transaction().execute(async (trx) => {
-        const row = await lockOne(trx, oid, context);
-        if (row.scheduleRule === null) throw new Refusal('taskManual');
-        if (row.paused) throw new Refusal('taskPaused');
-        await schedule.withdraw(trx, [oid], 'taskPaused');
-        await list.changeWithin(trx, [row], { paused: true, pauseReason: reason }, context);
-        await audit.done(trx, context, 'task.pause', { taskOID: oid, pauseReason: reason });
-      });
+      await db.transaction().execute((trx) => pauseWithin(trx, oid, reason, context));
       return list.get(oid, context);
     },
     async resume({ oid }: { oid: string }, context: CallContext): Promise<TaskRecord> {
-      await db.transaction().execute(async (trx) => {
-        const row = await lockOne(trx, oid, context);
-        if (!row.paused) throw new Refusal('taskNotPaused');
-        await list.changeWithin(trx, [row], { paused: false, pauseReason: '' }, context);
-        await schedule.plan(trx, oid);
-        await audit.done(trx, context, 'task.resume', { taskOID: oid });
-      });
+      await db.transaction().execute((trx) => resumeWithin(trx, oid, null, context));
       return list.get(oid, context);
     },
   };
 };
+export type Pausing = ReturnType<typeof createPausing>;
 
 /** The next runs of a schedule that somebody is typing. */
 export const nextRuns = (

@@ -74,6 +74,8 @@ export const taskList = defineList({
     keyword: keyword('task.name'),
     status: (value: TaskRecord['status']) => sql<boolean>`${status} = ${value}`,
     type: (value: TaskRecord['type']) => sql<boolean>`task.type = ${value}`,
+    dockOID: (oid: string) => sql<boolean>`task.arrangement ->> 'dockOID' = ${oid}`,
+    paused: (value: boolean) => sql<boolean>`task.paused = ${value}`,
     mine: (value: boolean, { caller }) =>
       value ? sql<boolean>`task.created_by = ${caller.memberOID}::uuid` : null,
   },
