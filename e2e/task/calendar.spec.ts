@@ -51,6 +51,12 @@ for (const language of storyLanguages<Language>(languages))
     await expect(row.getByRole('button', { name })).toHaveCount(42, { timeout: 30_000 });
     await page.screenshot({ path: test.info().outputPath(`week-${language}.png`) });
 
+    // The days that are shown, for the calendar that a person uses anyway.
+    await calendar.getByRole('button', { name: t('list.export') }).click();
+    const file = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: t('task.exportIcs') }).click();
+    expect((await file).suggestedFilename()).toMatch(/\.ics$/);
+
     await calendar.getByText(t('task.calendar.view.month'), { exact: true }).click();
     await expect(page).toHaveURL(/view=month/);
     const more = calendar.locator('.task-calendar-more');

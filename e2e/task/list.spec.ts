@@ -30,6 +30,16 @@ test('a list keeps views and takes several rows away at once', async ({ page, ca
   await expect(page.getByText('1 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Select all on this page' }).click();
   await expect(page.getByText('2 selected')).toBeVisible();
+  // Each of several answers for itself: these two have no runs to pause.
+  await page.getByRole('button', { name: 'Pause several' }).click();
+  const several = page.getByRole('dialog');
+  await several.getByLabel('Reason for the pause').fill('Storm');
+  await several.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expect(several.getByText('2 tasks stay as before:')).toBeVisible();
+  await expect(several.getByRole('listitem').filter({ hasText: 'East line' })).toContainText('manual task');
+  await several.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(page.getByText('0 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all on this page' }).click();
   await page.getByRole('button', { name: 'Delete selected' }).click();
   await page.getByRole('button', { name: 'Cancel', exact: true }).last().click();
   await expect(page.getByText('Cancelled deletion')).toBeVisible();

@@ -52,7 +52,7 @@ export const makeRooms = (base: RoomBase) => {
   const session = sessionRoom.make(base, { auditLog, department, member, organisation });
   const appearance = appearanceRoom.make(base, { auditLog, organisation, session });
   const notification = notificationRoom.make(base, { auditLog });
-  const task = taskRoom.make(base, { auditLog, department, notification });
+  const task = taskRoom.make(base, { auditLog, department, notification, organisation });
   const operation = operationRoom.make(base, { auditLog, notification, organisation });
   const layer = layerRoom.make(base, { auditLog, department, operation });
   const route = routeRoom.make(base, { auditLog, department, layer });

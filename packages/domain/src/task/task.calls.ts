@@ -4,8 +4,9 @@ import { limits } from '../limits.ts';
 import { mediaRecord } from '../flight/flight.ts';
 import { listCalls, restoreCall } from '../list-calls.ts';
 import { byOid, listOf, oid, optionalText, pageShape, sentInstant, text, textPage } from '../shape.ts';
+import { calendarSpan, taskExportCalls } from './calls-of-exports.ts';
 import { taskSeveralCalls } from './calls-of-several.ts';
-import { isSingle, taskSchedule, timeZoneName, wallDate, type TaskSchedule } from './schedule.ts';
+import { isSingle, taskSchedule, type TaskSchedule } from './schedule.ts';
 import {
   calendarDay,
   occurrenceRecord,
@@ -16,7 +17,7 @@ import {
   taskTypes,
 } from './task.ts';
 
-const { daysMost, perDayMost } = limits.task.calendar;
+const { perDayMost } = limits.task.calendar;
 const remark = optionalText(300).optional();
 const readers = ['/TaskManagerNew', '/FlyArrange', '/PortMonitorSee'] as const;
 
@@ -77,6 +78,7 @@ const asText = { ...textPage, keyword: optionalText(64).optional() };
 export const taskCalls = {
   ...ordinary,
   ...taskSeveralCalls(listed.path),
+  ...taskExportCalls(listed.path, { readers, filters }),
   add: {
     ...ordinary.add,
     request: ordinary.add.request.superRefine((given, { addIssue }) => {
@@ -177,11 +179,7 @@ export const taskCalls = {
     summary: 'Runs of all timed tasks by day: what became of those that were due, and which are to come',
     permission: readers,
     request: z.object({
-      /** First day, on the clocks of `timeZone`. */
-      from: wallDate,
-      days: z.number().int().min(1).max(daysMost),
-      timeZone: timeZoneName,
-      dockOID: oid.optional(),
+      ...calendarSpan,
       /** Runs of each day that are listed. */
       perDay: z.number().int().min(1).max(perDayMost).default(6),
     }),

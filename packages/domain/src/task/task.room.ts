@@ -12,6 +12,8 @@ export const refusals = {
   taskNotPaused: 409,
   taskPausedOtherwise: 409,
   scheduleOver: 409,
+  taskRunsUnreckoned: 409,
+  taskRunsBeyond: 409,
 } as const satisfies RoomRefusals;
 
 export const notifications = {
@@ -69,6 +71,8 @@ export const limits = {
       /** Days, and runs of each, that one look shows. */
       daysMost: 42,
       perDayMost: 500,
+      /** Runs that one file takes. */
+      exportMost: 5_000,
     },
   },
 } as const;

@@ -196,4 +196,10 @@ export const task: Translation<typeof source> = {
   'task.several.resumeHint': 'تستأنف المهام الموقوفة لهذا السبب فقط، ولا ينفذ أبدا ما حان وقته أثناء الإيقاف',
   'refusal.taskPausedOtherwise': 'المهمة موقوفة لسبب آخر',
   'issue.oneOfThese': 'حدد المهام أو محطة أو قسما: واحدا من الثلاثة فقط',
+  'task.onDays': 'في أي أيام',
+  'task.exportRuns': 'تصدير مرات التنفيذ',
+  'task.exportIcs': 'ملف تقويم (.ics)',
+  'refusal.taskRunsUnreckoned':
+    '{count, plural, zero {لا تزال مواعيد التنفيذ تحسب} one {لا تزال مواعيد مهمة واحدة تحسب} two {لا تزال مواعيد مهمتين تحسب} few {لا تزال مواعيد # مهام تحسب} many {لا تزال مواعيد # مهمة تحسب} other {لا تزال مواعيد # مهمة تحسب}}. أعد التصدير بعد لحظات.',
+  'refusal.taskRunsBeyond': 'لم تحسب بعد مرات التنفيذ التي تلي {date}. اختر أياما أقرب.',
 };

@@ -193,4 +193,10 @@ export const task: Translation<typeof source> = {
     'Only tasks paused for this reason are resumed; what fell due meanwhile is never flown',
   'refusal.taskPausedOtherwise': 'The task is paused for another reason',
   'issue.oneOfThese': 'Give tasks, a dock or a department: one of the three',
+  'task.onDays': 'On which days',
+  'task.exportRuns': 'Export runs',
+  'task.exportIcs': 'Calendar file (.ics)',
+  'refusal.taskRunsUnreckoned':
+    '{count, plural, one {The runs of # task are} other {The runs of # tasks are}} still being worked out. Export again in a moment.',
+  'refusal.taskRunsBeyond': 'Runs after {date} are not worked out yet. Choose earlier days.',
 };

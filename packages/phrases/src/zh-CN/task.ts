@@ -186,4 +186,9 @@ export const task = {
   'task.several.resumeHint': '只恢复因此原因暂停的任务；暂停期间到时的执行不会补飞',
   'refusal.taskPausedOtherwise': '任务因其他原因暂停',
   'issue.oneOfThese': '任务、机场、部门三者只能给出一项',
+  'task.onDays': '哪些天',
+  'task.exportRuns': '导出执行',
+  'task.exportIcs': '日历文件（.ics）',
+  'refusal.taskRunsUnreckoned': '{count} 个任务的执行时间还在计算，请稍后再导出',
+  'refusal.taskRunsBeyond': '{date} 之后的执行时间尚未计算，请选择更早的日期范围',
 } as const;

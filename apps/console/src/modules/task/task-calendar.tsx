@@ -11,6 +11,7 @@ import { useText } from '../../platform/text.tsx';
 import { calendarViews, datesOf, firstDayOf, spanOf, turned, type CalendarView } from './calendar-span.ts';
 import { CalendarRunDetails } from './calendar-run.tsx';
 import { runLook, RunState } from './run-state.tsx';
+import { RunsExport } from './runs-export.tsx';
 import { useCalendar } from './task.queries.ts';
 import './task-calendar.css';
 
@@ -282,6 +283,7 @@ export function TaskCalendar({ view, date, onLook, begin }: TaskCalendarProps): 
           onClick={() => onLook({ view, date: turned(view, shown, 1) })}
         />
         <h2 aria-live="polite">{titleOf(view, dates, shown, names)}</h2>
+        <RunsExport span={{ ...span, timeZone }} />
         <span className="task-calendar-zone">{figures.zone.label}</span>
       </header>
       <Loaded state={loadStateOf(answer)}>

@@ -1,4 +1,4 @@
-import { taskCalls, taskStatuses, taskTypes, type TaskRecord } from '@eyrie/domain';
+import { limits, taskCalls, taskStatuses, taskTypes, type TaskRecord } from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
@@ -75,6 +75,7 @@ export const taskList = listRoom({
     mine: { kind: 'flag', label: 'task.mine' },
   },
   order: '-createdAt',
+  exchange: { export: taskCalls.export, most: limits.list.exportMost },
   none: 'task.none',
   noneFound: 'task.noneFound',
   nameOf: ({ name }) => name,

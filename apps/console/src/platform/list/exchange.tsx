@@ -10,19 +10,32 @@ import { saveFile } from '../save-file.ts';
 import { useText } from '../text.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 
-/** Offers a table as spreadsheet or as text. */
-export function ExportButton({
+/** A format that a call exports beside those of tables. */
+export interface FurtherFormat<Format extends string> {
+  format: Format;
+  label: PhraseId;
+}
+
+/** Offers a table as spreadsheet or as text, and in what else its call knows. */
+export function ExportButton<Format extends string = never>({
   call: declaration,
   hint,
+  further,
   save,
 }: {
   call: CallDeclaration;
   hint?: string | undefined;
-  save: (format: TableFormat) => Promise<void>;
+  further?: readonly FurtherFormat<Format>[];
+  save: (format: TableFormat | Format) => Promise<void>;
 }): ReactNode {
   const text = useText();
   const [busy, setBusy] = useState(false);
-  const take = (format: TableFormat): void => {
+  const formats: readonly { format: TableFormat | Format; label: PhraseId }[] = [
+    ...(further ?? []),
+    { format: 'xlsx', label: 'list.exportXlsx' },
+    { format: 'csv', label: 'list.exportCsv' },
+  ];
+  const take = (format: TableFormat | Format): void => {
     setBusy(true);
     // A failure shows itself.
     void save(format)
@@ -34,11 +47,11 @@ export function ExportButton({
       <Dropdown
         trigger={['click']}
         menu={{
-          items: [
-            { key: 'xlsx', label: text('list.exportXlsx') },
-            { key: 'csv', label: text('list.exportCsv') },
-          ],
-          onClick: ({ key }) => take(key === 'csv' ? 'csv' : 'xlsx'),
+          items: formats.map(({ format, label }) => ({ key: format, label: text(label) })),
+          onClick: ({ key }) => {
+            const chosen = formats.find(({ format }) => format === key);
+            if (chosen) take(chosen.format);
+          },
         }}
       >
         <Button loading={busy} title={hint} icon={<Icon name="download" size={16} />}>

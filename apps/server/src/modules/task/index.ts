@@ -13,6 +13,7 @@ import {
   type Schedule,
   type ScheduleDependencies,
 } from './task.schedule.ts';
+import { createTaskExport } from './task.export.ts';
 import { createSeveral } from './task.several.ts';
 import { createPausing, createTaskList, nextRuns } from './task.service.ts';
 
@@ -55,9 +56,16 @@ const presentRun = (row: RowOf<typeof occurrenceList>, language: Language): Occu
   return { ...shown, message: reasonText(row, language) };
 };
 
-type TaskDependencies = Omit<ListDeps, 'runtime' | 'audit'> & ScheduleDependencies;
+type TaskDependencies = Omit<ListDeps, 'runtime' | 'audit'> &
+  ScheduleDependencies & {
+    /** IANA name of an organisation's time zone; missing: moments of spreadsheets are in UTC. */
+    timeZoneOf?: (groupRoot: string) => Promise<string>;
+  };
 
-export function createTask(runtime: Runtime, { department, ...deps }: TaskDependencies): TaskRoom {
+export function createTask(
+  runtime: Runtime,
+  { department, timeZoneOf, ...deps }: TaskDependencies,
+): TaskRoom {
   const { audit } = deps;
   const decisions = createDecisions(runtime, deps);
   const schedule = createSchedule(runtime, decisions, deps.cancelFlights);
@@ -69,6 +77,12 @@ export function createTask(runtime: Runtime, { department, ...deps }: TaskDepend
     pausing,
     nameOf: async (oid, context) => (await list.find(context, oid))?.name ?? null,
     requireVisible: async (caller, oid) => department?.requireVisible(caller, oid),
+  });
+  const exports = createTaskExport(runtime, {
+    audit,
+    list,
+    reasonText,
+    timeZoneOf: timeZoneOf ?? (async () => 'UTC'),
   });
   const newest = { sort: '-createdAt' } as const;
   return {
@@ -93,6 +107,8 @@ export function createTask(runtime: Runtime, { department, ...deps }: TaskDepend
       mine: (request, context) => list.query({ ...request, ...newest, mine: true }, context),
       nextRuns: async (request) => nextRuns(runtime, request),
       calendar: calendar.read,
+      export: exports.tasks,
+      exportRuns: exports.runs,
       async occurrences({ oid, ...page }, context) {
         await list.get(oid, context);
         const { rows, ...many } = await occurrences.page(runtime.db, context, { taskOID: oid }, page);

@@ -1,7 +1,10 @@
 import { taskCalls, type CalendarDay, type ResponseOf, type TaskRecord } from '@eyrie/domain';
+import { Readable } from 'node:stream';
+import { text as readText } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelWaiting } from '../flight/index.ts';
+import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createTask, type TaskRoom } from './index.ts';
@@ -198,5 +201,82 @@ describe('the calendar of timed tasks', () => {
       (error: { issues?: { field: string }[] }) => JSON.stringify(error),
     );
     expect(refused).toContain(field);
+  });
+});
+
+describe('runs and tasks as a file', () => {
+  const fileOf = async (declaration: Declaration, request: object, token = operator): Promise<string> => {
+    const answer = await call<BytesAnswer>(declaration, request, token);
+    return readText(Readable.from(answer.body as Readable | Buffer));
+  };
+  const runsOf = (format: string, part: object = {}, token = operator) =>
+    fileOf(taskCalls.exportRuns, { from: dateIn(0), days: 4, timeZone: 'UTC', format, ...part }, token);
+  const rowsOf = (csv: string): string[] => csv.trim().split('\r\n').slice(1);
+  const reasonOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => 'done',
+      (error: unknown) => (error as { reason: string }).reason,
+    );
+
+  it('are those of the days that are shown, each run once, and none is left out in silence', async () => {
+    const { oid } = await add(daily({ exceptions: [dateIn(2)] }), '巡检');
+    // What was not reckoned yet would be missed by nobody in a file.
+    expect(await reasonOf(runsOf('ics'))).toBe('taskRunsUnreckoned');
+    // Of days that are past everything is known.
+    expect(await reasonOf(runsOf('csv', { from: dateIn(-3), days: 2 }))).toBe('done');
+    await task.calendar.pass();
+    const file = await runsOf('ics');
+    expect(file.match(/^UID:.+$/gm)).toEqual([
+      `UID:${oid}-${dateIn(1)}T08:00@eyrie`,
+      `UID:${oid}-${dateIn(3)}T08:00@eyrie`,
+    ]);
+    expect(file.match(/^DTSTART:.+$/gm)?.map((line) => line.trim())).toEqual(
+      [1, 3].map((at) => `DTSTART:${dateIn(at).replaceAll('-', '')}T080000Z`),
+    );
+    expect(file.replaceAll(/\r\n[ \t]/g, '')).toContain(String.raw`DESCRIPTION:To come\n`);
+    expect(rowsOf(await runsOf('csv'))).toHaveLength(2);
+    expect(await reasonOf(runsOf('csv', { from: dateIn(40), days: 42 }))).toBe('taskRunsBeyond');
+    expect(await reasonOf(runsOf('pdf'))).toBe('invalid');
+    expect(await reasonOf(runsOf('csv', { days: 0 }))).toBe('invalid');
+  });
+
+  it('say what became of a run', async () => {
+    const { oid } = await add(daily());
+    await task.calendar.pass();
+    await sql`update task_occurrence set state = 'missed', reason = 'late', decided_at = now() where task_oid = ${oid}`.execute(
+      rooms.db,
+    );
+    const file = await runsOf('ics', { days: 2 });
+    expect(file).toContain('STATUS:CANCELLED');
+    expect(file).toContain(String.raw`DESCRIPTION:Missed\nNot started in time`);
+    expect(rowsOf(await runsOf('csv', { days: 2 }))[0]).toContain('r,Missed,Not started in time,机场');
+  });
+
+  it('are of those who may see them, and of the dock that is asked for', async () => {
+    await add(daily());
+    await task.calendar.pass();
+    expect(rowsOf(await runsOf('csv', {}, stranger))).toEqual([]);
+    expect(rowsOf(await runsOf('csv', { dockOID: arrangement.dockOID }))).toHaveLength(3);
+    const none = '00000000-0000-7000-8000-000000000000';
+    expect(rowsOf(await runsOf('csv', { dockOID: none }))).toEqual([]);
+    expect(rowsOf(await fileOf(taskCalls.export, { format: 'csv' }, stranger))).toEqual([]);
+  });
+
+  it('have no formula, whatever somebody called a task', async () => {
+    await add(daily({ frequency: 'month', monthDays: [1, -1], until: dateIn(90) }), '=HYPERLINK("http://x")');
+    await add({ timeZone: 'UTC', at: `${dateIn(2)}T20:00` }, 'once');
+    await call(taskCalls.add, { name: '@manual', type: 'manual' });
+    const rows = rowsOf(await fileOf(taskCalls.export, { format: 'csv', sort: 'name' }));
+    expect(rows.map((row) => row.split(',')[0])).toEqual([`"'=HYPERLINK(""http://x"")"`, `'@manual`, 'once']);
+    expect(rows[0]).toContain(`Repeated,Scheduled,`);
+    expect(rows[0]).toContain(`,UTC,${dateIn(1)},08:00,1,months,"1, Last day",${dateIn(90)},,,,机场,`);
+    expect(rows[2]).toContain(`,UTC,${dateIn(2)},20:00,,,,,,,,机场,`);
+    expect(rowsOf(await fileOf(taskCalls.export, { format: 'csv', type: 'single' }))).toHaveLength(1);
+    await task.calendar.pass();
+    const runs = await runsOf('csv', { days: 42 });
+    expect(runs).not.toMatch(/(^|,)"?[=+@-]/m);
+    const { rows: written } = await sql<{ rows: string }>`select detail ->> 'rows' as rows from audit_log
+      where action = 'task.export' and detail ->> 'days' = '42'`.execute(rooms.db);
+    expect(written).toEqual([{ rows: String(rowsOf(runs).length) }]);
   });
 });

@@ -12,19 +12,25 @@ import type { RoomBase } from '../room-wiring.ts';
 import { createScheduledFlights } from '../scheduled-flights.ts';
 import type { Dock } from './dock.ts';
 import { arranging } from './flight.ts';
+import type { Organisation } from './organisation.ts';
 
 interface Needs {
   auditLog: AuditLog;
   department: DepartmentRoom;
   notification: NotificationRoom;
+  organisation: Organisation;
 }
 
-export const needs = ['auditLog', 'department', 'notification'] as const;
-export const make = ({ runtime }: RoomBase, { auditLog, department, notification }: Needs): TaskRoom =>
+export const needs = ['auditLog', 'department', 'notification', 'organisation'] as const;
+export const make = (
+  { runtime }: RoomBase,
+  { auditLog, department, notification, organisation }: Needs,
+): TaskRoom =>
   createTask(runtime, {
     audit: auditLog,
     department,
     cancelFlights: cancelWaiting,
+    timeZoneOf: organisation.timeZoneOf,
     notifyMissed: (groupOID, values) =>
       notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskMissed', values }),
   });
