@@ -12,6 +12,7 @@ const body = (battery = 80) => {
     droneSn: 'AIR1',
     battery,
     refit: {},
+    esim: true,
   });
 };
 

@@ -20,6 +20,7 @@ import {
 } from '../drone/index.ts';
 import { powerOnSeconds } from '../flight/index.ts';
 import { createWeather, type Weather, type WeatherOrder } from '../weather/index.ts';
+import { advanceAir } from './air-conditioner.ts';
 import { advanceCover, closeCover, openCover } from './cover.ts';
 import { idleDock, type DockState } from './dock.state.ts';
 
@@ -31,7 +32,7 @@ const powerOffSeconds = 3;
 
 /** The box and the aircraft as things: lid, battery, weather, power. No messages here. */
 export class DockBody {
-  readonly state: DockState = idleDock();
+  readonly state: DockState;
   readonly drone: Drone;
   readonly droneModel: DroneModel;
   readonly battery: Battery;
@@ -51,8 +52,11 @@ export class DockBody {
     droneSn: string;
     battery: number;
     refit: Refit;
+    /** Its modules for mobile data have an eSIM. */
+    esim: boolean;
   }) {
     const { droneSn, droneModel, refit } = options;
+    this.state = idleDock(options.esim);
     this.droneModel = droneModel;
     this.drone = standingDrone(options.place);
     this.battery = { percent: options.battery, temperature: 24, charging: false, cycles: 58, charged: 0 };
@@ -115,6 +119,8 @@ export class DockBody {
     const power = this.advancePower(seconds);
     if (power) events.push(power);
     this.advanceBattery(seconds);
+    advanceAir(this.state.air, seconds);
+    this.state.careSeconds = Math.max(0, this.state.careSeconds - seconds);
     this.raiseWeatherAlarms();
     return events;
   }
@@ -125,6 +131,7 @@ export class DockBody {
     if (state.emergencyStop) return 514_121;
     if (state.modeCode === 2) return phase === 'prepare' ? 319_036 : 514_146;
     if (state.modeCode === 4) return 319_016;
+    if (state.careSeconds > 0) return 514_138;
     if (state.cover.state === 3) return 514_107;
     if (reportedPercent(this.battery) < limits.gate.batteryStartPercent) return 316_009;
     if (weather.wind >= windLimit) return 514_135;

@@ -62,7 +62,7 @@ export class DockMachine implements LinkListener, TroubleHost {
       },
     });
     this.flights = new FlightDesk(new FlightDuties(core, this.wire, this.media));
-    this.debug = new DebugBench(debugHost(core, this.wire));
+    this.debug = new DebugBench(debugHost(core, this.wire, () => this.voice.cards()));
     this.replies = new Replies(core, this.wire);
     this.tick();
   }

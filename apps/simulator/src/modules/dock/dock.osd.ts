@@ -2,6 +2,7 @@ import type { Battery } from '../battery/index.ts';
 import { millivolts, reportedPercent } from '../battery/index.ts';
 import type { DroneModel } from '../drone/index.ts';
 import type { Weather } from '../weather/index.ts';
+import { airReport } from './air-conditioner.ts';
 import type { DockState } from './dock.state.ts';
 import type { DockModel } from './models.ts';
 
@@ -41,17 +42,23 @@ export const osdA = ({ state, place, drone, battery, weather }: DockView): Recor
     is_configured: 1,
   },
   first_power_on: 1_690_000_000_000,
-  position_state: { is_calibration: 1, is_fixed: 2, quality: 10, gps_number: 27, rtk_number: 33 },
-  storage: { total: 118_300_000, used: 21_750_000 },
+  position_state: {
+    is_calibration: state.calibrated ? 1 : 0,
+    is_fixed: 2,
+    quality: 10,
+    gps_number: 27,
+    rtk_number: 33,
+  },
+  storage: { total: 118_300_000, used: state.storageUsed },
   mode_code: state.modeCode,
   cover_state: state.cover.state,
   silent_mode: state.settings.silent_mode,
   air_transfer_enable: state.settings.air_transfer_enable,
   supplement_light_state: state.light ? 1 : 0,
   emergency_stop_state: state.emergencyStop ? 1 : 0,
-  air_conditioner: { air_conditioner_state: 0, switch_time: 0 },
+  air_conditioner: airReport(state.air),
   battery_store_mode: state.storeMode,
-  alarm_state: 0,
+  alarm_state: state.alarm ? 1 : 0,
   putter_state: state.putter,
   sub_device: {
     device_sn: drone.sn,
@@ -97,8 +104,8 @@ export const osdB = ({
   gimbal_holder_state: 0,
   temp_mode_state: 0,
   drone_battery_maintenance_info: {
-    maintenance_state: 0,
-    maintenance_time_left: 0,
+    maintenance_state: state.careSeconds > 0 ? 2 : 0,
+    maintenance_time_left: Math.ceil(state.careSeconds / 3600),
     heat_state: 0,
     batteries: Array.from({ length: drone.model.batteries }, (_, index) => ({
       index,
@@ -113,6 +120,7 @@ export const osdB = ({
 export const osdC = ({ state, place, drone, weather }: DockView): Record<string, unknown> => {
   const up = drone.powered && drone.linked;
   const quality = up ? 5 : 0;
+  const mobile = up && state.lte;
   return {
     departure_point: { longitude: place.lng, latitude: place.lat, height: place.height },
     departure_point_status: 1,
@@ -124,14 +132,14 @@ export const osdC = ({ state, place, drone, weather }: DockView): Record<string,
     tilt_angle: { valid: true, value: round(0.4 + weather.wind * 0.01, 2) },
     user_experience_improvement: state.settings.user_experience_improvement,
     wireless_link: {
-      dongle_number: 1,
-      '4g_link_state': up ? 1 : 0,
+      dongle_number: state.cards.dock.length,
+      '4g_link_state': mobile ? 1 : 0,
       sdr_link_state: up ? 1 : 0,
-      link_workmode: 1,
+      link_workmode: state.lte ? 1 : 0,
       sdr_quality: quality,
-      '4g_quality': up ? 4 : 0,
-      '4g_uav_quality': up ? 4 : 0,
-      '4g_gnd_quality': up ? 5 : 0,
+      '4g_quality': mobile ? 4 : 0,
+      '4g_uav_quality': mobile ? 4 : 0,
+      '4g_gnd_quality': mobile ? 5 : 0,
       sdr_freq_band: 5.8,
       '4g_freq_band': 2.6,
     },

@@ -1,3 +1,5 @@
+import { restingAir, type AirConditioner } from './air-conditioner.ts';
+import { newCard, type Card } from './cards.ts';
 import { closedCover, type Cover } from './cover.ts';
 
 /** What a dock knows of itself. Numbers are those of the devices. */
@@ -11,6 +13,18 @@ export interface DockState {
   putter: 0 | 1;
   droneInDock: boolean;
   light: boolean;
+  /** Siren and warning light. */
+  alarm: boolean;
+  air: AirConditioner;
+  /** What is left of the maintenance of the battery; 0: none is under way. */
+  careSeconds: number;
+  /** Dock and aircraft speak over the mobile network as well. */
+  lte: boolean;
+  /** Modules for mobile data. */
+  cards: Record<'dock' | 'drone', Card[]>;
+  calibrated: boolean;
+  /** KB. */
+  storageUsed: number;
   emergencyStop: boolean;
   storeMode: 1 | 2;
   jobNumber: number;
@@ -22,13 +36,20 @@ export interface DockState {
   linkUp: boolean;
 }
 
-export const idleDock = (): DockState => ({
+export const idleDock = (esim: boolean): DockState => ({
   modeCode: 0,
   stepCode: 5,
   cover: closedCover(),
   putter: 0,
   droneInDock: true,
   light: false,
+  alarm: false,
+  air: restingAir(),
+  careSeconds: 0,
+  lte: true,
+  cards: { dock: [newCard('490154203237518', esim)], drone: [newCard('352099001761481', esim)] },
+  calibrated: true,
+  storageUsed: 21_750_000,
   emergencyStop: false,
   storeMode: 2,
   jobNumber: 37,

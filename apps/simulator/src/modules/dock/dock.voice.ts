@@ -56,6 +56,7 @@ export class DockVoice {
       { rtcm_info: { mount_point: '', host: '', port: '', rtcm_device_type: 1, source_type: 1 } },
     ])
       wire.state(sn, state);
+    wire.state(sn, { dongle_infos: core.body.state.cards.dock });
     this.live();
     if (this.droneAudible) this.droneAppears();
   }
@@ -71,6 +72,14 @@ export class DockVoice {
     wire.attach(droneSn);
     this.telemetry.startDrone();
     for (const state of droneStates(this.droneView(), place)) wire.state(droneSn, state);
+    wire.state(droneSn, { dongle_infos: this.core.body.state.cards.drone });
+  }
+
+  /** What the modules for mobile data are now. */
+  cards(): void {
+    const { setup, body } = this.core;
+    this.wire.state(setup.sn, { dongle_infos: body.state.cards.dock });
+    if (this.droneAudible) this.wire.state(setup.droneSn, { dongle_infos: body.state.cards.drone });
   }
 
   droneFallsSilent(): void {

@@ -27,6 +27,8 @@ export type Failure =
   | { kind: 'lateReply'; method?: string; ms?: number }
   /** The next custom flight areas are not taken, with the reason that a dock gives. */
   | { kind: 'areasFail'; reason?: number }
+  /** The next order of remote debugging, of one method if named, breaks with this code. */
+  | { kind: 'debugFault'; method?: string; code?: number }
   /** The last word on the flight is never said. */
   | { kind: 'dropEnd' }
   /** For a while every event and telemetry message comes twice, the second one late by `lateMs`. */
@@ -51,6 +53,7 @@ export const failureKinds = [
   'wrongTid',
   'lateReply',
   'dropEnd',
+  'debugFault',
   'duplicateMessages',
 ] as const satisfies readonly FailureKind[];
 

@@ -87,7 +87,7 @@ export function droneOsd(view: DroneView): Record<string, unknown> {
     ...motionOf(view),
     battery: batteryOf(view),
     position_state: { is_fixed: 2, quality: 5, gps_number: 24, rtk_number: 31 },
-    storage: { total: 60_082_000, used: 8_411_000 },
+    storage: { total: 60_082_000, used: drone.storageUsed },
     total_flight_distance: round(drone.flown.distance, 1),
     total_flight_time: Math.round(drone.flown.time),
     total_flight_sorties: drone.flown.sorties,

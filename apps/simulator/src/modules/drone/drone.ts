@@ -22,6 +22,8 @@ export interface Drone {
   /** Life totals: m, s, flights. */
   flown: { distance: number; time: number; sorties: number };
   settings: Record<string, unknown>;
+  /** KB. */
+  storageUsed: number;
 }
 
 export const mode = {
@@ -67,6 +69,7 @@ export const standingDrone = (place: { lng: number; lat: number; heading: number
   trackId: '',
   homeDistance: 0,
   flown: { distance: 183_000, time: 41_000, sorties: 96 },
+  storageUsed: 8_411_000,
   settings: {
     height_limit: 120,
     rth_altitude: 100,
