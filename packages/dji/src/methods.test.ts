@@ -59,10 +59,14 @@ describe('which gateway can be given which order', () => {
   it('gives docks of every generation each of them but what pilots and other vendors are asked', () => {
     const elsewhere: readonly string[] = [...openMethods, 'controlRequest', 'controlRelease'];
     const ofDocks = commandMethods.filter((method) => !elsewhere.includes(method));
-    expect(given('Dock')).toEqual(ofDocks);
-    // Newer docks have no rods.
-    const withoutRods = ofDocks.filter((method) => !method.startsWith('putter'));
-    for (const model of ['Dock 2', 'Dock 3']) expect(given(model)).toEqual(withoutRods);
+    const without = (...lacking: string[]): CommandMethod[] =>
+      ofDocks.filter((method) => !lacking.includes(method));
+    const cards = ['simSlotSwitch', 'esimActivate', 'esimOperatorSwitch'];
+    const rods = ['putterOpen', 'putterClose'];
+    expect(given('Dock')).toEqual(without(...cards, 'rtkCalibration'));
+    // Newer docks have no rods, and the newest alone is calibrated from afar.
+    expect(given('Dock 2')).toEqual(without(...rods, 'rtkCalibration'));
+    expect(given('Dock 3')).toEqual(without(...rods));
   });
 
   it('gives a controller no route, and an older one no return either', () => {

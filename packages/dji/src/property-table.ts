@@ -84,7 +84,12 @@ const dock: Readonly<Record<string, Read>> = {
   working_voltage: millivolts,
   working_current: within(-1e6, 1e6),
   backup_battery: struct({ switch: flag, voltage: millivolts, temperature: batteryTemperature }),
-  drone_battery_maintenance_info: struct({ maintenance_state: code, heat_state: code, batteries }),
+  drone_battery_maintenance_info: struct({
+    maintenance_state: code,
+    maintenance_time_left: count,
+    heat_state: code,
+    batteries,
+  }),
   sub_device: struct({
     device_sn: text,
     device_model_key: text,
@@ -93,6 +98,7 @@ const dock: Readonly<Record<string, Read>> = {
     device_paired: flag,
   }),
   wireless_link: struct({
+    dongle_number: count,
     '4g_link_state': flag,
     sdr_link_state: flag,
     link_workmode: code,
@@ -104,10 +110,19 @@ const dock: Readonly<Record<string, Read>> = {
   silent_mode: flag,
   user_experience_improvement: code,
   air_transfer_enable: flag,
+  dongle_infos: list(
+    struct({
+      imei: text,
+      dongle_type: code,
+      esim_activate_state: code,
+      sim_card_state: flag,
+      sim_slot: code,
+      esim_infos: list(struct({ telecom_operator: code, enabled: flag })),
+    }),
+  ),
   // Of a remote controller itself.
   capacity_percent: percent,
   country: text,
-  dongle_infos: list(struct()),
   live_capacity: struct({ device_list: list(struct()), available_video_number: count }),
   live_status: list(struct({ video_id: text })),
 };

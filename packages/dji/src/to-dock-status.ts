@@ -1,9 +1,10 @@
 import type { airConditionerModes } from '@eyrie/domain';
-import { coverStates, rainfalls, workStates } from '@eyrie/domain';
+import { coverStates, rainfalls, waitLeft, workStates } from '@eyrie/domain';
 import type { DockStatus, HealthItem } from '@eyrie/domain';
 import { flagAt, knownNumberAt, listAt, numberAt, textAt, wordAt } from './read.ts';
 import { newestAgeMs } from './snapshot.ts';
 import type { Snapshot } from './snapshot.ts';
+import { toToolState } from './tool-state.ts';
 
 /** Docks send their osd in three interleaved messages. A key that came says when its message came. */
 const parts: readonly (readonly string[])[] = [
@@ -66,14 +67,22 @@ const airConditionerCodes: readonly Pick<AirConditioner, 'mode' | 'phase'>[] = [
   exiting('defogging'),
 ];
 
-const airConditioner = (values: Values): AirConditioner => {
+/** The wait counts down between the messages that name it. */
+const waitOf = (snapshot: Snapshot, now: number): number | null => {
+  const said = numberAt(snapshot.values.air_conditioner, 'switch_time');
+  const since = newestAgeMs(snapshot, ['air_conditioner'], now) ?? 0;
+  return said === null ? null : waitLeft(said, since);
+};
+
+const airConditioner = (snapshot: Snapshot, now: number): AirConditioner => {
+  const { values } = snapshot;
   const code =
     numberAt(values.air_conditioner, 'air_conditioner_state') ?? numberAt(values, 'air_conditioner_mode');
   const known = code === null ? undefined : airConditionerCodes[code];
   return {
     mode: known?.mode ?? null,
     phase: known?.phase ?? null,
-    waitSeconds: numberAt(values.air_conditioner, 'switch_time'),
+    waitSeconds: waitOf(snapshot, now),
   };
 };
 
@@ -164,6 +173,8 @@ export interface DockStatusContext {
   hmsHeard: boolean;
   /** Dock clock minus server clock, ms. */
   clockOffset: number | null;
+  /** What its aircraft reports, for the cards in it; missing: nothing. */
+  drone?: Snapshot;
   /** On the clock of the snapshot. */
   now: number;
 }
@@ -185,7 +196,7 @@ export const toDockStatus = (snapshot: Snapshot, context: DockStatusContext): Do
     heading: numberAt(values, 'heading'),
     ...mechanics(values),
     charge: { percent: chargePercent(values), state: chargeState(values) },
-    airConditioner: airConditioner(values),
+    airConditioner: airConditioner(snapshot, context.now),
     ...climate(values),
     ...radio(values),
     storage: { totalKB: numberAt(values.storage, 'total'), usedKB: numberAt(values.storage, 'used') },
@@ -194,6 +205,7 @@ export const toDockStatus = (snapshot: Snapshot, context: DockStatusContext): Do
     emergencyStop: flagAt(values, 'emergency_stop_state'),
     silentMode: flagAt(values, 'silent_mode'),
     storeMode: wordAt(values, 'battery_store_mode', { 1: 'plan', 2: 'standby' } as const),
+    tools: toToolState(snapshot, context.drone ?? null, context.now),
     jobCount: numberAt(values, 'job_number'),
     accTime: numberAt(values, 'acc_time'),
     drcState: numberAt(values, 'drc_state'),

@@ -51,6 +51,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   resourceOIDs: rights,
   resources: rights,
   scope: ['operation.notice.scope'],
+  slot: ['dockDebug.slot'],
   source: ['deviceHealth.source'],
   standing: ['device.standing'],
   state: [

@@ -77,12 +77,12 @@ export const createOperator = (at: {
   const call: Call = (declaration, request = {}) => callAt(at.url, at.token, declaration, request);
 
   /** Registers a dock and lets a hand-written one speak for it. */
-  const addDock = async (): Promise<{ oid: string; sn: string; dock: DockClient }> => {
+  const addDock = async (model = '3-2-0'): Promise<{ oid: string; sn: string; dock: DockClient }> => {
     const sn = `D${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12).toUpperCase()}`;
     const added = dataOf(
       await call(calls.dock.add, {
         name: '测试机场',
-        model: '3-2-0',
+        model,
         sn,
         groupOID: at.groupOID,
         vendor: 'DJI',

@@ -142,15 +142,21 @@ describe('the rules of commands', () => {
     ]);
   });
 
-  it('demand a confirmation for what sets out, what ends a flight or a return, what closes, and a restart', () => {
+  it('demand a confirmation for what sets out, ends a flight or a return, closes, or cannot be undone', () => {
     expect(commandMethods.filter((method) => commandRules[method].confirm).toSorted()).toEqual([
       'coverClose',
+      'deviceFormat',
       'deviceReboot',
+      'droneFormat',
+      'esimActivate',
+      'esimOperatorSwitch',
       'forceEndJob',
       'putterClose',
       'returnHomeCancel',
       'robotGoTo',
       'robotPatrol',
+      'rtkCalibration',
+      'simSlotSwitch',
       'startJob',
     ]);
   });
@@ -164,6 +170,14 @@ describe('the rules of commands', () => {
     const oid = '01900000-0000-7000-8000-000000000001';
     const order = { oid, key: 'one-of-many', flightOID: oid };
     const more = { lng: 1, lat: 1, videoId: 'D1/165-0-7/normal-0', quality: 1, name: 'Fence' };
+    const tools = {
+      device: 'dock',
+      imei: '490154203237518',
+      slot: 'sim',
+      operator: 1,
+      serial: 'D1',
+      height: 9,
+    };
     const points = [
       { lng: 1, lat: 1 },
       { lng: 1, lat: 2 },
@@ -173,7 +187,7 @@ describe('the rules of commands', () => {
     for (const method of called.filter((one) => one !== 'setParameter')) {
       const missing = (given: object): string[] =>
         commandCalls[method].request
-          .safeParse({ ...order, ...more, points, ...given })
+          .safeParse({ ...order, ...more, ...tools, points, ...given })
           .error?.issues.map(({ path }) => path.join('.')) ?? [];
       const { control, emergency } = commandRules[method];
       const needed = control !== null && !emergency;

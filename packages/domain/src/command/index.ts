@@ -2,4 +2,4 @@ export * from './command.ts';
 export * from './command.calls.ts';
 export type { ControlChange } from './command.topics.ts';
 export * from './evidence.ts';
-export type { CommandRule, OrderFacts, OrderMoment } from './order.ts';
+export type { CommandRule, OrderFacts, OrderMoment, ToolFacts } from './order.ts';

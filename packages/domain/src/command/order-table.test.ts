@@ -7,6 +7,14 @@ import { cloudMethods, commandMethods, commandRules, formOf, openMethods } from 
 
 /** As it was decided: one line for each order, by their names. */
 const orderTable = `
+airConditionerCool | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/airConditionerCool.rest dock:control: epoch? issuedAt key nonce? oid tabId
+airConditionerDry | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/airConditionerDry.rest dock:control: epoch? issuedAt key nonce? oid tabId
+airConditionerHeat | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/airConditionerHeat.rest dock:control: epoch? issuedAt key nonce? oid tabId
+airConditionerStop | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/airConditionerStop.rest dock:control: epoch? issuedAt key nonce? oid tabId
+alarmClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/alarmClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+alarmOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/alarmOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
+batteryMaintenanceClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/batteryMaintenanceClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+batteryMaintenanceOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/batteryMaintenanceOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 chargeClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/chargeClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 chargeOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/chargeOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 controlRelease | 5000/5000 | no lease | - | both | consent | uavrc/controlRelease.rest dock:control: epoch? issuedAt? key nonce? oid tabId?
@@ -15,14 +23,20 @@ coverClose | 5000/5000 | flight | confirm+tracked | both | dockState | uavdockmo
 coverOpen | 5000/5000 | flight | tracked | both | dockState | uavdockmonitor/coverOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 debugModeClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/debugModeClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 debugModeOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/debugModeOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
+deviceFormat | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/deviceFormat.rest dock:control: epoch? issuedAt key nonce? oid serial tabId
 deviceReboot | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/deviceReboot.rest dock:control: epoch? issuedAt key nonce? oid tabId
 droneClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/droneClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+droneFormat | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/droneFormat.rest dock:control: epoch? issuedAt key nonce? oid serial tabId
 droneOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/droneOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
+esimActivate | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/esimActivate.rest dock:control: device epoch? imei issuedAt key nonce? oid tabId
+esimOperatorSwitch | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/esimOperatorSwitch.rest dock:control: device epoch? imei issuedAt key nonce? oid operator tabId
 flightAreasUpdate | 5000/5000 | no lease | - | cloud | live | the server alone
 flightPause | 5000/5000 | flight | tracked | cloud | pause | uavdockmonitor/flightPause.rest dock:control: epoch? issuedAt key nonce? oid tabId
 flightResume | 5000/5000 | flight | tracked | cloud | resume | uavdockmonitor/flightResume.rest dock:control: epoch? issuedAt key nonce? oid tabId
 forceEndJob | 5000/5000 | flight | confirm+tracked | both | undo/returnHome | uavdockmonitor/forceEndJob.rest dock:control: epoch? flightOID issuedAt key nonce? oid tabId
 hover | 5000/5000 | flight | emergency+withoutLease+tracked | both | pause/stopFlyTo/cancelReturn | uavdockmonitor/hover.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt? key nonce? oid tabId?
+lteClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/lteClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+lteOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/lteOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 putterClose | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/putterClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 putterOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/putterOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 returnHome | 5000/5000 | flight | emergency+withoutLease+tracked | both | returnHome | uavdockmonitor/returnHome.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt? key nonce? oid tabId?
@@ -31,7 +45,9 @@ robotGoTo | 5000/5000 | flight | confirm+tracked | open | openOrder | robot/goTo
 robotPatrol | 5000/5000 | flight | confirm+tracked | open | openOrder | robot/patrol.rest dock:control: epoch? issuedAt key name nonce? oid points tabId
 robotReturn | 5000/5000 | flight | tracked | open | openOrder | robot/returnToBase.rest dock:control: epoch? issuedAt key nonce? oid tabId
 robotStop | 5000/5000 | flight | withoutLease+tracked | open | openOrder | robot/stop.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt key nonce? oid tabId
+rtkCalibration | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/rtkCalibration.rest dock:control: epoch? height issuedAt key lat lng nonce? oid tabId
 setParameter | 5000/5000 | no lease | tracked | cloud | setting | uavdock/paramSet.rest dock:edit: epoch? issuedAt? key name nonce? oid tabId? value
+simSlotSwitch | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/simSlotSwitch.rest dock:control: device epoch? imei issuedAt key nonce? oid slot tabId
 startJob | 10000/15000 | flight | confirm+tracked | both | start | uavdockmonitor/startJob.rest flight:start: epoch? flightOID issuedAt key nonce? oid tabId
 startLive | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/startLive.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid quality? tabId? videoId
 stopLive | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/stopLive.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid tabId? videoId

@@ -31,6 +31,19 @@ export interface OrderMoment {
   flyingTo: boolean;
 }
 
+/** What a dock reports of itself, as far as one of its tools asks for it. Null: it does not say. */
+export interface ToolFacts {
+  emergencyStop: boolean | null;
+  /** It works at one of its tools, by its newest word on one. */
+  working: boolean;
+  /** Seconds until its air conditioner takes another order. */
+  airConditionerWait: number;
+  droneInDock: boolean | null;
+  dronePowered: boolean | null;
+  /** Modules for mobile data. */
+  dongles: number | null;
+}
+
 /** What dock and aircraft tell of themselves, as far as an order asks for it. */
 export interface OrderFacts {
   /** By its last word. */
@@ -43,6 +56,8 @@ export interface OrderFacts {
   workState: WorkState | 'unknown' | null;
   /** Its model has rods that hold the aircraft. */
   rods: boolean;
+  /** What its tools ask for; null: it reported nothing of it yet. */
+  tools: ToolFacts | null;
 }
 
 /** Which devices can be given it: those of the Cloud API, those of the open contract, or both. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { debugJobStates, debugMethods } from '../dock-debug/dock-debug.ts';
+import { debugJobStates, debugMethods, toolState } from '../dock-debug/dock-debug.ts';
 import {
   airConditionerModes,
   airConditionerPhases,
@@ -78,6 +78,7 @@ export const dockStatus = z.object({
   emergencyStop: z.boolean().nullable(),
   silentMode: z.boolean().nullable(),
   storeMode: known(['plan', 'standby']),
+  tools: toolState,
   jobCount: figure,
   /** Running time in seconds. */
   accTime: figure,

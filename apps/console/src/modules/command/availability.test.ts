@@ -15,6 +15,7 @@ const flying: Situation = {
   flight: inFlight,
   workState: 'working',
   rods: false,
+  tools: null,
   gateReady: null,
   open: false,
 };

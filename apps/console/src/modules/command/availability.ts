@@ -45,6 +45,7 @@ export interface Situation {
   flight: { state: FlightState; job: OrderFacts['job'] } | null;
   workState: OrderFacts['workState'];
   rods: boolean;
+  tools: OrderFacts['tools'];
   /** null: not known yet. */
   gateReady: boolean | null;
   /** Its device speaks the open contract, which has not every order. */
@@ -85,13 +86,13 @@ const isDebug = (method: MonitorCommand): method is DebugMethod =>
 
 /** As the server asks it again before the order leaves. */
 const byDevice = (method: MonitorCommand, now: Situation): PhraseId | null => {
-  const { airborne, flight, workState, rods } = now;
+  const { airborne, flight, workState, rods, tools } = now;
   const job = flight?.job ?? null;
   // A dock of the open contract has no remote debugging: its cover moves whenever nothing flies.
   if (now.open && isDebug(method)) return airborne ? 'refusal.aircraftFlies' : null;
   // More useful than that no route is flown that could be paused.
   if (method === 'flightPause' && airborne && job?.paused) return 'monitor.why.paused';
-  const reason = refusedFor(method, { airborne, returning: isReturning(now), job, workState, rods });
+  const reason = refusedFor(method, { airborne, returning: isReturning(now), job, workState, rods, tools });
   return reason && `refusal.${reason}`;
 };
 

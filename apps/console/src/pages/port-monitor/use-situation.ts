@@ -1,5 +1,7 @@
 import {
+  isWorking,
   linkLevel,
+  waitLeft,
   type DockRecord,
   type DockStatus,
   type DroneTelemetry,
@@ -10,7 +12,7 @@ import type { Situation } from '../../modules/command/index.ts';
 import { isOld, threeLinks, type Aged, type ThreeLinks } from '../../modules/telemetry/index.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useLink } from '../../platform/live.ts';
-import { serverMoment } from '../../platform/server-time.ts';
+import { onThisClock, serverMoment } from '../../platform/server-time.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { ageOf, lastKnownDrone, useTelemetry, type Latest } from '../../platform/telemetry.ts';
 
@@ -85,6 +87,21 @@ const jobNow = (live: Live, { oid, state, paused, breakReason }: FlightRecord): 
   return state === 'inFlight' ? { paused, breakReason } : null;
 };
 
+/** What the tools of the dock ask for, as the server asks it again. */
+const toolsNow = ({ dock: { data, ageMs }, presence }: Live, at: number): OrderFacts['tools'] => {
+  if (!data) return null;
+  const { emergencyStop, airConditioner, droneInDock, dronePowered, tools } = data;
+  const said = presence?.debugJob ?? null;
+  return {
+    emergencyStop,
+    working: isWorking(said && { state: said.state, at: onThisClock(said.at) }, at),
+    airConditionerWait: waitLeft(airConditioner.waitSeconds, (ageMs ?? 0) - data.ageMs),
+    droneInDock,
+    dronePowered,
+    dongles: tools.dongles,
+  };
+};
+
 /** What decides which commands are offered. */
 export const useSituation = (
   live: Live,
@@ -93,6 +110,7 @@ export const useSituation = (
   gateReady: boolean | null,
   { vendor }: Pick<DockRecord, 'vendor'>,
 ): Situation => {
+  const at = useNow();
   const control = useAllowed('dock:control');
   const emergency = useAllowed('dock:emergency');
   const start = useAllowed('flight:start');
@@ -109,6 +127,7 @@ export const useSituation = (
     workState: live.presence?.workState ?? null,
     // Docks without rods say nothing of them.
     rods: live.dock.data?.putterState != null,
+    tools: toolsNow(live, at),
     gateReady,
     open: vendor === 'own',
   };

@@ -1,10 +1,34 @@
-import { debugMethods, limits, refusedFor, type DebugMethod, type DockStatus } from '@eyrie/domain';
-import { debugService } from '@eyrie/dji';
-import type { CommandPlan, Observation, PlanContext } from '../command/index.ts';
+import {
+  debugMethods,
+  debugTools,
+  limits,
+  refusedFor,
+  type DebugMethod,
+  type DockStatus,
+  type MobileCard,
+  type ShownMethod,
+} from '@eyrie/domain';
+import { debugService, gatewayOrders } from '@eyrie/dji';
+import { distance } from '@eyrie/geometry';
+import type { CommandPlan, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
 import { factsOf, statusOf, type DockLink } from '../dock/index.ts';
 
+type Arguments = Readonly<Record<string, unknown>>;
+type Conditioner = DockStatus['airConditioner'];
+
 /** Whether the dock shows what was asked for; null: it shows nothing of it by which that could be told. */
-const shows: Readonly<Record<DebugMethod, (status: DockStatus) => boolean | null>> = {
+type Shown = boolean | null;
+
+const cardIn = ({ tools }: DockStatus, { device, imei }: Arguments): MobileCard | undefined =>
+  tools.cards.find((card) => card.device === device && card.imei === imei);
+
+/** Preparing and ending are ways to it: it is there when it runs, or rests. */
+const conditions =
+  (mode: Conditioner['mode']) =>
+  ({ airConditioner }: DockStatus): Shown =>
+    airConditioner.mode === null ? null : airConditioner.mode === mode && airConditioner.phase === 'steady';
+
+const shows: Readonly<Record<ShownMethod, (status: DockStatus, given: Arguments) => Shown>> = {
   debugModeOpen: ({ workState }) => workState === 'remoteDebug',
   debugModeClose: ({ workState }) => workState !== null && workState !== 'remoteDebug',
   coverOpen: ({ coverState }) => coverState === 'open',
@@ -18,12 +42,27 @@ const shows: Readonly<Record<DebugMethod, (status: DockStatus) => boolean | null
   chargeClose: ({ charge }) => charge.state !== null && charge.state !== 'charging',
   supplementLightOpen: ({ supplementLight }) => supplementLight === true,
   supplementLightClose: ({ supplementLight }) => supplementLight === false,
-  // A dock that restarts shows what it showed before.
-  deviceReboot: () => null,
+  alarmOpen: ({ tools }) => tools.alarm === true,
+  alarmClose: ({ tools }) => tools.alarm === false,
+  airConditionerStop: conditions('idle'),
+  airConditionerCool: conditions('cooling'),
+  airConditionerHeat: conditions('heating'),
+  airConditionerDry: conditions('dehumidifying'),
+  batteryMaintenanceOpen: ({ tools }) => tools.batteryCare.state === 'running',
+  batteryMaintenanceClose: ({ tools: { batteryCare } }) =>
+    batteryCare.state !== null && batteryCare.state !== 'running',
+  lteOpen: ({ tools }) => tools.linkMode === 'both',
+  lteClose: ({ tools }) => tools.linkMode === 'sdr',
+  simSlotSwitch: (status, given) => cardIn(status, given)?.slot === given['slot'],
+  esimActivate: (status, given) => cardIn(status, given)?.activated === true,
+  esimOperatorSwitch: (status, given) => cardIn(status, given)?.operator === given['operator'],
 };
 
-const isShown = (method: DebugMethod, link: DockLink, now: number): boolean | null =>
-  shows[method](statusOf(link, now));
+const showsState = (method: DebugMethod): method is ShownMethod => debugTools[method].end === 'state';
+
+const isShown = (method: DebugMethod, { link, command, now }: PlanContext): Shown =>
+  // A dock that restarts, or erases its storage, shows what it showed before.
+  showsState(method) ? shows[method](statusOf(link, now), command.arguments) : null;
 
 const failures: ReadonlySet<string | null> = new Set(['rejected', 'failed', 'canceled', 'timeout']);
 
@@ -40,23 +79,70 @@ const observe =
   (context): Observation | null => {
     const said = saidOf(context);
     if (failures.has(said?.state ?? null)) return { state: 'failed', firm: true };
-    const shown = isShown(method, context.link, context.now);
+    const shown = isShown(method, context);
     if (shown ?? said?.state === 'ok') return { state: 'succeeded', firm: true };
     return said ? { state: 'in_progress', firm: true } : null;
   };
 
+/** Whoever erases a storage has read which device they are at. */
+const wiped =
+  (serialOf: (link: DockLink) => string | null) =>
+  ({ link, command }: PlanContext): PlanRefusal | null =>
+    command.arguments['serial'] === serialOf(link) ? null : { reason: 'serialDiffers' };
+
+/** What the dock does not name it may not have. */
+const knownCard = ({ link, command, now }: PlanContext): PlanRefusal | null =>
+  cardIn(statusOf(link, now), command.arguments) ? null : { reason: 'cardUnknown' };
+
+/** An aircraft lands by the place of its dock: a slip of the keyboard must not move it far. */
+const nearby = ({ link, command, now }: PlanContext): PlanRefusal | null => {
+  const { gps } = statusOf(link, now);
+  if (gps === null) return { reason: 'notReported' };
+  const [lng = 0, lat = 0] = gps.split(',').map(Number);
+  const given = command.arguments as { lng: number; lat: number };
+  const metres = Math.round(distance({ lng, lat }, given));
+  const most = limits.dockDebug.calibratesWithin;
+  return metres <= most ? null : { reason: 'placeFar', values: { metres, most } };
+};
+
+/** What is asked of the arguments of an order, by what its dock reports. */
+const judged: Readonly<Partial<Record<DebugMethod, (context: PlanContext) => PlanRefusal | null>>> = {
+  simSlotSwitch: knownCard,
+  esimActivate: knownCard,
+  esimOperatorSwitch: knownCard,
+  rtkCalibration: nearby,
+  droneFormat: wiped(({ dock }) => dock.droneSn),
+  deviceFormat: wiped(({ dock }) => dock.sn),
+};
+
+const { worksFor, conditionsFor, formatsFor } = limits.dockDebug;
+const watchedFor: Readonly<Partial<Record<DebugMethod, number>>> = {
+  airConditionerStop: conditionsFor,
+  airConditionerCool: conditionsFor,
+  airConditionerHeat: conditionsFor,
+  airConditionerDry: conditionsFor,
+  droneFormat: formatsFor,
+  deviceFormat: formatsFor,
+};
+
 const planOf = (method: DebugMethod): CommandPlan => ({
-  refuse({ link, now }) {
+  refuse(context) {
+    const { link, now } = context;
+    if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
     const reason = refusedFor(method, factsOf(link, now));
-    return reason && { reason };
+    return reason ? { reason } : (judged[method]?.(context) ?? null);
   },
   authorise: async () => async (_, context) =>
-    isShown(method, context.link, context.now) ? { nothingToSend: 'held' } : undefined,
-  steps: async ({ command }) => [
-    async () => ({ service: debugService(method), ack: limits.command.ack, bid: command.oid }),
+    isShown(method, context) ? { nothingToSend: 'held' } : undefined,
+  steps: async ({ command, link }) => [
+    async () => ({
+      service: debugService(method, command.arguments, link.dock.sn),
+      ack: limits.command.ack,
+      bid: command.oid,
+    }),
   ],
   observe: observe(method),
-  watchFor: limits.dockDebug.worksFor,
+  watchFor: watchedFor[method] ?? worksFor,
 });
 
 /** What may be ordered of a dock in remote debugging. */

@@ -58,8 +58,8 @@ export interface DockLink {
   livePushing: ReadonlySet<string>;
   flightOID: string | null;
   job: DockPresence['job'];
-  /** The newest word on an order of remote debugging, and when it came, epoch ms. */
-  debugJob: (DebugProgress & { at: number }) | null;
+  /** The newest word on an order of remote debugging, and when it came: epoch ms, and monotonic ms. */
+  debugJob: (DebugProgress & { at: number; heardAt: number }) | null;
   /** The flight of which the dock itself told the end last. */
   ended: { flightOID: string; outcome: FlightOutcome } | null;
   restart: DockPresence['restart'];
@@ -149,6 +149,7 @@ export const statusOf = (link: DockLink, now: number): DockStatus => {
     hms: [...link.hms.dock, ...link.hms.drone],
     hmsHeard: link.hmsAt !== null,
     clockOffset: link.clockOffset,
+    drone: link.droneSnapshot,
     now,
   });
   // Newer docks have no rods and report them closed for ever.

@@ -1,5 +1,5 @@
 import { hasPutter } from '@eyrie/dji';
-import { limits, type DroneMode, type OrderFacts } from '@eyrie/domain';
+import { isWorking, limits, type DroneMode, type OrderFacts, type ToolFacts } from '@eyrie/domain';
 import { statusOf, telemetryOf, type DockLink } from './dock.link.ts';
 
 /** What the aircraft of a dock does, by its last word, however old. */
@@ -44,6 +44,20 @@ export const motionOf = (link: DockLink, now: number): Motion => {
   };
 };
 
+const toolFactsOf = (link: DockLink, now: number): ToolFacts | null => {
+  if (link.dockSnapshot.osdAt === null) return null;
+  const { emergencyStop, airConditioner, droneInDock, dronePowered, tools } = statusOf(link, now);
+  const said = link.debugJob && { state: link.debugJob.state, at: link.debugJob.heardAt };
+  return {
+    emergencyStop,
+    working: isWorking(said, now),
+    airConditionerWait: airConditioner.waitSeconds ?? 0,
+    droneInDock,
+    dronePowered,
+    dongles: tools.dongles,
+  };
+};
+
 /** What an order asks of the state of its dock and aircraft. */
 export const factsOf = (link: DockLink, now: number): OrderFacts => {
   const { airborne, returning } = motionOf(link, now);
@@ -53,5 +67,6 @@ export const factsOf = (link: DockLink, now: number): OrderFacts => {
     job: link.job && { paused: link.job.status === 'paused', breakReason: link.job.reason },
     workState: statusOf(link, now).workState,
     rods: hasPutter(link.dock.model),
+    tools: toolFactsOf(link, now),
   };
 };

@@ -66,7 +66,7 @@ export const createHeardEvents = (
       default: {
         const job = debugProgress(message);
         if (!job || link.controller || sn !== link.dock.sn) return;
-        link.debugJob = { ...job, at: Math.round(serverTime()) };
+        link.debugJob = { ...job, at: Math.round(serverTime()), heardAt: at };
         deps.commands.observe(link);
         deps.publisher.touch(link, 'presence');
       }
