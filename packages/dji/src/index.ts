@@ -10,6 +10,17 @@ export { gatewayHas, gatewayOrders } from './methods.ts';
 export { decodeSetReply, gatewaySets, parametersOf, parameterService } from './parameters.ts';
 export { toControllerFigures } from './to-controller-figures.ts';
 export { areaProgressEvent, areaProgressOf, flightAreasUpdate, type AreaProgress } from './flight-areas.ts';
+export {
+  logListMethod,
+  logListOf,
+  logListService,
+  logCancelService,
+  logProgressEvent,
+  logProgressOf,
+  logUploadService,
+  type ListedModule,
+  type LogFileReport,
+} from './device-logs.ts';
 export { cloudControlRelease, cloudControlRequest, consentEvent, decodeConsent } from './consent.ts';
 export { dockCountersOf } from './dock-counters.ts';
 export { toDockStatus } from './to-dock-status.ts';

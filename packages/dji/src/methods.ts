@@ -122,6 +122,9 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   controlRequest: [['cloud_control_auth_request']],
   controlRelease: [['cloud_control_release']],
   flightAreasUpdate: [['flight_areas_update']],
+  logQuery: [['fileupload_list']],
+  logUpload: [['fileupload_start']],
+  logUploadCancel: [['fileupload_update']],
 };
 const isDebug = (order: CommandMethod): order is DebugMethod => Object.hasOwn(debugServices, order);
 const isCloudOrder = (order: CommandMethod): order is CloudOrder => Object.hasOwn(sentBy, order);

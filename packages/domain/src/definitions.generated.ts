@@ -2,6 +2,7 @@
 import * as statistics from './statistics/statistics.room.ts';
 import * as dock from './dock/dock.room.ts';
 import * as dockDebug from './dock-debug/dock-debug.room.ts';
+import * as dockLog from './dock-log/dock-log.room.ts';
 import * as connection from './connection/connection.room.ts';
 import * as device from './device/device.room.ts';
 import * as deviceDocument from './device-document/device-document.room.ts';
@@ -86,6 +87,7 @@ export const roomActions = {
 export const roomRefusals = {
   ...dock.refusals,
   ...dockDebug.refusals,
+  ...dockLog.refusals,
   ...connection.refusals,
   ...device.refusals,
   ...deviceDocument.refusals,
@@ -125,6 +127,7 @@ export const roomNotifications = {
 
 export const roomLimits = {
   ...dockDebug.limits,
+  ...dockLog.limits,
   ...connection.limits,
   ...device.limits,
   ...deviceDocument.limits,

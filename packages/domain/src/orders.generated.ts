@@ -1,6 +1,7 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import { orders as dock } from './dock/dock.orders.ts';
 import { orders as dockDebug } from './dock-debug/dock-debug.orders.ts';
+import { orders as dockLog } from './dock-log/dock-log.orders.ts';
 import { orders as remoteController } from './remote-controller/remote-controller.orders.ts';
 import { orders as robot } from './robot/robot.orders.ts';
 import { orders as region } from './region/region.orders.ts';
@@ -10,6 +11,7 @@ import { orders as video } from './video/video.orders.ts';
 export const orders = {
   ...dock,
   ...dockDebug,
+  ...dockLog,
   ...remoteController,
   ...robot,
   ...region,

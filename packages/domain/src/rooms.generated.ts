@@ -1,6 +1,7 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import { statisticsCalls } from './statistics/statistics.calls.ts';
 import { dockCalls } from './dock/dock.calls.ts';
+import { dockLogCalls } from './dock-log/dock-log.calls.ts';
 import { connectionCalls } from './connection/connection.calls.ts';
 import { deviceDocumentCalls } from './device-document/device-document.calls.ts';
 import { droneCalls } from './drone/drone.calls.ts';
@@ -48,6 +49,7 @@ export * from './device-health/index.ts';
 export * from './dictionary/index.ts';
 export * from './dock/index.ts';
 export * from './dock-debug/index.ts';
+export * from './dock-log/index.ts';
 export * from './drone/index.ts';
 export * from './flight/index.ts';
 export * from './gimbal/index.ts';
@@ -78,6 +80,7 @@ export * from './weather/index.ts';
 export const calls = {
   statistics: statisticsCalls,
   dock: dockCalls,
+  dockLog: dockLogCalls,
   connection: connectionCalls,
   deviceDocument: deviceDocumentCalls,
   drone: droneCalls,

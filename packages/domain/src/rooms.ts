@@ -6,6 +6,7 @@ export const rooms = [
   'statistics',
   'dock',
   'dock-debug',
+  'dock-log',
   'connection',
   'open-device',
   'device',

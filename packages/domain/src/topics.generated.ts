@@ -1,4 +1,5 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
+import { topics as dockLog } from './dock-log/dock-log.topics.ts';
 import { topics as remoteController } from './remote-controller/remote-controller.topics.ts';
 import { topics as robot } from './robot/robot.topics.ts';
 import { topics as region } from './region/region.topics.ts';
@@ -10,6 +11,7 @@ import { topics as notification } from './notification/notification.topics.ts';
 import { topics as telemetry } from './telemetry/telemetry.topics.ts';
 
 export const liveTopics = {
+  ...dockLog,
   ...remoteController,
   ...robot,
   ...region,

@@ -19,7 +19,7 @@ export interface Received {
 
 /** How the dock answers one command. */
 export type Answer =
-  | { kind: 'ok'; output?: unknown }
+  | { kind: 'ok'; output?: unknown; beside?: Fields }
   | { kind: 'reject'; code: number }
   | { kind: 'drop' }
   | { kind: 'late'; ms: number; code?: number }
@@ -163,7 +163,8 @@ export class DockLine {
     const answer = (script.length > 1 ? script.shift() : script[0]) ?? { kind: 'ok' };
     if (answer.kind === 'drop') return;
     const result = 'code' in answer ? (answer.code ?? 0) : 0;
-    const data = 'output' in answer ? { result, output: answer.output } : { result };
+    const beside = 'beside' in answer ? answer.beside : {};
+    const data = 'output' in answer ? { result, output: answer.output } : { result, ...beside };
     const tid = answer.kind === 'wrongTid' ? randomUUID() : command.tid;
     // Real docks leave `gateway` out of this message.
     const reply = { tid, bid: command.bid, method: command.method, data };

@@ -6,6 +6,7 @@ import type { CallNotificationRule } from './call-notifications.ts';
 import type { RoomBase, RoomFiller } from './room-wiring.ts';
 import * as statisticsRoom from './rooms/statistics.ts';
 import * as dockRoom from './rooms/dock.ts';
+import * as dockLogRoom from './rooms/dock-log.ts';
 import * as connectionRoom from './rooms/connection.ts';
 import * as deviceRoom from './rooms/device.ts';
 import * as deviceDocumentRoom from './rooms/device-document.ts';
@@ -43,6 +44,7 @@ import * as mapShareRoom from './rooms/map-share.ts';
 export const makeRooms = (base: RoomBase) => {
   const dock = dockRoom.make(base);
   const flight = flightRoom.make(base);
+  const dockLog = dockLogRoom.make(base, { flight });
   const department = departmentRoom.make(base);
   const member = memberRoom.make(base, { department });
   const role = roleRoom.make(base);
@@ -62,6 +64,7 @@ export const makeRooms = (base: RoomBase) => {
   return {
     dock,
     flight,
+    dockLog,
     department,
     member,
     role,
@@ -85,6 +88,7 @@ export type MadeRooms = ReturnType<typeof makeRooms>;
 export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...statisticsRoom.endpoints(base, rooms),
   ...dockRoom.endpoints(base, rooms),
+  ...dockLogRoom.endpoints(base, rooms),
   ...connectionRoom.endpoints(base, rooms),
   ...deviceDocumentRoom.endpoints(base, rooms),
   ...droneRoom.endpoints(base, rooms),
@@ -120,6 +124,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
 
 export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...dockRoom.timers(base, rooms),
+  ...dockLogRoom.timers(base, rooms),
   ...deviceRoom.timers(base, rooms),
   ...trajectoryRoom.timers(base, rooms),
   ...taskRoom.timers(base, rooms),

@@ -30,6 +30,7 @@ export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts 
     video,
     dji: settings.dji,
     ntp: { host: settings.ntpHost, port: 123 },
+    dockLog: rooms.dockLog,
     storageCredential: rooms.flight.media.credentialForDock,
     recordMedia: rooms.flight.media.recordMedia,
     bindOnBroker: accounts.bindDrones,

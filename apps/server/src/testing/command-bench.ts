@@ -26,6 +26,7 @@ import { flightAreaPlans } from '../modules/flight-area/index.ts';
 import { openDevicePlans } from '../modules/open-device/index.ts';
 import { createLeaseService } from '../modules/lease/index.ts';
 import { dockDebugPlans } from '../modules/dock-debug/index.ts';
+import { createDockLog } from '../modules/dock-log/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
 import { controllerPlans } from '../modules/remote-controller/index.ts';
 import type { FlightJudgement } from '../modules/route/index.ts';
@@ -47,6 +48,9 @@ const objects = (): FlightObjects & { stored: Map<string, Uint8Array> } => {
     address: async (key) => `http://127.0.0.1:9/${key}`,
   };
 };
+
+/** Of what no order of the bench makes use. */
+const unused = (): never => ({}) as never;
 
 /** What of the world around the gateway a test turns. */
 interface World {
@@ -145,6 +149,11 @@ export async function createCommandBench() {
     unordered: async () => undefined,
   });
   const made: StartFilesByCommand = new WeakMap();
+  const dockLog = createDockLog(runtime, {
+    objects: unused(),
+    source: unused(),
+    publish: () => undefined,
+  });
   const cloudPlans = {
     ...flightPlans(
       runtime,
@@ -159,6 +168,7 @@ export async function createCommandBench() {
     ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
     ...parameterPlans,
     ...dockDebugPlans,
+    ...dockLog.plans,
     ...controllerPlans(runtime),
     ...flightAreaPlans(runtime),
   };

@@ -8,6 +8,7 @@ import { openModes } from '../open-device/open-device.ts';
 import { orders } from '../orders.generated.ts';
 import { refusals as dockRefusals } from '../dock/dock.room.ts';
 import { refusals as debugRefusals } from '../dock-debug/dock-debug.room.ts';
+import { refusals as logRefusals } from '../dock-log/dock-log.room.ts';
 import { refusals as flightRefusals } from '../flight/flight.room.ts';
 import { refusals as leaseRefusals } from '../lease/lease.room.ts';
 import { refusals as controllerRefusals } from '../remote-controller/remote-controller.room.ts';
@@ -64,6 +65,7 @@ const orderRefusals: readonly RefusalReason[] = [
   ...reasonsOf(refusals),
   ...reasonsOf(dockRefusals),
   ...reasonsOf(debugRefusals),
+  ...reasonsOf(logRefusals),
   ...reasonsOf(flightRefusals),
   ...reasonsOf(leaseRefusals),
   ...reasonsOf(videoRefusals),
@@ -82,13 +84,15 @@ export type AnyOrderCall = CallDeclaration<
 type OrderCall<Order> = Order extends { lenient: infer Lenient; fields: infer Fields extends z.ZodRawShape }
   ? CallDeclaration<
       z.ZodObject<(Lenient extends true ? typeof lenientBody : typeof commandBody) & Fields>,
-      typeof commandRecord
+      Order extends { answers: infer Answers extends z.ZodRawShape }
+        ? z.ZodObject<(typeof commandRecord)['shape'] & Answers>
+        : typeof commandRecord
     >
   : never;
 
 const orderCall = (method: MemberMethod): CallDeclaration => {
   const said: MemberOrder = orders[method];
-  const { path = `uavdockmonitor/${method}`, refine } = said;
+  const { path = `uavdockmonitor/${method}`, refine, answers } = said;
   const request = z.object({ ...(said.lenient ? lenientBody : commandBody), ...said.fields });
   return call({
     method: 'POST',
@@ -103,7 +107,7 @@ const orderCall = (method: MemberMethod): CallDeclaration => {
     permission: said.permission,
     ...(said.withoutDatabase ? { withoutDatabase: true } : {}),
     request: refine ? request.superRefine(refine) : request,
-    response: commandRecord,
+    response: answers ? commandRecord.extend(answers) : commandRecord,
   });
 };
 /** The call of every order that members give, made of what its room declares of it. */
@@ -124,7 +128,7 @@ export const commandCalls = {
     withoutDatabase: true,
     summary: 'A nonce for one confirmed command, 30 s',
     permission: ['dock:control', 'dock:emergency', 'dock:override', 'flight:start'],
-    request: z.object({ oid, method: z.enum([...commandMethods, 'leaseOverride']) }),
+    request: z.object({ oid, method: z.enum([...commandMethods, 'leaseOverride', 'logDelete']) }),
     response: z.object({ nonce: z.string(), expiresAt: sentInstant }),
   }),
   ...orderCalls,

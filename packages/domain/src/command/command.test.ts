@@ -127,6 +127,9 @@ describe('the rules of commands', () => {
     expect(commandMethods.filter((method) => commandRules[method].control === null).toSorted()).toEqual([
       'controlRelease',
       'flightAreasUpdate',
+      'logQuery',
+      'logUpload',
+      'logUploadCancel',
       'setParameter',
       'startLive',
       'stopLive',
@@ -182,12 +185,13 @@ describe('the rules of commands', () => {
       { lng: 1, lat: 1 },
       { lng: 1, lat: 2 },
     ];
+    const logs = { modules: ['dock'], files: [{ module: 'dock', bootIndexes: [1] }] };
     const click = { tabId: 'tab-of-a-page', issuedAt: 1_763_690_000_000 };
     const called = commandMethods.filter((method) => method !== 'flightAreasUpdate');
     for (const method of called.filter((one) => one !== 'setParameter')) {
       const missing = (given: object): string[] =>
         commandCalls[method].request
-          .safeParse({ ...order, ...more, ...tools, points, ...given })
+          .safeParse({ ...order, ...more, ...tools, ...logs, points, ...given })
           .error?.issues.map(({ path }) => path.join('.')) ?? [];
       const { control, emergency } = commandRules[method];
       const needed = control !== null && !emergency;

@@ -84,6 +84,8 @@ export interface MemberOrder<
   permission: Exclude<CallPermission, string>;
   /** What it is given with, beside what every order says. They travel to the device as its arguments. */
   fields: Fields;
+  /** What its call answers beside the record of the order; its room says it. */
+  answers?: z.ZodRawShape;
   /** Reported by `fields` together. */
   refine?(value: z.output<z.ZodObject<Fields>>, context: z.RefinementCtx): void;
   /** It moves nothing, or it saves the aircraft: the click and the tab may be missing, and the receipt counts. */

@@ -13,6 +13,7 @@ import { deviceHealth } from './device-health.ts';
 import { dictionary } from './dictionary.ts';
 import { dock } from './dock.ts';
 import { dockDebug } from './dock-debug.ts';
+import { dockLog } from './dock-log.ts';
 import { drone } from './drone.ts';
 import { first } from './first.ts';
 import { flight } from './flight.ts';
@@ -74,6 +75,7 @@ export const phrases = {
   ...dictionary,
   ...dock,
   ...dockDebug,
+  ...dockLog,
   ...drone,
   ...first,
   ...flight,

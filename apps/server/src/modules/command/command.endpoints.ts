@@ -3,8 +3,10 @@ import {
   memberMethods,
   orders,
   type CallDeclaration,
+  type CommandRecord,
   type commandRecord,
   type MemberMethod,
+  type ParsedRequestOf,
   type ResponseOf,
 } from '@eyrie/domain';
 import type { z } from 'zod';
@@ -42,6 +44,14 @@ export interface CommandEndpointDependencies {
   /** Return-home, hover and the stop of a robot while the database is away. */
   emergency: Emergency;
   databaseUp(): boolean;
+  /** What orders answer beside their record, where their room declares more. */
+  answers: {
+    logQuery(
+      context: CallContext,
+      record: CommandRecord,
+      request: ParsedRequestOf<typeof commandCalls.logQuery>,
+    ): Promise<Omit<ResponseOf<typeof commandCalls.logQuery>, keyof CommandRecord>>;
+  };
   /** What a device of the open contract can be ordered now; null: no gateway answers for it. */
   openNow(oid: string): Promise<OpenNow | null>;
 }
@@ -111,9 +121,16 @@ const argumentsOf = (method: MemberMethod, request: Readonly<Record<string, unkn
     ),
   );
 
+/** Every other answers its record and nothing more. */
+const answersRecord = (method: MemberMethod): method is Exclude<MemberMethod, 'logQuery'> =>
+  method !== 'logQuery';
+
 /** One endpoint for each order that members give. */
-const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrders>): Endpoint[] => [
-  ...memberMethods.map((method) => {
+const orderEndpoints = (
+  { order, orderOrEmergency }: ReturnType<typeof createOrders>,
+  { answers }: Pick<CommandEndpointDependencies, 'answers'>,
+): Endpoint[] => [
+  ...memberMethods.filter(answersRecord).map((method) => {
     const declaration: CallDeclaration<z.ZodType<CommandRequest>, typeof commandRecord> = commandCalls[
       method
     ];
@@ -122,6 +139,10 @@ const orderEndpoints = ({ order, orderOrEmergency }: ReturnType<typeof createOrd
         ? orderOrEmergency(context, method, request)
         : order(context, method, request),
     );
+  }),
+  serve(commandCalls.logQuery, async (request, context) => {
+    const record = await order(context, 'logQuery', request);
+    return { ...record, ...(await answers.logQuery(context, record, request)) };
   }),
   serve(commandCalls.openStartJob, (request, context) => order(context, 'startJob', request)),
   serve(commandCalls.openCoverOpen, (request, context) => order(context, 'coverOpen', request)),
@@ -171,7 +192,7 @@ export const commandEndpoints = (runtime: Runtime, deps: CommandEndpointDependen
       const dock = await dockToConfirm(deps, caller, request);
       return commands.challenge(caller, dock.oid, request.method);
     }),
-    ...orderEndpoints(createOrders(runtime, deps)),
+    ...orderEndpoints(createOrders(runtime, deps), deps),
     openControlEndpoint(runtime, deps),
     serve(commandCalls.get, async (request, { caller, language }) => {
       const command = await commandByOid(runtime.db, request.oid);

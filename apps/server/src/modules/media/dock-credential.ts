@@ -3,7 +3,7 @@ import { limits } from '@eyrie/domain';
 import type { StorageCredential as DeviceCredential } from '@eyrie/dji';
 import { objectsBucket, type StorageCredential } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { credentialByKey, insertCredential } from './media.store.ts';
+import { credentialByKey, dropCredentials, insertCredential } from './media.store.ts';
 
 const keyShape = /^EYRIE[0-9A-F]{20}$/;
 /** Where the files of a dock lie; no device reaches outside its own. */
@@ -13,9 +13,11 @@ export const prefixOf = (dockOID: string): string => `media/${dockOID}/`;
 export const createDockCredentials = (
   { db, clock }: Pick<Runtime, 'db' | 'clock'>,
   objectsUrl: () => string,
-) => ({
-  /** @param sessionOID it ends with this session; null: with the dock */
-  async credentialForDock(dockOID: string, sessionOID: string | null = null): Promise<DeviceCredential> {
+) => {
+  const give = async (
+    dockOID: string,
+    { prefix, life, sessionOID }: { prefix: string; life: number; sessionOID: string | null },
+  ): Promise<{ credential: DeviceCredential; expiresAt: number }> => {
     const row = {
       accessKeyId: `EYRIE${randomBytes(10).toString('hex').toUpperCase()}`,
       secret: randomBytes(30).toString('base64url'),
@@ -23,11 +25,11 @@ export const createDockCredentials = (
       dockOID,
       sessionOID,
       bucket: objectsBucket,
-      prefix: prefixOf(dockOID),
-      expiresAt: clock.wall() + limits.media.credentialLife,
+      prefix,
+      expiresAt: clock.wall() + life,
     };
     await insertCredential(db, row, clock.wall());
-    return {
+    const credential: DeviceCredential = {
       provider: 'minio',
       endpoint: objectsUrl(),
       region: 'us-east-1',
@@ -37,11 +39,26 @@ export const createDockCredentials = (
       accessKeyId: row.accessKeyId,
       accessKeySecret: row.secret,
       securityToken: row.sessionToken,
-      expire: limits.media.credentialLife / 1000,
+      expire: life / 1000,
     };
-  },
-  async findCredential(accessKeyId: string): Promise<StorageCredential | null> {
-    const row = keyShape.test(accessKeyId) ? await credentialByKey(db, accessKeyId) : null;
-    return row && row.expiresAt > clock.wall() ? row : null;
-  },
-});
+    return { credential, expiresAt: Math.round(row.expiresAt) };
+  };
+  return {
+    /** @param sessionOID it ends with this session; null: with the dock */
+    credentialForDock: async (
+      dockOID: string,
+      sessionOID: string | null = null,
+    ): Promise<DeviceCredential> => {
+      const asked = { prefix: prefixOf(dockOID), life: limits.media.credentialLife, sessionOID };
+      return (await give(dockOID, asked)).credential;
+    },
+    /** For one place of its own, which ends with a slash; good for `life` ms, and until it is ended. */
+    credentialBelow: (dockOID: string, prefix: string, life: number) =>
+      give(dockOID, { prefix, life, sessionOID: null }),
+    endCredentials: (dockOID: string, prefix: string): Promise<void> => dropCredentials(db, dockOID, prefix),
+    async findCredential(accessKeyId: string): Promise<StorageCredential | null> {
+      const row = keyShape.test(accessKeyId) ? await credentialByKey(db, accessKeyId) : null;
+      return row && row.expiresAt > clock.wall() ? row : null;
+    },
+  };
+};

@@ -17,6 +17,14 @@ export interface MediaRoom {
    * @param sessionOID it ends with this session of a pilot; missing: it is a dock's
    */
   credentialForDock(dockOID: string, sessionOID?: string): Promise<DeviceCredential>;
+  /** The same for one place below which the device may write, and for a time. */
+  credentialBelow(
+    dockOID: string,
+    prefix: string,
+    life: number,
+  ): Promise<{ credential: DeviceCredential; expiresAt: number }>;
+  /** Ends what a device was given for one place. */
+  endCredentials(dockOID: string, prefix: string): Promise<void>;
   findCredential(accessKeyId: string): Promise<StorageCredential | null>;
   /**
    * A device says that it stored a file: noted once, tied to the flight it names when that is the device's own.

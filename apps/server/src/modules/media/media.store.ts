@@ -190,6 +190,15 @@ export const insertCredential = async (db: DbOrTrx, row: CredentialRow, now: num
     .execute();
 };
 
+/** Ends what a dock was given for one place. */
+export const dropCredentials = async (db: DbOrTrx, dockOID: string, prefix: string): Promise<void> => {
+  await db
+    .deleteFrom('storage_credential')
+    .where('dock_oid', '=', dockOID)
+    .where('prefix', '=', prefix)
+    .execute();
+};
+
 /** A credential whose dock still exists, and whose session has not ended. */
 export const credentialByKey = async (db: DbOrTrx, accessKeyId: string): Promise<CredentialRow | null> => {
   const row = await db

@@ -28,6 +28,7 @@ import { controllerPlans, createControllerGateway } from '../../modules/remote-c
 import { isScheduledStart } from '../../modules/task/index.ts';
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
+import { logListMethod } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { GatewayDependencies } from './dependencies.ts';
@@ -62,6 +63,7 @@ const plansOf = (
       ...videoPlans(runtime, deps.video),
       ...parameterPlans,
       ...dockDebugPlans,
+      ...deps.dockLog.plans,
       ...controllerPlans(runtime),
       ...flightAreaPlans(runtime),
     },
@@ -158,7 +160,12 @@ export const createGatewayRooms = (
     ...sender,
     replied: (link, message) => {
       if (message.tid) unconfirmed?.answered(link.dock.sn, message.tid);
-      sender.replied(link, message);
+      if (message.method !== logListMethod) return sender.replied(link, message);
+      // The list is kept before the answer counts: whoever asked reads it then.
+      void deps.dockLog.gateway
+        .listed(link, message)
+        .catch((error: unknown) => runtime.log.warn({ err: error }, 'a list of log files was not kept'))
+        .finally(() => sender.replied(link, message));
     },
     answered: (link, tid, reply) => {
       unconfirmed?.answered(link.dock.sn, tid);

@@ -42,6 +42,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
   const drivers: readonly Driver[] = [
     createRouter(runtime, {
       ...common,
+      dockLog: deps.dockLog.gateway,
       recordMedia: (link, file) => deps.recordMedia(link.dock, file),
       zoneMinutes: (link) => deps.zoneMinutes(link.dock.groupRoot),
     }),

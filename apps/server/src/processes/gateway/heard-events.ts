@@ -5,12 +5,14 @@ import {
   debugProgress,
   decodeFileUpload,
   duplicateKey,
+  logProgressEvent,
   toHealthItems,
   type DeviceMessage,
 } from '@eyrie/dji';
 import type { CommandGateway } from '../../modules/command/index.ts';
 import type { DeviceHealthGateway } from '../../modules/device-health/index.ts';
 import type { DockLink } from '../../modules/dock/index.ts';
+import type { DockLogGateway } from '../../modules/dock-log/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
 import type { FlightAreaGateway } from '../../modules/flight-area/index.ts';
 import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
@@ -23,6 +25,7 @@ export interface HeardEventsDependencies {
   health: DeviceHealthGateway;
   controllers: Pick<ControllerGateway, 'answered'>;
   areas: Pick<FlightAreaGateway, 'progressed'>;
+  dockLog: Pick<DockLogGateway, 'progressed'>;
   publisher: TelemetryPublisher;
   recordMedia(link: DockLink, file: NonNullable<ReturnType<typeof decodeFileUpload>>): Promise<unknown>;
   /** Minutes east of Greenwich of the dock's organisation, for times without a zone. */
@@ -50,6 +53,9 @@ export const createHeardEvents = (
         return;
       case areaProgressEvent:
         if (!link.controller) await deps.areas.progressed(link, message);
+        return;
+      case logProgressEvent:
+        if (!link.controller && sn === link.dock.sn) await deps.dockLog.progressed(link, message);
         return;
       case 'hms': {
         const owner = sn === link.dock.sn ? 'dock' : 'drone';

@@ -10,6 +10,7 @@ import {
   dropOldChallenges,
   expireDrafts,
 } from '../../modules/command/index.ts';
+import type { DockLogRoom } from '../../modules/dock-log/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
 import type { OperationRoom } from '../../modules/operation/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
@@ -58,18 +59,20 @@ export type Command = ReturnType<typeof make>;
 interface Others {
   command: Command;
   dock: Dock;
+  dockLog: DockLogRoom;
   flight: Flight;
 }
 
 export const endpoints = (
   { control: runtime, aircraftNow, databaseUp, databaseWrites }: RoomBase,
-  { command, dock, flight }: Others,
+  { command, dock, dockLog, flight }: Others,
 ): readonly Endpoint[] =>
   commandEndpoints(runtime, {
     commands: command.orders,
     dockInScope: dock.linkInScope,
     requireFlight: flight.requireOf,
     emergency: command.emergency,
+    answers: { logQuery: dockLog.listings },
     openNow: async (oid) => (await aircraftNow(oid))?.open ?? null,
     // A return home must not wait for statements to fail where the last one written has failed already.
     databaseUp: () => databaseUp() && databaseWrites(),
