@@ -2,6 +2,7 @@ import { droneModels, type DroneModel } from '../drone/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { seededRandom, type Random } from '../../platform/random.ts';
+import { DeviceJournal } from '../dock-log/index.ts';
 import { DockBody } from './dock.body.ts';
 import { ArmedFailures } from './failures.ts';
 import { dockModels, usualDrone, type DockModel } from './models.ts';
@@ -24,7 +25,10 @@ export interface DockCore {
   readonly droneModel: DroneModel;
   readonly place: { lng: number; lat: number; height: number; heading: number };
   readonly clock: Clock;
+  /** Notes it in the journal of the dock as well. */
   readonly log: Log;
+  /** What dock and aircraft write down of themselves, start by start. */
+  readonly journals: { dock: DeviceJournal; drone: DeviceJournal };
   readonly random: Random;
   readonly body: DockBody;
   readonly failures: ArmedFailures;
@@ -50,6 +54,8 @@ export function createCore(setup: DockSetup): DockCore {
     throw new RangeError(`no such dock or aircraft: ${setup.model} ${setup.droneModel ?? ''}`);
   const random = seededRandom(setup.seed);
   const { lng, lat, height, heading, clock, log, seed } = setup;
+  const journals = { dock: new DeviceJournal(1), drone: new DeviceJournal(1) };
+  journals.dock.begin(clock.wall());
   const pending = new Set<() => void>();
   const later = (ms: number, run: () => void) => {
     const cancel = clock.after(ms, () => {
@@ -65,7 +71,11 @@ export function createCore(setup: DockSetup): DockCore {
     droneModel,
     place: { lng, lat, height, heading },
     clock,
-    log,
+    log: (event, fields) => {
+      journals.dock.write(clock.wall(), event, fields);
+      log(event, fields);
+    },
+    journals,
     random,
     body: new DockBody({
       seed,

@@ -101,7 +101,11 @@ export function debugHost(core: DockCore, wire: Wire, cardsChanged: () => void):
       Object.assign(place, { lng: longitude, lat: latitude, height });
       state.calibrated = true;
     },
-    reboot: () => wire.cut((rebootSeconds * 1000) / core.setup.speed),
+    reboot: () => {
+      core.journals.dock.end(core.clock.wall());
+      core.journals.dock.begin(core.clock.wall());
+      wire.cut((rebootSeconds * 1000) / core.setup.speed);
+    },
     fault: (method, usual) => {
       const fault = failures.take('debugFault', method);
       return fault && (fault.code ?? usual ?? 314_000);

@@ -1,6 +1,7 @@
 import { FlightDesk, lostFlight } from '../flight/index.ts';
 import { fits, type Refit } from '../drone/index.ts';
-import { blankPhoto, drawPhoto, MediaUpload, withMarks } from '../media/index.ts';
+import { LogDesk } from '../dock-log/index.ts';
+import { blankPhoto, drawPhoto, MediaUpload, storeObject, withMarks } from '../media/index.ts';
 import { VideoStreams } from '../video/index.ts';
 import { timing } from '../../platform/timing.ts';
 import type { Message, Wire } from '../../platform/wire.ts';
@@ -27,6 +28,7 @@ export class DockMachine implements LinkListener, TroubleHost {
   private readonly media: MediaUpload;
   private readonly flights: FlightDesk;
   private readonly debug: DebugBench;
+  private readonly logs: LogDesk;
   private readonly replies: Replies;
   private lastTick: number;
   private stopped = false;
@@ -63,6 +65,19 @@ export class DockMachine implements LinkListener, TroubleHost {
     });
     this.flights = new FlightDesk(new FlightDuties(core, this.wire, this.media));
     this.debug = new DebugBench(debugHost(core, this.wire, () => this.voice.cards()));
+    this.logs = new LogDesk({
+      sn: setup.sn,
+      droneSn: setup.droneSn,
+      journals: core.journals,
+      droneOn: () => core.body.drone.powered,
+      flying: () => core.body.state.modeCode === 4,
+      armed: (kind) => core.failures.take(kind),
+      afterSeconds: (seconds, run) => core.afterSeconds(seconds, run),
+      store: storeObject,
+      report: (bid, data) => this.wire.event('fileupload_progress', data, { bid }),
+      log: core.log,
+    });
+    if (core.body.drone.powered) core.journals.drone.begin(core.clock.wall());
     this.replies = new Replies(core, this.wire);
     this.tick();
   }
@@ -110,7 +125,8 @@ export class DockMachine implements LinkListener, TroubleHost {
   obey(message: Message): void {
     this.core.log('service', { sn: this.core.setup.sn, method: message.method, tid: message.tid });
     const fetchAreas = (): void => askAreas(this.core, this.wire);
-    const desk = { flights: this.flights, video: this.video, debug: this.debug, fetchAreas };
+    const { flights, video, debug, logs } = this;
+    const desk = { flights, video, debug, logs, fetchAreas };
     const work = () => answerService(desk, message.method, message.data, message.bid);
     void this.replies.answer(message, work).then(() => this.wake());
   }
@@ -190,9 +206,19 @@ export class DockMachine implements LinkListener, TroubleHost {
     this.wire.event('flighttask_progress', data, { bid: open.flightId, needReply: true });
   }
 
+  private note(event: BodyEvent) {
+    const { clock, journals } = this.core;
+    const at = clock.wall();
+    journals.dock.write(at, event);
+    if (event === 'droneOn') journals.drone.begin(at);
+    journals.drone.write(at, event);
+    if (event === 'droneOff') journals.drone.end(at);
+  }
+
   private react(event: BodyEvent) {
     const { body, setup } = this.core;
     const { state } = body;
+    this.note(event);
     if (event === 'droneOn' || event === 'droneOff') {
       if (event === 'droneOff') this.video.endAll(setup.droneSn);
       void this.voice.topology().then(() => this.linkChanged());

@@ -1,11 +1,13 @@
 import type { FlightDesk } from '../flight/index.ts';
 import type { VideoStreams } from '../video/index.ts';
+import type { LogDesk } from '../dock-log/index.ts';
 import type { DebugBench } from './debug.ts';
 
 export interface ServiceDesk {
   flights: FlightDesk;
   video: VideoStreams;
   debug: DebugBench;
+  logs: LogDesk;
   /** Asks the server for the flight areas. */
   fetchAreas(): void;
 }
@@ -16,9 +18,12 @@ type Handler = (desk: ServiceDesk, data: unknown, bid: string) => Answer | Promi
 /** What a device says to a method it does not know. */
 export const unknownMethod = 514_171;
 
+const exporting = 319_018;
+
 /** Every command this dock understands. A reply tells that it was accepted, not that it is done. */
 const handlers: Readonly<Record<string, Handler>> = {
-  flighttask_prepare: ({ flights }, data) => flights.prepare(data),
+  // While it exports its log files it takes no flight.
+  flighttask_prepare: ({ flights, logs }, data) => (logs.busy ? exporting : flights.prepare(data)),
   flighttask_execute: ({ flights }, data) => flights.execute(data),
   flighttask_undo: ({ flights }, data) => flights.undo(data),
   flighttask_pause: ({ flights }) => flights.pause(),
@@ -31,6 +36,9 @@ const handlers: Readonly<Record<string, Handler>> = {
   live_lens_change: ({ video }, data) => video.changeLens(data),
   live_camera_change: ({ video }, data) => video.changeCamera(data),
   upload_flighttask_media_prioritize: () => 0,
+  fileupload_list: ({ logs }, data) => logs.list(data),
+  fileupload_start: ({ logs }, data, bid) => logs.start(data, bid),
+  fileupload_update: ({ logs }, data) => logs.update(data),
   flight_areas_update: ({ fetchAreas }) => {
     fetchAreas();
     return 0;

@@ -29,6 +29,10 @@ export type Failure =
   | { kind: 'areasFail'; reason?: number }
   /** The next order of remote debugging, of one method if named, breaks with this code. */
   | { kind: 'debugFault'; method?: string; code?: number }
+  /** The next upload of log files is refused, ends in the middle without a word, or names a size that is not stored. */
+  | { kind: 'logRefused'; code?: number }
+  | { kind: 'logStops' }
+  | { kind: 'logWrongSize' }
   /** The last word on the flight is never said. */
   | { kind: 'dropEnd' }
   /** For a while every event and telemetry message comes twice, the second one late by `lateMs`. */
@@ -47,6 +51,9 @@ export const failureKinds = [
   'alarm',
   'emergencyStop',
   'areasFail',
+  'logRefused',
+  'logStops',
+  'logWrongSize',
   'clockSkew',
   'dropReply',
   'duplicateReply',

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { AwsClient } from 'aws4fetch';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import { timing } from '../../platform/timing.ts';
 import type { Wire } from '../../platform/wire.ts';
 import { photoFolder, photoName } from './names.ts';
+import { storeObject, type StoreKeys } from './store-object.ts';
 import type { Shot } from './shot.ts';
 
 export interface MediaHost {
@@ -18,14 +17,8 @@ export interface MediaHost {
   waiting(photos: readonly WaitingPhoto[]): void;
 }
 
-interface Credential {
-  endpoint: string;
-  bucket: string;
-  region: string;
+interface Credential extends StoreKeys {
   prefix: string;
-  keyId: string;
-  key: string;
-  token: string;
   until: number;
 }
 
@@ -105,7 +98,7 @@ export class MediaUpload {
       const key = [credential.prefix, job.shot.flightId, photoFolder(job.shot), name]
         .filter(Boolean)
         .join('/');
-      await put(credential, key, bytes);
+      await storeObject(credential, key, bytes, 'image/jpeg');
       this.report(job, key, name);
       return true;
     } catch (error) {
@@ -168,26 +161,4 @@ export class MediaUpload {
       };
     });
   }
-}
-
-/** Signed PUT to any S3 store, path style. @throws when the store refuses */
-async function put(credential: Credential, key: string, bytes: Uint8Array): Promise<void> {
-  const client = new AwsClient({
-    accessKeyId: credential.keyId,
-    secretAccessKey: credential.key,
-    ...(credential.token ? { sessionToken: credential.token } : {}),
-    region: credential.region,
-    service: 's3',
-    retries: 0,
-  });
-  const path = key.split('/').map(encodeURIComponent).join('/');
-  const sum = createHash('sha256').update(bytes).digest('hex');
-  const answer = await client.fetch(`${credential.endpoint}/${credential.bucket}/${path}`, {
-    method: 'PUT',
-    body: Buffer.from(bytes),
-    headers: { 'content-type': 'image/jpeg', 'x-amz-content-sha256': sum },
-    signal: AbortSignal.timeout(60_000),
-  });
-  if (!answer.ok) throw new Error(`the store answered ${answer.status}`);
-  await answer.arrayBuffer();
 }

@@ -1,0 +1,2 @@
+export { DeviceJournal } from './journal.ts';
+export { LogDesk, type LogHost } from './log-desk.ts';
