@@ -73,6 +73,27 @@ for (const language of storyLanguages<Language>(languages))
       });
       await button('dockDebug.group.mode', 'dockDebug.off').click();
       await expect(part('dockDebug.group.mode').locator('bdi')).toHaveText(t('dockDebug.off'));
+
+      // Its log files: listed by the dock, chosen, stored here, and deleted after a question.
+      const logs = page.getByRole('region', { name: t('dockLog.title'), exact: true });
+      await expect(logs).toContainText(t('dockLog.notAsked'));
+      await logs.getByRole('button', { name: t('dockLog.ask') }).click();
+      const ofDock = logs.getByRole('group', { name: t('dockLog.module.dock') });
+      await ofDock.getByRole('checkbox').first().press('Space');
+      await logs.getByRole('button', { name: reader.shown('dockLog.upload') }).press('Enter');
+      await expect(logs.getByText(t('dockLog.state.uploaded'))).toBeVisible({ timeout: 60_000 });
+      await logs.scrollIntoViewIfNeeded();
+      await page.screenshot({ path: test.info().outputPath(`logs-${language}.png`) });
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        logs.locator('.dock-log-actions').getByRole('button').first().click(),
+      ]);
+      expect(saved.suggestedFilename()).toMatch(/\.tar$/);
+      await logs.locator('.dock-log-actions').getByRole('button').last().click();
+      const deleting = page.getByRole('alertdialog');
+      await expect(deleting).toContainText(t('dockLog.deleteHint'));
+      await deleting.getByRole('button', { name: t('app.delete'), exact: true }).click();
+      await expect(logs).toContainText(t('dockLog.none'));
     } finally {
       await dock.stop();
     }

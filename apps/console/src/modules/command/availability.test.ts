@@ -1,6 +1,6 @@
 import { linkLevels } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
-import { flightCommands, mayNotArrive, whyNot, type Situation } from './availability.ts';
+import { flightCommands, mayNotArrive, whyNoLogs, whyNot, type Situation } from './availability.ts';
 
 const inFlight = { state: 'inFlight', job: { paused: false, breakReason: null } } as const;
 const flying: Situation = {
@@ -54,6 +54,22 @@ describe('return home', () => {
     expect(mayNotArrive({ ...flying, droneLevel: 'lost' })).toBe(true);
     expect(mayNotArrive({ ...waiting, droneLevel: 'lost' })).toBe(false);
     expect(mayNotArrive({ ...waiting, dockLevel: 'stale' })).toBe(true);
+  });
+});
+
+describe('what is ordered about log files', () => {
+  it('needs no control, and no dock that flies', () => {
+    expect(whyNoLogs('logQuery', { ...waiting, controls: false })).toBeNull();
+    expect(whyNoLogs('logUpload', { ...waiting, controls: false })).toBeNull();
+    expect(whyNoLogs('logUpload', flying)).toBe('refusal.aircraftFlies');
+    expect(whyNoLogs('logUploadCancel', flying)).toBeNull();
+  });
+  it('needs the right, a dock of the Cloud API and its word of now', () => {
+    const rights = { ...waiting.rights, control: false };
+    expect(whyNoLogs('logQuery', { ...waiting, rights })).toBe('lease.denied');
+    expect(whyNoLogs('logQuery', { ...waiting, open: true })).toBe('refusal.methodMissing');
+    expect(whyNoLogs('logQuery', { ...waiting, dockOnline: false })).toBe('refusal.dockOffline');
+    expect(whyNoLogs('logQuery', { ...waiting, dockLevel: 'lost' })).toBe('refusal.stateStale');
   });
 });
 

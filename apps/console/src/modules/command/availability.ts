@@ -30,6 +30,9 @@ export type PilotCommand = 'controlRequest' | 'controlRelease';
 export type MonitorCommand = FlightCommand | DebugMethod;
 export type PageCommand = MonitorCommand | RobotCommand | PilotCommand;
 
+/** What is ordered about log files, where a page has more to send with it than a board of orders knows. */
+export type LogCommand = 'logQuery' | 'logUpload' | 'logUploadCancel';
+
 /** What is known at the moment of offering a command. */
 export interface Situation {
   rights: { control: boolean; emergency: boolean; start: boolean };
@@ -108,6 +111,16 @@ export const whyNot = (method: MonitorCommand, now: Situation): PhraseId | null 
   if (method === 'hover') return (now.rights.emergency ? null : control(now)) ?? byDevice(method, now);
   // A missing state of the flight is the more useful answer than a missing lease.
   return byState[method]?.(now) ?? byDevice(method, now) ?? control(now) ?? fresh(now);
+};
+
+/** Why nothing can be ordered about log files; they move nothing, and nobody has to control the dock for them. */
+export const whyNoLogs = (method: LogCommand, now: Situation): PhraseId | null => {
+  if (now.open) return 'refusal.methodMissing';
+  if (!now.rights.control) return 'lease.denied';
+  const { airborne, workState, rods } = now;
+  const job = now.flight?.job ?? null;
+  const reason = refusedFor(method, { airborne, returning: isReturning(now), job, workState, rods });
+  return reason ? `refusal.${reason}` : fresh(now);
 };
 
 /** True when a command still goes out but nobody can say whether it will get there. */

@@ -2,6 +2,7 @@ export {
   flightCommands,
   isReturning,
   mayNotArrive,
+  whyNoLogs,
   whyNot,
   type FlightCommand,
   type MonitorCommand,

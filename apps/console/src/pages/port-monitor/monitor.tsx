@@ -5,11 +5,13 @@ import {
   CommandList,
   isUnderWay,
   useCommands,
+  whyNoLogs,
   whyNot,
   type Commands,
   type Situation,
 } from '../../modules/command/index.ts';
 import { DockState } from '../../modules/dock/index.ts';
+import { DockLogs } from '../../modules/dock-log/index.ts';
 import { DockTools } from '../../modules/dock-debug/index.ts';
 import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
@@ -58,6 +60,7 @@ function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNode {
 }
 
 interface SideProps {
+  dock: DockRecord;
   live: Live;
   monitored: MonitoredFlight;
   gate: GateStanding;
@@ -67,7 +70,7 @@ interface SideProps {
 }
 
 /** The flight with its check, the alarms, and the orders, which stay in sight. */
-function Side({ live, monitored, gate, commands, situation, use }: SideProps): ReactNode {
+function Side({ dock, live, monitored, gate, commands, situation, use }: SideProps): ReactNode {
   const text = useText();
   const { flight, loading } = monitored;
   const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
@@ -96,6 +99,14 @@ function Side({ live, monitored, gate, commands, situation, use }: SideProps): R
             isUnderWay(commands.board, method) ? 'monitor.why.underWay' : whyNot(method, situation)
           }
           onOrder={(method) => void use.order(method)}
+        />
+        <DockLogs
+          dock={dock}
+          why={{
+            query: whyNoLogs('logQuery', situation),
+            upload: whyNoLogs('logUpload', situation),
+            cancel: whyNoLogs('logUploadCancel', situation),
+          }}
         />
         <section className="monitor-panel" aria-label={text('monitor.health')}>
           <h2>{text('monitor.health')}</h2>
@@ -162,7 +173,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
             <DockRow dock={live.dock} />
           </div>
         </div>
-        <Side {...{ live, monitored, gate, commands, situation, use }} />
+        <Side {...{ dock, live, monitored, gate, commands, situation, use }} />
       </div>
       <CommandBar {...{ dock, flight, situation, lease, commands, use, blockedBy }} />
     </main>

@@ -1,0 +1,1 @@
+export { DockLogs, type LogReasons } from './dock-logs.tsx';
