@@ -61,6 +61,7 @@ import * as m0094LayerContent from './0094-layer-content.ts';
 import * as m0096AuditChains from './0096-audit-chains.ts';
 import * as m0097TaskSchedule from './0097-task-schedule.ts';
 import * as m0098TaskCalendar from './0098-task-calendar.ts';
+import * as m0099TaskException from './0099-task-exception.ts';
 import * as m0105DockLog from './0105-dock-log.ts';
 
 export const list = {
@@ -126,5 +127,6 @@ export const list = {
   '0096-audit-chains': m0096AuditChains,
   '0097-task-schedule': m0097TaskSchedule,
   '0098-task-calendar': m0098TaskCalendar,
+  '0099-task-exception': m0099TaskException,
   '0105-dock-log': m0105DockLog,
 };

@@ -4,9 +4,9 @@ import { createArranging, foreseeFlight, type ArrangingDependencies } from '../m
 import type { SessionRoom } from '../modules/session/index.ts';
 import {
   requireFlying,
-  type ComingRun,
   type ForeseeDependencies,
   type Launch,
+  type LookedAtRun,
   type TaskRoom,
 } from '../modules/task/index.ts';
 import type { CallContext, Caller } from '../platform/http/endpoint.ts';
@@ -46,10 +46,36 @@ const auditOf = (audit: AuditLog): AuditLog => ({
     }),
 });
 
+/** The surroundings of a run: its arranger, as long as that member may let flights begin. @throws Refusal */
+const actingIn =
+  (runtime: Pick<Runtime, 'log'>, { actingFor }: Pick<SessionRoom, 'actingFor'>) =>
+  async ({ oid, memberOID }: Pick<LookedAtRun, 'oid' | 'memberOID'>): Promise<CallContext> => {
+    const caller = await actingFor(memberOID);
+    if (!caller) throw new Refusal('notSignedIn');
+    requireFlying(caller);
+    return contextOf(runtime, caller, oid);
+  };
+
+/** Whether a run could be flown when it is due, as far as that can be known before. */
+export const createRunCheck = (
+  runtime: Runtime,
+  session: Pick<SessionRoom, 'actingFor'>,
+  arranging: ArrangingDependencies,
+): ForeseeDependencies['checkFlight'] => {
+  const acting = actingIn(runtime, session);
+  return async (run) =>
+    foreseeFlight(
+      runtime,
+      arranging,
+      { ...run.arrangement, taskOID: run.taskOID, at: run.dueAt.getTime() },
+      await acting(run),
+    );
+};
+
 /** Lets the runs of timed tasks fly: arranged and started as a person does it, by the same doors. */
 export const createScheduledFlights = (
   runtime: Runtime,
-  { actingFor }: Pick<SessionRoom, 'actingFor'>,
+  session: Pick<SessionRoom, 'actingFor'>,
   {
     launchBy,
     foreseeBy,
@@ -58,25 +84,13 @@ export const createScheduledFlights = (
   arranging: ArrangingDependencies,
 ): Launch & { foresee(): Promise<void> } => {
   const arrange = createArranging(runtime, { ...arranging, audit: auditOf(arranging.audit) });
-  /** The surroundings of a run: its arranger, as long as that member may let flights begin. @throws Refusal */
-  const actingIn = async ({ oid, memberOID }: ComingRun): Promise<CallContext> => {
-    const caller = await actingFor(memberOID);
-    if (!caller) throw new Refusal('notSignedIn');
-    requireFlying(caller);
-    return contextOf(runtime, caller, oid);
-  };
+  const acting = actingIn(runtime, session);
   const starts = launchBy({
-    arrangeFlight: async (run) => arrange({ ...run.arrangement, taskOID: run.taskOID }, await actingIn(run)),
+    arrangeFlight: async (run) => arrange({ ...run.arrangement, taskOID: run.taskOID }, await acting(run)),
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
   });
   const foresee = foreseeBy({
-    checkFlight: async (run) =>
-      foreseeFlight(
-        runtime,
-        arranging,
-        { ...run.arrangement, taskOID: run.taskOID, at: run.dueAt.getTime() },
-        await actingIn(run),
-      ),
+    checkFlight: createRunCheck(runtime, session, arranging),
     notifyAtRisk,
   });
   return { ...starts, foresee };

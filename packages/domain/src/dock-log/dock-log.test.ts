@@ -44,7 +44,8 @@ describe('an upload of log files', () => {
   });
 
   it('does not begin on a dock that flies', () => {
-    const idle = { airborne: false, returning: false, job: null, workState: 'idle', rods: false } as const;
+    const rest = { airborne: false, returning: false, job: null, rods: false, tools: null } as const;
+    const idle = { ...rest, workState: 'idle' } as const;
     expect(offerLogUpload(idle)).toBeNull();
     expect(offerLogUpload({ ...idle, workState: 'remoteDebug' })).toBeNull();
     expect(offerLogUpload({ ...idle, airborne: true })).toBe('aircraftFlies');

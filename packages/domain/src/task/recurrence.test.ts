@@ -1,9 +1,15 @@
 import { leastTime } from '@eyrie/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runsAfter } from './recurrence.ts';
+import { begunAt, endedBefore, momentOf, runNamed, runsAfter } from './recurrence.ts';
 import { readRule, writeRule } from './rule-text.ts';
-import { repeatSchedule, singleSchedule, weekdays, type RepeatSchedule } from './schedule.ts';
+import {
+  repeatSchedule,
+  singleSchedule,
+  weekdays,
+  type RepeatSchedule,
+  type RunException,
+} from './schedule.ts';
 
 const repeat = (given: object): RepeatSchedule =>
   repeatSchedule.parse({
@@ -110,6 +116,58 @@ describe('the clocks', () => {
   });
 });
 
+describe('exceptions of single runs', () => {
+  const hourly = { time: '08:00', window: { until: '10:00', everyMinutes: 60 } };
+  const coming = (given: object, count: number, exceptions: RunException[]) =>
+    runsAfter(repeat(given), at('2026-12-01T00:00:00Z'), count, exceptions).map(({ wall, movedTo }) =>
+      movedTo === undefined ? wall : `${wall} at ${movedTo}`,
+    );
+
+  it('leave out one run of a day, and bring another one at its new time under its own name', () => {
+    const exceptions = [
+      { wall: '2027-01-01T09:00', movedTo: null },
+      { wall: '2027-01-02T08:00', movedTo: '2027-01-01T08:30' },
+    ];
+    expect(coming(hourly, 5, exceptions)).toEqual([
+      '2027-01-01T08:00',
+      '2027-01-02T08:00 at 2027-01-01T08:30',
+      '2027-01-01T10:00',
+      '2027-01-02T09:00',
+      '2027-01-02T10:00',
+    ]);
+  });
+
+  it('move a run before the first and after the last one, and the only one', () => {
+    const three = { until: '2027-01-03' };
+    expect(coming(three, 9, [{ wall: '2027-01-02T08:00', movedTo: '2026-12-24T23:00' }])).toEqual([
+      '2027-01-02T08:00 at 2026-12-24T23:00',
+      '2027-01-01T08:00',
+      '2027-01-03T08:00',
+    ]);
+    expect(coming(three, 9, [{ wall: '2027-01-01T08:00', movedTo: '2027-06-01T08:00' }]).at(-1)).toBe(
+      '2027-01-01T08:00 at 2027-06-01T08:00',
+    );
+    const single = singleSchedule.parse({ timeZone: 'UTC', at: '2027-03-31T08:30' });
+    const moved = [{ wall: '2027-03-31T08:30', movedTo: '2027-04-01T09:00' }];
+    expect(runsAfter(single, 0, 5, moved)).toEqual([{ ...moved[0], at: at('2027-04-01T09:00Z') }]);
+    expect(runsAfter(single, 0, 5, [{ wall: '2027-03-31T08:30', movedTo: null }])).toEqual([]);
+  });
+
+  it('bring no run to life that another one of the same moment hides', () => {
+    const gap = { timeZone: 'Europe/Berlin', time: '02:30', window: { until: '03:30', everyMinutes: 60 } };
+    const [run] = runsAfter(repeat(gap), at('2027-03-28T00:00:00Z'), 1, [
+      { wall: '2027-03-28T03:30', movedTo: null },
+    ]);
+    expect(run?.wall).toBe('2027-03-29T02:30');
+  });
+
+  it('name runs that the schedule has, and no others', () => {
+    expect(runNamed(repeat(hourly), '2027-01-01T09:00')?.at).toBe(at('2027-01-01T01:00:00Z'));
+    expect(runNamed(repeat(hourly), '2027-01-01T09:30')).toBeUndefined();
+    expect(runNamed(repeat(hourly), '2026-12-31T09:00')).toBeUndefined();
+  });
+});
+
 const date = fc
   .integer({ min: 0, max: 2000 })
   .map((day) => new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
@@ -139,6 +197,7 @@ const schedules = fc
     exceptions: fc.array(date, { maxLength: 4 }),
     hour: fc.integer({ min: 0, max: 3 }),
     step: fc.option(fc.constantFrom(15, 30, 47, 60)),
+    fromTime: fc.option(fc.constantFrom('02:00', '03:17')),
   })
   .map(({ kind, span, hour, step, ...given }) =>
     repeatSchedule.parse({
@@ -149,6 +208,40 @@ const schedules = fc
       window: step === null ? null : { until: '05:00', everyMinutes: step },
     }),
   );
+
+describe('a span that begins or ends within a day', () => {
+  const hourly = { time: '08:00', window: { until: '11:00', everyMinutes: 60 } };
+  it('shares the runs of that day without one lost or twice', () => {
+    const first = { ...hourly, until: '2027-01-02', untilTime: '09:00' };
+    const rest = { ...hourly, from: '2027-01-02', fromTime: '10:00', until: '2027-01-03' };
+    expect([...walls(first, 20), ...walls(rest, 20)]).toEqual(walls({ ...hourly, until: '2027-01-03' }, 20));
+    for (const given of [first, rest]) expect(readRule(writeRule(repeat(given)))).toEqual(repeat(given));
+    expect(writeRule(repeat(first))).toContain('UNTIL=20270102T090000');
+    expect(repeatSchedule.safeParse({ ...repeat({}), untilTime: '09:00' }).success).toBe(false);
+  });
+
+  it('comes of a schedule that is parted at any of its runs', () => {
+    fc.assert(
+      fc.property(schedules, fc.integer({ min: 0, max: 9 }), (schedule, place) => {
+        const plain = runsAfter(schedule, 0, 12);
+        const run = plain[place];
+        if (!run) return;
+        const first = endedBefore(schedule, run.wall);
+        const from = run.wall.slice(0, 10);
+        const fromTime = from === schedule.from ? schedule.fromTime : null;
+        const rest = begunAt({ ...schedule, from, fromTime }, schedule, run.wall);
+        const named = (of: RepeatSchedule | null) => (of ? runsAfter(of, 0, 12) : []).map(({ wall }) => wall);
+        const parted = [...named(first), ...named(rest)];
+        // Where the clocks are put on, a run hides another one of the same moment; parted they do not meet.
+        for (const wall of plain.map((one) => one.wall)) expect(parted).toContain(wall);
+        for (const part of [first, rest]) if (part) expect(readRule(writeRule(part))).toEqual(part);
+        expect(named(first).every((wall) => wall < run.wall)).toBe(true);
+        expect(named(rest)[0]).toBe(run.wall);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
 
 describe('of any schedule', () => {
   it('the runs lie in order, within the span, on no exception, each moment once', () => {
@@ -172,6 +265,32 @@ describe('of any schedule', () => {
       fc.property(schedules, date, (schedule, from) => {
         const [first, ...rest] = runsAfter(schedule, at(from), 8);
         if (first) expect(runsAfter(schedule, first.at, 7)).toEqual(rest);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('the runs with exceptions are the plain runs without those, and those at their new times', () => {
+    const choices = fc.array(fc.record({ run: fc.integer({ min: 0, max: 11 }), to: fc.option(date) }), {
+      maxLength: 6,
+    });
+    fc.assert(
+      fc.property(schedules, date, choices, (schedule, from, chosen) => {
+        const plain = runsAfter(schedule, at(from), 12);
+        const exceptions = [...new Map(chosen.map(({ run, to }) => [run, to]))].flatMap(([run, to]) => {
+          const wall = plain[run]?.wall;
+          return wall === undefined ? [] : [{ wall, movedTo: to === null ? null : `${to}T12:17` }];
+        });
+        const apart = new Map(exceptions.map(({ wall, movedTo }) => [wall, movedTo]));
+        const end = plain.at(-1)?.at ?? 0;
+        const left = plain.filter(({ wall }) => !apart.has(wall));
+        const moved = exceptions.flatMap(({ wall, movedTo }) =>
+          movedTo === null ? [] : [{ wall, movedTo, at: momentOf(movedTo, schedule.timeZone) }],
+        );
+        const expected = [...left, ...moved.filter((run) => run.at > at(from) && run.at <= end)];
+        const found = runsAfter(schedule, at(from), 30, exceptions).filter((run) => run.at <= end);
+        const named = (runs: typeof found) => runs.map((run) => `${run.at} ${run.wall}`).toSorted();
+        expect(named(found)).toEqual(named(expected));
       }),
       { numRuns: 60 },
     );

@@ -2,7 +2,13 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { limits } from '../limits.ts';
 import { byDayOf } from './rule-text.ts';
-import { isSingle, type RepeatSchedule, type ScheduledRun, type TaskSchedule } from './schedule.ts';
+import {
+  isSingle,
+  type RepeatSchedule,
+  type RunException,
+  type ScheduledRun,
+  type TaskSchedule,
+} from './schedule.ts';
 
 // Not part of the package's index: the libraries behind it would be in the first page of every browser.
 
@@ -17,11 +23,12 @@ const endOfSpan = ({ until }: RepeatSchedule): string => until ?? `${lastYear}-1
 const floating = (wall: string) => Temporal.PlainDateTime.from(wall).toZonedDateTime('UTC');
 
 /** The moment when the clocks show it: in a gap as much later as they were put on, in an overlap the first time. */
-const momentOf = (wall: string, timeZone: string): number =>
+export const momentOf = (wall: string, timeZone: string): number =>
   Temporal.PlainDateTime.from(wall).toZonedDateTime(timeZone, { disambiguation: 'compatible' })
     .epochMilliseconds;
 
-const wallOf = (at: number, timeZone: string): string =>
+/** What the clocks of a zone show at a moment, epoch ms; it begins with day and minute. */
+export const wallOf = (at: number, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime().toString();
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
@@ -87,26 +94,45 @@ const inOrder = (runs: readonly ScheduledRun[], timeZone: string): ScheduledRun[
 /** Runs of one day beyond those asked for that are reckoned: as many as two hours that do not exist could push together. */
 const spare = 120 / limits.task.schedule.stepLeast;
 
-const repeatedAfter = (schedule: RepeatSchedule, after: number, count: number): ScheduledRun[] => {
+/** Whether a time lies beside the span within its first or its last day. */
+const isBeside = (
+  { from, fromTime, until, untilTime }: RepeatSchedule,
+  date: string,
+  time: string,
+): boolean =>
+  (date === from && fromTime !== null && time < fromTime) ||
+  (date === until && untilTime !== null && time > untilTime);
+
+/** @param left runs that are left out; each still hides another one of the same moment, as it did before */
+const repeatedAfter = (
+  schedule: RepeatSchedule,
+  after: number,
+  count: number,
+  left: ReadonlySet<string>,
+): ScheduledRun[] => {
   const { timeZone } = schedule;
   const times = timesOf(schedule);
   // What was to come so long ago came, however the clocks were changed since: to reckon it would cost most of the time.
   const long = wallOf(after - 2 * day, timeZone);
   const begin = Temporal.PlainDate.from(long.slice(0, 10)).subtract({ days: 1 });
   const found: ScheduledRun[] = [];
-  let further = 0;
+  let [kept, further] = [0, 0];
   for (const date of daysAfter(schedule, begin.toString())) {
-    const most = found.length + count + spare;
+    const most = kept + count + spare;
     for (const time of times) {
       const wall = `${date}T${time}`;
-      if (wall < long || found.length >= most) continue;
+      if (wall < long || kept >= most || isBeside(schedule, date, time)) continue;
       const at = momentOf(wall, timeZone);
-      if (at > after) found.push({ wall, at });
+      if (at <= after) continue;
+      found.push({ wall, at });
+      if (!left.has(wall)) kept += 1;
     }
     // A day that the zone left out falls onto the next one: what is enough is known only two days later.
-    if (found.length >= count && ++further > lookAhead) break;
+    if (kept >= count && ++further > lookAhead) break;
   }
-  return inOrder(found, timeZone).slice(0, count);
+  return inOrder(found, timeZone)
+    .filter(({ wall }) => !left.has(wall))
+    .slice(0, count);
 };
 
 /** The day so many days after another. */
@@ -117,10 +143,61 @@ export const dayAfter = (date: string, later: number): string =>
 export const dayStart = (date: string, timeZone: string, later = 0): number =>
   Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime(timeZone).epochMilliseconds;
 
-/** The next runs of a schedule after a moment, epoch ms; fewer than asked for: there are no more. */
-export const runsAfter = (schedule: TaskSchedule, after: number, count: number): ScheduledRun[] => {
-  if (count < 1) return [];
-  if (!isSingle(schedule)) return repeatedAfter(schedule, after, count);
+const plainlyAfter = (
+  schedule: TaskSchedule,
+  after: number,
+  count: number,
+  left: ReadonlySet<string>,
+): ScheduledRun[] => {
+  if (!isSingle(schedule)) return repeatedAfter(schedule, after, count, left);
   const at = momentOf(schedule.at, schedule.timeZone);
-  return at > after ? [{ wall: schedule.at, at }] : [];
+  return at > after && !left.has(schedule.at) ? [{ wall: schedule.at, at }] : [];
+};
+
+/**
+ * The next runs of a schedule after a moment, epoch ms; fewer than asked for: there are no more.
+ * @param exceptions runs that were moved, which come at their new time, or cancelled, which do not come
+ */
+export const runsAfter = (
+  schedule: TaskSchedule,
+  after: number,
+  count: number,
+  exceptions: readonly RunException[] = [],
+): ScheduledRun[] => {
+  if (count < 1) return [];
+  const plain = plainlyAfter(schedule, after, count, new Set(exceptions.map(({ wall }) => wall)));
+  const moved = exceptions.flatMap(({ wall, movedTo }) =>
+    movedTo === null ? [] : [{ wall, at: momentOf(movedTo, schedule.timeZone), movedTo }],
+  );
+  const coming = moved.filter(({ at }) => at > after);
+  if (coming.length === 0) return plain;
+  return [...plain, ...coming].toSorted((a, b) => a.at - b.at).slice(0, count);
+};
+
+/** The run of that name as the schedule says it, without exceptions; undefined: it has none. */
+export const runNamed = (schedule: TaskSchedule, wall: string): ScheduledRun | undefined => {
+  const [run] = runsAfter(schedule, momentOf(wall, schedule.timeZone) - 1, 1);
+  return run?.wall === wall ? run : undefined;
+};
+
+/** The last time of its day that comes before a run; undefined: it is the first one of its day. */
+const timeBefore = (schedule: RepeatSchedule, wall: string): string | undefined => {
+  const [date = '', clock = ''] = wall.split('T');
+  return timesOf(schedule).findLast((time) => time < clock && !isBeside(schedule, date, time));
+};
+
+/** A schedule that ends before one of its runs; null: nothing would be left of it. */
+export const endedBefore = (schedule: RepeatSchedule, wall: string): RepeatSchedule | null => {
+  const date = wall.slice(0, 10);
+  const time = timeBefore(schedule, wall);
+  if (time !== undefined) return { ...schedule, until: date, untilTime: time };
+  const until = dayAfter(date, -1);
+  return until < schedule.from ? null : { ...schedule, until, untilTime: null };
+};
+
+/** A schedule that takes over from another one at a run: on the day that both share it leaves out what comes before. */
+export const begunAt = (schedule: RepeatSchedule, before: RepeatSchedule, wall: string): RepeatSchedule => {
+  const [date, clock = ''] = wall.split('T');
+  const shares = schedule.from === date && timeBefore(before, wall) !== undefined;
+  return shares && (schedule.fromTime ?? '') < clock ? { ...schedule, fromTime: clock } : schedule;
 };

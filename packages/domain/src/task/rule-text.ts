@@ -14,10 +14,14 @@ import {
  */
 const frequencyWords = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const;
 const windowLine = 'X-EYRIE-WINDOW';
+/** The time of the first day before which nothing comes: DTSTART says already at which times of each day. */
+const fromLine = 'X-EYRIE-FROM';
 
 const compact = (wall: string): string => `${wall.replaceAll(/[-:]/g, '')}00`;
 const plain = (stamp: string): string =>
   stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)\d\d$/, '$1-$2-$3T$4:$5');
+
+const wholeDay = (date: string): string => `${date.replaceAll('-', '')}T235959`;
 
 /** Its weekdays in the words of RRULE: `MO`, `2TU`, `-1FR`. */
 export const byDayOf = ({ weekdays: plainly, nthWeekdays }: RepeatSchedule): string[] => [
@@ -27,7 +31,7 @@ export const byDayOf = ({ weekdays: plainly, nthWeekdays }: RepeatSchedule): str
 
 /** The days of a repeated schedule as the right side of RRULE. */
 const ruleOf = (schedule: RepeatSchedule): string => {
-  const { frequency, every, monthDays, until } = schedule;
+  const { frequency, every, monthDays, until, untilTime } = schedule;
   const byDay = byDayOf(schedule);
   return [
     `FREQ=${frequencyWords[frequency]}`,
@@ -35,21 +39,24 @@ const ruleOf = (schedule: RepeatSchedule): string => {
     ...(frequency === 'week' ? ['WKST=MO'] : []),
     ...(byDay.length > 0 ? [`BYDAY=${byDay.join(',')}`] : []),
     ...(monthDays.length > 0 ? [`BYMONTHDAY=${monthDays.join(',')}`] : []),
-    // Wall time like everything here: the whole last day belongs to the span.
-    ...(until === null ? [] : [`UNTIL=${until.replaceAll('-', '')}T235959`]),
+    // Wall time like everything here: without a time the whole last day belongs to the span.
+    ...(until === null
+      ? []
+      : [`UNTIL=${untilTime === null ? wholeDay(until) : compact(`${until}T${untilTime}`)}`]),
   ].join(';');
 };
 
 /** A schedule as one text. */
 export const writeRule = (schedule: TaskSchedule): string => {
   if (isSingle(schedule)) return `DTSTART;TZID=${schedule.timeZone}:${compact(schedule.at)}`;
-  const { timeZone, from, time, window, exceptions } = schedule;
+  const { timeZone, from, fromTime, time, window, exceptions } = schedule;
   const skipped = exceptions.map((date) => compact(`${date}T${time}`)).join(',');
   return [
     `DTSTART;TZID=${timeZone}:${compact(`${from}T${time}`)}`,
     `RRULE:${ruleOf(schedule)}`,
     ...(skipped ? [`EXDATE;TZID=${timeZone}:${skipped}`] : []),
     ...(window ? [`${windowLine}:${window.until}/${window.everyMinutes}`] : []),
+    ...(fromTime === null ? [] : [`${fromLine}:${fromTime}`]),
   ].join('\n');
 };
 
@@ -60,7 +67,7 @@ const partPatterns: Readonly<Record<string, RegExp>> = {
   WKST: /^MO$/,
   BYDAY: /^(-1|[1-5])?(MO|TU|WE|TH|FR|SA|SU)(,(-1|[1-5])?(MO|TU|WE|TH|FR|SA|SU)){0,34}$/,
   BYMONTHDAY: /^(-1|\d{1,2})(,(-1|\d{1,2})){0,30}$/,
-  UNTIL: /^\d{8}T235959$/,
+  UNTIL: /^\d{8}T(235959|\d{4}00)$/,
 };
 const longest = 20_000;
 
@@ -87,7 +94,8 @@ const repeatOf = (timeZone: string, start: string, lines: readonly string[]): un
   const parts = partsOf(after('RRULE:') ?? '');
   const exceptions = after(`EXDATE;TZID=${timeZone}:`);
   const window = after(`${windowLine}:`);
-  const read = 1 + Number(exceptions !== undefined) + Number(window !== undefined);
+  const fromTime = after(`${fromLine}:`);
+  const read = 1 + [exceptions, window, fromTime].filter((line) => line !== undefined).length;
   // A line that nobody knows may say anything: then nothing of the schedule is believed.
   if (!parts || read !== lines.length) return null;
   const until = parts.get('UNTIL');
@@ -99,7 +107,9 @@ const repeatOf = (timeZone: string, start: string, lines: readonly string[]): un
     ...daysOf(parts.get('BYDAY')),
     monthDays: parts.get('BYMONTHDAY')?.split(',').map(Number) ?? [],
     from: start.slice(0, 10),
-    until: until ? plain(until).slice(0, 10) : null,
+    until: until ? `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}` : null,
+    fromTime: fromTime ?? null,
+    untilTime: until && !until.endsWith('59') ? plain(until).slice(11) : null,
     time: start.slice(11),
     window: window === undefined ? null : { until: windowUntil, everyMinutes: Number(step) },
     exceptions: exceptions?.split(',').map((stamp) => plain(stamp).slice(0, 10)) ?? [],

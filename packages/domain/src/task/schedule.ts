@@ -66,6 +66,10 @@ const repeatShape = z.object({
   from: wallDate,
   /** Its last day; null: it goes on. */
   until: wallDate.nullable().default(null),
+  /** Of its first day: what would come before it belongs to the task that this one goes on from. */
+  fromTime: wallClock.nullable().default(null),
+  /** Of its last day: what would come after it belongs to the task that goes on from this one. */
+  untilTime: wallClock.nullable().default(null),
   time: wallClock,
   /** Again within the day, every so many minutes up to a time. */
   window: z
@@ -86,6 +90,7 @@ const contradiction = (schedule: RepeatSchedule): keyof RepeatSchedule | null =>
   if (kinds !== (frequency === 'month' ? 1 : 0))
     return schedule.nthWeekdays.length > 0 ? 'nthWeekdays' : 'monthDays';
   if (until !== null && until < from) return 'until';
+  if (schedule.untilTime !== null && until === null) return 'untilTime';
   return window && window.until <= time ? 'window' : null;
 };
 
@@ -124,4 +129,13 @@ export interface ScheduledRun {
   /** `2027-03-31T08:30`; it names the run for good. */
   wall: string;
   at: number;
+  /** What the clocks show when it comes, where a person moved it. */
+  movedTo?: string;
+}
+
+/** One run of a schedule that does not come as the schedule says, named by its wall time as by RECURRENCE-ID. */
+export interface RunException {
+  wall: string;
+  /** When it comes instead; null: it does not come, as EXDATE says. */
+  movedTo: string | null;
 }

@@ -3,13 +3,25 @@ import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { mediaRecord } from '../flight/flight.ts';
 import { listCalls, restoreCall } from '../list-calls.ts';
-import { byOid, listOf, oid, optionalText, pageShape, sentInstant, text, textPage } from '../shape.ts';
+import {
+  byOid,
+  listOf,
+  oid,
+  optionalText,
+  pageShape,
+  recordVersion,
+  sentInstant,
+  text,
+  textPage,
+} from '../shape.ts';
 import { calendarSpan, taskExportCalls } from './calls-of-exports.ts';
 import { taskSeveralCalls } from './calls-of-several.ts';
-import { isSingle, taskSchedule, type TaskSchedule } from './schedule.ts';
+import { isSingle, repeatSchedule, taskSchedule, wallMinute, type TaskSchedule } from './schedule.ts';
 import {
   calendarDay,
+  changedRun,
   occurrenceRecord,
+  runConflict,
   scheduledRun,
   taskArrangement,
   taskRecord,
@@ -28,8 +40,13 @@ const listed = {
   one: 'a task',
   readers,
   writers: ['task:edit'],
-  refuses: ['scheduleOver'],
+  refuses: ['scheduleOver', 'exceptionsLost'],
 } as const;
+
+/** A run of a task, named by the wall time that its schedule gives it. */
+const ofRun = { oid, wall: wallMinute };
+const runRefuses = ['runNotComing', 'runDecided', 'runSoon'] as const;
+const dropExceptions = z.boolean().optional();
 
 const timing = {
   /** Of a timed task, as its type says. */
@@ -67,7 +84,14 @@ const ordinary = listCalls({
   filters,
   add: { name: text(64), type: z.enum(taskTypes), remark, ...timing },
   // With a type the schedule and the arrangement are given anew, as by add; without one they stay.
-  edit: { name: text(64).optional(), remark, type: z.enum(taskTypes).optional(), ...timing },
+  // Moved and cancelled runs stay as far as the schedule still has them; the others are dropped where that is said.
+  edit: {
+    name: text(64).optional(),
+    remark,
+    type: z.enum(taskTypes).optional(),
+    ...timing,
+    dropExceptions,
+  },
   // While one of their flights waits or flies.
   removalRefuses: ['inUse'],
 });
@@ -171,6 +195,73 @@ export const taskCalls = {
     permission: readers,
     request: z.object({ ...pageShape, oid }),
     response: listOf(occurrenceRecord),
+  }),
+  runConflicts: call({
+    method: 'POST',
+    path: `${path}/runConflicts.rest`,
+    effect: 'reads',
+    summary: 'What speaks against a run at another time: the verdict by which it would be moved now',
+    permission: listed.writers,
+    refuses: runRefuses,
+    request: z.object({ ...ofRun, to: wallMinute }),
+    response: z.object({ at: sentInstant, list: z.array(runConflict) }),
+  }),
+  moveRun: call({
+    method: 'POST',
+    path: `${path}/moveRun.rest`,
+    effect: 'changes',
+    audit: 'task.moveRun',
+    refuses: [...runRefuses, 'runPast', 'runTaken', 'runConflicts', 'exceptionsFull'],
+    summary: 'Move one run of a timed task to another time; the others stay',
+    permission: listed.writers,
+    request: z.object({
+      ...ofRun,
+      to: wallMinute,
+      /** Although something speaks against it that forbids nothing. */
+      despite: z.boolean().optional(),
+    }),
+    response: changedRun,
+  }),
+  cancelRun: call({
+    method: 'POST',
+    path: `${path}/cancelRun.rest`,
+    effect: 'changes',
+    audit: 'task.cancelRun',
+    refuses: [...runRefuses, 'exceptionsFull'],
+    summary: 'Cancel one run of a timed task; the others stay',
+    permission: listed.writers,
+    request: z.object({ ...ofRun, reason: text(200) }),
+    response: changedRun,
+  }),
+  restoreRun: call({
+    method: 'POST',
+    path: `${path}/restoreRun.rest`,
+    effect: 'changes',
+    audit: 'task.restoreRun',
+    refuses: [...runRefuses, 'runPast', 'runTaken'],
+    summary: 'Let a run that was moved or cancelled come as its schedule says',
+    permission: listed.writers,
+    request: z.object(ofRun),
+    response: changedRun,
+  }),
+  changeLater: call({
+    method: 'POST',
+    path: `${path}/changeLater.rest`,
+    effect: 'changes',
+    audit: 'task.changeLater',
+    refuses: [...runRefuses, 'taskNotRepeated', 'runFirst', 'scheduleOver', 'exceptionsLost'],
+    summary: 'Change a run of a repeated task and all later ones: they become a task of their own',
+    permission: listed.writers,
+    request: z.object({
+      ...ofRun,
+      version: recordVersion.optional(),
+      name: text(64),
+      remark,
+      schedule: repeatSchedule,
+      arrangement: taskArrangement,
+      dropExceptions,
+    }),
+    response: taskRecord,
   }),
   calendar: call({
     method: 'POST',

@@ -14,6 +14,16 @@ export const refusals = {
   scheduleOver: 409,
   taskRunsUnreckoned: 409,
   taskRunsBeyond: 409,
+  taskNotRepeated: 409,
+  runNotComing: 409,
+  runDecided: 409,
+  runSoon: 409,
+  runPast: 409,
+  runTaken: 409,
+  runConflicts: 409,
+  runFirst: 409,
+  exceptionsFull: 409,
+  exceptionsLost: 409,
 } as const satisfies RoomRefusals;
 
 export const notifications = {
@@ -57,6 +67,10 @@ export const limits = {
       /** Runs that are shown ahead. */
       shown: 5,
     },
+    /** Runs of one task that are to come and were moved or cancelled. */
+    runExceptionsMost: 100,
+    /** Around the time on its route a flight holds its dock so long: way out and home, landing, ms. */
+    aroundRoute: 300_000,
     calendar: {
       /** Runs are reckoned so long ahead, ms, and further once a day of it is over. */
       ahead: 62 * 86_400_000,

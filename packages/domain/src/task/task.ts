@@ -32,6 +32,8 @@ export const occurrenceRecord = z.object({
   wall: wallMinute,
   timeZone: timeZoneName,
   dueAt: sentInstant,
+  /** What the clocks show when it comes, where a person moved it; `wall` names it all the same. */
+  movedTo: wallMinute.nullable(),
   state: z.enum(occurrenceStates),
   /** What stands in its way while it is planned; why it came to nothing, or what is not known of it, after. */
   reason: z.string().nullable(),
@@ -49,6 +51,7 @@ export const calendarRun = occurrenceRecord
     taskOID: true,
     wall: true,
     timeZone: true,
+    movedTo: true,
     state: true,
     reason: true,
     message: true,
@@ -64,6 +67,37 @@ export const calendarRun = occurrenceRecord
     dockName: z.string().nullable(),
   });
 export type CalendarRun = z.output<typeof calendarRun>;
+
+export const runConflictKinds = [
+  'soon',
+  'ownRun',
+  'dockRun',
+  'dockFlight',
+  'obstacle',
+  'notChecked',
+] as const;
+
+/** What speaks against a run at another time. */
+export const runConflict = z.object({
+  kind: z.enum(runConflictKinds),
+  /** It cannot be moved there; else a person may decide for it. */
+  forbids: z.boolean(),
+  /** In words, in the caller's language. */
+  message: z.string(),
+});
+export type RunConflict = z.output<typeof runConflict>;
+
+/** A run, with when it comes now. */
+export const changedRun = z.object({
+  oid,
+  wall: wallMinute,
+  movedTo: wallMinute.nullable(),
+  /** Null: it does not come. */
+  at: sentInstant.nullable(),
+});
+
+/** A task that goes on from another one, or that another one goes on from. */
+const neighbourTask = z.object({ oid, name: z.string() }).nullable();
 
 /** A day of the calendar on which there are runs. */
 export const calendarDay = z.object({
@@ -93,6 +127,10 @@ export const taskRecord = z.object({
       atRisk: z.boolean(),
     })
     .nullable(),
+  /** The task whose later runs this one took over. */
+  follows: neighbourTask,
+  /** The task that took over its later runs. */
+  followedBy: neighbourTask,
   paused: z.boolean(),
   /** Why it is paused; empty: it is not. */
   pauseReason: z.string(),

@@ -87,15 +87,20 @@ const byState: Readonly<Partial<Record<MonitorCommand, (now: Situation) => Phras
 const isDebug = (method: MonitorCommand): method is DebugMethod =>
   debugMethods.some((each) => each === method);
 
+const factsOf = (now: Situation): OrderFacts => {
+  const { airborne, flight, workState, rods, tools } = now;
+  return { airborne, returning: isReturning(now), job: flight?.job ?? null, workState, rods, tools };
+};
+
 /** As the server asks it again before the order leaves. */
 const byDevice = (method: MonitorCommand, now: Situation): PhraseId | null => {
-  const { airborne, flight, workState, rods, tools } = now;
-  const job = flight?.job ?? null;
+  const facts = factsOf(now);
+  const { airborne, job } = facts;
   // A dock of the open contract has no remote debugging: its cover moves whenever nothing flies.
   if (now.open && isDebug(method)) return airborne ? 'refusal.aircraftFlies' : null;
   // More useful than that no route is flown that could be paused.
   if (method === 'flightPause' && airborne && job?.paused) return 'monitor.why.paused';
-  const reason = refusedFor(method, { airborne, returning: isReturning(now), job, workState, rods, tools });
+  const reason = refusedFor(method, facts);
   return reason && `refusal.${reason}`;
 };
 
@@ -117,9 +122,7 @@ export const whyNot = (method: MonitorCommand, now: Situation): PhraseId | null 
 export const whyNoLogs = (method: LogCommand, now: Situation): PhraseId | null => {
   if (now.open) return 'refusal.methodMissing';
   if (!now.rights.control) return 'lease.denied';
-  const { airborne, workState, rods } = now;
-  const job = now.flight?.job ?? null;
-  const reason = refusedFor(method, { airborne, returning: isReturning(now), job, workState, rods });
+  const reason = refusedFor(method, factsOf(now));
   return reason ? `refusal.${reason}` : fresh(now);
 };
 

@@ -1,3 +1,4 @@
+import type { RepeatSchedule } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { draftOf, firstSchedule, scheduleOf, type ScheduleDraft } from './schedule-draft.ts';
 
@@ -63,6 +64,20 @@ describe('a schedule that is typed', () => {
     const { schedule } = scheduleOf(draft(part));
     expect(schedule && scheduleOf(draftOf(schedule)).schedule).toEqual(schedule);
     expect(schedule).not.toBeNull();
+  });
+  it('keeps the times of its first and last day as long as those days stay', () => {
+    const kept = {
+      ...scheduleOf(draft({ until: '2027-04-02' })).schedule,
+      fromTime: '10:00',
+      untilTime: '09:00',
+    } as RepeatSchedule;
+    const opened = draftOf(kept);
+    expect(scheduleOf(opened).schedule).toEqual(kept);
+    expect(scheduleOf({ ...opened, date: '2027-04-01' }).schedule).toMatchObject({
+      fromTime: null,
+      untilTime: '09:00',
+    });
+    expect(scheduleOf({ ...opened, until: null }).schedule).toMatchObject({ untilTime: null });
   });
   it.each([
     [{ date: null }, ['date']],

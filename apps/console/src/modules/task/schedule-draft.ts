@@ -3,6 +3,7 @@ import {
   repeatSchedule,
   singleSchedule,
   type frequencies,
+  type RepeatSchedule,
   type taskTypes,
   type TaskSchedule,
   type Weekday,
@@ -29,6 +30,8 @@ export interface ScheduleDraft {
   /** Further ones, of a schedule that came from elsewhere: they stay. */
   furtherNth: readonly { nth: number; weekday: Weekday }[];
   until: string | null;
+  /** The span that is kept, with the times of its first and its last day: they hold as long as those days stay. */
+  keptSpan: Pick<RepeatSchedule, 'from' | 'fromTime' | 'until' | 'untilTime'> | null;
   /** Again within the day. */
   again: boolean;
   againUntil: string | null;
@@ -50,6 +53,7 @@ export const firstSchedule = (timeZone: string): ScheduleDraft => ({
   nthWeekday: 'MO',
   furtherNth: [],
   until: null,
+  keptSpan: null,
   again: false,
   againUntil: null,
   everyMinutes: 30,
@@ -77,6 +81,7 @@ export const draftOf = (schedule: TaskSchedule): ScheduleDraft => {
     monthDays: schedule.monthDays,
     ...(nth ? { nth: nth.nth, nthWeekday: nth.weekday, furtherNth: nthWeekdays.slice(1) } : {}),
     until,
+    keptSpan: { from, fromTime: schedule.fromTime, until, untilTime: schedule.untilTime },
     ...(window ? { again: true, againUntil: window.until, everyMinutes: window.everyMinutes } : {}),
     exceptions,
   };
@@ -107,7 +112,7 @@ const fieldOf = ([first, second]: readonly PropertyKey[], { time }: ScheduleDraf
 };
 
 const repeatOf = (draft: ScheduleDraft): unknown => {
-  const { timeZone, frequency, monthBy } = draft;
+  const { timeZone, frequency, monthBy, keptSpan } = draft;
   const inMonth = frequency === 'month';
   return {
     timeZone,
@@ -121,6 +126,8 @@ const repeatOf = (draft: ScheduleDraft): unknown => {
         : [],
     from: draft.date ?? '',
     until: draft.until,
+    fromTime: keptSpan && keptSpan.from === draft.date ? keptSpan.fromTime : null,
+    untilTime: keptSpan && keptSpan.until === draft.until ? keptSpan.untilTime : null,
     time: draft.time ?? '',
     window: draft.again ? { until: draft.againUntil ?? '', everyMinutes: draft.everyMinutes ?? 0 } : null,
     exceptions: draft.exceptions,

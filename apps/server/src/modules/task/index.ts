@@ -1,10 +1,18 @@
 import { taskCalls, type OccurrenceRecord } from '@eyrie/domain';
-import type { CallContext, Caller, Endpoint, Language } from '../../platform/http/endpoint.ts';
+import {
+  serve,
+  type CallContext,
+  type Caller,
+  type Endpoint,
+  type Language,
+} from '../../platform/http/endpoint.ts';
 import { hasPhrase, say } from '../../platform/http/words.ts';
 import { serveList, type ListDeps, type RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { createCalendar, type Calendar } from './task.calendar.ts';
 import { createForesee, type ForeseeDependencies } from './task.foresee.ts';
+import { createLater } from './task.later.ts';
+import type { Obstacle } from './obstacle.ts';
 import { createLaunch, type Launch, type LaunchDependencies } from './task.launch.ts';
 import { occurrences, type occurrenceList } from './task.occurrence.store.ts';
 import {
@@ -15,12 +23,13 @@ import {
 } from './task.schedule.ts';
 import { createTaskExport } from './task.export.ts';
 import { createSeveral } from './task.several.ts';
+import { createRunChange } from './task.run-change.ts';
 import { createPausing, createTaskList, nextRuns } from './task.service.ts';
 
 export { isScheduledStart } from './task.launch.store.ts';
 export { requireFlying } from './task.service.ts';
 export type { ComingRun } from './task.launch.store.ts';
-export type { ForeseeDependencies } from './task.foresee.ts';
+export type { ForeseeDependencies, LookedAtRun } from './task.foresee.ts';
 export type { Launch, LaunchDependencies } from './task.launch.ts';
 
 export interface TaskRoom {
@@ -31,12 +40,14 @@ export interface TaskRoom {
   calendar: Calendar;
   /** Lets runs fly, by what other rooms give for it. */
   launchBy(deps: Omit<LaunchDependencies, 'cancelFlights'>): Launch;
+  /** Changes of single runs and of later ones, by what other rooms give for it. */
+  changesBy(deps: Pick<ForeseeDependencies, 'checkFlight'>): Endpoint[];
   /** Looks ahead, by what other rooms give for it. */
   foreseeBy(deps: ForeseeDependencies): () => Promise<void>;
 }
 
-// Pictures and films of flights are the media's to serve.
-const { fileQuery: _files, ...calls } = taskCalls;
+// Pictures and films of flights are the media's to serve; changes of runs need what other rooms give.
+const { fileQuery: _files, runConflicts, moveRun, cancelRun, restoreRun, changeLater, ...calls } = taskCalls;
 
 /** Why a run came to nothing, in words. */
 const reasonText = (
@@ -119,6 +130,18 @@ export function createTask(
       (await list.addWithin(trx, { name, type: 'manual' }, { caller })).oid,
     schedule,
     calendar,
+    changesBy: ({ checkFlight }) => {
+      const inWords = ({ reason, values }: Obstacle, language: Language): string =>
+        reasonText({ reason, reasonValues: values }, language) ?? reason;
+      const change = createRunChange(runtime, { audit, list, schedule, decisions, checkFlight, inWords });
+      return [
+        serve(runConflicts, change.conflicts),
+        serve(moveRun, change.move),
+        serve(cancelRun, change.cancel),
+        serve(restoreRun, change.restore),
+        serve(changeLater, createLater(runtime, { audit, list, schedule })),
+      ];
+    },
     foreseeBy: (given) => createForesee(runtime, given),
     launchBy: (given) => createLaunch(runtime, decisions, { ...given, cancelFlights: deps.cancelFlights }),
   };

@@ -89,6 +89,7 @@ describe('the calendar of timed tasks', () => {
         dockName: '机场',
         wall: `${dateIn(1)}T08:00`,
         timeZone: 'UTC',
+        movedTo: null,
         at: Date.parse(`${dateIn(1)}T08:00Z`),
         state: 'planned',
         reason: null,

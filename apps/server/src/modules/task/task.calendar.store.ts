@@ -40,10 +40,10 @@ export const storeAhead = async (
   { timeZone, to }: { timeZone: string; to: Date },
 ): Promise<void> => {
   if (runs.length > 0)
-    await sql`insert into task_ahead (task_oid, wall_time, time_zone, due_at)
-      select ${taskOID}::uuid, run.wall, ${timeZone}, run.at
-      from unnest(${runs.map(({ wall }) => wall)}::text[], ${runs.map(({ at }) => new Date(at))}::timestamptz[])
-        as run (wall, at)
+    await sql`insert into task_ahead (task_oid, wall_time, time_zone, due_at, moved_to)
+      select ${taskOID}::uuid, run.wall, ${timeZone}, run.at, run.moved_to
+      from unnest(${runs.map(({ wall }) => wall)}::text[], ${runs.map(({ at }) => new Date(at))}::timestamptz[],
+        ${runs.map(({ movedTo }) => movedTo ?? null)}::text[]) as run (wall, at, moved_to)
       where not exists (select from task_occurrence
         where task_occurrence.task_oid = ${taskOID}::uuid and task_occurrence.wall_time = run.wall)
       on conflict do nothing`.execute(trx);
@@ -88,9 +88,9 @@ const seen = ({ dockOID }: CalendarSpan, caller: Caller) => {
 };
 
 /** Runs that have a row, and those that are reckoned ahead and have none, each of moments that begin so. */
-const rowsOf = sql`select task_oid, wall_time, time_zone, due_at, state, reason, reason_values, flight_oid
+const rowsOf = sql`select task_oid, wall_time, time_zone, due_at, moved_to, state, reason, reason_values, flight_oid
   from task_occurrence`;
-const aheadOf = sql`select task_oid, wall_time, time_zone, due_at, 'planned' as state, null::text as reason,
+const aheadOf = sql`select task_oid, wall_time, time_zone, due_at, moved_to, 'planned' as state, null::text as reason,
   null::jsonb as reason_values, null::uuid as flight_oid from task_ahead`;
 
 export interface CalendarRow {
@@ -102,6 +102,7 @@ export interface CalendarRow {
   dockName: string | null;
   wall: string;
   timeZone: string;
+  movedTo: string | null;
   at: number;
   state: OccurrenceState;
   reason: string | null;
@@ -125,7 +126,7 @@ export const calendarRows = async (
     select span.day, run.task_oid as "taskOID", run.name as "taskName",
       coalesce(flight.route_oid, (run.arrangement ->> 'routeOID')::uuid) as "routeOID", dock.oid as "dockOID",
       dock.name as "dockName", run.wall_time as wall, run.time_zone as "timeZone",
-      round(extract(epoch from run.due_at) * 1000)::float8 as at, run.state, run.reason,
+      run.moved_to as "movedTo", round(extract(epoch from run.due_at) * 1000)::float8 as at, run.state, run.reason,
       run.reason_values as "reasonValues", run.flight_oid as "flightOID"
     from unnest(${days.map(({ day }) => day)}::text[], ${days.map(({ from }) => from)}::timestamptz[],
       ${days.map(({ to }) => to)}::timestamptz[]) as span (day, "from", "to")

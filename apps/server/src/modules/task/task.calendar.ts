@@ -10,6 +10,7 @@ import { dayAfter, dayStart, runsAfter } from '@eyrie/domain/recurrence';
 import type { CallContext, Language } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { eachAlone } from './each-alone.ts';
+import { exceptionsOf } from './task.exception.store.ts';
 import {
   calendarCounts,
   calendarRows,
@@ -49,7 +50,8 @@ export const createCalendar = (
       return true;
     }
     const after = task.aheadTo?.getTime() ?? now();
-    const found = runsAfter(schedule, after, runsAtOnce);
+    // From just before it: a run may have been moved to the very moment of another one.
+    const found = runsAfter(schedule, after - 1, runsAtOnce, await exceptionsOf(trx, oid, after));
     const last = found.at(-1);
     const more = found.length === runsAtOnce && last !== undefined && last.at < end.getTime();
     await storeAhead(

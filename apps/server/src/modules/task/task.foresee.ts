@@ -5,12 +5,15 @@ import { noteLook, noteObstacle, runsToForesee, type ComingRun } from './task.la
 
 const { arrangeAhead, foresee: foreseen } = limits.task;
 
+/** What of a run says how it would fly. */
+export type LookedAtRun = Pick<ComingRun, 'oid' | 'taskOID' | 'arrangement' | 'memberOID' | 'dueAt'>;
+
 export interface ForeseeDependencies {
   /**
    * Whether that could be done now, with the dock and the aircraft as they are.
    * @throws Refusal when it could not
    */
-  checkFlight(run: ComingRun): Promise<void>;
+  checkFlight(run: LookedAtRun): Promise<void>;
   /** Notifies whoever arranges tasks there that something stands in the way of a run that is to come. */
   notifyAtRisk(groupOID: string, values: { name: string; wall: string }): Promise<void>;
 }

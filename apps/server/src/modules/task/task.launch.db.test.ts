@@ -6,7 +6,14 @@ import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { draftScheduledStart } from '../command/index.ts';
 import { cancelWaiting } from '../flight/index.ts';
-import { createTask, isScheduledStart, type ComingRun, type Launch, type TaskRoom } from './index.ts';
+import {
+  createTask,
+  isScheduledStart,
+  type ComingRun,
+  type Launch,
+  type LookedAtRun,
+  type TaskRoom,
+} from './index.ts';
 
 let rooms: TestRooms;
 let task: TaskRoom;
@@ -20,7 +27,7 @@ const arranged: string[] = [];
 const missed: string[] = [];
 let arrange: (run: ComingRun) => Promise<string>;
 const atRisk: { name: string; wall: string }[] = [];
-let check: (run: ComingRun) => Promise<void>;
+let check: (run: LookedAtRun) => Promise<void>;
 
 const { launchWithin, arrangeAhead } = limits.task;
 const minute = 60_000;
@@ -389,8 +396,8 @@ describe('a run of the next day', () => {
       arrangement: { ...arrangement, returnAltitude: 100, lostAction: 'return', clarity: 'hd' },
     });
   const looked: string[] = [];
-  const refuse = async ({ wall }: ComingRun): Promise<void> => {
-    looked.push(wall);
+  const refuse = async ({ oid }: LookedAtRun): Promise<void> => {
+    looked.push(oid);
     throw new Refusal('gateBlocked', { values: { items: 'airworthy' } });
   };
   beforeEach(() => {
@@ -444,7 +451,7 @@ describe('a run of the next day', () => {
   it('is asked for again soon where this server was only busy', async () => {
     const of = await addOnce(2 * hour);
     check = async (run) => {
-      looked.push(run.wall);
+      looked.push(run.oid);
       throw new Refusal('tooManyRequests');
     };
     await foresee();

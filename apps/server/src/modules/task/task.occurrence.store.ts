@@ -21,6 +21,7 @@ export const occurrenceList = defineList({
     wall: 'wall_time',
     timeZone: 'time_zone',
     dueAt: 'due_at',
+    movedTo: 'moved_to',
     state: 'state',
     reason: 'reason',
     reasonValues: column<ReasonValues | null>('reason_values'),
@@ -94,6 +95,7 @@ export const insertRun = async (
       wall_time: run.wall,
       time_zone: run.timeZone,
       due_at: new Date(run.at),
+      moved_to: run.movedTo ?? null,
     })
     .onConflict((conflict) => conflict.columns(['task_oid', 'wall_time']).doNothing())
     .executeTakeFirst();
@@ -110,6 +112,12 @@ export const setPlanned = async (
     .set({ planned_to: planned.to, schedule_over: planned.over })
     .where('oid', '=', taskOID)
     .execute();
+};
+
+/** What is planned next begins now: what fell due before stays decided, or is decided yet. */
+export const planFromNow = async (trx: DbOrTrx, taskOID: string, now: Date): Promise<void> => {
+  await sql`update task set planned_to = least(planned_to, ${now}), schedule_over = false
+    where oid = ${taskOID}::uuid`.execute(trx);
 };
 
 export const plannedRun = sql`task_occurrence.oid, task_occurrence.task_oid as "taskOID", task.name as "taskName",

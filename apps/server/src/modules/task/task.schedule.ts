@@ -4,12 +4,14 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { eachAlone } from './each-alone.ts';
 import { dropAhead, dropOneAhead } from './task.calendar.store.ts';
+import { exceptionsOf } from './task.exception.store.ts';
 import {
   decideRun,
   dropRuns,
   insertRun,
   lockOverdue,
   lockPlannable,
+  planFromNow,
   overdueRuns,
   plannableTasks,
   plannedOf,
@@ -23,7 +25,7 @@ type ScheduleRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'log'>;
 const { arrangeAhead, launchWithin, planAtOnce, schedule: bounds } = limits.task;
 
 /** Why a run came to nothing. */
-export type RunReason = 'late' | 'taskEdited' | 'taskPaused' | 'taskDeleted';
+export type RunReason = 'late' | 'taskEdited' | 'taskPaused' | 'taskDeleted' | 'runCancelled';
 
 export interface ScheduleDependencies {
   audit: AuditLog;
@@ -48,8 +50,10 @@ const planNext = async (
   now: number,
 ): Promise<void> => {
   const schedule = scheduleOf(task.rule);
-  const after = task.plannedTo?.getTime() ?? now;
-  const runs = runsAfter(schedule, after, bounds.shown);
+  // From just before what was planned last: a run may have been moved to the very moment of another one.
+  const after = task.plannedTo === null ? now : task.plannedTo.getTime() - 1;
+  const exceptions = await exceptionsOf(trx, task.oid, after);
+  const runs = runsAfter(schedule, after, bounds.shown, exceptions);
   for (const run of runs) {
     const { timeZone } = schedule;
     if (await insertRun(trx, { ...run, oid: newOid(), taskOID: task.oid, timeZone })) {
@@ -59,8 +63,9 @@ const planNext = async (
     }
   }
   // Times that were decided before the zone was changed are not decided again.
-  const last = runs.at(-1);
-  await setPlanned(trx, task.oid, { to: new Date(last?.at ?? after), over: last === undefined });
+  const to = runs.at(-1)?.at ?? after;
+  const over = !runs.some(({ at }) => at > (task.plannedTo?.getTime() ?? now));
+  await setPlanned(trx, task.oid, { to: over ? (task.plannedTo ?? new Date(now)) : new Date(to), over });
 };
 
 /** Decides about runs, and writes down what became of each. */
@@ -161,6 +166,23 @@ export const createSchedule = (
       if (flights.length > 0) await cancelFlights(trx, flights, new Date(now()));
       for (const oid of taskOIDs) await setPlanned(trx, oid, { to: null, over: false });
       await dropAhead(trx, taskOIDs);
+    },
+    /**
+     * Plans anew after one run of a task that the caller has locked was moved, cancelled or restored. What is planned
+     * stays where it is still the next one, or is about to begin.
+     */
+    async replan(trx: DbOrTrx, task: { oid: string; rule: string }, wall: string): Promise<void> {
+      await dropAhead(trx, [task.oid]);
+      const [planned] = await plannedOf(trx, [task.oid]);
+      const soon = planned && planned.wall !== wall && planned.dueAt.getTime() <= now() + arrangeAhead;
+      if (soon) return;
+      const exceptions = await exceptionsOf(trx, task.oid, now());
+      const [next] = runsAfter(scheduleOf(task.rule), now(), 1, exceptions);
+      if (planned && next?.wall === planned.wall && next.at === planned.dueAt.getTime()) return;
+      if (planned) await dropRuns(trx, [planned.oid]);
+      if (planned?.flightOID) await cancelFlights(trx, [planned.flightOID], new Date(now()));
+      await planFromNow(trx, task.oid, new Date(now()));
+      await planOne(trx, task.oid);
     },
     /** Timer step, safe on several servers at once: misses what is too late and plans what comes next. */
     async pass(): Promise<void> {

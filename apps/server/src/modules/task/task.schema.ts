@@ -22,6 +22,8 @@ declare module '../../platform/postgres/schema.ts' {
       /** Runs up to here stand in `task_ahead`; null: none is reckoned. */
       ahead_to: Date | null;
       schedule_over: Generated<boolean>;
+      /** The task whose later runs this one took over. */
+      follows: string | null;
       created_by: string;
       created_at: Made;
       deleted_at: Date | null;
@@ -31,6 +33,17 @@ declare module '../../platform/postgres/schema.ts' {
       wall_time: string;
       time_zone: string;
       due_at: Date;
+      moved_to: string | null;
+    };
+    /** Runs that do not come as the schedule of their task says. */
+    task_exception: {
+      task_oid: string;
+      wall_time: string;
+      /** Null: the run does not come. */
+      moved_to: string | null;
+      reason: Generated<string>;
+      made_by: string;
+      made_at: Date;
     };
     task_occurrence: {
       oid: string;
@@ -38,6 +51,7 @@ declare module '../../platform/postgres/schema.ts' {
       wall_time: string;
       time_zone: string;
       due_at: Date;
+      moved_to: string | null;
       state: Generated<OccurrenceState>;
       reason: string | null;
       /** What the words of the reason name. */

@@ -11,6 +11,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, type ListDeps, type RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { keepExceptions } from './task.exceptions.ts';
 import { isArrangementGone } from './task.occurrence.store.ts';
 import { scheduleOf, type Schedule } from './task.schedule.ts';
 import { taskList } from './task.store.ts';
@@ -24,6 +25,8 @@ export type TaskWords = Pick<
   'get' | 'edit' | 'remove' | 'pauseTask' | 'restoreTask' | 'occurrences'
 >;
 
+const neighbour = (oid: string | null, name: string | null) => (oid && name ? { oid, name } : null);
+
 const present = (row: Row, resources: ReadonlySet<string>, words: TaskWords): TaskRecord => {
   const {
     scheduleRule,
@@ -32,6 +35,10 @@ const present = (row: Row, resources: ReadonlySet<string>, words: TaskWords): Ta
     nextAtRisk,
     createdByOID: _maker,
     arrangedByOID: _arranger,
+    followsOID,
+    followsName,
+    followedByOID,
+    followedByName,
     ...shown
   } = row;
   const { get, edit, remove, pauseTask, restoreTask, occurrences } = words;
@@ -39,6 +46,8 @@ const present = (row: Row, resources: ReadonlySet<string>, words: TaskWords): Ta
   return {
     ...shown,
     schedule: timed ? scheduleOf(scheduleRule) : null,
+    follows: neighbour(followsOID, followsName),
+    followedBy: neighbour(followedByOID, followedByName),
     nextRun:
       nextWall === null || nextAt === null
         ? null
@@ -126,6 +135,10 @@ export const createTaskList = (
         const timing = await timingOf(runtime, trx, caller, request);
         // What flies by itself is decided anew as a whole: what was planned of it is not left to fly.
         await schedule.withdraw(trx, [row.oid], 'taskEdited');
+        const before = row.scheduleRule === null ? null : scheduleOf(row.scheduleRule);
+        const after = request.schedule ?? null;
+        const now = Math.round(runtime.serverTime());
+        await keepExceptions(trx, { oid: row.oid, before, after }, request.dropExceptions, now);
         return { name, remark, type, ...timing };
       },
       async edited(row, values, { trx }) {

@@ -34,6 +34,12 @@ const current = <V extends string | null>(value: RawBuilder<unknown>) => sql<V>`
   where flight.task_oid = task.oid and flight.state <> 'over' and flight.deleted_at is null
   order by flight.state = 'inFlight' desc, flight.created_at desc limit 1)`;
 
+/** The task that this one goes on from, or the newest that goes on from this one. */
+const neighbour = <V extends string | null>(side: 'before' | 'after', field: 'oid' | 'name') => sql<V>`(
+  select ${sql.ref(`other.${field}`)} from task other where other.deleted_at is null
+    and ${side === 'before' ? sql`other.oid = task.follows` : sql`other.follows = task.oid`}
+  order by other.created_at desc limit 1)`;
+
 export const taskList = defineList({
   table: 'task',
   scope: 'department',
@@ -55,6 +61,10 @@ export const taskList = defineList({
     nextWall: next<string>(sql`task_occurrence.wall_time`),
     nextAt: next<number>(sql`(extract(epoch from task_occurrence.due_at) * 1000)::float8`),
     nextAtRisk: next<boolean>(sql`task_occurrence.reason is not null`),
+    followsOID: neighbour<string | null>('before', 'oid'),
+    followsName: neighbour<string | null>('before', 'name'),
+    followedByOID: neighbour<string | null>('after', 'oid'),
+    followedByName: neighbour<string | null>('after', 'name'),
     paused: 'paused',
     pauseReason: 'pause_reason',
     flightCount: sql<number>`(select count(*)::int from flight where flight.task_oid = task.oid

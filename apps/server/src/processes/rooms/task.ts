@@ -9,7 +9,7 @@ import { createTask, type TaskRoom } from '../../modules/task/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
-import { createScheduledFlights } from '../scheduled-flights.ts';
+import { createRunCheck, createScheduledFlights } from '../scheduled-flights.ts';
 import type { Dock } from './dock.ts';
 import { arranging } from './flight.ts';
 import type { Organisation } from './organisation.ts';
@@ -35,9 +35,6 @@ export const make = (
       notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskMissed', values }),
   });
 
-export const endpoints = (_base: RoomBase, { task }: { task: TaskRoom }): readonly Endpoint[] =>
-  task.endpoints;
-
 interface Others {
   auditLog: AuditLog;
   dock: Dock;
@@ -46,6 +43,11 @@ interface Others {
   session: SessionRoom;
   task: TaskRoom;
 }
+
+export const endpoints = (base: RoomBase, others: Others): readonly Endpoint[] => {
+  const checkFlight = createRunCheck(base.runtime, others.session, arranging(base, others));
+  return [...others.task.endpoints, ...others.task.changesBy({ checkFlight })];
+};
 
 export const timers = (base: RoomBase, others: Others): readonly Timer[] => {
   const { notification, session, task } = others;

@@ -1,0 +1,472 @@
+import {
+  limits,
+  taskCalls,
+  type CalendarRun,
+  type OccurrenceRecord,
+  type ResponseOf,
+  type TaskRecord,
+} from '@eyrie/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { draftScheduledStart } from '../command/index.ts';
+import { cancelWaiting } from '../flight/index.ts';
+import { createTask, type Launch, type LookedAtRun, type TaskRoom } from './index.ts';
+
+let rooms: TestRooms;
+let task: TaskRoom;
+let launch: Launch;
+let flights: TestFlights;
+let operator: string;
+let arrangement: Record<string, unknown> & { routeOID: string; dockOID: string };
+let endpoints: TaskRoom['endpoints'];
+let check: (run: LookedAtRun) => Promise<void>;
+
+const minute = 60_000;
+const hour = 60 * minute;
+const { arrangeAhead } = limits.task;
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  const { audit, department, runtime } = rooms;
+  task = createTask(runtime, {
+    audit,
+    department,
+    cancelFlights: cancelWaiting,
+    notifyMissed: async () => undefined,
+  });
+  endpoints = [...task.endpoints, ...task.changesBy({ checkFlight: (run) => check(run) })];
+  flights = createTestFlights(runtime);
+  await rooms.seed('gamma', ['operator', 'leader'], 'Flug-4711!');
+  await rooms.seed('omega', ['operator'], 'Flug-4711!');
+  arrangement = {
+    routeOID: await flights.route('gamma-operator'),
+    dockOID: await flights.dock('gamma-operator'),
+    returnAltitude: 100,
+    lostAction: 'return',
+    clarity: 'hd',
+  };
+  launch = task.launchBy({
+    arrangeFlight: ({ taskOID }) => flights.flight('gamma-operator', { taskOID, ...arrangement }),
+    draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
+  });
+});
+afterAll(() => rooms.close());
+beforeEach(async () => {
+  for (const table of [
+    'command',
+    'task_exception',
+    'task_ahead',
+    'task_occurrence',
+    'flight',
+    'task',
+    'gateway_claim',
+  ])
+    await sql`delete from ${sql.table(table)}`.execute(rooms.db);
+  check = async () => undefined;
+  operator = await rooms.tokenOf('gamma-operator');
+  // The next whole hour, so that the runs of a test lie on one day.
+  const midnight = 24 * hour - (rooms.clock.wall() % (24 * hour));
+  rooms.clock.move(midnight);
+  operator = await rooms.tokenOf('gamma-operator');
+  await sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
+    values (${arrangement.dockOID}::uuid, 'test', 1, ${new Date(rooms.clock.wall() + 24 * hour)})`.execute(
+    rooms.db,
+  );
+});
+
+type Declaration = Parameters<TestRooms['call']>[0];
+const call = async <T = TaskRecord>(
+  declaration: Declaration,
+  request: unknown,
+  token = operator,
+): Promise<T> => (await rooms.call(declaration, request, { token, extra: endpoints })).data as T;
+const reasonOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error as Refusal).reason,
+  );
+/** A time of today in UTC, on the clocks of the test; with a day added, of a later one. */
+const wall = (clock: string, later = 0): string =>
+  `${new Date(rooms.clock.wall() + later * 24 * hour).toISOString().slice(0, 10)}T${clock}`;
+const atOf = (text: string): number => Date.parse(`${text}:00Z`);
+const moveTo = async (at: number): Promise<void> => {
+  rooms.clock.move(at - rooms.clock.wall());
+  operator = await rooms.tokenOf('gamma-operator');
+};
+/** Every hour from 08:00 to 11:00, every day. */
+const hourly = (part: object = {}) => ({
+  timeZone: 'UTC',
+  frequency: 'day',
+  from: wall('', 0).slice(0, 10),
+  time: '08:00',
+  window: { until: '11:00', everyMinutes: 60 },
+  ...part,
+});
+const add = (part: object = {}, name = '巡检') =>
+  call(taskCalls.add, { name, type: 'repeat', schedule: hourly(part), arrangement });
+const move = (oid: string, run: string, to: string, part: object = {}) =>
+  call<ResponseOf<typeof taskCalls.moveRun>>(taskCalls.moveRun, { oid, wall: run, to, ...part });
+const cancel = (oid: string, run: string) => call(taskCalls.cancelRun, { oid, wall: run, reason: '节日' });
+const restore = (oid: string, run: string) => call(taskCalls.restoreRun, { oid, wall: run });
+const runs = async (oid: string): Promise<OccurrenceRecord[]> =>
+  (await call<{ list: OccurrenceRecord[] }>(taskCalls.occurrences, { oid })).list.toReversed();
+const states = async (oid: string): Promise<string[]> =>
+  (await runs(oid)).map((run) => `${run.wall.slice(11)} ${run.state}`);
+/** What the calendar shows of these days, reckoned first. */
+const shown = async (days = 1): Promise<string[]> => {
+  await task.calendar.pass();
+  const from = wall('').slice(0, 10);
+  const { list } = await call<{ list: { list: CalendarRun[] }[] }>(taskCalls.calendar, {
+    from,
+    days,
+    timeZone: 'UTC',
+  });
+  return list
+    .flatMap((one) => one.list)
+    .map((run) => {
+      const time = new Date(run.at).toISOString().slice(11, 16);
+      return run.state === 'planned' ? time : `${time} ${run.state}`;
+    });
+};
+/** When the next planned run is to be arranged: nothing happens before. */
+const nextStep = async (step: number): Promise<number> => {
+  await task.schedule.pass();
+  const { rows } = await sql<{ due: Date | null }>`select min(due_at) as due from task_occurrence
+    where state = 'planned'`.execute(rooms.db);
+  const idle = (rows[0]?.due?.getTime() ?? 0) - arrangeAhead - rooms.clock.wall();
+  return Math.max(step, idle);
+};
+/** Lets time pass as servers do it: two at once, each start answered by the dock. */
+const flyTo = async (end: number, step = 20_000): Promise<void> => {
+  while (rooms.clock.wall() < end) {
+    rooms.clock.move(Math.min(await nextStep(step), Math.max(step, end - rooms.clock.wall())));
+    await Promise.all([task.schedule.pass(), task.schedule.pass()]);
+    await Promise.all([launch.arrange(), launch.arrange()]);
+    await Promise.all([launch.launch(), launch.launch()]);
+    await sql`update command set state = 'succeeded' where state = 'drafted'`.execute(rooms.db);
+    await sql`update flight set state = 'over', outcome = 'done', start_time = now()
+      where oid in (select flight_oid from command)`.execute(rooms.db);
+  }
+  operator = await rooms.tokenOf('gamma-operator');
+};
+/** When the orders to start were given, by the run of each. */
+const starts = async (): Promise<string[]> => {
+  const { rows } = await sql<{ wall: string; at: Date }>`select task_occurrence.wall_time as wall,
+      task_occurrence.decided_at as at, task_occurrence.due_at
+    from command join task_occurrence on task_occurrence.oid::text = command.idempotency_key
+    order by task_occurrence.due_at`.execute(rooms.db);
+  return rows.map((row) => row.wall.slice(5));
+};
+
+describe('a run that is moved', () => {
+  it('comes once, at its new time and under its name; the others stay', async () => {
+    const { oid } = await add({ until: wall('').slice(0, 10) });
+    expect(await move(oid, wall('09:00'), wall('10:30'))).toEqual({
+      oid,
+      wall: wall('09:00'),
+      movedTo: wall('10:30'),
+      at: atOf(wall('10:30')),
+    });
+    expect(await shown()).toEqual(['08:00', '10:00', '10:30', '11:00']);
+    await flyTo(atOf(wall('12:00')));
+    const names = ['08:00', '10:00', '09:00', '11:00'].map((clock) => wall(clock).slice(5));
+    expect(await starts()).toEqual(names);
+    expect((await runs(oid)).map(({ movedTo }) => movedTo)).toEqual([null, null, wall('10:30'), null]);
+    expect(await call(taskCalls.get, { oid })).toMatchObject({ status: 'done' });
+  });
+
+  it('before the one that is planned becomes the next one, and never flies again at its own time', async () => {
+    const { oid, nextRun } = await add({ until: wall('', 1).slice(0, 10) });
+    expect(nextRun?.wall).toBe(wall('08:00'));
+    await move(oid, wall('11:00'), wall('07:00'));
+    expect((await call(taskCalls.get, { oid })).nextRun).toMatchObject({
+      wall: wall('11:00'),
+      at: atOf(wall('07:00')),
+    });
+    await flyTo(atOf(wall('07:01')));
+    expect(await starts()).toEqual([wall('11:00').slice(5)]);
+    // What flew is not brought back to its own time.
+    expect(await reasonOf(restore(oid, wall('11:00')))).toBe('runDecided');
+    expect(await reasonOf(move(oid, wall('11:00'), wall('12:00')))).toBe('runDecided');
+    await flyTo(atOf(wall('12:00')));
+    expect(await starts()).toEqual(['11:00', '08:00', '09:00', '10:00'].map((clock) => wall(clock).slice(5)));
+  });
+
+  it('is refused into the past, into the last minute, and to the moment of another run', async () => {
+    const { oid } = await add();
+    await moveTo(atOf(wall('07:00')));
+    expect(await reasonOf(move(oid, wall('09:00'), wall('06:00')))).toBe('runPast');
+    expect(await reasonOf(move(oid, wall('09:00'), wall('07:01')))).toBe('runPast');
+    expect(await reasonOf(move(oid, wall('09:00'), wall('10:00'), { despite: true }))).toBe('runTaken');
+    expect(await reasonOf(move(oid, wall('09:15'), wall('10:15')))).toBe('runNotComing');
+    expect(await reasonOf(move(oid, wall('09:00', -1), wall('10:15')))).toBe('runNotComing');
+    expect(await reasonOf(move(oid, wall('09:00'), wall('07:02')))).toBe('done');
+  });
+
+  it('within its last minute is refused; it flies when it was to', async () => {
+    const { oid } = await add();
+    await moveTo(atOf(wall('08:00')) - arrangeAhead);
+    expect(await reasonOf(move(oid, wall('08:00'), wall('08:30')))).toBe('runSoon');
+    await launch.arrange();
+    // Another run may be moved meanwhile, and takes nothing from the one that is about to begin.
+    expect(await reasonOf(move(oid, wall('10:00'), wall('08:30')))).toBe('done');
+    await moveTo(atOf(wall('08:00')) + 1);
+    expect(await reasonOf(move(oid, wall('08:00'), wall('08:30')))).toBe('runSoon');
+    await flyTo(atOf(wall('08:31')));
+    expect(await starts()).toEqual(['08:00', '10:00'].map((clock) => wall(clock).slice(5)));
+  });
+
+  it('by two members at once ends at one time, and flies once', async () => {
+    const { oid } = await add({ until: wall('').slice(0, 10) });
+    await Promise.all([move(oid, wall('09:00'), wall('08:20')), move(oid, wall('09:00'), wall('08:40'))]);
+    await flyTo(atOf(wall('12:00')));
+    expect((await starts()).filter((name) => name.endsWith('09:00'))).toHaveLength(1);
+    expect(await starts()).toHaveLength(4);
+  });
+
+  it('comes back to its own time, and is not moved without the rights or of another organisation', async () => {
+    const { oid } = await add({ until: wall('').slice(0, 10) });
+    await move(oid, wall('09:00'), wall('20:00'));
+    await restore(oid, wall('09:00'));
+    expect(await shown()).toEqual(['08:00', '09:00', '10:00', '11:00']);
+    expect(await reasonOf(restore(oid, wall('09:00')))).toBe('runNotComing');
+    const request = { oid, wall: wall('09:00'), to: wall('20:00') };
+    for (const declaration of [taskCalls.moveRun, taskCalls.runConflicts]) {
+      expect(await reasonOf(call(declaration, request, await rooms.tokenOf('omega-operator')))).toBe(
+        'notFound',
+      );
+      expect(await reasonOf(call(declaration, request, await rooms.tokenOf('gamma-leader')))).toBe(
+        'notAllowed',
+      );
+    }
+  });
+
+  it('of a task of one time is that task at its new time', async () => {
+    const schedule = { timeZone: 'UTC', at: wall('09:00') };
+    const { oid } = await call(taskCalls.add, { name: 's', type: 'single', schedule, arrangement });
+    await move(oid, wall('09:00'), wall('09:30'));
+    await flyTo(atOf(wall('10:00')));
+    expect(await states(oid)).toEqual(['09:00 launched']);
+    expect(await starts()).toHaveLength(1);
+  });
+});
+
+describe('a run that is cancelled', () => {
+  it('does not come, says why, and comes again when it is restored in time', async () => {
+    const { oid } = await add({ until: wall('').slice(0, 10) });
+    await cancel(oid, wall('08:00'));
+    await cancel(oid, wall('10:00'));
+    expect(await shown()).toEqual(['08:00 cancelled', '09:00', '10:00 cancelled', '11:00']);
+    expect((await runs(oid))[0]).toMatchObject({
+      state: 'cancelled',
+      reason: 'runCancelled',
+      message: 'Cancelled: 节日',
+    });
+    expect(await reasonOf(cancel(oid, wall('10:00')))).toBe('runDecided');
+    await restore(oid, wall('10:00'));
+    expect(await shown()).toEqual(['08:00 cancelled', '09:00', '10:00', '11:00']);
+    await flyTo(atOf(wall('12:00')));
+    expect(await starts()).toEqual(['09:00', '10:00', '11:00'].map((clock) => wall(clock).slice(5)));
+    expect(await reasonOf(restore(oid, wall('08:00')))).not.toBe('done');
+  });
+
+  it('after it was moved to a time that is over comes again at its own time', async () => {
+    const { oid } = await add({ until: wall('').slice(0, 10) });
+    await move(oid, wall('09:00'), wall('07:00'));
+    await cancel(oid, wall('09:00'));
+    await moveTo(atOf(wall('07:30')));
+    await restore(oid, wall('09:00'));
+    expect(await shown()).toEqual(['08:00', '09:00', '10:00', '11:00']);
+  });
+
+  it('within its last minute and when it is due takes its flight back, and is not restored any more', async () => {
+    const { oid } = await add();
+    await moveTo(atOf(wall('08:00')) - arrangeAhead);
+    await launch.arrange();
+    await cancel(oid, wall('08:00'));
+    expect(await reasonOf(restore(oid, wall('08:00')))).not.toBe('done');
+    await moveTo(atOf(wall('09:00')) - arrangeAhead);
+    await launch.arrange();
+    await moveTo(atOf(wall('09:00')) + 1);
+    await cancel(oid, wall('09:00'));
+    await launch.launch();
+    const { rows } = await sql<{ outcome: string }>`select outcome from flight`.execute(rooms.db);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled']);
+    expect(await starts()).toEqual([]);
+    expect((await states(oid)).slice(0, 2)).toEqual(['08:00 cancelled', '09:00 cancelled']);
+  });
+
+  it('at the very start ends flown or cancelled, and says which', async () => {
+    for (const clock of ['08:00', '09:00', '10:00', '11:00']) {
+      const { oid } = await add({ time: clock, window: null, until: wall('').slice(0, 10) });
+      await moveTo(atOf(wall(clock)) - arrangeAhead);
+      await launch.arrange();
+      await moveTo(atOf(wall(clock)) + 1);
+      const [answer] = await Promise.all([
+        reasonOf(cancel(oid, wall(clock))),
+        launch.launch(),
+        launch.launch(),
+      ]);
+      await launch.launch();
+      const flown = (await starts()).some((name) => name.endsWith(clock));
+      expect(answer).toBe(flown ? 'runDecided' : 'done');
+      expect(await states(oid)).toEqual([`${clock} ${flown ? 'launching' : 'cancelled'}`]);
+    }
+  });
+
+  it('is not cancelled while somebody starts its flight by hand', async () => {
+    const { oid } = await add();
+    await moveTo(atOf(wall('08:00')) - arrangeAhead);
+    await launch.arrange();
+    await sql`update flight set state = 'inFlight'`.execute(rooms.db);
+    expect(await reasonOf(cancel(oid, wall('08:00')))).toBe('runDecided');
+  });
+});
+
+describe('the verdict on another time', () => {
+  const verdict = (oid: string, run: string, to: string) =>
+    call<ResponseOf<typeof taskCalls.runConflicts>>(taskCalls.runConflicts, { oid, wall: run, to });
+  const kinds = async (...given: Parameters<typeof verdict>): Promise<string[]> =>
+    (await verdict(...given)).list.map(({ kind, forbids }) => (forbids ? `${kind}!` : kind));
+
+  it('names runs of the same dock that overlap, and a save asks for it', async () => {
+    const { oid } = await add({}, '甲');
+    await add({ time: '09:30', window: null }, '乙');
+    await task.calendar.pass();
+    // The route takes two minutes, with five around it.
+    expect(await kinds(oid, wall('09:00'), wall('09:24'))).toEqual(['dockRun']);
+    expect(await kinds(oid, wall('09:00'), wall('09:36'))).toEqual(['dockRun']);
+    expect(await kinds(oid, wall('09:00'), wall('09:37'))).toEqual([]);
+    expect((await verdict(oid, wall('09:00'), wall('09:24'))).list[0]?.message).toContain('乙');
+    expect(await kinds(oid, wall('09:00'), wall('10:00'))).toEqual(['ownRun!', 'dockRun']);
+    expect(await reasonOf(move(oid, wall('09:00'), wall('09:24')))).toBe('runConflicts');
+    expect(await shown()).toEqual(['08:00', '09:00', '09:30', '10:00', '11:00']);
+    expect(await reasonOf(move(oid, wall('09:00'), wall('09:24'), { despite: true }))).toBe('done');
+  });
+
+  it('says what the look ahead says, and where that could not look', async () => {
+    const { oid } = await add();
+    check = async () => {
+      throw new Refusal('gateBlocked', { values: { items: 'airworthy' } });
+    };
+    const { list } = await verdict(oid, wall('09:00'), wall('13:00'));
+    expect(list).toEqual([
+      { kind: 'obstacle', forbids: false, message: expect.stringContaining('Airworthiness') },
+    ]);
+    expect(await reasonOf(move(oid, wall('09:00'), wall('13:00')))).toBe('runConflicts');
+    check = async () => {
+      throw new Refusal('tooManyRequests');
+    };
+    expect(await kinds(oid, wall('09:00'), wall('13:00'))).toEqual(['notChecked']);
+  });
+
+  it('names a flight that holds the dock, and the past', async () => {
+    const { oid } = await add();
+    const flight = await flights.flight('gamma-operator', {
+      taskOID: oid,
+      ...arrangement,
+      state: 'inFlight',
+    });
+    await sql`update flight set start_time = ${new Date(rooms.clock.wall())} where oid = ${flight}::uuid`.execute(
+      rooms.db,
+    );
+    expect(await kinds(oid, wall('09:00'), wall('00:05'))).toEqual(['dockFlight']);
+    expect(await kinds(oid, wall('09:00'), wall('00:30'))).toEqual([]);
+    expect(await kinds(oid, wall('09:00'), wall('00:01'))).toEqual(['soon!', 'dockFlight']);
+  });
+});
+
+describe('a change of the whole schedule', () => {
+  const edit = (oid: string, schedule: object, part: object = {}) =>
+    call(taskCalls.edit, { oid, type: 'repeat', schedule, arrangement, ...part });
+
+  it('keeps single runs that it still has, and drops others only where that is said', async () => {
+    const { oid } = await add();
+    await cancel(oid, wall('09:00'));
+    await move(oid, wall('10:00'), wall('13:00'));
+    await edit(oid, hourly({ window: { until: '10:00', everyMinutes: 60 } }));
+    expect(await shown()).toEqual(['08:00', '09:00 cancelled', '13:00']);
+    const later = hourly({ time: '08:30', window: null });
+    expect(await reasonOf(edit(oid, later))).toBe('exceptionsLost');
+    expect(await shown()).toEqual(['08:00', '09:00 cancelled', '13:00']);
+    await edit(oid, later, { dropExceptions: true });
+    expect(await shown()).toEqual(['08:30']);
+  });
+
+  it('and a pause between leave a cancelled run cancelled', async () => {
+    const { oid } = await add({ until: wall('').slice(0, 10) });
+    await cancel(oid, wall('09:00'));
+    await call(taskCalls.pauseTask, { oid, reason: '大风' });
+    expect(await reasonOf(move(oid, wall('10:00'), wall('13:00')))).toBe('runNotComing');
+    await call(taskCalls.restoreTask, { oid });
+    expect(await shown()).toEqual(['08:00', '09:00 cancelled', '10:00', '11:00']);
+  });
+});
+
+describe('this run and later ones', () => {
+  const change = (oid: string, run: string, schedule: object, part: object = {}) =>
+    call(taskCalls.changeLater, { oid, wall: run, name: '夜间', schedule, arrangement, ...part });
+
+  it('become a task of their own; each run flies once, and both know each other', async () => {
+    const { oid } = await add({ until: wall('', 1).slice(0, 10) });
+    const after = await change(
+      oid,
+      wall('10:00'),
+      hourly({ until: wall('', 1).slice(0, 10), time: '09:20' }),
+    );
+    expect(after).toMatchObject({ name: '夜间', follows: { oid, name: '巡检' }, followedBy: null });
+    const before = await call(taskCalls.get, { oid });
+    expect(before).toMatchObject({ follows: null, followedBy: { oid: after.oid, name: '夜间' } });
+    expect(before.schedule).toMatchObject({ until: wall('').slice(0, 10), untilTime: '09:00' });
+    expect(await shown(2)).toEqual(['08:00', '09:00', '10:20', '09:20', '10:20']);
+    await flyTo(atOf(wall('12:00')));
+    expect(await states(oid)).toEqual(['08:00 launched', '09:00 launched']);
+    expect((await states(after.oid))[0]).toBe('10:20 launched');
+    expect(await starts()).toHaveLength(3);
+  });
+
+  it('carry their moved and cancelled runs along, also one that has flown before its own time', async () => {
+    const day = wall('', 1).slice(0, 10);
+    const { oid } = await add({ until: day });
+    await move(oid, wall('11:00', 1), wall('07:00'));
+    await cancel(oid, wall('09:00', 1));
+    await flyTo(atOf(wall('07:10')));
+    expect(await starts()).toEqual([wall('11:00', 1).slice(5)]);
+    const given = hourly({ from: day, until: day });
+    const after = await change(oid, wall('08:00', 1), given);
+    expect(await shown(2)).toEqual(
+      expect.arrayContaining(['08:00', '09:00', '10:00', '11:00', '09:00 cancelled']),
+    );
+    await flyTo(atOf(wall('12:00', 1)));
+    const { rows } = await sql<{
+      wall: string;
+      state: string;
+    }>`select wall_time as wall, state from task_occurrence
+      where task_oid = ${after.oid}::uuid order by wall_time`.execute(rooms.db);
+    expect(rows.map(({ wall: name }) => name.slice(11))).toEqual(['08:00', '09:00', '10:00']);
+    expect(rows[1]?.state).toBe('cancelled');
+  });
+
+  it('are refused at the first run, within the last minute, before the run, and where single runs would be lost', async () => {
+    const { oid } = await add();
+    expect(await reasonOf(change(oid, wall('08:00'), hourly()))).toBe('runFirst');
+    expect(await reasonOf(change(oid, wall('09:00', 1), hourly()))).toBe('invalid');
+    await cancel(oid, wall('10:00', 1));
+    const from = wall('', 1).slice(0, 10);
+    const other = hourly({ from, time: '08:30', window: null });
+    expect(await reasonOf(change(oid, wall('09:00', 1), other))).toBe('exceptionsLost');
+    expect(await shown(1)).toEqual(['08:00', '09:00', '10:00', '11:00']);
+    const stranger = await rooms.tokenOf('omega-operator');
+    const request = { oid, wall: wall('09:00', 1), name: 'x', schedule: hourly({ from }), arrangement };
+    expect(await reasonOf(call(taskCalls.changeLater, request, stranger))).toBe('notFound');
+    await moveTo(atOf(wall('09:00')) - arrangeAhead);
+    await task.schedule.pass();
+    expect(await reasonOf(change(oid, wall('09:00'), hourly()))).toBe('runSoon');
+    const single = { timeZone: 'UTC', at: wall('20:00') };
+    const once = await call(taskCalls.add, { name: 's', type: 'single', schedule: single, arrangement });
+    expect(await reasonOf(change(once.oid, wall('20:00'), hourly()))).toBe('taskNotRepeated');
+  });
+});
