@@ -22,6 +22,7 @@ export {
   type LogFileReport,
 } from './device-logs.ts';
 export { cloudControlRelease, cloudControlRequest, consentEvent, decodeConsent } from './consent.ts';
+export { firmwareOf, psdkOf } from './reported.ts';
 export { dockCountersOf } from './dock-counters.ts';
 export { toDockStatus } from './to-dock-status.ts';
 export type { DockStatusContext } from './to-dock-status.ts';

@@ -20,6 +20,7 @@ import {
 import { parts } from '../device/device-parts.ts';
 import { deviceEventRow, dueByShape, serial, upkeepItems } from '../device/device.ts';
 import { dockParameter } from './dock-parameter.ts';
+import { reportedCalls } from './dock-reported.calls.ts';
 import { dockRecord, dockStandings, maintenanceStates, vendors, workStates } from './dock.ts';
 
 const dockFields = {
@@ -81,6 +82,7 @@ const table = tableCalls({
 });
 
 export const dockCalls = {
+  ...reportedCalls,
   query: call({
     method: 'POST',
     path: '/nebula-five/uavdock/query.rest',

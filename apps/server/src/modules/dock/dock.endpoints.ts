@@ -4,12 +4,14 @@ import { serveList } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { dockDueBy, eventsOf, upkeepNow } from '../device/index.ts';
 import { heldParameters } from './dock-parameter.store.ts';
+import { reportedBy } from './dock-reported.ts';
 import { serveDockTable } from './dock.table.ts';
 import type { DockServiceDependencies } from './dock.dependencies.ts';
 import { createDockService } from './dock.service.ts';
 
 export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): Endpoint[] => {
   const { list, ...docks } = createDockService(runtime, deps);
+  const reported = (oid: string) => reportedBy(runtime.db, oid, runtime.clock.wall());
   return serveList(dockCalls, list, {
     ...serveDockTable(runtime, deps, list),
     async add(request, context) {
@@ -51,6 +53,22 @@ export const dockEndpoints = (runtime: Runtime, deps: DockServiceDependencies): 
       // Outside the scope there is no such dock.
       const { model } = await list.get(oid, context);
       return heldParameters(runtime.db, { oid, model });
+    },
+    async devices({ oid }, context) {
+      await list.get(oid, context);
+      return { list: (await reported(oid)).devices() };
+    },
+    async firmware({ oid }, context) {
+      await list.get(oid, context);
+      return { list: (await reported(oid)).firmware() };
+    },
+    async psdk({ oid }, context) {
+      await list.get(oid, context);
+      return (await reported(oid)).psdk();
+    },
+    async inFlight({ oid }, context) {
+      await list.get(oid, context);
+      return (await reported(oid)).inFlight();
     },
     windLimitGet: async ({ oid }, context) => ({ windLimit: (await list.get(oid, context)).windLimit }),
     async windLimitSet({ oid, windLimit }, context) {
