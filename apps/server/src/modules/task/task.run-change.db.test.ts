@@ -470,3 +470,41 @@ describe('this run and later ones', () => {
     expect(await reasonOf(change(once.oid, wall('20:00'), hourly()))).toBe('taskNotRepeated');
   });
 });
+
+it('runs that were moved, cancelled and restored by chance, with two servers, fly once each or not at all', async () => {
+  const { oid } = await add({ window: { until: '08:50', everyMinutes: 10 }, until: wall('').slice(0, 10) });
+  const names = Array.from({ length: 6 }, (_, turn) =>
+    new Date(atOf(wall('08:00')) + turn * 10 * minute).toISOString().slice(0, 16),
+  );
+  await moveTo(atOf(wall('07:55')));
+  let seed = 7;
+  const chance = (most: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % most;
+  };
+  const cancelled = new Set<string>();
+  while (rooms.clock.wall() < atOf(wall('09:20'))) {
+    const run = names[chance(names.length)] ?? '';
+    const to = new Date(rooms.clock.wall() + chance(30) * minute).toISOString().slice(0, 16);
+    const works = [
+      () => move(oid, run, to, { despite: true }).then(() => cancelled.delete(run)),
+      () => cancel(oid, run).then(() => cancelled.add(run)),
+      () => restore(oid, run).then(() => cancelled.delete(run)),
+    ];
+    operator = await rooms.tokenOf('gamma-operator');
+    await Promise.all([
+      works[chance(3)]?.().catch((error: unknown) => expect(error).toBeInstanceOf(Refusal)),
+      flyTo(rooms.clock.wall() + 20_000),
+    ]);
+    // A start passes over a run whose task somebody just changes, and comes again a second later.
+    await launch.launch();
+  }
+  await flyTo(atOf(wall('09:55')));
+  const flown = await starts();
+  expect(new Set(flown).size).toBe(flown.length);
+  const rest = names.filter((name) => !cancelled.has(name)).map((name) => name.slice(5));
+  const became = (await runs(oid)).map(
+    (one) => `${one.wall.slice(11)} ${one.movedTo?.slice(11) ?? ''} ${one.state} ${one.reason ?? ''}`,
+  );
+  expect(flown.toSorted(), became.join('\n')).toEqual(rest);
+});
