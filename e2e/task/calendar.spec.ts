@@ -56,6 +56,40 @@ for (const language of storyLanguages<Language>(languages))
     const file = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: t('task.exportIcs') }).click();
     expect((await file).suggestedFilename()).toMatch(/\.ics$/);
+    // A run is dragged to the next day; what speaks against that stands there before it is dropped.
+    const cells = row.getByRole('cell');
+    const first = cells.nth(1).getByRole('button', { name }).first();
+    await first.hover();
+    await page.mouse.down();
+    await cells.nth(2).hover();
+    const preview = page.locator('.task-calendar-preview');
+    await expect(preview).toContainText(t('refusal.runTaken'));
+    await page.screenshot({ path: test.info().outputPath(`drag-${language}.png`) });
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    await expect(preview).toHaveCount(0);
+    // The same by keys, to a time that is free.
+    await first.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: t('task.move'), exact: true }).press('Enter');
+    const time = dialog.getByRole('textbox', { name: t('task.time'), exact: true });
+    await time.fill('15:30');
+    await time.press('Enter');
+    const saved = dialog.getByRole('button', { name: t('app.save'), exact: true });
+    await expect(dialog.getByRole('status')).toContainText(t('task.noConflicts'));
+    await page.screenshot({ path: test.info().outputPath(`move-${language}.png`) });
+    await saved.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    // On the clocks of the reader.
+    const moved = cells.nth(1).getByRole('button', { name: /23:30/ });
+    await moved.press('Enter');
+    await expect(dialog).toContainText(t('task.movedTo'));
+    // And cancelled, with its reason.
+    await dialog.getByRole('button', { name: t('task.cancelRun'), exact: true }).press('Enter');
+    await dialog.getByRole('textbox', { name: t('task.cancelReason') }).fill('节日');
+    await page.screenshot({ path: test.info().outputPath(`cancel-${language}.png`) });
+    await dialog.getByRole('button', { name: t('task.cancelRunNow'), exact: true }).click();
+    await expect(moved).toHaveAccessibleName(new RegExp(t('task.run.cancelled')));
 
     await calendar.getByText(t('task.calendar.view.month'), { exact: true }).click();
     await expect(page).toHaveURL(/view=month/);
@@ -71,12 +105,17 @@ for (const language of storyLanguages<Language>(languages))
     await page.screenshot({ path: test.info().outputPath(`day-${language}.png`) });
 
     await calendar.getByRole('button', { name }).first().press('Enter');
-    const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(dockName);
     await expect(dialog).toContainText('06:00');
     await expect(dialog).toContainText(t('task.run.planned'));
     await page.screenshot({ path: test.info().outputPath(`run-${language}.png`) });
-    await dialog.getByRole('button', { name: t('task.change') }).click();
+    await dialog.getByRole('button', { name: t('task.changeLater'), exact: true }).click();
+    await expect(page).toHaveURL(/FlyArrange\?task=.*&later=/);
+    await expect(page.getByRole('heading', { name: t('task.laterTitle') })).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath(`later-${language}.png`) });
+    await page.goBack();
+    await calendar.getByRole('button', { name }).first().press('Enter');
+    await dialog.getByRole('button', { name: t('task.change'), exact: true }).click();
     await expect(page).toHaveURL(/FlyArrange\?task=/);
     // The calendar is found again where it was left.
     await page.goBack();

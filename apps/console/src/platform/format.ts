@@ -123,6 +123,13 @@ export const dateTime = (at: number, locale: string, timeZone: string): string =
 export const dateIn = (at: number, timeZone: string): string =>
   new Intl.DateTimeFormat(dateLocale('en'), { ...date, timeZone }).format(at);
 
+/** Minutes of the day that the clocks of a zone show at a moment. */
+export const minuteIn = (at: number, timeZone: string): number => {
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  const [hours = 0, minutes = 0] = new Intl.DateTimeFormat('en-GB', clock).format(at).split(':').map(Number);
+  return hours * 60 + minutes;
+};
+
 const namedDays = (locale: string, options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC', calendar: 'gregory' });
   return (day: string): string => format.format(Date.parse(`${day}T00:00Z`));

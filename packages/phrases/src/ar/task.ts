@@ -226,8 +226,6 @@ export const task: Translation<typeof source> = {
   'task.laterHint': 'المواعيد قبل {time} تبقى مع المهمة كما هي، وهذا الموعد وما بعده يصبح مهمة مستقلة.',
   'task.exceptionsTitle': 'هناك مواعيد غُيّرت منفردة',
   'task.dropExceptions': 'التخلي عنها والحفظ',
-  'task.keepAsIs': 'إبقاؤها كما هي',
-  'task.dragHint': 'اسحب الموعد لنقله',
   'task.conflict.dockRun': 'موعد “{name}” في المحطة نفسها، {time}',
   'task.conflict.dockRunHidden': 'موعد آخر في المحطة نفسها، {time}',
   'task.conflict.dockFlight': 'رحلة تشغل المحطة حتى نحو {time}',
@@ -255,5 +253,4 @@ export const task: Translation<typeof source> = {
   'detail.key.untilTime': 'آخر وقت في آخر يوم',
   'detail.key.despite': 'رغم التعارض',
   'detail.key.dropExceptions': 'التخلي عن المواعيد المغيّرة',
-  'detail.key.what': 'ماذا',
 };

@@ -224,8 +224,6 @@ export const task: Translation<typeof source> = {
     'Runs before {time} stay with the task as it is. This run and all later ones become a task of their own.',
   'task.exceptionsTitle': 'Single runs were changed',
   'task.dropExceptions': 'Drop them and save',
-  'task.keepAsIs': 'Keep as it is',
-  'task.dragHint': 'Drag a run to move it',
   'task.conflict.dockRun': 'Run of “{name}” at the same dock, {time}',
   'task.conflict.dockRunHidden': 'Another run at the same dock, {time}',
   'task.conflict.dockFlight': 'A flight holds the dock until about {time}',
@@ -254,5 +252,4 @@ export const task: Translation<typeof source> = {
   'detail.key.untilTime': 'Last time of the last day',
   'detail.key.despite': 'Despite conflicts',
   'detail.key.dropExceptions': 'Drop changed runs',
-  'detail.key.what': 'What',
 };

@@ -215,8 +215,6 @@ export const task = {
   'task.laterHint': '{time} 之前的执行仍属原任务；这次及以后的执行成为新任务。',
   'task.exceptionsTitle': '有单独更改的执行',
   'task.dropExceptions': '放弃这些更改并保存',
-  'task.keepAsIs': '保持不变',
-  'task.dragHint': '拖动可移动执行',
   'task.conflict.dockRun': '同一机场有“{name}”的执行，{time}',
   'task.conflict.dockRunHidden': '同一机场有另一次执行，{time}',
   'task.conflict.dockFlight': '机场被飞行占用至约 {time}',
@@ -241,5 +239,4 @@ export const task = {
   'detail.key.untilTime': '末日最晚时刻',
   'detail.key.despite': '忽略冲突',
   'detail.key.dropExceptions': '放弃单独更改',
-  'detail.key.what': '内容',
 } as const;

@@ -4,9 +4,13 @@ import type { ReactNode } from 'react';
 import { useNavigate, type To } from 'react-router';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
+import { showFailure } from '../../platform/http.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
-import { arrangeAgainAddress, cameToNothing, RunState } from './run-state.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import type { RunChange } from './run-dialogs.tsx';
+import { arrangeAgainAddress, cameToNothing, isRestorable, laterAddress, RunState } from './run-state.tsx';
+import { useRunRestore } from './task.queries.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return (
@@ -17,15 +21,76 @@ function Fact({ name, children }: { name: string; children: ReactNode }): ReactN
   );
 }
 
+interface Leaving {
+  run: CalendarRun;
+  /** One goes to another page, or is done with it. */
+  onLeave: () => void;
+}
+
+/** What can be done about one run that is to come, and about it with all later ones. */
+function RunChanges({
+  run,
+  onLeave,
+  onChange,
+}: Leaving & { onChange: (change: RunChange) => void }): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const mayOpen = useAllowed('/FlyArrange');
+  const { mutate, isPending } = useRunRestore();
+  const { taskOID: oid, wall } = run;
+  const restore = (): void =>
+    mutate(
+      { oid, wall },
+      {
+        onSuccess: () => {
+          showToast('success', text('task.runRestored'));
+          onLeave();
+        },
+        onError: showFailure,
+      },
+    );
+  const comes = run.state === 'planned';
+  return (
+    <>
+      {comes ? (
+        <>
+          <Allowed call={taskCalls.moveRun}>
+            <Button onClick={() => onChange({ kind: 'move', run })}>{text('task.move')}</Button>
+          </Allowed>
+          <Allowed call={taskCalls.cancelRun}>
+            <Button onClick={() => onChange({ kind: 'cancel', run })}>{text('task.cancelRun')}</Button>
+          </Allowed>
+        </>
+      ) : null}
+      {isRestorable(run) ? (
+        <Allowed call={taskCalls.restoreRun}>
+          <Button loading={isPending} onClick={restore}>
+            {text('task.restoreRun')}
+          </Button>
+        </Allowed>
+      ) : null}
+      {comes && mayOpen ? (
+        <Allowed call={taskCalls.changeLater}>
+          <Button
+            onClick={() => {
+              onLeave();
+              void navigate(laterAddress(run));
+            }}
+          >
+            {text('task.changeLater')}
+          </Button>
+        </Allowed>
+      ) : null}
+    </>
+  );
+}
+
 /** One run of the calendar: when, where, what became of it, and what can be done about it. */
 export function CalendarRunDetails({
   run,
   onLeave,
-}: {
-  run: CalendarRun;
-  /** One goes to another page. */
-  onLeave: () => void;
-}): ReactNode {
+  onChange,
+}: Leaving & { onChange: (change: RunChange) => void }): ReactNode {
   const text = useText();
   const figures = useFigures();
   const navigate = useNavigate();
@@ -45,6 +110,11 @@ export function CalendarRunDetails({
             <small> {text('task.runHere', { time: figures.time(at) })}</small>
           )}
         </Fact>
+        {run.movedTo === null ? null : (
+          <Fact name={text('task.movedTo')}>
+            <bdi>{run.movedTo.replace('T', ' ')}</bdi>
+          </Fact>
+        )}
         <Fact name={text('task.calendar.dock')}>
           <bdi>{dockName ?? text('task.calendar.noDock')}</bdi>
         </Fact>
@@ -64,6 +134,7 @@ export function CalendarRunDetails({
             {text('task.arrangeAgain')}
           </Button>
         ) : null}
+        <RunChanges {...{ run, onLeave, onChange }} />
         {mayOpen ? (
           <Allowed call={taskCalls.edit}>
             <Button onClick={() => go(`/FlyArrange?task=${taskOID}`)}>{text('task.change')}</Button>

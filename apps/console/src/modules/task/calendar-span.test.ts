@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dateIn } from '../../platform/format.ts';
-import { calendarViews, datesOf, isDate, shiftDate, spanOf, turned } from './calendar-span.ts';
+import { dateIn, minuteIn } from '../../platform/format.ts';
+import {
+  calendarViews,
+  datesOf,
+  isDate,
+  minuteAt,
+  shiftDate,
+  spanOf,
+  turned,
+  wallMovedBy,
+} from './calendar-span.ts';
 
 const anyDate = fc
   .integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2099, 11, 31) })
@@ -49,6 +58,16 @@ describe('the days of a calendar', () => {
     const at = Date.UTC(2026, 10, 26, 20);
     expect(dateIn(at, 'UTC')).toBe('2026-11-26');
     expect(dateIn(at, 'Asia/Shanghai')).toBe('2026-11-27');
+  });
+
+  it('move a run by as much as from one place to another, on the clocks of its own zone', () => {
+    const from = { date: '2026-11-27', minute: 8 * 60 };
+    expect(wallMovedBy('2026-11-27T08:00', from, { date: '2026-11-30', minute: 8 * 60 })).toBe(
+      '2026-11-30T08:00',
+    );
+    expect(wallMovedBy('2026-11-26T23:30', from, { ...from, minute: 9 * 60 + 5 })).toBe('2026-11-27T00:35');
+    expect([-1, 0, 0.5, 0.5012, 1, 2].map(minuteAt)).toEqual([0, 0, 720, 720, 1435, 1435]);
+    expect(minuteIn(Date.UTC(2026, 10, 26, 20, 15), 'Asia/Shanghai')).toBe(4 * 60 + 15);
   });
 
   it.each(['2027-02-30', '27-02-01', 'tomorrow', '', null])('are none: %s', (text) => {

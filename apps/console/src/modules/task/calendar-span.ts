@@ -42,6 +42,29 @@ export const spanOf = (view: CalendarView, date: string, firstDay: number): Cale
   return { from, days: weeks * daysOfWeek };
 };
 
+/** A place in the calendar: a day, and in the view of one day the minute of it. */
+export interface CalendarPlace {
+  date: string;
+  minute: number;
+}
+
+const minuteLength = 60_000;
+/**
+ * What the clocks of its own zone show where a run is moved by as much as from one place of the calendar to another.
+ * @param wall what they show now
+ */
+export const wallMovedBy = (wall: string, from: CalendarPlace, to: CalendarPlace): string => {
+  const by = stampOf(to.date) - stampOf(from.date) + (to.minute - from.minute) * minuteLength;
+  return new Date(Date.parse(`${wall}Z`) + by).toISOString().slice(0, 16);
+};
+
+/** Steps in which a run is dragged within a day, minutes. */
+const dragStep = 5;
+const minutesOfDay = 1_440;
+/** The minute at a share of the width of a day. */
+export const minuteAt = (share: number): number =>
+  Math.min(Math.max(Math.round((share * minutesOfDay) / dragStep) * dragStep, 0), minutesOfDay - dragStep);
+
 export const datesOf = ({ from, days }: CalendarSpan): string[] =>
   Array.from({ length: days }, (_, at) => shiftDate(from, at));
 

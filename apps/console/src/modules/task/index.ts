@@ -10,4 +10,11 @@ export {
 export { TaskCalendar } from './task-calendar.tsx';
 export { calendarViews, isDate, type CalendarView } from './calendar-span.ts';
 export { TaskRuns } from './task-runs.tsx';
-export { useTask, useTaskAdd, useTaskEdit } from './task.queries.ts';
+export {
+  useTask,
+  useTaskAdd,
+  useTaskEdit,
+  useTaskLater,
+  type NewTask,
+  type TaskChange,
+} from './task.queries.ts';

@@ -34,6 +34,15 @@ const nothingStates: ReadonlySet<OccurrenceState> = new Set(['missed', 'skipped'
 export const cameToNothing = ({ state }: Pick<OccurrenceRecord, 'state'>): boolean =>
   nothingStates.has(state);
 
+type Restorable = Pick<OccurrenceRecord, 'state' | 'reason' | 'movedTo'>;
+/** It may still come as its schedule says: it was moved, or a person cancelled it alone. */
+export const isRestorable = ({ state, reason, movedTo }: Restorable): boolean =>
+  state === 'planned' ? movedTo !== null : state === 'cancelled' && reason === 'runCancelled';
+
+/** Where a run and all later ones are changed. */
+export const laterAddress = ({ taskOID, wall }: { taskOID: string; wall: string }): string =>
+  `/FlyArrange?task=${taskOID}&later=${wall}`;
+
 /** Where a flight is arranged in place of a run that came to nothing. */
 export const arrangeAgainAddress = (run: { taskOID: string; routeOID: string; dockOID: string }): string =>
   `/FlyArrange?route=${run.routeOID}&dock=${run.dockOID}&taskOID=${run.taskOID}`;

@@ -1,10 +1,10 @@
 import { frequencies, limits, taskTypes, weekdays } from '@eyrie/domain';
 import { Checkbox, DatePicker, InputNumber, Radio, Select, TimePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
 import { useId, useMemo, type ReactNode } from 'react';
 import { knownZones } from '../../platform/format.ts';
 import { useText } from '../../platform/text.tsx';
 import { NextRuns } from './next-runs.tsx';
+import { clockOf, dateOf, dayOf, timeOf } from './picked-time.ts';
 import { scheduleOf, type ScheduleDraft, type ScheduleFaults, type ScheduleField } from './schedule-draft.ts';
 import '../../platform/form-field.css';
 import './task.css';
@@ -17,14 +17,6 @@ interface ScheduleFormProps {
   faults: ScheduleFaults;
   onChange: (change: Partial<ScheduleDraft>) => void;
 }
-
-const two = (value: number): string => String(value).padStart(2, '0');
-// Not by format(): in Arabic it writes other digits.
-const dateOf = (day: Dayjs | null): string | null =>
-  day && `${day.year()}-${two(day.month() + 1)}-${two(day.date())}`;
-const clockOf = (day: Dayjs | null): string | null => day && `${two(day.hour())}:${two(day.minute())}`;
-const dayOf = (date: string | null): Dayjs | null => (date === null ? null : dayjs(`${date}T00:00`));
-const timeOf = (clock: string | null): Dayjs | null => (clock === null ? null : dayjs(`2000-01-01T${clock}`));
 
 function Field({
   field,

@@ -1,9 +1,43 @@
-import { flightCalls, taskCalls, type TaskRecord } from '@eyrie/domain';
-import { listRoom, ListView } from '../../platform/list/index.ts';
+import { flightCalls, isSingle, taskCalls, type OccurrenceRecord, type TaskRecord } from '@eyrie/domain';
+import { listRoom, ListView, type ListDialog } from '../../platform/list/index.ts';
 import { useMemo, type ReactNode } from 'react';
-import { arrangeAgainAddress, cameToNothing, RunState } from './run-state.tsx';
+import { Link } from 'react-router';
+import { useText } from '../../platform/text.tsx';
+import { CancelRun, MoveRun, type ChangedRun } from './run-change.tsx';
+import { arrangeAgainAddress, cameToNothing, isRestorable, laterAddress, RunState } from './run-state.tsx';
 
-const roomOf = ({ oid, schedule, arrangement }: TaskRecord) =>
+const moving = (run: ChangedRun): ListDialog => ({
+  title: 'task.move',
+  bare: true,
+  content: (onClose) => <MoveRun run={run} onClose={onClose} />,
+});
+const cancelling = (run: ChangedRun): ListDialog => ({
+  title: 'task.cancelRun',
+  bare: true,
+  content: (onClose) => <CancelRun run={run} onClose={onClose} />,
+});
+
+/** When a run is due by its schedule, and when it comes instead. */
+function RunTime({ run, timeZone }: { run: OccurrenceRecord; timeZone: string | undefined }): ReactNode {
+  const text = useText();
+  const { wall, movedTo } = run;
+  return (
+    <>
+      <bdi>
+        {wall.replace('T', ' ')}
+        {run.timeZone === timeZone ? '' : ` (${run.timeZone})`}
+      </bdi>
+      {movedTo === null ? null : (
+        <small>
+          {' '}
+          {text('task.movedTo')} <bdi>{movedTo.replace('T', ' ')}</bdi>
+        </small>
+      )}
+    </>
+  );
+}
+
+const roomOf = ({ oid, name, schedule, arrangement }: TaskRecord) =>
   listRoom({
     word: 'task',
     title: 'task.runs',
@@ -16,17 +50,12 @@ const roomOf = ({ oid, schedule, arrangement }: TaskRecord) =>
     nameOf: ({ wall }) => wall,
     renewEvery: 5_000,
     minWidth: 680,
-    actionsWidth: 60,
+    actionsWidth: 150,
     columns: ({ text, figures }) => [
       {
         title: text('task.runAt'),
         width: 190,
-        render: (_, { wall, timeZone }) => (
-          <bdi>
-            {wall.replace('T', ' ')}
-            {timeZone === schedule?.timeZone ? '' : ` (${timeZone})`}
-          </bdi>
-        ),
+        render: (_, run) => <RunTime run={run} timeZone={schedule?.timeZone} />,
       },
       { title: text('task.status'), width: 130, render: (_, run) => <RunState run={run} /> },
       { title: text('task.runReason'), width: 260, render: (_, { message }) => message ?? '–' },
@@ -37,6 +66,36 @@ const roomOf = ({ oid, schedule, arrangement }: TaskRecord) =>
       },
     ],
     actions: [
+      {
+        icon: 'clock',
+        label: 'task.move',
+        call: taskCalls.moveRun,
+        fits: ({ state }) => state === 'planned',
+        run: (run, { dialog }) => dialog(moving({ ...run, taskName: name })),
+      },
+      {
+        icon: 'close',
+        label: 'task.cancelRun',
+        call: taskCalls.cancelRun,
+        fits: ({ state }) => state === 'planned',
+        run: (run, { dialog }) => dialog(cancelling({ ...run, taskName: name })),
+      },
+      {
+        icon: 'undo',
+        label: 'task.restoreRun',
+        call: taskCalls.restoreRun,
+        fits: isRestorable,
+        run: ({ wall }, { change }) =>
+          change({ call: taskCalls.restoreRun, request: { oid, wall }, done: 'task.runRestored' }),
+      },
+      {
+        icon: 'edit',
+        label: 'task.changeLater',
+        call: taskCalls.changeLater,
+        right: '/FlyArrange',
+        fits: ({ state }) => state === 'planned' && schedule !== null && !isSingle(schedule),
+        run: (run, { navigate }) => void navigate(laterAddress(run)),
+      },
       {
         icon: 'plus',
         label: 'task.arrangeAgain',
@@ -52,6 +111,25 @@ const roomOf = ({ oid, schedule, arrangement }: TaskRecord) =>
 
 /** The runs of a timed task, with what became of each and why. */
 export function TaskRuns({ task }: { task: TaskRecord }): ReactNode {
+  const text = useText();
   const room = useMemo(() => roomOf(task), [task]);
-  return <ListView tab local room={room} />;
+  const neighbours = [
+    ['task.follows', task.follows],
+    ['task.followedBy', task.followedBy],
+  ] as const;
+  return (
+    <>
+      {neighbours.map(([id, other]) =>
+        other ? (
+          <p key={id}>
+            {text(id)}{' '}
+            <Link to={`/TaskManagerNew?tab=flights&taskOID=${other.oid}`}>
+              <bdi>{other.name}</bdi>
+            </Link>
+          </p>
+        ) : null,
+      )}
+      <ListView tab local room={room} />
+    </>
+  );
 }

@@ -53,3 +53,43 @@ export const useTaskEdit = () => {
     onSuccess: () => client.invalidateQueries({ queryKey: ['task'] }),
   });
 };
+
+type MovedRun = RequestOf<typeof taskCalls.runConflicts>;
+
+/** What speaks against a run at another time, by the verdict of the save; null: none is chosen. */
+export const useRunConflicts = (moved: MovedRun | null) =>
+  useQuery({
+    queryKey: ['task', 'runConflicts', moved],
+    queryFn: ({ signal }) => call(taskCalls.runConflicts, moved as MovedRun, { signal, toast: false }),
+    enabled: moved !== null,
+    retry: false,
+    staleTime: 5_000,
+  });
+
+export const useRunMove = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (moved: RequestOf<typeof taskCalls.moveRun>) =>
+      call(taskCalls.moveRun, moved, { toast: false }),
+    // Also where it was refused: then something is another than it was shown.
+    onSettled: () => client.invalidateQueries({ queryKey: ['task'] }),
+  });
+};
+
+export const useRunRestore = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (run: RequestOf<typeof taskCalls.restoreRun>) =>
+      call(taskCalls.restoreRun, run, { toast: false }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['task'] }),
+  });
+};
+
+export const useTaskLater = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (later: RequestOf<typeof taskCalls.changeLater>) =>
+      call(taskCalls.changeLater, later, { toast: false }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['task'] }),
+  });
+};

@@ -171,10 +171,13 @@ const useAltitudeOfRoute = (form: Draft, highest: number | undefined): void => {
 
 function Arrange({
   task = null,
+  later = null,
   onArranged,
 }: {
   /** A timed task that is changed. */
   task?: TaskRecord | null;
+  /** The run from which on it is changed. */
+  later?: string | null;
   onArranged: (arranged: Arranged) => void;
 }): ReactNode {
   const text = useText();
@@ -182,7 +185,7 @@ function Arrange({
   const first = firstDraft(query, task);
   const [routeOID, setRouteOID] = useState(first.routeOID);
   const { data: route } = useRoute(routeOID);
-  const form = useDraft(first, { task, routeName: route?.name }, onArranged);
+  const form = useDraft(first, { task, later, routeName: route?.name }, onArranged);
   if (form.draft.routeOID !== routeOID) setRouteOID(form.draft.routeOID);
   const mayTime = useMay(taskCalls.add) && form.draft.taskOID === null;
   const answer = useDocks();
@@ -208,6 +211,9 @@ function Arrange({
           form.submit();
         }}
       >
+        {later === null ? null : (
+          <p className="form-hint">{text('task.laterHint', { time: later.replace('T', ' ') })}</p>
+        )}
         <RouteChoice form={form} />
         <fieldset className="form-field">
           <legend>{text('flight.dock')}</legend>
@@ -248,18 +254,20 @@ function Arrange({
   );
 }
 
-/** Changes when and what a timed task flies: all its runs that are to come. */
+/** Changes when and what a timed task flies: all its runs that are to come, or one and those after it. */
 function ChangeTask({
   oid,
+  later,
   onArranged,
 }: {
   oid: string;
+  later: string | null;
   onArranged: (arranged: Arranged) => void;
 }): ReactNode {
   const answer = useTask(oid);
   return (
     <Loaded state={loadStateOf(answer)}>
-      {() => (answer.data ? <Arrange key={oid} task={answer.data} onArranged={onArranged} /> : null)}
+      {() => (answer.data ? <Arrange key={oid} task={answer.data} {...{ later, onArranged }} /> : null)}
     </Loaded>
   );
 }
@@ -273,15 +281,18 @@ export default function FlyArrangePage(): ReactNode {
   const [query, setQuery] = useSearchParams();
   const [arranged, setArranged] = useState<Arranged | null>(null);
   const changed = query.get('task');
+  const later = query.get('later');
   const another = (): void => {
     setArranged(null);
     if (changed !== null) setQuery({});
   };
   return (
     <>
-      <h1>{text(changed === null ? 'flight.arrange' : 'task.change')}</h1>
+      <h1>
+        {text(changed === null ? 'flight.arrange' : later === null ? 'task.change' : 'task.laterTitle')}
+      </h1>
       {arranged === null && changed !== null ? (
-        <ChangeTask oid={changed} onArranged={setArranged} />
+        <ChangeTask oid={changed} later={later} onArranged={setArranged} />
       ) : arranged === null ? (
         <Arrange onArranged={setArranged} />
       ) : 'flight' in arranged ? (

@@ -1,5 +1,5 @@
 import { CallRefused } from '@eyrie/client';
-import type { FlightRecord, TaskRecord } from '@eyrie/domain';
+import { isSingle, type FlightRecord, type TaskRecord, type TaskSchedule } from '@eyrie/domain';
 import { useState } from 'react';
 import {
   faultsFrom,
@@ -14,12 +14,12 @@ import {
   firstSchedule,
   scheduleOf,
   useTaskAdd,
-  useTaskEdit,
   type ScheduleDraft,
   type ScheduleFaults,
 } from '../../modules/task/index.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import { showFailure } from '../../platform/http.ts';
+import { useTaskSave } from './use-task-save.ts';
 
 /** What was arranged: a flight that waits for a person, or a task that flies by itself. */
 export type Arranged = { flight: FlightRecord } | { task: TaskRecord };
@@ -46,16 +46,29 @@ export interface Draft {
 const isBlocked = (error: unknown): boolean =>
   error instanceof CallRefused && error.reason === 'routeBlocked';
 
+/** The schedule of a task as it begins at one of its runs. */
+const begunAtRun = (schedule: TaskSchedule, wall: string): TaskSchedule =>
+  isSingle(schedule) ? schedule : { ...schedule, from: wall.slice(0, 10), fromTime: null };
+
+interface Drafted {
+  task: TaskRecord | null;
+  /** The run from which on it is changed; null: all of it. */
+  later: string | null;
+  routeName: string | undefined;
+}
+
 /** What is chosen so far. Nothing typed is lost when the server refuses; its faults stand beside the fields. */
 export const useDraft = (
   first: FlightDraft,
-  { task, routeName }: { task: TaskRecord | null; routeName: string | undefined },
+  { task, later, routeName }: Drafted,
   onArranged: (arranged: Arranged) => void,
 ): Draft => {
   const [draft, setDraft] = useState(first);
   const zone = useOrganisationZone();
   const [schedule, setSchedule] = useState(() =>
-    task?.schedule ? draftOf(task.schedule) : firstSchedule(zone),
+    task?.schedule
+      ? draftOf(later === null ? task.schedule : begunAtRun(task.schedule, later))
+      : firstSchedule(zone),
   );
   const [scheduleFaults, setScheduleFaults] = useState<ScheduleFaults>({});
   const [faults, setFaults] = useState<FlightFaults>({});
@@ -63,7 +76,7 @@ export const useDraft = (
   const [touched, setTouched] = useState(false);
   const add = useFlightAdd();
   const addTask = useTaskAdd();
-  const editTask = useTaskEdit();
+  const changing = useTaskSave(later);
 
   const refuse = (error: unknown, routeOID: string): void => {
     const route = isBlocked(error) ? routeOID : null;
@@ -75,6 +88,7 @@ export const useDraft = (
       if (error instanceof CallRefused) setFaults(faultsFrom(error.data));
     }
   };
+  const busy = add.isPending || addTask.isPending || changing.isPending;
   const arrangedAs = (arranged: Arranged): void => {
     setTouched(false);
     onArranged(arranged);
@@ -86,7 +100,7 @@ export const useDraft = (
     touched,
     schedule,
     scheduleFaults,
-    busy: add.isPending || addTask.isPending || editTask.isPending,
+    busy,
     change: (change) => {
       setTouched(true);
       setCorrectable(null);
@@ -109,17 +123,15 @@ export const useDraft = (
       setFaults(faultsOf(draft));
       setScheduleFaults(timed.faults);
       const wrong = !request.success || Object.keys(timed.faults).length > 0;
-      if (wrong || add.isPending || addTask.isPending || editTask.isPending) return;
+      if (wrong || busy) return;
       const { taskOID: _task, taskName, ...arrangement } = request.data;
       const onError = (error: unknown): void => refuse(error, arrangement.routeOID);
       if (timed.schedule) {
         const name = taskName ?? task?.name ?? routeName ?? '';
         const timing = { name, type: schedule.type, schedule: timed.schedule, arrangement };
         const outcome = { onSuccess: (saved: TaskRecord) => arrangedAs({ task: saved }), onError };
-        if (task) {
-          const { oid, version } = task;
-          editTask.mutate({ oid, ...(version === undefined ? {} : { version }), ...timing }, outcome);
-        } else addTask.mutate(timing, outcome);
+        if (task) changing.save(task, timing, outcome);
+        else addTask.mutate(timing, outcome);
       } else add.mutate(request.data, { onSuccess: (flight) => arrangedAs({ flight }), onError });
     },
   };
