@@ -71,12 +71,12 @@ describe('an order of remote debugging on the wire', () => {
 });
 
 describe('what a dock says of an order that it works at', () => {
-  const told = (method: string, data: unknown) =>
+  const saidOf = (method: string, data: unknown) =>
     debugProgress({ method, bid: 'B', data } as Parameters<typeof debugProgress>[0]);
 
   it('is read by the name of the job', () => {
     const progress = { percent: 40, step_key: 'open_cover' };
-    expect(told('cover_open', { result: 0, output: { status: 'in_progress', progress } })).toEqual({
+    expect(saidOf('cover_open', { result: 0, output: { status: 'in_progress', progress } })).toEqual({
       method: 'coverOpen',
       bid: 'B',
       state: 'in_progress',
@@ -85,23 +85,23 @@ describe('what a dock says of an order that it works at', () => {
       code: null,
     });
     expect(
-      told('device_format', { result: 0, output: { status: 'ok', progress: { percent: 100 } } }),
+      saidOf('device_format', { result: 0, output: { status: 'ok', progress: { percent: 100 } } }),
     ).toMatchObject({ method: 'deviceFormat', state: 'ok', percent: 100 });
   });
 
   it('is none of what is done with the answer: one name stands for several orders', () => {
     for (const method of ['alarm_state_switch', 'air_conditioner_mode_switch', 'debug_mode_open', 'hms'])
-      expect(told(method, { result: 0, output: { status: 'ok' } })).toBeNull();
+      expect(saidOf(method, { result: 0, output: { status: 'ok' } })).toBeNull();
   });
 
   it('says that a calibration failed at its device, whatever stands before', () => {
     const ext = { devices: [{ sn: 'GW', module: '3', result: 341_002, status: 'failed' }] };
-    expect(told('rtk_calibration', { result: 0, output: { status: 'ok', ext } })).toMatchObject({
+    expect(saidOf('rtk_calibration', { result: 0, output: { status: 'ok', ext } })).toMatchObject({
       state: 'failed',
       code: 341_002,
     });
     const fine = { devices: [{ sn: 'GW', module: '3', result: 0, status: 'ok' }] };
-    expect(told('rtk_calibration', { result: 0, output: { status: 'ok', ext: fine } })).toMatchObject({
+    expect(saidOf('rtk_calibration', { result: 0, output: { status: 'ok', ext: fine } })).toMatchObject({
       state: 'ok',
       code: null,
     });

@@ -33,12 +33,19 @@ interface Owned extends Registered {
 const tabId = 'tab-server-1';
 const click = () => ({ key: randomUUID(), tabId, issuedAt: Date.now() });
 const point = { lng: 113.9, lat: 22.5 };
+const card = { device: 'dock', imei: '490154203237518' };
 /** What each order is given beside its key. */
 const extras: Record<string, object> = {
   startLive: { videoId: '0' },
   stopLive: {},
   switchQuality: { quality: 2 },
   setParameter: { name: 'heightLimit', value: 100 },
+  simSlotSwitch: { ...card, slot: 'sim' },
+  esimActivate: card,
+  esimOperatorSwitch: { ...card, operator: 1 },
+  rtkCalibration: { ...point, height: 20 },
+  droneFormat: { serial: 'D1' },
+  deviceFormat: { serial: 'D1' },
   robotGoTo: point,
   robotPatrol: { name: 'Fence', points: [point, { ...point, lat: 22.51 }] },
 };

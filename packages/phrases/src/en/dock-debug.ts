@@ -82,7 +82,7 @@ export const dockDebug: Translation<typeof source> = {
     'The aircraft comes home to this position. A wrong one lands it beside the dock',
   'monitor.effect.droneFormat': 'Every photo and video on the aircraft is erased and cannot be brought back',
   'monitor.effect.deviceFormat':
-    'Every photo, video and log in the dock that is not uploaded yet is erased and cannot be brought back',
+    'Every photo, video and record of the dock that is not uploaded yet is erased and cannot be brought back',
   'dockDebug.group.alarm': 'Alarm',
   'dockDebug.group.air': 'Air conditioner',
   'dockDebug.group.silent': 'Silent mode',
