@@ -13,9 +13,9 @@ export interface AirConditioner {
   wait: number;
 }
 
-const preparing = 12;
-const exiting = 10;
-const between = 40;
+const preparing = 40;
+const exiting = 30;
+const between = 120;
 
 export const restingAir = (): AirConditioner => ({ mode: 0, phase: 'steady', next: 0, left: 0, wait: 0 });
 

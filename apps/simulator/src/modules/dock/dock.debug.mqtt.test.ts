@@ -67,7 +67,7 @@ describe('remote debugging of a dock', () => {
   });
 
   it('prepares and ends the modes of its air conditioner, and waits between orders', async () => {
-    await fixture.again(10);
+    await fixture.again(20);
     await debugging();
     expect(await order('air_conditioner_mode_switch', { action: 3 })).toBe(0);
     await reports('air_conditioner', part({ air_conditioner_state: 9 }));
