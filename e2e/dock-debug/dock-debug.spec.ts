@@ -62,6 +62,34 @@ for (const language of storyLanguages<Language>(languages))
       await button('dockDebug.group.light', 'dockDebug.on').click();
       await expect(part('dockDebug.group.light').locator('bdi')).toHaveText(t('dockDebug.on'));
 
+      // The drawing says what it shows.
+      const drawing = tools.getByRole('img');
+      await expect(drawing).toHaveAttribute('data-cover', 'open');
+      await expect(drawing).toHaveAccessibleName(new RegExp(t('dockDebug.drawing.light')));
+      await button('dockDebug.group.alarm', 'dockDebug.on').click();
+      await expect(part('dockDebug.group.alarm').locator('bdi')).toHaveText(t('dockDebug.on'));
+      // The air conditioner takes the next order only when its dock says so.
+      await button('dockDebug.group.air', 'dockDebug.cool').click();
+      await expect(part('dockDebug.group.air').locator('bdi')).toContainText(
+        t('dock.airConditionerMode.cooling'),
+      );
+      await expect(button('dockDebug.group.air', 'dockDebug.heat')).toHaveAccessibleDescription(
+        reader.shown('refusal.airConditionerWaits'),
+      );
+      // A setting needs no control, and is the same wherever it is changed.
+      await button('dockDebug.group.store', 'dockDebug.plan').click();
+      await expect(part('dockDebug.group.store').locator('bdi')).toHaveText(t('dock.storeMode.plan'));
+      // Whoever erases a storage types whose it is.
+      await button('dockDebug.group.dockStorage', 'dockDebug.erase').click();
+      const erasing = page.getByRole('alertdialog');
+      const erase = erasing.getByRole('button', { name: t('command.deviceFormat'), exact: true });
+      await expect(erase).toBeDisabled();
+      await erasing.getByRole('textbox').fill(`${sn}0`);
+      await expect(erase).toBeDisabled();
+      await erasing.getByRole('textbox').fill(sn);
+      await erase.click();
+      await expect(part('dockDebug.group.dockStorage').locator('bdi')).toContainText(/(^|\D)[0٠](\D)/);
+
       // What closes is asked about, and says what to look at.
       await button('dockDebug.group.cover', 'dockDebug.close').click();
       const question = page.getByRole('alertdialog');

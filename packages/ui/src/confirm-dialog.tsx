@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   verb: string;
   danger?: boolean;
   busy?: boolean;
+  /** False: something is still missing before it may be done. */
+  ready?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -24,7 +26,8 @@ const ignoreEnter = (event: KeyboardEvent): void => {
 
 /** Asks before something that cannot be undone. The default button is the one that does nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { open, title, children, verb, danger = false, busy = false, onConfirm, onCancel } = props;
+  const { open, title, children, verb, danger = false, busy = false, ready = true } = props;
+  const { onConfirm, onCancel } = props;
   const texts = useUiTexts();
   return (
     <Dialog
@@ -37,7 +40,14 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
           <Button data-autofocus onClick={onCancel}>
             {texts.cancel}
           </Button>
-          <Button type="primary" danger={danger} loading={busy} onKeyDown={ignoreEnter} onClick={onConfirm}>
+          <Button
+            type="primary"
+            danger={danger}
+            loading={busy}
+            disabled={!ready}
+            onKeyDown={ignoreEnter}
+            onClick={onConfirm}
+          >
             {verb}
           </Button>
         </>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { RefusalReason } from '../envelope.ts';
 import { sentInstant } from '../shape.ts';
 import { storeModes } from '../battery/store-mode.ts';
 import { commandStates } from '../command/command-states.ts';
@@ -32,6 +33,23 @@ export const dockParameters = {
 } as const satisfies Record<string, DockParameterRule>;
 export type DockParameterName = keyof typeof dockParameters;
 export const dockParameterNames = Object.keys(dockParameters) as [DockParameterName, ...DockParameterName[]];
+
+/** Why a setting cannot be changed now, by what its device shows; null: it can. Page and server ask the same. */
+export const offerSetting = (now: {
+  airborne: boolean;
+  /** A flight is under way. */
+  busy: boolean;
+  /** It is a setting of the aircraft, and that is off. */
+  droneOff: boolean;
+  /** What the device holds; null: it has never named it, and may not have it. */
+  held: DockParameterValue | null;
+}): RefusalReason | null => {
+  // A limit that changes under a flight changes what its pilot and its checks have relied on.
+  if (now.airborne) return 'aircraftFlies';
+  if (now.busy) return 'dockBusy';
+  if (now.droneOff) return 'droneOffForLimits';
+  return now.held === null ? 'notReported' : null;
+};
 
 /** A whole number, a flag, or the word of a choice. */
 export const dockParameterValue = z.union([z.number().int(), z.boolean(), z.string().min(1).max(20)]);

@@ -2,9 +2,11 @@ import {
   cloudMethods,
   debugMethods,
   motionAllowed,
+  offerSetting,
   refusedFor,
   type CommandMethod,
   type DebugMethod,
+  type DockParameterValue,
   type DroneMode,
   type FlightState,
   type LinkLevel,
@@ -28,7 +30,7 @@ export type RobotCommand = Extract<CommandMethod, 'robotGoTo' | 'robotPatrol' | 
 export type PilotCommand = 'controlRequest' | 'controlRelease';
 /** What the monitor of a dock orders. */
 export type MonitorCommand = FlightCommand | DebugMethod;
-export type PageCommand = MonitorCommand | RobotCommand | PilotCommand;
+export type PageCommand = MonitorCommand | RobotCommand | PilotCommand | 'setParameter';
 
 /** What is ordered about log files, where a page has more to send with it than a board of orders knows. */
 export type LogCommand = 'logQuery' | 'logUpload' | 'logUploadCancel';
@@ -123,6 +125,14 @@ export const whyNoLogs = (method: LogCommand, now: Situation): PhraseId | null =
   if (now.open) return 'refusal.methodMissing';
   if (!now.rights.control) return 'lease.denied';
   const reason = refusedFor(method, factsOf(now));
+  return reason ? `refusal.${reason}` : fresh(now);
+};
+
+/** Why a setting of the dock itself is not offered; it needs no control. `held`: what the dock reports of it. */
+export const whyNotSet = (now: Situation, held: DockParameterValue | null): PhraseId | null => {
+  if (now.open) return 'refusal.methodMissing';
+  const busy = (now.flight?.job ?? null) !== null;
+  const reason = offerSetting({ airborne: now.airborne, busy, droneOff: false, held });
   return reason ? `refusal.${reason}` : fresh(now);
 };
 

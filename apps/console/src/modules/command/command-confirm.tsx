@@ -1,5 +1,6 @@
 import { ConfirmDialog, FactList } from '@eyrie/ui';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { Input } from 'antd';
+import { useEffect, useEffectEvent, useId, useState, type ReactNode } from 'react';
 import { now, useNow } from '../../platform/clock.ts';
 import { onThisClock } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
@@ -10,6 +11,8 @@ export interface Confirmation {
   nonce: string;
   /** Server epoch ms. */
   expiresAt: number;
+  /** What the order is given with. */
+  fields?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface CommandConfirmProps {
@@ -20,15 +23,19 @@ export interface CommandConfirmProps {
   routeName: string | null;
   /** What it will do. */
   effect: string;
+  /** What has to be typed before it can be given; null: nothing. */
+  serial?: string | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before a dangerous order, naming what it is given to. The question runs out with its nonce. */
 export function CommandConfirm(props: CommandConfirmProps): ReactNode {
-  const { confirmation, dockName, droneName, routeName, effect, onConfirm, onCancel } = props;
+  const { confirmation, dockName, droneName, routeName, effect, serial = null, onConfirm, onCancel } = props;
   const text = useText();
   const at = useNow();
+  const [typed, setTyped] = useState('');
+  const id = useId();
   const action = text(`command.${confirmation.method}`);
   const ends = onThisClock(confirmation.expiresAt);
   const expire = useEffectEvent(onCancel);
@@ -47,6 +54,7 @@ export function CommandConfirm(props: CommandConfirmProps): ReactNode {
       danger
       title={text('monitor.confirmTitle', { action, dock: dockName })}
       verb={action}
+      ready={serial === null || typed.trim() === serial}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
@@ -55,6 +63,19 @@ export function CommandConfirm(props: CommandConfirmProps): ReactNode {
         facts={facts.map(([name, value]) => [name, <bdi key={name}>{value}</bdi>])}
       />
       <p>{effect}</p>
+      {serial === null ? null : (
+        <p>
+          <label htmlFor={id}>{text('dockDebug.typeSerial', { serial: `\u2068${serial}\u2069` })}</label>
+          <Input
+            id={id}
+            dir="ltr"
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </p>
+      )}
       <p className="command-expiry" role="timer">
         {text('monitor.confirmWithin', { seconds: Math.max(0, Math.ceil((ends - at) / 1000)) })}
       </p>

@@ -4,6 +4,7 @@ export {
   mayNotArrive,
   whyNoLogs,
   whyNot,
+  whyNotSet,
   type FlightCommand,
   type MonitorCommand,
   type PageCommand,

@@ -23,9 +23,9 @@ import { boardLength, clicked, failed, heard, listed, recorded, type CommandBoar
 /** What an order is given with beside what every order says. @throws Error when its page left it out */
 const fieldsOf = (
   method: PageCommand,
-  { flightOID, place, patrol }: OrderDetails,
+  { flightOID, place, patrol, fields }: OrderDetails,
 ): Record<string, unknown> => {
-  const known: Record<string, unknown> = { flightOID, ...place, ...patrol };
+  const known: Record<string, unknown> = { flightOID, ...place, ...patrol, ...fields };
   return Object.fromEntries(
     Object.keys(orders[method].fields).map((name) => {
       if (known[name] === undefined) throw new Error(`${method} needs ${name}`);
@@ -44,6 +44,8 @@ export interface OrderDetails {
   nonce?: string | undefined;
   /** Where to. */
   place?: { lng: number; lat: number } | undefined;
+  /** What else its room declares. */
+  fields?: Readonly<Record<string, unknown>> | undefined;
   /** Along which points, in their order. */
   patrol?: { name: string; points: { lng: number; lat: number }[] } | undefined;
 }

@@ -1,112 +1,95 @@
-import { commandCalls, limits, type DebugMethod, type DockPresence, type DockStatus } from '@eyrie/domain';
+import {
+  commandCalls,
+  limits,
+  type DebugMethod,
+  type DockParameterName,
+  type DockParameterValue,
+  type DockPresence,
+  type DockRecord,
+  type DockStatus,
+} from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { Progress } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { OrderButton } from '../../platform/order-button.tsx';
 import { onThisClock } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
+import { CalibrateDialog } from './calibrate.tsx';
+import { DockDrawing } from './dock-drawing.tsx';
+import { toolsOf, type Tool, type ToolAct } from './tools.ts';
 import './dock-debug.css';
 
-interface Tool {
-  id: 'mode' | 'cover' | 'rods' | 'drone' | 'charge' | 'light' | 'reboot';
-  methods: readonly (readonly [method: DebugMethod, verb: PhraseId])[];
-  /** How it stands; null: the dock says nothing of it; missing: it has no state of its own. */
-  state?: PhraseId | null;
-}
-
-const isOn = (on: boolean | null): PhraseId | null =>
-  on === null ? null : on ? 'dockDebug.on' : 'dockDebug.off';
-
-const toolsOf = (status: DockStatus): Tool[] => {
-  const { workState, coverState, putterState, dronePowered, charge, supplementLight } = status;
-  const rods: Tool = {
-    id: 'rods',
-    methods: [
-      ['putterOpen', 'dockDebug.open'],
-      ['putterClose', 'dockDebug.close'],
-    ],
-    state: putterState && `dock.putterState.${putterState}`,
-  };
-  return [
-    {
-      id: 'mode',
-      methods: [
-        ['debugModeOpen', 'dockDebug.on'],
-        ['debugModeClose', 'dockDebug.off'],
-      ],
-      state: isOn(workState && workState === 'remoteDebug'),
-    },
-    {
-      id: 'cover',
-      methods: [
-        ['coverOpen', 'dockDebug.open'],
-        ['coverClose', 'dockDebug.close'],
-      ],
-      state: coverState && `dock.coverState.${coverState}`,
-    },
-    // Docks without rods say nothing of them.
-    ...(putterState === null ? [] : [rods]),
-    {
-      id: 'drone',
-      methods: [
-        ['droneOpen', 'dockDebug.on'],
-        ['droneClose', 'dockDebug.off'],
-      ],
-      state: isOn(dronePowered),
-    },
-    {
-      id: 'charge',
-      methods: [
-        ['chargeOpen', 'dockDebug.on'],
-        ['chargeClose', 'dockDebug.off'],
-      ],
-      state: charge.state && `dock.chargeState.${charge.state}`,
-    },
-    {
-      id: 'light',
-      methods: [
-        ['supplementLightOpen', 'dockDebug.on'],
-        ['supplementLightClose', 'dockDebug.off'],
-      ],
-      state: isOn(supplementLight),
-    },
-    {
-      id: 'reboot',
-      methods: [['deviceReboot', 'dockDebug.restart']],
-    },
-  ];
-};
-
 interface ToolsProps {
+  dock: Pick<DockRecord, 'allowed'>;
   status: DockStatus | null;
+  /** Of the status, counting on. */
+  ageMs: number | null;
   /** It is the last known state, not that of now. */
   old: boolean;
   presence: DockPresence | null;
   /** Why an order cannot be given now; null when it can. */
   why: (method: DebugMethod) => PhraseId | null;
-  onOrder: (method: DebugMethod) => void;
+  onOrder: (method: DebugMethod, fields?: Readonly<Record<string, unknown>>) => void;
+  /** Why a setting cannot be changed now, by what the dock holds of it. */
+  whySet: (held: DockParameterValue | null) => PhraseId | null;
+  onSet: (name: DockParameterName, value: DockParameterValue) => void;
 }
 
+type Giving = Pick<ToolsProps, 'why' | 'onOrder' | 'whySet' | 'onSet'> & { onAsk: () => void };
+
+const callOf = (act: ToolAct) =>
+  'set' in act ? commandCalls.setParameter : commandCalls['asks' in act ? act.asks : act.method];
+
+const whyOf = (act: ToolAct, { why, whySet }: Giving): PhraseId | null =>
+  'set' in act ? whySet(act.held) : why('asks' in act ? act.asks : act.method);
+
+const give = (act: ToolAct, { onOrder, onSet, onAsk }: Giving): void => {
+  if ('set' in act) onSet(act.set, act.value);
+  else if ('asks' in act) onAsk();
+  else onOrder(act.method, act.fields);
+};
+
 function ToolButton({
-  method,
-  part,
   verb,
-  why,
-  onOrder,
-}: { method: DebugMethod; part: string; verb: PhraseId } & Pick<ToolsProps, 'why' | 'onOrder'>): ReactNode {
+  act,
+  part,
+  giving,
+}: Tool['verbs'][number] & { part: string; giving: Giving }): ReactNode {
   const text = useText();
-  const reason = why(method);
+  const reason = whyOf(act, giving);
   return (
-    <Allowed call={commandCalls[method]}>
-      <OrderButton size="small" why={reason && text(reason)} onOrder={() => onOrder(method)}>
+    <Allowed call={callOf(act)}>
+      <OrderButton size="small" why={reason && text(reason)} onOrder={() => give(act, giving)}>
         {/* What is heard begins with the part, and holds what is seen. */}
         <span className="ey-hidden">{text('dockDebug.of', { part })}</span>
-        {text(verb)}
+        {verb}
       </OrderButton>
     </Allowed>
+  );
+}
+
+/** One part, how it stands by the dock's own word, and how old that word is where it may no longer hold. */
+function ToolRow({ tool, since, giving }: { tool: Tool; since: number; giving: Giving }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const { name, verbs, state, heard } = tool;
+  const age = heard === null ? null : heard + since;
+  return (
+    <li>
+      <span>{name}</span>
+      <span className="dock-tools-state">
+        <bdi>{state === undefined ? null : (state ?? text('dockDebug.unknown'))}</bdi>
+        {age !== null && age > limits.link.ageing ? <small>{figures.age(age)}</small> : null}
+      </span>
+      <span className="dock-tools-verbs">
+        {verbs.map((each) => (
+          <ToolButton key={each.verb} {...each} part={name} giving={giving} />
+        ))}
+      </span>
+    </li>
   );
 }
 
@@ -141,31 +124,34 @@ function Working({ job }: { job: NonNullable<DockPresence['debugJob']> }): React
 }
 
 /** What can be worked at a dock from afar, how each part stands, and why a part cannot be moved now. */
-export function DockTools({ status, old, presence, why, onOrder }: ToolsProps): ReactNode {
+export function DockTools({ dock, status, ageMs, old, presence, ...orders }: ToolsProps): ReactNode {
   const text = useText();
+  const figures = useFigures();
+  const [asking, setAsking] = useState(false);
   if (!status) return null;
   const job = presence?.debugJob ?? null;
+  const since = Math.max(0, (ageMs ?? 0) - status.ageMs);
+  const giving: Giving = { ...orders, onAsk: () => setAsking(true) };
   return (
     <section className="monitor-panel" aria-label={text('dockDebug.title')}>
       <h2>{text('dockDebug.title')}</h2>
+      <DockDrawing status={status} age={old ? figures.age(ageMs) : null} />
       <ul className={old ? 'dock-tools monitor-old' : 'dock-tools'}>
-        {toolsOf(status).map(({ id, methods, state }) => (
-          <li key={id}>
-            <span>{text(`dockDebug.group.${id}`)}</span>
-            <bdi>{state === undefined ? null : text(state ?? 'dockDebug.unknown')}</bdi>
-            <span className="dock-tools-verbs">
-              {methods.map(([method, verb]) => (
-                <ToolButton
-                  key={method}
-                  {...{ method, verb, why, onOrder }}
-                  part={text(`dockDebug.group.${id}`)}
-                />
-              ))}
-            </span>
-          </li>
+        {toolsOf(status, dock.allowed, since, { text, figures }).map((tool) => (
+          <ToolRow key={tool.id} {...{ tool, since, giving }} />
         ))}
       </ul>
       {job ? <Working job={job} /> : null}
+      {asking ? (
+        <CalibrateDialog
+          status={status}
+          onClose={() => setAsking(false)}
+          onGiven={(place) => {
+            setAsking(false);
+            orders.onOrder('rtkCalibration', place);
+          }}
+        />
+      ) : null}
     </section>
   );
 }

@@ -1,4 +1,11 @@
-import { commandRules, limits, type DockRecord, type FlightRecord } from '@eyrie/domain';
+import {
+  commandRules,
+  limits,
+  type DockParameterName,
+  type DockParameterValue,
+  type DockRecord,
+  type FlightRecord,
+} from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { useState, type ReactNode } from 'react';
 import {
@@ -24,11 +31,23 @@ export interface OrderingProps {
 
 type Confirmed =
   | 'startJob'
+  | 'simSlotSwitch'
+  | 'esimActivate'
+  | 'esimOperatorSwitch'
+  | 'rtkCalibration'
+  | 'droneFormat'
+  | 'deviceFormat'
   | 'forceEndJob'
   | 'returnHomeCancel'
   | 'coverClose'
   | 'putterClose'
   | 'deviceReboot';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What is typed before a storage is erased: the serial number of its device; null: nothing. */
+const serialOf = (method: MonitorCommand, { sn, droneSn }: DockRecord): string | null =>
+  method === 'deviceFormat' ? sn : method === 'droneFormat' ? (droneSn ?? '–') : null;
 
 interface Asking {
   confirmation: Confirmation | null;
@@ -36,7 +55,7 @@ interface Asking {
 }
 
 /** Orders that ask first, and taking control over. */
-export const useAsking = ({ flight, situation, lease, commands }: OrderingProps) => {
+export const useAsking = ({ dock, flight, situation, lease, commands }: OrderingProps) => {
   const [asking, setAsking] = useState<Asking>({ confirmation: null, overriding: null });
   const close = (): void => setAsking({ confirmation: null, overriding: null });
   const details = {
@@ -46,16 +65,21 @@ export const useAsking = ({ flight, situation, lease, commands }: OrderingProps)
   return {
     asking,
     close,
-    order: async (method: MonitorCommand): Promise<void> => {
+    order: async (method: MonitorCommand, fields: Fields = {}): Promise<void> => {
       const endsReturn = method === 'hover' && isReturning(situation);
-      if (!endsReturn && !commandRules[method].confirm) return commands.order(method, details);
+      if (!endsReturn && !commandRules[method].confirm) return commands.order(method, { ...details, fields });
       // A hover that ends a return home is confirmed as the end of one.
       const challenge = await commands.challenge(endsReturn ? 'returnHomeCancel' : method);
-      if (challenge) setAsking({ confirmation: { method, ...challenge }, overriding: null });
+      if (challenge) setAsking({ confirmation: { method, fields, ...challenge }, overriding: null });
     },
-    confirmed: ({ method, nonce }: Confirmation): void => {
+    /** A setting of the dock: it needs no control and asks nothing. */
+    set: (name: DockParameterName, value: DockParameterValue): Promise<void> =>
+      commands.order('setParameter', { fields: { name, value } }),
+    confirmed: ({ method, nonce, fields }: Confirmation): void => {
       close();
-      void commands.order(method, { ...details, nonce });
+      const serial = serialOf(method, dock);
+      const typed = serial === null ? {} : { serial };
+      void commands.order(method, { ...details, nonce, fields: { ...fields, ...typed } });
     },
     askOverride: (): void => setAsking({ confirmation: null, overriding: 'asked' }),
     override: async (reason: string): Promise<void> => {
@@ -90,6 +114,7 @@ export function OrderDialogs({ dock, flight, lease, use }: OrderingProps & { use
           droneName={dock.droneName ?? dock.droneSn}
           routeName={flight?.routeName ?? null}
           effect={text(effectOf(confirmation.method))}
+          serial={serialOf(confirmation.method, dock)}
           onConfirm={() => use.confirmed(confirmation)}
           onCancel={use.close}
         />

@@ -7,6 +7,7 @@ import {
   useCommands,
   whyNoLogs,
   whyNot,
+  whyNotSet,
   type Commands,
   type Situation,
 } from '../../modules/command/index.ts';
@@ -92,13 +93,19 @@ function Side({ dock, live, monitored, gate, commands, situation, use }: SidePro
           <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>
         )}
         <DockTools
+          dock={dock}
           status={live.dock.data}
+          ageMs={live.dock.ageMs}
           old={isOld(live.dock.level)}
           presence={live.presence}
           why={(method) =>
             isUnderWay(commands.board, method) ? 'monitor.why.underWay' : whyNot(method, situation)
           }
-          onOrder={(method) => void use.order(method)}
+          whySet={(held) =>
+            isUnderWay(commands.board, 'setParameter') ? 'monitor.why.underWay' : whyNotSet(situation, held)
+          }
+          onOrder={(method, fields) => void use.order(method, fields)}
+          onSet={(name, value) => void use.set(name, value)}
         />
         <DockLogs
           dock={dock}

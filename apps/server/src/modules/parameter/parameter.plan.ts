@@ -1,4 +1,10 @@
-import { dockParameters, limits, type DockParameterName, type DockParameterValue } from '@eyrie/domain';
+import {
+  dockParameters,
+  limits,
+  offerSetting,
+  type DockParameterName,
+  type DockParameterValue,
+} from '@eyrie/domain';
 import { gatewayHas, parametersOf, parameterService, type Service } from '@eyrie/dji';
 import type { CommandPlan, PlanContext } from '../command/index.ts';
 import { droneOnline, motionOf, type DockLink } from '../dock/index.ts';
@@ -29,12 +35,13 @@ const setParameter: CommandPlan = {
     const { name } = askedOf(context);
     const { device } = dockParameters[name];
     if (!gatewayHas(link.dock.model, serviceOf(context).method)) return { reason: 'methodMissing' };
-    // A limit that changes under a flight changes what its pilot and its checks have relied on.
-    if (motionOf(link, now).airborne) return { reason: 'aircraftFlies' };
-    if (link.job || link.flightOID) return { reason: 'dockBusy' };
-    if (device === 'drone' && !droneOnline(link, now)) return { reason: 'droneOffForLimits' };
-    // What a device has never named it may not have.
-    return heldOf(link, name) === null ? { reason: 'notReported' } : null;
+    const reason = offerSetting({
+      airborne: motionOf(link, now).airborne,
+      busy: link.job !== null || link.flightOID !== null,
+      droneOff: device === 'drone' && !droneOnline(link, now),
+      held: heldOf(link, name),
+    });
+    return reason && { reason };
   },
   authorise: async () => async (_, context) => {
     const { name, value } = askedOf(context);
