@@ -1,6 +1,5 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import { statisticsCalls } from './statistics/statistics.calls.ts';
-import { reportedCalls } from './dock/dock-reported.calls.ts';
 import { dockCalls } from './dock/dock.calls.ts';
 import { dockLogCalls } from './dock-log/dock-log.calls.ts';
 import { connectionCalls } from './connection/connection.calls.ts';
@@ -80,7 +79,6 @@ export * from './weather/index.ts';
 /** Every call of the product, by word. The server serves exactly these; the client calls exactly these. */
 export const calls = {
   statistics: statisticsCalls,
-  reported: reportedCalls,
   dock: dockCalls,
   dockLog: dockLogCalls,
   connection: connectionCalls,

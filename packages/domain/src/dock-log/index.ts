@@ -1,3 +1,3 @@
 export * from './dock-log.ts';
-export { dockLogCalls, dockLogRecord, type DockLogRecord } from './dock-log.calls.ts';
+export { dockLogCalls, type DockLogRecord } from './dock-log.calls.ts';
 export type { LogListing, LogStart } from './dock-log.shape.ts';

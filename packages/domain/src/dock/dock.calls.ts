@@ -20,7 +20,7 @@ import {
 import { parts } from '../device/device-parts.ts';
 import { deviceEventRow, dueByShape, serial, upkeepItems } from '../device/device.ts';
 import { dockParameter } from './dock-parameter.ts';
-import { reportedCalls } from './dock-reported.calls.ts';
+import { reportedCalls } from './calls-of-reports.ts';
 import { dockRecord, dockStandings, maintenanceStates, vendors, workStates } from './dock.ts';
 
 const dockFields = {
@@ -82,7 +82,7 @@ const table = tableCalls({
 });
 
 export const dockCalls = {
-  ...reportedCalls,
+  ...reportedCalls('/nebula-five/uavdockmonitor'),
   query: call({
     method: 'POST',
     path: '/nebula-five/uavdock/query.rest',

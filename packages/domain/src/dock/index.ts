@@ -1,4 +1,4 @@
 export * from './dock.ts';
 export * from './dock-parameter.ts';
 export * from './dock.calls.ts';
-export type { ReportedDevice, ReportedFirmware, ReportedPsdk } from './dock-reported.calls.ts';
+export type { ReportedDevice, ReportedFirmware, ReportedPsdk } from './calls-of-reports.ts';

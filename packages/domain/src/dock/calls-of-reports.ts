@@ -43,11 +43,14 @@ export type ReportedPsdk = z.output<typeof reportedPsdk>;
 
 const readers = ['/PortMonitorSee', 'dock:control'] as const;
 
-/** What a dock has reported of itself and of its aircraft, as it is stored: nothing is asked of a device. */
-export const reportedCalls = {
+/**
+ * What a dock has reported of itself and of its aircraft, as it is stored: nothing is asked of a device.
+ * @param path where these calls begin
+ */
+export const reportedCalls = (path: string) => ({
   devices: call({
     method: 'GET',
-    path: '/nebula-five/uavdockmonitor/devices.rest',
+    path: `${path}/devices.rest`,
     effect: 'reads',
     summary: 'A dock, its aircraft and what that carries, each with the age of its last word',
     permission: readers,
@@ -56,7 +59,7 @@ export const reportedCalls = {
   }),
   firmware: call({
     method: 'GET',
-    path: '/nebula-five/uavdockmonitor/firmware.rest',
+    path: `${path}/firmware.rest`,
     effect: 'reads',
     summary: 'Versions as dock and aircraft report them, and whether they say that their parts fit',
     permission: readers,
@@ -65,7 +68,7 @@ export const reportedCalls = {
   }),
   psdk: call({
     method: 'GET',
-    path: '/nebula-five/uavdockmonitor/psdk.rest',
+    path: `${path}/psdk.rest`,
     effect: 'reads',
     summary:
       'Payloads of others on the aircraft with the values of their controls, as the dock reported them last',
@@ -80,7 +83,7 @@ export const reportedCalls = {
   }),
   inFlight: call({
     method: 'GET',
-    path: '/nebula-five/uavdockmonitor/inFlight.rest',
+    path: `${path}/inFlight.rest`,
     effect: 'reads',
     summary: 'Whether the aircraft of a dock is in the air by its last word, and on which flight',
     permission: readers,
@@ -93,4 +96,4 @@ export const reportedCalls = {
       ...asOf,
     }),
   }),
-};
+});
