@@ -39,6 +39,7 @@ for (const language of storyLanguages<Language>(languages))
       const { t, shown } = reader;
       await signInAs(reader, `/FlyArrange?route=${routeOID}&dock=${dock.oid}`);
       const form = page.getByRole('main');
+      const docks = page.getByRole('group', { name: t('flight.dock'), exact: true });
       await page.getByLabel(t('flight.taskName')).fill(name);
       const when = form.getByRole('group', { name: t('task.when'), exact: true });
       await when.getByRole('radio', { name: t('task.when.repeat') }).check();
@@ -91,6 +92,31 @@ for (const language of storyLanguages<Language>(languages))
       await page.getByRole('button', { name: t('task.toList') }).click();
       await expect(row).toContainText('09:15');
 
+      // What is arranged once is not typed again: a copy has it all, and may be kept as a template.
+      await row.getByRole('button', { name: t('task.copy') }).click();
+      await expect(page.getByLabel(t('flight.taskName'))).toHaveValue(`${name} ${t('task.copyMark')}`);
+      await expect(when.getByLabel(t('task.time'), { exact: true })).toHaveValue('09:15');
+      await form.getByRole('button', { name: t('taskTemplate.save') }).click();
+      await page.getByRole('dialog').getByLabel(t('taskTemplate.name')).fill(`模板 ${language}`);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('app.save'), exact: true })
+        .click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goto('/#/FlyArrange');
+      await page.getByRole('button', { name: t('task.beginWith') }).click();
+      await page
+        .getByRole('row')
+        .filter({ hasText: `模板 ${language}` })
+        .getByRole('button', { name: t('taskTemplate.use') })
+        .click();
+      await expect(page).toHaveURL(/FlyArrange\?template=/);
+      await expect(when.getByRole('checkbox', { name: t('task.weekday.TH'), exact: true })).toBeChecked();
+      await expect(docks.getByRole('radio', { checked: true })).toHaveCount(1);
+      await page.goto('/#/TaskManagerNew');
+      await row.getByRole('button', { name: t('task.favour') }).click();
+      await expect(row.getByRole('button', { name: t('task.unfavour') })).toBeVisible();
+
       await bringNear(product, name, 8_000);
       await row.getByRole('button', { name: t('task.runs') }).click();
       await expect(dialog.getByRole('row').filter({ hasText: t('task.run.launched') })).toBeVisible({
@@ -124,7 +150,6 @@ for (const language of storyLanguages<Language>(languages))
       // What came to nothing may be flown by hand: the way to that is there.
       await dialog.getByRole('button', { name: t('task.arrangeAgain') }).click();
       await expect(page).toHaveURL(/FlyArrange\?route=.+&dock=.+&taskOID=/);
-      const docks = page.getByRole('group', { name: t('flight.dock'), exact: true });
       await expect(docks.getByRole('radio', { checked: true })).toHaveCount(1);
     } finally {
       await dock.stop();

@@ -17,6 +17,7 @@ import { regionCalls } from './region/region.calls.ts';
 import { trajectoryCalls } from './trajectory/trajectory.calls.ts';
 import { weatherCalls } from './weather/weather.calls.ts';
 import { layerCalls } from './layer/layer.calls.ts';
+import { taskTemplateCalls } from './task/task-template.calls.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { commandCalls } from './command/command.calls.ts';
@@ -96,6 +97,7 @@ export const calls = {
   trajectory: trajectoryCalls,
   weather: weatherCalls,
   layer: layerCalls,
+  taskTemplate: taskTemplateCalls,
   task: taskCalls,
   flight: flightCalls,
   command: commandCalls,

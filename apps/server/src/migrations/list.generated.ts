@@ -62,6 +62,8 @@ import * as m0096AuditChains from './0096-audit-chains.ts';
 import * as m0097TaskSchedule from './0097-task-schedule.ts';
 import * as m0098TaskCalendar from './0098-task-calendar.ts';
 import * as m0099TaskException from './0099-task-exception.ts';
+import * as m0101TaskFavourite from './0101-task-favourite.ts';
+import * as m0102TaskTemplate from './0102-task-template.ts';
 import * as m0105DockLog from './0105-dock-log.ts';
 
 export const list = {
@@ -128,5 +130,7 @@ export const list = {
   '0097-task-schedule': m0097TaskSchedule,
   '0098-task-calendar': m0098TaskCalendar,
   '0099-task-exception': m0099TaskException,
+  '0101-task-favourite': m0101TaskFavourite,
+  '0102-task-template': m0102TaskTemplate,
   '0105-dock-log': m0105DockLog,
 };

@@ -4,3 +4,4 @@ export * from './task.ts';
 export * from './calls-of-exports.ts';
 export * from './calls-of-several.ts';
 export * from './task.calls.ts';
+export * from './task-template.calls.ts';

@@ -72,6 +72,8 @@ const filters = {
   status: z.enum(taskStatuses).optional(),
   type: z.enum(taskTypes).optional(),
   mine: z.boolean().optional(),
+  /** Those that the caller has marked. */
+  favourite: z.boolean().optional(),
   /** Timed tasks that fly from a dock. */
   dockOID: oid.optional(),
   paused: z.boolean().optional(),
@@ -140,6 +142,16 @@ export const taskCalls = {
     summary: 'Resume a paused task; what fell due meanwhile never comes',
     permission: listed.writers,
     request: byOid,
+    response: taskRecord,
+  }),
+  setFavourite: call({
+    method: 'POST',
+    path: `${path}/setFavourite.rest`,
+    effect: 'changes',
+    audit: { none: 'a mark of the reader for the reader' },
+    summary: 'Mark a task as one of the favourites of the caller, or take the mark away',
+    permission: readers,
+    request: z.object({ oid, favourite: z.boolean() }),
     response: taskRecord,
   }),
   getTaskStatus: call({

@@ -134,6 +134,8 @@ export const taskRecord = z.object({
   paused: z.boolean(),
   /** Why it is paused; empty: it is not. */
   pauseReason: z.string(),
+  /** The caller has marked it. */
+  favourite: z.boolean(),
   flightCount: z.number().int(),
   currentFlightOID: oid.nullable(),
   currentDockOID: oid.nullable(),

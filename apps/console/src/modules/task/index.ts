@@ -1,6 +1,7 @@
 export { PauseForm } from './pause-form.tsx';
 export { ScheduleForm } from './schedule-form.tsx';
 export {
+  copiedDraft,
   draftOf,
   firstSchedule,
   scheduleOf,
@@ -9,12 +10,15 @@ export {
 } from './schedule-draft.ts';
 export { TaskCalendar } from './task-calendar.tsx';
 export { calendarViews, isDate, type CalendarView } from './calendar-span.ts';
+export { SaveTaskTemplate, type KeptTask } from './save-template.tsx';
+export { TaskTemplates } from './template-list.tsx';
 export { TaskRuns } from './task-runs.tsx';
 export {
   useTask,
   useTaskAdd,
   useTaskEdit,
   useTaskLater,
+  useTaskTemplate,
   type NewTask,
   type TaskChange,
 } from './task.queries.ts';

@@ -1,6 +1,6 @@
 import type { RepeatSchedule } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
-import { draftOf, firstSchedule, scheduleOf, type ScheduleDraft } from './schedule-draft.ts';
+import { copiedDraft, draftOf, firstSchedule, scheduleOf, type ScheduleDraft } from './schedule-draft.ts';
 
 const draft = (part: Partial<ScheduleDraft>): ScheduleDraft => ({
   ...firstSchedule('Asia/Shanghai'),
@@ -94,5 +94,48 @@ describe('a schedule that is typed', () => {
     [{ timeZone: 'Mars/Olympus' }, ['timeZone']],
   ] as const)('names the field that is wrong in %j', (part, fields) => {
     expect(faults(part)).toEqual(fields);
+  });
+});
+
+describe('a schedule that is copied', () => {
+  const repeat = {
+    timeZone: 'Asia/Shanghai',
+    frequency: 'week',
+    every: 2,
+    weekdays: ['MO', 'FR'],
+    monthDays: [],
+    nthWeekdays: [],
+    from: '2026-01-05',
+    fromTime: null,
+    until: '2026-12-31',
+    untilTime: null,
+    time: '08:30',
+    window: null,
+    exceptions: ['2026-05-01', '2026-10-01'],
+  } as const satisfies RepeatSchedule;
+  const kept = { ...repeat, weekdays: [...repeat.weekdays], exceptions: [...repeat.exceptions] };
+
+  it('stays as it is where nothing of it is over, with the day from which its weeks are counted', () => {
+    expect(scheduleOf(copiedDraft(kept, '2026-02-01')).schedule).toEqual(kept);
+    const parted = { ...kept, fromTime: '10:00', untilTime: '12:00' };
+    expect(scheduleOf(copiedDraft(parted, '2026-02-01')).schedule).toEqual(kept);
+    const once = { timeZone: 'UTC', at: '2027-03-31T08:30' };
+    expect(scheduleOf(copiedDraft(once, '2027-03-31')).schedule).toEqual(once);
+  });
+  it('has no day that is over: a task of it would be refused, or end at once', () => {
+    expect(copiedDraft({ timeZone: 'UTC', at: '2027-03-31T08:30' }, '2027-04-01')).toMatchObject({
+      type: 'single',
+      date: null,
+      time: '08:30',
+    });
+    expect(scheduleOf(copiedDraft(kept, '2026-06-01')).schedule).toEqual({
+      ...kept,
+      exceptions: ['2026-10-01'],
+    });
+    expect(scheduleOf(copiedDraft(kept, '2027-01-01')).schedule).toEqual({
+      ...kept,
+      until: null,
+      exceptions: [],
+    });
   });
 });

@@ -87,6 +87,21 @@ export const draftOf = (schedule: TaskSchedule): ScheduleDraft => {
   };
 };
 
+/** The draft with which a copy begins: what is over by a day is to be chosen anew, and the rest stays. */
+export const copiedDraft = (schedule: TaskSchedule, today: string): ScheduleDraft => {
+  const draft = draftOf(schedule);
+  const isOver = (date: string | null): boolean => date !== null && date < today;
+  return {
+    ...draft,
+    // Where a task was parted within a day is no matter of another one.
+    keptSpan: null,
+    // The first day of a repeat stays, as every second week is counted from it.
+    date: draft.type === 'single' && isOver(draft.date) ? null : draft.date,
+    until: isOver(draft.until) ? null : draft.until,
+    exceptions: draft.exceptions.filter((date) => !isOver(date)),
+  };
+};
+
 export const scheduleFields = [
   'timeZone',
   'date',

@@ -1,4 +1,4 @@
-import { taskCalls, type RequestOf, type TaskSchedule } from '@eyrie/domain';
+import { taskCalls, taskTemplateCalls, type RequestOf, type TaskSchedule } from '@eyrie/domain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
 
@@ -38,6 +38,17 @@ export const useTask = (oid: string | null) =>
     queryKey: ['task', 'get', oid],
     queryFn: ({ signal }) => call(taskCalls.get, { oid: oid ?? '' }, { signal }),
     enabled: oid !== null,
+    // What is being typed must not be replaced by what comes from elsewhere.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** A template with which a task is begun. */
+export const useTaskTemplate = (oid: string) =>
+  useQuery({
+    queryKey: ['taskTemplate', 'get', oid],
+    queryFn: ({ signal }) => call(taskTemplateCalls.get, { oid }, { signal }),
     // What is being typed must not be replaced by what comes from elsewhere.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

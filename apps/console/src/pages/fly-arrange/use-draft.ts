@@ -1,5 +1,13 @@
 import { CallRefused } from '@eyrie/client';
-import { isSingle, type FlightRecord, type TaskRecord, type TaskSchedule } from '@eyrie/domain';
+import {
+  isSingle,
+  type flightCalls,
+  type FlightRecord,
+  type RequestOf,
+  type TaskArrangement,
+  type TaskRecord,
+  type TaskSchedule,
+} from '@eyrie/domain';
 import { useState } from 'react';
 import {
   faultsFrom,
@@ -10,19 +18,31 @@ import {
   type FlightFaults,
 } from '../../modules/flight/index.ts';
 import {
+  copiedDraft,
   draftOf,
   firstSchedule,
   scheduleOf,
   useTaskAdd,
+  type KeptTask,
   type ScheduleDraft,
   type ScheduleFaults,
 } from '../../modules/task/index.ts';
+import { now } from '../../platform/clock.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
+import { dateIn } from '../../platform/format.ts';
 import { showFailure } from '../../platform/http.ts';
+import { serverMoment } from '../../platform/server-time.ts';
 import { useTaskSave } from './use-task-save.ts';
 
 /** What was arranged: a flight that waits for a person, or a task that flies by itself. */
 export type Arranged = { flight: FlightRecord } | { task: TaskRecord };
+
+/** What a new task begins with: another task, or a template. */
+export interface Begun {
+  name: string;
+  schedule: TaskSchedule | null;
+  arrangement: TaskArrangement | null;
+}
 
 export interface Draft {
   draft: FlightDraft;
@@ -39,6 +59,8 @@ export interface Draft {
   follow: (returnAltitude: number) => void;
   /** The route that is refused for a rule that it breaks: it can be corrected in the editor. */
   correctable: string | null;
+  /** What is chosen, for a template; null: something is missing, which stands beside its field. */
+  kept: () => KeptTask | null;
   submit: () => void;
 }
 
@@ -50,33 +72,71 @@ const isBlocked = (error: unknown): boolean =>
 const begunAtRun = (schedule: TaskSchedule, wall: string): TaskSchedule =>
   isSingle(schedule) ? schedule : { ...schedule, from: wall.slice(0, 10), fromTime: null };
 
+/** What is chosen, once nothing of it is wrong. */
+interface Judged extends KeptTask {
+  flight: RequestOf<typeof flightCalls.add>;
+  type: ScheduleDraft['type'];
+  taskName: string | undefined;
+}
+
 interface Drafted {
   task: TaskRecord | null;
   /** The run from which on it is changed; null: all of it. */
   later: string | null;
+  begun: Begun | null;
   routeName: string | undefined;
 }
+
+/** Sends what was chosen: a flight, a new task, or the change of one. */
+const useSending = ({
+  task,
+  later,
+  routeName,
+  onDone,
+  onRefused,
+}: Omit<Drafted, 'begun'> & {
+  onDone: (arranged: Arranged) => void;
+  onRefused: (error: unknown, routeOID: string) => void;
+}) => {
+  const add = useFlightAdd();
+  const addTask = useTaskAdd();
+  const changing = useTaskSave(later);
+  return {
+    busy: add.isPending || addTask.isPending || changing.isPending,
+    send: ({ flight, type, schedule, taskName, arrangement }: Judged): void => {
+      const onError = (error: unknown): void => onRefused(error, arrangement.routeOID);
+      if (!schedule) {
+        add.mutate(flight, { onSuccess: (arranged) => onDone({ flight: arranged }), onError });
+        return;
+      }
+      const timing = { name: taskName ?? task?.name ?? routeName ?? '', type, schedule, arrangement };
+      const outcome = { onSuccess: (saved: TaskRecord) => onDone({ task: saved }), onError };
+      if (task) changing.save(task, timing, outcome);
+      else addTask.mutate(timing, outcome);
+    },
+  };
+};
+
+/** When a draft flies at first: as the task that is changed, as what it begins with, or as nothing yet. */
+const scheduleAtFirst = ({ task, later, begun }: Drafted, zone: string): ScheduleDraft => {
+  if (task?.schedule) return draftOf(later === null ? task.schedule : begunAtRun(task.schedule, later));
+  if (!begun?.schedule) return firstSchedule(zone);
+  return copiedDraft(begun.schedule, dateIn(serverMoment(now()), begun.schedule.timeZone));
+};
 
 /** What is chosen so far. Nothing typed is lost when the server refuses; its faults stand beside the fields. */
 export const useDraft = (
   first: FlightDraft,
-  { task, later, routeName }: Drafted,
+  drafted: Drafted,
   onArranged: (arranged: Arranged) => void,
 ): Draft => {
   const [draft, setDraft] = useState(first);
   const zone = useOrganisationZone();
-  const [schedule, setSchedule] = useState(() =>
-    task?.schedule
-      ? draftOf(later === null ? task.schedule : begunAtRun(task.schedule, later))
-      : firstSchedule(zone),
-  );
+  const [schedule, setSchedule] = useState(() => scheduleAtFirst(drafted, zone));
   const [scheduleFaults, setScheduleFaults] = useState<ScheduleFaults>({});
   const [faults, setFaults] = useState<FlightFaults>({});
   const [correctable, setCorrectable] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
-  const add = useFlightAdd();
-  const addTask = useTaskAdd();
-  const changing = useTaskSave(later);
 
   const refuse = (error: unknown, routeOID: string): void => {
     const route = isBlocked(error) ? routeOID : null;
@@ -88,10 +148,24 @@ export const useDraft = (
       if (error instanceof CallRefused) setFaults(faultsFrom(error.data));
     }
   };
-  const busy = add.isPending || addTask.isPending || changing.isPending;
-  const arrangedAs = (arranged: Arranged): void => {
-    setTouched(false);
-    onArranged(arranged);
+  const sending = useSending({
+    ...drafted,
+    onDone: (arranged) => {
+      setTouched(false);
+      onArranged(arranged);
+    },
+    onRefused: refuse,
+  });
+  /** Judges what is chosen; what is wrong stands beside its field. */
+  const judged = (): Judged | null => {
+    const request = flightRequest(draft);
+    const timed = scheduleOf(schedule);
+    setFaults(faultsOf(draft));
+    setScheduleFaults(timed.faults);
+    if (!request.success || Object.keys(timed.faults).length > 0) return null;
+    const { taskOID: _task, taskName, ...arrangement } = request.data;
+    const { type } = schedule;
+    return { flight: request.data, type, schedule: timed.schedule, taskName, arrangement };
   };
   return {
     draft,
@@ -100,7 +174,7 @@ export const useDraft = (
     touched,
     schedule,
     scheduleFaults,
-    busy,
+    busy: sending.busy,
     change: (change) => {
       setTouched(true);
       setCorrectable(null);
@@ -117,22 +191,13 @@ export const useDraft = (
       );
     },
     follow: (returnAltitude) => setDraft((before) => ({ ...before, returnAltitude })),
+    kept: () => {
+      const found = judged();
+      return found && { schedule: found.schedule, arrangement: found.arrangement };
+    },
     submit: () => {
-      const request = flightRequest(draft);
-      const timed = scheduleOf(schedule);
-      setFaults(faultsOf(draft));
-      setScheduleFaults(timed.faults);
-      const wrong = !request.success || Object.keys(timed.faults).length > 0;
-      if (wrong || busy) return;
-      const { taskOID: _task, taskName, ...arrangement } = request.data;
-      const onError = (error: unknown): void => refuse(error, arrangement.routeOID);
-      if (timed.schedule) {
-        const name = taskName ?? task?.name ?? routeName ?? '';
-        const timing = { name, type: schedule.type, schedule: timed.schedule, arrangement };
-        const outcome = { onSuccess: (saved: TaskRecord) => arrangedAs({ task: saved }), onError };
-        if (task) changing.save(task, timing, outcome);
-        else addTask.mutate(timing, outcome);
-      } else add.mutate(request.data, { onSuccess: (flight) => arrangedAs({ flight }), onError });
+      const found = judged();
+      if (found && !sending.busy) sending.send(found);
     },
   };
 };

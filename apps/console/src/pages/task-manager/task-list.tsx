@@ -3,7 +3,7 @@ import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
 import { PauseForm, TaskRuns } from '../../modules/task/index.ts';
-import { choices, listRoom, type BulkAction } from '../../platform/list/index.ts';
+import { choices, listRoom, type BulkAction, type RecordAction } from '../../platform/list/index.ts';
 import { phaseStyle } from '../../platform/phase-style.ts';
 import { useText } from '../../platform/text.tsx';
 import { beginFlight } from './flight-list.tsx';
@@ -73,6 +73,7 @@ export const taskList = listRoom({
       options: choices(taskTypes, 'task.type'),
     },
     mine: { kind: 'flag', label: 'task.mine' },
+    favourite: { kind: 'flag', label: 'task.favourites' },
   },
   order: '-createdAt',
   exchange: { export: taskCalls.export, most: limits.list.exportMost },
@@ -81,10 +82,24 @@ export const taskList = listRoom({
   nameOf: ({ name }) => name,
   begin: beginFlight,
   opens: ({ oid }, { navigate }) => void navigate({ search: `?tab=flights&taskOID=${oid}` }),
-  minWidth: 1330,
-  actionsWidth: 200,
+  minWidth: 1390,
+  actionsWidth: 260,
   columns: ({ text, figures }) => [
-    { title: text('task.name'), width: 240, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    {
+      title: text('task.name'),
+      width: 240,
+      ellipsis: true,
+      render: (_, { name, favourite }) => (
+        <>
+          {favourite ? (
+            <span role="img" aria-label={text('detail.key.favourite')}>
+              ★{' '}
+            </span>
+          ) : null}
+          <bdi>{name}</bdi>
+        </>
+      ),
+    },
     { title: text('task.type'), fold: 0, width: 110, render: (_, { type }) => text(`task.type.${type}`) },
     { title: text('task.status'), width: 120, render: (_, task) => <TaskState task={task} /> },
     {
@@ -168,6 +183,19 @@ export const taskList = listRoom({
       run: ({ oid, name }, { change }) =>
         change({ call: taskCalls.restoreTask, request: { oid }, done: ['task.resumedNow', { name }] }),
     },
+    {
+      icon: 'copy',
+      label: 'task.copy',
+      right: 'task:edit',
+      fits: ({ arrangement }) => arrangement !== null,
+      run: ({ oid }, { navigate }) => void navigate(`/FlyArrange?copy=${oid}`),
+    },
+    ...[true, false].map((favourite): RecordAction<TaskRecord> => ({
+      icon: 'star',
+      label: favourite ? 'task.favour' : 'task.unfavour',
+      fits: (task) => task.favourite !== favourite,
+      run: ({ oid }, { change }) => change({ call: taskCalls.setFavourite, request: { oid, favourite } }),
+    })),
     {
       icon: 'trash',
       label: 'app.delete',

@@ -14,6 +14,8 @@ import { createForesee, type ForeseeDependencies } from './task.foresee.ts';
 import { createLater } from './task.later.ts';
 import type { Obstacle } from './obstacle.ts';
 import { createLaunch, type Launch, type LaunchDependencies } from './task.launch.ts';
+import { setFavourite } from './task.favourite.store.ts';
+import { taskTemplateEndpoints } from './task.template.ts';
 import { occurrences, type occurrenceList } from './task.occurrence.store.ts';
 import {
   createDecisions,
@@ -96,36 +98,42 @@ export function createTask(
     timeZoneOf: timeZoneOf ?? (async () => 'UTC'),
   });
   const newest = { sort: '-createdAt' } as const;
+  const served = serveList(calls, list, {
+    async restore({ oids }, context: CallContext) {
+      await list.restore(oids, context);
+      // What fell due while it was deleted never comes: its runs are planned from now on.
+      await runtime.db.transaction().execute(async (trx) => {
+        for (const oid of oids) await schedule.plan(trx, oid);
+      });
+      return { ok: true } as const;
+    },
+    async setFavourite({ oid, favourite }, context) {
+      await list.get(oid, context);
+      await setFavourite(runtime.db, context.caller, oid, favourite);
+      return list.get(oid, context);
+    },
+    pauseTask: pausing.pause,
+    restoreTask: pausing.resume,
+    pauseTasks: several.pause,
+    restoreTasks: several.resume,
+    async getTaskStatus({ oid }, context) {
+      const { status, pauseReason, nextRun } = await list.get(oid, context);
+      return { oid, status, pauseReason, nextRun };
+    },
+    list: (request, context) => list.query({ ...request, ...newest }, context),
+    mine: (request, context) => list.query({ ...request, ...newest, mine: true }, context),
+    nextRuns: async (request) => nextRuns(runtime, request),
+    calendar: calendar.read,
+    export: exports.tasks,
+    exportRuns: exports.runs,
+    async occurrences({ oid, ...page }, context) {
+      await list.get(oid, context);
+      const { rows, ...many } = await occurrences.page(runtime.db, context, { taskOID: oid }, page);
+      return { list: rows.map((row) => presentRun(row, context.language)), ...many, ...page };
+    },
+  });
   return {
-    endpoints: serveList(calls, list, {
-      async restore({ oids }, context: CallContext) {
-        await list.restore(oids, context);
-        // What fell due while it was deleted never comes: its runs are planned from now on.
-        await runtime.db.transaction().execute(async (trx) => {
-          for (const oid of oids) await schedule.plan(trx, oid);
-        });
-        return { ok: true } as const;
-      },
-      pauseTask: pausing.pause,
-      restoreTask: pausing.resume,
-      pauseTasks: several.pause,
-      restoreTasks: several.resume,
-      async getTaskStatus({ oid }, context) {
-        const { status, pauseReason, nextRun } = await list.get(oid, context);
-        return { oid, status, pauseReason, nextRun };
-      },
-      list: (request, context) => list.query({ ...request, ...newest }, context),
-      mine: (request, context) => list.query({ ...request, ...newest, mine: true }, context),
-      nextRuns: async (request) => nextRuns(runtime, request),
-      calendar: calendar.read,
-      export: exports.tasks,
-      exportRuns: exports.runs,
-      async occurrences({ oid, ...page }, context) {
-        await list.get(oid, context);
-        const { rows, ...many } = await occurrences.page(runtime.db, context, { taskOID: oid }, page);
-        return { list: rows.map((row) => presentRun(row, context.language)), ...many, ...page };
-      },
-    }),
+    endpoints: [...served, ...taskTemplateEndpoints({ runtime, ...listDeps })],
     ensureManualTask: async (trx, caller, name) =>
       (await list.addWithin(trx, { name, type: 'manual' }, { caller })).oid,
     schedule,

@@ -1,9 +1,23 @@
-import { taskCalls } from '@eyrie/domain';
+import { taskCalls, taskTemplateCalls } from '@eyrie/domain';
+import { sql } from 'kysely';
 import type { RoomFixture } from '../../testing/contract/room-fixture.ts';
 
 export const fixture: RoomFixture = {
-  // Made first, as things of other rooms stand on it.
-  things: async () => ({}),
+  // Tasks are made first, as things of other rooms stand on them.
+  things: async ({ db, newOid, account, name }) => {
+    const taskTemplate = newOid();
+    const arrangement = {
+      routeOID: newOid(),
+      dockOID: newOid(),
+      returnAltitude: 100,
+      lostAction: 'return',
+      clarity: 'hd',
+    };
+    await sql`insert into task_template (oid, group_root, group_oid, name, remark, arrangement, created_by)
+      select ${taskTemplate}::uuid, group_root, group_oid, ${name}, ${name}, ${JSON.stringify(arrangement)}::jsonb, oid
+      from member where account = ${account}`.execute(db);
+    return { taskTemplate };
+  },
   ofOrganisation: [],
-  shows: { task: taskCalls.get },
+  shows: { task: taskCalls.get, taskTemplate: taskTemplateCalls.get },
 };

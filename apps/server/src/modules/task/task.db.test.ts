@@ -1,4 +1,4 @@
-import { limits, taskCalls, type TaskRecord } from '@eyrie/domain';
+import { limits, taskCalls, taskTemplateCalls, type TaskRecord, type TaskTemplate } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
@@ -179,5 +179,80 @@ describe('tasks', () => {
     expect(await reasonOf(call(taskCalls.edit, { oid, name: 'z' }, auditor))).toBe('notAllowed');
     const leader = await rooms.tokenOf('gamma-leader');
     expect(await reasonOf(call(taskCalls.add, { name: 'z', type: 'manual' }, leader))).toBe('notAllowed');
+  });
+});
+
+describe('favourites', () => {
+  const marked = async (token = operator) => (await names({ favourite: true }, token)).toSorted();
+  const mark = (oid: string, favourite: boolean, token = operator) =>
+    call(taskCalls.setFavourite, { oid, favourite }, token);
+
+  it('are a mark of each member alone, of those who may only read too', async () => {
+    const [a, b] = [await make('a'), await make('b')];
+    const auditor = await rooms.tokenOf('gamma-auditor');
+    expect(a.favourite).toBe(false);
+    expect(await mark(a.oid, true)).toMatchObject({ favourite: true, version: 0 });
+    await mark(a.oid, true);
+    await mark(b.oid, true, auditor);
+    expect(await marked()).toEqual(['a']);
+    expect(await marked(auditor)).toEqual(['b']);
+    expect(await call(taskCalls.get, { oid: a.oid }, auditor)).toMatchObject({ favourite: false });
+    expect(await mark(a.oid, false)).toMatchObject({ favourite: false });
+    expect(await marked()).toEqual([]);
+    expect(await marked(auditor)).toEqual(['b']);
+  });
+
+  it('are of tasks in sight', async () => {
+    const { oid } = await make('a');
+    expect(await reasonOf(mark(oid, true, stranger))).toBe('notFound');
+    expect(await marked(stranger)).toEqual([]);
+  });
+});
+
+describe('templates of tasks', () => {
+  const schedule = {
+    timeZone: 'UTC',
+    frequency: 'day',
+    from: '2021-01-01',
+    until: '2021-02-01',
+    time: '08:00',
+  };
+  const arranged = async () => ({
+    routeOID: await flights.route('gamma-operator'),
+    dockOID: await flights.dock('gamma-operator'),
+    returnAltitude: 120,
+    lostAction: 'continue',
+    clarity: 'hd',
+  });
+  const keep = (request: object, token = operator) =>
+    call<TaskTemplate>(taskTemplateCalls.add, { name: 't', ...request }, token);
+  const templates = async (token = operator) =>
+    (await call<{ list: TaskTemplate[] }>(taskTemplateCalls.query, {}, token)).list.map(({ name }) => name);
+
+  it('keep when a task flies and what, also where all its times are past, and nothing flies by them', async () => {
+    const arrangement = await arranged();
+    const made = await keep({ name: '夜巡', schedule, arrangement });
+    expect(made).toMatchObject({ name: '夜巡', schedule, arrangement, createdBy: 'gamma operator' });
+    expect(await keep({ name: 'by hand', arrangement })).toMatchObject({ schedule: null, arrangement });
+    expect(await names({})).toEqual([]);
+    expect(await call(taskTemplateCalls.get, { oid: made.oid })).toEqual(made);
+    await call(taskTemplateCalls.edit, { oid: made.oid, name: '夜巡二' });
+    await call(taskTemplateCalls.remove, { oids: [made.oid] });
+    expect(await templates()).toEqual(['by hand']);
+    await call(taskTemplateCalls.restore, { oids: [made.oid] });
+    expect(await templates()).toContain('夜巡二');
+  });
+
+  it('are of what their maker sees, for those who may edit tasks, and of no other organisation', async () => {
+    const arrangement = await arranged();
+    const theirs = await flights.dock('omega-operator');
+    expect(await reasonOf(keep({ arrangement: { ...arrangement, dockOID: theirs } }))).toBe('notFound');
+    expect(await reasonOf(keep({ arrangement: { ...arrangement, returnAltitude: 19 } }))).toBe('invalid');
+    expect(await reasonOf(keep({ arrangement, schedule: { ...schedule, time: '25:00' } }))).toBe('invalid');
+    expect(await reasonOf(keep({ arrangement }, await rooms.tokenOf('gamma-auditor')))).toBe('notAllowed');
+    const { oid } = await keep({ name: 'ours', arrangement });
+    expect(await templates(stranger)).toEqual([]);
+    expect(await reasonOf(call(taskTemplateCalls.get, { oid }, stranger))).toBe('notFound');
+    expect(await reasonOf(call(taskTemplateCalls.remove, { oids: [oid] }, stranger))).toBe('notFound');
   });
 });

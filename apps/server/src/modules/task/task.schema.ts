@@ -28,6 +28,22 @@ declare module '../../platform/postgres/schema.ts' {
       created_at: Made;
       deleted_at: Date | null;
     };
+    task_favourite: {
+      member_oid: string;
+      task_oid: string;
+    };
+    task_template: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      remark: Generated<string>;
+      schedule_rule: string | null;
+      arrangement: Json<TaskArrangement>;
+      created_by: string;
+      created_at: Made;
+      deleted_at: Date | null;
+    };
     task_ahead: {
       task_oid: string;
       wall_time: string;

@@ -9,7 +9,9 @@ import {
   versionOfRow,
   ascending,
   descending,
+  type Asked,
 } from '../../platform/list/index.ts';
+import { isFavourite } from './task.favourite.store.ts';
 
 const flying = sql<boolean>`exists (select 1 from flight where flight.task_oid = task.oid
   and flight.state = 'inFlight')`;
@@ -67,6 +69,7 @@ export const taskList = defineList({
     followedByName: neighbour<string | null>('after', 'name'),
     paused: 'paused',
     pauseReason: 'pause_reason',
+    favourite: ({ caller }: Asked) => isFavourite(caller),
     flightCount: sql<number>`(select count(*)::int from flight where flight.task_oid = task.oid
       and flight.deleted_at is null)`,
     currentFlightOID: current<string | null>(sql`flight.oid`),
@@ -86,6 +89,7 @@ export const taskList = defineList({
     type: (value: TaskRecord['type']) => sql<boolean>`task.type = ${value}`,
     dockOID: (oid: string) => sql<boolean>`task.arrangement ->> 'dockOID' = ${oid}`,
     paused: (value: boolean) => sql<boolean>`task.paused = ${value}`,
+    favourite: (value: boolean, { caller }) => (value ? isFavourite(caller) : null),
     mine: (value: boolean, { caller }) =>
       value ? sql<boolean>`task.created_by = ${caller.memberOID}::uuid` : null,
   },

@@ -1,0 +1,67 @@
+import { isSingle, taskTemplateCalls, type TaskTemplate } from '@eyrie/domain';
+import { useMemo, type ReactNode } from 'react';
+import { editBy, listRoom, ListView } from '../../platform/list/index.ts';
+
+const templateForm = {
+  word: 'taskTemplate',
+  fields: { name: { label: 'taskTemplate.name' }, remark: { label: 'taskTemplate.remark', lines: 2 } },
+  saved: 'taskTemplate.renamed',
+} as const;
+
+const typeOf = ({ schedule }: TaskTemplate) => {
+  if (schedule === null) return 'task.when.manual' as const;
+  return isSingle(schedule) ? ('task.when.single' as const) : ('task.when.repeat' as const);
+};
+
+const roomOf = (onUse: (oid: string) => void) =>
+  listRoom({
+    word: 'taskTemplate',
+    title: 'taskTemplate.title',
+    icon: 'calendar',
+    calls: {
+      query: taskTemplateCalls.query,
+      remove: taskTemplateCalls.remove,
+      restore: taskTemplateCalls.restore,
+    },
+    filters: { keyword: { kind: 'search', label: 'taskTemplate.search' } },
+    order: '-createdAt',
+    none: 'taskTemplate.none',
+    noneFound: 'taskTemplate.noneFound',
+    nameOf: ({ name }) => name,
+    opens: ({ oid }) => onUse(oid),
+    minWidth: 660,
+    actionsWidth: 130,
+    columns: ({ text }) => [
+      {
+        title: text('taskTemplate.name'),
+        width: 220,
+        ellipsis: true,
+        render: (_, { name }) => <bdi>{name}</bdi>,
+      },
+      { title: text('task.when'), width: 140, render: (_, template) => text(typeOf(template)) },
+      {
+        title: text('taskTemplate.remark'),
+        width: 170,
+        ellipsis: true,
+        render: (_, { remark }) => <bdi>{remark}</bdi>,
+      },
+    ],
+    actions: [
+      { icon: 'calendar', label: 'taskTemplate.use', main: true, run: ({ oid }) => onUse(oid) },
+      editBy(templateForm, taskTemplateCalls.edit, 'taskTemplate.rename'),
+      {
+        icon: 'trash',
+        label: 'app.delete',
+        danger: true,
+        call: taskTemplateCalls.remove,
+        run: (template, { remove }) => remove(template),
+      },
+    ],
+    removal: { title: 'taskTemplate.deleteTitle', done: 'taskTemplate.deleted' },
+  });
+
+/** Templates of tasks: begin a task with one, rename, delete. */
+export function TaskTemplates({ onUse }: { onUse: (oid: string) => void }): ReactNode {
+  const room = useMemo(() => roomOf(onUse), [onUse]);
+  return <ListView tab local room={room} />;
+}

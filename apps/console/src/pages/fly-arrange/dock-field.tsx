@@ -1,0 +1,77 @@
+import { dockCalls, limits, type DockRecord } from '@eyrie/domain';
+import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
+import { Button } from 'antd';
+import { useMemo, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useDocks, useRecordsNow } from '../../modules/dock/index.ts';
+import { DockChoice, FieldFault, freeTimes, judgeDocks, useFlights } from '../../modules/flight/index.ts';
+import { Allowed, useMay } from '../../platform/allowed.tsx';
+import { serverTime } from '../../platform/server-time.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+import type { Draft } from './use-draft.ts';
+
+const noDocks: readonly DockRecord[] = [];
+/** Whoever flies now says when its dock will be free. */
+const inTheAir = { state: 'inFlight', pageNum: 1, pageSize: limits.list.pageSizeMax } as const;
+
+/** Nothing to fly from: the way to the form for a dock, or who has it. */
+function NoDocks(): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const seesForm = useAllowed('/DataStatistics');
+  const registers = useMay(dockCalls.add) && seesForm;
+  return (
+    <EmptyPage
+      sentence={text(registers ? 'flight.noDocks' : 'flight.noDocksAsk')}
+      action={
+        registers ? (
+          <Allowed call={dockCalls.add}>
+            <Button onClick={() => void navigate('/DataStatistics')}>
+              {text('statistics.registerDock')}
+            </Button>
+          </Allowed>
+        ) : null
+      }
+    />
+  );
+}
+
+/** The docks with what each can do with the route. */
+export function DockField({
+  form,
+  route,
+}: {
+  form: Draft;
+  route: Parameters<typeof judgeDocks>[1];
+}): ReactNode {
+  const text = useText();
+  const answer = useDocks();
+  const { data: docks = noDocks } = answer;
+  // The list is read once a minute; a dock comes and goes in between.
+  const docksNow = useRecordsNow(docks);
+  const { data: flying } = useFlights(inTheAir);
+  const judged = useMemo(
+    () => judgeDocks(docksNow, route, freeTimes(flying?.list ?? [], serverTime())),
+    [docksNow, route, flying],
+  );
+  return (
+    <fieldset className="form-field">
+      <legend>{text('flight.dock')}</legend>
+      <Loaded state={loadStateOf(answer)}>
+        {() =>
+          docks.length === 0 ? (
+            <NoDocks />
+          ) : (
+            <DockChoice
+              docks={judged}
+              chosen={form.draft.dockOID}
+              onChoose={(dockOID) => form.change({ dockOID })}
+            />
+          )
+        }
+      </Loaded>
+      <FieldFault fault={form.faults.dockOID} />
+    </fieldset>
+  );
+}

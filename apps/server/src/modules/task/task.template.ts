@@ -1,0 +1,50 @@
+import { taskTemplateCalls, writeRule, type ParsedRequestOf, type TaskTemplate } from '@eyrie/domain';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
+import {
+  allowedWords,
+  createList,
+  serveList,
+  type ListDeps,
+  type Viewer,
+} from '../../platform/list/index.ts';
+import { isArrangementGone } from './task.occurrence.store.ts';
+import { scheduleOf } from './task.schedule.ts';
+import { taskTemplateList, type StoredTaskTemplate } from './task.template.store.ts';
+
+type Add = ParsedRequestOf<typeof taskTemplateCalls.add>;
+type Edit = ParsedRequestOf<typeof taskTemplateCalls.edit>;
+
+const { get, edit, remove } = taskTemplateCalls;
+const present = (
+  { scheduleRule, createdByOID: _maker, groupRoot: _root, ...row }: StoredTaskTemplate,
+  { caller }: Viewer,
+): TaskTemplate => ({
+  ...row,
+  schedule: scheduleRule === null ? null : scheduleOf(scheduleRule),
+  allowed: allowedWords(caller.resources, [get, edit, remove]),
+});
+
+/** Templates of tasks. What is begun with one is judged as any other task: by the call that adds it. */
+export function taskTemplateEndpoints(deps: ListDeps): Endpoint[] {
+  const list = createList<typeof taskTemplateList, TaskTemplate, Add, Edit>(
+    {
+      list: taskTemplateList,
+      word: 'taskTemplate',
+      present: (rows, viewer) => rows.map((row) => present(row, viewer)),
+      async make(trx, { name, remark = '', schedule, arrangement }, { caller }, createdAt) {
+        if (await isArrangementGone(trx, caller, arrangement)) throw notFound();
+        const scheduleRule = schedule ? writeRule(schedule) : null;
+        const { groupRoot, groupOID, memberOID: createdByOID } = caller;
+        const kept = { name, remark, scheduleRule, arrangement };
+        return {
+          values: { ...kept, groupRoot, groupOID, createdByOID, createdAt },
+          detail: { name, arrangement, ...(scheduleRule === null ? {} : { scheduleRule }) },
+        };
+      },
+      removed: (rows) => ({ taskTemplates: rows.map(({ oid, name }) => ({ oid, name })) }),
+    },
+    deps,
+  );
+  return serveList(taskTemplateCalls, list, {});
+}
