@@ -100,7 +100,7 @@ export const readDrafted = (payload: string): DraftedCommand => {
 };
 
 type Channel = 'command_drafted' | 'command_changed' | 'command_not_claimed' | 'command_sent';
-const notification = (channel: Channel, payload: string) => sql<unknown>`pg_notify(${channel}, ${payload})`;
+const notification = (channel: Channel, payload: string) => sql`pg_notify(${channel}, ${payload})`;
 /** Notifies every server once for each row that a statement writes, when its transaction ends. */
 const notified = (channel: Channel, payload: string) => notification(channel, payload).as('notified');
 
