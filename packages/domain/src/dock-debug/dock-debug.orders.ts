@@ -31,7 +31,11 @@ export const orders = {
     summary: 'Close the rods around the aircraft',
   }),
   droneOpen: order({ ...tool('droneOpen'), summary: 'Switch the aircraft in the dock on' }),
-  droneClose: order({ ...tool('droneClose'), summary: 'Switch the aircraft in the dock off' }),
+  droneClose: order({
+    ...tool('droneClose'),
+    ...confirmed,
+    summary: 'Switch the aircraft in the dock off',
+  }),
   chargeOpen: order({ ...tool('chargeOpen'), summary: 'Begin to charge the aircraft in the dock' }),
   chargeClose: order({ ...tool('chargeClose'), summary: 'End charging the aircraft in the dock' }),
   supplementLightOpen: order({ ...tool('supplementLightOpen'), summary: 'Switch the light of the dock on' }),

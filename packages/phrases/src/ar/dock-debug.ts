@@ -18,6 +18,7 @@ export const dockDebug: Translation<typeof source> = {
   'monitor.effect.coverClose': 'سيُغلق الغطاء. انظر إلى الصورة أولاً: يجب ألا يكون أحد أو شيء في الفتحة',
   'monitor.effect.putterClose':
     'ستُغلق القضبان حول الطائرة. انظر إلى الصورة أولاً: يجب ألا يكون أحد أو شيء بينها',
+  'monitor.effect.droneClose': 'ستُطفأ الطائرة. وما لم يُرفع بعد منها ينتظر حتى تُشغَّل من جديد',
   'monitor.effect.deviceReboot': 'ستنقطع المحطة من دقيقة إلى ثلاث دقائق ولا تقبل أي أمر خلالها',
   'dockDebug.title': 'أدوات المحطة',
   'dockDebug.group.mode': 'التصحيح عن بُعد',

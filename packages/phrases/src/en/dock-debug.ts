@@ -19,6 +19,8 @@ export const dockDebug: Translation<typeof source> = {
     'The cover closes. Look at the picture first: nobody and nothing may be in the opening',
   'monitor.effect.putterClose':
     'The rods close around the aircraft. Look at the picture first: nobody and nothing may be between them',
+  'monitor.effect.droneClose':
+    'The aircraft is switched off. What it has not uploaded yet waits until it is on again',
   'monitor.effect.deviceReboot': 'The dock is offline for one to three minutes and takes no orders meanwhile',
   'dockDebug.title': 'Tools of the dock',
   'dockDebug.group.mode': 'Remote debugging',

@@ -14,6 +14,7 @@ export const dockDebug = {
   'refusal.debugOn': '远程调试已开启',
   'monitor.effect.coverClose': '舱盖将合上。请先在画面中确认舱口无人、无物',
   'monitor.effect.putterClose': '推杆将夹紧无人机。请先在画面中确认舱内无人、无物',
+  'monitor.effect.droneClose': '无人机将关机。未上传的照片和视频要等其再次开机后才能上传',
   'monitor.effect.deviceReboot': '机场将离线一至三分钟，其间无法下达任何指令',
   'dockDebug.title': '机场工具',
   'dockDebug.group.mode': '远程调试',

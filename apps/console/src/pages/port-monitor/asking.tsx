@@ -41,6 +41,7 @@ type Confirmed =
   | 'returnHomeCancel'
   | 'coverClose'
   | 'putterClose'
+  | 'droneClose'
   | 'deviceReboot';
 
 type Fields = Readonly<Record<string, unknown>>;

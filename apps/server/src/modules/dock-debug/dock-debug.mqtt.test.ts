@@ -84,7 +84,8 @@ describe('remote debugging of a dock', () => {
 
   it('switches an aircraft off that is not heard, and ends when the dock says that it is off', async () => {
     await shows({ mode_code: 2, sub_device: { device_online_status: 1 } });
-    const off = await order(droneClose);
+    expect(await order(droneClose)).toMatchObject({ status: 409, data: { reason: 'confirmationMissing' } });
+    const off = await order(droneClose, 'droneClose');
     expect(off.data.state).toBe('accepted');
     expect(dock.services('drone_close')).toHaveLength(1);
     await shows({ mode_code: 2, sub_device: { device_online_status: 0 } });
