@@ -46,6 +46,9 @@ const extras: Record<string, object> = {
   rtkCalibration: { ...point, height: 20 },
   droneFormat: { serial: 'D1' },
   deviceFormat: { serial: 'D1' },
+  logQuery: { modules: ['dock'] },
+  logUpload: { files: [{ module: 'dock', bootIndexes: [1] }] },
+  logUploadCancel: { modules: ['dock'] },
   robotGoTo: point,
   robotPatrol: { name: 'Fence', points: [point, { ...point, lat: 22.51 }] },
 };

@@ -150,6 +150,7 @@ describe('the rules of commands', () => {
       'coverClose',
       'deviceFormat',
       'deviceReboot',
+      'droneClose',
       'droneFormat',
       'esimActivate',
       'esimOperatorSwitch',

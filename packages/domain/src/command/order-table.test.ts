@@ -35,11 +35,11 @@ flightPause | 5000/5000 | flight | tracked | cloud | pause | uavdockmonitor/flig
 flightResume | 5000/5000 | flight | tracked | cloud | resume | uavdockmonitor/flightResume.rest dock:control: epoch? issuedAt key nonce? oid tabId
 forceEndJob | 5000/5000 | flight | confirm+tracked | both | undo/returnHome | uavdockmonitor/forceEndJob.rest dock:control: epoch? flightOID issuedAt key nonce? oid tabId
 hover | 5000/5000 | flight | emergency+withoutLease+tracked | both | pause/stopFlyTo/cancelReturn | uavdockmonitor/hover.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt? key nonce? oid tabId?
-lteClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/lteClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
-lteOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/lteOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 logQuery | 5000/15000 | no lease | - | cloud | live | uavdockmonitor/logQuery.rest dock:control: epoch? issuedAt? key modules nonce? oid tabId?
 logUpload | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/logUpload.rest dock:control: epoch? files issuedAt? key nonce? oid tabId?
 logUploadCancel | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/logUploadCancel.rest dock:control: epoch? issuedAt? key modules nonce? oid tabId?
+lteClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/lteClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
+lteOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/lteOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 putterClose | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/putterClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 putterOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/putterOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 returnHome | 5000/5000 | flight | emergency+withoutLease+tracked | both | returnHome | uavdockmonitor/returnHome.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt? key nonce? oid tabId?

@@ -41,7 +41,7 @@ export type SeveralOutcome = z.output<typeof severalOutcome>;
 
 const outcomes = z.object({
   list: z.array(severalOutcome),
-  /** Tasks that were asked for: those beyond the list were not dealt with, and are by the same call again. */
+  /** Tasks in sight that were asked for; more than the list has: the others were not dealt with, and are by the same call. */
   total: z.number().int(),
 });
 export type SeveralOutcomes = z.output<typeof outcomes>;

@@ -1,3 +1,4 @@
+import { leastTime } from '@eyrie/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -213,11 +214,12 @@ describe('lines that cannot be counted', () => {
       [0, 3000],
     ]);
     for (const course of [0, 'best'] as const) {
-      const before = performance.now();
-      const fault = faultOf(() => planArea({ parts: [[ring]] }, { spacing: 3e-6, course }));
-      expect(fault).toMatchObject({ code: 'tooManyLines', field: 'lines', max: 1000 });
-      expect(fault?.value).toBeGreaterThan(9.9e8);
-      expect(performance.now() - before).toBeLessThan(1000);
+      const refused = (): void => {
+        const fault = faultOf(() => planArea({ parts: [[ring]] }, { spacing: 3e-6, course }));
+        expect(fault).toMatchObject({ code: 'tooManyLines', field: 'lines', max: 1000 });
+        expect(fault?.value).toBeGreaterThan(9.9e8);
+      };
+      expect(leastTime(refused, 1_000)).toBeLessThan(1_000);
     }
   });
 });

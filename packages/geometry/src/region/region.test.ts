@@ -1,3 +1,4 @@
+import { leastTime } from '@eyrie/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -83,17 +84,14 @@ describe('a shape that cannot be kept is refused by name', () => {
     const many = Array.from({ length: 10_000 }, (_, step) =>
       destination(at(113, 22), (step * 360) / 10_000, 5_000 + (step % 2)),
     );
-    const began = performance.now();
-    expect(faultOf(polygon(many))).toBeNull();
-    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(leastTime(() => expect(faultOf(polygon(many))).toBeNull(), 1_500)).toBeLessThan(1_500);
   });
 });
 
 describe('a hostile shape is judged in a moment', () => {
   const quickly = (shape: RegionShape, within: number): string | null => {
-    const began = performance.now();
-    const found = faultOf(shape);
-    expect(performance.now() - began).toBeLessThan(within);
+    let found: string | null = null;
+    expect(leastTime(() => (found = faultOf(shape)), within)).toBeLessThan(within);
     return found;
   };
   /** Teeth that all reach over the whole width: every edge stands beside every other. */

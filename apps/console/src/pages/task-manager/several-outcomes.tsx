@@ -17,6 +17,7 @@ export function SeveralOutcomesDialog({
   const text = useText();
   const refused = list.filter(({ outcome }) => outcome === 'refused');
   const done = list.length - refused.length;
+  const left = total - list.filter(({ name }) => name !== null).length;
   return (
     <Dialog
       open
@@ -45,7 +46,7 @@ export function SeveralOutcomesDialog({
             </ul>
           </>
         ) : null}
-        {total > list.length ? <p>{text('task.several.left', { count: total - list.length })}</p> : null}
+        {left > 0 ? <p>{text('task.several.left', { count: left })}</p> : null}
       </div>
     </Dialog>
   );

@@ -29,6 +29,14 @@ export interface AuditLog {
     detail?: Record<string, unknown>,
     dockOID?: string | null,
   ): Promise<void>;
+  /** Writes that a part of what the caller asked for was refused, where the call itself is not. */
+  refused(
+    db: DbOrTrx,
+    context: CallContext,
+    action: string,
+    reason: string,
+    detail: Record<string, unknown>,
+  ): Promise<void>;
   /**
    * Does the member of a row have one of `actions` on its dock already, at most `within` ms old and with the same value
    * of an argument.
@@ -170,6 +178,13 @@ function createChainLog(deps: LogDeps, chain: AuditChain): AuditLog {
         outcome: 'done',
         detail,
         dockOID,
+      }),
+    refused: (trx, context, action, reason, detail) =>
+      write(trx, {
+        ...auditedCaller(context),
+        action: declaredAction(context, action),
+        outcome: reason,
+        detail,
       }),
     verify: (groupRoot, progress) => verifyLog(db, groupRoot, progress),
   };

@@ -87,6 +87,7 @@ export function createTask(
   const calendar = createCalendar(runtime, reasonText);
   const pausing = createPausing(runtime, { audit, list, schedule });
   const several = createSeveral(runtime, {
+    audit,
     pausing,
     nameOf: async (oid, context) => (await list.find(context, oid))?.name ?? null,
     requireVisible: async (caller, oid) => department?.requireVisible(caller, oid),

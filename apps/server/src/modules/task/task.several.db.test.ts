@@ -89,13 +89,16 @@ describe('several tasks', () => {
     const stranger = '00000000-0000-7000-8000-000000000000';
     const answer = await pause({ oids: [a.oid, b.oid, byHand.oid, stranger, a.oid] });
     expect(said(answer)).toEqual({ a: 'done', b: 'taskPaused', m: 'taskManual', '?': 'notFound' });
-    expect(answer.total).toBe(4);
+    expect(answer.total).toBe(3);
     expect(answer.list[1]?.message).toBe('The task is paused already');
     // One that was refused keeps its own reason.
     expect(await paused()).toEqual(['a 大风', 'b 检修']);
     const { rows } = await sql<{ oid: string }>`select detail ->> 'taskOID' as oid from audit_log
       where action = 'task.pause' and detail ->> 'pauseReason' = '大风'`.execute(rooms.db);
     expect(rows).toEqual([{ oid: a.oid }]);
+    const refused = await sql<{ said: string }>`select outcome as said from audit_log
+      where action = 'task.pause' and outcome <> 'done' order by outcome`.execute(rooms.db);
+    expect(refused.rows.map((row) => row.said)).toEqual(['notFound', 'taskManual', 'taskPaused']);
   });
 
   it('fly nothing that fell due while they were paused', async () => {

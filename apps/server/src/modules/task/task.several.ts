@@ -10,6 +10,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { refusalOf } from '../../platform/http/known-error.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import type { Pausing } from './task.service.ts';
 import { tasksOf } from './task.several.store.ts';
 
@@ -18,6 +19,7 @@ type Resume = ParsedRequestOf<typeof taskCalls.restoreTasks>;
 const { most } = limits.task.several;
 
 interface SeveralDependencies {
+  audit: Pick<AuditLog, 'done' | 'refused'>;
   pausing: Pick<Pausing, 'pauseWithin' | 'resumeWithin'>;
   /** What a task is called; null: it is not in sight of the caller. */
   nameOf(oid: string, context: CallContext): Promise<string | null>;
@@ -25,42 +27,60 @@ interface SeveralDependencies {
   requireVisible(caller: Caller, oid: string): Promise<void>;
 }
 
+/** Those that are dealt with now, of how many that were asked for. */
+interface Chosen {
+  oids: readonly string[];
+  total: number;
+}
+
 /** Pauses and resumes several tasks, each by the rules of one and in a transaction of its own. */
 export const createSeveral = (
   { db, log }: Pick<Runtime, 'db' | 'log'>,
-  { pausing, nameOf, requireVisible }: SeveralDependencies,
+  { audit, pausing, nameOf, requireVisible }: SeveralDependencies,
 ) => {
-  const refusedOf = async (oid: string, error: unknown, context: CallContext): Promise<SeveralOutcome> => {
+  const refusedOf = async (
+    { oid, action }: { oid: string; action: string },
+    error: unknown,
+    context: CallContext,
+  ): Promise<SeveralOutcome> => {
     const known = refusalOf(error);
     if (!known) log.error({ err: error, oid }, 'one of several tasks was left as it is');
     const refusal = known ?? new Refusal('internal');
+    const { reason } = refusal;
     const { message } = refused(context.language, refusal).body;
-    // Without the database the name is not known either, and those before it must still be answered.
+    // Without the database neither is possible, and those before it must still be answered.
     const name = await nameOf(oid, context).catch(() => null);
-    return { oid, name, outcome: 'refused', reason: refusal.reason, message };
+    await audit
+      .refused(db, context, action, reason, { taskOID: oid })
+      .catch((failed: unknown) =>
+        log.error({ err: failed, oid }, 'a refused task has no row of the audit log'),
+      );
+    return { oid, name, outcome: 'refused', reason, message };
   };
 
   const each = async (
-    oids: readonly string[],
-    context: CallContext,
+    { oids, total }: Chosen,
+    { action, context }: { action: string; context: CallContext },
     work: (trx: DbOrTrx, oid: string) => Promise<{ name: string }>,
-  ): Promise<SeveralOutcome[]> => {
+  ): Promise<SeveralOutcomes> => {
     const list: SeveralOutcome[] = [];
     for (const oid of oids)
       try {
         const { name } = await db.transaction().execute((trx) => work(trx, oid));
         list.push({ oid, name, outcome: 'done', reason: null, message: null });
       } catch (error) {
-        list.push(await refusedOf(oid, error, context));
+        list.push(await refusedOf({ oid, action }, error, context));
       }
-    return list;
+    if (list.length === 0) await audit.done(db, context, action, { count: 0 });
+    const unseen = list.filter(({ name }) => name === null).length;
+    return { list, total: Math.max(0, total - unseen) };
   };
 
   const chosen = async (
     { oids, ...all }: Pick<Pause, 'oids' | 'dockOID' | 'groupOID'>,
     { caller }: CallContext,
     wanted: { paused: boolean; reason: string | null },
-  ): Promise<{ oids: string[]; total: number }> => {
+  ): Promise<Chosen> => {
     if (oids) {
       const once = [...new Set(oids)];
       return { oids: once, total: once.length };
@@ -71,15 +91,17 @@ export const createSeveral = (
 
   return {
     async pause({ reason, ...which }: Pause, context: CallContext): Promise<SeveralOutcomes> {
-      const { oids, total } = await chosen(which, context, { paused: false, reason: null });
-      const list = await each(oids, context, (trx, oid) => pausing.pauseWithin(trx, oid, reason, context));
-      return { list, total };
+      const these = await chosen(which, context, { paused: false, reason: null });
+      return each(these, { action: 'task.pause', context }, (trx, oid) =>
+        pausing.pauseWithin(trx, oid, reason, context),
+      );
     },
     async resume({ reason: given, ...which }: Resume, context: CallContext): Promise<SeveralOutcomes> {
       const reason = given ?? null;
-      const { oids, total } = await chosen(which, context, { paused: true, reason });
-      const list = await each(oids, context, (trx, oid) => pausing.resumeWithin(trx, oid, reason, context));
-      return { list, total };
+      const these = await chosen(which, context, { paused: true, reason });
+      return each(these, { action: 'task.resume', context }, (trx, oid) =>
+        pausing.resumeWithin(trx, oid, reason, context),
+      );
     },
   };
 };
