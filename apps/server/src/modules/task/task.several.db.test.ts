@@ -96,9 +96,12 @@ describe('several tasks', () => {
     const { rows } = await sql<{ oid: string }>`select detail ->> 'taskOID' as oid from audit_log
       where action = 'task.pause' and detail ->> 'pauseReason' = '大风'`.execute(rooms.db);
     expect(rows).toEqual([{ oid: a.oid }]);
-    const refused = await sql<{ said: string }>`select outcome as said from audit_log
-      where action = 'task.pause' and outcome <> 'done' order by outcome`.execute(rooms.db);
-    expect(refused.rows.map((row) => row.said)).toEqual(['notFound', 'taskManual', 'taskPaused']);
+    const refused = await sql<{ outcome: string; tasks: unknown }>`select outcome, detail -> 'tasks' as tasks
+      from audit_log where action = 'task.pause' and outcome <> 'done'`.execute(rooms.db);
+    const reasons = { [b.oid]: 'taskPaused', [byHand.oid]: 'taskManual', [stranger]: 'notFound' };
+    expect(refused.rows).toEqual([
+      { outcome: 'taskPaused', tasks: Object.entries(reasons).map(([oid, reason]) => ({ oid, reason })) },
+    ]);
   });
 
   it('fly nothing that fell due while they were paused', async () => {

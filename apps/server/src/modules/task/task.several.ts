@@ -38,24 +38,31 @@ export const createSeveral = (
   { db, log }: Pick<Runtime, 'db' | 'log'>,
   { audit, pausing, nameOf, requireVisible }: SeveralDependencies,
 ) => {
-  const refusedOf = async (
-    { oid, action }: { oid: string; action: string },
-    error: unknown,
-    context: CallContext,
-  ): Promise<SeveralOutcome> => {
+  const refusedOf = async (oid: string, error: unknown, context: CallContext): Promise<SeveralOutcome> => {
     const known = refusalOf(error);
     if (!known) log.error({ err: error, oid }, 'one of several tasks was left as it is');
     const refusal = known ?? new Refusal('internal');
-    const { reason } = refusal;
     const { message } = refused(context.language, refusal).body;
-    // Without the database neither is possible, and those before it must still be answered.
+    // Without the database the name is not known either, and those before it must still be answered.
     const name = await nameOf(oid, context).catch(() => null);
+    return { oid, name, outcome: 'refused', reason: refusal.reason, message };
+  };
+
+  /** One row for all that were refused; each of the others has written its own. */
+  const writeRefused = async (
+    list: readonly SeveralOutcome[],
+    { action, context }: { action: string; context: CallContext },
+  ): Promise<void> => {
+    const tasks = list.flatMap(({ oid, reason }) => (reason === null ? [] : [{ oid, reason }]));
+    const [first] = tasks;
+    if (list.length === 0) await audit.done(db, context, action, { count: 0 });
+    if (!first) return;
+    // What was done of it stands and must be answered.
     await audit
-      .refused(db, context, action, reason, { taskOID: oid })
-      .catch((failed: unknown) =>
-        log.error({ err: failed, oid }, 'a refused task has no row of the audit log'),
+      .refused(db, context, action, first.reason, { tasks })
+      .catch((error: unknown) =>
+        log.error({ err: error, tasks }, 'refused tasks have no row of the audit log'),
       );
-    return { oid, name, outcome: 'refused', reason, message };
   };
 
   const each = async (
@@ -69,9 +76,9 @@ export const createSeveral = (
         const { name } = await db.transaction().execute((trx) => work(trx, oid));
         list.push({ oid, name, outcome: 'done', reason: null, message: null });
       } catch (error) {
-        list.push(await refusedOf({ oid, action }, error, context));
+        list.push(await refusedOf(oid, error, context));
       }
-    if (list.length === 0) await audit.done(db, context, action, { count: 0 });
+    await writeRefused(list, { action, context });
     const unseen = list.filter(({ name }) => name === null).length;
     return { list, total: Math.max(0, total - unseen) };
   };
