@@ -50,6 +50,8 @@ export function LayerOrder(): ReactNode {
   const [order, setOrder] = useState<string[]>([]);
   const latest = useRef<string[] | null>(null);
   const save = useMutation({
+    // One after the other: what was moved last must be what is stored last.
+    scope: { id: 'layer order' },
     mutationFn: (oids: string[]) => call(layerCalls.order, { oids }),
     onError: () => setOrder([]),
     onSettled: () => client.invalidateQueries({ queryKey: ['layer'] }),
