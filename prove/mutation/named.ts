@@ -71,7 +71,7 @@ export const namedChanges: readonly NamedChange[] = [
     'scheduled start: the rights of its arranger',
     'command',
     `${command}/command.fence.ts`,
-    'requireStatus(await absentSenderStatusOf(trx, { memberOID, dockOID, rights }), rights)',
+    'requireStatus(arranger, rights)',
     'undefined',
   ),
   one(
@@ -81,13 +81,7 @@ export const namedChanges: readonly NamedChange[] = [
     '!request.dock.proved',
     'false',
   ),
-  one(
-    'whose the device is, as it is stored',
-    'command',
-    `${command}/command.fence.ts`,
-    '!(await linksProved(trx, [command.dockOID]))',
-    'false',
-  ),
+  one('whose the device is, as it is stored', 'command', `${command}/command.fence.ts`, '!proved', 'false'),
   one(
     'whose the device is, before it is judged',
     'command',

@@ -58,12 +58,12 @@ const requireSender = async (
     requireProof(await linksProved(trx, [dockOID]));
     return false;
   }
-  const status = await absentSenderStatusOf(trx, { memberOID, dockOID, rights });
-  requireProof(status.proved);
+  const arranger = await absentSenderStatusOf(trx, { memberOID, dockOID, rights });
+  requireProof(arranger.proved);
   // Of the orders of the server itself one moves something: a start whose time has come.
   if (command.method !== 'startJob' || !(await isScheduledStart(trx, command)))
     throw new Refusal('controlMissing');
-  requireStatus(status, rights);
+  requireStatus(arranger, rights);
   return false;
 };
 
