@@ -62,7 +62,6 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     trx: DbOrTrx,
     { link, command }: { link: DockLink; command: Command },
     outcome: { nothingToSend: string } | undefined,
-    sendingUntil: number,
   ): Promise<Command | null> => {
     const at = runtime.serverTime();
     let moved = await moveCommand(trx, command.oid, ['drafted'], {
@@ -70,7 +69,7 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       at,
       tid: randomUUID(),
       note: noteBefore(link, clock.mono()),
-      ...(outcome ? {} : { sendingUntil }),
+      ...(outcome ? {} : { sendingUntil: atBrokerBy(at) }),
     });
     if (outcome)
       moved = await moveCommand(trx, command.oid, ['authorised'], {
@@ -105,13 +104,14 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       const command = await lockCommand(trx, oid);
       if (command?.state !== (step === 0 ? 'drafted' : 'sent')) return null;
       const nothing = await judgeIn(trx, { link, command, step, judge });
-      // Written with the step: a second write is needed only where the rows below wait for longer than this allows.
-      const marked = atBrokerBy(runtime.serverTime()) + sendWithin;
-      const authorised = step === 0 ? await authorise(trx, { link, command }, nothing, marked) : command;
+      // Written with the step, and once more only where the rows below waited so long that too little of it is left.
+      const marked = clock.mono() + sendWithin;
+      const authorised = step === 0 ? await authorise(trx, { link, command }, nothing) : command;
       // Last, because the steps above may wait: audit rows of one organisation are written one after the other.
-      const until = await sendDeadline(trx, link, command, startedAt);
-      const isMarked = nothing !== undefined || (step === 0 && atBrokerBy(runtime.serverTime()) <= marked);
+      const latest = await sendDeadline(trx, link, command, startedAt);
+      const isMarked = nothing !== undefined || (step === 0 && clock.mono() <= marked - sendWithin / 2);
       const claimed = isMarked ? authorised : await claimSending(trx, oid, atBrokerBy(runtime.serverTime()));
+      const until = isMarked ? Math.min(latest, marked) : latest;
       return claimed && { claimed, nothing, until };
     });
   };
