@@ -6,7 +6,7 @@ import { FormDialog } from '../../platform/form-dialog.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { FileChoice } from './file-choice.tsx';
-import { sizeText } from './document-words.ts';
+import { sizeText } from '../../platform/size-text.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 import './device-document.css';

@@ -7,14 +7,16 @@ import { Allowed } from '../../platform/allowed.tsx';
 import { useOrganisationZone } from '../../platform/display.ts';
 import { useDeletion } from '../../platform/deletion.tsx';
 import { useFigures } from '../../platform/figures.ts';
+import { IconButton } from '../../platform/icon-button.tsx';
 import { call, download } from '../../platform/http.ts';
 import type { OpenDevice } from '../../platform/parts.ts';
 import { saveFile } from '../../platform/save-file.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { DocumentForm } from './document-form.tsx';
-import { endings, isMissed, sizeText, word } from './document-words.ts';
+import { endings, isMissed, word } from './document-words.ts';
 import './device-document.css';
 
 /** Whether the member may change documents of such a device. */
@@ -63,26 +65,9 @@ function DocumentActions({ document }: { document: DeviceDocument }): ReactNode 
   const deletes = text('deviceDocument.delete', { name });
   return (
     <span className="device-document-actions">
-      <Button
-        size="small"
-        type="text"
-        icon={<Icon name="download" size={16} />}
-        loading={save.isPending}
-        aria-label={downloads}
-        title={downloads}
-        onClick={() => save.mutate()}
-      />
+      <IconButton icon="download" label={downloads} busy={save.isPending} onClick={() => save.mutate()} />
       <Allowed call={deviceDocumentCalls.remove} record={document}>
-        <Button
-          size="small"
-          type="text"
-          danger
-          icon={<Icon name="trash" size={16} />}
-          loading={removal.busy}
-          aria-label={deletes}
-          title={deletes}
-          onClick={() => void ask()}
-        />
+        <IconButton icon="trash" label={deletes} busy={removal.busy} danger onClick={() => void ask()} />
       </Allowed>
     </span>
   );

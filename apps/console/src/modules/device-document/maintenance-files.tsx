@@ -6,7 +6,7 @@ import { useFigures } from '../../platform/figures.ts';
 import type { OpenDevice } from '../../platform/parts.ts';
 import { useText } from '../../platform/text.tsx';
 import { FileChoice } from './file-choice.tsx';
-import { sizeText } from './document-words.ts';
+import { sizeText } from '../../platform/size-text.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useDocumentUpload } from './use-document-upload.ts';
 import './device-document.css';

@@ -5,8 +5,9 @@ import type { PhraseId } from '@eyrie/phrases';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { OrderButton } from '../../platform/order-button.tsx';
+import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
-import { sizeText, spanText } from './log-words.ts';
+import { spanText } from './log-words.ts';
 
 type Chosen = Readonly<Record<LogModule, readonly number[]>>;
 const nothing: Chosen = { dock: [], drone: [] };

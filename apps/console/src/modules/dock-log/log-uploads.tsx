@@ -1,18 +1,20 @@
 import { commandCalls, dockLogCalls, openLogStates, type DockLogRecord } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
-import { Icon, StateSymbol } from '@eyrie/ui';
+import { StateSymbol } from '@eyrie/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Progress } from 'antd';
+import { Progress } from 'antd';
 import { useRef, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useDeletion } from '../../platform/deletion.tsx';
 import { useFigures } from '../../platform/figures.ts';
+import { IconButton } from '../../platform/icon-button.tsx';
 import { call, download } from '../../platform/http.ts';
 import { OrderButton } from '../../platform/order-button.tsx';
 import { saveFile } from '../../platform/save-file.ts';
+import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { word } from './dock-log.queries.ts';
-import { sizeText, spanText, stateStyle } from './log-words.ts';
+import { spanText, stateStyle } from './log-words.ts';
 
 interface UploadProps {
   upload: DockLogRecord;
@@ -70,26 +72,15 @@ function Actions({ upload, dockName, whyCancel, onCancel }: UploadProps): ReactN
     <>
       {state === 'uploaded' ? (
         <Allowed call={dockLogCalls.download}>
-          <Button
-            size="small"
-            type="text"
-            icon={<Icon name="download" size={16} />}
-            loading={save.isPending}
-            aria-label={downloads}
-            title={downloads}
-            onClick={() => save.mutate()}
-          />
+          <IconButton icon="download" label={downloads} busy={save.isPending} onClick={() => save.mutate()} />
         </Allowed>
       ) : null}
       <Allowed call={dockLogCalls.remove}>
-        <Button
-          size="small"
-          type="text"
+        <IconButton
+          icon="trash"
+          label={deletes}
+          busy={removal.busy}
           danger
-          icon={<Icon name="trash" size={16} />}
-          loading={removal.busy}
-          aria-label={deletes}
-          title={deletes}
           onClick={() =>
             void removal.remove({
               title: text('dockLog.deleteTitle', { what }),

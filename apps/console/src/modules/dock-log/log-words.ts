@@ -1,9 +1,7 @@
 import type { DockLogRecord, LogState } from '@eyrie/domain';
 import type { DeviceState } from '@eyrie/ui';
 import type { Figures } from '../../platform/figures.ts';
-import type { useText } from '../../platform/text.tsx';
-
-type TextOf = ReturnType<typeof useText>;
+import type { TextOf } from '../../platform/text.tsx';
 
 export const stateStyle: Readonly<Record<LogState, DeviceState>> = {
   notUploaded: 'attention',
@@ -11,13 +9,6 @@ export const stateStyle: Readonly<Record<LogState, DeviceState>> = {
   uploaded: 'live',
   cancelled: 'offline',
   failed: 'alarm',
-};
-
-export const sizeText = (bytes: number | null, figures: Figures, text: TextOf): string => {
-  if (bytes === null) return figures.amount(null);
-  return bytes < 1e6
-    ? figures.amount(Math.max(1, Math.round(bytes / 1e3)), text('unit.kilobyte'), 0)
-    : figures.amount(bytes / 1e6, text('unit.megabyte'), 1);
 };
 
 export const spanText = (

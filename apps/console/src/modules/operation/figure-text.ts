@@ -1,19 +1,11 @@
 import type { HealthFigureName } from '@eyrie/domain';
-import { useFigures, type Figures } from '../../platform/figures.ts';
-import { useText, type TextOf } from '../../platform/text.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { sizeText } from '../../platform/size-text.ts';
+import { useText } from '../../platform/text.tsx';
 
 const sizes: readonly HealthFigureName[] = ['size', 'free', 'used', 'memory'];
 const spans: readonly HealthFigureName[] = ['oldest', 'connectedFor', 'uptime'];
 const shortTimes: readonly HealthFigureName[] = ['answer', 'loopLag', 'clockOffset'];
-
-/** Bytes as kilobytes, megabytes or gigabytes. */
-export const sizeText = (bytes: number | null, figures: Figures, text: TextOf): string => {
-  if (bytes === null) return figures.amount(null);
-  if (bytes < 1e6) return figures.amount(bytes / 1e3, text('unit.kilobyte'), 0);
-  return bytes < 1e9
-    ? figures.amount(bytes / 1e6, text('unit.megabyte'))
-    : figures.amount(bytes / 1e9, text('unit.gigabyte'));
-};
 
 /** A measured figure in words, by the unit that belongs to its name. */
 export const useFigureText = (): ((name: HealthFigureName, value: number | null) => string) => {

@@ -2,7 +2,7 @@ import { operationCalls, type CallDeclaration, type StoredFile } from '@eyrie/do
 import { download } from '../../platform/http.ts';
 import { listRoom, type CellTools, type RecordAction } from '../../platform/list/index.ts';
 import { saveFile } from '../../platform/save-file.ts';
-import { sizeText } from './figure-text.ts';
+import { sizeText } from '../../platform/size-text.ts';
 import './operation.css';
 
 const saveBy = (call: CallDeclaration): RecordAction<StoredFile & { oid: string }> => ({

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { choices, listRoom, ListView } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { sizeText } from './figure-text.ts';
+import { sizeText } from '../../platform/size-text.ts';
 import { WorkProgress, WorkState } from './work-state.tsx';
 import './operation.css';
 
