@@ -1,6 +1,6 @@
 import { limits, type LogModule } from '@eyrie/domain';
-import type { StorageCredential as DeviceCredential } from '@eyrie/dji';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { MediaRoom } from '../media/index.ts';
 import { openUploadsOfOrder } from './dock-log.store.ts';
 
 /** Where the log files of one upload of a dock lie; what a dock is given for it reaches no other place. */
@@ -9,14 +9,7 @@ export const keyOf = (dockOID: string, commandOID: string, module: LogModule): s
   `${prefixOf(dockOID, commandOID)}${module}.tar`;
 
 /** How credentials of devices are made and ended. */
-export interface CredentialSource {
-  credentialBelow(
-    dockOID: string,
-    prefix: string,
-    life: number,
-  ): Promise<{ credential: DeviceCredential; expiresAt: number }>;
-  endCredentials(dockOID: string, prefix: string): Promise<void>;
-}
+export type CredentialSource = Pick<MediaRoom, 'credentialBelow' | 'endCredentials'>;
 
 /** What docks store their log files with: for a time, for one upload. */
 export const createLogCredentials = (db: DbOrTrx, source: CredentialSource) => {

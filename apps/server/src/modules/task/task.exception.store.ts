@@ -1,6 +1,7 @@
 import type { RunException } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { startOrdered } from './task.launch.store.ts';
 import type { ReasonValues } from './task.occurrence.store.ts';
 
 const day = 86_400_000;
@@ -97,17 +98,10 @@ export const runRow = async (db: DbOrTrx, taskOID: string, wall: string): Promis
 
 /** True while somebody starts a flight by hand, nobody knows what became of that, or it has begun. */
 export const isStarting = async (trx: DbOrTrx, flightOID: string): Promise<boolean> => {
-  const { rows } = await sql<{ state: string }>`select state from flight where oid = ${flightOID}::uuid
-    for no key update`.execute(trx);
-  if (rows[0]?.state !== 'created') return rows[0]?.state === 'inFlight';
-  const order = await trx
-    .selectFrom('command')
-    .select('oid')
-    .where('flight_oid', '=', flightOID)
-    .where('method', '=', 'startJob')
-    .where('state', 'not in', ['failed', 'expired', 'rejected', 'superseded'])
-    .executeTakeFirst();
-  return order !== undefined;
+  const { rows } = await sql<{ starting: boolean }>`
+    select flight.state = 'inFlight' or flight.state = 'created' and ${startOrdered} as starting
+    from flight where oid = ${flightOID}::uuid for no key update`.execute(trx);
+  return rows[0]?.starting ?? false;
 };
 
 /** A run that a person cancelled before it was planned. */

@@ -1,4 +1,4 @@
-import type { TaskArrangement } from '@eyrie/domain';
+import { openCommandStates, type TaskArrangement } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { isUuid } from '../../platform/uuid.ts';
@@ -105,6 +105,10 @@ export const dueRuns = async (db: DbOrTrx, { since, until, most }: Window): Prom
   return rows.map(({ oid }) => oid);
 };
 
+/** The start of `flight` was ordered, and it is not known that nothing came of it. */
+export const startOrdered = sql<boolean>`exists (select 1 from command where command.flight_oid = flight.oid
+  and command.method = 'startJob' and command.state = any(${[...openCommandStates]}::text[]))`;
+
 /**
  * One of them, held with its task and its flight until the transaction ends. Undefined: it is decided, or whoever holds
  * it is deciding.
@@ -112,8 +116,7 @@ export const dueRuns = async (db: DbOrTrx, { since, until, most }: Window): Prom
 export const lockDueRun = async (trx: DbOrTrx, oid: string): Promise<DueRun | undefined> => {
   const { rows } = await sql<DueRun>`select ${comingRun}, flight.state as "flightState",
       flight.dock_oid as "dockOID",
-      exists (select 1 from command where command.flight_oid = flight.oid and command.method = 'startJob'
-        and command.state in ('drafted', 'authorised', 'sent', 'accepted', 'in_progress', 'unknown', 'accepted_late')) as starting
+      ${startOrdered} as starting
     from task_occurrence
       join task on task.oid = task_occurrence.task_oid
       join flight on flight.oid = task_occurrence.flight_oid
