@@ -56,7 +56,7 @@ for (const language of storyLanguages<Language>(languages))
     const file = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: t('task.exportIcs') }).click();
     expect((await file).suggestedFilename()).toMatch(/\.ics$/);
-    // A run is dragged to the next day; what speaks against that stands there before it is dropped.
+    // A run is dragged to the next day; its conflicts stand there before it is dropped.
     const cells = row.getByRole('cell');
     const first = cells.nth(1).getByRole('button', { name }).first();
     await first.hover();

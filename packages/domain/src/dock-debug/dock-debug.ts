@@ -68,7 +68,7 @@ export type ShownMethod = {
 }[DebugMethod];
 
 const ruleOf = (method: DebugMethod): ToolRule => debugTools[method];
-/** The dock tells progress of it. */
+/** The dock reports progress of it. */
 export const isToolJob = (method: DebugMethod): boolean => ruleOf(method).job;
 
 /** Nothing is moved at a dock that has a flight under way, or whose aircraft is in the air. */

@@ -40,7 +40,7 @@ export const taskExportCalls = <Filters extends z.core.$ZodLooseShape>(
     path: `${path}/exportRuns.rest`,
     effect: 'reads',
     audit: 'task.export',
-    refuses: ['tableTooLong', 'taskRunsUnreckoned', 'taskRunsBeyond'],
+    refuses: ['tableTooLong', 'taskRunsUnexpanded', 'taskRunsBeyond'],
     summary: 'Runs of the days of a calendar, all or none, as a table or as an iCalendar file in UTC',
     permission: readers,
     bytes: [...tableBytes, calendarType],

@@ -220,7 +220,7 @@ describe('a span that begins or ends within a day', () => {
     expect(repeatSchedule.safeParse({ ...repeat({}), untilTime: '09:00' }).success).toBe(false);
   });
 
-  it('comes of a schedule that is parted at any of its runs', () => {
+  it('comes of a schedule that is split at any of its runs', () => {
     fc.assert(
       fc.property(schedules, fc.integer({ min: 0, max: 9 }), (schedule, place) => {
         const plain = runsAfter(schedule, 0, 12);
@@ -231,9 +231,9 @@ describe('a span that begins or ends within a day', () => {
         const fromTime = from === schedule.from ? schedule.fromTime : null;
         const rest = begunAt({ ...schedule, from, fromTime }, schedule, run.wall);
         const named = (of: RepeatSchedule | null) => (of ? runsAfter(of, 0, 12) : []).map(({ wall }) => wall);
-        const parted = [...named(first), ...named(rest)];
-        // Where the clocks are put on, a run hides another one of the same moment; parted they do not meet.
-        for (const wall of plain.map((one) => one.wall)) expect(parted).toContain(wall);
+        const split = [...named(first), ...named(rest)];
+        // Where the clocks are put on, a run hides another one of the same moment; split they do not meet.
+        for (const wall of plain.map((one) => one.wall)) expect(split).toContain(wall);
         for (const part of [first, rest]) if (part) expect(readRule(writeRule(part))).toEqual(part);
         expect(named(first).every((wall) => wall < run.wall)).toBe(true);
         expect(named(rest)[0]).toBe(run.wall);

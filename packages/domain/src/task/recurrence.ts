@@ -91,7 +91,7 @@ const inOrder = (runs: readonly ScheduledRun[], timeZone: string): ScheduledRun[
   return [...byMoment.values()].toSorted((a, b) => a.at - b.at);
 };
 
-/** Runs of one day beyond those asked for that are reckoned: as many as two hours that do not exist could push together. */
+/** Runs of one day beyond those asked for that are expanded: as many as two hours that do not exist could push together. */
 const spare = 120 / limits.task.schedule.stepLeast;
 
 /** Whether a time lies beside the span within its first or its last day. */
@@ -112,7 +112,7 @@ const repeatedAfter = (
 ): ScheduledRun[] => {
   const { timeZone } = schedule;
   const times = timesOf(schedule);
-  // What was to come so long ago came, however the clocks were changed since: to reckon it would cost most of the time.
+  // What was to come so long ago came, however the clocks were changed since: to expand it would cost most of the time.
   const long = wallOf(after - 2 * day, timeZone);
   const begin = Temporal.PlainDate.from(long.slice(0, 10)).subtract({ days: 1 });
   const found: ScheduledRun[] = [];

@@ -212,7 +212,7 @@ export const taskCalls = {
     method: 'POST',
     path: `${path}/runConflicts.rest`,
     effect: 'reads',
-    summary: 'What speaks against a run at another time: the verdict by which it would be moved now',
+    summary: 'Conflicts of a run at another time: the verdict by which it would be moved now',
     permission: listed.writers,
     refuses: runRefuses,
     request: z.object({ ...ofRun, to: wallMinute }),
@@ -229,7 +229,7 @@ export const taskCalls = {
     request: z.object({
       ...ofRun,
       to: wallMinute,
-      /** Although something speaks against it that forbids nothing. */
+      /** Although there are conflicts, none of which forbids it. */
       despite: z.boolean().optional(),
     }),
     response: changedRun,
@@ -291,8 +291,8 @@ export const taskCalls = {
       list: z.array(calendarDay),
       /** Runs of all these days. */
       total: z.number().int(),
-      /** Tasks of which runs on these days are still being reckoned: there may be more. */
-      unreckoned: z.number().int(),
+      /** Tasks of which runs on these days are still being expanded: there may be more. */
+      unexpanded: z.number().int(),
     }),
   }),
 };

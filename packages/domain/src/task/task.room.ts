@@ -12,7 +12,7 @@ export const refusals = {
   taskNotPaused: 409,
   taskPausedOtherwise: 409,
   scheduleOver: 409,
-  taskRunsUnreckoned: 409,
+  taskRunsUnexpanded: 409,
   taskRunsBeyond: 409,
   taskNotRepeated: 409,
   runNotComing: 409,
@@ -72,11 +72,11 @@ export const limits = {
     /** Around the time on its route a flight holds its dock so long: way out and home, landing, ms. */
     aroundRoute: 300_000,
     calendar: {
-      /** Runs are reckoned so long ahead, ms, and further once a day of it is over. */
+      /** Runs are expanded so long ahead, ms, and further once a day of it is over. */
       ahead: 62 * 86_400_000,
       renewAfter: 86_400_000,
-      /** How often tasks are looked for whose runs are to be reckoned, ms; so many tasks, and runs of each, at a time. */
-      reckonEvery: 2_000,
+      /** How often tasks are looked for whose runs are to be expanded, ms; so many tasks, and runs of each, at a time. */
+      expandEvery: 2_000,
       tasksAtOnce: 50,
       /** No more, as the loop that carries orders waits for it. */
       runsAtOnce: 40,

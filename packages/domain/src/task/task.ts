@@ -45,7 +45,7 @@ export const occurrenceRecord = z.object({
 });
 export type OccurrenceRecord = z.output<typeof occurrenceRecord>;
 
-/** A run in the calendar: one that has a row, or one that is reckoned ahead and has none yet. */
+/** A run in the calendar: one that has a row, or one that is expanded ahead and has none yet. */
 export const calendarRun = occurrenceRecord
   .pick({
     taskOID: true,
@@ -77,7 +77,7 @@ export const runConflictKinds = [
   'notChecked',
 ] as const;
 
-/** What speaks against a run at another time. */
+/** A conflict of a run at another time. */
 export const runConflict = z.object({
   kind: z.enum(runConflictKinds),
   /** It cannot be moved there; else a person may decide for it. */

@@ -142,11 +142,11 @@ export const task: Translation<typeof source> = {
     '{count, plural, one {مرة أخرى} two {مرتان أخريان} few {# مرات أخرى} other {# مرة أخرى}}',
   'task.calendar.rest': 'غير مدرجة',
   'task.calendar.none': 'لا تطير أي مهمة في هذه الأيام. رتّب رحلة واختر متى تتكرر.',
-  'task.calendar.unreckoned':
+  'task.calendar.unexpanded':
     '{count, plural, one {ما زالت مواعيد مهمة واحدة قيد الحساب} two {ما زالت مواعيد مهمتين قيد الحساب} few {ما زالت مواعيد # مهام قيد الحساب} other {ما زالت مواعيد # مهمة قيد الحساب}}.',
   'task.calendar.horizon': 'المواعيد بعد {date} لم تُحسب بعد.',
   'task.calendar.flights': 'رحلات المهمة',
-  'timer.task.reckon': 'حساب مواعيد الأسابيع القادمة',
+  'timer.task.expand': 'حساب مواعيد الأسابيع القادمة',
   'timer.task.plan': 'تخطيط المواعيد التالية للمهام',
   'timer.task.foresee': 'فحص مواعيد اليوم القادم',
   'timer.task.arrange': 'ترتيب رحلات المهام القريبة',
@@ -199,7 +199,7 @@ export const task: Translation<typeof source> = {
   'task.onDays': 'في أي أيام',
   'task.exportRuns': 'تصدير مرات التنفيذ',
   'task.exportIcs': 'ملف تقويم (.ics)',
-  'refusal.taskRunsUnreckoned':
+  'refusal.taskRunsUnexpanded':
     '{count, plural, zero {لا تزال مواعيد التنفيذ تحسب} one {لا تزال مواعيد مهمة واحدة تحسب} two {لا تزال مواعيد مهمتين تحسب} few {لا تزال مواعيد # مهام تحسب} many {لا تزال مواعيد # مهمة تحسب} other {لا تزال مواعيد # مهمة تحسب}}. أعد التصدير بعد لحظات.',
   'refusal.taskRunsBeyond': 'لم تحسب بعد مرات التنفيذ التي تلي {date}. اختر أياما أقرب.',
   'task.move': 'نقل…',

@@ -142,11 +142,11 @@ export const task: Translation<typeof source> = {
   'task.calendar.more': '{count, plural, one {# more} other {# more}}',
   'task.calendar.rest': 'Not listed',
   'task.calendar.none': 'No task flies on these days. Arrange a flight and choose when it repeats.',
-  'task.calendar.unreckoned':
+  'task.calendar.unexpanded':
     '{count, plural, one {The runs of # task are} other {The runs of # tasks are}} still being worked out.',
   'task.calendar.horizon': 'Runs after {date} are not worked out yet.',
   'task.calendar.flights': 'Flights of the task',
-  'timer.task.reckon': 'Work out the runs of the weeks to come',
+  'timer.task.expand': 'Work out the runs of the weeks to come',
   'timer.task.plan': 'Plan the next runs of tasks',
   'timer.task.foresee': 'Look at the runs of the next day',
   'timer.task.arrange': 'Arrange the flights of runs that come soon',
@@ -196,7 +196,7 @@ export const task: Translation<typeof source> = {
   'task.onDays': 'On which days',
   'task.exportRuns': 'Export runs',
   'task.exportIcs': 'Calendar file (.ics)',
-  'refusal.taskRunsUnreckoned':
+  'refusal.taskRunsUnexpanded':
     '{count, plural, one {The runs of # task are} other {The runs of # tasks are}} still being worked out. Export again in a moment.',
   'refusal.taskRunsBeyond': 'Runs after {date} are not worked out yet. Choose earlier days.',
   'task.move': 'Move…',
@@ -205,8 +205,8 @@ export const task: Translation<typeof source> = {
   'task.movedNow': 'Run moved',
   'task.moveDespite': 'Move all the same',
   'task.checking': 'Checking the new time…',
-  'task.noConflicts': 'Nothing known speaks against it. The pre-flight check is made anew before the start.',
-  'task.conflicts': 'Speaks against it',
+  'task.noConflicts': 'No conflict is known. The pre-flight check is made anew before the start.',
+  'task.conflicts': 'Conflicts',
   'task.cancelRun': 'Cancel this run…',
   'task.cancelRunTitle': 'Cancel the run of “{name}” at {time}',
   'task.cancelReason': 'Reason',

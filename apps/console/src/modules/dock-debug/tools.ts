@@ -285,7 +285,7 @@ export const toolsOf = (
   since: number,
   words: Words,
 ): Tool[] => {
-  // Whoever may order nothing is not told what the model has: the buttons are left out then one by one.
+  // To a member without the right the server lists no orders of the model: each button is left out by its right then.
   const mayOrder = allowed.includes('coverOpen');
   const lacks = (act: ToolAct): boolean => {
     const method = methodOf(act);

@@ -15,7 +15,7 @@ const useRested = <T,>(value: T): T => {
   return rested;
 };
 
-/** What would become of a run where the pointer is: when it would come, and what speaks against that. */
+/** What would become of a run where the pointer is: when it would come, and with which conflicts. */
 export function DragPreview({ drag }: { drag: RunDrag }): ReactNode {
   const { run, to, x, y } = drag;
   const rested = useRested(to);

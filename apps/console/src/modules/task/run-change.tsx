@@ -18,7 +18,7 @@ export type ChangedRun = Pick<CalendarRun, 'taskOID' | 'taskName' | 'wall' | 'ti
 /** When a run comes now, on the clocks of its zone. */
 export const comesAt = ({ movedTo, wall }: Pick<ChangedRun, 'wall' | 'movedTo'>): string => movedTo ?? wall;
 
-/** Moves one run, by day and time; what speaks against that stands there before it is saved. */
+/** Moves one run, by day and time; its conflicts stand there before it is saved. */
 export function MoveRun({
   run,
   to: first,

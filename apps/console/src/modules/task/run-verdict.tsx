@@ -26,7 +26,7 @@ export const useVerdict = (moved: Moved | null): Verdict => {
   return { chosen: moved !== null, found, refused, mayMove };
 };
 
-/** What speaks against a run at another time, and what forbids it. */
+/** Conflicts of a run at another time, and what forbids it. */
 export function RunVerdict({ verdict }: { verdict: Verdict }): ReactNode {
   const text = useText();
   const { chosen, found, refused } = verdict;

@@ -117,8 +117,8 @@ describe('a schedule that is copied', () => {
 
   it('stays as it is where nothing of it is over, with the day from which its weeks are counted', () => {
     expect(scheduleOf(copiedDraft(kept, '2026-02-01')).schedule).toEqual(kept);
-    const parted = { ...kept, fromTime: '10:00', untilTime: '12:00' };
-    expect(scheduleOf(copiedDraft(parted, '2026-02-01')).schedule).toEqual(kept);
+    const split = { ...kept, fromTime: '10:00', untilTime: '12:00' };
+    expect(scheduleOf(copiedDraft(split, '2026-02-01')).schedule).toEqual(kept);
     const once = { timeZone: 'UTC', at: '2027-03-31T08:30' };
     expect(scheduleOf(copiedDraft(once, '2027-03-31')).schedule).toEqual(once);
   });

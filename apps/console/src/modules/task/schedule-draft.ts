@@ -93,7 +93,7 @@ export const copiedDraft = (schedule: TaskSchedule, today: string): ScheduleDraf
   const isOver = (date: string | null): boolean => date !== null && date < today;
   return {
     ...draft,
-    // Where a task was parted within a day is no matter of another one.
+    // Where one task was split within a day says nothing about another.
     keptSpan: null,
     // The first day of a repeat stays, as every second week is counted from it.
     date: draft.type === 'single' && isOver(draft.date) ? null : draft.date,

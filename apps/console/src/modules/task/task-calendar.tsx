@@ -37,13 +37,13 @@ const { ahead, renewAfter } = limits.task.calendar;
 /** What cannot be seen in the days that are shown. */
 function Horizon({ answer, last, zone }: { answer: Answer; last: string; zone: string }): ReactNode {
   const text = useText();
-  const { unreckoned } = answer;
+  const { unexpanded } = answer;
   const date = useByClock((at) => dateIn(serverMoment(at) + ahead - renewAfter, zone));
   const beyond = last > date;
-  if (unreckoned === 0 && !beyond) return null;
+  if (unexpanded === 0 && !beyond) return null;
   return (
     <p className="task-calendar-note" role="status">
-      {unreckoned > 0 ? text('task.calendar.unreckoned', { count: unreckoned }) : null}{' '}
+      {unexpanded > 0 ? text('task.calendar.unexpanded', { count: unexpanded }) : null}{' '}
       {beyond ? text('task.calendar.horizon', { date }) : null}
     </p>
   );

@@ -12,14 +12,14 @@ export const useNextRuns = (schedule: TaskSchedule | null) =>
   });
 
 type CalendarRequest = RequestOf<typeof taskCalls.calendar>;
-/** While runs are still being reckoned it is asked for again soon. */
+/** While runs are still being expanded it is asked for again soon. */
 const [calendarSoon, calendarLater] = [2_000, 15_000];
 
 export const useCalendar = (request: CalendarRequest) =>
   useQuery({
     queryKey: ['task', 'calendar', request],
     queryFn: ({ signal }) => call(taskCalls.calendar, request, { signal, toast: false }),
-    refetchInterval: ({ state }) => ((state.data?.unreckoned ?? 0) > 0 ? calendarSoon : calendarLater),
+    refetchInterval: ({ state }) => ((state.data?.unexpanded ?? 0) > 0 ? calendarSoon : calendarLater),
   });
 
 export type NewTask = RequestOf<typeof taskCalls.add>;
@@ -67,7 +67,7 @@ export const useTaskEdit = () => {
 
 type MovedRun = RequestOf<typeof taskCalls.runConflicts>;
 
-/** What speaks against a run at another time, by the verdict of the save; null: none is chosen. */
+/** Conflicts of a run at another time, by the verdict of the save; null: none is chosen. */
 export const useRunConflicts = (moved: MovedRun | null) =>
   useQuery({
     queryKey: ['task', 'runConflicts', moved],

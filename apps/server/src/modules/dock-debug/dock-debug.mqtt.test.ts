@@ -196,7 +196,7 @@ describe('remote debugging of a dock', () => {
     );
     await outcome(bid, 'in_progress');
     expect(await order(coverOpen)).toMatchObject({ data: { reason: 'toolBusy' } });
-    // Its end is the word of the dock: a storage shows nothing by which it could be told.
+    // Only the progress that the dock reports shows its end: its state stays the same.
     await dock.event(
       'device_format',
       { result: 0, output: { status: 'ok', progress: { percent: 100 } } },

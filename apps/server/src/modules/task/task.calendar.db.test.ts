@@ -65,17 +65,17 @@ const look = (part: object = {}, token = operator): Promise<Answer> =>
 const countOf = ({ counts }: CalendarDay): number => counts.reduce((all, { count }) => all + count, 0);
 
 describe('the calendar of timed tasks', () => {
-  it('shows every run of the weeks to come by day, and says while that is not reckoned', async () => {
+  it('shows every run of the weeks to come by day, and says while that is not expanded', async () => {
     const { oid } = await add(daily({ exceptions: [dateIn(3)] }), '巡检');
     const before = await look();
     // The next run has its row at once; what comes after it is not known yet, which is said.
-    expect(before).toMatchObject({ unreckoned: 1 });
+    expect(before).toMatchObject({ unexpanded: 1 });
     // Of days that are past nothing is missing.
-    expect(await look({ from: dateIn(-3), days: 2 })).toMatchObject({ list: [], unreckoned: 0 });
+    expect(await look({ from: dateIn(-3), days: 2 })).toMatchObject({ list: [], unexpanded: 0 });
     expect(before.list.map((one) => one.day)).toEqual([dateIn(1)]);
     await task.calendar.pass();
-    const { list, total, unreckoned } = await look();
-    expect(unreckoned).toBe(0);
+    const { list, total, unexpanded } = await look();
+    expect(unexpanded).toBe(0);
     expect(total).toBe(40);
     expect(list.map((one) => one.day)).toEqual(
       Array.from({ length: 41 }, (_, at) => dateIn(at + 1)).filter((one) => one !== dateIn(3)),
@@ -109,7 +109,7 @@ describe('the calendar of timed tasks', () => {
     expect((await look({ timeZone: 'Asia/Shanghai', from: dateIn(2), days: 1 })).list).toHaveLength(0);
   });
 
-  it('shows what became of a run once, also where it was reckoned before', async () => {
+  it('shows what became of a run once, also where it was expanded before', async () => {
     const { oid } = await add(daily());
     await task.calendar.pass();
     await sql`update task_occurrence set state = 'missed', reason = 'late', decided_at = now()
@@ -123,9 +123,9 @@ describe('the calendar of timed tasks', () => {
   it('lists so many runs of a day, and counts all', async () => {
     await add(daily({ window: { until: '12:00', everyMinutes: 5 } }));
     await task.calendar.pass();
-    const { list, unreckoned } = await look({ perDay: 3 });
+    const { list, unexpanded } = await look({ perDay: 3 });
     // 49 a day: more than one turn takes.
-    expect(unreckoned).toBe(0);
+    expect(unexpanded).toBe(0);
     expect(new Set(list.map(countOf))).toEqual(new Set([49]));
     expect(list.map((one) => one.list.length)).toEqual(list.map(() => 3));
     expect(list[0]?.list.map(({ wall }) => wall.slice(11))).toEqual(['08:00', '08:05', '08:10']);
@@ -169,10 +169,10 @@ describe('the calendar of timed tasks', () => {
     expect((await look({ dockOID: arrangement.dockOID, days: 4 })).list).toHaveLength(3);
     expect((await look({ dockOID: rooms.runtime.newOid(), days: 4 })).list).toEqual([]);
     stranger = await rooms.tokenOf('omega-operator');
-    expect(await look({}, stranger)).toMatchObject({ list: [], total: 0, unreckoned: 0 });
+    expect(await look({}, stranger)).toMatchObject({ list: [], total: 0, unexpanded: 0 });
   });
 
-  it('reckons the others where the schedule of one cannot be read', async () => {
+  it('expands the others where the schedule of one cannot be read', async () => {
     const { oid } = await add(daily());
     await sql`update task set schedule_rule = 'nonsense' where oid = ${oid}::uuid`.execute(rooms.db);
     const other = await add(daily({ time: '09:00' }));
@@ -184,7 +184,7 @@ describe('the calendar of timed tasks', () => {
     expect(rows[0]?.left).toBe(0);
   });
 
-  it('reckons a task once where two servers do it at once', async () => {
+  it('expands a task once where two servers do it at once', async () => {
     await add(daily());
     await Promise.all([task.calendar.pass(), task.calendar.pass()]);
     expect(new Set((await look()).list.map(countOf))).toEqual(new Set([1]));
@@ -221,8 +221,8 @@ describe('runs and tasks as a file', () => {
 
   it('are those of the days that are shown, each run once, and none is left out in silence', async () => {
     const { oid } = await add(daily({ exceptions: [dateIn(2)] }), '巡检');
-    // What was not reckoned yet would be missed by nobody in a file.
-    expect(await reasonOf(runsOf('ics'))).toBe('taskRunsUnreckoned');
+    // What was not expanded yet would be missed by nobody in a file.
+    expect(await reasonOf(runsOf('ics'))).toBe('taskRunsUnexpanded');
     // Of days that are past everything is known.
     expect(await reasonOf(runsOf('csv', { from: dateIn(-3), days: 2 }))).toBe('done');
     await task.calendar.pass();

@@ -9,30 +9,30 @@ const { tasksAtOnce, renewAfter } = limits.task.calendar;
 
 const comes = sql`task.schedule_rule is not null and not task.paused and not task.schedule_over
   and task.deleted_at is null`;
-const reckonedBefore = (moment: Date) => sql`(task.ahead_to is null or task.ahead_to < ${moment})`;
+const expandedBefore = (moment: Date) => sql`(task.ahead_to is null or task.ahead_to < ${moment})`;
 
-/** Oids of tasks whose runs are not reckoned up to a moment, those of which none is first. */
-export const tasksToReckon = async (db: DbOrTrx, end: Date): Promise<string[]> => {
+/** Oids of tasks whose runs are not expanded up to a moment, those of which none is first. */
+export const tasksToExpand = async (db: DbOrTrx, end: Date): Promise<string[]> => {
   const { rows } = await sql<{ oid: string }>`select task.oid from task
-    where ${comes} and ${reckonedBefore(new Date(end.getTime() - renewAfter))}
+    where ${comes} and ${expandedBefore(new Date(end.getTime() - renewAfter))}
     order by task.ahead_to nulls first limit ${tasksAtOnce}`.execute(db);
   return rows.map(({ oid }) => oid);
 };
 
-/** A task whose runs are to be reckoned; it stays as it is until the transaction ends. Undefined: somebody else has it. */
-export const lockToReckon = async (
+/** A task whose runs are to be expanded; it stays as it is until the transaction ends. Undefined: somebody else has it. */
+export const lockToExpand = async (
   trx: DbOrTrx,
   oid: string,
   end: Date,
 ): Promise<{ rule: string; aheadTo: Date | null } | undefined> => {
   const { rows } = await sql<{ rule: string; aheadTo: Date | null }>`
     select task.schedule_rule as rule, task.ahead_to as "aheadTo" from task
-    where ${comes} and ${reckonedBefore(end)} and task.oid = ${oid}::uuid
+    where ${comes} and ${expandedBefore(end)} and task.oid = ${oid}::uuid
     for no key update skip locked`.execute(trx);
   return rows[0];
 };
 
-/** Stores what is reckoned of a task that the caller has locked, but for runs that have a row. */
+/** Stores what is expanded of a task that the caller has locked, but for runs that have a row. */
 export const storeAhead = async (
   trx: DbOrTrx,
   taskOID: string,
@@ -50,7 +50,7 @@ export const storeAhead = async (
   await trx.updateTable('task').set({ ahead_to: to }).where('oid', '=', taskOID).execute();
 };
 
-/** Forgets what was reckoned of tasks that come no more, or differently. */
+/** Forgets what was expanded of tasks that come no more, or differently. */
 export const dropAhead = async (trx: DbOrTrx, taskOIDs: readonly string[]): Promise<void> => {
   if (taskOIDs.length === 0) return;
   await trx
@@ -87,7 +87,7 @@ const seen = ({ dockOID }: CalendarSpan, caller: Caller) => {
   return sql`task.deleted_at is null and ${inScope('task.group_oid', caller)} and ${at}`;
 };
 
-/** Runs that have a row, and those that are reckoned ahead and have none, each of moments that begin so. */
+/** Runs that have a row, and those that are expanded ahead and have none, each of moments that begin so. */
 const rowsOf = sql`select task_oid, wall_time, time_zone, due_at, moved_to, state, reason, reason_values, flight_oid
   from task_occurrence`;
 const aheadOf = sql`select task_oid, wall_time, time_zone, due_at, moved_to, 'planned' as state, null::text as reason,
@@ -166,9 +166,9 @@ export const calendarCounts = async (
   });
 };
 
-/** How many of the tasks that a caller sees are not reckoned up to a moment. */
-export const unreckoned = async (db: DbOrTrx, caller: Caller, to: Date): Promise<number> => {
+/** How many of the tasks that a caller sees are not expanded up to a moment. */
+export const unexpanded = async (db: DbOrTrx, caller: Caller, to: Date): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from task
-    where ${comes} and ${reckonedBefore(to)} and ${inScope('task.group_oid', caller)}`.execute(db);
+    where ${comes} and ${expandedBefore(to)} and ${inScope('task.group_oid', caller)}`.execute(db);
   return rows[0]?.count ?? 0;
 };

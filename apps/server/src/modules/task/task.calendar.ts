@@ -15,10 +15,10 @@ import {
   calendarCounts,
   calendarRows,
   dropPastAhead,
-  lockToReckon,
+  lockToExpand,
   storeAhead,
-  tasksToReckon,
-  unreckoned,
+  tasksToExpand,
+  unexpanded,
   type CalendarRow,
 } from './task.calendar.store.ts';
 
@@ -34,17 +34,17 @@ export const createCalendar = (
   const { db } = runtime;
   const now = (): number => Math.round(runtime.serverTime());
 
-  /** Reckons so many runs of one task: a rule of many runs a day takes several turns. */
-  const reckon = async (
-    trx: Parameters<typeof lockToReckon>[0],
+  /** Expands so many runs of one task: a rule of many runs a day takes several turns. */
+  const expand = async (
+    trx: Parameters<typeof lockToExpand>[0],
     oid: string,
     end: Date,
   ): Promise<true | undefined> => {
-    const task = await lockToReckon(trx, oid, end);
+    const task = await lockToExpand(trx, oid, end);
     if (!task) return undefined;
     const schedule = readRule(task.rule);
     if (!schedule) {
-      // Looked at again with every pass it would keep others from being reckoned.
+      // Looked at again with every pass it would keep others from being expanded.
       runtime.log.error({ task: oid }, 'the schedule of a task cannot be read');
       await storeAhead(trx, oid, [], { timeZone: 'UTC', to: end });
       return true;
@@ -69,12 +69,12 @@ export const createCalendar = (
   });
 
   return {
-    /** Timer step, safe on several servers at once: reckons runs of tasks that are new, were changed, or go on. */
+    /** Timer step, safe on several servers at once: expands runs of tasks that are new, were changed, or go on. */
     async pass(): Promise<void> {
       const end = new Date(now() + ahead);
       for (let turn = 0; turn < turnsMost; turn++) {
-        const oids = await tasksToReckon(db, end);
-        const done = await eachAlone(runtime, oids, (trx, oid) => reckon(trx, oid, end));
+        const oids = await tasksToExpand(db, end);
+        const done = await eachAlone(runtime, oids, (trx, oid) => expand(trx, oid, end));
         if (done.length === 0) break;
       }
       await dropPastAhead(db, new Date(now() - renewAfter));
@@ -104,11 +104,11 @@ export const createCalendar = (
         byDay.set(day, shown);
       }
       for (const row of rows) byDay.get(row.day)?.list.push(present(row, language));
-      const reckonedTo = now() + ahead - renewAfter;
+      const expandedTo = now() + ahead - renewAfter;
       const missing =
-        to <= moment.getTime() ? 0 : await unreckoned(db, caller, new Date(Math.min(to, reckonedTo)));
+        to <= moment.getTime() ? 0 : await unexpanded(db, caller, new Date(Math.min(to, expandedTo)));
       const total = counts.reduce((all, { count }) => all + count, 0);
-      return { list: [...byDay.values()], total, unreckoned: missing };
+      return { list: [...byDay.values()], total, unexpanded: missing };
     },
   };
 };

@@ -9,7 +9,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { tableAnswer } from '../../platform/table/index.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { calendarFile, type CalendarEvent } from './calendar-file.ts';
-import { calendarRows, unreckoned, type CalendarRow } from './task.calendar.store.ts';
+import { calendarRows, unexpanded, type CalendarRow } from './task.calendar.store.ts';
 import {
   runColumns,
   runWord,
@@ -75,17 +75,17 @@ export const createTaskExport = (
     }
   }
 
-  /** @throws Refusal `taskRunsBeyond`, `taskRunsUnreckoned` where runs would be missing that nobody misses in a file */
-  const requireReckoned = async ({ from, days, timeZone }: Runs, { caller }: CallContext): Promise<void> => {
-    const reckonedTo = now() + ahead - renewAfter;
+  /** @throws Refusal `taskRunsBeyond`, `taskRunsUnexpanded` where runs would be missing that nobody misses in a file */
+  const requireExpanded = async ({ from, days, timeZone }: Runs, { caller }: CallContext): Promise<void> => {
+    const expandedTo = now() + ahead - renewAfter;
     const begins = (later: number): number => dayStart(from, timeZone, later);
-    if (begins(days) > reckonedTo) {
-      const whole = Array.from({ length: days }, (_, at) => at + 1).filter((at) => begins(at) <= reckonedTo);
+    if (begins(days) > expandedTo) {
+      const whole = Array.from({ length: days }, (_, at) => at + 1).filter((at) => begins(at) <= expandedTo);
       throw new Refusal('taskRunsBeyond', { values: { date: dayAfter(from, whole.length - 1) } });
     }
     if (begins(days) <= now()) return;
-    const count = await unreckoned(db, caller, new Date(begins(days)));
-    if (count > 0) throw new Refusal('taskRunsUnreckoned', { values: { count } });
+    const count = await unexpanded(db, caller, new Date(begins(days)));
+    if (count > 0) throw new Refusal('taskRunsUnexpanded', { values: { count } });
   };
 
   return {
@@ -102,7 +102,7 @@ export const createTaskExport = (
     async runs(request: Runs, context: CallContext): Promise<BytesAnswer> {
       const { from, days, timeZone, dockOID, format } = request;
       const { caller, language } = context;
-      await requireReckoned(request, context);
+      await requireExpanded(request, context);
       const span = { from: new Date(dayStart(from, timeZone)), to: new Date(dayStart(from, timeZone, days)) };
       const whole = { days: [{ day: from, ...span }], dockOID: dockOID ?? null, perDay: exportMost + 1 };
       const found = await calendarRows(db, caller, whole, new Date(now()));

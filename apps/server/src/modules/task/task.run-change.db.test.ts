@@ -115,7 +115,7 @@ const runs = async (oid: string): Promise<OccurrenceRecord[]> =>
   (await call<{ list: OccurrenceRecord[] }>(taskCalls.occurrences, { oid })).list.toReversed();
 const states = async (oid: string): Promise<string[]> =>
   (await runs(oid)).map((run) => `${run.wall.slice(11)} ${run.state}`);
-/** What the calendar shows of these days, reckoned first. */
+/** What the calendar shows of these days, expanded first. */
 const shown = async (days = 1): Promise<string[]> => {
   await task.calendar.pass();
   const from = wall('').slice(0, 10);

@@ -19,7 +19,7 @@ declare module '../../platform/postgres/schema.ts' {
       /** In whose name its flights begin. */
       arranged_by: string | null;
       planned_to: Date | null;
-      /** Runs up to here stand in `task_ahead`; null: none is reckoned. */
+      /** Runs up to here stand in `task_ahead`; null: none is expanded. */
       ahead_to: Date | null;
       schedule_over: Generated<boolean>;
       /** The task whose later runs this one took over. */

@@ -65,7 +65,7 @@ export const timers = (base: RoomBase, others: Others): readonly Timer[] => {
   const { planEvery, arrangeEvery, launchEvery, calendar } = limits.task;
   return [
     { name: 'task.plan', every: planEvery, once: 'any', atStart: true, run: task.schedule.pass },
-    { name: 'task.reckon', every: calendar.reckonEvery, once: 'any', run: task.calendar.pass },
+    { name: 'task.expand', every: calendar.expandEvery, once: 'any', run: task.calendar.pass },
     { name: 'task.foresee', every: limits.task.foresee.every, once: 'any', run: foresee },
     { name: 'task.arrange', every: arrangeEvery, once: 'any', atStart: true, run: arrange },
     { name: 'task.launch', every: launchEvery, once: 'any', atStart: true, run: launch },
