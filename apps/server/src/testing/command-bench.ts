@@ -282,6 +282,8 @@ export async function createCommandBench() {
         bid: flightOID,
         data: progressData(flightOID, { status, waypoint: 1 }),
       } as DeviceMessage),
+    /** Whether a flight is open on a dock, or may be. */
+    isOpen: ownFlights.isOpen,
     /** What the gateway makes of the state of a dock, as it does every second. */
     reconcile: async (link: DockLink): Promise<void> => {
       if (ownFlights.isOpen(link)) await ownFlights.reconcile(link, rooms.clock.mono());

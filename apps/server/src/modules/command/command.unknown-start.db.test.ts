@@ -15,6 +15,8 @@ const unknownStart = async (): Promise<ReadyDock> => {
   };
   expect((await start(at)).record).toMatchObject({ state: 'unknown' });
   bench.reset();
+  // The outcome is stored, and answered, before its consequence.
+  await expect.poll(() => bench.isOpen(at.link)).toBe(true);
   expect(await flightOf(at)).toMatchObject({ state: 'created' });
   return at;
 };
