@@ -1,3 +1,4 @@
+import { commandRules, limits, type CommandMethod } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Command } from './command.store.ts';
@@ -17,4 +18,10 @@ export const untilExpiry = async <T>(
   } finally {
     clearTimeout(timer);
   }
+};
+
+/** How long a call waits for the outcome of its order, ms: every step may take its time, and the row a second. */
+export const answerTimeout = (method: CommandMethod): number => {
+  const rule = commandRules[method];
+  return rule.ttl + rule.ack + (method === 'startJob' ? limits.command.ack : 0) + 1_000;
 };

@@ -49,7 +49,9 @@ describe('the lease of an order', () => {
         epoch: undefined,
         nonce: await bench.nonce(other, dockOID, 'startJob'),
       });
-    expect(await tried()).toMatchObject({ reason: 'controlHeld' });
+    const held = await tried();
+    expect(held).toMatchObject({ reason: 'controlHeld' });
+    expect(held.record.message).toContain(String(limits.lease.ttl / 1_000));
     bench.clock.move(limits.lease.ttl + 1);
     hearDock(bench, at.link);
     expect(await tried()).toMatchObject({ reason: 'controlMissing' });

@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { auditRow, storeOutcome } from './command.audit.ts';
+import { answerTimeout } from './command.deadline.ts';
 import { argumentsHash, draftOf, writeDraft, type InitialState, type CommandOrder } from './command.draft.ts';
 import { answerOf, presentCommand } from './command.present.ts';
 import { commandByKey, commandByOid, moveCommand, type Command, type NewCommand } from './command.store.ts';
@@ -24,12 +25,6 @@ export class NotClaimed extends Error {}
 
 const mayBypassGateway = ({ method, dock }: CommandOrder, { resources }: Caller): boolean =>
   dock.kind === 'dock' && commandRules[method].emergency && resources.has('dock:emergency');
-
-/** How long a call waits for the outcome of its order, ms. */
-const answerTimeout = (method: CommandMethod): number => {
-  const rule = commandRules[method];
-  return rule.ttl + rule.ack + (method === 'startJob' ? limits.command.ack : 0) + 1_000;
-};
 
 /** The same key gives the stored record; with other arguments it is refused. Nothing is sent. */
 const repeat = (language: Language, command: Command, request: CommandOrder): CommandRecord => {

@@ -36,6 +36,19 @@ describe('a start of a flight', () => {
     await vi.waitFor(async () => expect(await flightOf(at)).toMatchObject({ state: 'inFlight' }));
   });
 
+  it('is waited for at each of its steps by whoever takes over', async () => {
+    const at = await bench.ready();
+    const until: unknown[] = [];
+    bench.world.leaving = async () => {
+      const { rows } = await sql<{ until: Date | null }>`select sending_until as until from command
+        where flight_oid = ${at.flightOID}::uuid`.execute(bench.db);
+      until.push(rows[0]?.until?.getTime());
+    };
+    expect((await start(at)).status).toBe(200);
+    const latest = bench.clock.wall() + limits.command.sendWithin + limits.broker.answer;
+    expect(until).toEqual([latest, latest]);
+  });
+
   it.each(stepRules)('is refused before it leaves when %s', async (_when, reason, happen) => {
     const at = await bench.ready();
     bench.beforeStep(0, () => happen(at));
@@ -67,9 +80,11 @@ describe('a start of a flight', () => {
       expect(answer.record.history.map((entry) => entry.detail)).toContain(
         undone.length > 0 ? 'undo: accepted' : 'flighttask_prepare',
       );
-      expect((await flightOf(at)).state === 'inFlight').toBe(
-        reason === 'flightRunning' && _when.includes('in the air'),
-      );
+      const flight = await flightOf(at);
+      expect(flight.state === 'inFlight').toBe(reason === 'flightRunning' && _when.includes('in the air'));
+      // What was found is kept for whoever looks at the flight later.
+      if (reason === 'gateBlocked')
+        expect(flight.gate).toContainEqual(expect.objectContaining({ verdict: 'failed', blocks: true }));
     },
   );
 
