@@ -126,6 +126,7 @@ export const roomNotifications = {
 } as const;
 
 export const roomLimits = {
+  ...statistics.limits,
   ...dockDebug.limits,
   ...dockLog.limits,
   ...connection.limits,

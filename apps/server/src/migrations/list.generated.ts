@@ -65,6 +65,7 @@ import * as m0099TaskException from './0099-task-exception.ts';
 import * as m0101TaskFavourite from './0101-task-favourite.ts';
 import * as m0102TaskTemplate from './0102-task-template.ts';
 import * as m0105DockLog from './0105-dock-log.ts';
+import * as m0120FlightDay from './0120-flight-day.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -133,4 +134,5 @@ export const list = {
   '0101-task-favourite': m0101TaskFavourite,
   '0102-task-template': m0102TaskTemplate,
   '0105-dock-log': m0105DockLog,
+  '0120-flight-day': m0120FlightDay,
 };

@@ -123,6 +123,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
 ];
 
 export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
+  ...statisticsRoom.timers(base, rooms),
   ...dockRoom.timers(base, rooms),
   ...dockLogRoom.timers(base, rooms),
   ...deviceRoom.timers(base, rooms),

@@ -1,1 +1,3 @@
+export * from './measures.ts';
+export * from './period.ts';
 export * from './statistics.calls.ts';

@@ -1,7 +1,77 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { empty } from '../shape.ts';
+import { empty, oid } from '../shape.ts';
+import { limits } from '../limits.ts';
 import { flightOutcomes } from '../flight/flight.ts';
+import { wallDate } from '../task/schedule.ts';
+import { measureNames, measureUnits } from './measures.ts';
+import { periodSteps } from './period.ts';
+
+export type WallDate = z.output<typeof wallDate>;
+
+const permission = ['/DataStatistics'] as const;
+export const drillings = ['department', 'dock'] as const;
+export type Drilling = (typeof drillings)[number];
+
+/** Days in the organisation's zone, of a department and those below. */
+const ofPeriod = {
+  /** First day. */
+  from: wallDate,
+  days: z.number().int().min(1).max(limits.statistics.daysMost),
+  /** Missing: the caller's own and those below. */
+  groupOID: oid.optional(),
+};
+const drilled = z.object({ ...ofPeriod, by: z.enum(drillings).default('department') });
+
+const figure = z.number().nullable();
+/** One measure over a period. Null: there is nothing of which it could be a share. */
+const measured = z.object({
+  measure: z.enum(measureNames),
+  unit: z.enum(measureUnits),
+  /** Whether the total is the sum of the points, of the parts, and of what is named with the rest. */
+  adds: z.boolean(),
+  total: figure,
+  /** Of as many days right before, and of the same days a year before. */
+  previous: figure,
+  yearBefore: figure,
+});
+export type Measured = z.output<typeof measured>;
+
+const standing = {
+  from: wallDate,
+  to: wallDate,
+  timeZone: z.string(),
+  /** Closed records of the organisation that are not counted yet. */
+  pending: z.number().int(),
+  /** Docks whose days are being counted anew, because the zone changed or they are new. */
+  recounting: z.number().int(),
+};
+
+/** A measure with what its total is made of. */
+const series = measured.extend({
+  ...standing,
+  step: z.enum(periodSteps),
+  /** Each day or month of the period in order, by its first day. */
+  points: z.array(z.object({ day: wallDate, value: figure })),
+  parts: z.array(z.object({ part: z.string(), value: z.number() })),
+  by: z.enum(drillings),
+  /** The largest first. */
+  named: z.array(z.object({ oid, name: z.string(), value: z.number() })),
+  /** All that are not named. */
+  rest: z.number(),
+});
+export type MeasureSeries = z.output<typeof series>;
+
+const seriesCall = <const Path extends string>(path: Path, summary: string) =>
+  call({
+    method: 'POST',
+    path: `/nebula-five/${path}.rest`,
+    effect: 'reads',
+    summary,
+    permission,
+    request: drilled,
+    response: series,
+  });
 
 export const statisticsCalls = {
   overview: call({
@@ -9,7 +79,7 @@ export const statisticsCalls = {
     path: '/nebula-five/uavstatistics/overview.rest',
     effect: 'reads',
     summary: 'Docks, aircraft and flights of today in the own department and below',
-    permission: ['/DataStatistics'],
+    permission,
     request: empty,
     response: z.object({
       docks: z.number().int(),
@@ -33,4 +103,8 @@ export const statisticsCalls = {
       timeZone: z.string(),
     }),
   }),
+  flight: seriesCall('uavstatistics/flight', 'Flights of a period by how they ended'),
+  flighttime: seriesCall('uavstatistics/flighttime', 'Seconds in the air of the flights of a period'),
+  flightdistance: seriesCall('uavstatistics/flightdistance', 'Metres flown in a period'),
+  returnHome: seriesCall('uavstatistics/returnHome', 'Flights of a period that returned home early, and why'),
 };

@@ -37,5 +37,6 @@ export const statistics: Translation<typeof source> = {
   'statistics.more': 'عرض القائمة',
   'statistics.updated': 'حُدّث {time}',
   'statistics.notLive': 'انقطع الاتصال المباشر، وهذه آخر القيم المعروفة',
+  'timer.statistics.count': 'إدراج الرحلات المنتهية في الإحصاءات',
   'permission./DataStatistics': 'إحصاءات البيانات',
 };

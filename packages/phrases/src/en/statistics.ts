@@ -39,5 +39,6 @@ export const statistics: Translation<typeof source> = {
   'statistics.more': 'See the list',
   'statistics.updated': 'Updated {time}',
   'statistics.notLive': 'The live link is lost; these are the last known values',
+  'timer.statistics.count': 'Count closed flights into the statistics',
   'permission./DataStatistics': 'Data statistics',
 };

@@ -35,5 +35,6 @@ export const statistics = {
   'statistics.more': '查看列表',
   'statistics.updated': '更新于 {time}',
   'statistics.notLive': '实时连接中断，以下为最后已知的值',
+  'timer.statistics.count': '把结束的飞行计入统计',
   'permission./DataStatistics': '数据统计',
 } as const;

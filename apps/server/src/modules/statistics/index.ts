@@ -2,12 +2,14 @@ import { statisticsCalls } from '@eyrie/domain';
 import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { OrganisationRoom } from '../organisation/index.ts';
+import { countChanges } from './counting.store.ts';
+import { createMeasures, type MeasureDependencies } from './measures.service.ts';
 import { deviceCounts, flightCounts, startOfDay } from './statistics.store.ts';
 
 /** Numbers of the overview, each counted from the rows that the caller may see. */
 export const createStatistics = (
   runtime: Runtime,
-  deps: { organisation: Pick<OrganisationRoom, 'find'> },
+  deps: { organisation: Pick<OrganisationRoom, 'find'> } & MeasureDependencies,
 ): { endpoints: Endpoint[] } => ({
   endpoints: [
     serve(statisticsCalls.overview, async (_request, { caller }) => {
@@ -25,5 +27,13 @@ export const createStatistics = (
         timeZone,
       };
     }),
+    ...createMeasures(runtime, deps).endpoints,
   ],
 });
+
+/** Turns of one run: a stop of the server waits for what is under way. */
+const turnsMost = 25;
+/** Counts closed and corrected records into the days, until none is left or the next run takes over. */
+export const countDays = async ({ db }: Pick<Runtime, 'db'>): Promise<void> => {
+  for (let turn = 0; turn < turnsMost; turn += 1) if (!(await db.transaction().execute(countChanges))) return;
+};

@@ -16,7 +16,11 @@ beforeAll(async () => {
 afterAll(() => rooms.close());
 
 const overview = async (who = account): Promise<unknown> => {
-  const extra = createStatistics(rooms.runtime, { organisation: rooms.organisation }).endpoints;
+  const extra = createStatistics(rooms.runtime, {
+    organisation: rooms.organisation,
+    timeZoneOf: async () => 'Asia/Shanghai',
+    requireVisible: rooms.department.requireVisible,
+  }).endpoints;
   return (await rooms.call(statisticsCalls.overview, {}, { token: await rooms.tokenOf(who), extra })).data;
 };
 

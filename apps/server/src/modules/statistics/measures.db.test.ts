@@ -1,0 +1,222 @@
+import { statisticsCalls, wallTime, type MeasureSeries } from '@eyrie/domain';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestFlights } from '../../testing/flights.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { countDays, createStatistics } from './index.ts';
+
+let rooms: TestRooms;
+const account = 'sigma-administrator';
+/** A department, one below it, and one beside. */
+let groups: string[] = [];
+let docks: string[] = [];
+let place: { taskOID: string; routeOID: string };
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  await rooms.seed('sigma', ['administrator'], 'Flug-4711!');
+  await rooms.seed('tau', ['administrator'], 'Flug-4711!');
+  const make = createTestFlights(rooms.runtime);
+  place = { taskOID: await make.task(account), routeOID: await make.route(account) };
+  docks = [await make.dock(account), await make.dock(account)];
+  const { group_root: groupRoot, group_oid: top } = await rooms.db
+    .selectFrom('member')
+    .selectAll()
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow();
+  const under = await rooms.department.add(rooms.db, { groupRoot, parentOID: top, name: '甲' });
+  const below = await rooms.department.add(rooms.db, { groupRoot, parentOID: under, name: '乙' });
+  groups = [
+    top,
+    under,
+    below,
+    await rooms.department.add(rooms.db, { groupRoot, parentOID: top, name: '丙' }),
+  ];
+});
+afterAll(() => rooms?.close());
+
+const zones = ['Asia/Shanghai', 'America/New_York', 'Asia/Kathmandu', 'Europe/Berlin'] as const;
+let zone: string = zones[0];
+const seriesCalls = ['flight', 'flighttime', 'flightdistance', 'returnHome'] as const;
+
+const ask = async (
+  name: (typeof seriesCalls)[number],
+  request: Record<string, unknown> = {},
+  who = account,
+): Promise<MeasureSeries> => {
+  const extra = createStatistics(rooms.runtime, {
+    organisation: rooms.organisation,
+    timeZoneOf: async () => zone,
+    requireVisible: rooms.department.requireVisible,
+  }).endpoints;
+  const whole = { from: '2026-03-01', days: 60, ...request };
+  const { data } = await rooms.call(statisticsCalls[name], whole, { token: await rooms.tokenOf(who), extra });
+  return data as MeasureSeries;
+};
+
+/** Around a change of the clocks in Berlin and in New York. */
+const first = Date.UTC(2026, 2, 1, 12);
+const quarters = 55 * 96;
+const outcome = fc.constantFrom('done', 'partly', 'failed', 'cancelled', 'missed', 'unknown', null);
+const record = {
+  at: fc.integer({ min: 0, max: quarters }),
+  begun: fc.boolean(),
+  group: fc.nat(3),
+  dock: fc.nat(1),
+  outcome,
+  duration: fc.nat(4_000),
+  distance: fc.nat(20_000),
+  unordered: fc.constantFrom('returned', 'halted', null),
+};
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('close' as const), ...record }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('correct' as const), which: fc.nat(30), ...record }),
+  },
+  fc.record({ kind: fc.constant('remove' as const), which: fc.nat(30) }),
+  fc.record({
+    kind: fc.constant('order' as const),
+    which: fc.nat(30),
+    state: fc.constantFrom('accepted', 'rejected'),
+  }),
+  fc.record({ kind: fc.constant('zone' as const), zone: fc.constantFrom(...zones) }),
+  fc.record({ kind: fc.constant('count' as const) }),
+);
+type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never;
+type Part = Extract<Step, { kind: 'close' }>;
+/** What a full count by hand knows of a flight. */
+interface Known extends Omit<Part, 'kind'> {
+  oid: string;
+  gone: boolean;
+  ordered: boolean;
+}
+
+const write = async (oid: string, part: Part | Extract<Step, { kind: 'correct' }>): Promise<void> => {
+  const at = new Date(first + part.at * 900_000);
+  await sql`update flight set outcome = ${part.outcome}, duration = ${part.duration}, distance = ${part.distance},
+    unordered = ${part.unordered}, group_oid = ${groups[part.group] ?? ''}, dock_oid = ${docks[part.dock] ?? ''},
+    start_time = ${part.begun ? at : null}, end_time = ${at}, state = 'over' where oid = ${oid}`.execute(
+    rooms.db,
+  );
+};
+
+const orderHome = async (oid: string, state: string): Promise<void> => {
+  const command = rooms.runtime.newOid();
+  await sql`insert into command (oid, group_root, dock_oid, flight_oid, method, idempotency_key, arguments,
+      arguments_hash, issued_by, issued_at, expires_at, state)
+    select ${command}::uuid, group_root, dock_oid, oid, 'returnHome', ${command}, '{}', '', executor_oid, now(), now(),
+      ${state} from flight where oid = ${oid}`.execute(rooms.db);
+};
+
+/** Does a step, and the same to what is known. */
+const act = async (one: Step, known: Known[]): Promise<void> => {
+  if (one.kind === 'count') return countDays(rooms.runtime);
+  if (one.kind === 'zone') {
+    zone = one.zone;
+    await sql`update organisation set time_zone = ${zone} where name = 'sigma'`.execute(rooms.db);
+    return;
+  }
+  if (one.kind === 'close') {
+    const oid = await createTestFlights(rooms.runtime).flight(account, {
+      ...place,
+      dockOID: docks[one.dock] ?? '',
+    });
+    await write(oid, one);
+    known.push({ ...one, oid, gone: false, ordered: false });
+    return;
+  }
+  const flight = known[one.which % Math.max(known.length, 1)];
+  if (!flight) return;
+  if (one.kind === 'correct') {
+    await write(flight.oid, one);
+    Object.assign(flight, one);
+  } else if (one.kind === 'remove') {
+    await sql`update flight set deleted_at = now() where oid = ${flight.oid}`.execute(rooms.db);
+    flight.gone = true;
+  } else {
+    await orderHome(flight.oid, one.state);
+    flight.ordered ||= one.state === 'accepted';
+  }
+};
+
+const sum = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((all, one) => all + (one ?? 0), 0);
+const dayOf = ({ at }: Known): string => {
+  const { year, month, day } = wallTime(zone, first + at * 900_000);
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+};
+const valueOf = {
+  flight: () => 1,
+  flighttime: ({ duration }: Known) => duration,
+  flightdistance: ({ distance }: Known) => distance,
+  returnHome: ({ ordered, unordered }: Known) => (ordered || unordered === 'returned' ? 1 : 0),
+};
+
+/** Of departments by their place: the whole organisation, one and what is below it, the one below, the one beside. */
+const scopes: readonly (readonly [groupOID: number | undefined, seen: readonly number[]])[] = [
+  [undefined, [0, 1, 2, 3]],
+  [1, [1, 2]],
+  [2, [2]],
+  [3, [3]],
+];
+
+describe('measures over random histories', () => {
+  it('are what a full count says, and what their parts, days, departments and docks add up to', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
+        await sql`delete from command`.execute(rooms.db);
+        await sql`delete from flight`.execute(rooms.db);
+        const known: Known[] = [];
+        for (const one of steps) await act(one, known);
+        await countDays(rooms.runtime);
+        for (const name of seriesCalls)
+          for (const [at, seen] of scopes) {
+            const counted = known.filter(({ gone, begun, group }) => begun && !gone && seen.includes(group));
+            const groupOID = at === undefined ? {} : { groupOID: groups[at] };
+            for (const by of ['department', 'dock'] as const) {
+              const answer = await ask(name, { ...groupOID, by });
+              const total = sum(counted.map(valueOf[name]));
+              expect(answer).toMatchObject({ total, pending: 0, recounting: 0, timeZone: zone });
+              expect(sum(answer.points.map(({ value }) => value))).toBe(total);
+              if (answer.parts.length > 0) expect(sum(answer.parts.map(({ value }) => value))).toBe(total);
+              expect(sum(answer.named.map(({ value }) => value)) + answer.rest).toBe(total);
+              for (const { day, value } of answer.points)
+                expect(value).toBe(sum(counted.filter((one) => dayOf(one) === day).map(valueOf[name])));
+            }
+          }
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+
+  it('are nothing to those of another organisation, and its departments never were', async () => {
+    const [, under = ''] = groups;
+    expect(await ask('flight', {}, 'tau-administrator')).toMatchObject({ total: 0, named: [], rest: 0 });
+    await expect(ask('flight', { groupOID: under }, 'tau-administrator')).rejects.toMatchObject({
+      reason: 'notFound',
+    });
+  });
+
+  it('say how many records are not counted yet', async () => {
+    const oid = await createTestFlights(rooms.runtime).flight(account, { ...place, dockOID: docks[0] ?? '' });
+    await sql`update flight set state = 'over', start_time = now(), end_time = now() where oid = ${oid}`.execute(
+      rooms.db,
+    );
+    expect((await ask('flight')).pending).toBeGreaterThan(0);
+    await countDays(rooms.runtime);
+    expect((await ask('flight')).pending).toBe(0);
+  });
+
+  it.each([
+    [{ days: 36_500 }, 'days'],
+    [{ days: 0 }, 'days'],
+    [{ from: '2026-02-30' }, 'from'],
+  ])('refuse %o by its field', async (request, path) => {
+    await expect(ask('flight', request)).rejects.toMatchObject({
+      reason: 'invalid',
+      details: { issues: [expect.objectContaining({ path })] },
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { limits, type DaySpan, type Drilling, type PeriodStep } from '@eyrie/domain';
+import { sql, type RawBuilder } from 'kysely';
+import { inScope, type Scope } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { Summed } from './measure-columns.ts';
+
+/** Whose days, and which. */
+export interface Asked extends DaySpan {
+  scope: Scope;
+  groupOID: string | undefined;
+}
+
+/** Days of the departments of a scope; the topmost department needs no look at each. */
+const rowsOf = (table: 'flight_day' | 'flight_group_day', { scope, groupOID, from, to }: Asked) =>
+  sql`${sql.ref(table)} where ${sql.ref(`${table}.group_root`)} = ${scope.groupRoot}::uuid
+    and ${sql.ref(`${table}.day`)} between ${from}::date and ${to}::date
+    and ${inScope(`${table}.group_oid`, scope, groupOID)}`;
+
+const sumsOf = (columns: readonly string[]): RawBuilder<unknown> =>
+  sql.join(columns.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::float8 as ${sql.ref(name)}`));
+
+export const totalOf = async (db: DbOrTrx, asked: Asked, columns: readonly string[]): Promise<Summed> => {
+  const { rows } =
+    await sql<Summed>`select ${sumsOf(columns)} from ${rowsOf('flight_group_day', asked)}`.execute(db);
+  return rows[0] ?? {};
+};
+
+/** By the first day of each step; days without a record are missing. */
+export const stepsSummed = async (
+  db: DbOrTrx,
+  asked: Asked,
+  { columns, step }: { columns: readonly string[]; step: PeriodStep },
+): Promise<Map<string, Summed>> => {
+  const first = step === 'day' ? sql`day` : sql`date_trunc('month', day)::date`;
+  const { rows } = await sql<Summed & { first: string }>`select ${first}::text as first, ${sumsOf(columns)}
+    from ${rowsOf('flight_group_day', asked)} group by 1`.execute(db);
+  return new Map(rows.map(({ first: day, ...sums }) => [day, sums]));
+};
+
+export interface NamedSum {
+  oid: string;
+  name: string;
+  value: number;
+}
+
+const drilled = {
+  department: { table: 'flight_group_day', column: 'group_oid', names: 'department' },
+  dock: { table: 'flight_day', column: 'dock_oid', names: 'dock' },
+} as const satisfies Record<Drilling, unknown>;
+
+/** The largest, each by its name, and the sum of all others. */
+export const namedSums = async (
+  db: DbOrTrx,
+  asked: Asked,
+  { by, columns }: { by: Drilling; columns: readonly string[] },
+): Promise<{ named: NamedSum[]; rest: number }> => {
+  const { table, column, names } = drilled[by];
+  const value = sql.join(
+    columns.map((name) => sql`sum(${sql.ref(name)})`),
+    sql` + `,
+  );
+  const { rows } = await sql<NamedSum & { all: number }>`
+    with part as (select ${sql.ref(column)} as oid, (${value})::float8 as value
+      from ${rowsOf(table, asked)} group by 1),
+    ranked as (select *, (sum(value) over ())::float8 as "all" from part order by value desc, oid
+      limit ${limits.statistics.namedMost})
+    select ranked.oid, coalesce(known.name, '') as name, ranked.value, ranked."all"
+    from ranked left join ${sql.table(names)} known on known.oid = ranked.oid
+    order by ranked.value desc, ranked.oid`.execute(db);
+  const named = rows
+    .filter((row) => row.value > 0)
+    .map(({ oid, name, value: sum }) => ({ oid, name, value: sum }));
+  const all = rows[0]?.all ?? 0;
+  return { named, rest: Math.max(0, all - named.reduce((sum, row) => sum + row.value, 0)) };
+};
+
+/** How many docks flew: one that flew on several days is one. */
+export const docksFlown = async (db: DbOrTrx, asked: Asked): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`select count(distinct dock_oid)::int as count
+    from ${rowsOf('flight_day', asked)} and flights > 0`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** What is not counted yet of an organisation, and of which docks all days are counted anew. */
+export const notCounted = async (
+  db: DbOrTrx,
+  groupRoot: string,
+  timeZone: string,
+): Promise<{ pending: number; recounting: number }> => {
+  const { rows } = await sql<{ pending: number; recounting: number }>`select
+      (select count(*) from (select from flight_day_due where group_root = ${groupRoot}::uuid limit 10000) due)::int
+        as pending,
+      (select count(*) from flight_day_zone
+        where group_root = ${groupRoot}::uuid and time_zone <> ${timeZone})::int as recounting`.execute(db);
+  return rows[0] ?? { pending: 0, recounting: 0 };
+};
