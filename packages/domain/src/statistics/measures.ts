@@ -81,3 +81,7 @@ export const measureNames = Object.keys(measures) as [MeasureName, ...MeasureNam
 export type AdditiveName = {
   [Name in MeasureName]: (typeof measures)[Name]['adds'] extends true ? Name : never;
 }[MeasureName];
+export const additiveNames = measureNames.filter((name) => measures[name].adds) as [
+  AdditiveName,
+  ...AdditiveName[],
+];

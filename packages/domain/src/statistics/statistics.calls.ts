@@ -4,7 +4,9 @@ import { empty, oid } from '../shape.ts';
 import { limits } from '../limits.ts';
 import { flightOutcomes } from '../flight/flight.ts';
 import { wallDate } from '../task/schedule.ts';
-import { measureNames, measureUnits } from './measures.ts';
+import { tableBytes, tableFormat } from '../table.ts';
+import { taskTypes } from '../task/task.ts';
+import { additiveNames, measureNames, measureUnits } from './measures.ts';
 import { periodSteps } from './period.ts';
 
 export type WallDate = z.output<typeof wallDate>;
@@ -73,6 +75,71 @@ const seriesCall = <const Path extends string>(path: Path, summary: string) =>
     response: series,
   });
 
+/** The same numbers for a big screen. */
+const bigScreenCalls = {
+  screenFlight: seriesCall('bigScreen/flight', 'Flights of a period by how they ended, for a big screen'),
+  screenFlighttime: seriesCall('bigScreen/flighttime', 'Seconds in the air in a period, for a big screen'),
+  screenFlightdistance: seriesCall('bigScreen/flightdistance', 'Metres flown in a period, for a big screen'),
+  screenOverview: call({
+    method: 'POST',
+    path: '/nebula-five/bigScreen/overview.rest',
+    effect: 'reads',
+    summary: 'Every measure over a period, with the period before and the year before',
+    permission,
+    request: z.object(ofPeriod),
+    response: z.object({ ...standing, measures: z.array(measured) }),
+  }),
+  screenUav: call({
+    method: 'POST',
+    path: '/nebula-five/bigScreen/uav.rest',
+    effect: 'reads',
+    summary: 'Docks and aircraft in service now: how many, online, in the air',
+    permission,
+    request: z.object({ groupOID: oid.optional() }),
+    response: z.object({
+      docks: z.number().int(),
+      docksOnline: z.number().int(),
+      drones: z.number().int(),
+      dronesAirborne: z.number().int(),
+    }),
+  }),
+  screenTask: call({
+    method: 'POST',
+    path: '/nebula-five/bigScreen/task.rest',
+    effect: 'reads',
+    summary: 'Tasks that exist now, by type',
+    permission,
+    request: z.object({ groupOID: oid.optional() }),
+    response: z.object({
+      total: z.number().int(),
+      types: z.array(z.object({ type: z.enum(taskTypes), count: z.number().int() })),
+    }),
+  }),
+  liveUav: call({
+    method: 'POST',
+    path: '/nebula-five/bigScreen/liveUav.rest',
+    effect: 'reads',
+    summary: 'Aircraft in the air as last stored; from then on the live topic of each aircraft says more',
+    permission,
+    request: z.object({ groupOID: oid.optional() }),
+    response: z.object({
+      list: z.array(
+        z.object({
+          droneOID: oid,
+          droneName: z.string(),
+          dockOID: oid,
+          dockName: z.string(),
+          /** The flight that is open at its dock. */
+          flightOID: oid.nullable(),
+          /** When it was last heard. */
+          seenAt: z.number().int().nullable(),
+        }),
+      ),
+      total: z.number().int(),
+    }),
+  }),
+};
+
 export const statisticsCalls = {
   overview: call({
     method: 'POST',
@@ -107,4 +174,21 @@ export const statisticsCalls = {
   flighttime: seriesCall('uavstatistics/flighttime', 'Seconds in the air of the flights of a period'),
   flightdistance: seriesCall('uavstatistics/flightdistance', 'Metres flown in a period'),
   returnHome: seriesCall('uavstatistics/returnHome', 'Flights of a period that returned home early, and why'),
+  export: call({
+    method: 'POST',
+    path: '/nebula-five/uavstatistics/export.rest',
+    effect: 'reads',
+    audit: 'statistics.export',
+    summary: 'The days of a measure that adds up, or its departments or docks, as a table',
+    permission,
+    bytes: tableBytes,
+    request: z.object({
+      ...ofPeriod,
+      measure: z.enum(additiveNames),
+      of: z.enum(['day', ...drillings]).default('day'),
+      format: tableFormat,
+    }),
+    response: z.unknown(),
+  }),
+  ...bigScreenCalls,
 };

@@ -3,13 +3,13 @@ import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { OrganisationRoom } from '../organisation/index.ts';
 import { countChanges } from './counting.store.ts';
-import { createMeasures, type MeasureDependencies } from './measures.service.ts';
+import { measureEndpoints, type MeasureEndpointDependencies } from './measures.endpoints.ts';
 import { deviceCounts, flightCounts, startOfDay } from './statistics.store.ts';
 
 /** Numbers of the overview, each counted from the rows that the caller may see. */
 export const createStatistics = (
   runtime: Runtime,
-  deps: { organisation: Pick<OrganisationRoom, 'find'> } & MeasureDependencies,
+  deps: { organisation: Pick<OrganisationRoom, 'find'> } & MeasureEndpointDependencies,
 ): { endpoints: Endpoint[] } => ({
   endpoints: [
     serve(statisticsCalls.overview, async (_request, { caller }) => {
@@ -27,7 +27,7 @@ export const createStatistics = (
         timeZone,
       };
     }),
-    ...createMeasures(runtime, deps).endpoints,
+    ...measureEndpoints(runtime, deps),
   ],
 });
 

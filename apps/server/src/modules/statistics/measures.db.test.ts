@@ -1,4 +1,12 @@
-import { statisticsCalls, wallTime, type MeasureSeries } from '@eyrie/domain';
+import {
+  statisticsCalls,
+  wallTime,
+  type CallDeclaration,
+  type Measured,
+  type MeasureSeries,
+} from '@eyrie/domain';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,20 +48,22 @@ const zones = ['Asia/Shanghai', 'America/New_York', 'Asia/Kathmandu', 'Europe/Be
 let zone: string = zones[0];
 const seriesCalls = ['flight', 'flighttime', 'flightdistance', 'returnHome'] as const;
 
+const asking = async (declaration: CallDeclaration, request: object, who = account): Promise<unknown> => {
+  const extra = createStatistics(rooms.runtime, {
+    organisation: rooms.organisation,
+    audit: rooms.audit,
+    timeZoneOf: async () => zone,
+    requireVisible: rooms.department.requireVisible,
+  }).endpoints;
+  return (await rooms.call(declaration, request, { token: await rooms.tokenOf(who), extra })).data;
+};
+
 const ask = async (
   name: (typeof seriesCalls)[number],
   request: Record<string, unknown> = {},
   who = account,
-): Promise<MeasureSeries> => {
-  const extra = createStatistics(rooms.runtime, {
-    organisation: rooms.organisation,
-    timeZoneOf: async () => zone,
-    requireVisible: rooms.department.requireVisible,
-  }).endpoints;
-  const whole = { from: '2026-03-01', days: 60, ...request };
-  const { data } = await rooms.call(statisticsCalls[name], whole, { token: await rooms.tokenOf(who), extra });
-  return data as MeasureSeries;
-};
+): Promise<MeasureSeries> =>
+  (await asking(statisticsCalls[name], { from: '2026-03-01', days: 60, ...request }, who)) as MeasureSeries;
 
 /** Around a change of the clocks in Berlin and in New York. */
 const first = Date.UTC(2026, 2, 1, 12);
@@ -217,6 +227,63 @@ describe('measures over random histories', () => {
     await expect(ask('flight', request)).rejects.toMatchObject({
       reason: 'invalid',
       details: { issues: [expect.objectContaining({ path })] },
+    });
+  });
+
+  it('have the same totals on a big screen, with a distinct count and a share that do not add up', async () => {
+    await sql`delete from command`.execute(rooms.db);
+    await sql`delete from flight`.execute(rooms.db);
+    const part = { kind: 'close', begun: true, group: 0, unordered: null } as const;
+    // Two docks a day, the first of them on two days; one flight a year before.
+    for (const [days, dock, ended] of [
+      [0, 0, 'done'],
+      [0, 1, 'failed'],
+      [1, 0, 'done'],
+      [-365, 0, 'done'],
+    ] as const)
+      await act({ ...part, dock, outcome: ended, at: days * 96, duration: 60, distance: 100 }, []);
+    await countDays(rooms.runtime);
+    const period = { from: '2026-03-01', days: 2 };
+    const { measures } = (await asking(statisticsCalls.screenOverview, period)) as { measures: Measured[] };
+    expect(measures.find(({ measure }) => measure === 'flights')).toMatchObject({
+      total: 3,
+      previous: 0,
+      yearBefore: 1,
+      adds: true,
+    });
+    expect(measures.find(({ measure }) => measure === 'docksFlown')).toMatchObject({ total: 2, adds: false });
+    expect(measures.find(({ measure }) => measure === 'doneShare')).toMatchObject({
+      total: 2 / 3,
+      previous: null,
+      yearBefore: 1,
+    });
+    expect(await asking(statisticsCalls.screenFlighttime, period)).toMatchObject({ total: 180 });
+    const table = { ...period, measure: 'flights', of: 'day', format: 'csv' };
+    const { body } = (await asking(statisticsCalls.export, table)) as { body: Readable };
+    const [head = '', ...lines] = (await text(body)).trim().split(/\r?\n/);
+    expect(head).toContain('Flights');
+    expect(lines).toEqual(['2026-03-01,2,1,0,1,0,0,0', '2026-03-02,1,1,0,0,0,0,0']);
+  });
+
+  it('show which aircraft are in the air, to those of the department and above', async () => {
+    const drone = rooms.runtime.newOid();
+    const seenAt = new Date('2026-03-01T10:00:00Z');
+    await sql`insert into drone (oid, group_root, group_oid, dock_oid, name, sn, model)
+      select ${drone}::uuid, group_root, group_oid, oid, '无人机', ${drone}, '0-91-1' from dock
+      where oid = ${docks[0] ?? ''}`.execute(rooms.db);
+    await sql`insert into dock_snapshot (dock_oid, online, drone_online, drone_airborne, drone_last_seen_at)
+      values (${docks[0] ?? ''}, true, true, true, ${seenAt})`.execute(rooms.db);
+    expect(await asking(statisticsCalls.liveUav, {})).toMatchObject({
+      total: 1,
+      list: [{ droneOID: drone, dockOID: docks[0], seenAt: seenAt.getTime(), flightOID: null }],
+    });
+    expect(await asking(statisticsCalls.screenUav, {})).toMatchObject({ docks: 2, dronesAirborne: 1 });
+    expect(await asking(statisticsCalls.screenTask, {})).toMatchObject({ total: 1 });
+    const [, under = ''] = groups;
+    expect(await asking(statisticsCalls.liveUav, { groupOID: under })).toMatchObject({ total: 0 });
+    expect(await asking(statisticsCalls.liveUav, {}, 'tau-administrator')).toMatchObject({
+      total: 0,
+      list: [],
     });
   });
 });

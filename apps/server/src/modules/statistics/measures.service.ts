@@ -1,21 +1,27 @@
 import {
+  additiveNames,
   daySpan,
   measures,
   spanBefore,
   spanYearBefore,
-  statisticsCalls,
   stepOf,
   stepsOf,
   type AdditiveName,
+  type DaySpan,
+  type Measured,
+  type MeasureName,
   type MeasureSeries,
   type ParsedRequestOf,
+  type ResponseOf,
+  type statisticsCalls,
 } from '@eyrie/domain';
-import { serve, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
+import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { columnsOf, partsOf, sumOf } from './measure-columns.ts';
-import { namedSums, notCounted, stepsSummed, totalOf } from './measures.store.ts';
+import { columnsOf, doneShare, partsOf, sumOf, type Summed } from './measure-columns.ts';
+import { docksFlown, namedSums, notCounted, stepsSummed, totalOf, type Asked } from './measures.store.ts';
 
 type Request = ParsedRequestOf<typeof statisticsCalls.flight>;
+type Period = Pick<Request, 'from' | 'days' | 'groupOID'>;
 
 export interface MeasureDependencies {
   timeZoneOf(groupRoot: string): Promise<string>;
@@ -23,54 +29,93 @@ export interface MeasureDependencies {
   requireVisible(caller: Pick<Caller, 'groupOID'>, oid: string): Promise<void>;
 }
 
+const namesOf = (measure: MeasureName): Pick<Measured, 'measure' | 'unit' | 'adds'> => ({
+  measure,
+  unit: measures[measure].unit,
+  adds: measures[measure].adds,
+});
+
+const summedOf = (steps: Iterable<Summed>, columns: readonly string[]): Summed => {
+  const total: Record<string, number> = {};
+  for (const sums of steps)
+    for (const column of columns) total[column] = (total[column] ?? 0) + (sums[column] ?? 0);
+  return total;
+};
+
+/** Every measure of one period. */
+const everyMeasure = async (
+  db: Runtime['db'],
+  asked: Asked,
+): Promise<ReadonlyMap<MeasureName, number | null>> => {
+  const sums = await totalOf(db, asked, [...new Set(additiveNames.flatMap(columnsOf))]);
+  return new Map<MeasureName, number | null>([
+    ...additiveNames.map((name) => [name, sumOf(name, sums)] as const),
+    ['docksFlown', await docksFlown(db, asked)],
+    ['doneShare', doneShare(sums)],
+  ]);
+};
 /** Answers of measures over a period. */
 export const createMeasures = (
   { db }: Pick<Runtime, 'db'>,
   { timeZoneOf, requireVisible }: MeasureDependencies,
 ) => {
+  const seen = async (caller: Caller, groupOID: string | undefined): Promise<void> => {
+    if (groupOID !== undefined) await requireVisible(caller, groupOID);
+  };
+  const askedOf = async ({ from, days, groupOID }: Period, caller: Caller): Promise<Asked> => {
+    await seen(caller, groupOID);
+    return { ...daySpan(from, days), scope: caller, groupOID };
+  };
+  const standingOf = async ({ from, to }: DaySpan, { groupRoot }: Caller) => {
+    const timeZone = await timeZoneOf(groupRoot);
+    return { from, to, timeZone, ...(await notCounted(db, groupRoot, timeZone)) };
+  };
+
   const seriesOf = async (
     measure: AdditiveName,
     request: Request,
     caller: Caller,
   ): Promise<MeasureSeries> => {
-    const { from, days, groupOID, by } = request;
-    if (groupOID !== undefined) await requireVisible(caller, groupOID);
-    const timeZone = await timeZoneOf(caller.groupRoot);
-    const span = daySpan(from, days);
-    const step = stepOf(days);
-    const columns = columnsOf(measure);
-    const asked = { ...span, scope: caller, groupOID };
+    const { days, by } = request;
+    const asked = await askedOf(request, caller);
+    const [step, columns] = [stepOf(days), columnsOf(measure)];
     const steps = await stepsSummed(db, asked, { columns, step });
-    const total: Record<string, number> = {};
-    for (const sums of steps.values())
-      for (const column of columns) total[column] = (total[column] ?? 0) + (sums[column] ?? 0);
-    const at = async (other: typeof span): Promise<number> =>
+    const total = summedOf(steps.values(), columns);
+    const at = async (other: DaySpan): Promise<number> =>
       sumOf(measure, await totalOf(db, { ...asked, ...other }, columns));
     return {
-      measure,
-      unit: measures[measure].unit,
-      adds: measures[measure].adds,
-      ...span,
-      timeZone,
-      ...(await notCounted(db, caller.groupRoot, timeZone)),
+      ...namesOf(measure),
+      ...(await standingOf(asked, caller)),
       total: sumOf(measure, total),
-      previous: await at(spanBefore(span)),
-      yearBefore: await at(spanYearBefore(span)),
+      previous: await at(spanBefore(asked)),
+      yearBefore: await at(spanYearBefore(asked)),
       step,
-      points: stepsOf(span, step).map((day) => ({ day, value: sumOf(measure, steps.get(day)) })),
+      points: stepsOf(asked, step).map((day) => ({ day, value: sumOf(measure, steps.get(day)) })),
       parts: partsOf(measure, total),
       by,
       ...(await namedSums(db, asked, { by, columns })),
     };
   };
 
-  const endpoints: Endpoint[] = [
-    serve(statisticsCalls.flight, (request, { caller }) => seriesOf('flights', request, caller)),
-    serve(statisticsCalls.flighttime, (request, { caller }) => seriesOf('flightTime', request, caller)),
-    serve(statisticsCalls.flightdistance, (request, { caller }) =>
-      seriesOf('flightDistance', request, caller),
-    ),
-    serve(statisticsCalls.returnHome, (request, { caller }) => seriesOf('returnsHome', request, caller)),
-  ];
-  return { endpoints };
+  const overview = async (
+    request: Period,
+    caller: Caller,
+  ): Promise<ResponseOf<typeof statisticsCalls.screenOverview>> => {
+    const asked = await askedOf(request, caller);
+    const now = await everyMeasure(db, asked);
+    const previous = await everyMeasure(db, { ...asked, ...spanBefore(asked) });
+    const yearBefore = await everyMeasure(db, { ...asked, ...spanYearBefore(asked) });
+    return {
+      ...(await standingOf(asked, caller)),
+      measures: [...now].map(([name, total]) => ({
+        ...namesOf(name),
+        total,
+        previous: previous.get(name) ?? null,
+        yearBefore: yearBefore.get(name) ?? null,
+      })),
+    };
+  };
+
+  return { seen, askedOf, seriesOf, overview };
 };
+export type Measures = ReturnType<typeof createMeasures>;

@@ -74,6 +74,20 @@ export const namedSums = async (
   return { named, rest: Math.max(0, all - named.reduce((sum, row) => sum + row.value, 0)) };
 };
 
+/** Every department or dock that has a record, by name. */
+export const allSums = async (
+  db: DbOrTrx,
+  asked: Asked,
+  { by, columns }: { by: Drilling; columns: readonly string[] },
+): Promise<{ of: string; sums: Summed }[]> => {
+  const { table, column, names } = drilled[by];
+  const { rows } = await sql<Summed & { oid: string; of: string }>`
+    with part as (select ${sql.ref(column)} as oid, ${sumsOf(columns)} from ${rowsOf(table, asked)} group by 1)
+    select coalesce(known.name, '') as of, part.* from part left join ${sql.table(names)} known on known.oid = part.oid
+    order by 1, part.oid limit ${limits.list.exportMost}`.execute(db);
+  return rows.map(({ oid: _oid, of, ...sums }) => ({ of, sums }));
+};
+
 /** How many docks flew: one that flew on several days is one. */
 export const docksFlown = async (db: DbOrTrx, asked: Asked): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(distinct dock_oid)::int as count

@@ -18,6 +18,7 @@ afterAll(() => rooms.close());
 const overview = async (who = account): Promise<unknown> => {
   const extra = createStatistics(rooms.runtime, {
     organisation: rooms.organisation,
+    audit: rooms.audit,
     timeZoneOf: async () => 'Asia/Shanghai',
     requireVisible: rooms.department.requireVisible,
   }).endpoints;

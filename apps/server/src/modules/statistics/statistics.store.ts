@@ -5,14 +5,15 @@ import { inScope } from '../department/index.ts';
 
 type Scope = { groupRoot: string; groupOID: string };
 
-export const deviceCounts = async (db: DbOrTrx, scope: Scope) => {
+/** @param groupOID narrows to one department and below */
+export const deviceCounts = async (db: DbOrTrx, scope: Scope, groupOID?: string) => {
   const row = await db
     .selectFrom('dock')
     .leftJoin('dock_snapshot', 'dock_snapshot.dock_oid', 'dock.oid')
     .where('dock.deleted_at', 'is', null)
     .where('dock.retired_at', 'is', null)
     .where('dock.kind', '=', 'dock')
-    .where(inScope('dock.group_oid', scope))
+    .where(inScope('dock.group_oid', scope, groupOID))
     .select([
       sql<number>`count(*)`.as('docks'),
       sql<number>`count(*) filter (where dock_snapshot.online)`.as('online'),
@@ -24,13 +25,13 @@ export const deviceCounts = async (db: DbOrTrx, scope: Scope) => {
   const drones = await db
     .selectFrom('drone')
     .where('deleted_at', 'is', null)
-    .where(inScope('drone.group_oid', scope))
+    .where(inScope('drone.group_oid', scope, groupOID))
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   const routes = await db
     .selectFrom('route')
     .where('deleted_at', 'is', null)
-    .where(inScope('route.group_oid', scope))
+    .where(inScope('route.group_oid', scope, groupOID))
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow();
   return {

@@ -1,4 +1,5 @@
 import { limits } from '@eyrie/domain';
+import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import { countDays, createStatistics } from '../../modules/statistics/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
@@ -6,12 +7,19 @@ import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Organisation } from './organisation.ts';
 
+interface Others {
+  auditLog: AuditLog;
+  department: DepartmentRoom;
+  organisation: Organisation;
+}
+
 export const endpoints = (
   { runtime }: RoomBase,
-  { department, organisation }: { department: DepartmentRoom; organisation: Organisation },
+  { auditLog, department, organisation }: Others,
 ): readonly Endpoint[] =>
   createStatistics(runtime, {
     organisation,
+    audit: auditLog,
     timeZoneOf: organisation.timeZoneOf,
     requireVisible: department.requireVisible,
   }).endpoints;

@@ -1,0 +1,52 @@
+import { statisticsCalls } from '@eyrie/domain';
+import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import { aircraftInAir, taskCounts } from './big-screen.store.ts';
+import { createMeasureExport } from './measures.export.ts';
+import { createMeasures, type MeasureDependencies } from './measures.service.ts';
+import { deviceCounts } from './statistics.store.ts';
+
+export interface MeasureEndpointDependencies extends MeasureDependencies {
+  audit: AuditLog;
+}
+
+const series = [
+  [statisticsCalls.flight, 'flights'],
+  [statisticsCalls.flighttime, 'flightTime'],
+  [statisticsCalls.flightdistance, 'flightDistance'],
+  [statisticsCalls.returnHome, 'returnsHome'],
+  [statisticsCalls.screenFlight, 'flights'],
+  [statisticsCalls.screenFlighttime, 'flightTime'],
+  [statisticsCalls.screenFlightdistance, 'flightDistance'],
+] as const;
+
+/** The page and the big screens ask for the same answers by different paths. */
+export const measureEndpoints = (
+  runtime: Pick<Runtime, 'db'>,
+  { audit, ...deps }: MeasureEndpointDependencies,
+): Endpoint[] => {
+  const { db } = runtime;
+  const { seen, askedOf, seriesOf, overview } = createMeasures(runtime, deps);
+  const exported = createMeasureExport(runtime, { audit, timeZoneOf: deps.timeZoneOf, askedOf });
+  return [
+    ...series.map(([declaration, measure]) =>
+      serve(declaration, (request, { caller }) => seriesOf(measure, request, caller)),
+    ),
+    serve(statisticsCalls.export, exported),
+    serve(statisticsCalls.screenOverview, (request, { caller }) => overview(request, caller)),
+    serve(statisticsCalls.screenUav, async ({ groupOID }, { caller }) => {
+      await seen(caller, groupOID);
+      const { docks, online, drones, airborne } = await deviceCounts(db, caller, groupOID);
+      return { docks, docksOnline: online, drones, dronesAirborne: airborne };
+    }),
+    serve(statisticsCalls.screenTask, async ({ groupOID }, { caller }) => {
+      await seen(caller, groupOID);
+      return taskCounts(db, caller, groupOID);
+    }),
+    serve(statisticsCalls.liveUav, async ({ groupOID }, { caller }) => {
+      await seen(caller, groupOID);
+      return aircraftInAir(db, caller, groupOID);
+    }),
+  ];
+};
