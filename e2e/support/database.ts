@@ -28,3 +28,20 @@ export const bringNear = (product: Product, taskName: string, ms: number): Promi
     sql`update task_occurrence set due_at = ${new Date(Date.now() + ms)} where state = 'planned'
       and task_oid in (select oid from task where name = ${taskName})`,
   );
+
+/** Flights of a dock that are over: two on each of so many days that are past. */
+export const addFlown = (product: Product, dockOID: string, routeOID: string, days: number): Promise<void> =>
+  change(
+    product,
+    sql`with made as (
+        insert into task (oid, group_root, group_oid, name, type, created_by)
+        select gen_random_uuid(), group_root, group_oid, '巡检', 'manual', (select created_by from route where oid = ${routeOID})
+        from dock where oid = ${dockOID} returning *)
+      insert into flight (oid, group_root, group_oid, task_oid, route_oid, dock_oid, state, outcome, route_checksum,
+        waypoint_count, return_altitude, lost_action, clarity, executor_oid, created_at, start_time, end_time, duration,
+        distance)
+      select gen_random_uuid(), made.group_root, made.group_oid, made.oid, ${routeOID}::uuid, ${dockOID}::uuid, 'over',
+        case when n % 5 = 0 then 'failed' else 'done' end, 'x', 3, 100, 'return', 'hd', made.created_by, at, at,
+        at + interval '10 minutes', 600, 3000
+      from made, generate_series(0, ${2 * days - 1}::int) n, lateral (select now() - n * interval '12 hours' as at) moment`,
+  );

@@ -1,3 +1,4 @@
+export { Measures } from './measures.tsx';
 export { Outcomes } from './outcomes.tsx';
 export { OverviewCard } from './overview-card.tsx';
 export { useOverview } from './overview.queries.ts';

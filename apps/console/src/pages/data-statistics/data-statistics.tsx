@@ -3,10 +3,11 @@ import { EmptyPage, Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Outcomes, useOverview, type Overview } from '../../modules/statistics/index.ts';
+import { Measures, Outcomes, useOverview, type Overview } from '../../modules/statistics/index.ts';
 import { RegisterDock } from '../../modules/dock/index.ts';
 import { lazyPart } from '../../platform/loading.ts';
 import { Allowed } from '../../platform/allowed.tsx';
+import { dateIn } from '../../platform/format.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useLink } from '../../platform/live.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -124,6 +125,7 @@ export function DataStatisticsPage(): ReactNode {
           <Outcomes counts={overview.today.outcomes} />
         </section>
       ) : null}
+      {overview && overview.docks > 0 ? <Measures today={dateIn(overview.since, overview.timeZone)} /> : null}
       {registering ? <RegisterDock onClose={() => setRegistering(false)} /> : null}
     </div>
   );

@@ -1,0 +1,142 @@
+import { statisticsCalls, type AdditiveName, type MeasureSeries } from '@eyrie/domain';
+import { tokens } from '@eyrie/ui/tokens';
+import { Suspense, useMemo, type ReactNode } from 'react';
+import { useLocale } from '../../platform/display.ts';
+import { useFigures } from '../../platform/figures.ts';
+import { download } from '../../platform/http.ts';
+import { directionOf, useLanguage } from '../../platform/language.ts';
+import { ExportButton } from '../../platform/list/index.ts';
+import { lazyPart } from '../../platform/loading.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { useText } from '../../platform/text.tsx';
+import { useTheme } from '../../platform/theme.ts';
+import type { BarsShown } from './draw-chart.ts';
+import { dayText, measureText } from './measure-text.ts';
+import { useSentence } from './sentence.ts';
+import './measure-chart.css';
+
+const Bars = lazyPart(() => import('./bar-chart.tsx'));
+const pictures = [
+  { format: 'png', label: 'statistics.exportPng' },
+  { format: 'svg', label: 'statistics.exportSvg' },
+] as const;
+
+export interface MeasureChartProps {
+  series: MeasureSeries & { measure: AdditiveName };
+  /** What was asked, for the table that is exported. */
+  period: { from: string; days: number; groupOID?: string };
+}
+
+interface Line {
+  key: string;
+  name: string;
+  value: number | null;
+}
+
+function Table({
+  head,
+  lines,
+  print,
+}: {
+  head: string;
+  lines: readonly Line[];
+  print: (value: number | null) => string;
+}) {
+  const text = useText();
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          <th scope="col">{text('statistics.value')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ key, name, value }) => (
+          <tr key={key}>
+            <th scope="row">
+              <bdi>{name}</bdi>
+            </th>
+            <td>
+              <bdi>{print(value)}</bdi>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A measure over a period: a sentence, bars, what it is made of, and the same as a table and as files. */
+export function MeasureChart({ series, period }: MeasureChartProps): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const locale = useLocale();
+  const mirrored = useLanguage(({ language }) => directionOf(language) === 'rtl');
+  const { theme, own } = useTheme();
+  const { measure, unit, step, points, parts, named, rest } = series;
+  const title = text(`statistics.measure.${measure}`);
+  const sentence = useSentence(series);
+  const bars = useMemo(
+    (): BarsShown => ({
+      labels: points.map(({ day }) => dayText(day, step, locale)),
+      values: points.map(({ value }) => value),
+      valueText: (value) => measureText(figures, unit, value),
+      mirrored,
+      colours: { ...tokens[theme], ...own },
+    }),
+    [points, step, locale, figures, unit, mirrored, theme, own],
+  );
+  const print = (value: number | null): string => measureText(figures, unit, value);
+  const id = `measure-${measure}`;
+  return (
+    <section className="card measure-chart" aria-labelledby={id}>
+      <div className="measure-head">
+        <h3 id={id}>{title}</h3>
+        <ExportButton
+          call={statisticsCalls.export}
+          further={pictures}
+          save={async (format) => {
+            if (format === 'png' || format === 'svg') {
+              const { chartPicture } = await import('./draw-chart.ts');
+              return saveFile(await chartPicture(bars, format), `${title} ${series.from}.${format}`);
+            }
+            const table = { ...period, measure, of: 'day', format } as const;
+            saveFile(await download(statisticsCalls.export, table), `${title} ${series.from}.${format}`);
+          }}
+        />
+      </div>
+      <p>{sentence}</p>
+      <Suspense fallback={<div className="measure-bars" />}>
+        <Bars bars={bars} label={sentence} />
+      </Suspense>
+      {parts.length > 0 ? (
+        <Table
+          head={text('statistics.made')}
+          lines={parts.map(({ part, value }) => ({
+            key: part,
+            name: text(`statistics.part.${part as 'done'}`),
+            value,
+          }))}
+          print={print}
+        />
+      ) : null}
+      <details>
+        <summary>{text('statistics.asTable', { measure: title })}</summary>
+        <Table
+          head={text(`statistics.of.${series.by}`)}
+          lines={[
+            ...named.map(({ oid, ...line }) => ({ key: oid, ...line })),
+            ...(rest > 0 ? [{ key: 'rest', name: text('statistics.rest'), value: rest }] : []),
+          ]}
+          print={print}
+        />
+        <Table
+          head={text(step === 'day' ? 'statistics.of.day' : 'statistics.month')}
+          lines={points.map(({ day, value }) => ({ key: day, name: dayText(day, step, locale), value }))}
+          print={print}
+        />
+      </details>
+    </section>
+  );
+}

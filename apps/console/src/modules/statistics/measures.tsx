@@ -1,0 +1,94 @@
+import { dayLater } from '@eyrie/domain';
+import { Loaded, loadStateOf } from '@eyrie/ui';
+import { Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import { DepartmentSelect } from '../department/index.ts';
+import { MeasureChart } from './measure-chart.tsx';
+import { changeOf, measureText } from './measure-text.ts';
+import { OverviewCard } from './overview-card.tsx';
+import { useMeasureSeries, usePeriodOverview, type Period } from './period.queries.ts';
+
+const lengths = [7, 30, 90, 365, 3_650] as const;
+type Length = (typeof lengths)[number];
+
+/** Totals of a period with what they were before. */
+function Totals({ period }: { period: Period }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const answer = usePeriodOverview(period);
+  return (
+    <Loaded state={loadStateOf(answer)}>
+      {() => (
+        <>
+          {answer.data && answer.data.pending + answer.data.recounting > 0 ? (
+            <output>
+              {text('statistics.pending', { count: answer.data.pending + answer.data.recounting })}
+            </output>
+          ) : null}
+          <div className="overview">
+            {answer.data?.measures.map(({ measure, unit, total, previous }) => {
+              const change = changeOf(total, previous);
+              return (
+                <OverviewCard
+                  key={measure}
+                  icon="chart"
+                  label={text(`statistics.measure.${measure}`)}
+                  value={measureText(figures, unit, total)}
+                  detail={
+                    <bdi>
+                      {text('statistics.before', { value: measureText(figures, unit, previous) })}
+                      {change === null
+                        ? null
+                        : ` (${change < 0 ? '−' : '+'}${figures.amount(Math.abs(change) * 100, '%', 0)})`}
+                    </bdi>
+                  }
+                />
+              );
+            })}
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Every measure over a period that is chosen, of a department that is chosen. @param today in the organisation's zone */
+export function Measures({ today }: { today: string }): ReactNode {
+  const text = useText();
+  const [days, setDays] = useState<Length>(30);
+  const [groupOID, setGroup] = useState<string | null>(null);
+  const period = { from: dayLater(today, 1 - days), days, ...(groupOID ? { groupOID } : {}) };
+  const series = useMeasureSeries(period);
+  return (
+    <section aria-labelledby="statistics-measures" className="statistics">
+      <div className="measures-head">
+        <h2 id="statistics-measures">{text('statistics.period')}</h2>
+        <Select
+          aria-label={text('statistics.period')}
+          value={days}
+          onChange={setDays}
+          options={lengths.map((length) => ({ value: length, label: text(`statistics.days.${length}`) }))}
+          style={{ inlineSize: 180 }}
+        />
+        <DepartmentSelect
+          label={text('statistics.of.department')}
+          placeholder={text('statistics.allDepartments')}
+          value={groupOID}
+          onChange={setGroup}
+          allowClear
+          width={240}
+        />
+      </div>
+      <Totals period={period} />
+      <div className="measures">
+        {series.map(({ measure, answer }) => (
+          <Loaded key={measure} state={loadStateOf(answer)}>
+            {() => (answer.data ? <MeasureChart series={answer.data} period={period} /> : null)}
+          </Loaded>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { dockCalls, statisticsCalls } from '../../packages/domain/src/index.ts';
+import { uploadRouteTo } from '../../apps/server/src/testing/caller.ts';
+import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { addFlown } from '../support/database.ts';
+import { readerOf, signInAs } from '../support/reader.ts';
+import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
+
+const dayMs = 86_400_000;
+
+for (const language of storyLanguages<Language>(languages))
+  test(`what was flown stands in charts, tables and files, in ${language}`, async ({
+    page,
+    product,
+    caller,
+  }) => {
+    const at = languages.indexOf(language);
+    const { groupOID, authToken } = caller.session;
+    const routeOID = await uploadRouteTo(product.url, authToken);
+    const { oid: dockOID } = await caller.call(dockCalls.add, {
+      name: `统计机场${'甲乙丙'[at]}`,
+      sn: `MEASURE${at}`,
+      droneSn: `AIRMEASURE${at}`,
+      model: '3-2-0',
+      vendor: 'DJI',
+      groupOID,
+    });
+    await addFlown(product, dockOID, routeOID, 10);
+    const period = { from: new Date(Date.now() - 20 * dayMs).toISOString().slice(0, 10), days: 30 };
+    // Closed flights are counted into their days within seconds.
+    await expect
+      .poll(async () => (await caller.call(statisticsCalls.flight, period)).total)
+      .toBe(20 * (storyLanguages<Language>(languages).indexOf(language) + 1));
+
+    const reader = readerOf(page, language);
+    const { t } = reader;
+    await signInAs(reader, '/DataStatistics');
+    const chart = page.getByRole('region', { name: t('statistics.measure.flights'), exact: true });
+    await expect(chart.getByRole('img')).toBeVisible();
+    await expect(chart.locator('.measure-bars svg')).toBeVisible();
+    await expect(chart.getByRole('row').filter({ hasText: t('statistics.part.failed') })).toContainText(/\d/);
+    await chart.locator('summary').click();
+    await page.screenshot({ path: test.info().outputPath(`measures-${language}.png`), fullPage: true });
+    for (const [item, ending] of [
+      ['statistics.exportSvg', /\.svg$/],
+      ['statistics.exportPng', /\.png$/],
+      ['list.exportXlsx', /\.xlsx$/],
+    ] as const) {
+      await chart.getByRole('button', { name: t('list.export') }).click();
+      const file = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: t(item), exact: true }).click();
+      expect((await file).suggestedFilename()).toMatch(ending);
+    }
+    // Another period is asked for at once, and says so.
+    await page.getByRole('combobox', { name: t('statistics.period') }).click();
+    await page.getByTitle(t('statistics.days.365'), { exact: true }).click();
+    await chart.locator('summary').click();
+    await expect(chart.getByRole('columnheader', { name: t('statistics.month') })).toHaveCount(1);
+  });
