@@ -20,6 +20,8 @@ import * as weather from './weather/weather.room.ts';
 import * as layer from './layer/layer.room.ts';
 import * as task from './task/task.room.ts';
 import * as flight from './flight/flight.room.ts';
+import * as detection from './detection/detection.room.ts';
+import * as workOrder from './work-order/work-order.room.ts';
 import * as command from './command/command.room.ts';
 import * as video from './video/video.room.ts';
 import * as department from './department/department.room.ts';
@@ -50,6 +52,8 @@ export const roomPages = {
   ...layer.pages,
   ...task.pages,
   ...flight.pages,
+  ...detection.pages,
+  ...workOrder.pages,
   ...command.pages,
   ...department.pages,
   ...role.pages,
@@ -70,6 +74,8 @@ export const roomActions = {
   ...layer.actions,
   ...task.actions,
   ...flight.actions,
+  ...detection.actions,
+  ...workOrder.actions,
   ...video.actions,
   ...department.actions,
   ...member.actions,
@@ -100,6 +106,8 @@ export const roomRefusals = {
   ...layer.refusals,
   ...task.refusals,
   ...flight.refusals,
+  ...detection.refusals,
+  ...workOrder.refusals,
   ...command.refusals,
   ...video.refusals,
   ...department.refusals,
@@ -119,6 +127,7 @@ export const roomNotifications = {
   ...device.notifications,
   ...deviceDocument.notifications,
   ...task.notifications,
+  ...workOrder.notifications,
   ...member.notifications,
   ...session.notifications,
   ...operation.notifications,
@@ -140,6 +149,8 @@ export const roomLimits = {
   ...weather.limits,
   ...layer.limits,
   ...task.limits,
+  ...detection.limits,
+  ...workOrder.limits,
   ...department.limits,
   ...member.limits,
   ...role.limits,

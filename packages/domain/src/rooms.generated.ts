@@ -20,6 +20,8 @@ import { layerCalls } from './layer/layer.calls.ts';
 import { taskTemplateCalls } from './task/task-template.calls.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
+import { detectionCalls } from './detection/detection.calls.ts';
+import { workOrderCalls } from './work-order/work-order.calls.ts';
 import { commandCalls } from './command/command.calls.ts';
 import { videoCalls } from './video/video.calls.ts';
 import { departmentCalls } from './department/department.calls.ts';
@@ -44,6 +46,7 @@ export * from './battery/index.ts';
 export * from './command/index.ts';
 export * from './connection/index.ts';
 export * from './department/index.ts';
+export * from './detection/index.ts';
 export * from './device/index.ts';
 export * from './device-document/index.ts';
 export * from './device-health/index.ts';
@@ -76,6 +79,7 @@ export * from './telemetry/index.ts';
 export * from './trajectory/index.ts';
 export * from './video/index.ts';
 export * from './weather/index.ts';
+export * from './work-order/index.ts';
 
 /** Every call of the product, by word. The server serves exactly these; the client calls exactly these. */
 export const calls = {
@@ -100,6 +104,8 @@ export const calls = {
   taskTemplate: taskTemplateCalls,
   task: taskCalls,
   flight: flightCalls,
+  detection: detectionCalls,
+  workOrder: workOrderCalls,
   command: commandCalls,
   video: videoCalls,
   department: departmentCalls,

@@ -25,6 +25,8 @@ export const rooms = [
   'layer',
   'task',
   'flight',
+  'detection',
+  'work-order',
   'command',
   'video',
   'department',

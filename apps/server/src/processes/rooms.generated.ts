@@ -24,6 +24,8 @@ import * as weatherRoom from './rooms/weather.ts';
 import * as layerRoom from './rooms/layer.ts';
 import * as taskRoom from './rooms/task.ts';
 import * as flightRoom from './rooms/flight.ts';
+import * as detectionRoom from '../modules/detection/index.ts';
+import * as workOrderRoom from './rooms/work-order.ts';
 import * as commandRoom from './rooms/command.ts';
 import * as videoRoom from './rooms/video.ts';
 import * as departmentRoom from './rooms/department.ts';
@@ -105,6 +107,8 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...layerRoom.endpoints(base, rooms),
   ...taskRoom.endpoints(base, rooms),
   ...flightRoom.endpoints(base, rooms),
+  ...detectionRoom.endpoints(base, rooms),
+  ...workOrderRoom.endpoints(base, rooms),
   ...commandRoom.endpoints(base, rooms),
   ...videoRoom.endpoints(base, rooms),
   ...departmentRoom.endpoints(base, rooms),

@@ -4,6 +4,7 @@ export const firstRoleKeys = ['administrator', 'operator', 'auditor', 'inspector
 export type FirstRoleKey = (typeof firstRoleKeys)[number];
 
 const everyone: readonly Resource[] = ['/DataStatistics', '/DeviceAll', '/personalInfo', 'flight:view'];
+const orders: readonly Resource[] = ['/AlarmWorksheet', '/WarnWorkDetails'];
 
 /** Resources of the roles that every new organisation starts with. `docs/roles.md` is printed from this. */
 export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
@@ -32,10 +33,34 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     'task:edit',
     'flight:edit',
     'flight:start',
+    ...orders,
+    'work-order:work',
   ],
-  auditor: [...everyone, '/TaskManagerNew'],
-  inspector: [...everyone, '/TaskManagerNew', '/PortMonitorSee', '/handShankMonitorSee', 'video:watch'],
-  leader: [...everyone, '/PortMonitorSee', '/handShankMonitorSee', 'video:watch'],
+  auditor: [
+    ...everyone,
+    '/TaskManagerNew',
+    '/AIReportShowCheck',
+    '/AITestingShowExamine',
+    'detection:audit',
+    ...orders,
+  ],
+  inspector: [
+    ...everyone,
+    '/TaskManagerNew',
+    '/PortMonitorSee',
+    '/handShankMonitorSee',
+    'video:watch',
+    ...orders,
+    'work-order:work',
+  ],
+  leader: [
+    ...everyone,
+    '/PortMonitorSee',
+    '/handShankMonitorSee',
+    'video:watch',
+    '/AIReportShowCheck',
+    ...orders,
+  ],
 };
 
 /**

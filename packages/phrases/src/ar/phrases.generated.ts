@@ -7,6 +7,7 @@ import { commandState } from './command-state.ts';
 import { connection } from './connection.ts';
 import { department } from './department.ts';
 import { detail } from './detail.ts';
+import { detection } from './detection.ts';
 import { device } from './device.ts';
 import { deviceDocument } from './device-document.ts';
 import { deviceHealth } from './device-health.ts';
@@ -59,6 +60,7 @@ import { trajectory } from './trajectory.ts';
 import { unit } from './unit.ts';
 import { video } from './video.ts';
 import { weather } from './weather.ts';
+import { workOrder } from './work-order.ts';
 
 export const phrases = {
   ...appearance,
@@ -69,6 +71,7 @@ export const phrases = {
   ...connection,
   ...department,
   ...detail,
+  ...detection,
   ...device,
   ...deviceDocument,
   ...deviceHealth,
@@ -121,4 +124,5 @@ export const phrases = {
   ...unit,
   ...video,
   ...weather,
+  ...workOrder,
 };

@@ -11,6 +11,8 @@ import { fixture as trajectory } from '../../modules/trajectory/trajectory.contr
 import { fixture as layer } from '../../modules/layer/layer.contract.fixture.ts';
 import { fixture as task } from '../../modules/task/task.contract.fixture.ts';
 import { fixture as flight } from '../../modules/flight/flight.contract.fixture.ts';
+import { fixture as detection } from '../../modules/detection/detection.contract.fixture.ts';
+import { fixture as workOrder } from '../../modules/work-order/work-order.contract.fixture.ts';
 import { fixture as command } from '../../modules/command/command.contract.fixture.ts';
 import { fixture as member } from '../../modules/member/member.contract.fixture.ts';
 import { fixture as deviceHealth } from '../../modules/device-health/device-health.contract.fixture.ts';
@@ -31,6 +33,8 @@ export const roomFixtures: readonly RoomFixture[] = [
   layer,
   task,
   flight,
+  detection,
+  workOrder,
   command,
   member,
   deviceHealth,

@@ -1,0 +1,222 @@
+import {
+  auditState,
+  detectionCalls as calls,
+  flightCalls,
+  limits,
+  type DetectionRecord,
+  type OutcomeRecord,
+  type ParsedRequestOf,
+  type ReviewPicture,
+} from '@eyrie/domain';
+import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import {
+  allowedWords,
+  createList,
+  serveList,
+  type ListDeps,
+  type Viewer,
+} from '../../platform/list/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { createJudge } from './detection.judge.ts';
+import { detectionList } from './detection.list.store.ts';
+import { reportTable } from './detection.report.ts';
+import {
+  classesOf,
+  flightSeen,
+  judgedSome,
+  outcomeForCaller,
+  outcomesOf,
+  reviewPictures,
+  runBySource,
+  type ShownOutcome,
+} from './detection.store.ts';
+import { takeOutcomes } from './detection.submit.ts';
+
+type Add = ParsedRequestOf<typeof calls.add>;
+type Edit = ParsedRequestOf<typeof calls.edit>;
+
+export interface DetectionDeps extends Pick<ListDeps, 'audit' | 'department'> {
+  runtime: Runtime;
+}
+
+export const presentOutcome = (row: ShownOutcome): OutcomeRecord => ({
+  oid: row.oid,
+  detectionOID: row.detection_oid,
+  mediaOID: row.media_oid,
+  box: { x: row.x, y: row.y, width: row.width, height: row.height },
+  picture: { width: row.picture_width, height: row.picture_height },
+  class: row.class,
+  otherText: row.other_text,
+  confidence: row.confidence,
+  model: row.model,
+  modelVersion: row.drawn_by === null ? row.model_version : '',
+  sourceId: row.source_id,
+  drawnBy: row.drawer_name,
+  verdict: row.verdict,
+  verdictBy: row.judge_name,
+  verdictAt: row.verdict_at?.getTime() ?? null,
+  reason: row.reason,
+  version: row.version,
+  orderOID: row.order_oid,
+});
+
+const presentPicture = (row: Awaited<ReturnType<typeof reviewPictures>>[number]): ReviewPicture => ({
+  mediaOID: row.oid,
+  name: row.name,
+  url: flightCalls.preview.path.replace('{id}', row.oid),
+  shotAt: row.shot_at?.getTime() ?? null,
+  lng: row.lng,
+  lat: row.lat,
+  outcomes: row.outcomes,
+  audited: row.audited,
+});
+
+const createRuns = (deps: DetectionDeps) =>
+  createList<typeof detectionList, DetectionRecord, Add, Edit>(
+    {
+      list: detectionList,
+      word: 'detection',
+      present: (rows, { caller }) =>
+        rows.map((row) => ({
+          ...row,
+          audit: auditState(row),
+          allowed: allowedWords(caller.resources, [calls.get, calls.edit, calls.remove, calls.auditOutcome]),
+        })),
+      make: async (trx, { flightOID, ...given }, { caller }, createdAt) => {
+        if (flightOID !== undefined && !(await flightSeen(trx, caller, flightOID))) throw notFound();
+        const { groupRoot, groupOID, memberOID } = caller;
+        return {
+          values: {
+            ...given,
+            flightOID: flightOID ?? null,
+            groupRoot,
+            groupOID,
+            createdByOID: memberOID,
+            createdAt,
+          },
+          detail: { name: given.name },
+        };
+      },
+      beforeRemove: async (trx, rows) => {
+        const oids = rows.map(({ oid }) => oid);
+        if (await judgedSome(trx, oids)) throw new Refusal('detectionAudited');
+      },
+      removed: (rows) => ({ rows: rows.map(({ oid, name }) => ({ oid, name })) }),
+    },
+    deps,
+  );
+type Runs = ReturnType<typeof createRuns>;
+
+/** What all three groups answer alike. */
+function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
+  const { db } = runtime;
+  const judge = createJudge(runtime);
+  const shownOutcome = async (viewer: Viewer, oid: string): Promise<OutcomeRecord> => {
+    const row = await outcomeForCaller(db, viewer.caller, oid);
+    if (!row) throw notFound();
+    return presentOutcome(row);
+  };
+  const pageOf = async (
+    request: ParsedRequestOf<typeof calls.queryOutcome>,
+    { caller }: Pick<CallContext, 'caller'>,
+  ) => {
+    const { pageNum, pageSize, ...asked } = request;
+    const { rows, total } = await outcomesOf(db, caller, asked, { pageNum, pageSize });
+    return { list: rows.map(presentOutcome), total, pageNum, pageSize };
+  };
+  return {
+    queryTask: (request: ParsedRequestOf<typeof calls.queryTask>, context: CallContext) =>
+      runs.query(request, context),
+    queryOutcome: pageOf,
+    async auditOutcome(request: ParsedRequestOf<typeof calls.auditOutcome>, context: CallContext) {
+      const { caller } = context;
+      const oid = await db.transaction().execute(async (trx) => {
+        const run = await runs.find({ caller }, request.detectionOID);
+        if (!run) throw notFound();
+        const judged =
+          request.oid === undefined
+            ? await judge.judgeDrawn(trx, run, request, caller)
+            : await judge.judgeKnown(trx, { ...request, oid: request.oid }, caller);
+        const detail = { oid: judged, name: run.name, verdict: request.verdict };
+        await audit.done(trx, context, 'detection.audit', detail);
+        return judged;
+      });
+      return shownOutcome(context, oid);
+    },
+    async toView({ oid, mediaOID }: ParsedRequestOf<typeof calls.toView>, context: CallContext) {
+      const detection = await runs.get(oid, context);
+      const found = (await reviewPictures(db, context.caller, detection)).map(presentPicture);
+      const pictures = found.slice(0, limits.detection.picturesMost);
+      const wanted =
+        mediaOID ?? (pictures.find((one) => one.audited < one.outcomes) ?? pictures[0])?.mediaOID ?? null;
+      if (wanted !== null && !pictures.some((one) => one.mediaOID === wanted))
+        throw new Refusal('pictureUnknown');
+      const { list: outcomes } =
+        wanted === null
+          ? { list: [] }
+          : await pageOf(
+              { detectionOID: oid, mediaOID: wanted, pageNum: 1, pageSize: limits.detection.perPictureMost },
+              context,
+            );
+      return { detection, pictures, more: found.length > pictures.length, mediaOID: wanted, outcomes };
+    },
+    async toPreview({ oid }: ParsedRequestOf<typeof calls.toPreview>, context: CallContext) {
+      const detection = await runs.get(oid, context);
+      const pictures = await reviewPictures(db, context.caller, detection);
+      return {
+        detection,
+        classes: await classesOf(db, oid),
+        pictures: pictures
+          .filter(({ outcomes }) => outcomes > 0)
+          .slice(0, limits.detection.picturesMost)
+          .map(presentPicture),
+      };
+    },
+    async report({ oid }: ParsedRequestOf<typeof calls.report>, context: CallContext) {
+      const { name } = await runs.get(oid, context);
+      await audit.done(db, context, 'detection.report', { oid, name });
+      return reportTable(name, context.language, async (pageNum, pageSize) => {
+        const { list } = await pageOf({ detectionOID: oid, pageNum, pageSize }, context);
+        return list;
+      });
+    },
+  };
+}
+
+export const detectionEndpoints = (deps: DetectionDeps): Endpoint[] => {
+  const { runtime, audit } = deps;
+  const runs = createRuns(deps);
+  const take = takeOutcomes(runtime);
+  const answer = findings(deps, runs);
+  return serveList(calls, runs, {
+    // A detector that lost the answer asks again with the same source id: it is answered with the run it began.
+    add: async (request, context) => {
+      const known = () => runBySource(runtime.db, context.caller.groupRoot, request);
+      const first = await known();
+      return first ? runs.get(first.oid, context) : runs.add(request, context);
+    },
+    submit: ({ oid, outcomes }, context) =>
+      runtime.db.transaction().execute(async (trx) => {
+        const [run] = await runs.lock(trx, [oid], context);
+        if (!run) throw notFound();
+        const taken = await take(trx, context.caller, run, outcomes);
+        const { added, known } = taken;
+        await audit.done(trx, context, 'detection.submit', { oid, name: run.name, added, known });
+        return taken;
+      }),
+    ...answer,
+    ainewQueryTask: answer.queryTask,
+    ainewQueryOutcome: answer.queryOutcome,
+    ainewAuditOutcome: answer.auditOutcome,
+    ainewToView: answer.toView,
+    ainewToPreview: answer.toPreview,
+    ainewReport: answer.report,
+    aixnQueryTask: answer.queryTask,
+    aixnQueryOutcome: answer.queryOutcome,
+    aixnAuditOutcome: answer.auditOutcome,
+    aixnToView: answer.toView,
+    aixnToPreview: answer.toPreview,
+    aixnReport: answer.report,
+  });
+};

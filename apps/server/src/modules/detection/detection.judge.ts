@@ -1,0 +1,107 @@
+import { boxFits, otherClass, type Box, type PictureSize, type Verdict } from '@eyrie/domain';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import type { Scope } from '../../platform/list/index.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import {
+  hasOrder,
+  insertDrawn,
+  lockOutcome,
+  picturesOf,
+  writeVerdict,
+  type Judgement,
+  type RunRow,
+} from './detection.store.ts';
+
+/** A verdict as a person gives it; what is not given stays. */
+export interface Judging {
+  oid?: string | undefined;
+  detectionOID: string;
+  mediaOID?: string | undefined;
+  sourceId?: string | undefined;
+  picture?: PictureSize | undefined;
+  verdict: Verdict;
+  box?: Box | undefined;
+  class?: string | undefined;
+  otherText?: string | undefined;
+  reason?: string | undefined;
+  version?: number | undefined;
+}
+
+/** What a finding is confirmed as must be somewhere, and must be something. @throws Refusal what is missing */
+function requireWhole({ verdict, box, class: name, otherText }: Judgement, picture: PictureSize): void {
+  if (verdict !== 'deleted' && !boxFits(box, picture)) throw new Refusal('boxOutside');
+  if (verdict === 'confirmed' && name === otherClass && otherText.trim() === '')
+    throw new Refusal('otherTextRequired');
+}
+
+export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>) => {
+  /** A box that a person drew, with its verdict. @returns its oid */
+  async function judgeDrawn(
+    trx: DbOrTrx,
+    run: RunRow,
+    request: Judging,
+    caller: CallContext['caller'],
+  ): Promise<string> {
+    const { mediaOID, picture, box, class: name, sourceId = newOid() } = request;
+    if (!box || !picture) throw new Refusal('boxRequired');
+    if (!mediaOID || !(await picturesOf(trx, caller, run, [mediaOID])).has(mediaOID))
+      throw new Refusal('pictureUnknown');
+    const judgement: Judgement = {
+      verdict: 'confirmed',
+      box,
+      class: name ?? otherClass,
+      otherText: request.otherText ?? '',
+      reason: request.reason ?? '',
+    };
+    requireWhole(judgement, picture);
+    const at = new Date(Math.round(serverTime()));
+    const { memberOID } = caller;
+    const made = { oid: newOid(), mediaOID, sourceId, box, picture, class: judgement.class, memberOID, at };
+    const { oid, isNew } = await insertDrawn(trx, run, made);
+    // The answer to the first one was lost: it is done already.
+    if (isNew)
+      await writeVerdict(trx, { oid, groupRoot: run.groupRoot }, judgement, {
+        auditOID: newOid(),
+        memberOID,
+        at,
+      });
+    return oid;
+  }
+
+  /** A verdict on a box that is there. @throws Refusal `outcomeChanged` when another one came between, with whose */
+  async function judgeKnown(
+    trx: DbOrTrx,
+    request: Judging & { oid: string },
+    caller: Pick<CallContext['caller'], 'memberOID'> & Scope,
+  ): Promise<string> {
+    const { oid, verdict, version } = request;
+    const row = await lockOutcome(trx, caller, oid);
+    if (!row || row.detection_oid !== request.detectionOID) throw notFound();
+    if (version !== undefined && version !== row.version)
+      throw new Refusal('outcomeChanged', {
+        values: { by: row.judge_name ?? '' },
+        data: { by: row.judge_name, version: row.version },
+      });
+    if (verdict === 'deleted' && row.drawn_by === null) throw new Refusal('detectorBox');
+    if (verdict !== 'confirmed' && (await hasOrder(trx, oid))) throw new Refusal('outcomeOrdered');
+    const { x, y, width, height } = row;
+    const judgement: Judgement = {
+      verdict,
+      box: request.box ?? { x, y, width, height },
+      class: request.class ?? row.class,
+      otherText: request.otherText ?? row.other_text,
+      reason: request.reason ?? '',
+    };
+    requireWhole(judgement, { width: row.picture_width, height: row.picture_height });
+    await writeVerdict(trx, { oid, groupRoot: row.group_root }, judgement, {
+      auditOID: newOid(),
+      memberOID: caller.memberOID,
+      at: new Date(Math.round(serverTime())),
+    });
+    return oid;
+  }
+
+  return { judgeDrawn, judgeKnown };
+};
+export type Judge = ReturnType<typeof createJudge>;

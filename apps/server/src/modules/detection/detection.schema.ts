@@ -1,0 +1,61 @@
+import type { Verdict, detectionStates } from '@eyrie/domain';
+import type { Generated } from 'kysely';
+import type { Json, Made } from '../../platform/postgres/columns.ts';
+
+/** The tables of this room. Only its stores write them. */
+declare module '../../platform/postgres/schema.ts' {
+  interface Database {
+    detection: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      model: string;
+      model_version: string;
+      source_id: string;
+      flight_oid: string | null;
+      state: Generated<(typeof detectionStates)[number]>;
+      message: Generated<string>;
+      created_by: string;
+      created_at: Made;
+    };
+    detection_outcome: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      detection_oid: string;
+      media_oid: string;
+      model: string;
+      model_version: string;
+      source_id: string;
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+      picture_width: number;
+      picture_height: number;
+      class: string;
+      other_text: Generated<string>;
+      confidence: number | null;
+      drawn_by: string | null;
+      verdict: Verdict | null;
+      verdict_by: string | null;
+      verdict_at: Date | null;
+      reason: Generated<string>;
+      version: Generated<number>;
+      created_at: Date;
+    };
+    detection_audit: {
+      oid: string;
+      group_root: string;
+      outcome_oid: string;
+      member_oid: string;
+      at: Date;
+      verdict: Verdict;
+      box: Json;
+      class: string;
+      other_text: string;
+      reason: string;
+    };
+  }
+}

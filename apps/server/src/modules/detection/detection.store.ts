@@ -1,0 +1,345 @@
+import { limits, type Box, type PictureSize, type PostedOutcome, type Verdict } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { inScope, type Scope } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+/** A run that is locked, or looked at, with what its outcomes take from it. */
+export interface RunRow {
+  oid: string;
+  groupRoot: string;
+  groupOID: string;
+  model: string;
+  modelVersion: string;
+  flightOID: string | null;
+}
+
+/** Whether a caller sees the flight. */
+export const flightSeen = async (db: DbOrTrx, scope: Scope, flightOID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('flight')
+    .select('oid')
+    .where('oid', '=', flightOID)
+    .where('deleted_at', 'is', null)
+    .where(inScope('flight.group_oid', scope))
+    .executeTakeFirst()) !== undefined;
+
+export const runBySource = (
+  db: DbOrTrx,
+  groupRoot: string,
+  { model, modelVersion, sourceId }: { model: string; modelVersion: string; sourceId: string },
+): Promise<{ oid: string } | undefined> =>
+  db
+    .selectFrom('detection')
+    .select('oid')
+    .where('group_root', '=', groupRoot)
+    .where('model', '=', model)
+    .where('model_version', '=', modelVersion)
+    .where('source_id', '=', sourceId)
+    .executeTakeFirst();
+
+/** Those of some pictures that the caller sees and that belong to the run. */
+export const picturesOf = async (
+  db: DbOrTrx,
+  scope: Scope,
+  run: Pick<RunRow, 'flightOID'>,
+  mediaOIDs: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await db
+    .selectFrom('media')
+    .select('oid')
+    .where('oid', 'in', [...mediaOIDs])
+    .where('kind', '=', 'photo')
+    .where(inScope('media.group_oid', scope))
+    .$if(run.flightOID !== null, (query) => query.where('flight_oid', '=', run.flightOID))
+    .execute();
+  return new Set(rows.map(({ oid }) => oid));
+};
+
+export interface NewOutcome extends PostedOutcome {
+  oid: string;
+}
+
+/** @returns the source ids, with their pictures, of those that were not known before */
+export const insertOutcomes = async (
+  trx: DbOrTrx,
+  run: RunRow,
+  outcomes: readonly NewOutcome[],
+  at: Date,
+): Promise<{ mediaOID: string; sourceId: string }[]> => {
+  const rows = await trx
+    .insertInto('detection_outcome')
+    .values(
+      outcomes.map((one) => ({
+        oid: one.oid,
+        group_root: run.groupRoot,
+        group_oid: run.groupOID,
+        detection_oid: run.oid,
+        media_oid: one.mediaOID,
+        model: run.model,
+        model_version: run.modelVersion,
+        source_id: one.sourceId,
+        ...one.box,
+        picture_width: one.picture.width,
+        picture_height: one.picture.height,
+        class: one.class,
+        confidence: one.confidence,
+        created_at: at,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['media_oid', 'source_id'])
+    .execute();
+  return rows.map((row) => ({ mediaOID: row.media_oid, sourceId: row.source_id }));
+};
+
+/** Source ids of stored outcomes that differ from those that came again; a person may have corrected them since. */
+export const differingOutcomes = async (
+  trx: DbOrTrx,
+  run: RunRow,
+  outcomes: readonly NewOutcome[],
+): Promise<string[]> => {
+  const came = JSON.stringify(
+    outcomes.map(({ mediaOID, sourceId, box, class: name }) => ({ mediaOID, sourceId, ...box, name })),
+  );
+  const { rows } = await sql<{ source_id: string }>`
+    select distinct stored.source_id
+    from jsonb_to_recordset(${came}::jsonb)
+      as came ("mediaOID" uuid, "sourceId" text, x real, y real, width real, height real, name text)
+    join detection_outcome stored on stored.media_oid = came."mediaOID" and stored.source_id = came."sourceId"
+      and stored.model = ${run.model} and stored.model_version = ${run.modelVersion}
+    where stored.verdict is null and (stored.x, stored.y, stored.width, stored.height, stored.class)
+      is distinct from (came.x, came.y, came.width, came.height, came.name)`.execute(trx);
+  return rows.map(({ source_id: sourceId }) => sourceId);
+};
+
+const shownOutcomes = (db: DbOrTrx, scope: Scope) =>
+  db
+    .selectFrom('detection_outcome')
+    .leftJoin('member as drawer', 'drawer.oid', 'detection_outcome.drawn_by')
+    .leftJoin('member as judge', 'judge.oid', 'detection_outcome.verdict_by')
+    .leftJoin('work_order', 'work_order.outcome_oid', 'detection_outcome.oid')
+    .where(inScope('detection_outcome.group_oid', scope));
+
+const columns = [
+  'drawer.name as drawer_name',
+  'judge.name as judge_name',
+  'work_order.oid as order_oid',
+] as const;
+
+export interface OutcomeQuestion {
+  detectionOID?: string | undefined;
+  mediaOID?: string | undefined;
+  class?: string | undefined;
+  verdict?: Verdict | 'none' | undefined;
+}
+
+/** A page of outcomes, those of the newest first. Boxes that were deleted are shown only where they are asked for. */
+export const outcomesOf = async (
+  db: DbOrTrx,
+  scope: Scope,
+  asked: OutcomeQuestion,
+  { pageNum, pageSize }: { pageNum: number; pageSize: number },
+) => {
+  const { detectionOID, mediaOID, class: name, verdict } = asked;
+  let found = shownOutcomes(db, scope);
+  if (detectionOID) found = found.where('detection_outcome.detection_oid', '=', detectionOID);
+  if (mediaOID) found = found.where('detection_outcome.media_oid', '=', mediaOID);
+  if (name) found = found.where('detection_outcome.class', '=', name);
+  if (verdict === 'none') found = found.where('detection_outcome.verdict', 'is', null);
+  else if (verdict) found = found.where('detection_outcome.verdict', '=', verdict);
+  else found = found.where(sql<boolean>`detection_outcome.verdict is distinct from 'deleted'`);
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll('detection_outcome')
+    .select(columns)
+    .orderBy('detection_outcome.created_at', 'desc')
+    .orderBy('detection_outcome.oid')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute();
+  return { rows, total: Number(total) };
+};
+export type ShownOutcome = Awaited<ReturnType<typeof outcomesOf>>['rows'][number];
+
+export const outcomeForCaller = (db: DbOrTrx, scope: Scope, oid: string): Promise<ShownOutcome | undefined> =>
+  shownOutcomes(db, scope)
+    .selectAll('detection_outcome')
+    .select(columns)
+    .where('detection_outcome.oid', '=', oid)
+    .executeTakeFirst();
+
+/** Until the transaction ends nobody else judges it. */
+export const lockOutcome = (trx: DbOrTrx, scope: Scope, oid: string) =>
+  trx
+    .selectFrom('detection_outcome')
+    .leftJoin('member as judge', 'judge.oid', 'detection_outcome.verdict_by')
+    .selectAll('detection_outcome')
+    .select('judge.name as judge_name')
+    .where('detection_outcome.oid', '=', oid)
+    .where(inScope('detection_outcome.group_oid', scope))
+    .forUpdate('detection_outcome')
+    .executeTakeFirst();
+
+export const hasOrder = async (trx: DbOrTrx, outcomeOID: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('work_order')
+    .select('oid')
+    .where('outcome_oid', '=', outcomeOID)
+    .executeTakeFirst()) !== undefined;
+
+export interface Judgement {
+  verdict: Verdict;
+  box: Box;
+  class: string;
+  otherText: string;
+  reason: string;
+}
+
+/** Writes a verdict on an outcome that is locked, and keeps it beside those before. */
+export const writeVerdict = async (
+  trx: DbOrTrx,
+  outcome: { oid: string; groupRoot: string },
+  { verdict, box, class: name, otherText, reason }: Judgement,
+  by: { auditOID: string; memberOID: string; at: Date },
+): Promise<void> => {
+  await trx
+    .updateTable('detection_outcome')
+    .set({
+      ...box,
+      class: name,
+      other_text: otherText,
+      verdict,
+      reason,
+      verdict_by: by.memberOID,
+      verdict_at: by.at,
+      version: sql`version + 1`,
+    })
+    .where('oid', '=', outcome.oid)
+    .execute();
+  await trx
+    .insertInto('detection_audit')
+    .values({
+      oid: by.auditOID,
+      group_root: outcome.groupRoot,
+      outcome_oid: outcome.oid,
+      member_oid: by.memberOID,
+      at: by.at,
+      verdict,
+      box: JSON.stringify(box),
+      class: name,
+      other_text: otherText,
+      reason,
+    })
+    .execute();
+};
+
+/** A box that a person drew; the same one again is the one that is stored. @returns its oid, and whether it is new */
+export const insertDrawn = async (
+  trx: DbOrTrx,
+  run: RunRow,
+  drawn: {
+    oid: string;
+    mediaOID: string;
+    sourceId: string;
+    box: Box;
+    picture: PictureSize;
+    class: string;
+    memberOID: string;
+    at: Date;
+  },
+): Promise<{ oid: string; isNew: boolean }> => {
+  const made = await trx
+    .insertInto('detection_outcome')
+    .values({
+      oid: drawn.oid,
+      group_root: run.groupRoot,
+      group_oid: run.groupOID,
+      detection_oid: run.oid,
+      media_oid: drawn.mediaOID,
+      model: 'person',
+      model_version: drawn.memberOID,
+      source_id: drawn.sourceId,
+      ...drawn.box,
+      picture_width: drawn.picture.width,
+      picture_height: drawn.picture.height,
+      class: drawn.class,
+      drawn_by: drawn.memberOID,
+      created_at: drawn.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('oid')
+    .executeTakeFirst();
+  if (made) return { oid: made.oid, isNew: true };
+  const known = await trx
+    .selectFrom('detection_outcome')
+    .select('oid')
+    .where('media_oid', '=', drawn.mediaOID)
+    .where('model', '=', 'person')
+    .where('model_version', '=', drawn.memberOID)
+    .where('source_id', '=', drawn.sourceId)
+    .executeTakeFirstOrThrow();
+  return { oid: known.oid, isNew: false };
+};
+
+/** The pictures of a run in the order in which they were taken: those of its flight, and those with boxes. */
+export const reviewPictures = async (db: DbOrTrx, scope: Scope, run: Pick<RunRow, 'oid' | 'flightOID'>) => {
+  const { rows } = await sql<{
+    oid: string;
+    name: string;
+    shot_at: Date | null;
+    lng: number | null;
+    lat: number | null;
+    outcomes: number;
+    audited: number;
+  }>`
+    with judged as (
+      select media_oid, count(*)::int as outcomes, count(verdict)::int as audited from detection_outcome
+      where detection_oid = ${run.oid}::uuid and verdict is distinct from 'deleted' group by media_oid
+    )
+    select media.oid, media.name, media.shot_at, media.lng, media.lat,
+      coalesce(judged.outcomes, 0) as outcomes, coalesce(judged.audited, 0) as audited
+    from media left join judged on judged.media_oid = media.oid
+    where media.kind = 'photo' and (judged.media_oid is not null or media.flight_oid = ${run.flightOID}::uuid)
+      and ${inScope('media.group_oid', scope)}
+    order by media.shot_at nulls last, media.oid
+    limit ${limits.detection.picturesMost + 1}`.execute(db);
+  return rows;
+};
+
+/** How many outcomes of a run have which verdict, by class. */
+export const classesOf = (db: DbOrTrx, detectionOID: string) =>
+  db
+    .selectFrom('detection_outcome')
+    .select([
+      'class',
+      sql<number>`count(*) filter (where verdict = 'confirmed')::int`.as('confirmed'),
+      sql<number>`count(*) filter (where verdict = 'falseAlarm')::int`.as('falseAlarm'),
+      sql<number>`count(*) filter (where verdict is null)::int`.as('unaudited'),
+    ])
+    .where('detection_oid', '=', detectionOID)
+    .where(sql<boolean>`verdict is distinct from 'deleted'`)
+    .groupBy('class')
+    .orderBy('class')
+    .execute();
+
+export const judgedSome = async (trx: DbOrTrx, oids: readonly string[]): Promise<boolean> =>
+  (await trx
+    .selectFrom('detection_outcome')
+    .select('oid')
+    .where('detection_oid', 'in', [...oids])
+    .where('verdict', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+export const pictureForOrder = async (db: DbOrTrx, scope: Scope, oid: string) => {
+  const row = await db
+    .selectFrom('media')
+    .select(['oid as mediaOID', 'name', 'shot_at', 'lng', 'lat'])
+    .where('oid', '=', oid)
+    .where(inScope('media.group_oid', scope))
+    .executeTakeFirst();
+  if (!row) return null;
+  const { shot_at: shotAt, ...picture } = row;
+  return { ...picture, shotAt: shotAt?.getTime() ?? null };
+};

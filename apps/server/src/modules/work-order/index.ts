@@ -1,0 +1,1 @@
+export { workOrderEndpoints } from './work-order.endpoints.ts';

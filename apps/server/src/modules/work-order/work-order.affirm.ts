@@ -1,0 +1,86 @@
+import { limits } from '@eyrie/domain';
+import type { CallContext } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { Scope } from '../../platform/list/index.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { Judge } from '../detection/index.ts';
+import {
+  findingsOfRule,
+  insertOrder,
+  lockFindings,
+  orderOfFinding,
+  trialOf,
+  writeLog,
+} from './work-order.store.ts';
+
+type Member = Pick<CallContext['caller'], 'memberOID'> & Scope;
+
+/** Makes orders of findings. */
+export const createAffirming = (
+  { newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>,
+  judge: Pick<Judge, 'judgeKnown'>,
+) => {
+  /** @throws Refusal `outcomeNotConfirmed` when one of them is not confirmed */
+  async function affirm(trx: DbOrTrx, caller: Member, asked: readonly string[]) {
+    const oids = [...new Set(asked)];
+    const found = await lockFindings(trx, caller, oids);
+    if (found.length !== oids.length) throw notFound();
+    if (found.some(({ verdict }) => verdict !== 'confirmed')) throw new Refusal('outcomeNotConfirmed');
+    const at = new Date(Math.round(serverTime()));
+    const { memberOID } = caller;
+    const orders: string[] = [];
+    let added = 0;
+    for (const finding of found) {
+      const oid = newOid();
+      if (await insertOrder(trx, finding, { oid, memberOID, at })) {
+        added += 1;
+        orders.push(oid);
+        await writeLog(trx, {
+          oid: newOid(),
+          orderOID: oid,
+          memberOID,
+          at,
+          move: 'add',
+          from: null,
+          to: 'unassigned',
+        });
+      } else {
+        const known = await orderOfFinding(trx, finding.oid);
+        if (known) orders.push(known.oid);
+      }
+    }
+    return { orders, added };
+  }
+
+  const ruleOf = (given: { class: string; confidence: number }) => ({
+    class: given.class,
+    confidence: given.confidence,
+    since: new Date(Math.round(serverTime()) - limits.workOrder.rulePast),
+  });
+
+  return {
+    affirm,
+    trial: (db: DbOrTrx, caller: Member, given: { class: string; confidence: number }) =>
+      trialOf(db, caller, ruleOf(given)),
+    /** Confirms what fits a rule and makes orders of it. What somebody judges meanwhile is left to them. */
+    async byRule(
+      trx: DbOrTrx,
+      caller: Member,
+      given: { class: string; confidence: number },
+    ): Promise<number> {
+      const confirmed: string[] = [];
+      for (const { oid, detectionOID, version } of await findingsOfRule(trx, caller, ruleOf(given))) {
+        const known = { oid, detectionOID, version, verdict: 'confirmed' as const };
+        try {
+          confirmed.push(await judge.judgeKnown(trx, known, caller));
+        } catch (error) {
+          if (error instanceof Refusal && ['outcomeChanged', 'otherTextRequired'].includes(error.reason))
+            continue;
+          throw error;
+        }
+      }
+      return confirmed.length === 0 ? 0 : (await affirm(trx, caller, confirmed)).added;
+    },
+  };
+};
+export type Affirming = ReturnType<typeof createAffirming>;

@@ -1,0 +1,188 @@
+import {
+  flightCalls,
+  limits,
+  lastWord,
+  workOrderCalls as calls,
+  type OrderMove,
+  type ParsedRequestOf,
+  type WorkOrderRecord,
+} from '@eyrie/domain';
+import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { allowedWords, createList, serveList, type ListDeps } from '../../platform/list/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { DepartmentRoom } from '../department/index.ts';
+import { createJudge, outcomeSeen, pictureSeen } from '../detection/index.ts';
+import type { NotificationInput } from '../notification/index.ts';
+import { createAffirming } from './work-order.affirm.ts';
+import { workOrderList } from './work-order.list.store.ts';
+import { createMover, movesFor, type Mover } from './work-order.moves.ts';
+import { filesSeen, logOf, memberSeen, membersOf, standingOf, writeLog } from './work-order.store.ts';
+
+type Add = ParsedRequestOf<typeof calls.add>;
+type Edit = ParsedRequestOf<typeof calls.edit>;
+
+export interface WorkOrderDeps extends Pick<ListDeps, 'audit'> {
+  runtime: Runtime;
+  department: DepartmentRoom;
+  notify(memberOIDs: readonly string[], message: NotificationInput): Promise<void>;
+}
+
+const callOf: Readonly<Record<OrderMove, (typeof calls)[keyof typeof calls]>> = {
+  assign: calls.assign,
+  ignore: calls.ignore,
+  restore: calls.restoreOrder,
+  claim: calls.claim,
+  complete: calls.complete,
+  reject: calls.reject,
+  reopen: calls.reopen,
+};
+const closed: ReadonlySet<string> = new Set(['unassigned', 'ignored', 'done']);
+
+const createOrders = (deps: WorkOrderDeps) =>
+  createList<typeof workOrderList, WorkOrderRecord, Add, Edit>(
+    {
+      list: workOrderList,
+      word: 'workOrder',
+      present: (rows, { caller }) =>
+        rows.map((row) => ({
+          ...row,
+          allowed: [
+            ...allowedWords(caller.resources, [calls.get, calls.edit, calls.remove]),
+            ...movesFor(row, caller).map((move) => lastWord(callOf[move])),
+          ],
+        })),
+      make: (_trx, { name, class: found, remark = '', lng, lat }, { caller }, createdAt) => ({
+        values: {
+          groupRoot: caller.groupRoot,
+          groupOID: caller.groupOID,
+          name,
+          class: found,
+          remark,
+          lng: lng ?? null,
+          lat: lat ?? null,
+          createdByOID: caller.memberOID,
+          createdAt,
+        },
+        detail: { name },
+      }),
+      added: (trx, orderOID, _request, { caller }) =>
+        writeLog(trx, {
+          oid: deps.runtime.newOid(),
+          orderOID,
+          memberOID: caller.memberOID,
+          at: new Date(Math.round(deps.runtime.serverTime())),
+          move: 'add',
+          from: null,
+          to: 'unassigned',
+        }),
+      beforeRemove: async (_trx, rows) => {
+        const open = rows.find(({ state }) => !closed.has(state));
+        if (open)
+          throw new Refusal('orderOpen', { values: { name: open.name }, data: { state: open.state } });
+      },
+      removed: (rows) => ({ rows: rows.map(({ oid, name }) => ({ oid, name })) }),
+    },
+    deps,
+  );
+
+/** The moves, each with what it needs to know first. */
+function moves({ runtime, department, notify }: WorkOrderDeps, move: Mover) {
+  const { db, log } = runtime;
+  return {
+    async assign(
+      { oid, assigneeOID, assigneeGroupOID, reason }: ParsedRequestOf<typeof calls.assign>,
+      context: CallContext,
+    ) {
+      if ((assigneeOID === undefined) === (assigneeGroupOID === undefined))
+        throw new Refusal('assigneeRequired');
+      if (assigneeOID !== undefined && !(await memberSeen(db, context.caller, assigneeOID))) throw notFound();
+      if (assigneeGroupOID !== undefined) await department.requireVisible(context.caller, assigneeGroupOID);
+      const order = await move('assign', oid, { assigneeOID, assigneeGroupOID, reason }, context);
+      const members = assigneeOID === undefined ? await membersOf(db, assigneeGroupOID ?? '') : [assigneeOID];
+      const values = { oid, name: order.name, class: order.class };
+      // The order stands, whether or not its message went out.
+      await notify(
+        members.filter((one) => one !== context.caller.memberOID),
+        { kind: 'workOrderAssigned', values },
+      ).catch((error: unknown) => log.warn({ err: error, oid }, 'who was given an order was not notified'));
+      return order;
+    },
+    ignore: ({ oid, reason }: ParsedRequestOf<typeof calls.ignore>, context: CallContext) =>
+      move('ignore', oid, { reason }, context),
+    restoreOrder: ({ oid, reason }: ParsedRequestOf<typeof calls.restoreOrder>, context: CallContext) =>
+      move('restore', oid, { reason }, context),
+    claim: ({ oid }: ParsedRequestOf<typeof calls.claim>, context: CallContext) =>
+      move('claim', oid, {}, context),
+    complete: (
+      { oid, result, mediaOIDs = [] }: ParsedRequestOf<typeof calls.complete>,
+      context: CallContext,
+    ) =>
+      move('complete', oid, { result, mediaOIDs }, context, async (trx) => {
+        const seen = await filesSeen(trx, context.caller, mediaOIDs);
+        if (mediaOIDs.some((one) => !seen.has(one))) throw new Refusal('pictureUnknown');
+      }),
+    reject: ({ oid, reason }: ParsedRequestOf<typeof calls.reject>, context: CallContext) =>
+      move('reject', oid, { reason }, context),
+    reopen: ({ oid, reason }: ParsedRequestOf<typeof calls.reopen>, context: CallContext) =>
+      move('reopen', oid, { reason }, context),
+  };
+}
+
+type Orders = ReturnType<typeof createOrders>;
+
+/** Orders that are made of findings, one by one or by a rule. */
+function affirming({ runtime, audit }: WorkOrderDeps, list: Orders) {
+  const { db } = runtime;
+  const { affirm, trial, byRule } = createAffirming(runtime, createJudge(runtime));
+  return {
+    async affirm({ oids }: ParsedRequestOf<typeof calls.affirm>, context: CallContext) {
+      const made = await db.transaction().execute(async (trx) => {
+        const { orders, added } = await affirm(trx, context.caller, oids);
+        await audit.done(trx, context, 'workOrder.affirm', { oids: orders, added });
+        return { orders, added };
+      });
+      const shown = await Promise.all(made.orders.map((oid) => list.get(oid, context)));
+      return { list: shown, added: made.added };
+    },
+    async autoAffirm(
+      { trial: only, ...rule }: ParsedRequestOf<typeof calls.autoAffirm>,
+      context: CallContext,
+    ) {
+      const { caller } = context;
+      return db.transaction().execute(async (trx) => {
+        const counted = await trial(trx, caller, rule);
+        const added = only ? 0 : await byRule(trx, caller, rule);
+        await audit.done(trx, context, 'workOrder.autoAffirm', { ...rule, trial: only, added });
+        return { ...counted, added };
+      });
+    },
+  };
+}
+
+export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
+  const { runtime, audit, department } = deps;
+  const { db } = runtime;
+  const list = createOrders(deps);
+  return serveList(calls, list, {
+    ...moves(deps, createMover({ runtime, audit, list })),
+    ...affirming(deps, list),
+    async findByOID({ oid }, context) {
+      const order = await list.get(oid, context);
+      const { outcomeOID, mediaOID } = order;
+      // Who was given an order sees its finding and picture with it, whichever department they came from.
+      const within = { groupRoot: order.groupRoot, groupOID: order.groupOID };
+      const picture = mediaOID === null ? null : await pictureSeen(db, within, mediaOID);
+      return {
+        order,
+        log: (await logOf(db, oid)).slice(0, limits.workOrder.logMost),
+        outcome: outcomeOID === null ? null : await outcomeSeen(db, within, outcomeOID),
+        picture: picture && { ...picture, url: flightCalls.preview.path.replace('{id}', picture.mediaOID) },
+      };
+    },
+    async statistic({ groupOID, from, to }, { caller }) {
+      if (groupOID !== undefined) await department.requireVisible(caller, groupOID);
+      return standingOf(db, caller, { groupOID, from, to });
+    },
+  });
+};

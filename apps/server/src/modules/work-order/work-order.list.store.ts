@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import {
+  ascending,
+  defineList,
+  descending,
+  equals,
+  inScope,
+  keyword,
+  versionOfRow,
+  type Condition,
+} from '../../platform/list/index.ts';
+
+export const workOrderList = defineList({
+  table: 'work_order',
+  // Whoever was given an order sees it, also where it came from a department above.
+  scope: ({
+    caller,
+    filter: { groupOID },
+  }) => sql<boolean>`(work_order.group_root = ${caller.groupRoot}::uuid and (
+    ${inScope('work_order.group_oid', caller, typeof groupOID === 'string' ? groupOID : undefined)}
+    ${
+      groupOID === undefined
+        ? sql`or work_order.assignee_oid = ${caller.memberOID}::uuid
+          or work_order.assignee_group_oid = ${caller.groupOID}::uuid
+          or work_order.claimed_by = ${caller.memberOID}::uuid`
+        : sql``
+    }))`,
+  name: 'name',
+  columns: {
+    oid: 'oid',
+    groupOID: 'group_oid',
+    groupRoot: 'group_root',
+    groupName: sql<string>`(select name from department where department.oid = work_order.group_oid)`,
+    name: 'name',
+    class: 'class',
+    remark: 'remark',
+    state: 'state',
+    outcomeOID: 'outcome_oid',
+    mediaOID: 'media_oid',
+    flightOID: 'flight_oid',
+    lng: 'lng',
+    lat: 'lat',
+    assigneeOID: 'assignee_oid',
+    assigneeGroupOID: 'assignee_group_oid',
+    assigneeName: sql<string | null>`coalesce(
+      (select name from member where member.oid = work_order.assignee_oid),
+      (select name from department where department.oid = work_order.assignee_group_oid))`,
+    claimedByOID: 'claimed_by',
+    claimedBy: sql<string | null>`(select name from member where member.oid = work_order.claimed_by)`,
+    claimedAt: 'claimed_at',
+    completedAt: 'completed_at',
+    result: 'result',
+    createdByOID: 'created_by',
+    createdBy: sql<string>`(select name from member where member.oid = work_order.created_by)`,
+    createdAt: 'created_at',
+    version: versionOfRow('work_order'),
+  },
+  filters: {
+    keyword: keyword('work_order.name', 'work_order.class', 'work_order.remark'),
+    state: equals('work_order.state'),
+    mine: (wanted: boolean, { caller }): Condition | null =>
+      wanted
+        ? sql<boolean>`(work_order.assignee_oid = ${caller.memberOID}::uuid
+            or work_order.assignee_group_oid = ${caller.groupOID}::uuid
+            or work_order.claimed_by = ${caller.memberOID}::uuid)`
+        : null,
+  },
+  sort: {
+    name: [ascending('work_order.name')],
+    createdAt: [ascending('work_order.created_at')],
+    '-createdAt': [descending('work_order.created_at')],
+  },
+  order: '-createdAt',
+});

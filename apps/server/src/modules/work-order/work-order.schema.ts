@@ -1,0 +1,44 @@
+import type { OrderMove, OrderState } from '@eyrie/domain';
+import type { Generated } from 'kysely';
+import type { Made } from '../../platform/postgres/columns.ts';
+
+/** The tables of this room. Only its stores write them. */
+declare module '../../platform/postgres/schema.ts' {
+  interface Database {
+    work_order: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      class: string;
+      remark: Generated<string>;
+      state: Generated<OrderState>;
+      outcome_oid: string | null;
+      media_oid: string | null;
+      flight_oid: string | null;
+      lng: number | null;
+      lat: number | null;
+      assignee_oid: string | null;
+      assignee_group_oid: string | null;
+      claimed_by: string | null;
+      claimed_at: Date | null;
+      completed_at: Date | null;
+      result: Generated<string>;
+      created_by: string;
+      created_at: Made;
+    };
+    work_order_move: {
+      oid: string;
+      order_oid: string;
+      member_oid: string;
+      at: Date;
+      move: OrderMove | 'add';
+      from_state: OrderState | null;
+      to_state: OrderState;
+      reason: Generated<string>;
+      assignee_oid: string | null;
+      assignee_group_oid: string | null;
+      media_oids: Generated<string[]>;
+    };
+  }
+}

@@ -1,0 +1,223 @@
+import { limits, type OrderMove, type OrderState } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { inScope, type Scope } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+export interface LogEntry {
+  oid: string;
+  orderOID: string;
+  memberOID: string;
+  at: Date;
+  move: OrderMove | 'add';
+  from: OrderState | null;
+  to: OrderState;
+  reason?: string | undefined;
+  assigneeOID?: string | null | undefined;
+  assigneeGroupOID?: string | null | undefined;
+  mediaOIDs?: readonly string[] | undefined;
+}
+
+export const writeLog = async (trx: DbOrTrx, entry: LogEntry): Promise<void> => {
+  await trx
+    .insertInto('work_order_move')
+    .values({
+      oid: entry.oid,
+      order_oid: entry.orderOID,
+      member_oid: entry.memberOID,
+      at: entry.at,
+      move: entry.move,
+      from_state: entry.from,
+      to_state: entry.to,
+      reason: entry.reason ?? '',
+      assignee_oid: entry.assigneeOID ?? null,
+      assignee_group_oid: entry.assigneeGroupOID ?? null,
+      media_oids: [...(entry.mediaOIDs ?? [])],
+    })
+    .execute();
+};
+
+/** The processing log of an order, the first move first. */
+export const logOf = async (db: DbOrTrx, orderOID: string) => {
+  const rows = await db
+    .selectFrom('work_order_move')
+    .innerJoin('member', 'member.oid', 'work_order_move.member_oid')
+    .leftJoin('member as assignee', 'assignee.oid', 'work_order_move.assignee_oid')
+    .leftJoin('department', 'department.oid', 'work_order_move.assignee_group_oid')
+    .select([
+      'work_order_move.at',
+      'work_order_move.move',
+      'work_order_move.from_state as from',
+      'work_order_move.to_state as to',
+      'work_order_move.reason',
+      'work_order_move.media_oids as mediaOIDs',
+      'member.name as by',
+      sql<string | null>`coalesce(assignee.name, department.name)`.as('assigneeName'),
+    ])
+    .where('order_oid', '=', orderOID)
+    .orderBy('work_order_move.at')
+    .orderBy('work_order_move.oid')
+    .limit(limits.workOrder.logMost)
+    .execute();
+  return rows.map((row) => ({ ...row, at: row.at.getTime() }));
+};
+
+/** The members of a department. */
+export const membersOf = async (db: DbOrTrx, groupOID: string): Promise<string[]> => {
+  const rows = await db.selectFrom('member').select('oid').where('group_oid', '=', groupOID).execute();
+  return rows.map(({ oid }) => oid);
+};
+
+/** Whether the caller may give orders to a member. */
+export const memberSeen = async (db: DbOrTrx, scope: Scope, oid: string): Promise<boolean> =>
+  (await db
+    .selectFrom('member')
+    .select('oid')
+    .where('oid', '=', oid)
+    .where(inScope('member.group_oid', scope))
+    .executeTakeFirst()) !== undefined;
+
+/** Those of some files that the caller sees. */
+export const filesSeen = async (db: DbOrTrx, scope: Scope, oids: readonly string[]): Promise<Set<string>> => {
+  if (oids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('media')
+    .select('oid')
+    .where('oid', 'in', [...oids])
+    .where(inScope('media.group_oid', scope))
+    .execute();
+  return new Set(rows.map(({ oid }) => oid));
+};
+
+/** A finding with what an order takes from it. */
+const findings = (db: DbOrTrx, scope: Scope) =>
+  db
+    .selectFrom('detection_outcome')
+    .innerJoin('detection', 'detection.oid', 'detection_outcome.detection_oid')
+    .innerJoin('media', 'media.oid', 'detection_outcome.media_oid')
+    .leftJoin('flight', 'flight.oid', 'media.flight_oid')
+    .leftJoin('task', 'task.oid', 'flight.task_oid')
+    .leftJoin('work_order', 'work_order.outcome_oid', 'detection_outcome.oid')
+    .where(inScope('detection_outcome.group_oid', scope));
+
+/** Findings by their oid, locked until the transaction ends: two affirmations of one wait for each other. */
+export const lockFindings = (trx: DbOrTrx, scope: Scope, oids: readonly string[]) =>
+  findings(trx, scope)
+    .select([
+      'detection_outcome.oid',
+      'detection_outcome.detection_oid as detectionOID',
+      'detection_outcome.group_oid as groupOID',
+      'detection_outcome.group_root as groupRoot',
+      'detection_outcome.verdict',
+      'detection_outcome.media_oid as mediaOID',
+      'media.flight_oid as flightOID',
+      'media.lng',
+      'media.lat',
+      sql<string>`coalesce(nullif(detection_outcome.other_text, ''), detection_outcome.class)`.as('class'),
+      sql<string>`coalesce(task.name, detection.name)`.as('name'),
+      'work_order.oid as orderOID',
+    ])
+    .where('detection_outcome.oid', 'in', [...oids])
+    .orderBy('detection_outcome.oid')
+    .forUpdate('detection_outcome')
+    .execute();
+export type Finding = Awaited<ReturnType<typeof lockFindings>>[number];
+
+export const orderOfFinding = (trx: DbOrTrx, outcomeOID: string) =>
+  trx.selectFrom('work_order').select('oid').where('outcome_oid', '=', outcomeOID).executeTakeFirst();
+
+/** @returns false when the finding has an order already */
+export const insertOrder = async (
+  trx: DbOrTrx,
+  finding: Finding,
+  made: { oid: string; memberOID: string; at: Date },
+): Promise<boolean> => {
+  const result = await trx
+    .insertInto('work_order')
+    .values({
+      oid: made.oid,
+      group_root: finding.groupRoot,
+      group_oid: finding.groupOID,
+      name: finding.name,
+      class: finding.class,
+      outcome_oid: finding.oid,
+      media_oid: finding.mediaOID,
+      flight_oid: finding.flightOID,
+      lng: finding.lng,
+      lat: finding.lat,
+      created_by: made.memberOID,
+      created_at: made.at,
+    })
+    .onConflict((conflict) => conflict.column('outcome_oid').doNothing())
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+};
+
+export interface Rule {
+  class: string;
+  confidence: number;
+  since: Date;
+}
+const ofRule = (db: DbOrTrx, scope: Scope, { class: name, confidence, since }: Rule) =>
+  db
+    .selectFrom('detection_outcome')
+    .where('class', '=', name)
+    .where('confidence', '>=', confidence)
+    .where('created_at', '>=', since)
+    .where(inScope('detection_outcome.group_oid', scope));
+
+/** How many findings fit a rule, and what people said of those that they judged. */
+export const trialOf = (db: DbOrTrx, scope: Scope, rule: Rule) =>
+  ofRule(db, scope, rule)
+    .select([
+      sql<number>`count(*) filter (where verdict is null)::int`.as('count'),
+      sql<number>`count(*) filter (where verdict = 'confirmed')::int`.as('confirmed'),
+      sql<number>`count(*) filter (where verdict = 'falseAlarm')::int`.as('falseAlarm'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Findings that fit a rule and that nobody judged, the oldest first. */
+export const findingsOfRule = (db: DbOrTrx, scope: Scope, rule: Rule) =>
+  ofRule(db, scope, rule)
+    .select(['oid', 'detection_oid as detectionOID', 'version'])
+    .where('verdict', 'is', null)
+    .orderBy('created_at')
+    .orderBy('oid')
+    .limit(limits.workOrder.ruleMost)
+    .execute();
+
+/** How orders stand that came in a span, as far as the caller sees the departments. */
+export const standingOf = async (
+  db: DbOrTrx,
+  scope: Scope,
+  {
+    groupOID,
+    from,
+    to,
+  }: { groupOID?: string | undefined; from?: number | undefined; to?: number | undefined },
+) => {
+  let found = db.selectFrom('work_order').where(inScope('work_order.group_oid', scope, groupOID));
+  if (from !== undefined) found = found.where('created_at', '>=', new Date(from));
+  if (to !== undefined) found = found.where('created_at', '<', new Date(to));
+  const states = await found
+    .select(['state', sql<number>`count(*)::int`.as('count')])
+    .groupBy('state')
+    .execute();
+  const classes = await found
+    .select([
+      'class',
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`count(*) filter (where state not in ('done', 'ignored'))::int`.as('open'),
+    ])
+    .groupBy('class')
+    .orderBy('count', 'desc')
+    .orderBy('class')
+    .limit(100)
+    .execute();
+  const { meanTime } = await found
+    .select(
+      sql<number | null>`(extract(epoch from avg(completed_at - created_at)) * 1000)::float8`.as('meanTime'),
+    )
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow();
+  return { states, classes, meanTime };
+};

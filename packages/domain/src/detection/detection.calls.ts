@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { listCalls } from '../list-calls.ts';
+import { byOid, listOf, mark, oid, optionalText, pageShape, recordVersion, text } from '../shape.ts';
+import { auditStates, detectionStates, verdicts } from './detection.ts';
+import { limits } from './detection.room.ts';
+import {
+  boxField,
+  classField,
+  detectionRecord,
+  outcomeRecord,
+  pictureField,
+  postedOutcome,
+  reviewPicture,
+  sourceField,
+} from './detection.shape.ts';
+
+const readers = ['/AIReportShowCheck', '/AITestingShowExamine'] as const;
+const bound = limits.detection;
+
+const filters = {
+  keyword: optionalText(64).optional(),
+  flightOID: oid.optional(),
+  audit: z.enum(auditStates).optional(),
+  sort: z.enum(['-createdAt', 'createdAt', 'name']).optional(),
+};
+
+/** The calls that the groups `ai`, `ainew` and `aixn` have alike, over one store. */
+const findingCalls = <G extends 'ai' | 'ainew' | 'aixn'>(group: G) => {
+  const path = `/nebula-five/${group}`;
+  return {
+    queryTask: call({
+      method: 'POST',
+      path: `${path}/queryTask.rest`,
+      effect: 'reads',
+      summary: 'Runs of detectors of the own department and below, with how much of each is audited',
+      permission: readers,
+      request: z.object({ ...pageShape, ...filters }),
+      response: listOf(detectionRecord),
+    }),
+    queryOutcome: call({
+      method: 'POST',
+      path: `${path}/queryOutcome.rest`,
+      effect: 'reads',
+      summary: 'Boxes that detectors found or people drew',
+      permission: readers,
+      request: z.object({
+        ...pageShape,
+        detectionOID: oid.optional(),
+        mediaOID: oid.optional(),
+        class: classField.optional(),
+        verdict: z.enum([...verdicts, 'none']).optional(),
+      }),
+      response: listOf(outcomeRecord),
+    }),
+    auditOutcome: call({
+      method: 'POST',
+      path: `${path}/auditOutcome.rest`,
+      effect: 'changes',
+      audit: 'detection.audit',
+      refuses: [
+        'boxRequired',
+        'boxOutside',
+        'otherTextRequired',
+        'detectorBox',
+        'outcomeChanged',
+        'outcomeOrdered',
+        'pictureUnknown',
+      ],
+      summary:
+        'Judge a box, and correct it; without `oid` a box that a person drew, known again by its `sourceId`. `version`: the one that was seen, else the later verdict is refused',
+      permission: ['detection:audit'],
+      request: z.object({
+        oid: oid.optional(),
+        detectionOID: oid,
+        mediaOID: oid.optional(),
+        sourceId: mark(8, 64).optional(),
+        picture: pictureField.optional(),
+        verdict: z.enum(verdicts),
+        box: boxField.optional(),
+        class: classField.optional(),
+        otherText: optionalText(200).optional(),
+        reason: optionalText(200).optional(),
+        version: recordVersion.optional(),
+      }),
+      response: outcomeRecord,
+    }),
+    toView: call({
+      method: 'POST',
+      path: `${path}/toView.rest`,
+      effect: 'reads',
+      refuses: ['pictureUnknown'],
+      summary:
+        'What the review of a run shows: its pictures in the order in which they were taken, and the boxes of one of them; without `mediaOID` of the first that is not audited',
+      permission: readers,
+      request: z.object({ oid, mediaOID: oid.optional() }),
+      response: z.object({
+        detection: detectionRecord,
+        pictures: z.array(reviewPicture),
+        /** There are more pictures than one answer holds. */
+        more: z.boolean(),
+        mediaOID: oid.nullable(),
+        outcomes: z.array(outcomeRecord),
+      }),
+    }),
+    toPreview: call({
+      method: 'POST',
+      path: `${path}/toPreview.rest`,
+      effect: 'reads',
+      summary: 'What the report of a run would say: how many of each class, and on which pictures',
+      permission: readers,
+      request: byOid,
+      response: z.object({
+        detection: detectionRecord,
+        classes: z.array(
+          z.object({
+            class: z.string(),
+            confirmed: z.number().int(),
+            falseAlarm: z.number().int(),
+            unaudited: z.number().int(),
+          }),
+        ),
+        pictures: z.array(reviewPicture),
+      }),
+    }),
+    report: call({
+      method: 'POST',
+      path: `${path}/report.rest`,
+      effect: 'reads',
+      audit: 'detection.report',
+      summary: 'The outcomes of a run with their verdicts, as a table',
+      permission: readers,
+      bytes: 'text/csv; charset=utf-8',
+      request: byOid,
+      response: z.unknown(),
+    }),
+  };
+};
+
+const ai = findingCalls('ai');
+const ainew = findingCalls('ainew');
+const aixn = findingCalls('aixn');
+const message = optionalText(300).optional();
+
+export const detectionCalls = {
+  ...listCalls({
+    path: '/nebula-five/aixn',
+    word: 'detection',
+    many: 'Runs of detectors',
+    one: 'one run of a detector',
+    readers,
+    writers: ['detection:submit'],
+    filters,
+    record: detectionRecord,
+    add: {
+      name: text(64),
+      model: text(64),
+      modelVersion: text(64),
+      sourceId: sourceField,
+      flightOID: oid.optional(),
+    },
+    edit: { name: text(64).optional(), state: z.enum(detectionStates).optional(), message },
+    removalRefuses: ['detectionAudited'],
+  }),
+  submit: call({
+    method: 'POST',
+    path: '/nebula-five/aixn/submitOutcomes.rest',
+    effect: 'changes',
+    audit: 'detection.submit',
+    refuses: ['boxOutside', 'pictureUnknown'],
+    summary:
+      'Outcomes of a run, all or none. One that is known by picture, model, version and source id is left as it is, however often it comes',
+    permission: ['detection:submit'],
+    request: z.object({
+      oid,
+      outcomes: z.array(postedOutcome).min(1).max(bound.outcomesAtOnce),
+    }),
+    response: z.object({
+      added: z.number().int(),
+      known: z.number().int(),
+      /** Source ids of known ones that came with another box or class: the first stands. */
+      differing: z.array(z.string()),
+    }),
+  }),
+  queryTask: ai.queryTask,
+  queryOutcome: ai.queryOutcome,
+  auditOutcome: ai.auditOutcome,
+  toView: ai.toView,
+  toPreview: ai.toPreview,
+  report: ai.report,
+  ainewQueryTask: ainew.queryTask,
+  ainewQueryOutcome: ainew.queryOutcome,
+  ainewAuditOutcome: ainew.auditOutcome,
+  ainewToView: ainew.toView,
+  ainewToPreview: ainew.toPreview,
+  ainewReport: ainew.report,
+  aixnQueryTask: aixn.queryTask,
+  aixnQueryOutcome: aixn.queryOutcome,
+  aixnAuditOutcome: aixn.auditOutcome,
+  aixnToView: aixn.toView,
+  aixnToPreview: aixn.toPreview,
+  aixnReport: aixn.report,
+};

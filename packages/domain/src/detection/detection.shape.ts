@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { mark, oid, recordVersion, sentInstant, text } from '../shape.ts';
+import { auditStates, detectionStates, verdicts } from './detection.ts';
+import { limits } from './detection.room.ts';
+
+const side = z.number().int().min(1).max(limits.detection.sideMost);
+const place = z.number().min(0).max(limits.detection.sideMost);
+const extent = z.number().gt(0).max(limits.detection.sideMost);
+
+/** In pixels of the picture as it is stored, from its upper left corner. */
+export const boxField = z.object({ x: place, y: place, width: extent, height: extent });
+/** Pixels. */
+export const pictureField = z.object({ width: side, height: side });
+export const classField = text(64);
+/** By what a detector knows something of its own again. */
+export const sourceField = mark(1, 128);
+export const confidenceField = z.number().min(0).max(1);
+
+const count = z.number().int();
+
+/** One run of one version of a model over pictures. */
+export const detectionRecord = z.object({
+  oid,
+  groupOID: oid,
+  groupRoot: oid,
+  groupName: z.string(),
+  name: z.string(),
+  model: z.string(),
+  modelVersion: z.string(),
+  sourceId: z.string(),
+  flightOID: oid.nullable(),
+  taskName: z.string().nullable(),
+  /** As the detector says. */
+  state: z.enum(detectionStates),
+  message: z.string(),
+  outcomes: count,
+  audited: count,
+  confirmed: count,
+  audit: z.enum(auditStates),
+  createdBy: z.string(),
+  createdAt: sentInstant,
+  version: recordVersion.optional(),
+  allowed: z.array(z.string()),
+});
+export type DetectionRecord = z.output<typeof detectionRecord>;
+
+/** One box on one picture, and what a person said of it. */
+export const outcomeRecord = z.object({
+  oid,
+  detectionOID: oid,
+  mediaOID: oid,
+  box: boxField,
+  picture: pictureField,
+  class: z.string(),
+  otherText: z.string(),
+  /** Null: a person drew it. */
+  confidence: z.number().nullable(),
+  model: z.string(),
+  modelVersion: z.string(),
+  sourceId: z.string(),
+  drawnBy: z.string().nullable(),
+  /** Null: nobody has looked at it. */
+  verdict: z.enum(verdicts).nullable(),
+  verdictBy: z.string().nullable(),
+  verdictAt: sentInstant.nullable(),
+  reason: z.string(),
+  /** How often it was judged: a verdict names the one that it saw. */
+  version: recordVersion,
+  orderOID: oid.nullable(),
+});
+export type OutcomeRecord = z.output<typeof outcomeRecord>;
+
+/** A picture of a run, with how much of it is judged. */
+export const reviewPicture = z.object({
+  mediaOID: oid,
+  name: z.string(),
+  url: z.string(),
+  shotAt: sentInstant.nullable(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  outcomes: count,
+  audited: count,
+});
+export type ReviewPicture = z.output<typeof reviewPicture>;
+
+export const postedOutcome = z.object({
+  sourceId: sourceField,
+  mediaOID: oid,
+  box: boxField,
+  picture: pictureField,
+  class: classField,
+  confidence: confidenceField,
+});
+export type PostedOutcome = z.output<typeof postedOutcome>;

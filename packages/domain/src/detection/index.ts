@@ -1,0 +1,3 @@
+export * from './detection.ts';
+export * from './detection.calls.ts';
+export type { DetectionRecord, OutcomeRecord, PostedOutcome, ReviewPicture } from './detection.shape.ts';

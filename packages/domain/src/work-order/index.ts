@@ -1,0 +1,2 @@
+export * from './work-order.ts';
+export * from './work-order.calls.ts';

@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { listCalls } from '../list-calls.ts';
+import { outcomeRecord, reviewPicture } from '../detection/detection.shape.ts';
+import {
+  byOid,
+  instant,
+  latitude,
+  longitude,
+  oid,
+  optionalText,
+  recordVersion,
+  sentInstant,
+  text,
+} from '../shape.ts';
+import { orderMoves, orderStates } from './work-order.ts';
+import { limits } from './work-order.room.ts';
+
+const bound = limits.workOrder;
+const readers = ['/AlarmWorksheet', '/WarnWorkDetails'] as const;
+const assigners = ['work-order:assign'] as const;
+const workers = ['work-order:work'] as const;
+
+/** An order that came of an alarm. */
+export const workOrderRecord = z.object({
+  oid,
+  groupOID: oid,
+  groupRoot: oid,
+  groupName: z.string(),
+  /** Name of the task that found it, or what a person called it. */
+  name: z.string(),
+  /** What was found. */
+  class: z.string(),
+  remark: z.string(),
+  state: z.enum(orderStates),
+  outcomeOID: oid.nullable(),
+  mediaOID: oid.nullable(),
+  flightOID: oid.nullable(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  assigneeOID: oid.nullable(),
+  /** The person or the department that it was given to. */
+  assigneeName: z.string().nullable(),
+  claimedBy: z.string().nullable(),
+  claimedAt: sentInstant.nullable(),
+  completedAt: sentInstant.nullable(),
+  result: z.string(),
+  createdBy: z.string(),
+  createdAt: sentInstant,
+  version: recordVersion.optional(),
+  /** Calls, and those moves that the reader may make of it as it stands. */
+  allowed: z.array(z.string()),
+});
+export type WorkOrderRecord = z.output<typeof workOrderRecord>;
+
+/** A row of the processing log. */
+export const orderLogRow = z.object({
+  at: sentInstant,
+  by: z.string(),
+  move: z.enum([...orderMoves, 'add']),
+  from: z.enum(orderStates).nullable(),
+  to: z.enum(orderStates),
+  reason: z.string(),
+  /** To whom it was given. */
+  assigneeName: z.string().nullable(),
+  mediaOIDs: z.array(oid),
+});
+export type OrderLogRow = z.output<typeof orderLogRow>;
+
+export const workOrderDetail = z.object({
+  order: workOrderRecord,
+  log: z.array(orderLogRow),
+  outcome: outcomeRecord.nullable(),
+  picture: reviewPicture
+    .pick({ mediaOID: true, name: true, url: true, shotAt: true, lng: true, lat: true })
+    .nullable(),
+});
+export type WorkOrderDetail = z.output<typeof workOrderDetail>;
+
+const filters = {
+  keyword: optionalText(64).optional(),
+  state: z.enum(orderStates).optional(),
+  mine: z.boolean().optional(),
+  sort: z.enum(['-createdAt', 'createdAt', 'name']).optional(),
+};
+const place = { lng: longitude.optional(), lat: latitude.optional() };
+const reason = text(300);
+const moved = { response: workOrderRecord, method: 'POST', effect: 'changes' } as const;
+const path = '/nebula-five/aiOrder';
+const oids = z.array(oid).min(1).max(bound.atOnce);
+
+export const workOrderCalls = {
+  ...listCalls({
+    path,
+    word: 'workOrder',
+    many: 'Work orders',
+    one: 'one work order',
+    readers,
+    writers: assigners,
+    filters,
+    record: workOrderRecord,
+    add: { name: text(64), class: text(64), remark: optionalText(300).optional(), ...place },
+    edit: { name: text(64).optional(), remark: optionalText(300).optional() },
+    removalRefuses: ['orderOpen'],
+  }),
+  assign: call({
+    ...moved,
+    path: `${path}/assign.rest`,
+    audit: 'workOrder.assign',
+    refuses: ['orderState', 'assigneeRequired'],
+    summary: 'Give an order to a person or to a department, exactly one of them',
+    permission: assigners,
+    request: z.object({
+      oid,
+      assigneeOID: oid.optional(),
+      assigneeGroupOID: oid.optional(),
+      reason: optionalText(300).optional(),
+    }),
+  }),
+  ignore: call({
+    ...moved,
+    path: `${path}/ignore.rest`,
+    audit: 'workOrder.ignore',
+    refuses: ['orderState'],
+    summary: 'Leave an order that nobody was given',
+    permission: assigners,
+    request: z.object({ oid, reason }),
+  }),
+  restoreOrder: call({
+    ...moved,
+    path: `${path}/restore.rest`,
+    audit: 'workOrder.restore',
+    refuses: ['orderState'],
+    summary: 'Take an ignored order up again',
+    permission: assigners,
+    request: z.object({ oid, reason: optionalText(300).optional() }),
+  }),
+  claim: call({
+    ...moved,
+    path: `${path}/claim.rest`,
+    audit: 'workOrder.claim',
+    refuses: ['orderState', 'orderClaimed', 'orderNotYours'],
+    summary: 'Take an order that was given to the caller or the own department; the first one has it',
+    permission: workers,
+    request: byOid,
+  }),
+  complete: call({
+    ...moved,
+    path: `${path}/complete.rest`,
+    audit: 'workOrder.complete',
+    refuses: ['orderState', 'orderNotYours', 'pictureUnknown'],
+    summary: 'Say that an order is done, and what came of it',
+    permission: workers,
+    request: z.object({ oid, result: text(1_000), mediaOIDs: z.array(oid).max(bound.proofs).optional() }),
+  }),
+  reject: call({
+    ...moved,
+    path: `${path}/reject.rest`,
+    audit: 'workOrder.reject',
+    refuses: ['orderState', 'orderNotYours'],
+    summary: 'Give an order back, with the reason',
+    permission: workers,
+    request: z.object({ oid, reason }),
+  }),
+  reopen: call({
+    ...moved,
+    path: `${path}/reopen.rest`,
+    audit: 'workOrder.reopen',
+    refuses: ['orderState'],
+    summary: 'Give an order that is done to the same person or department again',
+    permission: assigners,
+    request: z.object({ oid, reason }),
+  }),
+  affirm: call({
+    method: 'POST',
+    path: `${path}/affirm.rest`,
+    effect: 'changes',
+    audit: 'workOrder.affirm',
+    refuses: ['outcomeNotConfirmed'],
+    summary: 'Make an order of each of these confirmed findings, all or none; one that has an order keeps it',
+    permission: ['work-order:assign', 'detection:audit'],
+    request: z.object({ oids }),
+    response: z.object({ list: z.array(workOrderRecord), added: z.number().int() }),
+  }),
+  autoAffirm: call({
+    method: 'POST',
+    path: `${path}/autoAffirm.rest`,
+    effect: 'changes',
+    audit: 'workOrder.autoAffirm',
+    summary:
+      'Confirm the findings of one class that nobody judged, from a confidence on, of the last 30 days, and make orders of them; with `trial` they are only counted',
+    permission: assigners,
+    request: z.object({
+      class: text(64),
+      confidence: z.number().min(0).max(1),
+      trial: z.boolean().default(true),
+    }),
+    response: z.object({
+      /** So many fit. */
+      count: z.number().int(),
+      /** Of those that people judged in the same time: how many they confirmed, and how many were false alarms. */
+      confirmed: z.number().int(),
+      falseAlarm: z.number().int(),
+      added: z.number().int(),
+    }),
+  }),
+  findByOID: call({
+    method: 'POST',
+    path: `${path}/findByOID.rest`,
+    effect: 'reads',
+    summary: 'An order with its log, its finding and its picture',
+    permission: readers,
+    request: byOid,
+    response: workOrderDetail,
+  }),
+  statistic: call({
+    method: 'POST',
+    path: `${path}/statistic.rest`,
+    effect: 'reads',
+    summary: 'How many orders stand how, and of which class, of those that came in a span',
+    permission: readers,
+    request: z.object({ groupOID: oid.optional(), from: instant.optional(), to: instant.optional() }),
+    response: z.object({
+      states: z.array(z.object({ state: z.enum(orderStates), count: z.number().int() })),
+      classes: z.array(z.object({ class: z.string(), count: z.number().int(), open: z.number().int() })),
+      /** Of those that are done: from their beginning, ms; null: none is. */
+      meanTime: z.number().nullable(),
+    }),
+  }),
+};

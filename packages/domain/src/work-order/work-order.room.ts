@@ -1,0 +1,43 @@
+import type { RoomActions, RoomNotifications, RoomPages, RoomRefusals } from '../room.ts';
+
+export const pages = {
+  '/AlarmWorksheet': { group: 'watch' },
+  '/WarnWorkDetails': { group: 'watch', hidden: true },
+} as const satisfies RoomPages;
+
+export const actions = {
+  'work-order:assign': { page: '/AlarmWorksheet' },
+  'work-order:work': { page: '/AlarmWorksheet', inspection: true },
+} as const satisfies RoomActions;
+
+export const refusals = {
+  /** Another move came first, or this one was never possible. */
+  orderState: 409,
+  /** Somebody else was quicker. */
+  orderClaimed: 409,
+  orderNotYours: 403,
+  assigneeRequired: 422,
+  outcomeNotConfirmed: 409,
+  orderOpen: 409,
+} as const satisfies RoomRefusals;
+
+const details = ({ oid }: Readonly<Record<string, string | number>>): string =>
+  `/WarnWorkDetails?oid=${encodeURIComponent(oid ?? '')}`;
+
+export const notifications = {
+  workOrderAssigned: { level: 'attention', safety: false, link: details },
+} as const satisfies RoomNotifications;
+
+export const limits = {
+  workOrder: {
+    /** Findings that one call makes orders of. */
+    atOnce: 200,
+    /** Findings that one pass of a rule confirms, and how far back it looks, ms. */
+    ruleMost: 500,
+    rulePast: 30 * 86_400_000,
+    /** Pictures that prove a repair. */
+    proofs: 20,
+    /** Rows of the log that are shown. */
+    logMost: 500,
+  },
+} as const;
