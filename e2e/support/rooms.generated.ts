@@ -9,6 +9,8 @@ import { fixture as region } from '../region/region.fixture.ts';
 import { fixture as layer } from '../layer/layer.fixture.ts';
 import { fixture as task } from '../task/task.fixture.ts';
 import { fixture as flight } from '../flight/flight.fixture.ts';
+import { fixture as detection } from '../detection/detection.fixture.ts';
+import { fixture as workOrder } from '../work-order/work-order.fixture.ts';
 import { fixture as department } from '../department/department.fixture.ts';
 import { fixture as member } from '../member/member.fixture.ts';
 import { fixture as role } from '../role/role.fixture.ts';
@@ -33,6 +35,8 @@ export const roomFixtures: readonly RoomFixture[] = [
   layer,
   task,
   flight,
+  detection,
+  workOrder,
   department,
   member,
   role,

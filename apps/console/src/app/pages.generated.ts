@@ -1,5 +1,8 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { Page } from '../platform/page.ts';
+import { page as ai_report_show_check } from '../pages/ai-report-show-check/page.ts';
+import { page as ai_testing_show_examine } from '../pages/ai-testing-show-examine/page.ts';
+import { page as alarm_worksheet } from '../pages/alarm-worksheet/page.ts';
 import { page as battery } from '../pages/battery/page.ts';
 import { page as controller_monitor } from '../pages/controller-monitor/page.ts';
 import { page as customized } from '../pages/customized/page.ts';
@@ -26,9 +29,13 @@ import { page as role_management } from '../pages/role-management/page.ts';
 import { page as route_planning } from '../pages/route-planning/page.ts';
 import { page as route_set_terminal } from '../pages/route-set-terminal/page.ts';
 import { page as task_manager } from '../pages/task-manager/page.ts';
+import { page as warn_work_details } from '../pages/warn-work-details/page.ts';
 import { page as zone_management } from '../pages/zone-management/page.ts';
 
 export const pages: readonly Page[] = [
+  ai_report_show_check,
+  ai_testing_show_examine,
+  alarm_worksheet,
   battery,
   controller_monitor,
   customized,
@@ -55,5 +62,6 @@ export const pages: readonly Page[] = [
   route_planning,
   route_set_terminal,
   task_manager,
+  warn_work_details,
   zone_management,
 ];

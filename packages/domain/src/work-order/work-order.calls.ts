@@ -204,6 +204,19 @@ export const workOrderCalls = {
       added: z.number().int(),
     }),
   }),
+  assignees: call({
+    method: 'POST',
+    path: `${path}/assignees.rest`,
+    effect: 'reads',
+    summary: 'People of the own department and below who may work on orders, by name',
+    permission: assigners,
+    request: z.object({ keyword: optionalText(64).optional() }),
+    response: z.object({
+      list: z.array(z.object({ oid, name: z.string(), groupName: z.string() })),
+      /** There are more than one answer holds. */
+      more: z.boolean(),
+    }),
+  }),
   findByOID: call({
     method: 'POST',
     path: `${path}/findByOID.rest`,

@@ -37,6 +37,8 @@ export const limits = {
     rulePast: 30 * 86_400_000,
     /** Pictures that prove a repair. */
     proofs: 20,
+    /** People that one choice offers. */
+    assignees: 50,
     /** Rows of the log that are shown. */
     logMost: 500,
   },

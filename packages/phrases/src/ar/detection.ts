@@ -31,6 +31,7 @@ export const detection: Translation<typeof source> = {
   'detection.state.running': 'قيد التشغيل',
   'detection.state.done': 'انتهى',
   'detection.state.failed': 'فشل',
+  'detection.anyAudit': 'كل حالات المراجعة',
   'detection.audit': 'المراجعة',
   'detection.audit.unaudited': 'لم تُراجع',
   'detection.audit.partially': 'روجعت جزئيًا',

@@ -46,6 +46,7 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.deleted': 'حُذف أمر العمل',
   'workOrder.details': 'تفاصيل أمر العمل',
   'workOrder.mine': 'المسندة إليّ',
+  'workOrder.anyState': 'كل الحالات',
   'workOrder.state': 'الحالة',
   'workOrder.state.unassigned': 'غير مُسند',
   'workOrder.state.ignored': 'متجاهَل',

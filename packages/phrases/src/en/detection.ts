@@ -31,6 +31,7 @@ export const detection: Translation<typeof source> = {
   'detection.state.running': 'Running',
   'detection.state.done': 'Finished',
   'detection.state.failed': 'Failed',
+  'detection.anyAudit': 'Any audit state',
   'detection.audit': 'Audit',
   'detection.audit.unaudited': 'Unaudited',
   'detection.audit.partially': 'Partially audited',

@@ -47,6 +47,7 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.deleted': 'Work order deleted',
   'workOrder.details': 'Work order details',
   'workOrder.mine': 'Given to me',
+  'workOrder.anyState': 'Any state',
   'workOrder.state': 'State',
   'workOrder.state.unassigned': 'Unassigned',
   'workOrder.state.ignored': 'Ignored',

@@ -29,6 +29,7 @@ export const detection = {
   'detection.state.running': '检测中',
   'detection.state.done': '检测完成',
   'detection.state.failed': '检测失败',
+  'detection.anyAudit': '全部审核状态',
   'detection.audit': '审核状态',
   'detection.audit.unaudited': '未审核',
   'detection.audit.partially': '部分审核',

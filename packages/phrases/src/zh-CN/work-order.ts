@@ -44,6 +44,7 @@ export const workOrder = {
   'workOrder.deleted': '工单已删除',
   'workOrder.details': '工单详情',
   'workOrder.mine': '指派给我的',
+  'workOrder.anyState': '全部状态',
   'workOrder.state': '状态',
   'workOrder.state.unassigned': '未指派',
   'workOrder.state.ignored': '已忽略',

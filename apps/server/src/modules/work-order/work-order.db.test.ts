@@ -252,6 +252,10 @@ describe('a work order', () => {
     const nobody = { assigneeOID: members['omega-administrator'] };
     expect(await reasonOf(assign(oid, nobody))).toBe('notFound');
     expect(await reasonOf(inspector(workOrderCalls.claim, { oid }))).toBe('orderState');
+    const offered = await administrator<{ list: { oid: string }[] }>(workOrderCalls.assignees, {
+      keyword: 'INSP',
+    });
+    expect(offered.list.map((one) => one.oid)).toEqual([members['gamma-inspector']]);
     const given = await assign(oid, { assigneeOID: members['gamma-inspector'] });
     expect(given).toMatchObject({ state: 'toBeClaimed', assigneeName: 'gamma inspector' });
     expect(notified).toContain(members['gamma-inspector']);

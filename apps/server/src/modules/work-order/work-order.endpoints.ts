@@ -17,7 +17,15 @@ import type { NotificationInput } from '../notification/index.ts';
 import { createAffirming } from './work-order.affirm.ts';
 import { workOrderList } from './work-order.list.store.ts';
 import { createMover, movesFor, type Mover } from './work-order.moves.ts';
-import { filesSeen, logOf, memberSeen, membersOf, standingOf, writeLog } from './work-order.store.ts';
+import {
+  filesSeen,
+  logOf,
+  memberSeen,
+  membersOf,
+  standingOf,
+  workersBy,
+  writeLog,
+} from './work-order.store.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;
 type Edit = ParsedRequestOf<typeof calls.edit>;
@@ -179,6 +187,11 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
         outcome: outcomeOID === null ? null : await outcomeSeen(db, within, outcomeOID),
         picture: picture && { ...picture, url: flightCalls.preview.path.replace('{id}', picture.mediaOID) },
       };
+    },
+    async assignees({ keyword = '' }, { caller }) {
+      const found = await workersBy(db, caller, keyword.trim());
+      const most = limits.workOrder.assignees;
+      return { list: found.slice(0, most), more: found.length > most };
     },
     async statistic({ groupOID, from, to }, { caller }) {
       if (groupOID !== undefined) await department.requireVisible(caller, groupOID);

@@ -1,0 +1,2 @@
+export { PictureCanvas, type ShownBox } from './picture-canvas.tsx';
+export { usePictureSize } from './picture-size.ts';

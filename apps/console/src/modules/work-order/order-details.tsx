@@ -1,0 +1,112 @@
+import { workOrderCalls, type OrderLogRow, type WorkOrderDetail } from '@eyrie/domain';
+import { FactList, Loaded, loadStateOf } from '@eyrie/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { call } from '../../platform/http.ts';
+import { useText } from '../../platform/text.tsx';
+import { PictureCanvas } from '../detection/index.ts';
+import { OrderStateSign } from './order-state.tsx';
+import './work-order.css';
+
+/** ms: somebody else may move it. */
+const renewEvery = 10_000;
+
+function Log({ log }: { log: readonly OrderLogRow[] }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  return (
+    <ol className="order-log">
+      {log.map((row) => (
+        <li key={`${row.at} ${row.move}`}>
+          <span>
+            <bdi>{figures.time(row.at)}</bdi>{' '}
+            <bdi>{text('workOrder.logRow', { by: row.by, move: text(`workOrder.move.${row.move}`) })}</bdi>
+          </span>
+          {row.assigneeName ? <span>{text('workOrder.logTo', { name: row.assigneeName })}</span> : null}
+          {row.reason ? <bdi>{row.reason}</bdi> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Picture({ detail: { outcome, picture, order } }: { detail: WorkOrderDetail }): ReactNode {
+  const text = useText();
+  if (!outcome || !picture) return <p className="order-none">{text('workOrder.noPicture')}</p>;
+  const box = { id: outcome.oid, box: outcome.box, name: order.class, look: 'confirmed' as const };
+  return (
+    <div className="order-picture">
+      <PictureCanvas
+        url={picture.url}
+        alt={text('detection.pictureOf', { index: 1, count: 1 })}
+        size={outcome.picture}
+        boxes={[box]}
+      />
+    </div>
+  );
+}
+
+function Facts({ order }: Pick<WorkOrderDetail, 'order'>): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const moment = (at: number | null): ReactNode => (at === null ? '–' : <bdi>{figures.time(at)}</bdi>);
+  return (
+    <FactList
+      className="list-facts"
+      facts={[
+        [text('workOrder.name'), <bdi key="name">{order.name}</bdi>],
+        [text('workOrder.state'), <OrderStateSign key="state" state={order.state} />],
+        [text('workOrder.class'), <bdi key="class">{order.class}</bdi>],
+        [text('workOrder.department'), <bdi key="department">{order.groupName}</bdi>],
+        [text('workOrder.assignee'), <bdi key="assignee">{order.assigneeName ?? '–'}</bdi>],
+        [text('workOrder.claimedBy'), <bdi key="claimedBy">{order.claimedBy ?? '–'}</bdi>],
+        [text('workOrder.claimedAt'), moment(order.claimedAt)],
+        [text('workOrder.completedAt'), moment(order.completedAt)],
+        [text('workOrder.result'), <bdi key="result">{order.result || '–'}</bdi>],
+        [
+          text('workOrder.place'),
+          <bdi key="place" dir="ltr">
+            {order.lat === null || order.lng === null
+              ? '–'
+              : `${order.lat.toFixed(6)}, ${order.lng.toFixed(6)}`}
+          </bdi>,
+        ],
+        [text('workOrder.remark'), <bdi key="remark">{order.remark || '–'}</bdi>],
+        [text('workOrder.createdBy'), <bdi key="createdBy">{order.createdBy}</bdi>],
+        [text('workOrder.createdAt'), moment(order.createdAt)],
+      ]}
+    />
+  );
+}
+
+/** An order with its picture and its log. */
+export function OrderDetails({
+  oid,
+  actions,
+}: {
+  oid: string;
+  actions?: (detail: WorkOrderDetail) => ReactNode;
+}): ReactNode {
+  const text = useText();
+  const found = useQuery({
+    queryKey: ['workOrder', 'detail', oid],
+    queryFn: ({ signal }) => call(workOrderCalls.findByOID, { oid }, { signal, toast: false }),
+    refetchInterval: renewEvery,
+  });
+  return (
+    <Loaded state={loadStateOf(found)}>
+      {() =>
+        found.data ? (
+          <div className="order-details">
+            <Picture detail={found.data} />
+            {actions?.(found.data)}
+            <Facts order={found.data.order} />
+            <h2>{text('workOrder.log')}</h2>
+            <Log log={found.data.log} />
+          </div>
+        ) : null
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,19 @@
+import type { OrderState } from '@eyrie/domain';
+import { StateSymbol, type DeviceState } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useText } from '../../platform/text.tsx';
+
+const looks: Readonly<Record<OrderState, DeviceState>> = {
+  unassigned: 'alarm',
+  ignored: 'offline',
+  toBeClaimed: 'attention',
+  inProcess: 'working',
+  done: 'live',
+  rejected: 'alarm',
+};
+
+/** How an order stands, as symbol and word. */
+export function OrderStateSign({ state }: { state: OrderState }): ReactNode {
+  const text = useText();
+  return <StateSymbol state={looks[state]} heading={90} word={text(`workOrder.state.${state}`)} />;
+}

@@ -1,0 +1,135 @@
+import { auditStates, detectionCalls, type DetectionRecord } from '@eyrie/domain';
+import { FactList, StateSymbol, type DeviceState } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { choices, listRoom, ListView } from '../../platform/list/index.ts';
+import { useText } from '../../platform/text.tsx';
+
+const auditLooks: Readonly<Record<DetectionRecord['audit'], DeviceState>> = {
+  unaudited: 'attention',
+  partially: 'working',
+  fully: 'live',
+};
+const detectorLooks: Readonly<Record<DetectionRecord['state'], DeviceState>> = {
+  running: 'working',
+  done: 'live',
+  failed: 'alarm',
+};
+
+function Facts({ run }: { run: DetectionRecord }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  return (
+    <FactList
+      className="list-facts"
+      facts={[
+        [text('detection.name'), <bdi key="name">{run.name}</bdi>],
+        [text('detection.model'), <bdi key="model">{`${run.model} ${run.modelVersion}`}</bdi>],
+        [text('detection.task'), <bdi key="task">{run.taskName ?? '–'}</bdi>],
+        [
+          text('detection.state'),
+          <StateSymbol
+            key="state"
+            state={detectorLooks[run.state]}
+            word={[text(`detection.state.${run.state}`), run.message].filter(Boolean).join(' · ')}
+          />,
+        ],
+        [
+          text('detection.audit'),
+          text('detection.progress', { audited: run.audited, outcomes: run.outcomes }),
+        ],
+        [text('detection.verdict.confirmed'), figures.amount(run.confirmed)],
+        [text('detection.department'), <bdi key="department">{run.groupName}</bdi>],
+        [text('detection.createdAt'), <bdi key="createdAt">{figures.time(run.createdAt)}</bdi>],
+      ]}
+    />
+  );
+}
+
+/** ms: detectors post and others audit meanwhile. */
+const renewEvery = 10_000;
+
+const runs = listRoom({
+  word: 'detection',
+  title: 'detection.title',
+  icon: 'eye',
+  calls: detectionCalls,
+  labels: { name: 'detection.name', state: 'detection.state' },
+  filters: {
+    keyword: { kind: 'search', label: 'detection.search' },
+    audit: {
+      kind: 'choice',
+      label: 'detection.audit',
+      any: 'detection.anyAudit',
+      options: choices(auditStates, 'detection.audit'),
+    },
+  },
+  order: '-createdAt',
+  none: 'detection.none',
+  noneFound: 'detection.noneFound',
+  nameOf: ({ name }) => name,
+  renewEvery,
+  minWidth: 900,
+  actionsWidth: 110,
+  columns: ({ text, figures }) => [
+    { title: text('detection.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    {
+      title: text('detection.task'),
+      fold: 1,
+      width: 160,
+      ellipsis: true,
+      render: (_, { taskName }) => <bdi>{taskName ?? '–'}</bdi>,
+    },
+    {
+      title: text('detection.model'),
+      fold: 0,
+      width: 160,
+      ellipsis: true,
+      render: (_, { model, modelVersion }) => <bdi>{`${model} ${modelVersion}`}</bdi>,
+    },
+    {
+      title: text('detection.audit'),
+      width: 220,
+      render: (_, run) => (
+        <StateSymbol
+          state={auditLooks[run.audit]}
+          heading={90}
+          word={`${text(`detection.audit.${run.audit}`)} · ${run.audited}/${run.outcomes}`}
+        />
+      ),
+    },
+    {
+      title: text('detection.createdAt'),
+      width: 180,
+      render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
+    },
+  ],
+  actions: [
+    {
+      icon: 'eye',
+      label: 'detection.review',
+      main: true,
+      right: '/AITestingShowExamine',
+      run: ({ oid }, { navigate }) => void navigate(`/AITestingShowExamine?oid=${oid}`),
+    },
+    {
+      icon: 'trash',
+      label: 'app.delete',
+      danger: true,
+      call: detectionCalls.remove,
+      run: (row, { remove }) => remove(row),
+    },
+  ],
+  removal: { title: 'detection.deleteTitle', done: 'detection.deleted' },
+  drawer: {
+    title: 'detection.title',
+    width: 480,
+    actions: true,
+    renewEvery,
+    content: (run: DetectionRecord) => <Facts run={run} />,
+  },
+});
+
+export default function AIReportShowCheckPage(): ReactNode {
+  return <ListView room={runs} />;
+}

@@ -1,0 +1,175 @@
+import { EmptyPage, Loaded, loadStateOf, useConfirm } from '@eyrie/ui';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { PictureCanvas, usePictureSize, type ShownBox } from '../../modules/detection/index.ts';
+import { useText, type TextOf } from '../../platform/text.tsx';
+import { outcomeName, ReviewPanel } from './review-panel.tsx';
+import { useKeys } from './use-keys.ts';
+import { useReview, type Review, type View } from './use-review.ts';
+import './ai-testing-show-examine.css';
+
+const zoomMost = 32;
+
+const boxesOf = (text: TextOf, { view, draft, chosen }: Review): ShownBox[] => {
+  const shown = (view?.outcomes ?? []).map((one): ShownBox => ({
+    id: one.oid,
+    box: one.oid === chosen?.oid && draft.box ? draft.box : one.box,
+    name: outcomeName(text, one),
+    look: one.verdict === 'confirmed' || one.verdict === 'falseAlarm' ? one.verdict : 'open',
+  }));
+  if (!draft.box || chosen) return shown;
+  return [...shown, { id: 'draft', box: draft.box, name: text('detection.drawnBy'), look: 'drawn' }];
+};
+
+function Strip({ view, onShow }: { view: View; onShow: (mediaOID: string) => void }): ReactNode {
+  const text = useText();
+  const at = view.pictures.findIndex(({ mediaOID }) => mediaOID === view.mediaOID);
+  const { length: count } = view.pictures;
+  // Thousands of thumbnails would be read for nothing: those around the shown one are enough.
+  const from = Math.max(at - 4, 0);
+  return (
+    <nav className="review-strip" aria-label={text('detection.pictureOf', { index: at + 1, count })}>
+      {view.pictures.slice(from, at + 5).map(({ mediaOID, name, url, audited, outcomes }) => (
+        <button
+          key={mediaOID}
+          type="button"
+          aria-current={mediaOID === view.mediaOID}
+          onClick={() => onShow(mediaOID)}
+        >
+          <img src={url} alt="" loading="lazy" />
+          <bdi>{name}</bdi>
+          <span>{`${audited}/${outcomes}`}</span>
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** What is seen of the picture. */
+const useSight = () => {
+  const [sight, setSight] = useState<{ zoom: number; middle?: { x: number; y: number } }>({ zoom: 1 });
+  const [isHidden, setHidden] = useState(false);
+  return {
+    ...sight,
+    isHidden,
+    hide: () => setHidden((before) => !before),
+    fit: () => setSight({ zoom: 1 }),
+    by: (factor: number, about?: { x: number; y: number }) =>
+      setSight(({ zoom, middle = about }) => {
+        const next = Math.min(Math.max(zoom * factor, 1), zoomMost);
+        return next === 1 || !middle ? { zoom: next } : { zoom: next, middle };
+      }),
+    move: (middle: { x: number; y: number }) => setSight(({ zoom }) => ({ zoom, middle })),
+  };
+};
+
+const nearby = ({ pictures, mediaOID }: View, step: number): string | null =>
+  pictures[pictures.findIndex((one) => one.mediaOID === mediaOID) + step]?.mediaOID ?? null;
+
+function Reviewing({ review, view }: { review: Review; view: View }): ReactNode {
+  const text = useText();
+  const confirm = useConfirm();
+  const sight = useSight();
+  const picture = view.pictures.find(({ mediaOID }) => mediaOID === view.mediaOID);
+  const size = usePictureSize(picture?.url);
+  const { chosen } = review;
+  const show = (mediaOID: string | null): void => {
+    sight.fit();
+    review.show(mediaOID);
+  };
+  const remove = async (): Promise<void> => {
+    if (!chosen || !size.data) return;
+    const agreed = await confirm({
+      title: text('detection.removeTitle'),
+      content: text('detection.removeHint'),
+      verb: text('app.delete'),
+      danger: true,
+    });
+    // A detector's box stays on record as a false alarm.
+    if (agreed) review.judge(chosen.drawnBy === null ? 'falseAlarm' : 'deleted', size.data);
+  };
+  const about = review.draft.box ?? chosen?.box;
+  const zoom = (factor: number): void =>
+    sight.by(factor, about && { x: about.x + about.width / 2, y: about.y + about.height / 2 });
+  useKeys({
+    d: () => review.draw(!review.isDrawing),
+    Escape: () => review.draw(false),
+    h: sight.hide,
+    n: () => {
+      sight.fit();
+      review.next();
+    },
+    o: review.order,
+    '+': () => zoom(1.5),
+    '=': () => zoom(1.5),
+    '-': () => zoom(1 / 1.5),
+    '0': sight.fit,
+    Enter: () => size.data && review.judge('confirmed', size.data),
+    x: () => size.data && chosen && review.judge('falseAlarm', size.data),
+    Delete: () => void remove(),
+    ArrowRight: () => show(nearby(view, 1)),
+    ArrowLeft: () => show(nearby(view, -1)),
+    ...Object.fromEntries(
+      review.classes.map((name, index) => [String(index + 1), () => review.change({ class: name })]),
+    ),
+  });
+  if (!picture) return <EmptyPage icon="eye" sentence={text('detection.noPictures')} />;
+  const at = view.pictures.indexOf(picture);
+  return (
+    <div className="review">
+      <div className="review-head">
+        <h1>
+          <bdi>{view.detection.name}</bdi>
+        </h1>
+        <span>{text('detection.progress', { audited: view.detection.audited, outcomes: view.detection.outcomes })}</span>
+        <span>{text('detection.pictureOf', { index: at + 1, count: view.pictures.length })}</span>
+        {view.more ? <span>{text('detection.morePictures', { count: view.pictures.length })}</span> : null}
+        <Button aria-pressed={review.isDrawing} onClick={() => review.draw(!review.isDrawing)}>
+          {text('detection.draw')}
+        </Button>
+        <Button aria-pressed={sight.isHidden} onClick={sight.hide}>
+          {text('detection.hide')}
+        </Button>
+        <Button onClick={() => zoom(1.5)}>{text('detection.zoomIn')}</Button>
+        <Button onClick={() => zoom(1 / 1.5)}>{text('detection.zoomOut')}</Button>
+        <Button onClick={sight.fit}>{text('detection.fit')}</Button>
+        <Button onClick={review.next}>{text('detection.next')}</Button>
+      </div>
+      <div className="review-picture">
+        {review.isDrawing ? <p role="status">{text('detection.drawHint')}</p> : null}
+        <Loaded state={loadStateOf(size)}>
+          {() =>
+            size.data ? (
+              <PictureCanvas
+                url={picture.url}
+                alt={picture.name}
+                size={size.data}
+                boxes={sight.isHidden ? [] : boxesOf(text, review)}
+                chosen={chosen?.oid ?? (review.draft.box ? 'draft' : null)}
+                onChoose={(id) => id !== 'draft' && review.pick(id)}
+                zoom={sight.zoom}
+                {...(sight.middle ? { middle: sight.middle } : {})}
+                onMove={sight.move}
+                drawing={review.isDrawing}
+                onDrawn={review.drawn}
+              />
+            ) : null
+          }
+        </Loaded>
+      </div>
+      <ReviewPanel review={review} size={size.data} onRemove={() => void remove()} />
+      <Strip view={view} onShow={show} />
+    </div>
+  );
+}
+
+export default function AITestingShowExaminePage(): ReactNode {
+  const [address] = useSearchParams();
+  const review = useReview(address.get('oid') ?? '');
+  return (
+    <Loaded state={loadStateOf(review.answer)}>
+      {() => (review.view ? <Reviewing review={review} view={review.view} /> : null)}
+    </Loaded>
+  );
+}

@@ -1,0 +1,165 @@
+import {
+  detectionCalls,
+  otherClass,
+  workOrderCalls,
+  type OutcomeRecord,
+  type PictureSize,
+} from '@eyrie/domain';
+import { FactList } from '@eyrie/ui';
+import { AutoComplete, Button, Form, Input } from 'antd';
+import { useId, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { useText, type TextOf } from '../../platform/text.tsx';
+import { BoxFields } from './box-fields.tsx';
+import type { Review } from './use-review.ts';
+
+/** What a class is called: only the one that needs words of its own has a phrase. */
+export const classWord = (text: TextOf, name: string, otherText = ''): string =>
+  name === otherClass ? otherText || text('detection.class.other') : name;
+
+export const outcomeName = (text: TextOf, one: OutcomeRecord): string =>
+  text('detection.boxName', {
+    class: classWord(text, one.class, one.otherText),
+    verdict: text(`detection.verdict.${one.verdict ?? 'none'}`),
+  });
+
+/** The boxes of the picture, to be chosen without a pointer too. */
+function Boxes({ review }: { review: Review }): ReactNode {
+  const text = useText();
+  const outcomes = review.view?.outcomes ?? [];
+  if (outcomes.length === 0) return <p className="review-note">{text('detection.noBoxes')}</p>;
+  return (
+    <ul className="review-boxes" aria-label={text('detection.boxes')}>
+      {outcomes.map((one) => (
+        <li key={one.oid}>
+          <button
+            type="button"
+            aria-pressed={one.oid === review.chosen?.oid}
+            onClick={() => review.pick(one.oid)}
+          >
+            <bdi>{outcomeName(text, one)}</bdi>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ outcome }: { outcome: OutcomeRecord }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  return (
+    <FactList
+      className="list-facts"
+      facts={[
+        [
+          text('detection.confidence'),
+          outcome.confidence === null
+            ? text('detection.drawnBy')
+            : figures.amount(outcome.confidence * 100, '%', 0),
+        ],
+        [
+          text('detection.model'),
+          <bdi key="model">{outcome.drawnBy ?? `${outcome.model} ${outcome.modelVersion}`}</bdi>,
+        ],
+        [text('detection.verdict'), text(`detection.verdict.${outcome.verdict ?? 'none'}`)],
+        [text('detection.verdictBy'), <bdi key="by">{outcome.verdictBy ?? '–'}</bdi>],
+      ]}
+    />
+  );
+}
+
+function ToOrder({ review }: { review: Review }): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const { chosen } = review;
+  if (chosen?.verdict !== 'confirmed') return null;
+  const { orderOID } = chosen;
+  if (orderOID !== null)
+    return (
+      <Button onClick={() => void navigate(`/WarnWorkDetails?oid=${orderOID}`)}>
+        {text('detection.toOrder')}
+      </Button>
+    );
+  return (
+    <Allowed call={workOrderCalls.affirm}>
+      <Button loading={review.busy} onClick={review.order}>
+        {text('detection.makeOrder')}
+      </Button>
+    </Allowed>
+  );
+}
+
+/** What is said of the chosen box. */
+export function ReviewPanel(props: {
+  review: Review;
+  size: PictureSize | undefined;
+  onRemove: () => void;
+}): ReactNode {
+  const { review, size, onRemove } = props;
+  const text = useText();
+  const id = useId();
+  const { chosen, draft, classes } = review;
+  const name = draft.class ?? chosen?.class ?? otherClass;
+  return (
+    <aside className="review-panel">
+      <Boxes review={review} />
+      <Form layout="vertical">
+        <Form.Item label={text('detection.class')} htmlFor={`${id}class`}>
+          <AutoComplete
+            id={`${id}class`}
+            value={name === otherClass ? text('detection.class.other') : name}
+            options={classes.map((one) => ({
+              value: one === otherClass ? text('detection.class.other') : one,
+            }))}
+            onChange={(typed: string) =>
+              review.change({ class: typed === text('detection.class.other') ? otherClass : typed })
+            }
+          />
+        </Form.Item>
+        {name === otherClass ? (
+          <Form.Item label={text('detection.otherText')} htmlFor={`${id}other`} required>
+            <Input
+              id={`${id}other`}
+              maxLength={200}
+              value={draft.otherText ?? chosen?.otherText ?? ''}
+              onChange={({ target }) => review.change({ otherText: target.value })}
+            />
+          </Form.Item>
+        ) : null}
+        {size ? <BoxFields review={review} size={size} /> : null}
+      </Form>
+      {review.missing === null ? null : (
+        <p className="review-missing" role="alert">
+          {review.missing}
+        </p>
+      )}
+      <div className="review-verdicts">
+        <Allowed call={detectionCalls.auditOutcome}>
+          <Button
+            type="primary"
+            disabled={!size}
+            loading={review.busy}
+            onClick={() => size && review.judge('confirmed', size)}
+          >
+            {text('detection.confirm')}
+          </Button>
+        </Allowed>
+        <Allowed call={detectionCalls.auditOutcome}>
+          <Button disabled={!chosen || !size} onClick={() => size && review.judge('falseAlarm', size)}>
+            {text('detection.falseAlarm')}
+          </Button>
+        </Allowed>
+        <Allowed call={detectionCalls.auditOutcome}>
+          <Button danger disabled={!chosen} onClick={onRemove}>
+            {text('detection.remove')}
+          </Button>
+        </Allowed>
+        <ToOrder review={review} />
+      </div>
+      {chosen ? <Facts outcome={chosen} /> : null}
+    </aside>
+  );
+}

@@ -1,0 +1,168 @@
+import { CallRefused } from '@eyrie/client';
+import {
+  detectionCalls,
+  otherClass,
+  workOrderCalls,
+  type Box,
+  type OutcomeRecord,
+  type PictureSize,
+  type RequestOf,
+  type ResponseOf,
+  type Verdict,
+} from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, showFailure } from '../../platform/http.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+
+export type View = ResponseOf<typeof detectionCalls.toView>;
+type Judging = RequestOf<typeof detectionCalls.auditOutcome>;
+
+/** What the reviewer has in hand of one box; what is null is as it was. */
+interface Draft {
+  box: Box | null;
+  class: string | null;
+  otherText: string | null;
+  /** By which the server knows a new box again when the answer to it is lost. */
+  sourceId: string;
+}
+const freshDraft = (): Draft => ({ box: null, class: null, otherText: null, sourceId: crypto.randomUUID() });
+
+/** What a person says of a box, or what is missing for that. */
+export const judgingOf = (
+  given: { detectionOID: string; mediaOID: string; picture: PictureSize },
+  chosen: OutcomeRecord | undefined,
+  draft: Draft,
+  verdict: Verdict,
+): Judging | PhraseId => {
+  const { detectionOID, mediaOID, picture } = given;
+  if (!chosen && !draft.box) return 'refusal.boxRequired';
+  const name = draft.class ?? chosen?.class ?? otherClass;
+  const otherText = draft.otherText ?? chosen?.otherText ?? '';
+  if (verdict === 'confirmed' && name === otherClass && otherText.trim() === '')
+    return 'refusal.otherTextRequired';
+  const what = { detectionOID, verdict, class: name, otherText, ...(draft.box ? { box: draft.box } : {}) };
+  return chosen
+    ? { ...what, oid: chosen.oid, version: chosen.version }
+    : { ...what, mediaOID, picture, sourceId: draft.sourceId };
+};
+
+const useView = (oid: string, mediaOID: string | null) =>
+  useQuery({
+    queryKey: ['detection', 'view', oid, mediaOID],
+    queryFn: ({ signal }) =>
+      call(detectionCalls.toView, { oid, ...(mediaOID ? { mediaOID } : {}) }, { signal, toast: false }),
+    placeholderData: (before) => before,
+  });
+
+const useClasses = (oid: string): readonly string[] => {
+  const preview = useQuery({
+    queryKey: ['detection', 'preview', oid],
+    queryFn: ({ signal }) => call(detectionCalls.toPreview, { oid }, { signal, toast: false }),
+  });
+  const found = preview.data?.classes.map((one) => one.class).filter((one) => one !== otherClass) ?? [];
+  return [...found.slice(0, 8), otherClass];
+};
+
+/** The next picture behind this one of which something is not audited, around the end. */
+export const nextUnaudited = ({ pictures, mediaOID }: Pick<View, 'pictures' | 'mediaOID'>): string | null => {
+  const at = pictures.findIndex((one) => one.mediaOID === mediaOID);
+  const others = [...pictures.slice(at + 1), ...pictures.slice(0, Math.max(at, 0))];
+  return others.find(({ audited, outcomes }) => audited < outcomes)?.mediaOID ?? null;
+};
+
+const firstLeft = (outcomes: readonly OutcomeRecord[]): OutcomeRecord | undefined =>
+  outcomes.find(({ verdict }) => verdict === null);
+
+/** Everything that the review of one run knows and does. */
+export function useReview(oid: string) {
+  const text = useText();
+  const client = useQueryClient();
+  const [mediaOID, setMediaOID] = useState<string | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const [draft, setDraft] = useState<Draft>(freshDraft);
+  const [isDrawing, setDrawing] = useState(false);
+  const [missing, setMissing] = useState<string | null>(null);
+  const answer = useView(oid, mediaOID);
+  const classes = useClasses(oid);
+  const view = answer.data;
+  const chosen =
+    isDrawing || (draft.box && picked === null)
+      ? undefined
+      : (view?.outcomes.find((one) => one.oid === picked) ?? (view && firstLeft(view.outcomes)));
+  const begin = (outcomeOID: string | null): void => {
+    setPicked(outcomeOID);
+    setDraft(freshDraft());
+    setDrawing(false);
+    setMissing(null);
+  };
+  const show = (next: string | null): void => {
+    if (next !== null) setMediaOID(next);
+    begin(null);
+  };
+  const judged = useMutation({
+    mutationFn: (request: Judging) => call(detectionCalls.auditOutcome, request, { toast: false }),
+    onSuccess: async (outcome) => {
+      begin(outcome.verdict === 'confirmed' ? outcome.oid : null);
+      await client.invalidateQueries({ queryKey: ['detection'] });
+    },
+    onError: (error) => {
+      // It stands beside the box, and what was typed stays.
+      if (error instanceof CallRefused) setMissing(error.message);
+      else showFailure(error);
+      void client.invalidateQueries({ queryKey: ['detection'] });
+    },
+  });
+  const ordered = useMutation({
+    mutationFn: (outcomeOID: string) => call(workOrderCalls.affirm, { oids: [outcomeOID] }),
+    onSuccess: () => showToast('success', text('detection.orderMade')),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['detection'] });
+      void client.invalidateQueries({ queryKey: ['workOrder'] });
+    },
+  });
+  return {
+    answer,
+    view,
+    classes,
+    chosen,
+    draft,
+    missing,
+    isDrawing,
+    busy: judged.isPending || ordered.isPending,
+    pick: begin,
+    show,
+    next: () => {
+      const found = view ? nextUnaudited(view) : null;
+      if (found === null) showToast('info', text('detection.noneLeft'));
+      else show(found);
+    },
+    draw: (wanted: boolean) => {
+      if (wanted) begin(null);
+      setDrawing(wanted);
+    },
+    drawn: (box: Box, isOver: boolean) => {
+      setDraft((before) => ({ ...before, box }));
+      setMissing(null);
+      if (isOver) setDrawing(false);
+    },
+    change: (part: Partial<Draft>) => {
+      setDraft((before) => ({ ...before, ...part }));
+      setMissing(null);
+    },
+    judge: (verdict: Verdict, picture: PictureSize) => {
+      if (!view?.mediaOID || judged.isPending) return;
+      const given = { detectionOID: oid, mediaOID: view.mediaOID, picture };
+      const request = judgingOf(given, chosen, draft, verdict);
+      if (typeof request === 'string') setMissing(text(request));
+      else judged.mutate(request);
+    },
+    order: () => {
+      if (chosen && chosen.verdict === 'confirmed' && !chosen.orderOID && !ordered.isPending)
+        ordered.mutate(chosen.oid);
+    },
+  };
+}
+export type Review = ReturnType<typeof useReview>;

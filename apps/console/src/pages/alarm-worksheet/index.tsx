@@ -1,0 +1,105 @@
+import { orderStates, workOrderCalls } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { OrderDetails, OrderStateSign, orderActions } from '../../modules/work-order/index.ts';
+import { addBy, choices, editBy, listRoom, ListView } from '../../platform/list/index.ts';
+
+const form = {
+  word: 'workOrder',
+  fields: {
+    name: { label: 'workOrder.name' },
+    class: { label: 'workOrder.class' },
+    remark: { label: 'workOrder.remark', lines: 3 },
+  },
+  saved: 'workOrder.saved',
+} as const;
+const { class: _class, ...changeable } = form.fields;
+
+/** ms: others move orders too. */
+const renewEvery = 10_000;
+
+const worksheet = listRoom({
+  word: 'workOrder',
+  title: 'workOrder.title',
+  icon: 'alarm',
+  calls: workOrderCalls,
+  labels: { name: 'workOrder.name', remark: 'workOrder.remark' },
+  filters: {
+    keyword: { kind: 'search', label: 'workOrder.search' },
+    state: {
+      kind: 'choice',
+      label: 'workOrder.state',
+      any: 'workOrder.anyState',
+      options: choices(orderStates, 'workOrder.state'),
+    },
+    mine: { kind: 'flag', label: 'workOrder.mine' },
+  },
+  order: '-createdAt',
+  none: 'workOrder.none',
+  noneFound: 'workOrder.noneFound',
+  nameOf: ({ name }) => name,
+  begin: addBy(form, workOrderCalls.add, 'workOrder.add'),
+  renewEvery,
+  minWidth: 980,
+  actionsWidth: 170,
+  columns: ({ text, figures }) => [
+    { title: text('workOrder.name'), width: 200, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    {
+      title: text('workOrder.class'),
+      width: 140,
+      ellipsis: true,
+      render: (_, { class: found }) => <bdi>{found}</bdi>,
+    },
+    {
+      title: text('workOrder.state'),
+      width: 140,
+      render: (_, { state }) => <OrderStateSign state={state} />,
+    },
+    {
+      title: text('workOrder.assignee'),
+      fold: 0,
+      width: 150,
+      ellipsis: true,
+      render: (_, { assigneeName, claimedBy }) => <bdi>{claimedBy ?? assigneeName ?? '–'}</bdi>,
+    },
+    {
+      title: text('workOrder.department'),
+      fold: 1,
+      width: 140,
+      ellipsis: true,
+      render: (_, { groupName }) => <bdi>{groupName}</bdi>,
+    },
+    {
+      title: text('workOrder.createdAt'),
+      width: 180,
+      render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
+    },
+  ],
+  actions: [
+    ...orderActions,
+    {
+      icon: 'window',
+      label: 'workOrder.details',
+      run: ({ oid }, { navigate }) => void navigate(`/WarnWorkDetails?oid=${oid}`),
+    },
+    editBy({ ...form, fields: changeable }, workOrderCalls.edit, 'workOrder.edit'),
+    {
+      icon: 'trash',
+      label: 'app.delete',
+      danger: true,
+      call: workOrderCalls.remove,
+      run: (row, { remove }) => remove(row),
+    },
+  ],
+  removal: { title: 'workOrder.deleteTitle', done: 'workOrder.deleted' },
+  drawer: {
+    title: 'workOrder.details',
+    width: 560,
+    actions: true,
+    renewEvery,
+    content: ({ oid }: { oid: string }) => <OrderDetails oid={oid} />,
+  },
+});
+
+export default function AlarmWorksheetPage(): ReactNode {
+  return <ListView room={worksheet} />;
+}

@@ -1,0 +1,52 @@
+import { lastWord, orderMoves, type OrderMove, type WorkOrderRecord } from '@eyrie/domain';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { OrderDetails, OrderMoveForm, orderMoveCalls } from '../../modules/work-order/index.ts';
+import { call } from '../../platform/http.ts';
+import { CallButton } from '../../platform/list/index.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+
+/** The moves that the order takes from the reader as it stands. */
+function Moves({ order }: { order: WorkOrderRecord }): ReactNode {
+  const text = useText();
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<OrderMove | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (move: OrderMove) => call(orderMoveCalls[move].call, { oid: order.oid } as object),
+    onSuccess: () => showToast('success', text('workOrder.moved')),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['workOrder'] }),
+  });
+  const open = orderMoves.filter((move) => order.allowed.includes(lastWord(orderMoveCalls[move].call)));
+  return (
+    <div className="order-moves">
+      {open.map((move) => (
+        <CallButton
+          key={move}
+          label={orderMoveCalls[move].label}
+          call={orderMoveCalls[move].call}
+          record={order}
+          danger={orderMoveCalls[move].danger ?? false}
+          onClick={() => {
+            if (orderMoveCalls[move].form) setAsked(move);
+            else if (!isPending) mutate(move);
+          }}
+        />
+      ))}
+      {asked ? <OrderMoveForm order={order} move={asked} onClose={() => setAsked(null)} /> : null}
+    </div>
+  );
+}
+
+export default function WarnWorkDetailsPage(): ReactNode {
+  const text = useText();
+  const [address] = useSearchParams();
+  const oid = address.get('oid') ?? '';
+  return (
+    <div className="order-page">
+      <h1>{text('workOrder.details')}</h1>
+      <OrderDetails oid={oid} actions={({ order }) => <Moves order={order} />} />
+    </div>
+  );
+}
