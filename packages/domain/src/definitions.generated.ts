@@ -22,6 +22,7 @@ import * as task from './task/task.room.ts';
 import * as flight from './flight/flight.room.ts';
 import * as detection from './detection/detection.room.ts';
 import * as workOrder from './work-order/work-order.room.ts';
+import * as media from './media/media.room.ts';
 import * as command from './command/command.room.ts';
 import * as video from './video/video.room.ts';
 import * as department from './department/department.room.ts';
@@ -54,6 +55,7 @@ export const roomPages = {
   ...flight.pages,
   ...detection.pages,
   ...workOrder.pages,
+  ...media.pages,
   ...command.pages,
   ...department.pages,
   ...role.pages,
@@ -76,6 +78,7 @@ export const roomActions = {
   ...flight.actions,
   ...detection.actions,
   ...workOrder.actions,
+  ...media.actions,
   ...video.actions,
   ...department.actions,
   ...member.actions,
@@ -151,6 +154,7 @@ export const roomLimits = {
   ...task.limits,
   ...detection.limits,
   ...workOrder.limits,
+  ...media.limits,
   ...department.limits,
   ...member.limits,
   ...role.limits,

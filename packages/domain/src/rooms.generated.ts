@@ -22,6 +22,7 @@ import { taskCalls } from './task/task.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { detectionCalls } from './detection/detection.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
+import { mediaCalls } from './media/media.calls.ts';
 import { commandCalls } from './command/command.calls.ts';
 import { videoCalls } from './video/video.calls.ts';
 import { departmentCalls } from './department/department.calls.ts';
@@ -61,6 +62,7 @@ export * from './layer/index.ts';
 export * from './lease/index.ts';
 export * from './maintenance-programme/index.ts';
 export * from './map-share/map-share.calls.ts';
+export * from './media/index.ts';
 export * from './member/index.ts';
 export * from './notification/index.ts';
 export * from './open-device/index.ts';
@@ -106,6 +108,7 @@ export const calls = {
   flight: flightCalls,
   detection: detectionCalls,
   workOrder: workOrderCalls,
+  media: mediaCalls,
   command: commandCalls,
   video: videoCalls,
   department: departmentCalls,

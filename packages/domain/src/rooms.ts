@@ -27,6 +27,8 @@ export const rooms = [
   'flight',
   'detection',
   'work-order',
+
+  'media',
   'command',
   'video',
   'department',

@@ -26,6 +26,7 @@ import * as taskRoom from './rooms/task.ts';
 import * as flightRoom from './rooms/flight.ts';
 import * as detectionRoom from '../modules/detection/index.ts';
 import * as workOrderRoom from './rooms/work-order.ts';
+import * as mediaRoom from './rooms/media.ts';
 import * as commandRoom from './rooms/command.ts';
 import * as videoRoom from './rooms/video.ts';
 import * as departmentRoom from './rooms/department.ts';
@@ -109,6 +110,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...flightRoom.endpoints(base, rooms),
   ...detectionRoom.endpoints(base, rooms),
   ...workOrderRoom.endpoints(base, rooms),
+  ...mediaRoom.endpoints(base, rooms),
   ...commandRoom.endpoints(base, rooms),
   ...videoRoom.endpoints(base, rooms),
   ...departmentRoom.endpoints(base, rooms),
@@ -133,6 +135,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...deviceRoom.timers(base, rooms),
   ...trajectoryRoom.timers(base, rooms),
   ...taskRoom.timers(base, rooms),
+  ...mediaRoom.timers(base, rooms),
   ...commandRoom.timers(base, rooms),
   ...sessionRoom.timers(base, rooms),
   ...deviceHealthRoom.timers(base, rooms),

@@ -143,7 +143,7 @@ export const flightCalls = {
     path: '/nebula-five/mediafile/preview/{id}.rest',
     effect: 'reads',
     summary: 'The media file itself',
-    permission: readers,
+    permission: [...readers, '/AchievementDisplay'],
     cookieAllowed: true,
     request: z.object({ id: oid }),
     response: z.unknown(),

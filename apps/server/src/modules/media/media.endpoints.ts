@@ -16,7 +16,13 @@ const shown: Readonly<Record<string, string>> = {
 };
 const extensionOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-const present = (row: Awaited<ReturnType<typeof mediaOfFlight>>[number]): MediaRecord => ({
+/** How a browser gets a file by its name: shown in place, or saved. */
+export const contentTypeOf = (name: string): { contentType: string; shown: boolean } => {
+  const type = shown[extensionOf(name)];
+  return { contentType: type ?? 'application/octet-stream', shown: type !== undefined };
+};
+
+export const present = (row: Awaited<ReturnType<typeof mediaOfFlight>>[number]): MediaRecord => ({
   oid: row.oid,
   flightOID: row.flight_oid,
   name: row.name,

@@ -23,6 +23,8 @@ declare module '../../platform/postgres/schema.ts' {
       created_at: Made;
       fingerprint: string | null;
       tiny_fingerprint: string | null;
+      deleted_at: Date | null;
+      deleted_by: string | null;
     };
     storage_credential: {
       access_key_id: string;

@@ -80,6 +80,7 @@ export const mediaOfFlight = async (db: DbOrTrx, flightOID: string) =>
     .selectFrom('media')
     .selectAll()
     .where('flight_oid', '=', flightOID)
+    .where('deleted_at', 'is', null)
     .orderBy('shot_at')
     .orderBy('oid')
     .limit(5_000)
@@ -106,6 +107,7 @@ export const mediaOfTask = async (
     .innerJoin('flight', 'flight.oid', 'media.flight_oid')
     .where('flight.task_oid', '=', taskOID)
     .where('flight.deleted_at', 'is', null)
+    .where('media.deleted_at', 'is', null)
     .where(inScope('flight.group_oid', scope))
     .where(inScope('media.group_oid', scope));
   const { total } = await found
@@ -126,6 +128,7 @@ export const mediaForCaller = async (db: DbOrTrx, scope: Scope, oid: string) =>
     .selectFrom('media')
     .selectAll()
     .where('oid', '=', oid)
+    .where('deleted_at', 'is', null)
     .where(inScope('media.group_oid', scope))
     .executeTakeFirst();
 

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { limits, mediaCalls, type MediaItem } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDiskObjects, type DiskObjects } from '../../platform/objects/index.ts';
+import { createTestFlights } from '../../testing/flights.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { mediaListEndpoints, mediaTimers } from './index.ts';
+
+let rooms: TestRooms;
+let objects: DiskObjects;
+let dataDir: string;
+let endpoints: ReturnType<typeof mediaListEndpoints>;
+let administrator: string;
+let stranger: string;
+let dockOID: string;
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  dataDir = await mkdtemp(join(tmpdir(), 'eyrie-media-list-'));
+  objects = await createDiskObjects({ dataDir, clock: rooms.clock, publicUrl: () => '' });
+  endpoints = mediaListEndpoints(rooms.runtime, { audit: rooms.audit, objects });
+  await rooms.seed('sigma', ['administrator'], 'Flug-4711!');
+  await rooms.seed('tau', ['administrator'], 'Flug-4711!');
+  administrator = await rooms.tokenOf('sigma-administrator');
+  stranger = await rooms.tokenOf('tau-administrator');
+  dockOID = await createTestFlights(rooms.runtime).dock('sigma-administrator');
+});
+afterAll(async () => {
+  await rooms?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await sql`delete from media`.execute(rooms.db);
+});
+
+const call = async <T>(
+  declaration: Parameters<TestRooms['call']>[0],
+  request: unknown,
+  token = administrator,
+): Promise<T> => (await rooms.call(declaration, request, { token, extra: endpoints })).data as T;
+const query = async (wanted: object = {}, token = administrator) =>
+  call<{ list: MediaItem[]; total: number }>(mediaCalls.query, wanted, token);
+
+const stored = async (name: string, { kind = 'photo', shotAt = 1_760_000_000_000 } = {}): Promise<string> => {
+  const oid = rooms.runtime.newOid();
+  await objects.put(`media/${dockOID}/${name}`, Buffer.from('picture'));
+  await sql`insert into media (oid, group_root, group_oid, dock_oid, object_key, name, kind, size, shot_at, metadata)
+    select ${oid}::uuid, group_root, group_oid, ${dockOID}::uuid, ${`media/${dockOID}/${name}`}, ${name}, ${kind}, 7,
+      ${new Date(shotAt)}, '{"droneModel":"0-91-1"}' from member
+    where account = 'sigma-administrator'`.execute(rooms.db);
+  return oid;
+};
+
+describe('results', () => {
+  it('are listed by kind, time and words, the newest first', async () => {
+    await stored('one.jpg', { shotAt: 1_760_000_000_000 });
+    await stored('two.jpg', { shotAt: 1_760_000_500_000 });
+    await stored('film.mp4', { kind: 'video' });
+    const names = async (wanted: object) => (await query(wanted)).list.map(({ name }) => name);
+    expect(await names({ kind: 'photo' })).toEqual(['two.jpg', 'one.jpg']);
+    expect(await names({ kind: 'video' })).toEqual(['film.mp4']);
+    expect(await names({ kind: 'photo', from: 1_760_000_400_000 })).toEqual(['two.jpg']);
+    expect(await names({ keyword: 'TWO' })).toEqual(['two.jpg']);
+    expect(await names({ keyword: '%' })).toEqual([]);
+    expect(await query({ pageSize: 1 })).toMatchObject({ total: 3, list: [{ name: 'two.jpg' }] });
+  });
+
+  it('say what their device said, and where they are fetched', async () => {
+    const oid = await stored('one.svg');
+    const detail = await call(mediaCalls.detail, { oid });
+    expect(detail).toMatchObject({ droneModel: '0-91-1', payloadModel: null, dockName: '机场' });
+    expect(detail).toMatchObject({ allowed: ['delete'] });
+    // What may be active is saved and not shown.
+    expect(await call(mediaCalls.preview, { oid })).toEqual({
+      url: `/nebula-five/mediafile/preview/${oid}.rest`,
+      contentType: 'application/octet-stream',
+      shown: false,
+    });
+  });
+
+  it('are there for their own organisation alone', async () => {
+    const oid = await stored('one.jpg');
+    expect(await query({}, stranger)).toMatchObject({ list: [], total: 0 });
+    const asked = (of: string) =>
+      [
+        [mediaCalls.detail, { oid: of }],
+        [mediaCalls.preview, { oid: of }],
+        [mediaCalls.remove, { oids: [of] }],
+      ] as const;
+    for (const [declaration, request] of asked(oid))
+      expect(await reasonOf(call(declaration, request, stranger))).toBe('notFound');
+    for (const [declaration, request] of asked(rooms.runtime.newOid()))
+      expect(await reasonOf(call(declaration, request))).toBe('notFound');
+    expect((await query()).total).toBe(1);
+  });
+
+  it('are deleted all or none, and their bytes go when the time is over', async () => {
+    const [one, two] = [await stored('one.jpg'), await stored('two.jpg')];
+    expect(await reasonOf(call(mediaCalls.remove, { oids: [one, rooms.runtime.newOid()] }))).toBe('notFound');
+    expect((await query()).total).toBe(2);
+    await call(mediaCalls.remove, { oids: [one] });
+    expect((await query()).list).toMatchObject([{ oid: two }]);
+    expect(await reasonOf(call(mediaCalls.detail, { oid: one }))).toBe('notFound');
+    const [timer] = mediaTimers(rooms.runtime, { objects });
+    await timer?.run();
+    expect(await objects.head(`media/${dockOID}/one.jpg`)).not.toBeNull();
+    rooms.clock.move(limits.mediaFile.binFor + 1);
+    await timer?.run();
+    expect(await objects.head(`media/${dockOID}/one.jpg`)).toBeNull();
+    expect(await objects.head(`media/${dockOID}/two.jpg`)).not.toBeNull();
+  });
+});

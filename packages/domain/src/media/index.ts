@@ -1,0 +1,1 @@
+export { mediaCalls, mediaKinds, type MediaItem } from './media.calls.ts';

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { mediaRecord } from '../flight/flight.ts';
+import { byOid, deleteRequest, done, instant, listOf, oid, optionalText, pageShape } from '../shape.ts';
+
+export const mediaKinds = ['photo', 'video', 'other'] as const;
+
+/** A file as lists show it. */
+export const mediaItem = mediaRecord.extend({
+  dockOID: oid.nullable(),
+  dockName: z.string().nullable(),
+  /** Task of the flight that it is of. */
+  taskName: z.string().nullable(),
+  allowed: z.array(z.string()),
+});
+export type MediaItem = z.output<typeof mediaItem>;
+
+const readers = ['/AchievementDisplay'] as const;
+const editors = ['media:edit'] as const;
+
+const wanted = {
+  keyword: optionalText(64).optional(),
+  kind: z.enum(mediaKinds).optional(),
+  flightOID: oid.optional(),
+  dockOID: oid.optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+};
+
+export const mediaCalls = {
+  query: call({
+    method: 'POST',
+    path: '/nebula-five/mediafile/query.rest',
+    effect: 'reads',
+    summary: 'Photos, videos and other files of the own department and below, the newest first',
+    permission: readers,
+    request: z.object({ ...pageShape, ...wanted }),
+    response: listOf(mediaItem),
+  }),
+  detail: call({
+    method: 'POST',
+    path: '/nebula-five/mediafile/detail.rest',
+    effect: 'reads',
+    summary: 'One file with what its device said of it',
+    permission: readers,
+    request: byOid,
+    response: mediaItem.extend({
+      /** Models as their maker numbers them; null: not said. */
+      droneModel: z.string().nullable(),
+      payloadModel: z.string().nullable(),
+    }),
+  }),
+  preview: call({
+    method: 'POST',
+    path: '/nebula-five/mediafile/preview.rest',
+    effect: 'reads',
+    summary: 'Where a file is fetched, for this session alone, and whether a browser shows it by itself',
+    permission: readers,
+    request: byOid,
+    response: z.object({ url: z.string(), contentType: z.string(), shown: z.boolean() }),
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/nebula-five/mediafile/delete.rest',
+    effect: 'changes',
+    audit: 'media.delete',
+    summary: 'Delete files, all or none; their bytes go after thirty days',
+    permission: editors,
+    request: deleteRequest,
+    response: done,
+  }),
+};
