@@ -111,6 +111,7 @@ export const roomRefusals = {
   ...flight.refusals,
   ...detection.refusals,
   ...workOrder.refusals,
+  ...media.refusals,
   ...command.refusals,
   ...video.refusals,
   ...department.refusals,

@@ -22,6 +22,7 @@ import { taskCalls } from './task/task.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { detectionCalls } from './detection/detection.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
+import { fileCalls } from './media/files.calls.ts';
 import { mediaCalls } from './media/media.calls.ts';
 import { commandCalls } from './command/command.calls.ts';
 import { videoCalls } from './video/video.calls.ts';
@@ -108,6 +109,7 @@ export const calls = {
   flight: flightCalls,
   detection: detectionCalls,
   workOrder: workOrderCalls,
+  file: fileCalls,
   media: mediaCalls,
   command: commandCalls,
   video: videoCalls,

@@ -1,1 +1,3 @@
-export { mediaCalls, mediaKinds, type MediaItem } from './media.calls.ts';
+export { mediaCalls } from './media.calls.ts';
+export { fileCalls } from './files.calls.ts';
+export { mediaKinds, type MediaItem } from './media.shape.ts';

@@ -1,31 +1,10 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { mediaRecord } from '../flight/flight.ts';
-import { byOid, deleteRequest, done, instant, listOf, oid, optionalText, pageShape } from '../shape.ts';
-
-export const mediaKinds = ['photo', 'video', 'other'] as const;
-
-/** A file as lists show it. */
-export const mediaItem = mediaRecord.extend({
-  dockOID: oid.nullable(),
-  dockName: z.string().nullable(),
-  /** Task of the flight that it is of. */
-  taskName: z.string().nullable(),
-  allowed: z.array(z.string()),
-});
-export type MediaItem = z.output<typeof mediaItem>;
+import { byOid, deleteRequest, done, listOf } from '../shape.ts';
+import { mediaItem, mediaRequest } from './media.shape.ts';
 
 const readers = ['/AchievementDisplay'] as const;
 const editors = ['media:edit'] as const;
-
-const wanted = {
-  keyword: optionalText(64).optional(),
-  kind: z.enum(mediaKinds).optional(),
-  flightOID: oid.optional(),
-  dockOID: oid.optional(),
-  from: instant.optional(),
-  to: instant.optional(),
-};
 
 export const mediaCalls = {
   query: call({
@@ -34,7 +13,7 @@ export const mediaCalls = {
     effect: 'reads',
     summary: 'Photos, videos and other files of the own department and below, the newest first',
     permission: readers,
-    request: z.object({ ...pageShape, ...wanted }),
+    request: mediaRequest,
     response: listOf(mediaItem),
   }),
   detail: call({

@@ -1,4 +1,4 @@
-import type { RoomActions, RoomPages } from '../room.ts';
+import type { RoomActions, RoomPages, RoomRefusals } from '../room.ts';
 
 export const pages = { '/AchievementDisplay': { group: 'watch' } } as const satisfies RoomPages;
 
@@ -16,3 +16,5 @@ export const limits = {
     clearAtOnce: 500,
   },
 } as const;
+
+export const refusals = { downloadTooLarge: 413 } as const satisfies RoomRefusals;

@@ -50,4 +50,6 @@ export const media: Translation<typeof source> = {
   'media.previous': 'السابق',
   'media.next': 'التالي',
   'media.facts': 'معلومات الملف',
+  'refusal.downloadTooLarge':
+    'مجموع الملفات المختارة {size} غيغابايت، والحد الأقصى للتنزيل الواحد {max} غيغابايت. اختر عددًا أقل.',
 };

@@ -49,4 +49,6 @@ export const media: Translation<typeof source> = {
   'media.previous': 'Previous',
   'media.next': 'Next',
   'media.facts': 'About the file',
+  'refusal.downloadTooLarge':
+    'These files have {size} GB together; one download takes {max} GB. Choose fewer.',
 };

@@ -47,4 +47,5 @@ export const media = {
   'media.previous': '上一个',
   'media.next': '下一个',
   'media.facts': '文件信息',
+  'refusal.downloadTooLarge': '所选文件共 {size} GB，一次最多下载 {max} GB，请少选一些',
 } as const;

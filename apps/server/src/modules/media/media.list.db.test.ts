@@ -1,9 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limits, mediaCalls, type MediaItem } from '@eyrie/domain';
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { fileCalls, limits, mediaCalls, type MediaItem } from '@eyrie/domain';
+import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { createDiskObjects, type DiskObjects } from '../../platform/objects/index.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
@@ -25,8 +29,6 @@ beforeAll(async () => {
   endpoints = mediaListEndpoints(rooms.runtime, { audit: rooms.audit, objects });
   await rooms.seed('sigma', ['administrator'], 'Flug-4711!');
   await rooms.seed('tau', ['administrator'], 'Flug-4711!');
-  administrator = await rooms.tokenOf('sigma-administrator');
-  stranger = await rooms.tokenOf('tau-administrator');
   dockOID = await createTestFlights(rooms.runtime).dock('sigma-administrator');
 });
 afterAll(async () => {
@@ -34,6 +36,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 beforeEach(async () => {
+  // A test may have moved the clock beyond the end of sessions.
+  administrator = await rooms.tokenOf('sigma-administrator');
+  stranger = await rooms.tokenOf('tau-administrator');
   await sql`delete from media`.execute(rooms.db);
 });
 
@@ -112,5 +117,55 @@ describe('results', () => {
     await timer?.run();
     expect(await objects.head(`media/${dockOID}/one.jpg`)).toBeNull();
     expect(await objects.head(`media/${dockOID}/two.jpg`)).not.toBeNull();
+  });
+});
+
+describe('files', () => {
+  it('are counted by kind, and those of a flight are its own', async () => {
+    await stored('one.jpg');
+    await stored('film.mp4', { kind: 'video' });
+    expect(await call(fileCalls.statistics, {})).toEqual({
+      kinds: [
+        { kind: 'photo', count: 1, bytes: 7 },
+        { kind: 'video', count: 1, bytes: 7 },
+        { kind: 'other', count: 0, bytes: 0 },
+      ],
+    });
+    const flights = createTestFlights(rooms.runtime);
+    const account = 'sigma-administrator';
+    const [taskOID, routeOID] = [await flights.task(account), await flights.route(account)];
+    const id = await flights.flight(account, { taskOID, routeOID, dockOID });
+    await sql`update media set flight_oid = ${id} where name = 'one.jpg'`.execute(rooms.db);
+    expect(await call(fileCalls.flightFiles, { id })).toMatchObject({ list: [{ name: 'one.jpg' }] });
+    expect(await reasonOf(call(fileCalls.flightFiles, { id }, stranger))).toBe('notFound');
+    const { total } = await call<{ total: number }>(fileCalls.query, {});
+    expect(total).toBe(2);
+  });
+
+  it('are downloaded as one zip of plain names, whole or not at all', async () => {
+    const oids = [await stored('one.jpg'), await stored('two.jpg')];
+    await sql`update media set name = '../../one.jpg'`.execute(rooms.db);
+    const zip = async (): Promise<Record<string, Uint8Array>> =>
+      unzipSync(await buffer((await call<BytesAnswer>(fileCalls.downloadFiles, { oids })).body as Readable));
+    const held = Object.entries(await zip()).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]);
+    expect(held).toEqual([
+      ['__.._one.jpg', 'picture'],
+      ['__.._one (2).jpg', 'picture'],
+    ]);
+    expect(await reasonOf(call(fileCalls.downloadFiles, { oids }, stranger))).toBe('notFound');
+    await objects.delete(`media/${dockOID}/two.jpg`);
+    await expect(zip()).rejects.toThrow('gone');
+    await sql`update media set size = ${limits.mediaFile.zipBytes}`.execute(rooms.db);
+    expect(await reasonOf(call(fileCalls.downloadFiles, { oids }))).toBe('downloadTooLarge');
+  });
+
+  it('have an address for who may see them', async () => {
+    const oid = await stored('one.jpg');
+    const url = `/nebula-five/mediafile/preview/${oid}.rest`;
+    expect(await call(fileCalls.downLoadURL, { oid })).toEqual({ url, name: 'one.jpg', size: 7 });
+    expect(await reasonOf(call(fileCalls.downLoadURL, { oid }, stranger))).toBe('notFound');
+    expect(await reasonOf(call(fileCalls.deleteFiles, { oids: [oid] }, stranger))).toBe('notFound');
+    await call(fileCalls.deleteFiles, { oids: [oid] });
+    expect((await query()).total).toBe(0);
   });
 });

@@ -1,17 +1,35 @@
-import { limits, mediaCalls, type MediaItem } from '@eyrie/domain';
-import { serve, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
-import { notFound } from '../../platform/http/refusal.ts';
+import {
+  fileCalls,
+  limits,
+  mediaCalls,
+  mediaKinds,
+  type MediaItem,
+  type ParsedRequestOf,
+} from '@eyrie/domain';
+import {
+  BytesAnswer,
+  serve,
+  type CallContext,
+  type Caller,
+  type Endpoint,
+} from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { attachment } from '../../platform/http/attachment.ts';
+import { zipOf } from '../../platform/archive/zip-stream.ts';
 import { contentTypeOf, present } from './media.endpoints.ts';
+import { flightVisible } from './media.store.ts';
 import {
   clearMedia,
   deleteMedia,
+  filesOfFlight,
   mediaByOids,
   mediaPage,
   mediaToClear,
+  mediaTotals,
   type MediaRow,
 } from './media.list.store.ts';
 
@@ -34,48 +52,117 @@ const said = (metadata: unknown, key: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Lists of files, and what is done with single ones. */
-export const mediaListEndpoints = (
-  { db, serverTime }: Runtime,
-  { audit }: MediaListDependencies,
-): Endpoint[] => {
-  const one = async (caller: Caller, oid: string): Promise<MediaRow> => {
+type Listed = ParsedRequestOf<typeof mediaCalls.query>;
+type Deletion = ParsedRequestOf<typeof mediaCalls.remove>;
+
+/** What both families of calls do with files. */
+const fileActs = ({ db, serverTime }: Runtime, { audit }: MediaListDependencies) => ({
+  async one(caller: Caller, oid: string): Promise<MediaRow> {
     const [row] = await mediaByOids(db, caller, [oid]);
     if (!row) throw notFound();
     return row;
-  };
-  return [
-    serve(mediaCalls.query, async (wanted, { caller }) => {
-      const { rows, total } = await mediaPage(db, caller, wanted);
-      const { pageNum, pageSize } = wanted;
-      return { list: rows.map((row) => itemFor(row, caller)), total, pageNum, pageSize };
-    }),
-    serve(mediaCalls.detail, async ({ oid }, { caller }) => {
-      const row = await one(caller, oid);
-      const models = {
-        droneModel: said(row.metadata, 'droneModel'),
-        payloadModel: said(row.metadata, 'payloadModel'),
-      };
-      return { ...itemFor(row, caller), ...models };
-    }),
-    serve(mediaCalls.preview, async ({ oid }, { caller }) => {
-      const row = await one(caller, oid);
-      return { url: present(row).url, ...contentTypeOf(row.name) };
-    }),
-    serve(mediaCalls.remove, async (request, context) => {
-      const { caller } = context;
-      const oids = [...new Set(request.oids)];
-      await db.transaction().execute(async (trx) => {
-        const rows = await mediaByOids(trx, caller, oids);
-        const gone = await deleteMedia(trx, caller, oids, { at: serverTime(), by: caller.memberOID });
-        if (gone !== oids.length) throw notFound();
-        await audit.done(trx, context, 'media.delete', {
-          rows: rows.map(({ oid, name }) => ({ oid, name })),
-        });
-      });
-      return { ok: true as const };
-    }),
-  ];
+  },
+  async all(caller: Caller, asked: readonly string[]): Promise<MediaRow[]> {
+    const oids = new Set(asked);
+    const rows = await mediaByOids(db, caller, [...oids]);
+    if (rows.length !== oids.size) throw notFound();
+    return rows;
+  },
+  async list(wanted: Listed, { caller }: CallContext) {
+    const { rows, total } = await mediaPage(db, caller, wanted);
+    const { pageNum, pageSize } = wanted;
+    return { list: rows.map((row) => itemFor(row, caller)), total, pageNum, pageSize };
+  },
+  async remove(request: Deletion, context: CallContext) {
+    const { caller } = context;
+    const oids = [...new Set(request.oids)];
+    await db.transaction().execute(async (trx) => {
+      const rows = await mediaByOids(trx, caller, oids);
+      const gone = await deleteMedia(trx, caller, oids, { at: serverTime(), by: caller.memberOID });
+      if (gone !== oids.length) throw notFound();
+      await audit.done(trx, context, 'media.delete', { rows: rows.map(({ oid, name }) => ({ oid, name })) });
+    });
+    return { ok: true as const };
+  },
+});
+type FileActs = ReturnType<typeof fileActs>;
+
+const mediaServed = ({ one, list, remove }: FileActs): Endpoint[] => [
+  serve(mediaCalls.query, list),
+  serve(mediaCalls.detail, async ({ oid }, { caller }) => {
+    const row = await one(caller, oid);
+    const models = {
+      droneModel: said(row.metadata, 'droneModel'),
+      payloadModel: said(row.metadata, 'payloadModel'),
+    };
+    return { ...itemFor(row, caller), ...models };
+  }),
+  serve(mediaCalls.preview, async ({ oid }, { caller }) => {
+    const row = await one(caller, oid);
+    return { url: present(row).url, ...contentTypeOf(row.name) };
+  }),
+  serve(mediaCalls.remove, remove),
+];
+
+/** Gigabytes with one place, as people compare them. */
+const gigabytes = (bytes: number): number => Math.ceil(bytes / 1e8) / 10;
+
+const zipAnswer = (rows: readonly MediaRow[], objects: Objects, at: number): BytesAnswer => {
+  const files = rows.map(({ name, object_key: key, size, shot_at: shotAt, created_at: createdAt }) => ({
+    name,
+    size: Number(size),
+    at: shotAt ?? createdAt,
+    open: async () => (await objects.get(key))?.stream ?? null,
+  }));
+  return new BytesAnswer(zipOf(files), {
+    'content-type': 'application/zip',
+    'content-disposition': attachment(new Date(at).toISOString().slice(0, 10), 'zip'),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  });
+};
+
+const filesServed = (
+  { db, serverTime }: Runtime,
+  { audit, objects }: MediaListDependencies,
+  { one, all, list, remove }: FileActs,
+): Endpoint[] => [
+  serve(fileCalls.query, list),
+  serve(fileCalls.flightFiles, async ({ id }, { caller }) => {
+    if (!(await flightVisible(db, caller, id))) throw notFound();
+    return { list: (await filesOfFlight(db, caller, id)).map((row) => itemFor(row, caller)) };
+  }),
+  serve(fileCalls.statistics, async (_request, { caller }) => {
+    const totals = await mediaTotals(db, caller);
+    const of = (kind: string) => totals.find((row) => row.kind === kind);
+    return {
+      kinds: mediaKinds.map((kind) => ({
+        kind,
+        count: Number(of(kind)?.count ?? 0),
+        bytes: Number(of(kind)?.bytes ?? 0),
+      })),
+    };
+  }),
+  serve(fileCalls.deleteFiles, remove),
+  serve(fileCalls.downloadFiles, async ({ oids }, context) => {
+    const rows = await all(context.caller, oids);
+    const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
+    const { zipBytes } = limits.mediaFile;
+    if (bytes > zipBytes)
+      throw new Refusal('downloadTooLarge', { values: { size: gigabytes(bytes), max: gigabytes(zipBytes) } });
+    await audit.done(db, context, 'media.download', { rows: rows.map(({ oid, name }) => ({ oid, name })) });
+    return zipAnswer(rows, objects, serverTime());
+  }),
+  serve(fileCalls.downLoadURL, async ({ oid }, { caller }) => {
+    const row = await one(caller, oid);
+    return { url: present(row).url, name: row.name, size: Number(row.size) };
+  }),
+];
+
+/** Lists of files, and what is done with them. */
+export const mediaListEndpoints = (runtime: Runtime, deps: MediaListDependencies): Endpoint[] => {
+  const acts = fileActs(runtime, deps);
+  return [...mediaServed(acts), ...filesServed(runtime, deps, acts)];
 };
 
 /** Removes for good what was deleted long enough ago: first the bytes, so that no row is missing for bytes that stay. */

@@ -64,6 +64,22 @@ export const mediaByOids = (db: DbOrTrx, scope: Scope, oids: readonly string[]):
     .orderBy('media.oid')
     .execute();
 
+/** Files of a flight that a caller sees, as they were taken. */
+export const filesOfFlight = (db: DbOrTrx, scope: Scope, flightOID: string): Promise<MediaRow[]> =>
+  columns(seen(db, scope).where('media.flight_oid', '=', flightOID))
+    .orderBy(takenAt)
+    .orderBy('media.oid')
+    .limit(5_000)
+    .execute();
+
+/** Of each kind how many files a caller sees, and their bytes. */
+export const mediaTotals = (db: DbOrTrx, scope: Scope) =>
+  seen(db, scope)
+    .select('media.kind')
+    .select((eb) => [eb.fn.countAll<string>().as('count'), eb.fn.sum<string>('media.size').as('bytes')])
+    .groupBy('media.kind')
+    .execute();
+
 /** Marks files as deleted. @returns how many were there */
 export const deleteMedia = async (
   db: DbOrTrx,

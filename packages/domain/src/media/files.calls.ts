@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { byOid, deleteRequest, done, empty, listOf, oid } from '../shape.ts';
+import { mediaItem, mediaKinds, mediaRequest } from './media.shape.ts';
+import { limits } from './media.room.ts';
+
+const readers = ['/AchievementDisplay'] as const;
+
+/** The same files as those of `mediaCalls`, as the outside asks for them. */
+export const fileCalls = {
+  query: call({
+    method: 'POST',
+    path: '/nebula-five/uavfile/query.rest',
+    effect: 'reads',
+    summary: 'Files of the own department and below, the newest first',
+    permission: readers,
+    request: mediaRequest,
+    response: listOf(mediaItem),
+  }),
+  flightFiles: call({
+    method: 'GET',
+    path: '/nebula-five/uavfile/flightFiles/{id}.rest',
+    effect: 'reads',
+    summary: 'Files of a flight, as they were taken',
+    permission: readers,
+    request: z.object({ id: oid }),
+    response: z.object({ list: z.array(mediaItem) }),
+  }),
+  statistics: call({
+    method: 'POST',
+    path: '/nebula-five/uavfile/statistics.rest',
+    effect: 'reads',
+    summary: 'How many files there are of each kind, and their bytes; what was deleted is not counted',
+    permission: readers,
+    request: empty,
+    response: z.object({
+      kinds: z.array(z.object({ kind: z.enum(mediaKinds), count: z.number().int(), bytes: z.number() })),
+    }),
+  }),
+  deleteFiles: call({
+    method: 'POST',
+    path: '/nebula-five/uavfile/deleteFiles.rest',
+    effect: 'changes',
+    audit: 'media.delete',
+    summary: 'Delete files, all or none; their bytes go after thirty days',
+    permission: ['media:edit'],
+    request: deleteRequest,
+    response: done,
+  }),
+  downloadFiles: call({
+    method: 'POST',
+    path: '/nebula-five/uavfile/downloadFiles.rest',
+    effect: 'reads',
+    audit: 'media.download',
+    refuses: ['downloadTooLarge'],
+    summary: 'Files as one zip, each as it was stored; it is sent while it is made',
+    permission: readers,
+    request: z.object({ oids: z.array(oid).min(1).max(limits.mediaFile.zipFiles) }),
+    response: z.unknown(),
+    bytes: 'application/zip',
+  }),
+  downLoadURL: call({
+    method: 'POST',
+    path: '/nebula-five/uavfile/downLoadURL.rest',
+    effect: 'reads',
+    summary: 'Where one file is fetched; only this session can, and only as long as it lasts',
+    permission: readers,
+    request: byOid,
+    response: z.object({ url: z.string(), name: z.string(), size: z.number() }),
+  }),
+};
