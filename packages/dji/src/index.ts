@@ -21,6 +21,15 @@ export {
   type ListedModule,
   type LogFileReport,
 } from './device-logs.ts';
+export {
+  speakerModeService,
+  speakerPlayService,
+  speakerProgress,
+  speakerReplayService,
+  speakerStopService,
+  speakerVolumeService,
+  type SpeakerProgress,
+} from './speaker.ts';
 export { cloudControlRelease, cloudControlRequest, consentEvent, decodeConsent } from './consent.ts';
 export { firmwareOf, psdkOf } from './reported.ts';
 export { dockCountersOf } from './dock-counters.ts';

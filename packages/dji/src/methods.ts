@@ -125,6 +125,12 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   logQuery: [['fileupload_list']],
   logUpload: [['fileupload_start']],
   logUploadCancel: [['fileupload_update']],
+  // A sound or a text: which, only the order says.
+  speakerPlay: [['speaker_audio_play_start'], ['speaker_tts_play_start']],
+  speakerReplay: [['speaker_replay']],
+  speakerStop: [['speaker_play_stop']],
+  speakerMode: [['speaker_play_mode_set']],
+  speakerVolume: [['speaker_play_volume_set']],
 };
 const isDebug = (order: CommandMethod): order is DebugMethod => Object.hasOwn(debugServices, order);
 const isCloudOrder = (order: CommandMethod): order is CloudOrder => Object.hasOwn(sentBy, order);

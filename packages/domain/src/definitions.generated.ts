@@ -3,6 +3,7 @@ import * as statistics from './statistics/statistics.room.ts';
 import * as dock from './dock/dock.room.ts';
 import * as dockDebug from './dock-debug/dock-debug.room.ts';
 import * as dockLog from './dock-log/dock-log.room.ts';
+import * as dockAudio from './dock-audio/dock-audio.room.ts';
 import * as connection from './connection/connection.room.ts';
 import * as device from './device/device.room.ts';
 import * as deviceDocument from './device-document/device-document.room.ts';
@@ -97,6 +98,7 @@ export const roomRefusals = {
   ...dock.refusals,
   ...dockDebug.refusals,
   ...dockLog.refusals,
+  ...dockAudio.refusals,
   ...connection.refusals,
   ...device.refusals,
   ...deviceDocument.refusals,
@@ -142,6 +144,7 @@ export const roomLimits = {
   ...statistics.limits,
   ...dockDebug.limits,
   ...dockLog.limits,
+  ...dockAudio.limits,
   ...connection.limits,
   ...device.limits,
   ...deviceDocument.limits,

@@ -7,6 +7,7 @@ export const rooms = [
   'dock',
   'dock-debug',
   'dock-log',
+  'dock-audio',
   'connection',
   'open-device',
   'device',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { speakerJobStates, speakerSteps } from '../dock-audio/dock-audio.ts';
 import { debugJobStates, debugMethods, toolState } from '../dock-debug/dock-debug.ts';
 import {
   airConditionerModes,
@@ -129,6 +130,18 @@ export const dockPresence = z.object({
       /** Which part of it, in the words of the device. */
       step: z.string().nullable(),
       /** When it said so, epoch ms. */
+      at: z.number(),
+    })
+    .nullable(),
+  /** What it says of the order to play that its loudspeaker carries out, or carried out last; null: it said nothing. */
+  speakerJob: z
+    .object({
+      /** The order that it belongs to; null: none that it named. */
+      commandOID: z.string().nullable(),
+      psdkIndex: figure,
+      state: known(speakerJobStates),
+      percent: figure,
+      step: known(speakerSteps),
       at: z.number(),
     })
     .nullable(),

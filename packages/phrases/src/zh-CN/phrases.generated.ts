@@ -13,6 +13,7 @@ import { deviceDocument } from './device-document.ts';
 import { deviceHealth } from './device-health.ts';
 import { dictionary } from './dictionary.ts';
 import { dock } from './dock.ts';
+import { dockAudio } from './dock-audio.ts';
 import { dockDebug } from './dock-debug.ts';
 import { dockLog } from './dock-log.ts';
 import { drone } from './drone.ts';
@@ -77,6 +78,7 @@ export const phrases = {
   ...deviceHealth,
   ...dictionary,
   ...dock,
+  ...dockAudio,
   ...dockDebug,
   ...dockLog,
   ...drone,

@@ -13,6 +13,7 @@ import {
   toDockStatus,
   toDroneTelemetry,
   type DebugProgress,
+  type SpeakerProgress,
   type Snapshot,
 } from '@eyrie/dji';
 import { openController, type ControllerPart } from './controller.part.ts';
@@ -60,6 +61,8 @@ export interface DockLink {
   job: DockPresence['job'];
   /** The newest word on an order of remote debugging, and when it came: epoch ms, and monotonic ms. */
   debugJob: (DebugProgress & { at: number; heardAt: number }) | null;
+  /** The newest word on what its loudspeaker was ordered to play, and when it came: epoch ms. */
+  speakerJob: (SpeakerProgress & { at: number }) | null;
   /** The flight of which the dock itself told the end last. */
   ended: { flightOID: string; outcome: FlightOutcome } | null;
   restart: DockPresence['restart'];
@@ -90,6 +93,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   flightOID: null,
   job: null,
   debugJob: null,
+  speakerJob: null,
   ended: null,
   restart: null,
   open: wireOf(dock) === 'open' ? createOpenLink() : null,
@@ -171,6 +175,12 @@ const debugJobOf = ({ debugJob }: DockLink): DockPresence['debugJob'] => {
   return { method, state, percent, step, at };
 };
 
+const speakerJobOf = ({ speakerJob }: DockLink): DockPresence['speakerJob'] => {
+  if (!speakerJob) return null;
+  const { bid, psdkIndex, state, percent, step, at } = speakerJob;
+  return { commandOID: bid, psdkIndex, state, percent, step, at };
+};
+
 export const presenceOf = (link: DockLink, now: number): DockPresence => {
   const status = statusOf(link, now);
   return {
@@ -185,6 +195,7 @@ export const presenceOf = (link: DockLink, now: number): DockPresence => {
     lastSeen: link.lastSeenWall,
     job: link.job,
     debugJob: debugJobOf(link),
+    speakerJob: speakerJobOf(link),
     restart: link.restart,
   };
 };

@@ -39,6 +39,6 @@ export const securityHeaders = (overTls: boolean): Readonly<Record<string, strin
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'x-frame-options': 'DENY',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+  'permissions-policy': 'camera=(), microphone=(self), geolocation=(self)',
   ...(overTls ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });

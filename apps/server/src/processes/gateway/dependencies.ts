@@ -3,6 +3,7 @@ import type { StorageCredential, UploadedFile } from '@eyrie/dji';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { CommandGatewayDependencies, SendGuard } from '../../modules/command/index.ts';
 import type { DockIdentity, Motion } from '../../modules/dock/index.ts';
+import type { DockAudioRoom } from '../../modules/dock-audio/index.ts';
 import type { DockLogRoom } from '../../modules/dock-log/index.ts';
 import type { FlightObjects } from '../../modules/flight/index.ts';
 import type { OpenNow } from '../../modules/open-device/index.ts';
@@ -24,6 +25,8 @@ export interface GatewayDependencies {
   ntp: { host: string; port: number };
   /** What docks say of their log files, and what is ordered of them. */
   dockLog: Pick<DockLogRoom, 'gateway' | 'plans'>;
+  /** What is ordered of loudspeakers. */
+  dockAudio: Pick<DockAudioRoom, 'plans'>;
   storageCredential(dockOID: string): Promise<StorageCredential>;
   recordMedia(dock: DockIdentity, file: UploadedFile): Promise<unknown>;
   bindOnBroker(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;

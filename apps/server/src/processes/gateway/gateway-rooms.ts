@@ -64,6 +64,7 @@ const plansOf = (
       ...parameterPlans,
       ...dockDebugPlans,
       ...deps.dockLog.plans,
+      ...deps.dockAudio.plans,
       ...controllerPlans(runtime),
       ...flightAreaPlans(runtime),
     },

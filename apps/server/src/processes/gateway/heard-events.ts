@@ -6,6 +6,7 @@ import {
   decodeFileUpload,
   duplicateKey,
   logProgressEvent,
+  speakerProgress,
   toHealthItems,
   type DeviceMessage,
 } from '@eyrie/dji';
@@ -70,9 +71,12 @@ export const createHeardEvents = (
         return;
       }
       default: {
+        if (link.controller || sn !== link.dock.sn) return;
         const job = debugProgress(message);
-        if (!job || link.controller || sn !== link.dock.sn) return;
-        link.debugJob = { ...job, at: Math.round(serverTime()), heardAt: at };
+        const plays = speakerProgress(message);
+        if (job) link.debugJob = { ...job, at: Math.round(serverTime()), heardAt: at };
+        else if (plays) link.speakerJob = { ...plays, at: Math.round(serverTime()) };
+        else return;
         deps.commands.observe(link);
         deps.publisher.touch(link, 'presence');
       }

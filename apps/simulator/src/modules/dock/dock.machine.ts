@@ -1,5 +1,6 @@
 import { FlightDesk, lostFlight } from '../flight/index.ts';
 import { fits, type Refit } from '../drone/index.ts';
+import { fetchBytes, Loudspeaker } from '../dock-audio/index.ts';
 import { LogDesk } from '../dock-log/index.ts';
 import { blankPhoto, drawPhoto, MediaUpload, storeObject, withMarks } from '../media/index.ts';
 import { VideoStreams } from '../video/index.ts';
@@ -29,6 +30,7 @@ export class DockMachine implements LinkListener, TroubleHost {
   private readonly flights: FlightDesk;
   private readonly debug: DebugBench;
   private readonly logs: LogDesk;
+  private readonly speaker: Loudspeaker;
   private readonly replies: Replies;
   private lastTick: number;
   private stopped = false;
@@ -42,7 +44,10 @@ export class DockMachine implements LinkListener, TroubleHost {
     this.lastTick = core.clock.mono();
     core.body.drone.powered = this.awakeMs > 0;
     this.wire = openLink(core, () => this);
-    this.voice = new DockVoice(core, this.wire, () => this.video.status());
+    this.voice = new DockVoice(core, this.wire, {
+      streams: () => this.video.status(),
+      payloads: () => this.speaker.property(),
+    });
     this.video = new VideoStreams({
       clock: core.clock,
       log: core.log,
@@ -75,6 +80,16 @@ export class DockMachine implements LinkListener, TroubleHost {
       afterSeconds: (seconds, run) => core.afterSeconds(seconds, run),
       store: storeObject,
       report: (bid, data) => this.wire.event('fileupload_progress', data, { bid }),
+      log: core.log,
+    });
+    this.speaker = new Loudspeaker({
+      fitted: setup.loudspeaker ?? core.model.type === 3,
+      droneOn: () => core.body.drone.powered,
+      armed: (kind) => core.failures.take(kind),
+      afterSeconds: (seconds, run) => core.afterSeconds(seconds, run),
+      fetch: fetchBytes,
+      progress: (method, bid, data) => this.wire.event(method, data, { bid }),
+      changed: () => this.voice.payloads(),
       log: core.log,
     });
     if (core.body.drone.powered) core.journals.drone.begin(core.clock.wall());
@@ -125,8 +140,8 @@ export class DockMachine implements LinkListener, TroubleHost {
   obey(message: Message): void {
     this.core.log('service', { sn: this.core.setup.sn, method: message.method, tid: message.tid });
     const fetchAreas = (): void => askAreas(this.core, this.wire);
-    const { flights, video, debug, logs } = this;
-    const desk = { flights, video, debug, logs, fetchAreas };
+    const { flights, video, debug, logs, speaker } = this;
+    const desk = { flights, video, debug, logs, speaker, fetchAreas };
     const work = () => answerService(desk, message.method, message.data, message.bid);
     void this.replies.answer(message, work).then(() => this.wake());
   }

@@ -1,5 +1,6 @@
 import type { FlightDesk } from '../flight/index.ts';
 import type { VideoStreams } from '../video/index.ts';
+import type { Loudspeaker } from '../dock-audio/index.ts';
 import type { LogDesk } from '../dock-log/index.ts';
 import type { DebugBench } from './debug.ts';
 
@@ -8,6 +9,7 @@ export interface ServiceDesk {
   video: VideoStreams;
   debug: DebugBench;
   logs: LogDesk;
+  speaker: Loudspeaker;
   /** Asks the server for the flight areas. */
   fetchAreas(): void;
 }
@@ -53,5 +55,5 @@ export const answerService = async (
 ): Promise<Answer> => {
   const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
   if (handler) return handler(desk, data, bid);
-  return desk.debug.command(method, bid, data) ?? unknownMethod;
+  return desk.speaker.command(method, data, bid) ?? desk.debug.command(method, bid, data) ?? unknownMethod;
 };

@@ -6,19 +6,26 @@ import type { DockCore } from './core.ts';
 import { osdA, osdB, osdC, topology, type DockView } from './dock.osd.ts';
 import { Telemetry } from './telemetry.ts';
 
+/** What other parts of the dock are at. */
+export interface Shown {
+  streams(): unknown[];
+  /** Payloads of others on the aircraft. */
+  payloads(): unknown[];
+}
+
 /** Everything a dock says of its own accord about itself and its aircraft. */
 export class DockVoice {
   private readonly core: DockCore;
   private readonly wire: Wire;
-  private readonly streams: () => unknown[];
+  private readonly shows: Shown;
   private readonly telemetry: Telemetry;
   private readonly started: number;
   private lastReason = 0;
 
-  constructor(core: DockCore, wire: Wire, streams: () => unknown[]) {
+  constructor(core: DockCore, wire: Wire, shows: Shown) {
     this.core = core;
     this.wire = wire;
-    this.streams = streams;
+    this.shows = shows;
     this.started = core.clock.mono();
     const { sn, droneSn } = core.setup;
     this.telemetry = new Telemetry(core.clock, {
@@ -73,6 +80,12 @@ export class DockVoice {
     this.telemetry.startDrone();
     for (const state of droneStates(this.droneView(), place)) wire.state(droneSn, state);
     wire.state(droneSn, { dongle_infos: this.core.body.state.cards.drone });
+    this.payloads();
+  }
+
+  /** What the aircraft carries of others, with its controls: said by the dock while the aircraft is heard. */
+  payloads(): void {
+    if (this.droneAudible) this.wire.state(this.core.setup.sn, { psdk_widget_values: this.shows.payloads() });
   }
 
   /** What the modules for mobile data are now. */
@@ -95,7 +108,7 @@ export class DockVoice {
     const { wire } = this;
     const { sn } = this.core.setup;
     wire.state(sn, { live_capacity: liveCapacity(this.capacity()) });
-    wire.state(sn, { live_status: this.streams() });
+    wire.state(sn, { live_status: this.shows.streams() });
   }
 
   /** A changed reason is told at once, not with the next osd. */

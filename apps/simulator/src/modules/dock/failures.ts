@@ -33,6 +33,10 @@ export type Failure =
   | { kind: 'logRefused'; code?: number }
   | { kind: 'logStops' }
   | { kind: 'logWrongSize' }
+  /** The next sound is refused, is broken when it is looked at, or is never played and nothing is said of it. */
+  | { kind: 'soundRefused'; code?: number }
+  | { kind: 'soundBroken' }
+  | { kind: 'soundStops' }
   /** The last word on the flight is never said. */
   | { kind: 'dropEnd' }
   /** For a while every event and telemetry message comes twice, the second one late by `lateMs`. */
@@ -54,6 +58,9 @@ export const failureKinds = [
   'logRefused',
   'logStops',
   'logWrongSize',
+  'soundRefused',
+  'soundBroken',
+  'soundStops',
   'clockSkew',
   'dropReply',
   'duplicateReply',

@@ -47,6 +47,8 @@ export interface SimulatedDockOptions {
   battery?: number | undefined;
   /** What the aircraft carries and how old it is, where that is not as it left the factory. */
   refit?: Refit | undefined;
+  /** Whether the aircraft carries a loudspeaker; those of the third generation do unless this says otherwise. */
+  loudspeaker?: boolean | undefined;
   /**
    * How long the aircraft stays on after the dock first came online, real milliseconds: who binds a dock has its
    * aircraft on. 0: it was asleep all the time.

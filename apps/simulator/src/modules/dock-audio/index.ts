@@ -1,0 +1,2 @@
+export { Loudspeaker } from './loudspeaker.ts';
+export { fetchBytes } from './fetch-bytes.ts';
