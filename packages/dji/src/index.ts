@@ -1,3 +1,4 @@
+export { flyToPoint, flyToProgress, type FlyToProgress } from './fly-to.ts';
 export { debugProgress, debugService, type DebugProgress } from './debug.ts';
 export * from './topics.ts';
 export * from './wire.ts';

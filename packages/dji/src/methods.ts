@@ -116,6 +116,8 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   returnHome: [['return_home']],
   returnHomeCancel: [['return_home_cancel']],
   hover: [['flighttask_pause', 'return_home_cancel', 'fly_to_point_stop']],
+  flyTo: [['fly_to_point'], ['fly_to_point_update']],
+  flyToStop: [['fly_to_point_stop']],
   startLive: [['live_start_push']],
   stopLive: [['live_stop_push']],
   switchQuality: [['live_set_quality']],

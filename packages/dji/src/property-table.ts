@@ -153,6 +153,8 @@ const aircraft: Readonly<Record<string, Read>> = {
   track_id: text,
   height_limit: within(0, 10_000),
   rth_altitude: within(0, 10_000),
+  commander_flight_height: within(0, 10_000),
+  commander_flight_mode: code,
   distance_limit_status: struct({ state: flag, distance_limit: within(0, 1e6) }),
   rth_mode: code,
   rc_lost_action: code,

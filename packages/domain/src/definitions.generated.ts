@@ -24,6 +24,7 @@ import * as flight from './flight/flight.room.ts';
 import * as detection from './detection/detection.room.ts';
 import * as workOrder from './work-order/work-order.room.ts';
 import * as media from './media/media.room.ts';
+import * as flightControl from './flight-control/flight-control.room.ts';
 import * as command from './command/command.room.ts';
 import * as video from './video/video.room.ts';
 import * as department from './department/department.room.ts';
@@ -114,6 +115,7 @@ export const roomRefusals = {
   ...detection.refusals,
   ...workOrder.refusals,
   ...media.refusals,
+  ...flightControl.refusals,
   ...command.refusals,
   ...video.refusals,
   ...department.refusals,
@@ -159,6 +161,7 @@ export const roomLimits = {
   ...detection.limits,
   ...workOrder.limits,
   ...media.limits,
+  ...flightControl.limits,
   ...department.limits,
   ...member.limits,
   ...role.limits,

@@ -7,6 +7,7 @@ import { orders as remoteController } from './remote-controller/remote-controlle
 import { orders as robot } from './robot/robot.orders.ts';
 import { orders as region } from './region/region.orders.ts';
 import { orders as flight } from './flight/flight.orders.ts';
+import { orders as flightControl } from './flight-control/flight-control.orders.ts';
 import { orders as video } from './video/video.orders.ts';
 
 export const orders = {
@@ -18,5 +19,6 @@ export const orders = {
   ...robot,
   ...region,
   ...flight,
+  ...flightControl,
   ...video,
 };

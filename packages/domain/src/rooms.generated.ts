@@ -60,6 +60,7 @@ export * from './dock-debug/index.ts';
 export * from './dock-log/index.ts';
 export * from './drone/index.ts';
 export * from './flight/index.ts';
+export * from './flight-control/index.ts';
 export * from './gimbal/index.ts';
 export * from './layer/index.ts';
 export * from './lease/index.ts';

@@ -30,6 +30,8 @@ export const rooms = [
   'work-order',
 
   'media',
+
+  'flight-control',
   'command',
   'video',
   'department',

@@ -64,3 +64,11 @@ export { lineOf, pointLines } from './point-lines.ts';
 export { returnGround, type ReturnGround } from './return-ground.ts';
 export { splitPlan } from './split-plan.ts';
 export { aircraft, cameraOf, chooseAircraft, chooseCamera, payloadsFor, setAircraft } from './aircraft.ts';
+export {
+  flyToClearance,
+  flyToFigures,
+  flyToLegs,
+  type FlyToFigures,
+  type FlyToWay,
+  type KnownPlace,
+} from './fly-to.ts';

@@ -22,6 +22,7 @@ import {
   type FlightObjects,
   type StartFilesByCommand,
 } from '../modules/flight/index.ts';
+import { flightControlPlans } from '../modules/flight-control/index.ts';
 import { flightAreaPlans } from '../modules/flight-area/index.ts';
 import { openDevicePlans } from '../modules/open-device/index.ts';
 import { createLeaseService } from '../modules/lease/index.ts';
@@ -169,6 +170,16 @@ export async function createCommandBench() {
     ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
     ...parameterPlans,
     ...dockDebugPlans,
+    ...flightControlPlans(runtime, {
+      ground: async () => null,
+      surface: async () => ({
+        known: false,
+        blocks: [],
+        labels: [],
+        unread: [],
+        oids: { here: [], lost: [] },
+      }),
+    }),
     ...dockLog.plans,
     ...dockAudioPlans(runtime, { presignGet: async (key) => `http://127.0.0.1:9/${key}` }),
     ...controllerPlans(runtime),

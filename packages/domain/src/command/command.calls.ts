@@ -10,6 +10,7 @@ import { refusals as dockRefusals } from '../dock/dock.room.ts';
 import { refusals as debugRefusals } from '../dock-debug/dock-debug.room.ts';
 import { refusals as logRefusals } from '../dock-log/dock-log.room.ts';
 import { refusals as flightRefusals } from '../flight/flight.room.ts';
+import { refusals as controlRefusals } from '../flight-control/flight-control.room.ts';
 import { refusals as leaseRefusals } from '../lease/lease.room.ts';
 import { refusals as controllerRefusals } from '../remote-controller/remote-controller.room.ts';
 import { refusals as videoRefusals } from '../video/video.room.ts';
@@ -67,6 +68,7 @@ const orderRefusals: readonly RefusalReason[] = [
   ...reasonsOf(debugRefusals),
   ...reasonsOf(logRefusals),
   ...reasonsOf(flightRefusals),
+  ...reasonsOf(controlRefusals),
   ...reasonsOf(leaseRefusals),
   ...reasonsOf(videoRefusals),
   ...reasonsOf(controllerRefusals),

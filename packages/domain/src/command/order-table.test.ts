@@ -33,6 +33,8 @@ esimOperatorSwitch | 5000/5000 | flight | confirm+tracked | cloud | dockState | 
 flightAreasUpdate | 5000/5000 | no lease | - | cloud | live | the server alone
 flightPause | 5000/5000 | flight | tracked | cloud | pause | uavdockmonitor/flightPause.rest dock:control: epoch? issuedAt key nonce? oid tabId
 flightResume | 5000/5000 | flight | tracked | cloud | resume | uavdockmonitor/flightResume.rest dock:control: epoch? issuedAt key nonce? oid tabId
+flyTo | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/flyTo.rest dock:control: epoch? height issuedAt key lat lng maxSpeed nonce? oid tabId
+flyToStop | 5000/5000 | flight | tracked | cloud | stopFlyTo | uavdockmonitor/flyToStop.rest dock:control: epoch? issuedAt key nonce? oid tabId
 forceEndJob | 5000/5000 | flight | confirm+tracked | both | undo/returnHome | uavdockmonitor/forceEndJob.rest dock:control: epoch? flightOID issuedAt key nonce? oid tabId
 hover | 5000/5000 | flight | emergency+withoutLease+tracked | both | pause/stopFlyTo/cancelReturn | uavdockmonitor/hover.rest dock:control,dock:emergency withoutDatabase: epoch? issuedAt? key nonce? oid tabId?
 logQuery | 5000/15000 | no lease | - | cloud | live | uavdockmonitor/logQuery.rest dock:control: epoch? issuedAt? key modules nonce? oid tabId?

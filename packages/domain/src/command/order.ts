@@ -50,6 +50,8 @@ export interface OrderFacts {
   airborne: boolean;
   /** On its way home, or landing. */
   returning: boolean;
+  /** Under way to a point that a person named, or hovering there. */
+  flyingTo: boolean;
   /** The route that the dock says it flies, and why it was interrupted, as the device numbers it; null: none. */
   job: { paused: boolean; breakReason: number | null } | null;
   /** What the dock is busy with, by its last word. */

@@ -16,6 +16,7 @@ const ready: ToolFacts = {
 const debugging: OrderFacts = {
   airborne: false,
   returning: false,
+  flyingTo: false,
   job: null,
   workState: 'remoteDebug',
   rods: true,

@@ -44,7 +44,14 @@ describe('an upload of log files', () => {
   });
 
   it('does not begin on a dock that flies', () => {
-    const rest = { airborne: false, returning: false, job: null, rods: false, tools: null } as const;
+    const rest = {
+      airborne: false,
+      returning: false,
+      flyingTo: false,
+      job: null,
+      rods: false,
+      tools: null,
+    } as const;
     const idle = { ...rest, workState: 'idle' } as const;
     expect(offerLogUpload(idle)).toBeNull();
     expect(offerLogUpload({ ...idle, workState: 'remoteDebug' })).toBeNull();

@@ -19,6 +19,7 @@ import { dockLog } from './dock-log.ts';
 import { drone } from './drone.ts';
 import { first } from './first.ts';
 import { flight } from './flight.ts';
+import { flightControl } from './flight-control.ts';
 import { forbidden } from './forbidden.ts';
 import { gate } from './gate.ts';
 import { gimbal } from './gimbal.ts';
@@ -84,6 +85,7 @@ export const phrases = {
   ...drone,
   ...first,
   ...flight,
+  ...flightControl,
   ...forbidden,
   ...gate,
   ...gimbal,

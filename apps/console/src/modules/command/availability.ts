@@ -91,7 +91,16 @@ const isDebug = (method: MonitorCommand): method is DebugMethod =>
 
 const factsOf = (now: Situation): OrderFacts => {
   const { airborne, flight, workState, rods, tools } = now;
-  return { airborne, returning: isReturning(now), job: flight?.job ?? null, workState, rods, tools };
+  const flyingTo = now.mode === 'liveFlight';
+  return {
+    airborne,
+    returning: isReturning(now),
+    flyingTo,
+    job: flight?.job ?? null,
+    workState,
+    rods,
+    tools,
+  };
 };
 
 /** As the server asks it again before the order leaves. */

@@ -14,6 +14,8 @@ import {
   toDroneTelemetry,
   type DebugProgress,
   type SpeakerProgress,
+
+  type FlyToProgress,
   type Snapshot,
 } from '@eyrie/dji';
 import { openController, type ControllerPart } from './controller.part.ts';
@@ -63,6 +65,9 @@ export interface DockLink {
   debugJob: (DebugProgress & { at: number; heardAt: number }) | null;
   /** The newest word on what its loudspeaker was ordered to play, and when it came: epoch ms. */
   speakerJob: (SpeakerProgress & { at: number }) | null;
+
+  /** The newest word of the device on its way to a point. */
+  flyTo: FlyToProgress | null;
   /** The flight of which the dock itself told the end last. */
   ended: { flightOID: string; outcome: FlightOutcome } | null;
   restart: DockPresence['restart'];
@@ -94,6 +99,8 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   job: null,
   debugJob: null,
   speakerJob: null,
+
+  flyTo: null,
   ended: null,
   restart: null,
   open: wireOf(dock) === 'open' ? createOpenLink() : null,

@@ -60,10 +60,11 @@ const toolFactsOf = (link: DockLink, now: number): ToolFacts | null => {
 
 /** What an order asks of the state of its dock and aircraft. */
 export const factsOf = (link: DockLink, now: number): OrderFacts => {
-  const { airborne, returning } = motionOf(link, now);
+  const { airborne, returning, flyingTo } = motionOf(link, now);
   return {
     airborne,
     returning,
+    flyingTo,
     job: link.job && { paused: link.job.status === 'paused', breakReason: link.job.reason },
     workState: statusOf(link, now).workState,
     rods: hasPutter(link.dock.model),

@@ -105,13 +105,25 @@ export function legsOf({
 }
 
 /** What the regions of a department have against a flight. */
-export const regionVerdict = (rules: readonly DrawnRegion[], flight: RegionFlight): RegionVerdict => {
-  const { dock, alternate, from, until } = flight;
-  return judgeRegions({
+export const regionVerdict = (rules: readonly DrawnRegion[], flight: RegionFlight): RegionVerdict =>
+  legsVerdict(rules, { ...flight, legs: legsOf(flight) });
+
+/** The same of a flight whose legs are known: of the rest of one, as it is flown from where the aircraft is. */
+export const legsVerdict = (
+  rules: readonly DrawnRegion[],
+  {
+    dock,
+    alternate,
+    legs,
+    from,
+    until,
+  }: Pick<RegionFlight, 'dock' | 'alternate' | 'from' | 'until'> & { legs: readonly FlownLeg[] | null },
+): RegionVerdict =>
+  judgeRegions({
     regions: rules
       .filter(({ kind }) => kind !== 'alternateLanding')
       .flatMap((one) => gateRegionOf(one) ?? []),
-    legs: legsOf(flight),
+    legs,
     landings: [
       ...(dock ? [{ name: '⌂', at: dock }] : []),
       ...(alternate ? [{ name: '⚑', at: alternate }] : []),
@@ -119,4 +131,3 @@ export const regionVerdict = (rules: readonly DrawnRegion[], flight: RegionFligh
     from,
     until,
   });
-};

@@ -20,6 +20,7 @@ import { presentRoute } from './route.present.ts';
 import { routeTemplateEndpoints } from './route.template.ts';
 
 export type { FlightJudge, FlightJudgement, TakeOff } from './route.flight.ts';
+export { groundOf, groundUnder, type PlanGround, type ReadGround, type ReadSurface } from './route.ground.ts';
 export { routeBlocked } from './route-blocked.ts';
 export type { LibraryQuery, LibraryRoute, RouteLibrary } from './route.library.ts';
 

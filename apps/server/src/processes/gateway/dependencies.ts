@@ -6,6 +6,7 @@ import type { DockIdentity, Motion } from '../../modules/dock/index.ts';
 import type { DockAudioRoom } from '../../modules/dock-audio/index.ts';
 import type { DockLogRoom } from '../../modules/dock-log/index.ts';
 import type { FlightObjects } from '../../modules/flight/index.ts';
+import type { GroundReaders } from '../../modules/flight-control/index.ts';
 import type { OpenNow } from '../../modules/open-device/index.ts';
 import type { VideoServer } from '../../modules/video/index.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
@@ -27,6 +28,9 @@ export interface GatewayDependencies {
   dockLog: Pick<DockLogRoom, 'gateway' | 'plans'>;
   /** What is ordered of loudspeakers. */
   dockAudio: Pick<DockAudioRoom, 'plans'>;
+
+  /** What lies and stands below a way on which an aircraft is sent. */
+  ground: GroundReaders;
   storageCredential(dockOID: string): Promise<StorageCredential>;
   recordMedia(dock: DockIdentity, file: UploadedFile): Promise<unknown>;
   bindOnBroker(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;

@@ -21,6 +21,7 @@ import {
   type FlightGateway,
   type StartFilesByCommand,
 } from '../../modules/flight/index.ts';
+import { flightControlPlans } from '../../modules/flight-control/index.ts';
 import { createFlightAreaGateway, flightAreaPlans } from '../../modules/flight-area/index.ts';
 import { openDevicePlans } from '../../modules/open-device/index.ts';
 import { parameterPlans } from '../../modules/parameter/index.ts';
@@ -63,6 +64,7 @@ const plansOf = (
       ...videoPlans(runtime, deps.video),
       ...parameterPlans,
       ...dockDebugPlans,
+      ...flightControlPlans(runtime, deps.ground),
       ...deps.dockLog.plans,
       ...deps.dockAudio.plans,
       ...controllerPlans(runtime),

@@ -5,6 +5,7 @@ import {
   debugProgress,
   decodeFileUpload,
   duplicateKey,
+  flyToProgress,
   logProgressEvent,
   speakerProgress,
   toHealthItems,
@@ -68,6 +69,13 @@ export const createHeardEvents = (
         if (link.controller) return;
         const file = decodeFileUpload(message.data, await deps.zoneMinutes(link));
         if (file && file.result === 0) await deps.recordMedia(link, file);
+        return;
+      }
+      case 'fly_to_point_progress': {
+        const said = link.controller ? null : flyToProgress(message);
+        if (!said) return;
+        link.flyTo = said;
+        deps.commands.observe(link);
         return;
       }
       default: {

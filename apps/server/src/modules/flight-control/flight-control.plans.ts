@@ -1,0 +1,130 @@
+import { flyToPoint, flyToPointStop, gatewayOrders } from '@eyrie/dji';
+import { limits, refusedFor, type CommandMethod } from '@eyrie/domain';
+import { distance } from '@eyrie/geometry';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { CommandPlan, Judgement, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
+import { factsOf, motionOf, telemetryOf, type DockLink } from '../dock/index.ts';
+import { observeFlight, refuseByGate } from '../flight/index.ts';
+import { judgeWay, readGround, type GroundRead, type GroundReaders } from './fly-to.judge.ts';
+import { wayOf, type FlyToTarget, type PlannedWay } from './fly-to.way.ts';
+
+const { arrivedWithin, ellipsoidMin, ellipsoidMax, watchFor } = limits.flightControl;
+
+const targetOf = ({ command }: Pick<PlanContext, 'command'>): FlyToTarget =>
+  command.arguments as unknown as FlyToTarget;
+
+const refusedBy = (method: CommandMethod, { link, now }: PlanContext): PlanRefusal | null => {
+  if (!gatewayOrders(link.dock.model, method)) return { reason: 'methodMissing' };
+  const reason = refusedFor(method, factsOf(link, now));
+  return reason && { reason };
+};
+
+/** Metres over the ground from where the aircraft took off, as its own limit counts them. */
+const outOfReach = (link: DockLink, { way }: PlannedWay, now: number): PlanRefusal | null => {
+  const most = telemetryOf(link, now).limits.distance;
+  const metres = Math.round(distance(way.home, way.target));
+  return most !== null && metres > most ? { reason: 'pointFar', values: { metres, most } } : null;
+};
+
+const refuseFlyTo = (context: PlanContext): PlanRefusal | null => {
+  const { link, now } = context;
+  const refused = refusedBy('flyTo', context);
+  if (refused) return refused;
+  const planned = wayOf(link, targetOf(context), now);
+  if (!planned) return { reason: 'notReported' };
+  const height = Math.round(planned.takeOff + targetOf(context).height);
+  if (height < ellipsoidMin || height > ellipsoidMax)
+    return { reason: 'pointHeight', values: { height, least: ellipsoidMin, most: ellipsoidMax } };
+  return outOfReach(link, planned, now);
+};
+
+/** Judges the way from where the aircraft is now, over ground that was read before. */
+const judgeFlyTo =
+  ({ clock }: Runtime, read: GroundRead): Judgement =>
+  async (trx, context) => {
+    const { link, now } = context;
+    const planned = wayOf(link, targetOf(context), now);
+    if (!planned) throw new Refusal('notReported');
+    refuseByGate(await judgeWay(trx, link, planned, { read, now, wall: clock.wall() }));
+    return undefined;
+  };
+
+/** The aircraft hangs in the air at the point. */
+const isThere = (context: PlanContext): boolean => {
+  const { link, now } = context;
+  const { lng, lat, elevation } = telemetryOf(link, now);
+  const target = targetOf(context);
+  if (lng === null || lat === null || elevation === null) return false;
+  return (
+    motionOf(link, now).still &&
+    distance({ lng, lat }, target) <= arrivedWithin &&
+    Math.abs(elevation - target.height) <= arrivedWithin
+  );
+};
+
+/** The way on which an aircraft was sent last: by which order, and under whose name its device reports progress. */
+interface Sent {
+  commandOID: string;
+  flyToId: string;
+}
+
+const observeFlyTo =
+  (last: WeakMap<DockLink, Sent>) =>
+  (context: PlanContext): Observation | null => {
+    const { link, command } = context;
+    const sent = last.get(link);
+    // It was sent elsewhere since.
+    if (sent && sent.commandOID !== command.oid) return { state: 'superseded', firm: true };
+    const flyToId = sent?.flyToId ?? command.oid;
+    const said = link.flyTo?.flyToId === flyToId ? link.flyTo : null;
+    if (said?.state === 'wayline_failed' || said?.state === 'wayline_cancel' || said?.result)
+      return { state: 'failed', firm: true };
+    // The way before may have ended under the same name.
+    if (said?.state === 'wayline_ok' && flyToId === command.oid) return { state: 'succeeded', firm: true };
+    if (command.state !== 'unknown' && isThere(context)) return { state: 'succeeded', firm: false };
+    return said?.state === 'wayline_progress' && flyToId === command.oid
+      ? { state: 'in_progress', firm: true }
+      : null;
+  };
+
+const flyTo = (runtime: Runtime, readers: GroundReaders): CommandPlan => {
+  const last = new WeakMap<DockLink, Sent>();
+  return {
+    refuse: refuseFlyTo,
+    async authorise(context) {
+      const refused = refuseFlyTo(context);
+      const planned = wayOf(context.link, targetOf(context), context.now);
+      if (refused || !planned)
+        throw new Refusal(refused?.reason ?? 'notReported', { values: refused?.values ?? {} });
+      return judgeFlyTo(runtime, await readGround(readers, context.link, planned));
+    },
+    steps: async (context) => {
+      const { link, command, now } = context;
+      const planned = wayOf(link, targetOf(context), now);
+      if (!planned) throw new Refusal('notReported');
+      const { lng, lat, height, maxSpeed } = targetOf(context);
+      const underWay = link.flyTo?.state === 'wayline_progress' && motionOf(link, now).flyingTo;
+      const flyToId = underWay && link.flyTo ? link.flyTo.flyToId : command.oid;
+      const point = { flyToId: command.oid, lng, lat, height: planned.takeOff + height, maxSpeed };
+      last.set(link, { commandOID: command.oid, flyToId });
+      return [
+        async () => ({ service: flyToPoint(point, underWay), ack: limits.command.ack, bid: command.oid }),
+      ];
+    },
+    observe: observeFlyTo(last),
+    watchFor,
+  };
+};
+
+const flyToStop: CommandPlan = {
+  refuse: (context) => refusedBy('flyToStop', context),
+  steps: async () => [async () => ({ service: flyToPointStop(), ack: limits.command.ack, bid: null })],
+  observe: observeFlight,
+};
+
+/** How an aircraft in flight is sent to a point and stopped there. */
+export const flightControlPlans = (runtime: Runtime, readers: GroundReaders) => ({
+  flyTo: flyTo(runtime, readers),
+  flyToStop,
+});

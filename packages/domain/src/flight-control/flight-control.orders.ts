@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { order } from '../command/order.ts';
+import { limits } from '../limits.ts';
+import { latitude, longitude } from '../shape.ts';
+import { offerFlyTo, offerFlyToStop } from './flight-control.ts';
+
+const { heightMin, heightMax, speedMin, speedMax } = limits.flightControl;
+
+export const orders = {
+  flyTo: order({
+    summary: 'Send an aircraft in flight to a point, whose height is in metres above take-off',
+    permission: ['dock:control'],
+    fields: {
+      lng: longitude,
+      lat: latitude,
+      height: z.number().min(heightMin).max(heightMax),
+      maxSpeed: z.number().int().min(speedMin).max(speedMax),
+    },
+    rule: { confirm: true },
+    wire: 'cloud',
+    form: 'dockState',
+    offer: offerFlyTo,
+  }),
+  flyToStop: order({
+    summary: 'Stop on the way to a point; the aircraft hovers',
+    permission: ['dock:control'],
+    wire: 'cloud',
+    form: 'stopFlyTo',
+    offer: offerFlyToStop,
+  }),
+};

@@ -1,0 +1,32 @@
+import type { RoomRefusals } from '../room.ts';
+
+export const limits = {
+  flightControl: {
+    /** Metres above take-off of a point that an aircraft is sent to. */
+    heightMin: 2,
+    heightMax: 1_500,
+    /** Metres above the ellipsoid that the aircraft takes for a point. */
+    ellipsoidMin: 2,
+    ellipsoidMax: 10_000,
+    /** m/s, whole. The documents allow 0 as well, with which no point is ever reached. */
+    speedMin: 1,
+    speedMax: 15,
+    /** An aircraft below this rises to it before it goes sideways, metres above take-off. */
+    leastTransit: 20,
+    /** Metres of air below the way, at least. */
+    clearance: 5,
+    /** Metres from the point within which an aircraft that stands still has arrived. */
+    arrivedWithin: 5,
+    /** A flight to a point is watched for so long: a full battery. */
+    watchFor: 3_600_000,
+  },
+};
+
+export const refusals = {
+  droneMustFly: 409,
+  returnRuns: 409,
+  routeRuns: 409,
+  notFlyingTo: 409,
+  pointHeight: 409,
+  pointFar: 409,
+} as const satisfies RoomRefusals;
