@@ -44,9 +44,12 @@ export const addFlown = (product: Product, dockOID: string, routeOID: string, da
         case when n % 5 = 0 then 'failed' else 'done' end, 'x', 3, 100, 'return', 'hd', made.created_by, at, at,
         at + interval '10 minutes', 600, 3000
       from made, generate_series(0, ${2 * days - 1}::int) n, lateral (select now() - n * interval '12 hours' as at) moment`,
+  );
 
 /** A photo of an organisation that no dock has to fly for. Its bytes are for the story to give. */
 export const addPhoto = (product: Product, account: string, oid: string): Promise<void> =>
+  change(
+    product,
     sql`insert into media (oid, group_root, group_oid, object_key, name, kind, size, lng, lat, shot_at)
       select ${oid}::uuid, group_root, group_oid, ${oid}, 'DJI_0001.JPG', 'photo', 1, 113.9, 22.5, now()
       from member where account = ${account}`,

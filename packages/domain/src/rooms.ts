@@ -28,9 +28,7 @@ export const rooms = [
   'flight',
   'detection',
   'work-order',
-
   'media',
-
   'flight-control',
   'command',
   'video',

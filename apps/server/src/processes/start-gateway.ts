@@ -32,7 +32,6 @@ export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts 
     ntp: { host: settings.ntpHost, port: 123 },
     dockLog: rooms.dockLog,
     dockAudio: rooms.dockAudio,
-
     ground: rooms.layer,
     storageCredential: rooms.flight.media.credentialForDock,
     recordMedia: rooms.flight.media.recordMedia,

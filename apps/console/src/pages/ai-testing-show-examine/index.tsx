@@ -122,7 +122,9 @@ function Reviewing({ review, view }: { review: Review; view: View }): ReactNode 
         <h1>
           <bdi>{view.detection.name}</bdi>
         </h1>
-        <span>{text('detection.progress', { audited: view.detection.audited, outcomes: view.detection.outcomes })}</span>
+        <span>
+          {text('detection.progress', { audited: view.detection.audited, outcomes: view.detection.outcomes })}
+        </span>
         <span>{text('detection.pictureOf', { index: at + 1, count: view.pictures.length })}</span>
         {view.more ? <span>{text('detection.morePictures', { count: view.pictures.length })}</span> : null}
         <Button aria-pressed={review.isDrawing} onClick={() => review.draw(!review.isDrawing)}>

@@ -14,7 +14,6 @@ import {
   toDroneTelemetry,
   type DebugProgress,
   type SpeakerProgress,
-
   type FlyToProgress,
   type Snapshot,
 } from '@eyrie/dji';
@@ -65,7 +64,6 @@ export interface DockLink {
   debugJob: (DebugProgress & { at: number; heardAt: number }) | null;
   /** The newest word on what its loudspeaker was ordered to play, and when it came: epoch ms. */
   speakerJob: (SpeakerProgress & { at: number }) | null;
-
   /** The newest word of the device on its way to a point. */
   flyTo: FlyToProgress | null;
   /** The flight of which the dock itself told the end last. */
@@ -99,7 +97,6 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   job: null,
   debugJob: null,
   speakerJob: null,
-
   flyTo: null,
   ended: null,
   restart: null,

@@ -28,7 +28,6 @@ export interface GatewayDependencies {
   dockLog: Pick<DockLogRoom, 'gateway' | 'plans'>;
   /** What is ordered of loudspeakers. */
   dockAudio: Pick<DockAudioRoom, 'plans'>;
-
   /** What lies and stands below a way on which an aircraft is sent. */
   ground: GroundReaders;
   storageCredential(dockOID: string): Promise<StorageCredential>;
