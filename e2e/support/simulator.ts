@@ -10,6 +10,8 @@ export interface DockPlace {
   droneSn: string;
   lng: number;
   lat: number;
+  /** Key of its model; DJI Dock 2 where none is named. */
+  model?: string;
 }
 
 export interface SimulatedDock {
@@ -44,9 +46,9 @@ export async function startDock(
   place: DockPlace,
   speed = 5,
 ): Promise<SimulatedDock> {
-  const { name, sn, droneSn } = place;
+  const { name, sn, droneSn, model = dock2 } = place;
   const { groupOID } = caller.session;
-  const dock = await caller.call(dockCalls.add, { name, sn, droneSn, model: dock2, vendor: 'DJI', groupOID });
+  const dock = await caller.call(dockCalls.add, { name, sn, droneSn, model, vendor: 'DJI', groupOID });
   return playDock(product, caller, { ...place, oid: dock.oid, secret: dock.secret }, { speed });
 }
 
@@ -57,10 +59,10 @@ export async function startDock(
 export async function playDock(
   product: Pick<Product, 'mqtt'>,
   caller: Caller,
-  { oid, secret, sn, droneSn, lng, lat }: DockPlace & { oid: string; secret: string },
+  { oid, secret, sn, droneSn, lng, lat, model = dock2 }: DockPlace & { oid: string; secret: string },
   flags: Readonly<Record<string, string | number>> = {},
 ): Promise<SimulatedDock> {
-  const given = { broker: product.mqtt, sn, model: dock2, 'drone-sn': droneSn, lng, lat, ...flags };
+  const given = { broker: product.mqtt, sn, model, 'drone-sn': droneSn, lng, lat, ...flags };
   const simulator = await play('dock', secret, given);
   await untilOnline(caller, oid);
   return { oid, ...simulator };

@@ -131,6 +131,11 @@ describe('the rules of commands', () => {
       'logUpload',
       'logUploadCancel',
       'setParameter',
+      'speakerMode',
+      'speakerPlay',
+      'speakerReplay',
+      'speakerStop',
+      'speakerVolume',
       'startLive',
       'stopLive',
       'switchQuality',
@@ -187,12 +192,13 @@ describe('the rules of commands', () => {
       { lng: 1, lat: 2 },
     ];
     const logs = { modules: ['dock'], files: [{ module: 'dock', bootIndexes: [1] }] };
+    const sound = { audioOID: oid, psdkIndex: 2, playMode: 'once', volume: 50 };
     const click = { tabId: 'tab-of-a-page', issuedAt: 1_763_690_000_000 };
     const called = commandMethods.filter((method) => method !== 'flightAreasUpdate');
     for (const method of called.filter((one) => one !== 'setParameter')) {
       const missing = (given: object): string[] =>
         commandCalls[method].request
-          .safeParse({ ...order, ...more, ...tools, ...logs, points, ...given })
+          .safeParse({ ...order, ...more, ...tools, ...logs, ...sound, points, ...given })
           .error?.issues.map(({ path }) => path.join('.')) ?? [];
       const { control, emergency } = commandRules[method];
       const needed = control !== null && !emergency;

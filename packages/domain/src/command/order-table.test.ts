@@ -53,6 +53,11 @@ robotStop | 5000/5000 | flight | withoutLease+tracked | open | openOrder | robot
 rtkCalibration | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/rtkCalibration.rest dock:control: epoch? height issuedAt key lat lng nonce? oid tabId
 setParameter | 5000/5000 | no lease | tracked | cloud | setting | uavdock/paramSet.rest dock:edit: epoch? issuedAt? key name nonce? oid tabId? value
 simSlotSwitch | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/simSlotSwitch.rest dock:control: device epoch? imei issuedAt key nonce? oid slot tabId
+speakerMode | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/speakerMode.rest dock:control: epoch? issuedAt? key nonce? oid playMode psdkIndex tabId?
+speakerPlay | 5000/5000 | no lease | tracked | cloud | dockState | uavdockmonitor/speakerPlay.rest dock:control: audioOID epoch? issuedAt? key nonce? oid psdkIndex tabId?
+speakerReplay | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/speakerReplay.rest dock:control: epoch? issuedAt? key nonce? oid psdkIndex tabId?
+speakerStop | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/speakerStop.rest dock:control: epoch? issuedAt? key nonce? oid psdkIndex tabId?
+speakerVolume | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/speakerVolume.rest dock:control: epoch? issuedAt? key nonce? oid psdkIndex tabId? volume
 startJob | 10000/15000 | flight | confirm+tracked | both | start | uavdockmonitor/startJob.rest flight:start: epoch? flightOID issuedAt key nonce? oid tabId
 startLive | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/startLive.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid quality? tabId? videoId
 stopLive | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/stopLive.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid tabId? videoId

@@ -7,6 +7,7 @@ import {
   done,
   listOf,
   oid,
+  optionalText,
   pageShape,
   recordVersion,
   sentInstant,
@@ -45,7 +46,7 @@ export const dockAudioCalls = {
     effect: 'reads',
     summary: 'Sounds and texts of the organisation for loudspeakers, by name',
     permission: readers,
-    request: z.object({ ...pageShape, keyword: z.string().max(nameMax).optional() }),
+    request: z.object({ ...pageShape, keyword: optionalText(nameMax).optional() }),
     response: listOf(soundRecord),
   }),
   get: call({

@@ -11,6 +11,7 @@ import {
   type FlightState,
   type LinkLevel,
   type OrderFacts,
+  type SpeakerMethod,
 } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 
@@ -129,8 +130,8 @@ export const whyNot = (method: MonitorCommand, now: Situation): PhraseId | null 
   return byState[method]?.(now) ?? byDevice(method, now) ?? control(now) ?? fresh(now);
 };
 
-/** Why nothing can be ordered about log files; they move nothing, and nobody has to control the dock for them. */
-export const whyNoLogs = (method: LogCommand, now: Situation): PhraseId | null => {
+/** Why nothing can be ordered about log files or of a loudspeaker; that moves nothing, and nobody has to control the dock for it. */
+export const whyNoLogs = (method: LogCommand | SpeakerMethod, now: Situation): PhraseId | null => {
   if (now.open) return 'refusal.methodMissing';
   if (!now.rights.control) return 'lease.denied';
   const reason = refusedFor(method, factsOf(now));

@@ -11,7 +11,8 @@ import {
   type Commands,
   type Situation,
 } from '../../modules/command/index.ts';
-import { DockState } from '../../modules/dock/index.ts';
+import { DockReported, DockState } from '../../modules/dock/index.ts';
+import { DockAudio } from '../../modules/dock-audio/index.ts';
 import { DockLogs } from '../../modules/dock-log/index.ts';
 import { DockTools } from '../../modules/dock-debug/index.ts';
 import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
@@ -114,6 +115,12 @@ function Side({ dock, live, monitored, gate, commands, situation, use }: SidePro
             upload: whyNoLogs('logUpload', situation),
             cancel: whyNoLogs('logUploadCancel', situation),
           }}
+        />
+        <DockReported dock={dock} />
+        <DockAudio
+          dock={dock}
+          job={live.presence?.speakerJob ?? null}
+          why={whyNoLogs('speakerPlay', situation)}
         />
         <section className="monitor-panel" aria-label={text('monitor.health')}>
           <h2>{text('monitor.health')}</h2>

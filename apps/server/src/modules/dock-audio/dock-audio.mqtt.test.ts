@@ -66,7 +66,8 @@ describe('a loudspeaker of a dock', () => {
     const [sent, ...again] = dock.services('speaker_audio_play_start');
     expect(again).toEqual([]);
     expect(sent).toMatchObject({ bid, data: { psdk_index: 2, file: { name: 'siren', md5, format: 'pcm' } } });
-    const { file } = sent?.data as { file: { url: string } };
+    if (!sent) throw new Error('nothing was sent');
+    const { file } = sent.data as { file: { url: string } };
     const fetched = new Uint8Array(await (await fetch(file.url)).arrayBuffer());
     expect(fetched.length).toBe(size);
     expect(createHash('md5').update(fetched).digest('hex')).toBe(md5);

@@ -1,0 +1,1 @@
+export { DockAudio } from './dock-audio.tsx';
