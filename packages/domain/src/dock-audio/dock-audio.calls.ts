@@ -21,7 +21,7 @@ const { bytes, nameMax, seconds, textMax } = limits.dockAudio;
 const name = text(nameMax);
 
 /** A sound or a text of an organisation. */
-export const soundRecord = z.object({
+const soundRecord = z.object({
   oid,
   name: z.string(),
   kind: z.enum(soundKinds),

@@ -7,7 +7,6 @@ export type SoundKind = (typeof soundKinds)[number];
 
 /** What is sent to a loudspeaker, as every payload of the kind plays it: one channel, 16 bits, low byte first. */
 export const soundRate = 16_000;
-export const bytesPerSecond = soundRate * 2;
 
 export const playModes = ['once', 'loop'] as const;
 export type PlayMode = (typeof playModes)[number];

@@ -1,2 +1,2 @@
 export * from './dock-audio.ts';
-export { dockAudioCalls, soundRecord, type SoundRecord } from './dock-audio.calls.ts';
+export { dockAudioCalls, type SoundRecord } from './dock-audio.calls.ts';

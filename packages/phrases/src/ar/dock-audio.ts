@@ -70,7 +70,6 @@ export const dockAudio: Translation<typeof source> = {
   'dockAudio.deleteHint': 'لا يمكن استعادته؛ وما يُشغَّل الآن يستمر',
   'dockAudio.deleted': 'حُذف الصوت',
   'dockAudio.added': 'حُفظ «{name}»',
-  'dockAudio.speech': 'نص',
   'detail.key.audioOID': 'الصوت',
   'detail.key.psdkIndex': 'رقم الحمولة',
   'detail.key.playMode': 'طريقة التشغيل',

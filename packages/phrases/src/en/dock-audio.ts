@@ -70,7 +70,6 @@ export const dockAudio: Translation<typeof source> = {
   'dockAudio.deleteHint': 'It cannot be brought back; what plays already goes on',
   'dockAudio.deleted': 'Sound deleted',
   'dockAudio.added': '“{name}” saved',
-  'dockAudio.speech': 'Text',
   'detail.key.audioOID': 'Sound',
   'detail.key.psdkIndex': 'Payload number',
   'detail.key.playMode': 'Play mode',

@@ -68,7 +68,6 @@ export const dockAudio = {
   'dockAudio.deleteHint': '删除后无法恢复；正在播放的不会停止',
   'dockAudio.deleted': '声音已删除',
   'dockAudio.added': '“{name}”已保存',
-  'dockAudio.speech': '文字',
   'detail.key.audioOID': '声音',
   'detail.key.psdkIndex': '负载编号',
   'detail.key.playMode': '播放方式',
