@@ -17,6 +17,8 @@ export const limits = {
     clearance: 5,
     /** Metres from the point within which an aircraft that stands still has arrived. */
     arrivedWithin: 5,
+    /** Progress comes every two seconds: a way of which nothing came for so long is under way no more. */
+    underWayFor: 10_000,
     /** A flight to a point is watched for so long: a full battery. */
     watchFor: 3_600_000,
   },
@@ -29,4 +31,9 @@ export const refusals = {
   notFlyingTo: 409,
   pointHeight: 409,
   pointFar: 409,
+  pointBattery: 409,
+  pointHigh: 409,
+  pointGround: 409,
+  pointRegion: 409,
+  pointUnchecked: 409,
 } as const satisfies RoomRefusals;

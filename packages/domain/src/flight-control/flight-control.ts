@@ -85,6 +85,24 @@ const regionHeight = (heights: NonNullable<RegionVerdict['heights']>): Found =>
     ? { verdict: 'passed' }
     : { verdict: 'notChecked', reason: heights.reason, value: heights.where };
 
+const failures: Readonly<Partial<Record<GateItemName, RefusalReason>>> = {
+  battery: 'pointBattery',
+  heightLimit: 'pointHigh',
+  terrain: 'pointGround',
+  region: 'pointRegion',
+};
+
+/** Why an aircraft is not sent, by the first item that forbids it; null: nothing does. */
+export const flyToRefusal = (
+  items: readonly GateItem[],
+): { reason: RefusalReason; values: Record<string, string | number> } | null => {
+  const [first] = items.filter(({ blocks }) => blocks);
+  if (!first) return null;
+  const { item, verdict, value, limit } = first;
+  const reason = (verdict === 'failed' ? failures[item] : undefined) ?? 'pointUnchecked';
+  return { reason, values: { value: value ?? '', limit: limit ?? '' } };
+};
+
 /** What stands against a way to a point, as the organisation counts it for a start. */
 export const flyToItems = (input: FlyToInput): GateItem[] => {
   const { heights } = input.regions;

@@ -10,6 +10,12 @@ export const flightControl: Translation<typeof source> = {
   'refusal.notFlyingTo': 'The aircraft is not on its way to a point',
   'refusal.pointHeight': 'The point is {height} m above the ellipsoid; it must be {least} to {most} m',
   'refusal.pointFar': 'The point is {metres} m from take-off; the distance limit of the aircraft is {most} m',
+  'refusal.pointBattery': 'Battery {value} %; the way there and home needs {limit} %',
+  'refusal.pointHigh': 'The way rises to {value} m; the height limit of the aircraft is {limit} m',
+  'refusal.pointGround': '{value} m of air below the way; at least {limit} m are needed',
+  'refusal.pointRegion': 'A region forbids the way: {value}',
+  'refusal.pointUnchecked':
+    'The way could not be checked whole: battery, height, ground and regions have to be known',
   'monitor.effect.flyTo': 'The aircraft flies straight to this point and hovers there, outside of any route',
   'auditLog.verb.flyTo': 'sent to a point',
   'auditLog.verb.flyToStop': 'stopped on the way to a point',

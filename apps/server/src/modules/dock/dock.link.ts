@@ -66,6 +66,9 @@ export interface DockLink {
   speakerJob: (SpeakerProgress & { at: number }) | null;
   /** The newest word of the device on its way to a point. */
   flyTo: FlyToProgress | null;
+
+  /** The newest word of the device on its way to a point, and when it came, monotonic ms. */
+  flyTo: (FlyToProgress & { heardAt: number }) | null;
   /** The flight of which the dock itself told the end last. */
   ended: { flightOID: string; outcome: FlightOutcome } | null;
   restart: DockPresence['restart'];

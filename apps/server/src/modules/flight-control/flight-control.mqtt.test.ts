@@ -88,12 +88,92 @@ describe('an aircraft that is sent to a point', () => {
   });
 
   it.each([
-    ['out of the reach of its battery', { lng: 114.2 }, 'gateBlocked'],
-    ['above its height limit', { height: 600 }, 'gateBlocked'],
-  ])('is not sent %s', async (_, differs, reason) => {
+    ['out of the reach of its battery', { lng: 114.2 }, 'pointBattery', /^Battery 92 %; .* needs \d+ %$/],
+    ['to the other side of the earth', { lng: -66.05, lat: -22.54 }, 'pointBattery', /^Battery 92 %/],
+    ['above its height limit', { height: 501 }, 'pointHigh', /rises to 501 m; .* 500 m$/],
+  ])('is not sent %s', async (_, differs, reason, message) => {
     await shows(hovering);
     const before = dock.services('fly_to_point').length;
-    expect(await order({ ...point, ...differs })).toMatchObject({ status: 409, data: { reason } });
+    const refused = await order({ ...point, ...differs });
+    expect(refused).toMatchObject({ status: 409, data: { reason } });
+    expect(refused.message).toMatch(message);
+    expect(dock.services('fly_to_point')).toHaveLength(before);
+  });
+
+  it('is not sent beyond its own limit of distance, on the way home, or while it flies a route', async () => {
+    await shows({ ...hovering, distance_limit_status: { state: 1, distance_limit: 100 } });
+    expect(await order()).toMatchObject({ status: 409, data: { reason: 'pointFar' } });
+    await shows({ ...hovering, distance_limit_status: { state: 0, distance_limit: 100 }, mode_code: 9 });
+    expect(await order()).toMatchObject({ status: 409, data: { reason: 'returnRuns' } });
+  });
+
+  it.each([
+    ['height', 2, 1.9],
+    ['height', 400, 1_501],
+    ['maxSpeed', 1, 0],
+    ['maxSpeed', 15, 16],
+    ['maxSpeed', 8, 8.5],
+    ['lng', 113.951, 180.1],
+    ['lat', 22.54, -90.1],
+    ['lng', 113.951, 1e9],
+    ['height', 80, '80'],
+    ['height', 80, null],
+  ])('takes %s %s and refuses %s by its name', async (field, good, bad) => {
+    await shows(hovering);
+    const before = dock.services('fly_to_point').length;
+    const refused = await order({ ...point, [field]: bad });
+    expect(refused).toMatchObject({ status: 422 });
+    expect(JSON.stringify(refused)).toContain(field);
+    expect(dock.services('fly_to_point')).toHaveLength(before);
+    expect((await order({ ...point, [field]: good })).status).toBe(200);
+    expect(dock.services('fly_to_point')).toHaveLength(before + 1);
+  });
+
+  it('is sent to another point on its way, and the order before is replaced', async () => {
+    await shows(hovering);
+    const first = (await order()).data.commandOID as string;
+    await progress(first, 'wayline_progress');
+    await outcome(first, 'in_progress');
+    await shows({ ...hovering, horizontal_speed: 8 });
+    const second = (await order({ ...point, height: 90 })).data.commandOID as string;
+    expect(dock.services('fly_to_point_update')).toHaveLength(1);
+    expect(dock.services('fly_to_point_update')[0]?.data).not.toHaveProperty('fly_to_id');
+    await shows({ ...hovering, horizontal_speed: 8 });
+    await createPilot(server, '').waitCommand(first, 'superseded');
+    // The end of the way under its first name says nothing of where it ended.
+    await progress(first, 'wayline_ok');
+    await shows({ ...hovering, horizontal_speed: 8 });
+    expect((await server.call(calls.command.get, { oid: second })).data.state).toBe('accepted');
+    const there = { ...hovering, latitude: point.lat, longitude: point.lng, elevation: 90, height: 152.1 };
+    await shows(there);
+    await shows(there);
+    await outcome(second, 'succeeded');
+  });
+
+  it('stops on its way, by what it shows', async () => {
+    await shows({ ...hovering, horizontal_speed: 8 });
+    const stopping = await stop();
+    expect(stopping).toMatchObject({ status: 200 });
+    expect(dock.services('fly_to_point_stop')).toHaveLength(1);
+    await shows(hovering);
+    await shows(hovering);
+    await outcome(stopping.data.commandOID as string, 'succeeded');
+    await shows({ ...hovering, mode_code: 3 });
+    expect(await stop()).toMatchObject({ status: 409, data: { reason: 'notFlyingTo' } });
+  });
+
+  it('goes to nobody who does not control the dock, nor without a confirmation', async () => {
+    await shows(hovering);
+    const before = dock.services('fly_to_point').length;
+    const epoch = await server.takeLease(oid);
+    const common = { oid, key: randomUUID(), ...point };
+    expect(await server.call(calls.command.flyTo, { ...common, epoch })).toMatchObject({
+      status: 409,
+      data: { reason: 'confirmationMissing' },
+    });
+    const nonce = await server.nonceFor(oid, 'flyTo');
+    const old = { ...common, key: randomUUID(), nonce, epoch: epoch - 1 };
+    expect((await server.call(calls.command.flyTo, old)).status).toBe(409);
     expect(dock.services('fly_to_point')).toHaveLength(before);
   });
 });

@@ -1,15 +1,15 @@
 import { flyToPoint, flyToPointStop, gatewayOrders } from '@eyrie/dji';
-import { limits, refusedFor, type CommandMethod } from '@eyrie/domain';
+import { flyToRefusal, limits, refusedFor, type CommandMethod } from '@eyrie/domain';
 import { distance } from '@eyrie/geometry';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, Judgement, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
 import { factsOf, motionOf, telemetryOf, type DockLink } from '../dock/index.ts';
-import { observeFlight, refuseByGate } from '../flight/index.ts';
+import { observeFlight } from '../flight/index.ts';
 import { judgeWay, readGround, type GroundRead, type GroundReaders } from './fly-to.judge.ts';
 import { wayOf, type FlyToTarget, type PlannedWay } from './fly-to.way.ts';
 
-const { arrivedWithin, ellipsoidMin, ellipsoidMax, watchFor } = limits.flightControl;
+const { arrivedWithin, ellipsoidMin, ellipsoidMax, underWayFor, watchFor } = limits.flightControl;
 
 const targetOf = ({ command }: Pick<PlanContext, 'command'>): FlyToTarget =>
   command.arguments as unknown as FlyToTarget;
@@ -46,7 +46,8 @@ const judgeFlyTo =
     const { link, now } = context;
     const planned = wayOf(link, targetOf(context), now);
     if (!planned) throw new Refusal('notReported');
-    refuseByGate(await judgeWay(trx, link, planned, { read, now, wall: clock.wall() }));
+    const refused = flyToRefusal(await judgeWay(trx, link, planned, { read, now, wall: clock.wall() }));
+    if (refused) throw new Refusal(refused.reason, { values: refused.values });
     return undefined;
   };
 
@@ -67,7 +68,16 @@ const isThere = (context: PlanContext): boolean => {
 interface Sent {
   commandOID: string;
   flyToId: string;
+  /** What it replaces, should the device refuse it. */
+  before: Sent | undefined;
 }
+
+/** The name of the way that the aircraft is on by its device's own word; null: it is on none. */
+const wayUnderWay = (link: DockLink, now: number): string | null => {
+  const { flyTo } = link;
+  const running = flyTo?.state === 'wayline_progress' && now - flyTo.heardAt <= underWayFor;
+  return running && motionOf(link, now).flyingTo ? flyTo.flyToId : null;
+};
 
 const observeFlyTo =
   (last: WeakMap<DockLink, Sent>) =>
@@ -104,15 +114,30 @@ const flyTo = (runtime: Runtime, readers: GroundReaders): CommandPlan => {
       const planned = wayOf(link, targetOf(context), now);
       if (!planned) throw new Refusal('notReported');
       const { lng, lat, height, maxSpeed } = targetOf(context);
-      const underWay = link.flyTo?.state === 'wayline_progress' && motionOf(link, now).flyingTo;
-      const flyToId = underWay && link.flyTo ? link.flyTo.flyToId : command.oid;
+      const running = wayUnderWay(link, now);
+      const before = last.get(link);
       const point = { flyToId: command.oid, lng, lat, height: planned.takeOff + height, maxSpeed };
-      last.set(link, { commandOID: command.oid, flyToId });
+      last.set(link, {
+        commandOID: command.oid,
+        flyToId: running ?? command.oid,
+        before: before && { ...before, before: undefined },
+      });
       return [
-        async () => ({ service: flyToPoint(point, underWay), ack: limits.command.ack, bid: command.oid }),
+        async () => ({
+          service: flyToPoint(point, running !== null),
+          ack: limits.command.ack,
+          bid: command.oid,
+        }),
       ];
     },
     observe: observeFlyTo(last),
+    async settled({ link, command }, state) {
+      const sent = last.get(link);
+      // The way before goes on.
+      if (state !== 'rejected' || sent?.commandOID !== command.oid) return;
+      if (sent.before) last.set(link, { ...sent.before, before: undefined });
+      else last.delete(link);
+    },
     watchFor,
   };
 };

@@ -21,12 +21,13 @@ export interface GroundRead {
   unread: readonly string[];
 }
 
-/** Reads the ground under a way there and home. */
+/** Reads the ground under a way there and home; of one that no battery flies nothing is read. */
 export const readGround = async (
   readers: GroundReaders,
   { dock }: Pick<DockLink, 'dock'>,
-  { way, takeOff }: PlannedWay,
+  { way, settings: flown, takeOff }: PlannedWay,
 ): Promise<GroundRead> => {
+  if (flyToFigures(way, flown).share > 1) return { ground: groundOf(null), unread: [] };
   const { here, target, home } = way;
   const plan = addPoint(addPoint(freshPlan('waypoint'), here), target);
   const settings = { ...plan.settings, takeOff: { lng: home.lng, lat: home.lat, height: takeOff } };

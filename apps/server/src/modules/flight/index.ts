@@ -1,7 +1,6 @@
 export { flightEndpoints } from './flight.endpoints.ts';
 export { createFlightGateway, type FlightGateway } from './flight.gateway.ts';
 export { observeFlight } from './flight.evidence.ts';
-export { refuseByGate } from './flight.dispatch.ts';
 export { mostInAir } from './flight.gate.ts';
 export { flightPlans } from './flight.plans.ts';
 export { openStartOf, type StartFilesByCommand } from './flight.start-files.ts';

@@ -74,7 +74,7 @@ export const createHeardEvents = (
       case 'fly_to_point_progress': {
         const said = link.controller ? null : flyToProgress(message);
         if (!said) return;
-        link.flyTo = said;
+        link.flyTo = { ...said, heardAt: at };
         deps.commands.observe(link);
         return;
       }
