@@ -176,4 +176,35 @@ describe('an aircraft that is sent to a point', () => {
     expect((await server.call(calls.command.flyTo, old)).status).toBe(409);
     expect(dock.services('fly_to_point')).toHaveLength(before);
   });
+
+  it('is not sent through a region that was drawn while it hovers, nor home through one', async () => {
+    const square = (lng: number, lat: number, half: number) => ({
+      type: 'Polygon' as const,
+      coordinates: [
+        [
+          [lng - half, lat - half],
+          [lng + half, lat - half],
+          [lng + half, lat + half],
+          [lng - half, lat + half],
+          [lng - half, lat - half],
+        ],
+      ],
+    });
+    await shows(hovering);
+    const before = dock.services('fly_to_point').length;
+    const drawn = await server.call(calls.region.add, {
+      name: '学校',
+      kind: 'noFly',
+      geometry: square((113.949 + point.lng) / 2, (22.539 + point.lat) / 2, 0.0002),
+    });
+    expect(drawn.status).toBe(200);
+    const refused = await order();
+    expect(refused).toMatchObject({ status: 409, data: { reason: 'pointRegion' } });
+    expect(refused.message).toContain('学校 · ✈→1');
+    expect(dock.services('fly_to_point')).toHaveLength(before);
+    // From beside it the way there is free, and the way home is not.
+    await shows({ ...hovering, latitude: point.lat, longitude: point.lng + 0.002 });
+    expect((await order()).message).toContain('学校 · 1→⌂');
+    expect(dock.services('fly_to_point')).toHaveLength(before);
+  });
 });
