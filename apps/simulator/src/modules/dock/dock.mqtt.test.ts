@@ -142,6 +142,46 @@ describe('a flight', () => {
     expect((await fixture.station.order('flighttask_recovery', null)).result).toBe(319_044);
   });
 
+  it('goes to points from its pause, stops, and says how each way ended', async () => {
+    const going = (id: string, height: number, far = 0.003) => ({
+      fly_to_id: id,
+      max_speed: 15,
+      points: [
+        { latitude: testPlace.lat + far, longitude: testPlace.lng, height: testPlace.height + height },
+      ],
+    });
+    const said = (id: string, status: string) =>
+      fixture.broker.until(
+        `${id} ${status}`,
+        (one) =>
+          isEvent('fly_to_point_progress')(one) &&
+          dataOf(one).fly_to_id === id &&
+          dataOf(one).status === status,
+        40_000,
+      );
+    await fixture.again(12);
+    const { station } = fixture;
+    await fixture.shown();
+    expect((await station.order('fly_to_point', going('early', 60))).result).toBe(316_024);
+    await fixture.launch();
+    await fixture.onRoute();
+    expect((await station.order('fly_to_point', going('busy', 60))).result).toBe(319_022);
+    await station.order('flighttask_pause', null);
+    expect((await station.order('fly_to_point', null)).result).toBe(514_171);
+    expect((await station.order('fly_to_point', going('high', 9_000))).result).toBe(336_516);
+    expect((await station.order('fly_to_point_stop', null)).result).toBe(319_023);
+    expect((await station.order('fly_to_point', going('one', 60))).result).toBe(0);
+    const under = await said('one', 'wayline_progress');
+    expect(Number(dataOf(under).remaining_distance)).toBeGreaterThan(0);
+    expect((await station.order('fly_to_point_update', going('', 70, 0.0035))).result).toBe(0);
+    const there = await said('one', 'wayline_ok');
+    expect(there.body.need_reply).toBe(1);
+    expect(dataOf(there)).toMatchObject({ result: 0, remaining_distance: 0 });
+    expect((await station.order('fly_to_point', going('two', 70, 0.008))).result).toBe(0);
+    expect((await station.order('fly_to_point_stop', null)).result).toBe(0);
+    expect(dataOf(await said('two', 'wayline_cancel'))).toMatchObject({ result: 338_050 });
+  });
+
   it('is reported as over when the dock lost power in the middle of it; its photos still come', async () => {
     const shot = {
       flightId: 'open',

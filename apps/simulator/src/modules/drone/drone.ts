@@ -35,6 +35,7 @@ export const mode = {
   route: 5,
   returning: 9,
   landing: 10,
+  live: 17,
   converging: 18,
 } as const;
 

@@ -7,6 +7,7 @@ import type { Drone } from '../drone/index.ts';
 import type { Shot } from '../media/index.ts';
 import { FlightMachine } from './flight.machine.ts';
 import type { Happening, Surroundings } from './happening.ts';
+import { FlyToDesk } from './fly-to.ts';
 import { points, progressData, type ProgressView, type StepNumbers } from './progress.ts';
 import { fetchRoute } from './route-file.ts';
 import { readOrder, type PreparedTask, type TaskOrder } from './task.ts';
@@ -56,6 +57,7 @@ export const code = {
 export class FlightDesk {
   running: RunningFlight | null = null;
   private readonly host: FlightHost;
+  private readonly points: FlyToDesk;
   private readonly prepared = new Map<string, PreparedTask>();
   private cancelProgress = () => {};
   private starting = false;
@@ -64,6 +66,15 @@ export class FlightDesk {
 
   constructor(host: FlightHost) {
     this.host = host;
+    const { clock, wire, drone, place } = host;
+    this.points = new FlyToDesk({
+      clock,
+      wire,
+      drone,
+      place,
+      machine: () => this.running?.machine ?? null,
+      linkUp: () => host.surroundings().linkUp,
+    });
   }
 
   async prepare(data: unknown): Promise<number> {
@@ -123,6 +134,15 @@ export class FlightDesk {
     return this.running?.machine.cancelReturn() ? this.flush() : code.cannotCancelReturn;
   }
 
+  /** Sends the aircraft to a point, or on to another one. */
+  flyTo(data: unknown, update: boolean): number {
+    return this.points.begin(data, update) || this.flush();
+  }
+
+  stopFlyTo(): number {
+    return this.points.halt() || this.flush();
+  }
+
   coverFault(): void {
     this.running?.machine.coverFault();
     this.flush();
@@ -139,6 +159,7 @@ export class FlightDesk {
   }
 
   stop(): void {
+    this.points.quiet();
     this.cancelProgress();
   }
 
@@ -207,6 +228,7 @@ export class FlightDesk {
 
   private handle(happening: Happening, flight: RunningFlight) {
     this.mirror(flight);
+    this.points.happened(happening);
     if (happening.kind === 'finished') {
       this.cancelProgress();
       this.running = null;

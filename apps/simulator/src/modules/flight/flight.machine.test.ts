@@ -201,3 +201,48 @@ describe('trouble', () => {
     expect(kinds()).not.toContain('airborne');
   });
 });
+
+describe('a flight to a point', () => {
+  const way = (up = 60) => [
+    { east: 300, north: 0, up, speed: 10, stop: true },
+    { east: 300, north: 0, up: 40, speed: 10, stop: true },
+  ];
+
+  it('is flown from where it hovers, with inertia, and ends there', () => {
+    until('onRoute');
+    expect(flight.flyTo(way())).toBe(false);
+    flight.pause();
+    expect(flight.flyTo(way())).toBe(true);
+    expect(flight.mode).toBe(17);
+    reported.push(...flight.advance(0.25, steady));
+    expect(flight.body.speed).toBeLessThan(1);
+    const left = flight.metresLeft;
+    reported.push(...flight.advance(5, steady));
+    expect(flight.metresLeft).toBeLessThan(left - 20);
+    until('paused');
+    expect(flight.body).toMatchObject({ speed: 0, climb: 0 });
+    expect(flight.body.east).toBeCloseTo(300, 0);
+    expect(flight.body.up).toBeCloseTo(40, 0);
+    expect(kinds().filter((kind) => kind === 'reachedPoint')).toHaveLength(1);
+    // The route that was paused may still go on.
+    expect(flight.resume()).toBe(true);
+  });
+
+  it('stops where it is, and is left when it is called home or its battery is low', () => {
+    until('onRoute');
+    expect(flight.stopFlyTo()).toBe(false);
+    flight.pause();
+    flight.flyTo(way());
+    flight.advance(3, steady);
+    expect(flight.stopFlyTo()).toBe(true);
+    expect(flight.body.speed).toBe(0);
+    expect(flight.advance(0, steady)).toContainEqual({ kind: 'leftPoint', why: 'stopped' });
+    flight.flyTo(way());
+    flight.goHome('user');
+    expect(flight.advance(0, steady)).toContainEqual({ kind: 'leftPoint', why: 'called' });
+    flight.cancelReturn();
+    flight.flyTo(way());
+    until('returning', { battery: 10 });
+    expect(reported).toContainEqual({ kind: 'leftPoint', why: 'lowBattery' });
+  });
+});

@@ -1,6 +1,6 @@
 import { mode, modeReason } from '../drone/index.ts';
 import { causes, coverFailed, reasonToReturn, userPause, type Cause } from './causes.ts';
-import { halt, liftOff, moveToward, touchDown, type Body, type Target } from './motion.ts';
+import { halt, lengthOf, liftOff, moveToward, touchDown, type Body, type Target } from './motion.ts';
 import { Preparation, preparedSeconds } from './preparation.ts';
 import {
   airborneStages,
@@ -100,9 +100,12 @@ export class FlightMachine {
   goHome(cause: Cause): boolean {
     if (!this.airborne) return false;
     if (this.stage === 'returning' || this.stage === 'landing') return true;
+    if (this.stage === 'toPoint')
+      this.report({ kind: 'leftPoint', why: cause === 'lowBattery' ? 'lowBattery' : 'called' });
     const interrupted = !this.routeDone;
     if (interrupted) this.breakAt(causes[cause].breakReason);
-    if (this.stage !== 'paused') this.resumeStage = this.stage === 'onRoute' ? 'onRoute' : 'toRoute';
+    if (this.stage !== 'paused' && this.stage !== 'toPoint')
+      this.resumeStage = this.stage === 'onRoute' ? 'onRoute' : 'toRoute';
     this.cause = interrupted ? cause : 'finished';
     this.reason = causes[cause].reason;
     this.run.breakOff();
@@ -123,6 +126,31 @@ export class FlightMachine {
     this.mode = mode.hover;
     this.reason = modeReason.returnCancelled;
     return true;
+  }
+
+  /** Sends it along a way to a point; false when it neither hovers nor is on its way to one. */
+  flyTo(way: Target[]): boolean {
+    if (this.stage !== 'paused' && this.stage !== 'toPoint') return false;
+    this.way = way;
+    this.cause = null;
+    this.mode = mode.live;
+    this.reason = modeReason.none;
+    this.enter('toPoint');
+    return true;
+  }
+
+  /** False when it is not on its way to a point. */
+  stopFlyTo(): boolean {
+    if (this.stage !== 'toPoint') return false;
+    halt(this.body);
+    this.enter('paused');
+    this.report({ kind: 'leftPoint', why: 'stopped' });
+    return true;
+  }
+
+  /** Metres that are left of the way that it is on. */
+  get metresLeft(): number {
+    return lengthOf(this.body, this.way);
   }
 
   /** The cover would not open: the task ends on the ground. */
@@ -163,6 +191,8 @@ export class FlightMachine {
       case 'toRoute':
       case 'toFirst':
         return this.follow(seconds);
+      case 'toPoint':
+        return this.reach(seconds);
       case 'onRoute':
         return this.fly(seconds);
       case 'returning':
@@ -244,6 +274,13 @@ export class FlightMachine {
     halt(this.body);
     this.mode = mode.hover;
     this.enter('paused');
+  }
+
+  private reach(seconds: number) {
+    if (!this.alongWay(seconds)) return;
+    halt(this.body);
+    this.enter('paused');
+    this.report({ kind: 'reachedPoint' });
   }
 
   private comeHome(seconds: number, around: Surroundings) {

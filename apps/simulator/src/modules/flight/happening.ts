@@ -16,6 +16,8 @@ export interface Surroundings {
 /** What the rest of the dock must do or tell because of the flight. */
 export type Happening =
   | { kind: 'askAreas' | 'powerOn' | 'openCover' | 'closeCover' | 'airborne' | 'touchDown' | 'resumed' }
+  | { kind: 'reachedPoint' }
+  | { kind: 'leftPoint'; why: 'stopped' | 'lowBattery' | 'called' }
   | { kind: 'photo'; waypoint: number; suffix: string }
   | { kind: 'paused'; breakReason: number }
   | { kind: 'finished'; status: 'ok' | 'failed'; result: number; percent: number };
@@ -29,6 +31,7 @@ export type Stage =
   | 'onRoute'
   | 'toFirst'
   | 'paused'
+  | 'toPoint'
   | 'returning'
   | 'landing'
   | 'restoring'
@@ -54,6 +57,7 @@ export const airborneStages: readonly Stage[] = [
   'onRoute',
   'toFirst',
   'paused',
+  'toPoint',
   'returning',
   'landing',
 ];

@@ -70,6 +70,16 @@ export function halt(body: Body): void {
   body.climb = 0;
 }
 
+/** Metres from where a body is along the targets that it is to pass. */
+export function lengthOf(body: Body, way: readonly Target[]): number {
+  let [from, metres]: [Pick<Target, 'east' | 'north' | 'up'>, number] = [body, 0];
+  for (const to of way) {
+    metres += Math.hypot(to.east - from.east, to.north - from.north, to.up - from.up);
+    from = to;
+  }
+  return metres;
+}
+
 const takeOffHeight = 10;
 /** Take-off lasts six or seven seconds, the last metres of a landing about twenty: both are slow. */
 const takeOffPart = 0.45;
