@@ -42,7 +42,7 @@ describe('a way to a point and home', () => {
   it('has the least air below it on the straight line, and none that is not known', () => {
     expect(flyToClearance(way, settings, flat(500))).toEqual({ lowest: 30, complete: true });
     expect(flyToClearance(way, settings, flat(535)).lowest).toBeCloseTo(-5);
-    expect(flyToClearance(way, settings, { height: () => null, undulation: () => null })).toEqual({
+    expect(flyToClearance(way, settings, { height: () => null, undulation: () => 0 })).toEqual({
       lowest: null,
       complete: false,
     });

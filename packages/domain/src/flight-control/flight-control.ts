@@ -96,7 +96,7 @@ const failures: Readonly<Partial<Record<GateItemName, RefusalReason>>> = {
 export const flyToRefusal = (
   items: readonly GateItem[],
 ): { reason: RefusalReason; values: Record<string, string | number> } | null => {
-  const [first] = items.filter(({ blocks }) => blocks);
+  const first = items.find(({ blocks }) => blocks);
   if (!first) return null;
   const { item, verdict, value, limit } = first;
   const reason = (verdict === 'failed' ? failures[item] : undefined) ?? 'pointUnchecked';

@@ -20,9 +20,9 @@ const isWithin = (value: unknown, low: number, high: number): value is number =>
 
 /** Null: no aircraft takes it. */
 export const readFlyTo = (data: unknown): FlyToOrder | null => {
-  const { max_speed: speed, points } = (data ?? {}) as { max_speed?: unknown; points?: unknown };
-  if (!Array.isArray(points) || points.length !== 1) return null;
-  const { longitude: lng, latitude: lat, height } = (points[0] ?? {}) as Record<string, unknown>;
+  const { max_speed: speed, points: given } = (data ?? {}) as { max_speed?: unknown; points?: unknown };
+  if (!Array.isArray(given) || given.length !== 1) return null;
+  const { longitude: lng, latitude: lat, height } = (given[0] ?? {}) as Record<string, unknown>;
   const fits =
     isWithin(lng, -180, 180) &&
     isWithin(lat, -90, 90) &&
