@@ -159,6 +159,7 @@ describe('the rules of commands', () => {
       'droneFormat',
       'esimActivate',
       'esimOperatorSwitch',
+      'flyTo',
       'forceEndJob',
       'putterClose',
       'returnHomeCancel',
@@ -186,6 +187,7 @@ describe('the rules of commands', () => {
       operator: 1,
       serial: 'D1',
       height: 9,
+      maxSpeed: 5,
     };
     const points = [
       { lng: 1, lat: 1 },
