@@ -64,9 +64,6 @@ export interface DockLink {
   debugJob: (DebugProgress & { at: number; heardAt: number }) | null;
   /** The newest word on what its loudspeaker was ordered to play, and when it came: epoch ms. */
   speakerJob: (SpeakerProgress & { at: number }) | null;
-  /** The newest word of the device on its way to a point. */
-  flyTo: FlyToProgress | null;
-
   /** The newest word of the device on its way to a point, and when it came, monotonic ms. */
   flyTo: (FlyToProgress & { heardAt: number }) | null;
   /** The flight of which the dock itself told the end last. */
