@@ -1,6 +1,7 @@
 /** The database of a product under test: what a story cannot wait for is put into the past there. */
 import { sql, type RawBuilder } from 'kysely';
 import { createLog } from '../../apps/server/src/platform/log.ts';
+import { createDiskObjects } from '../../apps/server/src/platform/objects/index.ts';
 import { connectDatabase, startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/index.ts';
 import type { Product } from './product.ts';
 
@@ -20,6 +21,24 @@ async function change({ dataDir, databaseUrl }: Product, statement: RawBuilder<u
 /** Ends the life of the binding code of a dock, as a day would. */
 export const expireCode = (product: Product, dockOID: string): Promise<void> =>
   change(product, sql`update binding_code set expires_at = to_timestamp(0) where dock_oid = ${dockOID}`);
+
+/** Notes a photo of a dock, as its callback would; its bytes are put where the product keeps files. */
+export async function bringPhoto(
+  product: Product,
+  dockOID: string,
+  { name, bytes, lng, lat }: { name: string; bytes: Buffer; lng: number; lat: number },
+): Promise<void> {
+  const key = `media/${dockOID}/${name}`;
+  const clock = { wall: () => Date.now(), mono: () => performance.now() };
+  const objects = await createDiskObjects({ dataDir: product.dataDir, clock, publicUrl: () => '' });
+  await objects.put(key, bytes, { contentType: 'image/jpeg' });
+  await change(
+    product,
+    sql`insert into media (oid, group_root, group_oid, dock_oid, object_key, name, kind, size, lng, lat, shot_at)
+      select gen_random_uuid(), group_root, group_oid, oid, ${key}, ${name}, 'photo', ${bytes.length}, ${lng}, ${lat}, now()
+      from dock where oid = ${dockOID}`,
+  );
+}
 
 /** Brings the next run of a task near: it is due in so many ms. */
 export const bringNear = (product: Product, taskName: string, ms: number): Promise<void> =>

@@ -11,6 +11,7 @@ import { fixture as task } from '../task/task.fixture.ts';
 import { fixture as flight } from '../flight/flight.fixture.ts';
 import { fixture as detection } from '../detection/detection.fixture.ts';
 import { fixture as workOrder } from '../work-order/work-order.fixture.ts';
+import { fixture as media } from '../media/media.fixture.ts';
 import { fixture as department } from '../department/department.fixture.ts';
 import { fixture as member } from '../member/member.fixture.ts';
 import { fixture as role } from '../role/role.fixture.ts';
@@ -37,6 +38,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   flight,
   detection,
   workOrder,
+  media,
   department,
   member,
   role,

@@ -1,5 +1,6 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { Page } from '../platform/page.ts';
+import { page as achievement_display } from '../pages/achievement-display/page.ts';
 import { page as ai_report_show_check } from '../pages/ai-report-show-check/page.ts';
 import { page as ai_testing_show_examine } from '../pages/ai-testing-show-examine/page.ts';
 import { page as alarm_worksheet } from '../pages/alarm-worksheet/page.ts';
@@ -33,6 +34,7 @@ import { page as warn_work_details } from '../pages/warn-work-details/page.ts';
 import { page as zone_management } from '../pages/zone-management/page.ts';
 
 export const pages: readonly Page[] = [
+  achievement_display,
   ai_report_show_check,
   ai_testing_show_examine,
   alarm_worksheet,

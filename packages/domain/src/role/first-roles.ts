@@ -24,6 +24,8 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     '/FlyArrange',
     '/PortMonitorSee',
     '/handShankMonitorSee',
+    '/AchievementDisplay',
+    'media:edit',
     'dock:control',
     'dock:emergency',
     'controller:connect',
@@ -61,6 +63,17 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     '/AIReportShowCheck',
     ...orders,
   ],
+
+  auditor: [...everyone, '/TaskManagerNew', '/AchievementDisplay'],
+  inspector: [
+    ...everyone,
+    '/TaskManagerNew',
+    '/PortMonitorSee',
+    '/handShankMonitorSee',
+    '/AchievementDisplay',
+    'video:watch',
+  ],
+  leader: [...everyone, '/PortMonitorSee', '/handShankMonitorSee', '/AchievementDisplay', 'video:watch'],
 };
 
 /**

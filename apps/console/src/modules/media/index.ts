@@ -1,1 +1,2 @@
 export { FlightMedia } from './media-grid.tsx';
+export { MediaResults } from './results.tsx';
