@@ -55,7 +55,7 @@ export const fileCalls = {
     refuses: ['downloadTooLarge'],
     summary: 'Files as one zip, each as it was stored; it is sent while it is made',
     permission: readers,
-    request: z.object({ oids: z.array(oid).min(1).max(limits.mediaFile.zipFiles) }),
+    request: z.object({ oids: z.array(oid).min(1).max(limits.results.zipFiles) }),
     response: z.unknown(),
     bytes: 'application/zip',
   }),

@@ -5,7 +5,7 @@ export const pages = { '/AchievementDisplay': { group: 'watch' } } as const sati
 export const actions = { 'media:edit': { page: '/AchievementDisplay' } } as const satisfies RoomActions;
 
 export const limits = {
-  mediaFile: {
+  results: {
     /** Files of one download, and their bytes together: what a plain zip can say of itself. */
     zipFiles: 200,
     zipBytes: 4_000_000_000,

@@ -39,7 +39,7 @@ export const media = {
   'media.height': '相对高度',
   'media.absolute': '绝对高度',
   'media.gimbal': '云台偏航角',
-  'media.drone': '飞行器型号',
+  'media.drone': '无人机型号',
   'media.payload': '负载型号',
   'media.unknown': '未知',
   'media.onMap': '成果在地图上的位置',

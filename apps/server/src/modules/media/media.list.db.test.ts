@@ -113,7 +113,7 @@ describe('results', () => {
     const [timer] = mediaTimers(rooms.runtime, { objects });
     await timer?.run();
     expect(await objects.head(`media/${dockOID}/one.jpg`)).not.toBeNull();
-    rooms.clock.move(limits.mediaFile.binFor + 1);
+    rooms.clock.move(limits.results.binFor + 1);
     await timer?.run();
     expect(await objects.head(`media/${dockOID}/one.jpg`)).toBeNull();
     expect(await objects.head(`media/${dockOID}/two.jpg`)).not.toBeNull();
@@ -155,7 +155,7 @@ describe('files', () => {
     expect(await reasonOf(call(fileCalls.downloadFiles, { oids }, stranger))).toBe('notFound');
     await objects.delete(`media/${dockOID}/two.jpg`);
     await expect(zip()).rejects.toThrow('gone');
-    await sql`update media set size = ${limits.mediaFile.zipBytes}`.execute(rooms.db);
+    await sql`update media set size = ${limits.results.zipBytes}`.execute(rooms.db);
     expect(await reasonOf(call(fileCalls.downloadFiles, { oids }))).toBe('downloadTooLarge');
   });
 

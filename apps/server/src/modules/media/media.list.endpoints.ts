@@ -147,7 +147,7 @@ const filesServed = (
   serve(fileCalls.downloadFiles, async ({ oids }, context) => {
     const rows = await all(context.caller, oids);
     const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
-    const { zipBytes } = limits.mediaFile;
+    const { zipBytes } = limits.results;
     if (bytes > zipBytes)
       throw new Refusal('downloadTooLarge', { values: { size: gigabytes(bytes), max: gigabytes(zipBytes) } });
     await audit.done(db, context, 'media.download', { rows: rows.map(({ oid, name }) => ({ oid, name })) });
@@ -172,11 +172,11 @@ export const mediaTimers = (
 ): Timer[] => [
   {
     name: 'media.cleanUp',
-    every: limits.mediaFile.clearEvery,
+    every: limits.results.clearEvery,
     once: 'any',
     run: async () => {
-      const before = new Date(serverTime() - limits.mediaFile.binFor);
-      for (const { oid, object_key: key } of await mediaToClear(db, before, limits.mediaFile.clearAtOnce)) {
+      const before = new Date(serverTime() - limits.results.binFor);
+      for (const { oid, object_key: key } of await mediaToClear(db, before, limits.results.clearAtOnce)) {
         await objects.delete(key);
         await clearMedia(db, oid);
       }
