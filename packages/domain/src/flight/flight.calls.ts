@@ -39,6 +39,9 @@ const filters = {
   to: instant.optional(),
   sort: z.enum(['-createdAt', 'createdAt', '-startTime', 'startTime']).optional(),
 };
+const { dockOID: _dock, ...rearranged } = arrangementShape;
+/** What is left out stays as it is. */
+const editable = z.object(rearranged).partial().shape;
 const position = z.array(z.number()).min(2).max(3);
 
 /** The record of a dock or an aircraft shows its flights. */
@@ -94,6 +97,25 @@ export const flightCalls = {
       taskOID: oid.optional(),
       taskName: text(64).optional(),
     }),
+    response: flightRecord,
+  }),
+  edit: call({
+    method: 'POST',
+    path: '/nebula-five/uavflight/edit.rest',
+    effect: 'changes',
+    audit: 'flight.edit',
+    refuses: [
+      'flightOrdered',
+      'flightChanged',
+      'routeChanged',
+      'routeBlocked',
+      'kmzTooBig',
+      'tooManyRequests',
+      'deviceRetired',
+    ],
+    summary: 'Change a flight that waits and of which nothing was sent; it stays on its dock and in its task',
+    permission: ['flight:edit'],
+    request: z.object({ oid, ...editable }),
     response: flightRecord,
   }),
   remove: call({

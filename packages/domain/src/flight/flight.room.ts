@@ -19,5 +19,7 @@ export const refusals = {
   flightRunning: 409,
   gateBlocked: 409,
   flightStarted: 409,
+  flightOrdered: 409,
+  flightChanged: 409,
   notReturning: 409,
 } as const satisfies RoomRefusals;

@@ -112,6 +112,8 @@ export const flight: Translation<typeof source> = {
   'flight.deleteTitle': 'حذف الرحلة المرتبة لـ {name}؟',
   'flight.deleteText': 'لا يمكن حذف إلا الرحلات التي لم تبدأ.',
   'flight.deleted': 'تم حذف الرحلة المرتبة',
+  'flight.edited': 'تم تعديل الرحلة المرتبة',
+  'flight.editTitle': 'تعديل الرحلة المرتبة',
   'flight.arrange': 'ترتيب رحلة',
   'flight.taskName': 'اسم المهمة',
   'flight.taskNameHint': 'اتركه فارغًا لتسمية تلقائية',
@@ -155,6 +157,8 @@ export const flight: Translation<typeof source> = {
   'issue.returnAltitude': 'يجب أن يكون ارتفاع العودة بين {min} و{max} م',
   'flight.correctRoute': 'افتح المسار لتصحيحه',
   'refusal.flightStarted': 'لا تُحذف إلا الطلعات التي لم تبدأ؛ {count} منها بدأت',
+  'refusal.flightOrdered': 'سبق الأمر ببدء هذه الرحلة فلا يمكن تعديلها. احذفها ورتبها من جديد.',
+  'refusal.flightChanged': 'عُدّلت الرحلة في هذه الأثناء. راجعها من جديد ثم قرّر.',
   'refusal.notReturning': 'الطائرة ليست في طريق العودة، فلا عودة لإلغائها',
   'flight.unfit.busyUntil': 'المحطة: {state}؛ تتفرغ نحو {time}',
 };

@@ -112,6 +112,8 @@ export const flight: Translation<typeof source> = {
   'flight.deleteTitle': 'Delete the arranged flight of {name}?',
   'flight.deleteText': 'Only flights that never started can be deleted.',
   'flight.deleted': 'Arranged flight deleted',
+  'flight.edited': 'Flight changed',
+  'flight.editTitle': 'Change the arranged flight',
   'flight.arrange': 'Arrange a flight',
   'flight.taskName': 'Task name',
   'flight.taskNameHint': 'Leave empty for an automatic name',
@@ -157,6 +159,9 @@ export const flight: Translation<typeof source> = {
   'issue.returnAltitude': 'The return altitude must lie between {min} and {max} m',
   'flight.correctRoute': 'Open the route to correct it',
   'refusal.flightStarted': 'Only flights that have not started can be deleted; {count} of these have',
+  'refusal.flightOrdered':
+    'A start of this flight was ordered already, so it can no longer be changed. Delete it and arrange it anew.',
+  'refusal.flightChanged': 'The flight was changed meanwhile. Look at it again, then decide.',
   'refusal.notReturning': 'The aircraft is not on its way home, so there is no return to cancel',
   'flight.unfit.busyUntil': 'Dock: {state}; free at about {time}',
 };

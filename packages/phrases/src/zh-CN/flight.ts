@@ -110,6 +110,8 @@ export const flight = {
   'flight.deleteTitle': '删除 {name} 的飞行安排？',
   'flight.deleteText': '只能删除尚未起飞的安排。',
   'flight.deleted': '飞行安排已删除',
+  'flight.edited': '飞行安排已修改',
+  'flight.editTitle': '修改飞行安排',
   'flight.arrange': '飞行安排',
   'flight.taskName': '任务名称',
   'flight.taskNameHint': '留空则自动命名',
@@ -153,6 +155,8 @@ export const flight = {
   'issue.returnAltitude': '返航高度须在 {min} 至 {max} m 之间',
   'flight.correctRoute': '打开航线进行修改',
   'refusal.flightStarted': '只能删除尚未开始的飞行；其中 {count} 个已开始',
+  'refusal.flightOrdered': '该飞行已下达过起飞指令，不能再修改。请删除后重新安排。',
+  'refusal.flightChanged': '该飞行安排刚刚被修改，请重新查看后再操作。',
   'refusal.notReturning': '无人机未在返航，无返航可取消',
   'flight.unfit.busyUntil': '机场：{state}，预计 {time} 空闲',
 } as const;

@@ -1,9 +1,7 @@
-import { loadStateOf, NoChoices } from '@eyrie/ui';
-import { Select } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FieldFault } from '../../modules/flight/index.ts';
-import { useRoute, useRouteSearch } from '../../modules/route/index.ts';
+import { RouteSelect } from '../../modules/route/index.ts';
 import { useText } from '../../platform/text.tsx';
 import type { Draft } from './use-draft.ts';
 
@@ -11,30 +9,13 @@ import type { Draft } from './use-draft.ts';
 export function RouteChoice({ form }: { form: Draft }): ReactNode {
   const text = useText();
   const id = useId();
-  const [keyword, setKeyword] = useState('');
-  const search = useRouteSearch(keyword);
-  const { data, isFetching } = search;
-  const { data: chosen } = useRoute(form.draft.routeOID);
-  const options = (data?.list ?? []).map((route) => ({ value: route.oid, label: route.name }));
-  if (chosen && !options.some((option) => option.value === chosen.oid))
-    options.unshift({ value: chosen.oid, label: chosen.name });
   return (
     <div className="form-field">
       <label htmlFor={id}>{text('flight.route')}</label>
-      <Select<string>
+      <RouteSelect
         id={id}
-        showSearch={{ filterOption: false, onSearch: setKeyword }}
         value={form.draft.routeOID}
-        loading={isFetching}
-        placeholder={text('flight.chooseRoute')}
-        status={form.faults.routeOID ? 'error' : ''}
-        notFoundContent={
-          <NoChoices
-            state={loadStateOf(search)}
-            none={text(keyword ? 'route.noneFound' : 'flight.noRoutes')}
-          />
-        }
-        options={options}
+        faulty={form.faults.routeOID !== undefined}
         onChange={(routeOID) => form.change({ routeOID })}
       />
       <FieldFault fault={form.faults.routeOID} />

@@ -4,6 +4,7 @@ import { monitorAddress } from '../../modules/dock/index.ts';
 import { flownSeconds, FlightOutcomeMark, FlightState } from '../../modules/flight/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { choices, listRoom } from '../../platform/list/index.ts';
+import { FlightEdit } from './flight-edit.tsx';
 import { FlightDetails } from './flight-record.tsx';
 
 export const beginFlight = {
@@ -46,7 +47,7 @@ export const flightList = listRoom({
   begin: beginFlight,
   renewWhile: ({ state }) => state === 'inFlight',
   minWidth: 1250,
-  actionsWidth: 100,
+  actionsWidth: 140,
   columns: ({ text, figures }) => [
     { title: text('flight.state'), width: 130, render: (_, flight) => <FlightState flight={flight} /> },
     { title: text('flight.task'), width: 180, ellipsis: true, render: (_, flight) => name(flight.taskName) },
@@ -102,6 +103,19 @@ export const flightList = listRoom({
       right: '/PortMonitorSee',
       fits: ({ state }) => state !== 'over',
       run: ({ dockOID, taskOID }) => location.assign(monitorAddress(dockOID, taskOID)),
+    },
+    {
+      icon: 'edit',
+      label: 'app.edit',
+      call: flightCalls.edit,
+      because: 'refusal.flightOrdered',
+      fits: ({ state }) => state === 'created',
+      run: (flight, { dialog }) =>
+        dialog({
+          title: 'flight.editTitle',
+          bare: true,
+          content: (close) => <FlightEdit flight={flight} onClose={close} />,
+        }),
     },
     {
       icon: 'trash',

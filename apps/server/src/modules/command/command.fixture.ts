@@ -196,6 +196,11 @@ export const stepRules: readonly (readonly [string, RefusalReason, (at: ReadyDoc
     'flightRunning',
     (at) => run(`update flight set state = 'inFlight' where oid = '${at.flightOID}'`),
   ],
+  [
+    'the flight was changed',
+    'flightChanged',
+    (at) => run(`update flight set return_altitude = return_altitude + 1 where oid = '${at.flightOID}'`),
+  ],
   ['the dock flies another flight', 'flightRunning', (at) => void (at.link.flightOID = 'another')],
   ['another start was authorised', 'flightRunning', (at) => otherStart(at, 'authorised')],
   ['another start was sent', 'flightRunning', (at) => otherStart(at, 'sent')],

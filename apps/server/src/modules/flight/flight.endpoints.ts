@@ -3,7 +3,8 @@ import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { createArranging, type ArrangingDependencies } from './flight.arrange.ts';
+import { createArranging, createLookFromNow, type ArrangingDependencies } from './flight.arrange.ts';
+import { editFlight } from './flight.edit.ts';
 import { createFlightLook } from './flight.look.ts';
 import { flightTrack } from './flight.progress.store.ts';
 import { createFlightList } from './flight.service.ts';
@@ -25,6 +26,7 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
   const list = createFlightList(runtime, deps);
   const look = createFlightLook(runtime, deps.routeFlown);
   const arrange = createArranging(runtime, deps, look);
+  const lookFromNow = createLookFromNow(deps, look);
   /** @throws Refusal `notFound`, also for a flight that the caller does not see */
   const find = async (oid: string, context: CallContext) => {
     const row = await list.find(context, oid);
@@ -34,6 +36,12 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
   return serveList(calls, list, {
     async add(request, context) {
       return list.get(await arrange(request, context), context);
+    },
+    async edit(request, context) {
+      const { oid } = await find(request.oid, context);
+      const dockOID = await editFlight(runtime, deps, request, context);
+      await lookFromNow(oid, dockOID, context);
+      return list.get(oid, context);
     },
     async gate({ oid }, context) {
       const row = await find(oid, context);

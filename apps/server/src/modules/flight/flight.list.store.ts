@@ -73,6 +73,8 @@ export const flightList = defineList({
     mediaReceived: sql<number>`(select count(*)::int from media where media.flight_oid = flight.oid)`,
     confirmedAt: 'confirmed_at',
     gate: 'gate',
+    /** A start of it was authorised once: the dock may hold it as it is. */
+    ordered: sql<boolean>`flight.file_md5 is not null`,
   },
   filters: {
     state: equals('flight.state'),

@@ -21,6 +21,7 @@ import {
   type Step,
 } from '../command/index.ts';
 import { gateOf, refuseByGate, type FlightObjects } from './flight.dispatch.ts';
+import { fliesTheSame } from './flight.edit.ts';
 import { observeFlight } from './flight.evidence.ts';
 import { endOrdered, lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
 import { flightOf, startFiles, type StartFiles, type StartFilesByCommand } from './flight.start-files.ts';
@@ -95,7 +96,7 @@ const startSteps = (
 
 /** Judges a start, before each of its steps anew: the flight as it stands, other starts, the gate. */
 const judgeStart =
-  (runtime: Runtime, { route, dispatch }: StartFiles): Judgement =>
+  (runtime: Runtime, { flight: read, route, dispatch }: StartFiles): Judgement =>
   async (trx, context) => {
     const { link, command } = context;
     if (command.flightOID) await lockFlight(trx, command.flightOID);
@@ -103,6 +104,8 @@ const judgeStart =
     if (await endOrdered(trx, flight.oid, command)) throw new Refusal('endOrdered');
     if (flight.state !== 'created')
       throw new Refusal(flight.state === 'over' ? 'flightOver' : 'flightRunning');
+    // What goes out was read before the lock: a flight that was changed in between is not what was ordered.
+    if (!fliesTheSame(read, flight)) throw new Refusal('flightChanged');
     if (await otherStartUnderWay(trx, link.dock.oid, command.oid)) throw new Refusal('flightRunning');
     const gate = await gateOf(runtime, trx, route, flight, link);
     await storeGate(trx, flight.oid, gate);

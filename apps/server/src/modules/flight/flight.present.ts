@@ -6,7 +6,11 @@ import { storedReason } from './flight.break.ts';
 import type { ShownFlight } from './flight.list.store.ts';
 
 /** Words the caller may say about a flight in its state. */
-const allowedOn = (resources: ReadonlySet<string>, state: string): string[] => [
+const allowedOn = (
+  resources: ReadonlySet<string>,
+  { state, ordered }: Pick<ShownFlight, 'state' | 'ordered'>,
+): string[] => [
+  ...(resources.has('flight:edit') && state === 'created' && !ordered ? ['edit'] : []),
   ...(resources.has('flight:start') && state === 'created' ? ['startJob'] : []),
   ...(resources.has('flight:edit') && state === 'created' ? ['delete'] : []),
   ...(resources.has('dock:control') && state !== 'over' ? ['forceEndJob'] : []),
@@ -65,12 +69,15 @@ export const presentFlight = (
   row: ShownFlight,
   resources: ReadonlySet<string>,
   language: Language,
-): FlightRecord => ({
-  ...row,
-  outcomeMessage: messageOf(row, language),
-  learnedBy: learnedBy(row),
-  breakReason: storedReason({ paused: row.paused, break_point: row.breakPoint }),
-  ...standingOf(row),
-  gate: readStoredGate(row.gate),
-  allowed: allowedOn(resources, row.state),
-});
+): FlightRecord => {
+  const { ordered: _ordered, ...shown } = row;
+  return {
+    ...shown,
+    outcomeMessage: messageOf(row, language),
+    learnedBy: learnedBy(row),
+    breakReason: storedReason({ paused: row.paused, break_point: row.breakPoint }),
+    ...standingOf(row),
+    gate: readStoredGate(row.gate),
+    allowed: allowedOn(resources, row),
+  };
+};

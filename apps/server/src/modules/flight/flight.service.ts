@@ -36,6 +36,8 @@ export const judgedFrom = async (
   deps: Pick<FlightServiceDependencies, 'dockInScope' | 'routeToday' | 'routeFlown'>,
   request: Pick<AddRequest, 'routeOID' | 'dockOID' | 'returnAltitude'>,
   context: CallContext,
+  /** Of the version of the route that is flown; null: the newest. */
+  checksum: string | null = null,
 ) => {
   const { caller } = context;
   const dock = await deps.dockInScope(caller, request.dockOID);
@@ -43,7 +45,7 @@ export const judgedFrom = async (
   const judged = await deps.routeFlown(
     {
       routeOID: request.routeOID,
-      checksum: null,
+      checksum,
       dockOID: dock.oid,
       groupOID: dock.groupOID,
       place: null,

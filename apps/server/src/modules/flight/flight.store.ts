@@ -54,6 +54,35 @@ export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void
     .execute();
 };
 
+/** What a flight that waits is changed to; its gate was that of another flight. */
+export const rearrangeFlight = async (
+  db: DbOrTrx,
+  oid: string,
+  flight: Pick<NewFlight, 'routeOID' | 'returnAltitude' | 'lostAction' | 'clarity' | 'judged'> &
+    Partial<Pick<NewFlight, 'routeChecksum' | 'waypointCount' | 'lines'>>,
+): Promise<void> => {
+  await db
+    .updateTable('flight')
+    .set({
+      route_oid: flight.routeOID,
+      ...(flight.routeChecksum === undefined
+        ? {}
+        : {
+            route_checksum: flight.routeChecksum,
+            waypoint_count: flight.waypointCount ?? 0,
+            lines: flight.lines ? JSON.stringify(flight.lines) : null,
+          }),
+      return_altitude: flight.returnAltitude,
+      lost_action: flight.lostAction,
+      clarity: flight.clarity,
+      judged: flight.judged && JSON.stringify(flight.judged),
+      gate: null,
+    })
+    .where('oid', '=', oid)
+    .where('state', '=', 'created')
+    .execute();
+};
+
 /** What is kept of a saved version of a route, by the names of its facts. */
 interface VersionFacts {
   duration: number;
