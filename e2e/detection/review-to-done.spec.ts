@@ -6,6 +6,9 @@ import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 import { expect, test } from '../support/story.ts';
 
+// An order that is given to nobody is refused.
+test.use({ expectedFaults: [/422|aiOrder\/assign\.rest/] });
+
 const size = { width: 400, height: 300 };
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#246"/></svg>`;
 const found: Box = { x: 40, y: 30, width: 80, height: 60 };

@@ -25,9 +25,11 @@ const filters = {
   sort: z.enum(['-createdAt', 'createdAt', 'name']).optional(),
 };
 
-/** The calls that the groups `ai`, `ainew` and `aixn` have alike, over one store. */
-const findingCalls = <G extends 'ai' | 'ainew' | 'aixn'>(group: G) => {
-  const path = `/nebula-five/${group}`;
+type Group = 'ai' | 'ainew' | 'aixn';
+const pathOf = (group: Group): string => `/nebula-five/${group}`;
+
+const searchCalls = (group: Group) => {
+  const path = pathOf(group);
   return {
     queryTask: call({
       method: 'POST',
@@ -53,6 +55,12 @@ const findingCalls = <G extends 'ai' | 'ainew' | 'aixn'>(group: G) => {
       }),
       response: listOf(outcomeRecord),
     }),
+  };
+};
+
+const judgeCalls = (group: Group) => {
+  const path = pathOf(group);
+  return {
     auditOutcome: call({
       method: 'POST',
       path: `${path}/auditOutcome.rest`,
@@ -85,6 +93,12 @@ const findingCalls = <G extends 'ai' | 'ainew' | 'aixn'>(group: G) => {
       }),
       response: outcomeRecord,
     }),
+  };
+};
+
+const viewCalls = (group: Group) => {
+  const path = pathOf(group);
+  return {
     toView: call({
       method: 'POST',
       path: `${path}/toView.rest`,
@@ -136,6 +150,13 @@ const findingCalls = <G extends 'ai' | 'ainew' | 'aixn'>(group: G) => {
     }),
   };
 };
+
+/** The calls that the groups `ai`, `ainew` and `aixn` have alike, over one store. */
+const findingCalls = (group: Group) => ({
+  ...searchCalls(group),
+  ...judgeCalls(group),
+  ...viewCalls(group),
+});
 
 const ai = findingCalls('ai');
 const ainew = findingCalls('ainew');

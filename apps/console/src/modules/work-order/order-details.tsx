@@ -83,10 +83,10 @@ function Facts({ order }: Pick<WorkOrderDetail, 'order'>): ReactNode {
 /** An order with its picture and its log. */
 export function OrderDetails({
   oid,
-  actions,
+  renderActions,
 }: {
   oid: string;
-  actions?: (detail: WorkOrderDetail) => ReactNode;
+  renderActions?: (detail: WorkOrderDetail) => ReactNode;
 }): ReactNode {
   const text = useText();
   const found = useQuery({
@@ -100,7 +100,7 @@ export function OrderDetails({
         found.data ? (
           <div className="order-details">
             <Picture detail={found.data} />
-            {actions?.(found.data)}
+            {renderActions?.(found.data)}
             <Facts order={found.data.order} />
             <h2>{text('workOrder.log')}</h2>
             <Log log={found.data.log} />

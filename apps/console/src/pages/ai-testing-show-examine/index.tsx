@@ -67,55 +67,127 @@ const useSight = () => {
 const nearby = ({ pictures, mediaOID }: View, step: number): string | null =>
   pictures[pictures.findIndex((one) => one.mediaOID === mediaOID) + step]?.mediaOID ?? null;
 
-function Reviewing({ review, view }: { review: Review; view: View }): ReactNode {
+/** What the reviewer does of what was asked, by button or by key. */
+function useDeeds(review: Review, view: View) {
   const text = useText();
   const confirm = useConfirm();
   const sight = useSight();
   const picture = view.pictures.find(({ mediaOID }) => mediaOID === view.mediaOID);
   const size = usePictureSize(picture?.url);
   const { chosen } = review;
-  const show = (mediaOID: string | null): void => {
-    sight.fit();
-    review.show(mediaOID);
-  };
-  const remove = async (): Promise<void> => {
-    if (!chosen || !size.data) return;
-    const agreed = await confirm({
-      title: text('detection.removeTitle'),
-      content: text('detection.removeHint'),
-      verb: text('app.delete'),
-      danger: true,
-    });
-    // A detector's box stays on record as a false alarm.
-    if (agreed) review.judge(chosen.drawnBy === null ? 'falseAlarm' : 'deleted', size.data);
-  };
   const about = review.draft.box ?? chosen?.box;
-  const zoom = (factor: number): void =>
-    sight.by(factor, about && { x: about.x + about.width / 2, y: about.y + about.height / 2 });
-  useKeys({
-    d: () => review.draw(!review.isDrawing),
-    Escape: () => review.draw(false),
-    h: sight.hide,
-    n: () => {
+  return {
+    sight,
+    picture,
+    size,
+    judge: (verdict: 'confirmed' | 'falseAlarm') => {
+      if (size.data && (verdict === 'confirmed' || chosen)) review.judge(verdict, size.data);
+    },
+    zoom: (factor: number) =>
+      sight.by(factor, about && { x: about.x + about.width / 2, y: about.y + about.height / 2 }),
+    show: (mediaOID: string | null) => {
+      sight.fit();
+      review.show(mediaOID);
+    },
+    next: () => {
       sight.fit();
       review.next();
     },
-    o: review.order,
-    '+': () => zoom(1.5),
-    '=': () => zoom(1.5),
-    '-': () => zoom(1 / 1.5),
-    '0': sight.fit,
-    Enter: () => size.data && review.judge('confirmed', size.data),
-    x: () => size.data && chosen && review.judge('falseAlarm', size.data),
-    Delete: () => void remove(),
-    ArrowRight: () => show(nearby(view, 1)),
-    ArrowLeft: () => show(nearby(view, -1)),
-    ...Object.fromEntries(
-      review.classes.map((name, index) => [String(index + 1), () => review.change({ class: name })]),
-    ),
-  });
-  if (!picture) return <EmptyPage icon="eye" sentence={text('detection.noPictures')} />;
-  const at = view.pictures.indexOf(picture);
+    remove: async (): Promise<void> => {
+      if (!chosen || !size.data) return;
+      const agreed = await confirm({
+        title: text('detection.removeTitle'),
+        content: text('detection.removeHint'),
+        verb: text('app.delete'),
+        danger: true,
+      });
+      // A detector's box stays on record as a false alarm.
+      if (agreed) review.judge(chosen.drawnBy === null ? 'falseAlarm' : 'deleted', size.data);
+    },
+  };
+}
+type Deeds = ReturnType<typeof useDeeds>;
+
+const keysOf = (review: Review, view: View, deeds: Deeds): Record<string, () => void> => ({
+  d: () => review.draw(!review.isDrawing),
+  Escape: () => review.draw(false),
+  h: deeds.sight.hide,
+  n: deeds.next,
+  o: review.order,
+  '+': () => deeds.zoom(1.5),
+  '=': () => deeds.zoom(1.5),
+  '-': () => deeds.zoom(1 / 1.5),
+  '0': deeds.sight.fit,
+  Enter: () => deeds.judge('confirmed'),
+  x: () => deeds.judge('falseAlarm'),
+  Delete: () => void deeds.remove(),
+  ArrowRight: () => deeds.show(nearby(view, 1)),
+  ArrowLeft: () => deeds.show(nearby(view, -1)),
+  ...Object.fromEntries(
+    review.classes.map((name, index) => [String(index + 1), () => review.change({ class: name })]),
+  ),
+});
+
+function Head({ review, view, deeds }: { review: Review; view: View; deeds: Deeds }): ReactNode {
+  const text = useText();
+  const { audited, outcomes, name } = view.detection;
+  const { length: count } = view.pictures;
+  const index = view.pictures.findIndex(({ mediaOID }) => mediaOID === view.mediaOID) + 1;
+  return (
+    <div className="review-head">
+      <h1>
+        <bdi>{name}</bdi>
+      </h1>
+      <span>{text('detection.progress', { audited, outcomes })}</span>
+      <span>{text('detection.pictureOf', { index, count })}</span>
+      {view.more ? <span>{text('detection.morePictures', { count })}</span> : null}
+      <Button aria-pressed={review.isDrawing} onClick={() => review.draw(!review.isDrawing)}>
+        {text('detection.draw')}
+      </Button>
+      <Button aria-pressed={deeds.sight.isHidden} onClick={deeds.sight.hide}>
+        {text('detection.hide')}
+      </Button>
+      <Button onClick={() => deeds.zoom(1.5)}>{text('detection.zoomIn')}</Button>
+      <Button onClick={() => deeds.zoom(1 / 1.5)}>{text('detection.zoomOut')}</Button>
+      <Button onClick={deeds.sight.fit}>{text('detection.fit')}</Button>
+      <Button onClick={deeds.next}>{text('detection.next')}</Button>
+    </div>
+  );
+}
+
+function Picture({ review, deeds }: { review: Review; deeds: Deeds }): ReactNode {
+  const text = useText();
+  const { sight, size, picture } = deeds;
+  const chosen = review.chosen?.oid ?? (review.draft.box ? 'draft' : null);
+  const drawn = (): ReactNode =>
+    size.data && picture ? (
+      <PictureCanvas
+        url={picture.url}
+        alt={picture.name}
+        size={size.data}
+        boxes={sight.isHidden ? [] : boxesOf(text, review)}
+        chosen={chosen}
+        onChoose={(id) => id !== 'draft' && review.pick(id)}
+        zoom={sight.zoom}
+        {...(sight.middle ? { middle: sight.middle } : {})}
+        onMove={sight.move}
+        drawing={review.isDrawing}
+        onDrawn={review.drawn}
+      />
+    ) : null;
+  return (
+    <div className="review-picture">
+      {review.isDrawing ? <p role="status">{text('detection.drawHint')}</p> : null}
+      <Loaded state={loadStateOf(size)}>{drawn}</Loaded>
+    </div>
+  );
+}
+
+function Reviewing({ review, view }: { review: Review; view: View }): ReactNode {
+  const text = useText();
+  const deeds = useDeeds(review, view);
+  useKeys(keysOf(review, view, deeds));
+  if (!deeds.picture) return <EmptyPage icon="eye" sentence={text('detection.noPictures')} />;
   return (
     <div className="review">
       <div className="review-head">
@@ -162,6 +234,11 @@ function Reviewing({ review, view }: { review: Review; view: View }): ReactNode 
       </div>
       <ReviewPanel review={review} size={size.data} onRemove={() => void remove()} />
       <Strip view={view} onShow={show} />
+
+      <Head {...{ review, view, deeds }} />
+      <Picture {...{ review, deeds }} />
+      <ReviewPanel review={review} size={deeds.size.data} onRemove={() => void deeds.remove()} />
+      <Strip view={view} onShow={deeds.show} />
     </div>
   );
 }

@@ -76,6 +76,20 @@ export const nextUnaudited = ({ pictures, mediaOID }: Pick<View, 'pictures' | 'm
 const firstLeft = (outcomes: readonly OutcomeRecord[]): OutcomeRecord | undefined =>
   outcomes.find(({ verdict }) => verdict === null);
 
+/** Makes an order of a finding. */
+const useOrder = () => {
+  const text = useText();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (outcomeOID: string) => call(workOrderCalls.affirm, { oids: [outcomeOID] }),
+    onSuccess: () => showToast('success', text('detection.orderMade')),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: ['detection'] });
+      void client.invalidateQueries({ queryKey: ['workOrder'] });
+    },
+  });
+};
+
 /** Everything that the review of one run knows and does. */
 export function useReview(oid: string) {
   const text = useText();
@@ -115,14 +129,7 @@ export function useReview(oid: string) {
       void client.invalidateQueries({ queryKey: ['detection'] });
     },
   });
-  const ordered = useMutation({
-    mutationFn: (outcomeOID: string) => call(workOrderCalls.affirm, { oids: [outcomeOID] }),
-    onSuccess: () => showToast('success', text('detection.orderMade')),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ['detection'] });
-      void client.invalidateQueries({ queryKey: ['workOrder'] });
-    },
-  });
+  const ordered = useOrder();
   return {
     answer,
     view,

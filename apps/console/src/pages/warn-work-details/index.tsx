@@ -1,4 +1,10 @@
-import { lastWord, orderMoves, type OrderMove, type WorkOrderRecord } from '@eyrie/domain';
+import {
+  lastWord,
+  orderMoves,
+  type OrderMove,
+  type WorkOrderDetail,
+  type WorkOrderRecord,
+} from '@eyrie/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
@@ -39,6 +45,8 @@ function Moves({ order }: { order: WorkOrderRecord }): ReactNode {
   );
 }
 
+const renderMoves = ({ order }: WorkOrderDetail): ReactNode => <Moves order={order} />;
+
 export default function WarnWorkDetailsPage(): ReactNode {
   const text = useText();
   const [address] = useSearchParams();
@@ -46,7 +54,7 @@ export default function WarnWorkDetailsPage(): ReactNode {
   return (
     <div className="order-page">
       <h1>{text('workOrder.details')}</h1>
-      <OrderDetails oid={oid} actions={({ order }) => <Moves order={order} />} />
+      <OrderDetails oid={oid} renderActions={renderMoves} />
     </div>
   );
 }

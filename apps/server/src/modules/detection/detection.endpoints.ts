@@ -21,16 +21,14 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { createJudge } from './detection.judge.ts';
 import { detectionList } from './detection.list.store.ts';
 import { reportTable } from './detection.report.ts';
+import { flightSeen, judgedSome, runBySource } from './detection.store.ts';
 import {
   classesOf,
-  flightSeen,
-  judgedSome,
   outcomeForCaller,
   outcomesOf,
   reviewPictures,
-  runBySource,
   type ShownOutcome,
-} from './detection.store.ts';
+} from './outcome.store.ts';
 import { takeOutcomes } from './detection.submit.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;

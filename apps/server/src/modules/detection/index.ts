@@ -5,10 +5,10 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { detectionEndpoints, presentOutcome } from './detection.endpoints.ts';
-import { outcomeForCaller } from './detection.store.ts';
+import { outcomeForCaller } from './outcome.store.ts';
 
 export { createJudge, type Judge } from './detection.judge.ts';
-export { pictureForOrder as pictureSeen } from './detection.store.ts';
+export { pictureForOrder as pictureSeen } from './outcome.store.ts';
 
 /** One outcome as far as a department sees it. */
 export const outcomeSeen = async (db: DbOrTrx, scope: Scope, oid: string): Promise<OutcomeRecord | null> => {

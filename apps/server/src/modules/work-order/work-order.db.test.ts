@@ -117,7 +117,7 @@ describe('what a detector posts', () => {
     expect((await administrator<DetectionRecord>(detectionCalls.add, again)).oid).toBe(run.oid);
     expect(await submit(run.oid, [found('1'), found('2')])).toEqual({ added: 2, known: 0, differing: [] });
     const both = await Promise.all([1, 2].map(() => submit(run.oid, [found('3'), found('2'), found('1')])));
-    expect(both.map(({ added }) => added).toSorted()).toEqual([0, 1]);
+    expect(both.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([0, 1]);
     const other = [found('1', { class: 'rust' }), found('4')];
     expect(await submit(run.oid, other)).toEqual({ added: 1, known: 1, differing: ['1'] });
     expect((await outcomesOf(run.oid)).map(({ class: name }) => name)).toEqual(Array(4).fill('crack'));
@@ -222,7 +222,7 @@ describe('a work order', () => {
     const verdict = { oid: one?.oid, detectionOID, verdict: 'confirmed' };
     await auditor(detectionCalls.auditOutcome, verdict);
     const both = await Promise.all([affirm(), affirm()]);
-    expect(both.map(({ added }) => added).toSorted()).toEqual([0, 1]);
+    expect(both.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(both[0]?.list[0]?.oid).toBe(both[1]?.list[0]?.oid);
     expect(both[0]?.list[0]).toMatchObject({ state: 'unassigned', class: 'crack', lng: 113.9, name: '任务' });
     const falseAlarm = { ...verdict, verdict: 'falseAlarm' };
@@ -324,7 +324,11 @@ describe('a work order', () => {
       ...counted,
       added: 1,
     });
-    expect((await outcomesOf(oid)).map(({ sourceId, verdict }) => [sourceId, verdict]).toSorted()).toEqual([
+    expect(
+      (await outcomesOf(oid))
+        .map(({ sourceId, verdict }) => [sourceId, verdict])
+        .toSorted(([a], [b]) => String(a).localeCompare(String(b))),
+    ).toEqual([
       ['1', 'falseAlarm'],
       ['2', 'confirmed'],
       ['3', null],
