@@ -68,7 +68,7 @@ const nearby = ({ pictures, mediaOID }: View, step: number): string | null =>
   pictures[pictures.findIndex((one) => one.mediaOID === mediaOID) + step]?.mediaOID ?? null;
 
 /** What the reviewer does of what was asked, by button or by key. */
-function useDeeds(review: Review, view: View) {
+function useActions(review: Review, view: View) {
   const text = useText();
   const confirm = useConfirm();
   const sight = useSight();
@@ -106,29 +106,29 @@ function useDeeds(review: Review, view: View) {
     },
   };
 }
-type Deeds = ReturnType<typeof useDeeds>;
+type Actions = ReturnType<typeof useActions>;
 
-const keysOf = (review: Review, view: View, deeds: Deeds): Record<string, () => void> => ({
+const keysOf = (review: Review, view: View, actions: Actions): Record<string, () => void> => ({
   d: () => review.draw(!review.isDrawing),
   Escape: () => review.draw(false),
-  h: deeds.sight.hide,
-  n: deeds.next,
+  h: actions.sight.hide,
+  n: actions.next,
   o: review.order,
-  '+': () => deeds.zoom(1.5),
-  '=': () => deeds.zoom(1.5),
-  '-': () => deeds.zoom(1 / 1.5),
-  '0': deeds.sight.fit,
-  Enter: () => deeds.judge('confirmed'),
-  x: () => deeds.judge('falseAlarm'),
-  Delete: () => void deeds.remove(),
-  ArrowRight: () => deeds.show(nearby(view, 1)),
-  ArrowLeft: () => deeds.show(nearby(view, -1)),
+  '+': () => actions.zoom(1.5),
+  '=': () => actions.zoom(1.5),
+  '-': () => actions.zoom(1 / 1.5),
+  '0': actions.sight.fit,
+  Enter: () => actions.judge('confirmed'),
+  x: () => actions.judge('falseAlarm'),
+  Delete: () => void actions.remove(),
+  ArrowRight: () => actions.show(nearby(view, 1)),
+  ArrowLeft: () => actions.show(nearby(view, -1)),
   ...Object.fromEntries(
     review.classes.map((name, index) => [String(index + 1), () => review.change({ class: name })]),
   ),
 });
 
-function Head({ review, view, deeds }: { review: Review; view: View; deeds: Deeds }): ReactNode {
+function Head({ review, view, actions }: { review: Review; view: View; actions: Actions }): ReactNode {
   const text = useText();
   const { audited, outcomes, name } = view.detection;
   const { length: count } = view.pictures;
@@ -144,20 +144,20 @@ function Head({ review, view, deeds }: { review: Review; view: View; deeds: Deed
       <Button aria-pressed={review.isDrawing} onClick={() => review.draw(!review.isDrawing)}>
         {text('detection.draw')}
       </Button>
-      <Button aria-pressed={deeds.sight.isHidden} onClick={deeds.sight.hide}>
+      <Button aria-pressed={actions.sight.isHidden} onClick={actions.sight.hide}>
         {text('detection.hide')}
       </Button>
-      <Button onClick={() => deeds.zoom(1.5)}>{text('detection.zoomIn')}</Button>
-      <Button onClick={() => deeds.zoom(1 / 1.5)}>{text('detection.zoomOut')}</Button>
-      <Button onClick={deeds.sight.fit}>{text('detection.fit')}</Button>
-      <Button onClick={deeds.next}>{text('detection.next')}</Button>
+      <Button onClick={() => actions.zoom(1.5)}>{text('detection.zoomIn')}</Button>
+      <Button onClick={() => actions.zoom(1 / 1.5)}>{text('detection.zoomOut')}</Button>
+      <Button onClick={actions.sight.fit}>{text('detection.fit')}</Button>
+      <Button onClick={actions.next}>{text('detection.next')}</Button>
     </div>
   );
 }
 
-function Picture({ review, deeds }: { review: Review; deeds: Deeds }): ReactNode {
+function Picture({ review, actions }: { review: Review; actions: Actions }): ReactNode {
   const text = useText();
-  const { sight, size, picture } = deeds;
+  const { sight, size, picture } = actions;
   const chosen = review.chosen?.oid ?? (review.draft.box ? 'draft' : null);
   const drawn = (): ReactNode =>
     size.data && picture ? (
@@ -185,9 +185,9 @@ function Picture({ review, deeds }: { review: Review; deeds: Deeds }): ReactNode
 
 function Reviewing({ review, view }: { review: Review; view: View }): ReactNode {
   const text = useText();
-  const deeds = useDeeds(review, view);
-  useKeys(keysOf(review, view, deeds));
-  if (!deeds.picture) return <EmptyPage icon="eye" sentence={text('detection.noPictures')} />;
+  const actions = useActions(review, view);
+  useKeys(keysOf(review, view, actions));
+  if (!actions.picture) return <EmptyPage icon="eye" sentence={text('detection.noPictures')} />;
   return (
     <div className="review">
       <div className="review-head">
@@ -239,6 +239,11 @@ function Reviewing({ review, view }: { review: Review; view: View }): ReactNode 
       <Picture {...{ review, deeds }} />
       <ReviewPanel review={review} size={deeds.size.data} onRemove={() => void deeds.remove()} />
       <Strip view={view} onShow={deeds.show} />
+
+      <Head {...{ review, view, actions }} />
+      <Picture {...{ review, actions }} />
+      <ReviewPanel review={review} size={actions.size.data} onRemove={() => void actions.remove()} />
+      <Strip view={view} onShow={actions.show} />
     </div>
   );
 }

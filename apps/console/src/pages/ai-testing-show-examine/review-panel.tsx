@@ -123,7 +123,7 @@ export function ReviewPanel(props: {
           <Form.Item label={text('detection.otherText')} htmlFor={`${id}other`} required>
             <Input
               id={`${id}other`}
-              maxLength={200}
+              count={{ show: true, max: 200 }}
               value={draft.otherText ?? chosen?.otherText ?? ''}
               onChange={({ target }) => review.change({ otherText: target.value })}
             />
