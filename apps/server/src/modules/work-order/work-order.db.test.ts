@@ -156,12 +156,12 @@ describe('a review', () => {
     const [one] = first.outcomes;
     const verdict = { oid: one?.oid, detectionOID, verdict: 'confirmed', version: 0 };
     await auditor(detectionCalls.auditOutcome, verdict);
-    const late = await refusalOf(administrator(detectionCalls.aixnAuditOutcome, verdict));
+    const late = await refusalOf(administrator(detectionCalls.outerAuditOutcome, verdict));
     expect([late.reason, late.details.data]).toEqual(['outcomeChanged', { by: 'gamma auditor', version: 1 }]);
     const second = await view();
     expect([second.mediaOID, second.detection.audit]).toEqual([media[1], 'partially']);
     const alarm = { oid: second.outcomes[0]?.oid, detectionOID, verdict: 'falseAlarm', reason: 'shadow' };
-    await auditor(detectionCalls.ainewAuditOutcome, alarm);
+    await auditor(detectionCalls.newerAuditOutcome, alarm);
     expect((await view()).detection.audit).toBe('fully');
     expect(await reasonOf(administrator(detectionCalls.remove, { oids: [detectionOID] }))).toBe(
       'detectionAudited',
