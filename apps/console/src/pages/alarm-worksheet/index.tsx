@@ -100,6 +100,6 @@ const worksheet = listRoom({
   },
 });
 
-export default function AlarmWorksheetPage(): ReactNode {
+export default function WorksheetPage(): ReactNode {
   return <ListView room={worksheet} />;
 }

@@ -47,7 +47,7 @@ function Moves({ order }: { order: WorkOrderRecord }): ReactNode {
 
 const renderMoves = ({ order }: WorkOrderDetail): ReactNode => <Moves order={order} />;
 
-export default function WarnWorkDetailsPage(): ReactNode {
+export default function OrderPage(): ReactNode {
   const text = useText();
   const [address] = useSearchParams();
   const oid = address.get('oid') ?? '';
