@@ -41,6 +41,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
   auditor: [
     ...everyone,
     '/TaskManagerNew',
+    '/AchievementDisplay',
     '/AIReportShowCheck',
     '/AITestingShowExamine',
     'detection:audit',
@@ -51,6 +52,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     '/TaskManagerNew',
     '/PortMonitorSee',
     '/handShankMonitorSee',
+    '/AchievementDisplay',
     'video:watch',
     ...orders,
     'work-order:work',
@@ -59,21 +61,11 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     ...everyone,
     '/PortMonitorSee',
     '/handShankMonitorSee',
+    '/AchievementDisplay',
     'video:watch',
     '/AIReportShowCheck',
     ...orders,
   ],
-
-  auditor: [...everyone, '/TaskManagerNew', '/AchievementDisplay'],
-  inspector: [
-    ...everyone,
-    '/TaskManagerNew',
-    '/PortMonitorSee',
-    '/handShankMonitorSee',
-    '/AchievementDisplay',
-    'video:watch',
-  ],
-  leader: [...everyone, '/PortMonitorSee', '/handShankMonitorSee', '/AchievementDisplay', 'video:watch'],
 };
 
 /**

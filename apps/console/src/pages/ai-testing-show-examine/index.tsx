@@ -190,56 +190,6 @@ function Reviewing({ review, view }: { review: Review; view: View }): ReactNode 
   if (!actions.picture) return <EmptyPage icon="eye" sentence={text('detection.noPictures')} />;
   return (
     <div className="review">
-      <div className="review-head">
-        <h1>
-          <bdi>{view.detection.name}</bdi>
-        </h1>
-        <span>
-          {text('detection.progress', { audited: view.detection.audited, outcomes: view.detection.outcomes })}
-        </span>
-        <span>{text('detection.pictureOf', { index: at + 1, count: view.pictures.length })}</span>
-        {view.more ? <span>{text('detection.morePictures', { count: view.pictures.length })}</span> : null}
-        <Button aria-pressed={review.isDrawing} onClick={() => review.draw(!review.isDrawing)}>
-          {text('detection.draw')}
-        </Button>
-        <Button aria-pressed={sight.isHidden} onClick={sight.hide}>
-          {text('detection.hide')}
-        </Button>
-        <Button onClick={() => zoom(1.5)}>{text('detection.zoomIn')}</Button>
-        <Button onClick={() => zoom(1 / 1.5)}>{text('detection.zoomOut')}</Button>
-        <Button onClick={sight.fit}>{text('detection.fit')}</Button>
-        <Button onClick={review.next}>{text('detection.next')}</Button>
-      </div>
-      <div className="review-picture">
-        {review.isDrawing ? <p role="status">{text('detection.drawHint')}</p> : null}
-        <Loaded state={loadStateOf(size)}>
-          {() =>
-            size.data ? (
-              <PictureCanvas
-                url={picture.url}
-                alt={picture.name}
-                size={size.data}
-                boxes={sight.isHidden ? [] : boxesOf(text, review)}
-                chosen={chosen?.oid ?? (review.draft.box ? 'draft' : null)}
-                onChoose={(id) => id !== 'draft' && review.pick(id)}
-                zoom={sight.zoom}
-                {...(sight.middle ? { middle: sight.middle } : {})}
-                onMove={sight.move}
-                drawing={review.isDrawing}
-                onDrawn={review.drawn}
-              />
-            ) : null
-          }
-        </Loaded>
-      </div>
-      <ReviewPanel review={review} size={size.data} onRemove={() => void remove()} />
-      <Strip view={view} onShow={show} />
-
-      <Head {...{ review, view, deeds }} />
-      <Picture {...{ review, deeds }} />
-      <ReviewPanel review={review} size={deeds.size.data} onRemove={() => void deeds.remove()} />
-      <Strip view={view} onShow={deeds.show} />
-
       <Head {...{ review, view, actions }} />
       <Picture {...{ review, actions }} />
       <ReviewPanel review={review} size={actions.size.data} onRemove={() => void actions.remove()} />

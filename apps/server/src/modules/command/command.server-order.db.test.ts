@@ -28,7 +28,7 @@ it('what the server gives a dock by itself needs no control, and no member who i
   expect(bench.sentTo(at.dockOID)).toEqual(['flight_areas_update']);
 });
 
-it('it goes to no dock that is not proved to be the one of its record', async () => {
+it('nothing goes to a dock that is not proved to be the one of its record', async () => {
   const at = await bench.ready();
   await run(`update dock set proved_at = null where oid = '${at.dockOID}'`);
   expect(await areasTo(at.dockOID, at.who.memberOID)).toEqual({ state: 'failed', reason: 'notProved' });

@@ -50,14 +50,14 @@ export const judgeWay = async (
   { read, now, wall }: { read: GroundRead; now: number; wall: number },
 ): Promise<GateItem[]> => {
   const { way, settings, rated } = planned;
-  const told = telemetryOf(link, now);
+  const reported = telemetryOf(link, now);
   const figures = flyToFigures(way, settings);
   const { lowest, complete } = flyToClearance(way, settings, read.ground);
   return flyToItems({
-    percent: told.percent,
+    percent: reported.percent,
     share: rated === null ? null : figures.share,
     top: figures.top,
-    heightLimit: told.limits.height,
+    heightLimit: reported.limits.height,
     clearance: lowest,
     complete,
     unread: read.unread,

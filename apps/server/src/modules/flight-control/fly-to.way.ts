@@ -43,8 +43,8 @@ const modelOf = (link: DockLink): string | null =>
 
 /** Null: the aircraft does not tell where it is, where its home is, or how high it returns. */
 export const wayOf = (link: DockLink, target: FlyToTarget, now: number): PlannedWay | null => {
-  const told = telemetryOf(link, now);
-  const { lng, lat, height, elevation, homeLng, homeLat, rth } = told;
+  const reported = telemetryOf(link, now);
+  const { lng, lat, height, elevation, homeLng, homeLat, rth } = reported;
   const home =
     homeLng !== null && homeLat !== null
       ? { lng: homeLng, lat: homeLat }
@@ -59,7 +59,10 @@ export const wayOf = (link: DockLink, target: FlyToTarget, now: number): Planned
   const model = modelOf(link);
   const plan = freshPlan('waypoint');
   const { settings } = model === null ? plan : chooseAircraft(plan, model);
-  const wind = told.wind === null || told.windDir === null ? null : { speed: told.wind, from: told.windDir };
+  const wind =
+    reported.wind === null || reported.windDir === null
+      ? null
+      : { speed: reported.wind, from: reported.windDir };
   return {
     way: {
       here: at({ lng, lat }, height),
