@@ -3,7 +3,7 @@ import * as statistics from './statistics/statistics.room.ts';
 import * as dock from './dock/dock.room.ts';
 import * as dockDebug from './dock-debug/dock-debug.room.ts';
 import * as dockLog from './dock-log/dock-log.room.ts';
-import * as dockAudio from './dock-audio/dock-audio.room.ts';
+import * as speaker from './speaker/speaker.room.ts';
 import * as connection from './connection/connection.room.ts';
 import * as device from './device/device.room.ts';
 import * as deviceDocument from './device-document/device-document.room.ts';
@@ -99,7 +99,7 @@ export const roomRefusals = {
   ...dock.refusals,
   ...dockDebug.refusals,
   ...dockLog.refusals,
-  ...dockAudio.refusals,
+  ...speaker.refusals,
   ...connection.refusals,
   ...device.refusals,
   ...deviceDocument.refusals,
@@ -146,7 +146,7 @@ export const roomLimits = {
   ...statistics.limits,
   ...dockDebug.limits,
   ...dockLog.limits,
-  ...dockAudio.limits,
+  ...speaker.limits,
   ...connection.limits,
   ...device.limits,
   ...deviceDocument.limits,

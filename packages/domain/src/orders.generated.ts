@@ -2,7 +2,7 @@
 import { orders as dock } from './dock/dock.orders.ts';
 import { orders as dockDebug } from './dock-debug/dock-debug.orders.ts';
 import { orders as dockLog } from './dock-log/dock-log.orders.ts';
-import { orders as dockAudio } from './dock-audio/dock-audio.orders.ts';
+import { orders as speaker } from './speaker/speaker.orders.ts';
 import { orders as remoteController } from './remote-controller/remote-controller.orders.ts';
 import { orders as robot } from './robot/robot.orders.ts';
 import { orders as region } from './region/region.orders.ts';
@@ -14,7 +14,7 @@ export const orders = {
   ...dock,
   ...dockDebug,
   ...dockLog,
-  ...dockAudio,
+  ...speaker,
   ...remoteController,
   ...robot,
   ...region,

@@ -2,7 +2,7 @@
 import { statisticsCalls } from './statistics/statistics.calls.ts';
 import { dockCalls } from './dock/dock.calls.ts';
 import { dockLogCalls } from './dock-log/dock-log.calls.ts';
-import { dockAudioCalls } from './dock-audio/dock-audio.calls.ts';
+import { speakerCalls } from './speaker/speaker.calls.ts';
 import { connectionCalls } from './connection/connection.calls.ts';
 import { deviceDocumentCalls } from './device-document/device-document.calls.ts';
 import { droneCalls } from './drone/drone.calls.ts';
@@ -55,7 +55,6 @@ export * from './device-document/index.ts';
 export * from './device-health/index.ts';
 export * from './dictionary/index.ts';
 export * from './dock/index.ts';
-export * from './dock-audio/index.ts';
 export * from './dock-debug/index.ts';
 export * from './dock-log/index.ts';
 export * from './drone/index.ts';
@@ -79,6 +78,7 @@ export * from './robot/index.ts';
 export * from './role/index.ts';
 export * from './route/index.ts';
 export * from './session/index.ts';
+export * from './speaker/index.ts';
 export * from './statistics/index.ts';
 export * from './task/index.ts';
 export * from './telemetry/index.ts';
@@ -92,7 +92,7 @@ export const calls = {
   statistics: statisticsCalls,
   dock: dockCalls,
   dockLog: dockLogCalls,
-  dockAudio: dockAudioCalls,
+  speaker: speakerCalls,
   connection: connectionCalls,
   deviceDocument: deviceDocumentCalls,
   drone: droneCalls,

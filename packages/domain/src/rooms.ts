@@ -7,7 +7,7 @@ export const rooms = [
   'dock',
   'dock-debug',
   'dock-log',
-  'dock-audio',
+  'speaker',
   'connection',
   'open-device',
   'device',

@@ -65,7 +65,7 @@ import * as m0099TaskException from './0099-task-exception.ts';
 import * as m0101TaskFavourite from './0101-task-favourite.ts';
 import * as m0102TaskTemplate from './0102-task-template.ts';
 import * as m0105DockLog from './0105-dock-log.ts';
-import * as m0106DockAudio from './0106-dock-audio.ts';
+import * as m0106Speaker from './0106-speaker.ts';
 import * as m0110MediaList from './0110-media-list.ts';
 import * as m0115Detection from './0115-detection.ts';
 import * as m0116WorkOrder from './0116-work-order.ts';
@@ -138,7 +138,7 @@ export const list = {
   '0101-task-favourite': m0101TaskFavourite,
   '0102-task-template': m0102TaskTemplate,
   '0105-dock-log': m0105DockLog,
-  '0106-dock-audio': m0106DockAudio,
+  '0106-speaker': m0106Speaker,
   '0110-media-list': m0110MediaList,
   '0115-detection': m0115Detection,
   '0116-work-order': m0116WorkOrder,

@@ -7,7 +7,7 @@ import type { RoomBase, RoomFiller } from './room-wiring.ts';
 import * as statisticsRoom from './rooms/statistics.ts';
 import * as dockRoom from './rooms/dock.ts';
 import * as dockLogRoom from './rooms/dock-log.ts';
-import * as dockAudioRoom from './rooms/dock-audio.ts';
+import * as speakerRoom from './rooms/speaker.ts';
 import * as connectionRoom from './rooms/connection.ts';
 import * as deviceRoom from './rooms/device.ts';
 import * as deviceDocumentRoom from './rooms/device-document.ts';
@@ -47,7 +47,7 @@ import * as mapShareRoom from './rooms/map-share.ts';
 
 export const makeRooms = (base: RoomBase) => {
   const dock = dockRoom.make(base);
-  const dockAudio = dockAudioRoom.make(base);
+  const speaker = speakerRoom.make(base);
   const flight = flightRoom.make(base);
   const dockLog = dockLogRoom.make(base, { flight });
   const department = departmentRoom.make(base);
@@ -68,7 +68,7 @@ export const makeRooms = (base: RoomBase) => {
   const lease = leaseRoom.make(base, { auditLog });
   return {
     dock,
-    dockAudio,
+    speaker,
     flight,
     dockLog,
     department,
@@ -95,7 +95,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...statisticsRoom.endpoints(base, rooms),
   ...dockRoom.endpoints(base, rooms),
   ...dockLogRoom.endpoints(base, rooms),
-  ...dockAudioRoom.endpoints(base, rooms),
+  ...speakerRoom.endpoints(base, rooms),
   ...connectionRoom.endpoints(base, rooms),
   ...deviceDocumentRoom.endpoints(base, rooms),
   ...droneRoom.endpoints(base, rooms),
@@ -152,7 +152,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
 
 export const unitsOf = (rooms: MadeRooms): Unit[] => [
   ...dockRoom.units(rooms.dock),
-  ...dockAudioRoom.units(rooms.dockAudio),
+  ...speakerRoom.units(rooms.speaker),
   ...routeRoom.units(rooms.route),
   ...regionRoom.units(rooms.region),
   ...layerRoom.units(rooms.layer),

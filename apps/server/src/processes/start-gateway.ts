@@ -31,7 +31,7 @@ export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts 
     dji: settings.dji,
     ntp: { host: settings.ntpHost, port: 123 },
     dockLog: rooms.dockLog,
-    dockAudio: rooms.dockAudio,
+    speaker: rooms.speaker,
     ground: rooms.layer,
     storageCredential: rooms.flight.media.credentialForDock,
     recordMedia: rooms.flight.media.recordMedia,

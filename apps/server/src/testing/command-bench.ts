@@ -27,7 +27,7 @@ import { flightAreaPlans } from '../modules/flight-area/index.ts';
 import { openDevicePlans } from '../modules/open-device/index.ts';
 import { createLeaseService } from '../modules/lease/index.ts';
 import { dockDebugPlans } from '../modules/dock-debug/index.ts';
-import { dockAudioPlans } from '../modules/dock-audio/index.ts';
+import { speakerPlans } from '../modules/speaker/index.ts';
 import { createDockLog } from '../modules/dock-log/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
 import { controllerPlans } from '../modules/remote-controller/index.ts';
@@ -181,7 +181,7 @@ export async function createCommandBench() {
       }),
     }),
     ...dockLog.plans,
-    ...dockAudioPlans(runtime, { presignGet: async (key) => `http://127.0.0.1:9/${key}` }),
+    ...speakerPlans(runtime, { presignGet: async (key) => `http://127.0.0.1:9/${key}` }),
     ...controllerPlans(runtime),
     ...flightAreaPlans(runtime),
   };

@@ -1,4 +1,5 @@
-import type { WallDate } from './statistics.calls.ts';
+/** A day on the clocks of a zone, `2026-11-27`. */
+export type WallDate = string;
 
 const dayMs = 86_400_000;
 const parse = (day: WallDate): number => Date.parse(`${day}T00:00:00Z`);

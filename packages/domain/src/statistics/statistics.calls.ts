@@ -9,8 +9,6 @@ import { taskTypes } from '../task/task.ts';
 import { additiveNames, measureNames, measureUnits } from './measures.ts';
 import { periodSteps } from './period.ts';
 
-export type WallDate = z.output<typeof wallDate>;
-
 const permission = ['/DataStatistics'] as const;
 export const drillings = ['department', 'dock'] as const;
 export type Drilling = (typeof drillings)[number];
@@ -64,7 +62,7 @@ const series = measured.extend({
 });
 export type MeasureSeries = z.output<typeof series>;
 
-const seriesCall = <const Path extends string>(path: Path, summary: string) =>
+const seriesCall = (path: string, summary: string) =>
   call({
     method: 'POST',
     path: `/nebula-five/${path}.rest`,

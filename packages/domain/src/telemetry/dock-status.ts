@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { speakerJobStates, speakerSteps } from '../dock-audio/dock-audio.ts';
+import { speakerJobStates, speakerSteps } from '../speaker/speaker.ts';
 import { debugJobStates, debugMethods, toolState } from '../dock-debug/dock-debug.ts';
 import {
   airConditionerModes,

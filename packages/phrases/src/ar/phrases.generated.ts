@@ -13,7 +13,6 @@ import { deviceDocument } from './device-document.ts';
 import { deviceHealth } from './device-health.ts';
 import { dictionary } from './dictionary.ts';
 import { dock } from './dock.ts';
-import { dockAudio } from './dock-audio.ts';
 import { dockDebug } from './dock-debug.ts';
 import { dockLog } from './dock-log.ts';
 import { drone } from './drone.ts';
@@ -54,6 +53,7 @@ import { routePlanner } from './route-planner.ts';
 import { routeShown } from './route-shown.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
+import { speaker } from './speaker.ts';
 import { state } from './state.ts';
 import { statistics } from './statistics.ts';
 import { task } from './task.ts';
@@ -79,7 +79,6 @@ export const phrases = {
   ...deviceHealth,
   ...dictionary,
   ...dock,
-  ...dockAudio,
   ...dockDebug,
   ...dockLog,
   ...drone,
@@ -120,6 +119,7 @@ export const phrases = {
   ...routeShown,
   ...session,
   ...shell,
+  ...speaker,
   ...state,
   ...statistics,
   ...task,

@@ -6,7 +6,7 @@ export default function Bars({ bars, label }: { bars: BarsShown; label: string }
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<DrawnChart | null>(null);
   useEffect(() => {
-    if (!place.current) return;
+    if (!place.current) return undefined;
     const drawn = drawChart(place.current);
     chart.current = drawn;
     return () => {

@@ -2,6 +2,7 @@ import { statisticsCalls, type AdditiveName, type MeasureSeries } from '@eyrie/d
 import { tokens } from '@eyrie/ui/tokens';
 import { Suspense, useMemo, type ReactNode } from 'react';
 import { useLocale } from '../../platform/display.ts';
+import { dayText } from '../../platform/format.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { download } from '../../platform/http.ts';
 import { directionOf, useLanguage } from '../../platform/language.ts';
@@ -11,7 +12,7 @@ import { saveFile } from '../../platform/save-file.ts';
 import { useText } from '../../platform/text.tsx';
 import { useTheme } from '../../platform/theme.ts';
 import type { BarsShown } from './draw-chart.ts';
-import { dayText, measureText } from './measure-text.ts';
+import { measureText } from './measure-text.ts';
 import { useSentence } from './sentence.ts';
 import './measure-chart.css';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, dayText } from './measure-text.ts';
+import { dayText } from '../../platform/format.ts';
+import { changeOf } from './measure-text.ts';
 
 describe('a comparison', () => {
   it('is a part of what was before, and none where there was nothing', () => {

@@ -12,10 +12,3 @@ export const measureText = (figures: Figures, unit: MeasureUnit, value: number |
 /** By how much more than before, as a part of it; null where there is nothing to compare with. */
 export const changeOf = (now: number | null, before: number | null): number | null =>
   now === null || before === null || before === 0 ? null : (now - before) / before;
-
-/** A day, or the month that begins with it. */
-export const dayText = (day: string, step: 'day' | 'month', locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    ...(step === 'day' ? { month: 'short', day: 'numeric' } : { year: 'numeric', month: 'short' }),
-  }).format(Date.parse(`${day}T00:00Z`));

@@ -4,7 +4,6 @@ import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { DepartmentSelect } from '../department/index.ts';
 import { MeasureChart } from './measure-chart.tsx';
 import { changeOf, measureText } from './measure-text.ts';
 import { OverviewCard } from './overview-card.tsx';
@@ -54,8 +53,15 @@ function Totals({ period }: { period: Period }): ReactNode {
   );
 }
 
-/** Every measure over a period that is chosen, of a department that is chosen. @param today in the organisation's zone */
-export function Measures({ today }: { today: string }): ReactNode {
+interface MeasuresProps {
+  /** In the organisation's zone. */
+  today: string;
+  /** Draws the choice of a department; null: all that one sees. */
+  renderDepartment: (chosen: string | null, onChange: (oid: string | null) => void) => ReactNode;
+}
+
+/** Every measure over a period that is chosen, of a department that is chosen. */
+export function Measures({ today, renderDepartment }: MeasuresProps): ReactNode {
   const text = useText();
   const [days, setDays] = useState<Length>(30);
   const [groupOID, setGroup] = useState<string | null>(null);
@@ -72,14 +78,7 @@ export function Measures({ today }: { today: string }): ReactNode {
           options={lengths.map((length) => ({ value: length, label: text(`statistics.days.${length}`) }))}
           style={{ inlineSize: 180 }}
         />
-        <DepartmentSelect
-          label={text('statistics.of.department')}
-          placeholder={text('statistics.allDepartments')}
-          value={groupOID}
-          onChange={setGroup}
-          allowClear
-          width={240}
-        />
+        {renderDepartment(groupOID, setGroup)}
       </div>
       <Totals period={period} />
       <div className="measures">

@@ -2,7 +2,8 @@ import type { MeasureSeries } from '@eyrie/domain';
 import { useLocale } from '../../platform/display.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { changeOf, dayText, measureText } from './measure-text.ts';
+import { dayText } from '../../platform/format.ts';
+import { changeOf, measureText } from './measure-text.ts';
 
 /** What a chart shows, in one sentence or two. */
 export const useSentence = (series: MeasureSeries): string => {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
-import { PictureCanvas } from '../detection/index.ts';
+import { PictureCanvas } from '../../platform/picture-canvas.tsx';
 import { OrderStateSign } from './order-state.tsx';
 import './work-order.css';
 

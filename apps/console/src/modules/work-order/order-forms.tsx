@@ -6,7 +6,7 @@ import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../platform/http.ts';
 import { RecordForm, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
-import { DepartmentSelect } from '../department/index.ts';
+import { departmentField } from '../../parts.ts';
 
 /** People who may work on orders, found by their name. */
 function PersonField({ id, value, onChange }: OwnField): ReactNode {
@@ -51,14 +51,7 @@ export const orderMoveCalls: Readonly<
         assigneeOID: { label: 'workOrder.toPerson', field: (field) => <PersonField {...field} /> },
         assigneeGroupOID: {
           label: 'workOrder.toDepartment',
-          field: ({ id, value, onChange }) => (
-            <DepartmentSelect
-              id={id}
-              allowClear
-              value={typeof value === 'string' ? value : null}
-              onChange={onChange}
-            />
-          ),
+          field: departmentField(undefined, true),
         },
         reason: { label: 'workOrder.remark', lines: 2 },
       },

@@ -3,6 +3,7 @@ import { EmptyPage, Loaded, loadStateOf, StateSymbol } from '@eyrie/ui';
 import { Button } from 'antd';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { DepartmentSelect } from '../../modules/department/index.ts';
 import { Measures, Outcomes, useOverview, type Overview } from '../../modules/statistics/index.ts';
 import { RegisterDock } from '../../modules/dock/index.ts';
 import { lazyPart } from '../../platform/loading.ts';
@@ -54,6 +55,26 @@ function FirstStep({ overview, onRegister }: { overview: Overview; onRegister: (
           </Allowed>
         ) : null
       }
+    />
+  );
+}
+
+/** The measures of a period, of a department that is chosen. */
+function PeriodMeasures({ today }: { today: string }): ReactNode {
+  const text = useText();
+  return (
+    <Measures
+      today={today}
+      renderDepartment={(value, onChange) => (
+        <DepartmentSelect
+          label={text('statistics.of.department')}
+          placeholder={text('statistics.allDepartments')}
+          value={value}
+          onChange={onChange}
+          allowClear
+          width={240}
+        />
+      )}
     />
   );
 }
@@ -125,7 +146,9 @@ export function DataStatisticsPage(): ReactNode {
           <Outcomes counts={overview.today.outcomes} />
         </section>
       ) : null}
-      {overview && overview.docks > 0 ? <Measures today={dateIn(overview.since, overview.timeZone)} /> : null}
+      {overview && overview.docks > 0 ? (
+        <PeriodMeasures today={dateIn(overview.since, overview.timeZone)} />
+      ) : null}
       {registering ? <RegisterDock onClose={() => setRegistering(false)} /> : null}
     </div>
   );

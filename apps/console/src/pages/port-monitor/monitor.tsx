@@ -12,7 +12,7 @@ import {
   type Situation,
 } from '../../modules/command/index.ts';
 import { DockReported, DockState } from '../../modules/dock/index.ts';
-import { DockAudio } from '../../modules/dock-audio/index.ts';
+import { SpeakerPanel } from '../../modules/speaker/index.ts';
 import { DockLogs } from '../../modules/dock-log/index.ts';
 import { DockTools } from '../../modules/dock-debug/index.ts';
 import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
@@ -117,7 +117,7 @@ function Side({ dock, live, monitored, gate, commands, situation, use }: SidePro
           }}
         />
         <DockReported dock={dock} />
-        <DockAudio
+        <SpeakerPanel
           dock={dock}
           job={live.presence?.speakerJob ?? null}
           why={whyNoLogs('speakerPlay', situation)}

@@ -52,7 +52,7 @@ export async function editFlight(
   if (!seen) throw notFound();
   const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   const before = settingsOf(seen);
-  const after = { ...before, ...given } as typeof before;
+  const after: typeof before = { ...before, ...given };
   const planned = { ...after, dockOID: seen.dock_oid };
   // Whoever changes an altitude alone has not looked at what was saved of the route since.
   const keptVersion = request.routeOID === undefined ? seen.route_checksum : null;

@@ -3,7 +3,7 @@ import type { StorageCredential, UploadedFile } from '@eyrie/dji';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { CommandGatewayDependencies, SendGuard } from '../../modules/command/index.ts';
 import type { DockIdentity, Motion } from '../../modules/dock/index.ts';
-import type { DockAudioRoom } from '../../modules/dock-audio/index.ts';
+import type { SpeakerRoom } from '../../modules/speaker/index.ts';
 import type { DockLogRoom } from '../../modules/dock-log/index.ts';
 import type { FlightObjects } from '../../modules/flight/index.ts';
 import type { GroundReaders } from '../../modules/flight-control/index.ts';
@@ -27,7 +27,7 @@ export interface GatewayDependencies {
   /** What docks say of their log files, and what is ordered of them. */
   dockLog: Pick<DockLogRoom, 'gateway' | 'plans'>;
   /** What is ordered of loudspeakers. */
-  dockAudio: Pick<DockAudioRoom, 'plans'>;
+  speaker: Pick<SpeakerRoom, 'plans'>;
   /** What lies and stands below a way on which an aircraft is sent. */
   ground: GroundReaders;
   storageCredential(dockOID: string): Promise<StorageCredential>;

@@ -66,7 +66,7 @@ const plansOf = (
       ...dockDebugPlans,
       ...flightControlPlans(runtime, deps.ground),
       ...deps.dockLog.plans,
-      ...deps.dockAudio.plans,
+      ...deps.speaker.plans,
       ...controllerPlans(runtime),
       ...flightAreaPlans(runtime),
     },

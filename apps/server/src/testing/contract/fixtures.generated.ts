@@ -2,7 +2,7 @@
 import type { RoomFixture } from './room-fixture.ts';
 import { fixture as dock } from '../../modules/dock/dock.contract.fixture.ts';
 import { fixture as dockLog } from '../../modules/dock-log/dock-log.contract.fixture.ts';
-import { fixture as dockAudio } from '../../modules/dock-audio/dock-audio.contract.fixture.ts';
+import { fixture as speaker } from '../../modules/speaker/speaker.contract.fixture.ts';
 import { fixture as device } from '../../modules/device/device.contract.fixture.ts';
 import { fixture as deviceDocument } from '../../modules/device-document/device-document.contract.fixture.ts';
 import { fixture as maintenanceProgramme } from '../../modules/maintenance-programme/maintenance-programme.contract.fixture.ts';
@@ -25,7 +25,7 @@ import { fixture as mapShare } from '../../modules/map-share/map-share.contract.
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
   dockLog,
-  dockAudio,
+  speaker,
   device,
   deviceDocument,
   maintenanceProgramme,

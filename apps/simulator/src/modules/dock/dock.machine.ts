@@ -1,6 +1,6 @@
 import { FlightDesk, lostFlight } from '../flight/index.ts';
 import { fits, type Refit } from '../drone/index.ts';
-import { fetchBytes, Loudspeaker } from '../dock-audio/index.ts';
+import { fetchBytes, Loudspeaker } from '../speaker/index.ts';
 import { LogDesk } from '../dock-log/index.ts';
 import { blankPhoto, drawPhoto, MediaUpload, storeObject, withMarks } from '../media/index.ts';
 import { VideoStreams } from '../video/index.ts';

@@ -1,6 +1,6 @@
 import type { FlightDesk } from '../flight/index.ts';
 import type { VideoStreams } from '../video/index.ts';
-import type { Loudspeaker } from '../dock-audio/index.ts';
+import type { Loudspeaker } from '../speaker/index.ts';
 import type { LogDesk } from '../dock-log/index.ts';
 import type { DebugBench } from './debug.ts';
 

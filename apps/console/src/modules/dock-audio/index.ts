@@ -1,1 +1,0 @@
-export { DockAudio } from './dock-audio.tsx';

@@ -1,0 +1,1 @@
+export { SpeakerPanel } from './speaker-panel.tsx';

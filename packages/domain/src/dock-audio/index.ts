@@ -1,2 +1,0 @@
-export * from './dock-audio.ts';
-export { dockAudioCalls, type SoundRecord } from './dock-audio.calls.ts';

@@ -1,0 +1,2 @@
+export * from './speaker.ts';
+export { speakerCalls, type SoundRecord } from './speaker.calls.ts';
