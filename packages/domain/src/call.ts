@@ -1,7 +1,7 @@
 import type { OrganisationPart } from './organisation/organisation.topics.ts';
 import type { z } from 'zod';
 import type { RefusalReason } from './envelope.ts';
-import { limits } from './limits.ts';
+import { instanceLimits } from './limits-instance.ts';
 import type { Resource } from './permission/resources.ts';
 
 /** Who may make a call: anyone, anyone signed in, or holders of any one of the listed resources. */
@@ -97,8 +97,8 @@ const besideFile = 100_000;
 
 /** Bounds of a request: bytes of its body, and ms until it has arrived. Each part of a file has its own time. */
 export const arrivalOf = ({ arrival, upload }: Pick<CallDeclaration, 'arrival' | 'upload'>) => ({
-  maxBytes: arrival?.maxBytes ?? (upload ? upload.maxBytes + besideFile : limits.http.bodyBytes),
-  within: arrival?.within ?? limits.http.requestTimeout,
+  maxBytes: arrival?.maxBytes ?? (upload ? upload.maxBytes + besideFile : instanceLimits.http.bodyBytes),
+  within: arrival?.within ?? instanceLimits.http.requestTimeout,
 });
 
 /** Content types of the bytes that a call answers; empty where it answers an envelope. */

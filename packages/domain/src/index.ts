@@ -4,6 +4,8 @@ export * from './secret.ts';
 export * from './table.ts';
 export * from './envelope.ts';
 export * from './limits.ts';
+export { instanceLimits } from './limits-instance.ts';
+export { pageLimits } from './limits-page.ts';
 export * from './call.ts';
 export * from './history.ts';
 export * from './list-calls.ts';

@@ -1,5 +1,6 @@
 import { roomLimits } from './definitions.generated.ts';
 import { instanceLimits } from './limits-instance.ts';
+import { pageLimits } from './limits-page.ts';
 
 /**
  * Every delay, time to live and limit of the product. Milliseconds unless the name says otherwise.
@@ -161,26 +162,7 @@ export const limits = {
   },
   media: { credentialLife: 3_600_000, objectBytes: 5_000_000_000, linkLife: 600_000, idleFinish: 600_000 },
   telemetry: { keepFullDays: 30, thinToSeconds: 10 },
-  web: {
-    toast: 3_000,
-    /** A message that offers to undo stays this long, and as long as somebody is upon it. */
-    undoToast: 20_000,
-    chunkLoad: 120_000,
-    mqttKeepalive: 20,
-    mqttReconnect: 4_000,
-    mqttConnect: 30_000,
-    /** The keepalive of the contract finds a frozen server after half a minute: a silent one is asked much sooner. */
-    mqttAskAfter: 2_000,
-    mqttAnswerWithin: 3_000,
-    /** A page that did not run for so long reads its connection no further: it comes back by a new one, to the present. */
-    frozenAfter: 4_000,
-    /** The same of a page that nobody sees: browsers run its timers once a minute. */
-    hiddenFrozenAfter: 90_000,
-    /** How often a page notes that it runs. */
-    awakeEvery: 1_000,
-    /** A link that is lost for longer leaves what is shown unchanged: it is asked for instead. */
-    askAfterLoss: 3_000,
-  },
+  ...pageLimits,
   ...roomLimits,
   ...instanceLimits,
 } as const;

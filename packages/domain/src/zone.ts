@@ -118,3 +118,10 @@ export const zonedStamp = (timeZone: string, at: number): string => {
   const time = `${two(hour)}:${two(minute)}:${two(second)}.${ms}`;
   return `${dayIn(timeZone, at)} ${time}${offsetText(zoneOffset(timeZone, at))}`;
 };
+
+/** A day, or the month that begins with it. */
+export const dayText = (day: string, step: 'day' | 'month', locale: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    ...(step === 'day' ? { month: 'short', day: 'numeric' } : { year: 'numeric', month: 'short' }),
+  }).format(Date.parse(`${day}T00:00Z`));

@@ -1,4 +1,4 @@
-import { limits, type Appearance, type PublicAppearance } from '@eyrie/domain';
+import { pageLimits, type Appearance, type PublicAppearance } from '@eyrie/domain';
 import { create } from 'zustand';
 import { callOutside } from './http.ts';
 import { keep, kept } from './storage.ts';
@@ -55,5 +55,5 @@ export const loadAppearance = async (): Promise<void> => {
 /** A console that comes back to the front follows what was changed elsewhere meanwhile. */
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState !== 'visible') return;
-  if (performance.now() - askedAt > limits.appearance.askEvery) void loadAppearance();
+  if (performance.now() - askedAt > pageLimits.web.askAppearance) void loadAppearance();
 });

@@ -143,10 +143,3 @@ export const dayNames = (locale: string) => ({
   full: namedDays(locale, { dateStyle: 'full' }),
   month: namedDays(locale, { year: 'numeric', month: 'long' }),
 });
-
-/** A day, or the month that begins with it. */
-export const dayText = (day: string, step: 'day' | 'month', locale: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone: 'UTC',
-    ...(step === 'day' ? { month: 'short', day: 'numeric' } : { year: 'numeric', month: 'short' }),
-  }).format(Date.parse(`${day}T00:00Z`));

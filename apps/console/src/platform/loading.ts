@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { pageLimits } from '@eyrie/domain';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 
 /** A part of the program that must arrive: rejects when it has not after two minutes. */
@@ -7,7 +7,7 @@ export const loaded = async <T>(load: () => Promise<T>): Promise<T> => {
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
       () => reject(new Error('a part of the page did not load in time')),
-      limits.web.chunkLoad,
+      pageLimits.web.chunkLoad,
     );
   });
   try {

@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { pageLimits } from '@eyrie/domain';
 import { create } from 'zustand';
 
 export type ToastKind = 'error' | 'success' | 'info';
@@ -28,7 +28,7 @@ export const leaveToast = (id: number): void => {
   if (!toast) return void ends.delete(id);
   ends.set(
     id,
-    setTimeout(() => dismissToast(id), toast.action ? limits.web.undoToast : limits.web.toast),
+    setTimeout(() => dismissToast(id), toast.action ? pageLimits.web.undoToast : pageLimits.web.toast),
   );
 };
 

@@ -41,8 +41,6 @@ export const limits = {
     historyMost: 100,
     tileCacheSeconds: 86_400,
     imageCacheSeconds: 31_536_000,
-    /** How often a console that comes back to the front asks how it should look. */
-    askEvery: 60_000,
   },
 } as const;
 

@@ -47,7 +47,6 @@ export const limits = {
     hashQueue: 40,
     hashWait: 4_000,
   },
-  captcha: { life: 120_000, perAddressPerMinute: 30, length: 4 },
   liveCredential: { life: 600_000 },
 } as const;
 

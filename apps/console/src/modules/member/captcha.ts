@@ -1,4 +1,4 @@
-import { limits, type sessionCalls, type ResponseOf } from '@eyrie/domain';
+import { pageLimits, type sessionCalls, type ResponseOf } from '@eyrie/domain';
 import { useCallback, useEffect, useState } from 'react';
 import { callFirst } from '../../platform/http.ts';
 
@@ -21,7 +21,7 @@ export const useCaptcha = (due: boolean): CaptchaState => {
     callFirst('sessionCalls', 'createCaptcha', {}, { signal: leaving.signal }).then(setCaptcha, () =>
       setCaptcha(null),
     );
-    const timer = setTimeout(renew, limits.captcha.life - 10_000);
+    const timer = setTimeout(renew, pageLimits.captcha.life - 10_000);
     return () => {
       leaving.abort();
       clearTimeout(timer);

@@ -1,8 +1,7 @@
-import { statisticsCalls, type AdditiveName, type MeasureSeries } from '@eyrie/domain';
+import { statisticsCalls, type AdditiveName, type MeasureSeries, dayText } from '@eyrie/domain';
 import { tokens } from '@eyrie/ui/tokens';
 import { Suspense, useMemo, type ReactNode } from 'react';
 import { useLocale } from '../../platform/display.ts';
-import { dayText } from '../../platform/format.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { download } from '../../platform/http.ts';
 import { directionOf, useLanguage } from '../../platform/language.ts';

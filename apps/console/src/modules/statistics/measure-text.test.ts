@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayText } from '../../platform/format.ts';
+import { dayText } from '@eyrie/domain';
 import { changeOf } from './measure-text.ts';
 
 describe('a comparison', () => {

@@ -1,8 +1,8 @@
+import { dayText } from '@eyrie/domain';
 import type { MeasureSeries } from '@eyrie/domain';
 import { useLocale } from '../../platform/display.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { dayText } from '../../platform/format.ts';
 import { changeOf, measureText } from './measure-text.ts';
 
 /** What a chart shows, in one sentence or two. */
