@@ -49,6 +49,12 @@ const extras: Record<string, object> = {
   logQuery: { modules: ['dock'] },
   logUpload: { files: [{ module: 'dock', bootIndexes: [1] }] },
   logUploadCancel: { modules: ['dock'] },
+  speakerPlay: { audioOID: randomUUID(), psdkIndex: 2 },
+  speakerReplay: { psdkIndex: 2 },
+  speakerStop: { psdkIndex: 2 },
+  speakerMode: { psdkIndex: 2, playMode: 'once' },
+  speakerVolume: { psdkIndex: 2, volume: 50 },
+  flyTo: { ...point, height: 60, maxSpeed: 5 },
   robotGoTo: point,
   robotPatrol: { name: 'Fence', points: [point, { ...point, lat: 22.51 }] },
 };
