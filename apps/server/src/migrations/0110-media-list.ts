@@ -5,11 +5,10 @@ const statements = [
   `alter table media add column deleted_at timestamptz, add column deleted_by uuid references member (oid)`,
   `create index media_taken on media (group_root, (coalesce(shot_at, created_at)) desc, oid) where deleted_at is null`,
   `create index media_deleted on media (deleted_at) where deleted_at is not null`,
+  // Whoever else is to have them is decided by people.
   `insert into role_resource (role_oid, resource)
-    select oid, '/AchievementDisplay' from role
-    where first_key in ('administrator', 'operator', 'auditor', 'inspector', 'leader') on conflict do nothing`,
-  `insert into role_resource (role_oid, resource)
-    select oid, 'media:edit' from role where first_key in ('administrator', 'operator') on conflict do nothing`,
+    select oid, resource from role cross join unnest(array['/AchievementDisplay', 'media:edit']) as resource
+    where first_key = 'administrator' on conflict do nothing`,
 ];
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {

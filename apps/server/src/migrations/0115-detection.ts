@@ -35,7 +35,7 @@ const statements = [
     picture_width integer not null, picture_height integer not null,
     class text not null,
     other_text text not null default '',
-    confidence real,
+    confidence double precision,
     drawn_by uuid references member (oid),
     verdict text check (verdict in ('confirmed', 'falseAlarm', 'deleted')),
     verdict_by uuid references member (oid),
@@ -66,12 +66,8 @@ const statements = [
 
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   for (const statement of statements) await sql.raw(statement).execute(db);
-  for (const [role, rights] of [
-    ['administrator', ['/AIReportShowCheck', '/AITestingShowExamine', 'detection:audit', 'detection:submit']],
-    ['auditor', ['/AIReportShowCheck', '/AITestingShowExamine', 'detection:audit']],
-    ['leader', ['/AIReportShowCheck']],
-  ] as const)
-    for (const right of rights)
-      await sql`insert into role_resource (role_oid, resource)
-        select oid, ${right} from role where first_key = ${role} on conflict do nothing`.execute(db);
+  // Whoever else is to have them is decided by people.
+  for (const right of ['/AIReportShowCheck', '/AITestingShowExamine', 'detection:audit', 'detection:submit'])
+    await sql`insert into role_resource (role_oid, resource)
+      select oid, ${right} from role where first_key = 'administrator' on conflict do nothing`.execute(db);
 };

@@ -18,6 +18,7 @@ export const detection: Translation<typeof source> = {
   'refusal.outcomeOrdered': 'لهذه النتيجة أمر عمل',
   'refusal.detectionAudited': 'راجع أشخاص نتائج منه، لذا لا يمكن حذفه',
   'refusal.pictureUnknown': 'لا توجد صورة كهذه، أو أنها لا تنتمي إلى هذا الكشف',
+  'detection.openFromList': 'افتح كشفًا من قائمة التقارير لمراجعته.',
   'detection.title': 'كشف الذكاء الاصطناعي',
   'detection.name': 'الاسم',
   'detection.model': 'النموذج',

@@ -23,6 +23,7 @@ export const workOrder: Translation<typeof source> = {
   'refusal.orderOpen': '«{name}» قيد التنفيذ ولا يمكن حذفه',
   'notification.workOrderAssigned': 'أُسند إليك أمر عمل: {name} ({class})',
   'notification.kind.workOrderAssigned': 'أوامر العمل المسندة',
+  'workOrder.openFromList': 'افتح أمر عمل من قائمة أوامر العمل.',
   'workOrder.title': 'أوامر عمل الإنذارات',
   'workOrder.name': 'اسم المهمة',
   'workOrder.class': 'نوع الذكاء الاصطناعي',

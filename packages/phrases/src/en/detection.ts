@@ -18,6 +18,7 @@ export const detection: Translation<typeof source> = {
   'refusal.outcomeOrdered': 'This finding has a work order',
   'refusal.detectionAudited': 'People have judged findings of it, so it cannot be deleted',
   'refusal.pictureUnknown': 'There is no such picture, or it does not belong to this run',
+  'detection.openFromList': 'Open a detection from the list of reports to audit it.',
   'detection.title': 'AI detection',
   'detection.name': 'Name',
   'detection.model': 'Model',

@@ -23,6 +23,7 @@ export const workOrder: Translation<typeof source> = {
   'refusal.orderOpen': '“{name}” is being worked on and cannot be deleted',
   'notification.workOrderAssigned': 'You were given a work order: {name} ({class})',
   'notification.kind.workOrderAssigned': 'Assigned work orders',
+  'workOrder.openFromList': 'Open a work order from the list of orders.',
   'workOrder.title': 'Alarm work orders',
   'workOrder.name': 'Task name',
   'workOrder.class': 'AI type',

@@ -16,6 +16,7 @@ export const detection = {
   'refusal.outcomeOrdered': '此结果已有工单',
   'refusal.detectionAudited': '已有人审核过其中的结果，不能删除',
   'refusal.pictureUnknown': '没有这张图片，或它不属于此次检测',
+  'detection.openFromList': '请从检测报告列表打开要审核的检测。',
   'detection.title': 'AI 检测',
   'detection.name': '名称',
   'detection.model': '模型',

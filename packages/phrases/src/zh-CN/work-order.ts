@@ -21,6 +21,7 @@ export const workOrder = {
   'refusal.orderOpen': '“{name}”正在处理，不能删除',
   'notification.workOrderAssigned': '您有新的工单：{name}（{class}）',
   'notification.kind.workOrderAssigned': '指派的工单',
+  'workOrder.openFromList': '请从告警工单列表打开工单。',
   'workOrder.title': '告警工单',
   'workOrder.name': '任务名称',
   'workOrder.class': 'AI 类型',

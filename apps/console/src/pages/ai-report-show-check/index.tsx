@@ -51,7 +51,7 @@ const renewEvery = 10_000;
 
 const runs = listRoom({
   word: 'detection',
-  title: 'detection.title',
+  title: 'permission./AIReportShowCheck',
   icon: 'eye',
   calls: detectionCalls,
   labels: { name: 'detection.name', state: 'detection.state' },

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePictureSize } from '../../modules/detection/index.ts';
 import { PictureCanvas, type ShownBox } from '../../platform/picture-canvas.tsx';
+import { useAllowed } from '../../platform/session.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 import { outcomeName, ReviewPanel } from './review-panel.tsx';
 import { useKeys } from './use-keys.ts';
@@ -199,12 +200,30 @@ function Reviewing({ review, view }: { review: Review; view: View }): ReactNode 
   );
 }
 
-export default function AITestingShowExaminePage(): ReactNode {
-  const [address] = useSearchParams();
-  const review = useReview(address.get('oid') ?? '');
+function Reviewed({ oid }: { oid: string }): ReactNode {
+  const review = useReview(oid);
   return (
     <Loaded state={loadStateOf(review.answer)}>
       {() => (review.view ? <Reviewing review={review} view={review.view} /> : null)}
     </Loaded>
+  );
+}
+
+/** The review of the detection that the address names. */
+export default function AITestingShowExaminePage(): ReactNode {
+  const text = useText();
+  const [address] = useSearchParams();
+  const oid = address.get('oid');
+  const sees = useAllowed('/AIReportShowCheck');
+  if (oid) return <Reviewed key={oid} oid={oid} />;
+  return (
+    <div className="review-none">
+      <h1>{text('permission./AITestingShowExamine')}</h1>
+      <EmptyPage
+        icon="eye"
+        sentence={text('detection.openFromList')}
+        action={sees ? <a href="#/AIReportShowCheck">{text('permission./AIReportShowCheck')}</a> : null}
+      />
+    </div>
   );
 }

@@ -5,12 +5,14 @@ import {
   type WorkOrderDetail,
   type WorkOrderRecord,
 } from '@eyrie/domain';
+import { EmptyPage } from '@eyrie/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { OrderDetails, OrderMoveForm, orderMoveCalls } from '../../modules/work-order/index.ts';
 import { call } from '../../platform/http.ts';
 import { CallButton } from '../../platform/list/index.ts';
+import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 
@@ -50,11 +52,20 @@ const renderMoves = ({ order }: WorkOrderDetail): ReactNode => <Moves order={ord
 export default function OrderPage(): ReactNode {
   const text = useText();
   const [address] = useSearchParams();
-  const oid = address.get('oid') ?? '';
+  const oid = address.get('oid');
+  const sees = useAllowed('/AlarmWorksheet');
   return (
     <div className="order-page">
-      <h1>{text('workOrder.details')}</h1>
-      <OrderDetails oid={oid} renderActions={renderMoves} />
+      <h1>{text('permission./WarnWorkDetails')}</h1>
+      {oid ? (
+        <OrderDetails oid={oid} renderActions={renderMoves} />
+      ) : (
+        <EmptyPage
+          icon="alarm"
+          sentence={text('workOrder.openFromList')}
+          action={sees ? <a href="#/AlarmWorksheet">{text('permission./AlarmWorksheet')}</a> : null}
+        />
+      )}
     </div>
   );
 }
