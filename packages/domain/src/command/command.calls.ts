@@ -13,6 +13,7 @@ import { refusals as flightRefusals } from '../flight/flight.room.ts';
 import { refusals as controlRefusals } from '../flight-control/flight-control.room.ts';
 import { refusals as leaseRefusals } from '../lease/lease.room.ts';
 import { refusals as controllerRefusals } from '../remote-controller/remote-controller.room.ts';
+import { refusals as speakerRefusals } from '../speaker/speaker.room.ts';
 import { refusals as videoRefusals } from '../video/video.room.ts';
 import { refusals } from './command.room.ts';
 import { commandMethods, commandStates, memberMethods, type MemberMethod } from './command.ts';
@@ -70,6 +71,7 @@ const orderRefusals: readonly RefusalReason[] = [
   ...reasonsOf(flightRefusals),
   ...reasonsOf(controlRefusals),
   ...reasonsOf(leaseRefusals),
+  ...reasonsOf(speakerRefusals),
   ...reasonsOf(videoRefusals),
   ...reasonsOf(controllerRefusals),
   'brokerDown',

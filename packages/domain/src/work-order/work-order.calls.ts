@@ -107,7 +107,7 @@ export const workOrderCalls = {
     ...moved,
     path: `${path}/assign.rest`,
     audit: 'workOrder.assign',
-    refuses: ['orderState', 'assigneeRequired'],
+    refuses: ['orderState', 'designatePerson'],
     summary: 'Give an order to a person or to a department, exactly one of them',
     permission: assigners,
     request: z.object({

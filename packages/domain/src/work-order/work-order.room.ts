@@ -16,7 +16,6 @@ export const refusals = {
   /** Somebody else was quicker. */
   orderClaimed: 409,
   orderNotYours: 403,
-  assigneeRequired: 422,
   outcomeNotConfirmed: 409,
   orderOpen: 409,
 } as const satisfies RoomRefusals;

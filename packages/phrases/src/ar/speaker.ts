@@ -15,6 +15,7 @@ export const speaker: Translation<typeof source> = {
   'refusal.soundMissing': 'حُذف هذا الصوت',
   'refusal.speakerMissing': 'لا تبلّغ المحطة عن مكبر الصوت هذا',
   'speaker.title': 'الصوت',
+  'detail.key.text': 'النص',
   'speaker.speaker': 'مكبر الصوت {index}',
   'speaker.notReported': 'لم تبلّغ المحطة عن أي حمولة بعد، فلا يوجد مكبر صوت لاستخدامه',
   'speaker.noSpeaker': 'لا تحمل الطائرة مكبر صوت',

@@ -15,6 +15,7 @@ export const speaker: Translation<typeof source> = {
   'refusal.soundMissing': 'This sound has been deleted',
   'refusal.speakerMissing': 'The dock reports no such loudspeaker',
   'speaker.title': 'Sound',
+  'detail.key.text': 'Text',
   'speaker.speaker': 'Loudspeaker {index}',
   'speaker.notReported': 'The dock has not reported any payload yet, so there is no loudspeaker to use',
   'speaker.noSpeaker': 'The aircraft carries no loudspeaker',

@@ -13,6 +13,7 @@ export const speaker = {
   'refusal.soundMissing': '该声音已被删除',
   'refusal.speakerMissing': '该机场未上报此喊话器',
   'speaker.title': '喊话',
+  'detail.key.text': '文字',
   'speaker.speaker': '喊话器 {index}',
   'speaker.notReported': '机场尚未上报任何负载设备，无法喊话',
   'speaker.noSpeaker': '无人机未挂载喊话器',

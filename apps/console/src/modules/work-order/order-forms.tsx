@@ -55,7 +55,7 @@ export const orderMoveCalls: Readonly<
         },
         reason: { label: 'workOrder.remark', lines: 2 },
       },
-      { refusals: { assigneeRequired: 'assigneeOID' } },
+      { refusals: { designatePerson: 'assigneeOID' } },
     ),
   },
   claim: { call: workOrderCalls.claim, label: 'workOrder.move.claim' },

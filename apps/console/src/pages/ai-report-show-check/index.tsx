@@ -69,7 +69,6 @@ const runs = listRoom({
   noneFound: 'detection.noneFound',
   nameOf: ({ name }) => name,
   renewEvery,
-  minWidth: 900,
   actionsWidth: 110,
   columns: ({ text, figures }) => [
     { title: text('detection.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },

@@ -39,7 +39,6 @@ const worksheet = listRoom({
   nameOf: ({ name }) => name,
   begin: addBy(form, workOrderCalls.add, 'workOrder.add'),
   renewEvery,
-  minWidth: 980,
   actionsWidth: 170,
   columns: ({ text, figures }) => [
     { title: text('workOrder.name'), width: 200, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },

@@ -62,19 +62,22 @@ function FirstStep({ overview, onRegister }: { overview: Overview; onRegister: (
 /** The measures of a period, of a department that is chosen. */
 function PeriodMeasures({ today }: { today: string }): ReactNode {
   const text = useText();
+  const seesDepartments = useAllowed('/OrganizationStructure');
   return (
     <Measures
       today={today}
-      renderDepartment={(value, onChange) => (
-        <DepartmentSelect
-          label={text('statistics.of.department')}
-          placeholder={text('statistics.allDepartments')}
-          value={value}
-          onChange={onChange}
-          allowClear
-          width={240}
-        />
-      )}
+      renderDepartment={(value, onChange) =>
+        seesDepartments ? (
+          <DepartmentSelect
+            label={text('statistics.of.department')}
+            placeholder={text('statistics.allDepartments')}
+            value={value}
+            onChange={onChange}
+            allowClear
+            width={240}
+          />
+        ) : null
+      }
     />
   );
 }

@@ -86,7 +86,8 @@ it('puts no report that was judged earlier on top of where the flight stands by 
   go();
   await reported;
   await until('paused', row, ({ phase }) => phase === 'paused');
-  expect(moved).toEqual(['paused']);
+  // It is stored before it is announced.
+  await expect.poll(() => moved).toEqual(['paused']);
 });
 
 it('a report that cannot be stored is not taken as stored, and the next one is', async () => {

@@ -248,7 +248,7 @@ describe('a work order', () => {
 
   it('is given, claimed, completed and opened again, each a row of the log', async () => {
     const { oid } = await made();
-    expect(await reasonOf(assign(oid, {}))).toBe('assigneeRequired');
+    expect(await reasonOf(assign(oid, {}))).toBe('designatePerson');
     const nobody = { assigneeOID: members['omega-administrator'] };
     expect(await reasonOf(assign(oid, nobody))).toBe('notFound');
     expect(await reasonOf(inspector(workOrderCalls.claim, { oid }))).toBe('orderState');

@@ -103,7 +103,7 @@ function moves({ runtime, department, notify }: WorkOrderDeps, move: Mover) {
       context: CallContext,
     ) {
       if ((assigneeOID === undefined) === (assigneeGroupOID === undefined))
-        throw new Refusal('assigneeRequired');
+        throw new Refusal('designatePerson');
       if (assigneeOID !== undefined && !(await memberSeen(db, context.caller, assigneeOID))) throw notFound();
       if (assigneeGroupOID !== undefined) await department.requireVisible(context.caller, assigneeGroupOID);
       const order = await move('assign', oid, { assigneeOID, assigneeGroupOID, reason }, context);
