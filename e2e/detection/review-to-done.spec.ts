@@ -60,7 +60,7 @@ async function workOff({ page, t }: Reader): Promise<void> {
   await button('workOrder.move.assign').click();
   const give = dialog.getByRole('button', { name: t('workOrder.move.assign'), exact: true });
   await give.click();
-  await expect(dialog.getByRole('alert')).toContainText(t('refusal.assigneeRequired'));
+  await expect(dialog.getByRole('alert')).toContainText(t('refusal.designatePerson'));
   await dialog.getByLabel(t('workOrder.toPerson')).click();
   await page.locator('.ant-select-item-option').first().click();
   await give.click();

@@ -120,8 +120,8 @@ export const zonedStamp = (timeZone: string, at: number): string => {
 };
 
 /** A day, or the month that begins with it. */
-export const dayText = (day: string, step: 'day' | 'month', locale: string): string =>
+export const dayText = (date: string, step: 'day' | 'month', locale: string): string =>
   new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     ...(step === 'day' ? { month: 'short', day: 'numeric' } : { year: 'numeric', month: 'short' }),
-  }).format(Date.parse(`${day}T00:00Z`));
+  }).format(Date.parse(`${date}T00:00Z`));

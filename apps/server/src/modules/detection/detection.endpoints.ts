@@ -17,6 +17,7 @@ import {
   type ListDeps,
   type Viewer,
 } from '../../platform/list/index.ts';
+import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createJudge } from './detection.judge.ts';
 import { detectionList } from './detection.list.store.ts';
@@ -182,6 +183,9 @@ function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
   };
 }
 
+/** The same run was begun at the same moment by another call. */
+class RunBegun extends Error {}
+
 export const detectionEndpoints = (deps: DetectionDeps): Endpoint[] => {
   const { runtime, audit } = deps;
   const runs = createRuns(deps);
@@ -190,9 +194,19 @@ export const detectionEndpoints = (deps: DetectionDeps): Endpoint[] => {
   return serveList(calls, runs, {
     // A detector that lost the answer asks again with the same source id: it is answered with the run it began.
     add: async (request, context) => {
-      const known = () => runBySource(runtime.db, context.caller.groupRoot, request);
-      const first = await known();
-      return first ? runs.get(first.oid, context) : runs.add(request, context);
+      const known = async (): Promise<DetectionRecord | null> => {
+        const run = await runBySource(runtime.db, context.caller.groupRoot, request);
+        return run ? runs.get(run.oid, context) : null;
+      };
+      const before = await known();
+      if (before) return before;
+      try {
+        return await unlessTaken(runs.add(request, context), () => new RunBegun(), 'detection_source');
+      } catch (error) {
+        const other = error instanceof RunBegun ? await known() : null;
+        if (!other) throw error;
+        return other;
+      }
     },
     submit: ({ oid, outcomes }, context) =>
       runtime.db.transaction().execute(async (trx) => {

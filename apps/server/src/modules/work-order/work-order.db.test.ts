@@ -111,6 +111,14 @@ const refusalOf = async (work: Promise<unknown>): Promise<Refusal> =>
   );
 
 describe('what a detector posts', () => {
+  it('is one run, however many calls begin it at once', async () => {
+    const begun = { name: 'twice', model: 'cracks', modelVersion: 'twice', sourceId: 'flight-1', flightOID };
+    const runsBegun = await Promise.all(
+      Array.from({ length: 20 }, () => administrator<DetectionRecord>(detectionCalls.add, begun)),
+    );
+    expect(new Set(runsBegun.map(({ oid }) => oid)).size).toBe(1);
+  });
+
   it('is stored once, however often it comes, and says what came otherwise', async () => {
     const run = await beginRun();
     const again = { name: 'run 1', model: 'cracks', modelVersion: '1', sourceId: 'flight-1', flightOID };
