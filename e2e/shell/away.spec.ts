@@ -7,8 +7,19 @@ const never = '00000000-0000-4000-8000-000000000000';
 /** Every page and tab that loads something, and records that open beside a list. */
 const loading = [
   ...menuResources.filter(
-    (page) => !['/personalInfo', '/PortMonitorSee', '/handShankMonitorSee', '/DeviceAll'].includes(page),
+    (page) =>
+      ![
+        '/personalInfo',
+        '/PortMonitorSee',
+        '/handShankMonitorSee',
+        '/DeviceAll',
+        // These load what their address names.
+        '/AITestingShowExamine',
+        '/WarnWorkDetails',
+      ].includes(page),
   ),
+  `/AITestingShowExamine?oid=${never}`,
+  `/WarnWorkDetails?oid=${never}`,
   `/RoutePlanning?open=${never}`,
   '/TaskManagerNew?tab=flights',
   `/TaskManagerNew?tab=flights&open=${never}`,
