@@ -108,7 +108,8 @@ describe('an organisation of 300 roles and 50,000 members', () => {
         insert into member_role (role_oid, member_oid)
         select role.oid, added.oid from added, role where role.name = 'bulk 1'`.execute(db);
       // A connection that checked references while there were few members goes on reading them all for each.
-      for (const table of ['member', 'member_role', 'role']) await sql`analyze ${sql.table(table)}`.execute(db);
+      for (const table of ['member', 'member_role', 'role'])
+        await sql`analyze ${sql.table(table)}`.execute(db);
     }
   });
 
