@@ -1,8 +1,7 @@
-import { CallRefused } from '@eyrie/client';
 import { commandCalls, speakerCalls, dockCalls, type PlayMode } from '@eyrie/domain';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { call, newKey, showFailure } from '../../platform/http.ts';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useUpload } from '../../platform/use-upload.ts';
+import { call, newKey } from '../../platform/http.ts';
 
 export const word = 'speaker';
 export const soundsShown = 10;
@@ -48,36 +47,11 @@ export type SpeakerOrders = ReturnType<typeof useSpeakerOrders>;
 
 /** Sends a sound: how far it is, and what the server had against it. Leaving the page ends it. */
 export const useSoundUpload = () => {
-  const client = useQueryClient();
-  const running = useRef<AbortController | null>(null);
-  /** 0 to 1 while it is on its way; null: nothing is. */
-  const [fraction, setFraction] = useState<number | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const { send, ...upload } = useUpload([word, 'list']);
   return {
-    fraction,
-    fault,
-    say: setFault,
-    cancel: () => running.current?.abort(),
-    send: async (file: File, name: string): Promise<boolean> => {
-      const work = new AbortController();
-      running.current = work;
-      setFault(null);
-      setFraction(0);
-      try {
-        const options = { signal: work.signal, onProgress: setFraction, toast: false };
-        await call(speakerCalls.add, { file, name }, options);
-        return true;
-      } catch (error) {
-        if (work.signal.aborted) return false;
-        if (error instanceof CallRefused) setFault(error.message);
-        else showFailure(error);
-        return false;
-      } finally {
-        setFraction(null);
-        void client.invalidateQueries({ queryKey: [word, 'list'] });
-      }
-    },
+    ...upload,
+    send: (file: File, name: string): Promise<boolean> =>
+      send((options) => call(speakerCalls.add, { file, name }, options)),
   };
 };
 export type SoundUpload = ReturnType<typeof useSoundUpload>;

@@ -87,13 +87,14 @@ const observeFlyTo =
     // It was sent elsewhere since.
     if (sent && sent.commandOID !== command.oid) return { state: 'superseded', firm: true };
     const flyToId = sent?.flyToId ?? command.oid;
-    const said = link.flyTo?.flyToId === flyToId ? link.flyTo : null;
-    if (said?.state === 'wayline_failed' || said?.state === 'wayline_cancel' || said?.result)
+    const reported = link.flyTo?.flyToId === flyToId ? link.flyTo : null;
+    if (reported?.state === 'wayline_failed' || reported?.state === 'wayline_cancel' || reported?.result)
       return { state: 'failed', firm: true };
     // The way before may have ended under the same name.
-    if (said?.state === 'wayline_ok' && flyToId === command.oid) return { state: 'succeeded', firm: true };
+    if (reported?.state === 'wayline_ok' && flyToId === command.oid)
+      return { state: 'succeeded', firm: true };
     if (command.state !== 'unknown' && isThere(context)) return { state: 'succeeded', firm: false };
-    return said?.state === 'wayline_progress' && flyToId === command.oid
+    return reported?.state === 'wayline_progress' && flyToId === command.oid
       ? { state: 'in_progress', firm: true }
       : null;
   };

@@ -24,7 +24,7 @@ export interface PlannedWay {
 
 const setHeight = 1;
 
-/** Metres above take-off to which the aircraft is set to rise on its way to a point; null: it chooses, or does not tell. */
+/** Metres above take-off to which the aircraft is set to rise on its way to a point; null: it chooses, or does not report it. */
 const transitOf = ({ droneSnapshot: { values } }: DockLink): number | null => {
   const height = values['commander_flight_height'];
   const chooses =
@@ -41,7 +41,7 @@ const modelOf = (link: DockLink): string | null =>
   reportedDroneModel(heardOnly(link.dockSnapshot)) ??
   (link.dock.droneModel === null ? null : modelKey(link.dock.droneModel));
 
-/** Null: the aircraft does not tell where it is, where its home is, or how high it returns. */
+/** Null: the aircraft does not report where it is, where its home is, or how high it returns. */
 export const wayOf = (link: DockLink, target: FlyToTarget, now: number): PlannedWay | null => {
   const reported = telemetryOf(link, now);
   const { lng, lat, height, elevation, homeLng, homeLat, rth } = reported;

@@ -45,12 +45,12 @@ const plain = (
   ],
 });
 
-/** The dock's own word on this very order; what it said of another is none. */
+/** The dock's own word on this very order; what it reported of another is none. */
 const observePlay = ({ link, command }: Context): Observation | null => {
-  const said = link.speakerJob;
-  if (said?.bid !== command.oid) return null;
-  if (said.state === 'failed') return { state: 'failed', firm: true };
-  if (said.state === 'playing') return { state: 'succeeded', firm: true };
+  const reported = link.speakerJob;
+  if (reported?.bid !== command.oid) return null;
+  if (reported.state === 'failed') return { state: 'failed', firm: true };
+  if (reported.state === 'playing') return { state: 'succeeded', firm: true };
   return { state: 'in_progress', firm: true };
 };
 
