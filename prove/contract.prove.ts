@@ -23,6 +23,11 @@ const proofs = [
     what: 'every call asked for the ids of all kinds of thing',
   },
   {
+    file: 'rights.db.test.ts',
+    more: { EYRIE_CONTRACT_ONE_IN: '1' },
+    what: 'every call asked by every kind of person',
+  },
+  {
     file: 'audit.db.test.ts',
     more: { EYRIE_CONTRACT_ONE_IN: '1' },
     what: 'every change leaves its row for the ids of all kinds of thing',

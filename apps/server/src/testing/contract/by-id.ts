@@ -89,6 +89,8 @@ const speaksOf = (declaration: CallDeclaration, fields: readonly string[], kind:
 
 /** Of how many ids of kinds that a call does not speak of it is asked for one. The long proof asks for all. */
 const oneIn = Number(process.env['EYRIE_CONTRACT_ONE_IN'] ?? 12);
+/** Whether the long proof runs, which tries every combination. */
+export const tryAll = oneIn === 1;
 
 /** Some of them, at least one, the same ones every time and others for each call. */
 const drawnFor = (what: string, kinds: readonly string[], share: number): string[] =>

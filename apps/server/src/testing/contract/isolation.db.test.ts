@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allCalls, calls, type CallDeclaration } from '@eyrie/domain';
 import { plainBody } from './bodies.ts';
-import { everythingIn, kindsFor, nameOf, scopesIn, shapeOf, targeted, withId } from './by-id.ts';
+import { everythingIn, kindsFor, nameOf, scopesIn, shapeOf, targeted, tryAll, withId } from './by-id.ts';
 import { expectDecent, receive } from './send.ts';
 import { roomFixtures } from './fixtures.generated.ts';
 import { canary, idOf, openWorld, type Things, type World } from './world.ts';
@@ -93,6 +93,12 @@ const peopleAndRoles = async (of: { account: string; groupOID: string }): Promis
   };
 };
 
+/**
+ * Whether all rows are read after every call, so that the one that changed something is named. Otherwise they are read
+ * once after all calls: `npm run prove -- contract` names it.
+ */
+const namesCulprit = tryAll;
+
 /** More of a call with a rate would run into its limit of a minute. */
 const kindsOf = (declaration: CallDeclaration, field: string, of: Record<string, string>) =>
   kindsFor(declaration, [field], declaration.rate ? scopesIn(of) : of);
@@ -118,7 +124,7 @@ describe('what belongs to another organisation', () => {
       // An export has no envelope; the canary above is its proof.
       if (theirs.status === 200 && theirs.body) expect(countOf(theirs.body.data), kind).toBe(0);
     }
-    if (declaration.effect === 'changes') expect(await everythingOfNorth()).toBe(before);
+    if (namesCulprit && declaration.effect === 'changes') expect(await everythingOfNorth()).toBe(before);
   });
   it('is as it was after all of them', async () => {
     expect(await everythingOfNorth()).toBe(before);
@@ -179,7 +185,7 @@ describe('what belongs to another department of the same organisation', () => {
       expectDecent(theirs, name);
       expect(shapeOf(theirs, oid), kind).toBe(nothing);
     }
-    if (declaration.effect === 'changes') expect(await everythingOfNorth()).toBe(before);
+    if (namesCulprit && declaration.effect === 'changes') expect(await everythingOfNorth()).toBe(before);
   });
   it('is as it was after all of them', async () => {
     expect(await everythingOfNorth()).toBe(before);
