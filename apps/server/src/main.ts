@@ -29,7 +29,7 @@ const main = async (): Promise<void> => {
     stopping = true;
     log.info({ why }, 'stopping');
     // What is not done in ten seconds will not be done.
-    setTimeout(() => process.exit(1), 10_000).unref();
+    setTimeout(() => process.exit(1), 10_000 + settings.drainSeconds * 1_000).unref();
     Promise.resolve(running?.stop()).then(
       () => process.exit(0),
       (error: unknown) => {

@@ -183,6 +183,24 @@ export const rules = {
       .optional(),
     allowed: '1 to 64 letters, digits, dots, underscores and hyphens',
   },
+  EYRIE_HEALTH_PORT: {
+    schema: z
+      .string()
+      .regex(/^\d{1,5}$/)
+      .transform(Number)
+      .refine((value) => value >= 1 && value <= 65_535)
+      .optional(),
+    allowed: 'a whole number from 1 to 65535',
+  },
+  EYRIE_DRAIN_SECONDS: {
+    schema: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .refine((value) => value <= 120)
+      .default(0),
+    allowed: 'a whole number from 0 to 120',
+  },
   EYRIE_TRUSTED_PROXIES: {
     schema: z
       .string()

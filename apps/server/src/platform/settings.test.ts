@@ -80,6 +80,8 @@ test('every wrong variable is named at once, with its value and what is allowed'
     EYRIE_ADMIN_PASSWORD: 'short',
     EYRIE_PROCESSES: 'api,web',
     EYRIE_INSTANCE_ID: 'a/b',
+    EYRIE_HEALTH_PORT: '0',
+    EYRIE_DRAIN_SECONDS: '121',
     EYRIE_TRUSTED_PROXIES: '10.0.0.0/33',
     EYRIE_METRICS_TOKEN: 'short',
     EYRIE_LOG_LEVEL: 'loud',

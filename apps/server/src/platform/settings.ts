@@ -51,6 +51,10 @@ export interface Settings {
   processes: readonly ProcessName[];
   /** Undefined: the name that lies in the data directory. */
   instanceId: string | undefined;
+  /** Port of health, readiness and metrics alone, for instances that open no other; undefined: none. */
+  healthPort: number | undefined;
+  /** How long this server says that it stops before it closes its ports, s. */
+  drainSeconds: number;
   /** Addresses or networks (CIDR) whose X-Forwarded-For is believed. */
   trustedProxies: readonly string[];
   /** Hosts inside the network that layers of maps may come from. */
@@ -193,6 +197,8 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     adminPassword: values.EYRIE_ADMIN_PASSWORD,
     processes: values.EYRIE_PROCESSES,
     instanceId: values.EYRIE_INSTANCE_ID,
+    healthPort: values.EYRIE_HEALTH_PORT,
+    drainSeconds: values.EYRIE_DRAIN_SECONDS,
     trustedProxies: values.EYRIE_TRUSTED_PROXIES,
     layerHosts: values.EYRIE_LAYER_HOSTS,
     metricsToken: values.EYRIE_METRICS_TOKEN,

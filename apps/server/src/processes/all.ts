@@ -15,8 +15,10 @@ import { demoWanted, startDemo } from './demo.ts';
 import { startFoundation, type Foundation } from './foundation.ts';
 import { createGatewayQuestions, createGatewayWatch, type Aircraft, type Gateway } from './gateway/index.ts';
 import { openObjectStore, type ObjectStore } from './objects.ts';
+import { openHealthPort } from './api/index.ts';
 import { createHealthProbes } from './health-probes.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import { createLeaving, type Leaving } from './leaving.ts';
 import { createReadiness, untilReady, type Readiness } from './readiness.ts';
 import type { Rooms } from './rooms.ts';
 import { createServerRooms } from './server-rooms.ts';
@@ -53,6 +55,7 @@ interface Base {
   video: { server: typeof noVideo; rtmpPort: number } | null;
   writing: WriteWatch;
   timers: Timers;
+  leaving: Leaving;
   runs(name: Process): boolean;
 }
 
@@ -63,10 +66,11 @@ export const startAll = async (settings: Settings, log: Log, progress: Progress)
   const lifecycle = createLifecycle();
   lifecycle.endWith(() => foundation.stop());
   try {
-    const base = await createBase(settings, log, progress, foundation, lifecycle);
+    const leaving = createLeaving(settings.drainSeconds);
+    const base = { ...(await createBase(settings, log, progress, foundation, lifecycle)), leaving };
     const demo = demoWanted(settings, fresh);
     const started = await startProcesses(base, demo);
-    return { ...(await announce(base, demo)), ...started, stop: lifecycle.stop };
+    return { ...(await announce(base, demo)), ...started, stop: () => leaving.then(lifecycle.stop) };
   } catch (error) {
     await lifecycle.stop().catch(() => undefined);
     throw error;
@@ -79,7 +83,7 @@ const createBase = async (
   progress: Progress,
   foundation: Foundation,
   lifecycle: Lifecycle,
-): Promise<Base> => {
+): Promise<Omit<Base, 'leaving'>> => {
   const addresses = createAddresses(settings);
   const runs = (name: Process): boolean => settings.processes.includes(name);
   const store = await openObjectStore(settings, foundation.runtime.clock, addresses.public);
@@ -155,6 +159,19 @@ const startProcesses = async (
     });
     bulk?.start();
   }
+  if (settings.healthPort !== undefined)
+    await lifecycle.start(
+      openHealthPort(
+        { host: settings.host, port: settings.healthPort },
+        {
+          notReady: readiness.missing,
+          maintenanceUntil: rooms.operation.maintenance.until,
+          metricsToken: settings.metricsToken,
+          counts: () => gateway?.counts() ?? {},
+          timerStates: timers.states,
+        },
+      ),
+    );
   if (runs('gateway')) {
     progress('finding the docks');
     gateway = gatewayOf({ ...base, rooms, video });
@@ -189,11 +206,12 @@ const createQuestions = ({ runtime, broker }: Foundation, lifecycle: Lifecycle) 
 
 /** What must be there before commands are taken. */
 const readinessOf = (
-  { foundation, writing, runs }: Base,
+  { foundation, writing, leaving, runs }: Base,
   rooms: Rooms,
   gatewayReady: () => boolean,
 ): Readiness => {
   const readiness = createReadiness();
+  readiness.need('stopping', () => !leaving.begun());
   readiness.need('database', () => foundation.databaseUp() && writing.fault('database') === null);
   readiness.need('disk', () => writing.fault('disk') === null);
   readiness.need('broker', () => foundation.broker.connected);

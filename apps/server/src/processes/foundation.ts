@@ -13,6 +13,7 @@ import { newOid } from '../platform/oid.ts';
 import {
   connectDatabase,
   createDatabaseWatch,
+  holdInstanceName,
   migrate,
   startEmbeddedPostgres,
   type DatabaseConnection,
@@ -73,8 +74,18 @@ const startDatabase = async (
     name: `eyrie ${instanceId}`,
   });
   endWith(() => database.close());
+  const name = await holdInstanceName({ url, instanceId, log, taken: endItself(log) });
+  endWith(() => name.release());
   return { url, database };
 };
+
+/** Two servers of one name would take each other's claims for their own. */
+const endItself =
+  (log: Log) =>
+  (error: Error): void => {
+    log.fatal({ err: error }, 'another server took the name of this one: it stops');
+    process.kill(process.pid, 'SIGTERM');
+  };
 
 /** Watches whether the database does its work. @returns whether it does */
 const watchDatabase = (

@@ -9,7 +9,8 @@ import { calls } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
 import { callAt, signIn, until, uploadRouteTo } from '../testing/caller.ts';
-import { startServerProcess } from '../testing/server-process.ts';
+import { freePort } from '../platform/postgres/index.ts';
+import { startScript, startServerProcess } from '../testing/server-process.ts';
 
 const password = 'Stop#server-2026';
 // Each round is a server of its own, started, loaded and stopped: one shows what is lost.
@@ -112,4 +113,31 @@ it.each([
   const ended = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
   expect(ended.status).toBe(2);
   expect(ended.stderr).toContain(named);
+});
+
+it('a server without api says on a port of its own that it stops, before it does', async () => {
+  const port = await freePort();
+  const { end, exit } = startScript(fileURLToPath(new URL('../main.ts', import.meta.url)), [], {
+    EYRIE_DATA_DIR: join(dataDir, 'worker'),
+    EYRIE_DATABASE_URL: database.url,
+    EYRIE_PROCESSES: 'worker',
+    EYRIE_MQTT_PORT: '0',
+    EYRIE_HEALTH_PORT: String(port),
+    EYRIE_DRAIN_SECONDS: '3',
+    EYRIE_DEMO: 'off',
+  });
+  const look = async () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      async (answer) => ({ status: answer.status, body: (await answer.json()) as { missing: string[] } }),
+      () => null,
+    );
+  await until('ready', look, (found) => found?.status === 200, 30_000);
+  expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(401);
+  const ended = end('SIGTERM');
+  const stopping = await until('stopping', look, (found) => found?.status !== 200, 10_000);
+  expect(stopping).toEqual({ status: 503, body: expect.objectContaining({ missing: ['stopping'] }) });
+  await ended;
+  expect(await exit).toEqual({ code: 0, signal: null });
+  expect(await look()).toBeNull();
 });

@@ -10,14 +10,19 @@ export interface HeldLock {
 /**
  * Holds a name for this server as long as its connection lives: a server that is killed lets go at once, one that
  * hangs does not, and nobody can hold it twice.
+ * @param applicationName how the database lists the holder
  * @returns null when another server holds it.
  */
-export async function holdLock(url: string, name: string): Promise<HeldLock | null> {
+export async function holdLock(
+  url: string,
+  name: string,
+  applicationName = 'eyrie-lock',
+): Promise<HeldLock | null> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: limits.postgres.connect,
     query_timeout: limits.postgres.query,
-    application_name: 'eyrie-lock',
+    application_name: applicationName,
     keepAlive: true,
   });
   const lost = new AbortController();
@@ -28,6 +33,10 @@ export async function holdLock(url: string, name: string): Promise<HeldLock | nu
     await client.end().catch(() => undefined);
   };
   try {
+    // A machine that loses power ends no connection: its locks would stay for the hours that a system waits by itself.
+    await client.query(
+      'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+    );
     const { rows } = await client.query<{ held: boolean }>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
       [name],

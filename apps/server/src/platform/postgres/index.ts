@@ -11,6 +11,7 @@ export { migrate, NewerSchemaError } from './migrate.ts';
 export type { MigrateOptions } from './migrate.ts';
 export type { Database } from './schema.ts';
 export { databaseFigures, databaseTime, pingDatabase, writeProbeMessage } from './server-state.ts';
+export { holdInstanceName, InstanceNameTakenError } from './instance-name-lock.ts';
 export { holdLock } from './hold-lock.ts';
 export { againAfterDeadlock } from './after-deadlock.ts';
 export { unlessTaken } from './unless-taken.ts';
