@@ -58,6 +58,7 @@ export const roomPages = {
   ...detection.pages,
   ...workOrder.pages,
   ...media.pages,
+  ...flightControl.pages,
   ...command.pages,
   ...department.pages,
   ...role.pages,

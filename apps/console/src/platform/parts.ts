@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { DocumentedKind } from '@eyrie/domain';
+import type { DocumentedKind, DockRecord, LeaseControl } from '@eyrie/domain';
 import type { FieldWords, OwnField } from './list/index.ts';
 
 export interface Choices {
@@ -19,6 +19,14 @@ export interface OpenDevice {
   droneOID: string | null;
 }
 type DrawDevice = (device: OpenDevice) => ReactNode;
+
+/** A dock that is flown by hand from this page. */
+export interface OpenControl {
+  dock: DockRecord;
+  /** Epoch of the lease of this tab; null: the tab does not have that control. */
+  epochs: Readonly<Record<LeaseControl, number | null>>;
+}
+type DrawControl = (control: OpenControl) => ReactNode;
 
 /** What rooms lend to pages of others, in their `parts.ts`. */
 export interface Parts {
@@ -40,6 +48,10 @@ export interface Parts {
   maintenanceFiles?: (device: OpenDevice, onClose: () => void) => ReactNode;
   /** The parts that were used in a step of a maintenance, as a field of its form. */
   usedParts?: FieldWords;
+  /** Draws what is ordered of an aircraft in flight, on the page of flight by hand. */
+  flightPanels?: DrawControl;
+  /** Draws what is ordered of its payload there. */
+  payloadPanels?: DrawControl;
 }
 
 /** Where no room has groups of codes there is nothing to choose. */

@@ -70,6 +70,7 @@ import * as m0110MediaList from './0110-media-list.ts';
 import * as m0115Detection from './0115-detection.ts';
 import * as m0116WorkOrder from './0116-work-order.ts';
 import * as m0120FlightDay from './0120-flight-day.ts';
+import * as m0130FlightByHand from './0130-flight-by-hand.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -143,4 +144,5 @@ export const list = {
   '0115-detection': m0115Detection,
   '0116-work-order': m0116WorkOrder,
   '0120-flight-day': m0120FlightDay,
+  '0130-flight-by-hand': m0130FlightByHand,
 };

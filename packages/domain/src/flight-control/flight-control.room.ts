@@ -1,4 +1,6 @@
-import type { RoomRefusals } from '../room.ts';
+import type { RoomPages, RoomRefusals } from '../room.ts';
+
+export const pages = { '/flightControl': { group: 'fly', hidden: true } } as const satisfies RoomPages;
 
 export const limits = {
   flightControl: {

@@ -23,6 +23,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     '/TaskManagerNew',
     '/FlyArrange',
     '/PortMonitorSee',
+    '/flightControl',
     '/handShankMonitorSee',
     '/AchievementDisplay',
     'media:edit',

@@ -19,4 +19,8 @@ export const flightControl: Translation<typeof source> = {
   'auditLog.verb.flyTo': 'أُرسلت إلى نقطة',
   'auditLog.verb.flyToStop': 'أُوقفت في الطريق إلى نقطة',
   'detail.key.maxSpeed': 'السرعة القصوى',
+  'permission./flightControl': 'الطيران اليدوي',
+  'flightControl.noDock': 'اختر محطة أولًا ثم قُد طائرتها يدويًا',
+  'flightControl.flight': 'التحكم في الطيران',
+  'flightControl.payload': 'التحكم في الحمولة',
 };

@@ -7,6 +7,8 @@ export const lease: Translation<typeof source> = {
   'lease.mine': 'أنت تتحكم في هذه المحطة ({seconds} ث)',
   'lease.freeRobot': 'لا أحد يتحكم في هذا الروبوت',
   'lease.mineRobot': 'أنت تتحكم في هذا الروبوت ({seconds} ث)',
+  'lease.freePayload': 'لا أحد يتحكم في الحمولة',
+  'lease.minePayload': 'أنت تتحكم في الحمولة ({seconds} ث)',
   'lease.held': '{name} يتحكم بها ({seconds} ث)',
   'lease.heldOwn': 'أنت من يتحكم، في علامة تبويب أخرى ({seconds} ث)',
   'lease.you': 'أنت، في علامة تبويب أخرى',

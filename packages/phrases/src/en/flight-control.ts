@@ -20,4 +20,8 @@ export const flightControl: Translation<typeof source> = {
   'auditLog.verb.flyTo': 'sent to a point',
   'auditLog.verb.flyToStop': 'stopped on the way to a point',
   'detail.key.maxSpeed': 'Greatest speed',
+  'permission./flightControl': 'Flight by hand',
+  'flightControl.noDock': 'Choose a dock first, then fly its aircraft by hand',
+  'flightControl.flight': 'Flight control',
+  'flightControl.payload': 'Payload control',
 };

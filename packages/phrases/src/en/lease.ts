@@ -7,6 +7,8 @@ export const lease: Translation<typeof source> = {
   'lease.mine': 'You control this dock · {seconds} s',
   'lease.freeRobot': 'Nobody controls this robot',
   'lease.mineRobot': 'You control this robot · {seconds} s',
+  'lease.freePayload': 'Nobody controls the payload',
+  'lease.minePayload': 'You control the payload · {seconds} s',
   'lease.held': '{name} controls it · {seconds} s',
   'lease.heldOwn': 'You, in another tab, control it · {seconds} s',
   'lease.you': 'You, in another tab',

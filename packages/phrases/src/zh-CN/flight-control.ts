@@ -17,4 +17,8 @@ export const flightControl = {
   'auditLog.verb.flyTo': '飞向目标点',
   'auditLog.verb.flyToStop': '停止飞向目标点',
   'detail.key.maxSpeed': '最大速度',
+  'permission./flightControl': '手动飞行',
+  'flightControl.noDock': '请先选择一个机场，再手动飞行其无人机',
+  'flightControl.flight': '飞行控制',
+  'flightControl.payload': '负载控制',
 };

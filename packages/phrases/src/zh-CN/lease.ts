@@ -5,6 +5,8 @@ export const lease = {
   'lease.mine': '您正在控制此机场 · {seconds} 秒',
   'lease.freeRobot': '无人控制此机器人',
   'lease.mineRobot': '您正在控制此机器人 · {seconds} 秒',
+  'lease.freePayload': '无人控制负载',
+  'lease.minePayload': '您正在控制负载 · {seconds} 秒',
   'lease.held': '{name} 正在控制 · {seconds} 秒',
   'lease.heldOwn': '您在另一标签页中控制 · {seconds} 秒',
   'lease.you': '您（在另一标签页）',

@@ -29,11 +29,12 @@ export const useHolderName = (holder: Lease['holder']): string => {
 };
 
 /** What is controlled. */
-type Controlled = 'dock' | 'controller' | 'robot';
+type Controlled = 'dock' | 'controller' | 'robot' | 'payload';
 const words = {
   dock: { mine: 'lease.mine', free: 'lease.free' },
   controller: { mine: 'remoteController.mine', free: 'remoteController.free' },
   robot: { mine: 'lease.mineRobot', free: 'lease.freeRobot' },
+  payload: { mine: 'lease.minePayload', free: 'lease.freePayload' },
 } as const;
 
 const useWord = (lease: Lease, of: Controlled): string => {

@@ -1,0 +1,41 @@
+import type { DockRecord } from '@eyrie/domain';
+import { Icon } from '@eyrie/ui';
+import type { ReactNode } from 'react';
+import { useCommands } from '../../modules/command/index.ts';
+import { useLease } from '../../modules/lease/index.ts';
+import { flightPanels, payloadPanels } from '../../parts.ts';
+import type { OpenControl } from '../../platform/parts.ts';
+import { useText } from '../../platform/text.tsx';
+import { ControlBars } from './control-bars.tsx';
+
+/** Flight by hand with one dock: who flies, who has the payload, and what rooms lend of both. */
+export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
+  const text = useText();
+  const flight = useLease(dock.oid, 'flight');
+  const payload = useLease(dock.oid, 'payload');
+  const commands = useCommands(dock.oid);
+  const control: OpenControl = {
+    dock,
+    epochs: {
+      flight: flight.phase === 'mine' ? flight.epoch : null,
+      payload: payload.phase === 'mine' ? payload.epoch : null,
+    },
+  };
+  return (
+    <main className="monitor">
+      <header className="monitor-head">
+        <h1>{text('permission./flightControl')}</h1>
+        <bdi>{dock.name}</bdi>
+        <span className="monitor-drone">
+          <Icon name="drone" size={16} />
+          <bdi>{dock.droneName ?? dock.droneSn ?? text('dock.noDrone')}</bdi>
+        </span>
+      </header>
+      <div className="monitor-body">
+        <div className="monitor-left">{flightPanels(control)}</div>
+        <aside className="monitor-side">{payloadPanels(control)}</aside>
+      </div>
+      <ControlBars {...{ dock, flight, payload, commands }} />
+    </main>
+  );
+}
