@@ -1,1 +1,3 @@
 export * from './flight-control.ts';
+export * from './stick-frame.ts';
+export * from './stick-watchdog.ts';

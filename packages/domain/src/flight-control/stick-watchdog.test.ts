@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { centredSticks, isCentred, stickFrame, type Sticks } from './stick-frame.ts';
+import {
+  beginWatchdog,
+  passTime,
+  receiveFrame,
+  verified,
+  type HeldFrame,
+  type StickHolder,
+  type WatchdogState,
+} from './stick-watchdog.ts';
+
+const holder: StickHolder = { memberOID: 'm', sessionOID: 's', tabId: 'tab', epoch: 7 };
+const forward: Sticks = { ...centredSticks, pitch: 1 };
+const frame = (seq: number, readAt: number, differs: Partial<HeldFrame> = {}): HeldFrame => ({
+  ...holder,
+  seq,
+  readAt,
+  sticks: forward,
+  ...differs,
+});
+/** Armed at 0 by a centred frame, then forward at 100. */
+const flying = (): WatchdogState => {
+  const armed = receiveFrame(beginWatchdog(holder, 0), frame(0, 0, { sticks: centredSticks }), 0);
+  return receiveFrame(armed.state, frame(1, 100), 100).state;
+};
+
+describe('frames of sticks', () => {
+  it.each([
+    ['fresh and in order', frame(2, 200), null],
+    ['exactly 250 ms old', frame(2, -50), null],
+    ['older than 250 ms', frame(2, -51), 'tooOld'],
+    ['of a clock an hour ahead', frame(2, 3_600_200), 'fromFuture'],
+    ['of no time at all', frame(2, Number.NaN), 'tooOld'],
+    ['with the number before', frame(1, 200), 'outOfOrder'],
+    ['with no number', frame(Number.NaN, 200), 'outOfOrder'],
+    ['of the epoch before', frame(2, 200, { epoch: 6 }), 'oldEpoch'],
+    ['of another tab', frame(2, 200, { tabId: 'other' }), 'otherHolder'],
+    ['of another session', frame(2, 200, { sessionOID: 'other' }), 'otherHolder'],
+    ['of another member', frame(2, 200, { memberOID: 'other' }), 'otherHolder'],
+  ] as const)('%s', (_, one, fault) => {
+    expect(receiveFrame(flying(), one, 200).fault).toBe(fault);
+  });
+
+  it('pass only once the sticks were centred, and again after silence', () => {
+    const fresh = beginWatchdog(holder, 0);
+    expect(receiveFrame(fresh, frame(0, 0), 0).fault).toBe('notCentred');
+    expect(receiveFrame(flying(), frame(2, 599), 599).fault).toBe(null);
+    expect(receiveFrame(flying(), frame(2, 600), 600).fault).toBe('notCentred');
+    expect(receiveFrame(flying(), frame(2, 600, { sticks: centredSticks }), 600).fault).toBe(null);
+  });
+
+  it('are refused by field beyond what a stick can say, and clipped by a little', () => {
+    const of = (pitch: unknown) =>
+      stickFrame.safeParse({ epoch: 1, seq: 1, at: 1, sticks: { ...centredSticks, pitch } });
+    expect(of(1.02).data?.sticks.pitch).toBe(1);
+    for (const bad of [Number.NaN, 1e9, -1e9, '1', null, Infinity, true, [0]])
+      expect(of(bad).error?.issues[0]?.path).toEqual(['sticks', 'pitch']);
+  });
+});
+
+describe('time without a frame', () => {
+  it('sends one centred frame after 300 ms, and nothing more', () => {
+    expect(passTime(flying(), 399).sent.sticks).toBe(null);
+    const first = passTime(flying(), 400);
+    expect(first.sent).toEqual({ sticks: centredSticks, heartbeat: false });
+    for (const at of [401, 450, 600, 5_000]) expect(passTime(first.state, at).sent.sticks).toBe(null);
+  });
+
+  it('sends nothing where a stall of the process lasted beyond 500 ms', () => {
+    const stalled = passTime(flying(), 600);
+    expect(stalled.sent).toEqual({ sticks: null, heartbeat: false });
+    expect(passTime(stalled.state, 601).sent.sticks).toBe(null);
+  });
+
+  it('ends for good with lease, session or right, and when nobody could look', () => {
+    const lost = verified(flying(), false, 200);
+    expect(receiveFrame(lost, frame(2, 200), 200).fault).toBe('ended');
+    expect(passTime(lost, 450).sent.sticks).toBe(null);
+    expect(verified(lost, true, 201).endedAt).toBe(200);
+    expect(receiveFrame(flying(), frame(2, 1_501), 1_501).fault).toBe('unverified');
+    expect(passTime(flying(), 1_500).state.endedAt).toBe(null);
+    expect(passTime(flying(), 1_501).state.endedAt).toBe(1_501);
+    expect(verified(flying(), true, 1_400).verifiedAt).toBe(1_400);
+  });
+});
+
+const step = fc.record({
+  after: fc.integer({ min: 0, max: 700 }),
+  kind: fc.constantFrom('frame', 'frame', 'frame', 'tick', 'stands', 'gone'),
+  age: fc.oneof(fc.integer({ min: -60, max: 300 }), fc.constantFrom(Number.NaN, -3_600_000, 3_600_000)),
+  ahead: fc.integer({ min: -2, max: 3 }),
+  epoch: fc.constantFrom(6, 7, 7, 7, 8),
+  tabId: fc.constantFrom('tab', 'tab', 'tab', 'other'),
+  pitch: fc.constantFrom(0, 0, 0.5, 1),
+});
+
+describe('whatever happens', () => {
+  it('no frame passes that is old, out of order or of another, none twice, and none after the end', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+        let state = beginWatchdog(holder, 0);
+        let now = 0;
+        let seq = 0;
+        let passed: { at: number; seq: number } | null = null;
+        let ownSince = 0;
+        let beats = -Infinity;
+        for (const one of steps) {
+          now += one.after;
+          const ended = state.endedAt !== null;
+          if (one.kind === 'stands' || one.kind === 'gone')
+            state = verified(state, one.kind === 'stands', now);
+          else if (one.kind === 'tick') {
+            const { state: next, sent } = passTime(state, now);
+            state = next;
+            expect(sent.heartbeat).toBe(false);
+            if (!sent.sticks) continue;
+            expect(isCentred(sent.sticks)).toBe(true);
+            ownSince += 1;
+            const silence = now - (passed?.at ?? -Infinity);
+            expect([ended, ownSince, silence >= 300 && silence < 500]).toEqual([false, 1, true]);
+          } else {
+            seq += one.ahead;
+            const sticks = { ...centredSticks, pitch: one.pitch };
+            const { epoch, tabId, age } = one;
+            const sentFrame = frame(seq, now - age, { epoch, tabId, sticks });
+            const { state: next, sent } = receiveFrame(state, sentFrame, now);
+            state = next;
+            if (!sent.sticks) {
+              expect(sent.heartbeat).toBe(false);
+              continue;
+            }
+            expect([ended, epoch, tabId, age <= 250 && age >= -50]).toEqual([false, 7, 'tab', true]);
+            expect(seq).toBeGreaterThan(passed?.seq ?? -1);
+            if (now - (passed?.at ?? -Infinity) >= 500) expect(one.pitch).toBe(0);
+            expect(now - (passed?.at ?? -Infinity)).toBeGreaterThanOrEqual(40);
+            if (sent.heartbeat) {
+              expect(now - beats).toBeGreaterThanOrEqual(1_000);
+              beats = now;
+            }
+            passed = { at: now, seq };
+            ownSince = 0;
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('lets 25 of a thousand frames a second pass', () => {
+    let state = flying();
+    let count = 0;
+    for (let ms = 0; ms < 1_000; ms += 1) {
+      const { state: next, fault } = receiveFrame(state, frame(2 + ms, 140 + ms), 140 + ms);
+      state = next;
+      if (!fault) count += 1;
+    }
+    expect(count).toBe(25);
+  });
+});
