@@ -1,4 +1,5 @@
 export { flyToPoint, flyToProgress, type FlyToProgress } from './fly-to.ts';
+export { encodeHeartbeat, encodeSticks } from './sticks.ts';
 export { debugProgress, debugService, type DebugProgress } from './debug.ts';
 export * from './topics.ts';
 export * from './wire.ts';
