@@ -195,12 +195,13 @@ describe('the rules of commands', () => {
     ];
     const logs = { modules: ['dock'], files: [{ module: 'dock', bootIndexes: [1] }] };
     const sound = { audioOID: oid, psdkIndex: 2, playMode: 'once', volume: 50 };
+    const payload = { cmd: 'camera_photo_take', data: { payload_index: '81-0-0' } };
     const click = { tabId: 'tab-of-a-page', issuedAt: 1_763_690_000_000 };
     const called = commandMethods.filter((method) => method !== 'flightAreasUpdate');
     for (const method of called.filter((one) => one !== 'setParameter')) {
       const missing = (given: object): string[] =>
         commandCalls[method].request
-          .safeParse({ ...order, ...more, ...tools, ...logs, ...sound, points, ...given })
+          .safeParse({ ...order, ...more, ...tools, ...logs, ...sound, ...payload, points, ...given })
           .error?.issues.map(({ path }) => path.join('.')) ?? [];
       const { control, emergency } = commandRules[method];
       const needed = control !== null && !emergency;

@@ -3,6 +3,7 @@ import { order } from '../command/order.ts';
 import { limits } from '../limits.ts';
 import { latitude, longitude } from '../shape.ts';
 import { offerFlyTo, offerFlyToStop } from './flight-control.ts';
+import { payloadCommandNames, payloadData, refinePayload } from './payload.ts';
 
 const { heightMin, heightMax, speedMin, speedMax } = limits.flightControl;
 
@@ -27,5 +28,14 @@ export const orders = {
     wire: 'cloud',
     form: 'stopFlyTo',
     offer: offerFlyToStop,
+  }),
+  payloadCommands: order({
+    summary: 'Have camera or gimbal do one of the things that may be ordered of them',
+    permission: ['dock:control'],
+    fields: { cmd: z.enum(payloadCommandNames), data: payloadData },
+    refine: refinePayload,
+    rule: { control: 'payload', tracked: false },
+    wire: 'cloud',
+    form: 'live',
   }),
 };

@@ -53,4 +53,11 @@ export const refusals = {
   pointGround: 409,
   pointRegion: 409,
   pointUnchecked: 409,
+  recordingRuns: 409,
+  notRecording: 409,
+  photoRuns: 409,
+  noPhotoRuns: 409,
+  cameraMode: 409,
+  cameraMissing: 409,
+  lensMissing: 409,
 } as const satisfies RoomRefusals;

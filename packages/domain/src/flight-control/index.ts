@@ -1,3 +1,5 @@
 export * from './flight-control.ts';
 export * from './stick-frame.ts';
 export * from './stick-watchdog.ts';
+
+export * from './payload.ts';

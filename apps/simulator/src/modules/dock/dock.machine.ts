@@ -1,5 +1,6 @@
 import { FlightDesk, lostFlight } from '../flight/index.ts';
 import { fits, type Refit } from '../drone/index.ts';
+import { PayloadDesk } from '../gimbal/index.ts';
 import { fetchBytes, Loudspeaker } from '../speaker/index.ts';
 import { LogDesk } from '../dock-log/index.ts';
 import { blankPhoto, drawPhoto, MediaUpload, storeObject, withMarks } from '../media/index.ts';
@@ -31,6 +32,7 @@ export class DockMachine implements LinkListener, TroubleHost {
   private readonly debug: DebugBench;
   private readonly logs: LogDesk;
   private readonly speaker: Loudspeaker;
+  private readonly payload: PayloadDesk;
   private readonly replies: Replies;
   private lastTick: number;
   private stopped = false;
@@ -92,6 +94,13 @@ export class DockMachine implements LinkListener, TroubleHost {
       changed: () => this.voice.payloads(),
       log: core.log,
     });
+    this.payload = new PayloadDesk({
+      drone: core.body.drone,
+      camera: core.droneModel.camera,
+      place: core.place,
+      run: () => this.flights.running?.machine.run ?? null,
+      afterSeconds: (seconds, run) => core.afterSeconds(seconds, run),
+    });
     if (core.body.drone.powered) core.journals.drone.begin(core.clock.wall());
     this.replies = new Replies(core, this.wire);
     this.tick();
@@ -140,8 +149,8 @@ export class DockMachine implements LinkListener, TroubleHost {
   obey(message: Message): void {
     this.core.log('service', { sn: this.core.setup.sn, method: message.method, tid: message.tid });
     const fetchAreas = (): void => askAreas(this.core, this.wire);
-    const { flights, video, debug, logs, speaker } = this;
-    const desk = { flights, video, debug, logs, speaker, fetchAreas };
+    const { flights, video, debug, logs, speaker, payload } = this;
+    const desk = { flights, video, debug, logs, speaker, payload, fetchAreas };
     const work = () => answerService(desk, message.method, message.data, message.bid);
     void this.replies.answer(message, work).then(() => this.wake());
   }

@@ -2,6 +2,7 @@ import type { FlightDesk } from '../flight/index.ts';
 import type { VideoStreams } from '../video/index.ts';
 import type { Loudspeaker } from '../speaker/index.ts';
 import type { LogDesk } from '../dock-log/index.ts';
+import type { PayloadDesk } from '../gimbal/index.ts';
 import type { DebugBench } from './debug.ts';
 
 export interface ServiceDesk {
@@ -10,6 +11,7 @@ export interface ServiceDesk {
   debug: DebugBench;
   logs: LogDesk;
   speaker: Loudspeaker;
+  payload: PayloadDesk;
   /** Asks the server for the flight areas. */
   fetchAreas(): void;
 }
@@ -58,5 +60,10 @@ export const answerService = async (
 ): Promise<Answer> => {
   const handler = Object.hasOwn(handlers, method) ? handlers[method] : undefined;
   if (handler) return handler(desk, data, bid);
-  return desk.speaker.command(method, data, bid) ?? desk.debug.command(method, bid, data) ?? unknownMethod;
+  return (
+    desk.speaker.command(method, data, bid) ??
+    desk.payload.command(method, data) ??
+    desk.debug.command(method, bid, data) ??
+    unknownMethod
+  );
 };

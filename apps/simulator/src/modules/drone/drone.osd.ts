@@ -40,26 +40,39 @@ const batteryOf = ({ battery, model, drone, gear, speedUp }: DroneView) => {
   };
 };
 
+const meteringOf = ({ camera: { meteringMode, meteringAt } }: Drone) => {
+  const { payload_index: _, ...at } = meteringAt;
+  const temperature = 31.5;
+  return {
+    ir_metering_mode: meteringMode,
+    ...(meteringMode === 1 ? { ir_metering_point: { ...at, temperature } } : {}),
+    ...(meteringMode === 2 ? { ir_metering_area: { ...at, aver_temperature: temperature } } : {}),
+  };
+};
+
 const cameraOf = ({ drone, model }: DroneView) => ({
   payload_index: model.camera,
-  camera_mode: drone.recording ? 1 : 0,
+  // A route records whatever was chosen by hand.
+  camera_mode: drone.recording ? 1 : drone.camera.mode,
   photo_state: drone.shooting ? 1 : 0,
   recording_state: drone.recording ? 1 : 0,
   record_time: Math.round(drone.recordSeconds),
   remain_photo_num: 7213,
   remain_record_duration: 5540,
-  screen_split_enable: false,
-  zoom_factor: 2,
-  ir_zoom_factor: 2,
+  screen_split_enable: drone.camera.split,
+  zoom_factor: round(drone.camera.zoom, 2),
+  ir_zoom_factor: round(drone.camera.irZoom, 2),
   liveview_world_region: { left: 0.3, top: 0.3, right: 0.7, bottom: 0.7 },
-  photo_storage_settings: ['current'],
-  video_storage_settings: ['current'],
-  wide_exposure_mode: 1,
+  photo_storage_settings: drone.camera.photoStorage,
+  video_storage_settings: drone.camera.videoStorage,
+  wide_exposure_mode: drone.camera.exposureMode,
   wide_iso: 3,
   wide_shutter_speed: 17,
-  wide_exposure_value: 16,
-  zoom_focus_mode: 2,
+  wide_exposure_value: drone.camera.exposureValue,
+  zoom_focus_mode: drone.camera.focusMode,
+  zoom_focus_value: drone.camera.focusValue,
   zoom_focus_state: 0,
+  ...meteringOf(drone),
 });
 
 const motionOf = ({ drone, weather, dock }: DroneView) => ({
@@ -129,7 +142,7 @@ export function droneOsd(view: DroneView): Record<string, unknown> {
       payload_index: model.camera,
       gimbal_pitch: round(drone.gimbalPitch, 1),
       gimbal_roll: 0,
-      gimbal_yaw: round(drone.head, 1),
+      gimbal_yaw: round(((drone.head + drone.camera.yaw + 540) % 360) - 180, 1),
       zoom_factor: 0.5678,
       measure_target_error_state: 3,
       thermal_current_palette_style: 0,

@@ -1,3 +1,36 @@
+/** Its camera, by the numbers of devices; `yaw` in degrees off the nose. */
+interface CameraState {
+  mode: number;
+  zoom: number;
+  irZoom: number;
+  yaw: number;
+  split: boolean;
+  exposureMode: number;
+  exposureValue: number;
+  focusMode: number;
+  focusValue: number;
+  meteringMode: number;
+  meteringAt: Readonly<Record<string, unknown>>;
+  photoStorage: string[];
+  videoStorage: string[];
+}
+
+const standingCamera = (): CameraState => ({
+  mode: 0,
+  zoom: 2,
+  irZoom: 2,
+  yaw: 0,
+  split: false,
+  exposureMode: 1,
+  exposureValue: 16,
+  focusMode: 2,
+  focusValue: 0,
+  meteringMode: 0,
+  meteringAt: {},
+  photoStorage: ['current'],
+  videoStorage: ['current'],
+});
+
 /** The aircraft as it is now. Heights in metres, `elevation` above the dock; speeds in real m/s; degrees. */
 export interface Drone {
   powered: boolean;
@@ -13,6 +46,7 @@ export interface Drone {
   pitch: number;
   roll: number;
   gimbalPitch: number;
+  camera: CameraState;
   recording: boolean;
   /** Seconds of the recording that runs. */
   recordSeconds: number;
@@ -64,6 +98,7 @@ export const standingDrone = (place: { lng: number; lat: number; heading: number
   pitch: 0,
   roll: 0,
   gimbalPitch: 0,
+  camera: standingCamera(),
   recording: false,
   recordSeconds: 0,
   shooting: false,

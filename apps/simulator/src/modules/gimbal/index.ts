@@ -2,3 +2,4 @@ export * from './view.ts';
 export type Land = typeof import('./land.ts');
 /** What draws the land of the demo's world: only who looks at it waits for it to be made. */
 export const loadLand = (): Promise<Land> => import('./land.ts');
+export { PayloadDesk } from './payload-desk.ts';

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '@eyrie/domain';
+import type { DockClient } from '@eyrie/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const payload_index = '81-0-0';
+const tabId = 'tab-of-the-payload';
+
+describe('camera and gimbal of an aircraft', () => {
+  let server: TestServer;
+  let oid: string;
+  let dock: DockClient;
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    ({ oid, dock } = await server.addDock());
+    await dock.topology(true);
+  });
+  afterAll(() => server.close());
+
+  const camera = { payload_index, camera_mode: 1, photo_state: 0, recording_state: 0, ir_zoom_factor: 2 };
+  /** Answers come in order: what was sent before is known then. */
+  const shows = async (differs: object = {}, drone: object = {}): Promise<void> => {
+    await dock.osdParts();
+    await dock.droneOsd({ mode_code: 17, cameras: [{ ...camera, ...differs }], ...drone });
+    await dock.request('config', { config_type: 'json', config_scope: 'product' });
+  };
+  const take = async (control: 'flight' | 'payload'): Promise<number> =>
+    (await server.call(calls.lease.take, { oid, control, tabId })).data['epoch'] as number;
+  const order = async (cmd: string, data: object = {}, control: 'flight' | 'payload' = 'payload') =>
+    server.call(calls.command.payloadCommands, {
+      oid,
+      key: randomUUID(),
+      tabId,
+      epoch: await take(control),
+      cmd,
+      data: { payload_index, ...data },
+    } as never);
+
+  it('are ordered by whoever controls the payload, once, as the wire names it', async () => {
+    await shows();
+    const sent = await order('camera_focal_length_set', { camera_type: 'zoom', zoom_factor: 7 });
+    expect(sent).toMatchObject({ status: 200, data: { state: 'succeeded' } });
+    expect(dock.services('camera_focal_length_set').map(({ data }) => data)).toEqual([
+      { payload_index, camera_type: 'zoom', zoom_factor: 7 },
+    ]);
+  });
+
+  it('need control of the payload: that of the flight is another', async () => {
+    await shows();
+    const released = await server.call(calls.lease.release, {
+      oid,
+      control: 'payload',
+      tabId,
+      epoch: await take('payload'),
+    });
+    expect(released.status).toBe(200);
+    expect((await order('gimbal_reset', { reset_mode: 0 }, 'flight')).status).toBe(409);
+    expect(dock.services('gimbal_reset')).toEqual([]);
+  });
+
+  it.each([
+    ['camera_recording_stop', {}, {}, 'Please start recording before ending'],
+    ['camera_recording_start', { recording_state: 1 }, {}, 'Currently recording; end the recording first.'],
+    ['camera_mode_switch', { recording_state: 1 }, {}, 'Currently recording; end the recording first.'],
+    ['camera_recording_start', {}, { mode_code: 0 }, 'The current drone is not in flight'],
+    ['camera_photo_take', {}, {}, null],
+    ['gimbal_reset', { payload_index: '53-0-0' }, {}, null],
+  ])('%s with %j and %j is refused by name, and nothing is sent', async (cmd, differs, drone, words) => {
+    await shows(differs, drone);
+    const before = dock.services(cmd).length;
+    const fields =
+      cmd === 'camera_mode_switch' ? { camera_mode: 0 } : cmd === 'gimbal_reset' ? { reset_mode: 0 } : {};
+    const refused = await order(cmd, fields);
+    expect(refused.status).toBe(409);
+    if (words !== null) expect(refused.message).toBe(words);
+    expect(dock.services(cmd)).toHaveLength(before);
+  });
+
+  it('is refused by the dock in words, and is not known where the dock is silent', async () => {
+    await shows();
+    dock.answer('camera_recording_start', { kind: 'reject', code: 327_009 }, { kind: 'drop' });
+    expect(await order('camera_recording_start')).toMatchObject({ status: 502, data: { state: 'rejected' } });
+    await shows();
+    expect(await order('camera_recording_start')).toMatchObject({ status: 504, data: { state: 'unknown' } });
+    expect(dock.services('camera_recording_start')).toHaveLength(2);
+  });
+
+  it('take no value beyond its range, and name it', async () => {
+    const refused = await order('camera_focal_length_set', { camera_type: 'ir', zoom_factor: 21 });
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused)).toContain('zoom_factor');
+  });
+});

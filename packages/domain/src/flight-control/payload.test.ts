@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { commandCalls } from '../command/command.calls.ts';
+import { payloadCommandNames, payloadRefusal, type CameraFacts, type PayloadCommand } from './payload.ts';
+
+const index = '81-0-0';
+/** One order of each, as it may be given. */
+const good: Readonly<Record<PayloadCommand, Readonly<Record<string, unknown>>>> = {
+  camera_mode_switch: { camera_mode: 1 },
+  camera_photo_take: {},
+  camera_photo_stop: {},
+  camera_recording_start: {},
+  camera_recording_stop: {},
+  camera_screen_drag: { locked: false, pitch_speed: 5, yaw_speed: -5 },
+  camera_aim: { camera_type: 'wide', locked: false, x: 0.5, y: 1 },
+  camera_frame_zoom: { camera_type: 'zoom', locked: true, x: 0, y: 0, width: 0.5, height: 0.5 },
+  camera_focal_length_set: { camera_type: 'zoom', zoom_factor: 200 },
+  gimbal_reset: { reset_mode: 3 },
+  camera_look_at: { locked: true, latitude: 22.5, longitude: 113.9, height: 40 },
+  camera_screen_split: { enable: true },
+  photo_storage_set: { photo_storage_settings: ['wide', 'ir'] },
+  video_storage_set: { video_storage_settings: ['current'] },
+  camera_exposure_mode_set: { camera_type: 'wide', exposure_mode: 4 },
+  camera_exposure_set: { camera_type: 'zoom', exposure_value: '31' },
+  camera_focus_mode_set: { camera_type: 'zoom', focus_mode: 2 },
+  camera_focus_value_set: { camera_type: 'zoom', focus_value: 900 },
+  camera_point_focus_action: { camera_type: 'zoom', x: 0.1, y: 0.9 },
+  ir_metering_mode_set: { mode: 2 },
+  ir_metering_point_set: { x: 0, y: 1 },
+  ir_metering_area_set: { x: 0, y: 0, width: 1, height: 1 },
+};
+const read = (cmd: string, data: unknown) =>
+  commandCalls.payloadCommands.request.safeParse({
+    oid: '0190a0c0-0000-7000-8000-000000000001',
+    key: 'a-key-of-this-click',
+    tabId: 'a-tab-of-this-page',
+    issuedAt: 1_700_000_000_000,
+    cmd,
+    data,
+  });
+/** Whose fault it is, by its path. */
+const faults = (cmd: string, data: unknown): string[] =>
+  (read(cmd, data).error?.issues ?? []).map(({ path, code, ...issue }) =>
+    [...path, ...(code === 'unrecognized_keys' && 'keys' in issue ? issue.keys : [])].join('.'),
+  );
+
+describe('what is given with an order to a payload', () => {
+  it.each(payloadCommandNames)('%s has its fields, and lacks none of them', (cmd) => {
+    const data = { payload_index: index, ...good[cmd] };
+    expect(faults(cmd, data)).toEqual([]);
+    for (const field of Object.keys(data)) {
+      const { [field as 'payload_index']: _, ...rest } = data;
+      expect(faults(cmd, rest)).toEqual([`data.${field}`]);
+      for (const bad of [null, 'x', 1e9, Number.NaN, {}])
+        expect(faults(cmd, { ...data, [field]: bad })).toContain(`data.${field}`);
+    }
+    const foreign = cmd === 'gimbal_reset' ? { enable: true } : { reset_mode: 1 };
+    expect(faults(cmd, { ...data, ...foreign })).not.toEqual([]);
+  });
+
+  it.each([
+    ['camera_focal_length_set', { camera_type: 'zoom', zoom_factor: 200.1 }, 'data.zoom_factor'],
+    ['camera_focal_length_set', { camera_type: 'ir', zoom_factor: 20.1 }, 'data.zoom_factor'],
+    ['camera_focal_length_set', { camera_type: 'ir', zoom_factor: 1.9 }, 'data.zoom_factor'],
+    ['camera_frame_zoom', { ...good.camera_frame_zoom, height: 2 }, 'data.height'],
+    ['camera_exposure_set', { camera_type: 'wide', exposure_value: '32' }, 'data.exposure_value'],
+    ['drone_open', {}, 'cmd'],
+  ])('%s of %j is refused by its field', (cmd, data, field) => {
+    expect(faults(cmd, { payload_index: index, ...data })).toEqual([field]);
+  });
+});
+
+const free: CameraFacts = {
+  online: true,
+  airborne: true,
+  payloadIndex: index,
+  mode: 0,
+  photo: false,
+  recording: false,
+  irZoom: 2,
+};
+const states = {
+  off: { online: false, airborne: false },
+  'on the ground': { airborne: false },
+  'another camera': { payloadIndex: '53-0-0' },
+  'in photo mode': {},
+  'in video mode': { mode: 1 },
+  recording: { mode: 1, recording: true },
+  'taking a panorama': { mode: 3, photo: true },
+  'silent about recording': { recording: null },
+} as const satisfies Record<string, Partial<CameraFacts>>;
+const sparing = ['camera_mode_switch', 'photo_storage_set', 'video_storage_set'];
+
+/** As it was decided, for every order that has a rule of its own. */
+const expected = (cmd: string, state: keyof typeof states): string | null => {
+  if (state === 'off') return 'droneOff';
+  if (state === 'on the ground') return 'droneNotInFlight';
+  if (state === 'another camera') return 'cameraMissing';
+  const silent = state === 'silent about recording';
+  if (cmd === 'camera_recording_stop')
+    return silent ? 'notReported' : state === 'recording' ? null : 'notRecording';
+  if (cmd === 'camera_photo_stop' && state === 'taking a panorama') return null;
+  if (cmd === 'camera_photo_stop') return 'noPhotoRuns';
+  const asks = [...sparing, 'camera_photo_take', 'camera_recording_start'].includes(cmd);
+  if (!asks) return null;
+  if (silent) return 'notReported';
+  if (state === 'recording') return 'recordingRuns';
+  if (state === 'taking a panorama') return 'photoRuns';
+  if (cmd === 'camera_photo_take') return state === 'in photo mode' ? null : 'cameraMode';
+  if (cmd === 'camera_recording_start') return state === 'in video mode' ? null : 'cameraMode';
+  return null;
+};
+
+describe('orders to a payload by the state of its camera', () => {
+  it.each(Object.keys(states) as (keyof typeof states)[])('%s', (state) => {
+    for (const cmd of payloadCommandNames)
+      expect([
+        cmd,
+        payloadRefusal(cmd, { payload_index: index, ...good[cmd] }, { ...free, ...states[state] }),
+      ]).toEqual([cmd, expected(cmd, state)]);
+  });
+
+  it('needs a thermal lens for what it measures', () => {
+    const visible = { ...free, irZoom: null };
+    expect(payloadRefusal('ir_metering_mode_set', { payload_index: index, mode: 1 }, visible)).toBe(
+      'lensMissing',
+    );
+    const ir = { payload_index: index, camera_type: 'ir', zoom_factor: 5 };
+    expect(payloadRefusal('camera_focal_length_set', ir, visible)).toBe('lensMissing');
+    expect(payloadRefusal('camera_focal_length_set', ir, free)).toBe(null);
+  });
+});

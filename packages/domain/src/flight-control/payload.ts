@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import type { RefusalReason } from '../envelope.ts';
+import { latitude, longitude } from '../shape.ts';
+
+export const cameraTypes = ['wide', 'zoom', 'ir'] as const;
+/** Numbers of the modes of a camera, as devices count them. */
+export const cameraModes = { photo: 0, video: 1, lowLight: 2, panorama: 3 } as const;
+/** Numbers of the ways in which a gimbal is brought back, as devices count them. */
+export const gimbalResets = { centre: 0, down: 1, yawCentre: 2, pitchDown: 3 } as const;
+
+/** What the aircraft reports of the camera that it films with. Null: it does not say. */
+export interface CameraFacts {
+  airborne: boolean;
+  online: boolean;
+  payloadIndex: string | null;
+  mode: number | null;
+  photo: boolean | null;
+  recording: boolean | null;
+  /** Null where there is no thermal lens. */
+  irZoom: number | null;
+}
+
+/** What is given with an order to a payload; names as on the wire. */
+export type PayloadData = Readonly<Record<string, unknown>>;
+
+type Offer = (camera: CameraFacts) => RefusalReason | null;
+interface PayloadMethod {
+  fields: z.ZodRawShape;
+  /** Why the state of the camera forbids it; null: nothing does. */
+  offer?: Offer;
+  /** It concerns the thermal lens, whatever its fields. */
+  thermal?: true;
+}
+
+const share = z.number().min(0).max(1);
+const type = z.enum(cameraTypes);
+const visible = z.enum(['wide', 'zoom']);
+const code = (most: number) => z.number().int().min(0).max(most);
+/** Degrees a second. */
+const turn = z.number().min(-90).max(90);
+const storage = z
+  .array(z.enum(['current', 'wide', 'zoom', 'vision', 'ir']))
+  .min(1)
+  .max(5);
+
+/** 1 to 31 in thirds of a step around 16; 255: fixed. */
+const exposure = z.string().regex(/^([1-9]|[12]\d|3[01]|255)$/);
+
+const notRecording: Offer = ({ recording }) => {
+  if (recording === null) return 'notReported';
+  return recording ? 'recordingRuns' : null;
+};
+const idle: Offer = (camera) => {
+  const reason = notRecording(camera);
+  if (reason) return reason;
+  return camera.photo ? 'photoRuns' : null;
+};
+const inMode =
+  (modes: readonly number[], then: Offer): Offer =>
+  (camera) => {
+    const reason = then(camera);
+    if (reason) return reason;
+    return camera.mode !== null && modes.includes(camera.mode) ? null : 'cameraMode';
+  };
+const { photo, video, lowLight, panorama } = cameraModes;
+
+/** Every order to camera and gimbal that may be given, by the name of its service: nothing else is sent. */
+export const payloadMethods = {
+  camera_mode_switch: { fields: { camera_mode: code(3) }, offer: idle },
+  camera_photo_take: { fields: {}, offer: inMode([photo, lowLight, panorama], idle) },
+  camera_photo_stop: {
+    fields: {},
+    offer: inMode([panorama], (camera) => (camera.photo ? null : 'noPhotoRuns')),
+  },
+  camera_recording_start: { fields: {}, offer: inMode([video], idle) },
+  camera_recording_stop: {
+    fields: {},
+    offer: ({ recording }) => {
+      if (recording === null) return 'notReported';
+      return recording ? null : 'notRecording';
+    },
+  },
+  camera_screen_drag: { fields: { locked: z.boolean(), pitch_speed: turn, yaw_speed: turn } },
+  camera_aim: { fields: { camera_type: type, locked: z.boolean(), x: share, y: share } },
+  camera_frame_zoom: {
+    fields: { camera_type: type, locked: z.boolean(), x: share, y: share, width: share, height: share },
+  },
+  camera_focal_length_set: { fields: { camera_type: type, zoom_factor: z.number().min(1).max(200) } },
+  gimbal_reset: { fields: { reset_mode: code(3) } },
+  camera_look_at: {
+    fields: { locked: z.boolean(), latitude, longitude, height: z.number().min(-500).max(10_000) },
+  },
+  camera_screen_split: { fields: { enable: z.boolean() } },
+  photo_storage_set: { fields: { photo_storage_settings: storage }, offer: idle },
+  video_storage_set: { fields: { video_storage_settings: storage }, offer: idle },
+  camera_exposure_mode_set: {
+    fields: { camera_type: visible, exposure_mode: z.number().int().min(1).max(4) },
+  },
+  camera_exposure_set: {
+    fields: { camera_type: visible, exposure_value: exposure },
+  },
+  camera_focus_mode_set: { fields: { camera_type: visible, focus_mode: code(2) } },
+  camera_focus_value_set: { fields: { camera_type: visible, focus_value: code(10_000) } },
+  camera_point_focus_action: { fields: { camera_type: visible, x: share, y: share } },
+  ir_metering_mode_set: { fields: { mode: code(2) }, thermal: true },
+  ir_metering_point_set: { fields: { x: share, y: share }, thermal: true },
+  ir_metering_area_set: { fields: { x: share, y: share, width: share, height: share }, thermal: true },
+} as const satisfies Record<string, PayloadMethod>;
+
+export type PayloadCommand = keyof typeof payloadMethods;
+export const payloadCommandNames = Object.keys(payloadMethods) as [PayloadCommand, ...PayloadCommand[]];
+
+const declared: Readonly<Record<PayloadCommand, PayloadMethod>> = payloadMethods;
+
+/** Which payload it is, as devices name them. */
+const payloadIndex = z.string().regex(/^\d{1,6}-\d{1,6}-\d{1,3}$/);
+
+/** Every field that any of them takes: which a command has to have, and within what, `refinePayload` says. */
+export const payloadData = z.strictObject({
+  payload_index: payloadIndex,
+  camera_mode: code(3).optional(),
+  locked: z.boolean().optional(),
+  pitch_speed: turn.optional(),
+  yaw_speed: turn.optional(),
+  camera_type: type.optional(),
+  x: share.optional(),
+  y: share.optional(),
+  width: share.optional(),
+  height: z.number().min(-500).max(10_000).optional(),
+  zoom_factor: z.number().min(1).max(200).optional(),
+  reset_mode: code(3).optional(),
+  latitude: latitude.optional(),
+  longitude: longitude.optional(),
+  enable: z.boolean().optional(),
+  photo_storage_settings: storage.optional(),
+  video_storage_settings: storage.optional(),
+  exposure_mode: z.number().int().min(1).max(4).optional(),
+  exposure_value: exposure.optional(),
+  focus_mode: code(2).optional(),
+  focus_value: code(10_000).optional(),
+  mode: code(2).optional(),
+});
+
+/** A thermal lens magnifies less. */
+const zoomOf = (data: PayloadData, fields: z.ZodRawShape): z.ZodRawShape =>
+  data['camera_type'] === 'ir' && 'zoom_factor' in fields
+    ? { ...fields, zoom_factor: z.number().min(2).max(20) }
+    : fields;
+
+const shapeOf = (cmd: PayloadCommand, data: PayloadData): z.ZodRawShape => ({
+  payload_index: payloadIndex,
+  ...zoomOf(data, declared[cmd].fields),
+});
+
+/** Reports what a command lacks, has too much, or has beyond its range, each by its field. */
+export const refinePayload = (
+  { cmd, data }: { cmd: PayloadCommand; data: PayloadData },
+  context: z.RefinementCtx,
+): void => {
+  // What is wrong whatever the command was reported already.
+  if (!payloadData.safeParse(data).success) return;
+  const found = z.strictObject(shapeOf(cmd, data)).safeParse(data, { reportInput: true });
+  for (const issue of found.error?.issues ?? [])
+    context.addIssue({ ...issue, path: ['data', ...issue.path] } as Parameters<typeof context.addIssue>[0]);
+};
+
+/** Why a payload is not ordered to do something, by what its aircraft reports; null: it may be. */
+export const payloadRefusal = (
+  cmd: PayloadCommand,
+  data: PayloadData,
+  camera: CameraFacts,
+): RefusalReason | null => {
+  if (!camera.online) return 'droneOff';
+  if (!camera.airborne) return 'droneNotInFlight';
+  if (camera.payloadIndex === null || camera.payloadIndex !== data['payload_index']) return 'cameraMissing';
+  const { thermal, offer } = declared[cmd];
+  if ((thermal || data['camera_type'] === 'ir') && camera.irZoom === null) return 'lensMissing';
+  return offer?.(camera) ?? null;
+};
