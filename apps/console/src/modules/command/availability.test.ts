@@ -1,6 +1,13 @@
-import { linkLevels } from '@eyrie/domain';
+import { linkLevels, type DroneTelemetry } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
-import { flightCommands, mayNotArrive, whyNoLogs, whyNot, type Situation } from './availability.ts';
+import {
+  flightCommands,
+  mayNotArrive,
+  whyNoLogs,
+  whyNot,
+  whyNotPayload,
+  type Situation,
+} from './availability.ts';
 
 const inFlight = { state: 'inFlight', job: { paused: false, breakReason: null } } as const;
 const flying: Situation = {
@@ -137,4 +144,34 @@ describe('what moves the aircraft', () => {
     expect(whyNot('startJob', flying)).toBe('refusal.flightRunning');
     expect(whyNot('startJob', { ...waiting, flight: null })).toBe('monitor.noFlight');
   });
+});
+
+describe('orders to camera and gimbal', () => {
+  const camera = { payloadIndex: '81-0-0', mode: 1, photo: false, recording: false, irZoom: 2 };
+  const drone = (differs: object = {}) =>
+    ({ online: true, airborne: true, camera: { ...camera, ...differs } }) as DroneTelemetry;
+  const start = ['camera_recording_start', { payload_index: '81-0-0' }] as const;
+
+  it.each([
+    ['free', drone(), flying, true, null],
+    ['without control of the payload', drone(), flying, false, 'refusal.controlMissing'],
+    ['with control of the payload alone', drone(), { ...flying, controls: false }, true, null],
+    [
+      'without the right',
+      drone(),
+      { ...flying, rights: { ...flying.rights, control: false } },
+      true,
+      'lease.denied',
+    ],
+    ['by old values', drone(), { ...flying, droneLevel: 'stale' }, true, 'monitor.why.droneStale'],
+    ['while it records', drone({ recording: true }), flying, true, 'refusal.recordingRuns'],
+    ['in photo mode', drone({ mode: 0 }), flying, true, 'refusal.cameraMode'],
+    ['without a word of the aircraft', null, flying, true, 'refusal.droneOff'],
+    ['on a dock of the open contract', drone(), { ...flying, open: true }, true, 'refusal.methodMissing'],
+  ] satisfies [string, DroneTelemetry | null, Situation, boolean, string | null][])(
+    '%s',
+    (_, shown, now, mine, reason) => {
+      expect(whyNotPayload(start, shown, now, mine)).toBe(reason);
+    },
+  );
 });

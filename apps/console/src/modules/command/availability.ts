@@ -12,6 +12,10 @@ import {
   type LinkLevel,
   type OrderFacts,
   type SpeakerMethod,
+  payloadRefusal,
+  type DroneTelemetry,
+  type PayloadCommand,
+  type PayloadData,
 } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 
@@ -31,7 +35,7 @@ export type RobotCommand = Extract<CommandMethod, 'robotGoTo' | 'robotPatrol' | 
 export type PilotCommand = 'controlRequest' | 'controlRelease';
 /** What the monitor of a dock orders. */
 export type MonitorCommand = FlightCommand | DebugMethod;
-export type PageCommand = MonitorCommand | RobotCommand | PilotCommand | 'setParameter';
+export type PageCommand = MonitorCommand | RobotCommand | PilotCommand | 'setParameter' | 'payloadCommands';
 
 /** What is ordered about log files, where a page has more to send with it than a board of orders knows. */
 export type LogCommand = 'logQuery' | 'logUpload' | 'logUploadCancel';
@@ -136,6 +140,21 @@ export const whyNoLogs = (method: LogCommand | SpeakerMethod, now: Situation): P
   if (!now.rights.control) return 'lease.denied';
   const reason = refusedFor(method, factsOf(now));
   return reason ? `refusal.${reason}` : fresh(now);
+};
+
+/** Why camera or gimbal is not ordered to do something; `mine`: this tab controls the payload. */
+export const whyNotPayload = (
+  [cmd, data]: readonly [PayloadCommand, PayloadData],
+  drone: DroneTelemetry | null,
+  now: Situation,
+  mine: boolean,
+): PhraseId | null => {
+  if (now.open) return 'refusal.methodMissing';
+  if (!drone) return 'refusal.droneOff';
+  const { online, airborne, camera } = drone;
+  const reason = payloadRefusal(cmd, data, { online, airborne, ...camera });
+  if (reason) return `refusal.${reason}`;
+  return control({ ...now, controls: mine }) ?? fresh(now);
 };
 
 /** Why a setting of the dock itself is not offered; it needs no control. `held`: what the dock reports of it. */

@@ -4,6 +4,7 @@ export {
   mayNotArrive,
   whyNoLogs,
   whyNot,
+  whyNotPayload,
   whyNotSet,
   type FlightCommand,
   type MonitorCommand,

@@ -7,11 +7,13 @@ import {
   useCommands,
   whyNoLogs,
   whyNot,
+  whyNotPayload,
   whyNotSet,
   type Commands,
   type Situation,
 } from '../../modules/command/index.ts';
 import { DockReported, DockState } from '../../modules/dock/index.ts';
+import { PayloadPanel } from '../../modules/flight-control/index.ts';
 import { SpeakerPanel } from '../../modules/speaker/index.ts';
 import { DockLogs } from '../../modules/dock-log/index.ts';
 import { DockTools } from '../../modules/dock-debug/index.ts';
@@ -78,6 +80,8 @@ function Side({ dock, live, monitored, gate, commands, situation, use }: SidePro
   const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
   const mode = live.drone.data?.online ? live.drone.data.mode : null;
   const unknownSince = useUnknownSince(live);
+  const payload = useLease(dock.oid, 'payload');
+  const mine = payload.phase === 'mine';
   return (
     <aside className="monitor-side">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
@@ -117,6 +121,18 @@ function Side({ dock, live, monitored, gate, commands, situation, use }: SidePro
           }}
         />
         <DockReported dock={dock} />
+        <PayloadPanel
+          drone={live.drone.data}
+          old={isOld(live.drone.level)}
+          lease={payload}
+          why={(cmd, data) => whyNotPayload([cmd, data], live.drone.data, situation, mine)}
+          onOrder={(cmd, data) =>
+            void commands.order('payloadCommands', {
+              epoch: mine ? payload.epoch : undefined,
+              fields: { cmd, data },
+            })
+          }
+        />
         <SpeakerPanel
           dock={dock}
           job={live.presence?.speakerJob ?? null}

@@ -1,0 +1,1 @@
+export { PayloadPanel } from './payload-panel.tsx';

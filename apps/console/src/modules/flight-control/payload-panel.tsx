@@ -1,0 +1,215 @@
+import {
+  cameraModes,
+  cameraTypes,
+  commandCalls,
+  gimbalResets,
+  leaseCalls,
+  type DroneTelemetry,
+  type PayloadCommand,
+  type PayloadData,
+} from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { InputNumber, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { OrderButton } from '../../platform/order-button.tsx';
+import { useText } from '../../platform/text.tsx';
+import { LeaseAskDialog, useHolderName, type Lease } from '../lease/index.ts';
+
+interface Props {
+  drone: DroneTelemetry | null;
+  /** The values are those of the past, not of now. */
+  old: boolean;
+  /** Control of the payload: another than that of the flight. */
+  lease: Lease;
+  /** Why an order cannot be given now; null when it can. */
+  why: (cmd: PayloadCommand, data: PayloadData) => PhraseId | null;
+  onOrder: (cmd: PayloadCommand, data: PayloadData) => void;
+}
+
+type Giving = Pick<Props, 'why' | 'onOrder'> & { index: string };
+
+const noFields: PayloadData = {};
+/** Degrees a second that one press turns the gimbal. */
+const turnSpeed = 10;
+const turns = {
+  up: [turnSpeed, 0],
+  down: [-turnSpeed, 0],
+  left: [0, -turnSpeed],
+  right: [0, turnSpeed],
+} as const;
+const zoomRanges = { wide: [1, 200], zoom: [1, 200], ir: [2, 20] } as const;
+
+function Order({
+  cmd,
+  fields = noFields,
+  giving: { why, onOrder, index },
+  children,
+  reason,
+}: {
+  cmd: PayloadCommand;
+  fields?: PayloadData;
+  giving: Giving;
+  children: ReactNode;
+  /** What the page itself has against it, in words. */
+  reason?: string | null;
+}): ReactNode {
+  const text = useText();
+  const data = { payload_index: index, ...fields };
+  const refused = why(cmd, data);
+  return (
+    <OrderButton size="small" why={reason ?? (refused && text(refused))} onOrder={() => onOrder(cmd, data)}>
+      {children}
+    </OrderButton>
+  );
+}
+
+/** What camera and gimbal are at, by the aircraft's own word. */
+function Reported({ drone: { camera, gimbal }, old }: { drone: DroneTelemetry; old: boolean }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const mode = Object.entries(cameraModes).find(([, code]) => code === camera.mode)?.[0];
+  const said = [
+    mode ? text(`payload.mode.${mode as keyof typeof cameraModes}`) : '–',
+    camera.recording ? text('payload.recording', { seconds: Math.round(camera.recordTime ?? 0) }) : null,
+    camera.photo ? text('payload.shooting') : null,
+    camera.zoom === null ? null : figures.amount(camera.zoom, '×'),
+    gimbal.pitch === null ? null : text('payload.pitch', { degrees: Math.round(gimbal.pitch) }),
+  ];
+  return (
+    <p className="list-hint" role="status">
+      {old ? `${text('payload.old')} · ` : ''}
+      {said.filter((one) => one !== null).join(' · ')}
+    </p>
+  );
+}
+
+function Control({ lease }: { lease: Lease }): ReactNode {
+  const text = useText();
+  const name = useHolderName(lease.holder);
+  if (lease.phase === 'mine')
+    return (
+      <Allowed call={leaseCalls.release}>
+        <OrderButton size="small" why={null} onOrder={lease.release}>
+          {text('payload.release')}
+        </OrderButton>
+      </Allowed>
+    );
+  const held = lease.phase === 'held' || lease.phase === 'asking';
+  return (
+    <Allowed call={leaseCalls.take}>
+      <OrderButton size="small" why={held ? text('payload.held', { name }) : null} onOrder={lease.take}>
+        {text('payload.take')}
+      </OrderButton>
+      {held ? (
+        <OrderButton size="small" why={null} onOrder={lease.ask}>
+          {text('lease.ask')}
+        </OrderButton>
+      ) : null}
+    </Allowed>
+  );
+}
+
+function Zoom({ giving }: { giving: Giving }): ReactNode {
+  const text = useText();
+  const [lens, setLens] = useState<(typeof cameraTypes)[number]>('zoom');
+  const [factor, setFactor] = useState<number | null>(2);
+  const [least, most] = zoomRanges[lens];
+  const fits = factor !== null && factor >= least && factor <= most;
+  return (
+    <div>
+      <Select
+        size="small"
+        aria-label={text('detail.key.camera_type')}
+        value={lens}
+        options={cameraTypes.map((value) => ({ value, label: text(`payload.lens.${value}`) }))}
+        onChange={setLens}
+      />
+      <InputNumber
+        size="small"
+        aria-label={text('detail.key.zoom_factor')}
+        status={fits ? '' : 'error'}
+        value={factor}
+        onChange={setFactor}
+      />
+      <Order
+        cmd="camera_focal_length_set"
+        fields={{ camera_type: lens, zoom_factor: factor ?? 0 }}
+        giving={giving}
+        reason={fits ? null : `${text('issue.number')} (${least}–${most})`}
+      >
+        {text('payload.zoom')}
+      </Order>
+    </div>
+  );
+}
+
+/** Camera and gimbal of the aircraft: what it reports of them, and what is ordered of them. */
+export function PayloadPanel({ drone, old, lease, why, onOrder }: Props): ReactNode {
+  const text = useText();
+  const giving: Giving = { why, onOrder, index: drone?.camera.payloadIndex ?? '' };
+  const modes = Object.entries(cameraModes) as [keyof typeof cameraModes, number][];
+  const resets = Object.entries(gimbalResets) as [keyof typeof gimbalResets, number][];
+  return (
+    <section className="monitor-panel" aria-label={text('payload.title')}>
+      <h2>{text('payload.title')}</h2>
+      {drone && giving.index !== '' ? (
+        <Reported drone={drone} old={old} />
+      ) : (
+        <p role="note">{text('refusal.cameraMissing')}</p>
+      )}
+      <Control lease={lease} />
+      <LeaseAskDialog lease={lease} />
+      <Allowed call={commandCalls.payloadCommands}>
+        <div role="group" aria-label={text('detail.key.camera_mode')}>
+          {modes.map(([name, camera_mode]) => (
+            <Order key={name} cmd="camera_mode_switch" fields={{ camera_mode }} giving={giving}>
+              {text(`payload.mode.${name}`)}
+            </Order>
+          ))}
+        </div>
+        <div role="group" aria-label={text('payload.shoot')}>
+          <Order cmd="camera_photo_take" giving={giving}>
+            {text('payload.photo')}
+          </Order>
+          <Order cmd="camera_photo_stop" giving={giving}>
+            {text('payload.photoStop')}
+          </Order>
+          <Order cmd="camera_recording_start" giving={giving}>
+            {text('payload.record')}
+          </Order>
+          <Order cmd="camera_recording_stop" giving={giving}>
+            {text('payload.recordStop')}
+          </Order>
+        </div>
+        <Zoom giving={giving} />
+        <div role="group" aria-label={text('payload.gimbal')}>
+          {Object.entries(turns).map(([name, [pitch_speed, yaw_speed]]) => (
+            <Order
+              key={name}
+              cmd="camera_screen_drag"
+              fields={{ locked: false, pitch_speed, yaw_speed }}
+              giving={giving}
+            >
+              {text(`payload.turn.${name as keyof typeof turns}`)}
+            </Order>
+          ))}
+          {resets.map(([name, reset_mode]) => (
+            <Order key={name} cmd="gimbal_reset" fields={{ reset_mode }} giving={giving}>
+              {text(`payload.reset.${name}`)}
+            </Order>
+          ))}
+        </div>
+        <div role="group" aria-label={text('payload.split')}>
+          <Order cmd="camera_screen_split" fields={{ enable: true }} giving={giving}>
+            {text('payload.splitOn')}
+          </Order>
+          <Order cmd="camera_screen_split" fields={{ enable: false }} giving={giving}>
+            {text('payload.splitOff')}
+          </Order>
+        </div>
+      </Allowed>
+    </section>
+  );
+}
