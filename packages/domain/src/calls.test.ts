@@ -72,7 +72,19 @@ describe('the table of calls', () => {
       if (one.method !== 'GET') return;
       for (const [field, shape] of Object.entries((one.request as z.ZodObject).shape)) {
         const oid = '0199c0de-0000-7000-8000-000000000001';
-        const samples = ['flight', 'a', '7', 'true', 'kmz', 'en', '0-91-1', '1.0.6', oid];
+        const samples = [
+          'flight',
+          'a',
+          '7',
+          'true',
+          'kmz',
+          'en',
+          '0-91-1',
+          '1.0.6',
+          oid,
+          'a'.repeat(64),
+          'media',
+        ];
         expect(
           samples.some((text) => (shape as z.ZodType).safeParse(text).success),
           field,

@@ -24,6 +24,7 @@ import * as flight from './flight/flight.room.ts';
 import * as detection from './detection/detection.room.ts';
 import * as workOrder from './work-order/work-order.room.ts';
 import * as media from './media/media.room.ts';
+import * as upload from './upload/upload.room.ts';
 import * as flightControl from './flight-control/flight-control.room.ts';
 import * as command from './command/command.room.ts';
 import * as video from './video/video.room.ts';
@@ -116,6 +117,7 @@ export const roomRefusals = {
   ...detection.refusals,
   ...workOrder.refusals,
   ...media.refusals,
+  ...upload.refusals,
   ...flightControl.refusals,
   ...command.refusals,
   ...video.refusals,
@@ -162,6 +164,7 @@ export const roomLimits = {
   ...detection.limits,
   ...workOrder.limits,
   ...media.limits,
+  ...upload.limits,
   ...flightControl.limits,
   ...department.limits,
   ...member.limits,

@@ -25,6 +25,7 @@ import { detectionCalls } from './detection/detection.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
 import { fileCalls } from './media/files.calls.ts';
 import { mediaCalls } from './media/media.calls.ts';
+import { uploadCalls } from './upload/upload.calls.ts';
 import { commandCalls } from './command/command.calls.ts';
 import { videoCalls } from './video/video.calls.ts';
 import { departmentCalls } from './department/department.calls.ts';
@@ -83,6 +84,7 @@ export * from './statistics/index.ts';
 export * from './task/index.ts';
 export * from './telemetry/index.ts';
 export * from './trajectory/index.ts';
+export * from './upload/index.ts';
 export * from './video/index.ts';
 export * from './weather/index.ts';
 export * from './work-order/index.ts';
@@ -115,6 +117,7 @@ export const calls = {
   workOrder: workOrderCalls,
   file: fileCalls,
   media: mediaCalls,
+  upload: uploadCalls,
   command: commandCalls,
   video: videoCalls,
   department: departmentCalls,

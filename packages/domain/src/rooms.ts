@@ -29,6 +29,7 @@ export const rooms = [
   'detection',
   'work-order',
   'media',
+  'upload',
   'flight-control',
   'command',
   'video',

@@ -71,6 +71,7 @@ import * as m0115Detection from './0115-detection.ts';
 import * as m0116WorkOrder from './0116-work-order.ts';
 import * as m0120FlightDay from './0120-flight-day.ts';
 import * as m0130FlightByHand from './0130-flight-by-hand.ts';
+import * as m0140Upload from './0140-upload.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -145,4 +146,5 @@ export const list = {
   '0116-work-order': m0116WorkOrder,
   '0120-flight-day': m0120FlightDay,
   '0130-flight-by-hand': m0130FlightByHand,
+  '0140-upload': m0140Upload,
 };

@@ -28,6 +28,7 @@ import * as flightRoom from './rooms/flight.ts';
 import * as detectionRoom from '../modules/detection/index.ts';
 import * as workOrderRoom from './rooms/work-order.ts';
 import * as mediaRoom from './rooms/media.ts';
+import * as uploadRoom from './rooms/upload.ts';
 import * as commandRoom from './rooms/command.ts';
 import * as videoRoom from './rooms/video.ts';
 import * as departmentRoom from './rooms/department.ts';
@@ -64,6 +65,7 @@ export const makeRooms = (base: RoomBase) => {
   const layer = layerRoom.make(base, { auditLog, department, operation });
   const route = routeRoom.make(base, { auditLog, department, layer });
   const pilot = pilotRoom.make(base, { auditLog, department, flight, organisation, region, route, session });
+  const upload = uploadRoom.make(base, { auditLog, layer });
   const command = commandRoom.make(base, { auditLog, dock, notification, operation });
   const lease = leaseRoom.make(base, { auditLog });
   return {
@@ -85,6 +87,7 @@ export const makeRooms = (base: RoomBase) => {
     layer,
     route,
     pilot,
+    upload,
     command,
     lease,
   };
@@ -115,6 +118,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...detectionRoom.endpoints(base, rooms),
   ...workOrderRoom.endpoints(base, rooms),
   ...mediaRoom.endpoints(base, rooms),
+  ...uploadRoom.endpoints(base, rooms),
   ...commandRoom.endpoints(base, rooms),
   ...videoRoom.endpoints(base, rooms),
   ...departmentRoom.endpoints(base, rooms),
@@ -140,6 +144,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...trajectoryRoom.timers(base, rooms),
   ...taskRoom.timers(base, rooms),
   ...mediaRoom.timers(base, rooms),
+  ...uploadRoom.timers(base, rooms),
   ...commandRoom.timers(base, rooms),
   ...sessionRoom.timers(base, rooms),
   ...deviceHealthRoom.timers(base, rooms),

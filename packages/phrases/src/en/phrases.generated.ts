@@ -60,6 +60,7 @@ import { task } from './task.ts';
 import { telemetry } from './telemetry.ts';
 import { trajectory } from './trajectory.ts';
 import { unit } from './unit.ts';
+import { upload } from './upload.ts';
 import { video } from './video.ts';
 import { weather } from './weather.ts';
 import { workOrder } from './work-order.ts';
@@ -126,6 +127,7 @@ export const phrases = {
   ...telemetry,
   ...trajectory,
   ...unit,
+  ...upload,
   ...video,
   ...weather,
   ...workOrder,

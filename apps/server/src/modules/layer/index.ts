@@ -5,6 +5,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { serveList } from '../../platform/list/index.ts';
 import { createChoices } from './layer.choices.ts';
 import type { LayerDeps } from './layer.deps.ts';
+import type { UploadTarget } from '../upload/index.ts';
+import { orthophotoTarget } from './layer.orthophoto.ts';
 import { createGround } from './layer.ground.ts';
 import { createLayers, type Layers } from './layer.service.ts';
 import { createServing, type LayerServing } from './layer.serving.ts';
@@ -46,6 +48,7 @@ export function createLayer(deps: LayerDeps): {
   serving: LayerServing;
   ground: ReturnType<typeof createGround>;
   surface: ReadSurface;
+  orthophotos: UploadTarget;
 } {
   const layers = createLayers(deps);
   deps.work.register('layerTiles', prepareRaster(deps));
@@ -78,5 +81,5 @@ export function createLayer(deps: LayerDeps): {
       return layers.upload(context.spooled, request, context);
     },
   });
-  return { endpoints, serving, ground, surface };
+  return { endpoints, serving, ground, surface, orthophotos: orthophotoTarget(deps, layers) };
 }

@@ -9,7 +9,8 @@ import { createMediaRecord, type FileMarks, type MediaSource } from './media.rec
 
 export type { MediaSource } from './media.record.ts';
 export { prefixOf } from './dock-credential.ts';
-export { mediaListEndpoints, mediaTimers } from './media.list.endpoints.ts';
+export { mediaTarget } from './media.upload.ts';
+export { mediaItemOf, mediaListEndpoints, mediaTimers } from './media.list.endpoints.ts';
 
 export interface MediaRoom {
   endpoints: Endpoint[];

@@ -85,6 +85,15 @@ const fileActs = ({ db, serverTime }: Runtime, { audit }: MediaListDependencies)
     return { ok: true as const };
   },
 });
+
+/** One file as its reader sees it. */
+export const mediaItemOf =
+  ({ db }: Pick<Runtime, 'db'>) =>
+  async (caller: Caller, oid: string): Promise<MediaItem> => {
+    const [row] = await mediaByOids(db, caller, [oid]);
+    if (!row) throw notFound();
+    return itemFor(row, caller);
+  };
 type FileActs = ReturnType<typeof fileActs>;
 
 const mediaServed = ({ one, list, remove }: FileActs): Endpoint[] => [

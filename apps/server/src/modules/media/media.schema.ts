@@ -25,6 +25,10 @@ declare module '../../platform/postgres/schema.ts' {
       tiny_fingerprint: string | null;
       deleted_at: Date | null;
       deleted_by: string | null;
+      /** Of its blocks, by which it is known again; null: it came from a device. */
+      hash: string | null;
+      /** Who sent it; null: a device did. */
+      created_by: string | null;
     };
     storage_credential: {
       access_key_id: string;

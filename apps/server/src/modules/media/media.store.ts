@@ -9,7 +9,7 @@ export interface NewMedia {
   oid: string;
   groupRoot: string;
   groupOID: string;
-  dockOID: string;
+  dockOID: string | null;
   flightOID: string | null;
   objectKey: string;
   name: string;
@@ -24,6 +24,9 @@ export interface NewMedia {
   metadata: Record<string, unknown>;
   fingerprint: string | null;
   tinyFingerprint: string | null;
+  /** Of its blocks, and who sent it; missing: a device did. */
+  hash?: string;
+  createdBy?: string;
 }
 
 /** Notes a file once; a dock that repeats itself changes nothing. */
@@ -49,6 +52,8 @@ export const insertMedia = async (db: DbOrTrx, media: NewMedia): Promise<boolean
       metadata: JSON.stringify(media.metadata),
       fingerprint: media.fingerprint,
       tiny_fingerprint: media.tinyFingerprint,
+      hash: media.hash ?? null,
+      created_by: media.createdBy ?? null,
     })
     .onConflict((conflict) => conflict.column('object_key').doNothing())
     .executeTakeFirst();
@@ -131,6 +136,21 @@ export const mediaForCaller = async (db: DbOrTrx, scope: Scope, oid: string) =>
     .where('deleted_at', 'is', null)
     .where(inScope('media.group_oid', scope))
     .executeTakeFirst();
+
+/** A file of these bytes that a caller sees. */
+export const mediaByHash = async (db: DbOrTrx, scope: Scope, hash: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('media')
+      .select('oid')
+      .where('group_root', '=', scope.groupRoot)
+      .where('hash', '=', hash)
+      .where('deleted_at', 'is', null)
+      .where(inScope('media.group_oid', scope))
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst()
+  )?.oid ?? null;
 
 /** Which of these fingerprints files have that a caller sees. */
 export const fingerprintsInUse = async (

@@ -1,6 +1,7 @@
 /** Stored files, and the S3 endpoint that devices upload to. */
 export { createDiskObjects } from './disk.ts';
 export type { DiskObjects, DiskObjectsOptions } from './disk.ts';
+export { ObjectRefused } from './objects.ts';
 export { createOutsideObjects } from './outside.ts';
 export { objectsEndpoint } from './endpoint.ts';
 export type { ObjectsEndpointOptions, StoredObject } from './endpoint.ts';

@@ -24,7 +24,7 @@ export const make = (
   const bounds = { redirects, hosts: layerHosts };
   const threads = createLayerThreads();
   const surfaceParser = createSurfaceParser();
-  const { endpoints, serving, ground, surface } = createLayer({
+  const { endpoints, serving, ground, surface, orthophotos } = createLayer({
     runtime,
     audit,
     department,
@@ -37,7 +37,7 @@ export const make = (
     fetch: createSourceFetch({ ...bounds, answer, bodyBytes: tileBytes }),
     fetchLarge: createSourceFetch({ ...bounds, answer: remoteAnswer, bodyBytes: remoteBytes }),
   });
-  return { threads, surfaceParser, endpoints, serving, ground, surface };
+  return { threads, surfaceParser, endpoints, serving, ground, surface, orthophotos };
 };
 export type Layer = ReturnType<typeof make>;
 

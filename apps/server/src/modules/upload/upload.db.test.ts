@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { limits, uploadCalls } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDiskObjects, type Objects } from '../../platform/objects/index.ts';
+import { reasonOf } from '../../testing/refusal-of.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { mediaItemOf, mediaTarget } from '../media/index.ts';
+import { blockHash } from './upload-bytes.ts';
+import { createUpload, type UploadTarget } from './index.ts';
+
+const { block, chunk, keep } = limits.upload;
+const none: UploadTarget = {
+  check: () => undefined,
+  find: async () => null,
+  finish: async () => Promise.reject(new Error('no layer is made here')),
+};
+
+let rooms: TestRooms;
+let dataDir: string;
+let objects: Objects;
+/** Keys that lie in the store. */
+const keys = new Set<string>();
+let full = false;
+let administrator: string;
+let colleague: string;
+let stranger: string;
+
+const watched = (store: Objects): Objects => ({
+  ...store,
+  put: async (key, body, options) => {
+    if (full && !key.startsWith('upload/')) {
+      await buffer(body as NodeJS.ReadableStream).catch(() => undefined);
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+    }
+    const info = await store.put(key, body, options);
+    keys.add(key);
+    return info;
+  },
+  delete: async (key) => {
+    keys.delete(key);
+    await store.delete(key);
+  },
+});
+
+/** A server of its own: nothing of an earlier one is in its memory. */
+const server = () =>
+  createUpload({
+    runtime: rooms.runtime,
+    objects,
+    targets: { media: mediaTarget(rooms.runtime, { audit: rooms.audit, objects }), orthophoto: none },
+    itemOf: mediaItemOf(rooms.runtime),
+  });
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  dataDir = await mkdtemp(join(tmpdir(), 'eyrie-upload-'));
+  objects = watched(await createDiskObjects({ dataDir, clock: rooms.clock, publicUrl: () => '' }));
+  await rooms.seed('sigma', ['administrator', 'auditor'], 'Flug-4711!');
+  await rooms.seed('tau', ['administrator'], 'Flug-4711!');
+});
+afterAll(async () => {
+  await rooms?.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  administrator = await rooms.tokenOf('sigma-administrator');
+  colleague = await rooms.tokenOf('sigma-auditor');
+  stranger = await rooms.tokenOf('tau-administrator');
+  full = false;
+  await sql`delete from media`.execute(rooms.db);
+  await sql`delete from upload`.execute(rooms.db);
+  for (const key of keys) await objects.delete(key);
+});
+
+const hashOf = (bytes: Buffer): string => {
+  const hash = blockHash();
+  hash.update(bytes);
+  return hash.digest();
+};
+const photo = (size: number): Buffer => {
+  const bytes = randomBytes(size);
+  Buffer.from([0xff, 0xd8, 0xff, 0xe1]).copy(bytes);
+  return bytes;
+};
+const about = (bytes: Buffer, name = 'ONE.JPG') => ({
+  name,
+  size: String(bytes.length),
+  hash: hashOf(bytes),
+});
+
+const ask = async <T>(
+  declaration: Parameters<TestRooms['call']>[0],
+  request: unknown,
+  { token = administrator, bytes }: { token?: string; bytes?: Buffer } = {},
+): Promise<T> => {
+  const path = join(dataDir, randomBytes(8).toString('hex'));
+  if (bytes) await writeFile(path, bytes);
+  const spooled = bytes ? { name: 'ONE.JPG', path, size: bytes.length } : null;
+  const { data } = await rooms.call(declaration, request, { token, spooled, extra: server().endpoints });
+  return data as T;
+};
+const send = (bytes: Buffer, start: number, length: number, more: object = {}, token?: string) => {
+  const piece = bytes.subarray(start, start + length);
+  const sha256 = createHash('sha256').update(piece).digest('hex');
+  const request = { ...about(bytes), offset: String(start), sha256, ...more };
+  return ask<{ storedOID: string | null }>(uploadCalls.chunk, request, {
+    bytes: piece,
+    ...(token ? { token } : {}),
+  });
+};
+const put = (bytes: Buffer, more: object = {}) =>
+  ask<{ storedOID: string | null }>(uploadCalls.chunk, { ...about(bytes), ...more });
+const state = (bytes: Buffer, more: object = {}, token = administrator) =>
+  ask<{ storedOID: string | null; parts: { start: number; length: number }[] }>(
+    uploadCalls.state,
+    { ...about(bytes), purpose: 'media', head: bytes.subarray(0, 32).toString('hex'), ...more },
+    { token },
+  );
+const listed = async (): Promise<number> =>
+  Number((await sql<{ n: string }>`select count(*) as n from media`.execute(rooms.db)).rows[0]?.n);
+
+describe('an upload', () => {
+  it('goes on at any server with what is missing, and is the file that was sent', async () => {
+    const bytes = photo(2 * chunk + block + 7);
+    await send(bytes, chunk, chunk);
+    expect((await state(bytes)).parts).toEqual([{ start: chunk, length: chunk }]);
+    expect(await reasonOf(put(bytes))).toBe('uploadIncomplete');
+    await send(bytes, 0, chunk);
+    // A twin changes nothing, and neither do two at once.
+    await Promise.all([send(bytes, 0, chunk), send(bytes, 2 * chunk, block + 7)]);
+    const { storedOID } = await put(bytes);
+    expect(await state(bytes)).toEqual({ storedOID, parts: [] });
+    expect(await put(bytes)).toEqual({ storedOID });
+    expect(await listed()).toBe(1);
+    const [key] = keys;
+    expect([...keys]).toEqual([`${key}`]);
+    const stored = await objects.get(`${key}`);
+    expect((await buffer(stored?.stream as NodeJS.ReadableStream)).equals(bytes)).toBe(true);
+    // Under another name it is known again; what became of it may be deleted, and comes back then.
+    expect((await state(bytes, { name: 'TWO.JPG' })).storedOID).toBe(storedOID);
+    await sql`update media set deleted_at = now()`.execute(rooms.db);
+    expect(await state(bytes)).toEqual({ storedOID: null, parts: [] });
+    expect(await send(bytes, 0, chunk)).toEqual({ storedOID: null });
+  });
+
+  it('is refused where a part cannot be, and nothing is written', async () => {
+    const bytes = photo(chunk + block);
+    const reasons = await Promise.all([
+      reasonOf(send(bytes, 1, block)),
+      reasonOf(send(bytes, 0, block - 1)),
+      reasonOf(send(bytes, chunk, block, { offset: String(chunk + block) })),
+      reasonOf(send(bytes, 0, block, { sha256: 'a'.repeat(64) })),
+    ]);
+    expect(reasons).toEqual(['uploadOffset', 'uploadOffset', 'uploadOffset', 'uploadHash']);
+    expect(keys.size).toBe(0);
+    await send(bytes, 0, 2 * block);
+    expect(await reasonOf(send(bytes, block, 2 * block))).toBe('uploadOverlap');
+    expect(await reasonOf(send(bytes, 0, 2 * block, { size: String(chunk) }))).toBe('uploadHash');
+    expect(keys.size).toBe(1);
+  });
+
+  it('that lies about its bytes or its kind is not listed', async () => {
+    const [bytes, other] = [photo(2 * block), photo(2 * block)];
+    const lie = { hash: hashOf(other) };
+    await send(bytes, 0, 2 * block, lie);
+    expect(await reasonOf(put(bytes, lie))).toBe('uploadHash');
+    const page = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+    expect(await reasonOf(state(page))).toBe('uploadKind');
+    expect(await reasonOf(state(page, { name: 'ONE.SVG' }))).toBe('uploadKind');
+    expect(await reasonOf(send(page, 0, page.length))).toBe('uploadKind');
+    expect(await reasonOf(ask(uploadCalls.whole, {}, { bytes: page }))).toBe('uploadKind');
+    expect(await reasonOf(state(bytes, { size: '5000000001' }))).toBe('tooLarge');
+    expect([await listed(), keys.size]).toEqual([0, 0]);
+  });
+
+  it('whose server ran out of room in the middle stays, and ends when there is some', async () => {
+    const bytes = photo(block + 1);
+    await send(bytes, 0, block + 1);
+    full = true;
+    await expect(put(bytes)).rejects.toThrow('no space');
+    expect(await listed()).toBe(0);
+    full = false;
+    expect((await put(bytes)).storedOID).not.toBeNull();
+  });
+
+  it('is put together by one server, and by another one when the first is gone', async () => {
+    const bytes = photo(block);
+    await send(bytes, 0, block);
+    await sql`update upload set joined_until = ${new Date(rooms.clock.wall() + 30_000)}`.execute(rooms.db);
+    expect(await reasonOf(put(bytes))).toBe('tooManyRequests');
+    rooms.clock.move(limits.upload.joinsFor);
+    expect((await put(bytes)).storedOID).not.toBeNull();
+  });
+
+  it('is the business of who sends it, and is removed when nobody goes on', async () => {
+    const bytes = photo(2 * block);
+    await send(bytes, 0, block);
+    expect(await reasonOf(state(bytes, {}, colleague))).toBe('notAllowed');
+    expect(await state(bytes, {}, stranger)).toEqual({ storedOID: null, parts: [] });
+    const mine = await ask<{ list: { oid: string; received: number }[] }>(uploadCalls.unfinished, {});
+    expect(mine.list).toMatchObject([{ received: block, name: 'ONE.JPG' }]);
+    expect(await ask(uploadCalls.unfinished, {}, { token: stranger })).toEqual({ list: [] });
+    const { oid } = mine.list[0] as { oid: string };
+    expect(await reasonOf(ask(uploadCalls.cancel, { oid }, { token: stranger }))).toBe('notFound');
+    await ask(uploadCalls.cancel, { oid });
+    expect([(await state(bytes)).parts, keys.size]).toEqual([[], 0]);
+    await send(bytes, 0, block);
+    await server().uploads.clearAbandoned();
+    expect(keys.size).toBe(1);
+    rooms.clock.move(keep + 1);
+    await server().uploads.clearAbandoned();
+    expect(keys.size).toBe(0);
+  });
+
+  it('may come in one request, under a plain name, and twice is one', async () => {
+    const bytes = photo(100);
+    const item = await ask<{ oid: string; name: string; kind: string }>(uploadCalls.whole, {}, { bytes });
+    expect(item).toMatchObject({ name: 'ONE.JPG', kind: 'photo' });
+    expect(await ask(uploadCalls.whole, {}, { bytes })).toMatchObject({ oid: item.oid });
+    expect(await reasonOf(ask(uploadCalls.whole, {}, { bytes, token: colleague }))).toBe('notAllowed');
+    const other = photo(100);
+    const named = { name: '../../etc/TWO.JPG' };
+    await send(other, 0, 100, named);
+    await put(other, named);
+    const { rows } = await sql<{ name: string }>`select name from media order by name`.execute(rooms.db);
+    expect(rows.map(({ name }) => name)).toEqual(['ONE.JPG', 'TWO.JPG']);
+  });
+});

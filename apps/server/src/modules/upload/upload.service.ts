@@ -1,0 +1,276 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { bytesIn, fitsFile, gapsOf, limits, type UploadPart, type UploadPurpose } from '@eyrie/domain';
+import type { CallContext, Caller, SpooledFile } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { ObjectRefused, type Objects } from '../../platform/objects/index.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import { factsOfFile, joined, WrongBytes } from './upload-bytes.ts';
+import {
+  abandoned,
+  beginUpload,
+  claimJoin,
+  dropParts,
+  dropUpload,
+  findUpload,
+  keysOf,
+  notePart,
+  ownUpload,
+  partArrived,
+  partsOf,
+  setJoin,
+  unfinishedOf,
+  uploadStored,
+  usageOf,
+  type StoredPart,
+  type UploadRow,
+} from './upload.store.ts';
+
+/** A file that is whole, and what was announced of it. */
+export interface WholeFile {
+  name: string;
+  size: number;
+  hash: string;
+  /** Its bytes; fails at their end when they are not those that were announced. */
+  open(): Readable;
+}
+
+/** What becomes of files of one purpose. */
+export interface UploadTarget {
+  /** @throws Refusal when such a file is not taken; `head` is null where nobody has seen its first bytes yet */
+  check(file: { name: string; size: number; head: Uint8Array | null }, caller: Caller): void;
+  /**
+   * The thing that these bytes have become already, as far as the caller sees it.
+   * @param storedOID what an upload of these bytes became, as it was noted
+   */
+  find(caller: Caller, hash: string, storedOID: string | null): Promise<string | null>;
+  /** @returns the oid of what became of it */
+  finish(file: WholeFile, context: CallContext): Promise<string>;
+}
+export type UploadTargets = Readonly<Record<UploadPurpose, UploadTarget>>;
+
+export interface UploadDeps {
+  runtime: Runtime;
+  objects: Objects;
+  targets: UploadTargets;
+}
+
+/** A file as it is announced. */
+export interface Announced {
+  name: string;
+  size: number;
+  hash: string;
+}
+
+/** A part as it came, and what was announced of it. */
+interface UploadedPart {
+  start: number;
+  sha256: string;
+  spooled: SpooledFile;
+}
+
+const asRefusal = (error: unknown): unknown =>
+  error instanceof ObjectRefused || error instanceof WrongBytes ? new Refusal('uploadHash') : error;
+
+/** @throws Refusal naming the place where a part cannot be */
+const requirePlace = (part: UploadPart, size: number): void => {
+  const { block, chunk } = limits.upload;
+  if (!fitsFile(part, size, block, chunk))
+    throw new Refusal('uploadOffset', { values: { offset: part.start, length: part.length, size } });
+};
+
+const requireRoom = async (
+  { runtime: { db } }: UploadDeps,
+  { groupRoot, memberOID }: Caller,
+  size: number,
+): Promise<void> => {
+  const { open, quota } = limits.upload;
+  const usage = await usageOf(db, { groupRoot, memberOID });
+  if (usage.open >= open) throw new Refusal('uploadsFull', { values: { max: open } });
+  if (usage.bytes + size > quota)
+    throw new Refusal('uploadQuota', {
+      values: { max: Math.floor(quota / 1e9), free: Math.max(0, Math.floor((quota - usage.bytes) / 1e9)) },
+    });
+};
+
+/** Removes the bytes of an upload, then what is known of it: in this order nothing is left that nobody knows of. */
+const clearing = ({ runtime: { db }, objects }: UploadDeps) => {
+  const clearParts = async (uploadOID: string): Promise<void> => {
+    for (const key of await keysOf(db, uploadOID)) await objects.delete(key);
+    await dropParts(db, uploadOID);
+  };
+  return {
+    clearParts,
+    async clear(uploadOID: string): Promise<void> {
+      await clearParts(uploadOID);
+      await dropUpload(db, uploadOID);
+    },
+  };
+};
+
+/** Takes one part into the store, once. */
+const partTaker =
+  ({ runtime, objects }: UploadDeps) =>
+  async (upload: UploadRow, part: UploadPart & { sha256: string }, path: string): Promise<void> => {
+    const { db } = runtime;
+    const key = `upload/${upload.oid}/${part.start}-${runtime.newOid()}`;
+    const { place, given } = await notePart(db, upload.oid, { ...part, key });
+    if (place === 'there') return;
+    if (place === 'gone') throw notFound();
+    if (place === 'overlap') throw new Refusal('uploadOverlap', { values: { offset: part.start } });
+    for (const old of given) await objects.delete(old);
+    const { length: size, sha256 } = part;
+    await objects.put(key, createReadStream(path), { size, sha256 });
+    if (await partArrived(db, upload.oid, key, new Date(runtime.serverTime()))) return;
+    await objects.delete(key);
+    throw new Refusal('uploadOverlap', { values: { offset: part.start } });
+  };
+
+/** Puts parts together, by one server at a time. */
+const joiner = (deps: UploadDeps) => {
+  const { runtime, objects, targets } = deps;
+  const { db, log } = runtime;
+  const { clear, clearParts } = clearing(deps);
+  const until = (): Date => new Date(runtime.serverTime() + limits.upload.joinsFor);
+
+  const finish = async (upload: UploadRow, parts: StoredPart[], context: CallContext): Promise<string> => {
+    let said = 0;
+    const alive = async (): Promise<void> => {
+      if (runtime.serverTime() - said < limits.upload.joinsFor / 4) return;
+      said = runtime.serverTime();
+      await setJoin(db, upload.oid, until());
+    };
+    const { name, hash, purpose } = upload;
+    const open = (): Readable => joined(objects, parts, hash, alive);
+    return targets[purpose].finish({ name, hash, size: Number(upload.size), open }, context);
+  };
+
+  return async (upload: UploadRow, context: CallContext): Promise<string> => {
+    const parts = await partsOf(db, upload.oid);
+    const missing = bytesIn(gapsOf(Number(upload.size), parts));
+    if (missing > 0) throw new Refusal('uploadIncomplete', { values: { missing } });
+    if (!(await claimJoin(db, upload.oid, new Date(runtime.serverTime()), until())))
+      throw new Refusal('tooManyRequests', { retryAfterSeconds: 1 });
+    try {
+      const stored = await finish(upload, parts, context);
+      await uploadStored(db, upload.oid, stored);
+      await clearParts(upload.oid).catch((error: unknown) =>
+        log.warn({ err: error, uploadOID: upload.oid }, 'parts not deleted'),
+      );
+      return stored;
+    } catch (error) {
+      // What its bytes say against a file lasts; a store that is full or away passes, and the parts stay.
+      if (error instanceof WrongBytes) await clear(upload.oid);
+      else await setJoin(db, upload.oid, null);
+      throw asRefusal(error);
+    }
+  };
+};
+
+/** What of a file is there, asked before anything is sent and before each part. */
+const lookup = (deps: UploadDeps, clear: (uploadOID: string) => Promise<void>) => {
+  const { db } = deps.runtime;
+  const { targets } = deps;
+  const rowOf = async (caller: Caller, purpose: UploadPurpose, { hash, size }: Announced) => {
+    const row = await findUpload(db, { memberOID: caller.memberOID, purpose, hash });
+    if (row && Number(row.size) !== size) throw new Refusal('uploadHash');
+    const storedOID = await targets[purpose].find(caller, hash, row?.stored_oid ?? null);
+    return { row, storedOID };
+  };
+  return {
+    async state(purpose: UploadPurpose, file: Announced & { head: Uint8Array }, caller: Caller) {
+      targets[purpose].check(file, caller);
+      const { row, storedOID } = await rowOf(caller, purpose, file);
+      if (storedOID !== null) return { storedOID, parts: [] };
+      if (row && row.stored_oid === null) {
+        const parts = await partsOf(db, row.oid);
+        return { storedOID, parts: parts.map(({ start, length }) => ({ start, length })) };
+      }
+      await requireRoom(deps, caller, file.size);
+      return { storedOID, parts: [] };
+    },
+    /** The row of a file; one that became a thing which is gone begins anew. */
+    async current(purpose: UploadPurpose, file: Announced, caller: Caller) {
+      const { row, storedOID } = await rowOf(caller, purpose, file);
+      if (!row?.stored_oid || storedOID !== null) return { row, storedOID };
+      await clear(row.oid);
+      return { row: undefined, storedOID };
+    },
+  };
+};
+
+/** Large files on their way in parts, which lie in the object store: every server takes the next one. */
+export const createUploads = (deps: UploadDeps) => {
+  const { runtime, targets } = deps;
+  const { db } = runtime;
+  const takePart = partTaker(deps);
+  const join = joiner(deps);
+  const { clear } = clearing(deps);
+  const { state, current } = lookup(deps, clear);
+
+  const begin = async (purpose: UploadPurpose, file: Announced, caller: Caller): Promise<UploadRow> => {
+    await requireRoom(deps, caller, file.size);
+    const { groupRoot, memberOID } = caller;
+    const { name, size, hash } = file;
+    const at = new Date(runtime.serverTime());
+    return beginUpload(db, { oid: runtime.newOid(), groupRoot, memberOID, purpose, name, size, hash, at });
+  };
+
+  return {
+    state,
+
+    /** @returns what became of the file; null: its parts are still to be put together */
+    async take(
+      purpose: UploadPurpose,
+      file: Announced,
+      { start, sha256, spooled: { path, size: length } }: UploadedPart,
+      { caller }: CallContext,
+    ): Promise<string | null> {
+      const facts = await factsOfFile(path);
+      targets[purpose].check({ ...file, head: start === 0 ? facts.head : null }, caller);
+      requirePlace({ start, length }, file.size);
+      if (facts.sha256 !== sha256) throw new Refusal('uploadHash');
+      const { row, storedOID } = await current(purpose, file, caller);
+      if (storedOID !== null) return storedOID;
+      const upload = row ?? (await begin(purpose, file, caller));
+      await takePart(upload, { start, length, sha256 }, path).catch((error: unknown) => {
+        throw asRefusal(error);
+      });
+      return null;
+    },
+
+    async join(purpose: UploadPurpose, file: Announced, context: CallContext): Promise<string> {
+      const { row, storedOID } = await current(purpose, file, context.caller);
+      if (storedOID !== null) return storedOID;
+      if (!row) throw notFound();
+      return join(row, context);
+    },
+
+    async whole(spooled: SpooledFile, context: CallContext): Promise<string> {
+      const { size, hash, head } = await factsOfFile(spooled.path);
+      const { caller } = context;
+      const { name } = spooled;
+      targets.media.check({ name, size, head }, caller);
+      const there = await targets.media.find(caller, hash, null);
+      if (there !== null) return there;
+      await requireRoom(deps, caller, size);
+      return targets.media.finish({ name, size, hash, open: () => createReadStream(spooled.path) }, context);
+    },
+
+    unfinished: (caller: Caller) => unfinishedOf(db, caller.memberOID),
+
+    async cancel(oid: string, caller: Caller): Promise<void> {
+      const row = await ownUpload(db, caller.memberOID, oid);
+      if (!row) throw notFound();
+      await clear(oid);
+    },
+
+    /** Removes what nobody has gone on with. */
+    async clearAbandoned(): Promise<void> {
+      const { keep, clearAtOnce } = limits.upload;
+      const before = new Date(runtime.serverTime() - keep);
+      for (const { oid } of await abandoned(db, before, clearAtOnce)) await clear(oid);
+    },
+  };
+};
+export type Uploads = ReturnType<typeof createUploads>;
