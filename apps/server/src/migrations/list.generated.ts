@@ -72,6 +72,7 @@ import * as m0116WorkOrder from './0116-work-order.ts';
 import * as m0120FlightDay from './0120-flight-day.ts';
 import * as m0130FlightByHand from './0130-flight-by-hand.ts';
 import * as m0140Upload from './0140-upload.ts';
+import * as m0150FindingDay from './0150-finding-day.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -147,4 +148,5 @@ export const list = {
   '0120-flight-day': m0120FlightDay,
   '0130-flight-by-hand': m0130FlightByHand,
   '0140-upload': m0140Upload,
+  '0150-finding-day': m0150FindingDay,
 };

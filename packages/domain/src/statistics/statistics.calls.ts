@@ -6,7 +6,7 @@ import { flightOutcomes } from '../flight/flight.ts';
 import { wallDate } from '../task/schedule.ts';
 import { tableBytes, tableFormat } from '../table.ts';
 import { taskTypes } from '../task/task.ts';
-import { additiveNames, measureNames, measureUnits } from './measures.ts';
+import { additiveNames, findingVerdicts, measureNames, measureUnits } from './measures.ts';
 import { periodSteps } from './period.ts';
 
 const permission = ['/DataStatistics'] as const;
@@ -72,6 +72,58 @@ const seriesCall = (path: string, summary: string) =>
     request: drilled,
     response: series,
   });
+
+/** Findings over a period by their class. */
+const classShares = measured.extend({
+  ...standing,
+  /** The most frequent first. */
+  classes: z.array(
+    z.object({
+      class: z.string(),
+      value: z.number(),
+      /** Of all findings of the period. */
+      share: z.number(),
+      parts: z.array(z.object({ part: z.enum(findingVerdicts), value: z.number() })),
+    }),
+  ),
+  /** All that are not named. */
+  rest: z.number(),
+});
+export type ClassShares = z.output<typeof classShares>;
+const classCall = (path: string, summary: string) =>
+  call({
+    method: 'POST',
+    path: `/nebula-five/${path}.rest`,
+    effect: 'reads',
+    summary,
+    permission,
+    request: z.object(ofPeriod),
+    response: classShares,
+  });
+
+/** What was found and what became of it. */
+const findingStatistics = {
+  aiPercentage: classCall('uavstatistics/aiPercentage', 'Findings of a period by class, each with its share'),
+  screenAiType: classCall('bigScreen/aiType', 'Findings of a period by class, for a big screen'),
+  screenAiHistory: seriesCall(
+    'bigScreen/aiHistory',
+    'Findings by day or month, and what people said of them',
+  ),
+  order: seriesCall('netStatistics/order', 'Work orders of a period by how they stand now'),
+  aiTask: seriesCall('netStatistics/aiTask', 'Runs of detectors in a period by how much of each is audited'),
+  aiAbnomal: seriesCall('netStatistics/aiAbnomal', 'Confirmed findings of a period'),
+  classExport: call({
+    method: 'POST',
+    path: '/nebula-five/uavstatistics/classExport.rest',
+    effect: 'reads',
+    audit: 'statistics.export',
+    summary: 'Findings of a period by class, as a table',
+    permission,
+    bytes: tableBytes,
+    request: z.object({ ...ofPeriod, format: tableFormat }),
+    response: z.unknown(),
+  }),
+};
 
 /** The same numbers for a big screen. */
 const bigScreenCalls = {
@@ -189,4 +241,5 @@ export const statisticsCalls = {
     response: z.unknown(),
   }),
   ...bigScreenCalls,
+  ...findingStatistics,
 };

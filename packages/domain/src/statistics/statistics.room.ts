@@ -13,6 +13,10 @@ export const limits = {
     /** Changed records, and docks that are counted anew, of one turn. */
     changesAtOnce: 2_000,
     docksAtOnce: 20,
+    /** Departments whose findings and orders are counted anew in one turn. */
+    groupsAtOnce: 20,
+    /** Classes that an answer names; the rest is one figure. */
+    classesMost: 50,
     /** Aircraft in the air that one answer names. */
     liveMost: 1_000,
   },

@@ -35,9 +35,9 @@ export const dayIn = (zone: RawBuilder<unknown>): RawBuilder<Date> =>
   sql<Date>`(${moment} at time zone ${zone})::date`;
 
 /** Only one server counts at a time: two of them would each miss what the other has not committed. */
-const claim = async (trx: DbOrTrx): Promise<boolean> => {
+export const claimCounting = async (trx: DbOrTrx, what: string): Promise<boolean> => {
   const { rows } = await sql<{ claimed: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended('flight days', 0)) as claimed`.execute(trx);
+    select pg_try_advisory_xact_lock(hashtextextended(${what}, 0)) as claimed`.execute(trx);
   return rows[0]?.claimed === true;
 };
 
@@ -128,7 +128,7 @@ const countGroups = async (trx: DbOrTrx, rows: readonly CountedDay[]): Promise<v
 
 /** Counts what has changed since, as much as one turn takes. @returns whether there may be more */
 export const countChanges = async (trx: DbOrTrx): Promise<boolean> => {
-  if (!(await claim(trx))) return false;
+  if (!(await claimCounting(trx, 'flight days'))) return false;
   const due = await takeDue(trx);
   const counted = [...(await countDays(trx, due)), ...(await countDocks(trx))];
   await countGroups(trx, counted);

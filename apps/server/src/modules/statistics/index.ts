@@ -3,6 +3,7 @@ import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { OrganisationRoom } from '../organisation/index.ts';
 import { countChanges } from './counting.store.ts';
+import { countFindings } from './finding-counting.store.ts';
 import { measureEndpoints, type MeasureEndpointDependencies } from './measures.endpoints.ts';
 import { deviceCounts, flightCounts, startOfDay } from './statistics.store.ts';
 
@@ -33,7 +34,8 @@ export const createStatistics = (
 
 /** Turns of one run: a stop of the server waits for what is under way. */
 const turnsMost = 25;
-/** Counts closed and corrected records into the days, until none is left or the next run takes over. */
+/** Counts closed, judged and corrected records into the days, until none is left or the next run takes over. */
 export const countDays = async ({ db }: Pick<Runtime, 'db'>): Promise<void> => {
-  for (let turn = 0; turn < turnsMost; turn += 1) if (!(await db.transaction().execute(countChanges))) return;
+  for (const count of [countChanges, countFindings])
+    for (let turn = 0; turn < turnsMost; turn += 1) if (!(await db.transaction().execute(count))) break;
 };

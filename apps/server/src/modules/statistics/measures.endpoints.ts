@@ -3,7 +3,7 @@ import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { aircraftInAir, taskCounts } from './big-screen.store.ts';
-import { createMeasureExport } from './measures.export.ts';
+import { createClassExport, createMeasureExport } from './measures.export.ts';
 import { createMeasures, type MeasureDependencies } from './measures.service.ts';
 import { deviceCounts } from './statistics.store.ts';
 
@@ -19,6 +19,10 @@ const series = [
   [statisticsCalls.screenFlight, 'flights'],
   [statisticsCalls.screenFlighttime, 'flightTime'],
   [statisticsCalls.screenFlightdistance, 'flightDistance'],
+  [statisticsCalls.screenAiHistory, 'findings'],
+  [statisticsCalls.order, 'workOrders'],
+  [statisticsCalls.aiTask, 'detectionRuns'],
+  [statisticsCalls.aiAbnomal, 'confirmedFindings'],
 ] as const;
 
 /** The page and the big screens ask for the same answers by different paths. */
@@ -27,13 +31,16 @@ export const measureEndpoints = (
   { audit, ...deps }: MeasureEndpointDependencies,
 ): Endpoint[] => {
   const { db } = runtime;
-  const { seen, askedOf, seriesOf, overview } = createMeasures(runtime, deps);
-  const exported = createMeasureExport(runtime, { audit, timeZoneOf: deps.timeZoneOf, askedOf });
+  const { seen, askedOf, seriesOf, overview, classes } = createMeasures(runtime, deps);
+  const exporting = { audit, timeZoneOf: deps.timeZoneOf, askedOf };
   return [
     ...series.map(([declaration, measure]) =>
       serve(declaration, (request, { caller }) => seriesOf(measure, request, caller)),
     ),
-    serve(statisticsCalls.export, exported),
+    serve(statisticsCalls.aiPercentage, (request, { caller }) => classes(request, caller)),
+    serve(statisticsCalls.screenAiType, (request, { caller }) => classes(request, caller)),
+    serve(statisticsCalls.export, createMeasureExport(runtime, exporting)),
+    serve(statisticsCalls.classExport, createClassExport(runtime, exporting)),
     serve(statisticsCalls.screenOverview, (request, { caller }) => overview(request, caller)),
     serve(statisticsCalls.screenUav, async ({ groupOID }, { caller }) => {
       await seen(caller, groupOID);

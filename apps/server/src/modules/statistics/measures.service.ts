@@ -7,6 +7,7 @@ import {
   stepOf,
   stepsOf,
   type AdditiveName,
+  type ClassShares,
   type DaySpan,
   type Measured,
   type MeasureName,
@@ -17,7 +18,16 @@ import {
 } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { columnsOf, doneShare, partsOf, sumOf, type Summed } from './measure-columns.ts';
+import { classesOf } from './finding-classes.ts';
+import {
+  columnsOf,
+  confirmedShare,
+  doneShare,
+  partsOf,
+  sourceOf,
+  sumOf,
+  type Summed,
+} from './measure-columns.ts';
 import { docksFlown, namedSums, notCounted, stepsSummed, totalOf, type Asked } from './measures.store.ts';
 
 type Request = ParsedRequestOf<typeof statisticsCalls.flight>;
@@ -47,11 +57,17 @@ const everyMeasure = async (
   db: Runtime['db'],
   asked: Asked,
 ): Promise<ReadonlyMap<MeasureName, number | null>> => {
-  const sums = await totalOf(db, asked, [...new Set(additiveNames.flatMap(columnsOf))]);
+  const sums: Record<string, number | undefined> = {};
+  for (const source of ['flight', 'finding'] as const) {
+    const names = additiveNames.filter((name) => sourceOf(name) === source);
+    const columns = [...new Set(names.flatMap(columnsOf))];
+    Object.assign(sums, await totalOf(db, asked, { source, columns }));
+  }
   return new Map<MeasureName, number | null>([
     ...additiveNames.map((name) => [name, sumOf(name, sums)] as const),
     ['docksFlown', await docksFlown(db, asked)],
     ['doneShare', doneShare(sums)],
+    ['confirmedShare', confirmedShare(sums)],
   ]);
 };
 /** Answers of measures over a period. */
@@ -78,11 +94,13 @@ export const createMeasures = (
   ): Promise<MeasureSeries> => {
     const { days, by } = request;
     const asked = await askedOf(request, caller);
-    const [step, columns] = [stepOf(days), columnsOf(measure)];
-    const steps = await stepsSummed(db, asked, { columns, step });
+    const step = stepOf(days);
+    const columns = columnsOf(measure);
+    const figures = { source: sourceOf(measure), columns };
+    const steps = await stepsSummed(db, asked, { ...figures, step });
     const total = summedOf(steps.values(), columns);
     const at = async (other: DaySpan): Promise<number> =>
-      sumOf(measure, await totalOf(db, { ...asked, ...other }, columns));
+      sumOf(measure, await totalOf(db, { ...asked, ...other }, figures));
     return {
       ...namesOf(measure),
       ...(await standingOf(asked, caller)),
@@ -93,7 +111,7 @@ export const createMeasures = (
       points: stepsOf(asked, step).map((day) => ({ day, value: sumOf(measure, steps.get(day)) })),
       parts: partsOf(measure, total),
       by,
-      ...(await namedSums(db, asked, { by, columns })),
+      ...(await namedSums(db, asked, { ...figures, by })),
     };
   };
 
@@ -116,6 +134,15 @@ export const createMeasures = (
     };
   };
 
-  return { seen, askedOf, seriesOf, overview };
+  const classes = async (request: Period, caller: Caller): Promise<ClassShares> => {
+    const asked = await askedOf(request, caller);
+    return {
+      ...namesOf('findings'),
+      ...(await standingOf(asked, caller)),
+      ...(await classesOf(db, asked)),
+    };
+  };
+
+  return { seen, askedOf, seriesOf, overview, classes };
 };
 export type Measures = ReturnType<typeof createMeasures>;

@@ -2,7 +2,8 @@ import { limits, type DaySpan, type Drilling, type PeriodStep } from '@eyrie/dom
 import { sql, type RawBuilder } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import type { Summed } from './measure-columns.ts';
+import type { Source, Summed } from './measure-columns.ts';
+import { noDock } from './statistics.schema.ts';
 
 /** Whose days, and which. */
 export interface Asked extends DaySpan {
@@ -11,7 +12,8 @@ export interface Asked extends DaySpan {
 }
 
 /** Days of the departments of a scope; the topmost department needs no look at each. */
-const rowsOf = (table: 'flight_day' | 'flight_group_day', { scope, groupOID, from, to }: Asked) =>
+type Days = `${Source}_day` | `${Source}_group_day`;
+const rowsOf = (table: Days, { scope, groupOID, from, to }: Asked) =>
   sql`${sql.ref(table)} where ${sql.ref(`${table}.group_root`)} = ${scope.groupRoot}::uuid
     and ${sql.ref(`${table}.day`)} between ${from}::date and ${to}::date
     and ${inScope(`${table}.group_oid`, scope, groupOID)}`;
@@ -19,9 +21,15 @@ const rowsOf = (table: 'flight_day' | 'flight_group_day', { scope, groupOID, fro
 const sumsOf = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(columns.map((name) => sql`coalesce(sum(${sql.ref(name)}), 0)::float8 as ${sql.ref(name)}`));
 
-export const totalOf = async (db: DbOrTrx, asked: Asked, columns: readonly string[]): Promise<Summed> => {
+/** Which figures, and from which days. */
+export interface Figures {
+  source: Source;
+  columns: readonly string[];
+}
+
+export const totalOf = async (db: DbOrTrx, asked: Asked, { source, columns }: Figures): Promise<Summed> => {
   const { rows } =
-    await sql<Summed>`select ${sumsOf(columns)} from ${rowsOf('flight_group_day', asked)}`.execute(db);
+    await sql<Summed>`select ${sumsOf(columns)} from ${rowsOf(`${source}_group_day`, asked)}`.execute(db);
   return rows[0] ?? {};
 };
 
@@ -29,11 +37,11 @@ export const totalOf = async (db: DbOrTrx, asked: Asked, columns: readonly strin
 export const stepsSummed = async (
   db: DbOrTrx,
   asked: Asked,
-  { columns, step }: { columns: readonly string[]; step: PeriodStep },
+  { source, columns, step }: Figures & { step: PeriodStep },
 ): Promise<Map<string, Summed>> => {
   const first = step === 'day' ? sql`day` : sql`date_trunc('month', day)::date`;
   const { rows } = await sql<Summed & { first: string }>`select ${first}::text as first, ${sumsOf(columns)}
-    from ${rowsOf('flight_group_day', asked)} group by 1`.execute(db);
+    from ${rowsOf(`${source}_group_day`, asked)} group by 1`.execute(db);
   return new Map(rows.map(({ first: day, ...sums }) => [day, sums]));
 };
 
@@ -44,17 +52,18 @@ export interface NamedSum {
 }
 
 const drilled = {
-  department: { table: 'flight_group_day', column: 'group_oid', names: 'department' },
-  dock: { table: 'flight_day', column: 'dock_oid', names: 'dock' },
+  department: { days: 'group_day', column: 'group_oid', names: 'department' },
+  dock: { days: 'day', column: 'dock_oid', names: 'dock' },
 } as const satisfies Record<Drilling, unknown>;
 
 /** The largest, each by its name, and the sum of all others. */
 export const namedSums = async (
   db: DbOrTrx,
   asked: Asked,
-  { by, columns }: { by: Drilling; columns: readonly string[] },
+  { by, source, columns }: Figures & { by: Drilling },
 ): Promise<{ named: NamedSum[]; rest: number }> => {
-  const { table, column, names } = drilled[by];
+  const { days, column, names } = drilled[by];
+  const table = `${source}_${days}` as const;
   const value = sql.join(
     columns.map((name) => sql`sum(${sql.ref(name)})`),
     sql` + `,
@@ -63,12 +72,13 @@ export const namedSums = async (
     with part as (select ${sql.ref(column)} as oid, (${value})::float8 as value
       from ${rowsOf(table, asked)} group by 1),
     ranked as (select *, (sum(value) over ())::float8 as "all" from part order by value desc, oid
-      limit ${limits.statistics.namedMost})
+      limit ${limits.statistics.namedMost + 1})
     select ranked.oid, coalesce(known.name, '') as name, ranked.value, ranked."all"
     from ranked left join ${sql.table(names)} known on known.oid = ranked.oid
     order by ranked.value desc, ranked.oid`.execute(db);
   const named = rows
-    .filter((row) => row.value > 0)
+    .filter(({ oid, value: sum }) => sum > 0 && oid !== noDock)
+    .slice(0, limits.statistics.namedMost)
     .map(({ oid, name, value: sum }) => ({ oid, name, value: sum }));
   const all = rows[0]?.all ?? 0;
   return { named, rest: Math.max(0, all - named.reduce((sum, row) => sum + row.value, 0)) };
@@ -78,14 +88,31 @@ export const namedSums = async (
 export const allSums = async (
   db: DbOrTrx,
   asked: Asked,
-  { by, columns }: { by: Drilling; columns: readonly string[] },
+  { by, source, columns }: Figures & { by: Drilling },
 ): Promise<{ of: string; sums: Summed }[]> => {
-  const { table, column, names } = drilled[by];
+  const { days, column, names } = drilled[by];
+  const table = `${source}_${days}` as const;
   const { rows } = await sql<Summed & { oid: string; of: string }>`
     with part as (select ${sql.ref(column)} as oid, ${sumsOf(columns)} from ${rowsOf(table, asked)} group by 1)
     select coalesce(known.name, '') as of, part.* from part left join ${sql.table(names)} known on known.oid = part.oid
     order by 1, part.oid limit ${limits.list.exportMost}`.execute(db);
   return rows.map(({ oid: _oid, of, ...sums }) => ({ of, sums }));
+};
+
+/** Findings by class, the most frequent first, at most so many. */
+export const classSums = async (
+  db: DbOrTrx,
+  asked: Asked,
+  { columns, most }: { columns: readonly string[]; most: number },
+): Promise<{ class: string; sums: Summed }[]> => {
+  const value = sql.join(
+    columns.map((name) => sql`sum(${sql.ref(name)})`),
+    sql` + `,
+  );
+  const { rows } = await sql<Summed & { class: string }>`select class, ${sumsOf(columns)}
+    from ${rowsOf('finding_group_day', asked)} group by class having ${value} > 0
+    order by ${value} desc, class limit ${most}`.execute(db);
+  return rows.map(({ class: name, ...sums }) => ({ class: name, sums }));
 };
 
 /** How many docks flew: one that flew on several days is one. */
@@ -95,16 +122,20 @@ export const docksFlown = async (db: DbOrTrx, asked: Asked): Promise<number> => 
   return rows[0]?.count ?? 0;
 };
 
-/** What is not counted yet of an organisation, and of which docks all days are counted anew. */
+/** What is not counted yet of an organisation, and of how many docks and departments all days are counted anew. */
 export const notCounted = async (
   db: DbOrTrx,
   groupRoot: string,
   timeZone: string,
 ): Promise<{ pending: number; recounting: number }> => {
   const { rows } = await sql<{ pending: number; recounting: number }>`select
-      (select count(*) from (select from flight_day_due where group_root = ${groupRoot}::uuid limit 10000) due)::int
+      ((select count(*) from (select from flight_day_due where group_root = ${groupRoot}::uuid limit 10000) due)
+        + (select count(*) from (select from finding_day_due where group_root = ${groupRoot}::uuid limit 10000) due))::int
         as pending,
-      (select count(*) from flight_day_zone
-        where group_root = ${groupRoot}::uuid and time_zone <> ${timeZone})::int as recounting`.execute(db);
+      ((select count(*) from flight_day_zone where group_root = ${groupRoot}::uuid and time_zone <> ${timeZone})
+        + (select count(*) from finding_day_zone
+          where group_root = ${groupRoot}::uuid and time_zone <> ${timeZone}))::int as recounting`.execute(
+    db,
+  );
   return rows[0] ?? { pending: 0, recounting: 0 };
 };

@@ -18,6 +18,26 @@ export interface FlightSumColumns {
   returns_unordered: number;
 }
 
+/** What is summed of findings, runs of detectors and work orders. */
+export const findingColumns = [
+  'found_confirmed',
+  'found_false',
+  'found_unjudged',
+  'runs_unaudited',
+  'runs_partially',
+  'runs_fully',
+  'orders_unassigned',
+  'orders_ignored',
+  'orders_to_be_claimed',
+  'orders_in_process',
+  'orders_done',
+  'orders_rejected',
+] as const;
+export type FindingSumColumns = Record<(typeof findingColumns)[number], number>;
+
+/** Stands in a day for the dock of what came from no dock. */
+export const noDock = '00000000-0000-0000-0000-000000000000';
+
 /** The tables of this room. Only its stores write them. */
 declare module '../../platform/postgres/schema.ts' {
   interface Database {
@@ -33,6 +53,21 @@ declare module '../../platform/postgres/schema.ts' {
       group_root: string;
     };
     flight_day_zone: { dock_oid: string; group_root: string; time_zone: string };
+    finding_day: FindingSumColumns & {
+      group_oid: string;
+      day: ColumnType<Date, string, string>;
+      dock_oid: string;
+      class: string;
+      group_root: string;
+    };
+    finding_group_day: FindingSumColumns & {
+      group_oid: string;
+      day: ColumnType<Date, string, string>;
+      class: string;
+      group_root: string;
+    };
+    finding_day_zone: { group_oid: string; group_root: string; time_zone: string };
+    finding_day_due: { id: Generated<string>; group_root: string; group_oid: string; moment: Date };
     flight_day_due: { id: Generated<string>; group_root: string; dock_oid: string; moment: Date };
   }
 }
