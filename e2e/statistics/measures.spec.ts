@@ -1,4 +1,4 @@
-import { dockCalls, statisticsCalls } from '../../packages/domain/src/index.ts';
+import { dockCalls, statisticsCalls, workOrderCalls } from '../../packages/domain/src/index.ts';
 import { uploadRouteTo } from '../../apps/server/src/testing/caller.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { addFlown } from '../support/database.ts';
@@ -32,6 +32,14 @@ for (const language of storyLanguages<Language>(languages))
       .poll(async () => (await caller.call(statisticsCalls.flight, period)).total)
       .toBe(20 * (storyLanguages<Language>(languages).indexOf(language) + 1));
 
+    // Whole numbers of other runs stay out of it: only that one more is counted.
+    const orders = { from: new Date(Date.now() - 2 * dayMs).toISOString().slice(0, 10), days: 5 };
+    const before = (await caller.call(statisticsCalls.order, orders)).total ?? 0;
+    await caller.call(workOrderCalls.add, { name: 'crack', class: 'crack' });
+    await expect
+      .poll(async () => (await caller.call(statisticsCalls.order, orders)).total)
+      .toBeGreaterThan(before);
+
     const reader = readerOf(page, language);
     const { t } = reader;
     await signInAs(reader, '/DataStatistics');
@@ -51,6 +59,16 @@ for (const language of storyLanguages<Language>(languages))
       await page.getByRole('menuitem', { name: t(item), exact: true }).click();
       expect((await file).suggestedFilename()).toMatch(ending);
     }
+    const ordersChart = page.getByRole('region', { name: t('statistics.measure.workOrders'), exact: true });
+    await expect(
+      ordersChart.getByRole('row').filter({ hasText: t('statistics.part.unassigned') }),
+    ).toContainText(/[1-9]/);
+    const classes = page.getByRole('region', { name: t('statistics.classes'), exact: true });
+    await expect(classes.getByRole('img')).toBeVisible();
+    await classes.getByRole('button', { name: t('list.export') }).click();
+    const table = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: t('list.exportXlsx'), exact: true }).click();
+    expect((await table).suggestedFilename()).toMatch(/\.xlsx$/);
     // Another period is asked for at once, and says so.
     await page.getByRole('combobox', { name: t('statistics.period') }).click();
     await page.getByTitle(t('statistics.days.365'), { exact: true }).click();

@@ -12,14 +12,11 @@ import { useText } from '../../platform/text.tsx';
 import { useTheme } from '../../platform/theme.ts';
 import type { BarsShown } from './draw-chart.ts';
 import { measureText } from './measure-text.ts';
+import { pictures } from './pictures.ts';
 import { useSentence } from './sentence.ts';
 import './measure-chart.css';
 
 const Bars = lazyPart(() => import('./bar-chart.tsx'));
-const pictures = [
-  { format: 'png', label: 'statistics.exportPng' },
-  { format: 'svg', label: 'statistics.exportSvg' },
-] as const;
 
 export interface MeasureChartProps {
   series: MeasureSeries & { measure: AdditiveName };

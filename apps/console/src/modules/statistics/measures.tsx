@@ -4,10 +4,11 @@ import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
+import { ClassChart } from './class-chart.tsx';
 import { MeasureChart } from './measure-chart.tsx';
 import { changeOf, measureText } from './measure-text.ts';
 import { OverviewCard } from './overview-card.tsx';
-import { useMeasureSeries, usePeriodOverview, type Period } from './period.queries.ts';
+import { useClassShares, useMeasureSeries, usePeriodOverview, type Period } from './period.queries.ts';
 
 const lengths = [7, 30, 90, 365, 3_650] as const;
 type Length = (typeof lengths)[number];
@@ -67,6 +68,7 @@ export function Measures({ today, renderDepartment }: MeasuresProps): ReactNode 
   const [groupOID, setGroup] = useState<string | null>(null);
   const period = { from: dayLater(today, 1 - days), days, ...(groupOID ? { groupOID } : {}) };
   const series = useMeasureSeries(period);
+  const shares = useClassShares(period);
   return (
     <section aria-labelledby="statistics-measures" className="statistics">
       <div className="measures-head">
@@ -87,6 +89,9 @@ export function Measures({ today, renderDepartment }: MeasuresProps): ReactNode 
             {() => (answer.data ? <MeasureChart series={answer.data} period={period} /> : null)}
           </Loaded>
         ))}
+        <Loaded state={loadStateOf(shares)}>
+          {() => (shares.data ? <ClassChart shares={shares.data} period={period} /> : null)}
+        </Loaded>
       </div>
     </section>
   );

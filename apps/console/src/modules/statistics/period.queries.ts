@@ -1,4 +1,10 @@
-import { statisticsCalls, type AdditiveName, type MeasureSeries, type ResponseOf } from '@eyrie/domain';
+import {
+  statisticsCalls,
+  type AdditiveName,
+  type ClassShares,
+  type MeasureSeries,
+  type ResponseOf,
+} from '@eyrie/domain';
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
 
@@ -14,6 +20,10 @@ const charts = [
   ['flightTime', statisticsCalls.flighttime],
   ['flightDistance', statisticsCalls.flightdistance],
   ['returnsHome', statisticsCalls.returnHome],
+  ['findings', statisticsCalls.screenAiHistory],
+  ['confirmedFindings', statisticsCalls.aiAbnomal],
+  ['detectionRuns', statisticsCalls.aiTask],
+  ['workOrders', statisticsCalls.order],
 ] as const satisfies readonly (readonly [AdditiveName, unknown])[];
 
 /** Closed records are counted within seconds; a page that stays open follows them. */
@@ -42,5 +52,12 @@ export const usePeriodOverview = (
   useQuery({
     queryKey: ['statistics', 'period', period],
     queryFn: ({ signal }) => call(statisticsCalls.screenOverview, period, { signal }),
+    refetchInterval,
+  });
+
+export const useClassShares = (period: Period): UseQueryResult<ClassShares> =>
+  useQuery({
+    queryKey: ['statistics', 'classes', period],
+    queryFn: ({ signal }) => call(statisticsCalls.aiPercentage, period, { signal }),
     refetchInterval,
   });
