@@ -19,10 +19,11 @@ import {
 } from '../../platform/list/index.ts';
 import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { flightVisible } from '../flight/index.ts';
 import { createJudge } from './detection.judge.ts';
 import { detectionList } from './detection.list.store.ts';
 import { reportTable } from './detection.report.ts';
-import { flightSeen, judgedSome, runBySource } from './detection.store.ts';
+import { judgedSome, runBySource } from './detection.store.ts';
 import {
   classesOf,
   outcomeForCaller,
@@ -83,7 +84,7 @@ const createRuns = (deps: DetectionDeps) =>
           allowed: allowedWords(caller.resources, [calls.get, calls.edit, calls.remove, calls.auditOutcome]),
         })),
       make: async (trx, { flightOID, ...given }, { caller }, createdAt) => {
-        if (flightOID !== undefined && !(await flightSeen(trx, caller, flightOID))) throw notFound();
+        if (flightOID !== undefined && !(await flightVisible(trx, caller, flightOID))) throw notFound();
         const { groupRoot, groupOID, memberOID } = caller;
         return {
           values: {

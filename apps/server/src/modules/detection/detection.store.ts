@@ -13,16 +13,6 @@ export interface RunRow {
   flightOID: string | null;
 }
 
-/** Whether a caller sees the flight. */
-export const flightSeen = async (db: DbOrTrx, scope: Scope, flightOID: string): Promise<boolean> =>
-  (await db
-    .selectFrom('flight')
-    .select('oid')
-    .where('oid', '=', flightOID)
-    .where('deleted_at', 'is', null)
-    .where(inScope('flight.group_oid', scope))
-    .executeTakeFirst()) !== undefined;
-
 export const runBySource = (
   db: DbOrTrx,
   groupRoot: string,

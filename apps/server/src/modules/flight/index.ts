@@ -11,3 +11,4 @@ export { routeLineOf, unconfirmFlights } from './flight.progress.store.ts';
 export { foreseeFlight } from './flight.foresee.ts';
 export { createArranging, type ArrangingDependencies } from './flight.arrange.ts';
 export { cancelWaiting } from './flight.removal.store.ts';
+export { flightVisible } from './flight.seen.store.ts';

@@ -4,7 +4,8 @@ import { notFound } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { readRange } from '../../platform/http/byte-range.ts';
-import { flightVisible, mediaForCaller, mediaOfFlight, mediaOfTask, taskVisible } from './media.store.ts';
+import { flightVisible } from '../flight/index.ts';
+import { mediaForCaller, mediaOfFlight, mediaOfTask, taskVisible } from './media.store.ts';
 
 /** What a browser may show by itself; anything else is a download, whatever a device called it. */
 const shown: Readonly<Record<string, string>> = {

@@ -21,7 +21,7 @@ import type { AuditLog } from '../audit-log/index.ts';
 import { attachment } from '../../platform/http/attachment.ts';
 import { zipOf } from '../../platform/archive/zip-stream.ts';
 import { contentTypeOf, present } from './media.endpoints.ts';
-import { flightVisible } from './media.store.ts';
+import { flightVisible } from '../flight/index.ts';
 import {
   clearMedia,
   deleteMedia,

@@ -71,15 +71,6 @@ export const flightOfDock = async (db: DbOrTrx, dockOID: string, flightOID: stri
       .executeTakeFirst()
   )?.oid ?? null;
 
-export const flightVisible = async (db: DbOrTrx, scope: Scope, flightOID: string): Promise<boolean> =>
-  (await db
-    .selectFrom('flight')
-    .select('oid')
-    .where('oid', '=', flightOID)
-    .where('deleted_at', 'is', null)
-    .where(inScope('flight.group_oid', scope))
-    .executeTakeFirst()) !== undefined;
-
 export const mediaOfFlight = async (db: DbOrTrx, flightOID: string) =>
   db
     .selectFrom('media')
