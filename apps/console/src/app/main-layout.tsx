@@ -7,6 +7,7 @@ import { keep, kept } from '../platform/storage.ts';
 import { useText } from '../platform/text.tsx';
 import { Header } from './header.tsx';
 import { Menu } from './menu.tsx';
+import { PageSearch } from './page-search.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { useTabs } from './tabs.ts';
 import './layout.css';
@@ -57,6 +58,7 @@ export function MainLayout(): ReactNode {
           <img src="./favicon.svg" alt="" width={28} height={28} />
           <bdi className={folded ? 'ey-hidden' : undefined}>{systemName}</bdi>
         </div>
+        <PageSearch folded={folded} />
         <Menu folded={folded} />
       </aside>
       <div className="layout-body">

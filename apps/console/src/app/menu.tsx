@@ -1,12 +1,12 @@
-import { groupOfPage, hiddenMenuResources, menuResources, permissionGroups } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import { Tooltip } from 'antd';
-import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { useState, type ReactNode } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import type { Page } from '../platform/page.ts';
 import { useSession } from '../platform/session.ts';
+import { keep, kept } from '../platform/storage.ts';
 import { useText } from '../platform/text.tsx';
-import { pageOf } from './pages.ts';
+import { menuGroups, type MenuGroup } from './menu-pages.ts';
 
 function Entry({ page, folded }: { page: Page; folded: boolean }): ReactNode {
   const { path, titleId, icon = 'chart', opensWindow } = page;
@@ -35,28 +35,71 @@ function Entry({ page, folded }: { page: Page; folded: boolean }): ReactNode {
   );
 }
 
-/** The pages that the member may open under their headings, in the order of the declaration. */
+/** Headings that the member folded, kept in this browser. */
+const useFoldedGroups = (): [readonly string[], (group: string) => void] => {
+  const member = useSession((session) => session.user?.oid ?? '');
+  const [groups, setGroups] = useState<readonly string[]>(() => kept('menuGroups')?.[member] ?? []);
+  const toggle = (group: string): void => {
+    const next = groups.includes(group) ? groups.filter((each) => each !== group) : [...groups, group];
+    setGroups(next);
+    keep('menuGroups', { ...kept('menuGroups'), [member]: next });
+  };
+  return [groups, toggle];
+};
+
+interface GroupProps extends MenuGroup {
+  /** The whole menu shows icons alone. */
+  narrow: boolean;
+  folded: boolean;
+  onFold: () => void;
+}
+
+function Group({ group, pages, narrow, folded, onFold }: GroupProps): ReactNode {
+  const text = useText();
+  const { pathname } = useLocation();
+  const name = text(`permission.group.${group}`);
+  // The page that stands open stays in sight. Where the heading is hidden nobody could unfold it.
+  const shown = folded && !narrow ? pages.filter(({ path }) => path === pathname) : pages;
+  return (
+    <div role="group" className="menu-group" aria-labelledby={`menu-${group}`}>
+      {narrow ? (
+        <div id={`menu-${group}`} className="ey-hidden">
+          {name}
+        </div>
+      ) : (
+        <button
+          type="button"
+          id={`menu-${group}`}
+          className="menu-heading"
+          aria-expanded={!folded}
+          onClick={onFold}
+        >
+          {name}
+          <Icon name="down" className="menu-heading-mark" />
+        </button>
+      )}
+      {shown.map((page) => (
+        <Entry key={page.path} page={page} folded={narrow} />
+      ))}
+    </div>
+  );
+}
+
+/** The pages that the member may open under their headings, which fold, in the order of the declaration. */
 export function Menu({ folded }: { folded: boolean }): ReactNode {
   const text = useText();
   const permitted = useSession((session) => session.menu);
-  const open = menuResources.filter(
-    (path) => !hiddenMenuResources.includes(path) && permitted.includes(path),
-  );
-  const groups = permissionGroups.flatMap((group) => {
-    const pages = open.filter((path) => groupOfPage(path) === group).flatMap((path) => pageOf(path) ?? []);
-    return pages.length > 0 ? [{ group, pages }] : [];
-  });
+  const [foldedGroups, toggle] = useFoldedGroups();
   return (
     <nav className="menu" aria-label={text('shell.menu')}>
-      {groups.map(({ group, pages }) => (
-        <div key={group} role="group" className="menu-group" aria-labelledby={`menu-${group}`}>
-          <div id={`menu-${group}`} className={folded ? 'ey-hidden' : 'menu-heading'}>
-            {text(`permission.group.${group}`)}
-          </div>
-          {pages.map((page) => (
-            <Entry key={page.path} page={page} folded={folded} />
-          ))}
-        </div>
+      {menuGroups(permitted).map((each) => (
+        <Group
+          key={each.group}
+          {...each}
+          narrow={folded}
+          folded={foldedGroups.includes(each.group)}
+          onFold={() => toggle(each.group)}
+        />
       ))}
     </nav>
   );

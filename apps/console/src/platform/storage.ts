@@ -22,6 +22,8 @@ export interface Stored {
   look: PublicAppearance;
   mapConfig: MapSettings;
   menuFolded: boolean;
+  /** Headings of the menu that are folded, by the member's oid. */
+  menuGroups: Record<string, readonly string[]>;
   tabs: { path: string; address: string }[];
   menu: string[];
   scene: string[];
@@ -59,6 +61,7 @@ const lasting: readonly StoredName[] = [
   'theme',
   'systemName',
   'look',
+  'menuGroups',
   'tabPages',
   'lists',
   'coordinateForms',
