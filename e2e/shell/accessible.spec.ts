@@ -6,7 +6,9 @@ import { expect, signIn, test } from '../support/story.ts';
 // The monitor asks for a dock: it has a story of its own below.
 const pages = [
   '/403',
-  ...menuResources.filter((page) => !['/PortMonitorSee', '/flightControl', '/handShankMonitorSee'].includes(page)),
+  ...menuResources.filter(
+    (page) => !['/PortMonitorSee', '/flightControl', '/handShankMonitorSee'].includes(page),
+  ),
 ];
 
 /** @param rules null: all there are */

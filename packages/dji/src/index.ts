@@ -1,5 +1,4 @@
 export { flyToPoint, flyToProgress, type FlyToProgress } from './fly-to.ts';
-export { encodeHeartbeat, encodeSticks } from './sticks.ts';
 export { debugProgress, debugService, type DebugProgress } from './debug.ts';
 export * from './topics.ts';
 export * from './wire.ts';
