@@ -35,6 +35,8 @@ export interface DockCore {
   readonly ledger: Ledger;
   /** The custom flight areas of the aircraft, and the round in which they are asked for. */
   readonly areas: { held: HeldAreas | null; line: Promise<void> };
+  /** What dock and aircraft run now; null for the aircraft: as it came. */
+  readonly firmware: { dock: string; drone: string | null; upgrading: boolean };
   /** ms that the dock's clock is ahead of the machine's; real ones lag by half a second. */
   skew: number;
   /** Until when, on the monotonic clock, every message comes twice, the second one late by so many ms. */
@@ -88,6 +90,7 @@ export function createCore(setup: DockSetup): DockCore {
     }),
     failures: new ArmedFailures(),
     ledger: new Ledger(),
+    firmware: { dock: model.firmware, drone: null, upgrading: false },
     areas: { held: null, line: Promise.resolve() },
     skew: -random.between(400, 600),
     repeat: { until: 0, lateMs: 0 },

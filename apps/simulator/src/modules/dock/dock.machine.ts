@@ -2,6 +2,7 @@ import { FlightDesk, lostFlight } from '../flight/index.ts';
 import { fits, type Refit } from '../drone/index.ts';
 import { PayloadDesk } from '../gimbal/index.ts';
 import { fetchBytes, Loudspeaker } from '../speaker/index.ts';
+import { fetchSum, FirmwareDesk } from '../firmware/index.ts';
 import { LogDesk } from '../dock-log/index.ts';
 import { blankPhoto, drawPhoto, MediaUpload, storeObject, withMarks } from '../media/index.ts';
 import { VideoStreams } from '../video/index.ts';
@@ -16,6 +17,7 @@ import { answerService } from './dock.services.ts';
 import { DockVoice } from './dock.voice.ts';
 import type { Failure } from './failures.ts';
 import { askAreas } from './flight-areas.ts';
+import { firmwareHost } from './firmware-host.ts';
 import { FlightDuties } from './flight-duties.ts';
 import { Replies } from './replies.ts';
 import { makeReport, type DockReport } from './report.ts';
@@ -33,6 +35,8 @@ export class DockMachine implements LinkListener, TroubleHost {
   private readonly logs: LogDesk;
   private readonly speaker: Loudspeaker;
   private readonly payload: PayloadDesk;
+
+  private readonly firmware: FirmwareDesk;
   private readonly replies: Replies;
   private lastTick: number;
   private stopped = false;
@@ -101,6 +105,8 @@ export class DockMachine implements LinkListener, TroubleHost {
       run: () => this.flights.running?.machine.run ?? null,
       afterSeconds: (seconds, run) => core.afterSeconds(seconds, run),
     });
+
+    this.firmware = new FirmwareDesk(firmwareHost(core, this.wire, { fetch: fetchSum, voice: this.voice }));
     if (core.body.drone.powered) core.journals.drone.begin(core.clock.wall());
     this.replies = new Replies(core, this.wire);
     this.tick();
@@ -151,6 +157,9 @@ export class DockMachine implements LinkListener, TroubleHost {
     const fetchAreas = (): void => askAreas(this.core, this.wire);
     const { flights, video, debug, logs, speaker, payload } = this;
     const desk = { flights, video, debug, logs, speaker, payload, fetchAreas };
+
+    const { flights, video, debug, logs, speaker, firmware } = this;
+    const desk = { flights, video, debug, logs, speaker, firmware, fetchAreas };
     const work = () => answerService(desk, message.method, message.data, message.bid);
     void this.replies.answer(message, work).then(() => this.wake());
   }

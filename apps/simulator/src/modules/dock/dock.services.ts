@@ -1,6 +1,7 @@
 import type { FlightDesk } from '../flight/index.ts';
 import type { VideoStreams } from '../video/index.ts';
 import type { Loudspeaker } from '../speaker/index.ts';
+import type { FirmwareDesk } from '../firmware/index.ts';
 import type { LogDesk } from '../dock-log/index.ts';
 import type { PayloadDesk } from '../gimbal/index.ts';
 import type { DebugBench } from './debug.ts';
@@ -12,6 +13,8 @@ export interface ServiceDesk {
   logs: LogDesk;
   speaker: Loudspeaker;
   payload: PayloadDesk;
+
+  firmware: FirmwareDesk;
   /** Asks the server for the flight areas. */
   fetchAreas(): void;
 }
@@ -46,6 +49,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   fileupload_list: ({ logs }, data) => logs.list(data),
   fileupload_start: ({ logs }, data, bid) => logs.start(data, bid),
   fileupload_update: ({ logs }, data) => logs.update(data),
+  ota_create: ({ firmware }, data, bid) => firmware.create(data, bid),
   flight_areas_update: ({ fetchAreas }) => {
     fetchAreas();
     return 0;

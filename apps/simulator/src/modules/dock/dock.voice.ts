@@ -56,9 +56,9 @@ export class DockVoice {
     const { sn } = core.setup;
     this.telemetry.start();
     for (const state of [
-      { firmware_version: core.model.firmware },
+      { firmware_version: core.firmware.dock },
       { compatible_status: 0 },
-      { firmware_upgrade_status: 0 },
+      { firmware_upgrade_status: core.firmware.upgrading ? 1 : 0 },
       { wpmz_version: '1.0.6' },
       { rtcm_info: { mount_point: '', host: '', port: '', rtcm_device_type: 1, source_type: 1 } },
     ])
@@ -93,6 +93,11 @@ export class DockVoice {
     const { setup, body } = this.core;
     this.wire.state(setup.sn, { dongle_infos: body.state.cards.dock });
     if (this.droneAudible) this.wire.state(setup.droneSn, { dongle_infos: body.state.cards.drone });
+  }
+
+  upgrading(): void {
+    const { setup, firmware } = this.core;
+    this.wire.state(setup.sn, { firmware_upgrade_status: firmware.upgrading ? 1 : 0 });
   }
 
   droneFallsSilent(): void {
@@ -190,6 +195,7 @@ export class DockVoice {
       dock: { sn: setup.sn, height: place.height },
       battery: body.battery,
       gear: body.gear,
+      firmware: this.core.firmware.drone,
       weather: body.weather,
       speedUp: setup.speed,
     };

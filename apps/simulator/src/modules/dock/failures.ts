@@ -37,6 +37,11 @@ export type Failure =
   | { kind: 'soundRefused'; code?: number }
   | { kind: 'soundBroken' }
   | { kind: 'soundStops' }
+  /** The next upgrade is refused, its file cannot be fetched or is another one, or it comes back with the old version. */
+  | { kind: 'firmwareRefused'; code?: number }
+  | { kind: 'firmwareNotFetched' }
+  | { kind: 'firmwareBroken' }
+  | { kind: 'firmwareStays' }
   /** The last word on the flight is never said. */
   | { kind: 'dropEnd' }
   /** For a while every event and telemetry message comes twice, the second one late by `lateMs`. */
@@ -61,6 +66,10 @@ export const failureKinds = [
   'soundRefused',
   'soundBroken',
   'soundStops',
+  'firmwareRefused',
+  'firmwareNotFetched',
+  'firmwareBroken',
+  'firmwareStays',
   'clockSkew',
   'dropReply',
   'duplicateReply',

@@ -11,6 +11,8 @@ export interface DroneView {
   dock: { sn: string; height: number };
   battery: Battery;
   gear: Gear;
+  /** What it was upgraded to; null: as it came. */
+  firmware?: string | null;
   weather: Weather;
   speedUp: number;
 }
@@ -158,11 +160,12 @@ export function droneOsd(view: DroneView): Record<string, unknown> {
 /** State messages of an aircraft that has just come on: one property each. */
 export function droneStates(view: DroneView, home: { lng: number; lat: number }): Record<string, unknown>[] {
   const { model, gear, drone } = view;
-  const firmware = gear.behind ? model.olderFirmware : model.firmware;
+  const behind = gear.behind && view.firmware == null;
+  const firmware = view.firmware ?? (behind ? model.olderFirmware : model.firmware);
   return [
     { firmware_version: firmware },
     // 1: its release does not go with that of the dock.
-    { compatible_status: gear.behind ? 1 : 0 },
+    { compatible_status: behind ? 1 : 0 },
     { firmware_upgrade_status: 0 },
     { mode_code_reason: drone.reason },
     { home_latitude: home.lat, home_longitude: home.lng },
