@@ -1,5 +1,14 @@
 import { Button, Checkbox, Pagination, Popover, Table, type SpinProps, type TableProps } from 'antd';
-import { useLayoutEffect, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ComponentRef,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { fitColumns } from './fit-columns.ts';
 import { Icon } from './icon.tsx';
 import { currentLoad, type LoadState } from './load-state.ts';
@@ -35,6 +44,8 @@ export interface DataTableProps<Row extends object> {
   load?: LoadState;
   /** Key of the row whose record is open. */
   highlighted?: string | null;
+  /** Brings the highlighted row into sight when it changes: it was chosen elsewhere. */
+  follows?: boolean;
   /** Opens the record of a row, by click or Enter. */
   onOpen?: (row: Row) => void;
   /** Rows of 32 px instead of 40. */
@@ -50,6 +61,8 @@ export interface DataTableProps<Row extends object> {
   /** Beside the count at the foot, such as an export. */
   foot?: ReactNode;
 }
+
+type TableRef = NonNullable<ComponentRef<typeof Table>>;
 
 /** Above this many rows only those in sight are drawn. */
 const virtualAbove = 60;
@@ -203,6 +216,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       body.removeAttribute('role');
     }
   });
+  const table = useRef<TableRef>(null);
+  useEffect(() => {
+    if (props.follows && highlighted) table.current?.scrollTo({ key: highlighted });
+  }, [props.follows, highlighted]);
   const empty = rows.length === 0 && !loading;
   const instead =
     load.kind === 'failed' ? <FailedNote state={load} /> : empty && props.empty ? props.empty : null;
@@ -220,6 +237,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
         {size && instead === null ? (
           <div role="table" aria-label={props.label} aria-busy={loading} aria-rowcount={rows.length + 1}>
             <Table<Row>
+              ref={table}
               bordered
               size="middle"
               columns={saidColumns(shown)}

@@ -32,6 +32,7 @@ import { page as route_planning } from '../pages/route-planning/page.ts';
 import { page as route_set_terminal } from '../pages/route-set-terminal/page.ts';
 import { page as task_manager } from '../pages/task-manager/page.ts';
 import { page as warn_work_details } from '../pages/warn-work-details/page.ts';
+import { page as work_order_distribution } from '../pages/work-order-distribution/page.ts';
 import { page as zone_management } from '../pages/zone-management/page.ts';
 
 export const pages: readonly Page[] = [
@@ -67,5 +68,6 @@ export const pages: readonly Page[] = [
   route_set_terminal,
   task_manager,
   warn_work_details,
+  work_order_distribution,
   zone_management,
 ];

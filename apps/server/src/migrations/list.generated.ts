@@ -73,6 +73,7 @@ import * as m0120FlightDay from './0120-flight-day.ts';
 import * as m0130FlightByHand from './0130-flight-by-hand.ts';
 import * as m0140Upload from './0140-upload.ts';
 import * as m0150FindingDay from './0150-finding-day.ts';
+import * as m0151WorkOrderDistribution from './0151-work-order-distribution.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -149,4 +150,5 @@ export const list = {
   '0130-flight-by-hand': m0130FlightByHand,
   '0140-upload': m0140Upload,
   '0150-finding-day': m0150FindingDay,
+  '0151-work-order-distribution': m0151WorkOrderDistribution,
 };

@@ -4,7 +4,11 @@ export const firstRoleKeys = ['administrator', 'operator', 'auditor', 'inspector
 export type FirstRoleKey = (typeof firstRoleKeys)[number];
 
 const everyone: readonly Resource[] = ['/DataStatistics', '/DeviceAll', '/personalInfo', 'flight:view'];
-const orders: readonly Resource[] = ['/AlarmWorksheet', '/WarnWorkDetails'];
+const orders: readonly Resource[] = [
+  '/AlarmWorksheet',
+  '/WarnWorkDetails',
+  '/WorkOrderDistributionSituation',
+];
 
 /** Resources of the roles that every new organisation starts with. `docs/roles.md` is printed from this. */
 export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {

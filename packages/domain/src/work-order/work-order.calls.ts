@@ -75,6 +75,25 @@ export const workOrderDetail = z.object({
     .pick({ mediaOID: true, name: true, url: true, shotAt: true, lng: true, lat: true })
     .nullable(),
 });
+/** An order as the map of orders shows it. */
+export const mappedOrder = workOrderRecord
+  .pick({
+    oid: true,
+    name: true,
+    class: true,
+    state: true,
+    groupOID: true,
+    groupName: true,
+    lng: true,
+    lat: true,
+    createdAt: true,
+  })
+  .extend({
+    /** It stands open for longer than `ageingAfter`. */
+    ageing: z.boolean(),
+  });
+export type MappedOrder = z.output<typeof mappedOrder>;
+
 export type WorkOrderDetail = z.output<typeof workOrderDetail>;
 
 const filters = {
@@ -225,6 +244,42 @@ export const workOrderCalls = {
     permission: readers,
     request: byOid,
     response: workOrderDetail,
+  }),
+  distribution: call({
+    method: 'POST',
+    path: `${path}/distribution.rest`,
+    effect: 'reads',
+    summary: 'Orders that came in a span, with their places, and how many stand in which department',
+    permission: ['/WorkOrderDistributionSituation'],
+    request: z.object({
+      keyword: filters.keyword,
+      state: filters.state,
+      mine: filters.mine,
+      groupOID: oid.optional(),
+      from: instant.optional(),
+      to: instant.optional(),
+    }),
+    response: z.object({
+      /** Those that came last first. */
+      list: z.array(mappedOrder),
+      total: z.number().int(),
+      /** There are more than one answer holds: the counts below are of all. */
+      more: z.boolean(),
+      /** How many of all have no place. */
+      unplaced: z.number().int(),
+      /** The department with the most ageing orders first. */
+      departments: z.array(
+        z.object({
+          oid,
+          name: z.string(),
+          count: z.number().int(),
+          open: z.number().int(),
+          ageing: z.number().int(),
+        }),
+      ),
+      /** ms after which an open order is ageing. */
+      ageingAfter: z.number().int(),
+    }),
   }),
   statistic: call({
     method: 'POST',

@@ -3,6 +3,7 @@ import type { RoomActions, RoomNotifications, RoomPages, RoomRefusals } from '..
 export const pages = {
   '/AlarmWorksheet': { group: 'watch' },
   '/WarnWorkDetails': { group: 'watch', hidden: true },
+  '/WorkOrderDistributionSituation': { group: 'watch' },
 } as const satisfies RoomPages;
 
 export const actions = {
@@ -40,5 +41,9 @@ export const limits = {
     assignees: 50,
     /** Rows of the log that are shown. */
     logMost: 500,
+    /** Orders that the map and its list show. */
+    mappedMost: 5_000,
+    /** An order that stands open for longer is ageing, ms. */
+    ageingAfter: 3 * 86_400_000,
   },
 } as const;

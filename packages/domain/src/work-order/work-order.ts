@@ -2,6 +2,15 @@
 export const orderStates = ['unassigned', 'ignored', 'toBeClaimed', 'inProcess', 'done', 'rejected'] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** States in which somebody still has to do something. */
+export const openOrderStates = [
+  'unassigned',
+  'toBeClaimed',
+  'inProcess',
+  'rejected',
+] as const satisfies readonly OrderState[];
+export const isOrderOpen = (state: OrderState): boolean => openOrderStates.some((open) => open === state);
+
 export const orderMoves = ['assign', 'ignore', 'restore', 'claim', 'complete', 'reject', 'reopen'] as const;
 export type OrderMove = (typeof orderMoves)[number];
 

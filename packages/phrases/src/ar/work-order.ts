@@ -72,4 +72,23 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.noPicture': 'لا صورة لهذا الأمر',
   'workOrder.place': 'الموقع',
   'workOrder.open': 'فتح',
+  'permission./WorkOrderDistributionSituation': 'توزيع أوامر العمل',
+  'workOrder.age': 'العمر',
+  'workOrder.heat': 'الكثافة',
+  'workOrder.byDepartment': 'حسب القسم',
+  'workOrder.count': 'الأوامر',
+  'workOrder.openCount': 'المفتوحة',
+  'workOrder.ageing': 'المتأخرة',
+  'workOrder.daysAgo':
+    '{count, plural, =0 {اليوم} zero {اليوم} one {قبل يوم واحد} two {قبل يومين} few {قبل # أيام} many {قبل # يومًا} other {قبل # يوم}}',
+  'workOrder.between': 'وردت من {from} إلى {to}',
+  'workOrder.oldest': 'من',
+  'workOrder.youngest': 'إلى',
+  'workOrder.noPlace': 'ليس لهذا الأمر موقع',
+  'workOrder.noneInPeriod':
+    'لم يرد أي أمر عمل في هذه الفترة. أكّد نتيجة في تدقيق الذكاء الاصطناعي وأنشئ منها أمرًا.',
+  'workOrder.shownOf': '{shown} من {total} من الأوامر.',
+  'workOrder.unplaced':
+    '{count, plural, zero {كلها على الخريطة.} one {أمر واحد بلا موقع وليس على الخريطة.} two {أمران بلا موقع وليسا على الخريطة.} few {# أوامر بلا موقع وليست على الخريطة.} many {# أمرًا بلا موقع وليست على الخريطة.} other {# أمر بلا موقع وليست على الخريطة.}}',
+  'workOrder.onlyFirst': 'لا يُعرض إلا آخر {count}؛ اختر فترة أقصر.',
 };

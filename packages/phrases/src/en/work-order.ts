@@ -73,4 +73,22 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.noPicture': 'This order has no picture',
   'workOrder.place': 'Place',
   'workOrder.open': 'Open',
+  'permission./WorkOrderDistributionSituation': 'Work order distribution',
+  'workOrder.age': 'Age',
+  'workOrder.heat': 'Heat',
+  'workOrder.byDepartment': 'By department',
+  'workOrder.count': 'Orders',
+  'workOrder.openCount': 'Open',
+  'workOrder.ageing': 'Ageing',
+  'workOrder.daysAgo': '{count, plural, =0 {today} one {# day ago} other {# days ago}}',
+  'workOrder.between': 'Came from {from} to {to}',
+  'workOrder.oldest': 'From',
+  'workOrder.youngest': 'To',
+  'workOrder.noPlace': 'This order has no place',
+  'workOrder.noneInPeriod':
+    'No work order came in this period. Confirm a finding in the AI audit and make one of it.',
+  'workOrder.shownOf': '{shown} of {total} orders.',
+  'workOrder.unplaced':
+    '{count, plural, one {# has no place and is not on the map.} other {# have no place and are not on the map.}}',
+  'workOrder.onlyFirst': 'Only the last {count} are listed; choose a shorter period.',
 };

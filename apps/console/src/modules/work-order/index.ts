@@ -1,4 +1,4 @@
 export { orderActions } from './order-actions.tsx';
 export { OrderDetails } from './order-details.tsx';
 export { OrderMoveForm, orderMoveCalls } from './order-forms.tsx';
-export { OrderStateSign } from './order-state.tsx';
+export { OrderStateSign, orderLooks } from './order-state.tsx';

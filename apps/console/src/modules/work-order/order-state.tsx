@@ -3,7 +3,7 @@ import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 
-const looks: Readonly<Record<OrderState, DeviceState>> = {
+export const orderLooks: Readonly<Record<OrderState, DeviceState>> = {
   unassigned: 'alarm',
   ignored: 'offline',
   toBeClaimed: 'attention',
@@ -15,5 +15,5 @@ const looks: Readonly<Record<OrderState, DeviceState>> = {
 /** How an order stands, as symbol and word. */
 export function OrderStateSign({ state }: { state: OrderState }): ReactNode {
   const text = useText();
-  return <StateSymbol state={looks[state]} heading={90} word={text(`workOrder.state.${state}`)} />;
+  return <StateSymbol state={orderLooks[state]} heading={90} word={text(`workOrder.state.${state}`)} />;
 }

@@ -14,11 +14,11 @@ import { OutsideFacts, WindNote } from '../../modules/weather/index.ts';
 import { now } from '../../platform/clock.ts';
 import { labelFont, mapStart, useMapTheme } from '../../platform/map.ts';
 import { MapTools, PlaceFoot } from '../../platform/map-tools.tsx';
+import { FloatingPanel } from '../../platform/floating-panel.tsx';
 import { useText } from '../../platform/text.tsx';
 import { DataAge } from './data-age.tsx';
 import { DeviceFilter, shownDocks, type Shown } from './device-filter.tsx';
 import { EndTools } from './end-tools.tsx';
-import { FloatingPanel } from './floating-panel.tsx';
 import { FlownRoute } from './flown-route.ts';
 import './device-all.css';
 

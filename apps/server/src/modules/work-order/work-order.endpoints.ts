@@ -15,6 +15,7 @@ import type { DepartmentRoom } from '../department/index.ts';
 import { createJudge, outcomeSeen, pictureSeen } from '../detection/index.ts';
 import type { NotificationInput } from '../notification/index.ts';
 import { createAffirming } from './work-order.affirm.ts';
+import { distributionOf } from './work-order.distribution.store.ts';
 import { workOrderList } from './work-order.list.store.ts';
 import { createMover, movesFor, type Mover } from './work-order.moves.ts';
 import {
@@ -192,6 +193,10 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
       const found = await workersBy(db, caller, keyword.trim());
       const most = limits.workOrder.assignees;
       return { list: found.slice(0, most), more: found.length > most };
+    },
+    async distribution(request, { caller }) {
+      if (request.groupOID !== undefined) await department.requireVisible(caller, request.groupOID);
+      return distributionOf(db, caller, request, new Date(Math.round(runtime.serverTime())));
     },
     async statistic({ groupOID, from, to }, { caller }) {
       if (groupOID !== undefined) await department.requireVisible(caller, groupOID);

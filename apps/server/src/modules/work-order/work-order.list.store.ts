@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import {
   ascending,
   defineList,
@@ -8,23 +8,32 @@ import {
   keyword,
   versionOfRow,
   type Condition,
+  type Scope,
 } from '../../platform/list/index.ts';
 
-export const workOrderList = defineList({
-  table: 'work_order',
-  // Whoever was given an order sees it, also where it came from a department above.
-  scope: ({
-    caller,
-    filter: { groupOID },
-  }) => sql<boolean>`(work_order.group_root = ${caller.groupRoot}::uuid and (
-    ${inScope('work_order.group_oid', caller, typeof groupOID === 'string' ? groupOID : undefined)}
+/** Whoever was given an order sees it, also where it came from a department above. */
+export const ordersSeen = (
+  caller: Scope & { memberOID: string },
+  groupOID: string | undefined,
+): RawBuilder<boolean> => sql<boolean>`(work_order.group_root = ${caller.groupRoot}::uuid and (
+    ${inScope('work_order.group_oid', caller, groupOID)}
     ${
       groupOID === undefined
         ? sql`or work_order.assignee_oid = ${caller.memberOID}::uuid
           or work_order.assignee_group_oid = ${caller.groupOID}::uuid
           or work_order.claimed_by = ${caller.memberOID}::uuid`
         : sql``
-    }))`,
+    }))`;
+
+/** Orders that were given to the caller or the own department, or that the caller claimed. */
+export const ordersOf = ({ memberOID, groupOID }: { memberOID: string; groupOID: string }): Condition =>
+  sql<boolean>`(work_order.assignee_oid = ${memberOID}::uuid or work_order.assignee_group_oid = ${groupOID}::uuid
+    or work_order.claimed_by = ${memberOID}::uuid)`;
+
+export const workOrderList = defineList({
+  table: 'work_order',
+  scope: ({ caller, filter: { groupOID } }) =>
+    ordersSeen(caller, typeof groupOID === 'string' ? groupOID : undefined),
   name: 'name',
   columns: {
     oid: 'oid',
@@ -58,12 +67,7 @@ export const workOrderList = defineList({
   filters: {
     keyword: keyword('work_order.name', 'work_order.class', 'work_order.remark'),
     state: equals('work_order.state'),
-    mine: (wanted: boolean, { caller }): Condition | null =>
-      wanted
-        ? sql<boolean>`(work_order.assignee_oid = ${caller.memberOID}::uuid
-            or work_order.assignee_group_oid = ${caller.groupOID}::uuid
-            or work_order.claimed_by = ${caller.memberOID}::uuid)`
-        : null,
+    mine: (wanted: boolean, { caller }): Condition | null => (wanted ? ordersOf(caller) : null),
   },
   sort: {
     name: [ascending('work_order.name')],

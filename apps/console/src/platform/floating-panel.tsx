@@ -1,6 +1,7 @@
 import { Icon } from '@eyrie/ui';
 import { useId, useState, type ReactNode } from 'react';
-import { useText } from '../../platform/text.tsx';
+import { useText } from './text.tsx';
+import './floating-panel.css';
 
 export interface FloatingPanelProps {
   edge: 'start' | 'end';

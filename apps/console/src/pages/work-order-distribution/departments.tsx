@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { useText } from '../../platform/text.tsx';
+import type { Situation } from './use-situation.ts';
+
+interface DepartmentsProps {
+  departments: Situation['departments'];
+  chosen: string | null;
+  onChoose: (groupOID: string | null) => void;
+}
+
+/** How each department stands; one that is chosen is shown alone, and chosen again all of them are. */
+export function Departments({ departments, chosen, onChoose }: DepartmentsProps): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  return (
+    <details className="orders-departments" open={chosen !== null}>
+      <summary>{text('workOrder.byDepartment')}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{text('workOrder.department')}</th>
+            <th scope="col">{text('workOrder.count')}</th>
+            <th scope="col">{text('workOrder.openCount')}</th>
+            <th scope="col">{text('workOrder.ageing')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {departments.map(({ oid, name, count, open, ageing }) => (
+            <tr key={oid}>
+              <td>
+                <button
+                  type="button"
+                  aria-pressed={oid === chosen}
+                  onClick={() => onChoose(oid === chosen ? null : oid)}
+                >
+                  <bdi>{name}</bdi>
+                </button>
+              </td>
+              <td>{figures.amount(count)}</td>
+              <td>{figures.amount(open)}</td>
+              <td>{figures.amount(ageing)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
