@@ -155,11 +155,8 @@ export class DockMachine implements LinkListener, TroubleHost {
   obey(message: Message): void {
     this.core.log('service', { sn: this.core.setup.sn, method: message.method, tid: message.tid });
     const fetchAreas = (): void => askAreas(this.core, this.wire);
-    const { flights, video, debug, logs, speaker, payload } = this;
-    const desk = { flights, video, debug, logs, speaker, payload, fetchAreas };
-
-    const { flights, video, debug, logs, speaker, firmware } = this;
-    const desk = { flights, video, debug, logs, speaker, firmware, fetchAreas };
+    const { flights, video, debug, logs, speaker, payload, firmware } = this;
+    const desk = { flights, video, debug, logs, speaker, payload, firmware, fetchAreas };
     const work = () => answerService(desk, message.method, message.data, message.bid);
     void this.replies.answer(message, work).then(() => this.wake());
   }
