@@ -70,7 +70,7 @@ export const startAll = async (settings: Settings, log: Log, progress: Progress)
     const base = { ...(await createBase(settings, log, progress, foundation, lifecycle)), leaving };
     const demo = demoWanted(settings, fresh);
     const started = await startProcesses(base, demo);
-    return { ...(await announce(base, demo)), ...started, stop: () => leaving.then(lifecycle.stop) };
+    return { ...(await announce(base, demo)), ...started, stop: () => leaving.before(lifecycle.stop) };
   } catch (error) {
     await lifecycle.stop().catch(() => undefined);
     throw error;
@@ -144,34 +144,7 @@ const startProcesses = async (
   await rooms.dock.subscribed.start();
 
   const video = base.video?.server ?? noVideo;
-  if (runs('api')) {
-    progress('opening the port');
-    const gatewayCounts = (): Record<string, number> => gateway?.counts() ?? {};
-    if (bulk) lifecycle.endWith(() => bulk.stop());
-    await startApi({
-      ...base,
-      rooms,
-      video,
-      readiness,
-      gatewayCounts,
-      timerStates: timers.states,
-      relay: bulk?.relay,
-    });
-    bulk?.start();
-  }
-  if (settings.healthPort !== undefined)
-    await lifecycle.start(
-      openHealthPort(
-        { host: settings.host, port: settings.healthPort },
-        {
-          notReady: readiness.missing,
-          maintenanceUntil: rooms.operation.maintenance.until,
-          metricsToken: settings.metricsToken,
-          counts: () => gateway?.counts() ?? {},
-          timerStates: timers.states,
-        },
-      ),
-    );
+  await openPorts(base, { rooms, video, readiness, bulk, gatewayCounts: () => gateway?.counts() ?? {} });
   if (runs('gateway')) {
     progress('finding the docks');
     gateway = gatewayOf({ ...base, rooms, video });
@@ -189,6 +162,43 @@ const startProcesses = async (
     await aircraft.start(null);
   }
   return { ...first, ready: untilReady(readiness.missing) };
+};
+
+/** The port of people and docks, and that of health. */
+const openPorts = async (
+  base: Base,
+  {
+    rooms,
+    video,
+    readiness,
+    bulk,
+    gatewayCounts,
+  }: {
+    rooms: Rooms;
+    video: typeof noVideo;
+    readiness: Readiness;
+    bulk: Bulk | null;
+    gatewayCounts: () => Record<string, number>;
+  },
+): Promise<void> => {
+  const { settings, progress, lifecycle, timers, runs } = base;
+  const { host, healthPort, metricsToken } = settings;
+  const timerStates = timers.states;
+  if (runs('api')) {
+    progress('opening the port');
+    if (bulk) lifecycle.endWith(() => bulk.stop());
+    await startApi({ ...base, rooms, video, readiness, gatewayCounts, timerStates, relay: bulk?.relay });
+    bulk?.start();
+  }
+  if (healthPort === undefined) return;
+  const health = {
+    notReady: readiness.missing,
+    maintenanceUntil: rooms.operation.maintenance.until,
+    metricsToken,
+    counts: gatewayCounts,
+    timerStates,
+  };
+  await lifecycle.start(openHealthPort({ host, port: healthPort }, health));
 };
 
 /** What only the gateway that hears a dock can answer. */

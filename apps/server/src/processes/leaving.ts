@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export interface Leaving {
   begun(): boolean;
   /** Says from now on that the server stops, and goes on after the time that proxies need. */
-  then(stop: () => Promise<void>): Promise<void>;
+  before(stop: () => Promise<void>): Promise<void>;
 }
 
 /** @param seconds how long it answers on, s */
@@ -12,7 +12,7 @@ export const createLeaving = (seconds: number): Leaving => {
   let begun = false;
   return {
     begun: () => begun,
-    async then(stop) {
+    async before(stop) {
       begun = true;
       await wait(seconds * 1_000);
       await stop();

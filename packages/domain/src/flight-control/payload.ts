@@ -161,7 +161,7 @@ export const refinePayload = (
   if (!payloadData.safeParse(data).success) return;
   const found = z.strictObject(shapeOf(cmd, data)).safeParse(data, { reportInput: true });
   for (const issue of found.error?.issues ?? [])
-    context.addIssue({ ...issue, path: ['data', ...issue.path] } as Parameters<typeof context.addIssue>[0]);
+    context.addIssue({ ...issue, path: ['data', ...issue.path] });
 };
 
 /** Why a payload is not ordered to do something, by what its aircraft reports; null: it may be. */

@@ -9,7 +9,6 @@ export const openOrderStates = [
   'inProcess',
   'rejected',
 ] as const satisfies readonly OrderState[];
-export const isOrderOpen = (state: OrderState): boolean => openOrderStates.some((open) => open === state);
 
 export const orderMoves = ['assign', 'ignore', 'restore', 'claim', 'complete', 'reject', 'reopen'] as const;
 export type OrderMove = (typeof orderMoves)[number];

@@ -3,7 +3,6 @@ import {
   cameraTypes,
   commandCalls,
   gimbalResets,
-  leaseCalls,
   type DroneTelemetry,
   type PayloadCommand,
   type PayloadData,
@@ -15,14 +14,13 @@ import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { OrderButton } from '../../platform/order-button.tsx';
 import { useText } from '../../platform/text.tsx';
-import { LeaseAskDialog, useHolderName, type Lease } from '../lease/index.ts';
 
 interface Props {
   drone: DroneTelemetry | null;
   /** The values are those of the past, not of now. */
   old: boolean;
-  /** Control of the payload: another than that of the flight. */
-  lease: Lease;
+  /** Who has the payload, and how one gets it. */
+  control: ReactNode;
   /** Why an order cannot be given now; null when it can. */
   why: (cmd: PayloadCommand, data: PayloadData) => PhraseId | null;
   onOrder: (cmd: PayloadCommand, data: PayloadData) => void;
@@ -85,32 +83,6 @@ function Reported({ drone: { camera, gimbal }, old }: { drone: DroneTelemetry; o
   );
 }
 
-function Control({ lease }: { lease: Lease }): ReactNode {
-  const text = useText();
-  const name = useHolderName(lease.holder);
-  if (lease.phase === 'mine')
-    return (
-      <Allowed call={leaseCalls.release}>
-        <OrderButton size="small" why={null} onOrder={lease.release}>
-          {text('payload.release')}
-        </OrderButton>
-      </Allowed>
-    );
-  const held = lease.phase === 'held' || lease.phase === 'asking';
-  return (
-    <Allowed call={leaseCalls.take}>
-      <OrderButton size="small" why={held ? text('payload.held', { name }) : null} onOrder={lease.take}>
-        {text('payload.take')}
-      </OrderButton>
-      {held ? (
-        <OrderButton size="small" why={null} onOrder={lease.ask}>
-          {text('lease.ask')}
-        </OrderButton>
-      ) : null}
-    </Allowed>
-  );
-}
-
 function Zoom({ giving }: { giving: Giving }): ReactNode {
   const text = useText();
   const [lens, setLens] = useState<(typeof cameraTypes)[number]>('zoom');
@@ -146,7 +118,7 @@ function Zoom({ giving }: { giving: Giving }): ReactNode {
 }
 
 /** Camera and gimbal of the aircraft: what it reports of them, and what is ordered of them. */
-export function PayloadPanel({ drone, old, lease, why, onOrder }: Props): ReactNode {
+export function PayloadPanel({ drone, old, control, why, onOrder }: Props): ReactNode {
   const text = useText();
   const giving: Giving = { why, onOrder, index: drone?.camera.payloadIndex ?? '' };
   const modes = Object.entries(cameraModes) as [keyof typeof cameraModes, number][];
@@ -159,8 +131,7 @@ export function PayloadPanel({ drone, old, lease, why, onOrder }: Props): ReactN
       ) : (
         <p role="note">{text('refusal.cameraMissing')}</p>
       )}
-      <Control lease={lease} />
-      <LeaseAskDialog lease={lease} />
+      {control}
       <Allowed call={commandCalls.payloadCommands}>
         <div role="group" aria-label={text('detail.key.camera_mode')}>
           {modes.map(([name, camera_mode]) => (

@@ -1,4 +1,5 @@
 export { LeaseAskDialog } from './lease-ask-dialog.tsx';
 export { LeaseBar, useHolderName } from './lease-bar.tsx';
 export { LeaseOverrideDialog } from './lease-override-dialog.tsx';
+export { PayloadControl } from './payload-control.tsx';
 export { useLease, type Lease } from './use-lease.ts';

@@ -18,7 +18,7 @@ import { SpeakerPanel } from '../../modules/speaker/index.ts';
 import { DockLogs } from '../../modules/dock-log/index.ts';
 import { DockTools } from '../../modules/dock-debug/index.ts';
 import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
-import { useLease } from '../../modules/lease/index.ts';
+import { PayloadControl, useLease } from '../../modules/lease/index.ts';
 import { DockRow, HealthList, Instruments, isOld, LinkBadges } from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { serverMoment } from '../../platform/server-time.ts';
@@ -124,7 +124,7 @@ function Side({ dock, live, monitored, gate, commands, situation, use }: SidePro
         <PayloadPanel
           drone={live.drone.data}
           old={isOld(live.drone.level)}
-          lease={payload}
+          control={<PayloadControl lease={payload} />}
           why={(cmd, data) => whyNotPayload([cmd, data], live.drone.data, situation, mine)}
           onOrder={(cmd, data) =>
             void commands.order('payloadCommands', {

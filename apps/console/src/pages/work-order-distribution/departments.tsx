@@ -31,6 +31,7 @@ export function Departments({ departments, chosen, onChoose }: DepartmentsProps)
               <td>
                 <button
                   type="button"
+                  aria-label={name}
                   aria-pressed={oid === chosen}
                   onClick={() => onChoose(oid === chosen ? null : oid)}
                 >

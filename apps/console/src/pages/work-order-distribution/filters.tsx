@@ -18,7 +18,7 @@ export function Filters({ asked, onChange }: FiltersProps): ReactNode {
         allowClear
         aria-label={text('workOrder.search')}
         placeholder={text('workOrder.search')}
-        maxLength={64}
+        count={{ show: true, max: 64 }}
         defaultValue={asked.keyword}
         onSearch={(keyword) => onChange({ keyword: keyword.trim() })}
       />

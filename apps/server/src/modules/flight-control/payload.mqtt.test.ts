@@ -27,7 +27,7 @@ describe('camera and gimbal of an aircraft', () => {
     await dock.request('config', { config_type: 'json', config_scope: 'product' });
   };
   const take = async (control: 'flight' | 'payload'): Promise<number> =>
-    (await server.call(calls.lease.take, { oid, control, tabId })).data['epoch'] as number;
+    (await server.call(calls.lease.take, { oid, control, tabId })).data['epoch'];
   const order = async (cmd: string, data: object = {}, control: 'flight' | 'payload' = 'payload') =>
     server.call(calls.command.payloadCommands, {
       oid,
