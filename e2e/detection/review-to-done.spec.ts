@@ -75,6 +75,30 @@ async function workOff({ page, t }: Reader): Promise<void> {
   await expect(button('workOrder.move.reopen')).toBeVisible();
 }
 
+/** Looks at the run without judging, and at its report, from the list of reports. */
+async function lookAt({ page, t }: Reader, name: string): Promise<void> {
+  const openFromList = async (label: 'detection.view' | 'detection.seeReport'): Promise<void> => {
+    await page.evaluate(() => {
+      location.hash = '/AIReportShowCheck';
+    });
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByRole('button', { name: t(label), exact: true }).click();
+  };
+  await openFromList('detection.view');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.locator('.picture-box')).toHaveCount(1);
+  await page.keyboard.press('h');
+  await expect(page.locator('.picture-box')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('detection.confirm') })).toHaveCount(0);
+
+  await openFromList('detection.seeReport');
+  await expect(page.getByRole('row').filter({ hasText: 'crack' })).toContainText('1');
+  await expect(page.locator('.report-picture .picture-box')).toHaveCount(1);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('detection.report') }).click();
+  expect((await file).suggestedFilename()).toBe(`${name}.csv`);
+}
+
 const languages: readonly Language[] = ['en', 'zh-CN', 'ar'];
 for (const language of storyLanguages(languages))
   test(`a finding becomes an order that is claimed and done, in ${language}`, async ({
@@ -107,4 +131,5 @@ for (const language of storyLanguages(languages))
     await page.getByRole('button', { name: t('detection.makeOrder') }).click();
     await page.getByRole('button', { name: t('detection.toOrder') }).click();
     await workOff(reader);
+    await lookAt(reader, name);
   });

@@ -83,6 +83,7 @@ test.describe('a role', () => {
       'Device distribution',
       'AI detection',
       'Alarm work',
+      'Work order distribution',
       'Results',
       'Map shares',
     ];

@@ -15,10 +15,15 @@ const loading = [
         '/DeviceAll',
         // These load what their address names.
         '/AITestingShowExamine',
+        '/AITestingShowCheck',
+        '/AITestingShowReport',
         '/WarnWorkDetails',
+        '/WorkOrderDistributionSituation',
       ].includes(page),
   ),
   `/AITestingShowExamine?oid=${never}`,
+  `/AITestingShowCheck?oid=${never}`,
+  `/AITestingShowReport?oid=${never}`,
   `/WarnWorkDetails?oid=${never}`,
   `/RoutePlanning?open=${never}`,
   '/TaskManagerNew?tab=flights',
@@ -39,6 +44,7 @@ const loading = [
   '/operation?tab=organisations',
   '/operation?tab=sign-in',
   '/DeviceAll',
+  '/WorkOrderDistributionSituation',
 ];
 
 test('with the server away no page says that there is nothing', async ({ page, expectedFaults }) => {

@@ -34,6 +34,6 @@ for (const language of storyLanguages<Language>(languages))
     await expect(department).toHaveAttribute('aria-pressed', 'true');
     await expect(row).toBeVisible();
     // Orders of yesterday and before are none of these.
-    await page.getByRole('slider', { name: t('workOrder.youngest') }).press('ArrowLeft');
+    await page.getByRole('slider', { name: t('workOrder.youngest') }).press('ArrowDown');
     await expect(page.getByText(t('workOrder.noneFound'))).toBeVisible();
   });

@@ -2,7 +2,9 @@
 import type { Page } from '../platform/page.ts';
 import { page as achievement_display } from '../pages/achievement-display/page.ts';
 import { page as ai_report_show_check } from '../pages/ai-report-show-check/page.ts';
+import { page as ai_testing_show_check } from '../pages/ai-testing-show-check/page.ts';
 import { page as ai_testing_show_examine } from '../pages/ai-testing-show-examine/page.ts';
+import { page as ai_testing_show_report } from '../pages/ai-testing-show-report/page.ts';
 import { page as alarm_worksheet } from '../pages/alarm-worksheet/page.ts';
 import { page as battery } from '../pages/battery/page.ts';
 import { page as controller_monitor } from '../pages/controller-monitor/page.ts';
@@ -38,7 +40,9 @@ import { page as zone_management } from '../pages/zone-management/page.ts';
 export const pages: readonly Page[] = [
   achievement_display,
   ai_report_show_check,
+  ai_testing_show_check,
   ai_testing_show_examine,
+  ai_testing_show_report,
   alarm_worksheet,
   battery,
   controller_monitor,

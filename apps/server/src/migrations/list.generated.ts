@@ -74,6 +74,7 @@ import * as m0130FlightByHand from './0130-flight-by-hand.ts';
 import * as m0140Upload from './0140-upload.ts';
 import * as m0150FindingDay from './0150-finding-day.ts';
 import * as m0151WorkOrderDistribution from './0151-work-order-distribution.ts';
+import * as m0152DetectionPages from './0152-detection-pages.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -151,4 +152,5 @@ export const list = {
   '0140-upload': m0140Upload,
   '0150-finding-day': m0150FindingDay,
   '0151-work-order-distribution': m0151WorkOrderDistribution,
+  '0152-detection-pages': m0152DetectionPages,
 };

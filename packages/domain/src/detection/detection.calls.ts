@@ -15,7 +15,12 @@ import {
   sourceField,
 } from './detection.shape.ts';
 
-const readers = ['/AIReportShowCheck', '/AITestingShowExamine'] as const;
+const readers = [
+  '/AIReportShowCheck',
+  '/AITestingShowExamine',
+  '/AITestingShowCheck',
+  '/AITestingShowReport',
+] as const;
 const bound = limits.detection;
 
 const filters = {

@@ -3,6 +3,8 @@ import type { RoomActions, RoomPages, RoomRefusals } from '../room.ts';
 export const pages = {
   '/AIReportShowCheck': { group: 'watch' },
   '/AITestingShowExamine': { group: 'watch', hidden: true },
+  '/AITestingShowCheck': { group: 'watch', hidden: true },
+  '/AITestingShowReport': { group: 'watch', hidden: true },
 } as const satisfies RoomPages;
 
 export const actions = {

@@ -49,6 +49,8 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     '/AchievementDisplay',
     '/AIReportShowCheck',
     '/AITestingShowExamine',
+    '/AITestingShowCheck',
+    '/AITestingShowReport',
     'detection:audit',
     ...orders,
   ],
@@ -69,6 +71,8 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     '/AchievementDisplay',
     'video:watch',
     '/AIReportShowCheck',
+    '/AITestingShowCheck',
+    '/AITestingShowReport',
     ...orders,
   ],
 };

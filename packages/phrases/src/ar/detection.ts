@@ -101,4 +101,16 @@ export const detection: Translation<typeof source> = {
   'detail.key.confidence': 'الثقة',
   'detail.key.trial': 'تجربة',
   'detail.key.audit': 'المراجعة',
+  'permission./AITestingShowCheck': 'عرض نتائج الذكاء الاصطناعي',
+  'permission./AITestingShowReport': 'معاينة تقرير الذكاء الاصطناعي',
+  'detection.openToView': 'افتح عملية كشف من قائمة التقارير لعرضها.',
+  'detection.openToReport': 'افتح عملية كشف من قائمة التقارير لعرض تقريرها.',
+  'detection.view': 'عرض',
+  'detection.seeReport': 'التقرير',
+  'detection.nothingHere': 'لم يُكتشف شيء في هذه الصورة',
+  'detection.byClass': 'النتائج حسب النوع',
+  'detection.notAudited':
+    '{count, plural, zero {كل النتائج مدققة.} one {نتيجة واحدة غير مدققة؛ التقرير ليس نهائيًا.} two {نتيجتان غير مدققتين؛ التقرير ليس نهائيًا.} few {# نتائج غير مدققة؛ التقرير ليس نهائيًا.} many {# نتيجة غير مدققة؛ التقرير ليس نهائيًا.} other {# نتيجة غير مدققة؛ التقرير ليس نهائيًا.}}',
+  'detection.nothingConfirmed': 'لا توجد نتيجة مؤكدة',
+  'detection.pictureGone': 'حُذفت هذه الصورة',
 };

@@ -101,4 +101,16 @@ export const detection: Translation<typeof source> = {
   'detail.key.confidence': 'Confidence',
   'detail.key.trial': 'Trial',
   'detail.key.audit': 'Audit',
+  'permission./AITestingShowCheck': 'AI view',
+  'permission./AITestingShowReport': 'AI report preview',
+  'detection.openToView': 'Open a detection from the list of reports to look at it.',
+  'detection.openToReport': 'Open a detection from the list of reports to see its report.',
+  'detection.view': 'View',
+  'detection.seeReport': 'Report',
+  'detection.nothingHere': 'Nothing was found on this picture',
+  'detection.byClass': 'Findings by type',
+  'detection.notAudited':
+    '{count, plural, one {# finding is} other {# findings are}} not audited; the report is not final.',
+  'detection.nothingConfirmed': 'No finding is confirmed',
+  'detection.pictureGone': 'This picture has been deleted',
 };

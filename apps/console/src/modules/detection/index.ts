@@ -1,1 +1,6 @@
+export { outcomeBoxes } from './outcome-boxes.ts';
+export { classWord, OutcomeFacts, outcomeName } from './outcome-words.tsx';
 export { usePictureSize } from './picture-size.ts';
+export { nearbyPicture, PictureStrip } from './picture-strip.tsx';
+export { useKeys } from './use-keys.ts';
+export { useSight } from './use-sight.ts';

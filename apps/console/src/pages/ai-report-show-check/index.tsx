@@ -69,7 +69,7 @@ const runs = listRoom({
   noneFound: 'detection.noneFound',
   nameOf: ({ name }) => name,
   renewEvery,
-  actionsWidth: 110,
+  actionsWidth: 150,
   columns: ({ text, figures }) => [
     { title: text('detection.name'), width: 220, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     {
@@ -110,6 +110,18 @@ const runs = listRoom({
       main: true,
       right: '/AITestingShowExamine',
       run: ({ oid }, { navigate }) => void navigate(`/AITestingShowExamine?oid=${oid}`),
+    },
+    {
+      icon: 'full',
+      label: 'detection.view',
+      right: '/AITestingShowCheck',
+      run: ({ oid }, { navigate }) => void navigate(`/AITestingShowCheck?oid=${oid}`),
+    },
+    {
+      icon: 'chart',
+      label: 'detection.seeReport',
+      right: '/AITestingShowReport',
+      run: ({ oid }, { navigate }) => void navigate(`/AITestingShowReport?oid=${oid}`),
     },
     {
       icon: 'trash',

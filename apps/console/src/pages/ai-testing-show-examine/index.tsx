@@ -1,73 +1,30 @@
 import { EmptyPage, Loaded, loadStateOf, useConfirm } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePictureSize } from '../../modules/detection/index.ts';
+import {
+  nearbyPicture,
+  outcomeBoxes,
+  PictureStrip,
+  useKeys,
+  usePictureSize,
+  useSight,
+} from '../../modules/detection/index.ts';
 import { PictureCanvas, type ShownBox } from '../../platform/picture-canvas.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
-import { outcomeName, ReviewPanel } from './review-panel.tsx';
-import { useKeys } from './use-keys.ts';
+import { ReviewPanel } from './review-panel.tsx';
 import { useReview, type Review, type View } from './use-review.ts';
 import './ai-testing-show-examine.css';
 
-const zoomMost = 32;
-
 const boxesOf = (text: TextOf, { view, draft, chosen }: Review): ShownBox[] => {
-  const shown = (view?.outcomes ?? []).map((one): ShownBox => ({
-    id: one.oid,
-    box: one.oid === chosen?.oid && draft.box ? draft.box : one.box,
-    name: outcomeName(text, one),
-    look: one.verdict === 'confirmed' || one.verdict === 'falseAlarm' ? one.verdict : 'open',
-  }));
+  const outcomes = (view?.outcomes ?? []).map((one) =>
+    one.oid === chosen?.oid && draft.box ? { ...one, box: draft.box } : one,
+  );
+  const shown = outcomeBoxes(text, outcomes);
   if (!draft.box || chosen) return shown;
   return [...shown, { id: 'draft', box: draft.box, name: text('detection.drawnBy'), look: 'drawn' }];
 };
-
-function Strip({ view, onShow }: { view: View; onShow: (mediaOID: string) => void }): ReactNode {
-  const text = useText();
-  const at = view.pictures.findIndex(({ mediaOID }) => mediaOID === view.mediaOID);
-  const { length: count } = view.pictures;
-  // Thousands of thumbnails would be read for nothing: those around the shown one are enough.
-  const from = Math.max(at - 4, 0);
-  return (
-    <nav className="review-strip" aria-label={text('detection.pictureOf', { index: at + 1, count })}>
-      {view.pictures.slice(from, at + 5).map(({ mediaOID, name, url, audited, outcomes }) => (
-        <button
-          key={mediaOID}
-          type="button"
-          aria-current={mediaOID === view.mediaOID}
-          onClick={() => onShow(mediaOID)}
-        >
-          <img src={url} alt="" loading="lazy" />
-          <bdi>{name}</bdi>
-          <span>{`${audited}/${outcomes}`}</span>
-        </button>
-      ))}
-    </nav>
-  );
-}
-
-/** What is seen of the picture. */
-const useSight = () => {
-  const [sight, setSight] = useState<{ zoom: number; middle?: { x: number; y: number } }>({ zoom: 1 });
-  const [isHidden, setHidden] = useState(false);
-  return {
-    ...sight,
-    isHidden,
-    hide: () => setHidden((before) => !before),
-    fit: () => setSight({ zoom: 1 }),
-    by: (factor: number, about?: { x: number; y: number }) =>
-      setSight(({ zoom, middle = about }) => {
-        const next = Math.min(Math.max(zoom * factor, 1), zoomMost);
-        return next === 1 || !middle ? { zoom: next } : { zoom: next, middle };
-      }),
-    move: (middle: { x: number; y: number }) => setSight(({ zoom }) => ({ zoom, middle })),
-  };
-};
-
-const nearby = ({ pictures, mediaOID }: View, step: number): string | null =>
-  pictures[pictures.findIndex((one) => one.mediaOID === mediaOID) + step]?.mediaOID ?? null;
 
 /** What the reviewer does of what was asked, by button or by key. */
 function useActions(review: Review, view: View) {
@@ -123,8 +80,8 @@ const keysOf = (review: Review, view: View, actions: Actions): Record<string, ()
   Enter: () => actions.judge('confirmed'),
   x: () => actions.judge('falseAlarm'),
   Delete: () => void actions.remove(),
-  ArrowRight: () => actions.show(nearby(view, 1)),
-  ArrowLeft: () => actions.show(nearby(view, -1)),
+  ArrowRight: () => actions.show(nearbyPicture(view, 1)),
+  ArrowLeft: () => actions.show(nearbyPicture(view, -1)),
   ...Object.fromEntries(
     review.classes.map((name, index) => [String(index + 1), () => review.change({ class: name })]),
   ),
@@ -195,7 +152,7 @@ function Reviewing({ review, view }: { review: Review; view: View }): ReactNode 
       <Head {...{ review, view, actions }} />
       <Picture {...{ review, actions }} />
       <ReviewPanel review={review} size={actions.size.data} onRemove={() => void actions.remove()} />
-      <Strip view={view} onShow={actions.show} />
+      <PictureStrip view={view} onShow={actions.show} />
     </div>
   );
 }

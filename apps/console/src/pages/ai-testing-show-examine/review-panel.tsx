@@ -1,29 +1,12 @@
-import {
-  detectionCalls,
-  otherClass,
-  workOrderCalls,
-  type OutcomeRecord,
-  type PictureSize,
-} from '@eyrie/domain';
-import { FactList } from '@eyrie/ui';
+import { detectionCalls, otherClass, workOrderCalls, type PictureSize } from '@eyrie/domain';
 import { AutoComplete, Button, Form, Input } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Allowed } from '../../platform/allowed.tsx';
-import { useFigures } from '../../platform/figures.ts';
-import { useText, type TextOf } from '../../platform/text.tsx';
+import { OutcomeFacts, outcomeName } from '../../modules/detection/index.ts';
+import { useText } from '../../platform/text.tsx';
 import { BoxFields } from './box-fields.tsx';
 import type { Review } from './use-review.ts';
-
-/** What a class is called: only the one that needs words of its own has a phrase. */
-export const classWord = (text: TextOf, name: string, otherText = ''): string =>
-  name === otherClass ? otherText || text('detection.class.other') : name;
-
-export const outcomeName = (text: TextOf, one: OutcomeRecord): string =>
-  text('detection.boxName', {
-    class: classWord(text, one.class, one.otherText),
-    verdict: text(`detection.verdict.${one.verdict ?? 'none'}`),
-  });
 
 /** The boxes of the picture, to be chosen without a pointer too. */
 function Boxes({ review }: { review: Review }): ReactNode {
@@ -44,30 +27,6 @@ function Boxes({ review }: { review: Review }): ReactNode {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Facts({ outcome }: { outcome: OutcomeRecord }): ReactNode {
-  const text = useText();
-  const figures = useFigures();
-  return (
-    <FactList
-      className="list-facts"
-      facts={[
-        [
-          text('detection.confidence'),
-          outcome.confidence === null
-            ? text('detection.drawnBy')
-            : figures.amount(outcome.confidence * 100, '%', 0),
-        ],
-        [
-          text('detection.model'),
-          <bdi key="model">{outcome.drawnBy ?? `${outcome.model} ${outcome.modelVersion}`}</bdi>,
-        ],
-        [text('detection.verdict'), text(`detection.verdict.${outcome.verdict ?? 'none'}`)],
-        [text('detection.verdictBy'), <bdi key="by">{outcome.verdictBy ?? '–'}</bdi>],
-      ]}
-    />
   );
 }
 
@@ -159,7 +118,7 @@ export function ReviewPanel(props: {
         </Allowed>
         <ToOrder review={review} />
       </div>
-      {chosen ? <Facts outcome={chosen} /> : null}
+      {chosen ? <OutcomeFacts outcome={chosen} /> : null}
     </aside>
   );
 }

@@ -9,6 +9,22 @@ interface DepartmentsProps {
   onChoose: (groupOID: string | null) => void;
 }
 
+function Choice({
+  name,
+  chosen,
+  onChoose,
+}: {
+  name: string;
+  chosen: boolean;
+  onChoose: () => void;
+}): ReactNode {
+  return (
+    <button type="button" aria-pressed={chosen} onClick={onChoose}>
+      <bdi>{name}</bdi>
+    </button>
+  );
+}
+
 /** How each department stands; one that is chosen is shown alone, and chosen again all of them are. */
 export function Departments({ departments, chosen, onChoose }: DepartmentsProps): ReactNode {
   const text = useText();
@@ -38,6 +54,14 @@ export function Departments({ departments, chosen, onChoose }: DepartmentsProps)
                   <bdi>{name}</bdi>
                 </button>
               </td>
+
+              <th scope="row">
+                <Choice
+                  name={name}
+                  chosen={oid === chosen}
+                  onChoose={() => onChoose(oid === chosen ? null : oid)}
+                />
+              </th>
               <td>{figures.amount(count)}</td>
               <td>{figures.amount(open)}</td>
               <td>{figures.amount(ageing)}</td>

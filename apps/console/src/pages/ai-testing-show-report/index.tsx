@@ -1,0 +1,198 @@
+import { detectionCalls, type OutcomeRecord, type ResponseOf } from '@eyrie/domain';
+import { EmptyPage, FactList, Loaded, loadStateOf } from '@eyrie/ui';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { classWord, outcomeBoxes, outcomeName } from '../../modules/detection/index.ts';
+import { useFigures } from '../../platform/figures.ts';
+import { call, download } from '../../platform/http.ts';
+import { PictureCanvas } from '../../platform/picture-canvas.tsx';
+import { saveFile } from '../../platform/save-file.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+import './ai-testing-show-report.css';
+
+type Preview = ResponseOf<typeof detectionCalls.toPreview>;
+/** Findings of one page of the report. */
+const pageSize = 50;
+
+function Facts({ run }: { run: Preview['detection'] }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  return (
+    <FactList
+      className="list-facts"
+      facts={[
+        [text('detection.task'), <bdi key="task">{run.taskName ?? '–'}</bdi>],
+        [text('detection.department'), <bdi key="department">{run.groupName}</bdi>],
+        [text('detection.model'), <bdi key="model">{`${run.model} ${run.modelVersion}`}</bdi>],
+        [text('detection.createdAt'), <bdi key="at">{figures.time(run.createdAt)}</bdi>],
+        [text('detection.audit'), text(`detection.audit.${run.audit}`)],
+      ]}
+    />
+  );
+}
+
+function Classes({ classes }: Pick<Preview, 'classes'>): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  return (
+    <table className="report-classes">
+      <caption>{text('detection.byClass')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{text('detection.class')}</th>
+          <th scope="col">{text('detection.verdict.confirmed')}</th>
+          <th scope="col">{text('detection.verdict.falseAlarm')}</th>
+          <th scope="col">{text('detection.verdict.none')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {classes.map(({ class: name, confirmed, falseAlarm, unaudited }) => (
+          <tr key={name}>
+            <th scope="row">
+              <bdi>{classWord(text, name)}</bdi>
+            </th>
+            <td>{figures.amount(confirmed)}</td>
+            <td>{figures.amount(falseAlarm)}</td>
+            <td>{figures.amount(unaudited)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Picture({
+  found,
+  pictures,
+}: { found: readonly OutcomeRecord[] } & Pick<Preview, 'pictures'>): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const [first] = found;
+  const picture = pictures.find(({ mediaOID }) => mediaOID === first?.mediaOID);
+  if (!first) return null;
+  return (
+    <figure className="report-picture">
+      {picture ? (
+        <div>
+          <PictureCanvas
+            url={picture.url}
+            alt={found.map((one) => outcomeName(text, one)).join(text('monitor.listComma'))}
+            size={first.picture}
+            boxes={outcomeBoxes(text, found)}
+          />
+        </div>
+      ) : null}
+      <figcaption>
+        <strong>
+          <bdi>{picture?.name ?? text('detection.pictureGone')}</bdi>
+        </strong>
+        <bdi>{figures.time(picture?.shotAt ?? null)}</bdi>
+        <ul>
+          {found.map((one) => (
+            <li key={one.oid}>
+              <bdi>{[outcomeName(text, one), one.verdictBy, one.reason].filter(Boolean).join(' · ')}</bdi>
+            </li>
+          ))}
+        </ul>
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Confirmed findings, those of one picture together. */
+function Findings({ oid, pictures }: { oid: string } & Pick<Preview, 'pictures'>): ReactNode {
+  const text = useText();
+  const [pageNum, setPageNum] = useState(1);
+  const asked = { detectionOID: oid, verdict: 'confirmed', pageNum, pageSize } as const;
+  const answer = useQuery({
+    queryKey: ['detection', 'outcomes', asked],
+    queryFn: ({ signal }) => call(detectionCalls.queryOutcome, asked, { signal, toast: false }),
+    placeholderData: (before) => before,
+  });
+  const byPicture = Map.groupBy(answer.data?.list ?? [], ({ mediaOID }) => mediaOID);
+  return (
+    <Loaded state={loadStateOf(answer)}>
+      {() => (
+        <>
+          {byPicture.size === 0 ? <p>{text('detection.nothingConfirmed')}</p> : null}
+          {[...byPicture].map(([mediaOID, found]) => (
+            <Picture key={mediaOID} found={found} pictures={pictures} />
+          ))}
+          <Pagination
+            hideOnSinglePage
+            current={pageNum}
+            pageSize={pageSize}
+            showSizeChanger={false}
+            total={answer.data?.total ?? 0}
+            onChange={setPageNum}
+          />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Report({ preview: { detection: run, classes, pictures } }: { preview: Preview }): ReactNode {
+  const text = useText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(detectionCalls.report, { oid: run.oid }),
+    onSuccess: (file) => saveFile(file, `${run.name}.csv`),
+  });
+  const left = run.outcomes - run.audited;
+  return (
+    <article className="report">
+      <header>
+        <h1>
+          <bdi>{run.name}</bdi>
+        </h1>
+        <Button loading={isPending} onClick={() => mutate()}>
+          {text('detection.report')}
+        </Button>
+      </header>
+      {left > 0 ? (
+        <p className="report-left" role="status">
+          {text('detection.notAudited', { count: left })}{' '}
+          <a href={`#/AITestingShowExamine?oid=${run.oid}`}>{text('detection.review')}</a>
+        </p>
+      ) : null}
+      <Facts run={run} />
+      <Classes classes={classes} />
+      <h2>{text('detection.verdict.confirmed')}</h2>
+      <Findings oid={run.oid} pictures={pictures} />
+    </article>
+  );
+}
+
+function Run({ oid }: { oid: string }): ReactNode {
+  const answer = useQuery({
+    queryKey: ['detection', 'preview', oid],
+    queryFn: ({ signal }) => call(detectionCalls.toPreview, { oid }, { signal, toast: false }),
+  });
+  return (
+    <Loaded state={loadStateOf(answer)}>
+      {() => (answer.data ? <Report preview={answer.data} /> : null)}
+    </Loaded>
+  );
+}
+
+/** The report of the detection that the address names. */
+export default function AITestingShowReportPage(): ReactNode {
+  const text = useText();
+  const [address] = useSearchParams();
+  const oid = address.get('oid');
+  const sees = useAllowed('/AIReportShowCheck');
+  if (oid) return <Run key={oid} oid={oid} />;
+  return (
+    <div className="report">
+      <h1>{text('permission./AITestingShowReport')}</h1>
+      <EmptyPage
+        icon="eye"
+        sentence={text('detection.openToReport')}
+        action={sees ? <a href="#/AIReportShowCheck">{text('permission./AIReportShowCheck')}</a> : null}
+      />
+    </div>
+  );
+}
