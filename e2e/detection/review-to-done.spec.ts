@@ -92,7 +92,9 @@ async function lookAt({ page, t }: Reader, name: string): Promise<void> {
   await expect(page.getByRole('button', { name: t('detection.confirm') })).toHaveCount(0);
 
   await openFromList('detection.seeReport');
-  await expect(page.getByRole('row').filter({ hasText: 'crack' })).toContainText('1');
+  await expect(page.locator('.report-classes').getByRole('row').filter({ hasText: 'crack' })).toContainText(
+    '1',
+  );
   await expect(page.locator('.report-picture .picture-box')).toHaveCount(1);
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: t('detection.report') }).click();

@@ -75,6 +75,7 @@ import * as m0140Upload from './0140-upload.ts';
 import * as m0150FindingDay from './0150-finding-day.ts';
 import * as m0151WorkOrderDistribution from './0151-work-order-distribution.ts';
 import * as m0152DetectionPages from './0152-detection-pages.ts';
+import * as m0153PictureLock from './0153-picture-lock.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -153,4 +154,5 @@ export const list = {
   '0150-finding-day': m0150FindingDay,
   '0151-work-order-distribution': m0151WorkOrderDistribution,
   '0152-detection-pages': m0152DetectionPages,
+  '0153-picture-lock': m0153PictureLock,
 };

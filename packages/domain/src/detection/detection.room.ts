@@ -21,6 +21,8 @@ export const refusals = {
   outcomeOrdered: 409,
   detectionAudited: 409,
   pictureUnknown: 404,
+  /** Somebody else reviews it now. */
+  pictureLocked: 409,
 } as const satisfies RoomRefusals;
 
 export const limits = {
@@ -35,5 +37,8 @@ export const limits = {
     perPictureMost: 2_000,
     /** Rows of a report. */
     reportMost: 100_000,
+    /** So long a picture is kept for who reviews it, and how often an open page renews that, ms. */
+    lockLife: 30_000,
+    lockRenew: 10_000,
   },
 } as const;

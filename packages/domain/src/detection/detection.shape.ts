@@ -83,6 +83,21 @@ export const reviewPicture = z.object({
 });
 export type ReviewPicture = z.output<typeof reviewPicture>;
 
+/** Who reviews a picture now; null: nobody. */
+export const pictureLock = z.object({
+  holder: z
+    .object({
+      name: z.string(),
+      /** The caller has it. */
+      own: z.boolean(),
+      since: sentInstant,
+      /** It ends then unless it is renewed. */
+      until: sentInstant,
+    })
+    .nullable(),
+});
+export type PictureLock = z.output<typeof pictureLock>;
+
 export const postedOutcome = z.object({
   sourceId: sourceField,
   mediaOID: oid,

@@ -1,3 +1,9 @@
 export * from './detection.ts';
 export * from './detection.calls.ts';
-export type { DetectionRecord, OutcomeRecord, PostedOutcome, ReviewPicture } from './detection.shape.ts';
+export type {
+  DetectionRecord,
+  OutcomeRecord,
+  PictureLock,
+  PostedOutcome,
+  ReviewPicture,
+} from './detection.shape.ts';

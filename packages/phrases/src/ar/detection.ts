@@ -113,4 +113,6 @@ export const detection: Translation<typeof source> = {
     '{count, plural, zero {كل النتائج مدققة.} one {نتيجة واحدة غير مدققة؛ التقرير ليس نهائيًا.} two {نتيجتان غير مدققتين؛ التقرير ليس نهائيًا.} few {# نتائج غير مدققة؛ التقرير ليس نهائيًا.} many {# نتيجة غير مدققة؛ التقرير ليس نهائيًا.} other {# نتيجة غير مدققة؛ التقرير ليس نهائيًا.}}',
   'detection.nothingConfirmed': 'لا توجد نتيجة مؤكدة',
   'detection.pictureGone': 'حُذفت هذه الصورة',
+  'detection.lockedBy': 'يراجع {name} هذه الصورة منذ {time}. ما أدخلته باقٍ، ويمكنك البت بعد تحريرها.',
+  'refusal.pictureLocked': '{by} يراجع هذه الصورة الآن، وما أدخلته باقٍ',
 };

@@ -113,4 +113,7 @@ export const detection: Translation<typeof source> = {
     '{count, plural, one {# finding is} other {# findings are}} not audited; the report is not final.',
   'detection.nothingConfirmed': 'No finding is confirmed',
   'detection.pictureGone': 'This picture has been deleted',
+  'detection.lockedBy':
+    '{name} has been reviewing this picture since {time}. What you enter stays; you can decide once it is free.',
+  'refusal.pictureLocked': '{by} is reviewing this picture now; what you entered stays',
 };

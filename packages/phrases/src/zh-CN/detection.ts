@@ -110,4 +110,6 @@ export const detection = {
   'detection.notAudited': '还有 {count} 个识别结果未审核，报告尚未定稿。',
   'detection.nothingConfirmed': '没有已确认的识别结果',
   'detection.pictureGone': '此图片已被删除',
+  'detection.lockedBy': '{name} 自 {time} 起正在审核此图片。您填写的内容会保留，释放后即可判定。',
+  'refusal.pictureLocked': '{by} 正在审核此图片，您填写的内容会保留',
 } as const;

@@ -10,6 +10,7 @@ import {
   usePictureSize,
   useSight,
 } from '../../modules/detection/index.ts';
+import { useFigures } from '../../platform/figures.ts';
 import { PictureCanvas, type ShownBox } from '../../platform/picture-canvas.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
@@ -142,6 +143,18 @@ function Picture({ review, actions }: { review: Review; actions: Actions }): Rea
   );
 }
 
+/** Who else reviews this picture, and for how long. */
+function Locked({ review: { lockedBy } }: { review: Review }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (lockedBy === null) return null;
+  return (
+    <p className="review-locked" role="status">
+      {text('detection.lockedBy', { name: lockedBy.name, time: figures.time(lockedBy.since) })}
+    </p>
+  );
+}
+
 function Reviewing({ review, view }: { review: Review; view: View }): ReactNode {
   const text = useText();
   const actions = useActions(review, view);
@@ -150,6 +163,7 @@ function Reviewing({ review, view }: { review: Review; view: View }): ReactNode 
   return (
     <div className="review">
       <Head {...{ review, view, actions }} />
+      <Locked review={review} />
       <Picture {...{ review, actions }} />
       <ReviewPanel review={review} size={actions.size.data} onRemove={() => void actions.remove()} />
       <PictureStrip view={view} onShow={actions.show} />

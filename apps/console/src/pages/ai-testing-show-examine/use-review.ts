@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { call, showFailure } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
+import { usePictureLock } from './use-picture-lock.ts';
 
 export type View = ResponseOf<typeof detectionCalls.toView>;
 type Judging = RequestOf<typeof detectionCalls.auditOutcome>;
@@ -102,6 +103,7 @@ export function useReview(oid: string) {
   const answer = useView(oid, mediaOID);
   const classes = useClasses(oid);
   const view = answer.data;
+  const lockedBy = usePictureLock(oid, view?.mediaOID ?? null);
   const chosen =
     isDrawing || (draft.box && picked === null)
       ? undefined
@@ -120,7 +122,11 @@ export function useReview(oid: string) {
     mutationFn: (request: Judging) => call(detectionCalls.auditOutcome, request, { toast: false }),
     onSuccess: async (outcome) => {
       begin(outcome.verdict === 'confirmed' ? outcome.oid : null);
+      // Nothing is left on this picture: the next that has something comes by itself, and this one stays a key away.
+      const left = view?.outcomes.some((one) => one.verdict === null && one.oid !== outcome.oid) ?? true;
+      const following = view && !left ? nextUnaudited(view) : null;
       await client.invalidateQueries({ queryKey: ['detection'] });
+      if (following !== null) show(following);
     },
     onError: (error) => {
       // It stands beside the box, and what was typed stays.
@@ -138,6 +144,7 @@ export function useReview(oid: string) {
     draft,
     missing,
     isDrawing,
+    lockedBy,
     busy: judged.isPending || ordered.isPending,
     pick: begin,
     show,

@@ -32,6 +32,7 @@ import {
   type ShownOutcome,
 } from './outcome.store.ts';
 import { takeOutcomes } from './detection.submit.ts';
+import { createLocks } from './picture-lock.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;
 type Edit = ParsedRequestOf<typeof calls.edit>;
@@ -112,6 +113,7 @@ type Runs = ReturnType<typeof createRuns>;
 function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
   const { db } = runtime;
   const judge = createJudge(runtime);
+  const locks = createLocks(runtime);
   const shownOutcome = async (viewer: Viewer, oid: string): Promise<OutcomeRecord> => {
     const row = await outcomeForCaller(db, viewer.caller, oid);
     if (!row) throw notFound();
@@ -126,6 +128,22 @@ function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
     return { list: rows.map(presentOutcome), total, pageNum, pageSize };
   };
   return {
+    async lockPicture(
+      { detectionOID, mediaOID }: ParsedRequestOf<typeof calls.lockPicture>,
+      { caller }: CallContext,
+    ) {
+      const run = await runs.find({ caller }, detectionOID);
+      if (!run) throw notFound();
+      return locks.take(run, mediaOID, caller);
+    },
+    async unlockPicture(
+      { detectionOID, mediaOID }: ParsedRequestOf<typeof calls.unlockPicture>,
+      { caller }: CallContext,
+    ) {
+      if (!(await runs.find({ caller }, detectionOID))) throw notFound();
+      await locks.free(detectionOID, mediaOID, caller);
+      return {};
+    },
     queryTask: (request: ParsedRequestOf<typeof calls.queryTask>, context: CallContext) =>
       runs.query(request, context),
     queryOutcome: pageOf,
@@ -134,6 +152,7 @@ function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
       const oid = await db.transaction().execute(async (trx) => {
         const run = await runs.find({ caller }, request.detectionOID);
         if (!run) throw notFound();
+        await locks.requireFree(trx, request, caller);
         const judged =
           request.oid === undefined
             ? await judge.judgeDrawn(trx, run, request, caller)

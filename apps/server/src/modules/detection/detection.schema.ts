@@ -45,6 +45,14 @@ declare module '../../platform/postgres/schema.ts' {
       version: Generated<number>;
       created_at: Date;
     };
+    detection_lock: {
+      detection_oid: string;
+      media_oid: string;
+      group_root: string;
+      member_oid: string;
+      since: Date;
+      until: Date;
+    };
     detection_audit: {
       oid: string;
       group_root: string;
