@@ -74,6 +74,15 @@ export const nextUnaudited = ({ pictures, mediaOID }: Pick<View, 'pictures' | 'm
   return others.find(({ audited, outcomes }) => audited < outcomes)?.mediaOID ?? null;
 };
 
+/** The next picture, once nothing but the box that was just judged was left on this one; it stays a key away. */
+export const pictureAfter = (
+  view: Pick<View, 'pictures' | 'mediaOID' | 'outcomes'>,
+  judgedOID: string,
+): string | null =>
+  view.outcomes.some(({ oid, verdict }) => verdict === null && oid !== judgedOID)
+    ? null
+    : nextUnaudited(view);
+
 const firstLeft = (outcomes: readonly OutcomeRecord[]): OutcomeRecord | undefined =>
   outcomes.find(({ verdict }) => verdict === null);
 
@@ -81,7 +90,7 @@ const firstLeft = (outcomes: readonly OutcomeRecord[]): OutcomeRecord | undefine
 const useOrder = () => {
   const text = useText();
   const client = useQueryClient();
-  return useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: (outcomeOID: string) => call(workOrderCalls.affirm, { oids: [outcomeOID] }),
     onSuccess: () => showToast('success', text('detection.orderMade')),
     onSettled: () => {
@@ -89,12 +98,43 @@ const useOrder = () => {
       void client.invalidateQueries({ queryKey: ['workOrder'] });
     },
   });
+  return {
+    isPending,
+    make: (chosen: OutcomeRecord | undefined): void => {
+      if (chosen && chosen.verdict === 'confirmed' && !chosen.orderOID && !isPending) mutate(chosen.oid);
+    },
+  };
+};
+
+/** Sends verdicts. What is refused stands beside the box, and what was typed stays. */
+const useJudging = (
+  view: View | undefined,
+  on: {
+    onJudged: (outcome: OutcomeRecord) => void;
+    onNext: (mediaOID: string) => void;
+    onRefused: (words: string) => void;
+  },
+) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (request: Judging) => call(detectionCalls.auditOutcome, request, { toast: false }),
+    onSuccess: async (outcome) => {
+      on.onJudged(outcome);
+      const following = view ? pictureAfter(view, outcome.oid) : null;
+      await client.invalidateQueries({ queryKey: ['detection'] });
+      if (following !== null) on.onNext(following);
+    },
+    onError: (error) => {
+      if (error instanceof CallRefused) on.onRefused(error.message);
+      else showFailure(error);
+      void client.invalidateQueries({ queryKey: ['detection'] });
+    },
+  });
 };
 
 /** Everything that the review of one run knows and does. */
 export function useReview(oid: string) {
   const text = useText();
-  const client = useQueryClient();
   const [mediaOID, setMediaOID] = useState<string | null>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const [draft, setDraft] = useState<Draft>(freshDraft);
@@ -118,22 +158,10 @@ export function useReview(oid: string) {
     if (next !== null) setMediaOID(next);
     begin(null);
   };
-  const judged = useMutation({
-    mutationFn: (request: Judging) => call(detectionCalls.auditOutcome, request, { toast: false }),
-    onSuccess: async (outcome) => {
-      begin(outcome.verdict === 'confirmed' ? outcome.oid : null);
-      // Nothing is left on this picture: the next that has something comes by itself, and this one stays a key away.
-      const left = view?.outcomes.some((one) => one.verdict === null && one.oid !== outcome.oid) ?? true;
-      const following = view && !left ? nextUnaudited(view) : null;
-      await client.invalidateQueries({ queryKey: ['detection'] });
-      if (following !== null) show(following);
-    },
-    onError: (error) => {
-      // It stands beside the box, and what was typed stays.
-      if (error instanceof CallRefused) setMissing(error.message);
-      else showFailure(error);
-      void client.invalidateQueries({ queryKey: ['detection'] });
-    },
+  const judged = useJudging(view, {
+    onJudged: (outcome) => begin(outcome.verdict === 'confirmed' ? outcome.oid : null),
+    onNext: show,
+    onRefused: setMissing,
   });
   const ordered = useOrder();
   return {
@@ -173,10 +201,7 @@ export function useReview(oid: string) {
       if (typeof request === 'string') setMissing(text(request));
       else judged.mutate(request);
     },
-    order: () => {
-      if (chosen && chosen.verdict === 'confirmed' && !chosen.orderOID && !ordered.isPending)
-        ordered.mutate(chosen.oid);
-    },
+    order: () => ordered.make(chosen),
   };
 }
 export type Review = ReturnType<typeof useReview>;

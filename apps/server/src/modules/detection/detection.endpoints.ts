@@ -128,22 +128,6 @@ function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
     return { list: rows.map(presentOutcome), total, pageNum, pageSize };
   };
   return {
-    async lockPicture(
-      { detectionOID, mediaOID }: ParsedRequestOf<typeof calls.lockPicture>,
-      { caller }: CallContext,
-    ) {
-      const run = await runs.find({ caller }, detectionOID);
-      if (!run) throw notFound();
-      return locks.take(run, mediaOID, caller);
-    },
-    async unlockPicture(
-      { detectionOID, mediaOID }: ParsedRequestOf<typeof calls.unlockPicture>,
-      { caller }: CallContext,
-    ) {
-      if (!(await runs.find({ caller }, detectionOID))) throw notFound();
-      await locks.free(detectionOID, mediaOID, caller);
-      return {};
-    },
     queryTask: (request: ParsedRequestOf<typeof calls.queryTask>, context: CallContext) =>
       runs.query(request, context),
     queryOutcome: pageOf,
@@ -203,6 +187,29 @@ function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
   };
 }
 
+/** Who reviews which picture. */
+function locking({ runtime }: DetectionDeps, runs: Runs) {
+  const locks = createLocks(runtime);
+  return {
+    async lockPicture(
+      { detectionOID, mediaOID }: ParsedRequestOf<typeof calls.lockPicture>,
+      { caller }: CallContext,
+    ) {
+      const run = await runs.find({ caller }, detectionOID);
+      if (!run) throw notFound();
+      return locks.take(run, mediaOID, caller);
+    },
+    async unlockPicture(
+      { detectionOID, mediaOID }: ParsedRequestOf<typeof calls.unlockPicture>,
+      { caller }: CallContext,
+    ) {
+      if (!(await runs.find({ caller }, detectionOID))) throw notFound();
+      await locks.free(detectionOID, mediaOID, caller);
+      return {};
+    },
+  };
+}
+
 /** The same run was begun at the same moment by another call. */
 class RunBegun extends Error {}
 
@@ -238,6 +245,7 @@ export const detectionEndpoints = (deps: DetectionDeps): Endpoint[] => {
         return taken;
       }),
     ...answer,
+    ...locking(deps, runs),
     newerQueryTask: answer.queryTask,
     newerQueryOutcome: answer.queryOutcome,
     newerAuditOutcome: answer.auditOutcome,
