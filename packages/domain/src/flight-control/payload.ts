@@ -116,30 +116,33 @@ const declared: Readonly<Record<PayloadCommand, PayloadMethod>> = payloadMethods
 const payloadIndex = z.string().regex(/^\d{1,6}-\d{1,6}-\d{1,3}$/);
 
 /** Every field that any of them takes: which a command has to have, and within what, `refinePayload` says. */
-export const payloadData = z.strictObject({
-  payload_index: payloadIndex,
-  camera_mode: code(3).optional(),
-  locked: z.boolean().optional(),
-  pitch_speed: turn.optional(),
-  yaw_speed: turn.optional(),
-  camera_type: type.optional(),
-  x: share.optional(),
-  y: share.optional(),
-  width: share.optional(),
-  height: z.number().min(-500).max(10_000).optional(),
-  zoom_factor: z.number().min(1).max(200).optional(),
-  reset_mode: code(3).optional(),
-  latitude: latitude.optional(),
-  longitude: longitude.optional(),
-  enable: z.boolean().optional(),
-  photo_storage_settings: storage.optional(),
-  video_storage_settings: storage.optional(),
-  exposure_mode: z.number().int().min(1).max(4).optional(),
-  exposure_value: exposure.optional(),
-  focus_mode: code(2).optional(),
-  focus_value: code(10_000).optional(),
-  mode: code(2).optional(),
-});
+export const payloadData = z
+  .strictObject({
+    payload_index: payloadIndex,
+    camera_mode: code(3).optional(),
+    locked: z.boolean().optional(),
+    pitch_speed: turn.optional(),
+    yaw_speed: turn.optional(),
+    camera_type: type.optional(),
+    x: share.optional(),
+    y: share.optional(),
+    width: share.optional(),
+    height: z.number().min(-500).max(10_000).optional(),
+    zoom_factor: z.number().min(1).max(200).optional(),
+    reset_mode: code(3).optional(),
+    latitude: latitude.optional(),
+    longitude: longitude.optional(),
+    enable: z.boolean().optional(),
+    photo_storage_settings: storage.optional(),
+    video_storage_settings: storage.optional(),
+    exposure_mode: z.number().int().min(1).max(4).optional(),
+    exposure_value: exposure.optional(),
+    focus_mode: code(2).optional(),
+    focus_value: code(10_000).optional(),
+    mode: code(2).optional(),
+  })
+  // Which fields a command has is refined below: drawn by chance they hardly ever meet.
+  .meta({ examples: [{ payload_index: '81-0-0' }, { payload_index: '81-0-0', reset_mode: 1 }] });
 
 /** A thermal lens magnifies less. */
 const zoomOf = (data: PayloadData, fields: z.ZodRawShape): z.ZodRawShape =>

@@ -8,18 +8,22 @@ import { uploadPurposes } from './upload-plan.ts';
 const senders = ['media:edit', 'layer:edit'] as const;
 
 /** SHA-256 in hex. */
-const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const digest = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ examples: ['e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'] });
 /** A number of bytes. Queries and forms carry text alone. */
 const bytes = z
   .string()
   .regex(/^(?:0|[1-9]\d{0,14})$/)
+  .meta({ examples: ['1', '1048576', '8388608'] })
   .transform(Number);
 const size = bytes.pipe(z.number().min(1));
 const purpose = z.enum(uploadPurposes);
 
 /** Which file is meant: the one of these bytes, for the member who sends it. */
 const file = {
-  name: text(255),
+  name: text(255).meta({ examples: ['DJI_0001.JPG'] }),
   size,
   /** SHA-256 of the SHA-256s of its blocks, one after the other. */
   hash: digest,
@@ -63,7 +67,10 @@ export const uploadCalls = {
       ...file,
       purpose,
       /** The first bytes of the file in hex: its kind is recognised by them. */
-      head: z.string().regex(/^(?:[0-9a-f]{2}){1,32}$/),
+      head: z
+        .string()
+        .regex(/^(?:[0-9a-f]{2}){1,32}$/)
+        .meta({ examples: ['ffd8ffe1', '49492a00'] }),
     }),
     response: z.object({ storedOID: z.string().nullable(), parts: z.array(part) }),
   }),
