@@ -118,6 +118,8 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   hover: [['flighttask_pause', 'return_home_cancel', 'fly_to_point_stop']],
   flyTo: [['fly_to_point'], ['fly_to_point_update']],
   flyToStop: [['fly_to_point_stop']],
+  authorityFlight: [['flight_authority_grab']],
+  authorityPayload: [['payload_authority_grab']],
   // Which of them, only the order says: its plan asks again.
   payloadCommands: [['camera_photo_take']],
   startLive: [['live_start_push']],

@@ -82,6 +82,14 @@ export const returnHomeCancel = (): Service => ({ method: 'return_home_cancel', 
 /** Stops a flight to a point; the aircraft hovers. */
 export const flyToPointStop = (): Service => ({ method: 'fly_to_point_stop', data: null });
 
+/** The dock takes the flight of its aircraft from whoever has it. */
+export const flightAuthorityGrab = (): Service => ({ method: 'flight_authority_grab', data: null });
+/** The dock takes a payload of its aircraft from whoever has it. @param payloadIndex type, subtype and gimbal: `81-0-0` */
+export const payloadAuthorityGrab = (payloadIndex: string): Service => ({
+  method: 'payload_authority_grab',
+  data: { payload_index: payloadIndex },
+});
+
 const qualities: readonly number[] = [0, 1, 2, 3, 4];
 const checkedQuality = (quality: number): number => {
   if (!qualities.includes(quality)) throw new RangeError('video quality must be 0 to 4');

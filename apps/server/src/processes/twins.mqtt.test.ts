@@ -55,6 +55,7 @@ const extras: Record<string, object> = {
   speakerMode: { psdkIndex: 2, playMode: 'once' },
   speakerVolume: { psdkIndex: 2, volume: 50 },
   flyTo: { ...point, height: 60, maxSpeed: 5 },
+  authorityPayload: { payloadIndex: '81-0-0' },
   payloadCommands: { cmd: 'camera_photo_take', data: { payload_index: '81-0-0' } },
   robotGoTo: point,
   robotPatrol: { name: 'Fence', points: [point, { ...point, lat: 22.51 }] },

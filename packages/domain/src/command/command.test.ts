@@ -195,7 +195,11 @@ describe('the rules of commands', () => {
     ];
     const logs = { modules: ['dock'], files: [{ module: 'dock', bootIndexes: [1] }] };
     const sound = { audioOID: oid, psdkIndex: 2, playMode: 'once', volume: 50 };
-    const payload = { cmd: 'camera_photo_take', data: { payload_index: '81-0-0' } };
+    const payload = {
+      cmd: 'camera_photo_take',
+      data: { payload_index: '81-0-0' },
+      payloadIndex: '81-0-0',
+    };
     const click = { tabId: 'tab-of-a-page', issuedAt: 1_763_690_000_000 };
     const called = commandMethods.filter((method) => method !== 'flightAreasUpdate');
     for (const method of called.filter((one) => one !== 'setParameter')) {

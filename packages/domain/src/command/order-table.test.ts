@@ -13,6 +13,8 @@ airConditionerHeat | 5000/5000 | flight | tracked | cloud | dockState | uavdockm
 airConditionerStop | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/airConditionerStop.rest dock:control: epoch? issuedAt key nonce? oid tabId
 alarmClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/alarmClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 alarmOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/alarmOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
+authorityFlight | 5000/5000 | flight | - | cloud | live | uavdockmonitor/authorityFlight.rest dock:control: epoch? issuedAt key nonce? oid tabId
+authorityPayload | 5000/5000 | payload | - | cloud | live | uavdockmonitor/authorityPayload.rest dock:control: epoch? issuedAt key nonce? oid payloadIndex tabId
 batteryMaintenanceClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/batteryMaintenanceClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 batteryMaintenanceOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/batteryMaintenanceOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 chargeClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/chargeClose.rest dock:control: epoch? issuedAt key nonce? oid tabId

@@ -3,7 +3,7 @@ import { order } from '../command/order.ts';
 import { limits } from '../limits.ts';
 import { latitude, longitude } from '../shape.ts';
 import { offerFlyTo, offerFlyToStop } from './flight-control.ts';
-import { payloadCommandNames, payloadData, refinePayload } from './payload.ts';
+import { payloadCommandNames, payloadData, payloadIndex, refinePayload } from './payload.ts';
 
 const { heightMin, heightMax, speedMin, speedMax } = limits.flightControl;
 
@@ -28,6 +28,22 @@ export const orders = {
     wire: 'cloud',
     form: 'stopFlyTo',
     offer: offerFlyToStop,
+  }),
+  authorityFlight: order({
+    summary:
+      'Have the dock take the flight of its aircraft from whoever flies it, such as a remote controller',
+    permission: ['dock:control'],
+    rule: { tracked: false },
+    wire: 'cloud',
+    form: 'live',
+  }),
+  authorityPayload: order({
+    summary: 'Have the dock take a payload of its aircraft from whoever has it',
+    permission: ['dock:control'],
+    fields: { payloadIndex },
+    rule: { control: 'payload', tracked: false },
+    wire: 'cloud',
+    form: 'live',
   }),
   payloadCommands: order({
     summary: 'Have camera or gimbal do one of the things that may be ordered of them',

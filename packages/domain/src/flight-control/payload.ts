@@ -113,7 +113,7 @@ export const payloadCommandNames = Object.keys(payloadMethods) as [PayloadComman
 const declared: Readonly<Record<PayloadCommand, PayloadMethod>> = payloadMethods;
 
 /** Which payload it is, as devices name them. */
-const payloadIndex = z.string().regex(/^\d{1,6}-\d{1,6}-\d{1,3}$/);
+export const payloadIndex = z.string().regex(/^\d{1,6}-\d{1,6}-\d{1,3}$/);
 
 /** Every field that any of them takes: which a command has to have, and within what, `refinePayload` says. */
 export const payloadData = z

@@ -24,6 +24,12 @@ export const flightControl: Translation<typeof source> = {
   'flightControl.flight': 'التحكم في الطيران',
   'flightControl.payload': 'التحكم في الحمولة',
 
+  'command.authorityFlight': 'تسليم الطيران إلى المحطة',
+  'command.authorityPayload': 'تسليم الحمولة إلى المحطة',
+  'auditLog.verb.authorityFlight': 'تسلّمت المحطة الطيران',
+  'auditLog.verb.authorityPayload': 'تسلّمت المحطة الحمولة',
+  'detail.key.payloadIndex': 'الحمولة',
+
   'command.payloadCommands': 'الكاميرا والجيمبال',
   'refusal.recordingRuns': 'التسجيل جارٍ؛ أنهِ التسجيل أولًا.',
   'refusal.notRecording': 'ابدأ التسجيل قبل إنهائه',

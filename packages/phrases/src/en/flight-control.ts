@@ -25,6 +25,12 @@ export const flightControl: Translation<typeof source> = {
   'flightControl.flight': 'Flight control',
   'flightControl.payload': 'Payload control',
 
+  'command.authorityFlight': 'Have the dock take the flight',
+  'command.authorityPayload': 'Have the dock take the payload',
+  'auditLog.verb.authorityFlight': 'dock took the flight',
+  'auditLog.verb.authorityPayload': 'dock took the payload',
+  'detail.key.payloadIndex': 'Payload',
+
   'command.payloadCommands': 'Camera and gimbal',
   'refusal.recordingRuns': 'Currently recording; end the recording first.',
   'refusal.notRecording': 'Please start recording before ending',

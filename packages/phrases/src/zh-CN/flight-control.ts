@@ -22,6 +22,12 @@ export const flightControl = {
   'flightControl.flight': '飞行控制',
   'flightControl.payload': '负载控制',
 
+  'command.authorityFlight': '让机场接管飞行',
+  'command.authorityPayload': '让机场接管负载',
+  'auditLog.verb.authorityFlight': '机场接管飞行',
+  'auditLog.verb.authorityPayload': '机场接管负载',
+  'detail.key.payloadIndex': '负载编号',
+
   'command.payloadCommands': '云台相机指令',
   'refusal.recordingRuns': '正在录像，请先结束录像',
   'refusal.notRecording': '请先开始录像再结束',

@@ -35,7 +35,12 @@ export type RobotCommand = Extract<CommandMethod, 'robotGoTo' | 'robotPatrol' | 
 export type PilotCommand = 'controlRequest' | 'controlRelease';
 /** What the monitor of a dock orders. */
 export type MonitorCommand = FlightCommand | DebugMethod;
-export type PageCommand = MonitorCommand | RobotCommand | PilotCommand | 'setParameter' | 'payloadCommands';
+/** What flight by hand orders. */
+export type HandCommand = Extract<
+  CommandMethod,
+  'authorityFlight' | 'authorityPayload' | 'flyTo' | 'flyToStop' | 'payloadCommands'
+>;
+export type PageCommand = MonitorCommand | RobotCommand | PilotCommand | HandCommand | 'setParameter';
 
 /** What is ordered about log files, where a page has more to send with it than a board of orders knows. */
 export type LogCommand = 'logQuery' | 'logUpload' | 'logUploadCancel';

@@ -1,7 +1,7 @@
 import type { DockRecord } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { useCommands } from '../../modules/command/index.ts';
+import { CommandList, useCommands } from '../../modules/command/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
 import { flightPanels, payloadPanels } from '../../parts.ts';
 import type { OpenControl } from '../../platform/parts.ts';
@@ -33,7 +33,13 @@ export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
       </header>
       <div className="monitor-body">
         <div className="monitor-left">{flightPanels(control)}</div>
-        <aside className="monitor-side">{payloadPanels(control)}</aside>
+        <aside className="monitor-side">
+          {payloadPanels(control)}
+          <section className="monitor-panel" aria-label={text('monitor.commands')}>
+            <h2>{text('monitor.commands')}</h2>
+            <CommandList board={commands.board} flight={null} />
+          </section>
+        </aside>
       </div>
       <ControlBars {...{ dock, flight, payload, commands }} />
     </main>

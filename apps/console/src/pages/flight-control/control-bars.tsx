@@ -1,6 +1,7 @@
-import { limits, type DockRecord, type LeaseControl } from '@eyrie/domain';
+import { commandCalls, limits, type DockRecord, type LeaseControl } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
 import { useState, type ReactNode } from 'react';
-import type { Commands } from '../../modules/command/index.ts';
+import { isUnderWay, type Commands } from '../../modules/command/index.ts';
 import {
   LeaseAskDialog,
   LeaseBar,
@@ -9,6 +10,9 @@ import {
   type Lease,
 } from '../../modules/lease/index.ts';
 import { useCodeChoices } from '../../parts.ts';
+import { Allowed } from '../../platform/allowed.tsx';
+import { OrderButton } from '../../platform/order-button.tsx';
+import { useTelemetry } from '../../platform/telemetry.ts';
 import { useText } from '../../platform/text.tsx';
 
 interface Controls {
@@ -46,6 +50,42 @@ function Override({
   );
 }
 
+interface GrabProps extends Pick<Controls, 'dock' | 'commands'> {
+  of: LeaseControl;
+  lease: Lease;
+}
+
+const grabs = { flight: 'authorityFlight', payload: 'authorityPayload' } as const;
+
+/** Has the dock take flight or payload from a remote controller, for whoever has that control here. */
+function Grab({ dock, of, lease, commands }: GrabProps): ReactNode {
+  const text = useText();
+  const presence = useTelemetry('dockPresence', dock.oid);
+  const drone = useTelemetry('droneTelemetry', presence?.data.droneOID ?? dock.droneOID)?.data;
+  const method = grabs[of];
+  const payloadIndex = drone?.camera.payloadIndex ?? null;
+  const why = (): PhraseId | null => {
+    if (dock.vendor === 'own') return 'refusal.methodMissing';
+    if (!drone?.online) return 'refusal.droneOff';
+    if (of === 'payload' && payloadIndex === null) return 'refusal.cameraMissing';
+    if (lease.phase !== 'mine') return 'refusal.controlMissing';
+    return isUnderWay(commands.board, method) ? 'monitor.why.underWay' : null;
+  };
+  const reason = why();
+  const give = (): void =>
+    void commands.order(method, {
+      epoch: lease.phase === 'mine' ? lease.epoch : undefined,
+      fields: of === 'payload' ? { payloadIndex } : {},
+    });
+  return (
+    <Allowed call={commandCalls[method]}>
+      <OrderButton why={reason && text(reason)} onOrder={give}>
+        {text(`command.${method}`)}
+      </OrderButton>
+    </Allowed>
+  );
+}
+
 /** Who flies and who has the payload, each taken, asked for, given back and overridden by itself. */
 export function ControlBars({ dock, flight, payload, commands }: Controls): ReactNode {
   const text = useText();
@@ -56,10 +96,12 @@ export function ControlBars({ dock, flight, payload, commands }: Controls): Reac
       <section aria-label={text('flightControl.flight')}>
         <h2 className="by-hand-control">{text('flightControl.flight')}</h2>
         <LeaseBar lease={flight} onOverride={() => setOverriding('flight')} />
+        <Grab of="flight" lease={flight} dock={dock} commands={commands} />
       </section>
       <section aria-label={text('flightControl.payload')}>
         <h2 className="by-hand-control">{text('flightControl.payload')}</h2>
         <LeaseBar of="payload" lease={payload} onOverride={() => setOverriding('payload')} />
+        <Grab of="payload" lease={payload} dock={dock} commands={commands} />
       </section>
       {overriding ? (
         <Override

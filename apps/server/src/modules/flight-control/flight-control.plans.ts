@@ -6,6 +6,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, Judgement, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
 import { factsOf, motionOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import { observeFlight } from '../flight/index.ts';
+import { authorityFlightPlan, authorityPayloadPlan } from './authority.plan.ts';
 import { payloadPlan } from './payload.plan.ts';
 import { judgeWay, readGround, type GroundRead, type GroundReaders } from './fly-to.judge.ts';
 import { wayOf, type FlyToTarget, type PlannedWay } from './fly-to.way.ts';
@@ -154,5 +155,7 @@ const flyToStop: CommandPlan = {
 export const flightControlPlans = (runtime: Runtime, readers: GroundReaders) => ({
   flyTo: flyTo(runtime, readers),
   flyToStop,
+  authorityFlight: authorityFlightPlan,
+  authorityPayload: authorityPayloadPlan,
   payloadCommands: payloadPlan,
 });

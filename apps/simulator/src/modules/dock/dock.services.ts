@@ -37,6 +37,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   flighttask_recovery: ({ flights }) => flights.resume(),
   return_home: ({ flights }) => flights.returnHome(),
   return_home_cancel: ({ flights }) => flights.cancelReturn(),
+  flight_authority_grab: ({ flights }) => flights.grab(),
   fly_to_point: ({ flights }, data) => flights.flyTo(data, false),
   fly_to_point_update: ({ flights }, data) => flights.flyTo(data, true),
   fly_to_point_stop: ({ flights }) => flights.stopFlyTo(),

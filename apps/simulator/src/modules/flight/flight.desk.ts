@@ -51,6 +51,7 @@ export const code = {
   taskOver: 319_044,
   notAirborne: 316_024,
   cannotCancelReturn: 319_043,
+  droneOff: 312_022,
 } as const;
 
 /** The part of a dock that takes route tasks, runs one at a time and reports on it. */
@@ -135,6 +136,11 @@ export class FlightDesk {
   }
 
   /** Sends the aircraft to a point, or on to another one. */
+  /** Nobody else ever flies a simulated aircraft: the dock has it, once it is on. */
+  grab(): number {
+    return this.host.drone.powered ? 0 : code.droneOff;
+  }
+
   flyTo(data: unknown, update: boolean): number {
     return this.points.begin(data, update) || this.flush();
   }

@@ -80,4 +80,12 @@ describe('camera and gimbal of a simulated aircraft', () => {
     drone.mode = mode.standby;
     expect(order('gimbal_reset', { reset_mode: 0 })).toBe(327_050);
   });
+
+  it('is taken by its dock while it is on, and no other camera is', () => {
+    const { desk, drone, order } = bench();
+    expect(order('payload_authority_grab')).toBe(0);
+    expect(desk.command('payload_authority_grab', { payload_index: '1-0-0' })).toBe(327_050);
+    drone.powered = false;
+    expect(order('payload_authority_grab')).toBe(327_050);
+  });
 });

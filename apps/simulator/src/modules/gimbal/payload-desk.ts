@@ -149,11 +149,18 @@ export class PayloadDesk {
 
   /** Null: no order to a payload. */
   command(method: string, given: unknown): number | null {
+    const data = (typeof given === 'object' && given !== null ? given : {}) as Data;
+    if (method === 'payload_authority_grab') return this.grab(data);
     const act = Object.hasOwn(acts, method) ? acts[method] : undefined;
     if (!act) return null;
-    const data = (typeof given === 'object' && given !== null ? given : {}) as Data;
     if (data['payload_index'] !== this.host.camera || !isAirborne(this.host.drone)) return codes.missing;
     return act(this, data);
+  }
+
+  /** Nobody else ever has a simulated payload: the dock has it, once it is on. */
+  private grab(data: Data): number {
+    const { drone, camera } = this.host;
+    return drone.powered && data['payload_index'] === camera ? 0 : codes.missing;
   }
 
   get busy(): boolean {
