@@ -125,6 +125,7 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   startLive: [['live_start_push']],
   stopLive: [['live_stop_push']],
   switchQuality: [['live_set_quality']],
+  switchVideo: [['live_lens_change']],
   controlRequest: [['cloud_control_auth_request']],
   controlRelease: [['cloud_control_release']],
   flightAreasUpdate: [['flight_areas_update']],

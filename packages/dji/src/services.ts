@@ -125,6 +125,12 @@ export const liveSetQuality = (videoId: string, quality: number): Service => ({
   data: { video_id: videoId, video_quality: checkedQuality(quality) },
 });
 
+/** @param videoType a lens, as the device named it in its `live_capacity` */
+export const liveLensChange = (videoId: string, videoType: string): Service => ({
+  method: 'live_lens_change',
+  data: { video_id: videoId, video_type: videoType },
+});
+
 /** JSON text of a command. Publish at QoS 0, never retained, never again. */
 export const encodeService = (input: {
   tid: string;

@@ -39,6 +39,7 @@ const extras: Record<string, object> = {
   startLive: { videoId: '0' },
   stopLive: {},
   switchQuality: { quality: 2 },
+  switchVideo: { videoType: 'zoom' },
   setParameter: { name: 'heightLimit', value: 100 },
   simSlotSwitch: { ...card, slot: 'sim' },
   esimActivate: card,
@@ -207,7 +208,7 @@ const ways = (
     .filter(([, { effect }]) => effect === 'changes')
     .map(([word, declaration]): [string, CallDeclaration, Record<string, unknown>] => {
       if (word === 'challenge') return [word, declaration, { oid, method: 'returnHomeCancel' }];
-      const live = /Live|Quality/.test(word) ? { videoId: `${sn}/165-0-7/normal-0` } : {};
+      const live = /Live|Quality|Video/.test(word) ? { videoId: `${sn}/165-0-7/normal-0` } : {};
       const flight = /Job/.test(word) ? { flightOID } : {};
       return [word, declaration, { oid, ...click(), epoch: 1, ...extras[word], ...live, ...flight }];
     }),

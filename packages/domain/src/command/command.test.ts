@@ -179,7 +179,14 @@ describe('the rules of commands', () => {
   it('name their tab and their click wherever they move something, but for what saves the aircraft', () => {
     const oid = '01900000-0000-7000-8000-000000000001';
     const order = { oid, key: 'one-of-many', flightOID: oid };
-    const more = { lng: 1, lat: 1, videoId: 'D1/165-0-7/normal-0', quality: 1, name: 'Fence' };
+    const more = {
+      lng: 1,
+      lat: 1,
+      videoId: 'D1/165-0-7/normal-0',
+      videoType: 'zoom',
+      quality: 1,
+      name: 'Fence',
+    };
     const tools = {
       device: 'dock',
       imei: '490154203237518',

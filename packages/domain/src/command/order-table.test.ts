@@ -67,6 +67,7 @@ stopLive | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/stopLive.res
 supplementLightClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/supplementLightClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 supplementLightOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/supplementLightOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 switchQuality | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/switchQuality.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid quality tabId? videoId
+switchVideo | 5000/5000 | payload | - | cloud | live | uavdockmonitor/switchVideo.rest dock:control: epoch? issuedAt key nonce? oid tabId videoId videoType
 `;
 
 const both = [false, true];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lenientOrder } from '../command/order.ts';
+import { lenientOrder, order } from '../command/order.ts';
 
 /** 1 smooth, 2 SD, 3 HD, 4 UHD. */
 const quality = z.number().int().min(1).max(4);
@@ -30,5 +30,17 @@ export const orders = {
     ...live,
     summary: 'Change the clarity of a live picture',
     fields: { ...watching, quality },
+  }),
+  switchVideo: order({
+    summary: 'Change the lens of a live picture that runs',
+    permission: ['dock:control'],
+    fields: {
+      videoId: watching.videoId,
+      /** One of those that the device named for this picture, as it named it. */
+      videoType: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/),
+    },
+    rule: { control: 'payload', tracked: false },
+    wire: 'cloud',
+    form: 'live',
   }),
 };

@@ -8,4 +8,5 @@ export const refusals = {
   noLiveCapability: 409,
   noStream: 409,
   streamLimit: 409,
+  lensFixed: 409,
 } as const satisfies RoomRefusals;

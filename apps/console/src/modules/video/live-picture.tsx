@@ -1,7 +1,8 @@
-import { clarities, clarityQuality, type Clarity, type LiveSource } from '@eyrie/domain';
+import { clarities, clarityQuality, commandCalls, type Clarity, type LiveSource } from '@eyrie/domain';
 import { OnPicture, StateSymbol, type DeviceState } from '@eyrie/ui';
 import { Button, Select } from 'antd';
-import { useState, type ReactNode, type RefObject } from 'react';
+import { useId, useState, type ReactNode, type RefObject } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
@@ -107,16 +108,79 @@ const useCameras = (sources: readonly LiveSource[]): { value: string; label: str
   ];
 };
 
+const lensNames = {
+  normal: 'video.lens.normal',
+  wide: 'video.lens.wide',
+  zoom: 'video.lens.zoom',
+  ir: 'video.lens.ir',
+  thermal: 'video.lens.ir',
+  infrared: 'video.lens.ir',
+} as const;
+const isNamed = (lens: string): lens is keyof typeof lensNames => Object.hasOwn(lensNames, lens);
+
+/** Through which lens a picture looks. Which it is, is known only once it was changed from here. */
+function Lens({
+  picture,
+  running,
+  epoch,
+}: {
+  picture: Picture;
+  running: boolean;
+  epoch: number | null;
+}): ReactNode {
+  const text = useText();
+  const id = useId();
+  const [set, setSet] = useState<{ videoId: string; lens: string } | null>(null);
+  const [changing, setChanging] = useState(false);
+  const { source } = picture;
+  if (!source || source.switchable.length < 2) return null;
+  const change = async (lens: string): Promise<void> => {
+    if (epoch === null) return;
+    setChanging(true);
+    if (await picture.setLens(lens, epoch)) setSet({ videoId: source.videoId, lens });
+    setChanging(false);
+  };
+  const why = running ? (epoch === null ? text('refusal.controlMissing') : null) : text('refusal.noStream');
+  return (
+    <Allowed call={commandCalls.switchVideo}>
+      <span title={why ?? undefined}>
+        <Select<string>
+          size="small"
+          aria-label={text('detail.key.videoType')}
+          aria-describedby={why === null ? undefined : id}
+          placeholder={text('detail.key.videoType')}
+          value={set?.videoId === source.videoId ? set.lens : null}
+          disabled={why !== null || changing}
+          loading={changing}
+          options={source.switchable.map((value) => ({
+            value,
+            label: isNamed(value) ? text(lensNames[value]) : value,
+          }))}
+          popupMatchSelectWidth={false}
+          onChange={(value) => void change(value)}
+        />
+      </span>
+      {why === null ? null : (
+        <span id={id} className="ey-hidden">
+          {why}
+        </span>
+      )}
+    </Allowed>
+  );
+}
+
 export interface LivePictureProps {
   picture: Picture;
   /** Where the picture is shown; the same that it was asked for with. */
   video: RefObject<HTMLVideoElement | null>;
   /** What the flight was arranged with. */
   clarity: Clarity | null;
+  /** Epoch of the lease of the payload; null: this tab does not control it. Missing: lenses are not changed here. */
+  payloadEpoch?: number | null | undefined;
 }
 
 /** The live picture with what is measured about it, the choice of camera and of clarity. Never mirrored. */
-export function LivePicture({ picture, video, clarity }: LivePictureProps): ReactNode {
+export function LivePicture({ picture, video, clarity, payloadEpoch }: LivePictureProps): ReactNode {
   const text = useText();
   const cameras = useCameras(picture.sources);
   const [chosen, setChosen] = useState<Clarity | null>(null);
@@ -154,6 +218,9 @@ export function LivePicture({ picture, video, clarity }: LivePictureProps): Reac
             popupMatchSelectWidth={false}
             onChange={(value) => void change(value)}
           />
+          {payloadEpoch === undefined ? null : (
+            <Lens picture={picture} running={running} epoch={payloadEpoch} />
+          )}
         </div>
       </OnPicture>
     </section>

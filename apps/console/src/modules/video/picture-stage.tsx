@@ -11,6 +11,8 @@ export interface PictureStageProps {
   droneOnline: boolean;
   /** What the flight was arranged with. */
   clarity: Clarity | null;
+  /** Epoch of the lease of the payload; null: this tab does not control it. Missing: lenses are not changed here. */
+  payloadEpoch?: number | null | undefined;
   /** @param main the map is the larger of the two */
   renderMap: (main: boolean) => ReactNode;
   /** Stands over the picture, so that nothing beside it moves. */
@@ -22,6 +24,7 @@ export function PictureStage({
   oid,
   droneOnline,
   clarity,
+  payloadEpoch,
   renderMap,
   children,
 }: PictureStageProps): ReactNode {
@@ -33,7 +36,7 @@ export function PictureStage({
   return (
     <div className="stage">
       <div className={place(!mapMain)}>
-        <LivePicture picture={picture} video={video} clarity={clarity} />
+        <LivePicture picture={picture} video={video} clarity={clarity} payloadEpoch={payloadEpoch} />
       </div>
       <div className={place(mapMain)}>{renderMap(mapMain)}</div>
       <button

@@ -5,6 +5,7 @@ import { now } from '../../platform/clock.ts';
 import { call, clickMoment, newKey } from '../../platform/http.ts';
 import { callWhileLeaving } from '../../platform/parting.ts';
 import { serverMoment } from '../../platform/server-time.ts';
+import { tabId } from '../../platform/tab.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import { wait } from '../../platform/wait.ts';
 import { playFlv, type PictureFigures } from './flv-player.ts';
@@ -59,6 +60,8 @@ export interface Picture extends PictureState {
   tryNow: () => void;
   /** Changes the clarity of the running picture; gives false when it was refused, which was shown. */
   setQuality: (quality: number) => Promise<boolean>;
+  /** Changes its lens, once for one click; gives false when it was refused, or not answered, which was shown. */
+  setLens: (videoType: string, epoch: number) => Promise<boolean>;
 }
 
 /** The live picture of a dock or its aircraft: starts by itself, begins again when it breaks, ends with the page. */
@@ -115,6 +118,18 @@ export const usePicture = (
       const request = { oid, key: newKey(), videoId: source.videoId, quality };
       try {
         await call(commandCalls.switchQuality, { ...request, issuedAt: await clickMoment(clickedAt) });
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    setLens: async (videoType, epoch) => {
+      const { source } = state;
+      if (!source) return false;
+      const clickedAt = now();
+      const request = { oid, key: newKey(), tabId, epoch, videoId: source.videoId, videoType };
+      try {
+        await call(commandCalls.switchVideo, { ...request, issuedAt: await clickMoment(clickedAt) });
         return true;
       } catch {
         return false;

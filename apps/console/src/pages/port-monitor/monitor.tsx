@@ -18,7 +18,7 @@ import { SpeakerPanel } from '../../modules/speaker/index.ts';
 import { DockLogs } from '../../modules/dock-log/index.ts';
 import { DockTools } from '../../modules/dock-debug/index.ts';
 import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
-import { PayloadControl, useLease } from '../../modules/lease/index.ts';
+import { PayloadControl, useLease, type Lease } from '../../modules/lease/index.ts';
 import { DockRow, HealthList, Instruments, isOld, LinkBadges } from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { serverMoment } from '../../platform/server-time.ts';
@@ -71,16 +71,16 @@ interface SideProps {
   commands: Commands;
   situation: Situation;
   use: AskedOrders;
+  payload: Lease;
 }
 
 /** The flight with its check, the alarms, and the orders, which stay in sight. */
-function Side({ dock, live, monitored, gate, commands, situation, use }: SideProps): ReactNode {
+function Side({ dock, live, monitored, gate, commands, situation, use, payload }: SideProps): ReactNode {
   const text = useText();
   const { flight, loading } = monitored;
   const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
   const mode = live.drone.data?.online ? live.drone.data.mode : null;
   const unknownSince = useUnknownSince(live);
-  const payload = useLease(dock.oid, 'payload');
   const mine = payload.phase === 'mine';
   return (
     <aside className="monitor-side">
@@ -174,6 +174,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
   const { flight, next, showNext } = monitored;
   const gate = useGate(flight);
   const lease = useLease(dock.oid, 'flight');
+  const payload = useLease(dock.oid, 'payload');
   const commands = useCommands(dock.oid);
   const controls = lease.phase === 'mine';
   const situation = useSituation(live, flight, controls, gateReady(gate), dock);
@@ -197,13 +198,14 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
             droneOID={live.presence?.droneOID ?? dock.droneOID}
             droneOnline={live.droneOnline}
             home={home}
+            payloadEpoch={payload.phase === 'mine' ? payload.epoch : null}
           />
           <div className="monitor-instruments">
             <Instruments drone={live.drone} dock={live.dock} />
             <DockRow dock={live.dock} />
           </div>
         </div>
-        <Side {...{ dock, live, monitored, gate, commands, situation, use }} />
+        <Side {...{ dock, live, monitored, gate, commands, situation, use, payload }} />
       </div>
       <CommandBar {...{ dock, flight, situation, lease, commands, use, blockedBy }} />
     </main>

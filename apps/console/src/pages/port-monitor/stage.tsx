@@ -10,16 +10,27 @@ export interface StageProps {
   droneOID: string | null;
   droneOnline: boolean;
   home: Place | null;
+  /** Epoch of the lease of the payload; null: this tab does not control it. */
+  payloadEpoch: number | null;
   children?: ReactNode;
 }
 
 /** The picture of a dock or its aircraft, and the map of its flight. */
-export function Stage({ dock, flight, droneOID, droneOnline, home, children }: StageProps): ReactNode {
+export function Stage({
+  dock,
+  flight,
+  droneOID,
+  droneOnline,
+  home,
+  payloadEpoch,
+  children,
+}: StageProps): ReactNode {
   return (
     <PictureStage
       oid={dock.oid}
       droneOnline={droneOnline}
       clarity={flight?.clarity ?? null}
+      payloadEpoch={payloadEpoch}
       renderMap={(main) => (
         <MonitorMap dock={dock} flight={flight} droneOID={droneOID} home={home} main={main} />
       )}

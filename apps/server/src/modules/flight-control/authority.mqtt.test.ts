@@ -37,7 +37,7 @@ describe('a dock that takes flight or payload from whoever has it', () => {
     await dock.request('config', { config_type: 'json', config_scope: 'product' });
   };
   const take = async (control: 'flight' | 'payload'): Promise<number> =>
-    (await server.call(calls.lease.take, { oid, control, tabId })).data['epoch'] as number;
+    (await server.call(calls.lease.take, { oid, control, tabId })).data['epoch'];
   const give = (word: Word, epoch: number | undefined, fields: object = wire[word].fields) =>
     server.call(calls.command[word], { oid, key: randomUUID(), tabId, epoch, ...fields } as never);
 

@@ -54,6 +54,48 @@ describe('a live picture', () => {
     expect(refusal('switchQuality', openLink(), videoId)).toEqual({ reason: 'noStream' });
   });
 
+  describe('whose lens is changed', () => {
+    const videoId = 'AIR/81-0-0/normal-0';
+    const shown = (part: Partial<DockLink> = {}): DockLink =>
+      openLink({
+        droneOn: true,
+        livePushing: new Set([videoId]),
+        liveCapacity: {
+          available: 1,
+          coexist: 1,
+          sources: [
+            {
+              videoId,
+              owner: 'drone',
+              cameraIndex: '81-0-0',
+              videoType: 'normal',
+              switchable: ['wide', 'zoom', 'ir'],
+            },
+          ],
+        },
+        ...part,
+      });
+    const refused = (link: DockLink, videoType = 'zoom') => {
+      const command = { arguments: { videoId, videoType } } as unknown as PlanContext['command'];
+      return plans.switchVideo.refuse({ link, command, now });
+    };
+    const job = (status: string) => ({ status, reason: null }) as unknown as NonNullable<DockLink['job']>;
+
+    it('runs, and has that lens', () => {
+      expect(refused(shown())).toBeNull();
+      expect(refused(shown(), 'thermal')).toEqual({ reason: 'lensMissing' });
+      expect(refused(shown({ livePushing: new Set() }))).toEqual({ reason: 'noStream' });
+    });
+
+    it('is not that of a route that flies; of a paused one it may be', () => {
+      expect(refused(shown({ job: job('in_progress') }))).toEqual({ reason: 'lensFixed' });
+      expect(refused(shown({ job: job('paused') }))).toBeNull();
+      expect(phrases('en')['refusal.lensFixed']).toBe(
+        'Cannot switch while in waypoint graphical mode or while an AI type exists',
+      );
+    });
+  });
+
   it('is refused in the words that other systems know', () => {
     const texts = phrases('en');
     expect(texts['refusal.noLiveCapability']).toBe('Currently no live streaming capability');

@@ -1,11 +1,11 @@
 import { clarityQuality, limits, type Clarity } from '@eyrie/domain';
-import { liveSetQuality, liveStartPush, liveStopPush } from '@eyrie/dji';
+import { gatewayOrders, liveLensChange, liveSetQuality, liveStartPush, liveStopPush } from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { CommandPlan, PlanContext } from '../command/index.ts';
+import type { CommandPlan, PlanContext, PlanRefusal } from '../command/index.ts';
 import { streamName } from './stream.ts';
 import { dropViewer, openFlightClarity, seeViewer, viewersOf } from './video.store.ts';
-import { droneOnline } from '../dock/index.ts';
+import { droneOnline, factsOf, telemetryOf } from '../dock/index.ts';
 
 /** The media server as this room needs it. */
 export interface VideoServer {
@@ -95,9 +95,34 @@ const switchQuality: CommandPlan = {
   },
 };
 
+const lensOf = ({ command }: PlanContext): string => String(command.arguments['videoType']);
+
+/** A route that flies says itself through which lens is looked, and a lens that changes breaks a video that is recorded. */
+const refuseLens = (context: PlanContext): PlanRefusal | null => {
+  const { link, now } = context;
+  const videoId = videoIdOf(context);
+  if (!gatewayOrders(link.dock.model, 'switchVideo')) return { reason: 'methodMissing' };
+  if (!link.livePushing.has(videoId)) return { reason: 'noStream' };
+  const source = link.liveCapacity?.sources.find((one) => one.videoId === videoId);
+  if (!source?.switchable.includes(lensOf(context))) return { reason: 'lensMissing' };
+  if (source.owner === 'dock') return null;
+  const { job } = factsOf(link, now);
+  if (job && !job.paused) return { reason: 'lensFixed' };
+  return telemetryOf(link, now).camera.recording ? { reason: 'recordingRuns' } : null;
+};
+
+const switchVideo: CommandPlan = {
+  refuse: refuseLens,
+  steps: async (context) => {
+    const service = liveLensChange(videoIdOf(context), lensOf(context));
+    return [async () => ({ service, ack: limits.command.ack, bid: context.command.oid })];
+  },
+};
+
 /** What may be ordered about live pictures. */
 export const videoPlans = (runtime: Runtime, video: VideoServer) => ({
   startLive: startLive(runtime, video),
   stopLive: stopLive(runtime),
   switchQuality,
+  switchVideo,
 });
