@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allCalls, calls, refusalsOf, type CallDeclaration } from '@eyrie/domain';
+import { allCalls, calls, limits, refusalsOf, type CallDeclaration } from '@eyrie/domain';
 import { nameOf } from './by-id.ts';
 import { expectDecent, receive } from './send.ts';
 import { idOf, openWorld, type World } from './world.ts';
@@ -27,7 +27,13 @@ interface Tried {
   file: Buffer;
   as: string;
 }
+const tif = begun('II*\u0000\u0008\u0000\u0000\u0000');
 const layer = (source: string, file: Buffer, as: string): Tried => ({ fields: { source }, file, as });
+/** The first part of a file, of which everything is in order but its bytes. */
+const part = (file: Buffer, as: string): Tried => {
+  const size = String(limits.upload.chunk - 1);
+  return { fields: { name: as, size, hash: 'a'.repeat(64), offset: '0', sha256: 'b'.repeat(64) }, file, as };
+};
 const tables: readonly Tried[] = [{ file: zip, as: 'a.xlsx' }];
 const tried: Readonly<Record<string, readonly Tried[]>> = {
   [calls.route.uploadKmz.path]: [{ file: zip, as: 'a.kmz' }],
@@ -46,9 +52,11 @@ const tried: Readonly<Record<string, readonly Tried[]>> = {
     { file: png, as: 'a.png' },
     { file: begun('%PDF-1.7\n'), as: 'a.pdf' },
   ].map((one) => ({ ...one, fields: { kind: 'other' } })),
+  [calls.upload.chunk.path]: [part(png, 'a.png'), part(zip, 'a.zip'), part(zip, 'a.png')],
+  [calls.upload.tifChunk.path]: [part(tif, 'a.tif'), part(png, 'a.tif')],
   [calls.layer.upload.path]: [
     layer('tiles', zip, 'a.zip'),
-    layer('geotiff', begun('II*\u0000\u0008\u0000\u0000\u0000'), 'a.tif'),
+    layer('geotiff', tif, 'a.tif'),
     layer('pmtilesFile', begun('PMTiles\u0003'), 'a.pmtiles'),
     layer('tileset', zip, 'a.zip'),
     layer('vector', zip, 'a.zip'),
