@@ -1,13 +1,27 @@
-import { readdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { layerCalls } from '@eyrie/domain';
+import { layerCalls, limits, uploadCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
+import { createUpload } from '../upload/index.ts';
 import { finishPreparing } from './layer-preparing.store.ts';
 import { placed, tinyTiff } from './raster.fixture.ts';
-import { rooms, folder, operator, step, workOf, call, bytesOf, upload, tile } from './layer-world.fixture.ts';
+import {
+  rooms,
+  folder,
+  objects,
+  orthophotos,
+  operator,
+  step,
+  workOf,
+  call,
+  bytesOf,
+  upload,
+  tile,
+} from './layer-world.fixture.ts';
 
 describe('a GeoTIFF', () => {
   const samples = new Uint8Array(64 * 64 * 3).fill(90);
@@ -51,6 +65,39 @@ describe('a GeoTIFF', () => {
     const again = { objectKey: 'layer/again', size: 1, files: [], at: new Date() };
     expect(await finishPreparing(rooms.db, oid, 'layer/sent', again)).toBe(false);
     expect((await call(layerCalls.get, { oid })).version).toBe(ready.version);
+  });
+
+  it('that came in parts becomes the same layer, once', async () => {
+    const { endpoints: extra } = createUpload({
+      runtime: rooms.runtime,
+      objects,
+      targets: { media: orthophotos, orthophoto: orthophotos },
+      itemOf: () => Promise.reject(new Error('no result is made here')),
+    });
+    const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
+    const { block } = limits.upload;
+    const large = { width: 640, height: 600, samples: new Uint8Array(640 * 600 * 3).fill(90) };
+    const bytes = Buffer.from(tiff(large));
+    const pieces = [bytes.subarray(0, block), bytes.subarray(block)];
+    const hash = sha256(Buffer.concat(pieces.map(sha256))).toString('hex');
+    const about = { name: 'Parts.tif', size: String(bytes.length), hash };
+    const path = join(folder, 'part-of-a-tiff');
+    for (const [at, piece] of [...pieces.entries()].toReversed()) {
+      await writeFile(path, piece);
+      const spooled = { name: 'Parts.tif', path, size: piece.length };
+      const place = { offset: String(at * block), sha256: sha256(piece).toString('hex') };
+      const more = { extra, spooled };
+      expect(await call(uploadCalls.tifChunk, { ...about, ...place }, undefined, more)).toEqual({
+        storedOID: null,
+      });
+    }
+    const putTogether = () => call<{ storedOID: string }>(uploadCalls.tifChunk, about, undefined, { extra });
+    const { storedOID: oid } = await putTogether();
+    expect(await call(layerCalls.get, { oid })).toMatchObject({ name: 'Parts', type: 5, state: 'preparing' });
+    expect(await putTogether()).toEqual({ storedOID: oid });
+    await run(oid);
+    expect(await call(layerCalls.get, { oid })).toMatchObject({ state: 'ready', reason: null });
+    expect(await reasonOf(call(uploadCalls.tifChunk, about, operator, { extra }))).toBe('notAllowed');
   });
 
   it('that shows to be damaged only when it is unpacked has failed, with the reason', async () => {

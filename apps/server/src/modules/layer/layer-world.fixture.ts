@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll } from 'vitest';
 import type { BytesAnswer, Endpoint } from '../../platform/http/endpoint.ts';
-import { createDiskObjects } from '../../platform/objects/index.ts';
+import { createDiskObjects, type Objects } from '../../platform/objects/index.ts';
 import { createSourceFetch } from '../../platform/outgoing.ts';
 import { createSeal } from '../../platform/seal.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -33,6 +33,8 @@ export let origin: string;
 export let step: WorkStep;
 export let ground: ReturnType<typeof createLayer>['ground'];
 export let surface: ReturnType<typeof createLayer>['surface'];
+export let objects: Objects;
+export let orthophotos: ReturnType<typeof createLayer>['orthophotos'];
 export const workOf = new Map<string, string>();
 
 beforeAll(async () => {
@@ -41,8 +43,10 @@ beforeAll(async () => {
   const { runtime, audit, department, db, clock } = rooms;
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  objects = await createDiskObjects({ dataDir: folder, clock, publicUrl: () => '' });
   ({
     endpoints: extra,
+    orthophotos,
     ground,
     surface,
   } = createLayer({
@@ -51,7 +55,7 @@ beforeAll(async () => {
     department,
     threads,
     surfaceParser,
-    objects: await createDiskObjects({ dataDir: folder, clock, publicUrl: () => '' }),
+    objects,
     seal: createSeal(db),
     dataDir: folder,
     work: {

@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { limits, uploadCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDiskObjects, type Objects } from '../../platform/objects/index.ts';
+import { createDiskObjects, createOutsideObjects, type Objects } from '../../platform/objects/index.ts';
+import { openTestStore } from '../../platform/objects/test-outside-store.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { mediaItemOf, mediaTarget } from '../media/index.ts';
@@ -229,5 +230,27 @@ describe('an upload', () => {
     await put(other, named);
     const { rows } = await sql<{ name: string }>`select name from media order by name`.execute(rooms.db);
     expect(rows.map(({ name }) => name)).toEqual(['ONE.JPG', 'TWO.JPG']);
+  });
+
+  it('lies in an outside store part by part, and is one object there in the end', async () => {
+    const inside = objects;
+    const { server: store, kept, settings } = await openTestStore();
+    try {
+      objects = watched(await createOutsideObjects(settings, dataDir, rooms.clock));
+      const bytes = photo(2 * block + 7);
+      await send(bytes, 2 * block, 7);
+      await send(bytes, 0, 2 * block);
+      expect([...kept.values()].map(({ body }) => body.length)).toEqual([7, 2 * block]);
+      const { storedOID } = await put(bytes);
+      expect(storedOID).not.toBeNull();
+      expect([...kept.values()].map(({ body }) => body.equals(bytes))).toEqual([true]);
+    } finally {
+      objects = inside;
+      keys.clear();
+      await new Promise((resolve) => {
+        store.close(resolve);
+        store.closeAllConnections();
+      });
+    }
   });
 });

@@ -11,59 +11,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createOutsideObjects } from './outside.ts';
 import type { Objects } from './objects.ts';
-import { checkSignature, readClaim, signingKey } from './sigv4.ts';
+import { openTestStore, type TestStore } from './test-outside-store.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'eyrie-outside-'));
-const kept = new Map<string, { body: Buffer; type: string }>();
+let kept: TestStore['kept'];
 let store: Server;
 let objects: Objects;
 
-/** A store that checks signatures and lengths as a real one does, and keeps its objects in memory. */
 beforeAll(async () => {
-  store = createServer((request, response) => {
-    void (async () => {
-      const signed = { method: request.method ?? '', url: request.url ?? '', headers: request.headers };
-      try {
-        const claim = readClaim(signed);
-        checkSignature(signed, claim, signingKey('s3 secret', claim.scope));
-      } catch {
-        response.writeHead(403).end('<Error/>');
-        return;
-      }
-      const key = decodeURIComponent(signed.url.split('?')[0] ?? '');
-      const found = kept.get(key);
-      if (request.method === 'PUT') {
-        const body = await buffer(request);
-        const announced = Number(request.headers['content-length']) === body.length;
-        if (announced) kept.set(key, { body, type: request.headers['content-type'] ?? '' });
-        response.writeHead(announced ? 200 : 411).end();
-      } else if (request.method === 'DELETE') {
-        kept.delete(key);
-        response.writeHead(204).end();
-      } else if (found) {
-        const [, start = '0', end = ''] = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '') ?? [];
-        const piece = found.body.subarray(Number(start), end === '' ? undefined : Number(end) + 1);
-        const range = { 'content-range': `bytes ${start}-${end}/${found.body.length}` };
-        response.writeHead(request.headers.range ? 206 : 200, {
-          'content-type': found.type,
-          'content-length': piece.length,
-          ...(request.headers.range ? range : {}),
-        });
-        response.end(request.method === 'HEAD' ? undefined : piece);
-      } else response.writeHead(404).end();
-    })();
-  });
-  await new Promise<void>((resolve) => {
-    store.listen(0, '127.0.0.1', resolve);
-  });
-  const endpoint = `http://127.0.0.1:${(store.address() as AddressInfo).port}`;
-  const keys = {
-    region: 'us-east-1',
-    bucket: 'eyrie-media',
-    accessKeyId: 'id',
-    secretAccessKey: 's3 secret',
-  };
-  objects = await createOutsideObjects({ endpoint, ...keys }, dataDir, systemClock);
+  const opened = await openTestStore();
+  store = opened.server;
+  kept = opened.kept;
+  objects = await createOutsideObjects(opened.settings, dataDir, systemClock);
 });
 afterAll(async () => {
   await new Promise((resolve) => {
