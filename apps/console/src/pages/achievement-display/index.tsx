@@ -2,6 +2,7 @@ import { ListPage, TabView } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { MediaResults } from '../../modules/media/index.ts';
+import { UploadPanel } from '../../modules/upload/index.ts';
 import { useText } from '../../platform/text.tsx';
 import './achievement-display.css';
 
@@ -18,6 +19,7 @@ export default function AchievementDisplayPage(): ReactNode {
   const open = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
   return (
     <ListPage title={text('permission./AchievementDisplay')}>
+      <UploadPanel />
       <div className="achievement-display">
         <TabView
           open={open.key}
