@@ -194,8 +194,13 @@ describe('the method', () => {
       expectDecent(sent, `${method} ${declaration.path}`);
       expect([declaration.path, [404, 405].includes(sent.status)]).toEqual([declaration.path, true]);
     };
-    for (let from = 0; from < allCalls.length; from += 20)
-      await Promise.all(allCalls.slice(from, from + 20).map(ask));
+    // An address may have a call of either method.
+    const single = allCalls.filter(
+      (one) => !allCalls.some((other) => other !== one && other.path === one.path),
+    );
+    expect(single.length).toBeGreaterThan(allCalls.length - 10);
+    for (let from = 0; from < single.length; from += 20)
+      await Promise.all(single.slice(from, from + 20).map(ask));
   });
 
   it('cannot be changed by a header', async () => {
