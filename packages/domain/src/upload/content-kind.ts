@@ -42,11 +42,7 @@ const endings: Readonly<Record<string, { kind: Kind; format: string | null }>> =
   txt: { kind: 'other', format: null },
 };
 
-/** Endings of files that may be sent, without their dots. */
-export const uploadEndings = Object.keys(endings);
-
-export const endingOf = (name: string): string =>
-  /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /**
  * The kind of a file by its content; null where it may not be sent: by its name nobody knows it, or it is not what its
