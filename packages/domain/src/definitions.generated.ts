@@ -23,6 +23,7 @@ import * as task from './task/task.room.ts';
 import * as flight from './flight/flight.room.ts';
 import * as detection from './detection/detection.room.ts';
 import * as workOrder from './work-order/work-order.room.ts';
+import * as inspectionReport from './inspection-report/inspection-report.room.ts';
 import * as media from './media/media.room.ts';
 import * as upload from './upload/upload.room.ts';
 import * as flightControl from './flight-control/flight-control.room.ts';
@@ -58,6 +59,7 @@ export const roomPages = {
   ...flight.pages,
   ...detection.pages,
   ...workOrder.pages,
+  ...inspectionReport.pages,
   ...media.pages,
   ...flightControl.pages,
   ...command.pages,
@@ -82,6 +84,7 @@ export const roomActions = {
   ...flight.actions,
   ...detection.actions,
   ...workOrder.actions,
+  ...inspectionReport.actions,
   ...media.actions,
   ...video.actions,
   ...department.actions,
@@ -116,6 +119,7 @@ export const roomRefusals = {
   ...flight.refusals,
   ...detection.refusals,
   ...workOrder.refusals,
+  ...inspectionReport.refusals,
   ...media.refusals,
   ...upload.refusals,
   ...flightControl.refusals,
@@ -163,6 +167,7 @@ export const roomLimits = {
   ...task.limits,
   ...detection.limits,
   ...workOrder.limits,
+  ...inspectionReport.limits,
   ...media.limits,
   ...upload.limits,
   ...flightControl.limits,

@@ -23,6 +23,7 @@ import { taskCalls } from './task/task.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { detectionCalls } from './detection/detection.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
+import { inspectionReportCalls } from './inspection-report/inspection-report.calls.ts';
 import { fileCalls } from './media/files.calls.ts';
 import { mediaCalls } from './media/media.calls.ts';
 import { uploadCalls } from './upload/upload.calls.ts';
@@ -62,6 +63,7 @@ export * from './drone/index.ts';
 export * from './flight/index.ts';
 export * from './flight-control/index.ts';
 export * from './gimbal/index.ts';
+export * from './inspection-report/index.ts';
 export * from './layer/index.ts';
 export * from './lease/index.ts';
 export * from './maintenance-programme/index.ts';
@@ -115,6 +117,7 @@ export const calls = {
   flight: flightCalls,
   detection: detectionCalls,
   workOrder: workOrderCalls,
+  inspectionReport: inspectionReportCalls,
   file: fileCalls,
   media: mediaCalls,
   upload: uploadCalls,

@@ -28,6 +28,7 @@ export const rooms = [
   'flight',
   'detection',
   'work-order',
+  'inspection-report',
   'media',
   'upload',
   'flight-control',

@@ -72,6 +72,7 @@ import * as m0116WorkOrder from './0116-work-order.ts';
 import * as m0120FlightDay from './0120-flight-day.ts';
 import * as m0130FlightByHand from './0130-flight-by-hand.ts';
 import * as m0140Upload from './0140-upload.ts';
+import * as m0145InspectionReport from './0145-inspection-report.ts';
 import * as m0150FindingDay from './0150-finding-day.ts';
 import * as m0151WorkOrderDistribution from './0151-work-order-distribution.ts';
 import * as m0152DetectionPages from './0152-detection-pages.ts';
@@ -151,6 +152,7 @@ export const list = {
   '0120-flight-day': m0120FlightDay,
   '0130-flight-by-hand': m0130FlightByHand,
   '0140-upload': m0140Upload,
+  '0145-inspection-report': m0145InspectionReport,
   '0150-finding-day': m0150FindingDay,
   '0151-work-order-distribution': m0151WorkOrderDistribution,
   '0152-detection-pages': m0152DetectionPages,

@@ -27,6 +27,7 @@ import * as taskRoom from './rooms/task.ts';
 import * as flightRoom from './rooms/flight.ts';
 import * as detectionRoom from '../modules/detection/index.ts';
 import * as workOrderRoom from './rooms/work-order.ts';
+import * as inspectionReportRoom from './rooms/inspection-report.ts';
 import * as mediaRoom from './rooms/media.ts';
 import * as uploadRoom from './rooms/upload.ts';
 import * as commandRoom from './rooms/command.ts';
@@ -51,6 +52,7 @@ export const makeRooms = (base: RoomBase) => {
   const speaker = speakerRoom.make(base);
   const flight = flightRoom.make(base);
   const dockLog = dockLogRoom.make(base, { flight });
+  const inspectionReport = inspectionReportRoom.make(base);
   const department = departmentRoom.make(base);
   const member = memberRoom.make(base, { department });
   const role = roleRoom.make(base);
@@ -73,6 +75,7 @@ export const makeRooms = (base: RoomBase) => {
     speaker,
     flight,
     dockLog,
+    inspectionReport,
     department,
     member,
     role,
@@ -117,6 +120,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...flightRoom.endpoints(base, rooms),
   ...detectionRoom.endpoints(base, rooms),
   ...workOrderRoom.endpoints(base, rooms),
+  ...inspectionReportRoom.endpoints(base, rooms),
   ...mediaRoom.endpoints(base, rooms),
   ...uploadRoom.endpoints(base, rooms),
   ...commandRoom.endpoints(base, rooms),
@@ -143,6 +147,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...deviceRoom.timers(base, rooms),
   ...trajectoryRoom.timers(base, rooms),
   ...taskRoom.timers(base, rooms),
+  ...inspectionReportRoom.timers(base, rooms),
   ...mediaRoom.timers(base, rooms),
   ...uploadRoom.timers(base, rooms),
   ...commandRoom.timers(base, rooms),
@@ -161,6 +166,7 @@ export const unitsOf = (rooms: MadeRooms): Unit[] => [
   ...routeRoom.units(rooms.route),
   ...regionRoom.units(rooms.region),
   ...layerRoom.units(rooms.layer),
+  ...inspectionReportRoom.units(rooms.inspectionReport),
   ...sessionRoom.units(rooms.session),
   ...appearanceRoom.units(rooms.appearance),
   ...operationRoom.units(rooms.operation),

@@ -25,7 +25,7 @@ const drilled = z.object({ ...ofPeriod, by: z.enum(drillings).default('departmen
 
 const figure = z.number().nullable();
 /** One measure over a period. Null: there is nothing of which it could be a share. */
-const measured = z.object({
+export const measured = z.object({
   measure: z.enum(measureNames),
   unit: z.enum(measureUnits),
   /** Whether the total is the sum of the points, of the parts, and of what is named with the rest. */

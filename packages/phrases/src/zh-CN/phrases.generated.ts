@@ -22,6 +22,7 @@ import { flightControl } from './flight-control.ts';
 import { forbidden } from './forbidden.ts';
 import { gate } from './gate.ts';
 import { gimbal } from './gimbal.ts';
+import { inspectionReport } from './inspection-report.ts';
 import { layer } from './layer.ts';
 import { lease } from './lease.ts';
 import { link } from './link.ts';
@@ -89,6 +90,7 @@ export const phrases = {
   ...forbidden,
   ...gate,
   ...gimbal,
+  ...inspectionReport,
   ...layer,
   ...lease,
   ...link,

@@ -7,6 +7,9 @@ import { countFindings } from './finding-counting.store.ts';
 import { measureEndpoints, type MeasureEndpointDependencies } from './measures.endpoints.ts';
 import { deviceCounts, flightCounts, startOfDay } from './statistics.store.ts';
 
+export { figuresOfPeriod, namesOf as measureNamesOf } from './measures.service.ts';
+export { notCounted } from './measures.store.ts';
+
 /** Numbers of the overview, each counted from the rows that the caller may see. */
 export const createStatistics = (
   runtime: Runtime,

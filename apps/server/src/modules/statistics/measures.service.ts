@@ -39,7 +39,7 @@ export interface MeasureDependencies {
   requireVisible(caller: Pick<Caller, 'groupOID'>, oid: string): Promise<void>;
 }
 
-const namesOf = (measure: MeasureName): Pick<Measured, 'measure' | 'unit' | 'adds'> => ({
+export const namesOf = (measure: MeasureName): Pick<Measured, 'measure' | 'unit' | 'adds'> => ({
   measure,
   unit: measures[measure].unit,
   adds: measures[measure].adds,
@@ -70,6 +70,19 @@ const everyMeasure = async (
     ['confirmedShare', confirmedShare(sums)],
   ]);
 };
+
+/** Every measure of one period, and its flights by how they ended: what reports of other rooms say of it. */
+export const figuresOfPeriod = async (
+  db: Runtime['db'],
+  asked: Asked,
+): Promise<{
+  measures: ReadonlyMap<MeasureName, number | null>;
+  outcomes: { part: string; value: number }[];
+}> => ({
+  measures: await everyMeasure(db, asked),
+  outcomes: partsOf('flights', await totalOf(db, asked, columnsOf('flights'))),
+});
+
 /** Answers of measures over a period. */
 export const createMeasures = (
   { db }: Pick<Runtime, 'db'>,

@@ -1,1 +1,2 @@
 export { workOrderEndpoints } from './work-order.endpoints.ts';
+export { ordersIn, standingOf } from './work-order.store.ts';

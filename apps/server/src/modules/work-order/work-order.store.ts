@@ -242,3 +242,22 @@ export const standingOf = async (
     .executeTakeFirstOrThrow();
   return { states, classes, meanTime };
 };
+
+/** Orders that came in a span, those that are not done first. */
+export const ordersIn = (
+  db: DbOrTrx,
+  scope: Scope,
+  { from, to }: { from: number; to: number },
+  most: number,
+) =>
+  db
+    .selectFrom('work_order')
+    .select(['oid', 'name', 'class', 'state'])
+    .where(inScope('work_order.group_oid', scope))
+    .where('created_at', '>=', new Date(from))
+    .where('created_at', '<', new Date(to))
+    .orderBy(sql`(state in ('done', 'ignored'))`)
+    .orderBy('created_at')
+    .orderBy('oid')
+    .limit(most)
+    .execute();

@@ -14,6 +14,7 @@ import { fixture as task } from '../../modules/task/task.contract.fixture.ts';
 import { fixture as flight } from '../../modules/flight/flight.contract.fixture.ts';
 import { fixture as detection } from '../../modules/detection/detection.contract.fixture.ts';
 import { fixture as workOrder } from '../../modules/work-order/work-order.contract.fixture.ts';
+import { fixture as inspectionReport } from '../../modules/inspection-report/inspection-report.contract.fixture.ts';
 import { fixture as upload } from '../../modules/upload/upload.contract.fixture.ts';
 import { fixture as command } from '../../modules/command/command.contract.fixture.ts';
 import { fixture as member } from '../../modules/member/member.contract.fixture.ts';
@@ -38,6 +39,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   flight,
   detection,
   workOrder,
+  inspectionReport,
   upload,
   command,
   member,

@@ -1,0 +1,22 @@
+import { inspectionReportCalls } from '@eyrie/domain';
+import { sql } from 'kysely';
+import type { RoomFixture } from '../../testing/contract/room-fixture.ts';
+
+export const fixture: RoomFixture = {
+  things: async ({ db, newOid, account, name }) => {
+    const [oid, file] = [newOid(), newOid()];
+    await sql`insert into inspection_report (oid, group_root, group_oid, name, month, created_by)
+      select ${oid}::uuid, group_root, group_oid, ${name}, '2026-09', oid
+      from member where account = ${account}`.execute(db);
+    await sql`insert into inspection_report_file
+        (oid, group_root, report_oid, report_version, format, language, content, created_by, created_at)
+      select ${file}::uuid, group_root, ${oid}::uuid, 0, 'html', 'en', '{}', oid, now()
+      from member where account = ${account}`.execute(db);
+    return { inspectionReport: oid };
+  },
+  ofOrganisation: [],
+  shows: { inspectionReport: inspectionReportCalls.get },
+  makes: async (ask) => ({
+    inspection_report: (await ask(inspectionReportCalls.add, { name: 'Mass', month: '2026-08' })).oid,
+  }),
+};

@@ -1,0 +1,268 @@
+import {
+  blockingKinds,
+  figureChanges,
+  inspectionReportCalls as calls,
+  textOfStep,
+  reportFigures,
+  type ParsedRequestOf,
+  type ReportFigures,
+  type ReportFile,
+  type ReportRecord,
+  type ReportStep,
+} from '@eyrie/domain';
+import { attachment } from '../../platform/http/attachment.ts';
+import { BytesAnswer, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { requireVersion, serveList, type ListDeps } from '../../platform/list/index.ts';
+import type { Objects } from '../../platform/objects/index.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { DepartmentRoom } from '../department/index.ts';
+import { createReportList, requireDraft, type ReportRoomList } from './inspection-report.list.ts';
+import {
+  fileSeen,
+  filesOf,
+  insertFile,
+  keepFigures,
+  keptFigures,
+  type FileRow,
+} from './inspection-report.store.ts';
+import { isEmpty, namedFigures, type ReportContent } from './report-document.ts';
+import {
+  falseAlarmsOf,
+  figuresOf,
+  findingsOf,
+  flightsOf,
+  missingOf,
+  ordersOf,
+  type AskedMonth,
+} from './report-figures.store.ts';
+import { contentTypes } from './report-render.ts';
+
+export interface ReportDeps extends Pick<ListDeps, 'audit'> {
+  runtime: Runtime;
+  department: DepartmentRoom;
+  objects: Pick<Objects, 'get'>;
+  timeZoneOf(groupRoot: string): Promise<string>;
+}
+
+const fileOf = (row: FileRow, report: Pick<ReportRecord, 'version'>): ReportFile => ({
+  oid: row.oid,
+  format: row.format,
+  language: row.language,
+  state: row.state,
+  progress: row.progress,
+  reason: row.reason,
+  size: row.size === null ? null : Number(row.size),
+  sha256: row.sha256,
+  current: row.reportVersion === report.version,
+  createdAt: row.createdAt.getTime(),
+});
+
+/** Figures that were kept: written by this server, or by one before it. */
+const kept = (value: unknown): ReportFigures | null => {
+  const found = reportFigures.safeParse(value);
+  return found.success ? found.data : null;
+};
+
+/** What a step of a report shows: counted anew as long as it is a draft, and as it was approved afterwards. */
+function steps({ runtime, timeZoneOf }: ReportDeps, list: ReportRoomList) {
+  const { db } = runtime;
+  const askedOf = async ({ groupRoot, groupOID, month }: ReportRecord): Promise<AskedMonth> => ({
+    scope: { groupRoot, groupOID },
+    month,
+    timeZone: await timeZoneOf(groupRoot),
+  });
+  const shown = async <Part>(
+    oid: string,
+    context: CallContext,
+    part: (asked: AskedMonth, report: ReportRecord, approved: ReportFigures | null) => Promise<Part>,
+  ) => {
+    const report = await list.get(oid, context);
+    const asked = await askedOf(report);
+    const isApproved = report.state === 'approved';
+    const approved = isApproved ? kept((await keptFigures(db, oid))?.figures) : null;
+    const missing = isApproved ? [] : await missingOf(db, asked, runtime.serverTime());
+    return { report, missing, ...(await part(asked, report, approved)) };
+  };
+  type Asking = ParsedRequestOf<typeof calls.step1>;
+  const serving = {
+    step1: ({ oid }: Asking, context: CallContext) =>
+      shown(oid, context, async (asked, _report, approved) => ({
+        empty: isEmpty(
+          approved ?? {
+            flights: await flightsOf(db, asked),
+            findings: await findingsOf(db, asked),
+            orders: await ordersOf(db, asked),
+          },
+        ),
+      })),
+    step2: ({ oid }: Asking, context: CallContext) =>
+      shown(oid, context, async (asked, _report, approved) => ({
+        flights: approved?.flights ?? (await flightsOf(db, asked)),
+      })),
+    step3: ({ oid }: Asking, context: CallContext) =>
+      shown(oid, context, async (asked, _report, approved) => ({
+        findings: approved?.findings ?? (await findingsOf(db, asked)),
+      })),
+    step4: ({ oid }: Asking, context: CallContext) =>
+      shown(oid, context, async (asked, _report, approved) => ({
+        falseAlarms: approved?.falseAlarms ?? (await falseAlarmsOf(db, asked)),
+      })),
+    step5: ({ oid }: Asking, context: CallContext) =>
+      shown(oid, context, async (asked, _report, approved) => ({
+        orders: approved?.orders ?? (await ordersOf(db, asked)),
+      })),
+    step6: ({ oid }: Asking, context: CallContext) =>
+      shown(oid, context, async (asked, report, approved) => {
+        const stored = await keptFigures(db, oid);
+        const before = kept(approved ? stored?.before : stored?.figures);
+        const now = before ? (approved ?? (await figuresOf(db, asked))) : null;
+        return {
+          files: (await filesOf(db, oid)).map((row) => fileOf(row, report)),
+          changes: before && now ? figureChanges(namedFigures(before), namedFigures(now)) : [],
+        };
+      }),
+  };
+  return { askedOf, serving };
+}
+type Steps = ReturnType<typeof steps>;
+
+const contentOf = (
+  report: ReportRecord,
+  { figures, before, at }: { figures: ReportFigures; before: ReportFigures | null; at: number },
+): ReportContent => {
+  const { name, month, groupName, state, approvedBy } = report;
+  const { intro, flights, findings, falseAlarms, orders, conclusion } = report;
+  return {
+    name,
+    month,
+    groupName,
+    state,
+    approvedBy,
+    madeAt: at,
+    texts: { intro, flights, findings, falseAlarms, orders, conclusion },
+    figures,
+    before: before && namedFigures(before),
+  };
+};
+
+/** Files are asked for here and made in the background. */
+function making({ runtime, audit }: ReportDeps, list: ReportRoomList, { askedOf }: Steps) {
+  const { db, newOid } = runtime;
+  const figuresFor = async (trx: DbOrTrx, report: ReportRecord, at: number) => {
+    const stored = await keptFigures(trx, report.oid);
+    const last = kept(stored?.figures);
+    if (report.state === 'approved') {
+      if (!last) throw new Error('an approved report without figures');
+      return { figures: last, before: kept(stored?.before) };
+    }
+    const asked = await askedOf(report);
+    const blocking = (await missingOf(db, asked, at)).filter(({ kind }) => blockingKinds.has(kind));
+    if (blocking.length > 0) throw new Refusal('reportUnhandled', { data: { missing: blocking } });
+    const figures = await figuresOf(db, asked);
+    await keepFigures(trx, report.oid, { figures, before: last, at: new Date(at) });
+    return { figures, before: last };
+  };
+  return {
+    async generate({ oid, format, language }: ParsedRequestOf<typeof calls.generate>, context: CallContext) {
+      const fileOID = newOid();
+      const at = Math.round(runtime.serverTime());
+      const { groupRoot, memberOID } = context.caller;
+      await db.transaction().execute(async (trx) => {
+        await list.lock(trx, [oid], context);
+        const report = await list.get(oid, context);
+        const made = await figuresFor(trx, report, at);
+        await insertFile(trx, {
+          oid: fileOID,
+          groupRoot,
+          reportOID: oid,
+          reportVersion: report.version ?? 0,
+          format,
+          language,
+          content: contentOf(report, { ...made, at }),
+          memberOID,
+          at: new Date(at),
+        });
+        await audit.done(trx, context, 'inspectionReport.generate', {
+          oid,
+          name: report.name,
+          format,
+          language,
+        });
+      });
+      const row = await fileSeen(db, context.caller, fileOID);
+      if (!row) throw notFound();
+      return fileOf(row, await list.get(oid, context));
+    },
+  };
+}
+
+/** What people write, and their approval of it. */
+function writing({ runtime, audit }: ReportDeps, list: ReportRoomList) {
+  const { db } = runtime;
+  return {
+    async addStep({ oid, step, text, version }: ParsedRequestOf<typeof calls.addStep>, context: CallContext) {
+      await db.transaction().execute(async (trx) => {
+        const rows = await list.lock(trx, [oid], context);
+        requireDraft(rows);
+        if (version !== undefined) await requireVersion(trx, oid, version);
+        const field = textOfStep(step as ReportStep);
+        await list.changeWithin(trx, rows, { step, [field]: text }, context);
+        await audit.done(trx, context, 'inspectionReport.addStep', { oid, name: rows[0]?.name, step });
+      });
+      return list.get(oid, context);
+    },
+    async approve({ oid, version }: ParsedRequestOf<typeof calls.approve>, context: CallContext) {
+      const at = new Date(Math.round(runtime.serverTime()));
+      await db.transaction().execute(async (trx) => {
+        const rows = await list.lock(trx, [oid], context);
+        requireDraft(rows);
+        await requireVersion(trx, oid, version);
+        const files = await filesOf(trx, oid);
+        const isMade = files.some((file) => file.state === 'done' && file.reportVersion === version);
+        if (!isMade) throw new Refusal('reportNotRendered');
+        const { memberOID } = context.caller;
+        await list.changeWithin(
+          trx,
+          rows,
+          { state: 'approved', approvedByOID: memberOID, approvedAt: at },
+          context,
+        );
+        await audit.done(trx, context, 'inspectionReport.approve', { oid, name: rows[0]?.name });
+      });
+      return list.get(oid, context);
+    },
+  };
+}
+
+/** A file as it was made. */
+function downloading({ runtime: { db }, objects, audit }: ReportDeps) {
+  return async ({ oid }: ParsedRequestOf<typeof calls.download>, context: CallContext) => {
+    const row = await fileSeen(db, context.caller, oid);
+    if (!row) throw notFound();
+    const stored = row.objectKey === null ? null : await objects.get(row.objectKey);
+    // A row whose bytes are gone is no file of zero bytes.
+    if (!stored) throw new Refusal('reportFileMissing', { data: { state: row.state } });
+    await audit.done(db, context, 'inspectionReport.download', { oid, name: row.name, format: row.format });
+    return new BytesAnswer(stored.stream, {
+      'content-type': contentTypes[row.format],
+      'content-length': String(stored.info.size),
+      'content-disposition': attachment(`${row.name} ${row.month}`, row.format),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  };
+}
+
+/** The calls of monthly reports. */
+export const inspectionReportEndpoints = (deps: ReportDeps): Endpoint[] => {
+  const { runtime, audit, department } = deps;
+  const list = createReportList({ runtime, audit, department });
+  const made = steps(deps, list);
+  return serveList(calls, list, {
+    ...made.serving,
+    ...making(deps, list, made),
+    ...writing(deps, list),
+    download: downloading(deps),
+  });
+};

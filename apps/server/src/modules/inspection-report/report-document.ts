@@ -1,0 +1,272 @@
+import {
+  figureChanges,
+  findingsIn,
+  type FindingCounts,
+  type MeasureUnit,
+  type NamedFigures,
+  type ReportFigures,
+  type ReportText,
+} from '@eyrie/domain';
+import type { Language } from '../../platform/http/endpoint.ts';
+import { say } from '../../platform/http/words.ts';
+
+/** What a file is made of: everything that its report said when it was asked for. */
+export interface ReportContent {
+  name: string;
+  month: string;
+  groupName: string;
+  state: 'draft' | 'approved';
+  approvedBy: string | null;
+  madeAt: number;
+  texts: Readonly<Record<ReportText, string>>;
+  figures: ReportFigures;
+  before: NamedFigures | null;
+}
+
+export type Block =
+  | { kind: 'title' | 'heading' | 'text' | 'note'; text: string }
+  | { kind: 'table'; caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
+
+/** Every figure by its name, for the comparison of two looks at a month. */
+export const namedFigures = ({ flights, findings, orders }: ReportFigures): NamedFigures => ({
+  ...Object.fromEntries(flights.measures.map(({ measure, total }) => [`measure.${measure}`, total])),
+  'findings.confirmed': findings.total.confirmed,
+  'findings.falseAlarm': findings.total.falseAlarm,
+  'findings.unaudited': findings.total.unaudited,
+  'orders.total': orders.total.total,
+  'orders.done': orders.total.done,
+  'orders.ignored': orders.total.ignored,
+  'orders.open': orders.total.open,
+});
+
+/** Whether neither a flight nor a finding nor an order belongs to the month. */
+export const isEmpty = ({
+  flights,
+  findings,
+  orders,
+}: Pick<ReportFigures, 'flights' | 'findings' | 'orders'>) =>
+  flights.measures.every(({ total }) => !total) &&
+  findingsIn(findings.total) === 0 &&
+  orders.total.total === 0;
+
+const wordsIn = (language: Language) => {
+  const words = (id: string, values: Record<string, string | number> = {}): string =>
+    say(language, id, values);
+  const number = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
+    maximumFractionDigits: 1,
+  });
+  const percent = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  });
+  const figure = (value: number | null, unit: MeasureUnit = 'count'): string => {
+    if (value === null) return '–';
+    if (unit === 'share') return percent.format(value);
+    if (unit === 'second') return words('inspectionReport.hours', { value: number.format(value / 3_600) });
+    if (unit === 'metre')
+      return words('inspectionReport.kilometres', { value: number.format(value / 1_000) });
+    return number.format(value);
+  };
+  return { words, figure };
+};
+type Words = ReturnType<typeof wordsIn>;
+
+/** A table whose last columns say the month, the month before and the same month a year before. */
+const compared = ({ words }: Words, caption: string, rows: readonly (readonly string[])[]): Block => ({
+  kind: 'table',
+  caption,
+  head: ['figure', 'thisMonth', 'lastMonth', 'lastYear'].map((name) => words(`inspectionReport.${name}`)),
+  rows,
+});
+
+const findingNames = ['confirmed', 'falseAlarm', 'unaudited'] as const;
+
+function flightBlocks(w: Words, { flights }: ReportFigures): Block[] {
+  const { words, figure } = w;
+  return [
+    compared(
+      w,
+      words('inspectionReport.step.2'),
+      flights.measures.map(({ measure, unit, total, previous, yearBefore }) => [
+        words(`statistics.measure.${measure}`),
+        figure(total, unit),
+        figure(previous, unit),
+        figure(yearBefore, unit),
+      ]),
+    ),
+    {
+      kind: 'table',
+      caption: words('inspectionReport.outcomes'),
+      head: [words('inspectionReport.outcome'), words('statistics.measure.flights')],
+      rows: flights.outcomes.map(({ part, value }) => [words(`statistics.part.${part}`), figure(value)]),
+    },
+  ];
+}
+
+const findingHead = ({ words }: Words, first: string): string[] => [
+  first,
+  ...findingNames.map((name) => words(`inspectionReport.${name}`)),
+];
+const findingCells = ({ figure }: Words, counts: FindingCounts): string[] =>
+  findingNames.map((name) => figure(counts[name]));
+
+function findingBlocks(w: Words, { findings }: ReportFigures): Block[] {
+  const { words, figure } = w;
+  const { total, previous, yearBefore, classes, runs, rest } = findings;
+  const restRow = findingsIn(rest) === 0 ? [] : [[words('inspectionReport.rest'), ...findingCells(w, rest)]];
+  return [
+    compared(
+      w,
+      words('inspectionReport.step.3'),
+      findingNames.map((name) => [
+        words(`inspectionReport.${name}`),
+        figure(total[name]),
+        figure(previous[name]),
+        figure(yearBefore[name]),
+      ]),
+    ),
+    {
+      kind: 'table',
+      caption: words('inspectionReport.byClass'),
+      head: findingHead(w, words('inspectionReport.class')),
+      rows: classes.map((row) => [row.class, ...findingCells(w, row)]),
+    },
+    {
+      kind: 'table',
+      caption: words('inspectionReport.byRun'),
+      head: findingHead(w, words('inspectionReport.run')),
+      rows: [...runs.map((row) => [row.name, ...findingCells(w, row)]), ...restRow],
+    },
+  ];
+}
+
+function falseAlarmBlocks({ words, figure }: Words, { falseAlarms }: ReportFigures): Block[] {
+  const { reasons, rest } = falseAlarms;
+  return [
+    {
+      kind: 'table',
+      caption: words('inspectionReport.step.4'),
+      head: [
+        words('inspectionReport.class'),
+        words('inspectionReport.reason'),
+        words('inspectionReport.count'),
+      ],
+      rows: [
+        ...reasons.map(({ class: name, reason, count }) => [
+          name,
+          reason || words('inspectionReport.noReason'),
+          figure(count),
+        ]),
+        ...(rest === 0 ? [] : [['', words('inspectionReport.rest'), figure(rest)]]),
+      ],
+    },
+  ];
+}
+
+function orderBlocks(w: Words, { orders }: ReportFigures): Block[] {
+  const { words, figure } = w;
+  const { total, previous, yearBefore, list, rest, meanTime } = orders;
+  const names = ['total', 'done', 'ignored', 'open'] as const;
+  return [
+    compared(
+      w,
+      words('inspectionReport.step.5'),
+      names.map((name) => [
+        words(`inspectionReport.orders.${name}`),
+        figure(total[name]),
+        figure(previous[name]),
+        figure(yearBefore[name]),
+      ]),
+    ),
+    ...(meanTime === null
+      ? []
+      : [
+          {
+            kind: 'text' as const,
+            text: words('inspectionReport.meanTime', { time: figure(meanTime / 1_000, 'second') }),
+          },
+        ]),
+    {
+      kind: 'table',
+      caption: words('inspectionReport.orderList'),
+      head: ['name', 'class', 'state'].map((name) => words(`workOrder.${name}`)),
+      rows: [
+        ...list.map((row) => [row.name, row.class, words(`workOrder.state.${row.state}`)]),
+        ...(rest === 0 ? [] : [[words('inspectionReport.rest'), '', figure(rest)]]),
+      ],
+    },
+  ];
+}
+
+/** A figure's name for people. */
+const figureWords = ({ words }: Words, figure: string): string =>
+  figure.startsWith('measure.')
+    ? words(`statistics.${figure}`)
+    : figure.startsWith('findings.')
+      ? words(`inspectionReport.${figure.slice('findings.'.length)}`)
+      : words(`inspectionReport.${figure}`);
+
+function changeBlocks(w: Words, { figures, before }: ReportContent): Block[] {
+  if (!before) return [];
+  const { words, figure } = w;
+  const changes = figureChanges(before, namedFigures(figures));
+  if (changes.length === 0) return [{ kind: 'note', text: words('inspectionReport.noChanges') }];
+  const unitOf = (name: string): MeasureUnit =>
+    figures.flights.measures.find(({ measure }) => `measure.${measure}` === name)?.unit ?? 'count';
+  return [
+    {
+      kind: 'table',
+      caption: words('inspectionReport.changes'),
+      head: ['figure', 'before', 'now'].map((name) => words(`inspectionReport.${name}`)),
+      rows: changes.map(({ figure: name, from, to }) => [
+        figureWords(w, name),
+        figure(from, unitOf(name)),
+        figure(to, unitOf(name)),
+      ]),
+    },
+  ];
+}
+
+const written = (text: string): Block[] =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => ({ kind: 'text', text: line }));
+
+/** What a report says, in the order in which it is read; every format is made of this. */
+export function reportBlocks(content: ReportContent, language: Language): Block[] {
+  const w = wordsIn(language);
+  const { words } = w;
+  const { texts, figures, name, month, groupName, state, approvedBy } = content;
+  const tables: readonly [ReportText, Block[]][] = [
+    ['flights', flightBlocks(w, figures)],
+    ['findings', findingBlocks(w, figures)],
+    ['falseAlarms', falseAlarmBlocks(w, figures)],
+    ['orders', orderBlocks(w, figures)],
+  ];
+  return [
+    { kind: 'title', text: name },
+    { kind: 'text', text: words('inspectionReport.of', { month, department: groupName }) },
+    {
+      kind: 'text',
+      text: words('inspectionReport.span', { from: figures.from, to: figures.to, zone: figures.timeZone }),
+    },
+    {
+      kind: 'note',
+      text: words(`inspectionReport.says.${state}`, {
+        time: `${new Date(content.madeAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+        by: approvedBy ?? '',
+      }),
+    },
+    ...(isEmpty(figures) ? [{ kind: 'note' as const, text: words('inspectionReport.empty') }] : []),
+    ...written(texts.intro),
+    ...tables.flatMap(([text, blocks], index): Block[] => [
+      { kind: 'heading', text: words(`inspectionReport.step.${index + 2}`) },
+      ...written(texts[text]),
+      ...blocks.filter((block) => block.kind !== 'table' || block.rows.length > 0),
+    ]),
+    { kind: 'heading', text: words('inspectionReport.step.6') },
+    ...written(texts.conclusion),
+    ...changeBlocks(w, content),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { AuditLog } from '../../modules/audit-log/index.ts';
+import type { DepartmentRoom } from '../../modules/department/index.ts';
+import {
+  createReportRenderer,
+  inspectionReportEndpoints,
+  reportTimers,
+  type ReportRenderer,
+} from '../../modules/inspection-report/index.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { Unit } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
+import type { RoomBase } from '../room-wiring.ts';
+import type { Organisation } from './organisation.ts';
+
+interface Others {
+  auditLog: AuditLog;
+  department: DepartmentRoom;
+  organisation: Organisation;
+  inspectionReport: InspectionReport;
+}
+
+export const make = (_base: RoomBase): { renderer: ReportRenderer } => ({
+  renderer: createReportRenderer(),
+});
+export type InspectionReport = ReturnType<typeof make>;
+
+export const endpoints = (
+  { runtime, store }: RoomBase,
+  { auditLog: audit, department, organisation }: Others,
+): readonly Endpoint[] =>
+  inspectionReportEndpoints({
+    runtime,
+    audit,
+    department,
+    objects: store.objects,
+    timeZoneOf: organisation.timeZoneOf,
+  });
+
+export const timers = ({ runtime, store }: RoomBase, { inspectionReport }: Others): readonly Timer[] =>
+  reportTimers({ runtime, objects: store.objects, renderer: inspectionReport.renderer });
+
+export const units = ({ renderer }: InspectionReport): Unit[] => [renderer];

@@ -1,0 +1,2 @@
+export * from './inspection-report.ts';
+export * from './inspection-report.calls.ts';

@@ -1,0 +1,50 @@
+import type { RoomActions, RoomPages, RoomRefusals } from '../room.ts';
+
+export const pages = {
+  '/InspectionMonth': { group: 'watch' },
+  '/InspectionDetails': { group: 'watch', hidden: true },
+} as const satisfies RoomPages;
+
+export const actions = {
+  'inspection-report:edit': { page: '/InspectionMonth' },
+  'inspection-report:approve': { page: '/InspectionMonth' },
+} as const satisfies RoomActions;
+
+export const refusals = {
+  /** A department has one report of a month. */
+  reportExists: 409,
+  /** It is approved: nothing of it changes. */
+  reportLocked: 409,
+  /** Findings that nobody judged, or orders that nobody finished. */
+  reportUnhandled: 409,
+  /** What is to be approved was not made into a file that somebody could read. */
+  reportNotRendered: 409,
+  /** The file is not made yet, or could not be. */
+  reportFileMissing: 409,
+  /** The file is beyond what its thread may use. */
+  reportTooLarge: 422,
+} as const satisfies RoomRefusals;
+
+export const limits = {
+  inspectionReport: {
+    /** Characters of the text of a step. */
+    textMost: 4_000,
+    /** Runs and orders that are named; the rest is one figure. */
+    namedMost: 200,
+    /** Unfinished things that a step links to. */
+    missingMost: 20,
+    /** Reasons of false alarms that are listed; the rest is one figure. */
+    reasonsMost: 100,
+    /** Files that a report shows, the last ones first. */
+    filesMost: 60,
+    /** How often waiting files are looked for, ms. */
+    renderEvery: 1_000,
+    /** A file whose server fell silent is taken up by another after so long, ms. */
+    claimFor: 120_000,
+    /** How often one file is begun before it counts as failed. */
+    attempts: 3,
+    /** Time of a processor for one file, ms, and MB of its thread. */
+    renderTimeout: 60_000,
+    renderMemory: 400,
+  },
+} as const;
