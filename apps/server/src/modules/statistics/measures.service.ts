@@ -80,7 +80,7 @@ export const figuresOfPeriod = async (
   outcomes: { part: string; value: number }[];
 }> => ({
   measures: await everyMeasure(db, asked),
-  outcomes: partsOf('flights', await totalOf(db, asked, columnsOf('flights'))),
+  outcomes: partsOf('flights', await totalOf(db, asked, { source: 'flight', columns: columnsOf('flights') })),
 });
 
 /** Answers of measures over a period. */
