@@ -68,7 +68,7 @@ export const inspectionReport: Translation<typeof source> = {
   'inspectionReport.missing.monthRunning': 'لم ينتهِ الشهر',
   'inspectionReport.nothingMissing': 'لا ينقص شيء',
   'inspectionReport.empty': 'لم تكن في هذا الشهر رحلات ولا نتائج ولا أوامر عمل.',
-  'inspectionReport.of': '{department} · {month}',
+  'inspectionReport.of': '{department} ({month})',
   'inspectionReport.span': 'من {from} إلى {to} ({zone})',
   'inspectionReport.says.draft': 'مسودة، أُنشئت في {time}',
   'inspectionReport.says.approved': 'اعتمده {by}؛ أُنشئ الملف في {time}',

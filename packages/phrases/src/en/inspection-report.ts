@@ -69,7 +69,7 @@ export const inspectionReport: Translation<typeof source> = {
   'inspectionReport.missing.monthRunning': 'The month is not over',
   'inspectionReport.nothingMissing': 'Nothing is missing',
   'inspectionReport.empty': 'There were no flights, findings or work orders in this month.',
-  'inspectionReport.of': '{department} · {month}',
+  'inspectionReport.of': '{department} ({month})',
   'inspectionReport.span': '{from} to {to} ({zone})',
   'inspectionReport.says.draft': 'Draft, made at {time}',
   'inspectionReport.says.approved': 'Approved by {by}; file made at {time}',

@@ -63,7 +63,7 @@ export const inspectionReport = {
   'inspectionReport.missing.monthRunning': '该月份尚未结束',
   'inspectionReport.nothingMissing': '没有缺少的内容',
   'inspectionReport.empty': '该月份没有飞行、检测结果和工单。',
-  'inspectionReport.of': '{department} · {month}',
+  'inspectionReport.of': '{department}（{month}）',
   'inspectionReport.span': '{from} 至 {to}（{zone}）',
   'inspectionReport.says.draft': '草稿，生成于 {time}',
   'inspectionReport.says.approved': '已由 {by} 批准，文件生成于 {time}',

@@ -58,8 +58,12 @@ export const renderNext = async (deps: RenderDeps): Promise<boolean> => {
   const { db, serverTime, log } = deps.runtime;
   const file = await claimFile(db, new Date(Math.round(serverTime())));
   if (!file) return false;
+  if (file.attempts > attemptsMost) {
+    // Each server that began it fell silent over it.
+    await endFile(db, file, { state: 'failed', reason: 'reportTooLarge' });
+    return true;
+  }
   try {
-    if (file.attempts > attemptsMost) throw new Refusal('reportTooLarge');
     await renderOne(deps, file);
   } catch (error) {
     log.warn({ err: error, oid: file.oid }, 'a file of a report could not be made');
