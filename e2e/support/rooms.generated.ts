@@ -11,6 +11,7 @@ import { fixture as task } from '../task/task.fixture.ts';
 import { fixture as flight } from '../flight/flight.fixture.ts';
 import { fixture as detection } from '../detection/detection.fixture.ts';
 import { fixture as workOrder } from '../work-order/work-order.fixture.ts';
+import { fixture as inspectionReport } from '../inspection-report/inspection-report.fixture.ts';
 import { fixture as media } from '../media/media.fixture.ts';
 import { fixture as department } from '../department/department.fixture.ts';
 import { fixture as member } from '../member/member.fixture.ts';
@@ -38,6 +39,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   flight,
   detection,
   workOrder,
+  inspectionReport,
   media,
   department,
   member,

@@ -18,6 +18,8 @@ import { page as flight_control } from '../pages/flight-control/page.ts';
 import { page as fly_arrange } from '../pages/fly-arrange/page.ts';
 import { page as forbidden } from '../pages/forbidden/page.ts';
 import { page as gimbal } from '../pages/gimbal/page.ts';
+import { page as inspection_details } from '../pages/inspection-details/page.ts';
+import { page as inspection_month } from '../pages/inspection-month/page.ts';
 import { page as layer } from '../pages/layer/page.ts';
 import { page as maintenance_programme } from '../pages/maintenance-programme/page.ts';
 import { page as map_share } from '../pages/map-share/page.ts';
@@ -56,6 +58,8 @@ export const pages: readonly Page[] = [
   fly_arrange,
   forbidden,
   gimbal,
+  inspection_details,
+  inspection_month,
   layer,
   maintenance_programme,
   map_share,

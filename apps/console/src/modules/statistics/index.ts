@@ -1,3 +1,4 @@
+export { measureText } from './measure-text.ts';
 export { Measures } from './measures.tsx';
 export { Outcomes } from './outcomes.tsx';
 export { OverviewCard } from './overview-card.tsx';

@@ -1,0 +1,145 @@
+import {
+  inspectionReportCalls as calls,
+  reportFormats,
+  type ReportFile,
+  type ReportFormat,
+  type ReportRecord,
+} from '@eyrie/domain';
+import { languages, type Language } from '@eyrie/phrases';
+import { useConfirm } from '@eyrie/ui';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { call, download } from '../../platform/http.ts';
+import { useLanguage } from '../../platform/language.ts';
+import { saveFile } from '../../platform/save-file.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+
+const hexOf = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** The bytes of a file. @throws Error when what arrived is not what its hash says */
+const fetched = async ({ oid, sha256 }: ReportFile, differs: string): Promise<Blob> => {
+  const file = await download(calls.download, { oid });
+  // Browsers have no hashes on pages without TLS; the bytes are then shown without a word on them.
+  const { subtle } = globalThis.crypto as Partial<Crypto>;
+  if (subtle && hexOf(await subtle.digest('SHA-256', await file.arrayBuffer())) !== sha256)
+    throw new Error(differs);
+  return file;
+};
+
+function FileLine({ file, report }: { file: ReportFile; report: ReportRecord }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const [page, setPage] = useState<string | null>(null);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (shows: boolean) => {
+      const bytes = await fetched(file, text('inspectionReport.previewDiffers'));
+      if (shows) setPage(await bytes.text());
+      else saveFile(bytes, `${report.name} ${report.month}.${file.format}`);
+    },
+  });
+  return (
+    <li>
+      {text(`inspectionReport.format.${file.format}`)}, {text(`language.${file.language}`)},{' '}
+      <bdi>{figures.time(file.createdAt)}</bdi>{' '}
+      <strong>
+        {text(`inspectionReport.fileState.${file.state}`, { progress: figures.amount(file.progress) })}
+      </strong>{' '}
+      {file.current ? null : text('inspectionReport.older')}
+      {file.state === 'done' ? (
+        <Allowed call={calls.download}>
+          <Button size="small" loading={isPending} onClick={() => mutate(false)}>
+            {text('inspectionReport.download')}
+          </Button>
+          {file.format === 'html' ? (
+            <Button size="small" loading={isPending} onClick={() => mutate(true)}>
+              {text('inspectionReport.preview')}
+            </Button>
+          ) : null}
+        </Allowed>
+      ) : null}
+      {error ? <p role="alert">{error.message || text('inspectionReport.exportFailed')}</p> : null}
+      {page === null ? null : (
+        <>
+          <p className="report-hash">{text('inspectionReport.previewSame', { hash: file.sha256 ?? '' })}</p>
+          <iframe
+            className="report-preview"
+            title={text('inspectionReport.preview')}
+            sandbox=""
+            srcDoc={page}
+          />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Files of a report: made here, read here, and the report is approved as they say it. */
+export function ReportFiles(part: { report: ReportRecord; files: readonly ReportFile[] }): ReactNode {
+  const { report, files } = part;
+  const text = useText();
+  const confirm = useConfirm();
+  const client = useQueryClient();
+  const own = useLanguage((state) => state.language);
+  const [format, setFormat] = useState<ReportFormat>('docx');
+  const [language, setLanguage] = useState<Language>(own);
+  const renewed = (): Promise<void> => client.invalidateQueries({ queryKey: ['inspectionReport'] });
+  const generate = useMutation({
+    mutationFn: () => call(calls.generate, { oid: report.oid, format, language }),
+    onSettled: renewed,
+  });
+  const approve = useMutation({
+    mutationFn: () => call(calls.approve, { oid: report.oid, version: report.version ?? 0 }),
+    onSuccess: () => showToast('success', text('inspectionReport.approved')),
+    onSettled: renewed,
+  });
+  const asked = async (): Promise<void> => {
+    const [title, content] = [text('inspectionReport.approve'), text('inspectionReport.approveHint')];
+    if (await confirm({ title, content, verb: title })) approve.mutate();
+  };
+  return (
+    <section aria-label={text('inspectionReport.files')}>
+      <h2>{text('inspectionReport.files')}</h2>
+      <Allowed call={calls.generate}>
+        <div className="report-tools">
+          <Select
+            aria-label={text('inspectionReport.format')}
+            value={format}
+            onChange={setFormat}
+            options={reportFormats.map((value) => ({
+              value,
+              label: text(`inspectionReport.format.${value}`),
+            }))}
+          />
+          <Select
+            aria-label={text('inspectionReport.language')}
+            value={language}
+            onChange={setLanguage}
+            options={languages.map((value) => ({ value, label: text(`language.${value}`) }))}
+          />
+          <Button type="primary" loading={generate.isPending} onClick={() => generate.mutate()}>
+            {text('inspectionReport.generate')}
+          </Button>
+        </div>
+      </Allowed>
+      {files.length === 0 ? <p>{text('inspectionReport.noFiles')}</p> : null}
+      <ul>
+        {files.map((file) => (
+          <FileLine key={file.oid} file={file} report={report} />
+        ))}
+      </ul>
+      {report.state === 'draft' ? (
+        <Allowed call={calls.approve}>
+          <p>{text('inspectionReport.approveHint')}</p>
+          <Button loading={approve.isPending} onClick={() => void asked()}>
+            {text('inspectionReport.approve')}
+          </Button>
+        </Allowed>
+      ) : null}
+    </section>
+  );
+}
