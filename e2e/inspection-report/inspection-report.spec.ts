@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { readerOf, signInAs } from '../support/reader.ts';
+import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
+
+for (const language of storyLanguages<Language>(languages))
+  test(`a month is written, made into files and approved, in ${language}`, async ({ page }) => {
+    const reader = readerOf(page, language);
+    const { t, shown } = reader;
+    const press = (id: Parameters<typeof t>[0]) =>
+      page
+        .getByRole('button', { name: t(id), exact: true })
+        .first()
+        .click();
+    await signInAs(reader, '/InspectionDetails');
+    await expect(page.getByText(t('inspectionReport.openFromList'))).toBeVisible();
+
+    await page.goto('/#/InspectionMonth');
+    await press('inspectionReport.add');
+    const form = page.getByRole('dialog');
+    await form.getByLabel(t('inspectionReport.month')).fill(`2023-0${languages.indexOf(language) + 1}`);
+    await form.getByLabel(t('inspectionReport.name'), { exact: true }).fill(`report-${language}`);
+    await form.getByRole('button', { name: t('app.save'), exact: true }).click();
+    const row = page.getByRole('row').filter({ hasText: `report-${language}` });
+    await row.getByRole('button', { name: t('inspectionReport.open') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('permission./InspectionDetails'));
+    await expect(page.getByText(t('inspectionReport.empty'))).toBeVisible();
+
+    const steps = page.getByRole('navigation', { name: t('inspectionReport.steps') }).getByRole('button');
+    await steps.nth(2).click();
+    await expect(page.getByRole('table', { name: t('inspectionReport.step.3') })).toBeVisible();
+    await page.getByRole('textbox', { name: t('inspectionReport.text') }).fill('Found nothing');
+    // What was typed outlasts a look at another step.
+    await steps.nth(1).click();
+    await steps.nth(2).click();
+    await expect(page.getByText('Found nothing')).toBeVisible();
+    await press('inspectionReport.keep');
+    await expect(page.getByText(t('inspectionReport.kept'))).toBeVisible();
+
+    await steps.nth(5).click();
+    await press('inspectionReport.generate');
+    // A button that is busy takes no second press.
+    await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(1, {
+      timeout: 60_000,
+    });
+    await page.getByRole('combobox', { name: t('inspectionReport.format') }).click();
+    await page.getByTitle(t('inspectionReport.format.html'), { exact: true }).last().click();
+    await press('inspectionReport.generate');
+    await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(2, {
+      timeout: 60_000,
+    });
+    await press('inspectionReport.preview');
+    await expect(page.getByText(shown('inspectionReport.previewSame'))).toBeVisible();
+    await expect(page.frameLocator('.report-preview').getByText('Found nothing')).toBeVisible();
+    const arrives = page.waitForEvent('download');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: t('inspectionReport.format.docx') })
+      .getByRole('button', { name: t('inspectionReport.download') })
+      .click();
+    const bytes = await readFile(await (await arrives).path());
+    expect(bytes.subarray(0, 2).toString()).toBe('PK');
+
+    await press('inspectionReport.approve');
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('inspectionReport.approve'), exact: true })
+      .click();
+    await expect(page.getByText(t('inspectionReport.approved'))).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath(`report-${language}.png`) });
+    await steps.nth(2).click();
+    await expect(page.getByText('Found nothing')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: t('inspectionReport.text') })).toHaveCount(0);
+  });
