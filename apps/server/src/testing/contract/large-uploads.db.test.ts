@@ -31,8 +31,12 @@ const tif = begun('II*\u0000\u0008\u0000\u0000\u0000');
 const layer = (source: string, file: Buffer, as: string): Tried => ({ fields: { source }, file, as });
 /** The first part of a file, of which everything is in order but its bytes. */
 const part = (file: Buffer, as: string): Tried => {
-  const size = String(limits.upload.chunk - 1);
-  return { fields: { name: as, size, hash: 'a'.repeat(64), offset: '0', sha256: 'b'.repeat(64) }, file, as };
+  const declared = String(limits.upload.chunk - 1);
+  return {
+    fields: { name: as, size: declared, hash: 'a'.repeat(64), offset: '0', sha256: 'b'.repeat(64) },
+    file,
+    as,
+  };
 };
 const tables: readonly Tried[] = [{ file: zip, as: 'a.xlsx' }];
 const tried: Readonly<Record<string, readonly Tried[]>> = {
