@@ -122,3 +122,26 @@ function written(parts: readonly Part[], locale: string, values: PhraseValues, c
 /** A phrase with its values: the part of ICU messages that ours use, `{name}`, `{name, number}` and plurals. */
 export const formatPhrase = (pattern: string, locale: string, values: PhraseValues = {}): string =>
   pattern.includes('{') || pattern.includes("''") ? written(partsOf(pattern), locale, values, 0) : pattern;
+
+const figures = new Map<string, Intl.NumberFormat>();
+
+/**
+ * A figure of the locale with at most one digit after the point, in Latin digits as everywhere in the product.
+ * @param style percent: the value is a share from 0 to 1
+ */
+export const formatFigure = (
+  value: number,
+  locale: string,
+  style: 'decimal' | 'percent' = 'decimal',
+): string => {
+  const key = `${locale} ${style}`;
+  let format = figures.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(isArabic(locale) ? 'ar-u-nu-latn' : locale, {
+      style,
+      maximumFractionDigits: 1,
+    });
+    figures.set(key, format);
+  }
+  return format.format(value);
+};

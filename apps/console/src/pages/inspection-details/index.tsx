@@ -59,7 +59,7 @@ function Report({ oid, step }: { oid: string; step: ReportStep }): ReactNode {
   );
 }
 
-export default function InspectionDetailsPage(): ReactNode {
+export default function ReportPage(): ReactNode {
   const text = useText();
   const [address] = useSearchParams();
   const oid = address.get('oid');

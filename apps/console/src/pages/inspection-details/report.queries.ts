@@ -25,7 +25,7 @@ const asking = (step: ReportStep, oid: string, signal: AbortSignal): Promise<Ste
       return call(calls.step4, request, options);
     case 5:
       return call(calls.step5, request, options);
-    case 6:
+    default:
       return call(calls.step6, request, options);
   }
 };

@@ -58,7 +58,7 @@ export function StepText({ report, step }: { report: ReportRecord; step: ReportS
       <Input.TextArea
         aria-label={text('inspectionReport.text')}
         rows={6}
-        maxLength={limits.inspectionReport.textMost}
+        count={{ show: true, max: limits.inspectionReport.textMost }}
         disabled={isPending || !report.allowed.includes('addStep')}
         value={draft?.text ?? stored}
         onChange={({ target }) =>

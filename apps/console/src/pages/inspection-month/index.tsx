@@ -86,6 +86,6 @@ const reports = listRoom({
   removal: { title: 'inspectionReport.deleteTitle', done: 'inspectionReport.deleted' },
 });
 
-export default function InspectionMonthPage(): ReactNode {
+export default function ReportsPage(): ReactNode {
   return <ListView room={reports} />;
 }

@@ -39,7 +39,7 @@ describe('a dock that takes flight or payload from whoever has it', () => {
   const take = async (control: 'flight' | 'payload'): Promise<number> =>
     (await server.call(calls.lease.take, { oid, control, tabId })).data['epoch'];
   const give = (word: Word, epoch: number | undefined, fields: object = wire[word].fields) =>
-    server.call(calls.command[word], { oid, key: randomUUID(), tabId, epoch, ...fields } as never);
+    server.call(calls.command[word], { oid, key: randomUUID(), tabId, epoch, ...fields });
 
   it.each(words)('%s is asked for once by who has the lease, and its answer is the outcome', async (word) => {
     await shows();

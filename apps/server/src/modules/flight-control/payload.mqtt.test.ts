@@ -36,7 +36,7 @@ describe('camera and gimbal of an aircraft', () => {
       epoch: await take(control),
       cmd,
       data: { payload_index, ...data },
-    } as never);
+    });
 
   it('are ordered by whoever controls the payload, once, as the wire names it', async () => {
     await shows();

@@ -8,9 +8,10 @@ export const fixture: RoomFixture = {
     await sql`insert into inspection_report (oid, group_root, group_oid, name, month, created_by)
       select ${oid}::uuid, group_root, group_oid, ${name}, '2026-09', oid
       from member where account = ${account}`.execute(db);
+    // One that waits would be made in the background, and its row change by itself.
     await sql`insert into inspection_report_file
-        (oid, group_root, report_oid, report_version, format, language, content, created_by, created_at)
-      select ${file}::uuid, group_root, ${oid}::uuid, 0, 'html', 'en', '{}', oid, now()
+        (oid, group_root, report_oid, report_version, format, language, content, state, created_by, created_at)
+      select ${file}::uuid, group_root, ${oid}::uuid, 0, 'html', 'en', '{}', 'failed', oid, now()
       from member where account = ${account}`.execute(db);
     return { inspectionReport: oid };
   },

@@ -155,15 +155,3 @@ export const endFile = async (
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
 };
-
-/** Keys of the stored files of some reports. */
-export const keysOf = async (trx: DbOrTrx, reportOIDs: readonly string[]): Promise<string[]> => {
-  if (reportOIDs.length === 0) return [];
-  const rows = await trx
-    .selectFrom('inspection_report_file')
-    .select('object_key as key')
-    .where('report_oid', 'in', [...reportOIDs])
-    .where('object_key', 'is not', null)
-    .execute();
-  return rows.flatMap(({ key }) => (key === null ? [] : [key]));
-};

@@ -7,6 +7,7 @@ import {
   type ReportFigures,
   type ReportText,
 } from '@eyrie/domain';
+import { formatFigure } from '@eyrie/phrases/format';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
 
@@ -52,20 +53,13 @@ export const isEmpty = ({
 const wordsIn = (language: Language) => {
   const words = (id: string, values: Record<string, string | number> = {}): string =>
     say(language, id, values);
-  const number = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
-    maximumFractionDigits: 1,
-  });
-  const percent = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-latn' : language, {
-    style: 'percent',
-    maximumFractionDigits: 1,
-  });
+  const number = (value: number): string => formatFigure(value, language);
   const figure = (value: number | null, unit: MeasureUnit = 'count'): string => {
     if (value === null) return '–';
-    if (unit === 'share') return percent.format(value);
-    if (unit === 'second') return words('inspectionReport.hours', { value: number.format(value / 3_600) });
-    if (unit === 'metre')
-      return words('inspectionReport.kilometres', { value: number.format(value / 1_000) });
-    return number.format(value);
+    if (unit === 'share') return formatFigure(value, language, 'percent');
+    if (unit === 'second') return words('inspectionReport.hours', { value: number(value / 3_600) });
+    if (unit === 'metre') return words('inspectionReport.kilometres', { value: number(value / 1_000) });
+    return number(value);
   };
   return { words, figure };
 };

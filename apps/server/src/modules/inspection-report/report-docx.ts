@@ -51,7 +51,7 @@ const drawing = (isRtl: boolean) => {
         return [line(block.text, { italics: true })];
       case 'text':
         return [line(block.text)];
-      case 'table':
+      default:
         return [
           headed(block.caption, HeadingLevel.HEADING_2),
           new Table({

@@ -16,7 +16,7 @@ const blockHtml = (block: Block): string => {
       return `<p class="note">${bdi(block.text)}</p>`;
     case 'text':
       return `<p>${bdi(block.text)}</p>`;
-    case 'table': {
+    default: {
       const row = ([first = '', ...others]: readonly string[]): string =>
         `<tr><th scope="row">${bdi(first)}</th>${others.map((cell) => `<td>${bdi(cell)}</td>`).join('')}</tr>`;
       const head = block.head.map((cell) => `<th scope="col">${bdi(cell)}</th>`).join('');

@@ -50,7 +50,7 @@ describe('the lens of a live picture', () => {
   const change = async (videoType: string, control: 'flight' | 'payload' = 'payload') => {
     const { data } = await server.call(calls.lease.take, { oid, control, tabId });
     const order = { oid, key: randomUUID(), tabId, epoch: data['epoch'], videoId, videoType };
-    return server.call(calls.command.switchVideo, order as never);
+    return server.call(calls.command.switchVideo, order);
   };
   const sent = () => dock.services('live_lens_change').map(({ data }) => data);
 

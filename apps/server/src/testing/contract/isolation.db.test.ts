@@ -97,7 +97,7 @@ const peopleAndRoles = async (of: { account: string; groupOID: string }): Promis
  * Whether all rows are read after every call, so that the one that changed something is named. Otherwise they are read
  * once after all calls: `npm run prove -- contract` names it.
  */
-const namesCulprit = tryAll;
+const namesCulprit = process.env['EYRIE_CONTRACT_NAMES'] === '1' || tryAll;
 
 /** More of a call with a rate would run into its limit of a minute. */
 const kindsOf = (declaration: CallDeclaration, field: string, of: Record<string, string>) =>
