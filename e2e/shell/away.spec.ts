@@ -12,6 +12,7 @@ const loading = [
         '/personalInfo',
         '/PortMonitorSee',
         '/handShankMonitorSee',
+        '/flightControl',
         '/DeviceAll',
         // These load what their address names.
         '/AITestingShowExamine',
@@ -19,7 +20,6 @@ const loading = [
         '/AITestingShowReport',
         '/WarnWorkDetails',
         '/WorkOrderDistributionSituation',
-
         '/InspectionDetails',
       ].includes(page),
   ),

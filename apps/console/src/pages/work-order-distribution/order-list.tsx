@@ -41,7 +41,7 @@ export function OrderList({ orders, load, chosen, at, onChoose, empty }: OrderLi
   ];
   return (
     <DataTable
-      label={text('permission./WorkOrderDistributionSituation')}
+      label={text('permission./AlarmWorksheet')}
       columns={columns}
       rows={orders}
       rowKey={({ oid }) => oid}
