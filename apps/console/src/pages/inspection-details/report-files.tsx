@@ -49,7 +49,7 @@ function FileLine({ file, report }: { file: ReportFile; report: ReportRecord }):
       <strong>
         {text(`inspectionReport.fileState.${file.state}`, { progress: figures.amount(file.progress) })}
       </strong>{' '}
-      {file.current ? null : text('inspectionReport.older')}
+      {file.current ? null : `· ${text('inspectionReport.older')}`}{' '}
       {file.state === 'done' ? (
         <Allowed call={calls.download}>
           <Button size="small" loading={isPending} onClick={() => mutate(false)}>
