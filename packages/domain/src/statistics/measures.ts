@@ -94,7 +94,7 @@ export const measures = {
     unit: 'count',
     adds: true,
     counts:
-      'boxes that detectors found or people drew, on the day on which they came, by what people said of them',
+      'boxes that detectors found or people drew, on the day on which they came, by the verdict of people',
     zone: 'organisation',
     of: 'findings',
     parts: findingVerdicts,

@@ -105,10 +105,7 @@ const classCall = (path: string, summary: string) =>
 const findingStatistics = {
   aiPercentage: classCall('uavstatistics/aiPercentage', 'Findings of a period by class, each with its share'),
   screenAiType: classCall('bigScreen/aiType', 'Findings of a period by class, for a big screen'),
-  screenAiHistory: seriesCall(
-    'bigScreen/aiHistory',
-    'Findings by day or month, and what people said of them',
-  ),
+  screenAiHistory: seriesCall('bigScreen/aiHistory', 'Findings by day or month, and the verdicts on them'),
   order: seriesCall('netStatistics/order', 'Work orders of a period by how they stand now'),
   aiTask: seriesCall('netStatistics/aiTask', 'Runs of detectors in a period by how much of each is audited'),
   aiAbnomal: seriesCall('netStatistics/aiAbnomal', 'Confirmed findings of a period'),

@@ -1,4 +1,5 @@
 export { outcomeBoxes } from './outcome-boxes.ts';
+export { NoDetection } from './no-detection.tsx';
 export { classWord, OutcomeFacts, outcomeName } from './outcome-words.tsx';
 export { usePictureSize } from './picture-size.ts';
 export { nearbyPicture, PictureStrip } from './picture-strip.tsx';

@@ -68,7 +68,7 @@ function Reported({ drone: { camera, gimbal }, old }: { drone: DroneTelemetry; o
   const text = useText();
   const figures = useFigures();
   const mode = Object.entries(cameraModes).find(([, code]) => code === camera.mode)?.[0];
-  const said = [
+  const facts = [
     mode ? text(`payload.mode.${mode as keyof typeof cameraModes}`) : '–',
     camera.recording ? text('payload.recording', { seconds: Math.round(camera.recordTime ?? 0) }) : null,
     camera.photo ? text('payload.shooting') : null,
@@ -78,7 +78,7 @@ function Reported({ drone: { camera, gimbal }, old }: { drone: DroneTelemetry; o
   return (
     <p className="list-hint" role="status">
       {old ? `${text('payload.old')} · ` : ''}
-      {said.filter((one) => one !== null).join(' · ')}
+      {facts.filter((one) => one !== null).join(' · ')}
     </p>
   );
 }

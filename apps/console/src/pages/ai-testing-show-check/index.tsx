@@ -13,6 +13,7 @@ import {
   useKeys,
   usePictureSize,
   useSight,
+  NoDetection,
 } from '../../modules/detection/index.ts';
 import { call } from '../../platform/http.ts';
 import { PictureCanvas } from '../../platform/picture-canvas.tsx';
@@ -161,19 +162,8 @@ function Run({ oid }: { oid: string }): ReactNode {
 
 /** What was found in the detection that the address names, to be looked at. */
 export default function AITestingShowCheckPage(): ReactNode {
-  const text = useText();
   const [address] = useSearchParams();
   const oid = address.get('oid');
-  const sees = useAllowed('/AIReportShowCheck');
   if (oid) return <Run key={oid} oid={oid} />;
-  return (
-    <div className="seen-none">
-      <h1>{text('permission./AITestingShowCheck')}</h1>
-      <EmptyPage
-        icon="eye"
-        sentence={text('detection.openToView')}
-        action={sees ? <a href="#/AIReportShowCheck">{text('permission./AIReportShowCheck')}</a> : null}
-      />
-    </div>
-  );
+  return <NoDetection title="permission./AITestingShowCheck" sentence="detection.openToView" />;
 }

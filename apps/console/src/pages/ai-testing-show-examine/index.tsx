@@ -9,10 +9,10 @@ import {
   useKeys,
   usePictureSize,
   useSight,
+  NoDetection,
 } from '../../modules/detection/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { PictureCanvas, type ShownBox } from '../../platform/picture-canvas.tsx';
-import { useAllowed } from '../../platform/session.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 import { ReviewPanel } from './review-panel.tsx';
 import { useReview, type Review, type View } from './use-review.ts';
@@ -182,19 +182,8 @@ function Reviewed({ oid }: { oid: string }): ReactNode {
 
 /** The review of the detection that the address names. */
 export default function AITestingShowExaminePage(): ReactNode {
-  const text = useText();
   const [address] = useSearchParams();
   const oid = address.get('oid');
-  const sees = useAllowed('/AIReportShowCheck');
   if (oid) return <Reviewed key={oid} oid={oid} />;
-  return (
-    <div className="review-none">
-      <h1>{text('permission./AITestingShowExamine')}</h1>
-      <EmptyPage
-        icon="eye"
-        sentence={text('detection.openFromList')}
-        action={sees ? <a href="#/AIReportShowCheck">{text('permission./AIReportShowCheck')}</a> : null}
-      />
-    </div>
-  );
+  return <NoDetection title="permission./AITestingShowExamine" sentence="detection.openFromList" />;
 }

@@ -1,15 +1,14 @@
 import { detectionCalls, type OutcomeRecord, type ResponseOf } from '@eyrie/domain';
-import { EmptyPage, FactList, Loaded, loadStateOf } from '@eyrie/ui';
+import { FactList, Loaded, loadStateOf } from '@eyrie/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Pagination } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { classWord, outcomeBoxes, outcomeName } from '../../modules/detection/index.ts';
+import { classWord, outcomeBoxes, outcomeName, NoDetection } from '../../modules/detection/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { call, download } from '../../platform/http.ts';
 import { PictureCanvas } from '../../platform/picture-canvas.tsx';
 import { saveFile } from '../../platform/save-file.ts';
-import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import './ai-testing-show-report.css';
 
@@ -180,19 +179,8 @@ function Run({ oid }: { oid: string }): ReactNode {
 
 /** The report of the detection that the address names. */
 export default function AITestingShowReportPage(): ReactNode {
-  const text = useText();
   const [address] = useSearchParams();
   const oid = address.get('oid');
-  const sees = useAllowed('/AIReportShowCheck');
   if (oid) return <Run key={oid} oid={oid} />;
-  return (
-    <div className="report">
-      <h1>{text('permission./AITestingShowReport')}</h1>
-      <EmptyPage
-        icon="eye"
-        sentence={text('detection.openToReport')}
-        action={sees ? <a href="#/AIReportShowCheck">{text('permission./AIReportShowCheck')}</a> : null}
-      />
-    </div>
-  );
+  return <NoDetection title="permission./AITestingShowReport" sentence="detection.openToReport" />;
 }

@@ -1,4 +1,4 @@
-import { commandCalls, limits, type RemoteControllerRecord } from '@eyrie/domain';
+import { commandCalls, type RemoteControllerRecord } from '@eyrie/domain';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import {
@@ -8,14 +8,7 @@ import {
   type Commands,
   type Confirmation,
 } from '../../modules/command/index.ts';
-import {
-  LeaseAskDialog,
-  LeaseBar,
-  LeaseOverrideDialog,
-  useHolderName,
-  type Lease,
-} from '../../modules/lease/index.ts';
-import { useCodeChoices } from '../../parts.ts';
+import { LeaseAskDialog, LeaseBar, LeaseOverride, type Lease } from '../../modules/lease/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
 import type { ControllerLiveNow } from './use-controller.ts';
@@ -27,35 +20,6 @@ export interface ControlBarProps {
   commands: Commands;
   /** The pilot agreed, to this tab. */
   consented: boolean;
-}
-
-/** Taking control over from whoever has it; the pilot is asked anew after that. */
-function Override({
-  record,
-  lease,
-  commands,
-  onClose,
-}: ControlBarProps & { onClose: () => void }): ReactNode {
-  const holder = useHolderName(lease.holder);
-  const [busy, setBusy] = useState(false);
-  const choices = useCodeChoices('overrideReason').data?.list ?? [];
-  const reasons = choices.map((one) => one.name).filter((name) => name.length >= limits.lease.reasonMin);
-  const override = async (reason: string): Promise<void> => {
-    setBusy(true);
-    const challenge = await commands.challenge('leaseOverride');
-    if (challenge) await lease.override(reason, challenge.nonce);
-    onClose();
-  };
-  return (
-    <LeaseOverrideDialog
-      dockName={record.name}
-      holder={holder}
-      busy={busy}
-      reasons={reasons}
-      onConfirm={(reason) => void override(reason)}
-      onCancel={onClose}
-    />
-  );
 }
 
 /** Who controls, and what may be ordered with the pilot’s consent: only what this model of controller knows. */
@@ -100,7 +64,14 @@ export function ControlBar(props: ControlBarProps): ReactNode {
       ) : (
         <p className="monitor-quiet">{text('remoteController.lacksReturn')}</p>
       )}
-      {overriding ? <Override {...props} onClose={() => setOverriding(false)} /> : null}
+      {overriding ? (
+        <LeaseOverride
+          name={record.name}
+          lease={lease}
+          challenge={() => commands.challenge('leaseOverride')}
+          onClose={() => setOverriding(false)}
+        />
+      ) : null}
       {confirmation ? (
         <CommandConfirm
           confirmation={confirmation}

@@ -8,7 +8,7 @@ import type { OpenControl } from '../../platform/parts.ts';
 import { useText } from '../../platform/text.tsx';
 import { ControlBars } from './control-bars.tsx';
 
-/** Flight by hand with one dock: who flies, who has the payload, and what rooms lend of both. */
+/** Flight by hand with one dock: who flies, who has the payload, and the panels that rooms have for both. */
 export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
   const text = useText();
   const flight = useLease(dock.oid, 'flight');

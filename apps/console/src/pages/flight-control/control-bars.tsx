@@ -1,15 +1,8 @@
-import { commandCalls, limits, type DockRecord, type LeaseControl } from '@eyrie/domain';
+import { commandCalls, type DockRecord, type LeaseControl } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { useState, type ReactNode } from 'react';
 import { isUnderWay, type Commands } from '../../modules/command/index.ts';
-import {
-  LeaseAskDialog,
-  LeaseBar,
-  LeaseOverrideDialog,
-  useHolderName,
-  type Lease,
-} from '../../modules/lease/index.ts';
-import { useCodeChoices } from '../../parts.ts';
+import { LeaseAskDialog, LeaseBar, LeaseOverride, type Lease } from '../../modules/lease/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { OrderButton } from '../../platform/order-button.tsx';
 import { useTelemetry } from '../../platform/telemetry.ts';
@@ -20,34 +13,6 @@ interface Controls {
   flight: Lease;
   payload: Lease;
   commands: Commands;
-}
-
-function Override({
-  dock,
-  lease,
-  commands,
-  onClose,
-}: Pick<Controls, 'dock' | 'commands'> & { lease: Lease; onClose: () => void }): ReactNode {
-  const holder = useHolderName(lease.holder);
-  const [busy, setBusy] = useState(false);
-  const choices = useCodeChoices('overrideReason').data?.list ?? [];
-  const reasons = choices.map((one) => one.name).filter((name) => name.length >= limits.lease.reasonMin);
-  const override = async (reason: string): Promise<void> => {
-    setBusy(true);
-    const challenge = await commands.challenge('leaseOverride');
-    if (challenge) await lease.override(reason, challenge.nonce);
-    onClose();
-  };
-  return (
-    <LeaseOverrideDialog
-      dockName={dock.name}
-      holder={holder}
-      busy={busy}
-      reasons={reasons}
-      onConfirm={(reason) => void override(reason)}
-      onCancel={onClose}
-    />
-  );
 }
 
 interface GrabProps extends Pick<Controls, 'dock' | 'commands'> {
@@ -104,9 +69,9 @@ export function ControlBars({ dock, flight, payload, commands }: Controls): Reac
         <Grab of="payload" lease={payload} dock={dock} commands={commands} />
       </section>
       {overriding ? (
-        <Override
-          dock={dock}
-          commands={commands}
+        <LeaseOverride
+          name={dock.name}
+          challenge={() => commands.challenge('leaseOverride')}
           lease={leases[overriding]}
           onClose={() => setOverriding(null)}
         />

@@ -1,46 +1,24 @@
-import { CallRefused } from '@eyrie/client';
 import { dockCalls } from '@eyrie/domain';
-import { EmptyPage } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { faultOf } from '../../platform/failures.ts';
 import { call } from '../../platform/http.ts';
+import { MonitorMissing, MonitorOf, type MonitorWay } from '../../platform/monitor-of.tsx';
 import { useText } from '../../platform/text.tsx';
 import { ByHand } from './by-hand.tsx';
-import '../../platform/monitor.css';
 
-function Missing({ sentence }: { sentence: string }): ReactNode {
-  const text = useText();
-  return (
-    <main className="monitor-missing">
-      <h1>{text('permission./flightControl')}</h1>
-      <EmptyPage
-        sentence={sentence}
-        action={
-          <a href="#/DeviceAll" target="_blank" rel="noopener">
-            {text('monitor.toDocks')}
-            <span className="ey-hidden">{text('shell.opensWindow')}</span>
-          </a>
-        }
-      />
-    </main>
-  );
-}
+const way: MonitorWay = { title: 'permission./flightControl', list: '/DeviceAll', toList: 'monitor.toDocks' };
 
 function OfDock({ oid }: { oid: string }): ReactNode {
-  const text = useText();
-  const { data: dock, error } = useQuery({
+  const answer = useQuery({
     queryKey: ['dock', 'get', oid],
     queryFn: ({ signal }) => call(dockCalls.get, { oid }, { signal, toast: false }),
   });
-  if (dock) return <ByHand dock={dock} />;
-  if (error instanceof CallRefused) return <Missing sentence={error.message} />;
-  if (error) {
-    const { id, values } = faultOf(error);
-    return <Missing sentence={text(id, values)} />;
-  }
-  return <p className="monitor-missing">{text('app.loading')}</p>;
+  return (
+    <MonitorOf way={way} answer={answer}>
+      {(dock) => <ByHand dock={dock} />}
+    </MonitorOf>
+  );
 }
 
 /** Flight by hand. `oid` names the dock. */
@@ -48,6 +26,6 @@ export default function FlightControlPage(): ReactNode {
   const text = useText();
   const [query] = useSearchParams();
   const oid = query.get('oid');
-  if (!oid) return <Missing sentence={text('flightControl.noDock')} />;
+  if (!oid) return <MonitorMissing way={way} sentence={text('flightControl.noDock')} />;
   return <OfDock key={oid} oid={oid} />;
 }

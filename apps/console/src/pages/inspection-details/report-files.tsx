@@ -21,24 +21,29 @@ import { showToast } from '../../platform/toasts.ts';
 const hexOf = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The bytes of a file. @throws Error when what arrived is not what its hash says */
-const fetched = async ({ oid, sha256 }: ReportFile, differs: string): Promise<Blob> => {
+/**
+ * The bytes of a file, and whether they were compared with its hash: browsers have none on pages without TLS.
+ * @throws Error when what arrived is not what its hash says
+ */
+const fetched = async (
+  { oid, sha256 }: ReportFile,
+  differs: string,
+): Promise<{ bytes: Blob; isCompared: boolean }> => {
   const file = await download(calls.download, { oid });
-  // Browsers have no hashes on pages without TLS; the bytes are then shown without a word on them.
   const { subtle } = globalThis.crypto as Partial<Crypto>;
   if (subtle && hexOf(await subtle.digest('SHA-256', await file.arrayBuffer())) !== sha256)
     throw new Error(differs);
-  return file;
+  return { bytes: file, isCompared: subtle !== undefined };
 };
 
 function FileLine({ file, report }: { file: ReportFile; report: ReportRecord }): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const [page, setPage] = useState<string | null>(null);
+  const [page, setPage] = useState<{ html: string; isCompared: boolean } | null>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (shows: boolean) => {
-      const bytes = await fetched(file, text('inspectionReport.previewDiffers'));
-      if (shows) setPage(await bytes.text());
+      const { bytes, isCompared } = await fetched(file, text('inspectionReport.previewDiffers'));
+      if (shows) setPage({ html: await bytes.text(), isCompared });
       else saveFile(bytes, `${report.name} ${report.month}.${file.format}`);
     },
   });
@@ -65,12 +70,14 @@ function FileLine({ file, report }: { file: ReportFile; report: ReportRecord }):
       {error ? <p role="alert">{error.message || text('inspectionReport.exportFailed')}</p> : null}
       {page === null ? null : (
         <>
-          <p className="report-hash">{text('inspectionReport.previewSame', { hash: file.sha256 ?? '' })}</p>
+          {page.isCompared ? (
+            <p className="report-hash">{text('inspectionReport.previewSame', { hash: file.sha256 ?? '' })}</p>
+          ) : null}
           <iframe
             className="report-preview"
             title={text('inspectionReport.preview')}
             sandbox=""
-            srcDoc={page}
+            srcDoc={page.html}
           />
         </>
       )}

@@ -49,10 +49,10 @@ export function TimeSlider({ asked, onChange }: FiltersProps): ReactNode {
   const text = useText();
   const { days, oldest, youngest } = asked;
   const value: [number, number] = [-Math.min(oldest ?? days, days), -Math.min(youngest ?? 0, days)];
-  const said = (at = 0): string => text('workOrder.daysAgo', { count: -at });
+  const daysAgo = (at = 0): string => text('workOrder.daysAgo', { count: -at });
   return (
     <div className="orders-time">
-      <span>{text('workOrder.between', { from: said(value[0]), to: said(value[1]) })}</span>
+      <span>{text('workOrder.between', { from: daysAgo(value[0]), to: daysAgo(value[1]) })}</span>
       <Slider
         range
         min={-days}
@@ -61,9 +61,9 @@ export function TimeSlider({ asked, onChange }: FiltersProps): ReactNode {
         onChange={([from = -days, to = 0]) =>
           onChange({ oldest: from === -days ? null : -from, youngest: to === 0 ? null : -to })
         }
-        tooltip={{ formatter: said }}
+        tooltip={{ formatter: daysAgo }}
         ariaLabelForHandle={[text('workOrder.oldest'), text('workOrder.youngest')]}
-        ariaValueTextFormatterForHandle={[said, said]}
+        ariaValueTextFormatterForHandle={[daysAgo, daysAgo]}
       />
     </div>
   );

@@ -229,6 +229,10 @@ describe('a monthly report', () => {
     expect(await reasonOf(administrator(calls.approve, now))).toBe('reportNotRendered');
     await made(oid, 'html', 'en');
     expect(await reasonOf(administrator(calls.approve, { oid, version }))).toBe('conflict');
+    // One that is asked for again counts anew: until it is made, nobody has read what would be approved.
+    await administrator(calls.generate, { oid, format: 'docx', language: 'en' });
+    expect(await reasonOf(administrator(calls.approve, now))).toBe('reportNotRendered');
+    await made(oid, 'html', 'en');
     const both = await Promise.all([1, 2].map(() => reasonOf(administrator(calls.approve, now))));
     expect(both.toSorted()).toEqual(['done', 'reportLocked']);
     for (const [one, part] of [
@@ -274,7 +278,7 @@ describe('a file of a monthly report', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
     expect(bytes.length).toBe(file.size);
     const xml = await wordText(bytes);
-    const texts = [...xml.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g)].map(([, said]) => said);
+    const texts = [...xml.matchAll(/<w:t[^>]*>([^<]*)<\/w:t>/g)].map(([, words]) => words);
     expect(texts).toContain('九月 &lt;report&gt;');
     expect(texts).toContain('run &amp; one');
     expect(texts).toContain('Schluss &lt;script&gt;x&lt;/script&gt; نهاية 结论');

@@ -218,9 +218,10 @@ function writing({ runtime, audit }: ReportDeps, list: ReportRoomList) {
         const rows = await list.lock(trx, [oid], context);
         requireDraft(rows);
         await requireVersion(trx, oid, version);
-        const files = await filesOf(trx, oid);
-        const isMade = files.some((file) => file.state === 'done' && file.reportVersion === version);
-        if (!isMade) throw new Refusal('reportNotRendered');
+        // The figures that are kept are those of the newest file: an older one may show others.
+        const [newest] = await filesOf(trx, oid);
+        if (newest?.state !== 'done' || newest.reportVersion !== version)
+          throw new Refusal('reportNotRendered');
         const { memberOID } = context.caller;
         await list.changeWithin(
           trx,

@@ -11,7 +11,7 @@ import { formatFigure } from '@eyrie/phrases/format';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
 
-/** What a file is made of: everything that its report said when it was asked for. */
+/** What a file is made of: everything that its report held when it was asked for. */
 export interface ReportContent {
   name: string;
   month: string;

@@ -134,10 +134,10 @@ const joiner = (deps: UploadDeps) => {
   const until = (): Date => new Date(runtime.serverTime() + limits.upload.joinsFor);
 
   const finish = async (upload: UploadRow, parts: StoredPart[], context: CallContext): Promise<string> => {
-    let said = 0;
+    let renewedAt = 0;
     const alive = async (): Promise<void> => {
-      if (runtime.serverTime() - said < limits.upload.joinsFor / 4) return;
-      said = runtime.serverTime();
+      if (runtime.serverTime() - renewedAt < limits.upload.joinsFor / 4) return;
+      renewedAt = runtime.serverTime();
       await setJoin(db, upload.oid, until());
     };
     const { name, hash, purpose } = upload;

@@ -29,6 +29,14 @@ const holders = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
+const waiting = async (): Promise<number> => {
+  const { rows } = await database.connection.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and not granted and datname = current_database()`,
+  );
+  return rows[0]?.count ?? 0;
+};
+
 describe('the name of a server', () => {
   it('is held by one at a time, and a second one learns by whom', async () => {
     const first = await hold('a');
@@ -50,21 +58,18 @@ describe('the name of a server', () => {
 
   it('that another one took meanwhile ends the first', async () => {
     let lost: Error | undefined;
-    let other: { release(): Promise<void> } | undefined;
     const first = await hold('d', (error) => {
       lost = error;
     });
-    // Which of the two is quicker is left to them: one of both has it in the end, and the other knows.
-    const racing = (async () => {
-      while (!other && !lost) other = await hold('d').catch(() => undefined);
-    })();
-    while (!other) {
-      await cut();
-      await until('somebody has it', holders, (count) => count > 0);
-      await Promise.race([racing, new Promise((resolve) => setTimeout(resolve, 50))]);
-    }
+    // It waits in the database, which hands it the lock before anybody can ask again.
+    const other = await database.connection.pool.connect();
+    const taken = other.query("select pg_advisory_lock(hashtextextended('instance d', 0))");
+    await until('it waits', waiting, (count) => count === 1);
+    await cut();
+    await taken;
     await until('the first knows', async () => lost, Boolean);
     expect(lost).toBeInstanceOf(InstanceNameTakenError);
-    await Promise.all([first.release(), other.release()]);
+    await first.release();
+    other.release(true);
   });
 });

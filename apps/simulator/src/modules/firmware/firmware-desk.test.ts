@@ -7,7 +7,7 @@ const normal = { sn: 'DOCK', product_version: '10.01.3303', firmware_upgrade_typ
 const consistent = { sn: 'DRONE', firmware_upgrade_type: 2 };
 
 const deskOf = (differs: Partial<FirmwareHost> = {}) => {
-  const said: { result: number; output: { status: string } }[] = [];
+  const reports: { result: number; output: { status: string } }[] = [];
   const done: string[] = [];
   let waiting: (() => void)[] = [];
   const desk = new FirmwareDesk({
@@ -20,7 +20,7 @@ const deskOf = (differs: Partial<FirmwareHost> = {}) => {
     armed: () => null,
     afterSeconds: (_, run) => void waiting.push(run),
     fetch: async () => sum,
-    progress: (_, data) => void said.push(data as (typeof said)[number]),
+    progress: (_, data) => void reports.push(data as (typeof reports)[number]),
     upgrading: (on) => void done.push(on ? 'busy' : 'free'),
     install: (of, version) => void done.push(`${of} ${version ?? 'matching'}`),
     restart: () => void done.push('restart'),
@@ -36,7 +36,7 @@ const deskOf = (differs: Partial<FirmwareHost> = {}) => {
     waiting = [];
     return answer;
   };
-  return { desk, run, said, done };
+  return { desk, run, reports, done };
 };
 const armed =
   (kind: string): FirmwareHost['armed'] =>
@@ -45,11 +45,11 @@ const armed =
 const taken = { result: 0, output: { status: 'in_progress' } };
 
 describe('the firmware of a simulated dock', () => {
-  it('becomes what was promised, and is said after a restart', async () => {
-    const { run, said, done } = deskOf();
+  it('becomes what was promised, and is reported after a restart', async () => {
+    const { run, reports, done } = deskOf();
     expect(await run([normal, consistent])).toEqual(taken);
     expect(done).toEqual(['busy', 'dock 10.01.3303', 'drone matching', 'free', 'restart']);
-    expect(said.at(-1)).toMatchObject({ result: 0, output: { status: 'ok', progress: { percent: 100 } } });
+    expect(reports.at(-1)).toMatchObject({ result: 0, output: { status: 'ok', progress: { percent: 100 } } });
   });
 
   it.each([
@@ -71,17 +71,17 @@ describe('the firmware of a simulated dock', () => {
     ['another size', { fetch: async () => ({ ...sum, size: 8 }) }],
     ['a broken file', { armed: armed('firmwareBroken') }],
   ] as const)('installs nothing with %s', async (_, differs) => {
-    const { run, said, done } = deskOf(differs);
+    const { run, reports, done } = deskOf(differs);
     expect(await run([normal])).toEqual(taken);
     expect(done).toEqual(['busy', 'free']);
-    expect(said.at(-1)).toMatchObject({ result: 312_016, output: { status: 'failed' } });
+    expect(reports.at(-1)).toMatchObject({ result: 312_016, output: { status: 'failed' } });
   });
 
   it('comes back with the old version and says that it is done, when that was ordered', async () => {
-    const { run, said, done } = deskOf({ armed: armed('firmwareStays') });
+    const { run, reports, done } = deskOf({ armed: armed('firmwareStays') });
     await run([normal]);
     expect(done).toEqual(['busy', 'free', 'restart']);
-    expect(said.at(-1)).toMatchObject({ output: { status: 'ok' } });
+    expect(reports.at(-1)).toMatchObject({ output: { status: 'ok' } });
   });
 
   it('takes one order at a time', () => {

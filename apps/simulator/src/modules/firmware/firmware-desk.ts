@@ -134,7 +134,7 @@ export class FirmwareDesk {
   }
 
   private say(bid: string, status: string, step: string, percent: number, result = 0): void {
-    // Older docks name the step step_key; both are said, as servers read either.
+    // Older docks name the step step_key; both are sent, as servers read either.
     const progress = { percent, current_step: step, step_key: step };
     this.host.progress(bid, { result, output: { status, progress } });
   }
