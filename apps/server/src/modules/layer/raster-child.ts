@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { RefusalReason } from '@eyrie/domain';
 import { limits } from '@eyrie/domain/rules';
-import { forkBehind } from '../../platform/child/index.ts';
+import { childEnvironment, forkBehind } from '../../platform/child/index.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rasterRefusal } from './raster-fault.ts';
 import type { FileColumns } from './layer-columns.ts';
@@ -36,7 +36,7 @@ const memory = ['--max-old-space-size=256', '--max-semi-space-size=16'];
 /** Without what stands in the environment of the server for the server alone. */
 const open = () =>
   fork(fileURLToPath(new URL('./raster-process.ts', import.meta.url)), [], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+    env: childEnvironment(),
     ...forkBehind(memory),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -4,4 +4,5 @@ export type { SupervisedPart } from './supervise.ts';
 export { servePart } from './serve.ts';
 export type { RunningPart } from './serve.ts';
 export { forkBehind } from './behind.ts';
+export { childEnvironment } from './environment.ts';
 export { createSurvivor } from './survive.ts';

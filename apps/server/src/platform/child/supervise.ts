@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { limits } from '@eyrie/domain';
 import type { Log } from '../log.ts';
 import { forkBehind } from './behind.ts';
+import { childEnvironment } from './environment.ts';
 import type { FromChild, ToChild } from './messages.ts';
 import { createPulse, waitedForProcessor } from './pulse.ts';
 
@@ -87,12 +88,9 @@ class Part<Config, Ready, Event> implements SupervisedPart<Ready, Event> {
   async #launch(): Promise<{ end: Promise<string> }> {
     const { name, script, config, log, youngMB, behind = false, signal: ending } = this.#options;
     ending?.throwIfAborted();
-    const { PATH, TZ, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE } = process.env;
-    // The child has no use for the secrets that stand in the environment of the server.
-    const env = { PATH, TZ, NODE_EXTRA_CA_CERTS, NODE_COMPILE_CACHE };
     const execArgv = youngMB === undefined ? [] : [`--max-semi-space-size=${youngMB}`];
     const child = fork(fileURLToPath(script), [], {
-      env,
+      env: childEnvironment(['TZ', 'NODE_EXTRA_CA_CERTS']),
       ...(behind ? forkBehind(execArgv) : { execArgv }),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
