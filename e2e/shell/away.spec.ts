@@ -20,6 +20,7 @@ const loading = [
         '/AITestingShowReport',
         '/WarnWorkDetails',
         '/WorkOrderDistributionSituation',
+        '/asyncTable',
         '/InspectionDetails',
       ].includes(page),
   ),
@@ -48,6 +49,10 @@ const loading = [
   '/operation?tab=sign-in',
   '/DeviceAll',
   '/WorkOrderDistributionSituation',
+  '/asyncTable',
+  '/asyncTable?tab=runs',
+  '/asyncTable?tab=commands',
+  `/asyncTable?tab=telemetry&droneOID=${never}`,
 ];
 
 test('with the server away no page says that there is nothing', async ({ page, expectedFaults }) => {

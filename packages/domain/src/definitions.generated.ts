@@ -41,6 +41,7 @@ import * as auditLog from './audit-log/audit-log.room.ts';
 import * as operation from './operation/operation.room.ts';
 import * as notification from './notification/notification.room.ts';
 import * as lease from './lease/lease.room.ts';
+import * as asyncTable from './async-table/async-table.room.ts';
 import * as mapShare from './map-share/map-share.room.ts';
 
 export const roomPages = {
@@ -69,6 +70,7 @@ export const roomPages = {
   ...appearance.pages,
   ...dictionary.pages,
   ...operation.pages,
+  ...asyncTable.pages,
   ...mapShare.pages,
 } as const;
 

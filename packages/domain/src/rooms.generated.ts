@@ -43,9 +43,11 @@ import { noticeCalls } from './operation/notice.calls.ts';
 import { operationCalls } from './operation/operation.calls.ts';
 import { notificationCalls } from './notification/notification.calls.ts';
 import { leaseCalls } from './lease/lease.calls.ts';
+import { asyncTableCalls } from './async-table/async-table.calls.ts';
 import { mapShareCalls } from './map-share/map-share.calls.ts';
 
 export * from './appearance/index.ts';
+export * from './async-table/index.ts';
 export * from './audit-log/index.ts';
 export * from './battery/index.ts';
 export * from './command/index.ts';
@@ -139,5 +141,6 @@ export const calls = {
   operation: operationCalls,
   notification: notificationCalls,
   lease: leaseCalls,
+  asyncTable: asyncTableCalls,
   mapShare: mapShareCalls,
 } as const;

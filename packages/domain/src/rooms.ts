@@ -47,5 +47,6 @@ export const rooms = [
   'notification',
   'lease',
   'telemetry',
+  'async-table',
   'map-share',
 ] as const;

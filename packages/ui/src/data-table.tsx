@@ -58,6 +58,8 @@ export interface DataTableProps<Row extends object> {
   /** Columns that somebody chose to see or not, by their keys, or places where they have none; kept by whoever shows the table. */
   chosen?: Readonly<Record<string, boolean>>;
   onChosen?: (chosen: Record<string, boolean>) => void;
+  /** Every column is offered to be shown or not; otherwise those that give way. */
+  choosable?: boolean;
   /** Beside the count at the foot, such as an export. */
   foot?: ReactNode;
 }
@@ -111,7 +113,7 @@ const useFitting = <Row extends object>(
   columns: DataColumns<Row>,
   minWidth: number,
   room: number | null,
-  given: Pick<DataTableProps<Row>, 'chosen' | 'onChosen'>,
+  given: Pick<DataTableProps<Row>, 'chosen' | 'onChosen' | 'choosable'>,
 ): { shown: DataColumns<Row>; need: number; chooser: ReactNode } => {
   const texts = useUiTexts();
   const [own, setOwn] = useState<Record<string, boolean>>({});
@@ -126,9 +128,12 @@ const useFitting = <Row extends object>(
   const keys = columns.map(({ key }, place) => String(key ?? place));
   const keyAt = (place: number): string => keys[place] ?? String(place);
   const isShown = (place: number): boolean => wanted[keyAt(place)] ?? !fitting.folded.has(place);
+  const every = given.choosable === true;
+  const offered = ({ fold, fixed }: DataColumns<Row>[number]): boolean =>
+    fold !== undefined || (every && fixed === undefined);
   const places = columns.map((column, place) => ({ column, place }));
   const boxes = places.flatMap(({ column, place }) =>
-    column.hidden === true || (column.fold === undefined && isShown(place))
+    column.hidden === true || (!offered(column) && isShown(place))
       ? []
       : [
           <Checkbox
@@ -146,7 +151,7 @@ const useFitting = <Row extends object>(
     shown: columns.filter((_, place) => isShown(place)),
     need,
     chooser:
-      boxes.length > 0 && (fitting.folded.size > 0 || keys.some((key) => key in wanted)) ? (
+      boxes.length > 0 && (every || fitting.folded.size > 0 || keys.some((key) => key in wanted)) ? (
         <Popover trigger="click" content={<div className="ey-table-chooser">{boxes}</div>}>
           <Button size="small" icon={<Icon name="list" size={14} />}>
             {texts.columns(columns.length - hidden.length, columns.length)}

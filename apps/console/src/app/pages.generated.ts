@@ -6,6 +6,7 @@ import { page as ai_testing_show_check } from '../pages/ai-testing-show-check/pa
 import { page as ai_testing_show_examine } from '../pages/ai-testing-show-examine/page.ts';
 import { page as ai_testing_show_report } from '../pages/ai-testing-show-report/page.ts';
 import { page as alarm_worksheet } from '../pages/alarm-worksheet/page.ts';
+import { page as async_table } from '../pages/async-table/page.ts';
 import { page as battery } from '../pages/battery/page.ts';
 import { page as controller_monitor } from '../pages/controller-monitor/page.ts';
 import { page as customized } from '../pages/customized/page.ts';
@@ -46,6 +47,7 @@ export const pages: readonly Page[] = [
   ai_testing_show_examine,
   ai_testing_show_report,
   alarm_worksheet,
+  async_table,
   battery,
   controller_monitor,
   customized,

@@ -2,7 +2,8 @@ import type { DisplayChoices, LayerChange, MapSettings, PublicAppearance } from 
 
 /** Views that a member saved of a list, and which of its columns they chose, by their keys. */
 export interface KeptList {
-  views: { name: string; filters: Record<string, string> }[];
+  /** A view from before columns belonged to it has none. */
+  views: { name: string; filters: Record<string, string>; columns?: Record<string, boolean> }[];
   columns: Record<string, boolean>;
 }
 

@@ -45,6 +45,7 @@ import * as operationRoom from './rooms/operation.ts';
 import * as notificationRoom from './rooms/notification.ts';
 import * as leaseRoom from './rooms/lease.ts';
 import * as telemetryRoom from './rooms/telemetry.ts';
+import * as asyncTableRoom from './rooms/async-table.ts';
 import * as mapShareRoom from './rooms/map-share.ts';
 
 export const makeRooms = (base: RoomBase) => {
@@ -137,6 +138,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...operationRoom.endpoints(base, rooms),
   ...notificationRoom.endpoints(base, rooms),
   ...leaseRoom.endpoints(base, rooms),
+  ...asyncTableRoom.endpoints(base, rooms),
   ...mapShareRoom.endpoints(base, rooms),
 ];
 

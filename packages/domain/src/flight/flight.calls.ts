@@ -53,7 +53,7 @@ export const flightCalls = {
     path: '/nebula-five/uavflight/query.rest',
     effect: 'reads',
     summary: 'Flights of the own department and below',
-    permission: [...readers, ...recordPages],
+    permission: [...readers, ...recordPages, '/asyncTable'],
     request: z.object({ ...pageShape, ...filters }),
     response: listOf(flightRecord),
   }),

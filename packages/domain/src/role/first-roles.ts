@@ -29,6 +29,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
     '/PortMonitorSee',
     '/flightControl',
     '/handShankMonitorSee',
+    '/asyncTable',
     '/AchievementDisplay',
     'media:edit',
     'dock:control',

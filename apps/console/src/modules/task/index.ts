@@ -1,3 +1,4 @@
+export { RunState } from './run-state.tsx';
 export { PauseForm } from './pause-form.tsx';
 export { ScheduleForm } from './schedule-form.tsx';
 export {

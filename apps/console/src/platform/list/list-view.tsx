@@ -147,6 +147,7 @@ function ListTable<Row extends ListRow, Detail>(kit: Kit<Row, Detail>): ReactNod
       <DataTable<Row>
         label={text(room.title)}
         query={room.calls.query.path}
+        choosable={room.choosable ?? false}
         chosen={kept.columns}
         onChosen={(next) => keepList({ columns: next })}
         columns={columns}

@@ -124,6 +124,8 @@ export interface ListRoom<Row extends ListRow = ListRow, Detail = unknown> {
   /** px of the actions in each row; missing: they stand in the drawer alone. */
   actionsWidth?: number;
   dense?: boolean;
+  /** Every column is offered to be shown or not; otherwise only those that had to give way. */
+  choosable?: true;
   /** Said where nothing is there, and where no record matches. */
   none: PhraseId;
   noneFound: PhraseId;

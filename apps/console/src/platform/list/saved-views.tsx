@@ -10,16 +10,16 @@ import './list.css';
 const viewsMost = 20;
 const nameMost = 40;
 
-/** Filters by a name that the member gave them. */
+/** Filters and chosen columns by a name that the member gave them. */
 export function SavedViews({ word, address }: { word: string; address: ListAddress<string> }): ReactNode {
   const text = useText();
-  const [{ views }, change] = useKeptList(word);
+  const [{ views, columns }, change] = useKeptList(word);
   const [name, setName] = useState('');
   const [open, setOpen] = useState(false);
   const typed = name.trim();
   const set = Object.fromEntries(Object.entries(address.values).filter(([, value]) => value !== ''));
   const save = (): void => {
-    change({ views: [...views.filter((one) => one.name !== typed), { name: typed, filters: set }] });
+    change({ views: [...views.filter((one) => one.name !== typed), { name: typed, filters: set, columns }] });
     setName('');
   };
   const mayAdd = views.length < viewsMost || views.some((one) => one.name === typed);
@@ -38,6 +38,7 @@ export function SavedViews({ word, address }: { word: string; address: ListAddre
                 onClick={() => {
                   const none = Object.fromEntries(Object.keys(address.values).map((one) => [one, '']));
                   address.set({ ...none, ...view.filters });
+                  if (view.columns) change({ columns: view.columns });
                   setOpen(false);
                 }}
               >
@@ -51,7 +52,7 @@ export function SavedViews({ word, address }: { word: string; address: ListAddre
               />
             </div>
           ))}
-          {address.any ? (
+          {address.any || Object.keys(columns).length > 0 ? (
             <form
               onSubmit={(event) => {
                 event.preventDefault();

@@ -6,7 +6,7 @@ import { hasPhrase, say } from '../../platform/http/words.ts';
 import { notShown } from './command.watch.ts';
 import { onItsWay, type Command } from './command.store.ts';
 
-const moves = ({ method }: Command): boolean => commandRules[method].control === 'flight';
+const moves = ({ method }: Pick<Command, 'method'>): boolean => commandRules[method].control === 'flight';
 
 /** Whether it was stopped between its steps. */
 export const wasStopped = ({ state, detail }: Pick<Command, 'state' | 'detail'>): boolean =>
@@ -25,7 +25,10 @@ const stoppedMessage = (
 };
 
 /** The sentence on a command's chip. */
-const commandMessage = (language: Language, command: Command): string => {
+export const commandWords = (
+  language: Language,
+  command: Pick<Command, 'method' | 'state' | 'reason' | 'code' | 'detail'>,
+): string => {
   if (command.state === 'unknown' && command.reason === 'deviceSilent' && moves(command))
     return say(language, `commandState.${command.detail === notShown ? 'notShown' : 'mayStillRun'}`);
   if (command.reason === 'deviceRefused' && command.code !== null)
@@ -49,7 +52,7 @@ export const presentCommand = (language: Language, command: Command): CommandRec
   state: command.state,
   code: command.code,
   reason: command.reason,
-  message: commandMessage(language, command),
+  message: commandWords(language, command),
   issuedBy: { oid: command.issuedBy, name: command.issuedByName },
   issuedAt: command.issuedAt,
   epoch: command.epoch,

@@ -52,7 +52,7 @@ export interface TaskRoom {
 const { fileQuery: _files, runConflicts, moveRun, cancelRun, restoreRun, changeLater, ...calls } = taskCalls;
 
 /** Why a run came to nothing, in words. */
-const reasonText = (
+export const runWords = (
   { reason, reasonValues }: Pick<RowOf<typeof occurrenceList>, 'reason' | 'reasonValues'>,
   language: Language,
 ): string | null => {
@@ -66,7 +66,7 @@ const reasonText = (
 };
 const presentRun = (row: RowOf<typeof occurrenceList>, language: Language): OccurrenceRecord => {
   const { reasonValues: _values, ...shown } = row;
-  return { ...shown, message: reasonText(row, language) };
+  return { ...shown, message: runWords(row, language) };
 };
 
 type TaskDependencies = Omit<ListDeps, 'runtime' | 'audit'> &
@@ -84,7 +84,7 @@ export function createTask(
   const schedule = createSchedule(runtime, decisions, deps.cancelFlights);
   const listDeps = { audit, ...(department ? { department } : {}) };
   const list = createTaskList(runtime, listDeps, { schedule, words: calls });
-  const calendar = createCalendar(runtime, reasonText);
+  const calendar = createCalendar(runtime, runWords);
   const pausing = createPausing(runtime, { audit, list, schedule });
   const several = createSeveral(runtime, {
     audit,
@@ -95,7 +95,7 @@ export function createTask(
   const exports = createTaskExport(runtime, {
     audit,
     list,
-    reasonText,
+    reasonText: runWords,
     timeZoneOf: timeZoneOf ?? (async () => 'UTC'),
   });
   const newest = { sort: '-createdAt' } as const;
@@ -141,7 +141,7 @@ export function createTask(
     calendar,
     changesBy: ({ checkFlight }) => {
       const inWords = ({ reason, values }: Obstacle, language: Language): string =>
-        reasonText({ reason, reasonValues: values }, language) ?? reason;
+        runWords({ reason, reasonValues: values }, language) ?? reason;
       const change = createRunChange(runtime, { audit, list, schedule, decisions, checkFlight, inWords });
       return [
         serve(runConflicts, change.conflicts),

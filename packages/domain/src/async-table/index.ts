@@ -1,0 +1,1 @@
+export * from './async-table.calls.ts';
