@@ -47,6 +47,7 @@ export { planOfFile } from './file/plan-of-file.ts';
 export { planChanges } from './file/plan-changes.ts';
 export { photoHeadBytes } from './photo/jpeg-segments.ts';
 export { mergedView, readPhotoView, type PhotoView } from './photo/photo-view.ts';
+export { photoFactsOf, readPhotoSaid, type PhotoSaid } from './photo/photo-facts.ts';
 export {
   heightModesOf,
   missingParts,

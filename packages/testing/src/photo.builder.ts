@@ -11,12 +11,19 @@ export interface PhotoExif {
   /** Degrees clockwise from north. */
   direction?: number;
   focalLength35?: number;
+  /** `2025:10:09 16:53:20`, and how far that clock is ahead of UTC, such as `+08:00`. */
+  taken?: string;
+  offset?: string;
+  /** Date and clock of satellites. */
+  satellite?: { date: string; clock: readonly [number, number, number] };
 }
 
 const ascii = (text: string): number[] => [...text].map((sign) => sign.charCodeAt(0));
 const short = (value: number): number[] => [(value >> 8) & 255, value & 255];
 const long = (value: number): number[] => [...short(value >>> 16), ...short(value & 0xffff)];
-const ratio = (value: number): number[] => [...long(Math.round(value * 1e6)), ...long(1_000_000)];
+/** What is no number is written as nothing by nothing. */
+const ratio = (value: number): number[] =>
+  Number.isNaN(value) ? [...long(0), ...long(0)] : [...long(Math.round(value * 1e6)), ...long(1_000_000)];
 const angle = (value: number): number[] => [Math.abs(value), 0, 0].flatMap(ratio);
 const segment = (body: readonly number[]): number[] => [0xff, 0xe1, ...short(body.length + 2), ...body];
 
@@ -42,7 +49,13 @@ function directory(entries: readonly Entry[], start: number): number[] {
   return [...short(entries.length), ...rows, ...long(0), ...values];
 }
 
-function exifOf({ model, lat, lng, altitude, direction, focalLength35 }: PhotoExif): number[] {
+const named = (tag: number, value: string): Entry => {
+  const bytes = ascii(`${value}\0`);
+  return { tag, type: 2, count: bytes.length, bytes };
+};
+
+function exifOf(exif: PhotoExif): number[] {
+  const { model, lat, lng, altitude, direction, focalLength35, taken, offset, satellite } = exif;
   const letter = (sign: string): readonly number[] => ascii(`${sign}\0`);
   const gps: Entry[] = [
     { tag: 1, type: 2, count: 2, bytes: letter(lat < 0 ? 'S' : 'N') },
@@ -51,18 +64,22 @@ function exifOf({ model, lat, lng, altitude, direction, focalLength35 }: PhotoEx
     { tag: 4, type: 5, count: 3, bytes: angle(lng) },
     { tag: 5, type: 1, count: 1, bytes: [altitude < 0 ? 1 : 0] },
     { tag: 6, type: 5, count: 1, bytes: ratio(Math.abs(altitude)) },
+    ...(satellite ? [{ tag: 7, type: 5, count: 3, bytes: satellite.clock.flatMap(ratio) }] : []),
     ...(direction === undefined
       ? []
       : [
           { tag: 16, type: 2, count: 2, bytes: letter('T') },
           { tag: 17, type: 5, count: 1, bytes: ratio(direction) },
         ]),
+    ...(satellite ? [named(29, satellite.date)] : []),
   ];
-  const camera: Entry[] =
-    focalLength35 === undefined ? [] : [{ tag: 0xa405, type: 3, count: 1, bytes: short(focalLength35) }];
-  const name = ascii(`${model}\0`);
+  const camera: Entry[] = [
+    ...(taken === undefined ? [] : [named(0x9003, taken)]),
+    ...(offset === undefined ? [] : [named(0x9011, offset)]),
+    ...(focalLength35 === undefined ? [] : [{ tag: 0xa405, type: 3, count: 1, bytes: short(focalLength35) }]),
+  ];
   const first = (at: { camera: number; gps: number }): Entry[] => [
-    { tag: 0x0110, type: 2, count: name.length, bytes: name },
+    named(0x0110, model),
     { tag: 0x8769, type: 4, count: 1, bytes: long(at.camera) },
     { tag: 0x8825, type: 4, count: 1, bytes: long(at.gps) },
   ];
@@ -95,3 +112,13 @@ ${attributes.join('\n')}></rdf:Description></rdf:RDF></x:xmpmeta>`;
     0xd9,
   ]);
 }
+
+/** A JPEG with what aircraft write into theirs. */
+export const withPhotoMarks = (
+  jpeg: Uint8Array,
+  marks: PhotoMarks | null,
+  exif: PhotoExif | null = null,
+): Uint8Array => {
+  const written = buildPhoto(marks, exif);
+  return Uint8Array.from([...jpeg.subarray(0, 2), ...written.subarray(2, -2), ...jpeg.subarray(2)]);
+};

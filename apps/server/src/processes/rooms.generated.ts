@@ -54,6 +54,7 @@ export const makeRooms = (base: RoomBase) => {
   const flight = flightRoom.make(base);
   const dockLog = dockLogRoom.make(base, { flight });
   const inspectionReport = inspectionReportRoom.make(base);
+  const media = mediaRoom.make(base);
   const department = departmentRoom.make(base);
   const member = memberRoom.make(base, { department });
   const role = roleRoom.make(base);
@@ -77,6 +78,7 @@ export const makeRooms = (base: RoomBase) => {
     flight,
     dockLog,
     inspectionReport,
+    media,
     department,
     member,
     role,
@@ -169,6 +171,7 @@ export const unitsOf = (rooms: MadeRooms): Unit[] => [
   ...regionRoom.units(rooms.region),
   ...layerRoom.units(rooms.layer),
   ...inspectionReportRoom.units(rooms.inspectionReport),
+  ...mediaRoom.units(rooms.media),
   ...sessionRoom.units(rooms.session),
   ...appearanceRoom.units(rooms.appearance),
   ...operationRoom.units(rooms.operation),

@@ -164,10 +164,10 @@ export const flightCalls = {
     method: 'GET',
     path: '/nebula-five/mediafile/preview/{id}.rest',
     effect: 'reads',
-    summary: 'The media file itself',
+    summary: 'The media file itself, or its small picture',
     permission: [...readers, '/AchievementDisplay'],
     cookieAllowed: true,
-    request: z.object({ id: oid }),
+    request: z.object({ id: oid, thumbnail: z.enum(['true', 'false']).optional() }),
     response: z.unknown(),
     // What a browser may not show by itself is saved.
     bytes: ['image/jpeg', 'image/png', 'image/webp', 'video/mp4', 'application/octet-stream'],

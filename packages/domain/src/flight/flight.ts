@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { oid, sentInstant } from '../shape.ts';
 import { flightStanding } from './phase.ts';
+import { lensWords } from '../route/route-plan.ts';
+import { readingFaults } from '../media/photo-facts.ts';
 
 export const flightStates = ['created', 'inFlight', 'over'] as const;
 export type FlightState = (typeof flightStates)[number];
@@ -174,7 +176,16 @@ export const mediaRecord = z.object({
   gimbalYaw: z.number().nullable(),
   shotAt: sentInstant.nullable(),
   createdAt: sentInstant,
+  /** Pixels as stored, and the lens it was taken through; null: not known, or not yet read. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  lens: z.enum(lensWords).nullable(),
+  /** Whether the file itself has been read: the small picture is there then. None: there is nothing to read in it. */
+  reading: z.enum(['waiting', 'done', 'failed', 'none']),
+  /** Why it has no small picture. */
+  readingFault: z.enum(readingFaults).nullable(),
   /** Address of the picture on this server; the session cookie opens it. */
   url: z.string(),
+  thumbnailUrl: z.string().nullable(),
 });
 export type MediaRecord = z.output<typeof mediaRecord>;

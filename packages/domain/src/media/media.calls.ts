@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { byOid, deleteRequest, done, listOf } from '../shape.ts';
 import { mediaItem, mediaRequest } from './media.shape.ts';
+import { photoFacts } from './photo-facts.ts';
 
 const readers = ['/AchievementDisplay'] as const;
 const editors = ['media:edit'] as const;
@@ -20,13 +21,15 @@ export const mediaCalls = {
     method: 'POST',
     path: '/nebula-five/mediafile/detail.rest',
     effect: 'reads',
-    summary: 'One file with what its device said of it',
+    summary: 'One file with what its device said of it, and what it says of itself',
     permission: readers,
     request: byOid,
     response: mediaItem.extend({
       /** Models as their maker numbers them; null: not said. */
       droneModel: z.string().nullable(),
       payloadModel: z.string().nullable(),
+      /** Null: not read yet, or there is nothing in it to read. */
+      facts: photoFacts.nullable(),
     }),
   }),
   preview: call({

@@ -3,7 +3,10 @@ export type ExifTags = ReadonlyMap<number, string | readonly number[]>;
 
 /** Tags that are read of a photo. Those of GPS have numbers of their own, here behind 0x10000. */
 export const exifTag = {
+  make: 0x010f,
   model: 0x0110,
+  takenLocal: 0x9003,
+  takenOffset: 0x9011,
   digitalZoom: 0xa404,
   focalLength35: 0xa405,
   latRef: 0x10001,
@@ -12,8 +15,10 @@ export const exifTag = {
   lng: 0x10004,
   altitudeRef: 0x10005,
   altitude: 0x10006,
+  gpsTime: 0x10007,
   directionRef: 0x10010,
   direction: 0x10011,
+  gpsDate: 0x1001d,
 } as const;
 
 const exifPointer = 0x8769;

@@ -46,7 +46,13 @@ const lensOf: Readonly<Record<string, PhotoView['lens']>> = {
 /** Hundredths, as aircraft write them: turning by 360° must add no digits. */
 const headingOf = (degrees: number): number => Math.round(normaliseHeading(degrees) * 100) / 100;
 
-const numberIn = (value: string | undefined, least: number, most: number): number | null => {
+/**
+ * Which way the picture looks: as the gimbal does. Straight down, a gimbal that has turned over holds the picture the other way round.
+ */
+const headingOfGimbal = (yaw: number, pitch: number | null, roll: number | null): number =>
+  headingOf(pitch !== null && pitch <= -85 && roll !== null && Math.abs(roll) >= 170 ? yaw + 180 : yaw);
+
+export const numberIn = (value: string | undefined, least: number, most: number): number | null => {
   if (value === undefined || !/^[+-]?\d{1,6}(?:\.\d{1,12})?$/.test(value)) return null;
   const found = Number(value);
   return found >= least && found <= most ? found : null;
@@ -58,7 +64,7 @@ type Fields = Partial<PhotoView>;
 const known = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-function ofXmp(values: ReadonlyMap<string, string>): Fields {
+export function viewOfXmp(values: ReadonlyMap<string, string>): Fields {
   const degrees = (name: string, most: number) => numberIn(values.get(name), -most, most);
   const metres = (name: string) => numberIn(values.get(name), -1_000, 20_000);
   const lat = degrees('GpsLatitude', 90);
@@ -66,7 +72,8 @@ function ofXmp(values: ReadonlyMap<string, string>): Fields {
   const lng = degrees('GpsLongitude', 180) ?? degrees('GpsLongtitude', 180);
   const absolute = metres('AbsoluteAltitude');
   const relative = metres('RelativeAltitude');
-  const heading = degrees('GimbalYawDegree', 360);
+  const yaw = degrees('GimbalYawDegree', 360);
+  const pitch = degrees('GimbalPitchDegree', 120);
   // Without a fix the position is written as zeros.
   const placed = lat !== null && lng !== null && !(lat === 0 && lng === 0);
   // Positioning by RTK writes heights above the ellipsoid, all others heights above the sea.
@@ -78,17 +85,17 @@ function ofXmp(values: ReadonlyMap<string, string>): Fields {
       ...(absolute === null ? {} : { [above]: absolute }),
       ...(relative === null ? {} : { relative }),
     },
-    heading: heading === null ? null : headingOf(heading),
-    pitch: degrees('GimbalPitchDegree', 120),
+    heading: yaw === null ? null : headingOfGimbal(yaw, pitch, degrees('GimbalRollDegree', 360)),
+    pitch,
     lens: lensOf[values.get('ImageSource') ?? ''] ?? null,
   });
 }
 
-const textOf = (tags: ExifTags, tag: number): string => {
+export const textOf = (tags: ExifTags, tag: number): string => {
   const value = tags.get(tag);
   return typeof value === 'string' ? value : '';
 };
-const numbersOf = (tags: ExifTags, tag: number): readonly number[] => {
+export const numbersOf = (tags: ExifTags, tag: number): readonly number[] => {
   const value = tags.get(tag);
   return typeof value === 'object' ? value : [];
 };
@@ -102,7 +109,7 @@ function angleOf(tags: ExifTags, tag: number, ref: string, most: number): number
   return ref === 'S' || ref === 'W' ? -angle : angle;
 }
 
-function ofExif(tags: ExifTags): Fields {
+export function viewOfExif(tags: ExifTags): Fields {
   const lat = angleOf(tags, exifTag.lat, textOf(tags, exifTag.latRef), 90);
   const lng = angleOf(tags, exifTag.lng, textOf(tags, exifTag.lngRef), 180);
   const [altitude] = numbersOf(tags, exifTag.altitude);
@@ -126,7 +133,7 @@ function ofExif(tags: ExifTags): Fields {
 }
 
 /** Every name and number that is read is plain ASCII, whatever stands between them. */
-function latin(bytes: Uint8Array): string {
+export function latin(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 4_096)
     text += String.fromCharCode(...bytes.subarray(at, at + 4_096));
@@ -150,8 +157,8 @@ export function readPhotoView(bytes: Uint8Array): PhotoView | null {
   for (const segment of applicationSegments(bytes.subarray(0, photoHeadBytes))) {
     const tiff = afterName(segment, 'Exif\0\0');
     const packet = afterName(segment, 'http://ns.adobe.com/xap/1.0/\0');
-    if (tiff) exif = ofExif(exifTags(tiff));
-    if (packet) xmp = ofXmp(xmpValues(latin(packet)));
+    if (tiff) exif = viewOfExif(exifTags(tiff));
+    if (packet) xmp = viewOfXmp(xmpValues(latin(packet)));
   }
   const view = mergedView(xmp, exif);
   // The focal length of a thermal picture says nothing of the zoom of the lens for the eye.

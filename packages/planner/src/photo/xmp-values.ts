@@ -14,3 +14,8 @@ export function xmpValues(packet: string): ReadonlyMap<string, string> {
   }
   return found;
 }
+
+const created = /xmp:CreateDate(?:\s*=\s*["']|\s*>)([0-9T:.Z+-]{10,40})/;
+
+/** When a photo was made, with the zone of its clock, as its XMP says it; empty: it does not. */
+export const createDateOf = (packet: string): string => created.exec(packet)?.[1] ?? '';

@@ -7,6 +7,8 @@ import { useFigures } from '../../platform/figures.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { useMediaDetail } from './media.queries.ts';
+import { PhotoSays } from './photo-facts.tsx';
+import { useReadingText } from './thumbnail.tsx';
 
 /** The file itself, where a browser shows it. */
 function Picture({ media }: { media: MediaItem }): ReactNode {
@@ -32,27 +34,41 @@ function Facts({ media }: { media: MediaItem }): ReactNode {
   const figures = useFigures();
   const detail = useMediaDetail(media.oid);
   const unknown = text('media.unknown');
+  const why = useReadingText()(media);
   const { lng, lat, gimbalYaw } = media;
+  const { width, height } = media;
+  const pixels =
+    width === null || height === null
+      ? unknown
+      : text('media.pixelsOf', { width: figures.amount(width), height: figures.amount(height) });
   const place = lng === null || lat === null ? unknown : `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
   return (
     <Loaded state={loadStateOf(detail)}>
       {() => (
-        <FactList
-          className="list-facts"
-          facts={[
-            [text('media.task'), <bdi key="task">{media.taskName ?? unknown}</bdi>],
-            [text('media.dock'), <bdi key="dock">{media.dockName ?? unknown}</bdi>],
-            [text('media.time'), <bdi key="time">{figures.time(media.shotAt)}</bdi>],
-            [text('media.received'), <bdi key="received">{figures.time(media.createdAt)}</bdi>],
-            [text('media.size'), sizeText(media.size, figures, text)],
-            [text('media.place'), <bdi key="place">{place}</bdi>],
-            [text('media.height'), figures.height(media.relativeAltitude)],
-            [text('media.absolute'), figures.height(media.absoluteAltitude)],
-            [text('media.gimbal'), gimbalYaw === null ? unknown : `${figures.amount(gimbalYaw)}°`],
-            [text('media.drone'), <bdi key="drone">{detail.data?.droneModel ?? unknown}</bdi>],
-            [text('media.payload'), <bdi key="payload">{detail.data?.payloadModel ?? unknown}</bdi>],
-          ]}
-        />
+        <>
+          {why === null ? null : <p className="media-none">{why}</p>}
+          {detail.data?.facts ? <PhotoSays facts={detail.data.facts} /> : null}
+          <section aria-label={text('media.saidByDevice')}>
+            <h3>{text('media.saidByDevice')}</h3>
+            <FactList
+              className="list-facts"
+              facts={[
+                [text('media.task'), <bdi key="task">{media.taskName ?? unknown}</bdi>],
+                [text('media.dock'), <bdi key="dock">{media.dockName ?? unknown}</bdi>],
+                [text('media.time'), <bdi key="time">{figures.time(media.shotAt)}</bdi>],
+                [text('media.received'), <bdi key="received">{figures.time(media.createdAt)}</bdi>],
+                [text('media.size'), sizeText(media.size, figures, text)],
+                [text('media.pixels'), <bdi key="pixels">{pixels}</bdi>],
+                [text('media.place'), <bdi key="place">{place}</bdi>],
+                [text('media.height'), figures.height(media.relativeAltitude)],
+                [text('media.absolute'), figures.height(media.absoluteAltitude)],
+                [text('media.gimbal'), gimbalYaw === null ? unknown : `${figures.amount(gimbalYaw)}°`],
+                [text('media.drone'), <bdi key="drone">{detail.data?.droneModel ?? unknown}</bdi>],
+                [text('media.payload'), <bdi key="payload">{detail.data?.payloadModel ?? unknown}</bdi>],
+              ]}
+            />
+          </section>
+        </>
       )}
     </Loaded>
   );

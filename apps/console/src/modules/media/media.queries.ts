@@ -25,6 +25,11 @@ export const useResults = (kind: MediaItem['kind'], keyword: string) =>
       call(mediaCalls.query, { kind, keyword, pageNum: pageParam, pageSize }, { signal, toast: false }),
     initialPageParam: 1,
     getNextPageParam: ({ pageNum, total }) => (pageNum * pageSize < total ? pageNum + 1 : undefined),
+    // Small pictures are made while one looks on.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ list }) => list.some(({ reading }) => reading === 'waiting'))
+        ? renewEvery
+        : false,
   });
 
 /** One file with what its device said of it. */

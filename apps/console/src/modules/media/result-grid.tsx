@@ -1,10 +1,10 @@
 import type { MediaItem } from '@eyrie/domain';
-import { Icon } from '@eyrie/ui';
 import { Checkbox } from 'antd';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
+import { Thumbnail } from './thumbnail.tsx';
 
 /** Files that lie together: of one task, one after the other. */
 interface Group {
@@ -46,11 +46,7 @@ function Cell({ media, active, chosen, onChoose, onOpen }: CellProps): ReactNode
   return (
     <li ref={cell} className="media-cell" aria-current={active}>
       <button type="button" onClick={() => onOpen(media.oid)}>
-        {media.kind === 'photo' ? (
-          <img src={media.url} alt="" loading="lazy" decoding="async" />
-        ) : (
-          <Icon name={media.kind === 'video' ? 'video' : 'download'} size={28} />
-        )}
+        <Thumbnail media={media} />
         <span className="ey-hidden">{text('media.open', { name: media.name })}</span>
       </button>
       <Checkbox

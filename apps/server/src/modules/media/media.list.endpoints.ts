@@ -20,7 +20,8 @@ import type { Timer } from '../../platform/timers.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { attachment } from '../../platform/http/attachment.ts';
 import { zipOf } from '../../platform/archive/zip-stream.ts';
-import { contentTypeOf, present } from './media.endpoints.ts';
+import { present } from './media.endpoints.ts';
+import { contentTypeOf } from './media.preview.ts';
 import { flightVisible } from '../flight/index.ts';
 import {
   clearMedia,
@@ -104,7 +105,7 @@ const mediaServed = ({ one, list, remove }: FileActs): Endpoint[] => [
       droneModel: said(row.metadata, 'droneModel'),
       payloadModel: said(row.metadata, 'payloadModel'),
     };
-    return { ...itemFor(row, caller), ...models };
+    return { ...itemFor(row, caller), ...models, facts: row.facts };
   }),
   serve(mediaCalls.preview, async ({ oid }, { caller }) => {
     const row = await one(caller, oid);
@@ -185,9 +186,10 @@ export const mediaTimers = (
     once: 'any',
     run: async () => {
       const before = new Date(serverTime() - limits.results.binFor);
-      for (const { oid, object_key: key } of await mediaToClear(db, before, limits.results.clearAtOnce)) {
-        await objects.delete(key);
-        await clearMedia(db, oid);
+      for (const row of await mediaToClear(db, before, limits.results.clearAtOnce)) {
+        await objects.delete(row.object_key);
+        if (row.thumbnail_key !== null) await objects.delete(row.thumbnail_key);
+        await clearMedia(db, row.oid);
       }
     },
   },

@@ -102,7 +102,7 @@ export const deleteMedia = async (
 export const mediaToClear = (db: Db, before: Date, most: number) =>
   db
     .selectFrom('media')
-    .select(['oid', 'object_key'])
+    .select(['oid', 'object_key', 'thumbnail_key'])
     .where('deleted_at', '<', before)
     .orderBy('deleted_at')
     .limit(most)

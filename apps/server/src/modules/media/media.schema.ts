@@ -1,4 +1,6 @@
-import type { BigInt8, JsonDefault, Made } from '../../platform/postgres/columns.ts';
+import type { PhotoFacts, ReadingFault } from '@eyrie/domain';
+import type { Generated } from 'kysely';
+import type { BigInt8, Json, JsonDefault, Made } from '../../platform/postgres/columns.ts';
 
 /** The tables of this room. Only its stores write them. */
 declare module '../../platform/postgres/schema.ts' {
@@ -29,6 +31,16 @@ declare module '../../platform/postgres/schema.ts' {
       hash: string | null;
       /** Who sent it; null: a device did. */
       created_by: string | null;
+      /** Of a photo: whether it has been read, and why not. */
+      reading_state: Generated<'waiting' | 'done' | 'failed'>;
+      reading_fault: ReadingFault | null;
+      reading_until: Date | null;
+      reading_attempts: Generated<number>;
+      facts: Json<PhotoFacts> | null;
+      lens: PhotoFacts['lens'];
+      width: number | null;
+      height: number | null;
+      thumbnail_key: string | null;
     };
     storage_credential: {
       access_key_id: string;

@@ -5,7 +5,7 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { UploadTarget, WholeFile } from '../upload/index.ts';
-import { contentTypeOf } from './media.endpoints.ts';
+import { contentTypeOf } from './media.preview.ts';
 import { insertMedia, mediaByHash } from './media.store.ts';
 
 /** A name as it is kept: of one line, and of nothing but itself. */

@@ -6,3 +6,4 @@ export type { RunningPart } from './serve.ts';
 export { forkBehind } from './behind.ts';
 export { childEnvironment } from './environment.ts';
 export { createSurvivor } from './survive.ts';
+export { createJobs, JobFailed, type Jobs } from './jobs.ts';

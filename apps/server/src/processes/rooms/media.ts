@@ -1,13 +1,23 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
-import { mediaListEndpoints, mediaTimers } from '../../modules/media/index.ts';
+import { createPhotoReading, mediaListEndpoints, mediaTimers } from '../../modules/media/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
+import type { Unit } from '../../platform/runtime.ts';
 import type { RoomBase } from '../room-wiring.ts';
+
+export const make = ({ runtime, store, dataDir }: RoomBase) => ({
+  reading: createPhotoReading({ runtime, objects: store.objects, dataDir }),
+});
+export type Media = ReturnType<typeof make>;
 
 export const endpoints = (
   { runtime, store }: RoomBase,
   { auditLog }: { auditLog: AuditLog },
 ): readonly Endpoint[] => mediaListEndpoints(runtime, { audit: auditLog, objects: store.objects });
 
-export const timers = ({ runtime, store }: RoomBase, _others: unknown): Timer[] =>
-  mediaTimers(runtime, { objects: store.objects });
+export const timers = ({ runtime, store }: RoomBase, { media }: { media: Media }): Timer[] => [
+  ...mediaTimers(runtime, { objects: store.objects }),
+  media.reading.timer,
+];
+
+export const units = ({ reading }: Media): Unit[] => [reading.unit];

@@ -61,14 +61,29 @@ const angle = (degrees: number): number[] => {
 };
 
 const two = (value: number): string => String(value).padStart(2, '0');
-const dateText = (at: number): string => {
+/** The clock of the dock at a moment, as EXIF writes it. */
+export const dateText = (at: number): string => {
   const date = new Date(at);
   const day = `${date.getFullYear()}:${two(date.getMonth() + 1)}:${two(date.getDate())}`;
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 };
 
-/** EXIF of a photo as a little-endian TIFF: maker, model, time, lens and place. */
-export function exifOf(shot: Shot, model: string): Buffer {
+/** How far the clock of the dock is ahead of UTC at a moment. */
+export const offsetText = (at: number): string => {
+  const minutes = -new Date(at).getTimezoneOffset();
+  const size = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+};
+
+/** Pixels of a picture as it is stored. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** EXIF of a photo as a little-endian TIFF: maker, model, time with its zone, lens, pixels and place. */
+export function exifOf(shot: Shot, model: string, { width, height }: PictureSize): Buffer {
+  const utc = new Date(shot.at);
   const gps = [
     text(1, shot.lat < 0 ? 'S' : 'N'),
     ratios(2, angle(shot.lat), 10_000),
@@ -76,11 +91,16 @@ export function exifOf(shot: Shot, model: string): Buffer {
     ratios(4, angle(shot.lng), 10_000),
     { tag: 5, type: 1, count: 1, bytes: Buffer.from([shot.height < 0 ? 1 : 0]) },
     ratios(6, [Math.abs(shot.height)], 1_000),
+    ratios(7, [utc.getUTCHours(), utc.getUTCMinutes(), utc.getUTCSeconds()], 1),
+    text(29, utc.toISOString().slice(0, 10).replaceAll('-', ':')),
   ];
   const camera = [
     text(0x9003, dateText(shot.at)),
+    text(0x9011, offsetText(shot.at)),
     // The wide lens of the aircraft that docks carry.
     ratios(0x920a, [6.72], 100),
+    long(0xa002, width),
+    long(0xa003, height),
     ratios(0xa404, [1], 1),
     short(0xa405, 24),
   ];
@@ -88,6 +108,7 @@ export function exifOf(shot: Shot, model: string): Buffer {
   const main = (cameraAt: number, gpsAt: number) => [
     text(0x010f, 'DJI'),
     text(0x0110, model),
+    short(0x0112, 1),
     long(0x8769, cameraAt),
     long(0x8825, gpsAt),
   ];

@@ -1,4 +1,4 @@
-import { readPhotoView, seenViewOf } from '@eyrie/planner';
+import { photoFactsOf, readPhotoSaid, readPhotoView, seenViewOf } from '@eyrie/planner';
 import { expect, it } from 'vitest';
 import { blankPhoto } from './photo.ts';
 import { withMarks } from './photo-marks.ts';
@@ -36,4 +36,20 @@ it('writes into a photo from where and in which direction it was taken', () => {
   expect(Buffer.from(photo.subarray(photo.length - blankPhoto.length + 2))).toEqual(
     Buffer.from(blankPhoto.subarray(2)),
   );
+});
+
+it('writes when it was taken with the zone of its clock, its lens and how well its place is known', () => {
+  const at = Date.UTC(2026, 5, 1, 8, 30, 15);
+  const said = readPhotoSaid(withMarks(blankPhoto, { ...shot, at }, 'Matrice 3TD'));
+  const facts = said && photoFactsOf(said, { deviceAt: at, receivedAt: at });
+  expect(facts).toMatchObject({
+    make: 'DJI',
+    takenAt: at,
+    zoneMinutes: 0 - new Date(at).getTimezoneOffset(),
+    zoneSource: 'offset',
+    fix: 'fixed',
+    focalLength: 24,
+    gimbal: { yaw: -88.7, pitch: -33.3, roll: 0 },
+    faults: [],
+  });
 });

@@ -1,14 +1,20 @@
-import { exifOf } from './exif.ts';
+import { dateText, exifOf, offsetText } from './exif.ts';
+import { jpegSize } from './jpeg-size.ts';
 import type { Shot } from './shot.ts';
 
 const signed = (value: number, decimals: number): string =>
   `${value < 0 ? '-' : '+'}${Math.abs(value).toFixed(decimals)}`;
+
+/** As XMP writes moments: the clock of the dock, and how far it is ahead of UTC. */
+const createDate = (at: number): string =>
+  `${dateText(at).replace(':', '-').replace(':', '-').replace(' ', 'T')}${offsetText(at)}`;
 
 /** XMP as aircraft with RTK write it: heights above the ellipsoid, angles of gimbal and aircraft. */
 function xmpOf(shot: Shot, model: string): string {
   const marks: Readonly<Record<string, string>> = {
     Version: '1.5',
     ImageSource: 'WideCamera',
+    UTCAtExposure: new Date(shot.at).toISOString().slice(0, -1),
     GpsStatus: 'RTK',
     AltitudeType: 'RtkAlt',
     GpsLatitude: signed(shot.lat, 9),
@@ -30,6 +36,8 @@ function xmpOf(shot: Shot, model: string): string {
   <rdf:Description rdf:about="DJI Meta Data"
    xmlns:tiff="http://ns.adobe.com/tiff/1.0/"
    xmlns:drone-dji="http://www.dji.com/drone-dji/1.0/"
+   xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+   xmp:CreateDate="${createDate(shot.at)}"
    tiff:Make="DJI"
    tiff:Model="${model}"${attributes.join('')}>
   </rdf:Description>
@@ -52,7 +60,7 @@ const shortName = (model: string): string => model.replace(/^(?:Matrice|Mavic) /
 export const withMarks = (jpeg: Uint8Array, shot: Shot, model: string): Uint8Array =>
   Buffer.concat([
     jpeg.subarray(0, 2),
-    segment('Exif\0\0', exifOf(shot, shortName(model))),
+    segment('Exif\0\0', exifOf(shot, shortName(model), jpegSize(jpeg))),
     segment('http://ns.adobe.com/xap/1.0/\0', Buffer.from(xmpOf(shot, shortName(model)), 'latin1')),
     jpeg.subarray(2),
   ]);
