@@ -3,6 +3,8 @@ import type { Source } from './sources.ts';
 
 /** What beats by itself: clocks of a protocol, and what the declared timers themselves rest on. */
 export const ownClocks: Readonly<Record<string, string>> = {
+  'modules/drc/drc.forwarder.ts': 'time of the watchdog of each dock that is flown by sticks',
+  'modules/drc/drc.socket.ts': 'compares the clocks of pages that fly',
   'modules/operation/work-attempt.ts': 'heartbeat of one work, for as long as it is done',
   'modules/telemetry/live-endpoint.ts': 'silence and answers of the connections of readers',
   'modules/telemetry/telemetry.publisher.ts': 'the beat in which live topics are published',

@@ -15,6 +15,7 @@ export const deviceAlarms = lent.deviceAlarms ?? noPart;
 export const deviceAreas = lent.deviceAreas ?? noPart;
 export const deviceFlights = lent.deviceFlights ?? noPart;
 export const flightPanels = lent.flightPanels ?? noPart;
+export const stickPanels = lent.stickPanels ?? noPart;
 export const payloadPanels = lent.payloadPanels ?? noPart;
 export const deviceDocuments = lent.deviceDocuments ?? noPart;
 /** Missing: no room takes files of a maintenance. */

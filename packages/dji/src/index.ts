@@ -38,6 +38,7 @@ export { toDockStatus } from './to-dock-status.ts';
 export type { DockStatusContext } from './to-dock-status.ts';
 export { toDroneTelemetry } from './to-drone-telemetry.ts';
 export type { DroneTelemetryContext } from './to-drone-telemetry.ts';
+export * from './drc.ts';
 export * from './services.ts';
 export * from './flight-events.ts';
 export * from './flight-steps.ts';

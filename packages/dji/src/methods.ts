@@ -122,6 +122,10 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   authorityPayload: [['payload_authority_grab']],
   // Which of them, only the order says: its plan asks again.
   payloadCommands: [['camera_photo_take']],
+  // Sticks of the first generation are another method, which its documents call by another name.
+  drcEnter: [['drc_mode_enter'], ['stick_control']],
+  drcExit: [['drc_mode_exit']],
+  drcEnd: [['drc_mode_exit']],
   startLive: [['live_start_push']],
   stopLive: [['live_stop_push']],
   switchQuality: [['live_set_quality']],

@@ -27,6 +27,7 @@ import * as inspectionReport from './inspection-report/inspection-report.room.ts
 import * as media from './media/media.room.ts';
 import * as upload from './upload/upload.room.ts';
 import * as flightControl from './flight-control/flight-control.room.ts';
+import * as drc from './drc/drc.room.ts';
 import * as command from './command/command.room.ts';
 import * as video from './video/video.room.ts';
 import * as department from './department/department.room.ts';
@@ -125,6 +126,7 @@ export const roomRefusals = {
   ...media.refusals,
   ...upload.refusals,
   ...flightControl.refusals,
+  ...drc.refusals,
   ...command.refusals,
   ...video.refusals,
   ...department.refusals,
@@ -173,6 +175,7 @@ export const roomLimits = {
   ...media.limits,
   ...upload.limits,
   ...flightControl.limits,
+  ...drc.limits,
   ...department.limits,
   ...member.limits,
   ...role.limits,

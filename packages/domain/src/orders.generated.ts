@@ -8,6 +8,7 @@ import { orders as robot } from './robot/robot.orders.ts';
 import { orders as region } from './region/region.orders.ts';
 import { orders as flight } from './flight/flight.orders.ts';
 import { orders as flightControl } from './flight-control/flight-control.orders.ts';
+import { orders as drc } from './drc/drc.orders.ts';
 import { orders as video } from './video/video.orders.ts';
 
 export const orders = {
@@ -20,5 +21,6 @@ export const orders = {
   ...region,
   ...flight,
   ...flightControl,
+  ...drc,
   ...video,
 };

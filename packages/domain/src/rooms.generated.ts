@@ -27,6 +27,7 @@ import { inspectionReportCalls } from './inspection-report/inspection-report.cal
 import { fileCalls } from './media/files.calls.ts';
 import { mediaCalls } from './media/media.calls.ts';
 import { uploadCalls } from './upload/upload.calls.ts';
+import { drcCalls } from './drc/drc.calls.ts';
 import { commandCalls } from './command/command.calls.ts';
 import { videoCalls } from './video/video.calls.ts';
 import { departmentCalls } from './department/department.calls.ts';
@@ -61,6 +62,7 @@ export * from './dictionary/index.ts';
 export * from './dock/index.ts';
 export * from './dock-debug/index.ts';
 export * from './dock-log/index.ts';
+export * from './drc/index.ts';
 export * from './drone/index.ts';
 export * from './flight/index.ts';
 export * from './flight-control/index.ts';
@@ -123,6 +125,7 @@ export const calls = {
   file: fileCalls,
   media: mediaCalls,
   upload: uploadCalls,
+  drc: drcCalls,
   command: commandCalls,
   video: videoCalls,
   department: departmentCalls,

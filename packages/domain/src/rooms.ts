@@ -32,6 +32,7 @@ export const rooms = [
   'media',
   'upload',
   'flight-control',
+  'drc',
   'command',
   'video',
   'department',

@@ -50,6 +50,8 @@ export interface Parts {
   usedParts?: FieldWords;
   /** Draws what is ordered of an aircraft in flight, on the page of flight by hand. */
   flightPanels?: DrawControl;
+  /** Draws how it is flown by sticks there. */
+  stickPanels?: DrawControl;
   /** Draws what is ordered of its payload there. */
   payloadPanels?: DrawControl;
 }

@@ -44,6 +44,8 @@ export interface Stored {
   layerChanges: Record<string, LayerChange>;
   /** What they chose before the server kept it. */
   layers: Record<string, OldLayers>;
+  /** Which key moves which stick; what is read is checked by whoever reads it. */
+  stickKeys: Readonly<Record<string, string>>;
   /** The flight by hand that is being recorded as a route. */
   recording: { oid: string; name: string; startedAt: number } | null;
 }

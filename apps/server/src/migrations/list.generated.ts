@@ -77,6 +77,7 @@ import * as m0150FindingDay from './0150-finding-day.ts';
 import * as m0151WorkOrderDistribution from './0151-work-order-distribution.ts';
 import * as m0152DetectionPages from './0152-detection-pages.ts';
 import * as m0153PictureLock from './0153-picture-lock.ts';
+import * as m0165Drc from './0165-drc.ts';
 import * as m0180AsyncTable from './0180-async-table.ts';
 import * as m0190MediaReading from './0190-media-reading.ts';
 
@@ -159,6 +160,7 @@ export const list = {
   '0151-work-order-distribution': m0151WorkOrderDistribution,
   '0152-detection-pages': m0152DetectionPages,
   '0153-picture-lock': m0153PictureLock,
+  '0165-drc': m0165Drc,
   '0180-async-table': m0180AsyncTable,
   '0190-media-reading': m0190MediaReading,
 };

@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GateNow } from '../modules/flight/index.ts';
+import { limits } from '@eyrie/domain';
+import type { DrcNow } from '../modules/drc/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import { createTimerTurns } from '../modules/operation/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -109,7 +111,7 @@ const startProcesses = async (
   const { settings, progress, foundation, lifecycle, timers, runs } = base;
   let gateway: Gateway | null = null;
   const bulk = runs('api') && runs('bulk') ? createBulk(base) : null;
-  const { gates, aircraft } = createQuestions(foundation, lifecycle);
+  const { gates, aircraft, drc } = createQuestions(foundation, lifecycle);
   const rooms = createServerRooms(
     {
       ...base,
@@ -120,6 +122,10 @@ const startProcesses = async (
       gateNow: async (flightOID, dockOID) =>
         (await gateway?.gateNow(flightOID, dockOID)) ?? gates.ask({ flightOID, dockOID }),
       aircraftNow: async (dockOID, wait) => gateway?.aircraftNow(dockOID) ?? aircraft.ask({ dockOID }, wait),
+      drcNow: async (dockOID) =>
+        gateway?.speaksTo(dockOID)
+          ? gateway.drcNow(dockOID)
+          : ((await drc.ask({ dockOID }, limits.drc.askAnswer))?.now ?? null),
     },
   );
   progress('looking for the first organisation');
@@ -151,15 +157,17 @@ const startProcesses = async (
     await lifecycle.start(gateway);
     // Ends before it, for it writes what is left once it hears nothing more.
     await lifecycle.start(timers.unit('timers of the gateway', gateway.timers));
-    const { gateNow, aircraftNow } = gateway;
+    const { gateNow, aircraftNow, drcNow, speaksTo } = gateway;
     await gates.start(({ flightOID, dockOID }) => gateNow(flightOID, dockOID));
     await aircraft.start(async ({ dockOID }) => aircraftNow(dockOID));
+    await drc.start(async ({ dockOID }) => (speaksTo(dockOID) ? { now: drcNow(dockOID) } : null));
   } else {
     const watch = createGatewayWatch(foundation.runtime);
     if (runs('api')) readiness.need('gateway', watch.ready);
     await lifecycle.start(watch);
     await gates.start(null);
     await aircraft.start(null);
+    await drc.start(null);
   }
   return { ...first, ready: untilReady(readiness.missing) };
 };
@@ -209,9 +217,11 @@ const createQuestions = ({ runtime, broker }: Foundation, lifecycle: Lifecycle) 
     'gate',
   );
   const aircraft = createGatewayQuestions<{ dockOID: string }, Aircraft>(runtime, broker, 'aircraft');
+  const drc = createGatewayQuestions<{ dockOID: string }, { now: DrcNow | null }>(runtime, broker, 'drcNow');
+  lifecycle.endWith(() => drc.stop());
   lifecycle.endWith(() => gates.stop());
   lifecycle.endWith(() => aircraft.stop());
-  return { gates, aircraft };
+  return { gates, aircraft, drc };
 };
 
 /** What must be there before commands are taken. */

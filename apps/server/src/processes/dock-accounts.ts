@@ -10,6 +10,8 @@ const keptByHand: DockAccounts = {
   removeDock: async () => undefined,
   suspendDock: async () => undefined,
   resumeDock: async () => undefined,
+  admitRelay: async () => false,
+  dismissRelay: async () => undefined,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { GateNow } from '../modules/flight/index.ts';
 import type { DockSettings } from '../modules/connection/index.ts';
+import type { DrcNow } from '../modules/drc/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import type { OperationDeps } from '../modules/operation/index.ts';
 import type { VideoServer } from '../modules/video/index.ts';
@@ -40,4 +41,6 @@ export interface RoomOptions {
   gateNow(flightOID: string, dockOID: string): Promise<GateNow | null>;
   /** What the aircraft of a dock does, asked of the gateway that hears it for at most `wait` ms; null: none answers. */
   aircraftNow(dockOID: string, wait?: number): Promise<Aircraft | null>;
+  /** How the sticks of a dock stand, asked of the gateway that has it; null: nobody flies it by them, or none answers. */
+  drcNow(dockOID: string): Promise<DrcNow | null>;
 }

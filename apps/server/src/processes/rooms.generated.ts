@@ -30,6 +30,7 @@ import * as workOrderRoom from './rooms/work-order.ts';
 import * as inspectionReportRoom from './rooms/inspection-report.ts';
 import * as mediaRoom from './rooms/media.ts';
 import * as uploadRoom from './rooms/upload.ts';
+import * as drcRoom from './rooms/drc.ts';
 import * as commandRoom from './rooms/command.ts';
 import * as videoRoom from './rooms/video.ts';
 import * as departmentRoom from './rooms/department.ts';
@@ -55,6 +56,7 @@ export const makeRooms = (base: RoomBase) => {
   const dockLog = dockLogRoom.make(base, { flight });
   const inspectionReport = inspectionReportRoom.make(base);
   const media = mediaRoom.make(base);
+  const drc = drcRoom.make(base);
   const department = departmentRoom.make(base);
   const member = memberRoom.make(base, { department });
   const role = roleRoom.make(base);
@@ -79,6 +81,7 @@ export const makeRooms = (base: RoomBase) => {
     dockLog,
     inspectionReport,
     media,
+    drc,
     department,
     member,
     role,
@@ -126,6 +129,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...inspectionReportRoom.endpoints(base, rooms),
   ...mediaRoom.endpoints(base, rooms),
   ...uploadRoom.endpoints(base, rooms),
+  ...drcRoom.endpoints(base, rooms),
   ...commandRoom.endpoints(base, rooms),
   ...videoRoom.endpoints(base, rooms),
   ...departmentRoom.endpoints(base, rooms),
@@ -154,6 +158,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...inspectionReportRoom.timers(base, rooms),
   ...mediaRoom.timers(base, rooms),
   ...uploadRoom.timers(base, rooms),
+  ...drcRoom.timers(base, rooms),
   ...commandRoom.timers(base, rooms),
   ...sessionRoom.timers(base, rooms),
   ...deviceHealthRoom.timers(base, rooms),

@@ -43,7 +43,7 @@ export const createServerRooms = (
     brokerPort,
     runs,
   }: ServerRoomParts,
-  asked: Pick<RoomOptions, 'gateNow' | 'aircraftNow'>,
+  asked: Pick<RoomOptions, 'gateNow' | 'aircraftNow' | 'drcNow'>,
 ): Rooms =>
   createRooms(foundation, {
     operation: {

@@ -1,10 +1,18 @@
 import type { AddressInfo } from 'node:net';
+import { createDrcSocket } from '../modules/drc/index.ts';
 import type { VideoServer } from '../modules/video/index.ts';
 import type { HttpServerOptions } from '../platform/http/server.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { TimerState } from '../platform/timers.ts';
 import type { Addresses } from './addresses.ts';
-import { buildApi, closeApi, createLive, createPilotLive, createRefusedCredentials } from './api/index.ts';
+import {
+  buildApi,
+  closeApi,
+  createLive,
+  createPilotLive,
+  createRefusedCredentials,
+  originAllowed,
+} from './api/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import type { ObjectStore } from './objects.ts';
@@ -61,6 +69,17 @@ export const startApi = async (parts: ApiParts): Promise<void> => {
       access: rooms.session.access,
       session: rooms.session,
       directory: rooms.dock.directory,
+    }),
+  );
+  const { session, dock, drc } = rooms;
+  await lifecycle.start(
+    createDrcSocket(foundation.control, {
+      server: app.server,
+      channel: drc.channel,
+      access: session.access,
+      callerOf: session.callerOf,
+      visible: (groupOID, dockOID) => dock.directory.visible(groupOID, 'DOCK', dockOID),
+      originAllowed: originAllowed(addresses.public),
     }),
   );
 };

@@ -33,6 +33,7 @@ export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts 
     dockLog: rooms.dockLog,
     speaker: rooms.speaker,
     ground: rooms.layer,
+    drc: rooms.drc,
     storageCredential: rooms.flight.media.credentialForDock,
     recordMedia: rooms.flight.media.recordMedia,
     bindOnBroker: accounts.bindDrones,

@@ -22,6 +22,7 @@ import {
   type FlightObjects,
   type StartFilesByCommand,
 } from '../modules/flight/index.ts';
+import { drcPlans } from '../modules/drc/index.ts';
 import { flightControlPlans } from '../modules/flight-control/index.ts';
 import { flightAreaPlans } from '../modules/flight-area/index.ts';
 import { openDevicePlans } from '../modules/open-device/index.ts';
@@ -179,6 +180,11 @@ export async function createCommandBench() {
         unread: [],
         oids: { here: [], lost: [] },
       }),
+    }),
+    ...drcPlans(runtime, {
+      brokerUrl: () => 'mqtt://127.0.0.1:9',
+      admit: async () => true,
+      forwarder: { begin: () => undefined, end: () => undefined },
     }),
     ...dockLog.plans,
     ...speakerPlans(runtime, { presignGet: async (key) => `http://127.0.0.1:9/${key}` }),

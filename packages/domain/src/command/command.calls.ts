@@ -11,6 +11,7 @@ import { refusals as debugRefusals } from '../dock-debug/dock-debug.room.ts';
 import { refusals as logRefusals } from '../dock-log/dock-log.room.ts';
 import { refusals as flightRefusals } from '../flight/flight.room.ts';
 import { refusals as controlRefusals } from '../flight-control/flight-control.room.ts';
+import { refusals as drcRefusals } from '../drc/drc.room.ts';
 import { refusals as leaseRefusals } from '../lease/lease.room.ts';
 import { refusals as controllerRefusals } from '../remote-controller/remote-controller.room.ts';
 import { refusals as speakerRefusals } from '../speaker/speaker.room.ts';
@@ -70,6 +71,7 @@ const orderRefusals: readonly RefusalReason[] = [
   ...reasonsOf(logRefusals),
   ...reasonsOf(flightRefusals),
   ...reasonsOf(controlRefusals),
+  ...reasonsOf(drcRefusals),
   ...reasonsOf(leaseRefusals),
   ...reasonsOf(speakerRefusals),
   ...reasonsOf(videoRefusals),

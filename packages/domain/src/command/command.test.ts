@@ -126,6 +126,7 @@ describe('the rules of commands', () => {
     ]);
     expect(commandMethods.filter((method) => commandRules[method].control === null).toSorted()).toEqual([
       'controlRelease',
+      'drcEnd',
       'flightAreasUpdate',
       'logQuery',
       'logUpload',
@@ -208,7 +209,7 @@ describe('the rules of commands', () => {
       payloadIndex: '81-0-0',
     };
     const click = { tabId: 'tab-of-a-page', issuedAt: 1_763_690_000_000 };
-    const called = commandMethods.filter((method) => method !== 'flightAreasUpdate');
+    const called = commandMethods.filter((method) => method !== 'flightAreasUpdate' && method !== 'drcEnd');
     for (const method of called.filter((one) => one !== 'setParameter')) {
       const missing = (given: object): string[] =>
         commandCalls[method].request
@@ -224,7 +225,7 @@ describe('the rules of commands', () => {
   });
 
   it('have one call each, under their own name', () => {
-    const called = commandMethods.filter((method) => method !== 'flightAreasUpdate');
+    const called = commandMethods.filter((method) => method !== 'flightAreasUpdate' && method !== 'drcEnd');
     for (const method of called)
       expect(commandCalls[method].path).toBe(
         ownPaths[method] ?? `/nebula-five/uavdockmonitor/${method}.rest`,

@@ -27,6 +27,9 @@ debugModeClose | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonit
 debugModeOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/debugModeOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 deviceFormat | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/deviceFormat.rest dock:control: epoch? issuedAt key nonce? oid serial tabId
 deviceReboot | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/deviceReboot.rest dock:control: epoch? issuedAt key nonce? oid tabId
+drcEnd | 5000/5000 | no lease | - | cloud | live | the server alone
+drcEnter | 5000/10000 | flight | - | cloud | live | uavdockmonitor/drcEnter.rest dock:control: epoch? issuedAt key nonce? oid tabId
+drcExit | 5000/5000 | flight | - | cloud | live | uavdockmonitor/drcExit.rest dock:control: epoch? issuedAt key nonce? oid tabId
 droneClose | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/droneClose.rest dock:control: epoch? issuedAt key nonce? oid tabId
 droneFormat | 5000/5000 | flight | confirm+tracked | cloud | dockState | uavdockmonitor/droneFormat.rest dock:control: epoch? issuedAt key nonce? oid serial tabId
 droneOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/droneOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId

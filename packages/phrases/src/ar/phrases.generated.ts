@@ -16,6 +16,7 @@ import { dictionary } from './dictionary.ts';
 import { dock } from './dock.ts';
 import { dockDebug } from './dock-debug.ts';
 import { dockLog } from './dock-log.ts';
+import { drc } from './drc.ts';
 import { drone } from './drone.ts';
 import { first } from './first.ts';
 import { flight } from './flight.ts';
@@ -85,6 +86,7 @@ export const phrases = {
   ...dock,
   ...dockDebug,
   ...dockLog,
+  ...drc,
   ...drone,
   ...first,
   ...flight,

@@ -3,7 +3,7 @@ import { Icon } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { CommandList, useCommands } from '../../modules/command/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
-import { flightPanels, payloadPanels } from '../../parts.ts';
+import { flightPanels, payloadPanels, stickPanels } from '../../parts.ts';
 import type { OpenControl } from '../../platform/parts.ts';
 import { useText } from '../../platform/text.tsx';
 import { ControlBars } from './control-bars.tsx';
@@ -32,7 +32,10 @@ export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
         </span>
       </header>
       <div className="monitor-body">
-        <div className="monitor-left">{flightPanels(control)}</div>
+        <div className="monitor-left">
+          {flightPanels(control)}
+          {stickPanels(control)}
+        </div>
         <aside className="monitor-side">
           {payloadPanels(control)}
           <section className="monitor-panel" aria-label={text('monitor.commands')}>

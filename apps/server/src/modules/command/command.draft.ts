@@ -136,7 +136,7 @@ export const draftForServer = async (
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>,
   audit: AuditLog,
   dock: DockIdentity,
-  method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate',
+  method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate' | 'drcEnd',
   request: { memberOID: string; key: string; arguments: Record<string, unknown> },
 ): Promise<void> => {
   await writeDraft({ db: runtime.db, audit }, serverDraft(runtime, { ...request, dock, method }));

@@ -42,7 +42,7 @@ export const createCommandService = (runtime: Runtime, deps: CommandServiceDepen
     /** Drafts a command of the server itself, in the name of the member whose request it ends. Never motion. */
     orderForServer: (
       dock: DockIdentity,
-      method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate',
+      method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate' | 'drcEnd',
       request: { memberOID: string; key: string; arguments: Record<string, unknown> },
     ): Promise<void> => draftForServer(runtime, deps.audit, dock, method, request),
     present: presentCommand,

@@ -14,6 +14,9 @@ export interface DockAccounts {
   resumeDock(sn: string): Promise<void>;
   /** Ends the connection of a dock at an outside broker, where that has a way to; the embedded one needs none. */
   disconnect?(sn: string): Promise<void>;
+  /** Lets a dock open a second connection, for sticks alone; false or missing: nobody can. */
+  admitRelay?(sn: string, secret: string): Promise<boolean>;
+  dismissRelay?(sn: string): Promise<void>;
 }
 
 export interface DockServiceDependencies {

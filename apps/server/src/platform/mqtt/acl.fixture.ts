@@ -78,6 +78,7 @@ export const aclPlace = (
         sessionOf: () => facts.present,
         sns: () => ['DOCK1'],
       },
+      relays: { snOf: () => null, holdsBack: () => false, refresh: async () => undefined },
       deadlines: {
         announced: () => void did.push('announced'),
         mayPass: () => facts.mayPass,

@@ -9,8 +9,9 @@ import type { Denials } from './denials.ts';
 import { secretMatches } from './directory.ts';
 import type { Directory, DockBinding } from './directory.ts';
 import type { DeviceSession, Presence } from './presence.ts';
+import type { Relays } from './relays.ts';
 import { failClient, insideOf, reasonCodes } from './packet-rules.ts';
-import { deadlineTopic, judge, serialNumber } from './topics.ts';
+import { deadlineTopic, judge, relayTopics, serialNumber } from './topics.ts';
 import type { Direction } from './topics.ts';
 
 /** Messages that go nowhere: no subscription with a wildcard reaches a topic that begins with a dollar sign. */
@@ -22,6 +23,7 @@ type Decision = 'allowed' | 'dropped' | 'denied';
 export class Acl {
   readonly #directory: Directory;
   readonly #presence: Presence;
+  readonly #relays: Relays;
   readonly #deadlines: CommandDeadlines;
   readonly #denials: Denials;
   readonly #log: Log;
@@ -41,12 +43,14 @@ export class Acl {
     {
       directory,
       presence,
+      relays,
       deadlines,
       denials,
       warn,
     }: {
       directory: Directory;
       presence: Presence;
+      relays: Relays;
       deadlines: CommandDeadlines;
       denials: Denials;
       warn: SparingWarn;
@@ -57,6 +61,7 @@ export class Acl {
     this.#deadlines = deadlines;
     this.#denials = denials;
     this.#presence = presence;
+    this.#relays = relays;
     this.#log = log;
     this.#warn = warn;
   }
@@ -93,6 +98,11 @@ export class Acl {
       }
       return done(null);
     }
+    const relay = this.#relays.snOf(client);
+    if (relay !== null) {
+      const allowed = !packet.retain && relayTopics(relay, 'publish').includes(packet.topic);
+      return done(allowed ? null : this.#denyRelay(relay, packet.topic));
+    }
     const session = this.#presence.session(client);
     if (!session) return done(new Error('not signed in'));
     if (packet.retain) return done(this.#deny(session, 'publish', `${packet.topic} (retained)`));
@@ -113,6 +123,12 @@ export class Acl {
         ? done(new Error('reserved topic'))
         : done(null, subscription);
     }
+    const relay = this.#relays.snOf(client);
+    if (relay !== null) {
+      const { topic } = subscription;
+      if (relayTopics(relay, 'subscribe').includes(topic)) return done(null, subscription);
+      return done(this.#denyRelay(relay, topic));
+    }
     const session = this.#presence.session(client);
     if (!session) return done(new Error('not signed in'));
     const deny = (topic: string): void => {
@@ -132,6 +148,11 @@ export class Acl {
   /** Checked for every delivery: a right at the subscription may have been taken away since. */
   forward(client: Client, packet: AedesPublishPacket): AedesPublishPacket | null {
     if (this.#presence.isServer(client)) return packet;
+    const relay = this.#relays.snOf(client);
+    if (relay !== null)
+      return relayTopics(relay, 'subscribe').includes(packet.topic) && !this.#relays.holdsBack(client)
+        ? packet
+        : null;
     const session = this.#presence.session(client);
     if (!session || judge(packet.topic, 'subscribe', session.binding) !== 'allowed') return null;
     if (!this.#deadlines.isFor(session.binding.oid, packet)) {
@@ -184,6 +205,15 @@ export class Acl {
     return owner.groupRoot === groupRoot && (owner.handheld || handheld) ? 'dropped' : 'denied';
   }
 
+  #denyRelay(sn: string, topic: string): Error {
+    this.#warn(
+      sn,
+      { sn, topic: topic.slice(0, limits.broker.topicBytes) },
+      'denied on a connection for sticks',
+    );
+    return new Error('not allowed');
+  }
+
   #deny(session: DeviceSession, direction: Direction, topic: string): Error {
     const what = { sn: session.sn, direction, topic: topic.slice(0, limits.broker.topicBytes) };
     this.#warn(session.sn, what, 'denied');
@@ -205,7 +235,7 @@ export class Acl {
   /** The same for all connected docks: notifications can be lost. */
   async refreshAll(): Promise<void> {
     this.#directory.sweep();
-    await this.#refreshSome(this.#presence.sns());
+    await Promise.all([this.#refreshSome(this.#presence.sns()), this.#relays.refresh()]);
   }
 
   async #refreshSome(sns: string[]): Promise<void> {

@@ -17,9 +17,10 @@ import type { Listener } from './listener.ts';
 import { KeepNothing } from './keep-nothing.ts';
 import { failClient, guardClient, insideOf, reasonCodes } from './packet-rules.ts';
 import { Presence } from './presence.ts';
+import { Relays } from './relays.ts';
 import { dropSlow } from './slow-clients.ts';
 import type { PendingConnection } from './presence.ts';
-import { clientTopic, deliveryTopic } from './topics.ts';
+import { clientTopic, deliveryTopic, relayOf } from './topics.ts';
 import type { ClientNotice, DeliveryNotice } from './topics.ts';
 
 export interface BrokerConfig {
@@ -72,8 +73,9 @@ export async function startBroker(
   const presence = new Presence(clock, deadlines);
   const denials = new Denials(clock, report);
   const warn = createSparingWarn(log, clock.mono);
-  const acl = new Acl({ directory, presence, deadlines, denials, warn }, log);
-  const parts = { log, warn, directory, presence, acl, deadlines, denials, clock, report };
+  const relays = new Relays(database, () => clock.mono());
+  const acl = new Acl({ directory, presence, relays, deadlines, denials, warn }, log);
+  const parts = { relays, log, warn, directory, presence, acl, deadlines, denials, clock, report };
   const aedes = await createAedes(config, parts);
   const listeners: Listener[] = [];
   const open = async (internal: boolean): Promise<Listener> => {
@@ -129,6 +131,7 @@ export async function startBroker(
 }
 
 interface Parts {
+  relays: Relays;
   log: Log;
   warn: SparingWarn;
   directory: Directory;
@@ -263,6 +266,10 @@ async function signIn(
   const pending = presence.pendingOf(client);
   const clientId = pending?.clientId ?? '';
   try {
+    if (relayOf(sn) !== null) {
+      if (pending?.will || !(await parts.relays.admit(client, sn, password))) throw refuse('credentials');
+      return null;
+    }
     const binding = await acl.checkSecret(sn, password);
     if (!binding) throw refuse('credentials');
     // Messages that it saved while no server ran must not be lost.

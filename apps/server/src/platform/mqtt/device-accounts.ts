@@ -19,6 +19,10 @@ export interface DeviceAccounts {
   /** The same for a time: its secret and its rights stay. */
   suspendDock(sn: string): Promise<void>;
   resumeDock(sn: string): Promise<void>;
+  /** Lets a dock open its second connection, for sticks alone. False: nobody can, the accounts are kept by hand. */
+  admitRelay(sn: string, secret: string): Promise<boolean>;
+  /** Takes that back. */
+  dismissRelay(sn: string): Promise<void>;
 }
 
 /** The embedded broker reads the database itself; it only needs a notification. */
@@ -34,5 +38,8 @@ export function embeddedAccounts(pool: Pool): DeviceAccounts {
     removeDock: refresh,
     suspendDock: refresh,
     resumeDock: refresh,
+    // The broker reads the account where whoever let it in has written it.
+    admitRelay: async () => true,
+    dismissRelay: async () => undefined,
   };
 }

@@ -3,7 +3,7 @@ export { connectBroker } from './client.ts';
 export type { BrokerClient, BrokerClientOptions, CommandLimit, MessageHandler } from './client.ts';
 export { startEmbeddedBroker } from './embedded.ts';
 export type { EmbeddedBroker, EmbeddedBrokerOptions } from './embedded.ts';
-export { clientTopic, deliveryTopic } from './topics.ts';
+export { clientTopic, deliveryTopic, relayName } from './topics.ts';
 export type { ClientNotice, DeliveryNotice } from './topics.ts';
 export { reachOf } from './reach.ts';
 export type { DenialNotice } from './denials.ts';

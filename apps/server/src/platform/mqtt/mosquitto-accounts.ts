@@ -4,7 +4,7 @@ import type { BrokerClient } from './client.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
 import { dynamicSecurity, type DynamicSecurity } from './dynamic-security.ts';
 import { rule, rulesOf, setClientRoles, setRole } from './mosquitto-roles.ts';
-import { dockTopics, droneTopics, openTopics, serialNumber } from './topics.ts';
+import { dockTopics, droneTopics, openTopics, relayName, relayTopics, serialNumber } from './topics.ts';
 
 const SERVER_ROLE = 'eyrie-server';
 const PREPARE_TRIES = 3;
@@ -46,6 +46,7 @@ const check = (sn: string): string => {
   return sn;
 };
 const roleOf = (sn: string): string => `eyrie-dock-${sn}`;
+const relayRoleOf = (sn: string): string => `eyrie-drc-${sn}`;
 const droneRoleOf = (sn: string): string => `eyrie-drone-of-${sn}`;
 
 /**
@@ -107,7 +108,24 @@ export function mosquittoAccounts(
     resumeDock: async (sn) => {
       await execute({ command: 'enableClient', username: check(sn) }, /not found/i);
     },
+    admitRelay: async (sn, password) => {
+      const username = relayName(check(sn));
+      await setRole(
+        security,
+        relayRoleOf(sn),
+        rulesOf(relayTopics(sn, 'publish'), relayTopics(sn, 'subscribe')),
+      );
+      await execute({ command: 'createClient', username, password }, /already exists/);
+      await execute({ command: 'setClientPassword', username, password });
+      await setClientRoles(security, username, [relayRoleOf(sn)], false);
+      return true;
+    },
+    dismissRelay: async (sn) => {
+      await execute({ command: 'deleteClient', username: relayName(check(sn)) }, /not found/i);
+    },
     removeDock: async (sn) => {
+      await execute({ command: 'deleteClient', username: relayName(check(sn)) }, /not found/i);
+      await execute({ command: 'deleteRole', rolename: relayRoleOf(sn) }, /not found/i);
       await execute({ command: 'deleteClient', username: check(sn) }, /not found/i);
       await execute({ command: 'deleteRole', rolename: roleOf(sn) }, /not found/i);
       await execute({ command: 'deleteRole', rolename: droneRoleOf(sn) }, /not found/i);

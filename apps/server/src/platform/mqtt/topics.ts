@@ -68,6 +68,20 @@ export const dockSubscribes = [
 /** … on which its aircraft is answered. */
 export const droneSubscribes = ['state_reply', 'events_reply'] as const;
 
+/** User name of a dock on its second connection, which carries sticks alone. No serial number has a full stop. */
+export const relayName = (sn: string): string => `drc.${sn}`;
+
+/** The serial number in the user name of a second connection; null: it is no such name. */
+export const relayOf = (username: string): string | null => {
+  const sn = username.startsWith('drc.') ? username.slice(4) : '';
+  return serialNumber.test(sn) ? sn : null;
+};
+
+/** Topics of the second connection of a dock, by direction. */
+export const relayTopics = (sn: string, direction: Direction): string[] => [
+  `thing/product/${sn}/${direction === 'publish' ? 'drc/up' : 'drc/down'}`,
+];
+
 export type Direction = 'publish' | 'subscribe';
 
 /** Topics of a dock itself, by direction. */

@@ -1,5 +1,5 @@
 export { createPilotLive } from './pilot-live.ts';
-export { createLive } from './live.ts';
+export { createLive, originAllowed } from './live.ts';
 export { createRefusedCredentials } from './refused-credentials.ts';
 export { openHealthPort } from './health-port.ts';
 export { buildApi, closeApi } from './http.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { limits, oid as oidShape, pilotSocketPath } from '@eyrie/domain';
+import { drcSocketPath, limits, oid as oidShape, pilotSocketPath } from '@eyrie/domain';
 import {
   createLiveEndpoint,
   type LiveEndpoint,
@@ -79,7 +79,7 @@ const createAudience = (deps: LiveDependencies) => {
 };
 
 /** Each of them has an endpoint of its own. */
-const upgraded: ReadonlySet<string | undefined> = new Set(['/mqtt', pilotSocketPath]);
+const upgraded: ReadonlySet<string | undefined> = new Set(['/mqtt', pilotSocketPath, drcSocketPath]);
 
 /** Nothing else is upgraded here: an unknown path must not hold a socket. Gives back how to stop refusing. */
 const refuseOtherUpgrades = (server: Server): (() => void) => {
@@ -126,8 +126,7 @@ export const createLive = (
       server: deps.server,
       path: livePath,
       authenticate: audience.authenticate,
-      originAllowed: (origin) =>
-        origin === undefined || origin === deps.publicUrl() || sameHost(origin, deps.publicUrl()),
+      originAllowed: originAllowed(deps.publicUrl),
       maySee: audience.maySee,
       clock: runtime.clock,
       log: runtime.log,
@@ -164,6 +163,12 @@ export const createLive = (
     stats: () => ({ ...endpoint?.stats() }),
   };
 };
+
+/** Whether a page of this origin may open a connection; what is no page names none. */
+export const originAllowed =
+  (publicUrl: () => string) =>
+  (origin: string | undefined): boolean =>
+    origin === undefined || origin === publicUrl() || sameHost(origin, publicUrl());
 
 /** A page of the same machine under another of its names: only the loopback counts, for development and demos. */
 const sameHost = (origin: string, publicUrl: string): boolean => {

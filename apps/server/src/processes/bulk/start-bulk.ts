@@ -49,7 +49,7 @@ const roomsOf = async (
       brokerPort,
       runs: (name) => name === 'api',
     },
-    { gateNow: async () => null, aircraftNow: async () => null },
+    { gateNow: async () => null, aircraftNow: async () => null, drcNow: async () => null },
   );
   return { rooms, store };
 };

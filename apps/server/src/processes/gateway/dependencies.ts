@@ -3,9 +3,11 @@ import type { StorageCredential, UploadedFile } from '@eyrie/dji';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { CommandGatewayDependencies, SendGuard } from '../../modules/command/index.ts';
 import type { DockIdentity, Motion } from '../../modules/dock/index.ts';
+import type { Drc } from '../rooms/drc.ts';
 import type { SpeakerRoom } from '../../modules/speaker/index.ts';
 import type { DockLogRoom } from '../../modules/dock-log/index.ts';
 import type { FlightObjects } from '../../modules/flight/index.ts';
+import type { DrcNow } from '../../modules/drc/index.ts';
 import type { GroundReaders } from '../../modules/flight-control/index.ts';
 import type { OpenNow } from '../../modules/open-device/index.ts';
 import type { VideoServer } from '../../modules/video/index.ts';
@@ -28,6 +30,8 @@ export interface GatewayDependencies {
   dockLog: Pick<DockLogRoom, 'gateway' | 'plans'>;
   /** What is ordered of loudspeakers. */
   speaker: Pick<SpeakerRoom, 'plans'>;
+  /** The way of frames of sticks between servers, and the account of a dock for them. */
+  drc: Drc;
   /** What lies and stands below a way on which an aircraft is sent. */
   ground: GroundReaders;
   storageCredential(dockOID: string): Promise<StorageCredential>;
@@ -44,7 +48,7 @@ export interface GatewayDependencies {
   areasChanged(groupRoot: string, groupOID: string): void;
   orderForServer(
     dock: DockIdentity,
-    method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate',
+    method: 'stopLive' | 'controlRelease' | 'flightAreasUpdate' | 'drcEnd',
     request: { memberOID: string; key: string; arguments: Record<string, unknown> },
   ): Promise<void>;
 }
@@ -64,6 +68,8 @@ export interface Gateway extends Unit {
   gateNow(flightOID: string, dockOID: string): Promise<GateNow | null>;
   /** What the aircraft of a dock of this gateway does; null: the dock is not here. */
   aircraftNow(dockOID: string): Aircraft | null;
+  /** How the sticks of a dock of this gateway stand, and who flies; null: nobody by sticks, or the dock is not here. */
+  drcNow(dockOID: string): DrcNow | null;
   /** True for the docks of this gateway. */
   speaksTo(dockOID: string): boolean;
   counts(): Record<string, number>;

@@ -12,6 +12,7 @@ import {
   createDeviceLogGateway,
   createUnusable,
 } from '../../modules/device-health/index.ts';
+import { createDrcForwarder, drcPlans, type DrcForwarder } from '../../modules/drc/index.ts';
 import { createDockGateway, type DockLink } from '../../modules/dock/index.ts';
 import { dockDebugPlans } from '../../modules/dock-debug/index.ts';
 import {
@@ -45,7 +46,7 @@ import { reportUnordered } from './unordered.ts';
 const plansOf = (
   runtime: Runtime,
   deps: GatewayDependencies,
-  flights: FlightGateway,
+  { flights, drc }: { flights: FlightGateway; drc: DrcForwarder },
   files: StartFilesByCommand = new WeakMap(),
 ): CommandPlans =>
   openDevicePlans(
@@ -65,6 +66,7 @@ const plansOf = (
       ...parameterPlans,
       ...dockDebugPlans,
       ...flightControlPlans(runtime, deps.ground),
+      ...drcPlans(runtime, { ...deps.drc, forwarder: drc }),
       ...deps.dockLog.plans,
       ...deps.speaker.plans,
       ...controllerPlans(runtime),
@@ -135,10 +137,18 @@ export const createGatewayRooms = (
     over: logs.flightOver,
     unordered: (link, flightOID, move) => reportUnordered(runtime, deps, link, flightOID, move),
   });
+  const drc = createDrcForwarder(runtime, {
+    channel: deps.drc.channel,
+    linkOf: table.find,
+    publish: (topic, payload) => deps.broker.publish(topic, payload, { qos: 0 }),
+    closeLink: (dock, memberOID) =>
+      deps.orderForServer(dock, 'drcEnd', { memberOID, key: runtime.newOid(), arguments: {} }),
+    dismiss: deps.drc.dismiss,
+  });
   const sender = createCommandGateway(runtime, {
     audit: deps.audit,
     sendGuard: deps.sendGuard,
-    plans: plansOf(runtime, deps, flights),
+    plans: plansOf(runtime, deps, { flights, drc }),
     instanceId: deps.instance.instanceId,
     publish: async (topic, payload, limit) => {
       await deps.broker.publishCommand(topic, payload, limit);
@@ -227,6 +237,7 @@ export const createGatewayRooms = (
     health,
     areas,
     controllers,
+    drc,
     unconfirmed,
     timers: [
       ...recorder.timers,

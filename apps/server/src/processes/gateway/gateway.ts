@@ -135,12 +135,14 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       await claims.start();
       claimed = true;
       passing.start();
+      await parts.drc.start();
     },
     async stop() {
       stopped = true;
       unhear();
       await listener.stop();
       passing.stop();
+      parts.drc.stop();
       parts.unconfirmed?.stop();
       parts.publisher.stop();
       for (const driver of drivers) await driver.settle();
@@ -168,6 +170,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       const { returning, flyingTo } = motionOf(link, clock.mono());
       return { returning, flyingTo, out: aircraftOut(link, clock.wall()), open: openNow(link, clock.mono()) };
     },
+    drcNow: parts.drc.stateNow,
     speaksTo: (dockOID) => table.find(dockOID) !== null,
     counts: () => ({
       ...parts.counts,

@@ -4,6 +4,7 @@ import type { DeviceMessage, UpKind } from '@eyrie/dji';
 import type { ConnectionNotes } from '../../modules/connection/index.ts';
 import type { DeviceLogGateway } from '../../modules/device-health/index.ts';
 import type { DockGateway, DockLink } from '../../modules/dock/index.ts';
+import type { DrcForwarder } from '../../modules/drc/index.ts';
 import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Driver } from './driver.ts';
@@ -22,6 +23,7 @@ export interface RouterDependencies
   logs: DeviceLogGateway;
   connections: Pick<ConnectionNotes, 'step' | 'telemetry'>;
   proof: Proof;
+  drc: Pick<DrcForwarder, 'heard'>;
   counted(what: 'malformed' | 'duplicate' | 'message' | 'foreign' | 'unfit'): void;
 }
 
@@ -130,6 +132,7 @@ export const createRouter = (
       deps.unusable.note(link.dock.oid, 'wrongSerial', kind, { sn });
     } else if (kind === 'services_reply' || kind === 'property_set_reply')
       deps.commands.replied(link, message);
+    else if (kind === 'drc_up') deps.drc.heard(link, message);
     else if (kind === 'requests') requests(link, sn, message);
     else if (kind === 'status') status(link, sn, message);
   };

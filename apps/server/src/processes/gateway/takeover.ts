@@ -37,6 +37,7 @@ const dockTails = [
   'requests',
   'property/set_reply',
   'status',
+  'drc/up',
 ] as const;
 const dockTopics = (sn: string): string[] => [
   ...dockTails.map((tail) => `thing/product/${sn}/${tail}`),

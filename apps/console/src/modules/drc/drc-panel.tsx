@@ -1,0 +1,156 @@
+import { commandCalls, drcCalls, offerDrc, type DroneTelemetry } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { Checkbox, Segmented } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
+import { OrderButton } from '../../platform/order-button.tsx';
+import type { OpenControl } from '../../platform/parts.ts';
+import { useTelemetry } from '../../platform/telemetry.ts';
+import { useText } from '../../platform/text.tsx';
+import { orderDrc } from './drc-orders.ts';
+import { DrcStanding } from './drc-standing.tsx';
+import { KeyTable } from './key-table.tsx';
+import { isSending } from './stick-arming.ts';
+import { StickValues } from './stick-values.tsx';
+import { reaches, useSticks, type SticksControl } from './use-sticks.ts';
+import './drc.css';
+
+const returning: ReadonlySet<DroneTelemetry['mode']> = new Set(['autoReturn', 'autoLanding']);
+
+/** Why a dock is not asked to open its link now; null: it may be. The server decides in the end. */
+const whyNotEnter = (
+  { vendor }: OpenControl['dock'],
+  drone: DroneTelemetry | undefined,
+  epoch: number | null,
+): PhraseId | null => {
+  if (vendor === 'own') return 'refusal.methodMissing';
+  if (!drone?.online) return 'refusal.droneOff';
+  const { airborne, mode } = drone;
+  const nothing = { flyingTo: false, workState: null, rods: false, tools: null, job: null };
+  const reason = offerDrc({ ...nothing, airborne, returning: returning.has(mode) });
+  if (reason) return `refusal.${reason}`;
+  return epoch === null ? 'refusal.controlMissing' : null;
+};
+
+interface LinkProps {
+  control: OpenControl;
+  sticks: SticksControl;
+  why: PhraseId | null;
+}
+
+/** Opens and closes the link of the dock, and the connection of this page. */
+function LinkButtons({ control: { dock, epochs }, sticks: { loop, view }, why }: LinkProps): ReactNode {
+  const text = useText();
+  const [busy, setBusy] = useState(false);
+  const epoch = epochs.flight;
+  const enter = async (): Promise<void> => {
+    setBusy(true);
+    if (await orderDrc('drcEnter', dock.oid, epoch)) await loop?.connect();
+    setBusy(false);
+  };
+  const exit = async (): Promise<void> => {
+    loop?.disconnect();
+    await orderDrc('drcExit', dock.oid, epoch);
+  };
+  const reason = busy ? 'monitor.why.underWay' : why;
+  const noControl = epoch === null ? text('refusal.controlMissing') : null;
+  return (
+    <div className="drc-row">
+      <Allowed call={commandCalls.drcEnter}>
+        <OrderButton size="small" why={reason && text(reason)} onOrder={() => void enter()}>
+          {text('command.drcEnter')}
+        </OrderButton>
+      </Allowed>
+      {view.lost ? (
+        <Allowed call={drcCalls.connect}>
+          <OrderButton size="small" why={noControl} onOrder={() => void loop?.connect()}>
+            {text('drc.connect')}
+          </OrderButton>
+        </Allowed>
+      ) : null}
+      <Allowed call={commandCalls.drcExit}>
+        <OrderButton size="small" why={noControl} onOrder={() => void exit()}>
+          {text('command.drcExit')}
+        </OrderButton>
+      </Allowed>
+    </div>
+  );
+}
+
+/** Arms, disarms and stops; the test mode needs no aircraft. */
+function ArmButtons({ sticks: { loop, view }, why }: Omit<LinkProps, 'control'>): ReactNode {
+  const text = useText();
+  const { phase, connected } = view;
+  const sending = isSending(phase);
+  const whyNotArm = why ?? (connected ? null : 'refusal.drcMissing');
+  const testing = phase === 'testing';
+  return (
+    <div className="drc-row">
+      <OrderButton
+        size="small"
+        type="primary"
+        why={testing ? text('drc.phase.testing') : whyNotArm && text(whyNotArm)}
+        onOrder={() => loop?.arm()}
+      >
+        {text('drc.arm')}
+      </OrderButton>
+      <OrderButton
+        size="small"
+        why={sending ? null : text('drc.phase.disarmed')}
+        onOrder={() => loop?.event({ kind: 'disarm' })}
+      >
+        {text('drc.disarm')}
+      </OrderButton>
+      <OrderButton
+        size="small"
+        danger
+        why={sending ? null : text('drc.phase.disarmed')}
+        onOrder={() => loop?.event({ kind: 'stop' })}
+      >
+        {text('drc.stop')}
+      </OrderButton>
+      <Checkbox
+        checked={testing}
+        disabled={sending}
+        onChange={({ target }) => loop?.event({ kind: 'test', on: target.checked })}
+      >
+        {text('drc.test')}
+      </Checkbox>
+    </div>
+  );
+}
+
+/** Flying by keys or a gamepad: the link to the dock, arming, what is read and sent, which key does what. */
+export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const { dock, epochs } = control;
+  const sticks = useSticks(dock.oid, epochs.flight);
+  const presence = useTelemetry('dockPresence', dock.oid);
+  const drone = useTelemetry('droneTelemetry', presence?.data.droneOID ?? dock.droneOID)?.data;
+  const why = whyNotEnter(dock, drone, epochs.flight);
+  const { view } = sticks;
+  return (
+    <section className="monitor-panel drc-panel" aria-label={text('drc.title')} data-phase={view.phase}>
+      <h2>{text('drc.title')}</h2>
+      <DrcStanding dockOID={dock.oid} view={view} />
+      <LinkButtons control={control} sticks={sticks} why={why} />
+      <ArmButtons sticks={sticks} why={why} />
+      <p className="list-hint">{text('drc.stopHint')}</p>
+      <StickValues values={view.values} />
+      <div className="drc-row">
+        <span>{text('drc.reach')}</span>
+        <Segmented
+          size="small"
+          aria-label={text('drc.reach')}
+          value={sticks.reach}
+          options={reaches.map((value) => ({ value, label: figures.amount(value * 100, '%') }))}
+          onChange={sticks.setReach}
+        />
+      </div>
+      <KeyTable keys={sticks.keys} onChange={sticks.setKeys} />
+      <p className="list-hint">{text('drc.unverified')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,193 @@
+import { centredSticks, type DrcDown, type DrcState, type Sticks } from '@eyrie/domain';
+import { padThatCounts, sticksOfPad, stronger } from './gamepad-sticks.ts';
+import { afterEvent, afterReading, isSending, type StickEvent, type StickPhase } from './stick-arming.ts';
+import { actionOf, sticksOfKeys, type KeyMap } from './stick-keys.ts';
+import { openSticksLink, type SticksLink } from './sticks-link.ts';
+
+/** Everything that the panel shows. */
+export interface SticksView {
+  phase: StickPhase;
+  /** As they were read last. */
+  values: Sticks;
+  /** There is a connection to the server. */
+  connected: boolean;
+  /** By the gateway of the dock. */
+  state: DrcState | null;
+  refused: Extract<DrcDown, { kind: 'refused' }> | null;
+  /** The connection broke off. */
+  lost: boolean;
+  pad: { name: string; standard: boolean } | null;
+}
+
+export const noSticks: SticksView = {
+  phase: 'disarmed',
+  values: centredSticks,
+  connected: false,
+  state: null,
+  refused: null,
+  lost: false,
+  pad: null,
+};
+
+const every = 100;
+/** Where letters are typed, keys are letters. */
+const typed = 'input, textarea, select, [contenteditable="true"], [role="combobox"]';
+
+/** Reads keys and gamepad ten times a second, and sends what the phase lets through. */
+export class StickLoop {
+  readonly #dockOID: string;
+  readonly #changed: (view: SticksView) => void;
+  readonly #held = new Set<string>();
+  readonly #timer: ReturnType<typeof setInterval>;
+  readonly #unlisten: () => void;
+  #view = noSticks;
+  #link: SticksLink | null = null;
+  #opening = false;
+  #ended = false;
+  #padName: string | null = null;
+  /** Of the lease of this tab; null: it has none. */
+  epoch: number | null = null;
+  keys: KeyMap;
+  reach: number;
+
+  constructor(
+    dockOID: string,
+    { keys, reach, changed }: { keys: KeyMap; reach: number; changed: (view: SticksView) => void },
+  ) {
+    this.#dockOID = dockOID;
+    this.#changed = changed;
+    this.keys = keys;
+    this.reach = reach;
+    this.#unlisten = this.#listen();
+    this.#timer = setInterval(() => this.#beat(), every);
+  }
+
+  /** A person, or what happened to the page or its link. */
+  event(event: StickEvent): void {
+    if (event.kind !== 'arm' && event.kind !== 'test') this.#held.clear();
+    const phase = afterEvent(this.#view.phase, event);
+    if (event.kind === 'stop' && isSending(phase) && this.epoch !== null) this.#link?.stop(this.epoch);
+    // The frame that centres does not wait for the next beat.
+    if (isSending(this.#view.phase) && this.epoch !== null && (phase === 'paused' || phase === 'disarmed'))
+      this.#link?.frame(this.epoch, centredSticks);
+    if (phase !== this.#view.phase) this.#set({ phase });
+  }
+
+  arm(): void {
+    this.event({ kind: 'arm', inFront: document.hasFocus() && document.visibilityState === 'visible' });
+  }
+
+  async connect(): Promise<void> {
+    if (this.#opening || this.#ended) return;
+    this.#opening = true;
+    this.disconnect();
+    try {
+      const link = await openSticksLink(this.#dockOID, {
+        state: (state) => {
+          this.#set({ state });
+          if (!state.forwarding) this.disconnect();
+        },
+        refused: (refused) => this.#set({ refused }),
+        lost: () => {
+          this.disconnect();
+          this.#set({ lost: true });
+        },
+      });
+      if (this.#ended) return link.close();
+      this.#link = link;
+      this.#set({ connected: true, lost: false, refused: null, state: null });
+    } catch {
+      // The refusal was shown.
+    } finally {
+      this.#opening = false;
+    }
+  }
+
+  disconnect(): void {
+    this.event({ kind: 'lost' });
+    this.#link?.close();
+    this.#link = null;
+    if (this.#view.connected) this.#set({ connected: false });
+  }
+
+  /** The lease of this tab is another one, or gone. */
+  leased(epoch: number | null): void {
+    if (epoch === this.epoch) return;
+    if (this.epoch !== null) this.disconnect();
+    this.epoch = epoch;
+  }
+
+  end(): void {
+    this.disconnect();
+    this.#ended = true;
+    clearInterval(this.#timer);
+    this.#unlisten();
+  }
+
+  #set(part: Partial<SticksView>): void {
+    this.#view = { ...this.#view, ...part };
+    this.#changed(this.#view);
+  }
+
+  #beat(): void {
+    const { phase, values, pad } = this.#view;
+    const found = this.#readPad();
+    if (phase === 'disarmed') {
+      if (found.shown?.name !== pad?.name) this.#set({ pad: found.shown });
+      return;
+    }
+    const read = stronger(sticksOfKeys(this.keys, this.#held, this.reach), found.sticks);
+    const next = afterReading(phase, read);
+    if (next.sent && this.epoch !== null) this.#link?.frame(this.epoch, next.sent);
+    const same = (Object.keys(read) as (keyof Sticks)[]).every((axis) => read[axis] === values[axis]);
+    if (!same || next.phase !== phase || found.shown?.name !== pad?.name)
+      this.#set({ phase: next.phase, values: read, pad: found.shown });
+  }
+
+  #readPad(): { sticks: Sticks; shown: SticksView['pad'] } {
+    // A page that is not in front is given what the gamepad said before.
+    const pads = document.hasFocus() ? navigator.getGamepads() : [];
+    const { pad, other } = padThatCounts([...pads], this.#padName);
+    this.#padName = pad?.id ?? this.#padName;
+    if (pad) return { sticks: sticksOfPad(pad), shown: { name: pad.id, standard: true } };
+    return { sticks: centredSticks, shown: other === null ? null : { name: other, standard: false } };
+  }
+
+  /** True where the key is one of the sticks now, and nothing else of the page. */
+  #takes(event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.metaKey || event.altKey || this.#view.phase === 'disarmed') return false;
+    if (event.target instanceof Element && event.target.closest(typed)) return false;
+    return actionOf(this.keys, event.code) !== null;
+  }
+
+  #listen(): () => void {
+    const down = (event: KeyboardEvent): void => {
+      if (!this.#takes(event)) return;
+      event.preventDefault();
+      if (actionOf(this.keys, event.code) !== 'stop') this.#held.add(event.code);
+      else if (!event.repeat) this.event({ kind: 'stop' });
+    };
+    const up = (event: KeyboardEvent): void => {
+      this.#held.delete(event.code);
+      // A space that is let go presses the button that has the focus.
+      if (this.#takes(event)) event.preventDefault();
+    };
+    const away = (): void => this.event({ kind: 'away' });
+    const back = (): void => {
+      if (document.visibilityState === 'visible' && document.hasFocus()) this.event({ kind: 'back' });
+      else away();
+    };
+    window.addEventListener('keydown', down, true);
+    window.addEventListener('keyup', up, true);
+    window.addEventListener('blur', away);
+    window.addEventListener('focus', back);
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      window.removeEventListener('keydown', down, true);
+      window.removeEventListener('keyup', up, true);
+      window.removeEventListener('blur', away);
+      window.removeEventListener('focus', back);
+      document.removeEventListener('visibilitychange', back);
+    };
+  }
+}

@@ -1,0 +1,279 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { calls } from '@eyrie/domain';
+import type { DockClient } from '@eyrie/testing';
+import { connectAsync } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../../testing/caller.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { openRelay, openSticks, type RelayClient, type SticksClient } from './drc.builder.ts';
+
+const tabId = 'tab-with-the-sticks';
+const centre = { roll: 1024, pitch: 1024, throttle: 1024, yaw: 1024 };
+
+describe('sticks', () => {
+  let server: TestServer;
+  let oid: string;
+  let sn: string;
+  let dock: DockClient;
+  let reporting: NodeJS.Timeout;
+  const closing: (() => unknown)[] = [];
+
+  beforeAll(async () => {
+    server = await startTestServer();
+    ({ oid, sn, dock } = await server.addDock());
+    await dock.topology(true);
+    await shows();
+    reporting = setInterval(() => void shows().catch(() => undefined), 1_000);
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0)) await close();
+  });
+  afterAll(async () => {
+    clearInterval(reporting);
+    await server.close();
+  });
+
+  const shows = async (differs: object = {}): Promise<void> => {
+    await dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
+    await dock.droneOsd({ mode_code: 17, elevation: 60, ...differs });
+  };
+  const give = (word: 'drcEnter' | 'drcExit', epoch: number | undefined) =>
+    server.call(calls.command[word], { oid, key: randomUUID(), tabId, epoch, issuedAt: Date.now() });
+  const connect = (tab = tabId) => server.call(calls.drc.connect, { oid, tabId: tab });
+  const lease = (): Promise<number> => server.takeLease(oid, tabId);
+
+  /** Somebody flies: lease, link of the dock, connection of the page. */
+  const fly = async (): Promise<{ epoch: number; relay: RelayClient; page: SticksClient }> => {
+    const epoch = await lease();
+    const before = dock.services('drc_mode_enter').length;
+    expect(await give('drcEnter', epoch)).toMatchObject({ status: 200, data: { state: 'succeeded' } });
+    const order = await dock.waitForService('drc_mode_enter', before + 1);
+    const relay = await openRelay(sn, order.data);
+    closing.push(relay.close);
+    const { data, status } = await connect();
+    expect(status).toBe(200);
+    const page = await openSticks(server.running.url, data.code as string);
+    if (!page) throw new Error('the code was not taken');
+    closing.push(() => page.socket.terminate());
+    await until('clocks compared', async () => page.asked(), Boolean);
+    await until(
+      'the aircraft heard',
+      async () => page.states.at(-1)?.heardAgo ?? null,
+      (ms) => ms !== null,
+    );
+    return { epoch, relay, page };
+  };
+  /** Frames ten times a second, as a page sends them. */
+  const steer = async (flown: Awaited<ReturnType<typeof fly>>, frames: number, pitch: number) => {
+    for (let left = frames; left > 0; left -= 1) {
+      flown.page.frame(flown.epoch, { pitch });
+      await delay(100);
+    }
+  };
+
+  it('reach the aircraft as they are held, with heartbeats, and one centred frame follows the last', async () => {
+    const flown = await fly();
+    await steer(flown, 1, 0);
+    await steer(flown, 12, 0.5);
+    const { relay } = flown;
+    await until(
+      'silence',
+      async () => performance.now() - (relay.heard.at(-1)?.at ?? 0),
+      (ms) => ms > 700,
+    );
+    const frames = relay.frames().map(({ data }) => data?.['pitch']);
+    expect(frames[0]).toBe(1024);
+    // A machine that stalls makes the server centre once in between.
+    expect(new Set(frames)).toEqual(new Set([1024, 1354]));
+    expect(frames.filter((pitch) => pitch === 1354).length).toBeGreaterThan(4);
+    expect(relay.frames().at(-1)?.data).toEqual(centre);
+    const last = relay
+      .frames()
+      .slice(-2)
+      .map(({ at }) => at);
+    expect((last[1] ?? 0) - (last[0] ?? 0)).toBeGreaterThan(250);
+    const beats = relay.heard.flatMap(({ method }, at) => (method === 'heart_beat' ? [at] : []));
+    expect(beats.length).toBeGreaterThan(0);
+    expect(beats.every((at) => relay.heard[at - 1]?.method === 'stick_control')).toBe(true);
+    // A stick that is held through the silence moves nothing.
+    const count = relay.frames().length;
+    await steer(flown, 3, 0.5);
+    expect(relay.frames()).toHaveLength(count);
+    expect(flown.page.states.at(-1)?.fault).toBe('notCentred');
+  });
+
+  it('end within two seconds of the lease, and the dock is asked to close its link', async () => {
+    const flown = await fly();
+    await steer(flown, 2, 0);
+    const before = dock.services('drc_mode_exit').length;
+    await server.call(calls.lease.release, { oid, control: 'flight', tabId, epoch: flown.epoch });
+    const lost = performance.now();
+    const steering = steer(flown, 20, 0);
+    await dock.waitForService('drc_mode_exit', before + 1);
+    expect(performance.now() - lost).toBeLessThan(2_000);
+    await steering;
+    expect(flown.page.states.at(-1)).toMatchObject({ forwarding: false, endedBy: 'controlGone' });
+    expect((flown.relay.frames().at(-1)?.at ?? 0) - lost).toBeLessThan(1_500);
+    expect(await connect()).toMatchObject({ status: 409, data: { reason: 'controlMissing' } });
+  });
+
+  it('stop with the connection of the page, and nothing of it is sent again', async () => {
+    const flown = await fly();
+    await steer(flown, 1, 0);
+    await steer(flown, 3, 1);
+    const killed = performance.now();
+    flown.page.socket.terminate();
+    await until(
+      'centred',
+      async () => flown.relay.frames().at(-1)?.data,
+      (data) => data?.['pitch'] === 1024,
+    );
+    expect((flown.relay.frames().at(-1)?.at ?? 0) - killed).toBeLessThan(600);
+    const count = flown.relay.heard.length;
+    await delay(700);
+    expect(flown.relay.heard).toHaveLength(count);
+  });
+
+  it('of wrong values, of another epoch and of the past move nothing', async () => {
+    const { epoch, relay, page } = await fly();
+    page.frame(epoch);
+    await until(
+      'armed',
+      async () => relay.frames().length,
+      (count) => count === 1,
+    );
+    for (const pitch of [1e9, -1e9, '1', null, true])
+      page.say(
+        JSON.stringify({
+          kind: 'frame',
+          epoch,
+          seq: 900,
+          at: performance.now(),
+          sticks: { roll: 0, pitch, throttle: 0, yaw: 0 },
+        }),
+      );
+    page.say(
+      '{"kind":"frame","epoch":1,"seq":901,"at":1,"sticks":{"roll":NaN,"pitch":0,"throttle":0,"yaw":0}}',
+    );
+    await until(
+      'refused by name',
+      async () => page.refused.length,
+      (count) => count === 6,
+    );
+    expect(page.refused.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'sticks.pitch'));
+    page.frame(epoch - 1, { pitch: 1 });
+    await delay(60);
+    page.frame(epoch, { pitch: 1 }, { at: performance.now() - 400 });
+    await delay(60);
+    page.frame(epoch, { pitch: 1 }, { at: performance.now() + 3_600_000 });
+    await delay(60);
+    page.frame(epoch, { pitch: 1 }, { seq: 0 });
+    await until(
+      'all dropped',
+      async () => page.states.at(-1)?.dropped ?? 0,
+      (count) => count === 4,
+    );
+    expect(relay.frames().every(({ data }) => data?.['pitch'] === 1024)).toBe(true);
+  });
+
+  it('of a page that says a thousand a second end its connection', async () => {
+    const { epoch, relay, page } = await fly();
+    for (let count = 0; count < 1_000; count += 1) page.frame(epoch);
+    await until('closed', async () => page.closed(), Boolean);
+    expect(relay.frames().length).toBeLessThan(4);
+  });
+
+  it('are locked by the emergency stop until they are centred', async () => {
+    const { epoch, relay, page } = await fly();
+    page.frame(epoch);
+    await until('armed', async () => relay.frames().length, Boolean);
+    page.say(JSON.stringify({ kind: 'stop', epoch }));
+    await until(
+      'stopped',
+      async () => relay.heard.at(-1)?.method,
+      (method) => method === 'drone_emergency_stop',
+    );
+    page.frame(epoch, { pitch: 1 });
+    await until(
+      'dropped',
+      async () => page.states.at(-1)?.fault,
+      (fault) => fault === 'notCentred',
+    );
+    page.say(JSON.stringify({ kind: 'stop', epoch: epoch - 1 }));
+    page.frame(epoch);
+    await until(
+      'centred',
+      async () => relay.frames().length,
+      (count) => count === 2,
+    );
+    expect(relay.heard.filter(({ method }) => method === 'drone_emergency_stop')).toHaveLength(1);
+  });
+
+  it('are refused while the dock does not report its aircraft, and end when it stays silent', async () => {
+    const flown = await fly();
+    await steer(flown, 1, 0);
+    flown.relay.silence();
+    await delay(600);
+    const moving = () => flown.relay.frames().filter(({ data }) => data?.['pitch'] !== 1024).length;
+    await steer(flown, 3, 0);
+    await steer(flown, 2, 1);
+    expect(moving()).toBe(0);
+    await until(
+      'ended',
+      async () => flown.page.states.at(-1)?.endedBy,
+      (why) => why === 'linkLost',
+    );
+  });
+
+  it('are closed by whoever flies', async () => {
+    const { epoch, page } = await fly();
+    expect(await give('drcExit', epoch)).toMatchObject({ status: 200, data: { state: 'succeeded' } });
+    await until(
+      'ended',
+      async () => page.states.at(-1)?.endedBy,
+      (why) => why === 'left',
+    );
+    expect(await connect()).toMatchObject({
+      status: 409,
+      message: 'Please ensure the DRC link is established',
+    });
+  });
+
+  it('need lease, tab and aircraft in flight; a code is good once, and the account for sticks alone', async () => {
+    const { epoch } = await fly();
+    expect(await connect('another-tab-of-mine')).toMatchObject({ data: { reason: 'controlOtherTab' } });
+    const { data } = await connect();
+    const first = await openSticks(server.running.url, data.code as string);
+    closing.push(() => first?.socket.terminate());
+    expect(first).not.toBe(null);
+    expect(await openSticks(server.running.url, data.code as string)).toBe(null);
+    expect(await openSticks(server.running.url, 'guessed')).toBe(null);
+    const info = await server.call(calls.drc.info, { oid });
+    expect(info.data).toMatchObject({ holder: { mine: true }, state: { forwarding: true } });
+
+    const order = dock.services('drc_mode_enter').at(-1)?.data;
+    const given = (order as { mqtt_broker: { address: string; username: string; password: string } })
+      .mqtt_broker;
+    const other = await connectAsync(`mqtt://${given.address}`, {
+      username: given.username,
+      password: given.password,
+      clientId: 'one-more',
+      reconnectPeriod: 0,
+    });
+    const gone = new Promise<void>((resolve) => other.once('close', () => resolve()));
+    other.publish(`thing/product/${sn}/osd`, '{}');
+    await gone;
+
+    await give('drcExit', epoch);
+    await shows({ mode_code: 0, elevation: 0 });
+    await until(
+      'not in flight',
+      async () => (await give('drcEnter', epoch)).data?.reason as string,
+      (reason) => reason === 'droneNotInFlight',
+    );
+    await server.call(calls.lease.release, { oid, control: 'flight', tabId, epoch });
+    await shows();
+    expect((await give('drcEnter', epoch)).status).toBe(409);
+  });
+});

@@ -1,0 +1,56 @@
+import { drcStateOf } from '@eyrie/dji';
+import type { DrcEnd, DrcState, WatchdogState } from '@eyrie/domain';
+import type { DockIdentity, DockLink } from '../dock/index.ts';
+
+/** The sticks of one dock while somebody flies it. Moments on the monotonic clock of this process, ms. */
+export interface DrcRun {
+  dockOID: string;
+  sn: string;
+  begunAt: number;
+  watchdog: WatchdogState;
+  /** Of the newest message to the dock. */
+  seq: number;
+  passed: number;
+  dropped: number;
+  fault: DrcState['fault'];
+  /** The dock reported its aircraft by this link. */
+  heardAt: number | null;
+  roundTrip: number | null;
+  radioDelay: number | null;
+  /** The dock said that its link is open. */
+  opened: boolean;
+  lookedAt: number;
+  saidAt: number;
+  endedBy: DrcEnd | null;
+}
+
+export const beginRun = ({ oid, sn }: DockIdentity, watchdog: WatchdogState, now: number): DrcRun => ({
+  dockOID: oid,
+  sn,
+  begunAt: now,
+  watchdog,
+  seq: 0,
+  passed: 0,
+  dropped: 0,
+  fault: null,
+  heardAt: null,
+  roundTrip: null,
+  radioDelay: null,
+  opened: false,
+  lookedAt: now,
+  saidAt: -Infinity,
+  endedBy: null,
+});
+
+export const stateOf = (run: DrcRun, link: DockLink | null, now: number): DrcState => ({
+  forwarding: run.endedBy === null && run.watchdog.endedAt === null,
+  endedBy: run.endedBy,
+  armed: run.watchdog.armed,
+  passed: run.passed,
+  dropped: run.dropped,
+  fault: run.fault,
+  dockState: link && drcStateOf(link.dockSnapshot.values),
+  heardAgo: run.heardAt === null ? null : Math.round(now - run.heardAt),
+  roundTrip: run.roundTrip === null ? null : Math.round(run.roundTrip),
+  radioDelay: run.radioDelay,
+});

@@ -1,0 +1,81 @@
+import { centredSticks } from '@eyrie/domain';
+import { describe, expect, it } from 'vitest';
+import {
+  decodeDrcUp,
+  drcModeEnter,
+  drcStateOf,
+  encodeEmergencyStop,
+  encodeHeartbeat,
+  encodeSticks,
+} from './drc.ts';
+
+describe('sticks as docks know them', () => {
+  it('are numbers around 1024, in the order of their messages', () => {
+    const sticks = { roll: 1, pitch: 0.5, throttle: 0, yaw: -1 };
+    expect(JSON.parse(encodeSticks(12, sticks))).toEqual({
+      seq: 12,
+      method: 'stick_control',
+      data: { roll: 1684, pitch: 1354, throttle: 1024, yaw: 364 },
+    });
+    expect(JSON.parse(encodeHeartbeat(13, 1_700_000_000_000.4))).toEqual({
+      seq: 13,
+      method: 'heart_beat',
+      data: { timestamp: 1_700_000_000_000 },
+    });
+    expect(JSON.parse(encodeEmergencyStop(14))).toEqual({
+      seq: 14,
+      method: 'drone_emergency_stop',
+      data: null,
+    });
+  });
+
+  it.each([Number.NaN, 1.0001, -1e9, Infinity])('are not said of a deflection of %s', (yaw) => {
+    expect(() => encodeSticks(1, { ...centredSticks, yaw })).toThrow(RangeError);
+  });
+});
+
+describe('the second connection of a dock', () => {
+  const account = {
+    clientId: 'c',
+    username: 'u',
+    password: 'p',
+    expiresAt: 1_700_000_000_900,
+    stateFrequency: 10,
+    obstacleFrequency: 1,
+  };
+  it.each([
+    ['mqtt://broker.example:1884', 'broker.example:1884', false],
+    ['mqtts://broker.example', 'broker.example:8883', true],
+    ['mqtt://10.0.0.1', '10.0.0.1:1883', false],
+  ])('to %s', (url, address, enable_tls) => {
+    expect(drcModeEnter({ ...account, url })).toEqual({
+      method: 'drc_mode_enter',
+      data: {
+        mqtt_broker: {
+          address,
+          client_id: 'c',
+          username: 'u',
+          password: 'p',
+          expire_time: 1_700_000_000,
+          enable_tls,
+        },
+        osd_frequency: 10,
+        hsi_frequency: 1,
+      },
+    });
+  });
+});
+
+it('reads what a dock says there, and nothing else', () => {
+  expect(decodeDrcUp('osd_info_push', {})).toEqual({ kind: 'state' });
+  expect(decodeDrcUp('heart_beat', { timestamp: 5 })).toEqual({ kind: 'heartbeat', timestamp: 5 });
+  expect(decodeDrcUp('delay_info_push', { sdr_cmd_delay: 40 })).toEqual({ kind: 'delay', ms: 40 });
+  for (const [method, data] of [
+    ['heart_beat', { timestamp: '5' }],
+    ['delay_info_push', { sdr_cmd_delay: -1 }],
+    ['hsi_info_push', {}],
+    [null, {}],
+  ] as const)
+    expect(decodeDrcUp(method, data)).toBe(null);
+  expect([drcStateOf({ drc_state: 2 }), drcStateOf({})]).toEqual([2, null]);
+});

@@ -1,0 +1,91 @@
+import { stickAxes, type Sticks } from '@eyrie/domain';
+import { z } from 'zod';
+import { readOrNull } from './tolerant.ts';
+import { numberAt } from './read.ts';
+import type { Service } from './services.ts';
+
+const centre = 1024;
+const reach = 660;
+
+const deflected = (value: number): number => {
+  if (!(value >= -1 && value <= 1)) throw new RangeError('deflection must be -1 to 1');
+  return centre + Math.round(value * reach);
+};
+
+/**
+ * Text of a `stick_control`, which docks of the second and third generation know: 364 to 1684 each, 1024 in the middle.
+ * @throws RangeError for a deflection that is no number from -1 to 1
+ */
+export const encodeSticks = (seq: number, sticks: Sticks): string =>
+  JSON.stringify({
+    seq,
+    method: 'stick_control',
+    data: Object.fromEntries(stickAxes.map((axis) => [axis, deflected(sticks[axis])])),
+  });
+
+/** Text of a heartbeat, which goes with a frame of sticks. `timestamp`: epoch ms. */
+export const encodeHeartbeat = (seq: number, timestamp: number): string =>
+  JSON.stringify({ seq, method: 'heart_beat', data: { timestamp: Math.round(timestamp) } });
+
+/** Text of the stop of all motion: the aircraft hovers, its motors run on. */
+export const encodeEmergencyStop = (seq: number): string =>
+  JSON.stringify({ seq, method: 'drone_emergency_stop', data: null });
+
+/** Where and as whom a dock opens its second connection, and what it reports there. */
+export interface DrcAccount {
+  /** Of the broker as docks reach it: `mqtt://host:port`, or `mqtts:` with TLS. */
+  url: string;
+  clientId: string;
+  username: string;
+  password: string;
+  /** Epoch ms. */
+  expiresAt: number;
+  /** Hz. */
+  stateFrequency: number;
+  obstacleFrequency: number;
+}
+
+const secure: ReadonlySet<string> = new Set(['mqtts:', 'ssl:', 'wss:']);
+
+export const drcModeEnter = (account: DrcAccount): Service => {
+  const { protocol, hostname, port } = new URL(account.url);
+  const tls = secure.has(protocol);
+  return {
+    method: 'drc_mode_enter',
+    data: {
+      mqtt_broker: {
+        address: `${hostname}:${port || (tls ? 8883 : 1883)}`,
+        client_id: account.clientId,
+        username: account.username,
+        password: account.password,
+        expire_time: Math.floor(account.expiresAt / 1_000),
+        enable_tls: tls,
+      },
+      osd_frequency: account.stateFrequency,
+      hsi_frequency: account.obstacleFrequency,
+    },
+  };
+};
+
+export const drcModeExit = (): Service => ({ method: 'drc_mode_exit', data: null });
+
+/** What a dock says of its link for sticks: 0 closed, 1 opening, 2 open; null: nothing. */
+export const drcStateOf = (values: unknown): number | null => numberAt(values, 'drc_state');
+
+const heartbeat = z.object({ timestamp: z.number() });
+const delays = z.object({ sdr_cmd_delay: z.number().nonnegative() });
+
+/** What a dock says on the topic of sticks, as far as it counts here; null: anything else. */
+export const decodeDrcUp = (
+  method: string | null,
+  data: unknown,
+): { kind: 'heartbeat'; timestamp: number } | { kind: 'delay'; ms: number } | { kind: 'state' } | null => {
+  if (method === 'osd_info_push') return { kind: 'state' };
+  if (method === 'heart_beat') {
+    const read = readOrNull(heartbeat, data);
+    return read && { kind: 'heartbeat', timestamp: read.timestamp };
+  }
+  if (method !== 'delay_info_push') return null;
+  const read = readOrNull(delays, data);
+  return read && { kind: 'delay', ms: read.sdr_cmd_delay };
+};

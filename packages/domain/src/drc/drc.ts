@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { OrderFacts } from '../command/order.ts';
+import type { RefusalReason } from '../envelope.ts';
+import { stickFrame } from '../flight-control/stick-frame.ts';
+
+/** Address of the connection that takes frames of sticks. */
+export const drcSocketPath = '/drc';
+
+/** Why a dock is not asked to open its link for sticks, by what its aircraft does; null: it may be. */
+export const offerDrc = ({ airborne, returning, job }: OrderFacts): RefusalReason | null => {
+  if (!airborne) return 'droneNotInFlight';
+  if (returning) return 'returnRuns';
+  return job && !job.paused ? 'routeRuns' : null;
+};
+
+/** Why frames of sticks are not passed on any more. */
+export const drcEnds = [
+  'left',
+  'controlGone',
+  'unverified',
+  'linkLost',
+  'dockEnded',
+  'landed',
+  'gatewayLeft',
+] as const;
+export type DrcEnd = (typeof drcEnds)[number];
+
+/** Why a single frame is dropped. */
+export const frameFaults = [
+  'ended',
+  'otherHolder',
+  'oldEpoch',
+  'unverified',
+  'outOfOrder',
+  'tooOld',
+  'fromFuture',
+  'tooOften',
+  'notCentred',
+  'stateStale',
+  'clockUnknown',
+  'notForwarded',
+] as const;
+
+/** How the forwarding of one dock stands. Durations in ms; null: not known. */
+export const drcState = z.object({
+  /** Frames of the holder are passed on. */
+  forwarding: z.boolean(),
+  endedBy: z.enum(drcEnds).nullable(),
+  /** The sticks were centred once, and no silence came since. */
+  armed: z.boolean(),
+  /** Frames that were passed on, and those that were dropped. */
+  passed: z.number().int(),
+  dropped: z.number().int(),
+  /** Why the last frame was dropped. */
+  fault: z.enum(frameFaults).nullable(),
+  /** What the dock says of its link: 0 closed, 1 opening, 2 open. */
+  dockState: z.number().int().nullable(),
+  /** Age of what the dock reported last of its aircraft by this link. */
+  heardAgo: z.number().nullable(),
+  /** To the dock and back, by its answer to a heartbeat. */
+  roundTrip: z.number().nullable(),
+  /** From dock to aircraft, by the dock's own word. */
+  radioDelay: z.number().nullable(),
+});
+export type DrcState = z.output<typeof drcState>;
+
+/** What a page says on its connection. */
+export const drcUp = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('frame'), ...stickFrame.shape }),
+  /** The answer to a comparison of clocks. `at`: ms of the monotonic clock of the page. */
+  z.strictObject({ kind: z.literal('pong'), id: z.number().int(), at: z.number().nonnegative() }),
+  /** Emergency stop: the aircraft hovers, and the sticks have to be centred anew. */
+  z.strictObject({ kind: z.literal('stop'), epoch: z.number().int().nonnegative() }),
+]);
+export type DrcUp = z.input<typeof drcUp>;
+
+/** What a page hears on its connection. */
+export const drcDown = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ping'), id: z.number().int() }),
+  z.object({ kind: z.literal('state'), state: drcState }),
+  /** A message was not taken: the field that is wrong, and the range that it may have. */
+  z.object({
+    kind: z.literal('refused'),
+    field: z.string(),
+    least: z.number().nullable(),
+    most: z.number().nullable(),
+  }),
+]);
+export type DrcDown = z.output<typeof drcDown>;

@@ -1,0 +1,2 @@
+export * from './drc.ts';
+export * from './drc.calls.ts';
