@@ -1,5 +1,6 @@
-import { drcStateOf } from '@eyrie/dji';
+import { decodeDrcUp, drcStateOf, type DeviceMessage } from '@eyrie/dji';
 import type { DrcEnd, DrcState, WatchdogState } from '@eyrie/domain';
+import type { Clock } from '../../platform/clock.ts';
 import type { DockIdentity, DockLink } from '../dock/index.ts';
 
 /** The sticks of one dock while somebody flies it. Moments on the monotonic clock of this process, ms. */
@@ -41,6 +42,14 @@ export const beginRun = ({ oid, sn }: DockIdentity, watchdog: WatchdogState, now
   saidAt: -Infinity,
   endedBy: null,
 });
+
+/** Takes what the dock says on the topic of sticks. */
+export const hearDock = (run: DrcRun, { method, data }: DeviceMessage, clock: Clock): void => {
+  const said = decodeDrcUp(method, data);
+  if (said?.kind === 'state') run.heardAt = clock.mono();
+  if (said?.kind === 'delay') run.radioDelay = said.ms;
+  if (said?.kind === 'heartbeat') run.roundTrip = Math.max(0, clock.wall() - said.timestamp);
+};
 
 export const stateOf = (run: DrcRun, link: DockLink | null, now: number): DrcState => ({
   forwarding: run.endedBy === null && run.watchdog.endedAt === null,

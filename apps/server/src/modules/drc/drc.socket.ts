@@ -26,6 +26,39 @@ const refuse = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 };
 
+type Admit = (request: IncomingMessage, socket: Duplex, head: Buffer) => Promise<void>;
+
+/** Lets few at a time be checked, and pages of other places not at all. */
+const gated = (
+  { originAllowed }: Pick<DrcSocketDependencies, 'originAllowed'>,
+  log: Runtime['log'],
+  admit: Admit,
+): Admit => {
+  let checking = 0;
+  return async (request, socket, head) => {
+    socket.on('error', () => undefined);
+    if (!originAllowed(request.headers.origin)) return refuse(socket, '403 Forbidden');
+    if (checking >= limits.drc.strangers) return refuse(socket, '503 Service Unavailable');
+    checking += 1;
+    try {
+      await admit(request, socket, head);
+    } catch (err) {
+      log.warn({ err }, 'a code for sticks could not be checked');
+      refuse(socket, '503 Service Unavailable');
+    } finally {
+      checking -= 1;
+    }
+  };
+};
+
+type Flier = Pick<DrcSocketDependencies, 'visible'>;
+
+/** Whether somebody may still fly the dock of a code. */
+const flierOf =
+  ({ visible }: Flier) =>
+  (caller: Caller | null, { dockOID }: DrcPass): caller is Caller =>
+    caller !== null && !caller.mustChange && caller.resources.has(right) && visible(caller.groupOID, dockOID);
+
 /** The connections by which pages send frames of sticks. Each is opened by a code that was given to the tab that flies. */
 export const createDrcSocket = (runtime: Runtime, deps: DrcSocketDependencies): Unit => {
   const { clock, db, log, serverTime } = runtime;
@@ -36,17 +69,11 @@ export const createDrcSocket = (runtime: Runtime, deps: DrcSocketDependencies): 
     maxPayload: limits.drc.messageBytes,
     perMessageDeflate: false,
   });
-  let checking = 0;
   let syncing: NodeJS.Timeout | undefined;
   let unhear = (): void => undefined;
 
-  const mayFly = (caller: Caller | null, { dockOID }: DrcPass): caller is Caller =>
-    caller !== null &&
-    !caller.mustChange &&
-    caller.resources.has(right) &&
-    deps.visible(caller.groupOID, dockOID);
-
-  const admit = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+  const mayFly = flierOf(deps);
+  const admit: Admit = async (request, socket, head) => {
     const code = new URL(request.url ?? '', 'http://here').searchParams.get('code') ?? '';
     const since = deps.access.stamp();
     const pass = await spendCode(db, hashSecret(code), new Date(serverTime()));
@@ -84,20 +111,7 @@ export const createDrcSocket = (runtime: Runtime, deps: DrcSocketDependencies): 
     });
   };
 
-  const upgrade = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
-    socket.on('error', () => undefined);
-    if (!deps.originAllowed(request.headers.origin)) return refuse(socket, '403 Forbidden');
-    if (checking >= limits.drc.strangers) return refuse(socket, '503 Service Unavailable');
-    checking += 1;
-    try {
-      await admit(request, socket, head);
-    } catch (err) {
-      log.warn({ err }, 'a code for sticks could not be checked');
-      refuse(socket, '503 Service Unavailable');
-    } finally {
-      checking -= 1;
-    }
-  };
+  const upgrade = gated(deps, log, admit);
   const listener = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     if ((request.url ?? '').split('?', 1)[0] === drcSocketPath) void upgrade(request, socket, head);
   };

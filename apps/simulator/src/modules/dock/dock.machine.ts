@@ -1,3 +1,4 @@
+import { DrcDesk } from '../drc/index.ts';
 import { FlightDesk, lostFlight } from '../flight/index.ts';
 import { fits, type Refit } from '../drone/index.ts';
 import { PayloadDesk } from '../gimbal/index.ts';
@@ -10,6 +11,7 @@ import { timing } from '../../platform/timing.ts';
 import type { Message, Wire } from '../../platform/wire.ts';
 import { createCore, type DockCore, type DockSetup } from './core.ts';
 import { DebugBench } from './debug.ts';
+import { drcHost } from './drc-host.ts';
 import { debugHost } from './debug-host.ts';
 import type { BodyEvent } from './dock.body.ts';
 import { openLink, type LinkListener } from './dock.link.ts';
@@ -35,6 +37,7 @@ export class DockMachine implements LinkListener, TroubleHost {
   private readonly logs: LogDesk;
   private readonly speaker: Loudspeaker;
   private readonly payload: PayloadDesk;
+  private readonly drc: DrcDesk;
 
   private readonly firmware: FirmwareDesk;
   private readonly replies: Replies;
@@ -105,6 +108,7 @@ export class DockMachine implements LinkListener, TroubleHost {
       run: () => this.flights.running?.machine.run ?? null,
       afterSeconds: (seconds, run) => core.afterSeconds(seconds, run),
     });
+    this.drc = new DrcDesk(drcHost(core, this.wire, () => this.flights.running?.machine ?? null));
 
     this.firmware = new FirmwareDesk(firmwareHost(core, this.wire, { fetch: fetchSum, voice: this.voice }));
     if (core.body.drone.powered) core.journals.drone.begin(core.clock.wall());
@@ -137,6 +141,7 @@ export class DockMachine implements LinkListener, TroubleHost {
     this.core.cancelAll();
     this.voice.silence();
     this.flights.stop();
+    this.drc.stop();
     this.media.stop();
     this.video.endAll();
     await this.wire.stop();
@@ -155,8 +160,8 @@ export class DockMachine implements LinkListener, TroubleHost {
   obey(message: Message): void {
     this.core.log('service', { sn: this.core.setup.sn, method: message.method, tid: message.tid });
     const fetchAreas = (): void => askAreas(this.core, this.wire);
-    const { flights, video, debug, logs, speaker, payload, firmware } = this;
-    const desk = { flights, video, debug, logs, speaker, payload, firmware, fetchAreas };
+    const { flights, video, debug, logs, speaker, payload, drc, firmware } = this;
+    const desk = { flights, video, debug, logs, speaker, payload, drc, firmware, fetchAreas };
     const work = () => answerService(desk, message.method, message.data, message.bid);
     void this.replies.answer(message, work).then(() => this.wake());
   }

@@ -124,7 +124,7 @@ export const osdC = ({ state, place, drone, weather }: DockView): Record<string,
   return {
     departure_point: { longitude: place.lng, latitude: place.lat, height: place.height },
     departure_point_status: 1,
-    drc_state: 0,
+    drc_state: state.drcState,
     flighttask_prepare_capacity: 1,
     flighttask_step_code: state.stepCode,
     media_file_detail: { remain_upload: state.remainUpload },

@@ -4,6 +4,7 @@ import type { Loudspeaker } from '../speaker/index.ts';
 import type { FirmwareDesk } from '../firmware/index.ts';
 import type { LogDesk } from '../dock-log/index.ts';
 import type { PayloadDesk } from '../gimbal/index.ts';
+import type { DrcDesk } from '../drc/index.ts';
 import type { DebugBench } from './debug.ts';
 
 export interface ServiceDesk {
@@ -13,6 +14,7 @@ export interface ServiceDesk {
   logs: LogDesk;
   speaker: Loudspeaker;
   payload: PayloadDesk;
+  drc: DrcDesk;
 
   firmware: FirmwareDesk;
   /** Asks the server for the flight areas. */
@@ -41,6 +43,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   fly_to_point: ({ flights }, data) => flights.flyTo(data, false),
   fly_to_point_update: ({ flights }, data) => flights.flyTo(data, true),
   fly_to_point_stop: ({ flights }) => flights.stopFlyTo(),
+  drc_mode_enter: ({ drc }, data) => drc.enter(data),
+  drc_mode_exit: ({ drc }) => drc.exit(),
   live_start_push: ({ video }, data) => video.start(data),
   live_stop_push: ({ video }, data) => video.stop(data),
   live_set_quality: ({ video }, data) => video.setQuality(data),

@@ -34,6 +34,8 @@ export interface DockState {
   settings: Record<string, unknown>;
   /** Radio link to the aircraft. */
   linkUp: boolean;
+  /** Link for sticks: 0 closed, 1 opening, 2 open. */
+  drcState: number;
 }
 
 export const idleDock = (esim: boolean): DockState => ({
@@ -57,4 +59,5 @@ export const idleDock = (esim: boolean): DockState => ({
   remainUpload: 0,
   settings: { silent_mode: 0, user_experience_improvement: 2, air_transfer_enable: false },
   linkUp: true,
+  drcState: 0,
 });

@@ -67,6 +67,7 @@ export class FlightDuties implements FlightHost {
       linkUp: body.state.linkUp,
       coverOpen: body.state.cover.state === 1,
       droneOn: body.drone.powered,
+      highest: Number(body.drone.settings['height_limit']),
     };
   }
 

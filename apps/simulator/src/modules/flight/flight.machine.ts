@@ -1,5 +1,6 @@
 import { mode, modeReason } from '../drone/index.ts';
 import { causes, coverFailed, reasonToReturn, userPause, type Cause } from './causes.ts';
+import { BySticks, standStill, type Wanted } from './by-sticks.ts';
 import { halt, lengthOf, liftOff, moveToward, touchDown, type Body, type Target } from './motion.ts';
 import { Preparation, preparedSeconds } from './preparation.ts';
 import {
@@ -42,10 +43,13 @@ export class FlightMachine {
   private reported: Happening[] = [];
   private coverClosedAgain = false;
   private readonly preparation = new Preparation();
+  private readonly sticks: BySticks;
+  private wanted: Wanted = standStill;
 
   constructor(options: FlightOptions) {
     this.options = options;
     this.body = { east: 0, north: 0, up: 0, pace: 0, speed: 0, climb: 0, head: options.heading };
+    this.sticks = new BySticks(this.body);
     this.run = new RouteRun(options.plan, this.body, (shot) => this.report({ kind: 'photo', ...shot }));
     const { plan, start } = options;
     const at = start ? pointOfLine(plan, start) : -1;
@@ -104,7 +108,7 @@ export class FlightMachine {
       this.report({ kind: 'leftPoint', why: cause === 'lowBattery' ? 'lowBattery' : 'called' });
     const interrupted = !this.routeDone;
     if (interrupted) this.breakAt(causes[cause].breakReason);
-    if (this.stage !== 'paused' && this.stage !== 'toPoint')
+    if (this.stage !== 'paused' && this.stage !== 'toPoint' && this.stage !== 'bySticks')
       this.resumeStage = this.stage === 'onRoute' ? 'onRoute' : 'toRoute';
     this.cause = interrupted ? cause : 'finished';
     this.reason = causes[cause].reason;
@@ -139,8 +143,34 @@ export class FlightMachine {
     return true;
   }
 
+  /** Gives it to the sticks; false when it neither hovers nor is on its way to a point. */
+  takeSticks(): boolean {
+    if (this.stage === 'bySticks') return true;
+    if (this.stage !== 'paused' && this.stage !== 'toPoint') return false;
+    if (this.stage === 'toPoint') this.report({ kind: 'leftPoint', why: 'stopped' });
+    this.sticks.stop();
+    this.wanted = standStill;
+    this.mode = mode.live;
+    this.reason = modeReason.none;
+    this.enter('bySticks');
+    return true;
+  }
+
+  /** What the sticks ask for; null: nobody holds them, and it hovers. */
+  flySticks(wanted: Wanted | null): void {
+    if (this.stage !== 'bySticks') return;
+    this.wanted = wanted ?? standStill;
+    if (wanted) return;
+    this.hover();
+  }
+
   /** False when it is not on its way to a point. */
   stopFlyTo(): boolean {
+    if (this.stage === 'bySticks') {
+      this.wanted = standStill;
+      this.sticks.stop();
+      return true;
+    }
     if (this.stage !== 'toPoint') return false;
     halt(this.body);
     this.enter('paused');
@@ -193,6 +223,8 @@ export class FlightMachine {
         return this.follow(seconds);
       case 'toPoint':
         return this.reach(seconds);
+      case 'bySticks':
+        return this.sticks.advance(this.wanted, seconds, around.highest ?? 120);
       case 'onRoute':
         return this.fly(seconds);
       case 'returning':

@@ -11,6 +11,8 @@ export interface Surroundings {
   continueWhenLost: boolean;
   coverOpen: boolean;
   droneOn: boolean;
+  /** Metres above the dock that the aircraft is set to keep below; 120 unless given. */
+  highest?: number;
 }
 
 /** What the rest of the dock must do or tell because of the flight. */
@@ -32,6 +34,7 @@ export type Stage =
   | 'toFirst'
   | 'paused'
   | 'toPoint'
+  | 'bySticks'
   | 'returning'
   | 'landing'
   | 'restoring'
@@ -58,6 +61,7 @@ export const airborneStages: readonly Stage[] = [
   'toFirst',
   'paused',
   'toPoint',
+  'bySticks',
   'returning',
   'landing',
 ];

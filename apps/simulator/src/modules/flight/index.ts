@@ -1,3 +1,4 @@
+export { standStill, type Wanted } from './by-sticks.ts';
 export * from './causes.ts';
 export * from './flight.desk.ts';
 export * from './flight.machine.ts';

@@ -1,0 +1,84 @@
+import { encodeEmergencyStop, encodeHeartbeat, encodeSticks } from '@eyrie/dji';
+import {
+  centredSticks,
+  isCentred,
+  limits,
+  passTime,
+  receiveFrame,
+  type DrcEnd,
+  type StickHolder,
+} from '@eyrie/domain';
+import type { Clock } from '../../platform/clock.ts';
+import { telemetryOf, type DockLink } from '../dock/index.ts';
+import { holderOf, type DrcSaid } from './drc.channel.ts';
+import { stateOf, type DrcRun } from './drc.run.ts';
+
+const { stale, lost, firstState } = limits.drc;
+const { verifiedWithin } = limits.flightControl.sticks;
+
+/** Texts for the device, in their order. */
+type Texts = string[];
+
+/** Deflected sticks move nothing while nobody knows what the aircraft does. Centred ones keep its link alive. */
+const isStale = ({ heardAt }: DrcRun, now: number): boolean => heardAt === null || now - heardAt > stale;
+
+/**
+ * A frame of a page arrived, and is passed on at once or never.
+ * @param serverNow server epoch ms, as the page's own moment is said in
+ * @returns what is sent
+ */
+export const passFrame = (
+  run: DrcRun,
+  { frame, readAt, ...from }: Extract<DrcSaid, { kind: 'frame' }>,
+  clock: Clock,
+  serverNow: number,
+): Texts => {
+  const now = clock.mono();
+  const { epoch, seq, sticks } = frame;
+  const held = { ...holderOf(from), epoch, seq, sticks, readAt: now - (serverNow - readAt) };
+  if (!isCentred(sticks) && isStale(run, now)) {
+    run.dropped += 1;
+    run.fault = 'stateStale';
+    return [];
+  }
+  const { state, sent, fault } = receiveFrame(run.watchdog, held, now);
+  run.watchdog = state;
+  if (!sent.sticks) {
+    run.dropped += 1;
+    run.fault = fault;
+    return [];
+  }
+  run.passed += 1;
+  const texts = [encodeSticks((run.seq += 1), sent.sticks)];
+  if (sent.heartbeat) texts.push(encodeHeartbeat((run.seq += 1), clock.wall()));
+  return texts;
+};
+
+/** Time passed without a frame. @returns what is sent */
+export const letTimePass = (run: DrcRun, now: number): Texts => {
+  const { state, sent } = passTime(run.watchdog, now);
+  run.watchdog = state;
+  return sent.sticks ? [encodeSticks((run.seq += 1), centredSticks)] : [];
+};
+
+/** Whoever flies stops the aircraft; the sticks have to be centred anew. @returns what is sent */
+export const stopMotion = (run: DrcRun, from: StickHolder): Texts => {
+  const { holder, endedAt } = run.watchdog;
+  const same = (Object.keys(holder) as (keyof StickHolder)[]).every((key) => holder[key] === from[key]);
+  if (!same || endedAt !== null) return [];
+  run.watchdog = { ...run.watchdog, armed: false };
+  return [encodeEmergencyStop((run.seq += 1))];
+};
+
+/** Why frames are not passed on any more; null: they are. */
+export const endOf = (run: DrcRun, link: DockLink | null, now: number): DrcEnd | null => {
+  if (!link) return 'gatewayLeft';
+  const { endedAt, verifiedAt } = run.watchdog;
+  if (endedAt !== null) return now - verifiedAt > verifiedWithin ? 'unverified' : 'controlGone';
+  const { dockState } = stateOf(run, link, now);
+  if (dockState === 2) run.opened = true;
+  if (run.opened && dockState === 0) return 'dockEnded';
+  const silent = run.heardAt === null ? now - run.begunAt > firstState : now - run.heardAt > lost;
+  if (silent) return 'linkLost';
+  return telemetryOf(link, now).airborne ? null : 'landed';
+};

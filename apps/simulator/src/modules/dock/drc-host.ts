@@ -1,0 +1,26 @@
+import type { DrcHost } from '../drc/index.ts';
+import type { FlightMachine } from '../flight/index.ts';
+import type { Wire } from '../../platform/wire.ts';
+import type { DockCore } from './core.ts';
+
+/** What the sticks of a dock are given of it. @param machine the flight that is under way; null: none */
+export const drcHost = (
+  { setup, clock, log, body, place }: DockCore,
+  wire: Pick<Wire, 'event'>,
+  machine: () => FlightMachine | null,
+): DrcHost => ({
+  sn: setup.sn,
+  clock,
+  log,
+  drone: body.drone,
+  place,
+  take: () => machine()?.takeSticks() ?? false,
+  fly: (wanted) => machine()?.flySticks(wanted),
+  halt: () => void machine()?.stopFlyTo(),
+  flying: () => machine()?.stage === 'bySticks',
+  linkUp: () => body.state.linkUp,
+  said(state, result) {
+    body.state.drcState = state;
+    if (state !== 1) wire.event('drc_status_notify', { result, drc_state: state }, { needReply: true });
+  },
+});

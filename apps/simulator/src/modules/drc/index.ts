@@ -1,0 +1,1 @@
+export { DrcDesk, readSticks, type DrcHost } from './drc-desk.ts';
