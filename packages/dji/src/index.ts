@@ -31,6 +31,7 @@ export {
   speakerVolumeService,
   type SpeakerProgress,
 } from './speaker.ts';
+export { upgradeEvent, upgradeProgressOf, upgradeService, type OfferedFirmware } from './firmware.ts';
 export { cloudControlRelease, cloudControlRequest, consentEvent, decodeConsent } from './consent.ts';
 export { firmwareOf, psdkOf } from './reported.ts';
 export { dockCountersOf } from './dock-counters.ts';

@@ -136,6 +136,7 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   logQuery: [['fileupload_list']],
   logUpload: [['fileupload_start']],
   logUploadCancel: [['fileupload_update']],
+  ota: [['ota_create']],
   // A sound or a text: which, only the order says.
   speakerPlay: [['speaker_audio_play_start'], ['speaker_tts_play_start']],
   speakerReplay: [['speaker_replay']],

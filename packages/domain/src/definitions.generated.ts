@@ -4,6 +4,7 @@ import * as dock from './dock/dock.room.ts';
 import * as dockDebug from './dock-debug/dock-debug.room.ts';
 import * as dockLog from './dock-log/dock-log.room.ts';
 import * as speaker from './speaker/speaker.room.ts';
+import * as firmware from './firmware/firmware.room.ts';
 import * as connection from './connection/connection.room.ts';
 import * as device from './device/device.room.ts';
 import * as deviceDocument from './device-document/device-document.room.ts';
@@ -108,6 +109,7 @@ export const roomRefusals = {
   ...dockDebug.refusals,
   ...dockLog.refusals,
   ...speaker.refusals,
+  ...firmware.refusals,
   ...connection.refusals,
   ...device.refusals,
   ...deviceDocument.refusals,
@@ -158,6 +160,7 @@ export const roomLimits = {
   ...dockDebug.limits,
   ...dockLog.limits,
   ...speaker.limits,
+  ...firmware.limits,
   ...connection.limits,
   ...device.limits,
   ...deviceDocument.limits,

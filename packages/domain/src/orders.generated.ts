@@ -3,6 +3,7 @@ import { orders as dock } from './dock/dock.orders.ts';
 import { orders as dockDebug } from './dock-debug/dock-debug.orders.ts';
 import { orders as dockLog } from './dock-log/dock-log.orders.ts';
 import { orders as speaker } from './speaker/speaker.orders.ts';
+import { orders as firmware } from './firmware/firmware.orders.ts';
 import { orders as remoteController } from './remote-controller/remote-controller.orders.ts';
 import { orders as robot } from './robot/robot.orders.ts';
 import { orders as region } from './region/region.orders.ts';
@@ -16,6 +17,7 @@ export const orders = {
   ...dockDebug,
   ...dockLog,
   ...speaker,
+  ...firmware,
   ...remoteController,
   ...robot,
   ...region,

@@ -3,6 +3,7 @@ import { statisticsCalls } from './statistics/statistics.calls.ts';
 import { dockCalls } from './dock/dock.calls.ts';
 import { dockLogCalls } from './dock-log/dock-log.calls.ts';
 import { speakerCalls } from './speaker/speaker.calls.ts';
+import { firmwareCalls } from './firmware/firmware.calls.ts';
 import { connectionCalls } from './connection/connection.calls.ts';
 import { deviceDocumentCalls } from './device-document/device-document.calls.ts';
 import { droneCalls } from './drone/drone.calls.ts';
@@ -64,6 +65,7 @@ export * from './dock-debug/index.ts';
 export * from './dock-log/index.ts';
 export * from './drc/index.ts';
 export * from './drone/index.ts';
+export * from './firmware/index.ts';
 export * from './flight/index.ts';
 export * from './flight-control/index.ts';
 export * from './gimbal/index.ts';
@@ -101,6 +103,7 @@ export const calls = {
   dock: dockCalls,
   dockLog: dockLogCalls,
   speaker: speakerCalls,
+  firmware: firmwareCalls,
   connection: connectionCalls,
   deviceDocument: deviceDocumentCalls,
   drone: droneCalls,

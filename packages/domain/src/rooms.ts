@@ -8,6 +8,7 @@ export const rooms = [
   'dock-debug',
   'dock-log',
   'speaker',
+  'firmware',
   'connection',
   'open-device',
   'device',

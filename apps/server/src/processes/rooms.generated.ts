@@ -8,6 +8,7 @@ import * as statisticsRoom from './rooms/statistics.ts';
 import * as dockRoom from './rooms/dock.ts';
 import * as dockLogRoom from './rooms/dock-log.ts';
 import * as speakerRoom from './rooms/speaker.ts';
+import * as firmwareRoom from './rooms/firmware.ts';
 import * as connectionRoom from './rooms/connection.ts';
 import * as deviceRoom from './rooms/device.ts';
 import * as deviceDocumentRoom from './rooms/device-document.ts';
@@ -52,6 +53,7 @@ import * as mapShareRoom from './rooms/map-share.ts';
 export const makeRooms = (base: RoomBase) => {
   const dock = dockRoom.make(base);
   const speaker = speakerRoom.make(base);
+  const firmware = firmwareRoom.make(base);
   const flight = flightRoom.make(base);
   const dockLog = dockLogRoom.make(base, { flight });
   const inspectionReport = inspectionReportRoom.make(base);
@@ -77,6 +79,7 @@ export const makeRooms = (base: RoomBase) => {
   return {
     dock,
     speaker,
+    firmware,
     flight,
     dockLog,
     inspectionReport,
@@ -108,6 +111,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...dockRoom.endpoints(base, rooms),
   ...dockLogRoom.endpoints(base, rooms),
   ...speakerRoom.endpoints(base, rooms),
+  ...firmwareRoom.endpoints(base, rooms),
   ...connectionRoom.endpoints(base, rooms),
   ...deviceDocumentRoom.endpoints(base, rooms),
   ...droneRoom.endpoints(base, rooms),
@@ -152,6 +156,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...statisticsRoom.timers(base, rooms),
   ...dockRoom.timers(base, rooms),
   ...dockLogRoom.timers(base, rooms),
+  ...firmwareRoom.timers(base, rooms),
   ...deviceRoom.timers(base, rooms),
   ...trajectoryRoom.timers(base, rooms),
   ...taskRoom.timers(base, rooms),

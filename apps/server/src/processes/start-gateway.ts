@@ -32,6 +32,7 @@ export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts 
     ntp: { host: settings.ntpHost, port: 123 },
     dockLog: rooms.dockLog,
     speaker: rooms.speaker,
+    firmware: rooms.firmware,
     ground: rooms.layer,
     drc: rooms.drc,
     storageCredential: rooms.flight.media.credentialForDock,

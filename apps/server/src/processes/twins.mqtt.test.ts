@@ -55,6 +55,7 @@ const extras: Record<string, object> = {
   speakerStop: { psdkIndex: 2 },
   speakerMode: { psdkIndex: 2, playMode: 'once' },
   speakerVolume: { psdkIndex: 2, volume: 50 },
+  ota: { devices: [{ sn: 'D1', type: 2 }] },
   flyTo: { ...point, height: 60, maxSpeed: 5 },
   authorityPayload: { payloadIndex: '81-0-0' },
   payloadCommands: { cmd: 'camera_photo_take', data: { payload_index: '81-0-0' } },

@@ -30,6 +30,7 @@ import { createLeaseService } from '../modules/lease/index.ts';
 import { dockDebugPlans } from '../modules/dock-debug/index.ts';
 import { speakerPlans } from '../modules/speaker/index.ts';
 import { createDockLog } from '../modules/dock-log/index.ts';
+import { createFirmware } from '../modules/firmware/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
 import { controllerPlans } from '../modules/remote-controller/index.ts';
 import type { FlightJudgement } from '../modules/route/index.ts';
@@ -157,6 +158,7 @@ export async function createCommandBench() {
     source: unused(),
     publish: () => undefined,
   });
+  const firmware = createFirmware(runtime, { objects: unused(), publish: () => undefined });
   const cloudPlans = {
     ...flightPlans(
       runtime,
@@ -187,6 +189,7 @@ export async function createCommandBench() {
       forwarder: { begin: () => undefined, end: () => undefined },
     }),
     ...dockLog.plans,
+    ...firmware.plans,
     ...speakerPlans(runtime, { presignGet: async (key) => `http://127.0.0.1:9/${key}` }),
     ...controllerPlans(runtime),
     ...flightAreaPlans(runtime),

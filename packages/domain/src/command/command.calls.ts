@@ -9,6 +9,7 @@ import { orders } from '../orders.generated.ts';
 import { refusals as dockRefusals } from '../dock/dock.room.ts';
 import { refusals as debugRefusals } from '../dock-debug/dock-debug.room.ts';
 import { refusals as logRefusals } from '../dock-log/dock-log.room.ts';
+import { refusals as firmwareRefusals } from '../firmware/firmware.room.ts';
 import { refusals as flightRefusals } from '../flight/flight.room.ts';
 import { refusals as controlRefusals } from '../flight-control/flight-control.room.ts';
 import { refusals as drcRefusals } from '../drc/drc.room.ts';
@@ -69,6 +70,7 @@ const orderRefusals: readonly RefusalReason[] = [
   ...reasonsOf(dockRefusals),
   ...reasonsOf(debugRefusals),
   ...reasonsOf(logRefusals),
+  ...reasonsOf(firmwareRefusals),
   ...reasonsOf(flightRefusals),
   ...reasonsOf(controlRefusals),
   ...reasonsOf(drcRefusals),

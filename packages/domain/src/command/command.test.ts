@@ -162,6 +162,7 @@ describe('the rules of commands', () => {
       'esimOperatorSwitch',
       'flyTo',
       'forceEndJob',
+      'ota',
       'putterClose',
       'returnHomeCancel',
       'robotGoTo',
@@ -208,12 +209,13 @@ describe('the rules of commands', () => {
       data: { payload_index: '81-0-0' },
       payloadIndex: '81-0-0',
     };
+    const upgrade = { devices: [{ sn: 'D1', type: 2 }] };
     const click = { tabId: 'tab-of-a-page', issuedAt: 1_763_690_000_000 };
     const called = commandMethods.filter((method) => method !== 'flightAreasUpdate' && method !== 'drcEnd');
     for (const method of called.filter((one) => one !== 'setParameter')) {
       const missing = (given: object): string[] =>
         commandCalls[method].request
-          .safeParse({ ...order, ...more, ...tools, ...logs, ...sound, ...payload, points, ...given })
+          .safeParse({ ...order, ...more, ...tools, ...logs, ...sound, ...payload, ...upgrade, points, ...given })
           .error?.issues.map(({ path }) => path.join('.')) ?? [];
       const { control, emergency } = commandRules[method];
       const needed = control !== null && !emergency;

@@ -40,6 +40,8 @@ export interface ToolFacts {
   airConditionerWait: number;
   droneInDock: boolean | null;
   dronePowered: boolean | null;
+  /** Charge of the aircraft. */
+  batteryPercent: number | null;
   /** Modules for mobile data. */
   dongles: number | null;
 }

@@ -18,6 +18,24 @@ export const newestFirmware = (versions: readonly string[]): string | null => {
   return known.toSorted((a, b) => compareNumbers(b.numbers, a.numbers))[0]?.version ?? null;
 };
 
+/** Things with a version, the newest first; those that cannot be compared come last, as they stood. */
+export const newestFirst = <Thing>(things: readonly Thing[], versionOf: (thing: Thing) => string): Thing[] =>
+  things
+    .map((thing) => ({ thing, numbers: numbersOf(versionOf(thing)) }))
+    .toSorted((a, b) =>
+      a.numbers && b.numbers
+        ? compareNumbers(b.numbers, a.numbers)
+        : Number(a.numbers === null) - Number(b.numbers === null),
+    )
+    .map(({ thing }) => thing);
+
+/** Whether two versions are the same one, however they are padded. What is not known is the same as nothing. */
+export const sameFirmware = (one: string | null, other: string | null): boolean => {
+  if (one === null || other === null) return false;
+  const [first, second] = [numbersOf(one), numbersOf(other)];
+  return first && second ? compareNumbers(first, second) === 0 : one === other;
+};
+
 /** Whether a device runs an older firmware than another of its model. What cannot be compared is not behind. */
 export const isBehind = (firmware: string | null, latest: string | null): boolean => {
   const own = firmware === null ? null : numbersOf(firmware);

@@ -11,6 +11,7 @@ const ready: ToolFacts = {
   airConditionerWait: 0,
   droneInDock: true,
   dronePowered: true,
+  batteryPercent: 90,
   dongles: 1,
 };
 const debugging: OrderFacts = {

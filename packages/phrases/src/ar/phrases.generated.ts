@@ -18,6 +18,7 @@ import { dockDebug } from './dock-debug.ts';
 import { dockLog } from './dock-log.ts';
 import { drc } from './drc.ts';
 import { drone } from './drone.ts';
+import { firmware } from './firmware.ts';
 import { first } from './first.ts';
 import { flight } from './flight.ts';
 import { flightControl } from './flight-control.ts';
@@ -88,6 +89,7 @@ export const phrases = {
   ...dockLog,
   ...drc,
   ...drone,
+  ...firmware,
   ...first,
   ...flight,
   ...flightControl,

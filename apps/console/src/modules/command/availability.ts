@@ -34,7 +34,7 @@ export type RobotCommand = Extract<CommandMethod, 'robotGoTo' | 'robotPatrol' | 
 /** What is asked of the pilot of a remote controller. */
 export type PilotCommand = 'controlRequest' | 'controlRelease';
 /** What the monitor of a dock orders. */
-export type MonitorCommand = FlightCommand | DebugMethod;
+export type MonitorCommand = FlightCommand | DebugMethod | 'ota';
 /** What flight by hand orders. */
 export type HandCommand = Extract<
   CommandMethod,

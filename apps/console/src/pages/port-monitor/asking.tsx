@@ -42,7 +42,8 @@ type Confirmed =
   | 'coverClose'
   | 'putterClose'
   | 'droneClose'
-  | 'deviceReboot';
+  | 'deviceReboot'
+  | 'ota';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -15,6 +15,7 @@ import {
 import { DockReported, DockState } from '../../modules/dock/index.ts';
 import { PayloadPanel } from '../../modules/flight-control/index.ts';
 import { SpeakerPanel } from '../../modules/speaker/index.ts';
+import { FirmwarePanel } from '../../modules/firmware/index.ts';
 import { DockLogs } from '../../modules/dock-log/index.ts';
 import { DockTools } from '../../modules/dock-debug/index.ts';
 import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
@@ -119,6 +120,12 @@ function Side({ dock, live, monitored, gate, commands, situation, use, payload }
             upload: whyNoLogs('logUpload', situation),
             cancel: whyNoLogs('logUploadCancel', situation),
           }}
+        />
+        <FirmwarePanel
+          dock={dock}
+          dronePowered={situation.tools?.dronePowered ?? null}
+          why={isUnderWay(commands.board, 'ota') ? 'refusal.upgradeOpen' : whyNot('ota', situation)}
+          onOrder={(devices) => void use.order('ota', { devices })}
         />
         <DockReported dock={dock} />
         <PayloadPanel

@@ -88,9 +88,9 @@ const jobNow = (live: Live, { oid, state, paused, breakReason }: FlightRecord): 
 };
 
 /** What the tools of the dock ask for, as the server asks it again. */
-const toolsNow = ({ dock: { data, ageMs }, presence }: Live, at: number): OrderFacts['tools'] => {
+const toolsNow = ({ dock: { data, ageMs }, drone, presence }: Live, at: number): OrderFacts['tools'] => {
   if (!data) return null;
-  const { emergencyStop, airConditioner, droneInDock, dronePowered, tools } = data;
+  const { emergencyStop, airConditioner, droneInDock, dronePowered, charge, tools } = data;
   const said = presence?.debugJob ?? null;
   return {
     emergencyStop,
@@ -98,6 +98,7 @@ const toolsNow = ({ dock: { data, ageMs }, presence }: Live, at: number): OrderF
     airConditionerWait: waitLeft(airConditioner.waitSeconds, (ageMs ?? 0) - data.ageMs),
     droneInDock,
     dronePowered,
+    batteryPercent: charge.percent ?? drone.data?.percent ?? null,
     dongles: tools.dongles,
   };
 };

@@ -64,6 +64,8 @@ export interface DockLink {
   debugJob: (DebugProgress & { at: number; heardAt: number }) | null;
   /** The newest word on what its loudspeaker was ordered to play, and when it came: epoch ms. */
   speakerJob: (SpeakerProgress & { at: number }) | null;
+  /** The order to upgrade that is under way or was last, by its own rows; null: none since this gateway has the dock. */
+  upgrade: { commandOID: string; outcome: 'working' | 'done' | 'failed' } | null;
   /** The newest word of the device on its way to a point, and when it came, monotonic ms. */
   flyTo: (FlyToProgress & { heardAt: number }) | null;
   /** The flight of which the dock itself told the end last. */
@@ -97,6 +99,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   job: null,
   debugJob: null,
   speakerJob: null,
+  upgrade: null,
   flyTo: null,
   ended: null,
   restart: null,

@@ -46,7 +46,7 @@ export const motionOf = (link: DockLink, now: number): Motion => {
 
 const toolFactsOf = (link: DockLink, now: number): ToolFacts | null => {
   if (link.dockSnapshot.osdAt === null) return null;
-  const { emergencyStop, airConditioner, droneInDock, dronePowered, tools } = statusOf(link, now);
+  const { emergencyStop, airConditioner, droneInDock, dronePowered, charge, tools } = statusOf(link, now);
   const said = link.debugJob && { state: link.debugJob.state, at: link.debugJob.heardAt };
   return {
     emergencyStop,
@@ -54,6 +54,8 @@ const toolFactsOf = (link: DockLink, now: number): ToolFacts | null => {
     airConditionerWait: airConditioner.waitSeconds ?? 0,
     droneInDock,
     dronePowered,
+    // The dock reads it while the aircraft sleeps, and some say it no more while it is on.
+    batteryPercent: charge.percent ?? telemetryOf(link, now).percent,
     dongles: tools.dongles,
   };
 };

@@ -40,3 +40,5 @@ export {
   type SerialHolder,
 } from './dock-serial.store.ts';
 export { provedAddress, requireProved, type ProvedAddress } from './dock.proved.ts';
+
+export { reportedBy } from './dock-reported.ts';

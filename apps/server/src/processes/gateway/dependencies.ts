@@ -6,6 +6,7 @@ import type { DockIdentity, Motion } from '../../modules/dock/index.ts';
 import type { Drc } from '../rooms/drc.ts';
 import type { SpeakerRoom } from '../../modules/speaker/index.ts';
 import type { DockLogRoom } from '../../modules/dock-log/index.ts';
+import type { FirmwareRoom } from '../../modules/firmware/index.ts';
 import type { FlightObjects } from '../../modules/flight/index.ts';
 import type { DrcNow } from '../../modules/drc/index.ts';
 import type { GroundReaders } from '../../modules/flight-control/index.ts';
@@ -32,6 +33,9 @@ export interface GatewayDependencies {
   speaker: Pick<SpeakerRoom, 'plans'>;
   /** The way of frames of sticks between servers, and the account of a dock for them. */
   drc: Drc;
+
+  /** What docks say of their upgrades, and what is ordered of them. */
+  firmware: Pick<FirmwareRoom, 'gateway' | 'plans'>;
   /** What lies and stands below a way on which an aircraft is sent. */
   ground: GroundReaders;
   storageCredential(dockOID: string): Promise<StorageCredential>;

@@ -69,6 +69,7 @@ const plansOf = (
       ...drcPlans(runtime, { ...deps.drc, forwarder: drc }),
       ...deps.dockLog.plans,
       ...deps.speaker.plans,
+      ...deps.firmware.plans,
       ...controllerPlans(runtime),
       ...flightAreaPlans(runtime),
     },

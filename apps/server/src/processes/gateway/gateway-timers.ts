@@ -1,5 +1,6 @@
 import { limits } from '@eyrie/domain';
 import type { CommandGateway } from '../../modules/command/index.ts';
+import type { FirmwareGateway } from '../../modules/firmware/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
 import type { FlightAreaGateway } from '../../modules/flight-area/index.ts';
 import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
@@ -19,12 +20,23 @@ export interface GatewayTimersDependencies {
   video: VideoGateway;
   controllers: Pick<ControllerGateway, 'check'>;
   areas: Pick<FlightAreaGateway, 'look'>;
+  firmware: Pick<FirmwareGateway, 'look'>;
 }
 
 /** What passes without a word: docks fall silent, commands run out of time, flights end unheard, viewers leave. */
 export const createGatewayTimers = (
   { clock, log }: Pick<Runtime, 'clock' | 'log'>,
-  { table, presence, clocks, commands, flights, video, controllers, areas }: GatewayTimersDependencies,
+  {
+    table,
+    presence,
+    clocks,
+    commands,
+    flights,
+    video,
+    controllers,
+    areas,
+    firmware,
+  }: GatewayTimersDependencies,
 ) => {
   let timer: NodeJS.Timeout | undefined;
 
@@ -57,6 +69,13 @@ export const createGatewayTimers = (
       once: 'instance',
       process: 'gateway',
       run: () => areas.look([...table.all()]),
+    },
+    {
+      name: 'firmware.compare',
+      every: limits.firmware.lookEvery,
+      once: 'instance',
+      process: 'gateway',
+      run: () => firmware.look([...table.all()], commands.observe),
     },
   ];
 

@@ -43,6 +43,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     createRouter(runtime, {
       ...common,
       dockLog: deps.dockLog.gateway,
+      firmware: deps.firmware.gateway,
       recordMedia: (link, file) => deps.recordMedia(link.dock, file),
       zoneMinutes: (link) => deps.zoneMinutes(link.dock.groupRoot),
     }),
@@ -95,6 +96,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     video,
     controllers,
     areas: rooms.areas,
+    firmware: deps.firmware.gateway,
   });
   const timers = [...rooms.timers, ...passing.timers];
   return { ...rooms, table, counts, drivers, present, claims, presence, listener, passing, timers };

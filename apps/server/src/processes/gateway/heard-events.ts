@@ -9,12 +9,14 @@ import {
   logProgressEvent,
   speakerProgress,
   toHealthItems,
+  upgradeEvent,
   type DeviceMessage,
 } from '@eyrie/dji';
 import type { CommandGateway } from '../../modules/command/index.ts';
 import type { DeviceHealthGateway } from '../../modules/device-health/index.ts';
 import type { DockLink } from '../../modules/dock/index.ts';
 import type { DockLogGateway } from '../../modules/dock-log/index.ts';
+import type { FirmwareGateway } from '../../modules/firmware/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
 import type { FlightAreaGateway } from '../../modules/flight-area/index.ts';
 import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
@@ -28,6 +30,7 @@ export interface HeardEventsDependencies {
   controllers: Pick<ControllerGateway, 'answered'>;
   areas: Pick<FlightAreaGateway, 'progressed'>;
   dockLog: Pick<DockLogGateway, 'progressed'>;
+  firmware: Pick<FirmwareGateway, 'progressed'>;
   publisher: TelemetryPublisher;
   recordMedia(link: DockLink, file: NonNullable<ReturnType<typeof decodeFileUpload>>): Promise<unknown>;
   /** Minutes east of Greenwich of the dock's organisation, for times without a zone. */
@@ -58,6 +61,11 @@ export const createHeardEvents = (
         return;
       case logProgressEvent:
         if (!link.controller && sn === link.dock.sn) await deps.dockLog.progressed(link, message);
+        return;
+      case upgradeEvent:
+        if (link.controller || sn !== link.dock.sn) return;
+        await deps.firmware.progressed(link, message);
+        deps.commands.observe(link);
         return;
       case 'hms': {
         const owner = sn === link.dock.sn ? 'dock' : 'drone';

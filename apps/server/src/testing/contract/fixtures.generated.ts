@@ -3,6 +3,7 @@ import type { RoomFixture } from './room-fixture.ts';
 import { fixture as dock } from '../../modules/dock/dock.contract.fixture.ts';
 import { fixture as dockLog } from '../../modules/dock-log/dock-log.contract.fixture.ts';
 import { fixture as speaker } from '../../modules/speaker/speaker.contract.fixture.ts';
+import { fixture as firmware } from '../../modules/firmware/firmware.contract.fixture.ts';
 import { fixture as device } from '../../modules/device/device.contract.fixture.ts';
 import { fixture as deviceDocument } from '../../modules/device-document/device-document.contract.fixture.ts';
 import { fixture as maintenanceProgramme } from '../../modules/maintenance-programme/maintenance-programme.contract.fixture.ts';
@@ -28,6 +29,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   dock,
   dockLog,
   speaker,
+  firmware,
   device,
   deviceDocument,
   maintenanceProgramme,

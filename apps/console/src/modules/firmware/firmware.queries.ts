@@ -1,0 +1,96 @@
+import { firmwareCalls, type FirmwarePackage } from '@eyrie/domain';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../../platform/http.ts';
+import { useLink } from '../../platform/live.ts';
+import { onLiveMessage } from '../../platform/telemetry.ts';
+import { useUpload } from '../../platform/use-upload.ts';
+
+export const word = 'firmware';
+export const upgradesShown = 5;
+export const packagesShown = 20;
+
+/** A dock reports its progress more often than anybody reads it. Milliseconds. */
+const settle = 300;
+/** What devices report of themselves changes without a word of its own, ms. */
+const lookEvery = 10_000;
+
+/** Asks again whatever of this room is shown when upgrades of the dock stand otherwise. */
+export const useFirmwareFollows = (dockOID: string): void => {
+  const client = useQueryClient();
+  const linkUp = useLink((link) => link.state === 'up');
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const again = (): void => {
+      waiting = undefined;
+      void client.invalidateQueries({ queryKey: [word] });
+    };
+    // What happened while the link was down is asked for again.
+    if (linkUp) again();
+    const stop = onLiveMessage(({ name, objectID }) => {
+      if (name === 'firmwareChange' && objectID === dockOID) waiting ??= setTimeout(again, settle);
+    });
+    return () => {
+      stop();
+      clearTimeout(waiting);
+    };
+  }, [client, dockOID, linkUp]);
+};
+
+/** Dock and aircraft as they reported themselves, with the packages for them. */
+export const useOffers = (dockOID: string) =>
+  useQuery({
+    queryKey: [word, 'offers', dockOID],
+    queryFn: ({ signal }) => call(firmwareCalls.offers, { oid: dockOID }, { signal, toast: false }),
+    refetchInterval: lookEvery,
+    staleTime: 0,
+  });
+
+/** Upgrades of a dock, as they stand now. */
+export const useUpgrades = (dockOID: string, pageNum: number) =>
+  useQuery({
+    queryKey: [word, 'upgrades', dockOID, pageNum],
+    queryFn: ({ signal }) =>
+      call(
+        firmwareCalls.upgrades,
+        { oid: dockOID, pageNum: String(pageNum), pageSize: String(upgradesShown) },
+        { signal, toast: false },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** Packages of the organisation for these models. */
+export const usePackages = (retired: boolean, pageNum: number) =>
+  useQuery({
+    queryKey: [word, 'packages', retired, pageNum],
+    queryFn: ({ signal }) =>
+      call(firmwareCalls.query, { retired, pageNum, pageSize: packagesShown }, { signal, toast: false }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Retires a package, or offers it again. A refusal raises its toast. */
+export const useRetirement = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ oid, version, retired }: FirmwarePackage) =>
+      call(firmwareCalls.edit, { oid, version, retired: !retired }),
+    onSettled: () => client.invalidateQueries({ queryKey: [word] }),
+  });
+};
+
+export interface NewPackage {
+  model: string;
+  firmware: string;
+  md5?: string;
+  notes: string;
+}
+
+/** Sends a package: how far it is, and what the server had against it. Leaving the dialog ends it. */
+export const usePackageUpload = () => {
+  const { send, ...upload } = useUpload([word]);
+  return {
+    ...upload,
+    send: (file: File, given: NewPackage): Promise<boolean> =>
+      send((options) => call(firmwareCalls.add, { file, size: String(file.size), ...given }, options)),
+  };
+};

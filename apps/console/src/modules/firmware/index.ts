@@ -1,0 +1,1 @@
+export { FirmwarePanel } from './firmware-panel.tsx';
