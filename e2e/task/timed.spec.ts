@@ -65,7 +65,15 @@ for (const language of storyLanguages<Language>(languages))
         '2027-04-08 08:30',
         '2027-04-13 08:30',
       ]);
+      // By the sun over the dock that is chosen, and back.
+      const startBy = when.getByRole('combobox', { name: t('task.startBy') });
+      await startBy.click();
+      await page.getByTitle(t('task.startBy.sunrise'), { exact: true }).click();
+      await expect(runs.locator('bdi').first()).toHaveText(/^2027-03-30 06:\d\d$/);
       await page.screenshot({ path: test.info().outputPath(`arrange-${language}.png`), fullPage: true });
+      await startBy.click();
+      await page.getByTitle(t('task.startBy.clock'), { exact: true }).click();
+      await expect(runs.locator('bdi').first()).toHaveText('2027-03-30 08:30');
       await submit.click();
       await expect(page.getByText(t('task.arranged'))).toBeVisible();
       await page.getByRole('button', { name: t('task.toList') }).click();

@@ -45,7 +45,7 @@ export const boundaryRules: (IForbiddenRuleType & { name: string; comment: strin
     severity: 'error',
     from: { path: pure, pathNot: testOnly },
     to: {
-      pathNot: `${pure}|^node_modules/(zod|fflate|clipper2-ts|rrule-temporal|temporal-polyfill)/`,
+      pathNot: `${pure}|^node_modules/(zod|fflate|clipper2-ts|rrule-temporal|suncalc|temporal-polyfill)/`,
     },
   },
   {

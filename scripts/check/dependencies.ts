@@ -4,7 +4,8 @@ import type { Source } from './sources.ts';
 /** A licence outside the list, for named packages only; a `*` at the end stands for the platforms of a package. */
 interface LicenceException {
   packages: string;
-  licence: string;
+  /** Missing: the package names none, and `why` says what its file is. */
+  licence?: string;
   why: string;
 }
 
@@ -49,7 +50,7 @@ const nameOf = (path: string): string =>
 /** Every exception says why, and goes when the package that needed it goes. */
 function exceptionFaults(packages: [string, LockedPackage][], exceptions: LicenceException[]): string[] {
   return exceptions.flatMap((one) => {
-    const called = `deps-policy.json: the exception ${one.packages} ${one.licence}`;
+    const called = `deps-policy.json: the exception ${one.packages} ${one.licence ?? 'without a licence'}`;
     const used = packages.some(([path, { license }]) => covers(one, nameOf(path), license));
     return [
       ...(one.why.trim() === '' ? [`${called} says no reason`] : []),

@@ -168,6 +168,90 @@ describe('exceptions of single runs', () => {
   });
 });
 
+const suns = fc.record({
+  event: fc.constantFrom('sunrise' as const, 'sunset' as const),
+  offsetMinutes: fc.integer({ min: -180, max: 180 }),
+  lng: fc.double({ min: -180, max: 180, noNaN: true }),
+  lat: fc.double({ min: -90, max: 90, noNaN: true }),
+});
+/** Minutes after midnight UTC by the short formula of an almanac, right to a few minutes away from the poles. */
+const almanac = (
+  { event, lng, lat }: { event: 'sunrise' | 'sunset'; lng: number; lat: number },
+  dayOfYear: number,
+): number => {
+  const turn = ((2 * Math.PI) / 365) * (dayOfYear - 1 + 0.5);
+  const [c, s] = [Math.cos, Math.sin];
+  const equation =
+    229.18 *
+    (0.000075 + 0.001868 * c(turn) - 0.032077 * s(turn) - 0.014615 * c(2 * turn) - 0.040849 * s(2 * turn));
+  const declination =
+    0.006918 - 0.399912 * c(turn) + 0.070257 * s(turn) - 0.006758 * c(2 * turn) + 0.000907 * s(2 * turn);
+  const phi = (lat * Math.PI) / 180;
+  const hour = Math.acos(
+    c((90.833 * Math.PI) / 180) / (c(phi) * c(declination)) - Math.tan(phi) * Math.tan(declination),
+  );
+  const degrees = (hour * 180) / Math.PI;
+  return 720 - 4 * (lng + (event === 'sunrise' ? degrees : -degrees)) - equation;
+};
+
+describe('a start by the sun', () => {
+  it('is that of an almanac, within five minutes', () => {
+    fc.assert(
+      fc.property(suns, fc.integer({ min: 0, max: 364 }), (given, later) => {
+        const sun = { ...given, offsetMinutes: 0, lat: (given.lat * 60) / 90 };
+        const from = new Date(at('2027-01-01') + later * 86_400_000).toISOString().slice(0, 10);
+        const [run] = runsAfter(repeat({ timeZone: 'UTC', from, sun }), at('2026-12-01'), 1);
+        const minute = ((run?.at ?? 0) - at(from)) / 60_000;
+        const apart = (((minute - almanac(sun, later + 1)) % 1440) + 2160) % 1440;
+        expect(Math.abs(apart - 720)).toBeLessThan(5);
+      }),
+    );
+  });
+  const shenzhen = { event: 'sunrise', offsetMinutes: 0, lng: 113.93, lat: 22.53 };
+  it('comes each day when the sun rises or sets there, moved by its offset', () => {
+    const [first, second] = runsAfter(repeat({ sun: shenzhen }), at('2026-12-01'), 2);
+    expect([first, second].map((run) => run?.wall.slice(0, 10))).toEqual(['2027-01-01', '2027-01-02']);
+    const early = runsAfter(repeat({ sun: { ...shenzhen, offsetMinutes: -30 } }), at('2026-12-01'), 1);
+    expect((first?.at ?? 0) - (early[0]?.at ?? 0)).toBe(30 * 60_000);
+  });
+
+  it('belongs to the day of the zone, however far the sun is from its clocks', () => {
+    const kashgar = { ...shenzhen, lng: 75.99, lat: 39.47 };
+    expect(walls({ sun: kashgar }, 1)[0]?.slice(0, 13)).toBe('2027-01-01T10');
+    for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+      expect(days({ timeZone, sun: { ...kashgar, lng: -157 } }, 3)).toEqual([
+        '2027-01-01',
+        '2027-01-02',
+        '2027-01-03',
+      ]);
+  });
+
+  it('has no run where the sun does not rise, or the offset leads out of the day', () => {
+    const tromso = { timeZone: 'Europe/Oslo', sun: { ...shenzhen, lng: 18.96, lat: 69.65 } };
+    // The sun comes back in the middle of January.
+    expect(days(tromso, 1)[0]).toMatch(/^2027-01-1\d$/);
+    const pole = { sun: { ...shenzhen, lat: -90 } };
+    expect(walls(pole, 1)).toEqual([]);
+    const late = { timeZone: 'Europe/Oslo', from: '2027-05-10', until: '2027-05-12' };
+    expect(walls({ ...late, sun: { ...tromso.sun, event: 'sunset', offsetMinutes: 180 } }, 5)).toEqual([]);
+  });
+
+  it('is kept as a text, names its runs, and takes no window within the day', () => {
+    const schedule = repeat({ sun: shenzhen });
+    expect(writeRule(schedule)).toContain('X-EYRIE-SUN:sunrise/0/113.93/22.53');
+    expect(readRule(writeRule(schedule))).toEqual(schedule);
+    const [run] = runsAfter(schedule, at('2026-12-01'), 1);
+    expect(runNamed(schedule, run?.wall ?? '')).toEqual(run);
+    expect(runNamed(schedule, '2027-01-01T08:00')).toBeUndefined();
+    const given = { ...schedule, window: { until: '09:00', everyMinutes: 30 } };
+    expect(repeatSchedule.safeParse(given).success).toBe(false);
+    for (const sun of [{ offsetMinutes: 181 }, { lat: 91 }, { event: 'noon' }])
+      expect(repeatSchedule.safeParse({ ...schedule, sun: { ...shenzhen, ...sun } }).success).toBe(false);
+    for (const line of ['noon/0/1/1', 'sunrise/0/1', 'sunrise/0/181/0', 'sunrise/1e3/1/1'])
+      expect(readRule(`${writeRule(repeat({}))}\nX-EYRIE-SUN:${line}`)).toBeNull();
+  });
+});
+
 const date = fc
   .integer({ min: 0, max: 2000 })
   .map((day) => new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString().slice(0, 10));
@@ -197,6 +281,7 @@ const schedules = fc
     exceptions: fc.array(date, { maxLength: 4 }),
     hour: fc.integer({ min: 0, max: 3 }),
     step: fc.option(fc.constantFrom(15, 30, 47, 60)),
+    sun: fc.option(suns, { freq: 3 }),
     fromTime: fc.option(fc.constantFrom('02:00', '03:17')),
   })
   .map(({ kind, span, hour, step, ...given }) =>
@@ -205,7 +290,7 @@ const schedules = fc
       ...kind,
       time: `0${hour}:30`,
       until: span === null ? null : new Date(at(given.from) + span * 86_400_000).toISOString().slice(0, 10),
-      window: step === null ? null : { until: '05:00', everyMinutes: step },
+      window: step === null || given.sun ? null : { until: '05:00', everyMinutes: step },
     }),
   );
 
@@ -379,6 +464,7 @@ describe('a schedule', () => {
     { frequency: 'month', every: 12, monthDays: [30], from: '2027-02-01' },
     { window: { until: '23:59', everyMinutes: 5 }, time: '00:00' },
     { every: 366 },
+    { sun: { event: 'sunset', offsetMinutes: 180, lng: 180, lat: 89.9 } },
     {
       until: '2028-01-01',
       exceptions: Array.from({ length: 366 }, (_, day) =>

@@ -2,6 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { Temporal } from 'temporal-polyfill';
 import { limits } from '../limits.ts';
 import { byDayOf } from './rule-text.ts';
+import { sunClock } from './sun-time.ts';
 import {
   isSingle,
   type RepeatSchedule,
@@ -34,8 +35,12 @@ export const wallOf = (at: number, timeZone: string): string =>
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** The times of each day. */
-const timesOf = ({ time, window }: RepeatSchedule): string[] => {
+/** The times of a day. */
+const timesOf = ({ time, window, sun, timeZone }: RepeatSchedule, date: string): string[] => {
+  if (sun) {
+    const clock = sunClock(sun, date, timeZone);
+    return clock === null ? [] : [clock];
+  }
   if (!window) return [time];
   const [first, last] = [minutesOf(time), minutesOf(window.until)];
   const count = Math.floor((last - first) / window.everyMinutes) + 1;
@@ -111,15 +116,15 @@ const repeatedAfter = (
   left: ReadonlySet<string>,
 ): ScheduledRun[] => {
   const { timeZone } = schedule;
-  const times = timesOf(schedule);
   // What was to come so long ago came, however the clocks were changed since: to expand it would cost most of the time.
   const long = wallOf(after - 2 * day, timeZone);
   const begin = Temporal.PlainDate.from(long.slice(0, 10)).subtract({ days: 1 });
+  const times = schedule.sun ? [] : timesOf(schedule, schedule.from);
   const found: ScheduledRun[] = [];
   let [kept, further] = [0, 0];
   for (const date of daysAfter(schedule, begin.toString())) {
     const most = kept + count + spare;
-    for (const time of times) {
+    for (const time of schedule.sun ? timesOf(schedule, date) : times) {
       const wall = `${date}T${time}`;
       if (wall < long || kept >= most || isBeside(schedule, date, time)) continue;
       const at = momentOf(wall, timeZone);
@@ -183,7 +188,7 @@ export const runNamed = (schedule: TaskSchedule, wall: string): ScheduledRun | u
 /** The last time of its day that comes before a run; undefined: it is the first one of its day. */
 const timeBefore = (schedule: RepeatSchedule, wall: string): string | undefined => {
   const [date = '', clock = ''] = wall.split('T');
-  return timesOf(schedule).findLast((time) => time < clock && !isBeside(schedule, date, time));
+  return timesOf(schedule, date).findLast((time) => time < clock && !isBeside(schedule, date, time));
 };
 
 /** A schedule that ends before one of its runs; null: nothing would be left of it. */

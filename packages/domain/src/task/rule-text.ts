@@ -4,6 +4,7 @@ import {
   singleSchedule,
   weekdays,
   type RepeatSchedule,
+  type SunStart,
   type TaskSchedule,
   type Weekday,
 } from './schedule.ts';
@@ -16,6 +17,9 @@ const frequencyWords = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as con
 const windowLine = 'X-EYRIE-WINDOW';
 /** The time of the first day before which nothing comes: DTSTART says already at which times of each day. */
 const fromLine = 'X-EYRIE-FROM';
+/** Sunrise or sunset, minutes after it, and the place. */
+const sunLine = 'X-EYRIE-SUN';
+const sunPattern = /^(sunrise|sunset)\/(-?\d{1,4})\/(-?\d{1,3}(?:\.\d{1,6})?)\/(-?\d{1,2}(?:\.\d{1,6})?)$/;
 
 const compact = (wall: string): string => `${wall.replaceAll(/[-:]/g, '')}00`;
 const plain = (stamp: string): string =>
@@ -46,10 +50,19 @@ const ruleOf = (schedule: RepeatSchedule): string => {
   ].join(';');
 };
 
+/** A figure without an exponent, which a tiny one would have. */
+const plainly = (value: number): string => String(Number(value.toFixed(6))).replace(/^.*e.*$/, '0');
+const sunText = ({ event, offsetMinutes, lng, lat }: SunStart): string =>
+  [event, offsetMinutes, plainly(lng), plainly(lat)].join('/');
+const sunOf = (text: string) => {
+  const [, event, offset, lng, lat] = sunPattern.exec(text) ?? [];
+  return { event, offsetMinutes: Number(offset), lng: Number(lng), lat: Number(lat) };
+};
+
 /** A schedule as one text. */
 export const writeRule = (schedule: TaskSchedule): string => {
   if (isSingle(schedule)) return `DTSTART;TZID=${schedule.timeZone}:${compact(schedule.at)}`;
-  const { timeZone, from, fromTime, time, window, exceptions } = schedule;
+  const { timeZone, from, fromTime, time, window, exceptions, sun } = schedule;
   const skipped = exceptions.map((date) => compact(`${date}T${time}`)).join(',');
   return [
     `DTSTART;TZID=${timeZone}:${compact(`${from}T${time}`)}`,
@@ -57,6 +70,7 @@ export const writeRule = (schedule: TaskSchedule): string => {
     ...(skipped ? [`EXDATE;TZID=${timeZone}:${skipped}`] : []),
     ...(window ? [`${windowLine}:${window.until}/${window.everyMinutes}`] : []),
     ...(fromTime === null ? [] : [`${fromLine}:${fromTime}`]),
+    ...(sun ? [`${sunLine}:${sunText(sun)}`] : []),
   ].join('\n');
 };
 
@@ -95,7 +109,8 @@ const repeatOf = (timeZone: string, start: string, lines: readonly string[]): un
   const exceptions = after(`EXDATE;TZID=${timeZone}:`);
   const window = after(`${windowLine}:`);
   const fromTime = after(`${fromLine}:`);
-  const read = 1 + [exceptions, window, fromTime].filter((line) => line !== undefined).length;
+  const sun = after(`${sunLine}:`);
+  const read = 1 + [exceptions, window, fromTime, sun].filter((line) => line !== undefined).length;
   // A line that nobody knows may say anything: then nothing of the schedule is believed.
   if (!parts || read !== lines.length) return null;
   const until = parts.get('UNTIL');
@@ -111,6 +126,7 @@ const repeatOf = (timeZone: string, start: string, lines: readonly string[]): un
     fromTime: fromTime ?? null,
     untilTime: until && !until.endsWith('59') ? plain(until).slice(11) : null,
     time: start.slice(11),
+    sun: sun === undefined ? null : sunOf(sun),
     window: window === undefined ? null : { until: windowUntil, everyMinutes: Number(step) },
     exceptions: exceptions?.split(',').map((stamp) => plain(stamp).slice(0, 10)) ?? [],
   };

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { latitude, longitude } from '../shape.ts';
 import { isTimeZone } from '../zone.ts';
 
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type Weekday = (typeof weekdays)[number];
 export const frequencies = ['day', 'week', 'month'] as const;
+export const sunEvents = ['sunrise', 'sunset'] as const;
 
-const { firstYear, lastYear, everyMost, stepLeast, stepMost, exceptionsMost } = limits.task.schedule;
+const { firstYear, lastYear, everyMost, stepLeast, stepMost, exceptionsMost, sunOffsetMost } =
+  limits.task.schedule;
 
 const isDate = (text: string): boolean => {
   const at = new Date(`${text}T00:00:00Z`);
@@ -52,6 +55,17 @@ const nthWeekday = z.object({
   weekday: z.enum(weekdays),
 });
 
+/** To the tenth of a metre at the equator: a schedule is kept as a text. */
+const degrees = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
+/** A start by the sun: so many minutes after it rises or sets at a place, before it when negative. */
+export const sunStart = z.object({
+  event: z.enum(sunEvents),
+  offsetMinutes: z.number().int().min(-sunOffsetMost).max(sunOffsetMost),
+  lng: longitude,
+  lat: latitude,
+});
+export type SunStart = z.output<typeof sunStart>;
+
 const repeatShape = z.object({
   timeZone: timeZoneName,
   frequency: z.enum(frequencies),
@@ -70,7 +84,9 @@ const repeatShape = z.object({
   fromTime: wallClock.nullable().default(null),
   /** Of its last day: what would come after it belongs to the task that goes on from this one. */
   untilTime: wallClock.nullable().default(null),
+  /** Of each day; with `sun` it says nothing and is kept as midnight. */
   time: wallClock,
+  sun: sunStart.nullable().default(null),
   /** Again within the day, every so many minutes up to a time. */
   window: z
     .object({ until: wallClock, everyMinutes: z.number().int().min(stepLeast).max(stepMost) })
@@ -91,6 +107,8 @@ const contradiction = (schedule: RepeatSchedule): keyof RepeatSchedule | null =>
     return schedule.nthWeekdays.length > 0 ? 'nthWeekdays' : 'monthDays';
   if (until !== null && until < from) return 'until';
   if (schedule.untilTime !== null && until === null) return 'untilTime';
+  // The sun rises once a day.
+  if (window && schedule.sun) return 'window';
   return window && window.until <= time ? 'window' : null;
 };
 
@@ -101,9 +119,16 @@ const ordered = <T>(values: readonly T[], rank: (value: T) => string | number): 
 const dayRank = (weekday: Weekday): number => weekdays.indexOf(weekday);
 const monthRank = (day: number): number => (day === -1 ? 32 : day);
 
+const placed = ({ lng, lat, ...sun }: SunStart): SunStart => ({
+  ...sun,
+  lng: degrees(lng),
+  lat: degrees(lat),
+});
+
 /** A schedule that says the same in one way only. */
 const plainly = (schedule: RepeatSchedule): RepeatSchedule => ({
   ...schedule,
+  ...(schedule.sun ? { time: '00:00', sun: placed(schedule.sun) } : {}),
   weekdays: ordered(schedule.weekdays, dayRank),
   monthDays: ordered(schedule.monthDays, monthRank),
   nthWeekdays: ordered(schedule.nthWeekdays, ({ nth, weekday }) => monthRank(nth) * 7 + dayRank(weekday)),

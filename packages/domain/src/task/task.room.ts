@@ -60,6 +60,8 @@ export const limits = {
       stepLeast: 5,
       stepMost: 1_440,
       exceptionsMost: 366,
+      /** Minutes before or after the sun rises or sets. */
+      sunOffsetMost: 180,
       /** Days, weeks or months that one search for runs looks at. */
       iterations: 500,
       /** Days that are looked at beyond the last run asked for. */

@@ -92,8 +92,23 @@ describe('a schedule that is typed', () => {
     [{ again: true, againUntil: '08:00' }, ['againUntil']],
     [{ again: true, againUntil: '10:00', everyMinutes: 4 }, ['everyMinutes']],
     [{ timeZone: 'Mars/Olympus' }, ['timeZone']],
+    [{ startBy: 'sunrise', sunOffset: 181, sunLng: 1, sunLat: 1 }, ['sunOffset']],
+    [{ startBy: 'sunset', sunLng: null, sunLat: 91 }, ['sunPlace']],
   ] as const)('names the field that is wrong in %j', (part, fields) => {
     expect(faults(part)).toEqual(fields);
+  });
+});
+
+describe('a start by the sun', () => {
+  it('needs no time, has no further times, and comes back as it was', () => {
+    const part = { startBy: 'sunset', sunOffset: -20, sunLng: 113.9, sunLat: 22.5, time: null } as const;
+    const { schedule } = scheduleOf(draft({ ...part, again: true }));
+    expect(schedule).toMatchObject({
+      time: '00:00',
+      window: null,
+      sun: { event: 'sunset', offsetMinutes: -20, lng: 113.9, lat: 22.5 },
+    });
+    expect(schedule && draftOf(schedule)).toMatchObject(part);
   });
 });
 
@@ -110,6 +125,7 @@ describe('a schedule that is copied', () => {
     until: '2026-12-31',
     untilTime: null,
     time: '08:30',
+    sun: null,
     window: null,
     exceptions: ['2026-05-01', '2026-10-01'],
   } as const satisfies RepeatSchedule;

@@ -4,6 +4,7 @@ import {
   singleSchedule,
   type frequencies,
   type RepeatSchedule,
+  type SunStart,
   type taskTypes,
   type TaskSchedule,
   type Weekday,
@@ -18,6 +19,12 @@ export interface ScheduleDraft {
   date: string | null;
   /** `08:30` */
   time: string | null;
+  /** What a repeat begins by: the time, or the sun at a place. */
+  startBy: 'clock' | SunStart['event'];
+  /** Minutes after the sun rises or sets. */
+  sunOffset: number | null;
+  sunLng: number | null;
+  sunLat: number | null;
   frequency: (typeof frequencies)[number];
   every: number | null;
   weekdays: readonly Weekday[];
@@ -44,6 +51,10 @@ export const firstSchedule = (timeZone: string): ScheduleDraft => ({
   timeZone,
   date: null,
   time: null,
+  startBy: 'clock',
+  sunOffset: 0,
+  sunLng: null,
+  sunLat: null,
   frequency: 'day',
   every: 1,
   weekdays: [],
@@ -67,13 +78,15 @@ export const draftOf = (schedule: TaskSchedule): ScheduleDraft => {
     const [date = null, time = null] = schedule.at.split('T');
     return { ...first, type: 'single', date, time };
   }
-  const { frequency, every, from, until, time, window, exceptions, nthWeekdays } = schedule;
+  const { frequency, every, from, until, time, sun, window, exceptions, nthWeekdays } = schedule;
   const [nth] = nthWeekdays;
   return {
     ...first,
     type: 'repeat',
     date: from,
-    time,
+    // A start by the sun has no time of its own.
+    time: sun ? null : time,
+    ...(sun ? { startBy: sun.event, sunOffset: sun.offsetMinutes, sunLng: sun.lng, sunLat: sun.lat } : {}),
     frequency,
     every,
     weekdays: schedule.weekdays,
@@ -113,6 +126,8 @@ export const scheduleFields = [
   'againUntil',
   'everyMinutes',
   'exceptions',
+  'sunOffset',
+  'sunPlace',
 ] as const;
 export type ScheduleField = (typeof scheduleFields)[number];
 export type ScheduleFaults = Partial<Record<ScheduleField, PhraseId>>;
@@ -123,11 +138,13 @@ const fieldOf = ([first, second]: readonly PropertyKey[], { time }: ScheduleDraf
   if (first === 'from') return 'date';
   if (first === 'window') return second === 'everyMinutes' ? 'everyMinutes' : 'againUntil';
   if (first === 'nthWeekdays') return 'monthDays';
+  if (first === 'sun') return second === 'offsetMinutes' ? 'sunOffset' : 'sunPlace';
   return scheduleFields.find((field) => field === first) ?? 'date';
 };
 
 const repeatOf = (draft: ScheduleDraft): unknown => {
-  const { timeZone, frequency, monthBy, keptSpan } = draft;
+  const { timeZone, frequency, monthBy, keptSpan, startBy } = draft;
+  const bySun = startBy !== 'clock';
   const inMonth = frequency === 'month';
   return {
     timeZone,
@@ -143,8 +160,12 @@ const repeatOf = (draft: ScheduleDraft): unknown => {
     until: draft.until,
     fromTime: keptSpan && keptSpan.from === draft.date ? keptSpan.fromTime : null,
     untilTime: keptSpan && keptSpan.until === draft.until ? keptSpan.untilTime : null,
-    time: draft.time ?? '',
-    window: draft.again ? { until: draft.againUntil ?? '', everyMinutes: draft.everyMinutes ?? 0 } : null,
+    time: bySun ? '00:00' : (draft.time ?? ''),
+    sun: bySun
+      ? { event: startBy, offsetMinutes: draft.sunOffset, lng: draft.sunLng, lat: draft.sunLat }
+      : null,
+    window:
+      draft.again && !bySun ? { until: draft.againUntil ?? '', everyMinutes: draft.everyMinutes ?? 0 } : null,
     exceptions: draft.exceptions,
   };
 };

@@ -1,50 +1,15 @@
 import { frequencies, limits, taskTypes, weekdays } from '@eyrie/domain';
 import { Checkbox, DatePicker, InputNumber, Radio, Select, TimePicker } from 'antd';
-import { useId, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { knownZones } from '../../platform/format.ts';
 import { useText } from '../../platform/text.tsx';
 import { NextRuns } from './next-runs.tsx';
+import { StartBy, SunFields } from './sun-fields.tsx';
+import { ScheduleField as Field, type ScheduleFormProps } from './schedule-field.tsx';
 import { clockOf, dateOf, dayOf, timeOf } from './picked-time.ts';
-import { scheduleOf, type ScheduleDraft, type ScheduleFaults, type ScheduleField } from './schedule-draft.ts';
+import { scheduleOf, type ScheduleDraft } from './schedule-draft.ts';
 import '../../platform/form-field.css';
 import './task.css';
-
-interface ScheduleFormProps {
-  /** It flies by itself already, and goes on to. */
-  timed?: boolean;
-  draft: ScheduleDraft;
-  /** What was wrong when it was sent last. */
-  faults: ScheduleFaults;
-  onChange: (change: Partial<ScheduleDraft>) => void;
-}
-
-function Field({
-  field,
-  faults,
-  label,
-  children,
-}: {
-  field: ScheduleField;
-  faults: ScheduleFaults;
-  label: string;
-  children: (id: string) => ReactNode;
-}): ReactNode {
-  const text = useText();
-  const id = useId();
-  const fault = faults[field];
-  const { everyMost, stepLeast, stepMost, exceptionsMost } = limits.task.schedule;
-  return (
-    <div className="form-field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-      {fault ? (
-        <span className="form-fault" role="alert">
-          {text(fault, { everyMost, stepLeast, stepMost, exceptionsMost })}
-        </span>
-      ) : null}
-    </div>
-  );
-}
 
 /** Which days of a month. */
 function MonthDays({ draft, faults, onChange }: ScheduleFormProps): ReactNode {
@@ -188,7 +153,7 @@ function Repetition(props: ScheduleFormProps): ReactNode {
         </Field>
       ) : null}
       {draft.frequency === 'month' ? <MonthDays {...props} /> : null}
-      <Again {...props} />
+      {draft.startBy === 'clock' ? <Again {...props} /> : null}
       <Field field="exceptions" faults={faults} label={text('task.exceptions')}>
         {(id) => (
           <DatePicker
@@ -248,17 +213,20 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
                 />
               )}
             </Field>
-            <Field field="time" faults={faults} label={text('task.time')}>
-              {(id) => (
-                <TimePicker
-                  id={id}
-                  format="HH:mm"
-                  needConfirm={false}
-                  value={timeOf(draft.time)}
-                  onChange={(day) => onChange({ time: clockOf(day) })}
-                />
-              )}
-            </Field>
+            {draft.type === 'repeat' ? <StartBy {...props} /> : null}
+            {draft.type === 'single' || draft.startBy === 'clock' ? (
+              <Field field="time" faults={faults} label={text('task.time')}>
+                {(id) => (
+                  <TimePicker
+                    id={id}
+                    format="HH:mm"
+                    needConfirm={false}
+                    value={timeOf(draft.time)}
+                    onChange={(day) => onChange({ time: clockOf(day) })}
+                  />
+                )}
+              </Field>
+            ) : null}
             <Field field="timeZone" faults={faults} label={text('task.timeZone')}>
               {(id) => (
                 <Select
@@ -272,6 +240,7 @@ export function ScheduleForm(props: ScheduleFormProps): ReactNode {
               )}
             </Field>
           </div>
+          {draft.type === 'repeat' && draft.startBy !== 'clock' ? <SunFields {...props} /> : null}
           {draft.type === 'repeat' ? <Repetition {...props} /> : null}
           {schedule ? <NextRuns schedule={schedule} /> : null}
           <p className="form-hint">{text('task.flownByItself')}</p>

@@ -3,8 +3,9 @@ import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { useDocks, useRecordsNow } from '../../modules/dock/index.ts';
+import { dockNow, useDocks, useRecordsNow } from '../../modules/dock/index.ts';
 import { DockChoice, FieldFault, freeTimes, judgeDocks, useFlights } from '../../modules/flight/index.ts';
+import { now } from '../../platform/clock.ts';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { serverTime } from '../../platform/server-time.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -36,6 +37,13 @@ function NoDocks(): ReactNode {
     />
   );
 }
+
+/** Where a dock stands; null: it never said so. */
+export const useDockPlace = (dockOID: string | null): { lng: number; lat: number } | null => {
+  const { data: docks = noDocks } = useDocks();
+  const dock = docks.find(({ oid }) => oid === dockOID);
+  return dock ? dockNow(dock, now()).place : null;
+};
 
 /** The docks with what each can do with the route. */
 export function DockField({

@@ -18,7 +18,7 @@ import { useUnsaved } from '../../platform/leaving.ts';
 import { useBeginTools, type ListDialog } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { ArrangedFlight, ArrangedTask } from './arranged.tsx';
-import { DockField } from './dock-field.tsx';
+import { DockField, useDockPlace } from './dock-field.tsx';
 import { RouteChoice } from './route-choice.tsx';
 import { useDraft, type Arranged, type Begun, type Draft } from './use-draft.ts';
 import './fly-arrange.css';
@@ -64,6 +64,7 @@ function Arrange({
   const { data: route } = useRoute(routeOID);
   const form = useDraft(first, { task, later, begun, routeName: route?.name }, onArranged);
   if (form.draft.routeOID !== routeOID) setRouteOID(form.draft.routeOID);
+  const place = useDockPlace(form.draft.dockOID);
   const mayTime = useMay(taskCalls.add) && form.draft.taskOID === null;
   // What was arranged stays as it was arranged.
   const follows = task === null && begun === null && route?.heightMode === 'relative';
@@ -90,6 +91,7 @@ function Arrange({
             timed={task !== null}
             draft={form.schedule}
             faults={form.scheduleFaults}
+            place={place}
             onChange={form.changeSchedule}
           />
         ) : null}

@@ -47,7 +47,15 @@ export const taskColumns: readonly ExportColumn<ExportedTask>[] = [
   ['task.pauseReason', ({ pauseReason }) => pauseReason],
   ['task.timeZone', (row) => timingOf(row).zone],
   ['task.from', (row) => timingOf(row).from],
-  ['task.time', (row) => timingOf(row).time],
+  [
+    'task.time',
+    (row, language) => {
+      const { time, repeat } = timingOf(row);
+      if (!repeat?.sun) return time;
+      const event = say(language, `task.startBy.${repeat.sun.event}`);
+      return say(language, 'task.startBy.exported', { event, minutes: repeat.sun.offsetMinutes });
+    },
+  ],
   ['task.every', (row) => timingOf(row).repeat?.every ?? null],
   [
     'task.frequency',
