@@ -18,11 +18,13 @@ export interface SimulatorProcess extends Started {
  * A simulated device as a process of its own: apps meet over the wire.
  * @param secret what it signs in with
  * @param flags as its command line takes them, such as `broker` and `sn`
+ * @param env what its process is given beside that, such as an authority that it trusts
  */
 export const startSimulator = async (
   kind: Kind,
   secret: string,
   flags: Readonly<Record<string, string | number>>,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<SimulatorProcess> => {
   const folder = await mkdtemp(join(tmpdir(), `eyrie-${kind}-`));
   const secretFile = join(folder, 'secret');
@@ -30,7 +32,7 @@ export const startSimulator = async (
   // Any free port: the simulator says which.
   const all = { ...flags, 'secret-file': secretFile, 'control-port': 0 };
   const args = Object.entries(all).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const started = startScript(main, [kind, ...args]);
+  const started = startScript(main, [kind, ...args], env);
   const exit = started.exit.then(async (how) => {
     await rm(folder, { recursive: true, force: true });
     return how;
@@ -67,9 +69,10 @@ export interface SimulatedDockProcess extends SimulatorProcess {
 export const startDockProcess = async (
   secret: string,
   { sn, ...flags }: { broker: string; sn: string; speed: number; [flag: string]: string | number },
+  env: Readonly<Record<string, string>> = {},
 ): Promise<SimulatedDockProcess> => {
   const place = { model: '3-2-0', 'drone-sn': `A${sn}`, lng: 113.949, lat: 22.539 };
-  const simulator = await startSimulator('dock', secret, { ...place, sn, ...flags });
+  const simulator = await startSimulator('dock', secret, { ...place, sn, ...flags }, env);
   const own = async (): Promise<string> => `${await simulator.control()}/docks/${sn}`;
   return {
     ...simulator,

@@ -1,0 +1,154 @@
+/** The main job, by calls that go through the proxy: a route, a flight, control, orders on the way, the way home. */
+import { randomUUID } from 'node:crypto';
+import { buildKmz, kmzModels } from '@eyrie/testing';
+import { calls, commandRules, type CallDeclaration } from '@eyrie/domain';
+import { callAt, ownTab, until, type Answer } from '../../apps/server/src/testing/caller.ts';
+import type { SimulatedDockProcess } from '../../apps/server/src/testing/simulator-process.ts';
+
+/** About four kilometres, so that everything can fail once before the end of it. */
+const points = [
+  { lng: 113.951, lat: 22.541, height: 60, speed: 10, photo: true },
+  { lng: 113.954, lat: 22.545, height: 80, speed: 10, photo: true },
+  { lng: 113.957, lat: 22.549, height: 80, speed: 10, photo: true },
+  { lng: 113.975, lat: 22.574, height: 80, speed: 10, photo: true },
+];
+const renewEvery = 5_000;
+
+export interface Pilot {
+  token: string;
+  oid: string;
+  groupOID: string;
+  groupRoot: string;
+}
+
+export interface Flight {
+  state: string;
+  outcome: string | null;
+  phase: string;
+  progress: number | null;
+}
+
+const dataOf = ({ status, message, data }: Answer): Answer['data'] => {
+  if (status !== 200) throw new Error(`${status} ${message} ${JSON.stringify(data)}`);
+  return data;
+};
+
+const importRoute = async (url: string, token: string): Promise<string> => {
+  const form = new FormData();
+  const file = new Blob([new Uint8Array(buildKmz({ model: kmzModels.m3td, points }))]);
+  form.append('file', file, 'north-east.kmz');
+  const headers = { authToken: token };
+  const response = await fetch(`${url}${calls.route.uploadKmz.path}`, {
+    method: 'POST',
+    headers,
+    body: form,
+  });
+  return dataOf({ ...((await response.json()) as Answer), status: response.status }).oid as string;
+};
+
+/** A person at the proxy, and the dock that he flies. */
+export const createJob = (url: string, { token, groupOID }: Pilot) => {
+  const call = (declaration: CallDeclaration, request: Record<string, unknown> = {}): Promise<Answer> =>
+    callAt(url, token, declaration, request);
+  let dockOID = '';
+  let flightOID = '';
+  let epoch = 0;
+  let renewal: NodeJS.Timeout | undefined;
+
+  const take = async (): Promise<void> => {
+    const target = { oid: dockOID, control: 'flight', tabId: ownTab };
+    epoch = dataOf(await call(calls.lease.take, target)).epoch as number;
+    clearInterval(renewal);
+    renewal = setInterval(() => {
+      void call(calls.lease.renew, { ...target, epoch }).catch(() => undefined);
+    }, renewEvery);
+  };
+  const flight = async (): Promise<Flight> => dataOf(await call(calls.flight.get, { oid: flightOID }));
+  const order = async (
+    method: 'flightPause' | 'flightResume' | 'returnHome' | 'startJob',
+  ): Promise<Answer> => {
+    const asked = commandRules[method].confirm;
+    const { data } = asked ? await call(calls.command.challenge, { oid: dockOID, method }) : { data: null };
+    const nonce = data?.nonce as string | undefined;
+    const named = method === 'startJob' ? { flightOID } : {};
+    return call(calls.command[method], { oid: dockOID, key: randomUUID(), epoch, nonce, ...named });
+  };
+
+  return {
+    call,
+    flight,
+    dockOID: () => dockOID,
+    flightOID: () => flightOID,
+    /** Registers a dock. @returns its secret */
+    async addDock(sn: string, droneSn: string): Promise<string> {
+      const request = { name: '东山机场', sn, droneSn, model: '3-2-0', vendor: 'DJI', groupOID };
+      const added = dataOf(await call(calls.dock.add, request));
+      if (dockOID === '') dockOID = added.oid as string;
+      return added.secret as string;
+    },
+    untilOnline: () =>
+      until(
+        'the dock online',
+        () => call(calls.dock.get, { oid: dockOID }),
+        ({ data }) => data?.online === true,
+        60_000,
+        250,
+      ),
+    /** From the route to the aircraft on it. */
+    async fly(): Promise<void> {
+      const routeOID = await importRoute(url, token);
+      const wanted = { routeOID, dockOID, returnAltitude: 110, lostAction: 'return', clarity: 'hd' };
+      flightOID = dataOf(await call(calls.flight.add, wanted)).oid as string;
+      const gate = () => call(calls.flight.gate, { oid: flightOID });
+      await until('the gate open', gate, ({ data }) => data?.ready === true, 120_000, 500);
+      await take();
+      dataOf(await order('startJob'));
+      await until('on the route', flight, ({ phase }) => phase === 'onRoute', 180_000, 500);
+    },
+    /**
+     * Stops the aircraft and lets it go on, as soon as that is taken again.
+     * @returns how long the first of the two orders took to be obeyed, ms
+     */
+    async pauseAndGoOn(within: number): Promise<number> {
+      const from = performance.now();
+      let took = 0;
+      for (const [method, phase] of [
+        ['flightPause', 'paused'],
+        ['flightResume', 'onRoute'],
+      ] as const) {
+        const given = async (): Promise<Answer> => {
+          const answer = await order(method);
+          // Control ran out while nobody could renew it.
+          if (/control/.test(String(answer.data?.reason ?? ''))) await take();
+          return answer;
+        };
+        await until(method, given, ({ status }) => status === 200, within, 500);
+        if (took === 0) took = performance.now() - from;
+        await until(phase, flight, (now) => now.phase === phase, within, 250);
+      }
+      return took;
+    },
+    /** Calls it home. @returns its record once it is over */
+    async home(): Promise<Flight> {
+      dataOf(await order('returnHome'));
+      return until('the flight over', flight, ({ phase }) => phase === 'over', 240_000, 500);
+    },
+    /** Photos of the flight that have arrived. */
+    async photos(): Promise<number> {
+      const { list } = dataOf(await call(calls.flight.media, { id: flightOID })) as { list: unknown[] };
+      return list.length;
+    },
+    rest: (): void => clearInterval(renewal),
+  };
+};
+export type Job = ReturnType<typeof createJob>;
+
+/** Orders of one kind that reached the dock, and how many of them twice. */
+export const received = async (
+  dock: SimulatedDockProcess,
+): Promise<{ counts: Record<string, number>; twice: number }> => {
+  const counts: Record<string, number> = {};
+  const services = await dock.services();
+  for (const { method } of services) counts[method] = (counts[method] ?? 0) + 1;
+  return { counts, twice: services.filter(({ duplicate }) => duplicate).length };
+};
