@@ -178,7 +178,6 @@ export const roomLimits = {
   ...media.limits,
   ...upload.limits,
   ...flightControl.limits,
-  ...drc.limits,
   ...department.limits,
   ...member.limits,
   ...role.limits,

@@ -23,21 +23,6 @@ export const limits = {
     underWayFor: 10_000,
     /** A flight to a point is watched for so long: a full battery. */
     watchFor: 3_600_000,
-    sticks: {
-      /** A deflection beyond it is no slip of a gamepad, and refused. */
-      beyond: 1.1,
-      /** A frame older than this is dropped, and one that claims to be read so far ahead of now. */
-      oldest: 250,
-      ahead: 50,
-      /** Pages send ten a second; those that come closer together are dropped. */
-      leastGap: 40,
-      /** Without a frame for so long the server sends one centred frame of its own, and then nothing. */
-      centreAfter: 300,
-      silentAfter: 500,
-      heartbeatEvery: 1_000,
-      /** Session, right and lease count for so long after they were looked at. */
-      verifiedWithin: 1_500,
-    },
   },
 };
 

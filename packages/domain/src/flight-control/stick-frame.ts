@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 
-const { beyond } = limits.flightControl.sticks;
+const { beyond } = limits.drc.sticks;
 
 export const stickAxes = ['roll', 'pitch', 'throttle', 'yaw'] as const;
 /** Deflections, each -1 to 1: to the right, forward, up, clockwise. */

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts';
 import { centredSticks, isCentred, type Sticks } from './stick-frame.ts';
 
 const { oldest, ahead, leastGap, centreAfter, silentAfter, heartbeatEvery, verifiedWithin } =
-  limits.flightControl.sticks;
+  limits.drc.sticks;
 
 /** Whose frames may pass: one tab of one session under one epoch of the lease. */
 export interface StickHolder {

@@ -14,7 +14,7 @@ import { holderOf, type DrcSaid } from './drc.channel.ts';
 import { stateOf, type DrcRun } from './drc.run.ts';
 
 const { stale, lost, firstState } = limits.drc;
-const { verifiedWithin } = limits.flightControl.sticks;
+const { verifiedWithin } = limits.drc.sticks;
 
 /** Texts for the device, in their order. */
 type Texts = string[];
