@@ -1,3 +1,4 @@
+export { takeOffEvent, takeOffProgress, takeOffToPoint, type TakeOffProgress } from './take-off.ts';
 export { flyToPoint, flyToProgress, type FlyToProgress } from './fly-to.ts';
 export { debugProgress, debugService, type DebugProgress } from './debug.ts';
 export * from './topics.ts';

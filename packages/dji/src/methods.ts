@@ -116,6 +116,7 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   returnHome: [['return_home']],
   returnHomeCancel: [['return_home_cancel']],
   hover: [['flighttask_pause', 'return_home_cancel', 'fly_to_point_stop']],
+  takeOff: [['takeoff_to_point']],
   flyTo: [['fly_to_point'], ['fly_to_point_update']],
   flyToStop: [['fly_to_point_stop']],
   authorityFlight: [['flight_authority_grab']],

@@ -28,6 +28,7 @@ import { inspectionReportCalls } from './inspection-report/inspection-report.cal
 import { fileCalls } from './media/files.calls.ts';
 import { mediaCalls } from './media/media.calls.ts';
 import { uploadCalls } from './upload/upload.calls.ts';
+import { flightControlCalls } from './flight-control/flight-control.calls.ts';
 import { drcCalls } from './drc/drc.calls.ts';
 import { commandCalls } from './command/command.calls.ts';
 import { videoCalls } from './video/video.calls.ts';
@@ -128,6 +129,7 @@ export const calls = {
   file: fileCalls,
   media: mediaCalls,
   upload: uploadCalls,
+  flightControl: flightControlCalls,
   drc: drcCalls,
   command: commandCalls,
   video: videoCalls,

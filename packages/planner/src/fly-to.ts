@@ -4,6 +4,7 @@ import { costOf } from './battery.ts';
 import { climbSpeed, descentSpeed, wayHome, type PathLeg, type SeaPlace } from './flight-path.ts';
 import { legsTime } from './flights.ts';
 import type { Ground } from './resolved.ts';
+import { groundTop, type ReturnGround } from './return-ground.ts';
 import { legClearance } from './samples.ts';
 
 /** A place whose height above the sea is known. */
@@ -91,6 +92,15 @@ export const flyToFigures = (way: FlyToWay, settings: PlanSettings): FlyToFigure
   };
 };
 
+const leastOf = (legs: readonly PathLeg[], ground: Ground): { lowest: number | null; complete: boolean } => {
+  const found = legs.map((leg) => legClearance(leg, ground));
+  const known = found.flatMap(({ lowest }) => (lowest === null ? [] : [lowest]));
+  return {
+    lowest: known.length > 0 ? Math.min(...known) : null,
+    complete: found.every(({ unknown }) => unknown === 0),
+  };
+};
+
 /**
  * The least metres of air on the way to a point and home. There it is asked of the straight line, below which no way
  * that the aircraft may choose leads.
@@ -106,10 +116,32 @@ export const flyToClearance = (
     straight(way.here, way.target, way.speed, '✈→1'),
     ...home.filter(({ phase }) => phase === 'return'),
   ];
-  const found = asked.map((leg) => legClearance(leg, ground));
-  const known = found.flatMap(({ lowest }) => (lowest === null ? [] : [lowest]));
-  return {
-    lowest: known.length > 0 ? Math.min(...known) : null,
-    complete: found.every(({ unknown }) => unknown === 0),
-  };
+  return leastOf(asked, ground);
+};
+
+/**
+ * The same of a take-off to a point, whose heights are all set: what is below it counts where it goes sideways, and where it comes
+ * down at the point.
+ */
+export const takeOffClearance = (
+  way: FlyToWay,
+  settings: Pick<PlanSettings, 'returnHeight' | 'transitSpeed'>,
+  ground: Ground,
+): { lowest: number | null; complete: boolean } => {
+  const { there, home } = flyToLegs(way, settings);
+  const asked = [
+    ...there.filter(({ name }) => name !== '✈'),
+    ...home.filter(({ phase }) => phase === 'return'),
+  ];
+  return leastOf(asked, ground);
+};
+
+/** What lies or stands highest on a way to a point and home, metres above take-off. */
+export const flyToGround = (
+  way: FlyToWay,
+  settings: Pick<PlanSettings, 'returnHeight' | 'transitSpeed'>,
+  ground: Ground,
+): ReturnGround => {
+  const { there, home } = flyToLegs(way, settings);
+  return groundTop([...there, ...home], way.home.sea, ground);
 };

@@ -68,7 +68,9 @@ export { aircraft, cameraOf, chooseAircraft, chooseCamera, payloadsFor, setAircr
 export {
   flyToClearance,
   flyToFigures,
+  flyToGround,
   flyToLegs,
+  takeOffClearance,
   type FlyToFigures,
   type FlyToWay,
   type KnownPlace,

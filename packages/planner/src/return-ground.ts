@@ -1,5 +1,5 @@
 import type { RoutePlan } from '@eyrie/domain';
-import { distance } from '@eyrie/geometry';
+import { distance, type Place } from '@eyrie/geometry';
 import { flightPath, homeOf, type PathLeg } from './flight-path.ts';
 import { legClearance } from './samples.ts';
 import type { Ground, ResolvedRoute } from './resolved.ts';
@@ -29,8 +29,20 @@ export function returnGround(plan: RoutePlan, route: ResolvedRoute, ground: Grou
   if (home.sea === null) return { top: null, complete: false };
   const { sea } = home;
   const ways = homewardPoints(points).map(({ lng, lat }) => ({ from: { lng, lat }, to: home }));
+  return groundTop([...flightPath(plan, route, ground), ...ways], sea, ground);
+}
+
+/**
+ * What lies or stands highest below ways.
+ * @param sea metres of the take-off above the sea
+ */
+export function groundTop(
+  ways: readonly { from: Place; to: Place }[],
+  sea: number,
+  ground: Ground,
+): ReturnGround {
   let [top, complete]: [number | null, boolean] = [null, true];
-  for (const { from, to } of [...flightPath(plan, route, ground), ...ways]) {
+  for (const { from, to } of ways) {
     const length = distance(from, to);
     // Level with the dock: what is below it is as high above the dock as it is too low.
     const level: PathLeg = {

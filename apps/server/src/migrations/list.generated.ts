@@ -78,6 +78,7 @@ import * as m0151WorkOrderDistribution from './0151-work-order-distribution.ts';
 import * as m0152DetectionPages from './0152-detection-pages.ts';
 import * as m0153PictureLock from './0153-picture-lock.ts';
 import * as m0165Drc from './0165-drc.ts';
+import * as m0170TakeOff from './0170-take-off.ts';
 import * as m0175Firmware from './0175-firmware.ts';
 import * as m0180AsyncTable from './0180-async-table.ts';
 import * as m0190MediaReading from './0190-media-reading.ts';
@@ -162,6 +163,7 @@ export const list = {
   '0152-detection-pages': m0152DetectionPages,
   '0153-picture-lock': m0153PictureLock,
   '0165-drc': m0165Drc,
+  '0170-take-off': m0170TakeOff,
   '0175-firmware': m0175Firmware,
   '0180-async-table': m0180AsyncTable,
   '0190-media-reading': m0190MediaReading,

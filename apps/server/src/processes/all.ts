@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { GateNow } from '../modules/flight/index.ts';
 import { limits } from '@eyrie/domain';
 import type { DrcNow } from '../modules/drc/index.ts';
+import type { WayAnswer, WayQuestion } from '../modules/flight-control/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import { createTimerTurns } from '../modules/operation/index.ts';
 import type { Log } from '../platform/log.ts';
@@ -111,7 +112,7 @@ const startProcesses = async (
   const { settings, progress, foundation, lifecycle, timers, runs } = base;
   let gateway: Gateway | null = null;
   const bulk = runs('api') && runs('bulk') ? createBulk(base) : null;
-  const { gates, aircraft, drc } = createQuestions(foundation, lifecycle);
+  const { gates, ways, aircraft, drc } = createQuestions(foundation, lifecycle);
   const rooms = createServerRooms(
     {
       ...base,
@@ -121,6 +122,8 @@ const startProcesses = async (
     {
       gateNow: async (flightOID, dockOID) =>
         (await gateway?.gateNow(flightOID, dockOID)) ?? gates.ask({ flightOID, dockOID }),
+      wayNow: async (dockOID, question) =>
+        (await gateway?.wayNow(dockOID, question)) ?? ways.ask({ dockOID, question }),
       aircraftNow: async (dockOID, wait) => gateway?.aircraftNow(dockOID) ?? aircraft.ask({ dockOID }, wait),
       drcNow: async (dockOID) =>
         gateway?.speaksTo(dockOID)
@@ -157,8 +160,9 @@ const startProcesses = async (
     await lifecycle.start(gateway);
     // Ends before it, for it writes what is left once it hears nothing more.
     await lifecycle.start(timers.unit('timers of the gateway', gateway.timers));
-    const { gateNow, aircraftNow, drcNow, speaksTo } = gateway;
+    const { gateNow, wayNow, aircraftNow, drcNow, speaksTo } = gateway;
     await gates.start(({ flightOID, dockOID }) => gateNow(flightOID, dockOID));
+    await ways.start(({ dockOID, question }) => wayNow(dockOID, question));
     await aircraft.start(async ({ dockOID }) => aircraftNow(dockOID));
     await drc.start(async ({ dockOID }) => (speaksTo(dockOID) ? { now: drcNow(dockOID) } : null));
   } else {
@@ -166,6 +170,7 @@ const startProcesses = async (
     if (runs('api')) readiness.need('gateway', watch.ready);
     await lifecycle.start(watch);
     await gates.start(null);
+    await ways.start(null);
     await aircraft.start(null);
     await drc.start(null);
   }
@@ -219,9 +224,15 @@ const createQuestions = ({ runtime, broker }: Foundation, lifecycle: Lifecycle) 
   const aircraft = createGatewayQuestions<{ dockOID: string }, Aircraft>(runtime, broker, 'aircraft');
   const drc = createGatewayQuestions<{ dockOID: string }, { now: DrcNow | null }>(runtime, broker, 'drcNow');
   lifecycle.endWith(() => drc.stop());
+  const ways = createGatewayQuestions<{ dockOID: string; question: WayQuestion }, WayAnswer>(
+    runtime,
+    broker,
+    'way',
+  );
   lifecycle.endWith(() => gates.stop());
+  lifecycle.endWith(() => ways.stop());
   lifecycle.endWith(() => aircraft.stop());
-  return { gates, aircraft, drc };
+  return { gates, ways, aircraft, drc };
 };
 
 /** What must be there before commands are taken. */

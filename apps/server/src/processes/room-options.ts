@@ -1,4 +1,5 @@
 import type { GateNow } from '../modules/flight/index.ts';
+import type { WayAnswer, WayQuestion } from '../modules/flight-control/index.ts';
 import type { DockSettings } from '../modules/connection/index.ts';
 import type { DrcNow } from '../modules/drc/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
@@ -39,6 +40,8 @@ export interface RoomOptions {
   video: VideoServer;
   accounts: DockAccounts;
   gateNow(flightOID: string, dockOID: string): Promise<GateNow | null>;
+  /** What stands against a way that somebody would fly by hand; null: no gateway answers. */
+  wayNow(dockOID: string, question: WayQuestion): Promise<WayAnswer | null>;
   /** What the aircraft of a dock does, asked of the gateway that hears it for at most `wait` ms; null: none answers. */
   aircraftNow(dockOID: string, wait?: number): Promise<Aircraft | null>;
   /** How the sticks of a dock stand, asked of the gateway that has it; null: nobody flies it by them, or none answers. */

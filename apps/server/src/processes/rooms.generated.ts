@@ -31,6 +31,7 @@ import * as workOrderRoom from './rooms/work-order.ts';
 import * as inspectionReportRoom from './rooms/inspection-report.ts';
 import * as mediaRoom from './rooms/media.ts';
 import * as uploadRoom from './rooms/upload.ts';
+import * as flightControlRoom from './rooms/flight-control.ts';
 import * as drcRoom from './rooms/drc.ts';
 import * as commandRoom from './rooms/command.ts';
 import * as videoRoom from './rooms/video.ts';
@@ -133,6 +134,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...inspectionReportRoom.endpoints(base, rooms),
   ...mediaRoom.endpoints(base, rooms),
   ...uploadRoom.endpoints(base, rooms),
+  ...flightControlRoom.endpoints(base, rooms),
   ...drcRoom.endpoints(base, rooms),
   ...commandRoom.endpoints(base, rooms),
   ...videoRoom.endpoints(base, rooms),

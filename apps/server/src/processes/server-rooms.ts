@@ -43,7 +43,7 @@ export const createServerRooms = (
     brokerPort,
     runs,
   }: ServerRoomParts,
-  asked: Pick<RoomOptions, 'gateNow' | 'aircraftNow' | 'drcNow'>,
+  asked: Pick<RoomOptions, 'gateNow' | 'wayNow' | 'aircraftNow' | 'drcNow'>,
 ): Rooms =>
   createRooms(foundation, {
     operation: {

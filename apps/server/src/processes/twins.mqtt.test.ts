@@ -56,6 +56,7 @@ const extras: Record<string, object> = {
   speakerMode: { psdkIndex: 2, playMode: 'once' },
   speakerVolume: { psdkIndex: 2, volume: 50 },
   ota: { devices: [{ sn: 'D1', type: 2 }] },
+  takeOff: { ...point, height: 60, safeHeight: 60, rthAltitude: 100, lostAction: 'return', maxSpeed: 5 },
   flyTo: { ...point, height: 60, maxSpeed: 5 },
   authorityPayload: { payloadIndex: '81-0-0' },
   payloadCommands: { cmd: 'camera_photo_take', data: { payload_index: '81-0-0' } },

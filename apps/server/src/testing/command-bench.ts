@@ -173,16 +173,20 @@ export async function createCommandBench() {
     ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
     ...parameterPlans,
     ...dockDebugPlans,
-    ...flightControlPlans(runtime, {
-      ground: async () => null,
-      surface: async () => ({
-        known: false,
-        blocks: [],
-        labels: [],
-        unread: [],
-        oids: { here: [], lost: [] },
-      }),
-    }),
+    ...flightControlPlans(
+      runtime,
+      {
+        ground: async () => null,
+        surface: async () => ({
+          known: false,
+          blocks: [],
+          labels: [],
+          unread: [],
+          oids: { here: [], lost: [] },
+        }),
+      },
+      ownFlights,
+    ),
     ...drcPlans(runtime, {
       brokerUrl: () => 'mqtt://127.0.0.1:9',
       admit: async () => true,

@@ -36,6 +36,10 @@ export const memberMethods = commandMethods.filter(
   (method): method is MemberMethod => declared[method].permission !== null,
 );
 
+/** By what a flight begins: while one of these is under way, or nobody knows what became of it, no other may. */
+export const startMethods = ['startJob', 'takeOff'] as const satisfies readonly CommandMethod[];
+export const beginsFlight = (method: CommandMethod): boolean => startMethods.some((one) => one === method);
+
 /** How an order of a method is carried out, given what the aircraft did when it was given. */
 export const formOf = (method: CommandMethod, then: OrderMoment): OrderForm => {
   const { form } = declared[method];

@@ -72,6 +72,7 @@ supplementLightClose | 5000/5000 | flight | tracked | cloud | dockState | uavdoc
 supplementLightOpen | 5000/5000 | flight | tracked | cloud | dockState | uavdockmonitor/supplementLightOpen.rest dock:control: epoch? issuedAt key nonce? oid tabId
 switchQuality | 5000/5000 | no lease | - | cloud | live | uavdockmonitor/switchQuality.rest video:watch,dock:control: automatic? epoch? issuedAt? key nonce? oid quality tabId? videoId
 switchVideo | 5000/5000 | payload | - | cloud | live | uavdockmonitor/switchVideo.rest dock:control: epoch? issuedAt key nonce? oid tabId videoId videoType
+takeOff | 10000/15000 | flight | confirm+tracked | cloud | start | uavdockmonitor/takeOff.rest flight:start: epoch? height issuedAt key lat lng lostAction maxSpeed nonce? oid rthAltitude safeHeight tabId
 `;
 
 const both = [false, true];

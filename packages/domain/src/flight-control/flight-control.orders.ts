@@ -2,12 +2,32 @@ import { z } from 'zod';
 import { order } from '../command/order.ts';
 import { limits } from '../limits.ts';
 import { latitude, longitude } from '../shape.ts';
-import { offerFlyTo, offerFlyToStop } from './flight-control.ts';
+import { lostActions } from '../flight/flight.ts';
+import { offerFlyTo, offerFlyToStop, offerTakeOff } from './flight-control.ts';
 import { payloadCommandNames, payloadData, payloadIndex, refinePayload } from './payload.ts';
 
-const { heightMin, heightMax, speedMin, speedMax } = limits.flightControl;
+const { heightMin, heightMax, speedMin, speedMax, safeHeightMin, safeHeightMax } = limits.flightControl;
+const { returnAltitudeMin, returnAltitudeMax } = limits.flight;
+const { ttlPrepare, ackPrepare } = limits.command;
 
 export const orders = {
+  takeOff: order({
+    summary: 'Begin a flight by hand: take off and fly to a point, whose height is in metres above take-off',
+    permission: ['flight:start'],
+    fields: {
+      lng: longitude,
+      lat: latitude,
+      height: z.number().min(heightMin).max(heightMax),
+      safeHeight: z.number().int().min(safeHeightMin).max(safeHeightMax),
+      rthAltitude: z.number().int().min(returnAltitudeMin).max(returnAltitudeMax),
+      lostAction: z.enum(lostActions),
+      maxSpeed: z.number().int().min(speedMin).max(speedMax),
+    },
+    rule: { ttl: ttlPrepare, ack: ackPrepare, confirm: true },
+    wire: 'cloud',
+    form: 'start',
+    offer: offerTakeOff,
+  }),
   flyTo: order({
     summary: 'Send an aircraft in flight to a point, whose height is in metres above take-off',
     permission: ['dock:control'],

@@ -14,6 +14,10 @@ export const offerFlyTo = ({ airborne, returning, job }: OrderFacts): RefusalRea
   return job && !job.paused ? 'routeRuns' : null;
 };
 
+/** Why no flight by hand begins by what dock and aircraft do; null: one may. */
+export const offerTakeOff = ({ airborne, workState, job }: OrderFacts): RefusalReason | null =>
+  !airborne && workState === 'idle' && !job ? null : 'dockBusy';
+
 export const offerFlyToStop = ({ airborne, flyingTo }: OrderFacts): RefusalReason | null => {
   if (!airborne) return 'droneNotInFlight';
   return flyingTo ? null : 'notFlyingTo';
@@ -22,6 +26,9 @@ export const offerFlyToStop = ({ airborne, flyingTo }: OrderFacts): RefusalReaso
 /** What a device says of its way to a point, by its own words. */
 export const flyToStates = ['wayline_progress', 'wayline_ok', 'wayline_cancel', 'wayline_failed'] as const;
 export type FlyToState = (typeof flyToStates)[number];
+/** What it says of a flight that began by a take-off to a point: the way to it, and what comes before and after. */
+export const takeOffStates = ['task_ready', ...flyToStates, 'task_finish'] as const;
+export type TakeOffState = (typeof takeOffStates)[number];
 
 /** What is known of the way to a point and home from there. */
 export interface FlyToInput {
@@ -64,7 +71,12 @@ const heightLimit = ({ top, heightLimit: limit }: FlyToInput): Found => {
     : { verdict: passes(value <= limit), value, limit };
 };
 
-const terrain = ({ clearance, complete, unread }: FlyToInput): Found => {
+/** What the air below a way says, as an item of a pre-flight check. */
+const terrain = ({
+  clearance,
+  complete,
+  unread,
+}: Pick<FlyToInput, 'clearance' | 'complete' | 'unread'>): Found => {
   const limit = limits.flightControl.clearance;
   if (clearance !== null && clearance < limit)
     return { verdict: 'failed', value: Math.floor(clearance), limit };
@@ -103,6 +115,16 @@ export const flyToRefusal = (
   return { reason, values: { value: value ?? '', limit: limit ?? '' } };
 };
 
+const itemOf = ([item, one]: readonly [GateItemName, Found], policy: GatePolicy): GateItem => ({
+  item,
+  verdict: one.verdict,
+  reason: one.reason ?? null,
+  blocks: keepsDown({ item, ...one }, policy),
+  value: one.value ?? null,
+  limit: one.limit ?? null,
+  ageMs: null,
+});
+
 /** What stands against a way to a point, as the organisation counts it for a start. */
 export const flyToItems = (input: FlyToInput): GateItem[] => {
   const { heights } = input.regions;
@@ -113,13 +135,22 @@ export const flyToItems = (input: FlyToInput): GateItem[] => {
     ['region', region(input)],
     ...(heights ? [['regionHeight', regionHeight(heights)] satisfies [GateItemName, Found]] : []),
   ];
-  return found.map(([item, one]) => ({
-    item,
-    verdict: one.verdict,
-    reason: one.reason ?? null,
-    blocks: keepsDown({ item, ...one }, input.policy),
-    value: one.value ?? null,
-    limit: one.limit ?? null,
-    ageMs: null,
-  }));
+  return found.map((one) => itemOf(one, input.policy));
+};
+
+/** What the pre-flight check of a flight by hand does not ask: no file was reviewed, and it was made for no model. */
+const ofRoutes: ReadonlySet<GateItemName> = new Set(['route', 'model']);
+
+/**
+ * The pre-flight check of a take-off to a point: that of every flight without what routes alone have, and the air below the way.
+ * Where that keeps the aircraft down, it stands in the place of the ground below the return altitude.
+ */
+export const takeOffItems = (
+  gate: readonly GateItem[],
+  way: Pick<FlyToInput, 'clearance' | 'complete' | 'unread' | 'policy'>,
+): GateItem[] => {
+  const below = itemOf(['terrain', terrain(way)], way.policy);
+  return gate
+    .filter(({ item }) => !ofRoutes.has(item))
+    .map((one) => (one.item === 'terrain' && !one.blocks && below.blocks ? below : one));
 };

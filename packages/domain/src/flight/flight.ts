@@ -108,15 +108,28 @@ export const gateItem = z.object({
 });
 export type GateItem = z.output<typeof gateItem>;
 
+/** A point to which an aircraft takes off: metres above take-off, m/s. */
+export const flightTarget = z.object({
+  lng: z.number(),
+  lat: z.number(),
+  height: z.number(),
+  safeHeight: z.number(),
+  maxSpeed: z.number(),
+});
+export type FlightTarget = z.output<typeof flightTarget>;
+
 export const flightRecord = z.object({
   oid,
   groupOID: oid,
   groupRoot: oid,
   groupName: z.string(),
-  taskOID: oid,
-  taskName: z.string(),
-  routeOID: oid,
-  routeName: z.string(),
+  /** Null of a flight by hand, which belongs to no task and flies no route. */
+  taskOID: oid.nullable(),
+  taskName: z.string().nullable(),
+  routeOID: oid.nullable(),
+  routeName: z.string().nullable(),
+  /** Where a flight by hand was sent at its take-off, in metres above it; null: it flies a route. */
+  takeOffTo: flightTarget.nullable(),
   dockOID: oid,
   dockName: z.string(),
   droneOID: oid.nullable(),

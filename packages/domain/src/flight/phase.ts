@@ -7,6 +7,7 @@ export const flightPhases = [
   'preparing',
   'climbing',
   'onRoute',
+  'byHand',
   'paused',
   'returning',
   'landing',
@@ -57,6 +58,25 @@ const restoring = 2;
 
 const wasInTheAir = (before: FlightPhase | null): boolean =>
   before !== null && before !== 'waiting' && before !== 'preparing' && before !== 'over';
+
+const inTheDock: ReadonlySet<PhaseFacts['mode']> = new Set(['standby', 'notConnected']);
+
+/** Where a flight by hand stands: no route says so, and the aircraft's own mode decides. */
+export const handFlightPhase = ({
+  mode,
+  taskState,
+  before,
+}: Pick<PhaseFacts, 'mode' | 'taskState' | 'before'>): FlightPhase => {
+  if (landing.has(mode)) return 'landing';
+  if (mode === 'autoReturn') return 'returning';
+  if (mode === 'autoTakeoff') return 'climbing';
+  if (ground.has(mode)) {
+    const over = wasInTheAir(before) || (taskState === restoring && inTheDock.has(mode));
+    return over ? 'landing' : 'preparing';
+  }
+  if (mode !== null && mode !== 'unknown' && mode !== 'upgrading') return 'byHand';
+  return before === null || before === 'waiting' ? 'preparing' : before;
+};
 
 /** While the aircraft itself is not heard the dock's word on the job has to do. */
 const withoutMode = ({ status, missionState, taskState, before }: PhaseFacts): FlightPhase => {

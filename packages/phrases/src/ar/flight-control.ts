@@ -2,6 +2,7 @@ import type { flightControl as source } from '../zh-CN/flight-control.ts';
 import type { Translation } from '../words.ts';
 
 export const flightControl: Translation<typeof source> = {
+  'command.takeOff': 'الإقلاع إلى نقطة',
   'command.flyTo': 'الطيران إلى نقطة',
   'command.flyToStop': 'التوقف في الطريق إلى النقطة',
   'refusal.droneMustFly': 'يجب أن تكون الطائرة في حالة طيران',
@@ -15,9 +16,14 @@ export const flightControl: Translation<typeof source> = {
   'refusal.pointGround': 'تحت الطريق {value} م من الهواء، والمطلوب {limit} م على الأقل',
   'refusal.pointRegion': 'منطقة تمنع هذا الطريق: {value}',
   'refusal.pointUnchecked': 'تعذر فحص الطريق كاملًا: يجب معرفة البطارية والارتفاع والأرض والمناطق',
+  'monitor.effect.takeOff': 'تقلع الطائرة وتطير على الارتفاع الآمن إلى هذه النقطة وتحوم عندها خارج أي مسار',
   'monitor.effect.flyTo': 'تطير الطائرة مباشرة إلى هذه النقطة وتحوم عندها خارج أي مسار',
+  'auditLog.verb.takeOff': 'أقلعت إلى نقطة',
   'auditLog.verb.flyTo': 'أُرسلت إلى نقطة',
   'auditLog.verb.flyToStop': 'أُوقفت في الطريق إلى نقطة',
+  'detail.key.safeHeight': 'ارتفاع الإقلاع الآمن',
+  'detail.key.rthAltitude': 'ارتفاع العودة',
+  'flight.byHand': 'طيران يدوي',
   'detail.key.maxSpeed': 'السرعة القصوى',
   'permission./flightControl': 'الطيران اليدوي',
   'flightControl.noDock': 'اختر محطة أولًا ثم قُد طائرتها يدويًا',

@@ -27,6 +27,7 @@ export const flight: Translation<typeof source> = {
   'flight.phase.preparing': 'تستعد',
   'flight.phase.climbing': 'تصعد',
   'flight.phase.onRoute': 'على المسار',
+  'flight.phase.byHand': 'تُقاد يدويًا',
   'flight.phase.paused': 'متوقفة مؤقتًا',
   'flight.phase.returning': 'عائدة',
   'flight.phase.landing': 'تهبط',

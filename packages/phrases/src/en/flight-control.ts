@@ -2,6 +2,7 @@ import type { flightControl as source } from '../zh-CN/flight-control.ts';
 import type { Translation } from '../words.ts';
 
 export const flightControl: Translation<typeof source> = {
+  'command.takeOff': 'Take off to point',
   'command.flyTo': 'Fly to point',
   'command.flyToStop': 'Stop on the way to the point',
   'refusal.droneMustFly': 'The drone must be in flight',
@@ -16,9 +17,15 @@ export const flightControl: Translation<typeof source> = {
   'refusal.pointRegion': 'A region forbids the way: {value}',
   'refusal.pointUnchecked':
     'The way could not be checked whole: battery, height, ground and regions have to be known',
+  'monitor.effect.takeOff':
+    'The aircraft takes off, flies to this point at the safe height and hovers there, outside of any route',
   'monitor.effect.flyTo': 'The aircraft flies straight to this point and hovers there, outside of any route',
+  'auditLog.verb.takeOff': 'taken off to a point',
   'auditLog.verb.flyTo': 'sent to a point',
   'auditLog.verb.flyToStop': 'stopped on the way to a point',
+  'detail.key.safeHeight': 'Safe take-off height',
+  'detail.key.rthAltitude': 'Return altitude',
+  'flight.byHand': 'Flight by hand',
   'detail.key.maxSpeed': 'Greatest speed',
   'permission./flightControl': 'Flight by hand',
   'flightControl.noDock': 'Choose a dock first, then fly its aircraft by hand',

@@ -27,6 +27,7 @@ export const flight: Translation<typeof source> = {
   'flight.phase.preparing': 'Preparing',
   'flight.phase.climbing': 'Climbing',
   'flight.phase.onRoute': 'On the route',
+  'flight.phase.byHand': 'Flown by hand',
   'flight.phase.paused': 'Paused',
   'flight.phase.returning': 'Returning home',
   'flight.phase.landing': 'Landing',

@@ -1,5 +1,6 @@
 /** 手动飞行：飞向目标点、停止 */
 export const flightControl = {
+  'command.takeOff': '起飞到目标点',
   'command.flyTo': '飞向目标点',
   'command.flyToStop': '停止飞向目标点',
   'refusal.droneMustFly': '无人机必须处于飞行状态',
@@ -13,9 +14,14 @@ export const flightControl = {
   'refusal.pointGround': '航路离地仅 {value} 米，至少须 {limit} 米',
   'refusal.pointRegion': '区域不允许该航路：{value}',
   'refusal.pointUnchecked': '航路无法完整检查：电量、高度、地形与区域均须已知',
+  'monitor.effect.takeOff': '无人机将起飞，按安全起飞高度飞往该点并悬停；不执行航线',
   'monitor.effect.flyTo': '无人机将直接飞往该点并悬停，途中不执行航线',
+  'auditLog.verb.takeOff': '起飞到目标点',
   'auditLog.verb.flyTo': '飞向目标点',
   'auditLog.verb.flyToStop': '停止飞向目标点',
+  'detail.key.safeHeight': '安全起飞高度',
+  'detail.key.rthAltitude': '返航高度',
+  'flight.byHand': '手动飞行',
   'detail.key.maxSpeed': '最大速度',
   'permission./flightControl': '手动飞行',
   'flightControl.noDock': '请先选择一个机场，再手动飞行其无人机',

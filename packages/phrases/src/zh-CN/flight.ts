@@ -25,6 +25,7 @@ export const flight = {
   'flight.phase.preparing': '准备中',
   'flight.phase.climbing': '爬升中',
   'flight.phase.onRoute': '航线飞行中',
+  'flight.phase.byHand': '手动飞行中',
   'flight.phase.paused': '已暂停',
   'flight.phase.returning': '返航中',
   'flight.phase.landing': '降落中',

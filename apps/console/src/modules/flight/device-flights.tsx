@@ -18,9 +18,10 @@ import './flight.css';
 const pageSize = 10;
 
 function Row({ flight, linked }: { flight: FlightRecord; linked: boolean }): ReactNode {
+  const text = useText();
   const figures = useFigures();
   const { oid, createdAt, startTime, taskName, distance } = flight;
-  const name = <bdi>{taskName}</bdi>;
+  const name = <bdi>{taskName ?? text('flight.byHand')}</bdi>;
   return (
     <li>
       <bdi>{figures.time(startTime ?? createdAt)}</bdi>{' '}

@@ -29,7 +29,11 @@ export function ArrangedFlight({
       }
       extra={
         <div className="fly-arrange-next">
-          <MonitorLink dockOID={flight.dockOID} taskOID={flight.taskOID} label={text('flight.toMonitor')} />
+          <MonitorLink
+            dockOID={flight.dockOID}
+            taskOID={flight.taskOID ?? undefined}
+            label={text('flight.toMonitor')}
+          />
           <Button onClick={() => void navigate('/TaskManagerNew?tab=flights')}>
             {text('flight.toList')}
           </Button>

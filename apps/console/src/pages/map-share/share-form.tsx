@@ -109,7 +109,7 @@ function FlightField({ id, value, onChange }: OwnField): ReactNode {
       placeholder={text('mapShare.noFlight')}
       options={(flights.data?.list ?? []).map(({ oid, taskName, dockName, createdAt }) => ({
         value: oid,
-        label: `${taskName} · ${dockName} · ${figures.time(createdAt)}`,
+        label: `${taskName ?? text('flight.byHand')} · ${dockName} · ${figures.time(createdAt)}`,
       }))}
       optionFilterProp="label"
       loading={flights.isPending}

@@ -174,12 +174,14 @@ export function FlightPanel(props: FlightPanelProps): ReactNode {
   return (
     <section className="monitor-panel" aria-label={text('flight.one')}>
       <h2>
-        <bdi>{flight.taskName}</bdi>
+        <bdi>{flight.taskName ?? text('flight.byHand')}</bdi>
         <Standing {...{ flight, standing, unknownSince }} />
       </h2>
-      <p className="monitor-quiet">
-        {text('flight.route')} <bdi>{flight.routeName}</bdi>
-      </p>
+      {flight.routeName === null ? null : (
+        <p className="monitor-quiet">
+          {text('flight.route')} <bdi>{flight.routeName}</bdi>
+        </p>
+      )}
       {flight.state === 'created' ? null : (
         <div className={unknownSince === null ? undefined : 'monitor-old'}>
           {unknownSince === null ? null : <FlightState flight={flight} standing={standing} />}

@@ -43,20 +43,25 @@ export const flightList = listRoom({
   order: '-createdAt',
   none: 'flight.none',
   noneFound: 'flight.noneFound',
-  nameOf: ({ taskName }) => taskName,
+  nameOf: ({ taskName, dockName }) => taskName ?? dockName,
   begin: beginFlight,
   renewWhile: ({ state }) => state === 'inFlight',
   minWidth: 1250,
   actionsWidth: 140,
   columns: ({ text, figures }) => [
     { title: text('flight.state'), width: 130, render: (_, flight) => <FlightState flight={flight} /> },
-    { title: text('flight.task'), width: 180, ellipsis: true, render: (_, flight) => name(flight.taskName) },
+    {
+      title: text('flight.task'),
+      width: 180,
+      ellipsis: true,
+      render: (_, flight) => name(flight.taskName ?? text('flight.byHand')),
+    },
     {
       title: text('flight.route'),
       fold: 2,
       width: 160,
       ellipsis: true,
-      render: (_, flight) => name(flight.routeName),
+      render: (_, flight) => name(flight.routeName ?? '–'),
     },
     { title: text('flight.dock'), width: 130, ellipsis: true, render: (_, flight) => name(flight.dockName) },
     {
@@ -102,7 +107,7 @@ export const flightList = listRoom({
       label: 'flight.monitor',
       right: '/PortMonitorSee',
       fits: ({ state }) => state !== 'over',
-      run: ({ dockOID, taskOID }) => location.assign(monitorAddress(dockOID, taskOID)),
+      run: ({ dockOID, taskOID }) => location.assign(monitorAddress(dockOID, taskOID ?? undefined)),
     },
     {
       icon: 'edit',

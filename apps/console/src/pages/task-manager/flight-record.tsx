@@ -35,8 +35,8 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
   const planned = useMemo(() => route?.waypoints, [route]);
   const reason = flight.outcomeMessage;
   const names = [
-    ['flight.task', flight.taskName],
-    ['flight.route', flight.routeName],
+    ['flight.task', flight.taskName ?? text('flight.byHand')],
+    ['flight.route', flight.routeName ?? '–'],
     ['flight.dock', flight.dockName],
     ['flight.drone', flight.droneName ?? '–'],
   ] as const;
@@ -53,7 +53,9 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
           </p>
         ) : null}
       </div>
-      {flight.state === 'over' ? null : <MonitorLink dockOID={flight.dockOID} taskOID={flight.taskOID} />}
+      {flight.state === 'over' ? null : (
+        <MonitorLink dockOID={flight.dockOID} taskOID={flight.taskOID ?? undefined} />
+      )}
       <dl className="flight-of">
         {names.map(([id, name]) => (
           <div key={id} style={{ display: 'contents' }}>

@@ -49,7 +49,8 @@ export async function namedThings(
     union all
     select oid, 'role', name, case when renamed then null else first_key end from role where ${own('role')}
     union all
-    select flight.oid, 'flight', task.name, null from flight join task on task.oid = flight.task_oid
+    select flight.oid, 'flight', coalesce(task.name, dock.name), null from flight
+      join dock on dock.oid = flight.dock_oid left join task on task.oid = flight.task_oid
     where ${own('flight')}
     union all
     -- A role leaves no row of its own behind, only that of the action.

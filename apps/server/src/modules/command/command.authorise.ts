@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@eyrie/domain';
+import { beginsFlight, limits } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { againAfterDeadlock } from '../../platform/postgres/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
@@ -93,7 +93,7 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     command: Command,
     startedAt: number,
   ): Promise<number> => {
-    if (command.method === 'startJob') return startedAt + sendWithin;
+    if (beginsFlight(command.method)) return startedAt + sendWithin;
     if (clock.mono() - startedAt > sendWithin) await requireRules(trx, link, command);
     return clock.mono() + sendWithin;
   };

@@ -1,4 +1,4 @@
-import { commandCalls, commandRules, fenceRefusal, type CommandMethod } from '@eyrie/domain';
+import { beginsFlight, commandCalls, commandRules, fenceRefusal, type CommandMethod } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { linksProved, type DockLink } from '../dock/index.ts';
@@ -151,8 +151,9 @@ export const createFence = (runtime: Pick<Runtime, 'serverTime'>, deps: FenceDep
       const now = runtime.serverTime();
       await requireClaim(trx, link, command, now);
       const leaseMayBeMissing = await requireSender(trx, command, now, deps.isScheduledStart);
-      const closed =
-        command.method === 'startJob' ? await deps.newFlightRefusal(trx, link.dock.groupRoot) : null;
+      const closed = beginsFlight(command.method)
+        ? await deps.newFlightRefusal(trx, link.dock.groupRoot)
+        : null;
       if (closed) throw closed;
       await requireLease(trx, command, leaseMayBeMissing, now);
     },

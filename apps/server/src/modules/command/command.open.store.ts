@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openCommandStates, releasedCommandStates, type CommandMethod } from '@eyrie/domain';
+import { openCommandStates, releasedCommandStates, startMethods, type CommandMethod } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { commandOf, selectCommands, type Command, type DraftedCommand } from './command.store.ts';
 
@@ -23,7 +23,7 @@ export const startsUnresolved = async (db: DbOrTrx, dockOIDs: readonly string[])
     .innerJoin('flight', 'flight.oid', 'command.flight_oid')
     .select('command.dock_oid')
     .where('command.dock_oid', 'in', [...dockOIDs])
-    .where('command.method', '=', 'startJob')
+    .where('command.method', 'in', [...startMethods])
     .where('command.state', 'in', releasedCommandStates)
     .where('flight.state', '!=', 'over')
     .execute();

@@ -1,4 +1,11 @@
-import { commandRules, isExpired, limits, type CommandMethod, type CommandRecord } from '@eyrie/domain';
+import {
+  beginsFlight,
+  commandRules,
+  isExpired,
+  limits,
+  type CommandMethod,
+  type CommandRecord,
+} from '@eyrie/domain';
 import type { CallContext, Caller, Language } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
@@ -49,7 +56,7 @@ export const createOrder = (
     if (!request.dock.proved) return { state: 'failed', reason: 'notProved', detail: null };
     if (isExpired(request.method, request.issuedAt ?? now, now))
       return { state: 'expired', reason: 'expired', detail: null };
-    const closed = request.method === 'startJob' ? await newFlightRefusal(db, request.dock.groupRoot) : null;
+    const closed = beginsFlight(request.method) ? await newFlightRefusal(db, request.dock.groupRoot) : null;
     if (closed) {
       const { values } = closed.details;
       return { state: 'failed', reason: closed.reason, detail: values ? JSON.stringify(values) : null };

@@ -255,6 +255,11 @@ export const setDetail = async (db: DbOrTrx, oid: string, detail: string): Promi
   await db.updateTable('command').set({ detail }).where('oid', '=', oid).execute();
 };
 
+/** The order begins a flight of its own: in the transaction that makes it. */
+export const nameFlight = async (trx: DbOrTrx, oid: string, flightOID: string): Promise<void> => {
+  await trx.updateTable('command').set({ flight_oid: flightOID }).where('oid', '=', oid).execute();
+};
+
 /** A page of the commands to docks within the caller's sight, newest first. */
 export const queryCommands = async (
   db: DbOrTrx,

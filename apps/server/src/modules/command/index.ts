@@ -25,7 +25,7 @@ export { commandWords, wasStopped } from './command.present.ts';
 export { createSendingWait } from './command.sending.ts';
 export { liveClaim } from './claim.store.ts';
 export { draftedCommands } from './command.open.store.ts';
-export { readDrafted, type Command } from './command.store.ts';
+export { nameFlight, readDrafted, type Command } from './command.store.ts';
 export { createEmergency, type Emergency } from './emergency.ts';
 export { createJournal } from './emergency.journal.ts';
 export { createSendGuard, type SendGuard } from './send-guard.ts';

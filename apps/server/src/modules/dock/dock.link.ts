@@ -16,6 +16,7 @@ import {
   type SpeakerProgress,
   type FlyToProgress,
   type Snapshot,
+  type TakeOffProgress,
 } from '@eyrie/dji';
 import { openController, type ControllerPart } from './controller.part.ts';
 import type { DockIdentity } from './dock.store.ts';
@@ -68,6 +69,8 @@ export interface DockLink {
   upgrade: { commandOID: string; outcome: 'working' | 'done' | 'failed' } | null;
   /** The newest word of the device on its way to a point, and when it came, monotonic ms. */
   flyTo: (FlyToProgress & { heardAt: number }) | null;
+  /** The newest word of the device on a flight that began by a take-off to a point. */
+  takeOff: TakeOffProgress | null;
   /** The flight of which the dock itself told the end last. */
   ended: { flightOID: string; outcome: FlightOutcome } | null;
   restart: DockPresence['restart'];
@@ -101,6 +104,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   speakerJob: null,
   upgrade: null,
   flyTo: null,
+  takeOff: null,
   ended: null,
   restart: null,
   open: wireOf(dock) === 'open' ? createOpenLink() : null,

@@ -9,6 +9,7 @@ import { observeFlight } from '../flight/index.ts';
 import { authorityFlightPlan, authorityPayloadPlan } from './authority.plan.ts';
 import { payloadPlan } from './payload.plan.ts';
 import { judgeWay, readGround, type GroundRead, type GroundReaders } from './fly-to.judge.ts';
+import { takeOffPlan, type TakeOffDependencies } from './take-off.plan.ts';
 import { wayOf, type FlyToTarget, type PlannedWay } from './fly-to.way.ts';
 
 const { arrivedWithin, ellipsoidMin, ellipsoidMax, underWayFor, watchFor } = limits.flightControl;
@@ -151,8 +152,9 @@ const flyToStop: CommandPlan = {
   observe: observeFlight,
 };
 
-/** How an aircraft in flight is sent to a point and stopped there. */
-export const flightControlPlans = (runtime: Runtime, readers: GroundReaders) => ({
+/** How a flight by hand begins, and how an aircraft in flight is sent to a point and stopped there. */
+export const flightControlPlans = (runtime: Runtime, readers: GroundReaders, deps: TakeOffDependencies) => ({
+  takeOff: takeOffPlan(runtime, readers, deps),
   flyTo: flyTo(runtime, readers),
   flyToStop,
   authorityFlight: authorityFlightPlan,

@@ -1,13 +1,20 @@
 import { alternatePlace } from '@eyrie/dji';
-import { flyToItems, type GateItem } from '@eyrie/domain';
+import {
+  blockingItems,
+  flyToItems,
+  flyToNeed,
+  type calls,
+  type GateItem,
+  type ResponseOf,
+} from '@eyrie/domain';
 import { addPoint, flyToClearance, flyToFigures, freshPlan, type Ground } from '@eyrie/planner';
-import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { telemetryOf, type DockLink } from '../dock/index.ts';
 import { mostInAir } from '../flight/index.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
 import { legsVerdict, rulesFor } from '../region/index.ts';
 import { groundOf, groundUnder, type ReadGround, type ReadSurface } from '../route/index.ts';
-import { regionLegs, type PlannedWay } from './fly-to.way.ts';
+import { regionLegs, wayOf, type FlyToTarget, type PlannedWay } from './fly-to.way.ts';
 
 /** What lies and stands on the ground, as the layers of a department have it. */
 export interface GroundReaders {
@@ -20,6 +27,35 @@ export interface GroundRead {
   ground: Ground;
   unread: readonly string[];
 }
+
+/** What is found of a way for somebody who asks. */
+export type WayFound = ResponseOf<typeof calls.flightControl.flyToCheck>;
+
+export const foundOf = ({ way, settings }: PlannedWay, items: readonly GateItem[]): WayFound => {
+  const { metres, seconds, secondsAndHome, share } = flyToFigures(way, settings);
+  return {
+    ready: blockingItems(items).length === 0,
+    items: [...items],
+    metres: Math.round(metres),
+    seconds: Math.round(seconds),
+    secondsAndHome: Math.round(secondsAndHome),
+    batteryNeed: flyToNeed(share),
+  };
+};
+
+/** What stands against a way to a point for somebody who only asks; null: the aircraft does not report where it is. */
+export const checkFlyTo = async (
+  runtime: Runtime,
+  readers: GroundReaders,
+  link: DockLink,
+  target: FlyToTarget,
+): Promise<WayFound | null> => {
+  const { clock, db } = runtime;
+  const planned = wayOf(link, target, clock.mono());
+  if (!planned) return null;
+  const read = await readGround(readers, link, planned);
+  return foundOf(planned, await judgeWay(db, link, planned, { read, now: clock.mono(), wall: clock.wall() }));
+};
 
 /** Reads the ground under a way there and home; of one that no battery flies nothing is read. */
 export const readGround = async (

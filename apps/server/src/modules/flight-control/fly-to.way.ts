@@ -32,12 +32,14 @@ const transitOf = ({ droneSnapshot: { values } }: DockLink): number | null => {
   return typeof height === 'number' && !chooses ? height : null;
 };
 
-const placeOfDock = (gps: string | null): { lng: number; lat: number } | null => {
+/** Where a dock reports that it stands. */
+export const placeOfDock = (gps: string | null): { lng: number; lat: number } | null => {
   const [lng = Number.NaN, lat = Number.NaN] = (gps ?? '').split(',').map(Number);
   return Number.isFinite(lng) && Number.isFinite(lat) ? { lng, lat } : null;
 };
 
-const modelOf = (link: DockLink): string | null =>
+/** Key of the model of the aircraft; null: not known. */
+export const modelOf = (link: DockLink): string | null =>
   reportedDroneModel(heardOnly(link.dockSnapshot)) ??
   (link.dock.droneModel === null ? null : modelKey(link.dock.droneModel));
 

@@ -1,2 +1,8 @@
 export type { GroundReaders } from './fly-to.judge.ts';
 export { flightControlPlans } from './flight-control.plans.ts';
+export {
+  answerWay,
+  flightControlEndpoints,
+  type WayAnswer,
+  type WayQuestion,
+} from './flight-control.endpoints.ts';

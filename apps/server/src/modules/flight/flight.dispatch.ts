@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { blockingItems, evaluateGate, limits, type GateItem, type UnfitReason } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import { gateInputOf, placeNow } from './flight.gate.ts';
+import { gateInputOf, placeNow, type GateCircumstances } from './flight.gate.ts';
 import { flightStarting } from './flight.locks.store.ts';
 import { preparedFile } from './flight.prepare.ts';
 import { changedSince, type DockPlace } from './flight.judged.ts';
@@ -10,6 +10,7 @@ import { type FlightRow, judgedOf, openFlightOn, routeForFlight } from './flight
 import { unfitReasonsOfDock, type DockIdentity, type DockLink } from '../dock/index.ts';
 import { unfitReasonsOf } from '../drone/index.ts';
 import { judgingLayers } from '../layer/index.ts';
+import type { FlightJudgement } from '../route/index.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
 import { rulesFor } from '../region/index.ts';
 
@@ -96,6 +97,41 @@ export const gateOf = async (
       rules: await rulesFor(db, flight.group_oid),
     }),
   );
+};
+
+/** A flight by hand as it would be flown now, with what was found of its way. */
+export interface HandFlight {
+  oid: string;
+  settings: Pick<FlightRow, 'return_altitude' | 'lost_action'>;
+  route: NonNullable<GateCircumstances['route']>;
+  judged: FlightJudgement;
+  /** Nobody knows how long its model flies. */
+  modelUnknown: boolean;
+}
+
+/** Judges a flight by hand as every flight is judged. */
+export const gateByHand = async (
+  runtime: Runtime,
+  db: DbOrTrx,
+  link: DockLink,
+  flight: HandFlight,
+): Promise<GateItem[]> => {
+  const { groupRoot, groupOID, oid: dockOID } = link.dock;
+  const other = await openFlightOn(db, dockOID);
+  const layers = await judgingLayers(db, { groupRoot, groupOID });
+  const input = gateInputOf(runtime.clock, {
+    link,
+    flight: flight.settings,
+    route: flight.route,
+    judged: flight.judged,
+    changed: changedSince(flight.judged, layers),
+    reviewed: true,
+    otherFlight: other?.oid ?? (await flightStarting(db, dockOID, flight.oid)),
+    unfit: await unfitTogether(db, link.dock),
+    policy: await gatePolicyOf(db, groupRoot),
+    rules: await rulesFor(db, groupOID),
+  });
+  return evaluateGate(flight.modelUnknown ? { ...input, batteryUse: 'modelUnknown' } : input);
 };
 
 /** How the gate of a flight stands, and where its dock is; null: that dock did not tell it here. */

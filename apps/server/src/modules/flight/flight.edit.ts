@@ -10,12 +10,11 @@ import { flightByOid, rearrangeFlight, type FlightRow, type NewFlight } from './
 export type EditRequest = ParsedRequestOf<typeof flightCalls.edit>;
 type Seen = Pick<FlightRow, 'oid' | 'route_oid' | 'dock_oid' | 'return_altitude' | 'lost_action' | 'clarity'>;
 
-const settingsOf = ({ route_oid, return_altitude, lost_action, clarity }: Seen) => ({
-  routeOID: route_oid,
-  returnAltitude: return_altitude,
-  lostAction: lost_action,
-  clarity,
-});
+const settingsOf = ({ route_oid, return_altitude, lost_action, clarity }: Seen) => {
+  // A flight by hand was ordered as soon as there was one.
+  if (route_oid === null) throw new Refusal('flightOrdered');
+  return { routeOID: route_oid, returnAltitude: return_altitude, lostAction: lost_action, clarity };
+};
 
 const versionOf = ({
   checksum,
@@ -50,8 +49,8 @@ export async function editFlight(
 ): Promise<string> {
   const seen = await flightByOid(runtime.db, oid);
   if (!seen) throw notFound();
-  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   const before = settingsOf(seen);
+  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   const after: typeof before = { ...before, ...given };
   const planned = { ...after, dockOID: seen.dock_oid };
   // Whoever changes an altitude alone has not looked at what was saved of the route since.

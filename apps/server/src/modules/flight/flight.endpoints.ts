@@ -45,7 +45,8 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
     },
     async gate({ oid }, context) {
       const row = await find(oid, context);
-      await deps.routeToday(row.routeOID, context, limits.gate.lookEvery).catch(passRefused);
+      if (row.routeOID)
+        await deps.routeToday(row.routeOID, context, limits.gate.lookEvery).catch(passRefused);
       const first = await deps.gateNow(row.oid, row.dockOID);
       const again = first && (await look(row.oid, first.place, context));
       const now = again ? await deps.gateNow(row.oid, row.dockOID) : first;

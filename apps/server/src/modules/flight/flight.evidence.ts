@@ -26,7 +26,9 @@ const ownProgress = ({ link, command, motion }: Seen): Verdict => {
     if (outcome === 'unknown') return { state: 'unknown', firm: true };
     return { state: outcome === 'failed' ? 'failed' : 'succeeded', firm: true };
   }
-  const { job } = link;
+  const { job, takeOff } = link;
+  if (takeOff && takeOff.flightId === command.flightOID)
+    return { state: motion.airborne ? 'succeeded' : 'in_progress', firm: true };
   // Its first status is ours: the dock has said nothing of the flight yet.
   if (!job || job.flightOID !== command.flightOID || job.status === 'sent') return null;
   return { state: motion.airborne ? 'succeeded' : 'in_progress', firm: true };

@@ -4,6 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { DockLink } from '../dock/index.ts';
 import { endSigns, outcomeSeen, seenEnd, unknownStartEnd, watchEnd, type EndWatch } from './flight.end.ts';
+import { createHandFlights } from './flight.by-hand.ts';
 import { createFlightFollow } from './flight.follow.ts';
 import { breakToKeep } from './flight.break.ts';
 import { storedJob, jobFromProgress } from './flight.job.ts';
@@ -12,7 +13,7 @@ import { createFlightLife, type FlightLifeDependencies } from './flight.life.ts'
 import { createFlightMoves, type FlightMovesDependencies } from './flight.moves.ts';
 import { storeProgress, storeWorked } from './flight.progress.store.ts';
 import { endedEarly } from './flight.unordered.ts';
-import { confirmFlight, flightByOid, type FlightRow, openFlightsOn } from './flight.store.ts';
+import { confirmFlight, flightByOid, type FlightRow, openFlightsOn, takeOffOf } from './flight.store.ts';
 
 export type FlightGatewayDependencies = FlightLifeDependencies & FlightMovesDependencies;
 
@@ -62,9 +63,21 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
     await confirmFlight(db, flight.oid, link.restart.confirmedAt ?? runtime.clock.wall());
   };
 
+  const byHand = createHandFlights(runtime, {
+    begin,
+    end,
+    async reported(link, flight, atWork) {
+      reports.set(link, { flightOID: flight.oid, at: runtime.clock.mono(), atWork });
+      await confirm(link, flight);
+    },
+    moved: (link, flight, phase) => announce(link, flight, 'inFlight', null, phase),
+  });
+
   return {
     begin,
     end,
+    /** A takeoff_to_point_progress event. Throws when it could not be stored: the dock will repeat it. */
+    tookOff: byHand.progressed,
     cancelIn,
     endUnbegun,
     publishOver,
@@ -87,7 +100,8 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
         if (flight.state === 'inFlight' && early) await moves.ended(link, flight.oid);
         return;
       }
-      if (flight.state === 'over') return;
+      // What it says of a flight by hand it says by other words.
+      if (flight.state === 'over' || takeOffOf(flight)) return;
       const last = reports.get(link);
       const before = last?.flightOID === flight.oid && last.atWork;
       const atWork = before || progress.status === 'in_progress';
@@ -121,7 +135,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
         const flight = flights.get(link.dock.oid);
         if (!flight) continue;
         link.flightOID = flight.oid;
-        link.job = storedJob(flight);
+        link.job = takeOffOf(flight) ? null : storedJob(flight);
         link.restart = { at: runtime.clock.wall(), confirmedAt: null };
         open.add(link);
       }
@@ -139,6 +153,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
         return;
       }
       follow.look(link, now);
+      await byHand.look(link, flightOID, now);
       await moves.look(link, flightOID, now);
       const watch = look(link, flightOID, now);
       if (watch.worked && worked.get(link) !== flightOID) {

@@ -1,10 +1,17 @@
-import { encodeLive, liveTopics, seenEndReasons, type FlightOutcome } from '@eyrie/domain';
+import { encodeLive, liveTopics, seenEndReasons, type FlightOutcome, type FlightPhase } from '@eyrie/domain';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { sentJob } from './flight.job.ts';
 import { flightTrack } from './flight.progress.store.ts';
-import { beginFlight, correctEnd, endFlight, flightByOid, type FlightRow } from './flight.store.ts';
+import {
+  beginFlight,
+  correctEnd,
+  endFlight,
+  flightByOid,
+  takeOffOf,
+  type FlightRow,
+} from './flight.store.ts';
 import { trackFigures } from './flight.track.ts';
 
 export interface FlightLifeDependencies {
@@ -90,12 +97,13 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
     flight: Pick<FlightRow, 'oid' | 'task_oid'>,
     state: string,
     reason: string | null,
+    phase: FlightPhase | null = link.job?.phase ?? null,
   ): void => {
     const change = {
       taskOID: flight.task_oid,
       flightOID: flight.oid,
       state,
-      phase: state.startsWith('over') ? 'over' : (link.job?.phase ?? null),
+      phase: state.startsWith('over') ? 'over' : phase,
       percent: link.job?.progress ?? null,
       waypoint: link.job?.waypoint ?? null,
       reason,
@@ -117,7 +125,8 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
       return;
     if (flight.state === 'over') return;
     link.flightOID = flightOID;
-    link.job ??= sentJob(flight);
+    // A flight by hand is no job of its dock: it can be sent elsewhere at any time.
+    if (!takeOffOf(flight)) link.job ??= sentJob(flight);
     deps.touched(link);
     announce(link, flight, 'inFlight', null);
   };

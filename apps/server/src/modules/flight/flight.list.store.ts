@@ -25,8 +25,8 @@ export const flightList = defineList({
   unversioned: true,
   name: 'oid',
   pageJoins: sql`inner join department on department.oid = flight.group_oid
-    inner join task on task.oid = flight.task_oid
-    inner join route on route.oid = flight.route_oid
+    left join task on task.oid = flight.task_oid
+    left join route on route.oid = flight.route_oid
     inner join dock on dock.oid = flight.dock_oid
     inner join member on member.oid = flight.executor_oid
     left join drone on drone.oid = flight.drone_oid`,
@@ -36,9 +36,10 @@ export const flightList = defineList({
     groupRoot: 'group_root',
     groupName: sql<string>`department.name`,
     taskOID: 'task_oid',
-    taskName: sql<string>`task.name`,
+    taskName: sql<string | null>`task.name`,
     routeOID: 'route_oid',
-    routeName: sql<string>`route.name`,
+    takeOffTo: column<FlightRecord['takeOffTo']>('take_off_to'),
+    routeName: sql<string | null>`route.name`,
     dockOID: 'dock_oid',
     dockName: sql<string>`dock.name`,
     dockModel: sql<string>`dock.model`,

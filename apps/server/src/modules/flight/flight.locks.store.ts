@@ -1,3 +1,4 @@
+import { startMethods } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
@@ -72,7 +73,7 @@ const openStarts = (db: DbOrTrx, dockOID: string) =>
     .selectFrom('command')
     .innerJoin('flight', 'flight.oid', 'command.flight_oid')
     .where('command.dock_oid', '=', dockOID)
-    .where('command.method', '=', 'startJob')
+    .where('command.method', 'in', [...startMethods])
     .where('command.state', 'in', ['authorised', 'sent', 'unknown'])
     .where('flight.state', '!=', 'over');
 
@@ -104,7 +105,7 @@ export const unknownStartsOn = async (
     .innerJoin('flight', 'flight.oid', 'command.flight_oid')
     .select(['command.dock_oid', 'flight.oid'])
     .where('command.dock_oid', 'in', [...dockOIDs])
-    .where('command.method', '=', 'startJob')
+    .where('command.method', 'in', [...startMethods])
     .where('command.state', 'in', ['authorised', 'sent', 'unknown', 'accepted_late'])
     .where('flight.state', '=', 'created')
     .execute();
@@ -118,7 +119,7 @@ export const isStartUnknown = async (db: DbOrTrx, flightOID: string): Promise<bo
     .innerJoin('flight', 'flight.oid', 'command.flight_oid')
     .select('command.oid')
     .where('command.flight_oid', '=', flightOID)
-    .where('command.method', '=', 'startJob')
+    .where('command.method', 'in', [...startMethods])
     .where('command.state', 'in', ['unknown', 'accepted_late'])
     .where('flight.state', '=', 'created')
     .executeTakeFirst()) !== undefined;

@@ -20,7 +20,7 @@ export function createFlightLook({ db, clock, serverTime }: Runtime, routeFlown:
   return async (oid: string, place: DockPlace | null, context: CallContext): Promise<boolean> => {
     const now = clock.mono();
     const flight = await flightByOid(db, oid);
-    if (flight?.state !== 'created' || !mayLook(oid, now)) return false;
+    if (flight?.state !== 'created' || flight.route_oid === null || !mayLook(oid, now)) return false;
     const before = judgedOf(flight);
     const layers = await judgingLayers(db, { groupRoot: flight.group_root, groupOID: flight.group_oid });
     if (!needsLook(before, { place, layers, now: serverTime() })) return false;

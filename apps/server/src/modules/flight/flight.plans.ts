@@ -25,7 +25,7 @@ import { fliesTheSame } from './flight.edit.ts';
 import { observeFlight } from './flight.evidence.ts';
 import { endOrdered, lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
 import { flightOf, startFiles, type StartFiles, type StartFilesByCommand } from './flight.start-files.ts';
-import { storeFile, storeGate } from './flight.store.ts';
+import { storeFile, storeGate, takeOffOf } from './flight.store.ts';
 import { droneAirborne, factsOf, motionOf, type DockLink } from '../dock/index.ts';
 
 const single =
@@ -172,7 +172,7 @@ const forceEndJob = (deps: FlightPlanDependencies): CommandPlan => ({
     if (context.command.flightOID) await lockFlight(trx, context.command.flightOID);
     const flight = await flightOf(trx, context);
     if (flight.state === 'over') throw new Refusal('flightOver');
-    if (flight.state === 'created' && !flight.file_md5) {
+    if (flight.state === 'created' && !flight.file_md5 && !takeOffOf(flight)) {
       await deps.cancelIn(trx, context.link, flight.oid);
       return { nothingToSend: 'neverSent' };
     }

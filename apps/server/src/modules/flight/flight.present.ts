@@ -5,14 +5,19 @@ import { hasPhrase, say } from '../../platform/http/words.ts';
 import { storedReason } from './flight.break.ts';
 import type { ShownFlight } from './flight.list.store.ts';
 
+const waitingOn = (resources: ReadonlySet<string>, ordered: boolean): string[] => [
+  ...(resources.has('flight:edit') && !ordered ? ['edit'] : []),
+  ...(resources.has('flight:start') ? ['startJob'] : []),
+  ...(resources.has('flight:edit') ? ['delete'] : []),
+];
+
 /** Words the caller may say about a flight in its state. */
 const allowedOn = (
   resources: ReadonlySet<string>,
-  { state, ordered }: Pick<ShownFlight, 'state' | 'ordered'>,
+  { state, ordered, takeOffTo }: Pick<ShownFlight, 'state' | 'ordered' | 'takeOffTo'>,
 ): string[] => [
-  ...(resources.has('flight:edit') && state === 'created' && !ordered ? ['edit'] : []),
-  ...(resources.has('flight:start') && state === 'created' ? ['startJob'] : []),
-  ...(resources.has('flight:edit') && state === 'created' ? ['delete'] : []),
+  // A flight by hand was ordered as soon as there is one, and is never ordered again.
+  ...(takeOffTo === null && state === 'created' ? waitingOn(resources, ordered) : []),
   ...(resources.has('dock:control') && state !== 'over' ? ['forceEndJob'] : []),
 ];
 

@@ -50,6 +50,20 @@ export const storeStanding = async (db: DbOrTrx, oid: string, standing: Standing
     .execute();
 };
 
+/** Where an open flight by hand stands. */
+export const storeHandStanding = async (
+  db: DbOrTrx,
+  oid: string,
+  phase: Standing['phase'],
+): Promise<void> => {
+  await db
+    .updateTable('flight')
+    .set({ phase })
+    .where('oid', '=', oid)
+    .where('state', '=', 'inFlight')
+    .execute();
+};
+
 /** The line of a flight's route and its planned seconds; null where the route has no line. */
 export const routeLineOf = async (db: DbOrTrx, flightOID: string) => {
   const route = await db

@@ -1,4 +1,4 @@
-import { releasedCommandStates } from '@eyrie/domain';
+import { releasedCommandStates, startMethods } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 /** Flights of these that a start may be putting into the air. Ask after locking them. */
@@ -8,7 +8,7 @@ export const flightsStarting = async (trx: DbOrTrx, oids: readonly string[]): Pr
     .select('flight_oid')
     .distinct()
     .where('flight_oid', 'in', [...oids])
-    .where('method', '=', 'startJob')
+    .where('method', 'in', [...startMethods])
     .where('state', 'in', releasedCommandStates)
     .execute();
   return rows.flatMap((row) => row.flight_oid ?? []);

@@ -9,8 +9,10 @@ declare module '../../platform/postgres/schema.ts' {
       oid: string;
       group_root: string;
       group_oid: string;
-      task_oid: string;
-      route_oid: string;
+      /** Both null of a flight by hand, which has `take_off_to`. */
+      task_oid: string | null;
+      route_oid: string | null;
+      take_off_to: ColumnType<unknown, string | null | undefined, string | null>;
       dock_oid: string;
       drone_oid: string | null;
       state: Generated<'created' | 'inFlight' | 'over'>;

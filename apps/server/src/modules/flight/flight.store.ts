@@ -1,4 +1,10 @@
-import { seenEndReasons, type FlightOutcome, type GateItem, type RouteLine } from '@eyrie/domain';
+import {
+  seenEndReasons,
+  type FlightOutcome,
+  type FlightTarget,
+  type GateItem,
+  type RouteLine,
+} from '@eyrie/domain';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -54,6 +60,43 @@ export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void
     .execute();
 };
 
+/** Where a flight by hand was sent at its take-off; null: it flies a route. */
+export const takeOffOf = ({ take_off_to }: Pick<FlightRow, 'take_off_to'>): FlightTarget | null =>
+  take_off_to as FlightTarget | null;
+
+export interface NewHandFlight extends Pick<
+  NewFlight,
+  'oid' | 'groupRoot' | 'groupOID' | 'dockOID' | 'returnAltitude' | 'lostAction' | 'executorOID'
+> {
+  takeOffTo: FlightTarget;
+  judged: FlightJudgement;
+  gate: readonly GateItem[];
+}
+
+/** A flight by hand: it waits no longer than its order needs to be answered. */
+export const insertHandFlight = async (trx: DbOrTrx, flight: NewHandFlight): Promise<void> => {
+  await trx
+    .insertInto('flight')
+    .values({
+      oid: flight.oid,
+      group_root: flight.groupRoot,
+      group_oid: flight.groupOID,
+      task_oid: null,
+      route_oid: null,
+      take_off_to: JSON.stringify(flight.takeOffTo),
+      dock_oid: flight.dockOID,
+      route_checksum: '',
+      waypoint_count: 1,
+      return_altitude: flight.returnAltitude,
+      lost_action: flight.lostAction,
+      clarity: 'hd',
+      executor_oid: flight.executorOID,
+      judged: JSON.stringify(flight.judged),
+      gate: JSON.stringify(flight.gate),
+    })
+    .execute();
+};
+
 /** What a flight that waits is changed to; its gate was that of another flight. */
 export const rearrangeFlight = async (
   db: DbOrTrx,
@@ -103,6 +146,7 @@ export const routeForFlight = async (
   db: DbOrTrx,
   { route_oid: routeOID, route_checksum: planned }: Pick<FlightRow, 'route_oid' | 'route_checksum'>,
 ) => {
+  if (routeOID === null) return undefined;
   const route = await db
     .selectFrom('route')
     .select([

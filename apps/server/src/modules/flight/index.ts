@@ -1,12 +1,21 @@
 export { flightEndpoints } from './flight.endpoints.ts';
 export { createFlightGateway, type FlightGateway } from './flight.gateway.ts';
 export { observeFlight } from './flight.evidence.ts';
+export { endOrdered, lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
 export { mostInAir } from './flight.gate.ts';
-export { flightPlans } from './flight.plans.ts';
+export { flightPlans, type FlightPlanDependencies } from './flight.plans.ts';
 export { openStartOf, type StartFilesByCommand } from './flight.start-files.ts';
-export { gateNowOf, readRouteFile, type FlightObjects, type GateNow } from './flight.dispatch.ts';
+export {
+  gateByHand,
+  gateNowOf,
+  readRouteFile,
+  refuseByGate,
+  type FlightObjects,
+  type GateNow,
+  type HandFlight,
+} from './flight.dispatch.ts';
 export { flightList, flights } from './flight.list.store.ts';
-export { flightByOid } from './flight.store.ts';
+export { flightByOid, insertHandFlight } from './flight.store.ts';
 export { routeLineOf, unconfirmFlights } from './flight.progress.store.ts';
 export { foreseeFlight } from './flight.foresee.ts';
 export { createArranging, type ArrangingDependencies } from './flight.arrange.ts';

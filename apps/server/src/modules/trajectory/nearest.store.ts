@@ -1,4 +1,4 @@
-import { limits, type HealthItem } from '@eyrie/domain';
+import { limits, startMethods, type HealthItem } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
@@ -41,7 +41,7 @@ export const storedDocks = async (
         as "droneName",
       (select flight.oid from flight where flight.dock_oid = snapshot.dock_oid and flight.deleted_at is null
         and (flight.state = 'inFlight' or (flight.state <> 'over' and exists (select from command
-          where command.flight_oid = flight.oid and command.method = 'startJob'
+          where command.flight_oid = flight.oid and command.method = any(${[...startMethods]}::text[])
             and command.state in ('authorised', 'sent', 'unknown')))) limit 1) as "otherFlight",
       (select coalesce(jsonb_agg(jsonb_build_object('code', health.code, 'level', health.level)), '[]')
         from device_health health where health.dock_oid = snapshot.dock_oid and health.cleared_at is null) as alarms

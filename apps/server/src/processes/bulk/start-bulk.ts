@@ -49,7 +49,12 @@ const roomsOf = async (
       brokerPort,
       runs: (name) => name === 'api',
     },
-    { gateNow: async () => null, aircraftNow: async () => null, drcNow: async () => null },
+    {
+      gateNow: async () => null,
+      wayNow: async () => null,
+      aircraftNow: async () => null,
+      drcNow: async () => null,
+    },
   );
   return { rooms, store };
 };

@@ -9,7 +9,7 @@ import type { DockLogRoom } from '../../modules/dock-log/index.ts';
 import type { FirmwareRoom } from '../../modules/firmware/index.ts';
 import type { FlightObjects } from '../../modules/flight/index.ts';
 import type { DrcNow } from '../../modules/drc/index.ts';
-import type { GroundReaders } from '../../modules/flight-control/index.ts';
+import type { GroundReaders, WayAnswer, WayQuestion } from '../../modules/flight-control/index.ts';
 import type { OpenNow } from '../../modules/open-device/index.ts';
 import type { VideoServer } from '../../modules/video/index.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
@@ -70,6 +70,8 @@ export interface Gateway extends Unit {
   /** Every dock of this gateway with an open flight or an unresolved command has been asked for its state. */
   ready(): boolean;
   gateNow(flightOID: string, dockOID: string): Promise<GateNow | null>;
+  /** What stands against a way that somebody would fly by hand; null: another gateway hears the dock. */
+  wayNow(dockOID: string, question: WayQuestion): Promise<WayAnswer | null>;
   /** What the aircraft of a dock of this gateway does; null: the dock is not here. */
   aircraftNow(dockOID: string): Aircraft | null;
   /** How the sticks of a dock of this gateway stand, and who flies; null: nobody by sticks, or the dock is not here. */

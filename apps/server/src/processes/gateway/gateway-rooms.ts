@@ -65,7 +65,7 @@ const plansOf = (
       ...videoPlans(runtime, deps.video),
       ...parameterPlans,
       ...dockDebugPlans,
-      ...flightControlPlans(runtime, deps.ground),
+      ...flightControlPlans(runtime, deps.ground, flights),
       ...drcPlans(runtime, { ...deps.drc, forwarder: drc }),
       ...deps.dockLog.plans,
       ...deps.speaker.plans,

@@ -1,4 +1,5 @@
 import { aircraftOut, dockOnline, motionOf, type DockLink } from '../../modules/dock/index.ts';
+import { answerWay } from '../../modules/flight-control/index.ts';
 import { openNow } from '../../modules/open-device/index.ts';
 import { flightByOid, gateNowOf, readRouteFile } from '../../modules/flight/index.ts';
 import { clientTopic, deliveryTopic, type DeliveryNotice } from '../../platform/mqtt/index.ts';
@@ -108,6 +109,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
   const { broker } = deps;
   const parts = createParts(runtime, deps);
   const { table, drivers, presence, listener, passing, claims } = parts;
+  const way = answerWay(runtime, deps.ground);
   let claimed = false;
   let stopped = false;
   let unhear = (): void => undefined;
@@ -165,6 +167,10 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       if (!link || !flight) return null;
       const file = await readRouteFile(db, deps.objects, flight);
       return gateNowOf(runtime, file, flight, link);
+    },
+    async wayNow(dockOID, question) {
+      const link = table.find(dockOID);
+      return link ? way(link, question) : null;
     },
     aircraftNow(dockOID) {
       const link = table.find(dockOID);

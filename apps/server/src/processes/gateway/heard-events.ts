@@ -8,6 +8,7 @@ import {
   flyToProgress,
   logProgressEvent,
   speakerProgress,
+  takeOffEvent,
   toHealthItems,
   upgradeEvent,
   type DeviceMessage,
@@ -86,6 +87,11 @@ export const createHeardEvents = (
         deps.commands.observe(link);
         return;
       }
+      case takeOffEvent:
+        if (link.controller) return;
+        await deps.flights.tookOff(link, message);
+        deps.commands.observe(link);
+        return;
       default: {
         if (link.controller || sn !== link.dock.sn) return;
         const job = debugProgress(message);

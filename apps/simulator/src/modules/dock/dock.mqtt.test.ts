@@ -182,6 +182,60 @@ describe('a flight', () => {
     expect(dataOf(await said('two', 'wayline_cancel'))).toMatchObject({ result: 338_050 });
   });
 
+  it('takes off to a point, is sent on in flight, hovers, and comes home when told', async () => {
+    const order = (flight_id: string, differs: object = {}) => ({
+      flight_id,
+      target_latitude: testPlace.lat + 0.002,
+      target_longitude: testPlace.lng,
+      target_height: testPlace.height + 50,
+      security_takeoff_height: 40,
+      commander_flight_height: 40,
+      commander_flight_mode: 1,
+      commander_mode_lost_action: 1,
+      rc_lost_action: 2,
+      rth_altitude: 60,
+      rth_mode: 1,
+      max_speed: 15,
+      ...differs,
+    });
+    const said = (status: string) =>
+      fixture.broker.until(
+        status,
+        (one) => isEvent('takeoff_to_point_progress')(one) && dataOf(one).status === status,
+        40_000,
+      );
+    await fixture.again(12);
+    const { station } = fixture;
+    await fixture.shown();
+    for (const lacks of [{ commander_flight_height: undefined }, { rth_mode: 0 }, { target_height: 1_501 }])
+      expect((await station.order('takeoff_to_point', order('bad', lacks))).result).toBe(514_171);
+    expect((await station.order('takeoff_to_point', order('high', { target_height: 1_400 }))).result).toBe(
+      336_516,
+    );
+    expect((await station.order('takeoff_to_point', order('hand'))).result).toBe(0);
+    expect((await station.order('takeoff_to_point', order('second'))).result).toBe(319_016);
+    expect(dataOf(await said('task_ready'))).toMatchObject({ flight_id: 'hand', result: 0 });
+    const under = await said('wayline_progress');
+    expect(Number(dataOf(under).remaining_distance)).toBeGreaterThan(0);
+    await fixture.broker.until(
+      'live flight',
+      (one) => one.topic === topic('osd', droneSn) && dataOf(one).mode_code === 17,
+      40_000,
+    );
+    const on = {
+      max_speed: 15,
+      points: [{ latitude: testPlace.lat + 0.003, longitude: testPlace.lng, height: testPlace.height + 50 }],
+    };
+    expect((await station.order('fly_to_point_update', on)).result).toBe(0);
+    expect(dataOf(await said('wayline_ok'))).toMatchObject({ flight_id: 'hand', remaining_distance: 0 });
+    expect((await station.order('return_home', '')).result).toBe(0);
+    const end = await said('task_finish');
+    expect(end.body).toMatchObject({ need_reply: 1 });
+    expect(dataOf(end)).toMatchObject({ flight_id: 'hand', result: 0 });
+    expect(fixture.broker.heard.some(isEvent('flighttask_progress'))).toBe(false);
+    expect(fixture.dock.stats()).toMatchObject({ launches: 1, duplicates: 0 });
+  });
+
   it('is reported as over when the dock lost power in the middle of it; its photos still come', async () => {
     const shot = {
       flightId: 'open',

@@ -40,6 +40,8 @@ const handlers: Readonly<Record<string, Handler>> = {
   return_home: ({ flights }) => flights.returnHome(),
   return_home_cancel: ({ flights }) => flights.cancelReturn(),
   flight_authority_grab: ({ flights }) => flights.grab(),
+  // While it exports its log files it takes no flight.
+  takeoff_to_point: ({ flights, logs }, data) => (logs.busy ? exporting : flights.takeOff(data)),
   fly_to_point: ({ flights }, data) => flights.flyTo(data, false),
   fly_to_point_update: ({ flights }, data) => flights.flyTo(data, true),
   fly_to_point_stop: ({ flights }) => flights.stopFlyTo(),

@@ -7,8 +7,9 @@ import type { Drone } from '../drone/index.ts';
 import type { Shot } from '../media/index.ts';
 import { FlightMachine } from './flight.machine.ts';
 import type { Happening, Surroundings } from './happening.ts';
-import { FlyToDesk } from './fly-to.ts';
+import { FlyToDesk, readTakeOff, wayToPoint, type TakeOffOrder } from './fly-to.ts';
 import { points, progressData, type ProgressView, type StepNumbers } from './progress.ts';
+import type { FlightPlan } from './plan.ts';
 import { fetchRoute } from './route-file.ts';
 import { readOrder, type PreparedTask, type TaskOrder } from './task.ts';
 
@@ -37,6 +38,8 @@ export interface RunningFlight {
   trackId: string;
   machine: FlightMachine;
   order: TaskOrder;
+  /** It flies no route: its dock reports on it by other words. */
+  byHand: boolean;
   shots: Shot[];
 }
 
@@ -53,6 +56,16 @@ export const code = {
   cannotCancelReturn: 319_043,
   droneOff: 312_022,
 } as const;
+
+/** What a flight without a route flies of one. */
+const noRoute: FlightPlan = {
+  points: [],
+  intervals: [],
+  safeHeight: 20,
+  transitSpeed: 10,
+  straightToRoute: false,
+  finish: 'hover',
+};
 
 /** The part of a dock that takes route tasks, runs one at a time and reports on it. */
 export class FlightDesk {
@@ -109,6 +122,17 @@ export class FlightDesk {
     }
   }
 
+  /** Takes off to a point, without a route. */
+  takeOff(data: unknown): number {
+    const order = readTakeOff(data);
+    if (!order) return code.malformed;
+    if (this.running || this.starting) return code.busy;
+    const obstacle = this.host.obstacle('execute') || this.points.takeOffBeyond(order);
+    if (obstacle !== 0) return obstacle;
+    this.beginByHand(order);
+    return 0;
+  }
+
   undo(data: unknown): number {
     const ids = (data as { flight_ids?: unknown } | null)?.flight_ids;
     const list = Array.isArray(ids) ? ids.map(String) : [];
@@ -135,12 +159,12 @@ export class FlightDesk {
     return this.running?.machine.cancelReturn() ? this.flush() : code.cannotCancelReturn;
   }
 
-  /** Sends the aircraft to a point, or on to another one. */
   /** Nobody else ever flies a simulated aircraft: the dock has it, once it is on. */
   grab(): number {
     return this.host.drone.powered ? 0 : code.droneOff;
   }
 
+  /** Sends the aircraft to a point, or on to another one. */
   flyTo(data: unknown, update: boolean): number {
     return this.points.begin(data, update) || this.flush();
   }
@@ -186,6 +210,37 @@ export class FlightDesk {
     return read.ok && order ? { order, plan: read.plan } : null;
   }
 
+  private beginByHand(order: TakeOffOrder) {
+    const { flightId, rthAltitude, continueWhenLost, safeHeight } = order;
+    const { place, random } = this.host;
+    const from = { east: 0, north: 0, up: 0 };
+    const machine = new FlightMachine({
+      plan: { ...noRoute, safeHeight },
+      rthAltitude,
+      precise: false,
+      heading: place.heading,
+      restoreSeconds: timing.finalProgress,
+      toPoint: wayToPoint(order, { from, dock: place, transit: safeHeight }),
+    });
+    const task = {
+      flightId,
+      type: 0,
+      executeTime: 0,
+      file: null,
+      rthAltitude,
+      continueWhenLost,
+      precise: false,
+    };
+    const flight = { id: flightId, trackId: random.uuid(), machine, order: task, byHand: true, shots: [] };
+    this.running = flight;
+    this.host.started(flight);
+    this.mirror(flight);
+    this.points.tookOff(order);
+    this.cancelProgress = this.host.clock.every(timing.progressMs, () => {
+      if (machine.airborne && this.host.surroundings().linkUp) this.reportWayHome(flight);
+    });
+  }
+
   private begin({ order, plan }: PreparedTask) {
     const machine = new FlightMachine({
       plan,
@@ -195,7 +250,14 @@ export class FlightDesk {
       restoreSeconds: timing.finalProgress,
       start: order.start,
     });
-    const flight = { id: order.flightId, trackId: this.host.random.uuid(), machine, order, shots: [] };
+    const flight = {
+      id: order.flightId,
+      trackId: this.host.random.uuid(),
+      machine,
+      order,
+      byHand: false,
+      shots: [],
+    };
     this.running = flight;
     this.host.started(flight);
     this.report(flight, 'sent');
@@ -238,12 +300,25 @@ export class FlightDesk {
     if (happening.kind === 'finished') {
       this.cancelProgress();
       this.running = null;
-      if (!this.host.endGoesUnsaid())
-        this.report(flight, happening.status, { result: happening.result, needReply: true });
+      this.points.quiet();
+      if (!this.host.endGoesUnsaid()) this.reportEnd(flight, happening);
     }
     if (happening.kind === 'resumed') this.report(flight, 'in_progress');
-    if (happening.kind === 'paused') this.held.push(() => this.reportPause(flight));
+    if (happening.kind === 'paused' && !flight.byHand) this.held.push(() => this.reportPause(flight));
     this.host.happened(happening, flight);
+  }
+
+  private reportEnd(flight: RunningFlight, { status, result }: { status: string; result: number }) {
+    if (!flight.byHand) this.report(flight, status, { result, needReply: true });
+    else {
+      const data = { flight_id: flight.id, track_id: flight.trackId, way_point_index: 0 };
+      const word = flight.machine.flown > 0 ? 'task_finish' : 'wayline_failed';
+      this.host.wire.event(
+        'takeoff_to_point_progress',
+        { ...data, status: word, result, remaining_distance: 0, remaining_time: 0 },
+        { bid: flight.id, needReply: true },
+      );
+    }
   }
 
   /** Seen on real docks: first the state "stopped", then, a moment later, the pause with its break point. */

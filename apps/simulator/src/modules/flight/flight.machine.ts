@@ -18,7 +18,7 @@ const convergeSeconds = 4;
 const coverStaysOpen = 12;
 
 /**
- * One route flight from "accepted" to "restored", in simulated seconds. Pure: it moves a body and tells
+ * One flight, along a route or to a point that somebody named, from "accepted" to "restored", in simulated seconds. Pure: it moves a body and tells
  * what happened; nothing here knows of messages or clocks.
  */
 export class FlightMachine {
@@ -180,7 +180,9 @@ export class FlightMachine {
 
   /** Metres that are left of the way that it is on. */
   get metresLeft(): number {
-    return lengthOf(this.body, this.way);
+    // Before it is on its way it is still to be flown whole.
+    const way = this.stage === 'toPoint' ? this.way : (this.options.toPoint ?? this.way);
+    return lengthOf(this.body, way);
   }
 
   /** The cover would not open: the task ends on the ground. */
@@ -269,6 +271,13 @@ export class FlightMachine {
   }
 
   private goToRoute() {
+    const { toPoint } = this.options;
+    if (toPoint) {
+      this.routeDone = true;
+      this.enter('paused');
+      this.flyTo([...toPoint]);
+      return;
+    }
     const first = this.options.plan.points[this.run.waypoint];
     this.mode = mode.route;
     this.missionState = 5;

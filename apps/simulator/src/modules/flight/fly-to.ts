@@ -55,6 +55,39 @@ export function wayToPoint(
   ];
 }
 
+/** A take-off to a point, with the name of its flight. */
+export interface TakeOffOrder extends FlyToOrder {
+  flightId: string;
+  /** Metres above the dock to which it rises first, and at which it comes home. */
+  safeHeight: number;
+  rthAltitude: number;
+  continueWhenLost: boolean;
+}
+
+/** Null: no aircraft takes it. */
+export const readTakeOff = (data: unknown): TakeOffOrder | null => {
+  const raw = (data ?? {}) as Record<string, unknown>;
+  const { flight_id: flightId, target_longitude: lng, target_latitude: lat, target_height: height } = raw;
+  const { security_takeoff_height: safeHeight, rth_altitude: rthAltitude, max_speed: speed } = raw;
+  // What newer firmware asks for and fills with two metres where it is missing.
+  const { commander_flight_height: transit, rth_mode: mode } = raw;
+  const fits =
+    typeof flightId === 'string' &&
+    flightId !== '' &&
+    isWithin(lng, -180, 180) &&
+    isWithin(lat, -90, 90) &&
+    isWithin(height, 2, 1_500) &&
+    isWithin(safeHeight, 20, 1_500) &&
+    isWithin(transit, 2, 3_000) &&
+    isWithin(rthAltitude, 2, 1_500) &&
+    isWithin(speed, 1, 15) &&
+    mode === 1;
+  if (!fits) return null;
+  const continueWhenLost = raw.commander_mode_lost_action === 0;
+  const up = Math.max(safeHeight, transit);
+  return { flightId, lng, lat, height, speed, safeHeight: up, rthAltitude, continueWhenLost };
+};
+
 /** How a way ended that was not flown to its end, in the device's own words. */
 const ends = {
   stopped: { status: 'wayline_cancel', result: 338_050 },
@@ -85,7 +118,7 @@ export interface FlyToHost {
 /** The part of a dock that sends its aircraft to points, one at a time, and reports on it. */
 export class FlyToDesk {
   private readonly host: FlyToHost;
-  private toPoint: { id: string; order: FlyToOrder; quiet(): void } | null = null;
+  private toPoint: { id: string; order: FlyToOrder; ofTakeOff: boolean; quiet(): void } | null = null;
 
   constructor(host: FlyToHost) {
     this.host = host;
@@ -106,8 +139,25 @@ export class FlyToDesk {
     if (typeof id !== 'string' || !machine.flyTo(way)) return flyToCode.cannotFlyTo;
     this.toPoint?.quiet();
     const say = () => this.say('wayline_progress', 0);
-    this.toPoint = { id, order, quiet: clock.every(timing.progressMs, say) };
+    const ofTakeOff = update && (this.toPoint?.ofTakeOff ?? false);
+    this.toPoint = { id, order, ofTakeOff, quiet: clock.every(timing.progressMs, say) };
     return 0;
+  }
+
+  /** The take-off to a point begins: what comes of it is reported under the name of its flight. */
+  tookOff({ flightId, ...order }: TakeOffOrder): void {
+    this.toPoint?.quiet();
+    this.toPoint = { id: flightId, order, ofTakeOff: true, quiet: () => undefined };
+    this.say('task_ready', 0);
+    const { clock } = this.host;
+    this.toPoint.quiet = clock.every(timing.progressMs, () =>
+      this.say(this.host.machine()?.airborne ? 'wayline_progress' : 'task_ready', 0),
+    );
+  }
+
+  /** Why a take-off lies outside of what the aircraft is set to; 0: it does not. */
+  takeOffBeyond(order: TakeOffOrder): number {
+    return this.beyond(order);
   }
 
   halt(): number {
@@ -135,12 +185,12 @@ export class FlyToDesk {
   private say(status: string, result: number) {
     const { toPoint } = this;
     const { wire, drone, place } = this.host;
-    const over = status !== 'wayline_progress';
+    const over = status !== 'wayline_progress' && status !== 'task_ready';
     if (!toPoint || (!over && !this.host.linkUp())) return;
     const left = over ? 0 : (this.host.machine()?.metresLeft ?? 0);
     const here = { lng: drone.lng, lat: drone.lat, height: place.height + drone.elevation };
     const data = {
-      fly_to_id: toPoint.id,
+      ...(toPoint.ofTakeOff ? { flight_id: toPoint.id, track_id: drone.trackId } : { fly_to_id: toPoint.id }),
       status,
       result,
       way_point_index: 0,
@@ -148,7 +198,8 @@ export class FlyToDesk {
       remaining_time: left / toPoint.order.speed,
       ...(over ? {} : { planned_path_points: points([here, toPoint.order]) }),
     };
-    wire.event('fly_to_point_progress', data, { needReply: over });
+    const event = toPoint.ofTakeOff ? 'takeoff_to_point_progress' : 'fly_to_point_progress';
+    wire.event(event, data, { needReply: over });
   }
 
   private end(status: string, result: number) {

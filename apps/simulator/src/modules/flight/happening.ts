@@ -1,3 +1,4 @@
+import type { Target } from './motion.ts';
 import type { FlightPlan } from './plan.ts';
 
 /** What the machine must know of the world around it at each step. */
@@ -49,6 +50,8 @@ export interface FlightOptions {
   heading: number;
   /** From touch-down to the final message, simulated seconds. */
   restoreSeconds: number;
+  /** Flies to a point that somebody named instead of a route, from the dock's ground up. */
+  toPoint?: Target[] | undefined;
   /** Where the flight before broke off: a waypoint of a line of the file, and the share of the leg after it. */
   start?: { wayline: number; index: number; progress: number } | undefined;
 }
