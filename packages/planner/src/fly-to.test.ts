@@ -1,6 +1,13 @@
 import { distance, destination } from '@eyrie/geometry';
 import { describe, expect, it } from 'vitest';
-import { flyToClearance, flyToFigures, flyToLegs, type FlyToWay } from './fly-to.ts';
+import {
+  flyToClearance,
+  flyToFigures,
+  flyToGround,
+  flyToLegs,
+  takeOffClearance,
+  type FlyToWay,
+} from './fly-to.ts';
 import { freshPlan } from './fresh-plan.ts';
 import type { Ground } from './resolved.ts';
 
@@ -48,5 +55,30 @@ describe('a way to a point and home', () => {
     });
     const known: Ground = { height: ({ lng }) => (lng > 104.005 ? null : 500), undulation: () => 0 };
     expect(flyToClearance(way, settings, known).complete).toBe(false);
+  });
+});
+
+describe('a take-off to a point and the way home', () => {
+  const takeOff: FlyToWay = { ...way, here: dock, target: { ...target, sea: 560 }, transit: 40 };
+  const hill = (top: number): Ground => ({
+    height: ({ lng }) => (lng > 104.004 && lng < 104.006 ? top : 500),
+    undulation: () => 0,
+  });
+
+  it('rises over its dock first, and has the air below it where it goes sideways and comes down', () => {
+    expect(flyToLegs(takeOff, settings).there.map(({ to }) => to.sea)).toEqual([560, 560]);
+    expect(takeOffClearance(takeOff, settings, flat(500))).toEqual({ lowest: 60, complete: true });
+    expect(takeOffClearance(takeOff, settings, hill(557)).lowest).toBeCloseTo(3);
+    const low = { ...takeOff, target: { ...target, sea: 510 } };
+    expect(takeOffClearance(low, settings, flat(500)).lowest).toBeCloseTo(10);
+  });
+
+  it('knows what lies highest below both', () => {
+    expect(flyToGround(takeOff, settings, hill(557))).toMatchObject({ complete: true });
+    expect(flyToGround(takeOff, settings, hill(557)).top).toBeCloseTo(57);
+    expect(flyToGround(takeOff, settings, { height: () => null, undulation: () => 0 })).toEqual({
+      top: null,
+      complete: false,
+    });
   });
 });

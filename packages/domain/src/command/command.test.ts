@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { commandCalls } from './command.calls.ts';
 import {
+  beginsFlight,
   commandMethods,
   commandMoves,
   commandRules,
@@ -104,7 +105,7 @@ describe('the age of a click', () => {
 
   it('is 5 s, and 10 s for what prepares', () => {
     for (const method of commandMethods)
-      expect(commandRules[method].ttl).toBe(method === 'startJob' ? 10_000 : 5_000);
+      expect(commandRules[method].ttl).toBe(beginsFlight(method) ? 10_000 : 5_000);
   });
 });
 
@@ -170,6 +171,7 @@ describe('the rules of commands', () => {
       'rtkCalibration',
       'simSlotSwitch',
       'startJob',
+      'takeOff',
     ]);
   });
 
@@ -207,6 +209,9 @@ describe('the rules of commands', () => {
     const payload = {
       cmd: 'camera_photo_take',
       data: { payload_index: '81-0-0' },
+      safeHeight: 60,
+      rthAltitude: 100,
+      lostAction: 'return',
       payloadIndex: '81-0-0',
     };
     const upgrade = { devices: [{ sn: 'D1', type: 2 }] };

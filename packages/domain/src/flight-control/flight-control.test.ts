@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderFacts } from '../command/order.ts';
 import { refusedFor } from '../command/command.ts';
+import type { GateItem } from '../flight/flight.ts';
 import { gateDefaults } from '../flight/gate-policy.ts';
-import { flyToItems, flyToNeed, flyToRefusal, type FlyToInput } from './flight-control.ts';
+import { flyToItems, flyToNeed, flyToRefusal, takeOffItems, type FlyToInput } from './flight-control.ts';
 
 const hovering: OrderFacts = {
   airborne: true,
@@ -26,6 +27,46 @@ describe('orders of a flight to a point by what the aircraft does', () => {
   ] as const)('one that %s', (_, differs, flyTo, stop) => {
     const facts = { ...hovering, ...differs };
     expect([refusedFor('flyTo', facts), refusedFor('flyToStop', facts)]).toEqual([flyTo, stop]);
+  });
+});
+
+describe('a take-off', () => {
+  const resting: OrderFacts = { ...hovering, airborne: false, workState: 'idle' };
+  it.each([
+    ['whose dock is idle', {}, null],
+    ['whose dock works', { workState: 'working' }, 'dockBusy'],
+    ['whose dock says nothing', { workState: null }, 'dockBusy'],
+    ['whose aircraft flies', { airborne: true }, 'dockBusy'],
+    ['whose dock has a route', { job: running }, 'dockBusy'],
+  ] as const)('of one %s', (_, differs, reason) => {
+    expect(refusedFor('takeOff', { ...resting, ...differs })).toBe(reason);
+  });
+
+  const item = (name: GateItem['item'], verdict: GateItem['verdict'] = 'passed'): GateItem => ({
+    item: name,
+    verdict,
+    reason: null,
+    blocks: verdict === 'failed',
+    value: null,
+    limit: null,
+    ageMs: null,
+  });
+  const way = { clearance: 5, complete: true, unread: [], policy: gateDefaults };
+  const gate = [item('battery'), item('terrain'), item('route'), item('model', 'notChecked')];
+
+  it('is judged by the check of every flight, without what only routes have', () => {
+    expect(takeOffItems(gate, way)).toEqual([item('battery'), item('terrain')]);
+  });
+
+  it('is kept down by what lies too close below its way, and by ground below its return alike', () => {
+    const low = takeOffItems(gate, { ...way, clearance: 4.9 });
+    expect(low.map(({ item: name, blocks }) => [name, blocks])).toEqual([
+      ['battery', false],
+      ['terrain', true],
+    ]);
+    expect(low[1]).toMatchObject({ value: 4, limit: 5 });
+    const lowReturn = { ...item('terrain', 'failed'), value: 60, limit: 80 };
+    expect(takeOffItems([lowReturn], { ...way, clearance: -1 })).toEqual([lowReturn]);
   });
 });
 

@@ -3,3 +3,4 @@ export * from './stick-frame.ts';
 export * from './stick-watchdog.ts';
 
 export * from './payload.ts';
+export { flightControlCalls, type WayFound } from './flight-control.calls.ts';

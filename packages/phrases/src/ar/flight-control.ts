@@ -27,6 +27,15 @@ export const flightControl: Translation<typeof source> = {
   'detail.key.maxSpeed': 'السرعة القصوى',
   'permission./flightControl': 'الطيران اليدوي',
   'flightControl.noDock': 'اختر محطة أولًا ثم قُد طائرتها يدويًا',
+  'flightControl.fly': 'إلى نقطة',
+  'flightControl.pick': 'اختر نقطة على الخريطة أو أدخل الإحداثيات؛ تُحسب الارتفاعات من موضع الإقلاع',
+  'flightControl.found':
+    'المسافة {metres}، والوصول في {time}، ومع العودة {whole}، والبطارية {battery} على الأقل',
+  'flightControl.ready': 'لا شيء يمنع هذا الطريق',
+  'flightControl.blocked': 'هذا الطريق ممنوع، ولم يُرسل شيء',
+  'flightControl.check': 'فحص الطريق',
+  'flightControl.lostAction.return': 'العودة فورًا',
+  'flightControl.lostAction.continue': 'الطيران إلى النقطة أولًا ثم العودة',
   'flightControl.flight': 'التحكم في الطيران',
   'flightControl.payload': 'التحكم في الحمولة',
 

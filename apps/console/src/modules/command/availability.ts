@@ -38,7 +38,7 @@ export type MonitorCommand = FlightCommand | DebugMethod | 'ota';
 /** What flight by hand orders. */
 export type HandCommand = Extract<
   CommandMethod,
-  'authorityFlight' | 'authorityPayload' | 'flyTo' | 'flyToStop' | 'payloadCommands'
+  'authorityFlight' | 'authorityPayload' | 'takeOff' | 'flyTo' | 'flyToStop' | 'payloadCommands'
 >;
 export type PageCommand = MonitorCommand | RobotCommand | PilotCommand | HandCommand | 'setParameter';
 
@@ -145,6 +145,14 @@ export const whyNoLogs = (method: LogCommand | SpeakerMethod, now: Situation): P
   if (!now.rights.control) return 'lease.denied';
   const reason = refusedFor(method, factsOf(now));
   return reason ? `refusal.${reason}` : fresh(now);
+};
+
+/** Why no flight by hand begins, or why an aircraft in flight is not sent to a point or stopped on its way there. */
+export const whyNotHand = (method: 'takeOff' | 'flyTo' | 'flyToStop', now: Situation): PhraseId | null => {
+  if (now.open) return 'refusal.methodMissing';
+  if (method === 'takeOff' && !now.rights.start) return 'refusal.notAllowed';
+  const reason = refusedFor(method, factsOf(now));
+  return reason ? `refusal.${reason}` : (control(now) ?? fresh(now));
 };
 
 /** Why camera or gimbal is not ordered to do something; `mine`: this tab controls the payload. */

@@ -6,8 +6,11 @@ import { onThisClock } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import type { MonitorCommand } from './availability.ts';
 
-export interface Confirmation {
-  method: MonitorCommand;
+/** What a person is asked before it is given. */
+export type Confirmable = MonitorCommand | 'takeOff' | 'flyTo';
+
+export interface Confirmation<Method extends Confirmable = MonitorCommand> {
+  method: Method;
   nonce: string;
   /** Server epoch ms. */
   expiresAt: number;
@@ -16,11 +19,13 @@ export interface Confirmation {
 }
 
 export interface CommandConfirmProps {
-  confirmation: Confirmation;
+  confirmation: Confirmation<Confirmable>;
   dockName: string;
   droneName: string | null;
   /** The route, where the order is about one. */
   routeName: string | null;
+  /** What else it is given with, each with its name. */
+  more?: readonly (readonly [string, string])[];
   /** What it will do. */
   effect: string;
   /** What has to be typed before it can be given; null: nothing. */
@@ -31,7 +36,8 @@ export interface CommandConfirmProps {
 
 /** Asks before a dangerous order, naming what it is given to. The question runs out with its nonce. */
 export function CommandConfirm(props: CommandConfirmProps): ReactNode {
-  const { confirmation, dockName, droneName, routeName, effect, serial = null, onConfirm, onCancel } = props;
+  const { confirmation, dockName, droneName, routeName, more = [], effect, serial = null } = props;
+  const { onConfirm, onCancel } = props;
   const text = useText();
   const at = useNow();
   const [typed, setTyped] = useState('');
@@ -43,10 +49,11 @@ export function CommandConfirm(props: CommandConfirmProps): ReactNode {
     const timer = setTimeout(() => expire(), Math.max(0, ends - now()));
     return () => clearTimeout(timer);
   }, [ends]);
-  const facts: [string, string][] = [
+  const facts: (readonly [string, string])[] = [
     [text('dock.one'), dockName],
     [text('dock.drone'), droneName ?? text('dock.noDrone')],
-    ...(routeName === null ? [] : [[text('flight.route'), routeName] as [string, string]]),
+    ...(routeName === null ? [] : [[text('flight.route'), routeName] as const]),
+    ...more,
   ];
   return (
     <ConfirmDialog

@@ -4,6 +4,7 @@ export {
   mayNotArrive,
   whyNoLogs,
   whyNot,
+  whyNotHand,
   whyNotPayload,
   whyNotSet,
   type FlightCommand,
@@ -17,4 +18,5 @@ export { CommandButton, ReturnHomeButton } from './command-button.tsx';
 export { CommandConfirm, type Confirmation } from './command-confirm.tsx';
 export { isUnderWay } from './command-board.ts';
 export { CommandList } from './command-list.tsx';
+export { useSituation } from './use-situation.ts';
 export { useCommands, type Commands } from './use-commands.ts';

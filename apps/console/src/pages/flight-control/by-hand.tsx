@@ -3,10 +3,12 @@ import { Icon } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { CommandList, useCommands } from '../../modules/command/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
+import { Instruments, useLive } from '../../modules/telemetry/index.ts';
 import { flightPanels, payloadPanels, stickPanels } from '../../parts.ts';
 import type { OpenControl } from '../../platform/parts.ts';
 import { useText } from '../../platform/text.tsx';
 import { ControlBars } from './control-bars.tsx';
+import { FlyPart, PayloadPart, useHandSituation } from './panels.tsx';
 
 /** Flight by hand with one dock: who flies, who has the payload, and the panels that rooms have for both. */
 export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
@@ -14,6 +16,9 @@ export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
   const flight = useLease(dock.oid, 'flight');
   const payload = useLease(dock.oid, 'payload');
   const commands = useCommands(dock.oid);
+  const live = useLive(dock);
+  const situation = useHandSituation(live, flight.phase === 'mine', dock);
+  const shared = { dock, live, situation, commands };
   const control: OpenControl = {
     dock,
     epochs: {
@@ -33,10 +38,15 @@ export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
       </header>
       <div className="monitor-body">
         <div className="monitor-left">
+          <FlyPart {...shared} lease={flight} />
           {flightPanels(control)}
           {stickPanels(control)}
+          <div className="monitor-instruments">
+            <Instruments drone={live.drone} dock={live.dock} />
+          </div>
         </div>
         <aside className="monitor-side">
+          <PayloadPart {...shared} lease={payload} />
           {payloadPanels(control)}
           <section className="monitor-panel" aria-label={text('monitor.commands')}>
             <h2>{text('monitor.commands')}</h2>

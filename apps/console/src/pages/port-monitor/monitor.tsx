@@ -5,6 +5,7 @@ import {
   CommandList,
   isUnderWay,
   useCommands,
+  useSituation,
   whyNoLogs,
   whyNot,
   whyNotPayload,
@@ -20,7 +21,16 @@ import { DockLogs } from '../../modules/dock-log/index.ts';
 import { DockTools } from '../../modules/dock-debug/index.ts';
 import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
 import { PayloadControl, useLease, type Lease } from '../../modules/lease/index.ts';
-import { DockRow, HealthList, Instruments, isOld, LinkBadges } from '../../modules/telemetry/index.ts';
+import {
+  DockRow,
+  HealthList,
+  Instruments,
+  isOld,
+  LinkBadges,
+  useLive,
+  useUnknownSince,
+  type Live,
+} from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
@@ -31,7 +41,6 @@ import { useGate, useMonitoredFlight, type MonitoredFlight } from './monitor.que
 import { Ended, Notices } from './notices.tsx';
 import { Stage } from './stage.tsx';
 import { useLeaving } from './use-leaving.ts';
-import { useLive, useSituation, useUnknownSince, type Live } from './use-situation.ts';
 
 function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNode {
   const text = useText();

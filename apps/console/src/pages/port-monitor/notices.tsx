@@ -3,11 +3,10 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FlightOutcomeMark } from '../../modules/flight/index.ts';
-import { isOld, RestartBanner } from '../../modules/telemetry/index.ts';
+import { isOld, RestartBanner, type Live } from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { useAlarmSound } from '../../platform/alarm-sound.ts';
-import type { Live } from './use-situation.ts';
 
 /** The aircraft flies and cannot be heard: what it will do by itself, as it was told before take-off. */
 function LinkLost({ live, flight }: { live: Live; flight: FlightRecord | null }): ReactNode {

@@ -1,20 +1,10 @@
-import {
-  isWorking,
-  linkLevel,
-  waitLeft,
-  type DockRecord,
-  type DockStatus,
-  type DroneTelemetry,
-  type FlightRecord,
-  type OrderFacts,
-} from '@eyrie/domain';
-import type { Situation } from '../../modules/command/index.ts';
-import { isOld, threeLinks, type Aged, type ThreeLinks } from '../../modules/telemetry/index.ts';
+import { linkLevel, type DockRecord, type DockStatus, type DroneTelemetry } from '@eyrie/domain';
 import { useNow } from '../../platform/clock.ts';
 import { useLink } from '../../platform/live.ts';
-import { onThisClock, serverMoment } from '../../platform/server-time.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { serverMoment } from '../../platform/server-time.ts';
 import { ageOf, lastKnownDrone, useTelemetry, type Latest } from '../../platform/telemetry.ts';
+import type { Aged } from './instruments.tsx';
+import { isOld, threeLinks, type ThreeLinks } from './link-ladder.ts';
 
 export interface Live {
   dock: Aged<DockStatus>;
@@ -78,58 +68,4 @@ export const useLive = (record: DockRecord): Live => {
 export const useUnknownSince = ({ dock: { ageMs, level } }: Live): number | null => {
   const at = useNow();
   return ageMs !== null && isOld(level) ? serverMoment(at - ageMs) : null;
-};
-
-/** The route in flight by the newest word on it: of the dock, or else of the record. */
-const jobNow = (live: Live, { oid, state, paused, breakReason }: FlightRecord): OrderFacts['job'] => {
-  const job = live.presence?.job;
-  if (job?.flightOID === oid) return { paused: job.status === 'paused', breakReason: job.reason };
-  return state === 'inFlight' ? { paused, breakReason } : null;
-};
-
-/** What the tools of the dock ask for, as the server asks it again. */
-const toolsNow = ({ dock: { data, ageMs }, drone, presence }: Live, at: number): OrderFacts['tools'] => {
-  if (!data) return null;
-  const { emergencyStop, airConditioner, droneInDock, dronePowered, charge, tools } = data;
-  const said = presence?.debugJob ?? null;
-  return {
-    emergencyStop,
-    working: isWorking(said && { state: said.state, at: onThisClock(said.at) }, at),
-    airConditionerWait: waitLeft(airConditioner.waitSeconds, (ageMs ?? 0) - data.ageMs),
-    droneInDock,
-    dronePowered,
-    batteryPercent: charge.percent ?? drone.data?.percent ?? null,
-    dongles: tools.dongles,
-  };
-};
-
-/** What decides which commands are offered. */
-export const useSituation = (
-  live: Live,
-  flight: FlightRecord | null,
-  controls: boolean,
-  gateReady: boolean | null,
-  { vendor }: Pick<DockRecord, 'vendor'>,
-): Situation => {
-  const at = useNow();
-  const control = useAllowed('dock:control');
-  const emergency = useAllowed('dock:emergency');
-  const start = useAllowed('flight:start');
-  return {
-    rights: { control, emergency, start },
-    controls,
-    pageLinkUp: live.pageLinkUp,
-    dockOnline: live.dockOnline,
-    dockLevel: live.dock.level,
-    droneLevel: live.drone.level,
-    airborne: live.airborne,
-    mode: live.drone.data?.mode ?? null,
-    flight: flight && { state: flight.state, job: jobNow(live, flight) },
-    workState: live.presence?.workState ?? null,
-    // Docks without rods say nothing of them.
-    rods: live.dock.data?.putterState != null,
-    tools: toolsNow(live, at),
-    gateReady,
-    open: vendor === 'own',
-  };
 };

@@ -1,0 +1,48 @@
+import type { DockRecord } from '@eyrie/domain';
+import type { Place } from '@eyrie/geometry';
+import { useThings, type MapHost, type Thing } from '@eyrie/map';
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
+import { useMapParts } from '../../map-parts.ts';
+import { dockNow } from '../../modules/dock/index.ts';
+import { now } from '../../platform/clock.ts';
+import { PlaceFoot } from '../../platform/map-tools.tsx';
+import { PageMap } from '../../platform/page-map.tsx';
+import { useText } from '../../platform/text.tsx';
+
+/** Dock, aircraft and the point that is chosen; a click chooses another. */
+export function FlyMap({
+  dock,
+  target,
+  onPick,
+}: {
+  dock: DockRecord;
+  target: Place | null;
+  onPick: (place: Place) => void;
+}): ReactNode {
+  const text = useText();
+  const [host, setHost] = useState<MapHost | null>(null);
+  const [camera] = useState(() => {
+    const { place } = dockNow(dock, now());
+    return place && { ...place, zoom: 15 };
+  });
+  useMapParts(
+    host,
+    useMemo(() => [dock], [dock]),
+  );
+  const { lng, lat } = target ?? {};
+  const things = useMemo<Thing[]>(
+    () =>
+      lng === undefined || lat === undefined ? [] : [{ id: 'target', lng, lat, look: 'working', badge: '1' }],
+    [lng, lat],
+  );
+  useThings(host, 'fly-target', things);
+  const picked = useEffectEvent((place: Place) => onPick(place));
+  useEffect(() => host?.onClick(({ place }) => picked({ lng: place.lng, lat: place.lat })), [host]);
+  return (
+    <div className="fly-map">
+      <PageMap label={text('mapLayer.label')} {...(camera ? { camera } : {})} onHost={setHost}>
+        <PlaceFoot host={host} />
+      </PageMap>
+    </div>
+  );
+}
