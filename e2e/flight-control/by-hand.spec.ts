@@ -1,0 +1,96 @@
+import { flightCalls, flightControlCalls } from '../../packages/domain/src/index.ts';
+import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { readerOf, signInAs } from '../support/reader.ts';
+import { startDock } from '../support/simulator.ts';
+import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
+
+const home = { lng: 113.95, lat: 22.54 };
+const there = { lng: 113.9515, lat: 22.5412 };
+const asked = {
+  ...there,
+  height: 60,
+  safeHeight: 60,
+  maxSpeed: 8,
+  rthAltitude: 100,
+  lostAction: 'return',
+} as const;
+
+for (const language of storyLanguages<Language>(languages))
+  test(`an aircraft is taken off, sent on, has its photo taken and comes home, in ${language}`, async ({
+    page,
+    product,
+    caller,
+  }) => {
+    test.setTimeout(300_000);
+    const sn = `HANDDOCK${languages.indexOf(language)}`;
+    const dock = await startDock(product, caller, { name: '手飞机场', sn, droneSn: `AIR${sn}`, ...home }, 8);
+    try {
+      const reader = readerOf(page, language);
+      const { t, shown } = reader;
+      await signInAs(reader, `/flightControl?oid=${dock.oid}`);
+      const panel = page.getByRole('region', { name: t('flightControl.fly'), exact: true });
+      const button = (id: Parameters<typeof t>[0]) => panel.getByRole('button', { name: t(id), exact: true });
+      const chip = (id: Parameters<typeof t>[0]) =>
+        page
+          .getByRole('region', { name: t('monitor.commands'), exact: true })
+          .locator('.ey-chip', { hasText: t(id) })
+          .first();
+      const confirm = (id: Parameters<typeof t>[0]) =>
+        page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t(id), exact: true })
+          .click();
+      const type = async (id: Parameters<typeof t>[0], value: string) => {
+        await panel.getByLabel(t(id)).fill(value);
+        await panel.getByLabel(t(id)).blur();
+      };
+
+      await expect(button('command.flyToStop')).toHaveAccessibleDescription(t('refusal.droneNotInFlight'));
+      await expect(button('flightControl.check')).toHaveAccessibleDescription(new RegExp(t('issue.number')));
+      await type('detail.key.lng', String(there.lng));
+      await type('detail.key.lat', String(there.lat));
+      await expect(button('command.takeOff')).toHaveAccessibleDescription(t('refusal.controlMissing'));
+      const control = page.getByRole('region', { name: t('flightControl.flight'), exact: true });
+      await control.getByRole('button', { name: t('lease.take'), exact: true }).click();
+      await expect(control.getByText(shown('lease.mine'))).toBeVisible();
+
+      // The dock has to tell all that a start asks for.
+      await expect(async () => {
+        const found = await caller.call(flightControlCalls.takeOffCheck, { oid: dock.oid, ...asked });
+        expect(found.ready).toBe(true);
+      }).toPass({ timeout: 60_000 });
+      await button('flightControl.check').click();
+      await expect(panel.getByRole('status')).toContainText(t('flightControl.ready'));
+      await page.screenshot({ path: test.info().outputPath(`checked-${language}.png`), fullPage: true });
+      await button('command.takeOff').click();
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText(t('flightControl.lostAction.return'));
+      await page.screenshot({ path: test.info().outputPath(`asked-${language}.png`), fullPage: true });
+      await confirm('command.takeOff');
+      await expect(chip('command.takeOff')).toBeVisible();
+
+      await expect(button('command.flyTo')).toHaveAttribute('aria-disabled', 'false', { timeout: 90_000 });
+      await type('detail.key.lat', '22.5418');
+      await button('command.flyTo').click();
+      await confirm('command.flyTo');
+      await expect(chip('command.flyTo')).toContainText(t('commandState.succeeded'), { timeout: 90_000 });
+
+      const payload = page.getByRole('region', { name: t('flightControl.payload'), exact: true });
+      await payload.getByRole('button', { name: t('lease.take'), exact: true }).click();
+      const camera = page.getByRole('region', { name: t('payload.title'), exact: true });
+      const photo = camera.getByRole('button', { name: t('payload.photo'), exact: true });
+      await expect(photo).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
+      await photo.click();
+      await expect(chip('command.payloadCommands')).toContainText(t('commandState.succeeded'));
+      await page.screenshot({ path: test.info().outputPath(`flown-${language}.png`), fullPage: true });
+
+      await page.getByRole('button', { name: t('command.returnHome'), exact: true }).click();
+      await expect(async () => {
+        const { list } = await caller.call(flightCalls.query, { dockOID: dock.oid, pageNum: 1, pageSize: 5 });
+        expect(list).toMatchObject([{ state: 'over', outcome: 'done', routeOID: null, taskOID: null }]);
+      }).toPass({ timeout: 120_000 });
+    } finally {
+      await dock.stop();
+    }
+  });
