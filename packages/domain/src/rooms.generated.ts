@@ -21,6 +21,7 @@ import { weatherCalls } from './weather/weather.calls.ts';
 import { layerCalls } from './layer/layer.calls.ts';
 import { taskTemplateCalls } from './task/task-template.calls.ts';
 import { taskCalls } from './task/task.calls.ts';
+import { workDayCalls } from './task/work-day.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { detectionCalls } from './detection/detection.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
@@ -122,6 +123,7 @@ export const calls = {
   layer: layerCalls,
   taskTemplate: taskTemplateCalls,
   task: taskCalls,
+  workDay: workDayCalls,
   flight: flightCalls,
   detection: detectionCalls,
   workOrder: workOrderCalls,

@@ -294,6 +294,78 @@ const schedules = fc
     }),
   );
 
+describe('the calendar of an organisation', () => {
+  const workDays = { holidays: new Set(['2027-10-01', '2027-10-04']), makeUp: ['2027-09-26', '2027-10-09'] };
+  const weekly = { frequency: 'week', weekdays: ['MO', 'FR'], from: '2027-09-24', until: '2027-10-11' };
+  const comes = (given: object, count = 20): string[] =>
+    runsAfter({ ...repeat({ ...weekly, ...given }), workDays }, at('2027-09-01'), count).map(({ wall }) =>
+      wall.slice(5, 10),
+    );
+
+  it('leaves holidays out and adds make-up workdays, each as the schedule asks for it', () => {
+    expect(comes({})).toEqual(['09-24', '09-27', '10-01', '10-04', '10-08', '10-11']);
+    expect(comes({ skipHolidays: true })).toEqual(['09-24', '09-27', '10-08', '10-11']);
+    expect(comes({ makeUpDays: true, skipHolidays: true })).toEqual([
+      '09-24',
+      '09-26',
+      '09-27',
+      '10-08',
+      '10-09',
+      '10-11',
+    ]);
+  });
+
+  it('adds no day beside the span, on an exception, or twice', () => {
+    const span = { makeUpDays: true, from: '2027-09-27', until: '2027-10-08', exceptions: ['2027-10-01'] };
+    expect(comes(span)).toEqual(['09-27', '10-04', '10-08']);
+    expect(comes({ makeUpDays: true, weekdays: ['SU'], from: '2027-09-20' })).toEqual([
+      '09-26',
+      '10-03',
+      '10-09',
+      '10-10',
+    ]);
+  });
+
+  it('is kept as a text, is asked for, and adds days to weeks alone', () => {
+    for (const given of [
+      { skipHolidays: true },
+      { makeUpDays: true },
+      { skipHolidays: true, makeUpDays: true },
+    ])
+      expect(readRule(writeRule(repeat({ ...weekly, ...given })))).toEqual(repeat({ ...weekly, ...given }));
+    expect(writeRule({ ...repeat({ ...weekly, makeUpDays: true }), workDays })).not.toContain('2027-09-26');
+    expect(() => runsAfter(repeat({ skipHolidays: true }), 0, 1)).toThrow('calendar');
+    expect(repeatSchedule.safeParse({ ...repeat({}), makeUpDays: true }).success).toBe(false);
+    for (const words of ['SKIP', 'MAKE-UP,MAKE-UP', ''])
+      expect(readRule(`${writeRule(repeat({}))}\nX-EYRIE-DAYS:${words}`)).toBeNull();
+  });
+
+  it('changes nothing but its own days, of any schedule', () => {
+    fc.assert(
+      fc.property(schedules, fc.uniqueArray(date, { maxLength: 8 }), date, (schedule, some, from) => {
+        const [holidays, makeUp] = [some.slice(0, 4), some.slice(4).toSorted()];
+        const calendar = { holidays: new Set(holidays), makeUp };
+        const makeUpDays = schedule.frequency === 'week';
+        const after = at(from);
+        const plain = runsAfter(schedule, after, 40);
+        const by = { ...schedule, skipHolidays: true, makeUpDays, workDays: calendar };
+        const end = plain.at(-1)?.wall.slice(0, 10) ?? '';
+        const named = (runs: typeof plain) =>
+          runs.map(({ wall }) => wall).filter((wall) => wall.slice(0, 10) < end);
+        const dayOf = (wall: string): string => wall.slice(0, 10);
+        const found = named(runsAfter(by, after, 400));
+        expect(found.filter((wall) => holidays.includes(dayOf(wall)))).toEqual([]);
+        const others = (all: string[]) =>
+          all.filter((wall) => !holidays.includes(dayOf(wall)) && !makeUp.includes(dayOf(wall)));
+        expect(others(found)).toEqual(others(named(plain)));
+        for (const wall of found.filter((one) => makeUp.includes(dayOf(one))))
+          expect(makeUpDays || named(plain).includes(wall)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 describe('a span that begins or ends within a day', () => {
   const hourly = { time: '08:00', window: { until: '11:00', everyMinutes: 60 } };
   it('shares the runs of that day without one lost or twice', () => {

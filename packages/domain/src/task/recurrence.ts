@@ -9,6 +9,7 @@ import {
   type RunException,
   type ScheduledRun,
   type TaskSchedule,
+  type WorkDays,
 } from './schedule.ts';
 
 // Not part of the package's index: the libraries behind it would be in the first page of every browser.
@@ -67,10 +68,22 @@ const optionsOf = (schedule: RepeatSchedule) => {
 
 const periods = { day: 'days', week: 'weeks', month: 'months' } as const;
 
+const noDays: WorkDays = { holidays: new Set(), makeUp: [] };
+/** @throws Error where a schedule goes by a calendar and came without it: its runs would be the wrong ones */
+const workDaysOf = ({ skipHolidays, makeUpDays, workDays }: RepeatSchedule): WorkDays => {
+  if (!skipHolidays && !makeUpDays) return noDays;
+  if (!workDays) throw new Error('a schedule by the calendar came without the calendar');
+  return {
+    holidays: skipHolidays ? workDays.holidays : noDays.holidays,
+    makeUp: makeUpDays ? workDays.makeUp : noDays.makeUp,
+  };
+};
+
 /** The days of a schedule after one, in order; it ends where so many periods were tried, as of every 30 February. */
 function* daysAfter(schedule: RepeatSchedule, last: string): Generator<string> {
   const rule = new RRuleTemporal(optionsOf(schedule));
   const skipped = new Set(schedule.exceptions);
+  const { holidays, makeUp } = workDaysOf(schedule);
   const beforeFirst = Temporal.PlainDate.from(schedule.from).subtract({ days: 1 }).toString();
   let done = last > beforeFirst ? last : beforeFirst;
   // Few at first, because few are asked for; then more at a time, because a search for each alone takes longest.
@@ -78,11 +91,14 @@ function* daysAfter(schedule: RepeatSchedule, last: string): Generator<string> {
     if (done > endOfSpan(schedule)) return;
     const end = Temporal.PlainDate.from(done).add({ [periods[schedule.frequency]]: many * schedule.every });
     const found = rule.between(floating(`${done}T00:00`), floating(`${end.toString()}T00:00`), true);
-    for (const each of found) {
-      const date = each.toString().slice(0, 10);
-      if (date > done && date <= endOfSpan(schedule) && !skipped.has(date)) yield date;
+    const to = end.toString();
+    const dates = found.map((each) => each.toString().slice(0, 10));
+    const added = makeUp.filter((date) => date > done && date <= to && !dates.includes(date));
+    for (const date of added.length > 0 ? [...dates, ...added].toSorted() : dates) {
+      const comes = date > done && date <= endOfSpan(schedule) && !skipped.has(date);
+      if (comes && !holidays.has(date)) yield date;
     }
-    done = end.toString();
+    done = to;
   }
 }
 

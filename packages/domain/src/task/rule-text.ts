@@ -15,6 +15,8 @@ import {
  */
 const frequencyWords = { day: 'DAILY', week: 'WEEKLY', month: 'MONTHLY' } as const;
 const windowLine = 'X-EYRIE-WINDOW';
+/** How it goes by the calendar of its organisation: what is searched for when that calendar is changed. */
+const daysLine = 'X-EYRIE-DAYS';
 /** The time of the first day before which nothing comes: DTSTART says already at which times of each day. */
 const fromLine = 'X-EYRIE-FROM';
 /** Sunrise or sunset, minutes after it, and the place. */
@@ -59,6 +61,17 @@ const sunOf = (text: string) => {
   return { event, offsetMinutes: Number(offset), lng: Number(lng), lat: Number(lat) };
 };
 
+const daysText = ({ skipHolidays, makeUpDays }: RepeatSchedule): string =>
+  [...(skipHolidays ? ['SKIP-HOLIDAYS'] : []), ...(makeUpDays ? ['MAKE-UP'] : [])].join(',');
+/** Words of a calendar that nobody knows may say anything. */
+const calendarOf = (text: string | undefined) => {
+  const words = text?.split(',') ?? [];
+  const known = words.every((word) => word === 'SKIP-HOLIDAYS' || word === 'MAKE-UP');
+  return known && new Set(words).size === words.length
+    ? { skipHolidays: words.includes('SKIP-HOLIDAYS'), makeUpDays: words.includes('MAKE-UP') }
+    : { skipHolidays: text };
+};
+
 /** A schedule as one text. */
 export const writeRule = (schedule: TaskSchedule): string => {
   if (isSingle(schedule)) return `DTSTART;TZID=${schedule.timeZone}:${compact(schedule.at)}`;
@@ -71,6 +84,7 @@ export const writeRule = (schedule: TaskSchedule): string => {
     ...(window ? [`${windowLine}:${window.until}/${window.everyMinutes}`] : []),
     ...(fromTime === null ? [] : [`${fromLine}:${fromTime}`]),
     ...(sun ? [`${sunLine}:${sunText(sun)}`] : []),
+    ...(daysText(schedule) ? [`${daysLine}:${daysText(schedule)}`] : []),
   ].join('\n');
 };
 
@@ -110,7 +124,8 @@ const repeatOf = (timeZone: string, start: string, lines: readonly string[]): un
   const window = after(`${windowLine}:`);
   const fromTime = after(`${fromLine}:`);
   const sun = after(`${sunLine}:`);
-  const read = 1 + [exceptions, window, fromTime, sun].filter((line) => line !== undefined).length;
+  const calendar = after(`${daysLine}:`);
+  const read = 1 + [exceptions, window, fromTime, sun, calendar].filter((line) => line !== undefined).length;
   // A line that nobody knows may say anything: then nothing of the schedule is believed.
   if (!parts || read !== lines.length) return null;
   const until = parts.get('UNTIL');
@@ -127,6 +142,7 @@ const repeatOf = (timeZone: string, start: string, lines: readonly string[]): un
     untilTime: until && !until.endsWith('59') ? plain(until).slice(11) : null,
     time: start.slice(11),
     sun: sun === undefined ? null : sunOf(sun),
+    ...calendarOf(calendar),
     window: window === undefined ? null : { until: windowUntil, everyMinutes: Number(step) },
     exceptions: exceptions?.split(',').map((stamp) => plain(stamp).slice(0, 10)) ?? [],
   };

@@ -92,10 +92,22 @@ const repeatShape = z.object({
     .object({ until: wallClock, everyMinutes: z.number().int().min(stepLeast).max(stepMost) })
     .nullable()
     .default(null),
+  /** No run on holidays of the organisation's calendar. */
+  skipHolidays: z.boolean().default(false),
+  /** Of `week`: further runs on the make-up workdays of that calendar. */
+  makeUpDays: z.boolean().default(false),
   /** Days without a run. */
   exceptions: z.array(wallDate).max(exceptionsMost).default([]),
 });
-export type RepeatSchedule = z.output<typeof repeatShape>;
+/** Days of an organisation's calendar, `2027-10-01`; those that are worked instead of others in order. */
+export interface WorkDays {
+  holidays: ReadonlySet<string>;
+  makeUp: readonly string[];
+}
+export type RepeatSchedule = z.output<typeof repeatShape> & {
+  /** Of a schedule that goes by the calendar: needed to find its runs, and kept with the calendar alone. */
+  workDays?: WorkDays;
+};
 export type SingleSchedule = z.output<typeof singleSchedule>;
 
 /** Which field contradicts another; null: none does. */
@@ -105,6 +117,7 @@ const contradiction = (schedule: RepeatSchedule): keyof RepeatSchedule | null =>
   const kinds = [schedule.monthDays, schedule.nthWeekdays].filter((days) => days.length > 0).length;
   if (kinds !== (frequency === 'month' ? 1 : 0))
     return schedule.nthWeekdays.length > 0 ? 'nthWeekdays' : 'monthDays';
+  if (schedule.makeUpDays && frequency !== 'week') return 'makeUpDays';
   if (until !== null && until < from) return 'until';
   if (schedule.untilTime !== null && until === null) return 'untilTime';
   // The sun rises once a day.

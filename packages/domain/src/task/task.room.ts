@@ -4,6 +4,7 @@ export const pages = { '/TaskManagerNew': { group: 'fly' } } as const satisfies 
 
 export const actions = {
   'task:edit': { page: '/TaskManagerNew', inspection: true },
+  'task:days': { page: '/TaskManagerNew' },
 } as const satisfies RoomActions;
 
 export const refusals = {
@@ -24,6 +25,8 @@ export const refusals = {
   runFirst: 409,
   exceptionsFull: 409,
   exceptionsLost: 409,
+  workDayTaken: 409,
+  workDaysFull: 409,
 } as const satisfies RoomRefusals;
 
 export const notifications = {
@@ -71,6 +74,8 @@ export const limits = {
     },
     /** Runs of one task that are to come and were moved or cancelled. */
     runExceptionsMost: 100,
+    /** Holidays and make-up workdays of one organisation. */
+    workDaysMost: 2_000,
     /** Around the time on its route a flight holds its dock so long: way out and home, landing, ms. */
     aroundRoute: 300_000,
     calendar: {

@@ -67,6 +67,7 @@ import { unit } from './unit.ts';
 import { upload } from './upload.ts';
 import { video } from './video.ts';
 import { weather } from './weather.ts';
+import { workDay } from './work-day.ts';
 import { workOrder } from './work-order.ts';
 
 export const phrases = {
@@ -138,5 +139,6 @@ export const phrases = {
   ...upload,
   ...video,
   ...weather,
+  ...workDay,
   ...workOrder,
 };

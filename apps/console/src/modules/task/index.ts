@@ -12,6 +12,7 @@ export {
 export { TaskCalendar } from './task-calendar.tsx';
 export { calendarViews, isDate, type CalendarView } from './calendar-span.ts';
 export { SaveTaskTemplate, type KeptTask } from './save-template.tsx';
+export { workDaysDialog } from './work-days.tsx';
 export { TaskTemplates } from './template-list.tsx';
 export { TaskRuns } from './task-runs.tsx';
 export {

@@ -126,6 +126,8 @@ describe('a schedule that is copied', () => {
     untilTime: null,
     time: '08:30',
     sun: null,
+    skipHolidays: true,
+    makeUpDays: true,
     window: null,
     exceptions: ['2026-05-01', '2026-10-01'],
   } as const satisfies RepeatSchedule;

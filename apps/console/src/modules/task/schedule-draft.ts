@@ -44,6 +44,8 @@ export interface ScheduleDraft {
   againUntil: string | null;
   everyMinutes: number | null;
   exceptions: readonly string[];
+  skipHolidays: boolean;
+  makeUpDays: boolean;
 }
 
 export const firstSchedule = (timeZone: string): ScheduleDraft => ({
@@ -69,6 +71,8 @@ export const firstSchedule = (timeZone: string): ScheduleDraft => ({
   againUntil: null,
   everyMinutes: 30,
   exceptions: [],
+  skipHolidays: false,
+  makeUpDays: false,
 });
 
 /** The draft of a schedule that is kept, to be changed. */
@@ -97,6 +101,8 @@ export const draftOf = (schedule: TaskSchedule): ScheduleDraft => {
     keptSpan: { from, fromTime: schedule.fromTime, until, untilTime: schedule.untilTime },
     ...(window ? { again: true, againUntil: window.until, everyMinutes: window.everyMinutes } : {}),
     exceptions,
+    skipHolidays: schedule.skipHolidays,
+    makeUpDays: schedule.makeUpDays,
   };
 };
 
@@ -167,6 +173,8 @@ const repeatOf = (draft: ScheduleDraft): unknown => {
     window:
       draft.again && !bySun ? { until: draft.againUntil ?? '', everyMinutes: draft.everyMinutes ?? 0 } : null,
     exceptions: draft.exceptions,
+    skipHolidays: draft.skipHolidays,
+    makeUpDays: draft.makeUpDays && frequency === 'week',
   };
 };
 

@@ -154,6 +154,20 @@ function Repetition(props: ScheduleFormProps): ReactNode {
       ) : null}
       {draft.frequency === 'month' ? <MonthDays {...props} /> : null}
       {draft.startBy === 'clock' ? <Again {...props} /> : null}
+      <Checkbox
+        checked={draft.skipHolidays}
+        onChange={({ target }) => onChange({ skipHolidays: target.checked })}
+      >
+        {text('workDay.skipHolidays')}
+      </Checkbox>
+      {draft.frequency === 'week' ? (
+        <Checkbox
+          checked={draft.makeUpDays}
+          onChange={({ target }) => onChange({ makeUpDays: target.checked })}
+        >
+          {text('workDay.makeUpDays')}
+        </Checkbox>
+      ) : null}
       <Field field="exceptions" faults={faults} label={text('task.exceptions')}>
         {(id) => (
           <DatePicker

@@ -1,9 +1,10 @@
+import { workDayCalls } from '@eyrie/domain';
 import { ListPage, TabView } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useFlightsFollow } from '../../modules/flight/index.ts';
-import { calendarViews, isDate, TaskCalendar } from '../../modules/task/index.ts';
-import { BeginButton, ListView } from '../../platform/list/index.ts';
+import { calendarViews, isDate, TaskCalendar, workDaysDialog } from '../../modules/task/index.ts';
+import { BeginButton, ListView, useBeginTools, type BeginAction } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { beginFlight, flightList } from './flight-list.tsx';
 import { taskList } from './task-list.tsx';
@@ -25,14 +26,31 @@ function Calendar(): ReactNode {
   );
 }
 
+const workDays: BeginAction = {
+  icon: 'calendar',
+  label: 'workDay.title',
+  call: workDayCalls.query,
+  run: ({ dialog }) => dialog(workDaysDialog),
+};
+
 /** Tasks, their calendar, and every flight that came of them. */
 export default function TaskManagerPage(): ReactNode {
   const text = useText();
   const [query, setQuery] = useSearchParams();
   useFlightsFollow();
+  const [tools, dialog] = useBeginTools();
   const tab = tabs.find((one) => one === query.get('tab')) ?? 'tasks';
   return (
-    <ListPage title={text('task.title')} action={<BeginButton begin={beginFlight} />}>
+    <ListPage
+      title={text('task.title')}
+      action={
+        <>
+          <BeginButton begin={workDays} tools={tools} main={false} />
+          <BeginButton begin={beginFlight} />
+        </>
+      }
+    >
+      {dialog}
       <div className="task-manager">
         <TabView
           open={tab}

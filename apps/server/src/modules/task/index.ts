@@ -15,6 +15,7 @@ import { createLater } from './task.later.ts';
 import type { Obstacle } from './obstacle.ts';
 import { createLaunch, type Launch, type LaunchDependencies } from './task.launch.ts';
 import { setFavourite } from './task.favourite.store.ts';
+import { createReplanning, workDayEndpoints } from './work-day.ts';
 import { taskTemplateEndpoints } from './task.template.ts';
 import { occurrences, type occurrenceList } from './task.occurrence.store.ts';
 import {
@@ -40,6 +41,8 @@ export interface TaskRoom {
   ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
   schedule: Schedule;
   calendar: Calendar;
+  /** Plans tasks anew whose organisation changed its holidays. */
+  replanByCalendar(): Promise<void>;
   /** Lets runs fly, by what other rooms give for it. */
   launchBy(deps: Omit<LaunchDependencies, 'cancelFlights'>): Launch;
   /** Changes of single runs and of later ones, by what other rooms give for it. */
@@ -75,6 +78,8 @@ type TaskDependencies = Omit<ListDeps, 'runtime' | 'audit'> &
     timeZoneOf?: (groupRoot: string) => Promise<string>;
   };
 
+const newest = { sort: '-createdAt' } as const;
+
 export function createTask(
   runtime: Runtime,
   { department, timeZoneOf, ...deps }: TaskDependencies,
@@ -92,13 +97,8 @@ export function createTask(
     nameOf: async (oid, context) => (await list.find(context, oid))?.name ?? null,
     requireVisible: async (caller, oid) => department?.requireVisible(caller, oid),
   });
-  const exports = createTaskExport(runtime, {
-    audit,
-    list,
-    reasonText: runWords,
-    timeZoneOf: timeZoneOf ?? (async () => 'UTC'),
-  });
-  const newest = { sort: '-createdAt' } as const;
+  const zoneOf = timeZoneOf ?? (async () => 'UTC');
+  const exports = createTaskExport(runtime, { audit, list, reasonText: runWords, timeZoneOf: zoneOf });
   const served = serveList(calls, list, {
     async restore({ oids }, context: CallContext) {
       await list.restore(oids, context);
@@ -123,7 +123,7 @@ export function createTask(
     },
     list: (request, context) => list.query({ ...request, ...newest }, context),
     mine: (request, context) => list.query({ ...request, ...newest, mine: true }, context),
-    nextRuns: async (request) => nextRuns(runtime, request),
+    nextRuns: (request, { caller }) => nextRuns(runtime, request, caller),
     calendar: calendar.read,
     export: exports.tasks,
     exportRuns: exports.runs,
@@ -134,11 +134,16 @@ export function createTask(
     },
   });
   return {
-    endpoints: [...served, ...taskTemplateEndpoints({ runtime, ...listDeps })],
+    endpoints: [
+      ...served,
+      ...taskTemplateEndpoints({ runtime, ...listDeps }),
+      ...workDayEndpoints({ runtime, ...listDeps, timeZoneOf: zoneOf }),
+    ],
     ensureManualTask: async (trx, caller, name) =>
       (await list.addWithin(trx, { name, type: 'manual' }, { caller })).oid,
     schedule,
     calendar,
+    replanByCalendar: createReplanning(runtime, schedule),
     changesBy: ({ checkFlight }) => {
       const inWords = ({ reason, values }: Obstacle, language: Language): string =>
         runWords({ reason, reasonValues: values }, language) ?? reason;

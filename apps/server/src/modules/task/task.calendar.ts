@@ -21,6 +21,7 @@ import {
   unexpanded,
   type CalendarRow,
 } from './task.calendar.store.ts';
+import { withWorkDays } from './work-day.store.ts';
 
 type Request = ParsedRequestOf<typeof taskCalls.calendar>;
 type Reason = Pick<CalendarRow, 'reason' | 'reasonValues'>;
@@ -42,13 +43,14 @@ export const createCalendar = (
   ): Promise<true | undefined> => {
     const task = await lockToExpand(trx, oid, end);
     if (!task) return undefined;
-    const schedule = readRule(task.rule);
-    if (!schedule) {
+    const read = readRule(task.rule);
+    if (!read) {
       // Looked at again with every pass it would keep others from being expanded.
       runtime.log.error({ task: oid }, 'the schedule of a task cannot be read');
       await storeAhead(trx, oid, [], { timeZone: 'UTC', to: end });
       return true;
     }
+    const schedule = await withWorkDays(trx, { taskOID: oid }, read);
     const after = task.aheadTo?.getTime() ?? now();
     // From just before it: a run may have been moved to the very moment of another one.
     const found = runsAfter(schedule, after - 1, runsAtOnce, await exceptionsOf(trx, oid, after));

@@ -1,4 +1,4 @@
-import { taskCalls, taskTemplateCalls } from '@eyrie/domain';
+import { taskCalls, taskTemplateCalls, workDayCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { RoomFixture } from '../../testing/contract/room-fixture.ts';
 
@@ -16,8 +16,12 @@ export const fixture: RoomFixture = {
     await sql`insert into task_template (oid, group_root, group_oid, name, remark, arrangement, created_by)
       select ${taskTemplate}::uuid, group_root, group_oid, ${name}, ${name}, ${JSON.stringify(arrangement)}::jsonb, oid
       from member where account = ${account}`.execute(db);
-    return { taskTemplate };
+    const workDay = newOid();
+    await sql`insert into work_day (oid, group_root, day, kind, name)
+      select ${workDay}::uuid, group_root, '2027-10-01', 'holiday', ${name} from member
+      where account = ${account}`.execute(db);
+    return { taskTemplate, workDay };
   },
-  ofOrganisation: [],
-  shows: { task: taskCalls.get, taskTemplate: taskTemplateCalls.get },
+  ofOrganisation: ['workDay'],
+  shows: { task: taskCalls.get, taskTemplate: taskTemplateCalls.get, workDay: workDayCalls.get },
 };

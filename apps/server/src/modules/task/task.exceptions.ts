@@ -3,6 +3,7 @@ import { runNamed } from '@eyrie/domain/recurrence';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { dropExceptions, exceptionsOf } from './task.exception.store.ts';
+import { withWorkDays } from './work-day.store.ts';
 
 /** Which of these runs a schedule still has by their names, and which it has not. */
 export const sharedBy = (
@@ -34,7 +35,8 @@ export const keepExceptions = async (
 ): Promise<void> => {
   if (!before) return;
   const walls = (await exceptionsOf(trx, oid, now)).map(({ wall }) => wall);
-  const { lost } = sharedBy(after, before.timeZone, walls);
+  const whole = after && (await withWorkDays(trx, { taskOID: oid }, after));
+  const { lost } = sharedBy(whole, before.timeZone, walls);
   refuseLost(lost, agreed);
   await dropExceptions(trx, oid, lost, new Date(now));
 };

@@ -10,6 +10,7 @@ import { plannedOf } from './task.occurrence.store.ts';
 import { comingOne, requireNotSoon } from './task.run-change.ts';
 import type { Schedule } from './task.schedule.ts';
 import type { TaskList } from './task.service.ts';
+import { withWorkDays } from './work-day.store.ts';
 
 type Request = ParsedRequestOf<typeof taskCalls.changeLater>;
 
@@ -54,7 +55,8 @@ export const createLater = (
     const walls = (await exceptionsOf(trx, oid, Math.min(now(), coming.plainAt)))
       .map((one) => one.wall)
       .filter((one) => one >= wall);
-    const { kept, lost } = sharedBy(later, before.timeZone, walls);
+    const whole = await withWorkDays(trx, context.caller, later);
+    const { kept, lost } = sharedBy(whole, before.timeZone, walls);
     refuseLost(lost, agreed);
     await dropExceptions(trx, oid, lost, new Date(now()));
     await passExceptions(trx, { from: oid, to: made.oid }, kept, new Date(now()));

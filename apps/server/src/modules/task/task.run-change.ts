@@ -27,6 +27,7 @@ import { plannedOf } from './task.occurrence.store.ts';
 import { scheduleOf, type Decisions, type Schedule } from './task.schedule.ts';
 import { requireFlying, type TaskList } from './task.service.ts';
 import type { taskList } from './task.store.ts';
+import { withWorkDays } from './work-day.store.ts';
 
 type Row = RowOf<typeof taskList>;
 type Changed = ResponseOf<typeof taskCalls.moveRun>;
@@ -64,7 +65,7 @@ const cancelledByHand = (row: RunRow): boolean =>
  */
 export const comingOne = async (db: DbOrTrx, task: Row, wall: string, now: number): Promise<ComingOne> => {
   if (task.scheduleRule === null || task.paused) throw new Refusal('runNotComing');
-  const schedule = scheduleOf(task.scheduleRule);
+  const schedule = await withWorkDays(db, { taskOID: task.oid }, scheduleOf(task.scheduleRule));
   const plain = runNamed(schedule, wall);
   const row = await runRow(db, task.oid, wall);
   if (row && row.state !== 'planned' && !cancelledByHand(row)) throw new Refusal('runDecided');

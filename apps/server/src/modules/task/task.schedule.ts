@@ -20,6 +20,7 @@ import {
   type Plannable,
   type PlannedRun,
 } from './task.occurrence.store.ts';
+import { withWorkDays } from './work-day.store.ts';
 
 type ScheduleRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'log'>;
 const { arrangeAhead, launchWithin, planAtOnce, schedule: bounds } = limits.task;
@@ -49,7 +50,7 @@ const planNext = async (
   task: Plannable,
   now: number,
 ): Promise<void> => {
-  const schedule = scheduleOf(task.rule);
+  const schedule = await withWorkDays(trx, { taskOID: task.oid }, scheduleOf(task.rule));
   // From just before what was planned last: a run may have been moved to the very moment of another one.
   const after = task.plannedTo === null ? now : task.plannedTo.getTime() - 1;
   const exceptions = await exceptionsOf(trx, task.oid, after);
@@ -177,7 +178,12 @@ export const createSchedule = (
       const soon = planned && planned.wall !== wall && planned.dueAt.getTime() <= now() + arrangeAhead;
       if (soon) return;
       const exceptions = await exceptionsOf(trx, task.oid, now());
-      const [next] = runsAfter(scheduleOf(task.rule), now(), 1, exceptions);
+      const [next] = runsAfter(
+        await withWorkDays(trx, { taskOID: task.oid }, scheduleOf(task.rule)),
+        now(),
+        1,
+        exceptions,
+      );
       if (planned && next?.wall === planned.wall && next.at === planned.dueAt.getTime()) return;
       if (planned) await dropRuns(trx, [planned.oid]);
       if (planned?.flightOID) await cancelFlights(trx, [planned.flightOID], new Date(now()));

@@ -44,6 +44,18 @@ declare module '../../platform/postgres/schema.ts' {
       created_at: Made;
       deleted_at: Date | null;
     };
+    work_day: {
+      oid: string;
+      group_root: string;
+      day: string;
+      kind: 'holiday' | 'makeUp';
+      name: Generated<string>;
+      created_at: Made;
+    };
+    work_day_change: {
+      group_root: string;
+      changes: Generated<number>;
+    };
     task_ahead: {
       task_oid: string;
       wall_time: string;

@@ -15,6 +15,7 @@ import { keepExceptions } from './task.exceptions.ts';
 import { isArrangementGone } from './task.occurrence.store.ts';
 import { scheduleOf, type Schedule } from './task.schedule.ts';
 import { taskList } from './task.store.ts';
+import { withWorkDays } from './work-day.store.ts';
 
 type Add = ParsedRequestOf<typeof taskCalls.add>;
 type Edit = ParsedRequestOf<typeof taskCalls.edit>;
@@ -94,7 +95,8 @@ const timingOf = async (
 ): Promise<KeptTiming> => {
   if (!schedule || !arrangement) return { scheduleRule: null, arrangement: null, arrangedByOID: null };
   requireFlying(caller);
-  if (runsAfter(schedule, serverTime(), 1).length === 0) throw new Refusal('scheduleOver');
+  const whole = await withWorkDays(trx, caller, schedule);
+  if (runsAfter(whole, serverTime(), 1).length === 0) throw new Refusal('scheduleOver');
   if (await isArrangementGone(trx, caller, arrangement)) throw notFound();
   return { scheduleRule: writeRule(schedule), arrangement, arrangedByOID: caller.memberOID };
 };
@@ -213,10 +215,12 @@ export const createPausing = (
 export type Pausing = ReturnType<typeof createPausing>;
 
 /** The next runs of a schedule that somebody is typing. */
-export const nextRuns = (
-  { serverTime }: Pick<Runtime, 'serverTime'>,
+export const nextRuns = async (
+  { db, serverTime }: Pick<Runtime, 'db' | 'serverTime'>,
   { schedule }: ParsedRequestOf<typeof taskCalls.nextRuns>,
+  caller: Pick<Caller, 'groupRoot'>,
 ) => {
   const now = Math.round(serverTime());
-  return { list: runsAfter(schedule, now, limits.task.schedule.shown), now };
+  const whole = await withWorkDays(db, caller, schedule);
+  return { list: runsAfter(whole, now, limits.task.schedule.shown), now };
 };

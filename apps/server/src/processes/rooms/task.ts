@@ -65,6 +65,7 @@ export const timers = (base: RoomBase, others: Others): readonly Timer[] => {
   const { planEvery, arrangeEvery, launchEvery, calendar } = limits.task;
   return [
     { name: 'task.plan', every: planEvery, once: 'any', atStart: true, run: task.schedule.pass },
+    { name: 'task.replan', every: planEvery, once: 'any', run: task.replanByCalendar },
     { name: 'task.expand', every: calendar.expandEvery, once: 'any', run: task.calendar.pass },
     { name: 'task.foresee', every: limits.task.foresee.every, once: 'any', run: foresee },
     { name: 'task.arrange', every: arrangeEvery, once: 'any', atStart: true, run: arrange },

@@ -1,0 +1,76 @@
+import { workDayCalls, workDayKinds } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { addBy, choices, editBy, listRoom, ListView, type ListDialog } from '../../platform/list/index.ts';
+
+const form = {
+  word: 'workDay',
+  also: ['task'],
+  fields: {
+    day: { label: 'workDay.day', hint: 'workDay.dayHint', dir: 'ltr' },
+    kind: { label: 'workDay.kind' },
+    name: { label: 'workDay.name' },
+  },
+  saved: 'workDay.saved',
+} as const;
+
+const room = listRoom({
+  word: 'workDay',
+  also: ['task'],
+  title: 'workDay.title',
+  icon: 'calendar',
+  calls: { query: workDayCalls.query, remove: workDayCalls.remove },
+  filters: {
+    keyword: { kind: 'search', label: 'workDay.search' },
+    kind: {
+      kind: 'choice',
+      label: 'workDay.kind',
+      any: 'workDay.anyKind',
+      options: choices(workDayKinds, 'workDay.kind'),
+    },
+  },
+  order: '-day',
+  none: 'workDay.none',
+  noneFound: 'workDay.noneFound',
+  nameOf: ({ day }) => day,
+  hint: 'workDay.hint',
+  begin: addBy(form, workDayCalls.add, 'workDay.add'),
+  exchange: {
+    export: workDayCalls.export,
+    template: workDayCalls.template,
+    import: workDayCalls.import,
+    note: 'workDay.importNote',
+    shown: [
+      ['day', 'workDay.day'],
+      ['kind', 'workDay.kind'],
+      ['name', 'workDay.name'],
+    ],
+  },
+  actionsWidth: 100,
+  columns: ({ text }) => [
+    { title: text('workDay.day'), width: 140, render: (_, { day }) => <bdi dir="ltr">{day}</bdi> },
+    { title: text('workDay.kind'), width: 160, render: (_, { kind }) => text(`workDay.kind.${kind}`) },
+    { title: text('workDay.name'), width: 240, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+  ],
+  actions: [
+    editBy(form, workDayCalls.edit, 'workDay.edit'),
+    {
+      icon: 'trash',
+      label: 'app.delete',
+      danger: true,
+      call: workDayCalls.remove,
+      run: (day, { remove }) => remove(day),
+    },
+  ],
+  removal: { title: 'workDay.deleteTitle', done: 'workDay.deleted' },
+});
+
+/** The holidays and make-up workdays of the organisation. */
+function WorkDays(): ReactNode {
+  return <ListView tab local room={room} />;
+}
+
+export const workDaysDialog: ListDialog = {
+  title: 'workDay.title',
+  width: 860,
+  content: () => <WorkDays />,
+};
