@@ -20,6 +20,8 @@ cat >"$folder/setup.env" <<END
 OWNER_PASSWORD=$owner
 SERVER_PASSWORD=$server
 BROKER_PASSWORD=$eyrie
+# For compose.yaml alone: Debian's superuser signs in without one.
+SUPERUSER_PASSWORD=$(password)
 END
 cat >"$folder/owner.env" <<END
 EYRIE_DATABASE_URL=postgres://eyrie_owner:$owner@$database/eyrie

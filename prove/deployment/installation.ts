@@ -25,6 +25,10 @@ export type InstanceName = (typeof instances)[number];
 export interface Installation {
   /** As browsers reach it. */
   url: string;
+  /** The proxy without TLS. */
+  http: string;
+  /** An instance with api, past the proxy. */
+  direct: string;
   /** As docks reach the broker. */
   devices: string;
   /** File of the authority that vouches for both. */
@@ -36,6 +40,10 @@ export interface Installation {
   units: Record<InstanceName, Running>;
   /** Of the owner of the schema, for looking into the database. */
   ownerUrl: string;
+  /** Of the account of the servers. */
+  serverUrl: string;
+  /** What `eyrie migrate` said, the first time and again. */
+  migrated: readonly [string, string];
   /** Whether an instance says that it is ready. */
   isReady(name: InstanceName): Promise<boolean>;
 }
@@ -133,8 +141,11 @@ export const install = async (proof: Proof, password: string): Promise<Installat
   proof.onEnd(() => postgres.stop());
   const mosquitto = await startMosquitto(root, ports, tls, etc('setup.env'));
   proof.onEnd(() => mosquitto.stop());
-  const place = placeOf(root, { EYRIE_ADMIN_PASSWORD: password, EYRIE_LOG_LEVEL: 'warn' });
-  console.log(`        ${migrate(place).slice(0, 60)} …`);
+  const place = placeOf(root, {
+    EYRIE_ADMIN_PASSWORD: password,
+    EYRIE_LOG_LEVEL: 'warn',
+  });
+  const migrated = [migrate(place), migrate(place)] as const;
   const template = readUnit(deployed('systemd/eyrie@.service'));
   const units = {} as Installation['units'];
   const isReady = async (name: InstanceName): Promise<boolean> => {
@@ -158,9 +169,13 @@ export const install = async (proof: Proof, password: string): Promise<Installat
   proof.onEnd(() => nginx.stop());
   return {
     url: `https://127.0.0.1:${ports.https}`,
+    http: `http://127.0.0.1:${ports.http}`,
+    direct: `http://127.0.0.1:${ports.api[0]}`,
     devices: `mqtts://127.0.0.1:${ports.devices}`,
     caFile: tls.caFile,
     ownerUrl: etc('owner.env')['EYRIE_DATABASE_URL'] ?? '',
+    serverUrl: etc('secrets.env')['EYRIE_DATABASE_URL'] ?? '',
+    migrated,
     postgres,
     mosquitto,
     nginx,

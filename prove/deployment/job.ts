@@ -46,54 +46,90 @@ const importRoute = async (url: string, token: string): Promise<string> => {
   return dataOf({ ...((await response.json()) as Answer), status: response.status }).oid as string;
 };
 
-/** A person at the proxy, and the dock that he flies. */
-export const createJob = (url: string, { token, groupOID }: Pilot) => {
-  const call = (declaration: CallDeclaration, request: Record<string, unknown> = {}): Promise<Answer> =>
-    callAt(url, token, declaration, request);
-  let dockOID = '';
-  let flightOID = '';
+type Motion = 'flightPause' | 'flightResume' | 'returnHome' | 'startJob';
+type Call = (declaration: CallDeclaration, request?: Record<string, unknown>) => Promise<Answer>;
+
+/** Control of a dock, kept for as long as the job lasts, and orders by it. */
+const createControl = (call: Call, dockOID: () => string) => {
   let epoch = 0;
   let renewal: NodeJS.Timeout | undefined;
+  return {
+    async take(): Promise<void> {
+      const target = { oid: dockOID(), control: 'flight', tabId: ownTab };
+      epoch = dataOf(await call(calls.lease.take, target)).epoch as number;
+      clearInterval(renewal);
+      renewal = setInterval(() => {
+        void call(calls.lease.renew, { ...target, epoch }).catch(() => undefined);
+      }, renewEvery);
+    },
+    async order(method: Motion, key: string = randomUUID(), more = {}): Promise<Answer> {
+      const oid = dockOID();
+      const asked = commandRules[method].confirm;
+      const { data } = asked ? await call(calls.command.challenge, { oid, method }) : { data: null };
+      const nonce = data?.nonce as string | undefined;
+      return call(calls.command[method], { oid, key, epoch, nonce, ...more });
+    },
+    rest: (): void => clearInterval(renewal),
+  };
+};
+type Control = ReturnType<typeof createControl>;
 
-  const take = async (): Promise<void> => {
-    const target = { oid: dockOID, control: 'flight', tabId: ownTab };
-    epoch = dataOf(await call(calls.lease.take, target)).epoch as number;
-    clearInterval(renewal);
-    renewal = setInterval(() => {
-      void call(calls.lease.renew, { ...target, epoch }).catch(() => undefined);
-    }, renewEvery);
+/** What became of the orders on the way: those that were accepted, and those of which nobody knows. */
+export interface Given {
+  accepted: number;
+  unsure: number;
+}
+
+/** Gives an order until it is accepted. One without an answer keeps its key: it is the same order still. */
+const insist = async (
+  { order, take }: Control,
+  method: Motion,
+  { within, given }: { within: number; given: Given },
+): Promise<void> => {
+  let key = randomUUID();
+  const once = async (): Promise<Answer> => {
+    const answer = await order(method, key);
+    if (answer.status === 504) given.unsure += 1;
+    if (answer.status !== 200) key = randomUUID();
+    // Control ran out while nobody could renew it.
+    if (String(answer.data?.reason ?? '').startsWith('control')) await take();
+    return answer;
   };
+  await until(method, once, ({ status }) => status === 200, within, 500);
+  given.accepted += 1;
+};
+
+/** A person at the proxy, and the dock that they fly. */
+export const createJob = (url: string, { token, groupOID }: Pilot) => {
+  const call: Call = (declaration, request = {}) => callAt(url, token, declaration, request);
+  const given: Record<'flightPause' | 'flightResume', Given> = {
+    flightPause: { accepted: 0, unsure: 0 },
+    flightResume: { accepted: 0, unsure: 0 },
+  };
+  let dockOID = '';
+  let flightOID = '';
+  const control = createControl(call, () => dockOID);
   const flight = async (): Promise<Flight> => dataOf(await call(calls.flight.get, { oid: flightOID }));
-  const order = async (
-    method: 'flightPause' | 'flightResume' | 'returnHome' | 'startJob',
-  ): Promise<Answer> => {
-    const asked = commandRules[method].confirm;
-    const { data } = asked ? await call(calls.command.challenge, { oid: dockOID, method }) : { data: null };
-    const nonce = data?.nonce as string | undefined;
-    const named = method === 'startJob' ? { flightOID } : {};
-    return call(calls.command[method], { oid: dockOID, key: randomUUID(), epoch, nonce, ...named });
-  };
+  const phaseIs = (phase: string, within: number) =>
+    until(phase, flight, (now) => now.phase === phase, within, 250);
 
   return {
     call,
     flight,
+    given,
     dockOID: () => dockOID,
-    flightOID: () => flightOID,
-    /** Registers a dock. @returns its secret */
+    rest: control.rest,
+    /** Registers a dock; the first is the one that flies. @returns its secret */
     async addDock(sn: string, droneSn: string): Promise<string> {
       const request = { name: '东山机场', sn, droneSn, model: '3-2-0', vendor: 'DJI', groupOID };
       const added = dataOf(await call(calls.dock.add, request));
       if (dockOID === '') dockOID = added.oid as string;
       return added.secret as string;
     },
-    untilOnline: () =>
-      until(
-        'the dock online',
-        () => call(calls.dock.get, { oid: dockOID }),
-        ({ data }) => data?.online === true,
-        60_000,
-        250,
-      ),
+    async untilOnline(): Promise<void> {
+      const dock = () => call(calls.dock.get, { oid: dockOID });
+      await until('the dock online', dock, ({ data }) => data?.online === true, 60_000, 250);
+    },
     /** From the route to the aircraft on it. */
     async fly(): Promise<void> {
       const routeOID = await importRoute(url, token);
@@ -101,44 +137,34 @@ export const createJob = (url: string, { token, groupOID }: Pilot) => {
       flightOID = dataOf(await call(calls.flight.add, wanted)).oid as string;
       const gate = () => call(calls.flight.gate, { oid: flightOID });
       await until('the gate open', gate, ({ data }) => data?.ready === true, 120_000, 500);
-      await take();
-      dataOf(await order('startJob'));
-      await until('on the route', flight, ({ phase }) => phase === 'onRoute', 180_000, 500);
+      await control.take();
+      dataOf(await control.order('startJob', randomUUID(), { flightOID }));
+      await phaseIs('onRoute', 180_000);
     },
     /**
      * Stops the aircraft and lets it go on, as soon as that is taken again.
-     * @returns how long the first of the two orders took to be obeyed, ms
+     * @param within for each of the two, ms
+     * @returns how long the aircraft took to stop, ms
      */
     async pauseAndGoOn(within: number): Promise<number> {
       const from = performance.now();
-      let took = 0;
-      for (const [method, phase] of [
-        ['flightPause', 'paused'],
-        ['flightResume', 'onRoute'],
-      ] as const) {
-        const given = async (): Promise<Answer> => {
-          const answer = await order(method);
-          // Control ran out while nobody could renew it.
-          if (/control/.test(String(answer.data?.reason ?? ''))) await take();
-          return answer;
-        };
-        await until(method, given, ({ status }) => status === 200, within, 500);
-        if (took === 0) took = performance.now() - from;
-        await until(phase, flight, (now) => now.phase === phase, within, 250);
-      }
+      await insist(control, 'flightPause', { within, given: given.flightPause });
+      await phaseIs('paused', within);
+      const took = performance.now() - from;
+      await insist(control, 'flightResume', { within, given: given.flightResume });
+      await phaseIs('onRoute', within);
       return took;
     },
     /** Calls it home. @returns its record once it is over */
     async home(): Promise<Flight> {
-      dataOf(await order('returnHome'));
-      return until('the flight over', flight, ({ phase }) => phase === 'over', 240_000, 500);
+      dataOf(await control.order('returnHome'));
+      return phaseIs('over', 240_000);
     },
     /** Photos of the flight that have arrived. */
     async photos(): Promise<number> {
       const { list } = dataOf(await call(calls.flight.media, { id: flightOID })) as { list: unknown[] };
       return list.length;
     },
-    rest: (): void => clearInterval(renewal),
   };
 };
 export type Job = ReturnType<typeof createJob>;

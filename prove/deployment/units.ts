@@ -50,6 +50,7 @@ export const runUnit = (unit: UnitFile, name: string, place: Place): Running => 
   for (const [key, value] of Object.entries({ ...given, ...place.more })) env[key] = place.path(value);
   mkdirSync(env['EYRIE_DATA_DIR'] ?? '', { recursive: true, mode: 0o700 });
   const always = valueOf(unit, 'Restart') === 'always';
+  const final = Number(valueOf(unit, 'RestartPreventExitStatus'));
   const between = Number(valueOf(unit, 'RestartSec')) * seconds;
   const patience = Number(valueOf(unit, 'TimeoutStopSec')) * seconds;
   const lines: string[] = [];
@@ -67,9 +68,9 @@ export const runUnit = (unit: UnitFile, name: string, place: Place): Running => 
     child = started;
     for (const input of [started.stdout, started.stderr])
       if (input) createInterface({ input }).on('line', (line) => line !== '' && lines.push(line));
-    started.once('exit', () => {
+    started.once('exit', (code) => {
       clear(started.pid);
-      if (stopping || !always) return;
+      if (stopping || !always || code === final) return;
       restarts += 1;
       setTimeout(() => stopping || start(), between);
     });
