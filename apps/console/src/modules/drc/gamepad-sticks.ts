@@ -1,4 +1,4 @@
-import { centredSticks, type Sticks } from '@eyrie/domain';
+import type { Sticks } from '@eyrie/domain';
 
 /** A worn stick rests beside its centre: so much of its way is none. */
 const deadZone = 0.12;
@@ -44,5 +44,3 @@ export const stronger = (a: Sticks, b: Sticks): Sticks => {
   const of = (axis: keyof Sticks): number => (Math.abs(b[axis]) > Math.abs(a[axis]) ? b[axis] : a[axis]);
   return { roll: of('roll'), pitch: of('pitch'), throttle: of('throttle'), yaw: of('yaw') };
 };
-
-export const noPad: Sticks = centredSticks;

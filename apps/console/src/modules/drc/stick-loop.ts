@@ -31,7 +31,8 @@ export const noSticks: SticksView = {
 
 const every = 100;
 /** Where letters are typed, keys are letters. */
-const typed = 'input, textarea, select, [contenteditable="true"], [role="combobox"]';
+const typed =
+  'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [role="combobox"]';
 
 /** Reads keys and gamepad ten times a second, and sends what the phase lets through. */
 export class StickLoop {

@@ -4,5 +4,5 @@ export { createDrcChannel, type DrcChannel } from './drc.channel.ts';
 export { drcEndpoints, type DrcNow } from './drc.endpoints.ts';
 export { createDrcForwarder, type DrcForwarder } from './drc.forwarder.ts';
 export { drcPlans } from './drc.plans.ts';
-export { createDrcSocket, type DrcSocketDependencies } from './drc.socket.ts';
+export { createDrcSocket } from './drc.socket.ts';
 export { dropExpired } from './drc.store.ts';

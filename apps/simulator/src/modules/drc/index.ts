@@ -1,1 +1,1 @@
-export { DrcDesk, readSticks, type DrcHost } from './drc-desk.ts';
+export { DrcDesk, type DrcHost } from './drc-desk.ts';
