@@ -18,7 +18,8 @@ export const fixture: RoomFixture = {
       from member where account = ${account}`.execute(db);
     const workDay = newOid();
     await sql`insert into work_day (oid, group_root, day, kind, name)
-      select ${workDay}::uuid, group_root, '2027-10-01', 'holiday', ${name} from member
+      select ${workDay}::uuid, group_root,
+        to_char(date '2027-10-01' + (select count(*)::int from work_day), 'YYYY-MM-DD'), 'holiday', ${name} from member
       where account = ${account}`.execute(db);
     return { taskTemplate, workDay };
   },
