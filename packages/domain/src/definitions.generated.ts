@@ -160,7 +160,6 @@ export const roomLimits = {
   ...dockDebug.limits,
   ...dockLog.limits,
   ...speaker.limits,
-  ...firmware.limits,
   ...connection.limits,
   ...device.limits,
   ...deviceDocument.limits,

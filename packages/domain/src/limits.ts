@@ -57,6 +57,26 @@ export const limits = {
     /** Pause before what was sent is written again to a database that was away. */
     writeAgain: 500,
   },
+  firmware: {
+    /** A package of a manufacturer, bytes. */
+    bytes: 2_000_000_000,
+    /** Packages of one organisation. */
+    most: 200,
+    textMax: 2_000,
+    /** Charge of the aircraft below which no upgrade begins, percent. */
+    batteryPercent: 20,
+    /** How long a device can fetch its package after it was ordered to, and its order is watched, ms. */
+    addressLife: 7_200_000,
+    /** How often upgrades are compared with what their devices report, ms. */
+    lookEvery: 2_000,
+    /** A device that says that it is done restarts, and reports its version within so long, ms: an older word is judged only then. */
+    settles: 300_000,
+    /**
+     * After so long without a word on its progress an upgrade has failed, and one that the dock calls done has no known
+     * outcome when its device reported no version, ms.
+     */
+    silence: 1_200_000,
+  },
   drc: {
     sticks: {
       /** A deflection beyond it is no slip of a gamepad, and refused. */

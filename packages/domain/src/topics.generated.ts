@@ -1,6 +1,5 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import { topics as dockLog } from './dock-log/dock-log.topics.ts';
-import { topics as firmware } from './firmware/firmware.topics.ts';
 import { topics as remoteController } from './remote-controller/remote-controller.topics.ts';
 import { topics as robot } from './robot/robot.topics.ts';
 import { topics as region } from './region/region.topics.ts';
@@ -13,7 +12,6 @@ import { topics as telemetry } from './telemetry/telemetry.topics.ts';
 
 export const liveTopics = {
   ...dockLog,
-  ...firmware,
   ...remoteController,
   ...robot,
   ...region,

@@ -158,7 +158,7 @@ export async function createCommandBench() {
     source: unused(),
     publish: () => undefined,
   });
-  const firmware = createFirmware(runtime, { objects: unused(), publish: () => undefined });
+  const firmware = createFirmware(runtime, { objects: unused() });
   const cloudPlans = {
     ...flightPlans(
       runtime,

@@ -220,7 +220,17 @@ describe('the rules of commands', () => {
     for (const method of called.filter((one) => one !== 'setParameter')) {
       const missing = (given: object): string[] =>
         commandCalls[method].request
-          .safeParse({ ...order, ...more, ...tools, ...logs, ...sound, ...payload, ...upgrade, points, ...given })
+          .safeParse({
+            ...order,
+            ...more,
+            ...tools,
+            ...logs,
+            ...sound,
+            ...payload,
+            ...upgrade,
+            points,
+            ...given,
+          })
           .error?.issues.map(({ path }) => path.join('.')) ?? [];
       const { control, emergency } = commandRules[method];
       const needed = control !== null && !emergency;

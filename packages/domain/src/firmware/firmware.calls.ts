@@ -31,7 +31,7 @@ const md5 = z
   .string()
   .regex(/^[0-9a-fA-F]{32}$/)
   .meta({ examples: ['d41d8cd98f00b204e9800998ecf8427e'] });
-const notes = optionalText(limits.firmware.notesMax);
+const notes = optionalText(limits.firmware.textMax);
 const upgradeType = z.literal([upgradeTypes.consistency, upgradeTypes.normal]);
 
 /** A package of an organisation. */
@@ -133,7 +133,7 @@ export const firmwareCalls = {
     path: '/nebula-five/firmware/add.rest',
     effect: 'changes',
     audit: 'firmware.add',
-    refuses: ['firmwareEmpty', 'firmwareSize', 'firmwareSum', 'firmwareKnown', 'firmwaresFull'],
+    refuses: ['firmwareSize', 'firmwareSum', 'firmwareKnown', 'firmwaresFull'],
     summary:
       'Add a firmware package as the manufacturer packed it; it is refused when its bytes are not as many as `size`, or their MD5 is another',
     permission: writers,
@@ -144,7 +144,7 @@ export const firmwareCalls = {
       /** Bytes of the file, as a number in text. */
       size: z
         .string()
-        .regex(/^\d{1,10}$/)
+        .regex(/^[1-9]\d{0,9}$/)
         .meta({ examples: ['1'] }),
       /** As the manufacturer names it; missing: nothing to compare with. */
       md5: md5.optional(),

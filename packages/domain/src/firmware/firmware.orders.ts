@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { order } from '../command/order.ts';
-import { limits } from '../limits.ts';
 import { mark, oid } from '../shape.ts';
-import { offerOta, upgradeTypes } from './firmware.ts';
+import { offerOta, upgradeDevices, upgradeTypes } from './firmware.ts';
 
 const device = z.object({
   sn: mark(1, 64),
@@ -24,7 +23,7 @@ export const orders = {
       devices: z
         .array(device)
         .min(1)
-        .max(limits.firmware.devices)
+        .max(upgradeDevices.length)
         .meta({ examples: [[{ sn: 'D1', type: upgradeTypes.consistency }]] }),
     },
     refine({ devices }, context) {

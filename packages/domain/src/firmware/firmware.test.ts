@@ -7,7 +7,7 @@ import { judgeUpgrade, offerOta, upgradeTypes, type FirmwareReport, type Upgrade
 
 const ordered = 1_000_000;
 const said = ordered + 60_000;
-const { settles, reportsWithin, silence } = limits.firmware;
+const { settles, silence } = limits.firmware;
 
 const normal: UpgradeFacts = {
   type: upgradeTypes.normal,
@@ -47,8 +47,8 @@ describe('an upgrade that the dock calls done', () => {
 
   it('has no known outcome when the device never reports', () => {
     const silent = { ...report, versionAt: said - 1 };
-    expect(judgeUpgrade(normal, silent, said + reportsWithin - 1)).toBeNull();
-    expect(judgeUpgrade(normal, silent, said + reportsWithin)).toEqual(failed('notReported'));
+    expect(judgeUpgrade(normal, silent, said + silence - 1)).toBeNull();
+    expect(judgeUpgrade(normal, silent, said + silence)).toEqual(failed('notReported'));
   });
 
   it('made the parts of a device fit only when the device says so', () => {

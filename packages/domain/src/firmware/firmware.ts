@@ -98,7 +98,7 @@ const judgeSaid = (
   if (heard && right) return { state: 'done' };
   if (heard && now - saidAt >= limits.firmware.settles)
     return { state: 'failed', fault: normal ? 'versionDiffers' : 'inconsistent' };
-  return now - saidAt >= limits.firmware.reportsWithin ? { state: 'failed', fault: 'notReported' } : null;
+  return now - saidAt >= limits.firmware.silence ? { state: 'failed', fault: 'notReported' } : null;
 };
 
 /**

@@ -5,7 +5,6 @@ export const firmware: Translation<typeof source> = {
   'command.ota': 'ترقية البرنامج الثابت',
   'monitor.effect.ota':
     'ستُحدِّث المحطة والطائرة برنامجهما الثابت وتعيدان التشغيل. لا طيران ولا مقاطعة أثناء ذلك؛ أبقِ التيار متصلاً.',
-  'refusal.firmwareEmpty': 'الملف فارغ',
   'refusal.firmwareSize': 'وصل {found} بايت بينما أُعلن عن {promised}',
   'refusal.firmwareSum': 'قيمة MD5 للملف هي {found} وليست القيمة المُدخلة',
   'refusal.firmwareKnown': 'توجد حزمة بالإصدار {firmware} لهذا الطراز',
@@ -13,9 +12,8 @@ export const firmware: Translation<typeof source> = {
   'refusal.firmwareInUse': 'يُرقَّى جهاز بهذه الحزمة الآن، فلا يمكن حذفها',
   'refusal.firmwareMissing': 'حُذفت حزمة البرنامج الثابت هذه أو أُوقفت',
   'refusal.firmwareModel': 'هذه الحزمة لطراز غير طراز الجهاز {serial}',
-  'refusal.firmwareInstalled': 'الجهاز على الإصدار {firmware} بالفعل',
+  'refusal.firmwareSame': 'الجهاز على الإصدار {firmware} بالفعل',
   'refusal.upgradeOpen': 'تجري ترقية الآن: انتظر حتى تنتهي',
-  'refusal.upgradeDevice': '{serial} ليس هذه المحطة ولا الطائرة التي فيها',
   'refusal.upgradeBattery': 'بطارية الطائرة دون 20%: لا تبدأ الترقية',
   'refusal.upgradeUnsure': 'لا يُعرف هل الطائرة في محطتها أو كم شحنها: لا تبدأ الترقية',
   'timer.firmware.compare': 'مقارنة الترقيات بما تذكره الأجهزة',

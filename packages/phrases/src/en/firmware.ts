@@ -5,7 +5,6 @@ export const firmware: Translation<typeof source> = {
   'command.ota': 'Upgrade firmware',
   'monitor.effect.ota':
     'Dock and aircraft change their firmware and restart. Nothing can fly or interrupt it meanwhile; keep the power on.',
-  'refusal.firmwareEmpty': 'The file is empty',
   'refusal.firmwareSize': '{found} bytes arrived, {promised} were announced',
   'refusal.firmwareSum': 'The MD5 of the file is {found}, not the one that was entered',
   'refusal.firmwareKnown': 'There is a package with version {firmware} for this model already',
@@ -13,9 +12,8 @@ export const firmware: Translation<typeof source> = {
   'refusal.firmwareInUse': 'A device is being upgraded with this package: it cannot be deleted now',
   'refusal.firmwareMissing': 'This firmware package has been deleted or retired',
   'refusal.firmwareModel': 'This firmware package is for another model than device {serial}',
-  'refusal.firmwareInstalled': 'The device has version {firmware} already',
+  'refusal.firmwareSame': 'The device has version {firmware} already',
   'refusal.upgradeOpen': 'An upgrade is under way: wait until it ends',
-  'refusal.upgradeDevice': '{serial} is neither this dock nor the aircraft in it',
   'refusal.upgradeBattery': 'The battery of the aircraft is below 20 %: no upgrade begins',
   'refusal.upgradeUnsure':
     'It is not known whether the aircraft is in its dock, or how charged it is: no upgrade begins',

@@ -2,7 +2,6 @@
 export const firmware = {
   'command.ota': '升级固件',
   'monitor.effect.ota': '机场和无人机将更新固件并重启，期间不能飞行，也不能中断；请勿断电。',
-  'refusal.firmwareEmpty': '文件是空的',
   'refusal.firmwareSize': '收到 {found} 字节，与所报的 {promised} 字节不符',
   'refusal.firmwareSum': '文件的 MD5 是 {found}，与所填的不符',
   'refusal.firmwareKnown': '该型号已有版本 {firmware} 的固件包',
@@ -10,9 +9,8 @@ export const firmware = {
   'refusal.firmwareInUse': '有设备正在用此固件包升级，暂时不能删除',
   'refusal.firmwareMissing': '固件包已删除或停用',
   'refusal.firmwareModel': '固件包与设备 {serial} 的型号不符',
-  'refusal.firmwareInstalled': '设备已是版本 {firmware}',
+  'refusal.firmwareSame': '设备已是版本 {firmware}',
   'refusal.upgradeOpen': '升级正在进行，请等待结束',
-  'refusal.upgradeDevice': '{serial} 既不是此机场，也不是其中的无人机',
   'refusal.upgradeBattery': '无人机电量不足 20%，不能升级',
   'refusal.upgradeUnsure': '不清楚无人机是否在机场内或电量多少，不能升级',
   'timer.firmware.compare': '核对固件升级结果',

@@ -1,4 +1,4 @@
-import { firmwareCalls, type FirmwarePackage } from '@eyrie/domain';
+import { firmwareCalls, isOpenUpgrade, type FirmwarePackage } from '@eyrie/domain';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/http.ts';
@@ -10,30 +10,21 @@ export const word = 'firmware';
 export const upgradesShown = 5;
 export const packagesShown = 20;
 
-/** A dock reports its progress more often than anybody reads it. Milliseconds. */
-const settle = 300;
-/** What devices report of themselves changes without a word of its own, ms. */
+/** A dock that upgrades reports its progress; what devices report of themselves else changes seldom. Milliseconds. */
 const lookEvery = 10_000;
+const followEvery = 2_000;
 
-/** Asks again whatever of this room is shown when upgrades of the dock stand otherwise. */
+/** Asks again whatever of this room is shown when an order to the dock stands otherwise. */
 export const useFirmwareFollows = (dockOID: string): void => {
   const client = useQueryClient();
   const linkUp = useLink((link) => link.state === 'up');
   useEffect(() => {
-    let waiting: ReturnType<typeof setTimeout> | undefined;
-    const again = (): void => {
-      waiting = undefined;
-      void client.invalidateQueries({ queryKey: [word] });
-    };
+    const again = (): void => void client.invalidateQueries({ queryKey: [word] });
     // What happened while the link was down is asked for again.
     if (linkUp) again();
-    const stop = onLiveMessage(({ name, objectID }) => {
-      if (name === 'firmwareChange' && objectID === dockOID) waiting ??= setTimeout(again, settle);
+    return onLiveMessage(({ name, objectID }) => {
+      if (name === 'controlChange' && objectID === dockOID) again();
     });
-    return () => {
-      stop();
-      clearTimeout(waiting);
-    };
   }, [client, dockOID, linkUp]);
 };
 
@@ -57,6 +48,9 @@ export const useUpgrades = (dockOID: string, pageNum: number) =>
         { signal, toast: false },
       ),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      data?.list.some(({ state }) => isOpenUpgrade(state)) ? followEvery : lookEvery,
+    staleTime: 0,
   });
 
 /** Packages of the organisation for these models. */

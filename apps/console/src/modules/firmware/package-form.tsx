@@ -11,7 +11,7 @@ import { packageName } from './firmware-words.ts';
 
 export type Models = readonly { model: string; name: string }[];
 
-const { notesMax } = limits.firmware;
+const { textMax } = limits.firmware;
 const versionShape = /^\d{1,5}(\.\d{1,5}){1,3}$/u;
 const sumShape = /^[0-9a-f]{32}$/iu;
 
@@ -103,8 +103,8 @@ export function PackageForm({
   const { model, notes } = draft;
   const firmware = draft.firmware.trim();
   const md5 = draft.md5.trim();
-  const fits = versionShape.test(firmware) && (md5 === '' || sumShape.test(md5)) && notes.length <= notesMax;
-  const choices = [...models].sort((a, b) => Number(own.includes(b.model)) - Number(own.includes(a.model)));
+  const fits = versionShape.test(firmware) && (md5 === '' || sumShape.test(md5)) && notes.length <= textMax;
+  const choices = models.toSorted((a, b) => Number(own.includes(b.model)) - Number(own.includes(a.model)));
   const save = async (): Promise<void> => {
     if (!file) return;
     const given = { model, firmware, notes, ...(md5 === '' ? {} : { md5 }) };
@@ -157,7 +157,7 @@ export function PackageForm({
           id="firmware-notes"
           rows={3}
           value={notes}
-          count={{ show: true, max: notesMax }}
+          count={{ show: true, max: textMax }}
           onChange={({ target }) => set({ notes: target.value })}
         />
       </Form.Item>

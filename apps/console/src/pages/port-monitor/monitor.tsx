@@ -84,6 +84,23 @@ interface SideProps {
   payload: Lease;
 }
 
+/** Versions of dock and aircraft, and the order to upgrade them. */
+function Firmware({
+  dock,
+  situation,
+  commands,
+  use,
+}: Pick<SideProps, 'dock' | 'situation' | 'commands' | 'use'>): ReactNode {
+  return (
+    <FirmwarePanel
+      dock={dock}
+      dronePowered={situation.tools?.dronePowered ?? null}
+      why={isUnderWay(commands.board, 'ota') ? 'refusal.upgradeOpen' : whyNot('ota', situation)}
+      onOrder={(devices) => void use.order('ota', { devices })}
+    />
+  );
+}
+
 /** The flight with its check, the alarms, and the orders, which stay in sight. */
 function Side({ dock, live, monitored, gate, commands, situation, use, payload }: SideProps): ReactNode {
   const text = useText();
@@ -130,12 +147,7 @@ function Side({ dock, live, monitored, gate, commands, situation, use, payload }
             cancel: whyNoLogs('logUploadCancel', situation),
           }}
         />
-        <FirmwarePanel
-          dock={dock}
-          dronePowered={situation.tools?.dronePowered ?? null}
-          why={isUnderWay(commands.board, 'ota') ? 'refusal.upgradeOpen' : whyNot('ota', situation)}
-          onOrder={(devices) => void use.order('ota', { devices })}
-        />
+        <Firmware {...{ dock, situation, commands, use }} />
         <DockReported dock={dock} />
         <PayloadPanel
           drone={live.drone.data}

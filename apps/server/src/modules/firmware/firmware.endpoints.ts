@@ -113,7 +113,6 @@ type Added = ParsedRequestOf<typeof firmwareCalls.add>;
 
 /** What the file really is. @throws Refusal when it is not what was promised */
 const sumOf = async (path: string, found: number, { size, md5 }: Added): Promise<string> => {
-  if (found === 0) throw new Refusal('firmwareEmpty');
   if (found !== Number(size))
     throw new Refusal('firmwareSize', { values: { found, promised: Number(size) } });
   const sum = await md5OfFile(path);
@@ -215,7 +214,8 @@ const remove = async (deps: Deps, oids: readonly string[], context: CallContext)
   for (const { object_key: key } of rows) await discard(deps, key);
 };
 
-const models = deviceModels
+/** What a package can be for. */
+const packageModels = deviceModels
   .filter(({ key }) => key.startsWith(`${domains.dock}-`) || key.startsWith(`${domains.drone}-`))
   .map(({ key: model, name }) => ({ model, name }));
 
@@ -260,7 +260,7 @@ export const firmwareEndpoints = (deps: Deps): Endpoint[] => [
   }),
   serve(firmwareCalls.offers, async ({ oid }, { caller }) => {
     const dock = await deps.dockInScope(caller, oid);
-    return { list: await offersFor(deps, caller, dock), models };
+    return { list: await offersFor(deps, caller, dock), models: packageModels };
   }),
   serve(firmwareCalls.upgrades, async ({ oid, pageNum, pageSize }, { caller, language }) => {
     const dock = await deps.dockInScope(caller, oid);

@@ -6,10 +6,6 @@ import type { DockLink } from '../dock/index.ts';
 import { outcomeOf } from './firmware.plans.ts';
 import { moveUpgrade, openOrdersOfDocks, upgradesOfOrder, type UpgradeRow } from './upgrade.store.ts';
 
-export interface FirmwareGatewayDependencies {
-  changed(link: DockLink): void;
-}
-
 /** What a word of a dock makes of an upgrade. */
 const changeOf = ({ state, percent, step, code }: UpgradeReport, row: UpgradeRow, at: Date) => {
   if (state === 'failed') return { state, fault: 'refused', code, heard_at: at, changed_at: at } as const;
@@ -28,10 +24,12 @@ const changeOf = ({ state, percent, step, code }: UpgradeReport, row: UpgradeRow
 };
 
 /** Follows upgrades: by what docks say of them, and by the versions that devices report of themselves. */
-export const createFirmwareGateway = (
-  { db, serverTime, clock, log }: Pick<Runtime, 'db' | 'serverTime' | 'clock' | 'log'>,
-  { changed }: FirmwareGatewayDependencies,
-) => {
+export const createFirmwareGateway = ({
+  db,
+  serverTime,
+  clock,
+  log,
+}: Pick<Runtime, 'db' | 'serverTime' | 'clock' | 'log'>) => {
   const now = (): Date => new Date(Math.round(serverTime()));
 
   /** What a device reported on this connection, with its moments on the clock of the server. */
@@ -91,7 +89,6 @@ export const createFirmwareGateway = (
         }),
       );
       stand(link, moved);
-      changed(link);
     },
 
     /** Compares open upgrades of the docks of this gateway with what their devices report. */
@@ -106,7 +103,6 @@ export const createFirmwareGateway = (
           for (const row of ofOrder) judged.push(await compare(link, row));
           const before = link.upgrade?.outcome;
           stand(link, judged);
-          if (judged.some((row, index) => row.state !== ofOrder[index]?.state)) changed(link);
           if (before !== link.upgrade?.outcome) settled(link);
         } catch (error) {
           log.warn({ err: error, dockOID: link.dock.oid }, 'an upgrade was not compared');

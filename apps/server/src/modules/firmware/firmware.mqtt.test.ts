@@ -110,7 +110,7 @@ describe('the firmware of a dock and its aircraft', () => {
       ['dockBusy', { mode_code: 3 }],
       ['droneNotInDock', { drone_in_dock: 0 }],
       ['upgradeBattery', { drone_charge_state: { capacity_percent: 19, state: 0 } }],
-      ['upgradeDevice', {}, foreign],
+      ['serialDiffers', {}, foreign],
       ['firmwareModel', {}, [{ sn, type: 3, firmwareOID: packages.foreign }]],
       ['firmwareMissing', {}, [{ sn, type: 3, firmwareOID: randomUUID() }]],
     ];
@@ -144,7 +144,8 @@ describe('the firmware of a dock and its aircraft', () => {
         ],
       },
     });
-    const url = (sent?.data as Sent).devices[0]?.file_url ?? '';
+    if (!sent) throw new Error('nothing was sent');
+    const url = (sent.data as Sent).devices[0]?.file_url ?? '';
     expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(content);
     expect((await list())[0]).toMatchObject({
       state: 'ordered',
@@ -171,7 +172,7 @@ describe('the firmware of a dock and its aircraft', () => {
     expect(await becomes('done')).toMatchObject({ after: '10.01.9999', fault: null });
     await outcome(bid, 'succeeded');
     await shows(atRest);
-    expect(await order(ofDock())).toMatchObject({ data: { reason: 'firmwareInstalled' } });
+    expect(await order(ofDock())).toMatchObject({ data: { reason: 'firmwareSame' } });
   });
 
   it('stays the old one when the dock finds another sum, or refuses at once', async () => {

@@ -47,8 +47,6 @@ export const outcomeOf = (
 
 export interface FirmwarePlanDependencies {
   objects: Pick<Objects, 'presignGet'>;
-  /** Upgrades of the dock stand otherwise. */
-  changed(link: DockLink): void;
 }
 
 /** The package of one device. @throws Refusal when it is none for it */
@@ -63,7 +61,7 @@ const fitting = (
   if (found.model !== modelOf(link, device)) throw new Refusal('firmwareModel', { values: { serial: sn } });
   const { version } = firmwareOf(snapshotOf(link, device).values);
   if (sameFirmware(version, found.firmware))
-    throw new Refusal('firmwareInstalled', { values: { firmware: found.firmware } });
+    throw new Refusal('firmwareSame', { values: { firmware: found.firmware } });
   return found;
 };
 
@@ -80,7 +78,7 @@ const judge =
     const at = new Date(Math.round(serverTime()));
     for (const one of asked) {
       const device = deviceOf(link, one.sn);
-      if (!device) throw new Refusal('upgradeDevice', { values: { serial: one.sn } });
+      if (!device) throw new Refusal('serialDiffers');
       const file = one.type === upgradeTypes.normal ? fitting(packages, link, one, device) : null;
       const row = {
         oid: newOid(),
@@ -114,7 +112,7 @@ const observe = ({ link, command }: Pick<PlanContext, 'link' | 'command'>): Obse
 /** How a dock and its aircraft are ordered to upgrade. */
 export const firmwarePlans = (
   runtime: Pick<Runtime, 'db' | 'serverTime' | 'newOid'>,
-  { objects, changed }: FirmwarePlanDependencies,
+  { objects }: FirmwarePlanDependencies,
 ) => {
   const { db, serverTime } = runtime;
   const offered = async (groupRoot: string, firmwareOID: string): Promise<OfferedFirmware> => {
@@ -135,8 +133,7 @@ export const firmwarePlans = (
       const reason = refusedFor('ota', factsOf(link, now));
       if (reason) return { reason };
       const asked = askedOf(context);
-      const strange = asked.find(({ sn }) => deviceOf(link, sn) === null);
-      if (strange) return { reason: 'upgradeDevice', values: { serial: strange.sn } };
+      if (asked.some(({ sn }) => deviceOf(link, sn) === null)) return { reason: 'serialDiffers' };
       // One that sleeps fetches nothing.
       const ofDrone = asked.some(({ sn }) => deviceOf(link, sn) === 'drone');
       return ofDrone && statusOf(link, now).dronePowered !== true ? { reason: 'droneOff' } : null;
@@ -156,14 +153,12 @@ export const firmwarePlans = (
       return [async () => ({ service, ack: limits.command.ack, bid: command.oid })];
     },
     observe,
-    watchFor: limits.firmware.watched,
-    async settled({ link, command }, state, code) {
+    watchFor: limits.firmware.addressLife,
+    async settled({ command }, state, code) {
       // Silence is no end: the dock may have begun, and its own reports or their absence decide.
-      if (state === 'rejected' || state === 'failed') {
-        const fault = state === 'rejected' ? 'refused' : 'notSent';
-        await endUpgradesOf(db, command.oid, { fault, code, at: new Date(Math.round(serverTime())) });
-      }
-      changed(link);
+      if (state !== 'rejected' && state !== 'failed') return;
+      const fault = state === 'rejected' ? 'refused' : 'notSent';
+      await endUpgradesOf(db, command.oid, { fault, code, at: new Date(Math.round(serverTime())) });
     },
   };
   return { ota };

@@ -9,29 +9,18 @@ import { endAbandoned } from './upgrade.store.ts';
 
 export type { FirmwareGateway } from './firmware.gateway.ts';
 
-export interface FirmwareDependencies {
-  objects: Objects;
-  /** Lets open consoles know that upgrades of a dock stand otherwise. */
-  publish(groupRoot: string, dockOID: string): void;
-}
-
 /** Firmware packages of organisations, and the upgrades of docks and their aircraft. */
-export const createFirmware = (runtime: Runtime, { objects, publish }: FirmwareDependencies) => {
-  const changed = ({ dock }: { dock: { oid: string; groupRoot: string } }): void =>
-    publish(dock.groupRoot, dock.oid);
-  return {
-    /** What of it the gateway of a dock does. */
-    gateway: createFirmwareGateway(runtime, { changed }),
-    plans: firmwarePlans(runtime, { objects, changed }),
-    endpoints: (deps: Omit<FirmwareEndpointDependencies, 'objects'>): Endpoint[] =>
-      firmwareEndpoints({ ...deps, objects, runtime }),
-    /** Ends upgrades whose dock no server speaks to: their outcome is unknown, and they must not stand open for ever. */
-    async sweep(): Promise<void> {
-      const now = runtime.serverTime();
-      const before = new Date(now - 2 * limits.firmware.silence);
-      const ended = await endAbandoned(runtime.db, before, new Date(Math.round(now)));
-      for (const { group_root: groupRoot, dock_oid: dockOID } of ended) publish(groupRoot, dockOID);
-    },
-  };
-};
+export const createFirmware = (runtime: Runtime, { objects }: { objects: Objects }) => ({
+  /** What of it the gateway of a dock does. */
+  gateway: createFirmwareGateway(runtime),
+  plans: firmwarePlans(runtime, { objects }),
+  endpoints: (deps: Omit<FirmwareEndpointDependencies, 'objects'>): Endpoint[] =>
+    firmwareEndpoints({ ...deps, objects, runtime }),
+  /** Ends upgrades whose dock no server speaks to: their outcome is unknown, and they must not stand open for ever. */
+  async sweep(): Promise<void> {
+    const now = runtime.serverTime();
+    const before = new Date(now - 2 * limits.firmware.silence);
+    await endAbandoned(runtime.db, before, new Date(Math.round(now)));
+  },
+});
 export type FirmwareRoom = ReturnType<typeof createFirmware>;

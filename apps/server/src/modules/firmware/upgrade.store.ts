@@ -81,14 +81,14 @@ export const openOrdersOfDocks = async (db: DbOrTrx, dockOIDs: readonly string[]
         .execute();
 
 /** Ends upgrades of which nothing was heard for so long that no server can speak to their dock. */
-export const endAbandoned = async (db: DbOrTrx, before: Date, at: Date): Promise<UpgradeRow[]> =>
-  db
+export const endAbandoned = async (db: DbOrTrx, before: Date, at: Date): Promise<void> => {
+  await db
     .updateTable('firmware_upgrade')
     .set({ state: 'failed', fault: 'silent', changed_at: at })
     .where('state', 'in', [...openUpgradeStates])
     .where(sql<boolean>`greatest(created_at, heard_at, said_at) < ${before}`)
-    .returningAll()
     .execute();
+};
 
 export type ShownUpgrade = UpgradeRow & { asked_by_name: string };
 
