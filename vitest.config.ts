@@ -3,7 +3,7 @@ import { WaitingBesideWorking } from './scripts/test-order.ts';
 
 const exclude = ['**/node_modules/**', 'e2e/**'];
 /** Rules without a machine: nothing of one file is left for the next, so they share what they have loaded. */
-const rules = ['packages/*/src/**/*.test.ts', 'apps/console/**/*.test.ts'];
+const rules = ['packages/*/src/**/*.test.ts', 'apps/{console,screen}/**/*.test.ts'];
 const withMachine = ['**/*.db.test.ts', '**/*.mqtt.test.ts'];
 /** What needs a process of its own: tests that replace a module or measure memory, and those with brokers and docks. */
 const alone = [

@@ -68,6 +68,9 @@ function isInstalled(lockText) {
   const list = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(list)) return false;
   const installed = JSON.parse(readFileSync(list, 'utf8')).packages ?? {};
+  const linked = Object.entries(JSON.parse(lockText).packages).filter(([, entry]) => entry.link);
+  // A workspace that came with a newer version is found by its link.
+  if (!linked.every(([path]) => existsSync(join(root, path)))) return false;
   return wantedPackages(JSON.parse(lockText)).every(([path, entry]) => {
     // Of the optional ones npm leaves out those that do not fit the C library or did not build.
     if (!installed[path]) return entry.optional === true && !path.startsWith('node_modules/node-');
@@ -137,9 +140,12 @@ function shorten(output) {
   return output.length <= 4000 ? output : `${output.slice(0, 1500)}\n…\n${output.slice(-2000)}`;
 }
 
-/** Every file that the built console depends on. */
-function consoleSources() {
-  const folders = ['apps/console', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)];
+/** Every file that a built application of pages depends on. */
+function pageSources(application) {
+  const folders = [
+    `apps/${application}`,
+    ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`),
+  ];
   const files = [];
   const walk = (folder) => {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -153,17 +159,23 @@ function consoleSources() {
   return files.toSorted((a, b) => (a < b ? -1 : 1));
 }
 
-/** Builds the console into apps/console/dist unless it was built from these very sources. */
-export async function buildConsole(node = findNode()) {
+/** Builds an application of pages into its `dist` unless it was built from these very sources. */
+async function buildPages(application, node) {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const path of consoleSources()) hash.update(relative(root, path)).update(readFileSync(path));
+  for (const path of pageSources(application)) hash.update(relative(root, path)).update(readFileSync(path));
   const mark = hash.digest('hex');
-  const stamp = join(root, '.stamp-console');
-  const built = existsSync(join(root, 'apps/console/dist/index.html'));
+  const stamp = join(root, `.stamp-${application}`);
+  const built = existsSync(join(root, `apps/${application}/dist/index.html`));
   if (built && existsSync(stamp) && readFileSync(stamp, 'utf8') === mark) return;
   const started = performance.now();
-  say('building the console');
-  await run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', join(root, 'apps/console')]);
+  say(`building the ${application}`);
+  await run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', join(root, 'apps', application)]);
   writeFileSync(stamp, mark);
-  say(`built the console in ${seconds(started)}`);
+  say(`built the ${application} in ${seconds(started)}`);
+}
+
+/** Builds the console, and the screen application beside it. */
+export async function buildConsole(node = findNode()) {
+  await buildPages('console', node);
+  await buildPages('screen', node);
 }

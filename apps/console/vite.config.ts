@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 import react from '@vitejs/plugin-react';
-import { compress } from './compress.ts';
+import { compress } from '@eyrie/web/build/compress';
 import { firstFonts } from './first-fonts.ts';
 import { globeAssets } from './globe-assets.ts';
 import { skeletonPage } from './skeleton-page.ts';

@@ -14,6 +14,10 @@ const loading = [
         '/handShankMonitorSee',
         '/flightControl',
         '/DeviceAll',
+        // These lead to the screen application, and for an administrator nowhere.
+        '/CockpitOption',
+        '/CockpitLarge',
+        '/Cockpit/TotalPerception',
         // These load what their address names.
         '/AITestingShowExamine',
         '/AITestingShowCheck',

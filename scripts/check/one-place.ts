@@ -5,7 +5,7 @@ import type { Source } from './sources.ts';
 const places: readonly string[] = [
   'packages/domain/src/zone.ts',
   'packages/phrases/src/format.ts',
-  'apps/console/src/platform/format.ts',
+  'packages/web/src/format.ts',
 ];
 
 const wording =
@@ -13,7 +13,7 @@ const wording =
 
 /** The simulator plays a device, with the clock of one. */
 const isProduct = (path: string): boolean =>
-  /^(?:apps\/(?:console|server)|packages\/[\w-]+)\/src\/.*\.tsx?$/.test(path) &&
+  /^(?:apps\/(?:console|screen|server)|packages\/[\w-]+)\/src\/.*\.tsx?$/.test(path) &&
   !/\.(?:test|bench|prove|fixture)\.tsx?$/.test(path);
 
 /** Files that word a time or a number by themselves: in whatever zone and digits the machine happens to have. */
@@ -29,7 +29,7 @@ export const wordingFaults = (sources: readonly Source[]): string[] =>
 /** What pages say one after the other stands between the commas of the language, which a text has. */
 export const commaFaults = (sources: readonly Source[]): string[] =>
   sources
-    .filter(({ path }) => /^apps\/console\/src\/.*\.tsx$/.test(path))
+    .filter(({ path }) => /^apps\/(?:console|screen)\/src\/.*\.tsx$/.test(path))
     .flatMap(({ path, text }) =>
       [...text.matchAll(/\.join\((['"`]), \1\)/g)].map(
         ([found]) => `${path}: ${found} is a comma of English: join by the text monitor.listComma`,

@@ -30,7 +30,7 @@ const edges = [
   /^apps\/console\/src\/platform\/outside-calls\.generated\.ts$/,
   /^packages\/dji\//,
   /^apps\/simulator\/src\/(scenarios|testing)\//,
-  /^apps\/console\/vite\.config\.ts$/,
+  /^apps\/(?:console|screen)\/vite\.config\.ts$/,
   /^(docs|scripts\/check)\//,
   /\.(test|spec)\.ts$/,
 ];

@@ -1,5 +1,6 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import * as statistics from './statistics/statistics.room.ts';
+import * as cockpit from './cockpit/cockpit.room.ts';
 import * as dock from './dock/dock.room.ts';
 import * as dockDebug from './dock-debug/dock-debug.room.ts';
 import * as dockLog from './dock-log/dock-log.room.ts';
@@ -48,6 +49,7 @@ import * as mapShare from './map-share/map-share.room.ts';
 
 export const roomPages = {
   ...statistics.pages,
+  ...cockpit.pages,
   ...dock.pages,
   ...drone.pages,
   ...gimbal.pages,

@@ -54,6 +54,7 @@ export * from './appearance/index.ts';
 export * from './async-table/index.ts';
 export * from './audit-log/index.ts';
 export * from './battery/index.ts';
+export * from './cockpit/index.ts';
 export * from './command/index.ts';
 export * from './connection/index.ts';
 export * from './department/index.ts';

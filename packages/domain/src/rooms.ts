@@ -4,6 +4,7 @@
  */
 export const rooms = [
   'statistics',
+  'cockpit',
   'dock',
   'dock-debug',
   'dock-log',

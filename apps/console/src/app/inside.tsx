@@ -5,8 +5,10 @@ import { RouterProvider } from 'react-router/dom';
 import { lazyPart } from '../platform/loading.ts';
 import { setMapBackdrop } from '../platform/page-map.tsx';
 import { useSession } from '../platform/session.ts';
+import { cockpitOf, useCockpit } from './own-cockpit.ts';
 import { PageGate } from './page-gate.tsx';
-import { currentPage, destination, loginFor, replacePage, wantedOf } from './login-address.ts';
+import { destination } from './destination.ts';
+import { currentPage, loginFor, replacePage, wantedOf } from './login-address.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { MainLayout } from './main-layout.tsx';
 import type { Page } from '../platform/page.ts';
@@ -19,7 +21,7 @@ import { startTabs } from './tabs.ts';
 /** The root, and the sign-in page of somebody who is signed in: the first page the member may see. */
 function Landing(): ReactNode {
   const menu = useSession((session) => session.menu);
-  return <Navigate to={landingPage(menu)} replace />;
+  return <Navigate to={landingPage(menu, useCockpit())} replace />;
 }
 
 const routeOf = (page: Page): RouteObject => {
@@ -65,7 +67,8 @@ export const loadPageAhead = async (wanted: string | null): Promise<void> => {
 const leaveLogin = (): void => {
   const page = currentPage();
   if (loginFor(page) !== page) return;
-  replacePage(destination(wantedOf(page), useSession.getState().menu));
+  const session = useSession.getState();
+  replacePage(destination(wantedOf(page), session.menu, cockpitOf(session)));
 };
 
 /** Everything behind the sign-in. A new sign-in starts with a new router, at the address shown then. */

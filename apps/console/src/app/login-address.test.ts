@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { destination, loginFor, organisationOf, wantedOf } from './login-address.ts';
+import { destination } from './destination.ts';
+import { loginFor, organisationOf, wantedOf } from './login-address.ts';
 
 describe('the way to a page through the sign-in', () => {
   it.each(['/RoutePlanning', '/PortMonitorSee?oid=1&taskOID=2', '/DeviceAll?name=机场'])(
@@ -27,6 +28,10 @@ describe('where a member arrives', () => {
   const menu = ['/personalInfo', '/RoutePlanning'];
   it('at the wanted page', () => {
     expect(destination('/RoutePlanning?page=2', menu)).toBe('/RoutePlanning?page=2');
+  });
+  it('at the cockpit of those who have one, unless they wanted another page', () => {
+    expect(destination(null, menu, '/CockpitLarge')).toBe('/CockpitLarge');
+    expect(destination('/RoutePlanning', menu, '/CockpitLarge')).toBe('/RoutePlanning');
   });
   it('at the wanted page also without the right to it, which is explained there', () => {
     expect(destination('/DeviceAll?dock=1', menu)).toBe('/DeviceAll?dock=1');

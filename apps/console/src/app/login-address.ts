@@ -1,5 +1,3 @@
-import { landingPage } from '@eyrie/domain';
-
 const login = '/Login';
 
 /** Hash address of the sign-in page that leads to `page` afterwards; `page` is what the address bar shows now. */
@@ -22,15 +20,9 @@ export const organisationOf = (page: string): string | null => {
   return path === login ? new URLSearchParams(query).get('organisation') : null;
 };
 
-/**
- * Where to go after signing in: the wanted page if it is one of ours, else the landing page. One that the member may not
- * open is gone to as well: it says what is missing and who can grant it, as it does to those already signed in.
- */
-export const destination = (wanted: string | null, menu: readonly string[]): string => {
-  const path = wanted?.split('?')[0] ?? '';
-  if (!wanted?.startsWith('/') || path === login || path === '/403') return landingPage(menu);
-  return wanted;
-};
+/** Whether an address names a page that a sign-in may lead to. */
+export const leadsInside = (page: string | null): page is string =>
+  page !== null && page.startsWith('/') && ![login, '/403'].includes(page.split('?')[0] ?? '');
 
 /** What stands behind the hash. */
 export const currentPage = (): string => location.hash.replace(/^#/, '');

@@ -7,10 +7,13 @@ export interface MenuGroup {
   pages: Page[];
 }
 
-/** The pages that a member may open, under the headings of the menu and in the order of the declaration. */
-export const menuGroups = (permitted: readonly string[]): MenuGroup[] => {
+/**
+ * The pages that a member may open, under the headings of the menu and in the order of the declaration.
+ * @param cockpit page of the cockpit that the member has, or null
+ */
+export const menuGroups = (permitted: readonly string[], cockpit: string | null): MenuGroup[] => {
   const open = menuResources.filter(
-    (path) => !hiddenMenuResources.includes(path) && permitted.includes(path),
+    (path) => path === cockpit || (!hiddenMenuResources.includes(path) && permitted.includes(path)),
   );
   return permissionGroups.flatMap((group) => {
     const pages = open.filter((path) => groupOfPage(path) === group).flatMap((path) => pageOf(path) ?? []);

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import type { Page } from '../platform/page.ts';
 import { useSession } from '../platform/session.ts';
+import { useCockpit } from './own-cockpit.ts';
 import { keep, kept } from '../platform/storage.ts';
 import { useText } from '../platform/text.tsx';
 import { menuGroups, type MenuGroup } from './menu-pages.ts';
@@ -89,10 +90,11 @@ function Group({ group, pages, narrow, folded, onFold }: GroupProps): ReactNode 
 export function Menu({ folded }: { folded: boolean }): ReactNode {
   const text = useText();
   const permitted = useSession((session) => session.menu);
+  const cockpit = useCockpit();
   const [foldedGroups, toggle] = useFoldedGroups();
   return (
     <nav className="menu" aria-label={text('shell.menu')}>
-      {menuGroups(permitted).map((each) => (
+      {menuGroups(permitted, cockpit).map((each) => (
         <Group
           key={each.group}
           {...each}

@@ -4,6 +4,7 @@ import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from '
 import { useNavigate } from 'react-router';
 import type { Page } from '../platform/page.ts';
 import { useSession } from '../platform/session.ts';
+import { useCockpit } from './own-cockpit.ts';
 import { useText } from '../platform/text.tsx';
 import { menuGroups } from './menu-pages.ts';
 import { foundPages, stepIn } from './page-search.rules.ts';
@@ -39,10 +40,11 @@ function Search({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText();
   const id = useId();
   const permitted = useSession((session) => session.menu);
+  const cockpit = useCockpit();
   const openPage = useOpenPage();
   const [written, setWritten] = useState('');
   const [at, setAt] = useState(0);
-  const pages = menuGroups(permitted).flatMap((each) => each.pages);
+  const pages = menuGroups(permitted, cockpit).flatMap((each) => each.pages);
   const found = foundPages(
     written,
     pages.map((page) => ({ page, path: page.path, name: text(page.titleId) })),

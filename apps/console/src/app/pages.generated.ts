@@ -8,6 +8,9 @@ import { page as ai_testing_show_report } from '../pages/ai-testing-show-report/
 import { page as alarm_worksheet } from '../pages/alarm-worksheet/page.ts';
 import { page as async_table } from '../pages/async-table/page.ts';
 import { page as battery } from '../pages/battery/page.ts';
+import { page as cockpit_large } from '../pages/cockpit-large/page.ts';
+import { page as cockpit_option } from '../pages/cockpit-option/page.ts';
+import { page as cockpit_total_perception } from '../pages/cockpit-total-perception/page.ts';
 import { page as controller_monitor } from '../pages/controller-monitor/page.ts';
 import { page as customized } from '../pages/customized/page.ts';
 import { page as data_statistics } from '../pages/data-statistics/page.ts';
@@ -49,6 +52,9 @@ export const pages: readonly Page[] = [
   alarm_worksheet,
   async_table,
   battery,
+  cockpit_large,
+  cockpit_option,
+  cockpit_total_perception,
   controller_monitor,
   customized,
   data_statistics,

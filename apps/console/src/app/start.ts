@@ -12,7 +12,7 @@ import { watchInvitations } from './invitation.ts';
 import { useCameByLink, useLinkQuestion } from './link-question.ts';
 import { watchSharedLinks } from './shared-link.ts';
 import { goToKeptPage, keepTerminal, watchTerminal } from './terminal-address.ts';
-import { destination, replacePage } from './login-address.ts';
+import { leadsInside, replacePage } from './login-address.ts';
 import { followOtherTabs } from './other-tabs.ts';
 
 type Here = NonNullable<Awaited<ReturnType<typeof whoIsHere>>>;
@@ -45,8 +45,7 @@ const enter = async (entry: EntryAddress, memberOID?: string): Promise<void> => 
   // Who comes from a provider has just said there who they are.
   if (entry.purpose !== 'openId') useCameByLink.setState({ unread: true });
   // What the address itself shows comes first.
-  if (entry.page === '/' && target !== null && destination(target, [target.split('?')[0] ?? '']) === target)
-    replacePage(target);
+  if (entry.page === '/' && leadsInside(target)) replacePage(target);
 };
 
 /** Asks whoever is here before the link of another account is spent. */

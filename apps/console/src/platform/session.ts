@@ -17,7 +17,7 @@ import { setViewedRole, viewedRole } from './viewed-role.ts';
  */
 export type SessionStatus = 'none' | 'mustChange' | 'mustSetUp' | 'open' | 'ended';
 
-interface SessionState {
+export interface SessionState {
   status: SessionStatus;
   user: UserInfo | null;
   /** Addresses of the pages and names of the actions that the member may use. */

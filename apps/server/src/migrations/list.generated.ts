@@ -82,6 +82,7 @@ import * as m0170TakeOff from './0170-take-off.ts';
 import * as m0175Firmware from './0175-firmware.ts';
 import * as m0180AsyncTable from './0180-async-table.ts';
 import * as m0181WorkDay from './0181-work-day.ts';
+import * as m0185CockpitPages from './0185-cockpit-pages.ts';
 import * as m0190MediaReading from './0190-media-reading.ts';
 
 export const list = {
@@ -168,5 +169,6 @@ export const list = {
   '0175-firmware': m0175Firmware,
   '0180-async-table': m0180AsyncTable,
   '0181-work-day': m0181WorkDay,
+  '0185-cockpit-pages': m0185CockpitPages,
   '0190-media-reading': m0190MediaReading,
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call, type CallPermission } from '../call.ts';
+import { cockpitPages } from '../cockpit/cockpit.ts';
 import { limits } from '../limits.ts';
 import {
   byOid,
@@ -196,7 +197,7 @@ export const deviceHealthCalls = {
     effect: 'reads',
     summary:
       'Docks and aircraft of the own department and below with open cautions or warnings: the worst one of each, and how many there are',
-    permission: [...readers, '/DeviceAll', '/PortMonitorSee'],
+    permission: [...readers, '/DeviceAll', '/PortMonitorSee', ...cockpitPages],
     request: z.object({}),
     response: z.object({
       list: z.array(standingAlarm),

@@ -1,8 +1,9 @@
 import { hiddenMenuResources, type MenuResource } from './resources.ts';
 
 /**
- * Where a member lands after sign-in (spec section 2). A cockpit entry comes first once the screen
- * application exists; until then the step falls through. Pages without a menu entry come last: they lead nowhere else.
+ * Where a member lands after sign-in (spec section 2). Pages without a menu entry
+ * come last: they lead nowhere else.
+ * @param cockpit page of the cockpit that the member has (`cockpitEntry`), which comes first
  */
 export const landingPage = (permitted: readonly string[], cockpit: string | null = null): string => {
   if (cockpit) return cockpit;

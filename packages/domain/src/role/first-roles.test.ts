@@ -11,7 +11,7 @@ import { firstRoleKeys, firstRoles, serviceResources } from './first-roles.ts';
 describe('resources', () => {
   it('are declared once, pages as addresses and scenes as noun:verb', () => {
     expect(new Set(resources).size).toBe(resources.length);
-    for (const page of menuResources) expect(page).toMatch(/^\/[A-Za-z]+$/);
+    for (const page of menuResources) expect(page).toMatch(/^(\/[A-Za-z]+)+$/);
     for (const scene of sceneResources) expect(scene).toMatch(/^[a-z]+(-[a-z]+)*:[a-z]+$/);
     for (const one of resources) expect(isMenuResource(one)).toBe(one.startsWith('/'));
     for (const page of hiddenMenuResources) expect(menuResources).toContain(page);

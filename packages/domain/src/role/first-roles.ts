@@ -15,6 +15,7 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
   administrator: [...menuResources, ...sceneResources.filter((scene) => scene !== 'platform:operate')],
   operator: [
     ...everyone,
+    '/Cockpit/TotalPerception',
     '/DaJiAirport',
     '/UAVAdmin',
     '/PTZAdmin',
@@ -67,6 +68,9 @@ export const firstRoles: Readonly<Record<FirstRoleKey, readonly Resource[]>> = {
   ],
   leader: [
     ...everyone,
+    '/CockpitOption',
+    '/CockpitLarge',
+    '/Cockpit/TotalPerception',
     '/PortMonitorSee',
     '/handShankMonitorSee',
     '/AchievementDisplay',

@@ -1,4 +1,3 @@
-export * from './cockpit.ts';
 export * from './device.ts';
 export * from './rates.ts';
 export * from './session.calls.ts';

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { call, refusedBeforehand } from '../call.ts';
 import { secret } from '../secret.ts';
 import { done, empty, listOf, oid, optionalText, rawText, sentInstant, textPage } from '../shape.ts';
+import { cockpitPages, cockpitTypes } from '../cockpit/cockpit.ts';
+import { departmentTypes } from '../department/department.ts';
 import { displayChoices } from '../member/display.shape.ts';
 import { authenticator } from './authenticator.calls.ts';
 import { captchaRate, signInRate } from './rates.ts';
-import { cockpitPages } from './cockpit.ts';
 import { oneTimePassword, passwordText, sessionRecord } from './session.ts';
 
 export const captcha = z.object({ captchaId: z.string(), image: z.string(), expiresAt: sentInstant });
@@ -40,6 +41,8 @@ export const userInfo = z.object({
   groupRoot: oid,
   /** Name of the member's department. */
   groupNameCN: z.string(),
+  /** Of that department: those of a cockpit land on the large screen. */
+  groupType: z.enum(departmentTypes),
   organisationName: z.string(),
   autoLogin: z.boolean(),
   mustChange: z.boolean(),
@@ -63,7 +66,7 @@ const codeFacts = z.object({
     .object({
       route: z.enum(cockpitPages),
       groupOID: oid,
-      type: z.enum(['leaderCockpit', 'userCockpit']),
+      type: z.enum(cockpitTypes),
       loginKey: z.boolean(),
     })
     .nullable(),

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cockpitEntry, cockpitPages, handOverAddress } from './cockpit.ts';
 import { deviceOf } from './device.ts';
 
 describe('what somebody signed in with', () => {
@@ -36,37 +35,5 @@ describe('what somebody signed in with', () => {
 
   it('is short whatever it claims', () => {
     fc.assert(fc.property(fc.string({ maxLength: 400 }), (text) => (deviceOf(text) ?? '').length <= 80));
-  });
-});
-
-describe('the way to a cockpit', () => {
-  const oid = '0199c0de-0000-7000-8000-000000000001';
-  it('is for members of a cockpit department with a permitted page', () => {
-    expect(cockpitEntry({ oid, type: 'department' }, cockpitPages)).toBeNull();
-    expect(cockpitEntry({ oid, type: 'leaderCockpit' }, ['/DataStatistics'])).toBeNull();
-    expect(cockpitEntry({ oid, type: 'leaderCockpit' }, ['/CockpitLarge'])).toEqual({
-      route: '/CockpitLarge',
-      groupOID: oid,
-      type: 'leaderCockpit',
-      loginKey: false,
-    });
-    expect(cockpitEntry({ oid, type: 'userCockpit' }, ['/Cockpit/TotalPerception'])?.loginKey).toBe(true);
-  });
-
-  it('carries everything behind the hash', () => {
-    const entry = cockpitEntry({ oid, type: 'userCockpit' }, ['/CockpitOption']);
-    if (!entry) throw new Error('no entry');
-    const address = new URL(handOverAddress('https://screen.example/app#old', 'a+b/c', entry));
-    expect(address.search).toBe('');
-    expect(address.origin + address.pathname).toBe('https://screen.example/app');
-    const [page, query] = address.hash.slice(1).split('?');
-    expect(page).toBe('/CockpitOption');
-    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
-      jwt: 'a+b/c',
-      route: '/CockpitOption',
-      groupOID: oid,
-      type: 'userCockpit',
-      loginKey: '1',
-    });
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
+import { call, type CallPermission } from '../call.ts';
+import { cockpitPages } from '../cockpit/cockpit.ts';
 import { empty, oid } from '../shape.ts';
 import { limits } from '../limits.ts';
 import { flightOutcomes } from '../flight/flight.ts';
@@ -10,6 +11,8 @@ import { additiveNames, findingVerdicts, measureNames, measureUnits } from './me
 import { periodSteps } from './period.ts';
 
 const permission = ['/DataStatistics'] as const;
+/** Big screens show them too. */
+const shown = ['/DataStatistics', ...cockpitPages] as const;
 export const drillings = ['department', 'dock'] as const;
 export type Drilling = (typeof drillings)[number];
 
@@ -62,13 +65,13 @@ const series = measured.extend({
 });
 export type MeasureSeries = z.output<typeof series>;
 
-const seriesCall = (path: string, summary: string) =>
+const seriesCall = (path: string, summary: string, may: CallPermission = permission) =>
   call({
     method: 'POST',
     path: `/nebula-five/${path}.rest`,
     effect: 'reads',
     summary,
-    permission,
+    permission: may,
     request: drilled,
     response: series,
   });
@@ -90,13 +93,13 @@ const classShares = measured.extend({
   rest: z.number(),
 });
 export type ClassShares = z.output<typeof classShares>;
-const classCall = (path: string, summary: string) =>
+const classCall = (path: string, summary: string, may: CallPermission = permission) =>
   call({
     method: 'POST',
     path: `/nebula-five/${path}.rest`,
     effect: 'reads',
     summary,
-    permission,
+    permission: may,
     request: z.object(ofPeriod),
     response: classShares,
   });
@@ -104,9 +107,13 @@ const classCall = (path: string, summary: string) =>
 /** What was found and what became of it. */
 const findingStatistics = {
   aiPercentage: classCall('uavstatistics/aiPercentage', 'Findings of a period by class, each with its share'),
-  screenAiType: classCall('bigScreen/aiType', 'Findings of a period by class, for a big screen'),
-  screenAiHistory: seriesCall('bigScreen/aiHistory', 'Findings by day or month, and the verdicts on them'),
-  order: seriesCall('netStatistics/order', 'Work orders of a period by how they stand now'),
+  screenAiType: classCall('bigScreen/aiType', 'Findings of a period by class, for a big screen', shown),
+  screenAiHistory: seriesCall(
+    'bigScreen/aiHistory',
+    'Findings by day or month, and the verdicts on them',
+    shown,
+  ),
+  order: seriesCall('netStatistics/order', 'Work orders of a period by how they stand now', shown),
   aiTask: seriesCall('netStatistics/aiTask', 'Runs of detectors in a period by how much of each is audited'),
   aiAbnomal: seriesCall('netStatistics/aiAbnomal', 'Confirmed findings of a period'),
   classExport: call({
@@ -124,15 +131,27 @@ const findingStatistics = {
 
 /** The same numbers for a big screen. */
 const bigScreenCalls = {
-  screenFlight: seriesCall('bigScreen/flight', 'Flights of a period by how they ended, for a big screen'),
-  screenFlighttime: seriesCall('bigScreen/flighttime', 'Seconds in the air in a period, for a big screen'),
-  screenFlightdistance: seriesCall('bigScreen/flightdistance', 'Metres flown in a period, for a big screen'),
+  screenFlight: seriesCall(
+    'bigScreen/flight',
+    'Flights of a period by how they ended, for a big screen',
+    shown,
+  ),
+  screenFlighttime: seriesCall(
+    'bigScreen/flighttime',
+    'Seconds in the air in a period, for a big screen',
+    shown,
+  ),
+  screenFlightdistance: seriesCall(
+    'bigScreen/flightdistance',
+    'Metres flown in a period, for a big screen',
+    shown,
+  ),
   screenOverview: call({
     method: 'POST',
     path: '/nebula-five/bigScreen/overview.rest',
     effect: 'reads',
     summary: 'Every measure over a period, with the period before and the year before',
-    permission,
+    permission: shown,
     request: z.object(ofPeriod),
     response: z.object({ ...standing, measures: z.array(measured) }),
   }),
@@ -141,7 +160,7 @@ const bigScreenCalls = {
     path: '/nebula-five/bigScreen/uav.rest',
     effect: 'reads',
     summary: 'Docks and aircraft in service now: how many, online, in the air',
-    permission,
+    permission: shown,
     request: z.object({ groupOID: oid.optional() }),
     response: z.object({
       docks: z.number().int(),
@@ -155,7 +174,7 @@ const bigScreenCalls = {
     path: '/nebula-five/bigScreen/task.rest',
     effect: 'reads',
     summary: 'Tasks that exist now, by type',
-    permission,
+    permission: shown,
     request: z.object({ groupOID: oid.optional() }),
     response: z.object({
       total: z.number().int(),
@@ -167,7 +186,7 @@ const bigScreenCalls = {
     path: '/nebula-five/bigScreen/liveUav.rest',
     effect: 'reads',
     summary: 'Aircraft in the air as last stored; from then on the live topic of each aircraft says more',
-    permission,
+    permission: shown,
     request: z.object({ groupOID: oid.optional() }),
     response: z.object({
       list: z.array(

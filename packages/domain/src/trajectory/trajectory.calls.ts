@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { cockpitPages } from '../cockpit/cockpit.ts';
 import { gateItem } from '../flight/flight.ts';
 import { instant, latitude, longitude, oid, optionalText, sentInstant } from '../shape.ts';
 import { limits } from './trajectory.room.ts';
@@ -144,7 +145,7 @@ export const trajectoryCalls = {
     path: '/nebula-five/uavpoint/search.rest',
     effect: 'reads',
     summary: 'Last known places of docks, aircraft, remote controllers and robots, each with its age',
-    permission: ['/DeviceAll'],
+    permission: ['/DeviceAll', ...cockpitPages],
     request: z.object({
       /** Degrees; `west` greater than `east` crosses the antimeridian. */
       bounds: z.object({ west: longitude, south: latitude, east: longitude, north: latitude }).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { cockpitPages } from '../cockpit/cockpit.ts';
 import { rainfalls } from '../dock/dock.ts';
 import { latitude, longitude, oid, sentInstant } from '../shape.ts';
 
@@ -63,7 +64,7 @@ export const dockWind = dockWeather.extend({
 export type DockWind = z.output<typeof dockWind>;
 
 /** Pages that show the weather; the planner takes the wind from it. */
-const readers = ['/DeviceAll', '/PortMonitorSee', '/RoutePlanning'] as const;
+const readers = ['/DeviceAll', '/PortMonitorSee', '/RoutePlanning', ...cockpitPages] as const;
 
 export const weatherCalls = {
   city: call({

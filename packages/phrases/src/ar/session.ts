@@ -61,7 +61,7 @@ export const session: Translation<typeof source> = {
   'refusal.authenticatorInForce': 'تطبيق المصادقة مفعّل بالفعل؛ أزله أولاً',
   'refusal.authenticatorMissing': 'ليس لهذا العضو تطبيق مصادقة',
   'refusal.authenticatorNotBegun': 'لا يوجد تطبيق مصادقة بانتظار التأكيد؛ ابدأ من جديد',
-  'refusal.noCockpit': 'ليس لإدارتك لوحة قيادة كهذه',
+  'refusal.noCockpit': 'ليس لإدارتك قمرة قيادة كهذه، أو لم تُمنح لك',
   'timer.session.touch': 'تسجيل الجلسات المستخدمة',
   'timer.session.sweep': 'إنهاء الجلسات القديمة وحذفها',
   'timer.session.check': 'فحص الجلسات المستخدمة',

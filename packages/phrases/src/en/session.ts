@@ -58,7 +58,7 @@ export const session: Translation<typeof source> = {
   'refusal.authenticatorInForce': 'An authenticator app is in force already; remove it first',
   'refusal.authenticatorMissing': 'This member has no authenticator app',
   'refusal.authenticatorNotBegun': 'No authenticator app waits to be confirmed; begin again',
-  'refusal.noCockpit': 'Your department has no such cockpit',
+  'refusal.noCockpit': 'Your department has no such cockpit, or it was not granted to you',
   'timer.session.touch': 'Note sessions that are in use',
   'timer.session.sweep': 'End and delete old sessions',
   'timer.session.check': 'Check sessions that are in use',

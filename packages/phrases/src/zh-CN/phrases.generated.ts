@@ -3,6 +3,7 @@ import { appearance } from './appearance.ts';
 import { asyncTable } from './async-table.ts';
 import { auditLog } from './audit-log.ts';
 import { battery } from './battery.ts';
+import { cockpit } from './cockpit.ts';
 import { command } from './command.ts';
 import { commandState } from './command-state.ts';
 import { connection } from './connection.ts';
@@ -75,6 +76,7 @@ export const phrases = {
   ...asyncTable,
   ...auditLog,
   ...battery,
+  ...cockpit,
   ...command,
   ...commandState,
   ...connection,

@@ -56,7 +56,7 @@ export const session = {
   'refusal.authenticatorInForce': '验证器应用已启用，请先移除',
   'refusal.authenticatorMissing': '该成员没有验证器应用',
   'refusal.authenticatorNotBegun': '没有待确认的验证器应用，请重新开始',
-  'refusal.noCockpit': '您的部门没有该驾驶舱',
+  'refusal.noCockpit': '您的部门没有该驾驶舱，或没有授权给您',
   'timer.session.touch': '记录使用中的会话',
   'timer.session.sweep': '结束并清理过期会话',
   'timer.session.check': '检查使用中的会话是否有效',

@@ -33,15 +33,16 @@ type KeptFacts = CodeFacts & { browser?: string };
 
 type Purpose = ParsedRequestOf<typeof sessionCalls.codeExchange>['purpose'];
 
-/** @throws Refusal `noCockpit` for a member without that cockpit */
+/** @throws Refusal `noCockpit` for a member of another kind of department, or to whom that page is not permitted */
 async function cockpitOf(
   department: DepartmentRoom,
   member: MemberRow,
   target: string,
+  permitted: ReadonlySet<string>,
 ): Promise<CodeFacts['cockpit']> {
   const group = await department.find(member.groupOID);
-  // Cockpits are no pages of the console yet, so none is permitted by name: the department decides.
-  const entry = group && cockpitEntry({ oid: group.oid, type: group.type }, [target]);
+  const entry =
+    group && cockpitEntry({ oid: group.oid, type: group.type }, permitted.has(target) ? [target] : []);
   if (!entry) throw new Refusal('noCockpit');
   return entry;
 }
@@ -73,7 +74,10 @@ export function createCodeService(deps: CodeDeps) {
   ): Promise<{ code: string; expiresAt: number }> {
     const member = await members.byOid(db, context.caller.memberOID);
     if (!member || member.service) throw new Refusal('notAllowed');
-    const cockpit = purpose === 'cockpit' ? await cockpitOf(department, member, target ?? '') : null;
+    const cockpit =
+      purpose === 'cockpit'
+        ? await cockpitOf(department, member, target ?? '', context.caller.resources)
+        : null;
     return db.transaction().execute(async (trx) => {
       // Codes are spent when sessions end: none may be made by a session that ended meanwhile.
       await members.lock(trx, member.oid);

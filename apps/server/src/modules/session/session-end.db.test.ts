@@ -1,6 +1,6 @@
 import { limits, memberCalls, sessionCalls, type SignedIn } from '@eyrie/domain';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSeal } from '../../platform/seal.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -239,29 +239,63 @@ describe('a code for a cockpit', () => {
   const create = (token: string, target: string) =>
     rooms.call(sessionCalls.codeCreate, { purpose: 'cockpit', target }, { token });
 
+  const typed = (type: string) =>
+    sql`update department set type = ${type} where group_root = ${groupRoot}::uuid`.execute(rooms.db);
+  const grant = async (page: string, given: boolean): Promise<void> => {
+    const role = sql`select oid from role where first_key = 'leader' and group_root = ${groupRoot}::uuid`;
+    await (
+      given
+        ? sql`insert into role_resource (role_oid, resource) select oid, ${page} from (${role}) leader
+          on conflict do nothing`
+        : sql`delete from role_resource where resource = ${page} and role_oid in (${role})`
+    ).execute(rooms.db);
+  };
+  const codeOf = async (token: string, target: string): Promise<string> =>
+    ((await create(token, target)).data as { code: string }).code;
+  const spend = (code: string, purpose = 'cockpit', memberOID?: string) =>
+    rooms.call(sessionCalls.codeExchange, { code, purpose, ...(memberOID ? { memberOID } : {}) });
+
+  afterEach(() => typed('department'));
+
   it('is for members of a cockpit department, and says which', async () => {
     const token = await rooms.tokenOf('south-leader');
     expect(await reasonOf(create(token, '/CockpitOption'))).toBe('noCockpit');
-    await sql`update department set type = 'userCockpit' where group_root = ${groupRoot}::uuid`.execute(
-      rooms.db,
-    );
+    await typed('userCockpit');
     expect(await reasonOf(create(token, '/DataStatistics'))).toBe('noCockpit');
-    const { data } = await create(token, '/CockpitOption');
-    const { code } = data as { code: string };
-    const spend = (purpose: string) => rooms.call(sessionCalls.codeExchange, { code, purpose });
-    const spent = await spend('cockpit');
+    const code = await codeOf(token, '/CockpitOption');
+    const spent = await spend(code);
     const groupOID = await rooms.department.rootOf(rooms.db, groupRoot);
     expect(spent.data).toMatchObject({
       target: '/CockpitOption',
       cockpit: { route: '/CockpitOption', groupOID, type: 'userCockpit', loginKey: true },
     });
-    expect(await reasonOf(spend('cockpit'))).toBe('codeSpent');
-    const again = (await create(token, '/CockpitLarge')).data as { code: string };
-    expect(
-      await reasonOf(rooms.call(sessionCalls.codeExchange, { code: again.code, purpose: 'authInfo' })),
-    ).toBe('codeSpent');
-    await sql`update department set type = 'department' where group_root = ${groupRoot}::uuid`.execute(
-      rooms.db,
-    );
+    expect(await reasonOf(spend(code))).toBe('codeSpent');
+    expect(await reasonOf(spend(await codeOf(token, '/CockpitLarge'), 'authInfo'))).toBe('codeSpent');
+  });
+
+  it('is for a page that is granted to the member', async () => {
+    await typed('leaderCockpit');
+    const leader = await rooms.tokenOf('south-leader');
+    expect(await reasonOf(create(await rooms.tokenOf('south-operator'), '/CockpitLarge'))).toBe('noCockpit');
+    await grant('/CockpitLarge', false);
+    rooms.clock.move(limits.session.revocationPoll);
+    expect(await reasonOf(create(leader, '/CockpitLarge'))).toBe('noCockpit');
+    await grant('/CockpitLarge', true);
+    rooms.clock.move(limits.session.revocationPoll);
+    const spent = await spend(await codeOf(leader, '/CockpitLarge'));
+    expect(spent.data).toMatchObject({
+      cockpit: { route: '/CockpitLarge', type: 'leaderCockpit', loginKey: false },
+    });
+  });
+
+  it('opens nothing after a minute, nor in the browser of somebody else', async () => {
+    await typed('leaderCockpit');
+    const leader = await rooms.tokenOf('south-leader');
+    const late = await codeOf(leader, '/CockpitLarge');
+    const others = await codeOf(leader, '/CockpitLarge');
+    const { oid } = await login();
+    expect(await reasonOf(spend(others, 'cockpit', oid))).toBe('otherAccount');
+    rooms.clock.move(limits.session.codeLife + 1);
+    expect(await reasonOf(spend(late))).toBe('codeSpent');
   });
 });

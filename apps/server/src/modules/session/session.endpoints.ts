@@ -72,6 +72,7 @@ async function userInfoOf(
     groupOID: caller.groupOID,
     groupRoot: caller.groupRoot,
     groupNameCN: group?.name ?? '',
+    groupType: group?.type ?? 'department',
     organisationName: organisation?.name ?? '',
     autoLogin: session.remembered,
     mustChange: caller.mustChange,

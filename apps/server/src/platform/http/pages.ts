@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import { notFound } from './refusal.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import { headerText } from './sender.ts';
@@ -45,50 +45,66 @@ const createPages = () => {
   };
 };
 
+/** A built application of pages. */
+export interface BuiltPages {
+  folder: string;
+  /** Where it is served, without a slash at its end; empty: at the root. */
+  at: string;
+  /** Addresses of its page below that. */
+  pages: readonly string[];
+  /** Said in its place where there is no build. */
+  missing: string;
+}
+
+export const consolePages = (folder: string): BuiltPages => ({
+  folder,
+  at: '',
+  pages: ['/', '/index.html', fieldPage],
+  missing: 'The console is not built: npm start builds it.',
+});
+export const screenPages = (folder: string): BuiltPages => ({
+  folder,
+  at: '/screen',
+  pages: ['/', '/index.html'],
+  missing: 'The screen application is not built: npm start builds it.',
+});
+
 /**
- * Serves the built console. File names carry a hash, so they may be kept for ever; the page itself may not, and its
+ * Serves a built application. File names carry a hash, so they may be kept for ever; the page itself may not, and its
  * policy names the origins from which its reader's organisation fetches tiles. Without a build there is a sentence
  * instead, and the API works all the same.
  */
-export const registerConsole = async (
+export const registerPages = async (
   app: FastifyInstance,
-  folder: string,
+  { folder, at, pages, missing }: BuiltPages,
   tileOriginsFor: (request: FastifyRequest) => Promise<readonly string[]>,
 ): Promise<void> => {
+  const get = (url: string, handler: RouteHandlerMethod): void => {
+    app.route({ method: ['GET', 'HEAD'], url, handler });
+  };
+  // Addresses in the page are relative to the folder it stands in.
+  if (at !== '') get(at, (_request, reply) => reply.redirect(`${at}/`, 308));
   if (!existsSync(folder)) {
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: '/',
-      handler: (_request, reply) =>
-        reply.type('text/plain').send('The console is not built: npm start builds it.'),
-    });
+    get(`${at}/`, (_request, reply) => reply.type('text/plain').send(missing));
     return;
   }
   const files = createStaticFiles(folder);
   const pageOf = createPages();
-  for (const path of ['/', '/index.html', fieldPage])
-    app.route({
-      method: ['GET', 'HEAD'],
-      url: path,
-      handler: async (request, reply) => {
-        const origins = await tileOriginsFor(request);
-        // Whoever builds the console beside a running server sees the build at once.
-        const file = await files.find('index.html');
-        if (!file) throw notFound();
-        const { policy, bytes } = pageOf(file, origins, request.host);
-        return reply
-          .header('content-security-policy', policy)
-          .header('cache-control', 'no-cache')
-          .header('vary', 'cookie')
-          .type('text/html; charset=utf-8')
-          .send(bytes);
-      },
+  for (const path of pages)
+    get(`${at}${path}`, async (request, reply) => {
+      const origins = await tileOriginsFor(request);
+      // Whoever builds it beside a running server sees the build at once.
+      const file = await files.find('index.html');
+      if (!file) throw notFound();
+      const { policy, bytes } = pageOf(file, origins, request.host);
+      return reply
+        .header('content-security-policy', policy)
+        .header('cache-control', 'no-cache')
+        .header('vary', 'cookie')
+        .type('text/html; charset=utf-8')
+        .send(bytes);
     });
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/*',
-    handler: (request, reply) => sendFile(files, request, reply),
-  });
+  get(`${at}/*`, (request, reply) => sendFile(files, request, reply));
 };
 
 const sendFile = async (

@@ -6,7 +6,7 @@ import { limits } from '@eyrie/domain';
 import { rightsOf } from '../../modules/role/index.ts';
 import { registerVideoRelay, type VideoServer } from '../../modules/video/index.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
-import { registerConsole } from '../../platform/http/pages.ts';
+import { consolePages, registerPages, screenPages } from '../../platform/http/pages.ts';
 import { callerOf } from '../../platform/http/sender.ts';
 import { shareRunning } from '../../platform/share-running.ts';
 import { createHttpServer, type HttpServerOptions } from '../../platform/http/server.ts';
@@ -22,7 +22,9 @@ import { registerPilot } from './pilot-http.ts';
 import { registerOpenIdReturn } from './openid-return.ts';
 import { refusalLog } from './refusal-log.ts';
 
-const consoleFolder = fileURLToPath(new URL('../../../../console/dist', import.meta.url));
+/** What a build of an application of pages left. */
+const builtOf = (application: string): string =>
+  fileURLToPath(new URL(`../../../../${application}/dist`, import.meta.url));
 
 /** Requests under way may finish; those that will not are cut. */
 export const closeApi = async (app: FastifyInstance): Promise<void> => {
@@ -152,6 +154,8 @@ export const buildApi = async (
       publicPath: objectsPath,
     }),
   );
-  await registerConsole(app, consoleFolder, tileOriginsOf(foundation, rooms.appearance, signedIn));
+  const tileOrigins = tileOriginsOf(foundation, rooms.appearance, signedIn);
+  for (const pages of [consolePages(builtOf('console')), screenPages(builtOf('screen'))])
+    await registerPages(app, pages, tileOrigins);
   return app;
 };

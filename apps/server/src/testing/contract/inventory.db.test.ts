@@ -24,7 +24,10 @@ const shape = (url: string): string => url.replace(/\{\w+\}|:\w+(\([^)]*\))?/g, 
 const lines = (list: readonly { method: string; path: string }[]): string[] =>
   list.map(({ method, path }) => `${method} ${shape(path)}`);
 /** The built console: its page, also under the address that the field planner has to itself, and files beside it. */
-const files = ['/', '/index.html', '/RouteSetTerminal', '/*'].flatMap((path) =>
+const ofConsole = ['/', '/index.html', '/RouteSetTerminal', '/*'];
+/** The built screen application. */
+const ofScreen = ['/screen', '/screen/', '/screen/index.html', '/screen/*'];
+const files = [...ofConsole, ...ofScreen].flatMap((path) =>
   ['GET', 'HEAD'].map((method) => ({ method, path })),
 );
 const known = new Set(lines([...allCalls, ...extraPaths, ...files]));

@@ -1,7 +1,8 @@
 /** Where the screen application has a cockpit. The permitted one decides which cockpit a member gets. */
 export const cockpitPages = ['/CockpitOption', '/CockpitLarge', '/Cockpit/TotalPerception'] as const;
 export type CockpitPage = (typeof cockpitPages)[number];
-export type CockpitType = 'leaderCockpit' | 'userCockpit';
+export const cockpitTypes = ['leaderCockpit', 'userCockpit'] as const;
+export type CockpitType = (typeof cockpitTypes)[number];
 
 /** What a hand-over to the screen application says about the member. */
 export interface CockpitEntry {

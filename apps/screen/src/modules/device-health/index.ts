@@ -1,0 +1,1 @@
+export { Alarms } from './alarms.tsx';

@@ -1,0 +1,1 @@
+export { Flights } from './flights.tsx';

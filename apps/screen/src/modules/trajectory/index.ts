@@ -1,0 +1,2 @@
+export { DockStates } from './dock-states.tsx';
+export { LiveMap } from './live-map.tsx';

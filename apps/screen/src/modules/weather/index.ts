@@ -1,0 +1,1 @@
+export { Weather } from './weather.tsx';

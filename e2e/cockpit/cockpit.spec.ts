@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import {
+  commandCalls,
+  dayLater,
+  departmentCalls,
+  flightCalls,
+  leaseCalls,
+  statisticsCalls,
+} from '../../packages/domain/src/index.ts';
+import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { uploadRouteTo } from '../../apps/server/src/testing/caller.ts';
+import type { Caller } from '../support/calls.ts';
+import { addFlown } from '../support/database.ts';
+import { readerOf, signInAs } from '../support/reader.ts';
+import { startDock } from '../support/simulator.ts';
+import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
+
+// The link is cut on purpose, and a code is spent twice.
+test.use({ drawnMaps: true, expectedFaults: [/ERR_INTERNET_DISCONNECTED|401|WebSocket/] });
+
+/** Arranges a flight and starts it from another place, as soon as its check is passed. */
+async function fly(caller: Caller, dockOID: string, routeOID: string): Promise<void> {
+  const arranged = { returnAltitude: 100, lostAction: 'return', clarity: 'hd' } as const;
+  const flight = await caller.call(flightCalls.add, { routeOID, dockOID, ...arranged });
+  const tabId = 'tab-of-story';
+  await expect(async () => {
+    const { epoch } = await caller.call(leaseCalls.take, { oid: dockOID, control: 'flight', tabId });
+    expect((await caller.call(flightCalls.gate, { oid: flight.oid })).ready).toBe(true);
+    const { nonce } = await caller.call(commandCalls.challenge, { oid: dockOID, method: 'startJob' });
+    const click = { key: randomUUID(), tabId, issuedAt: Date.now(), epoch, nonce };
+    await caller.call(commandCalls.startJob, { oid: dockOID, flightOID: flight.oid, ...click });
+  }).toPass({ timeout: 60_000 });
+}
+
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 1080 },
+  { width: 3840, height: 2160 },
+  { width: 1024, height: 768 },
+];
+
+for (const language of storyLanguages<Language>(languages))
+  test(`a leader comes from the console to the cockpit, and sees what is going on, in ${language}`, async ({
+    page,
+    context,
+    product,
+    caller,
+  }) => {
+    const { groupOID, authToken } = caller.session;
+    const dock = await startDock(product, caller, {
+      name: '驾驶舱机场',
+      sn: `COCKPIT${language}`,
+      droneSn: `AIRCOCKPIT${language}`,
+      lng: 113.95,
+      lat: 22.54,
+    });
+    const routeOID = await uploadRouteTo(product.url, authToken);
+    await addFlown(product, dock.oid, routeOID, 6);
+    await caller.call(departmentCalls.save, { oid: groupOID, type: 'leaderCockpit' });
+    const today = new Date().toISOString().slice(0, 10);
+    const period = { from: dayLater(today, -29), days: 30 };
+    await expect
+      .poll(async () => {
+        const { measures } = await caller.call(statisticsCalls.screenOverview, period);
+        return measures.find(({ measure }) => measure === 'flights')?.total ?? 0;
+      })
+      .toBeGreaterThan(0);
+
+    const reader = readerOf(page, language);
+    const { t, shown } = reader;
+    await signInAs(reader, '/');
+    await expect(page).toHaveURL(/\/screen\/#\/CockpitOption$/);
+    await page.getByRole('button', { name: t('permission./CockpitLarge') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('permission./CockpitLarge') })).toBeVisible();
+
+    await test.step('numbers are those of the call', async () => {
+      const now = page.getByRole('region', { name: t('cockpit.now') });
+      await expect(now).toContainText('1');
+      const numbers = page.getByRole('region', { name: shown('cockpit.numbers') });
+      const { measures } = await caller.call(statisticsCalls.screenOverview, period);
+      const flights = measures.find(({ measure }) => measure === 'flights')?.total ?? 0;
+      const number = numbers.locator('.number', { hasText: t('statistics.measure.flights') }).first();
+      await expect(number.locator('bdi').first()).toHaveText(`${flights}`);
+    });
+
+    await test.step('a flight that begins appears by itself, and leads to its monitor', async () => {
+      await fly(caller, dock.oid, routeOID);
+      const flights = page.getByRole('region', { name: t('cockpit.flights') });
+      await expect(flights.getByRole('link')).toHaveAttribute(
+        'href',
+        new RegExp(`/#/PortMonitorSee\\?oid=${dock.oid}$`),
+        { timeout: 60_000 },
+      );
+      await expect(flights.locator('.flying-figures')).toContainText(/[1-9]/);
+    });
+
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.screenshot({
+        path: test.info().outputPath(`large-${size.width}x${size.height}-${language}.png`),
+      });
+    }
+    await page.setViewportSize({ width: 1920, height: 1080 });
+
+    await test.step('a lost network is said, with the age of what stands there', async () => {
+      await context.setOffline(true);
+      await expect(page.getByRole('alert')).toContainText(t('cockpit.notLive'), { timeout: 60_000 });
+      await expect(page.getByText(shown('cockpit.failed')).first()).toBeVisible({ timeout: 90_000 });
+      await page.screenshot({ path: test.info().outputPath(`lost-${language}.png`) });
+      await context.setOffline(false);
+      await expect(page.getByText(t('cockpit.notLive'))).toHaveCount(0, { timeout: 60_000 });
+      await expect(page.getByText(shown('cockpit.failed'))).toHaveCount(0, { timeout: 60_000 });
+    });
+
+    await test.step('a reload finds the session, the other cockpit is a choice away', async () => {
+      await page.reload();
+      await expect(
+        page.getByRole('heading', { level: 1, name: t('permission./CockpitLarge') }),
+      ).toBeVisible();
+      await page.goto('/screen/#/Cockpit/TotalPerception');
+      await page.reload();
+      const docks = page.getByRole('region', { name: t('cockpit.docks'), exact: true });
+      await expect(docks.getByRole('link')).toContainText('驾驶舱机场');
+      await page.screenshot({ path: test.info().outputPath(`total-${language}.png`) });
+    });
+
+    await test.step('a used link says so and leads back to the console', async () => {
+      await page.goto('/screen/#/CockpitLarge?jwt=spent-before-this-one&route=%2FCockpitLarge');
+      await page.reload();
+      await expect(page.getByRole('alert')).toHaveText(t('cockpit.refused.codeSpent'));
+      await expect(page).toHaveURL(/\/screen\/#\/CockpitLarge$/);
+      await expect(page.getByRole('link', { name: t('cockpit.toConsole') })).toHaveAttribute('href', '../');
+    });
+    await dock.stop();
+  });

@@ -1,0 +1,134 @@
+import {
+  linkLevel,
+  type LinkLevel,
+  type LiveDataOf,
+  type LiveMessage,
+  type LiveTopicName,
+} from '@eyrie/domain';
+import { useSyncExternalStore } from 'react';
+import { now, useNow } from './clock.ts';
+
+/** The newest message about one object, and when it came in on this page's monotonic clock. */
+export interface Latest<N extends LiveTopicName = LiveTopicName> {
+  objectID: string;
+  data: LiveDataOf<N>;
+  /** Server wall clock, epoch ms. */
+  time: number;
+  receivedAt: number;
+}
+
+/** Where an aircraft was when it was last heard of in the air. */
+export interface LastKnown {
+  lng: number;
+  lat: number;
+  head: number | null;
+  airborne: boolean;
+  time: number;
+  receivedAt: number;
+}
+
+type Table = ReadonlyMap<string, Latest>;
+const empty: Table = new Map();
+const tables = new Map<LiveTopicName, Table>();
+const pending = new Map<LiveTopicName, Map<string, Latest>>();
+const lastKnown = new Map<string, LastKnown>();
+const listeners = new Set<() => void>();
+const eventListeners = new Set<(message: LiveMessage) => void>();
+let frame: number | null = null;
+
+const publish = (): void => {
+  frame = null;
+  for (const [name, changes] of pending)
+    tables.set(name, new Map([...(tables.get(name) ?? empty), ...changes]));
+  pending.clear();
+  for (const listener of listeners) listener();
+};
+
+const remember = (message: LiveMessage, receivedAt: number): void => {
+  // An aircraft is behind a dock or in the hand of a pilot, and says the same of itself.
+  if (message.name !== 'droneTelemetry' && message.name !== 'heldDroneTelemetry') return;
+  const drone = message.data as LiveDataOf<'droneTelemetry'>;
+  if (!drone.online || drone.lng === null || drone.lat === null) return;
+  lastKnown.set(message.objectID, {
+    lng: drone.lng,
+    lat: drone.lat,
+    head: drone.head,
+    airborne: drone.airborne,
+    time: message.time,
+    receivedAt,
+  });
+};
+
+/** Takes a message from the live link. Readers are told once per picture of the screen, however many came in. */
+export const putTelemetry = (message: LiveMessage, receivedAt: number): void => {
+  remember(message, receivedAt);
+  const changes = pending.get(message.name) ?? new Map<string, Latest>();
+  changes.set(message.objectID, {
+    objectID: message.objectID,
+    data: message.data,
+    time: message.time,
+    receivedAt,
+  });
+  pending.set(message.name, changes);
+  for (const listener of eventListeners) listener(message);
+  frame ??= requestAnimationFrame(publish);
+};
+
+/** Forgets everything, at sign-out. */
+export const clearTelemetry = (): void => {
+  tables.clear();
+  pending.clear();
+  lastKnown.clear();
+  for (const listener of listeners) listener();
+};
+
+/** Tells a reader outside React, such as a map layer, after each change. */
+export const subscribeTelemetry = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Every message as it comes, for changes that are events and not states: leases, commands, notifications. */
+export const onLiveMessage = (listener: (message: LiveMessage) => void): (() => void) => {
+  eventListeners.add(listener);
+  return () => eventListeners.delete(listener);
+};
+
+export const latestOf = <N extends LiveTopicName>(name: N, oid: string): Latest<N> | null =>
+  ((tables.get(name) ?? empty).get(oid) as Latest<N> | undefined) ?? null;
+
+export const latestOfAll = <N extends LiveTopicName>(name: N): ReadonlyMap<string, Latest<N>> =>
+  tables.get(name) ?? empty;
+
+export const lastKnownDrone = (oid: string): LastKnown | null => lastKnown.get(oid) ?? null;
+
+/** The newest message about an object; null before the first one, or without an object. */
+export const useTelemetry = <N extends LiveTopicName>(
+  name: N,
+  oid: string | null | undefined,
+): Latest<N> | null => useSyncExternalStore(subscribeTelemetry, () => (oid ? latestOf(name, oid) : null));
+
+/** The newest message about every object of a topic. */
+export const useTelemetryAll = <N extends LiveTopicName>(name: N): ReadonlyMap<string, Latest<N>> =>
+  useSyncExternalStore(subscribeTelemetry, () => latestOfAll(name));
+
+/** Older than this a device was never heard since its server started: there is no age to tell. Milliseconds. */
+const neverHeard = 1e12;
+
+/**
+ * Age of a message in ms: how long it has been on this page, and how old it was when it was published. Null: none,
+ * or one about a device that was not heard yet.
+ */
+export const ageOf = (latest: Latest | null, at: number = now()): number | null => {
+  if (latest === null) return null;
+  const before = 'ageMs' in latest.data && typeof latest.data.ageMs === 'number' ? latest.data.ageMs : 0;
+  return before >= neverHeard ? null : Math.max(0, at - latest.receivedAt) + before;
+};
+
+/** Age and link level of a message, counting on the screen. */
+export const useAge = (latest: Latest | null): { ageMs: number | null; level: LinkLevel } => {
+  const at = useNow();
+  // The clock of ticks can lag behind the moment of a message that came in between.
+  const ageMs = latest === null ? null : ageOf(latest, Math.max(at, latest.receivedAt));
+  return { ageMs, level: linkLevel(ageMs) };
+};
