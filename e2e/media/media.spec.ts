@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { dockCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { withPhotoMarks } from '../../packages/testing/src/photo.builder.ts';
 import { bringPhoto } from '../support/database.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
@@ -10,6 +11,21 @@ const photo = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 64, height: 48, channels: 3, background } })
     .jpeg()
     .toBuffer();
+
+const marks = {
+  ImageSource: 'WideCamera',
+  GimbalYawDegree: '+90.00',
+  GimbalPitchDegree: '-30.00',
+  GimbalRollDegree: '+0.00',
+};
+const exif = {
+  model: 'M3TD',
+  lat: 22.54,
+  lng: 113.95,
+  altitude: 60,
+  focalLength35: 24,
+  taken: '2025:10:09 16:53:20',
+};
 
 for (const [turn, language] of storyLanguages<Language>(languages).entries())
   test(`photos are found, looked at, downloaded and deleted, in ${language}`, async ({
@@ -31,12 +47,25 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
       groupOID,
     });
     const place = { lng: 113.95, lat: 22.54 };
-    await bringPhoto(product, dock.oid, { ...place, name: 'MAST.JPG', bytes: await photo('#2fb3a6') });
+    await bringPhoto(product, dock.oid, {
+      ...place,
+      name: 'MAST.JPG',
+      bytes: Buffer.from(withPhotoMarks(await photo('#2fb3a6'), marks, exif)),
+    });
     await bringPhoto(product, dock.oid, { ...place, name: 'ROOF.JPG', bytes: await photo('#b3502f') });
     await page.reload();
-    const cells = page.getByRole('list').filter({ hasText: 'MAST.JPG' }).getByRole('listitem');
-    await expect(cells).toHaveCount(2);
-    await expect(page.getByRole('heading', { name: '成果机场' })).toBeVisible();
+    const grid = page.getByRole('group', { name: t('media.grid') });
+    await expect(grid.getByRole('listitem')).toHaveCount(2);
+    // Both have been read meanwhile, and are shown small.
+    await expect(grid.locator('img')).toHaveCount(2);
+    await expect
+      .poll(() =>
+        grid
+          .locator('img')
+          .first()
+          .evaluate((image) => Reflect.get(image, 'naturalWidth') as number),
+      )
+      .toBe(64);
 
     // A name within Arabic stands between marks that nobody sees.
     const named = (id: 'media.open' | 'media.choose' | 'media.deleteTitle', name: string): RegExp =>
@@ -47,12 +76,26 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     await expect
       .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth') as number))
       .toBe(64);
-    await expect(viewer.getByText('22.540000, 113.950000')).toBeVisible();
+    const said = viewer.getByRole('region', { name: t('media.saidByFile') });
+    await expect(said.getByText(t('media.lens.wide'), { exact: true })).toBeVisible();
+    await expect(said.getByText('M3TD')).toBeVisible();
+    await page.keyboard.press('+');
+    await expect(viewer.getByRole('status').filter({ hasText: /[1١][.٫][5٥]/ })).toBeVisible();
+    // The other one is its neighbour; nothing stands in it, and that is said.
+    const isFirst = await viewer.getByRole('button', { name: t('media.previous') }).isDisabled();
+    const isForward = (language === 'ar') !== isFirst;
+    await page.keyboard.press(isForward ? 'ArrowRight' : 'ArrowLeft');
+    const other = page.getByRole('dialog', { name: 'ROOF.JPG' });
+    await expect(other.getByText(t('media.photoFault.metadataMissing'))).toBeVisible();
     await page.keyboard.press('Escape');
-    await expect(viewer).toBeHidden();
+    await expect(other).toBeHidden();
 
-    for (const name of ['MAST.JPG', 'ROOF.JPG'])
-      await page.getByRole('checkbox', { name: named('media.choose', name) }).check();
+    // By the keyboard alone: one with the space bar, the rest with shift and an arrow.
+    await grid.getByRole('button').first().focus();
+    await page.keyboard.press('Space');
+    await expect(grid.getByRole('checkbox').first()).toBeChecked();
+    await page.keyboard.press(language === 'ar' ? 'Shift+ArrowLeft' : 'Shift+ArrowRight');
+    await expect(grid.getByRole('checkbox').last()).toBeChecked();
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: t('media.download'), exact: true }).click();
     expect((await saved).suggestedFilename()).toMatch(/\.zip$/);

@@ -176,7 +176,6 @@ export const roomLimits = {
   ...detection.limits,
   ...workOrder.limits,
   ...inspectionReport.limits,
-  ...media.limits,
   ...upload.limits,
   ...flightControl.limits,
   ...department.limits,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { byOid, deleteRequest, done, empty, listOf, oid } from '../shape.ts';
 import { mediaItem, mediaKinds, mediaRequest } from './media.shape.ts';
-import { limits } from './media.room.ts';
+import { resultLimits } from './result-limits.ts';
 
 const readers = ['/AchievementDisplay'] as const;
 
@@ -55,7 +55,7 @@ export const fileCalls = {
     refuses: ['downloadTooLarge'],
     summary: 'Files as one zip, each as it was stored; it is sent while it is made',
     permission: readers,
-    request: z.object({ oids: z.array(oid).min(1).max(limits.results.zipFiles) }),
+    request: z.object({ oids: z.array(oid).min(1).max(resultLimits.zipFiles) }),
     response: z.unknown(),
     bytes: 'application/zip',
   }),

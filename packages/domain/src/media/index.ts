@@ -1,4 +1,5 @@
 export { mediaCalls } from './media.calls.ts';
 export { fileCalls } from './files.calls.ts';
-export { mediaKinds, type MediaItem } from './media.shape.ts';
+export { mediaGroupings, mediaKinds, type MediaGroup, type MediaItem } from './media.shape.ts';
 export type { PhotoFacts, PhotoFault, ReadingFault } from './photo-facts.ts';
+export { resultLimits } from './result-limits.ts';

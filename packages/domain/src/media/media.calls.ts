@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { byOid, deleteRequest, done, listOf } from '../shape.ts';
-import { mediaItem, mediaRequest } from './media.shape.ts';
+import { mediaGroup, mediaGroupsRequest, mediaItem, mediaRequest } from './media.shape.ts';
 import { photoFacts } from './photo-facts.ts';
 
 const readers = ['/AchievementDisplay'] as const;
@@ -16,6 +16,20 @@ export const mediaCalls = {
     permission: readers,
     request: mediaRequest,
     response: listOf(mediaItem),
+  }),
+  groups: call({
+    method: 'POST',
+    path: '/nebula-five/mediafile/groups.rest',
+    effect: 'reads',
+    summary:
+      'How many files lie on each day, of each flight or lens, the newest first: the outline of a list of any length',
+    permission: readers,
+    request: mediaGroupsRequest,
+    response: z.object({
+      groups: z.array(mediaGroup),
+      /** There are older ones: a period finds them. */
+      more: z.boolean(),
+    }),
   }),
   detail: call({
     method: 'POST',

@@ -4,40 +4,4 @@ export const pages = { '/AchievementDisplay': { group: 'watch' } } as const sati
 
 export const actions = { 'media:edit': { page: '/AchievementDisplay' } } as const satisfies RoomActions;
 
-export const limits = {
-  results: {
-    /** Files of one download, and their bytes together: what a plain zip can say of itself. */
-    zipFiles: 200,
-    zipBytes: 4_000_000_000,
-    /** How long a deleted file is kept, ms. */
-    binFor: 30 * 86_400_000,
-    /** How often deleted files are looked for whose time is over, ms, and how many are removed at once. */
-    clearEvery: 3_600_000,
-    clearAtOnce: 500,
-    /** How often photos are looked for that nobody has read, ms, and how long a server may be at one before another takes it. */
-    readEvery: 2_000,
-    readFor: 180_000,
-    /** Servers that may fall silent over one photo. A store that is away is asked again after this, ms. */
-    readAttempts: 3,
-    storeAgainAfter: 30_000,
-    /** The largest photo that is read, bytes, pixels of its longest side and in all. */
-    photoBytes: 150_000_000,
-    photoSide: 25_000,
-    photoPixels: 200_000_000,
-    /** Bytes from its start in which it is looked for what it says of itself. */
-    photoHead: 262_144,
-    /** What reading one photo may take: ms of a processor, and MB. */
-    readTime: 20_000,
-    readMemory: 700,
-    /** How long the process that reads stays without work, ms. */
-    readIdle: 20_000,
-    /** Pixels of the longest side of a small picture, and its quality. */
-    thumbnailSide: 400,
-    thumbnailQuality: 72,
-    /** Clocks that are further apart than this, ms, do not say the same; no photo is older than that year. */
-    clockApart: 600_000,
-    firstYear: 2013,
-  },
-} as const;
-
 export const refusals = { downloadTooLarge: 413 } as const satisfies RoomRefusals;

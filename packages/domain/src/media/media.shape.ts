@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaRecord } from '../flight/flight.ts';
-import { instant, oid, optionalText, pageShape } from '../shape.ts';
+import { lensWords } from '../route/route-plan.ts';
+import { instant, oid, optionalText, pageShape, sentInstant } from '../shape.ts';
 
 export const mediaKinds = ['photo', 'video', 'other'] as const;
 
@@ -14,12 +15,40 @@ export const mediaItem = mediaRecord.extend({
 });
 export type MediaItem = z.output<typeof mediaItem>;
 
-export const mediaRequest = z.object({
-  ...pageShape,
+const wanted = {
   keyword: optionalText(64).optional(),
   kind: z.enum(mediaKinds).optional(),
-  flightOID: oid.optional(),
+  /** Unknown: the file does not say, or has not been read. */
+  lens: z.enum([...lensWords, 'unknown']).optional(),
   dockOID: oid.optional(),
   from: instant.optional(),
   to: instant.optional(),
+};
+
+export const mediaRequest = z.object({
+  ...pageShape,
+  ...wanted,
+  flightOID: oid.optional(),
+  /** Those that belong to no flight that is known here. */
+  withoutFlight: z.boolean().optional(),
 });
+
+/** By what files lie together: days of the organisation, flights, or lenses on one day. */
+export const mediaGroupings = ['day', 'flight', 'lens'] as const;
+
+export const mediaGroupsRequest = z.object({ ...wanted, by: z.enum(mediaGroupings) });
+
+/** Files that lie together, the newest first; `mediaRequest` with what stands here finds them. */
+export const mediaGroup = z.object({
+  /** The day such as `2027-03-31` on the organisation's clocks; null: a flight. */
+  day: z.string().nullable(),
+  flightOID: oid.nullable(),
+  lens: z.enum([...lensWords, 'unknown']).nullable(),
+  taskName: z.string().nullable(),
+  dockName: z.string().nullable(),
+  count: z.number().int(),
+  /** Of the first and the last of them. */
+  from: sentInstant,
+  to: sentInstant,
+});
+export type MediaGroup = z.output<typeof mediaGroup>;

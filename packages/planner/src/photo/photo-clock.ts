@@ -1,4 +1,4 @@
-import { limits, type PhotoFacts, type PhotoFault } from '@eyrie/domain';
+import { resultLimits, type PhotoFacts, type PhotoFault } from '@eyrie/domain';
 
 /** What a photo says of the moment at which it was taken. Null: nothing. */
 export interface PhotoClock {
@@ -29,7 +29,7 @@ const quarter = 15;
 const same = 2 * minute;
 const zoneLeast = -12 * 60;
 const zoneMost = 14 * 60;
-const { clockApart, firstYear } = limits.results;
+const { clockApart, firstYear } = resultLimits;
 
 const isoOf = (local: number): string => new Date(local).toISOString().slice(0, 19);
 

@@ -1,4 +1,4 @@
-import { limits, type PhotoFacts, type PhotoFault } from '@eyrie/domain';
+import { resultLimits, type PhotoFacts, type PhotoFault } from '@eyrie/domain';
 import { exifTag, exifTags, type ExifTags } from './exif-tags.ts';
 import { afterName, applicationSegments, isJpeg } from './jpeg-segments.ts';
 import { clockOfText, offsetOfText, photoMoment, type MomentKnown, type PhotoClock } from './photo-clock.ts';
@@ -89,10 +89,10 @@ const speaksOfPlace = ({ tags, xmp }: Read): boolean => {
 
 /**
  * Reads what a photo says of itself: XMP of DJI, else EXIF. Nothing is made up: what is not there is null. Null where it
- * is neither JPEG nor TIFF. @param head the first `limits.results.photoHead` bytes of the file, or all of a smaller one
+ * is neither JPEG nor TIFF. @param head the first `resultLimits.photoHead` bytes of the file, or all of a smaller one
  */
 export function readPhotoSaid(head: Uint8Array): PhotoSaid | null {
-  const read = readAll(head.subarray(0, limits.results.photoHead));
+  const read = readAll(head.subarray(0, resultLimits.photoHead));
   if (!read) return null;
   const { tags, xmp, bytes } = read;
   const { lng, lat, heights, heading, lens } = mergedView(viewOfXmp(xmp), viewOfExif(tags));

@@ -45,7 +45,8 @@ function MediaTile({ media, onView }: { media: MediaRecord; onView: OnView }): R
     <figure className="media-tile">
       {media.kind === 'photo' ? (
         <Image
-          src={media.url}
+          src={media.thumbnailUrl ?? media.url}
+          preview={{ src: media.url }}
           alt={text('media.open', { name: media.name })}
           width="100%"
           height={96}

@@ -1,20 +1,21 @@
 import { mediaCalls, type MediaItem } from '@eyrie/domain';
 import { Dialog, FactList, Icon, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
+import { directionOf, useLanguage } from '../../platform/language.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { useMediaDetail } from './media.queries.ts';
 import { PhotoSays } from './photo-facts.tsx';
 import { useReadingText } from './thumbnail.tsx';
+import { ZoomedPhoto } from './zoomed-photo.tsx';
 
 /** The file itself, where a browser shows it. */
 function Picture({ media }: { media: MediaItem }): ReactNode {
   const text = useText();
-  if (media.kind === 'photo')
-    return <img className="media-viewer-picture" src={media.url} alt={media.name} />;
+  if (media.kind === 'photo') return <ZoomedPhoto media={media} />;
   if (media.kind === 'video')
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- aircraft record no speech
@@ -76,35 +77,41 @@ function Facts({ media }: { media: MediaItem }): ReactNode {
 
 export interface MediaViewerProps {
   media: MediaItem;
-  previous: string | undefined;
-  next: string | undefined;
-  onShow: (oid: string) => void;
+  hasPrevious: boolean;
+  hasNext: boolean;
+  /** To the file before (−1) or behind (1) it. */
+  onStep: (by: 1 | -1) => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
+/** Arrow keys lead to the neighbours, as they lie in the direction of reading. */
+const useStepKeys = ({ hasPrevious, hasNext, onStep }: MediaViewerProps): void => {
+  const language = useLanguage((state) => state.language);
+  const pressed = useEffectEvent((event: KeyboardEvent): void => {
+    const isTyped = event.target instanceof HTMLInputElement || event.target instanceof HTMLVideoElement;
+    if (isTyped || event.ctrlKey || event.altKey || event.metaKey) return;
+    const forward = directionOf(language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    if (event.key === forward && hasNext) onStep(1);
+    if (event.key !== forward && hasPrevious) onStep(-1);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, []);
+};
+
 /** One file large, with what is known of it, and the way to the one before and after it. */
-export function MediaViewer({
-  media,
-  previous,
-  next,
-  onShow,
-  onRemove,
-  onClose,
-}: MediaViewerProps): ReactNode {
+export function MediaViewer(props: MediaViewerProps): ReactNode {
+  const { media, hasPrevious, hasNext, onStep, onRemove, onClose } = props;
   const text = useText();
-  const step = (oid: string | undefined, icon: 'back' | 'next', label: 'media.previous' | 'media.next') => (
-    <Button
-      icon={<Icon name={icon} size={16} />}
-      aria-label={text(label)}
-      disabled={oid === undefined}
-      onClick={() => (oid === undefined ? undefined : onShow(oid))}
-    />
-  );
+  useStepKeys(props);
   return (
     <Dialog
       open
-      width={960}
+      width={1_080}
       title={<bdi>{media.name}</bdi>}
       onClose={onClose}
       footer={
@@ -117,8 +124,18 @@ export function MediaViewer({
           <Button href={media.url} download={media.name}>
             {text('media.download')}
           </Button>
-          {step(previous, 'back', 'media.previous')}
-          {step(next, 'next', 'media.next')}
+          <Button
+            icon={<Icon name="back" size={16} />}
+            aria-label={text('media.previous')}
+            disabled={!hasPrevious}
+            onClick={() => onStep(-1)}
+          />
+          <Button
+            icon={<Icon name="next" size={16} />}
+            aria-label={text('media.next')}
+            disabled={!hasNext}
+            onClick={() => onStep(1)}
+          />
         </>
       }
     >

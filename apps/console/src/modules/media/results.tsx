@@ -1,56 +1,73 @@
-import { fileCalls, mediaCalls, type MediaItem } from '@eyrie/domain';
-import { EmptyPage, FilterRow, Loaded, loadStateOf } from '@eyrie/ui';
+import {
+  fileCalls,
+  lensWords,
+  mediaCalls,
+  mediaGroupings,
+  type MediaGroup,
+  type MediaItem,
+} from '@eyrie/domain';
+import { EmptyPage, FailedNote, FilterChoice, FilterRow, Loaded, loadStateOf } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useDeletion } from '../../platform/deletion.tsx';
 import { useFigures } from '../../platform/figures.ts';
+import { showFailure } from '../../platform/http.ts';
 import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { MediaViewer } from './media-viewer.tsx';
-import { useResults, useZip } from './media.queries.ts';
+import { chosenMost, useLoadedItems, useOutline, useZip, type Wanted } from './media.queries.ts';
 import { ResultGrid } from './result-grid.tsx';
 import { ResultMap } from './result-map.tsx';
+import { useChosen, type Chosen } from './use-chosen.ts';
+import { useSeenItems } from './use-seen-items.ts';
+import { useCursor } from './use-cursor.ts';
 import './results.css';
 
 /** Deletes after asking; a file by its name, many by their number. */
-const useRemoval = (list: readonly MediaItem[], onGone: (oids: readonly string[]) => void) => {
+const useRemoval = (onGone: (oids: readonly string[]) => void) => {
   const text = useText();
   const client = useQueryClient();
-  const onAnswer = (): Promise<void> => client.invalidateQueries({ queryKey: ['media'] });
+  // What is known of one file is not asked for again: it may be the one that is gone.
+  const onAnswer = (): Promise<void> =>
+    client.invalidateQueries({ queryKey: ['media'], predicate: ({ queryKey }) => queryKey[1] !== 'detail' });
   const { remove } = useDeletion(mediaCalls.remove, { onAnswer });
-  return (oids: readonly string[]): void => {
-    const name = list.find(({ oid }) => oid === oids[0])?.name ?? '';
+  return (files: readonly Pick<MediaItem, 'oid' | 'name'>[]): void => {
+    const [first] = files;
+    if (!first) return;
     const title =
-      oids.length === 1
-        ? text('media.deleteTitle', { name })
-        : text('media.deleteMany', { count: oids.length });
+      files.length === 1
+        ? text('media.deleteTitle', { name: first.name })
+        : text('media.deleteMany', { count: files.length });
+    const oids = files.map(({ oid }) => oid);
     void remove(oids, { title, done: text('media.deleted'), onDeleted: () => onGone(oids) });
   };
 };
-
-interface ChosenProps {
-  oids: readonly string[];
-  onRemove: (oids: readonly string[]) => void;
-}
+type OnRemove = ReturnType<typeof useRemoval>;
 
 /** What is done with several files at once. */
-function Chosen({ oids, onRemove }: ChosenProps): ReactNode {
+function ChosenActs({ chosen, onRemove }: { chosen: Chosen; onRemove: OnRemove }): ReactNode {
   const text = useText();
   const figures = useFigures();
   const zip = useZip();
-  if (oids.length === 0) return null;
+  const files = [...chosen.files.values()];
+  if (files.length === 0) return null;
   return (
     <>
-      <span role="status">{text('media.chosen', { count: figures.amount(oids.length) })}</span>
+      <span role="status">
+        {text('media.chosen', { count: figures.amount(files.length) })}
+        {files.length >= chosenMost
+          ? ` ${text('media.chosenMost', { max: figures.amount(chosenMost) })}`
+          : ''}
+      </span>
       <Allowed call={fileCalls.downloadFiles}>
-        <Button loading={zip.isPending} onClick={() => zip.mutate([...oids])}>
+        <Button loading={zip.isPending} onClick={() => zip.mutate(files.map(({ oid }) => oid))}>
           {text('media.download')}
         </Button>
       </Allowed>
       <Allowed call={mediaCalls.remove}>
-        <Button danger onClick={() => onRemove(oids)}>
+        <Button danger onClick={() => onRemove(files)}>
           {text('app.delete')}
         </Button>
       </Allowed>
@@ -59,45 +76,65 @@ function Chosen({ oids, onRemove }: ChosenProps): ReactNode {
 }
 
 interface ShownProps {
-  list: readonly MediaItem[];
-  total: number;
-  filtered: boolean;
-  chosen: ReadonlySet<string>;
-  onChoose: (oid: string) => void;
-  onRemove: (oids: readonly string[]) => void;
-  more: ReactNode;
+  wanted: Wanted;
+  groups: readonly MediaGroup[];
+  more: boolean;
+  chosen: Chosen;
+  onRemove: OnRemove;
 }
 
 /** Grid and map, which mark the same file, and the file that is open. */
-function Shown({ list, total, filtered, chosen, onChoose, onRemove, more }: ShownProps): ReactNode {
+function Shown({ wanted, groups, more, chosen, onRemove }: ShownProps): ReactNode {
   const text = useText();
   const figures = useFigures();
-  const [active, setActive] = useState<string | null>(null);
-  const [open, setOpen] = useState<string | null>(null);
-  const at = list.findIndex(({ oid }) => oid === open);
-  const opened = list[at];
-  const show = (oid: string): void => {
-    setActive(oid);
-    setOpen(oid);
+  const items = useLoadedItems(wanted, groups);
+  const seen = useSeenItems(wanted, groups);
+  const cursor = useCursor(groups, items);
+  const [open, setOpen] = useState(false);
+  const onMap = useDeferredValue(seen.list);
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  const opened = open ? cursor.media : null;
+  const step = (by: 1 | -1): void => {
+    if (cursor.index !== null) void cursor.go(cursor.index + by).catch(showFailure);
   };
-  if (list.length === 0) return <EmptyPage sentence={text(filtered ? 'media.noneFound' : 'media.noneYet')} />;
   return (
     <div className="media-results">
       <div className="media-results-list">
-        <ResultGrid list={list} active={active} chosen={chosen} onChoose={onChoose} onOpen={show} />
+        {seen.failed ? <FailedNote state={seen.failed} /> : null}
+        <ResultGrid
+          groups={groups}
+          items={items}
+          active={cursor.index}
+          isChosen={(oid) => chosen.files.has(oid)}
+          onActive={(index) => void cursor.go(index).catch(showFailure)}
+          onChoose={(index, range) => void chosen.choose(index, range, items, groups).catch(showFailure)}
+          onOpen={(index) => {
+            setOpen(true);
+            void cursor.go(index).catch(showFailure);
+          }}
+          onClear={chosen.clear}
+          onSight={seen.onSight}
+        />
         <p className="media-none" role="status">
-          {text('media.shown', { shown: figures.amount(list.length), total: figures.amount(total) })} {more}
+          {text('media.count', { total: figures.amount(total) })} {more ? text('media.older') : ''}
         </p>
       </div>
-      <ResultMap list={list} active={active} onActive={setActive} />
-      {opened ? (
+      <ResultMap
+        list={onMap}
+        active={cursor.media}
+        onActive={(oid) => {
+          const index = oid === null ? null : seen.indexOf(oid);
+          if (index !== null) void cursor.go(index).catch(showFailure);
+        }}
+      />
+      {opened && cursor.index !== null ? (
         <MediaViewer
           media={opened}
-          previous={list[at - 1]?.oid}
-          next={list[at + 1]?.oid}
-          onShow={show}
-          onRemove={() => onRemove([opened.oid])}
-          onClose={() => setOpen(null)}
+          hasPrevious={cursor.index > 0}
+          hasNext={cursor.index < total - 1}
+          onStep={step}
+          onRemove={() => onRemove([opened])}
+          onClose={() => setOpen(false)}
         />
       ) : null}
     </div>
@@ -108,39 +145,54 @@ function Shown({ list, total, filtered, chosen, onChoose, onRemove, more }: Show
 export function MediaResults({ kind }: { kind: MediaItem['kind'] }): ReactNode {
   const text = useText();
   const [keyword, setKeyword] = useState('');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const results = useResults(kind, keyword);
-  const pages = results.data?.pages ?? [];
-  const list = pages.flatMap((page) => page.list);
-  const drop = (oids: readonly string[]): void =>
-    setChosen((now) => new Set([...now].filter((oid) => !oids.includes(oid))));
-  const choose = (oid: string): void =>
-    chosen.has(oid) ? drop([oid]) : setChosen((now) => new Set([...now, oid]));
-  const onRemove = useRemoval(list, drop);
-  const more = results.hasNextPage ? (
-    <Button size="small" loading={results.isFetchingNextPage} onClick={() => void results.fetchNextPage()}>
-      {text('media.more')}
-    </Button>
-  ) : null;
-  const inSight = list.flatMap(({ oid }) => (chosen.has(oid) ? oid : []));
+  const [by, setBy] = useState<Wanted['by']>('day');
+  const [lens, setLens] = useState<Wanted['lens']>('');
+  const wanted: Wanted = { kind, keyword, lens, by };
+  const outline = useOutline(wanted);
+  const chosen = useChosen();
+  const onRemove = useRemoval(chosen.drop);
+  const groups = outline.data?.groups ?? [];
+  const filtered = keyword !== '' || lens !== '';
   return (
     <div className="media-results-page">
       <FilterRow>
         <SearchBox label={text('media.search')} value={keyword} onChange={setKeyword} />
-        <Chosen oids={inSight} onRemove={onRemove} />
-      </FilterRow>
-      <Loaded state={loadStateOf(results)}>
-        {() => (
-          <Shown
-            list={list}
-            total={pages.at(-1)?.total ?? 0}
-            filtered={keyword !== ''}
-            chosen={chosen}
-            onChoose={choose}
-            onRemove={onRemove}
-            more={more}
+        <FilterChoice
+          label={text('media.groupBy')}
+          value={by}
+          options={mediaGroupings
+            .filter((one) => one !== 'lens' || kind === 'photo')
+            .map((value) => ({ value, label: text(`media.by.${value}`) }))}
+          onChange={(next) => setBy(mediaGroupings.find((one) => one === next) ?? 'day')}
+        />
+        {kind === 'photo' ? (
+          <FilterChoice
+            label={text('media.lens')}
+            value={lens}
+            options={[
+              ...lensWords.map((value) => ({ value, label: text(`media.lens.${value}`) })),
+              { value: 'unknown', label: text('media.lensUnknown') },
+            ]}
+            onChange={(next) => setLens([...lensWords, 'unknown' as const].find((one) => one === next) ?? '')}
           />
-        )}
+        ) : null}
+        <ChosenActs chosen={chosen} onRemove={onRemove} />
+      </FilterRow>
+      <Loaded state={loadStateOf(outline)}>
+        {() =>
+          groups.length === 0 ? (
+            <EmptyPage sentence={text(filtered ? 'media.noneFound' : 'media.noneYet')} />
+          ) : (
+            <Shown
+              key={JSON.stringify(wanted)}
+              wanted={wanted}
+              groups={groups}
+              more={outline.data?.more ?? false}
+              chosen={chosen}
+              onRemove={onRemove}
+            />
+          )
+        }
       </Loaded>
     </div>
   );

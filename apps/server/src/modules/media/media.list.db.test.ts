@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { fileCalls, limits, mediaCalls, type MediaItem } from '@eyrie/domain';
+import { fileCalls, mediaCalls, resultLimits, type MediaGroup, type MediaItem } from '@eyrie/domain';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { mediaListEndpoints, mediaTimers } from './index.ts';
 
+const timeZoneOf = async (): Promise<string> => 'Asia/Shanghai';
 let rooms: TestRooms;
 let objects: DiskObjects;
 let dataDir: string;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   rooms = await createTestRooms();
   dataDir = await mkdtemp(join(tmpdir(), 'eyrie-media-list-'));
   objects = await createDiskObjects({ dataDir, clock: rooms.clock, publicUrl: () => '' });
-  endpoints = mediaListEndpoints(rooms.runtime, { audit: rooms.audit, objects });
+  endpoints = mediaListEndpoints(rooms.runtime, { audit: rooms.audit, objects, timeZoneOf });
   await rooms.seed('sigma', ['administrator'], 'Flug-4711!');
   await rooms.seed('tau', ['administrator'], 'Flug-4711!');
   dockOID = await createTestFlights(rooms.runtime).dock('sigma-administrator');
@@ -74,6 +75,47 @@ describe('results', () => {
     expect(await query({ pageSize: 1 })).toMatchObject({ total: 3, list: [{ name: 'two.jpg' }] });
   });
 
+  it('are outlined by day, flight and lens, and each group is found by what stands in it', async () => {
+    // Evening in China, and the next morning there.
+    const evening = Date.UTC(2025, 9, 9, 15, 59, 59, 999);
+    for (const [n, shotAt] of [evening, evening - 5_000, evening + 1, evening + 3_600_000].entries())
+      await stored(`${n}.jpg`, { shotAt });
+    await sql`update media set lens = 'ir', shot_at = shot_at + interval '0.4 ms' where name = '0.jpg'`.execute(
+      rooms.db,
+    );
+    await stored('film.mp4', { kind: 'video' });
+    interface Outline {
+      groups: MediaGroup[];
+      more: boolean;
+    }
+    const outline = (by: string, token?: string) =>
+      call<Outline>(mediaCalls.groups, { kind: 'photo', by }, token);
+    const { groups, more } = await outline('day');
+    expect([groups.map(({ day, count }) => [day, count]), more]).toEqual([
+      [
+        ['2025-10-10', 2],
+        ['2025-10-09', 2],
+      ],
+      false,
+    ]);
+    const [next, first] = groups;
+    expect(
+      (await query({ kind: 'photo', from: first?.from, to: first?.to })).list.map(({ name }) => name),
+    ).toContain('0.jpg');
+    expect((await query({ kind: 'photo', from: next?.from, to: next?.to })).total).toBe(2);
+    expect((await outline('lens')).groups.map(({ day, lens, count }) => [day, lens, count])).toEqual([
+      ['2025-10-10', 'unknown', 2],
+      ['2025-10-09', 'ir', 1],
+      ['2025-10-09', 'unknown', 1],
+    ]);
+    expect((await outline('flight')).groups).toMatchObject([
+      { flightOID: null, count: 2 },
+      { flightOID: null, count: 2 },
+    ]);
+    expect((await query({ kind: 'photo', lens: 'ir', withoutFlight: true })).total).toBe(1);
+    expect(await outline('day', stranger)).toEqual({ groups: [], more: false });
+  });
+
   it('say what their device said, and where they are fetched', async () => {
     const oid = await stored('one.svg');
     const detail = await call(mediaCalls.detail, { oid });
@@ -113,7 +155,7 @@ describe('results', () => {
     const [timer] = mediaTimers(rooms.runtime, { objects });
     await timer?.run();
     expect(await objects.head(`media/${dockOID}/one.jpg`)).not.toBeNull();
-    rooms.clock.move(limits.results.binFor + 1);
+    rooms.clock.move(resultLimits.binFor + 1);
     await timer?.run();
     expect(await objects.head(`media/${dockOID}/one.jpg`)).toBeNull();
     expect(await objects.head(`media/${dockOID}/two.jpg`)).not.toBeNull();
@@ -155,7 +197,7 @@ describe('files', () => {
     expect(await reasonOf(call(fileCalls.downloadFiles, { oids }, stranger))).toBe('notFound');
     await objects.delete(`media/${dockOID}/two.jpg`);
     await expect(zip()).rejects.toThrow('gone');
-    await sql`update media set size = ${limits.results.zipBytes}`.execute(rooms.db);
+    await sql`update media set size = ${resultLimits.zipBytes}`.execute(rooms.db);
     expect(await reasonOf(call(fileCalls.downloadFiles, { oids }))).toBe('downloadTooLarge');
   });
 

@@ -1,8 +1,8 @@
 import {
   fileCalls,
-  limits,
   mediaCalls,
   mediaKinds,
+  resultLimits,
   type MediaItem,
   type ParsedRequestOf,
 } from '@eyrie/domain';
@@ -23,6 +23,7 @@ import { zipOf } from '../../platform/archive/zip-stream.ts';
 import { present } from './media.endpoints.ts';
 import { contentTypeOf } from './media.preview.ts';
 import { flightVisible } from '../flight/index.ts';
+import { mediaGroups } from './media.groups.store.ts';
 import {
   clearMedia,
   deleteMedia,
@@ -37,6 +38,8 @@ import {
 export interface MediaListDependencies {
   audit: AuditLog;
   objects: Objects;
+  /** In which the days of an organisation begin. */
+  timeZoneOf(groupRoot: string): Promise<string>;
 }
 
 const itemFor = (row: MediaRow, { resources }: Caller): MediaItem => ({
@@ -97,8 +100,15 @@ export const mediaItemOf =
   };
 type FileActs = ReturnType<typeof fileActs>;
 
-const mediaServed = ({ one, list, remove }: FileActs): Endpoint[] => [
+const mediaServed = (
+  { db }: Runtime,
+  { timeZoneOf }: MediaListDependencies,
+  { one, list, remove }: FileActs,
+): Endpoint[] => [
   serve(mediaCalls.query, list),
+  serve(mediaCalls.groups, async (wanted, { caller }) =>
+    mediaGroups(db, caller, wanted, await timeZoneOf(caller.groupRoot)),
+  ),
   serve(mediaCalls.detail, async ({ oid }, { caller }) => {
     const row = await one(caller, oid);
     const models = {
@@ -157,7 +167,7 @@ const filesServed = (
   serve(fileCalls.downloadFiles, async ({ oids }, context) => {
     const rows = await all(context.caller, oids);
     const bytes = rows.reduce((sum, { size }) => sum + Number(size), 0);
-    const { zipBytes } = limits.results;
+    const { zipBytes } = resultLimits;
     if (bytes > zipBytes)
       throw new Refusal('downloadTooLarge', { values: { size: gigabytes(bytes), max: gigabytes(zipBytes) } });
     await audit.done(db, context, 'media.download', { rows: rows.map(({ oid, name }) => ({ oid, name })) });
@@ -172,7 +182,7 @@ const filesServed = (
 /** Lists of files, and what is done with them. */
 export const mediaListEndpoints = (runtime: Runtime, deps: MediaListDependencies): Endpoint[] => {
   const acts = fileActs(runtime, deps);
-  return [...mediaServed(acts), ...filesServed(runtime, deps, acts)];
+  return [...mediaServed(runtime, deps, acts), ...filesServed(runtime, deps, acts)];
 };
 
 /** Removes for good what was deleted long enough ago: first the bytes, so that no row is missing for bytes that stay. */
@@ -182,11 +192,11 @@ export const mediaTimers = (
 ): Timer[] => [
   {
     name: 'media.cleanUp',
-    every: limits.results.clearEvery,
+    every: resultLimits.clearEvery,
     once: 'any',
     run: async () => {
-      const before = new Date(serverTime() - limits.results.binFor);
-      for (const row of await mediaToClear(db, before, limits.results.clearAtOnce)) {
+      const before = new Date(serverTime() - resultLimits.binFor);
+      for (const row of await mediaToClear(db, before, resultLimits.clearAtOnce)) {
         await objects.delete(row.object_key);
         if (row.thumbnail_key !== null) await objects.delete(row.thumbnail_key);
         await clearMedia(db, row.oid);

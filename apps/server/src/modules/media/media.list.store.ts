@@ -3,15 +3,15 @@ import type { mediaCalls, ParsedRequestOf } from '@eyrie/domain';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
-interface Scope {
+export interface Scope {
   groupRoot: string;
   groupOID: string;
 }
 export type MediaQuery = ParsedRequestOf<typeof mediaCalls.query>;
 
-const takenAt = sql<Date>`coalesce(media.shot_at, media.created_at)`;
+export const takenAt = sql<Date>`coalesce(media.shot_at, media.created_at)`;
 
-const seen = (db: DbOrTrx, scope: Scope) =>
+export const seen = (db: DbOrTrx, scope: Scope) =>
   db
     .selectFrom('media')
     .leftJoin('dock', 'dock.oid', 'media.dock_oid')
@@ -21,10 +21,13 @@ const seen = (db: DbOrTrx, scope: Scope) =>
     .where(inScope('media.group_oid', scope))
     .where('media.deleted_at', 'is', null);
 
-const matching = (db: DbOrTrx, scope: Scope, wanted: Partial<MediaQuery>) => {
-  const { keyword, kind, flightOID, dockOID, from, to } = wanted;
+export const matching = (db: DbOrTrx, scope: Scope, wanted: Partial<MediaQuery>) => {
+  const { keyword, kind, lens, flightOID, withoutFlight, dockOID, from, to } = wanted;
   let found = seen(db, scope);
   if (kind !== undefined) found = found.where('media.kind', '=', kind);
+  if (lens !== undefined)
+    found = lens === 'unknown' ? found.where('media.lens', 'is', null) : found.where('media.lens', '=', lens);
+  if (withoutFlight === true) found = found.where('media.flight_oid', 'is', null);
   if (flightOID !== undefined) found = found.where('media.flight_oid', '=', flightOID);
   if (dockOID !== undefined) found = found.where('media.dock_oid', '=', dockOID);
   if (from !== undefined) found = found.where(sql<SqlBool>`${takenAt} >= ${new Date(from)}`);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { flightCalls, limits, mediaCalls, type MediaItem, type PhotoFacts } from '@eyrie/domain';
+import { flightCalls, mediaCalls, resultLimits, type MediaItem, type PhotoFacts } from '@eyrie/domain';
 import { withPhotoMarks } from '@eyrie/testing';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -18,7 +18,9 @@ import { createPhotoJobs, readNextPhoto } from './media.reading.ts';
 import { claimPhoto } from './media.reading.store.ts';
 import { mediaListEndpoints, mediaTimers } from './index.ts';
 
-const { readAttempts, readFor, storeAgainAfter, binFor, photoPixels } = limits.results;
+const { readAttempts, readFor, storeAgainAfter, photoPixels } = resultLimits;
+const { binFor } = resultLimits;
+const timeZoneOf = async (): Promise<string> => 'Asia/Shanghai';
 let rooms: TestRooms;
 let dataDir: string;
 let disk: Objects;
@@ -105,7 +107,7 @@ const call = async <T>(
 ) => {
   const extra = [
     ...mediaEndpoints(rooms.runtime, objects),
-    ...mediaListEndpoints(rooms.runtime, { audit: rooms.audit, objects }),
+    ...mediaListEndpoints(rooms.runtime, { audit: rooms.audit, objects, timeZoneOf }),
   ];
   return (await rooms.call(declaration, request, { token, extra })).data as T;
 };

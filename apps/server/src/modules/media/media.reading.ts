@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { limits, type ReadingFault } from '@eyrie/domain';
+import { resultLimits, type ReadingFault } from '@eyrie/domain';
 import { photoFactsOf } from '@eyrie/planner';
 import { createJobs, JobFailed, type Jobs } from '../../platform/child/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
@@ -26,7 +26,6 @@ export interface PhotoReadingDeps {
   jobs: Pick<Jobs<PhotoOrder, PhotoRead>, 'run'>;
 }
 
-const { results } = limits;
 /** MB of what the process makes in JavaScript: heads of files and what they say. */
 const heap = 128;
 
@@ -35,10 +34,10 @@ export const createPhotoJobs = (): Jobs<PhotoOrder, PhotoRead> =>
   createJobs({
     name: 'reader of photos',
     script: new URL('./photo-process.ts', import.meta.url),
-    time: results.readTime,
+    time: resultLimits.readTime,
     heap,
-    memory: results.readMemory,
-    idle: results.readIdle,
+    memory: resultLimits.readMemory,
+    idle: resultLimits.readIdle,
   });
 
 /** The store is away, or the machine too busy: another time. */
@@ -60,7 +59,7 @@ const fetchPhoto = async (
   try {
     const info = await objects.head(objectKey);
     if (!info) return 'photoGone';
-    if (info.size > results.photoBytes) return 'photoBytes';
+    if (info.size > resultLimits.photoBytes) return 'photoBytes';
     const found = await objects.get(objectKey);
     if (!found) return 'photoGone';
     await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }), { signal });
@@ -99,23 +98,32 @@ const readOne = async (
   }
 };
 
+/** Whether it is no fault of the photo at all. */
+const isNotNow = (error: unknown): boolean =>
+  error instanceof NotNow || (error instanceof JobFailed && error.why === 'unready');
+
 /** What a failure says against the photo; null: nothing, it is read another time. */
 const faultOf = (error: unknown, { attempts }: ClaimedPhoto): ReadingFault | null => {
-  if (error instanceof NotNow) return null;
-  if (error instanceof JobFailed && (error.why === 'time' || error.why === 'memory')) return 'photoTooMuch';
-  return attempts >= results.readAttempts ? 'photoBroken' : null;
+  if (isNotNow(error)) return null;
+  const why = error instanceof JobFailed ? error.why : null;
+  if (why === 'time' || why === 'memory') return 'photoTooMuch';
+  if (attempts < resultLimits.readAttempts) return null;
+  return why === 'starved' ? 'photoTooMuch' : 'photoBroken';
 };
 
 /** Reads the newest photo that waits. @returns whether there was one */
 export const readNextPhoto = async (deps: PhotoReadingDeps, signal: AbortSignal): Promise<boolean> => {
   const { db, serverTime, log } = deps.runtime;
   const after = (ms: number): Date => new Date(Math.round(serverTime()) + ms);
-  const photo = await claimPhoto(db, after(0), after(results.readFor));
+  const photo = await claimPhoto(db, after(0), after(resultLimits.readFor));
   if (!photo) return false;
   let end: PhotoEnd | null;
   try {
     // Each server that began it fell silent over it.
-    end = photo.attempts > results.readAttempts ? failed('photoTooMuch') : await readOne(deps, photo, signal);
+    end =
+      photo.attempts > resultLimits.readAttempts
+        ? failed('photoTooMuch')
+        : await readOne(deps, photo, signal);
   } catch (error) {
     const fault = signal.aborted ? null : faultOf(error, photo);
     if (!signal.aborted) log.warn({ err: error, mediaOID: photo.oid }, 'a photo could not be read');
@@ -123,8 +131,8 @@ export const readNextPhoto = async (deps: PhotoReadingDeps, signal: AbortSignal)
     if (end === null) {
       // A crash counts as an attempt, what is no fault of the photo does not.
       if (signal.aborted) await releasePhoto(db, photo, after(0));
-      else if (error instanceof NotNow) await releasePhoto(db, photo, after(results.storeAgainAfter));
-      return !(error instanceof NotNow);
+      else if (isNotNow(error)) await releasePhoto(db, photo, after(resultLimits.storeAgainAfter));
+      return !isNotNow(error);
     }
   }
   const kept = await endReading(db, photo, end);
@@ -143,7 +151,7 @@ export const createPhotoReading = (
   return {
     timer: {
       name: 'media.read',
-      every: results.readEvery,
+      every: resultLimits.readEvery,
       once: 'instance',
       process: 'scheduler',
       run: async () => {

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import sharp from 'sharp';
-import { contentKind, type ReadingFault } from '@eyrie/domain';
-import { limits } from '@eyrie/domain/rules';
+import { contentKind, resultLimits, type ReadingFault } from '@eyrie/domain';
 import { readPhotoSaid, type PhotoSaid } from '@eyrie/planner';
 import '../../platform/picture.ts';
 
@@ -23,7 +22,7 @@ export interface PhotoRead {
   fault: ReadingFault | null;
 }
 
-const { photoHead, photoSide, photoPixels, readTime, thumbnailSide, thumbnailQuality } = limits.results;
+const { photoHead, photoSide, photoPixels, readTime, thumbnailSide, thumbnailQuality } = resultLimits;
 /** By these first bytes it is known what a file is. */
 const markBytes = 32;
 

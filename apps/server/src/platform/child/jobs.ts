@@ -4,8 +4,8 @@ import type { Unit } from '../runtime.ts';
 import { forkBehind } from './behind.ts';
 import type { FromJobs, ToJobs } from './job-messages.ts';
 
-/** Why a job has no result: it took too much of a processor or of memory, the machine did not let it run, or its process died. */
-export type JobFailure = 'time' | 'memory' | 'starved' | 'died';
+/** Why a job has no result: it took too much of a processor or of memory, the machine did not let it run, its process died, or never came up. */
+export type JobFailure = 'time' | 'memory' | 'starved' | 'died' | 'unready';
 
 export class JobFailed extends Error {
   readonly why: JobFailure;
@@ -34,7 +34,7 @@ export interface Jobs<Order, Result> extends Unit {
 }
 
 /** How long the process may take to start, ms. */
-const startMost = 30_000;
+const startMost = 60_000;
 /** As many times its own time a job may lie in a process that gets no processor. */
 const wallTimes = 5;
 
@@ -84,7 +84,7 @@ function openReady(bounds: JobBounds, gone: () => void): Promise<ChildProcess> {
   const child = open(bounds);
   const fail = (detail: unknown): void => {
     gone();
-    reject(new JobFailed(bounds.name, 'died', String(detail)));
+    reject(new JobFailed(bounds.name, 'unready', String(detail)));
   };
   const late = setTimeout(() => {
     child.kill('SIGKILL');

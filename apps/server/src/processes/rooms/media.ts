@@ -3,6 +3,7 @@ import { createPhotoReading, mediaListEndpoints, mediaTimers } from '../../modul
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { Unit } from '../../platform/runtime.ts';
+import type { Organisation } from './organisation.ts';
 import type { RoomBase } from '../room-wiring.ts';
 
 export const make = ({ runtime, store, dataDir }: RoomBase) => ({
@@ -12,8 +13,13 @@ export type Media = ReturnType<typeof make>;
 
 export const endpoints = (
   { runtime, store }: RoomBase,
-  { auditLog }: { auditLog: AuditLog },
-): readonly Endpoint[] => mediaListEndpoints(runtime, { audit: auditLog, objects: store.objects });
+  { auditLog, organisation }: { auditLog: AuditLog; organisation: Organisation },
+): readonly Endpoint[] =>
+  mediaListEndpoints(runtime, {
+    audit: auditLog,
+    objects: store.objects,
+    timeZoneOf: organisation.timeZoneOf,
+  });
 
 export const timers = ({ runtime, store }: RoomBase, { media }: { media: Media }): Timer[] => [
   ...mediaTimers(runtime, { objects: store.objects }),
