@@ -1,11 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { createLog } from '../platform/log.ts';
 import { startEmbeddedBroker } from '../platform/mqtt/index.ts';
+import { prepareMosquitto } from '../platform/mqtt/test-mosquitto.ts';
 import { freePort } from '../platform/postgres/index.ts';
 import { createTestDatabase } from '../platform/postgres/test-database.ts';
 import { until } from './caller.ts';
@@ -89,26 +90,12 @@ const startOutsidePostgres = async (): Promise<OutsidePart> => {
   };
 };
 
-/** A Mosquitto with dynamic security, set up by the template that ships. `url` is for servers. */
+/** A Mosquitto with dynamic security, set up by the configuration that ships. `url` is for servers. */
 export const startOutsideBroker = async (): Promise<OutsidePart & { devices: string }> => {
   const dir = mkdtempSync(join(tmpdir(), 'eyrie-outside-broker-'));
   const [devicePort, serverPort] = [await freePort(), await freePort()];
-  const template = new URL('../platform/mqtt/mosquitto.conf', import.meta.url);
-  const config = readFileSync(template, 'utf8')
-    .replaceAll('@DEVICE_PORT@', String(devicePort))
-    .replaceAll('@SERVER_PORT@', String(serverPort))
-    .replaceAll('@PLUGIN@', plugin ?? '')
-    .replaceAll('@DIR@', dir);
-  // Started as root it would become another user, who cannot read a folder of the test.
-  writeFileSync(join(dir, 'mosquitto.conf'), `${config}\n${process.getuid?.() === 0 ? 'user root\n' : ''}`);
-  spawnSync('mosquitto_ctrl', [
-    'dynsec',
-    'init',
-    join(dir, 'dynamic-security.json'),
-    'eyrie',
-    'server-secret',
-  ]);
-  const child = spawn(mosquitto ?? '', ['-c', join(dir, 'mosquitto.conf')], { stdio: 'ignore' });
+  const config = prepareMosquitto(dir, { devicePort, serverPort, plugin: plugin ?? '' });
+  const child = spawn(mosquitto ?? '', ['-c', config], { stdio: 'ignore' });
   return {
     url: `mqtt://eyrie:server-secret@127.0.0.1:${serverPort}`,
     devices: `mqtt://127.0.0.1:${devicePort}`,

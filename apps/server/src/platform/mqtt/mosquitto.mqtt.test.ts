@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mqtt from 'mqtt';
@@ -12,6 +12,7 @@ import { freePort } from '../postgres/index.ts';
 import { connectBroker } from './client.ts';
 import type { BrokerClient } from './client.ts';
 import { mosquittoAccounts } from './mosquitto-accounts.ts';
+import { prepareMosquitto } from './test-mosquitto.ts';
 
 const program = ['/usr/sbin/mosquitto', '/usr/bin/mosquitto'].find((path) => existsSync(path));
 const plugin = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib']
@@ -32,21 +33,8 @@ let accounts: ReturnType<typeof mosquittoAccounts>;
 async function start(): Promise<void> {
   port = await freePort();
   const serverPort = await freePort();
-  const config = readFileSync(new URL('./mosquitto.conf', import.meta.url), 'utf8')
-    .replaceAll('@DEVICE_PORT@', String(port))
-    .replaceAll('@SERVER_PORT@', String(serverPort))
-    .replaceAll('@PLUGIN@', plugin ?? '')
-    .replaceAll('@DIR@', dir);
-  // Started as root it would become another user, who cannot read a folder of the test.
-  writeFileSync(join(dir, 'mosquitto.conf'), `${config}\nuser root\n`);
-  spawnSync('mosquitto_ctrl', [
-    'dynsec',
-    'init',
-    join(dir, 'dynamic-security.json'),
-    'eyrie',
-    'server-secret',
-  ]);
-  broker = spawn(program ?? '', ['-c', join(dir, 'mosquitto.conf')], { stdio: 'ignore' });
+  const config = prepareMosquitto(dir, { devicePort: port, serverPort, plugin: plugin ?? '' });
+  broker = spawn(program ?? '', ['-c', config], { stdio: 'ignore' });
   server = connectBroker({
     url: `mqtt://eyrie:server-secret@127.0.0.1:${serverPort}`,
     clientId: 'gateway',
