@@ -1,4 +1,4 @@
-import { limits, takeOffStates, type lostActions, type TakeOffState } from '@eyrie/domain';
+import { limits, takeOffLimits, takeOffStates, type lostActions, type TakeOffState } from '@eyrie/domain';
 import { dockGeneration } from './models.ts';
 import { numberAt, textAt } from './read.ts';
 import type { Service } from './services.ts';
@@ -38,8 +38,8 @@ const returns = 2;
 
 /** Takes off and flies to a point. Throws a RangeError for what no aircraft may get: the last guard before it. */
 export const takeOffToPoint = (input: TakeOffToPoint): Service => {
-  const { ellipsoidMin, takeOffEllipsoidMax, safeHeightMin, safeHeightMax, speedMin, speedMax } =
-    limits.flightControl;
+  const { ellipsoidMin, speedMin, speedMax } = limits.flightControl;
+  const { ellipsoidMax, safeHeightMin, safeHeightMax } = takeOffLimits;
   const { returnAltitudeMin, returnAltitudeMax } = limits.flight;
   const safeHeight = whole(input.safeHeight, safeHeightMin, safeHeightMax, 'safe height');
   const newer =
@@ -52,7 +52,7 @@ export const takeOffToPoint = (input: TakeOffToPoint): Service => {
       flight_id: input.flightId,
       target_latitude: within(input.lat, -90, 90, 'latitude'),
       target_longitude: within(input.lng, -180, 180, 'longitude'),
-      target_height: within(input.ellipsoidHeight, ellipsoidMin, takeOffEllipsoidMax, 'height'),
+      target_height: within(input.ellipsoidHeight, ellipsoidMin, ellipsoidMax, 'height'),
       security_takeoff_height: safeHeight,
       rth_altitude: whole(input.returnAltitude, returnAltitudeMin, returnAltitudeMax, 'return altitude'),
       rc_lost_action: returns,

@@ -3,10 +3,11 @@ import { order } from '../command/order.ts';
 import { limits } from '../limits.ts';
 import { latitude, longitude } from '../shape.ts';
 import { lostActions } from '../flight/flight.ts';
-import { offerFlyTo, offerFlyToStop, offerTakeOff } from './flight-control.ts';
+import { offerFlyTo, offerFlyToStop, offerTakeOff, takeOffLimits } from './flight-control.ts';
 import { payloadCommandNames, payloadData, payloadIndex, refinePayload } from './payload.ts';
 
-const { heightMin, heightMax, speedMin, speedMax, safeHeightMin, safeHeightMax } = limits.flightControl;
+const { heightMin, heightMax, speedMin, speedMax } = limits.flightControl;
+const { safeHeightMin, safeHeightMax } = takeOffLimits;
 const { returnAltitudeMin, returnAltitudeMax } = limits.flight;
 const { ttlPrepare, ackPrepare } = limits.command;
 

@@ -10,11 +10,6 @@ export const limits = {
     /** Metres above the ellipsoid that the aircraft takes for a point. */
     ellipsoidMin: 2,
     ellipsoidMax: 10_000,
-    /** Metres above take-off to which an aircraft rises before it goes sideways after its take-off. */
-    safeHeightMin: 20,
-    safeHeightMax: 1_500,
-    /** Metres above the ellipsoid of a point to which an aircraft takes off, at most. */
-    takeOffEllipsoidMax: 1_500,
     /** m/s, whole. The documents allow 0 as well, with which no point is ever reached. */
     speedMin: 1,
     speedMax: 15,

@@ -7,6 +7,15 @@ import { leastReserve } from '../flight/battery-need.ts';
 import { limits } from '../limits.ts';
 import type { RegionVerdict } from '../region/region-gate.ts';
 
+/** Bounds of a take-off. Beside `limits`, which the sign-in page brings along whole. */
+export const takeOffLimits = {
+  /** Metres above take-off to which an aircraft rises before it goes sideways, whole. */
+  safeHeightMin: 20,
+  safeHeightMax: 1_500,
+  /** Metres above the ellipsoid of its point, at most. */
+  ellipsoidMax: 1_500,
+} as const;
+
 /** Why an aircraft cannot be sent to a point by what it does; null: it can. */
 export const offerFlyTo = ({ airborne, returning, job }: OrderFacts): RefusalReason | null => {
   if (!airborne) return 'droneMustFly';

@@ -1,6 +1,7 @@
-import { limits, type lostActions } from '@eyrie/domain';
+import { limits, takeOffLimits, type lostActions } from '@eyrie/domain';
 
-const { heightMin, heightMax, safeHeightMin, safeHeightMax, speedMin, speedMax } = limits.flightControl;
+const { heightMin, heightMax, speedMin, speedMax } = limits.flightControl;
+const { safeHeightMin, safeHeightMax } = takeOffLimits;
 const { returnAltitudeMin, returnAltitudeMax } = limits.flight;
 
 /** What is typed of a way; null: nothing. */

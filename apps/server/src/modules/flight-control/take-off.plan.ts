@@ -1,5 +1,5 @@
 import { gatewayOrders, takeOffToPoint } from '@eyrie/dji';
-import { limits, refusedFor, takeOffItems, type GateItem } from '@eyrie/domain';
+import { limits, refusedFor, takeOffItems, takeOffLimits, type GateItem } from '@eyrie/domain';
 import { distance } from '@eyrie/geometry';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
@@ -37,7 +37,8 @@ export type TakeOffDependencies = Pick<FlightPlanDependencies, 'begin' | 'startU
 const orderOf = ({ command }: Pick<PlanContext, 'command'>): TakeOffOrder =>
   command.arguments as unknown as TakeOffOrder;
 
-const { ellipsoidMin, takeOffEllipsoidMax } = limits.flightControl;
+const { ellipsoidMin } = limits.flightControl;
+const { ellipsoidMax } = takeOffLimits;
 
 /** Metres over the ground from the dock, as the aircraft's own limit counts them. */
 const outOfReach = (link: DockLink, { way }: PlannedTakeOff, now: number): PlanRefusal | null => {
@@ -55,8 +56,8 @@ const refuse = (context: PlanContext): PlanRefusal | null => {
   const planned = takeOffWay(link, orderOf(context), now);
   if (!planned) return { reason: 'notReported' };
   const height = Math.round(planned.takeOff + planned.order.height);
-  if (height < ellipsoidMin || height > takeOffEllipsoidMax)
-    return { reason: 'pointHeight', values: { height, least: ellipsoidMin, most: takeOffEllipsoidMax } };
+  if (height < ellipsoidMin || height > ellipsoidMax)
+    return { reason: 'pointHeight', values: { height, least: ellipsoidMin, most: ellipsoidMax } };
   return outOfReach(link, planned, now);
 };
 
