@@ -2,12 +2,16 @@ import { firmwareCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { RoomFixture } from '../../testing/contract/room-fixture.ts';
 
+/** A model has each version once. */
+let planted = 0;
+
 export const fixture: RoomFixture = {
   things: async ({ db, newOid, account, name, made }) => {
     const [oid, upgrade] = [newOid(), newOid()];
+    planted += 1;
     await sql`insert into firmware_package (oid, group_root, model, firmware, notes, file_name, size, md5, sum_compared,
         object_key, created_by, created_at)
-      select ${oid}::uuid, group_root, '3-2-0', '10.01.0001', ${name}, ${name}, 1, 'd41d8cd98f00b204e9800998ecf8427e',
+      select ${oid}::uuid, group_root, '3-2-0', ${`10.01.${planted}`}, ${name}, ${name}, 1, 'd41d8cd98f00b204e9800998ecf8427e',
         true, ${`firmware/${oid}`}, oid, now() from member where account = ${account}`.execute(db);
     await sql`insert into firmware_upgrade (oid, group_root, dock_oid, command_oid, device, sn, type, state, asked_by,
         created_at, changed_at)
