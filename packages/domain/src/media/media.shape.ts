@@ -20,7 +20,6 @@ const wanted = {
   kind: z.enum(mediaKinds).optional(),
   /** Unknown: the file does not say, or has not been read. */
   lens: z.enum([...lensWords, 'unknown']).optional(),
-  dockOID: oid.optional(),
   from: instant.optional(),
   to: instant.optional(),
 };
@@ -28,6 +27,7 @@ const wanted = {
 export const mediaRequest = z.object({
   ...pageShape,
   ...wanted,
+  dockOID: oid.optional(),
   flightOID: oid.optional(),
   /** Those that belong to no flight that is known here. */
   withoutFlight: z.boolean().optional(),
