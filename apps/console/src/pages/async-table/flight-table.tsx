@@ -43,7 +43,12 @@ export const flightTable = listRoom({
   exchange: { export: asyncTableCalls.exportFlights, most: limits.list.exportMost },
   actionsWidth: 100,
   columns: ({ text, figures }) => [
-    { title: text('flight.task'), width: 180, ellipsis: true, render: (_, row) => named(row.taskName ?? text('flight.byHand')) },
+    {
+      title: text('flight.task'),
+      width: 180,
+      ellipsis: true,
+      render: (_, row) => named(row.taskName ?? text('flight.byHand')),
+    },
     { title: text('flight.route'), width: 160, ellipsis: true, render: (_, row) => named(row.routeName) },
     { title: text('flight.dock'), width: 140, ellipsis: true, render: (_, row) => named(row.dockName) },
     { title: text('flight.drone'), width: 140, ellipsis: true, render: (_, row) => named(row.droneName) },

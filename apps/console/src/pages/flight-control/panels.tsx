@@ -1,4 +1,4 @@
-import { commandCalls, type DockRecord } from '@eyrie/domain';
+import { commandCalls, type DockRecord, type GateItem } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import {
   CommandConfirm,
@@ -42,6 +42,8 @@ interface Props {
 
 const epochOf = (lease: Lease): number | undefined => (lease.phase === 'mine' ? lease.epoch : undefined);
 
+const drawItems = (items: readonly GateItem[]): ReactNode => <GateList items={items} />;
+
 /** The map and the panel of take-off and flight to a point, and the way home beside them. */
 export function FlyPart({ dock, live, situation, commands, lease }: Props & { lease: Lease }): ReactNode {
   const text = useText();
@@ -71,7 +73,7 @@ export function FlyPart({ dock, live, situation, commands, lease }: Props & { le
         draft={draft}
         onDraft={use.change}
         found={found?.method === method ? found : null}
-        drawItems={(items) => <GateList items={items} />}
+        drawItems={drawItems}
         busy={use.busy}
         why={(of) => (isUnderWay(commands.board, of) ? 'monitor.why.underWay' : whyNotHand(of, situation))}
         onCheck={() => void use.check(method)}
