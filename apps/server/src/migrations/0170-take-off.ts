@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
-  // A flight by hand belongs to no task and flies no route; it has where it was sent at its take-off.
+  // A flight by hand belongs to no task and flies no route: it has the point to which it took off.
   `alter table flight
     add column take_off_to jsonb,
     alter column task_oid drop not null,
