@@ -1,6 +1,6 @@
 /** The files of `deploy/`, put into a folder as they are put on a machine. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 
 const deploy = new URL('../../deploy/', import.meta.url);
 
@@ -66,6 +66,3 @@ export const environmentOf = (
   const files = (unit.get('EnvironmentFile') ?? []).map((path) => readEnvironment(read(named(path))));
   return Object.assign({}, ...own, ...files) as Record<string, string>;
 };
-
-/** A folder below the place of this proof. */
-export const below = (root: string, path: string): string => join(root, path);

@@ -99,6 +99,32 @@ const insist = async (
   given.accepted += 1;
 };
 
+/**
+ * Stops the aircraft and lets it go on, as soon as that is taken again.
+ * @param within for each of the two, ms
+ * @returns how long the aircraft took to stop, ms
+ */
+const pauseAndGoOn = async (
+  control: Control,
+  {
+    given,
+    phaseIs,
+    within,
+  }: {
+    given: Record<'flightPause' | 'flightResume', Given>;
+    phaseIs: (phase: string, within: number) => Promise<unknown>;
+    within: number;
+  },
+): Promise<number> => {
+  const from = performance.now();
+  await insist(control, 'flightPause', { within, given: given.flightPause });
+  await phaseIs('paused', within);
+  const took = performance.now() - from;
+  await insist(control, 'flightResume', { within, given: given.flightResume });
+  await phaseIs('onRoute', within);
+  return took;
+};
+
 /** A person at the proxy, and the dock that they fly. */
 export const createJob = (url: string, { token, groupOID }: Pilot) => {
   const call: Call = (declaration, request = {}) => callAt(url, token, declaration, request);
@@ -141,20 +167,7 @@ export const createJob = (url: string, { token, groupOID }: Pilot) => {
       dataOf(await control.order('startJob', randomUUID(), { flightOID }));
       await phaseIs('onRoute', 180_000);
     },
-    /**
-     * Stops the aircraft and lets it go on, as soon as that is taken again.
-     * @param within for each of the two, ms
-     * @returns how long the aircraft took to stop, ms
-     */
-    async pauseAndGoOn(within: number): Promise<number> {
-      const from = performance.now();
-      await insist(control, 'flightPause', { within, given: given.flightPause });
-      await phaseIs('paused', within);
-      const took = performance.now() - from;
-      await insist(control, 'flightResume', { within, given: given.flightResume });
-      await phaseIs('onRoute', within);
-      return took;
-    },
+    pauseAndGoOn: (within: number) => pauseAndGoOn(control, { given, phaseIs, within }),
     /** Calls it home. @returns its record once it is over */
     async home(): Promise<Flight> {
       dataOf(await control.order('returnHome'));

@@ -70,11 +70,11 @@ const lasting: readonly StoredName[] = [
 
 /** The same store by more names: what keeps one keeps any. */
 type Here = Kept<Stored, StoredForTab>;
-export const keep: Here['keep'] = shared.keep as never;
-export const kept: Here['kept'] = shared.kept as never;
-export const onKeptElsewhere: Here['onKeptElsewhere'] = shared.onKeptElsewhere as never;
-export const keepForTab: Here['keepForTab'] = shared.keepForTab as never;
-export const keptForTab: Here['keptForTab'] = shared.keptForTab as never;
+export const keep: Here['keep'] = shared.keep;
+export const kept: Here['kept'] = shared.kept;
+export const onKeptElsewhere: Here['onKeptElsewhere'] = shared.onKeptElsewhere;
+export const keepForTab: Here['keepForTab'] = shared.keepForTab;
+export const keptForTab: Here['keptForTab'] = shared.keptForTab;
 
 /** At sign-out: everything that belongs to the member goes. */
 export const forgetMember = (): void => shared.forgetKept(lasting);

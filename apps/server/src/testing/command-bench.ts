@@ -189,6 +189,7 @@ export async function createCommandBench() {
     ),
     ...drcPlans(runtime, {
       brokerUrl: () => 'mqtt://127.0.0.1:9',
+      accountName: (sn) => sn,
       admit: async () => true,
       forwarder: { begin: () => undefined, end: () => undefined },
     }),

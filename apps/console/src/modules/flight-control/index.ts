@@ -1,3 +1,3 @@
-export { faultOf, flyDraft, flyRequest, type FlyDraft, type FlyMethod } from './fly-form.ts';
+export { flyDraft, flyRequest, type FlyDraft, type FlyMethod } from './fly-form.ts';
 export { FlyPanel } from './fly-panel.tsx';
 export { PayloadPanel } from './payload-panel.tsx';

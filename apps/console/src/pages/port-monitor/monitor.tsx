@@ -1,6 +1,6 @@
 import { blockingItems, type DockRecord } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import {
   CommandList,
   isUnderWay,
@@ -101,6 +101,18 @@ function Firmware({
   );
 }
 
+/** What was ordered of the dock and its aircraft, and what became of it. */
+function Orders(shown: ComponentProps<typeof CommandList>): ReactNode {
+  const text = useText();
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
+    <section className="monitor-panel monitor-orders" tabIndex={0} aria-label={text('monitor.commands')}>
+      <h2>{text('monitor.commands')}</h2>
+      <CommandList {...shown} />
+    </section>
+  );
+}
+
 /** The flight with its check, the alarms, and the orders, which stay in sight. */
 function Side({ dock, live, monitored, gate, commands, situation, use, payload }: SideProps): ReactNode {
   const text = useText();
@@ -171,14 +183,7 @@ function Side({ dock, live, monitored, gate, commands, situation, use, payload }
           <HealthList dock={live.dock} />
         </section>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-      <section className="monitor-panel monitor-orders" tabIndex={0} aria-label={text('monitor.commands')}>
-        <h2>{text('monitor.commands')}</h2>
-        <CommandList
-          board={commands.board}
-          flight={flight && standing ? { oid: flight.oid, ...standing } : null}
-        />
-      </section>
+      <Orders board={commands.board} flight={flight && standing ? { oid: flight.oid, ...standing } : null} />
     </aside>
   );
 }

@@ -43,7 +43,7 @@ export const holderOf = ({ memberOID, sessionOID, tabId, epoch }: StickHolder): 
 /** The way of frames between servers: through the broker, where each is passed on at once or lost. */
 export const createDrcChannel = (broker: Pick<BrokerClient, 'publish' | 'subscribe' | 'onMessage'>) => ({
   say: (one: DrcSaid): Promise<void> => broker.publish(upTopic, JSON.stringify(one), { qos: 0 }),
-  tell: (dockOID: string, { sessionOID, tabId }: StickHolder, state: DrcState): Promise<void> =>
+  report: (dockOID: string, { sessionOID, tabId }: StickHolder, state: DrcState): Promise<void> =>
     broker.publish(downTopic, JSON.stringify({ dockOID, sessionOID, tabId, state } satisfies DrcHeard), {
       qos: 0,
     }),

@@ -1,5 +1,5 @@
 import { drcUp, limits, type DrcDown, type DrcState } from '@eyrie/domain';
-import type { WebSocket } from 'ws';
+import type { WebSocket } from '../../platform/http/web-sockets.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { DrcHeard, DrcSaid } from './drc.channel.ts';
 import { PageClock } from './page-clock.ts';
@@ -62,14 +62,14 @@ export class DrcConnection {
 
   /** Asks the page for the time of its clock. */
   compareClocks(): void {
-    if (!this.#over) this.#tell({ kind: 'ping', id: this.#page.ask() });
+    if (!this.#over) this.#send({ kind: 'ping', id: this.#page.ask() });
   }
 
   /** How the forwarding stands, by the gateway that has the dock. */
   heard({ dockOID, sessionOID, tabId, state }: DrcHeard): void {
     const { pass } = this;
     if (dockOID === pass.dockOID && sessionOID === pass.sessionOID && tabId === pass.tabId)
-      this.#tellState(state);
+      this.#report(state);
   }
 
   end(): void {
@@ -80,11 +80,11 @@ export class DrcConnection {
     if (this.#socket.bufferedAmount > 0) this.#socket.terminate();
   }
 
-  #tellState(state: DrcState): void {
-    this.#tell({ kind: 'state', state });
+  #report(state: DrcState): void {
+    this.#send({ kind: 'state', state });
   }
 
-  #tell(message: DrcDown): void {
+  #send(message: DrcDown): void {
     if (this.#over || this.#socket.bufferedAmount > unreadMost) return;
     this.#socket.send(JSON.stringify(message));
   }
@@ -110,7 +110,7 @@ export class DrcConnection {
 
   #refuse(issue: Issue | undefined): void {
     const field = issue?.path.map(String).join('.') ?? '';
-    this.#tell({
+    this.#send({
       kind: 'refused',
       field,
       least: numberOr(issue?.minimum),

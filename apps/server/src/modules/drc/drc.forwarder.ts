@@ -56,11 +56,11 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
         log.debug({ err: error }, 'a frame of sticks was not sent'),
       );
   };
-  const tell = (run: DrcRun): void => {
+  const report = (run: DrcRun): void => {
     run.saidAt = clock.mono();
     channel
-      .tell(run.dockOID, run.watchdog.holder, stateOf(run, linkOf(run.dockOID), clock.mono()))
-      .catch((error: unknown) => log.debug({ err: error }, 'state of sticks not told'));
+      .report(run.dockOID, run.watchdog.holder, stateOf(run, linkOf(run.dockOID), clock.mono()))
+      .catch((error: unknown) => log.debug({ err: error }, 'state of sticks not reported'));
   };
 
   const end = (dockOID: string, why: DrcEnd): void => {
@@ -68,7 +68,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     if (!run) return;
     runs.delete(dockOID);
     run.endedBy = why;
-    tell(run);
+    report(run);
     afterEnd(run, why);
   };
 
@@ -77,7 +77,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     if (!run) return undefined;
     if (one.kind === 'frame') return send(run, passFrame(run, one, clock, serverTime()));
     send(run, stopMotion(run, holderOf(one)));
-    return tell(run);
+    return report(run);
   };
 
   const verify = async (run: DrcRun): Promise<void> => {
@@ -93,7 +93,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     send(run, letTimePass(run, now));
     const why = endOf(run, linkOf(run.dockOID), now);
     if (why) return end(run.dockOID, why);
-    if (now - run.saidAt >= sayEvery) tell(run);
+    if (now - run.saidAt >= sayEvery) report(run);
     if (now - run.lookedAt >= verifyEvery)
       verify(run).catch((error: unknown) => log.debug({ err: error }, 'whoever flies could not be verified'));
   };
@@ -104,7 +104,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
       const now = clock.mono();
       const run = beginRun(link.dock, beginWatchdog(holder, now), now);
       runs.set(link.dock.oid, run);
-      tell(run);
+      report(run);
     },
     end,
     /** A dock spoke on the topic of sticks. */

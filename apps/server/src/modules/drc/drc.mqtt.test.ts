@@ -6,7 +6,7 @@ import { connectAsync } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { openRelay, openSticks, type RelayClient, type SticksClient } from './drc.builder.ts';
+import { openRelay, openSticks, type RelayClient, type SticksClient } from '../../testing/drc-clients.ts';
 
 const tabId = 'tab-with-the-sticks';
 const centre = { roll: 1024, pitch: 1024, throttle: 1024, yaw: 1024 };

@@ -3,16 +3,17 @@ import { drcModeEnter, drcModeExit, gatewayOrders, type DrcAccount } from '@eyri
 import { limits, refusedFor, type CommandMethod } from '@eyrie/domain';
 import { hashSecret } from '../../platform/device-secret.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { relayName } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Command, CommandPlan, PlanContext, PlanRefusal } from '../command/index.ts';
 import { factsOf } from '../dock/index.ts';
-import type { DrcForwarder } from './drc.forwarder.ts';
+import type { DrcForwarder, DrcForwarderDependencies } from './drc.forwarder.ts';
 import { saveAccount } from './drc.store.ts';
 
 export interface DrcPlanDependencies {
   /** As docks reach the broker. */
   brokerUrl(): string;
+  /** Name of the account of a dock for its second connection. */
+  accountName(sn: string): string;
   /** Lets a dock open its second connection; false: the accounts of this broker are kept by hand. */
   admit(sn: string, secret: string): Promise<boolean>;
   forwarder: Pick<DrcForwarder, 'begin' | 'end'>;
@@ -28,7 +29,7 @@ const refusedBy =
 
 const enter = (
   { clock, serverTime }: Runtime,
-  { brokerUrl, admit, forwarder }: DrcPlanDependencies,
+  { brokerUrl, accountName, admit, forwarder }: DrcPlanDependencies,
 ): CommandPlan => {
   const accounts = new WeakMap<Command, DrcAccount>();
   return {
@@ -40,7 +41,7 @@ const enter = (
       if (!(await admit(sn, password))) throw new Refusal('drcAccountMissing');
       const expiresAt = serverTime() + accountLife;
       const clientId = `${sn}-${Math.floor(clock.wall())}`;
-      const account = { url: brokerUrl(), clientId, username: relayName(sn), password, expiresAt };
+      const account = { url: brokerUrl(), clientId, username: accountName(sn), password, expiresAt };
       accounts.set(command, { ...account, stateFrequency, obstacleFrequency });
       const secretHash = hashSecret(password);
       return async (trx) => {
@@ -78,6 +79,10 @@ const exit = (
     return [async () => ({ service: drcModeExit(), ack: limits.command.ack, bid: command.oid })];
   },
 });
+
+/** What a gateway has of the room: the way of frames between servers, and the account of a dock for them. */
+export type DrcParts = Omit<DrcPlanDependencies, 'forwarder'> &
+  Pick<DrcForwarderDependencies, 'channel' | 'dismiss'>;
 
 /** How a dock opens and closes its link for sticks. */
 export const drcPlans = (runtime: Runtime, deps: DrcPlanDependencies) => ({

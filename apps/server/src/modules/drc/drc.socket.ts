@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { drcSocketPath, limits } from '@eyrie/domain';
-import { WebSocketServer } from 'ws';
 import type { AccessHolds } from '../../platform/http/access.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
+import { createWebSockets } from '../../platform/http/web-sockets.ts';
 import { hashSecret } from '../../platform/device-secret.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import type { DrcChannel } from './drc.channel.ts';
@@ -63,12 +63,7 @@ const flierOf =
 export const createDrcSocket = (runtime: Runtime, deps: DrcSocketDependencies): Unit => {
   const { clock, db, log, serverTime } = runtime;
   const open = new Set<DrcConnection>();
-  const sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: limits.drc.messageBytes,
-    perMessageDeflate: false,
-  });
+  const sockets = createWebSockets(limits.drc.messageBytes);
   let syncing: NodeJS.Timeout | undefined;
   let unhear = (): void => undefined;
 

@@ -3,6 +3,6 @@ import './drc.schema.ts';
 export { createDrcChannel, type DrcChannel } from './drc.channel.ts';
 export { drcEndpoints, type DrcNow } from './drc.endpoints.ts';
 export { createDrcForwarder, type DrcForwarder } from './drc.forwarder.ts';
-export { drcPlans } from './drc.plans.ts';
+export { drcPlans, type DrcParts } from './drc.plans.ts';
 export { createDrcSocket } from './drc.socket.ts';
 export { dropExpired } from './drc.store.ts';

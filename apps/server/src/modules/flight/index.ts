@@ -1,7 +1,7 @@
 export { flightEndpoints } from './flight.endpoints.ts';
 export { createFlightGateway, type FlightGateway } from './flight.gateway.ts';
 export { observeFlight } from './flight.evidence.ts';
-export { endOrdered, lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
+export { otherStartUnderWay } from './flight.locks.store.ts';
 export { mostInAir } from './flight.gate.ts';
 export { flightPlans, type FlightPlanDependencies } from './flight.plans.ts';
 export { openStartOf, type StartFilesByCommand } from './flight.start-files.ts';

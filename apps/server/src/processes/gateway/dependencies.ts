@@ -3,12 +3,11 @@ import type { StorageCredential, UploadedFile } from '@eyrie/dji';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { CommandGatewayDependencies, SendGuard } from '../../modules/command/index.ts';
 import type { DockIdentity, Motion } from '../../modules/dock/index.ts';
-import type { Drc } from '../rooms/drc.ts';
 import type { SpeakerRoom } from '../../modules/speaker/index.ts';
 import type { DockLogRoom } from '../../modules/dock-log/index.ts';
 import type { FirmwareRoom } from '../../modules/firmware/index.ts';
 import type { FlightObjects } from '../../modules/flight/index.ts';
-import type { DrcNow } from '../../modules/drc/index.ts';
+import type { DrcNow, DrcParts } from '../../modules/drc/index.ts';
 import type { GroundReaders, WayAnswer, WayQuestion } from '../../modules/flight-control/index.ts';
 import type { OpenNow } from '../../modules/open-device/index.ts';
 import type { VideoServer } from '../../modules/video/index.ts';
@@ -32,8 +31,7 @@ export interface GatewayDependencies {
   /** What is ordered of loudspeakers. */
   speaker: Pick<SpeakerRoom, 'plans'>;
   /** The way of frames of sticks between servers, and the account of a dock for them. */
-  drc: Drc;
-
+  drc: DrcParts;
   /** What docks say of their upgrades, and what is ordered of them. */
   firmware: Pick<FirmwareRoom, 'gateway' | 'plans'>;
   /** What lies and stands below a way on which an aircraft is sent. */

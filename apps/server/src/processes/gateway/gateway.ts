@@ -106,7 +106,6 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
 /** The device gateway: owns a share of the docks, reads their messages, sends to them, publishes their live topics. */
 export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gateway => {
   const { db, clock } = runtime;
-  const { broker } = deps;
   const parts = createParts(runtime, deps);
   const { table, drivers, presence, listener, passing, claims } = parts;
   const way = answerWay(runtime, deps.ground);
@@ -132,8 +131,8 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     name: 'gateway',
     timers: parts.timers,
     async start() {
-      unhear = broker.onMessage(hear);
-      await broker.subscribe([clientTopic, deliveryTopic, refreshTopic]);
+      unhear = deps.broker.onMessage(hear);
+      await deps.broker.subscribe([clientTopic, deliveryTopic, refreshTopic]);
       parts.publisher.start();
       await listener.start();
       await claims.start();

@@ -1,16 +1,17 @@
-import { createDrcChannel, drcEndpoints, dropExpired } from '../../modules/drc/index.ts';
+import { createDrcChannel, drcEndpoints, dropExpired, type DrcParts } from '../../modules/drc/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { relayName } from '../../platform/mqtt/index.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Dock } from './dock.ts';
 
-export const make = ({ broker, brokerUrl, accounts }: RoomBase) => ({
+export const make = ({ broker, brokerUrl, accounts }: RoomBase): DrcParts => ({
   channel: createDrcChannel(broker),
   brokerUrl,
+  accountName: relayName,
   admit: accounts.admitRelay ?? (async () => false),
   dismiss: accounts.dismissRelay ?? (async () => undefined),
 });
-export type Drc = ReturnType<typeof make>;
 
 export const endpoints = (
   { control: runtime, drcNow }: RoomBase,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readSticks } from './drc-desk.ts';
-import { readBroker } from './drc-line.ts';
+import { readBroker } from '../../platform/drc-line.ts';
 
 const centred = { roll: 1024, pitch: 1024, throttle: 1024, yaw: 1024 };
 

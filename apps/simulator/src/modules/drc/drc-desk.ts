@@ -3,7 +3,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Place } from '@eyrie/geometry';
 import { isAirborne, type Drone } from '../drone/index.ts';
 import { standStill, type Wanted } from '../flight/index.ts';
-import { openDrcLine, readBroker, type DrcLine } from './drc-line.ts';
+import { openDrcLine, readBroker, type DrcLine } from '../../platform/drc-line.ts';
 
 /** What the desk of sticks needs of the dock it stands in. */
 export interface DrcHost {
