@@ -82,7 +82,7 @@ describe('the product without the code table and with a new room', () => {
     expect(leaves()).toEqual(['inspection-report', 'dictionary', 'async-table', word]);
     const user = join(copy.folder, 'apps/server/src/modules/dock/dock.planted.ts');
     writeFileSync(user, "import { sparePart } from '../spare-part/index.ts';\n");
-    expect(leaves()).toEqual(['inspection-report', 'dictionary']);
+    expect(leaves()).toEqual(['inspection-report', 'dictionary', 'async-table']);
     rmSync(user);
   });
 

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Unit } from '../runtime.ts';
 import { forkBehind } from './behind.ts';
+import { childEnvironment } from './environment.ts';
 import type { FromJobs, ToJobs } from './job-messages.ts';
 
 /** Why a job has no result: it took too much of a processor or of memory, the machine did not let it run, its process died, or never came up. */
@@ -26,6 +27,8 @@ export interface JobBounds {
   memory: number;
   /** How long the process stays without work, ms. */
   idle: number;
+  /** As many times its own time a job may lie in a process that gets no processor; 5 unless said. */
+  wallTimes?: number;
 }
 
 export interface Jobs<Order, Result> extends Unit {
@@ -35,13 +38,12 @@ export interface Jobs<Order, Result> extends Unit {
 
 /** How long the process may take to start, ms. */
 const startMost = 60_000;
-/** As many times its own time a job may lie in a process that gets no processor. */
-const wallTimes = 5;
+const usualWallTimes = 5;
 
 /** Without what stands in the environment of the server for the server alone. */
 const open = ({ script, heap, time, memory }: JobBounds): ChildProcess =>
   fork(fileURLToPath(script), [String(time), String(memory)], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+    env: childEnvironment(),
     ...forkBehind([`--max-old-space-size=${heap}`, '--max-semi-space-size=16']),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -54,7 +56,7 @@ const failureOf = (code: number | null, by: NodeJS.Signals | null): JobFailure =
 function resultOf<Result>(
   child: ChildProcess,
   order: unknown,
-  { name, time }: JobBounds,
+  { name, time, wallTimes = usualWallTimes }: JobBounds,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   signal?.throwIfAborted();

@@ -58,6 +58,10 @@ const tried: Readonly<Record<string, readonly Tried[]>> = {
   ].map((one) => ({ ...one, fields: { kind: 'other' } })),
   [calls.upload.chunk.path]: [part(png, 'a.png'), part(zip, 'a.zip'), part(zip, 'a.png')],
   [calls.upload.tifChunk.path]: [part(tif, 'a.tif'), part(png, 'a.tif')],
+  // Any bytes may be firmware: these are not as many as their sender says.
+  [calls.firmware.add.path]: [
+    { fields: { model: '3-2-0', firmware: '10.01', size: '1' }, file: begun('PK'), as: 'dock.zip' },
+  ],
   [calls.layer.upload.path]: [
     layer('tiles', zip, 'a.zip'),
     layer('geotiff', tif, 'a.tif'),
