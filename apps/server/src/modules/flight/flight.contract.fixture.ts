@@ -5,8 +5,9 @@ import type { RoomFixture } from '../../testing/contract/room-fixture.ts';
 export const fixture: RoomFixture = {
   things: async ({ db, newOid, name, made }) => {
     const media = newOid();
-    await sql`insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size)
-      select ${media}, group_root, group_oid, dock_oid, oid, ${`media/${media}.jpg`}, ${`${name}.jpg`}, 'photo', 10
+    await sql`insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size,
+        reading_state)
+      select ${media}, group_root, group_oid, dock_oid, oid, ${`media/${media}.jpg`}, ${`${name}.jpg`}, 'photo', 10, 'done'
       from flight where oid = ${made.flight}`.execute(db);
     return { media };
   },

@@ -16,7 +16,7 @@ async function prepareOnce(security: DynamicSecurity, ownName: string): Promise<
     command: 'setDefaultACLAccess',
     acls: [...acls, { acltype: 'unsubscribe', allow: true }],
   });
-  const all = ['thing/#', 'sys/#', 'INFO/#', 'SEQ/#', 'USER/#', 'eyrie/#'];
+  const all = ['thing/#', 'sys/#', 'INFO/#', 'SEQ/#', 'USER/#', 'PILOT/#', 'eyrie/#'];
   const heard = all.flatMap((topic) => [
     rule('subscribePattern', topic),
     rule('publishClientReceive', topic),
