@@ -88,6 +88,7 @@ test.describe('a role', () => {
       'Work order distribution',
       'Monthly inspection report',
       'Results',
+      'Big tables',
       'Map shares',
     ];
     await expect(menu).toHaveText(pages.map((name) => new RegExp(name)));
