@@ -7,7 +7,7 @@ import { createJobs, type Jobs } from './index.ts';
 
 let folder: string;
 let jobs: Jobs<string, unknown>;
-let patient: Jobs<string, unknown>;
+let unhurried: Jobs<string, unknown>;
 
 const script = `
 import { pbkdf2 } from 'node:crypto';
@@ -40,10 +40,10 @@ beforeAll(() => {
   };
   jobs = createJobs(bounds);
   // On a busy machine half a second of a processor may take long.
-  patient = createJobs({ ...bounds, wallTimes: 100 });
+  unhurried = createJobs({ ...bounds, wallTimes: 100 });
 });
 afterAll(async () => {
-  await Promise.all([jobs.stop(), patient.stop()]);
+  await Promise.all([jobs.stop(), unhurried.stop()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -62,7 +62,7 @@ it.each([
   ['hold', 'memory'],
   ['die', 'died'],
 ])('one that is to %s ends by itself (%s), and the next one is done', async (order, why) => {
-  const used = why === 'starved' ? jobs : patient;
+  const used = why === 'starved' ? jobs : unhurried;
   const next = used.run('next');
   await expect(used.run(order)).rejects.toMatchObject({ name: 'JobFailed', why });
   await expect(Promise.all([next, used.run('after')])).resolves.toMatchObject([
