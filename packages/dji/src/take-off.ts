@@ -71,7 +71,7 @@ export interface TakeOffProgress {
   state: TakeOffState;
   /** 0, or the error code of what went wrong. */
   result: number;
-  /** Metres and seconds left to the point; null: not told. */
+  /** Metres and seconds left to the point; null: not reported. */
   metresLeft: number | null;
   secondsLeft: number | null;
 }
@@ -81,7 +81,7 @@ export const takeOffEvent = 'takeoff_to_point_progress';
 const isState = (word: string | null): word is TakeOffState => takeOffStates.some((state) => state === word);
 const notNegative = (value: number | null): number | null => (value !== null && value >= 0 ? value : null);
 
-/** Reads progress of a take-off to a point; null: it is another event, or tells nothing of one. */
+/** Reads progress of a take-off to a point; null: it is another event, or says nothing of one. */
 export const takeOffProgress = ({ method, data }: DeviceMessage): TakeOffProgress | null => {
   if (method !== takeOffEvent) return null;
   const flightId = textAt(data, 'flight_id');

@@ -32,7 +32,7 @@ export interface TileProps<T> {
   children: (answer: T) => ReactNode;
 }
 
-/** A part of a cockpit: its name, how old it is, and what it says; failed and never asked are told apart from empty. */
+/** A part of a cockpit: its name, how old it is, and what it says; failed and never asked are not shown as empty. */
 export function Tile<T>({ title, area, asked, children }: TileProps<T>): ReactNode {
   const text = useText();
   const id = useId();
@@ -53,5 +53,34 @@ export function Tile<T>({ title, area, asked, children }: TileProps<T>): ReactNo
         <p className="tile-note">{text('cockpit.asking')}</p>
       )}
     </section>
+  );
+}
+
+/** The first rows of a list as far as its tile has room, and how many more there are; a sentence where there is none. */
+export function TileRows<T>({
+  list,
+  most,
+  none,
+  live,
+  children,
+}: {
+  list: readonly T[];
+  most: number;
+  none: string;
+  /** Whoever listens to the page hears what is new. */
+  live?: boolean;
+  children: (one: T) => ReactNode;
+}): ReactNode {
+  const text = useText();
+  if (list.length === 0) return <p className="tile-note">{none}</p>;
+  return (
+    <>
+      <ul className="rows" aria-live={live ? 'polite' : undefined}>
+        {list.slice(0, most).map(children)}
+      </ul>
+      {list.length > most ? (
+        <p className="tile-note">{text('cockpit.notShown', { count: list.length - most })}</p>
+      ) : null}
+    </>
   );
 }

@@ -13,7 +13,15 @@ import {
   sentInstant,
   textPage,
 } from '../shape.ts';
-import { upgradeDevices, upgradeFaults, upgradeStates, upgradeSteps, upgradeTypes } from './firmware.ts';
+import {
+  firmwareVersionPattern,
+  md5Pattern,
+  upgradeDevices,
+  upgradeFaults,
+  upgradeStates,
+  upgradeSteps,
+  upgradeTypes,
+} from './firmware.ts';
 
 const readers = ['/PortMonitorSee', 'dock:control', 'dock:edit'] as const;
 const writers = ['dock:edit'] as const;
@@ -25,11 +33,11 @@ const model = z
   .meta({ examples: ['3-2-0'] });
 const firmware = z
   .string()
-  .regex(/^\d{1,5}(\.\d{1,5}){1,3}$/)
+  .regex(firmwareVersionPattern)
   .meta({ examples: ['10.01.3202'] });
 const md5 = z
   .string()
-  .regex(/^[0-9a-fA-F]{32}$/)
+  .regex(md5Pattern)
   .meta({ examples: ['d41d8cd98f00b204e9800998ecf8427e'] });
 const notes = optionalText(limits.firmware.textMax);
 const upgradeType = z.literal([upgradeTypes.consistency, upgradeTypes.normal]);

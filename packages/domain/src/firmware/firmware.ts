@@ -3,6 +3,11 @@ import type { RefusalReason } from '../envelope.ts';
 import { sameFirmware } from '../device/firmware.ts';
 import { limits } from '../limits.ts';
 
+/** A version as devices report theirs: two to four numbers. */
+export const firmwareVersionPattern = /^\d{1,5}(\.\d{1,5}){1,3}$/;
+/** The MD5 of a package in hexadecimal. */
+export const md5Pattern = /^[0-9a-fA-F]{32}$/;
+
 /** What is upgraded by one order: the dock, the aircraft in it, or both. */
 export const upgradeDevices = ['dock', 'drone'] as const;
 export type UpgradeDevice = (typeof upgradeDevices)[number];

@@ -93,10 +93,10 @@ describe('a way to a point', () => {
   it.each([
     ['at every limit', {}, null],
     ['with too little battery', { percent: 49 }, 'pointBattery'],
-    ['with a battery that is not told', { percent: null }, 'pointUnchecked'],
+    ['with a battery that is not reported', { percent: null }, 'pointUnchecked'],
     ['by a model of which nobody knows how long it flies', { share: null }, 'pointUnchecked'],
     ['above the height limit', { top: 100.1 }, 'pointHigh'],
-    ['with a height limit that is not told', { heightLimit: null }, 'pointUnchecked'],
+    ['with a height limit that is not reported', { heightLimit: null }, 'pointUnchecked'],
     ['too near to the ground', { clearance: 4.9 }, 'pointGround'],
     ['into the ground', { clearance: -3, complete: false }, 'pointGround'],
     // As a start, which an organisation may forbid: terrain is what it may have none of yet.

@@ -14,7 +14,7 @@ export type PlacedKind = (typeof placedKinds)[number];
 
 /**
  * A recorded moment of a device. Heights in metres: `height` above the ellipsoid, `elevation` above take-off. Speeds in
- * m/s, angles in degrees; a null was not told.
+ * m/s, angles in degrees; a null was not reported.
  */
 export const trackPoint = z.object({
   at: sentInstant,

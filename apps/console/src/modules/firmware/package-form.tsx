@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { firmwareVersionPattern, limits, md5Pattern } from '@eyrie/domain';
 import { Button, Form, Input, Progress, Select } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -11,9 +11,14 @@ import { packageName } from './firmware-words.ts';
 
 export type Models = readonly { model: string; name: string }[];
 
+export interface PackagesProps {
+  models: Models;
+  /** Models of the dock and its aircraft, which stand first. */
+  own: readonly string[];
+  onClose: () => void;
+}
+
 const { textMax } = limits.firmware;
-const versionShape = /^\d{1,5}(\.\d{1,5}){1,3}$/u;
-const sumShape = /^[0-9a-f]{32}$/iu;
 
 interface Draft {
   model: string;
@@ -85,15 +90,7 @@ function FileField({ file, onFile }: { file: File | null; onFile: (file: File) =
 }
 
 /** A new package, as the manufacturer describes it; the server compares size and sum. */
-export function PackageForm({
-  models,
-  own,
-  onClose,
-}: {
-  models: Models;
-  own: readonly string[];
-  onClose: () => void;
-}): ReactNode {
+export function PackageForm({ models, own, onClose }: PackagesProps): ReactNode {
   const text = useText();
   const upload = usePackageUpload();
   const [file, setFile] = useState<File | null>(null);
@@ -103,7 +100,8 @@ export function PackageForm({
   const { model, notes } = draft;
   const firmware = draft.firmware.trim();
   const md5 = draft.md5.trim();
-  const fits = versionShape.test(firmware) && (md5 === '' || sumShape.test(md5)) && notes.length <= textMax;
+  const fits =
+    firmwareVersionPattern.test(firmware) && (md5 === '' || md5Pattern.test(md5)) && notes.length <= textMax;
   const choices = models.toSorted((a, b) => Number(own.includes(b.model)) - Number(own.includes(a.model)));
   const save = async (): Promise<void> => {
     if (!file) return;

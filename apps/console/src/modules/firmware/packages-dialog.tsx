@@ -11,7 +11,7 @@ import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { packagesShown, usePackages, useRetirement, word } from './firmware.queries.ts';
 import { packageName } from './firmware-words.ts';
-import { PackageForm, type Models } from './package-form.tsx';
+import { PackageForm, type Models, type PackagesProps } from './package-form.tsx';
 
 function PackageRow({ one, models }: { one: FirmwarePackage; models: Models }): ReactNode {
   const text = useText();
@@ -61,16 +61,7 @@ function PackageRow({ one, models }: { one: FirmwarePackage; models: Models }): 
 }
 
 /** Firmware packages of the organisation: the way to new ones, and what there is. */
-export function PackagesDialog({
-  models,
-  own,
-  onClose,
-}: {
-  models: Models;
-  /** Models of the dock and its aircraft, which stand first. */
-  own: readonly string[];
-  onClose: () => void;
-}): ReactNode {
+export function PackagesDialog({ models, own, onClose }: PackagesProps): ReactNode {
   const text = useText();
   const [pageNum, setPageNum] = useState(1);
   const [retired, setRetired] = useState(false);

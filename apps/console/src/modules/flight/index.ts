@@ -2,6 +2,7 @@ export { CommandLog } from './command-log.tsx';
 export { DockChoice } from './dock-choice.tsx';
 export { freeTimes, judgeDocks, type JudgedDock, type Unfit } from './fitness.ts';
 export { flownSeconds } from './flown-seconds.ts';
+export { flightFilters } from './flight-filters.ts';
 export { FlightFigures } from './flight-figures.tsx';
 export {
   faultsFrom,

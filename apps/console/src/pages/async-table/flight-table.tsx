@@ -1,7 +1,7 @@
-import { asyncTableCalls, flightCalls, flightOutcomes, flightStates, limits } from '@eyrie/domain';
+import { asyncTableCalls, flightCalls, limits } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { FlightOutcomeMark, flownSeconds, FlightState } from '../../modules/flight/index.ts';
-import { asksOid, choices, listRoom, period } from '../../platform/list/index.ts';
+import { flightFilters, FlightOutcomeMark, flownSeconds, FlightState } from '../../modules/flight/index.ts';
+import { asksOid, listRoom, period } from '../../platform/list/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
 
 export const named = (name: string | null): ReactNode => (name ? <bdi>{name}</bdi> : '–');
@@ -18,19 +18,7 @@ export const flightTable = listRoom({
   choosable: true,
   dense: true,
   filters: {
-    keyword: { kind: 'search', label: 'flight.search' },
-    state: {
-      kind: 'choice',
-      label: 'flight.state',
-      any: 'flight.anyState',
-      options: choices(flightStates, 'flight.state'),
-    },
-    outcome: {
-      kind: 'choice',
-      label: 'flight.outcome',
-      any: 'flight.anyOutcome',
-      options: choices(flightOutcomes, 'flight.outcome'),
-    },
+    ...flightFilters,
     ...period('asyncTable.period', ['asyncTable.from', 'asyncTable.until']),
     taskOID: { kind: 'link', asks: asksOid('taskOID') },
     dockOID: { kind: 'link', asks: asksOid('dockOID') },

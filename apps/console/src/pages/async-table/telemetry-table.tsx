@@ -1,4 +1,4 @@
-import { asyncTableCalls, limits } from '@eyrie/domain';
+import { asyncTableCalls, limits, type TelemetryRow } from '@eyrie/domain';
 import { EmptyPage, loadStateOf, NoChoices, useClearing } from '@eyrie/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -36,6 +36,13 @@ function DroneChoice({ value, onChange }: Pick<FilterField, 'value' | 'onChange'
   );
 }
 
+const figure = (title: string, width: number, of: (row: TelemetryRow) => ReactNode) => ({
+  title,
+  width,
+  align: 'end' as const,
+  render: (_: unknown, row: TelemetryRow) => of(row),
+});
+
 export const telemetryTable = listRoom({
   word: 'asyncTable.telemetry',
   title: 'asyncTable.telemetry',
@@ -61,54 +68,14 @@ export const telemetryTable = listRoom({
   columns: ({ text, figures }) => [
     { title: text('asyncTable.at'), width: 170, render: (_, row) => <bdi>{figures.time(row.at)}</bdi> },
     { title: text('flight.drone'), width: 150, ellipsis: true, render: (_, row) => named(row.droneName) },
-    {
-      title: text('asyncTable.lng'),
-      width: 130,
-      align: 'end',
-      render: (_, row) => figures.amount(row.lng, '°', 7),
-    },
-    {
-      title: text('asyncTable.lat'),
-      width: 130,
-      align: 'end',
-      render: (_, row) => figures.amount(row.lat, '°', 7),
-    },
-    {
-      title: text('asyncTable.elevation'),
-      width: 130,
-      align: 'end',
-      render: (_, row) => figures.height(row.elevation),
-    },
-    {
-      title: text('asyncTable.height'),
-      width: 130,
-      align: 'end',
-      render: (_, row) => figures.height(row.height),
-    },
-    {
-      title: text('asyncTable.speedH'),
-      width: 120,
-      align: 'end',
-      render: (_, row) => figures.speed(row.speedH),
-    },
-    {
-      title: text('asyncTable.speedV'),
-      width: 120,
-      align: 'end',
-      render: (_, row) => figures.speed(row.speedV),
-    },
-    {
-      title: text('asyncTable.head'),
-      width: 100,
-      align: 'end',
-      render: (_, row) => figures.amount(row.head, '°', 0),
-    },
-    {
-      title: text('asyncTable.percent'),
-      width: 100,
-      align: 'end',
-      render: (_, row) => figures.amount(row.percent, '%', 0),
-    },
+    figure(text('asyncTable.lng'), 130, (row) => figures.amount(row.lng, '°', 7)),
+    figure(text('asyncTable.lat'), 130, (row) => figures.amount(row.lat, '°', 7)),
+    figure(text('asyncTable.elevation'), 130, (row) => figures.height(row.elevation)),
+    figure(text('asyncTable.height'), 130, (row) => figures.height(row.height)),
+    figure(text('asyncTable.speedH'), 120, (row) => figures.speed(row.speedH)),
+    figure(text('asyncTable.speedV'), 120, (row) => figures.speed(row.speedV)),
+    figure(text('asyncTable.head'), 100, (row) => figures.amount(row.head, '°', 0)),
+    figure(text('asyncTable.percent'), 100, (row) => figures.amount(row.percent, '%', 0)),
   ],
 });
 

@@ -1,9 +1,9 @@
-import { flightCalls, flightOutcomes, flightStates } from '@eyrie/domain';
+import { flightCalls } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
-import { flownSeconds, FlightOutcomeMark, FlightState } from '../../modules/flight/index.ts';
+import { flightFilters, flownSeconds, FlightOutcomeMark, FlightState } from '../../modules/flight/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
-import { choices, listRoom } from '../../platform/list/index.ts';
+import { listRoom } from '../../platform/list/index.ts';
 import { FlightEdit } from './flight-edit.tsx';
 import { FlightDetails } from './flight-record.tsx';
 
@@ -23,19 +23,7 @@ export const flightList = listRoom({
   icon: 'drone',
   calls: { query: flightCalls.query, get: flightCalls.get, remove: flightCalls.remove },
   filters: {
-    keyword: { kind: 'search', label: 'flight.search' },
-    state: {
-      kind: 'choice',
-      label: 'flight.state',
-      any: 'flight.anyState',
-      options: choices(flightStates, 'flight.state'),
-    },
-    outcome: {
-      kind: 'choice',
-      label: 'flight.outcome',
-      any: 'flight.anyOutcome',
-      options: choices(flightOutcomes, 'flight.outcome'),
-    },
+    ...flightFilters,
     taskOID: { kind: 'link' },
     dockOID: { kind: 'link' },
     droneOID: { kind: 'link' },

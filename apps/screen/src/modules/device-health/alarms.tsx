@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useAsked } from '../../platform/asked.ts';
 import { MonitorLink } from '../../platform/monitor-link.tsx';
-import { Tile } from '../../platform/tile.tsx';
+import { Tile, TileRows } from '../../platform/tile.tsx';
 
 /** Devices that one tile has room for. */
 const rows = 6;
@@ -69,29 +69,18 @@ export function Alarms(): ReactNode {
   const nameOf = (oid: string): string => places.answer?.list.find((place) => place.oid === oid)?.name ?? '–';
   return (
     <Tile title={text('cockpit.alarms')} area="alarms" asked={asked}>
-      {({ list }) =>
-        list.length === 0 ? (
-          <p className="tile-note">{text('cockpit.noAlarms')}</p>
-        ) : (
-          <>
-            <ul className="rows" aria-live="polite">
-              {list
-                .toSorted((a, b) => b.level - a.level || b.firstAt - a.firstAt)
-                .slice(0, rows)
-                .map((alarm) => (
-                  <Alarm
-                    key={`${alarm.device} ${alarm.dockOID}`}
-                    alarm={alarm}
-                    name={nameOf(alarm.dockOID)}
-                  />
-                ))}
-            </ul>
-            {list.length > rows ? (
-              <p className="tile-note">{text('cockpit.notShown', { count: list.length - rows })}</p>
-            ) : null}
-          </>
-        )
-      }
+      {({ list }) => (
+        <TileRows
+          live
+          list={list.toSorted((a, b) => b.level - a.level || b.firstAt - a.firstAt)}
+          most={rows}
+          none={text('cockpit.noAlarms')}
+        >
+          {(alarm) => (
+            <Alarm key={`${alarm.device} ${alarm.dockOID}`} alarm={alarm} name={nameOf(alarm.dockOID)} />
+          )}
+        </TileRows>
+      )}
     </Tile>
   );
 }

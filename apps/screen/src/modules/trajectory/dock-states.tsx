@@ -7,7 +7,7 @@ import { useText } from '@eyrie/web/text';
 import type { ReactNode } from 'react';
 import { useAsked } from '../../platform/asked.ts';
 import { MonitorLink } from '../../platform/monitor-link.tsx';
-import { Tile } from '../../platform/tile.tsx';
+import { Tile, TileRows } from '../../platform/tile.tsx';
 import { dockNowOf } from './dock-now.ts';
 
 /** Docks that one tile has room for. */
@@ -45,22 +45,11 @@ export function DockStates(): ReactNode {
   );
   return (
     <Tile title={text('cockpit.docks')} area="docks" asked={asked}>
-      {({ list }) =>
-        list.length === 0 ? (
-          <p className="tile-note">{text('cockpit.noDocks')}</p>
-        ) : (
-          <>
-            <ul className="rows">
-              {list.slice(0, rows).map((place) => (
-                <Row key={place.oid} place={place} />
-              ))}
-            </ul>
-            {list.length > rows ? (
-              <p className="tile-note">{text('cockpit.notShown', { count: list.length - rows })}</p>
-            ) : null}
-          </>
-        )
-      }
+      {({ list }) => (
+        <TileRows list={list} most={rows} none={text('cockpit.noDocks')}>
+          {(place) => <Row key={place.oid} place={place} />}
+        </TileRows>
+      )}
     </Tile>
   );
 }

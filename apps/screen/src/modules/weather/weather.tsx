@@ -7,7 +7,7 @@ import { useText } from '@eyrie/web/text';
 import type { ReactNode } from 'react';
 import { useAsked } from '../../platform/asked.ts';
 import { MonitorLink } from '../../platform/monitor-link.tsx';
-import { Tile } from '../../platform/tile.tsx';
+import { Tile, TileRows } from '../../platform/tile.tsx';
 
 /** Docks that one tile has room for. */
 const rows = 6;
@@ -49,22 +49,11 @@ export function Weather(): ReactNode {
   const asked = useAsked(weatherCalls.direction, () => ({}));
   return (
     <Tile title={text('cockpit.weather')} area="weather" asked={asked}>
-      {({ list }) =>
-        list.length === 0 ? (
-          <p className="tile-note">{text('cockpit.noWeather')}</p>
-        ) : (
-          <>
-            <ul className="rows">
-              {list.slice(0, rows).map((dock) => (
-                <Row key={dock.dockOID} dock={dock} receivedAt={asked.receivedAt ?? now()} />
-              ))}
-            </ul>
-            {list.length > rows ? (
-              <p className="tile-note">{text('cockpit.notShown', { count: list.length - rows })}</p>
-            ) : null}
-          </>
-        )
-      }
+      {({ list }) => (
+        <TileRows list={list} most={rows} none={text('cockpit.noWeather')}>
+          {(dock) => <Row key={dock.dockOID} dock={dock} receivedAt={asked.receivedAt ?? now()} />}
+        </TileRows>
+      )}
     </Tile>
   );
 }

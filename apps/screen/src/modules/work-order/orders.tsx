@@ -22,7 +22,7 @@ export function Orders(): ReactNode {
   const text = useText();
   const figures = useFigures();
   const period = usePeriod();
-  // A member who is concerned is told; everybody else sees it at the next question.
+  // A member who is concerned is notified; everybody else sees it at the next question.
   const asked = useAsked(
     statisticsCalls.order,
     () => ({ ...period, by: 'department' as const }),

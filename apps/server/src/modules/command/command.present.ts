@@ -43,6 +43,20 @@ export const commandWords = (
   return say(language, `commandState.${command.state}`);
 };
 
+/**
+ * Why a job on a device failed, in words: by the number of the device where it gave one, otherwise by our own name of the
+ * fault. Null: it did not fail.
+ * @param names first part of the phrases of these faults, `firmware.fault`
+ */
+export const faultMessage = (
+  language: Language,
+  names: string,
+  { fault, code }: { fault: string | null; code: number | null },
+): string | null => {
+  if (fault === null) return null;
+  return code === null ? say(language, `${names}.${fault}`) : errorMessage(code, language);
+};
+
 /** A command as people see it. */
 export const presentCommand = (language: Language, command: Command): CommandRecord => ({
   commandOID: command.oid,

@@ -21,7 +21,7 @@ export { expireDrafts } from './command.expiry.ts';
 export { markRestoredUnknown } from './restored.store.ts';
 export { draftScheduledStart, type ScheduledStart } from './command.draft.ts';
 export { dropOldChallenges } from './challenge.store.ts';
-export { commandWords, wasStopped } from './command.present.ts';
+export { commandWords, faultMessage, wasStopped } from './command.present.ts';
 export { createSendingWait } from './command.sending.ts';
 export { liveClaim } from './claim.store.ts';
 export { draftedCommands } from './command.open.store.ts';

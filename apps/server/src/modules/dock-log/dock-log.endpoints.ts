@@ -19,6 +19,7 @@ import { say } from '../../platform/http/words.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { faultMessage } from '../command/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import type { LogEndings } from './dock-log.endings.ts';
 import {
@@ -47,11 +48,6 @@ export interface DockLogEndpointDependencies {
   ): Promise<void>;
 }
 
-const messageOf = (language: Language, { fault, code }: DockLogRow): string | null => {
-  if (fault === null) return null;
-  return code === null ? say(language, `dockLog.fault.${fault}`) : errorMessage(code, language);
-};
-
 const present = (language: Language, row: ShownUpload): DockLogRecord => ({
   oid: row.oid,
   dockOID: row.dock_oid,
@@ -66,7 +62,7 @@ const present = (language: Language, row: ShownUpload): DockLogRecord => ({
   endTime: row.end_time?.getTime() ?? null,
   fault: row.fault,
   code: row.code,
-  message: messageOf(language, row),
+  message: faultMessage(language, 'dockLog.fault', row),
   askedBy: row.asked_by_name,
   createdAt: row.created_at.getTime(),
   heardAt: row.heard_at?.getTime() ?? null,

@@ -17,7 +17,7 @@ export interface DrcConnectionOptions {
 
 /** Close code for whoever has lost the right to fly, or breaks the rules. */
 const policyViolation = 1008;
-/** A page that does not read is not told everything: what it missed is of the past. */
+/** A page that does not read is not sent everything: what it missed is of the past. */
 const unreadMost = 10_000;
 
 const parsed = (text: string): unknown => {

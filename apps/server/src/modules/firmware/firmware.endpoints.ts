@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { deviceModels, domains, errorMessage, modelKey, modelName } from '@eyrie/dji';
+import { deviceModels, domains, modelKey, modelName } from '@eyrie/dji';
 import {
   firmwareCalls,
   limits,
@@ -20,11 +20,11 @@ import {
   type Language,
 } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
-import { say } from '../../platform/http/words.ts';
 import { recordChanges, requireVersion } from '../../platform/list/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
+import { faultMessage } from '../command/index.ts';
 import { reportedBy, type DockIdentity } from '../dock/index.ts';
 import {
   anyInUse,
@@ -64,11 +64,6 @@ const present = (row: ShownPackage, { resources }: Pick<Caller, 'resources'>): F
   allowed: resources.has('dock:edit') ? ['edit', 'delete'] : [],
 });
 
-const messageOf = (language: Language, { fault, code }: ShownUpgrade): string | null => {
-  if (fault === null) return null;
-  return code === null ? say(language, `firmware.fault.${fault}`) : errorMessage(code, language);
-};
-
 const presentUpgrade = (language: Language, row: ShownUpgrade): UpgradeRecord => ({
   oid: row.oid,
   dockOID: row.dock_oid,
@@ -84,7 +79,7 @@ const presentUpgrade = (language: Language, row: ShownUpgrade): UpgradeRecord =>
   step: row.step,
   fault: row.fault,
   code: row.code,
-  message: messageOf(language, row),
+  message: faultMessage(language, 'firmware.fault', row),
   askedBy: row.asked_by_name,
   createdAt: row.created_at.getTime(),
   heardAt: row.heard_at?.getTime() ?? null,

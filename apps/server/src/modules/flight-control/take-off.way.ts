@@ -32,7 +32,7 @@ export interface PlannedTakeOff extends PlannedWay {
   order: TakeOffOrder;
 }
 
-/** A dock tells how hard the wind blows and not from where: it is taken from the side that costs more. */
+/** A dock reports how hard the wind blows and not from where: it is taken from the side that costs more. */
 const inWind = (settings: PlanSettings, way: FlyToWay, speed: number): PlanSettings => {
   const out = bearing(way.home, way.target);
   const [against, behind] = [out, (out + 180) % 360].map((from) => ({ ...settings, wind: { speed, from } }));
@@ -66,7 +66,7 @@ export const takeOffWay = (link: DockLink, order: TakeOffOrder, now: number): Pl
   };
 };
 
-/** Metres over the ground that the aircraft may fly from its dock by its own limit, as it last told; null: it did not. */
+/** Metres over the ground that the aircraft may fly from its dock by its own limit, as it last reported; null: it did not. */
 export const distanceLimit = (link: DockLink, now: number): number | null =>
   telemetryOf(link, now).limits.distance;
 

@@ -11,7 +11,7 @@ import type { Directory, DockBinding } from './directory.ts';
 import type { DeviceSession, Presence } from './presence.ts';
 import type { Relays } from './relays.ts';
 import { failClient, insideOf, reasonCodes } from './packet-rules.ts';
-import { deadlineTopic, judge, relayTopics, serialNumber } from './topics.ts';
+import { deadlineTopic, isServerTopic, judge, relayTopics, serialNumber } from './topics.ts';
 import type { Direction } from './topics.ts';
 
 /** Messages that go nowhere: no subscription with a wildcard reaches a topic that begins with a dollar sign. */
@@ -88,7 +88,7 @@ export class Acl {
     if (this.#presence.isServer(client)) {
       // A retained command would be flown by the next device that connects.
       packet.retain = false;
-      if (packet.topic.startsWith('$')) return done(new Error('reserved topic'));
+      if (!isServerTopic(packet.topic)) return done(new Error(`not a topic of servers: ${packet.topic}`));
       if (packet.topic === deadlineTopic) {
         this.#deadlines.announced(packet.payload);
         this.#drop(packet);
@@ -119,9 +119,9 @@ export class Acl {
     done: (error: Error | null, subscription?: Subscription | null) => void,
   ): void {
     if (this.#presence.isServer(client)) {
-      return subscription.topic.startsWith('$')
-        ? done(new Error('reserved topic'))
-        : done(null, subscription);
+      return isServerTopic(subscription.topic)
+        ? done(null, subscription)
+        : done(new Error(`not a topic of servers: ${subscription.topic}`));
     }
     const relay = this.#relays.snOf(client);
     if (relay !== null) {

@@ -4,7 +4,15 @@ import type { BrokerClient } from './client.ts';
 import type { DeviceAccounts } from './device-accounts.ts';
 import { dynamicSecurity, type DynamicSecurity } from './dynamic-security.ts';
 import { rule, rulesOf, setClientRoles, setRole } from './mosquitto-roles.ts';
-import { dockTopics, droneTopics, openTopics, relayName, relayTopics, serialNumber } from './topics.ts';
+import {
+  dockTopics,
+  droneTopics,
+  openTopics,
+  relayName,
+  relayTopics,
+  serialNumber,
+  serverTopics,
+} from './topics.ts';
 
 const SERVER_ROLE = 'eyrie-server';
 const PREPARE_TRIES = 3;
@@ -16,12 +24,14 @@ async function prepareOnce(security: DynamicSecurity, ownName: string): Promise<
     command: 'setDefaultACLAccess',
     acls: [...acls, { acltype: 'unsubscribe', allow: true }],
   });
-  const all = ['thing/#', 'sys/#', 'INFO/#', 'SEQ/#', 'USER/#', 'PILOT/#', 'eyrie/#'];
-  const heard = all.flatMap((topic) => [
+  const heard = serverTopics.flatMap((topic) => [
     rule('subscribePattern', topic),
     rule('publishClientReceive', topic),
   ]);
-  await setRole(security, SERVER_ROLE, [...all.map((topic) => rule('publishClientSend', topic)), ...heard]);
+  await setRole(security, SERVER_ROLE, [
+    ...serverTopics.map((topic) => rule('publishClientSend', topic)),
+    ...heard,
+  ]);
   await setClientRoles(security, ownName, [SERVER_ROLE], true);
 }
 

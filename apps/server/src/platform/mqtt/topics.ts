@@ -5,6 +5,14 @@ import { openDevicePublishes, openDeviceSubscribes, openDeviceTopic } from '@eyr
  * held to the same table.
  */
 
+/** What servers say and hear; everything else is refused to them by either broker. */
+export const serverTopics = ['thing/#', 'sys/#', 'INFO/#', 'SEQ/#', 'USER/#', 'PILOT/#', 'eyrie/#'] as const;
+
+const serverRoots: ReadonlySet<string> = new Set(serverTopics.map((topic) => topic.slice(0, -'/#'.length)));
+
+/** Whether a topic, or a pattern of topics, is one of servers. */
+export const isServerTopic = (topic: string): boolean => serverRoots.has(topic.split('/', 1)[0] ?? '');
+
 /** On this topic the embedded broker reports who connected and disconnected. No device may publish or subscribe here. */
 export const clientTopic = 'eyrie/broker/client';
 
