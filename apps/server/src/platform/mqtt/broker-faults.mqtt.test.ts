@@ -222,7 +222,7 @@ function mutated(bytes: Buffer, round: number): Buffer {
 
 test('a killed broker comes back on its ports, and the server is subscribed again within five seconds', async () => {
   // As many as a few hundred docks have: more than one packet may name.
-  await t.server.subscribe(Array.from({ length: 1_000 }, (_, at) => `many/${at}`));
+  await t.server.subscribe(Array.from({ length: 1_000 }, (_, at) => `eyrie/many/${at}`));
   const before = { pid: t.broker.pid(), port: t.broker.port };
   const down = once(t.server.events, 'down');
   const up = once(t.server.events, 'up');
