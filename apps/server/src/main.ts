@@ -22,7 +22,9 @@ const main = async (): Promise<void> => {
   // Whoever reads it may be gone, or the disk behind it full.
   process.stdout.on('error', () => undefined);
   const log = createLog({ level: settings.logLevel, destination: toBoth(process.stdout, logFile) });
-  let running: Running | null = null;
+  let begin: (running: Promise<Running>) => void = () => undefined;
+  // A server that is told to stop while it starts ends what it has started, and says so to proxies like any other.
+  const started = new Promise<Running>((resolve) => (begin = resolve));
   let stopping = false;
   const shutDown = (why: string): void => {
     if (stopping) return;
@@ -30,13 +32,15 @@ const main = async (): Promise<void> => {
     log.info({ why }, 'stopping');
     // What is not done in ten seconds will not be done.
     setTimeout(() => process.exit(1), 10_000 + settings.drainSeconds * 1_000).unref();
-    Promise.resolve(running?.stop()).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'not stopped cleanly');
-        process.exit(1);
-      },
-    );
+    started
+      .then((running) => running.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'not stopped cleanly');
+          process.exit(1);
+        },
+      );
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => shutDown(signal));
   // The starter holds the other end: when it is killed, nobody is left to stop this server.
@@ -52,7 +56,8 @@ const main = async (): Promise<void> => {
   );
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise failed unheard'));
 
-  running = await startAll(settings, log, (step) => say(`eyrie: ${step} …`));
+  begin(startAll(settings, log, (step) => say(`eyrie: ${step} …`)));
+  const running = await started;
   await running.ready;
   if (!stopping) announce(running);
 };

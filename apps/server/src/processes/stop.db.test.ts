@@ -115,15 +115,15 @@ it.each([
   expect(ended.stderr).toContain(named);
 });
 
-it('a server without api says on a port of its own that it stops, before it does', async () => {
+const startWorker = async (drainSeconds: number) => {
   const port = await freePort();
-  const { end, exit } = startScript(fileURLToPath(new URL('../main.ts', import.meta.url)), [], {
+  const started = startScript(fileURLToPath(new URL('../main.ts', import.meta.url)), [], {
     EYRIE_DATA_DIR: join(dataDir, 'worker'),
     EYRIE_DATABASE_URL: database.url,
     EYRIE_PROCESSES: 'worker',
     EYRIE_MQTT_PORT: '0',
     EYRIE_HEALTH_PORT: String(port),
-    EYRIE_DRAIN_SECONDS: '5',
+    EYRIE_DRAIN_SECONDS: String(drainSeconds),
     EYRIE_DEMO: 'off',
   });
   const look = async () =>
@@ -131,6 +131,11 @@ it('a server without api says on a port of its own that it stops, before it does
       async (answer) => ({ status: answer.status, body: (await answer.json()) as { missing: string[] } }),
       () => null,
     );
+  return { ...started, port, look };
+};
+
+it('a server without api says on a port of its own that it stops, before it does', async () => {
+  const { look, port, end, exit } = await startWorker(5);
   await until('ready', look, (found) => found?.status === 200, 30_000);
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(401);
@@ -141,4 +146,19 @@ it('a server without api says on a port of its own that it stops, before it does
   await ended;
   expect(await exit).toEqual({ code: 0, signal: null });
   expect(await look()).toBeNull();
+});
+
+it('a server that is told to stop while it starts says so too, and ends what it has started', async () => {
+  const { look, lines, end, exit } = await startWorker(3);
+  await until(
+    'starting',
+    () => lines.some((line) => line.includes('looking for the first organisation')),
+    (begun) => begun,
+    30_000,
+  );
+  const ended = end('SIGTERM');
+  const stopping = await until('stopping', look, (found) => found?.status === 503, 10_000);
+  expect(stopping?.body.missing).toContain('stopping');
+  await ended;
+  expect(await exit).toEqual({ code: 0, signal: null });
 });

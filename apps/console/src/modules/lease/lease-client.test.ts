@@ -21,8 +21,10 @@ const setUp = () => {
     serverTime: at + ahead,
     ...part,
   });
+  let onItsWay: Promise<void> | null = null;
   const answer = async (name: string) => {
     sent.push(name);
+    await onItsWay;
     return { view: next ? next(name) : view(), sentAt: at, receivedAt: at };
   };
   const states: LeaseState[] = [];
@@ -65,6 +67,15 @@ const setUp = () => {
       next = by;
     },
     raise: () => (epoch += 1),
+    /** Answers come only once the function that it returns is called. */
+    holdNext: () => {
+      let arrive = (): void => undefined;
+      onItsWay = new Promise((resolve) => (arrive = resolve));
+      return () => {
+        onItsWay = null;
+        arrive();
+      };
+    },
     /** Lets time pass in steps of half a second, as the page does. */
     pass: async (ms: number) => {
       for (const end = at + ms; at < end;) {
@@ -236,6 +247,19 @@ describe('leaving', () => {
     await client.take();
     client.leave();
     expect(sent).toEqual(['take', 'leave']);
+  });
+  it('is given back only after the renewal that is on its way, and is not renewed meanwhile', async () => {
+    const { client, sent, pass, holdNext } = setUp();
+    await client.take();
+    const arrive = holdNext();
+    await pass(5_500);
+    const released = client.release();
+    await pass(6_000);
+    expect(sent).toEqual(['take', 'renew']);
+    arrive();
+    await released;
+    expect(sent).toEqual(['take', 'renew', 'release']);
+    expect(client.state().phase).toBe('free');
   });
   it('a refused request leaves the state and is thrown on', async () => {
     const { client, answering, view } = setUp();

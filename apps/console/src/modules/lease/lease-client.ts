@@ -161,7 +161,7 @@ class Client implements LeaseClient {
   #state = unknownLease;
   #attention = { visible: true, linkUp: true };
   #nextCall = 0;
-  #calling = false;
+  #calling: Promise<void> | null = null;
 
   constructor(options: LeaseClientOptions) {
     this.#options = options;
@@ -188,6 +188,8 @@ class Client implements LeaseClient {
       this.#lose();
       this.#nextCall = at;
     }
+    // What a person asked for decides what is renewed next, if anything.
+    if (this.#state.busy) return;
     if (!this.#attention.visible || !this.#attention.linkUp || at < this.#nextCall) return;
     if (this.#state.phase === 'mine') void this.#renew();
     else if (this.#state.phase !== 'free') void this.look();
@@ -222,6 +224,8 @@ class Client implements LeaseClient {
 
   release(): Promise<void> {
     return this.#request(async () => {
+      // A renewal overtaken by the release would be refused as if control had been lost.
+      await this.#calling;
       const { epoch } = this.#state;
       await this.#options.wire.release(epoch);
       return { ...this.#state, phase: 'free', epoch: epoch + 1, holder: null, endsAt: null, asker: null };
@@ -264,9 +268,14 @@ class Client implements LeaseClient {
   }
 
   /** Calls that keep the state true in the background; one at a time. */
-  async #quietly(work: () => Promise<void>): Promise<void> {
-    if (this.#calling) return;
-    this.#calling = true;
+  #quietly(work: () => Promise<void>): Promise<void> {
+    this.#calling ??= this.#inBackground(work).finally(() => {
+      this.#calling = null;
+    });
+    return this.#calling;
+  }
+
+  async #inBackground(work: () => Promise<void>): Promise<void> {
     const { now } = this.#options;
     this.#nextCall = now() + limits.lease.renewEvery;
     try {
@@ -275,8 +284,6 @@ class Client implements LeaseClient {
       const lost = error instanceof CallRefused && error.reason === 'controlLost';
       if (lost && this.#state.phase === 'mine') this.#lose();
       this.#nextCall = Math.min(this.#nextCall, now() + retryEvery);
-    } finally {
-      this.#calling = false;
     }
   }
 
