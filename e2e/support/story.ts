@@ -37,29 +37,41 @@ type ProductOf = (file: string, demo: boolean, settings: Record<string, string>)
  * The product of the file whose stories are being told. That of the file before is ended first: workers take files as
  * they come, and a story must not depend on what another file left behind.
  */
+const begin = (demo: boolean, settings: Readonly<Record<string, string>>): Promise<Product> =>
+  startProduct({ EYRIE_DEMO: demo ? 'on' : 'off', EYRIE_DEMO_SPEED: '5', ...settings });
+
+/** The product of the stories that run now, and the next plain one, which starts while they wait for their own. */
 function keepProduct(): { of: ProductOf; end(): Promise<void> } {
   let kept: { for: string; product: Product } | null = null;
-  const end = async (): Promise<void> => {
-    const last = kept;
+  let spare: Promise<Product> | null = null;
+  const stopped: Promise<void>[] = [];
+  const takeSpare = (): Promise<Product> => {
+    const taken = spare ?? begin(false, {});
+    spare = null;
+    return taken;
+  };
+  const leave = (): void => {
+    if (kept) stopped.push(kept.product.stop());
     kept = null;
-    await last?.product.stop();
   };
   return {
-    end,
+    async end() {
+      leave();
+      const unused = spare;
+      spare = null;
+      await Promise.all([...stopped, unused?.then((product) => product.stop())]);
+    },
     async of(file, demo, settings) {
       const wanted = `${file} ${demo} ${JSON.stringify(settings)}`;
-      if (kept?.for !== wanted) {
-        await end();
-        kept = {
-          for: wanted,
-          product: await startProduct({
-            EYRIE_DEMO: demo ? 'on' : 'off',
-            EYRIE_DEMO_SPEED: '5',
-            ...settings,
-          }),
-        };
-      }
-      return kept.product;
+      if (kept?.for === wanted) return kept.product;
+      leave();
+      const plain = !demo && Object.keys(settings).length === 0;
+      const product = await (plain ? takeSpare() : begin(demo, settings));
+      kept = { for: wanted, product };
+      spare ??= begin(false, {});
+      // Who takes it hears why it did not start.
+      spare.catch(() => undefined);
+      return product;
     },
   };
 }

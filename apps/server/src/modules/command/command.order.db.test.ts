@@ -74,6 +74,16 @@ describe('the lease of an order', () => {
     }
   });
 
+  it('of another member is not in the way of an order that saves the aircraft, by whoever may give one', async () => {
+    const at = await bench.ready();
+    const other = await bench.caller('gamma-administrator');
+    hearDrone(bench, at.link, { mode_code: 5, elevation: 60 });
+    hearDock(bench, at.link, { mode_code: 4, drone_in_dock: 0 });
+    const given = await bench.order(other, { dockOID: at.dockOID, method: 'returnHome', epoch: undefined });
+    expect(given).toMatchObject({ status: 200 });
+    expect(bench.sentTo(at.dockOID)).toEqual(['return_home']);
+  });
+
   it('is not asked for its tab where an order saves the aircraft', async () => {
     const at = await bench.ready();
     await run(

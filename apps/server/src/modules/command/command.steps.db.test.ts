@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { limits, refusalStatus } from '@eyrie/domain';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { CommandBench } from '../../testing/command-bench.ts';
+import { hearDock, hearDrone, type CommandBench } from '../../testing/command-bench.ts';
 import {
   bench,
   flightOf,
@@ -247,8 +247,36 @@ describe('an order', () => {
       const { reason, record } = await start(at);
       expect(reason).toBe('maintenance');
       expect(await commandByOid(bench.db, record.commandOID)).toMatchObject({ state: 'failed', detail });
+      const rows = await bench.db
+        .selectFrom('audit_log')
+        .select('outcome')
+        .where(sql`detail->>'commandOID'`, '=', record.commandOID)
+        .execute();
+      expect(rows).toEqual([{ outcome: 'failed' }]);
     }
     expect(bench.sentTo(at.dockOID)).toEqual([]);
+  });
+
+  it('that the dock refuses is taken all the same where its plan counts the code as done', async () => {
+    const done = 514_999;
+    bench.world.answer = async () => done;
+    const plan = bench.plans.returnHome;
+    for (const [countsAsAccepted, status] of [
+      [undefined, 502],
+      [(code: number) => code === done, 200],
+      [(code: number) => code !== done, 502],
+    ] as const) {
+      const at = await bench.ready();
+      hearDrone(bench, at.link, { mode_code: 5, elevation: 60 });
+      hearDock(bench, at.link, { mode_code: 4, drone_in_dock: 0 });
+      Object.assign(bench.plans, {
+        returnHome: { ...plan, ...(countsAsAccepted ? { countsAsAccepted } : {}) },
+      });
+      const answer = await bench
+        .order(at.who, { dockOID: at.dockOID, method: 'returnHome', epoch: at.epoch })
+        .finally(() => Object.assign(bench.plans, { returnHome: plan }));
+      expect(answer.status).toBe(status);
+    }
   });
 
   it('that no gateway could take is refused at once, whatever right its sender has', async () => {

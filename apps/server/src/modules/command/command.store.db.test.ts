@@ -18,6 +18,7 @@ import {
   insertCommand,
   lockCommand,
   moveCommand,
+  nameFlight,
   notify,
   queryCommands,
   readDrafted,
@@ -93,6 +94,20 @@ describe('a stored command', () => {
     expect(await read(await add())).toMatchObject({ flightOID: flying });
     expect(await read(await add({ method: 'startLive' }))).toMatchObject({ flightOID: null });
     expect(await read(await add({ flightOID: elsewhere }))).toMatchObject({ flightOID: elsewhere });
+  });
+
+  it('that begins a flight of its own names it once that flight is there, and no other order does', async () => {
+    const [oid, other] = [await add({ method: 'takeOff' }), await add({ method: 'takeOff' })];
+    const flightOID = await flightOn(dockOID, 'created');
+    const undone = rooms.db.transaction().execute(async (trx) => {
+      await nameFlight(trx, oid, flightOID);
+      throw new Error('the flight was not made');
+    });
+    await expect(undone).rejects.toThrow('the flight was not made');
+    expect(await read(oid)).toMatchObject({ flightOID: null });
+    await rooms.db.transaction().execute((trx) => nameFlight(trx, oid, flightOID));
+    expect(await read(oid)).toMatchObject({ flightOID });
+    expect(await read(other)).toMatchObject({ flightOID: null });
   });
 
   it('calls the gateway of its dock once, however often its key comes, and never where it was refused', async () => {

@@ -62,6 +62,19 @@ it('misses no change that came before anybody asked for the outcome, and none wh
   }
 });
 
+it('ends the wait for a claim at once when the gateway cannot claim, and no other wait', async () => {
+  const { waits, reads } = reading('drafted');
+  const outcome = waits.claimed('command', 5_000);
+  await vi.advanceTimersByTimeAsync(0);
+  waits.notClaimed('another');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(reads()).toBe(1);
+  waits.notClaimed('command');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await outcome).toMatchObject({ state: 'drafted' });
+  expect(reads()).toBe(2);
+});
+
 it('ends one wait beside another of the same command, however often it is ended', async () => {
   const { waits } = reading('drafted', 'succeeded');
   const first = waits.begin('command');

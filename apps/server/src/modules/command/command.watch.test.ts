@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { limits, type CommandState } from '@eyrie/domain';
+import { limits, type CommandState, type RefusalReason } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import type { CommandPlans, Observation } from './command.plan.ts';
@@ -20,7 +20,8 @@ const setUp = (state: CommandState, sentAt: number | null = null) => {
     { clock: { mono: () => now, wall: () => now }, serverTime: () => now } as unknown as Runtime,
     {
       plans: { returnHome: plan, undo: { ...plan, observe: undefined } } as unknown as CommandPlans,
-      resolved: (_link, _command, to, { detail }) => resolved.push(`${to} ${detail}`),
+      resolved: (_link, _command, to, { detail, reason }) =>
+        resolved.push([to, detail, ...(reason ? [reason] : [])].join(' ')),
     },
   );
   const link = {
@@ -36,6 +37,9 @@ const setUp = (state: CommandState, sentAt: number | null = null) => {
     look: (of = link): void => watches.observe(of),
     show: (next: CommandState | null, firm = true): void => {
       shown = next && { state: next, firm };
+    },
+    showRefused: (reason: RefusalReason): void => {
+      shown = { state: 'failed', firm: true, reason };
     },
     /** The aircraft sends its next state. */
     reported: (): void => {
@@ -68,6 +72,13 @@ describe('a command whose outcome the dock has still to show', () => {
     at.look();
     at.look();
     expect(at.resolved).toEqual(['succeeded observed']);
+  });
+
+  it('has failed for the reason that the dock’s state shows', () => {
+    const at = setUp('accepted');
+    at.showRefused('weatherUnfit');
+    at.look();
+    expect(at.resolved).toEqual(['failed observed weatherUnfit']);
   });
 
   it('is unknown when it was under way and its end was never seen: it does not stay under way', () => {

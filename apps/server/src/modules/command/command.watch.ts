@@ -122,7 +122,7 @@ export const createWatches = (runtime: Runtime, deps: WatchDependencies) => {
           continue;
         }
         const seen = shownBy(link, watch, now);
-        if (seen && seen.state !== command.state && mayMove(command.state, seen.state)) {
+        if (seen && mayMove(command.state, seen.state)) {
           if (isFinal(seen.state) || seen.state === 'unknown') drop(command);
           const { reason } = seen;
           change(link, command, seen.state, { detail: 'observed', ...(reason ? { reason } : {}) });
