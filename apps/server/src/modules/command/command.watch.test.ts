@@ -76,9 +76,9 @@ describe('a command whose outcome the dock has still to show', () => {
 
   it('has failed for the reason that the dock’s state shows', () => {
     const at = setUp('accepted');
-    at.showRefused('weatherUnfit');
+    at.showRefused('areasUnfit');
     at.look();
-    expect(at.resolved).toEqual(['failed observed weatherUnfit']);
+    expect(at.resolved).toEqual(['failed observed areasUnfit']);
   });
 
   it('is unknown when it was under way and its end was never seen: it does not stay under way', () => {
