@@ -193,6 +193,24 @@ describe('migrations', () => {
     expect(migrationFaults([landed, first, second])).toEqual([]);
     expect(migrationFaults([landed, first, second, third])).toHaveLength(1);
   });
+
+  it.each([
+    ['create table b (n int); create unique index c on b (n)', 0],
+    ['alter table a add column n integer not null default 0', 0],
+    ['alter table a add column n integer', 0],
+    ['create unique index c on a (n)', 1],
+    ['alter table a add column n integer not null', 1],
+    ['alter table a rename column n to m', 1],
+    ['alter table a drop column n, alter column m type bigint', 1],
+  ])('only add where they say so: %s', (statement, wrong) => {
+    const text = `export const additive = true;\nconst statements = [\`${statement}\`];`;
+    const found = migrationFaults([
+      landed,
+      source(`${folder}0001-first.ts`, 'one'),
+      source(`${folder}0002-b.ts`, text),
+    ]);
+    expect(found.length > 0).toBe(wrong > 0);
+  });
 });
 
 describe('dependencies', () => {

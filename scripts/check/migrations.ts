@@ -14,6 +14,19 @@ const list = `${folder}landed.json`;
 const isMigration = (path: string): boolean => path.startsWith(folder) && /\/\d{4}-[^/]+\.ts$/.test(path);
 const markOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
+/** What a server of the release before could stumble over: it goes on reading and writing as it always did. */
+const breaking =
+  /\b(drop (table|column|index|constraint)|rename|alter column|set not null|add constraint|create trigger|truncate)\b|create unique index \w+ on (\w+)|add column (?![^,;]*default)[^,;]*not null/gi;
+
+/** What a migration that calls itself additive does to tables that were there before it. */
+export function additiveFaults(path: string, text: string): string[] {
+  if (!/export const additive = true;/.test(text)) return [];
+  const own = new Set([...text.matchAll(/create table (\w+)/gi)].map(([, name]) => name));
+  return [...text.matchAll(breaking)]
+    .filter(([, , , table]) => table === undefined || !own.has(table))
+    .map(([found]) => `${path} is not additive: ${found}`);
+}
+
 function landedOf(sources: readonly Source[]): Record<string, string> {
   const text = sources.find(({ path }) => path === list)?.text;
   return text === undefined ? {} : (JSON.parse(text) as Record<string, string>);
@@ -33,7 +46,8 @@ export function migrationFaults(sources: readonly Source[]): string[] {
     .slice(0, -1)
     .filter(({ name }) => !(name in landed))
     .map(({ name }) => `${folder}${name} is not in landed.json: run node scripts/check/migrations.ts`);
-  return [...changed, ...unmarked];
+  const notAdditive = found.flatMap(({ name, text }) => additiveFaults(`${folder}${name}`, text));
+  return [...changed, ...unmarked, ...notAdditive];
 }
 
 function land(): void {

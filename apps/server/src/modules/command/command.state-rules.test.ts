@@ -77,6 +77,17 @@ describe('an order by the state of its dock', () => {
     expect((await judge('flightPause', linkOf({}, { holdUntil: now }))).reason).toBeNull();
   });
 
+  it('waits, after an orderly hand-over, only until dock and aircraft have been heard', async () => {
+    const held = { holdUntil: now + 1, handedOver: true };
+    expect((await judge('flightPause', linkOf({ droneAgo: 100 }, held))).reason).toBeNull();
+    expect((await judge('flightPause', linkOf({}, held))).reason).toBe('startingUp');
+    expect((await judge('flightPause', linkOf({ dockAgo: null, droneAgo: 100 }, held))).reason).toBe(
+      'startingUp',
+    );
+    const crashed = { ...held, handedOver: false };
+    expect((await judge('flightPause', linkOf({ droneAgo: 100 }, crashed))).reason).toBe('startingUp');
+  });
+
   it('is refused where the dock is not connected, or its state too old', async () => {
     expect((await judge('flightPause', linkOf({ dockAgo: null }))).reason).toBe('dockOffline');
     expect((await judge('flightPause', linkOf({}, { session: false }))).reason).toBe('dockOffline');

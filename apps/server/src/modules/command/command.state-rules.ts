@@ -4,6 +4,7 @@ import {
   consentCovers,
   dockAge,
   dockOnline,
+  isHeld,
   droneAge,
   requireProved,
   statusOf,
@@ -24,7 +25,7 @@ const aircraftKnown = (link: DockLink, now: number): boolean => {
 };
 
 const requireFreshState = ({ link, now }: PlanContext): void => {
-  if (now < link.holdUntil) throw new Refusal('startingUp');
+  if (isHeld(link, now)) throw new Refusal('startingUp');
   if (!dockOnline(link, now)) throw new Refusal('dockOffline');
   const age = dockAge(link, now);
   if (age === null || age > limits.command.stateFresh)

@@ -78,6 +78,8 @@ export interface DockLink {
   open: OpenLink | null;
   /** No services before this moment on the monotonic clock: the dock is being asked what it does. */
   holdUntil: number;
+  /** Its last gateway stopped in order, with no order under way: what the dock says now is the whole truth. */
+  handedOver: boolean;
   /** Of a remote controller alone. */
   controller: ControllerPart | null;
 }
@@ -109,6 +111,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   restart: null,
   open: wireOf(dock) === 'open' ? createOpenLink() : null,
   holdUntil: 0,
+  handedOver: false,
   controller: dock.kind === 'remoteController' ? openController() : null,
 });
 
@@ -139,6 +142,13 @@ export const dockOnline = (link: DockLink, now: number): boolean => {
   const old = dockAge(link, now);
   return old !== null && old <= limits.dock.offlineAfter && link.session !== false;
 };
+
+/**
+ * Whether nothing but what saves the aircraft may be ordered yet, because this gateway has just taken the dock. After an
+ * orderly hand-over only until dock and aircraft have both been heard.
+ */
+export const isHeld = (link: DockLink, now: number): boolean =>
+  now < link.holdUntil && !(link.handedOver && dockAge(link, now) !== null && droneAge(link, now) !== null);
 
 /** The aircraft is online while its dock is, the topology names it, and its own osd came within 60 s. */
 export const droneOnline = (link: DockLink, now: number): boolean => {

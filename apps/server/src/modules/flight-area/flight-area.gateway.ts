@@ -2,7 +2,7 @@ import { limits } from '@eyrie/domain';
 import { areaProgressOf, flightAreasUpdate, type DeviceMessage } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, PlanContext } from '../command/index.ts';
-import { dockOnline, statusOf, type DockIdentity, type DockLink } from '../dock/index.ts';
+import { dockOnline, isHeld, statusOf, type DockIdentity, type DockLink } from '../dock/index.ts';
 import { rulesFor } from '../region/index.ts';
 import { areaFileOf } from './flight-area.file.ts';
 import { areaRow, forgetAreas, moveAreas, waitingAreas, type AreaRow } from './flight-area.store.ts';
@@ -109,7 +109,7 @@ export function createFlightAreaGateway(
       if (since > limits.flightArea.silence) await move(link, row, { state: 'failed', reason: null });
       return;
     }
-    if (since < again || !atRest(link, clock.mono()) || clock.mono() < link.holdUntil) return;
+    if (since < again || !atRest(link, clock.mono()) || isHeld(link, clock.mono())) return;
     if (!row.erases) {
       const { file, unfit } = areaFileOf(await rulesFor(db, link.dock.groupOID), now().getTime());
       if (unfit.length > 0) return move(link, row, { state: 'failed', reason: null });

@@ -172,6 +172,21 @@ test('a schema newer than the code is refused by name', async () => {
   await own.drop();
 });
 
+test('a release runs beside a newer one that only added, and changes nothing', async () => {
+  const own = await createTestDatabase({ empty: true });
+  const { url } = own;
+  const first = { '0001-a': named('a') };
+  const added = { ...first, '0002-b': { ...named('b'), additive: true } };
+  await migrate({ url, log, migrations: added });
+  expect(await migrate({ url, log, migrations: first })).toEqual([]);
+  const beside = { ...first, '0003-c': { ...named('c'), additive: true } };
+  await expect(migrate({ url, log, migrations: beside })).rejects.toThrow('0002-b');
+  await migrate({ url, log, migrations: { ...added, '0004-d': named('d') } });
+  await expect(migrate({ url, log, migrations: first })).rejects.toThrow('0002-b, 0004-d');
+  expect(await migrate({ url, log, migrations: { ...added, '0004-d': named('d') } })).toEqual([]);
+  await own.drop();
+});
+
 test('the template is cloned fast and clones do not see each other', async () => {
   const first = await createTestDatabase();
   const started = performance.now();

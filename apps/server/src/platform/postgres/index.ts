@@ -7,7 +7,7 @@ export { connectDatabase, isDatabaseDown, isDataRefused } from './database.ts';
 export { createDatabaseWatch } from './database-watch.ts';
 export type { DatabaseConnection, DatabaseOptions } from './database.ts';
 export type { Listen } from './listen.ts';
-export { migrate, NewerSchemaError } from './migrate.ts';
+export { migrate, NewerSchemaError, type ReleaseMigration } from './migrate.ts';
 export type { MigrateOptions } from './migrate.ts';
 export type { Database } from './schema.ts';
 export { databaseFigures, databaseTime, pingDatabase, writeProbeMessage } from './server-state.ts';

@@ -4,6 +4,11 @@ import type { Migration } from 'kysely/migration';
 import pg from 'pg';
 import type { Log } from '../log.ts';
 
+/** A change of the schema. An additive one leaves everything that the release before it reads and writes as it was. */
+export interface ReleaseMigration extends Migration {
+  additive?: boolean;
+}
+
 /** The database has been changed by a newer release; this one would damage it. */
 export class NewerSchemaError extends Error {
   readonly migrations: readonly string[];
@@ -20,7 +25,7 @@ export interface MigrateOptions {
   url: string;
   log: Log;
   /** Known migrations by name; applied in the order of the names. */
-  migrations: Readonly<Record<string, Migration>>;
+  migrations: Readonly<Record<string, ReleaseMigration>>;
   /** Last migration to apply, for tests; undefined: all. */
   upTo?: string;
 }
@@ -29,7 +34,8 @@ export interface MigrateOptions {
  * Brings the schema up to date in one transaction under a lock in the database: a kill leaves the old schema or
  * the new one, and of two instances that start at once the second waits and finds nothing left to do.
  * @returns the names of the migrations applied now.
- * @throws NewerSchemaError when the database knows a migration that this code does not.
+ * @throws NewerSchemaError when the database knows a migration that this code does not, unless all of those were
+ * additive: then this release runs beside the newer one, and changes nothing
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   // Its own pool: a migration may take longer than any query of the running product.
@@ -37,10 +43,15 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   pool.on('error', (err) => options.log.warn({ err }, 'the connection for migrations was lost'));
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await refuseNewer(kysely, options.migrations);
+    const newer = await refuseNewer(kysely, options.migrations);
+    if (newer.length > 0) {
+      options.log.warn({ newer }, 'the database was migrated by a newer release; this one may run beside it');
+      return [];
+    }
+    const known = Object.entries(options.migrations).map(([name, one]) => [name, noted(name, one)] as const);
     const migrator = new Migrator({
       db: kysely,
-      provider: { getMigrations: () => Promise.resolve({ ...options.migrations }) },
+      provider: { getMigrations: () => Promise.resolve(Object.fromEntries(known)) },
     });
     const outcome = options.upTo ? await migrator.migrateTo(options.upTo) : await migrator.migrateToLatest();
     if (outcome.error !== undefined) {
@@ -57,17 +68,42 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
-async function refuseNewer(
-  kysely: Kysely<unknown>,
-  known: Readonly<Record<string, Migration>>,
-): Promise<void> {
-  const table = await sql<{
-    found: string | null;
-  }>`select to_regclass('kysely_migration')::text as found`.execute(kysely);
-  if (!table.rows[0]?.found) return;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+/** Written with the change itself, for releases that do not know it. */
+const noted = (name: string, { up, additive }: ReleaseMigration): Migration => ({
+  async up(db) {
+    await up(db);
+    if (!additive) return;
+    await sql`create table if not exists migration_additive (name text primary key)`.execute(db);
+    await sql`insert into migration_additive (name) values (${name})`.execute(db);
+  },
+});
+
+const exists = async (kysely: Kysely<unknown>, table: string): Promise<boolean> => {
+  const { rows } = await sql<{ found: string | null }>`select to_regclass(${table})::text as found`.execute(
     kysely,
   );
-  const unknown = rows.map((row) => row.name).filter((name) => !Object.hasOwn(known, name));
-  if (unknown.length > 0) throw new NewerSchemaError(unknown);
+  return rows[0]?.found !== null;
+};
+const namesIn = async (kysely: Kysely<unknown>, table: string): Promise<string[]> => {
+  if (!(await exists(kysely, table))) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(
+    kysely,
+  );
+  return rows.map(({ name }) => name);
+};
+
+/** @returns additive migrations of a newer release, beside which this one may run */
+async function refuseNewer(
+  kysely: Kysely<unknown>,
+  known: Readonly<Record<string, ReleaseMigration>>,
+): Promise<string[]> {
+  const applied = await namesIn(kysely, 'kysely_migration');
+  const unknown = applied.filter((name) => !Object.hasOwn(known, name));
+  if (unknown.length === 0) return [];
+  const additive = new Set(await namesIn(kysely, 'migration_additive'));
+  const done = new Set(applied);
+  // One that is missing here was made beside those, not before them: nobody has tried the two together.
+  const missing = Object.keys(known).some((name) => !done.has(name));
+  if (missing || unknown.some((name) => !additive.has(name))) throw new NewerSchemaError(unknown);
+  return unknown;
 }

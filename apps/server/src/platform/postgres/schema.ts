@@ -13,6 +13,7 @@ export interface Database {
     instance_id: string;
     fence: BigInt8;
     expires_at: Date;
+    handed_over_fence: BigInt8 | null;
   };
   server_secret: {
     name: string;

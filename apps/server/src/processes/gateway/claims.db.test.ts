@@ -158,6 +158,25 @@ describe('claims of gateways in the database', () => {
     ]);
   });
 
+  it('say to the next owner alone whether the last one stopped in order', async () => {
+    const { db } = rooms.runtime;
+    await takeClaims(db, 'a', now, 4);
+    await releaseClaims(db, 'a', [docks[0]!], true);
+    await releaseClaims(db, 'a', [docks[1]!]);
+    const next = await takeClaims(db, 'b', now, 4);
+    expect(next.toSorted((one, other) => one.dockOID.localeCompare(other.dockOID))).toEqual([
+      { dockOID: docks[0], fence: 2, handedOver: true },
+      { dockOID: docks[1], fence: 2 },
+    ]);
+    // Killed before it stopped in order: what the one before it said is worth nothing any more.
+    const later = now + limits.gateway.claimTtl + 1;
+    const after = await takeClaims(db, 'c', later, 4);
+    expect(after.filter(({ handedOver }) => handedOver)).toEqual([]);
+    await releaseClaims(db, 'c', [docks[0]!], true);
+    await dropOwnClaims(db, 'c');
+    expect((await takeClaims(db, 'd', later, 1)).map(({ handedOver }) => handedOver)).toEqual([undefined]);
+  });
+
   it('are released one by one, and by nobody else', async () => {
     await takeClaims(rooms.runtime.db, 'a', now, 4);
     await releaseClaims(rooms.runtime.db, 'a', []);
@@ -214,6 +233,7 @@ describe('the share of a gateway', () => {
           await given.lost?.(dockOID);
           held.delete(dockOID);
         },
+        isFlying: given.isFlying ?? (() => false),
       },
     );
     return { claims, held, docks: () => [...held.keys()].toSorted() };
@@ -237,6 +257,24 @@ describe('the share of a gateway', () => {
     await until('back', a.docks, (own) => own.length === 4);
     await a.claims.stop();
     expect((await rows()).every(({ until: end }) => end === 0)).toBe(true);
+  });
+
+  it('is not evened out by docks whose aircraft fly', async () => {
+    const flying = new Set(docks.slice(0, 3));
+    const a = gateway('a', { isFlying: (dockOID) => flying.has(dockOID) });
+    const b = gateway('b');
+    await a.claims.start();
+    await b.claims.start();
+    a.claims.soon();
+    await until('given up', a.docks, (own) => own.length === 3);
+    b.claims.soon();
+    await until('taken', b.docks, (own) => own.length === 1);
+    expect(a.docks()).toEqual([...flying]);
+    flying.clear();
+    a.claims.soon();
+    await until('evened out', a.docks, (own) => own.length === 2);
+    await b.claims.stop();
+    await a.claims.stop();
   });
 
   it('is taken under a higher fence by the next run of an instance that died', async () => {

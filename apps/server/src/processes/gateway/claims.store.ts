@@ -5,6 +5,8 @@ import type { Db } from '../../platform/runtime.ts';
 export interface Claim {
   dockOID: string;
   fence: number;
+  /** Its last owner gave it back by itself, after its last order: nothing of it can still be on its way. */
+  handedOver?: boolean;
 }
 
 /** Writes the heartbeat of this instance, and counts the gateways that are alive. */
@@ -71,7 +73,7 @@ export const renewClaims = async (db: Db, instanceId: string, now: number): Prom
 /** Takes up to `most` docks that nobody owns or whose owner fell silent. The fence rises, so the former owner cannot send. */
 export const takeClaims = async (db: Db, instanceId: string, now: number, most: number): Promise<Claim[]> => {
   if (most <= 0) return [];
-  const result = await sql<{ dock_oid: string; fence: number }>`
+  const result = await sql<{ dock_oid: string; fence: number; handed_over: boolean }>`
     insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
     select dock.oid, ${instanceId}, 1, ${new Date(now + limits.gateway.claimTtl)}
     from dock left join gateway_claim c on c.dock_oid = dock.oid
@@ -80,8 +82,12 @@ export const takeClaims = async (db: Db, instanceId: string, now: number, most: 
     on conflict (dock_oid) do update
       set instance_id = excluded.instance_id, fence = gateway_claim.fence + 1, expires_at = excluded.expires_at
       where gateway_claim.expires_at < ${new Date(now)} or gateway_claim.expires_at > ${new Date(now + 10 * limits.gateway.claimTtl)}
-    returning dock_oid, fence`.execute(db);
-  return result.rows.map((row) => ({ dockOID: row.dock_oid, fence: Number(row.fence) }));
+    returning dock_oid, fence, handed_over_fence is not distinct from fence - 1 as handed_over`.execute(db);
+  return result.rows.map((row) => ({
+    dockOID: row.dock_oid,
+    fence: Number(row.fence),
+    ...(row.handed_over ? { handedOver: true } : {}),
+  }));
 };
 
 /**
@@ -96,15 +102,17 @@ export const dropOwnClaims = async (db: Db, instanceId: string): Promise<void> =
     .execute();
 };
 
+/** @param settled nothing to them is under way any more: the next owner need not wait for what may still arrive */
 export const releaseClaims = async (
   db: Db,
   instanceId: string,
   dockOIDs: readonly string[],
+  settled = false,
 ): Promise<void> => {
   if (dockOIDs.length === 0) return;
   await db
     .updateTable('gateway_claim')
-    .set({ expires_at: new Date(0) })
+    .set((eb) => ({ expires_at: new Date(0), ...(settled ? { handed_over_fence: eb.ref('fence') } : {}) }))
     .where('instance_id', '=', instanceId)
     .where('dock_oid', 'in', [...dockOIDs])
     .execute();

@@ -17,6 +17,8 @@ export interface ClaimHandlers {
   /** All of them, or none where it throws. */
   gained(claims: readonly Claim[]): Promise<void>;
   lost(dockOID: string): Promise<void>;
+  /** Whether something flies there that should not change hands only to divide the docks evenly. */
+  isFlying(dockOID: string): boolean;
 }
 
 /** A few at a time, and one that fails does not stop the others: all claims must be renewed in time. */
@@ -43,16 +45,22 @@ interface Instance {
 }
 
 /** Renews what this instance owns up to its fair share of the docks, gives back what is above it, takes what lacks. */
-const claimShare = async ({ db, serverTime }: Runtime, instance: Instance): Promise<Claim[]> => {
+const claimShare = async (
+  { db, serverTime }: Runtime,
+  instance: Instance,
+  { isFlying }: Pick<ClaimHandlers, 'isFlying'>,
+): Promise<Claim[]> => {
   const now = serverTime();
   const { instanceId } = instance;
   const gateways = await beat(db, instance, now);
   const renewed = await renewClaims(db, instanceId, now);
   const share = Math.ceil((await countDocks(db)) / gateways);
-  const surplus = renewed.slice(share).map((claim) => claim.dockOID);
-  await releaseClaims(db, instanceId, surplus);
-  const taken = await takeClaims(db, instanceId, now, share - Math.min(renewed.length, share));
-  return [...renewed.slice(0, share), ...taken];
+  const idle = renewed.filter(({ dockOID }) => !isFlying(dockOID));
+  const surplus = new Set(idle.slice(0, Math.max(0, renewed.length - share)).map(({ dockOID }) => dockOID));
+  await releaseClaims(db, instanceId, [...surplus]);
+  const kept = renewed.filter(({ dockOID }) => !surplus.has(dockOID));
+  const taken = await takeClaims(db, instanceId, now, share - kept.length);
+  return [...kept, ...taken];
 };
 
 /**
@@ -99,7 +107,7 @@ export const createClaims = (
 
   const renewals = createSerialRunner(async () => {
     try {
-      await handOver(await claimShare(runtime, { instanceId, startedAt, processes }));
+      await handOver(await claimShare(runtime, { instanceId, startedAt, processes }, handlers));
       healthy = true;
     } catch (error) {
       healthy = false;
@@ -121,7 +129,7 @@ export const createClaims = (
     async stop(): Promise<void> {
       if (timer) clearInterval(timer);
       await renewals.end();
-      await releaseClaims(db, instanceId, [...owned.keys()]).catch(() => undefined);
+      await releaseClaims(db, instanceId, [...owned.keys()], true).catch(() => undefined);
       await leave(db, instanceId).catch(() => undefined);
       owned.clear();
     },

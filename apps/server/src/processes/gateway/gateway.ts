@@ -1,4 +1,4 @@
-import { aircraftOut, dockOnline, motionOf, type DockLink } from '../../modules/dock/index.ts';
+import { aircraftOut, dockOnline, isHeld, motionOf, type DockLink } from '../../modules/dock/index.ts';
 import { answerWay } from '../../modules/flight-control/index.ts';
 import { openNow } from '../../modules/open-device/index.ts';
 import { flightByOid, gateNowOf, readRouteFile } from '../../modules/flight/index.ts';
@@ -74,7 +74,13 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
       controllers.topologyChanged(link);
     },
   });
-  const claims = createClaims(runtime, deps.instance, takeover);
+  const claims = createClaims(runtime, deps.instance, {
+    ...takeover,
+    isFlying: (dockOID) => {
+      const link = table.find(dockOID);
+      return link !== null && (flights.isOpen(link) || aircraftOut(link, runtime.clock.wall()));
+    },
+  });
   const presence = createPresence(runtime, {
     table,
     audit: deps.audit,
@@ -158,7 +164,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     },
     ready() {
       const now = clock.mono();
-      return claimed && claims.healthy() && table.all().every((link) => now >= link.holdUntil);
+      return claimed && claims.healthy() && !table.all().some((link) => isHeld(link, now));
     },
     async gateNow(flightOID, dockOID) {
       const link = table.find(dockOID);

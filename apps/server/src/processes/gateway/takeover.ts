@@ -80,15 +80,21 @@ export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => 
     const inFlight = await deps.flights.recover(links);
     const unresolved = await deps.commands.recover(links);
     const holdUntil = runtime.clock.mono() + limits.command.restartHold;
-    for (const link of links) if (inFlight.has(link) || unresolved.has(link)) link.holdUntil = holdUntil;
+    for (const link of links) {
+      if (inFlight.has(link) || unresolved.has(link)) link.holdUntil = holdUntil;
+      // Of an order that may still be on its way nobody can say when it has arrived.
+      if (unresolved.has(link)) link.handedOver = false;
+    }
   };
 
   /** Thousands of docks are taken over in as many questions as one. */
   const gained = async (claims: readonly Claim[]): Promise<void> => {
     const fences = new Map(claims.map(({ dockOID, fence }) => [dockOID, fence]));
+    const handedOver = new Set(claims.flatMap((claim) => (claim.handedOver ? [claim.dockOID] : [])));
     const docks = await dockIdentities(runtime.db, [...fences.keys()]);
     if (docks.length === 0) return;
     const links = docks.map((dock) => openDockLink(dock, fences.get(dock.oid) ?? 0));
+    for (const link of links) link.handedOver = handedOver.has(link.dock.oid);
     const oids = docks.map(({ oid }) => oid);
     await recover(links);
     for (const link of links) deps.table.add(link);
