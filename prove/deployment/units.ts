@@ -44,11 +44,7 @@ const clear = (pid: number | undefined): void => {
 
 /** Starts an instance of a template unit and keeps it running until it is stopped. */
 export const runUnit = (unit: UnitFile, name: string, place: Place): Running => {
-  const [program = '', ...args] = valueOf(unit, 'ExecStart').split(' ').map(place.path);
   const given = environmentOf(unit, name, place.read);
-  const env: Record<string, string> = {};
-  for (const [key, value] of Object.entries({ ...given, ...place.more })) env[key] = place.path(value);
-  mkdirSync(env['EYRIE_DATA_DIR'] ?? '', { recursive: true, mode: 0o700 });
   const always = valueOf(unit, 'Restart') === 'always';
   const final = Number(valueOf(unit, 'RestartPreventExitStatus'));
   const between = Number(valueOf(unit, 'RestartSec')) * seconds;
@@ -58,6 +54,11 @@ export const runUnit = (unit: UnitFile, name: string, place: Place): Running => 
   let stopping = false;
   let restarts = 0;
   const start = (): void => {
+    // At each start, for an upgrade moves the folder of the program.
+    const [program = '', ...args] = valueOf(unit, 'ExecStart').split(' ').map(place.path);
+    const env: Record<string, string> = {};
+    for (const [key, value] of Object.entries({ ...given, ...place.more })) env[key] = place.path(value);
+    mkdirSync(env['EYRIE_DATA_DIR'] ?? '', { recursive: true, mode: 0o700 });
     const started = spawn(program, args, {
       cwd: place.path(valueOf(unit, 'WorkingDirectory')),
       env: { PATH: process.env['PATH'] ?? '', ...env },

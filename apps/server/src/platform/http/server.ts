@@ -126,6 +126,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
     bodyLimit: limits.http.bodyBytes,
     ...connectionTimes(),
     forceCloseConnections: 'idle',
+    // A connection that was taken before the port closed brings a call that nobody else will answer.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     genReqId: () => randomUUID(),

@@ -207,10 +207,17 @@ describe('gateways that live', () => {
     expect(await isGatewayAlive(rooms.runtime.db, now + 2 * limits.gateway.claimTtl)).toBe(false);
   });
 
-  it('no longer count once they have left', async () => {
+  it('no longer count once they have left, and say so to the others', async () => {
+    const left: string[] = [];
+    await rooms.database.connection.listen('gateway_left', (instanceId) => void left.push(instanceId));
     await alive('a');
     await alive('b');
     await leave(rooms.runtime.db, 'b');
+    await until(
+      'said',
+      () => left,
+      (said) => said.includes('b'),
+    );
     expect(await isGatewayAlive(rooms.runtime.db, now)).toBe(true);
     expect(await alive('a')).toBe(1);
     await leave(rooms.runtime.db, 'a');

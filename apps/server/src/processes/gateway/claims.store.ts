@@ -125,6 +125,7 @@ export const leave = async (db: Db, instanceId: string): Promise<void> => {
     .set({ seen_at: new Date(0) })
     .where('instance_id', '=', instanceId)
     .execute();
+  await sql`select pg_notify('gateway_left', ${instanceId})`.execute(db);
 };
 
 export const countDocks = async (db: Db): Promise<number> =>

@@ -57,6 +57,8 @@ export const createGatewayListener = (
       stops.push(await listen('command_drafted', drafted, draftedMeanwhile));
       stops.push(await listen('command_sent', (dockOID) => watchSent([dockOID]), watchMeanwhile));
       stops.push(await listen('dock_changed', dockChanged, claims.soon));
+      // Its docks are taken now, not at the next turn: every second counts for those that fly.
+      stops.push(await listen('gateway_left', claims.soon));
     },
     async stop(): Promise<void> {
       for (const stop of stops.splice(0)) await stop();

@@ -1,0 +1,69 @@
+/** Releases as folders of programs: this one, one of the history, and one that comes after this. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export const repository = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
+
+/** Takes the place of a file that shares its content with the original. */
+const replace = (path: string, text: string): void => {
+  rmSync(path, { force: true });
+  writeFileSync(path, text);
+};
+
+/** What a release is made of; the rest of the folder is of people and of earlier runs. */
+const parts = ['apps', 'packages', 'scripts', 'deploy', 'node_modules', 'package.json'];
+
+/** The name of the migration by which the release after this one is known. */
+export const addedByNext = '9999-next';
+
+/**
+ * The release after this one: its programs, and a migration that adds a column and a table.
+ * @param folder an empty one on the disk of the repository, for the files are shared with it
+ */
+export const makeNext = (folder: string): string => {
+  for (const part of parts) execFileSync('cp', ['-al', join(repository, part), join(folder, part)]);
+  const migrations = join(folder, 'apps/server/src/migrations');
+  writeFileSync(
+    join(migrations, `${addedByNext}.ts`),
+    `import { sql, type Kysely } from 'kysely';
+
+export const additive = true;
+
+export const up = async (db: Kysely<unknown>): Promise<void> => {
+  await sql\`alter table dock add column next_note text\`.execute(db);
+  await sql\`create table next_thing (oid uuid primary key)\`.execute(db);
+};
+`,
+  );
+  const list = join(migrations, 'list.generated.ts');
+  const printed = readFileSync(list, 'utf8');
+  const entry = /export const list[^{]*\{\n/.exec(printed)?.[0];
+  if (entry === undefined) throw new Error(`${list} has no list`);
+  const end = printed.lastIndexOf('}');
+  replace(
+    list,
+    `import * as next from './${addedByNext}.ts';\n${printed.slice(0, end)}  '${addedByNext}': next,\n${printed.slice(end)}`,
+  );
+  return folder;
+};
+
+/**
+ * A release of the history, with the packages that are installed now. Its pages are built anew.
+ * @param ref a commit or tag
+ * @throws Error when it needs other packages than are installed
+ */
+export const makePast = (folder: string, ref: string): string => {
+  const git = (...args: string[]): Buffer =>
+    execFileSync('git', ['-C', repository, ...args], { maxBuffer: 1_000_000_000 });
+  const lock = git('show', `${ref}:package-lock.json`).toString();
+  if (lock !== readFileSync(join(repository, 'package-lock.json'), 'utf8'))
+    throw new Error(`${ref} needs other packages: install it in a folder of its own`);
+  execFileSync('tar', ['-x', '-C', folder], { input: git('archive', ref) });
+  execFileSync('cp', ['-al', join(repository, 'node_modules'), join(folder, 'node_modules')]);
+  for (const app of ['console', 'screen']) {
+    const built = join(repository, 'apps', app, 'dist');
+    if (existsSync(built)) execFileSync('cp', ['-al', built, join(folder, 'apps', app, 'dist')]);
+  }
+  return folder;
+};
