@@ -22,6 +22,7 @@ import { layerCalls } from './layer/layer.calls.ts';
 import { taskTemplateCalls } from './task/task-template.calls.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { workDayCalls } from './task/work-day.calls.ts';
+import { approvalCalls } from './flight/approval.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { detectionCalls } from './detection/detection.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
@@ -125,6 +126,7 @@ export const calls = {
   taskTemplate: taskTemplateCalls,
   task: taskCalls,
   workDay: workDayCalls,
+  approval: approvalCalls,
   flight: flightCalls,
   detection: detectionCalls,
   workOrder: workOrderCalls,

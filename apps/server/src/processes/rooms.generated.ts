@@ -162,6 +162,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...deviceRoom.timers(base, rooms),
   ...trajectoryRoom.timers(base, rooms),
   ...taskRoom.timers(base, rooms),
+  ...flightRoom.timers(base, rooms),
   ...inspectionReportRoom.timers(base, rooms),
   ...mediaRoom.timers(base, rooms),
   ...uploadRoom.timers(base, rooms),

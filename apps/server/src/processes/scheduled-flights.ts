@@ -1,6 +1,11 @@
 import type { AuditLog } from '../modules/audit-log/index.ts';
 import { draftScheduledStart } from '../modules/command/index.ts';
-import { createArranging, foreseeFlight, type ArrangingDependencies } from '../modules/flight/index.ts';
+import {
+  askApproval,
+  createArranging,
+  foreseeFlight,
+  type ArrangingDependencies,
+} from '../modules/flight/index.ts';
 import type { SessionRoom } from '../modules/session/index.ts';
 import {
   requireFlying,
@@ -83,14 +88,26 @@ export const createScheduledFlights = (
   }: Pick<TaskRoom, 'launchBy' | 'foreseeBy'> & Pick<ForeseeDependencies, 'notifyAtRisk'>,
   arranging: ArrangingDependencies,
 ): Launch & { foresee(): Promise<void> } => {
-  const arrange = createArranging(runtime, { ...arranging, audit: auditOf(arranging.audit) });
+  const arrange = createArranging(runtime, { ...arranging, audit: auditOf(arranging.audit), ofRun: true });
   const acting = actingIn(runtime, session);
   const starts = launchBy({
     arrangeFlight: async (run) => arrange({ ...run.arrangement, taskOID: run.taskOID }, await acting(run)),
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
   });
+  const check = createRunCheck(runtime, session, arranging);
   const foresee = foreseeBy({
-    checkFlight: createRunCheck(runtime, session, arranging),
+    async checkFlight(run) {
+      try {
+        await check(run);
+      } catch (error) {
+        // Route or regions changed since it was approved: it waits for its approval again, a day before it is due.
+        if (error instanceof Refusal && error.reason === 'approvalStale')
+          await runtime.db
+            .transaction()
+            .execute((trx) => askApproval(runtime, trx, { taskOID: run.taskOID }));
+        throw error;
+      }
+    },
     notifyAtRisk,
   });
   return { ...starts, foresee };

@@ -1,10 +1,11 @@
-import type { RoomActions, RoomPages, RoomRefusals } from '../room.ts';
+import type { RoomActions, RoomNotifications, RoomPages, RoomRefusals } from '../room.ts';
 
 export const pages = { '/FlyArrange': { group: 'fly', hidden: true } } as const satisfies RoomPages;
 
 export const actions = {
   'flight:edit': { page: '/FlyArrange', inspection: true },
   'flight:start': { page: '/FlyArrange', inspection: true },
+  'flight:approve': { page: '/TaskManagerNew' },
   'flight:view': { page: '/TaskManagerNew', inspection: true },
 } as const satisfies RoomActions;
 
@@ -22,4 +23,32 @@ export const refusals = {
   flightOrdered: 409,
   flightChanged: 409,
   notReturning: 409,
+  /** Asked of an organisation that flies without approvals. */
+  approvalNotNeeded: 409,
+  /** Who arranged is not who approves. */
+  approvalOwn: 409,
+  approvalDecided: 409,
+  /** What would be approved is no longer what was looked at. */
+  approvalChanged: 409,
+  approvalMissing: 409,
+  approvalWaiting: 409,
+  approvalRejected: 409,
+  /** What was approved is not what would fly. */
+  approvalStale: 409,
 } as const satisfies RoomRefusals;
+
+export const notifications = {
+  approvalAsked: { level: 'attention', safety: false, link: '/TaskManagerNew?tab=approvals' },
+  approvalGiven: { level: 'info', safety: false, link: '/TaskManagerNew?tab=approvals' },
+  approvalRefused: { level: 'attention', safety: false, link: '/TaskManagerNew?tab=approvals' },
+} as const satisfies RoomNotifications;
+
+export const limits = {
+  approval: {
+    /** How often approvers are notified of what waits, ms, and of so many at a time. */
+    notifyEvery: 5_000,
+    notifyAtOnce: 50,
+    /** Regions that begin within so many metres of a route belong to what is approved: as far as a dock can be from it. */
+    regionsAround: 15_000,
+  },
+} as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { oid, sentInstant } from '../shape.ts';
+import { shownApproval } from './approval-words.ts';
 import { flightStanding } from './phase.ts';
 import { lensWords } from '../route/route-plan.ts';
 import { readingFaults } from '../media/photo-facts.ts';
@@ -66,6 +67,7 @@ export const gateItemNames = [
   'clock',
   'dataAge',
   'emergencyStop',
+  'approval',
 ] as const;
 export type GateItemName = (typeof gateItemNames)[number];
 
@@ -91,6 +93,10 @@ export const gateReasons = [
   'obstacle',
   'routeBlocked',
   'fileChanged',
+  'approvalMissing',
+  'approvalWaiting',
+  'approvalRejected',
+  'approvalStale',
 ] as const;
 export type GateReason = (typeof gateReasons)[number];
 
@@ -171,6 +177,8 @@ export const flightRecord = z.object({
   mediaReceived: z.number().int(),
   /** Set when the server restarted during the flight: when the dock confirmed the state again. */
   confirmedAt: sentInstant.nullable(),
+  /** Who approved it and when, or how its approval stands; null: none was asked for. */
+  approval: shownApproval.nullable(),
   gate: z.array(gateItem).nullable(),
   allowed: z.array(z.string()),
 });

@@ -8,7 +8,13 @@ export interface GatePolicy {
   failedWarns: readonly GateItemName[];
 }
 
-const always = ['dataAge', 'lostAction', 'route', 'otherFlight'] as const satisfies readonly GateItemName[];
+const always = [
+  'dataAge',
+  'lostAction',
+  'route',
+  'otherFlight',
+  'approval',
+] as const satisfies readonly GateItemName[];
 type Always = (typeof always)[number];
 const isSettable = (name: GateItemName): name is Exclude<GateItemName, Always> =>
   !always.some((other) => other === name);

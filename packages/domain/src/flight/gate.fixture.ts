@@ -58,6 +58,7 @@ const ages = { dataAge: 1_000, health: 1_500, wind: 700, heightLimit: 86_400_000
 const nothingWarns = { notCheckedWarns: [], failedWarns: [] };
 /** Everything known and well: each item passes. */
 export const fine: GateInput = {
+  approval: { state: 'approved', by: '张三', changed: [] },
   dock: healthyDock,
   ages,
   alarms: [],
@@ -276,6 +277,16 @@ export const cases: Record<
       ['routeModelUnknown', { routeModel: null }],
     ],
     passed: [{ droneModel: '0-67-0', routeModel: '0-67-0' }],
+  },
+  approval: {
+    failed: [
+      ...(['missing', 'waiting', 'rejected'] as const).map((state): Partial<GateInput> => ({
+        approval: { state, by: null, changed: [] },
+      })),
+      { approval: { state: 'approved', by: '张三', changed: ['regions'] } },
+    ],
+    notChecked: [],
+    passed: [{ approval: { state: 'approved', by: null, changed: [] } }, { approval: null }],
   },
   otherFlight: { failed: [{ otherFlight: 'F1' }], notChecked: [], passed: [{ otherFlight: null }] },
   clock: {

@@ -35,7 +35,7 @@ describe('the pre-flight gate', () => {
   });
 
   it('says of records and regions the same, whether it is asked now or for another day', () => {
-    const standing = ['maintenance', 'insurance', 'airworthy', 'region'] as const;
+    const standing = ['maintenance', 'insurance', 'airworthy', 'region', 'approval'] as const;
     const parts = standing.flatMap((name) => [
       ...cases[name].failed,
       ...cases[name].passed,
@@ -98,6 +98,16 @@ describe('the pre-flight gate', () => {
       'storage',
       'wind',
     ]);
+  });
+
+  it('asks for an approval only where the organisation does, and says what was changed since', () => {
+    expect(judge({ approval: null }).has('approval')).toBe(false);
+    const changed = judge({ approval: { state: 'approved', by: '张三', changed: ['route', 'settings'] } });
+    expect(changed.get('approval')).toMatchObject({ reason: 'approvalStale', value: 'route,settings' });
+    expect(judge({ approval: { state: 'waiting', by: null, changed: [] } }).get('approval')).toMatchObject({
+      reason: 'approvalWaiting',
+      blocks: true,
+    });
   });
 
   it('leaves push rods out where the model has none', () => {

@@ -4,6 +4,7 @@ import type { RegionVerdict } from '../region/region-gate.ts';
 import type { DockStatus, HealthItem } from '../telemetry/dock-status.ts';
 import type { RouteWarning } from '../route/route.ts';
 import type { GateItem, GateItemName, GateReason } from './flight.ts';
+import type { ApprovalStanding } from './approval-words.ts';
 import { batteryNeed, leastStart, type BatteryUse } from './battery-need.ts';
 import type { GatePolicy } from './gate-policy.ts';
 import { keepsDown } from './grounded.ts';
@@ -47,6 +48,8 @@ export interface GateInput {
   /** Why the aircraft, with what it carries, is not airworthy. Null: nobody keeps a record of it. */
   unfit: readonly UnfitReason[] | null;
   regions: RegionVerdict;
+  /** Null: its organisation asks for none. */
+  approval: ApprovalStanding | null;
   policy: GatePolicy;
   now: number;
 }
@@ -180,7 +183,7 @@ const surroundings = ({ changed }: GateInput): Finding =>
 /** What records and regions say, which can be judged for a moment that is to come. */
 export type StandingInput = Pick<
   GateInput,
-  'maintenance' | 'insuranceUntil' | 'unfit' | 'regions' | 'policy' | 'now'
+  'maintenance' | 'insuranceUntil' | 'unfit' | 'regions' | 'approval' | 'policy' | 'now'
 >;
 
 const maintenance = ({ maintenance: state }: StandingInput): Finding =>
@@ -201,6 +204,23 @@ const airworthy = ({ unfit, policy }: StandingInput): Finding => {
     (against.length < unfit.length && !policy.notCheckedWarns.includes('airworthy'));
   return { ...judged(false, { value: against.join(',') }), insists };
 };
+
+/** What was approved is what flies: a single thing that is other than it was approved needs a new approval. */
+const approval = ({ state, by, changed }: ApprovalStanding): Finding => {
+  if (state !== 'approved') {
+    const reasons = {
+      missing: 'approvalMissing',
+      waiting: 'approvalWaiting',
+      rejected: 'approvalRejected',
+    } as const;
+    return { ...judged(false), reason: reasons[state] };
+  }
+  return changed.length === 0
+    ? judged(true, { value: by })
+    : { ...judged(false, { value: changed.join(',') }), reason: 'approvalStale' };
+};
+const approvalItems = (standing: ApprovalStanding | null): [GateItemName, Finding][] =>
+  standing === null ? [] : [['approval', approval(standing)]];
 
 /** A place that is not known is no lack of data that an organisation could live with. */
 const region = ({ regions: { region: found } }: StandingInput): Finding => {
@@ -255,6 +275,7 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
       : [['regionHeight', regionHeight(input.regions.heights)] satisfies [GateItemName, Finding]]),
     ['route', route(input)],
     ['model', model(input)],
+    ...approvalItems(input.approval),
   ];
 };
 
@@ -286,6 +307,7 @@ export const standingItems = (input: StandingInput): GateItem[] =>
       ['insurance', insurance(input)],
       ['airworthy', airworthy(input)],
       ['region', region(input)],
+      ...approvalItems(input.approval),
     ] as const
   ).map((found) => itemOf(found, { policy: input.policy, ages: {} }));
 

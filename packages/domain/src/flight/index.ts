@@ -1,4 +1,7 @@
 export * from './flight.ts';
+export * from './approval-words.ts';
+export * from './approval.ts';
+export * from './approval.calls.ts';
 export * from './battery-need.ts';
 export * from './gate.ts';
 export * from './gate-policy.ts';

@@ -18,6 +18,8 @@ const settings = {
   nameChineseOnly: z.boolean(),
   /** Forms of docks and aircraft ask for their insurance. */
   insuranceRequired: z.boolean(),
+  /** Flights and timed tasks of the organisation need the approval of another person than who arranged them. */
+  approvalRequired: z.boolean(),
   /** Days after which a password must be changed at the next sign-in; null: never. */
   passwordDays: z.number().int().min(passwordDaysMin).max(passwordDaysMax).nullable(),
   /** Whoever signs in with a password needs an authenticator app. */

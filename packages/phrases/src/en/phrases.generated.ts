@@ -1,5 +1,6 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import { appearance } from './appearance.ts';
+import { approval } from './approval.ts';
 import { asyncTable } from './async-table.ts';
 import { auditLog } from './audit-log.ts';
 import { battery } from './battery.ts';
@@ -73,6 +74,7 @@ import { workOrder } from './work-order.ts';
 
 export const phrases = {
   ...appearance,
+  ...approval,
   ...asyncTable,
   ...auditLog,
   ...battery,

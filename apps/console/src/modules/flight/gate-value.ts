@@ -44,6 +44,12 @@ export const gateValue = (
         .map((one) => `device.unfit.${one}`)
         .filter(isPhrase) as PhraseId[],
     };
+  if (item === 'approval') {
+    const parts = String(value)
+      .split(',')
+      .map((part) => `approval.part.${part}`);
+    return parts.every(isPhrase) ? { ids: parts as PhraseId[] } : { words: String(value) };
+  }
   if (item === 'route') {
     const rule = [`planner.rule.${value}`, `route.warning.${value}`].find(isPhrase);
     return rule ? { id: rule as PhraseId } : { words: String(value) };

@@ -32,6 +32,7 @@ const switches = [
   'rememberAllowed',
   'nameChineseOnly',
   'insuranceRequired',
+  'approvalRequired',
 ] as const;
 type SwitchName = (typeof switches)[number];
 

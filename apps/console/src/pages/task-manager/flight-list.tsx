@@ -1,4 +1,4 @@
-import { flightCalls } from '@eyrie/domain';
+import { approvalCalls, flightCalls } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
 import { flightFilters, flownSeconds, FlightOutcomeMark, FlightState } from '../../modules/flight/index.ts';
@@ -109,6 +109,14 @@ export const flightList = listRoom({
           bare: true,
           content: (close) => <FlightEdit flight={flight} onClose={close} />,
         }),
+    },
+    {
+      icon: 'check',
+      label: 'approval.ask',
+      call: approvalCalls.ask,
+      fits: ({ state, approval }) => state === 'created' && approval !== null && approval.state !== 'waiting',
+      run: ({ oid }, { change }) =>
+        change({ call: approvalCalls.ask, request: { flightOID: oid }, done: 'approval.askedNow' }),
     },
     {
       icon: 'trash',

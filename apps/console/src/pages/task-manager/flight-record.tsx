@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { MonitorLink } from '../../modules/dock/index.ts';
 import {
+  ApprovalState,
   CommandLog,
   FlightFigures,
   FlightOutcomeMark,
@@ -13,6 +14,7 @@ import {
 } from '../../modules/flight/index.ts';
 import { FlightMedia } from '../../modules/media/index.ts';
 import { useRoute, viewAddress } from '../../modules/route/index.ts';
+import { useFigures } from '../../platform/figures.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 
@@ -22,6 +24,21 @@ function Section({ title, children }: { title: string; children: ReactNode }): R
       <h2>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** Who approved the flight and when, or how that stands. */
+function Approved({ flight: { approval } }: { flight: FlightRecord }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (approval === null) return null;
+  const { state, by, at, reason } = approval;
+  return (
+    <Section title={text('approval.one')}>
+      <ApprovalState state={state} />{' '}
+      {by === null ? null : <bdi>{text('approval.shownBy', { by, time: figures.time(at) })}</bdi>}
+      {reason === '' ? null : <p className="flight-reason">{reason}</p>}
+    </Section>
   );
 }
 
@@ -66,6 +83,7 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
           </div>
         ))}
       </dl>
+      <Approved flight={flight} />
       <Section title={text('flight.figures')}>
         <FlightFigures flight={flight} />
       </Section>

@@ -2,15 +2,16 @@ import { workDayCalls } from '@eyrie/domain';
 import { ListPage, TabView } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useFlightsFollow } from '../../modules/flight/index.ts';
+import { useFlightsFollow, useWaitingApprovals } from '../../modules/flight/index.ts';
 import { calendarViews, isDate, TaskCalendar, workDaysDialog } from '../../modules/task/index.ts';
 import { BeginButton, ListView, useBeginTools, type BeginAction } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
+import { approvalList } from './approval-list.tsx';
 import { beginFlight, flightList } from './flight-list.tsx';
 import { taskList } from './task-list.tsx';
 import './task-manager.css';
 
-const tabs = ['tasks', 'calendar', 'flights'] as const;
+const tabs = ['tasks', 'calendar', 'flights', 'approvals'] as const;
 
 /** The calendar, whose view and day stand in the address. */
 function Calendar(): ReactNode {
@@ -38,6 +39,7 @@ export default function TaskManagerPage(): ReactNode {
   const text = useText();
   const [query, setQuery] = useSearchParams();
   useFlightsFollow();
+  const waiting = useWaitingApprovals() ?? 0;
   const [tools, dialog] = useBeginTools();
   const tab = tabs.find((one) => one === query.get('tab')) ?? 'tasks';
   return (
@@ -60,10 +62,15 @@ export default function TaskManagerPage(): ReactNode {
             { key: 'tasks', label: text('task.tab') },
             { key: 'calendar', label: text('task.calendar') },
             { key: 'flights', label: text('flight.tab') },
+            {
+              key: 'approvals',
+              label: waiting > 0 ? text('approval.tabWaiting', { count: waiting }) : text('approval.tab'),
+            },
           ]}
         >
           {tab === 'calendar' ? <Calendar /> : null}
           {tab === 'tasks' ? <ListView tab begin={false} room={taskList} /> : null}
+          {tab === 'approvals' ? <ListView tab begin={false} room={approvalList} /> : null}
           {tab === 'flights' ? <ListView tab begin={false} room={flightList} /> : null}
         </TabView>
       </div>

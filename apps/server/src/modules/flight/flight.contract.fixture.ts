@@ -1,4 +1,4 @@
-import { flightCalls } from '@eyrie/domain';
+import { approvalCalls, flightCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { RoomFixture } from '../../testing/contract/room-fixture.ts';
 
@@ -9,8 +9,13 @@ export const fixture: RoomFixture = {
         reading_state)
       select ${media}, group_root, group_oid, dock_oid, oid, ${`media/${media}.jpg`}, ${`${name}.jpg`}, 'photo', 10, 'done'
       from flight where oid = ${made.flight}`.execute(db);
-    return { media };
+    const approval = newOid();
+    await sql`insert into flight_approval (oid, group_root, group_oid, flight_oid, asked_by)
+      select ${approval}::uuid, group_root, group_oid, oid, executor_oid from flight where oid = ${made.flight}`.execute(
+      db,
+    );
+    return { media, approval };
   },
   ofOrganisation: [],
-  shows: { flight: flightCalls.get },
+  shows: { flight: flightCalls.get, approval: approvalCalls.get },
 };

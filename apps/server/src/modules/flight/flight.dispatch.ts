@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
-import { blockingItems, evaluateGate, limits, type GateItem, type UnfitReason } from '@eyrie/domain';
+import {
+  blockingItems,
+  evaluateGate,
+  limits,
+  type GateItem,
+  type GateReason,
+  type UnfitReason,
+} from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { approvalOfFlight } from './approval.standing.ts';
 import { gateInputOf, placeNow, type GateCircumstances } from './flight.gate.ts';
 import { flightStarting } from './flight.locks.store.ts';
 import { preparedFile } from './flight.prepare.ts';
@@ -77,12 +85,14 @@ export const gateOf = async (
   file: RouteFile | null,
   flight: FlightRow,
   link: DockLink,
-): Promise<GateItem[]> => {
+): Promise<{ items: GateItem[]; approvalOID: string | null }> => {
   const route = await routeForFlight(db, flight);
   const other = await openFlightOn(db, flight.dock_oid);
   const judged = judgedOf(flight);
   const layers = await judgingLayers(db, { groupRoot: flight.group_root, groupOID: flight.group_oid });
-  return evaluateGate(
+  const rules = await rulesFor(db, flight.group_oid);
+  const approval = await approvalOfFlight(db, flight, { route, rules });
+  const items = evaluateGate(
     gateInputOf(runtime.clock, {
       link,
       flight,
@@ -93,10 +103,12 @@ export const gateOf = async (
       otherFlight:
         other && other.oid !== flight.oid ? other.oid : await flightStarting(db, flight.dock_oid, flight.oid),
       unfit: await unfitTogether(db, link.dock),
+      approval: approval?.standing ?? null,
       policy: await gatePolicyOf(db, flight.group_root),
-      rules: await rulesFor(db, flight.group_oid),
+      rules,
     }),
   );
+  return { items, approvalOID: approval?.approvalOID ?? null };
 };
 
 /** A flight by hand as it would be flown now, with what was found of its way. */
@@ -128,6 +140,8 @@ export const gateByHand = async (
     reviewed: true,
     otherFlight: other?.oid ?? (await flightStarting(db, dockOID, flight.oid)),
     unfit: await unfitTogether(db, link.dock),
+    // Whoever flies by hand is who answers for it: nothing was arranged.
+    approval: null,
     policy: await gatePolicyOf(db, groupRoot),
     rules: await rulesFor(db, groupOID),
   });
@@ -146,14 +160,24 @@ export const gateNowOf = async (
   flight: FlightRow,
   link: DockLink,
 ): Promise<GateNow> => ({
-  items: await gateOf(runtime, runtime.db, file, flight, link),
+  items: (await gateOf(runtime, runtime.db, file, flight, link)).items,
   place: placeNow(runtime.clock, link),
 });
 
-/** Refuses with the list of what is in the way, as the organisation counts it. */
+const approvalRefusals = [
+  'approvalMissing',
+  'approvalWaiting',
+  'approvalRejected',
+  'approvalStale',
+] as const satisfies readonly GateReason[];
+
+/** Refuses with the list of what is in the way, as the organisation counts it; a missing approval by its own name. */
 export const refuseByGate = (gate: readonly GateItem[]): void => {
   const blocking = blockingItems(gate);
   if (blocking.length === 0) return;
+  const { reason = null } = blocking.find(({ item }) => item === 'approval') ?? {};
+  const unapproved = approvalRefusals.find((one) => one === reason);
+  if (unapproved) throw new Refusal(unapproved, { data: { gate } });
   throw new Refusal('gateBlocked', {
     values: { items: blocking.map((entry) => entry.item).join(', '), count: blocking.length },
     data: { gate },

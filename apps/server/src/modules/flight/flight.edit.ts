@@ -2,6 +2,7 @@ import type { flightCalls, ParsedRequestOf } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import { askApproval } from './approval.ask.ts';
 import { lockFlight } from './flight.locks.store.ts';
 import { flightsStarting } from './flight.removal.store.ts';
 import { holdGround, judgedFrom, type FlightServiceDependencies } from './flight.service.ts';
@@ -70,6 +71,7 @@ export async function editFlight(
       ...(keptVersion === null ? versionOf(route) : null),
       judged: keptVersion === null ? own : judged?.checksum === keptVersion ? judged : null,
     });
+    await askApproval(runtime, trx, { flightOID: oid }, context.caller.memberOID);
     const detail = { flightOID: oid, ...after, before };
     await deps.audit.done(trx, context, 'flight.edit', detail, seen.dock_oid);
   });

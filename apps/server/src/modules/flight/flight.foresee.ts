@@ -3,6 +3,7 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
 import { regionVerdict, rulesFor } from '../region/index.ts';
+import { approvalOfTask } from './approval.standing.ts';
 import { refuseByGate, unfitTogether } from './flight.dispatch.ts';
 import { mostInAir } from './flight.gate.ts';
 import { holdGround, judgedFrom, type AddRequest, type FlightServiceDependencies } from './flight.service.ts';
@@ -33,6 +34,9 @@ export async function foreseeFlight(
     maintenance: dock.maintenance,
     insuranceUntil: dock.insuranceUntil,
     unfit: await unfitTogether(db, dock),
+    approval: request.taskOID
+      ? await approvalOfTask(db, { taskOID: request.taskOID, groupRoot: dock.groupRoot })
+      : null,
     policy: await gatePolicyOf(db, dock.groupRoot),
     regions: regionVerdict(await rulesFor(db, dock.groupOID), {
       dock: judged?.from ?? null,

@@ -52,6 +52,7 @@ const inputOf = (link: DockLink, part: Partial<GateCircumstances> = {}) =>
     reviewed: true,
     otherFlight: null,
     unfit: [],
+    approval: null,
     policy: gateDefaults,
     rules: [],
     ...part,

@@ -47,6 +47,7 @@ export interface GateCircumstances {
   otherFlight: string | null;
   unfit: GateInput['unfit'];
   policy: GatePolicy;
+  approval: GateInput['approval'];
   /** Regions that are rules for the flight's department. */
   rules: readonly DrawnRegion[];
 }
@@ -129,7 +130,19 @@ export const placeNow = (clock: Clock, link: DockLink): DockPlace | null =>
 /** Everything the gate judges, from what the dock told here, the route and the organisation's decisions. */
 export const gateInputOf = (
   clock: Clock,
-  { link, flight, judged, changed, route, reviewed, otherFlight, unfit, policy, rules }: GateCircumstances,
+  {
+    link,
+    flight,
+    judged,
+    changed,
+    route,
+    reviewed,
+    otherFlight,
+    unfit,
+    approval,
+    policy,
+    rules,
+  }: GateCircumstances,
 ): GateInput => {
   const now = clock.mono();
   const wall = clock.wall();
@@ -170,6 +183,7 @@ export const gateInputOf = (
     maintenance: link.dock.maintenance,
     insuranceUntil: link.dock.insuranceUntil,
     unfit,
+    approval,
     policy,
     now: wall,
   };

@@ -17,6 +17,13 @@ const named = (table: 'dock' | 'route' | 'task', groupRoot: string, word: string
   sql<boolean>`${sql.ref(`flight.${table}_oid`)} in (select oid from ${sql.table(table)}
     where group_root = ${groupRoot}::uuid and ${holdsWord(`${table}.name`, word)})`;
 
+const newest = sql`state <> 'withdrawn' order by asked_at desc, oid desc limit 1`;
+/** Of a flight that has not begun: its own approval, else that of the task whose run it is. */
+const approvalNow = sql`case when flight.state = 'created' then coalesce(
+  (select oid from flight_approval where flight_oid = flight.oid and ${newest}),
+  (select oid from flight_approval where task_oid = (select task_oid from task_occurrence
+    where task_occurrence.flight_oid = flight.oid limit 1) and ${newest})) end`;
+
 export const flightList = defineList({
   table: 'flight',
   scope: 'department',
@@ -29,7 +36,8 @@ export const flightList = defineList({
     left join route on route.oid = flight.route_oid
     inner join dock on dock.oid = flight.dock_oid
     inner join member on member.oid = flight.executor_oid
-    left join drone on drone.oid = flight.drone_oid`,
+    left join drone on drone.oid = flight.drone_oid
+    left join flight_approval approval on approval.oid = coalesce(flight.approval_oid, ${approvalNow})`,
   columns: {
     oid: 'oid',
     groupOID: 'group_oid',
@@ -73,6 +81,10 @@ export const flightList = defineList({
     mediaExpected: 'media_expected',
     mediaReceived: sql<number>`(select count(*)::int from media where media.flight_oid = flight.oid)`,
     confirmedAt: 'confirmed_at',
+    approval: sql<FlightRecord['approval']>`case when approval.oid is not null then json_build_object(
+      'state', approval.state, 'reason', approval.reason,
+      'by', (select name from member where member.oid = approval.decided_by),
+      'at', (extract(epoch from approval.decided_at) * 1000)::float8) end`,
     gate: 'gate',
     /** A start of it was authorised once: the dock may hold it as it is. */
     ordered: sql<boolean>`flight.file_md5 is not null`,

@@ -20,6 +20,7 @@ import {
   type PlanContext,
   type Step,
 } from '../command/index.ts';
+import { keepApproval } from './approval.store.ts';
 import { gateOf, refuseByGate, type FlightObjects } from './flight.dispatch.ts';
 import { fliesTheSame } from './flight.edit.ts';
 import { observeFlight } from './flight.evidence.ts';
@@ -107,10 +108,11 @@ const judgeStart =
     // What goes out was read before the lock: a flight that was changed in between is not what was ordered.
     if (!fliesTheSame(read, flight)) throw new Refusal('flightChanged');
     if (await otherStartUnderWay(trx, link.dock.oid, command.oid)) throw new Refusal('flightRunning');
-    const gate = await gateOf(runtime, trx, route, flight, link);
+    const { items: gate, approvalOID } = await gateOf(runtime, trx, route, flight, link);
     await storeGate(trx, flight.oid, gate);
     refuseByGate(gate);
     if (!dispatch) throw new Refusal('routeChanged');
+    if (approvalOID !== null) await keepApproval(trx, flight.oid, approvalOID);
     if (context.step === 0) await storeFile(trx, flight.oid, dispatch);
     return undefined;
   };

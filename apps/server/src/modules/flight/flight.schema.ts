@@ -1,4 +1,4 @@
-import type { FlightPhase, UnorderedMove } from '@eyrie/domain';
+import type { ApprovalState, FlightPhase, UnorderedMove } from '@eyrie/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Made } from '../../platform/postgres/columns.ts';
 
@@ -26,6 +26,8 @@ declare module '../../platform/postgres/schema.ts' {
       lost_action: 'return' | 'continue';
       clarity: string;
       executor_oid: string;
+      /** The approval under which it began. */
+      approval_oid: ColumnType<string | null, string | null | undefined, string | null>;
       gate: ColumnType<unknown, string | null, string | null>;
       judged: ColumnType<unknown, string | null | undefined, string | null>;
       object_key: string | null;
@@ -51,6 +53,22 @@ declare module '../../platform/postgres/schema.ts' {
       start_time: Date | null;
       end_time: Date | null;
       deleted_at: Date | null;
+    };
+    flight_approval: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      /** One of the two is null. */
+      task_oid: string | null;
+      flight_oid: string | null;
+      state: Generated<ApprovalState>;
+      asked_by: string;
+      asked_at: Date;
+      decided_by: string | null;
+      decided_at: Date | null;
+      reason: Generated<string>;
+      parts: ColumnType<unknown, string | null | undefined, string | null>;
+      notified_at: Date | null;
     };
   }
 }

@@ -6,6 +6,7 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { routeBlocked, type FlightJudge } from '../route/index.ts';
+import { askApproval } from './approval.ask.ts';
 import { flightList, type ShownFlight } from './flight.list.store.ts';
 import { presentFlight } from './flight.present.ts';
 import { cancelFlights, flightsStarting } from './flight.removal.store.ts';
@@ -27,6 +28,8 @@ export interface FlightServiceDependencies {
   routeFlown: FlightJudge;
   /** Makes the manual task of a flight that names none. */
   ensureManualTask(trx: DbOrTrx, caller: Caller, name: string): Promise<string>;
+  /** The flight is a run of a task, which is approved itself. */
+  ofRun?: true;
 }
 
 export type AddRequest = ParsedRequestOf<typeof flightCalls.add>;
@@ -82,7 +85,7 @@ export const holdGround = async (
 
 /** Plans a flight; it waits for its start. @returns its oid. */
 export async function addFlight(
-  { db, newOid }: Runtime,
+  { db, newOid, serverTime }: Runtime,
   deps: FlightServiceDependencies,
   request: AddRequest,
   context: CallContext,
@@ -111,6 +114,7 @@ export async function addFlight(
       executorOID: caller.memberOID,
       judged: own,
     });
+    if (!deps.ofRun) await askApproval({ newOid, serverTime }, trx, { flightOID: oid });
     const detail = { flightOID: oid, routeOID: route.oid, returnAltitude, lostAction };
     await deps.audit.done(trx, context, 'flight.add', detail, dock.oid);
   });

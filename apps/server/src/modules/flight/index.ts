@@ -21,3 +21,5 @@ export { foreseeFlight } from './flight.foresee.ts';
 export { createArranging, type ArrangingDependencies } from './flight.arrange.ts';
 export { cancelWaiting } from './flight.removal.store.ts';
 export { flightVisible } from './flight.seen.store.ts';
+export { approvalEndpoints } from './approval.endpoints.ts';
+export { askApproval, createApprovalPass } from './approval.ask.ts';

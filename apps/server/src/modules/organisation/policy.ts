@@ -15,6 +15,8 @@ export const organisationPolicy = z.object({
   nameChineseOnly: z.boolean().catch(true),
   /** Forms of docks and aircraft ask for their insurance. */
   insuranceRequired: z.boolean().catch(true),
+  /** Flights need the approval of another person. */
+  approvalRequired: z.boolean().catch(false),
   /** Days after which a password must be changed; null: never. */
   passwordDays: z.number().int().min(passwordDaysMin).max(passwordDaysMax).nullable().catch(null),
   /** Whoever signs in with a password needs an authenticator app. */
@@ -39,3 +41,7 @@ export const gatePolicyOf = async (db: DbOrTrx, groupRoot: string): Promise<Gate
   const policy = organisationPolicy.parse((await organisationByOid(db, groupRoot))?.policy ?? {});
   return { notCheckedWarns: policy.gateNotCheckedWarns, failedWarns: policy.gateFailedWarns };
 };
+
+/** Whether flights of an organisation need the approval of another person than who arranged them. */
+export const approvalRequiredOf = async (db: DbOrTrx, groupRoot: string): Promise<boolean> =>
+  organisationPolicy.parse((await organisationByOid(db, groupRoot))?.policy ?? {}).approvalRequired;

@@ -27,7 +27,7 @@ import {
 import { createTaskExport } from './task.export.ts';
 import { createSeveral } from './task.several.ts';
 import { createRunChange } from './task.run-change.ts';
-import { createPausing, createTaskList, nextRuns } from './task.service.ts';
+import { createPausing, createTaskList, nextRuns, type AskApproval } from './task.service.ts';
 
 export { isScheduledStart } from './task.launch.store.ts';
 export { requireFlying } from './task.service.ts';
@@ -76,19 +76,22 @@ type TaskDependencies = Omit<ListDeps, 'runtime' | 'audit'> &
   ScheduleDependencies & {
     /** IANA name of an organisation's time zone; missing: moments of spreadsheets are in UTC. */
     timeZoneOf?: (groupRoot: string) => Promise<string>;
+    /** Asks for the approval of a timed task, where its organisation asks for approvals. */
+    askApproval?: AskApproval;
   };
 
+const askNobody: AskApproval = async () => undefined;
 const newest = { sort: '-createdAt' } as const;
 
 export function createTask(
   runtime: Runtime,
-  { department, timeZoneOf, ...deps }: TaskDependencies,
+  { department, timeZoneOf, askApproval = askNobody, ...deps }: TaskDependencies,
 ): TaskRoom {
   const { audit } = deps;
   const decisions = createDecisions(runtime, deps);
   const schedule = createSchedule(runtime, decisions, deps.cancelFlights);
   const listDeps = { audit, ...(department ? { department } : {}) };
-  const list = createTaskList(runtime, listDeps, { schedule, words: calls });
+  const list = createTaskList(runtime, listDeps, { schedule, words: calls, askApproval });
   const calendar = createCalendar(runtime, runWords);
   const pausing = createPausing(runtime, { audit, list, schedule });
   const several = createSeveral(runtime, {
@@ -153,7 +156,7 @@ export function createTask(
         serve(moveRun, change.move),
         serve(cancelRun, change.cancel),
         serve(restoreRun, change.restore),
-        serve(changeLater, createLater(runtime, { audit, list, schedule })),
+        serve(changeLater, createLater(runtime, { audit, list, schedule, askApproval })),
       ];
     },
     foreseeBy: (given) => createForesee(runtime, given),

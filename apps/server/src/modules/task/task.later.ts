@@ -9,7 +9,7 @@ import { refuseLost, sharedBy } from './task.exceptions.ts';
 import { plannedOf } from './task.occurrence.store.ts';
 import { comingOne, requireNotSoon } from './task.run-change.ts';
 import type { Schedule } from './task.schedule.ts';
-import type { TaskList } from './task.service.ts';
+import type { AskApproval, TaskList } from './task.service.ts';
 import { withWorkDays } from './work-day.store.ts';
 
 type Request = ParsedRequestOf<typeof taskCalls.changeLater>;
@@ -17,7 +17,12 @@ type Request = ParsedRequestOf<typeof taskCalls.changeLater>;
 /** Parts a repeated task at one of its runs: that run and all later ones become a task of their own. */
 export const createLater = (
   runtime: Pick<Runtime, 'db' | 'serverTime'>,
-  { audit, list, schedule }: Pick<ListDeps, 'audit'> & { list: TaskList; schedule: Schedule },
+  {
+    audit,
+    list,
+    schedule,
+    askApproval,
+  }: Pick<ListDeps, 'audit'> & { list: TaskList; schedule: Schedule; askApproval: AskApproval },
 ) => {
   const now = (): number => Math.round(runtime.serverTime());
 
@@ -62,6 +67,8 @@ export const createLater = (
     await passExceptions(trx, { from: oid, to: made.oid }, kept, new Date(now()));
     const scheduleRule = writeRule(ended);
     await list.changeWithin(trx, [task], { scheduleRule }, context);
+    // It flies at other times than it was approved.
+    await askApproval(trx, oid, context.caller.memberOID);
     await schedule.replan(trx, { oid, rule: scheduleRule }, wall);
     const [first] = await plannedOf(trx, [made.oid]);
     await schedule.replan(trx, { oid: made.oid, rule: writeRule(later) }, first?.wall ?? wall);

@@ -101,12 +101,15 @@ const timingOf = async (
   return { scheduleRule: writeRule(schedule), arrangement, arrangedByOID: caller.memberOID };
 };
 
+/** Asks for the approval of a timed task in the transaction that makes or changes it. */
+export type AskApproval = (trx: DbOrTrx, taskOID: string, askedBy: string | null) => Promise<void>;
+
 type TaskRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
 
 export const createTaskList = (
   runtime: TaskRuntime,
   deps: Omit<ListDeps, 'runtime'>,
-  { schedule, words }: { schedule: Schedule; words: TaskWords },
+  { schedule, words, askApproval }: { schedule: Schedule; words: TaskWords; askApproval: AskApproval },
 ) =>
   createList<typeof taskList, TaskRecord, Add, Edit>(
     {
@@ -130,7 +133,11 @@ export const createTaskList = (
           detail: { name, ...(timing.scheduleRule ? { type, ...named(timing) } : {}) },
         };
       },
-      added: (trx, oid, { schedule: timed }) => (timed ? schedule.plan(trx, oid) : Promise.resolve()),
+      async added(trx, oid, { schedule: timed }) {
+        if (!timed) return;
+        await schedule.plan(trx, oid);
+        await askApproval(trx, oid, null);
+      },
       async change(trx, row, request, { caller }) {
         const { name, remark, type } = request;
         if (type === undefined) return { name, remark };
@@ -145,6 +152,7 @@ export const createTaskList = (
       },
       async edited(row, values, { trx }) {
         await schedule.plan(trx, row.oid);
+        if (values.scheduleRule !== undefined) await askApproval(trx, row.oid, null);
         return { oid: row.oid, ...named(values) };
       },
       beforeRemove: (trx, rows) =>

@@ -84,6 +84,7 @@ const gateInputOf = ({ dock, stored, unfit, policy, seconds, now }: Standing): G
     insuranceUntil: dock.insuranceUntil,
     unfit,
     regions: { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null },
+    approval: null,
     policy,
     now,
   };

@@ -1,6 +1,15 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
-import { flightEndpoints, flights, type ArrangingDependencies } from '../../modules/flight/index.ts';
+import { limits } from '@eyrie/domain';
+import {
+  approvalEndpoints,
+  createApprovalPass,
+  flightEndpoints,
+  flights,
+  type ArrangingDependencies,
+} from '../../modules/flight/index.ts';
+import type { NotificationRoom } from '../../modules/notification/index.ts';
+import type { Timer } from '../../platform/timers.ts';
 import { createMedia } from '../../modules/media/index.ts';
 import type { RouteRoom } from '../../modules/route/index.ts';
 import type { TaskRoom } from '../../modules/task/index.ts';
@@ -24,6 +33,7 @@ interface Others {
   department: DepartmentRoom;
   dock: Dock;
   flight: Flight;
+  notification: NotificationRoom;
   route: RouteRoom;
   task: TaskRoom;
 }
@@ -45,4 +55,21 @@ export const arranging = (
 export const endpoints = (base: RoomBase, others: Others): Endpoint[] => [
   ...others.flight.media.endpoints,
   ...flightEndpoints(base.runtime, { ...arranging(base, others), department: others.department }),
+  ...approvalEndpoints({ runtime: base.runtime, audit: others.auditLog, department: others.department }),
+];
+
+export const timers = ({ runtime }: RoomBase, { notification }: Others): readonly Timer[] => [
+  {
+    name: 'flight.approvals',
+    every: limits.approval.notifyEvery,
+    once: 'any',
+    run: createApprovalPass(runtime, ({ state, groupOID, name, askedBy }) =>
+      state === 'waiting'
+        ? notification.notifyAbove(groupOID, 'flight:approve', { kind: 'approvalAsked', values: { name } })
+        : notification.notifyMembers(runtime.db, [askedBy], {
+            kind: state === 'approved' ? 'approvalGiven' : 'approvalRefused',
+            values: { name },
+          }),
+    ),
+  },
 ];
