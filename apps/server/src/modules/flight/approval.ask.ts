@@ -2,10 +2,12 @@ import { limits } from '@eyrie/domain';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { approvalRequiredOf } from '../organisation/index.ts';
 import {
+  holdSubject,
   insertApproval,
   neverAsked,
   takeToNotify,
   taskTerms,
+  wasAsked,
   type Subject,
   type ToNotify,
 } from './approval.store.ts';
@@ -57,7 +59,11 @@ export const createApprovalPass =
     for (const subject of await neverAsked(db, most))
       await db
         .transaction()
-        .execute((trx) => askApproval(runtime, trx, subject))
+        .execute(async (trx) => {
+          await holdSubject(trx, subject);
+          // Another server was quicker.
+          if (!(await wasAsked(trx, subject))) await askApproval(runtime, trx, subject);
+        })
         .catch((err: unknown) => log.error({ err, ...subject }, 'an approval was not asked for'));
     const at = new Date(Math.round(runtime.serverTime()));
     const taken = await db.transaction().execute((trx) => takeToNotify(trx, most, at));

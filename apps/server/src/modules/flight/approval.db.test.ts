@@ -176,20 +176,20 @@ describe('an organisation that asks for approvals', () => {
     const at = await bench.ready();
     await sql`update flight set created_at = now() - interval '1 hour'
       where oid = ${at.flightOID}::uuid`.execute(bench.db);
-    const told: ToNotify[] = [];
-    const pass = createApprovalPass(bench.runtime, async (one) => void told.push(one));
+    const notified: ToNotify[] = [];
+    const pass = createApprovalPass(bench.runtime, async (one) => void notified.push(one));
     await Promise.all([pass(), pass()]);
     await pass();
     const { list } = await call<{ list: ApprovalRecord[] }>(approvalCalls.query, { flightOID: at.flightOID });
     expect(list.filter(({ state }) => state === 'waiting')).toHaveLength(1);
     const [waiting] = list;
-    expect(told.filter(({ oid }) => oid === waiting?.oid)).toMatchObject([{ state: 'waiting' }]);
+    expect(notified.filter(({ oid }) => oid === waiting?.oid)).toMatchObject([{ state: 'waiting' }]);
     // Decided: whoever asked is notified, once too.
     const { mark } = await get(waiting?.oid ?? '');
     await call(approvalCalls.approve, { oid: waiting?.oid, mark });
     await pass();
     await pass();
-    expect(told.filter(({ oid }) => oid === waiting?.oid).map(({ state }) => state)).toEqual([
+    expect(notified.filter(({ oid }) => oid === waiting?.oid).map(({ state }) => state)).toEqual([
       'waiting',
       'approved',
     ]);
@@ -243,12 +243,12 @@ describe('an organisation that asks for none', () => {
   });
 });
 
-/** A region without flight far above what flies, around the docks of the bench. */
+/** A region that forbids nothing, so that the approval alone stands in the way. */
 const addRegion = async (name: string): Promise<void> => {
   const geometry = { type: 'Point', coordinates: [0, 0] };
   await sql`insert into region (oid, group_root, group_oid, name, kind, shape, geometry, radius, color, on_ground,
       created_by)
-    select gen_random_uuid(), group_root, group_oid, ${name}, 'noLanding', 'circle', ${JSON.stringify(geometry)}::jsonb,
+    select gen_random_uuid(), group_root, group_oid, ${name}, 'alternateLanding', 'circle', ${JSON.stringify(geometry)}::jsonb,
       1, '#ff0000', false, oid from member where account = 'gamma-administrator'`.execute(bench.db);
 };
 

@@ -119,6 +119,12 @@ export const lastApproved = async (db: DbOrTrx, subject: Subject): Promise<unkno
   return rows[0]?.parts ?? null;
 };
 
+/** Whether an approval was ever asked for. */
+export const wasAsked = async (db: DbOrTrx, subject: Subject): Promise<boolean> => {
+  const { rows } = await sql`select 1 from flight_approval where ${ofSubject(subject)} limit 1`.execute(db);
+  return rows.length > 0;
+};
+
 /** The timed task whose run a flight is; null: a person arranged it. */
 export const taskOfRun = async (db: DbOrTrx, flightOID: string): Promise<string | null> => {
   const { rows } = await sql<{ taskOID: string }>`select task_oid as "taskOID" from task_occurrence
