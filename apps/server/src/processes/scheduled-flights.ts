@@ -1,3 +1,4 @@
+import { blockingItems } from '@eyrie/domain';
 import type { AuditLog } from '../modules/audit-log/index.ts';
 import { draftScheduledStart } from '../modules/command/index.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type LookedAtRun,
   type TaskRoom,
 } from '../modules/task/index.ts';
+import { otherDocks } from '../modules/trajectory/index.ts';
 import type { CallContext, Caller } from '../platform/http/endpoint.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Runtime } from '../platform/runtime.ts';
@@ -93,6 +95,11 @@ export const createScheduledFlights = (
   const starts = launchBy({
     arrangeFlight: async (run) => arrange({ ...run.arrangement, taskOID: run.taskOID }, await acting(run)),
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
+    async blockedBy(flightOID, dockOID) {
+      const gate = await arranging.gateNow(flightOID, dockOID);
+      return gate && blockingItems(gate.items).map(({ item }) => item);
+    },
+    otherDocks: async (run) => otherDocks(runtime, (await acting(run)).caller, run.arrangement),
   });
   const check = createRunCheck(runtime, session, arranging);
   const foresee = foreseeBy({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { gateFailedSettable, gateSettable } from '../flight/gate-policy.ts';
 import { limits } from '../limits.ts';
+import { busyChoices, busyMinutes } from '../task/busy-dock.ts';
 import { oid, sentInstant, text } from '../shape.ts';
 
 const { idleMinutesMin, idleMinutesMax, passwordDaysMin, passwordDaysMax } = limits.organisation;
@@ -20,6 +21,10 @@ const settings = {
   insuranceRequired: z.boolean(),
   /** Flights and timed tasks of the organisation need the approval of another person than who arranged them. */
   approvalRequired: z.boolean(),
+  /** What runs of timed tasks do whose dock is busy when they are due, where their task says nothing of it. */
+  busyDock: z.enum(busyChoices),
+  /** Minutes that they wait for it. */
+  busyMinutes,
   /** Days after which a password must be changed at the next sign-in; null: never. */
   passwordDays: z.number().int().min(passwordDaysMin).max(passwordDaysMax).nullable(),
   /** Whoever signs in with a password needs an authenticator app. */

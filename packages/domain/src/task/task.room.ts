@@ -16,6 +16,8 @@ export const refusals = {
   taskRunsUnexpanded: 409,
   taskRunsBeyond: 409,
   taskNotRepeated: 409,
+  /** No other dock is able to fly what a busy one was to fly. */
+  noOtherDock: 409,
   runNotComing: 409,
   runDecided: 409,
   runSoon: 409,
@@ -51,6 +53,8 @@ export const limits = {
     /** How often what is due is started, ms, and so many runs at a time. */
     launchEvery: 1_000,
     launchAtOnce: 100,
+    /** Of a busy dock: it is asked again after a while, another one is sought for so long, ms, and so many are tried. */
+    queue: { again: 5_000, seekFor: 120_000, docksMost: 3, minutesUsual: 10, minutesMost: 60 },
     /** Tasks that one call pauses or resumes: by name, and of a dock or department. */
     several: { chosenMost: 200, most: 500 },
     schedule: {

@@ -2,13 +2,20 @@ import { z } from 'zod';
 import { arrangementShape } from '../flight/flight.ts';
 import { flightPhases } from '../flight/phase.ts';
 import { oid, recordVersion, sentInstant } from '../shape.ts';
+import { busyChoices, busyMinutes } from './busy-dock.ts';
 import { keptSchedule, timeZoneName, wallDate, wallMinute } from './schedule.ts';
 
 export const taskTypes = ['manual', 'single', 'repeat'] as const;
 export const taskStatuses = ['scheduled', 'paused', 'flying', 'done'] as const;
 
 /** What each flight of a timed task is arranged with. */
-export const taskArrangement = z.object(arrangementShape);
+export const taskArrangement = z.object({
+  ...arrangementShape,
+  /** What a run does whose dock is busy when it is due; missing: as the organisation decided. */
+  busyDock: z.enum(busyChoices).optional(),
+  /** Minutes that it waits for its dock. */
+  busyMinutes: busyMinutes.optional(),
+});
 export type TaskArrangement = z.output<typeof taskArrangement>;
 
 export const scheduledRun = z.object({ wall: wallMinute, at: sentInstant });

@@ -290,4 +290,23 @@ export const task: Translation<typeof source> = {
   'taskTemplate.noneFound': 'No template matches',
   'taskTemplate.deleteTitle': 'Delete template “{name}”?',
   'taskTemplate.deleted': 'Template deleted',
+  'task.run.reason.dockBusy': 'The dock was busy',
+  'task.run.reason.noOtherDock':
+    'The dock was busy, and no other one of its department was able to fly the route',
+  'refusal.noOtherDock': 'No other dock is able to fly it instead',
+  'task.run.reason.otherDock': 'Flown from {other}, as {dock} was busy',
+  'task.run.reason.waitedForDock': 'Begun after the dock was waited for, {minutes} min',
+  'task.busyDock': 'When the dock is busy',
+  'task.busyDock.organisation': 'As the organisation decided',
+  'task.busyDock.skip': 'Give the run up, with an alarm',
+  'task.busyDock.wait': 'Wait for the dock',
+  'task.busyDock.next': 'Fly from the nearest able dock',
+  'task.busyMinutes': 'Wait at most (minutes)',
+  'task.busyDockHint':
+    'Busy is a dock that works, charges or is being serviced. Another dock is of the same department, with the model that the route was made for.',
+  'organisation.busyDock': 'Timed tasks whose dock is busy when they are due',
+  'organisation.busyDockHint': 'A task can decide for itself',
+  'organisation.busyMinutes': 'Wait for a dock at most (minutes)',
+  'detail.key.busyDock': 'When the dock is busy',
+  'detail.key.busyMinutes': 'Wait at most, minutes',
 };

@@ -1,4 +1,5 @@
 import {
+  busyChoices,
   limits,
   organisationCalls,
   organisationSettings,
@@ -22,6 +23,7 @@ const signInSettings = organisationSettings.omit({ gateNotCheckedWarns: true, ga
 type Settings = Omit<OrganisationRules, 'gateNotCheckedWarns' | 'gateFailedWarns'>;
 
 const { idleMinutesMin, idleMinutesMax, passwordDaysMin, passwordDaysMax } = limits.organisation;
+const { minutesMost, minutesUsual } = limits.task.queue;
 /** What is proposed to whoever switches the change of passwords on. */
 const usualDays = 90;
 
@@ -141,6 +143,40 @@ function Times({ draft, change }: PartProps): ReactNode {
   );
 }
 
+/** What runs of timed tasks do whose dock is busy, where their task says nothing of it. */
+function BusyDock({ draft, change }: PartProps): ReactNode {
+  const text = useText();
+  const id = useId();
+  return (
+    <>
+      <Form.Item
+        label={text('organisation.busyDock')}
+        htmlFor={`${id}busy`}
+        extra={text('organisation.busyDockHint')}
+      >
+        <Select
+          id={`${id}busy`}
+          value={draft.busyDock}
+          options={busyChoices.map((value) => ({ value, label: text(`task.busyDock.${value}`) }))}
+          onChange={(busyDock) => change({ busyDock })}
+        />
+      </Form.Item>
+      {draft.busyDock === 'wait' ? (
+        <Form.Item label={text('organisation.busyMinutes')} htmlFor={`${id}minutes`}>
+          <InputNumber
+            id={`${id}minutes`}
+            min={1}
+            max={minutesMost}
+            precision={0}
+            value={draft.busyMinutes}
+            onChange={(minutes) => change({ busyMinutes: minutes ?? minutesUsual })}
+          />
+        </Form.Item>
+      ) : null}
+    </>
+  );
+}
+
 function SettingsForm({ record }: { record: OrganisationRecord }): ReactNode {
   const text = useText();
   const newest = signInSettings.parse(record);
@@ -182,6 +218,7 @@ function SettingsForm({ record }: { record: OrganisationRecord }): ReactNode {
       {switches.map((name) => (
         <Rule key={name} name={name} draft={draft} change={change} />
       ))}
+      <BusyDock draft={draft} change={change} />
       <Times draft={draft} change={change} />
       <Allowed call={organisationCalls.edit} record={record}>
         <Button

@@ -1,4 +1,5 @@
 export { RunState } from './run-state.tsx';
+export { BusyField, busyDraftOf, busyOf, type BusyDraft } from './busy-field.tsx';
 export { PauseForm } from './pause-form.tsx';
 export { ScheduleForm } from './schedule-form.tsx';
 export {

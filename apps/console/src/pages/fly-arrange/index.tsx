@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { FlightSettings, suggestedAltitude, type FlightDraft } from '../../modules/flight/index.ts';
 import { RoutePreview, useRoute } from '../../modules/route/index.ts';
 import {
+  BusyField,
   SaveTaskTemplate,
   ScheduleForm,
   TaskTemplates,
@@ -94,6 +95,9 @@ function Arrange({
             place={place}
             onChange={form.changeSchedule}
           />
+        ) : null}
+        {mayTime && form.schedule.type !== 'manual' ? (
+          <BusyField draft={form.busyDock} onChange={form.changeBusyDock} />
         ) : null}
         <Allowed call={flightCalls.add}>
           <Button type="primary" htmlType="submit" loading={form.busy}>

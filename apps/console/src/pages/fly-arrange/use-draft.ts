@@ -18,11 +18,14 @@ import {
   type FlightFaults,
 } from '../../modules/flight/index.ts';
 import {
+  busyDraftOf,
+  busyOf,
   copiedDraft,
   draftOf,
   firstSchedule,
   scheduleOf,
   useTaskAdd,
+  type BusyDraft,
   type KeptTask,
   type ScheduleDraft,
   type ScheduleFaults,
@@ -51,6 +54,9 @@ export interface Draft {
   schedule: ScheduleDraft;
   scheduleFaults: ScheduleFaults;
   changeSchedule: (change: Partial<ScheduleDraft>) => void;
+  /** What its runs do whose dock is busy. */
+  busyDock: BusyDraft;
+  changeBusyDock: (change: Partial<BusyDraft>) => void;
   busy: boolean;
   /** True once something was chosen or typed and not yet sent. */
   touched: boolean;
@@ -134,6 +140,7 @@ export const useDraft = (
   const zone = useOrganisationZone();
   const [schedule, setSchedule] = useState(() => scheduleAtFirst(drafted, zone));
   const [scheduleFaults, setScheduleFaults] = useState<ScheduleFaults>({});
+  const [busyDock, setBusyDock] = useState(() => busyDraftOf((drafted.task ?? drafted.begun)?.arrangement));
   const [faults, setFaults] = useState<FlightFaults>({});
   const [correctable, setCorrectable] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
@@ -163,8 +170,9 @@ export const useDraft = (
     setFaults(faultsOf(draft));
     setScheduleFaults(timed.faults);
     if (!request.success || Object.keys(timed.faults).length > 0) return null;
-    const { taskOID: _task, taskName, ...arrangement } = request.data;
+    const { taskOID: _task, taskName, ...flown } = request.data;
     const { type } = schedule;
+    const arrangement = { ...flown, ...(type === 'manual' ? {} : busyOf(busyDock)) };
     return { flight: request.data, type, schedule: timed.schedule, taskName, arrangement };
   };
   return {
@@ -189,6 +197,11 @@ export const useDraft = (
       setScheduleFaults((before) =>
         Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))),
       );
+    },
+    busyDock,
+    changeBusyDock: (change) => {
+      setTouched(true);
+      setBusyDock((before) => ({ ...before, ...change }));
     },
     follow: (returnAltitude) => setDraft((before) => ({ ...before, returnAltitude })),
     kept: () => {

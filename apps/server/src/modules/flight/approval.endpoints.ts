@@ -56,6 +56,31 @@ const present = (row: StoredApproval, { caller }: Viewer): ApprovalRecord => {
 
 type Deps = ListDeps & { audit: AuditLog };
 
+/** Decides about one that waits, by somebody else than who arranged it. @param mark null: it is rejected */
+const decide = async (
+  { runtime, audit }: Pick<Deps, 'runtime' | 'audit'>,
+  trx: DbOrTrx,
+  row: StoredApproval,
+  { mark, reason }: { mark: string | null; reason: string },
+  context: CallContext,
+): Promise<void> => {
+  const { memberOID } = context.caller;
+  const subject = subjectOf(row);
+  if (isOwn(row, memberOID)) throw new Refusal('approvalOwn');
+  if (row.state !== 'waiting' || !subject) throw new Refusal('approvalDecided');
+  // From here on it stays as it is looked at: a change of it waits, and asks anew afterwards.
+  await holdSubject(trx, subject);
+  const parts = mark === null ? null : await marksOfSubject(trx, subject);
+  if (mark !== null && (parts === null || markOf(parts) !== mark)) throw new Refusal('approvalChanged');
+  const at = new Date(Math.round(runtime.serverTime()));
+  const state = mark === null ? ('rejected' as const) : ('approved' as const);
+  if (!(await decideApproval(trx, row.oid, { state, by: memberOID, at, reason, parts })))
+    throw new Refusal('approvalDecided');
+  const detail = { ...subject, ...(mark === null ? { reason } : { mark }) };
+  const action = mark === null ? 'approval.reject' : 'approval.approve';
+  await audit.done(trx, context, action, detail, row.dockOID);
+};
+
 /** Approvals of flights and timed tasks: what waits, and the decision about it by somebody else. */
 export const approvalEndpoints = ({ runtime, audit, department }: Deps): Endpoint[] => {
   const { db } = runtime;
@@ -90,29 +115,6 @@ export const approvalEndpoints = ({ runtime, audit, department }: Deps): Endpoin
     };
   };
 
-  const decide = async (
-    trx: DbOrTrx,
-    row: StoredApproval,
-    { mark, reason }: { mark: string | null; reason: string },
-    context: CallContext,
-  ): Promise<void> => {
-    const { memberOID } = context.caller;
-    const subject = subjectOf(row);
-    if (isOwn(row, memberOID)) throw new Refusal('approvalOwn');
-    if (row.state !== 'waiting' || !subject) throw new Refusal('approvalDecided');
-    // From here on it stays as it is looked at: a change of it waits, and asks anew afterwards.
-    await holdSubject(trx, subject);
-    const parts = mark === null ? null : await marksOfSubject(trx, subject);
-    if (mark !== null && (parts === null || markOf(parts) !== mark)) throw new Refusal('approvalChanged');
-    const at = new Date(Math.round(runtime.serverTime()));
-    const state = mark === null ? ('rejected' as const) : ('approved' as const);
-    if (!(await decideApproval(trx, row.oid, { state, by: memberOID, at, reason, parts })))
-      throw new Refusal('approvalDecided');
-    const detail = { ...subject, ...(mark === null ? { reason } : { mark }) };
-    const action = mark === null ? 'approval.reject' : 'approval.approve';
-    await audit.done(trx, context, action, detail, row.dockOID);
-  };
-
   const ask = async (
     { taskOID, flightOID }: ParsedRequestOf<typeof approvalCalls.ask>,
     context: CallContext,
@@ -137,12 +139,16 @@ export const approvalEndpoints = ({ runtime, audit, department }: Deps): Endpoin
     ask,
     async approve({ oid, mark }, context) {
       const row = await find(oid, context);
-      await db.transaction().execute((trx) => decide(trx, row, { mark, reason: '' }, context));
+      await db
+        .transaction()
+        .execute((trx) => decide({ runtime, audit }, trx, row, { mark, reason: '' }, context));
       return get(oid, context);
     },
     async reject({ oid, reason }, context) {
       const row = await find(oid, context);
-      await db.transaction().execute((trx) => decide(trx, row, { mark: null, reason }, context));
+      await db
+        .transaction()
+        .execute((trx) => decide({ runtime, audit }, trx, row, { mark: null, reason }, context));
       return get(oid, context);
     },
   });

@@ -14,7 +14,7 @@ export interface ApprovedThing {
     returnAltitude: number;
     lostAction: string;
     clarity: string;
-    /** When a task flies, as it is stored; null of a flight by itself. */
+    /** When a task flies, and what it does where its dock is busy; null of a flight by itself. */
     schedule: string | null;
   };
 }

@@ -3,7 +3,14 @@ import type { DbOrTrx } from '../../platform/runtime.ts';
 import { approvalRequiredOf } from '../organisation/index.ts';
 import { rulesFor } from '../region/index.ts';
 import { changedParts, partMarks, type PartMarks } from './approval.parts.ts';
-import { latestApproval, taskOfRun, taskTerms, type ApprovalRow, type Subject } from './approval.store.ts';
+import {
+  latestApproval,
+  taskOfRun,
+  taskTerms,
+  type ApprovalRow,
+  type Subject,
+  type TaskTerms,
+} from './approval.store.ts';
 import { flightByOid, routeForFlight, type FlightRow } from './flight.store.ts';
 
 type Terms = Pick<
@@ -37,6 +44,10 @@ const marksOf = async (
   });
 };
 
+/** When a task flies, and what it does where its dock is busy then. */
+const whenOf = ({ scheduleRule, arrangement }: Pick<TaskTerms, 'scheduleRule' | 'arrangement'>): string =>
+  JSON.stringify([scheduleRule, arrangement?.busyDock ?? null, arrangement?.busyMinutes ?? null]);
+
 const termsOfTask = async (db: DbOrTrx, taskOID: string) => {
   const task = await taskTerms(db, taskOID);
   if (!task?.arrangement || task.dockGroupOID === null) return null;
@@ -51,7 +62,7 @@ const termsOfTask = async (db: DbOrTrx, taskOID: string) => {
     lost_action: lostAction,
     clarity,
   } as Terms;
-  return { terms, schedule: task.scheduleRule };
+  return { terms, schedule: whenOf(task) };
 };
 
 /** Checksums of what would be approved now; null: its route is gone, or it was never more than a name. */
@@ -90,10 +101,13 @@ export const approvalOfFlight = async (
 ): Promise<FlightApproval | null> => {
   if (!(await approvalRequiredOf(db, flight.group_root))) return null;
   const own = await latestApproval(db, { flightOID: flight.oid });
-  const taskOID = own ? null : await taskOfRun(db, flight.oid);
-  const row = own ?? (taskOID === null ? undefined : await latestApproval(db, { taskOID }));
-  const task = taskOID === null ? null : await taskTerms(db, taskOID);
-  const now = await marksOf(db, flight, task?.scheduleRule ?? null, read);
+  const run = own ? undefined : await taskOfRun(db, flight.oid);
+  const row = own ?? (run && (await latestApproval(db, { taskOID: run.taskOID })));
+  const task = run && (await taskTerms(db, run.taskOID));
+  // That it may fly from another dock was approved with the task; which one, nobody could know.
+  const instead = run?.otherDockOID === flight.dock_oid && task?.arrangement?.busyDock !== 'skip';
+  const terms = instead && task?.arrangement ? { ...flight, dock_oid: task.arrangement.dockOID } : flight;
+  const now = await marksOf(db, terms, task ? whenOf(task) : null, read);
   return { standing: standingBy(row, now), approvalOID: row?.oid ?? null };
 };
 

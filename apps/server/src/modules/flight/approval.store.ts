@@ -125,11 +125,15 @@ export const wasAsked = async (db: DbOrTrx, subject: Subject): Promise<boolean> 
   return rows.length > 0;
 };
 
-/** The timed task whose run a flight is; null: a person arranged it. */
-export const taskOfRun = async (db: DbOrTrx, flightOID: string): Promise<string | null> => {
-  const { rows } = await sql<{ taskOID: string }>`select task_oid as "taskOID" from task_occurrence
+/** The timed task whose run a flight is; undefined: a person arranged it. */
+export const taskOfRun = async (
+  db: DbOrTrx,
+  flightOID: string,
+): Promise<{ taskOID: string; otherDockOID: string | null } | undefined> => {
+  const { rows } = await sql<{ taskOID: string; otherDockOID: string | null }>`
+    select task_oid as "taskOID", other_dock_oid as "otherDockOID" from task_occurrence
     where flight_oid = ${flightOID}::uuid limit 1`.execute(db);
-  return rows[0]?.taskOID ?? null;
+  return rows[0];
 };
 
 /** What of a timed task is approved beside its route. */
@@ -146,6 +150,8 @@ export interface TaskTerms {
     returnAltitude: number;
     lostAction: string;
     clarity: string;
+    busyDock?: string;
+    busyMinutes?: number;
   } | null;
   arrangedBy: string | null;
 }

@@ -1,4 +1,12 @@
-import { gateDefaults, gateFailedSettable, gateSettable, limits, type GatePolicy } from '@eyrie/domain';
+import {
+  busyChoices,
+  busyMinutes,
+  gateDefaults,
+  gateFailedSettable,
+  gateSettable,
+  limits,
+  type GatePolicy,
+} from '@eyrie/domain';
 import { z } from 'zod';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { organisationByOid } from './organisation.store.ts';
@@ -17,6 +25,9 @@ export const organisationPolicy = z.object({
   insuranceRequired: z.boolean().catch(true),
   /** Flights need the approval of another person. */
   approvalRequired: z.boolean().catch(false),
+  /** What runs do whose dock is busy, and for how many minutes they wait. */
+  busyDock: z.enum(busyChoices).catch('skip'),
+  busyMinutes: busyMinutes.catch(limits.task.queue.minutesUsual),
   /** Days after which a password must be changed; null: never. */
   passwordDays: z.number().int().min(passwordDaysMin).max(passwordDaysMax).nullable().catch(null),
   /** Whoever signs in with a password needs an authenticator app. */

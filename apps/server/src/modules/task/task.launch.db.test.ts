@@ -1,4 +1,4 @@
-import { limits, taskCalls, type OccurrenceRecord, type TaskRecord } from '@eyrie/domain';
+import { limits, taskCalls, type GateItemName, type OccurrenceRecord, type TaskRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -25,6 +25,9 @@ let dockOID: string;
 let arrangement: { routeOID: string; dockOID: string };
 const arranged: string[] = [];
 const missed: string[] = [];
+/** What keeps flights of docks on the ground, and docks that could fly instead. */
+const blocked = new Map<string, GateItemName[]>();
+let others: string[] = [];
 let arrange: (run: ComingRun) => Promise<string>;
 const atRisk: { name: string; wall: string }[] = [];
 let check: (run: LookedAtRun) => Promise<void>;
@@ -44,6 +47,8 @@ beforeAll(async () => {
   launch = task.launchBy({
     arrangeFlight: (run) => arrange(run),
     draftStart: (trx, start) => draftScheduledStart(runtime, trx, start),
+    blockedBy: async (_flightOID, at) => blocked.get(at) ?? [],
+    otherDocks: async () => others,
   });
   foresee = task.foreseeBy({
     checkFlight: (run) => check(run),
@@ -60,6 +65,8 @@ beforeEach(async () => {
     await sql`delete from ${sql.table(table)}`.execute(rooms.db);
   arranged.length = 0;
   missed.length = 0;
+  blocked.clear();
+  others = [];
   atRisk.length = 0;
   check = async () => undefined;
   operator = await rooms.tokenOf('gamma-operator');
@@ -80,14 +87,14 @@ const claim = (): Promise<unknown> =>
 const call = async <T>(declaration: Parameters<TestRooms['call']>[0], request: unknown): Promise<T> =>
   (await rooms.call(declaration, request, { token: operator, extra: task.endpoints })).data as T;
 /** A task that flies every five minutes of the day. */
-const addTask = () => {
+const addTask = (part: { busyDock?: string; busyMinutes?: number } = {}) => {
   const from = new Date(rooms.clock.wall()).toISOString().slice(0, 10);
   const window = { until: '23:55', everyMinutes: 5 };
   return call<TaskRecord>(taskCalls.add, {
     name: 'patrol',
     type: 'repeat',
     schedule: { timeZone: 'UTC', frequency: 'day', from, time: '00:00', window },
-    arrangement: { ...arrangement, returnAltitude: 100, lostAction: 'return', clarity: 'hd' },
+    arrangement: { ...arrangement, returnAltitude: 100, lostAction: 'return', clarity: 'hd', ...part },
   });
 };
 const runs = async ({ oid }: { oid: string }): Promise<OccurrenceRecord[]> =>
@@ -113,8 +120,8 @@ const flightStates = async (): Promise<string[]> => {
   return rows.map(({ state }) => state);
 };
 /** The first run of a new task with its flight arranged, a moment after it is due. */
-const dueTask = async () => {
-  const made = await addTask();
+const dueTask = async (part: Parameters<typeof addTask>[0] = {}) => {
+  const made = await addTask(part);
   const dueAt = made.nextRun?.at ?? 0;
   rooms.clock.move(dueAt - arrangeAhead - rooms.clock.wall());
   await launch.arrange();
@@ -490,5 +497,155 @@ describe('a run of the next day', () => {
     await call(taskCalls.pauseTask, { oid, reason: '大风' });
     await foresee();
     expect(looked).toEqual([]);
+  });
+});
+
+describe('a run whose dock is busy', () => {
+  /** What of it a second dock flies. */
+  const elsewhere = async (): Promise<string> => {
+    const other = await flights.dock('gamma-operator');
+    await sql`insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
+      values (${other}::uuid, 'test', 1, ${new Date(rooms.clock.wall() + 24 * 60 * minute)})`.execute(
+      rooms.db,
+    );
+    arrange = async ({ taskOID, oid, arrangement: at }) => {
+      arranged.push(oid);
+      return flights.flight('gamma-operator', { taskOID, ...at });
+    };
+    return other;
+  };
+  const begin = async (): Promise<void> => {
+    await sql`update flight set state = 'inFlight', start_time = ${new Date(rooms.clock.wall())}
+      where oid in (select flight_oid from command)`.execute(rooms.db);
+    await launch.launch();
+  };
+
+  it('waits as long as its task says, and begins once when the dock is free', async () => {
+    const made = await dueTask({ busyDock: 'wait', busyMinutes: 3 });
+    blocked.set(dockOID, ['dockIdle']);
+    await Promise.all([launch.launch(), launch.launch()]);
+    expect(await first(made)).toMatchObject({ state: 'planned', reason: 'dockBusy' });
+    rooms.clock.move(2 * minute);
+    await launch.launch();
+    await task.schedule.pass();
+    expect(await first(made)).toMatchObject({ state: 'planned', message: 'The dock was busy' });
+    expect(await commands()).toEqual([]);
+    blocked.clear();
+    rooms.clock.move(limits.task.queue.again);
+    await Promise.all([launch.launch(), launch.launch(), launch.launch()]);
+    await launch.launch();
+    expect(await commands()).toHaveLength(1);
+    await begin();
+    expect(await first(made)).toMatchObject({ state: 'launched', reason: 'waitedForDock' });
+    expect((await first(made)).message).toContain('2 min');
+  });
+
+  it('is missed for that reason when it waited long enough, and its flight is taken back', async () => {
+    const made = await dueTask({ busyDock: 'wait', busyMinutes: 1 });
+    blocked.set(dockOID, ['otherFlight']);
+    await launch.launch();
+    rooms.clock.move(minute + 1);
+    blocked.clear();
+    await launch.launch();
+    await task.schedule.pass();
+    expect(await first(made)).toMatchObject({ state: 'missed', reason: 'dockBusy' });
+    expect(await flightStates()).toEqual(['over cancelled']);
+    expect(await commands()).toEqual([]);
+    expect(missed).toEqual(['patrol']);
+  });
+
+  it('does not wait for what no free dock mends, and by default for nothing', async () => {
+    const windy = await dueTask({ busyDock: 'wait', busyMinutes: 5 });
+    blocked.set(dockOID, ['wind']);
+    await launch.launch();
+    expect((await first(windy)).state).toBe('launching');
+    await sql`delete from command`.execute(rooms.db);
+    const plain = await dueTask();
+    blocked.set(dockOID, ['dockIdle']);
+    await launch.launch();
+    expect((await first(plain)).state).toBe('launching');
+  });
+
+  it('goes by the organisation where its task says nothing', async () => {
+    await sql`update organisation set policy = policy || '{"busyDock":"wait","busyMinutes":2}'`.execute(
+      rooms.db,
+    );
+    try {
+      const made = await dueTask();
+      blocked.set(dockOID, ['battery']);
+      await launch.launch();
+      expect(await first(made)).toMatchObject({ state: 'planned', reason: 'dockBusy' });
+      rooms.clock.move(2 * minute + 1);
+      await task.schedule.pass();
+      expect((await first(made)).state).toBe('missed');
+      // What its task says holds.
+      const own = await dueTask({ busyDock: 'skip' });
+      await launch.launch();
+      expect((await first(own)).state).toBe('launching');
+    } finally {
+      await sql`update organisation set policy = policy - 'busyDock' - 'busyMinutes'`.execute(rooms.db);
+    }
+  });
+
+  it('flies from another dock once, and keeps which and why', async () => {
+    const other = await elsewhere();
+    const made = await dueTask({ busyDock: 'next' });
+    blocked.set(dockOID, ['dockIdle']);
+    others = [other];
+    await Promise.all([launch.launch(), launch.launch()]);
+    expect(await flightStates()).toEqual(['over cancelled']);
+    await Promise.all([launch.arrange(), launch.arrange()]);
+    await Promise.all([launch.launch(), launch.launch()]);
+    const { rows } = await sql<{ dock_oid: string }>`select dock_oid from command`.execute(rooms.db);
+    expect(rows).toEqual([{ dock_oid: other }]);
+    expect((await flightStates()).filter((state) => state === 'created')).toHaveLength(1);
+    await begin();
+    const run = await first(made);
+    expect(run).toMatchObject({ state: 'launched', reason: 'otherDock' });
+    expect(run.message).toContain('机场');
+  });
+
+  it('waits for nothing when no other dock takes it, and is missed for that', async () => {
+    const other = await elsewhere();
+    const made = await dueTask({ busyDock: 'next' });
+    blocked.set(dockOID, ['dockIdle']);
+    await launch.launch();
+    await launch.arrange();
+    expect(await first(made)).toMatchObject({ state: 'planned', reason: 'noOtherDock' });
+    others = [other];
+    arrange = async () => {
+      throw new Refusal('routeBlocked', { values: { why: '', count: 1 } });
+    };
+    await launch.arrange();
+    rooms.clock.move(limits.task.queue.seekFor + 1);
+    await launch.arrange();
+    await launch.launch();
+    await task.schedule.pass();
+    expect(await first(made)).toMatchObject({ state: 'missed', reason: 'routeBlocked' });
+    expect(await commands()).toEqual([]);
+  });
+
+  it('is not started when its task is paused while it waits', async () => {
+    const made = await dueTask({ busyDock: 'wait', busyMinutes: 5 });
+    blocked.set(dockOID, ['dockIdle']);
+    await launch.launch();
+    await call(taskCalls.pauseTask, { oid: made.oid, reason: 'storm' });
+    blocked.clear();
+    rooms.clock.move(minute);
+    await launch.launch();
+    expect(await first(made)).toMatchObject({ state: 'cancelled', reason: 'taskPaused' });
+    expect(await commands()).toEqual([]);
+  });
+
+  it('lets one of two that are due at once begin, and queues the other', async () => {
+    const one = await addTask({ busyDock: 'wait', busyMinutes: 5 });
+    const two = await addTask({ busyDock: 'wait', busyMinutes: 5 });
+    rooms.clock.move((one.nextRun?.at ?? 0) - arrangeAhead - rooms.clock.wall());
+    await launch.arrange();
+    rooms.clock.move(arrangeAhead + 1);
+    await launch.launch();
+    await launch.launch();
+    expect([(await first(one)).state, (await first(two)).state].toSorted()).toEqual(['launching', 'planned']);
+    expect(await commands()).toHaveLength(1);
   });
 });

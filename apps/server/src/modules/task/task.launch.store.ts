@@ -1,38 +1,64 @@
-import { openCommandStates, type TaskArrangement } from '@eyrie/domain';
+import {
+  limits,
+  openCommandStates,
+  startMethods,
+  type BusyChoice,
+  type TaskArrangement,
+} from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { Obstacle } from './obstacle.ts';
-import { plannedRun, type PlannedRun } from './task.occurrence.store.ts';
+import { lastMoment, plannedRun, type PlannedRun } from './task.occurrence.store.ts';
 
 /** A run that comes soon, with what its flight is arranged with. */
 export interface ComingRun extends PlannedRun {
   arrangement: TaskArrangement;
   /** In whose name it flies. */
   memberOID: string;
+  /** What it does where its dock is busy. */
+  busyDock: BusyChoice;
+  busyMinutes: number;
+  /** It is to fly from another dock. */
+  seeksDock: boolean;
 }
 
-const comingRun = sql`${plannedRun}, task.arrangement, task.arranged_by as "memberOID"`;
+/** As the task says, else as its organisation decided. */
+const decided = (field: 'busyDock' | 'busyMinutes', otherwise: string) =>
+  sql`coalesce(task.arrangement ->> ${sql.lit(field)}, (select policy ->> ${sql.lit(field)} from organisation
+    where organisation.oid = task.group_root), ${sql.lit(otherwise)})`;
+const busyDock = decided('busyDock', 'skip');
+const comingRun = sql`${plannedRun}, task.arrangement, task.arranged_by as "memberOID", ${busyDock} as "busyDock",
+  ${decided('busyMinutes', String(limits.task.queue.minutesUsual))}::float8 as "busyMinutes",
+  task_occurrence.seeks_dock as "seeksDock"`;
 const coming = sql`task_occurrence.state = 'planned' and not task.paused and task.deleted_at is null`;
 
+interface Ahead {
+  now: Date;
+  until: Date;
+  most: number;
+}
 interface Window {
   since: Date;
   until: Date;
   most: number;
 }
 
+/** Between now and a moment, or late and still in time. */
+const inTime = ({ now, until }: Pick<Ahead, 'now' | 'until'>) =>
+  sql`task_occurrence.due_at <= ${until} and ${lastMoment} >= ${now}`;
+
 /**
- * Planned runs that are due from `since` to `until` and have no flight yet, the first due first. One that could not be
+ * Planned runs that are due until `until`, may begin yet and have no flight, the first due first. One that could not be
  * arranged within that time is tried again from when it is due by `again`: to judge its route takes long.
  */
 export const runsToArrange = async (
   db: DbOrTrx,
-  { since, until, most, again, ahead }: Window & { again: Date; ahead: number },
+  { most, again, ahead, ...span }: Ahead & { again: Date; ahead: number },
 ): Promise<ComingRun[]> => {
   const { rows } = await sql<ComingRun>`select ${comingRun}
     from task_occurrence join task on task.oid = task_occurrence.task_oid
-    where ${coming} and task_occurrence.flight_oid is null
-      and task_occurrence.due_at between ${since} and ${until}
+    where ${coming} and task_occurrence.flight_oid is null and ${inTime(span)}
       and (task_occurrence.reason is null or task_occurrence.due_at <= ${again}
         or task_occurrence.looked_at < task_occurrence.due_at - ${ahead}::float8 * interval '1 millisecond')
     order by task_occurrence.due_at limit ${most}`.execute(db);
@@ -92,22 +118,38 @@ export interface DueRun extends ComingRun {
   flightState: 'created' | 'inFlight' | 'over';
   /** Somebody is just starting it by hand, or nobody knows what became of that. */
   starting: boolean;
+  /** The start of another flight of its dock is on its way. */
+  startBeside: boolean;
   dockOID: string;
 }
 
-/** Oids of runs that are due from `since` to `until` and have their flight, the first due first. */
-export const dueRuns = async (db: DbOrTrx, { since, until, most }: Window): Promise<string[]> => {
-  const { rows } = await sql<{ oid: string }>`select task_occurrence.oid
+/** A run that is found due, before it is held. */
+export interface FoundRun extends Pick<DueRun, 'oid' | 'flightOID' | 'dockOID' | 'waitUntil' | 'lookedAt'> {
+  /** It does not give up at once where its dock is busy. */
+  patient: boolean;
+}
+
+/** Runs that are due, may begin yet and have their flight, the first due first. */
+export const dueRuns = async (db: DbOrTrx, { most, ...span }: Ahead): Promise<FoundRun[]> => {
+  const { rows } = await sql<FoundRun>`select task_occurrence.oid, task_occurrence.flight_oid as "flightOID",
+      flight.dock_oid as "dockOID", task_occurrence.wait_until as "waitUntil",
+      task_occurrence.looked_at as "lookedAt", ${busyDock} <> 'skip' as patient
     from task_occurrence join task on task.oid = task_occurrence.task_oid
-    where ${coming} and task_occurrence.flight_oid is not null
-      and task_occurrence.due_at between ${since} and ${until}
+      join flight on flight.oid = task_occurrence.flight_oid
+    where ${coming} and ${inTime(span)}
     order by task_occurrence.due_at, task_occurrence.oid limit ${most}`.execute(db);
-  return rows.map(({ oid }) => oid);
+  return rows;
 };
 
 /** The start of `flight` was ordered, and it is not known that nothing came of it. */
 export const startOrdered = sql<boolean>`exists (select 1 from command where command.flight_oid = flight.oid
   and command.method = 'startJob' and command.state = any(${[...openCommandStates]}::text[]))`;
+
+/** The start of another flight of its dock is on its way: of two that are due at once one is first. */
+const startBeside = sql<boolean>`exists (select 1 from command join flight other on other.oid = command.flight_oid
+  where command.dock_oid = flight.dock_oid and other.oid <> flight.oid and other.state <> 'over'
+    and command.method = any(${[...startMethods]}::text[])
+    and command.state in ('drafted', 'authorised', 'sent', 'unknown'))`;
 
 /**
  * One of them, held with its task and its flight until the transaction ends. Undefined: it is decided, or whoever holds
@@ -116,7 +158,7 @@ export const startOrdered = sql<boolean>`exists (select 1 from command where com
 export const lockDueRun = async (trx: DbOrTrx, oid: string): Promise<DueRun | undefined> => {
   const { rows } = await sql<DueRun>`select ${comingRun}, flight.state as "flightState",
       flight.dock_oid as "dockOID",
-      ${startOrdered} as starting
+      ${startOrdered} as starting, ${startBeside} as "startBeside"
     from task_occurrence
       join task on task.oid = task_occurrence.task_oid
       join flight on flight.oid = task_occurrence.flight_oid
@@ -130,6 +172,7 @@ export interface OrderedRun extends PlannedRun {
   flightOID: string;
   /** Its flight has begun. */
   begun: boolean;
+  begunAt: Date | null;
   commandState: string;
   commandReason: string | null;
   /** Values of the reason as JSON, or a word. */
@@ -156,6 +199,7 @@ export const settledRuns = async (db: DbOrTrx, most: number): Promise<string[]> 
 /** One of them, held with its flight. Undefined: it is decided, or whoever holds it is deciding. */
 export const lockSettledRun = async (trx: DbOrTrx, oid: string): Promise<OrderedRun | undefined> => {
   const { rows } = await sql<OrderedRun>`select ${plannedRun}, flight.start_time is not null as begun,
+      flight.start_time as "begunAt",
       command.state as "commandState", command.reason as "commandReason", command.detail as "commandDetail",
       command.ack_code as "commandCode"
     from ${ordered} where ${settled} and task_occurrence.oid = ${oid}::uuid

@@ -14,12 +14,15 @@ import {
   type DueRun,
   type OrderedRun,
 } from './task.launch.store.ts';
+import { createQueue, type QueueDependencies } from './task.queue.ts';
+import { docksOfRun } from './task.queue.store.ts';
 import type { PlannedRun, ReasonValues } from './task.occurrence.store.ts';
 import type { Decisions, ScheduleDependencies } from './task.schedule.ts';
 
-const { launchWithin, arrangeAhead, arrangeAgain, launchAtOnce } = limits.task;
+const { arrangeAhead, arrangeAgain, launchAtOnce } = limits.task;
+const minute = 60_000;
 
-export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFlights'> {
+export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFlights'>, QueueDependencies {
   /**
    * Arranges the flight of a run as its arranger would now, with their rights of now.
    * @returns its oid
@@ -44,7 +47,47 @@ const valuesOf = ({ commandDetail, commandCode }: OrderedRun): ReasonValues | nu
   return Object.keys(values).length > 0 ? values : null;
 };
 
+/** Why a run that began did so late, or from another dock. */
+const queuedFor = async (
+  trx: DbOrTrx,
+  { oid, otherDockOID, waitUntil, dueAt, begunAt }: OrderedRun,
+): Promise<{ reason: string | null; values: ReasonValues | null }> => {
+  const docks = otherDockOID === null ? undefined : await docksOfRun(trx, oid);
+  if (docks) return { reason: 'otherDock', values: docks };
+  if (waitUntil === null || begunAt === null) return { reason: null, values: null };
+  const late = begunAt.getTime() - dueAt.getTime();
+  return { reason: 'waitedForDock', values: { minutes: Math.max(0, Math.round(late / minute)) } };
+};
+
 const notBegun: ReadonlySet<string> = new Set(['failed', 'expired', 'rejected']);
+
+/** Sees what became of orders that were given. */
+const createSettling = (
+  runtime: Pick<Runtime, 'db' | 'log'>,
+  decide: Decisions['decide'],
+): (() => Promise<PlannedRun[]>) => {
+  /** What became of its order. @returns the run where it was missed */
+  const settleOne = async (trx: DbOrTrx, run: OrderedRun): Promise<PlannedRun | undefined> => {
+    const from = 'launching';
+    if (run.begun) await decide(trx, run, { from, state: 'launched', ...(await queuedFor(trx, run)) });
+    else if (!notBegun.has(run.commandState))
+      // The order left, and its flight is over without a sign that it began.
+      await decide(trx, run, { from, state: 'launched', reason: 'startUnknown' });
+    else {
+      const reason = run.commandReason ?? run.commandState;
+      await decide(trx, run, { from, state: 'missed', reason, values: valuesOf(run) });
+      return run;
+    }
+    return undefined;
+  };
+
+  /** @returns those that were missed */
+  return async () =>
+    eachAlone(runtime, await settledRuns(runtime.db, launchAtOnce), async (trx, oid) => {
+      const run = await lockSettledRun(trx, oid);
+      return run && settleOne(trx, run);
+    });
+};
 
 /**
  * Lets the runs of timed tasks fly: each becomes one flight shortly before it is due, and that flight is started once, by
@@ -53,17 +96,22 @@ const notBegun: ReadonlySet<string> = new Set(['failed', 'expired', 'rejected'])
 export const createLaunch = (
   runtime: Pick<Runtime, 'db' | 'serverTime' | 'log'>,
   { decide, notify }: Decisions,
-  { arrangeFlight, draftStart, cancelFlights }: LaunchDependencies,
+  { arrangeFlight, draftStart, cancelFlights, ...queueing }: LaunchDependencies,
 ) => {
   const { db } = runtime;
   const now = (): number => Math.round(runtime.serverTime());
   const within = (ahead: number) => ({
-    since: new Date(now() - launchWithin),
+    now: new Date(now()),
     until: new Date(now() + ahead),
     most: launchAtOnce,
   });
 
+  const queue = createQueue(runtime, queueing);
+  const takeBack = (flightOID: string): Promise<void> =>
+    db.transaction().execute((trx) => cancelFlights(trx, [flightOID], new Date(now())));
+
   const arrangeOne = async (run: ComingRun): Promise<void> => {
+    if (run.seeksDock) return queue.arrangeElsewhere(run, arrangeFlight, takeBack);
     let flightOID: string;
     try {
       flightOID = await arrangeFlight(run);
@@ -71,8 +119,7 @@ export const createLaunch = (
       return noteObstacle(db, run.oid, obstacleOf(error), new Date(now()));
     }
     // It was taken back while its flight was arranged, or another server was quicker.
-    if (!(await giveFlight(db, run.oid, flightOID)))
-      await db.transaction().execute((trx) => cancelFlights(trx, [flightOID], new Date(now())));
+    if (!(await giveFlight(db, run.oid, flightOID))) await takeBack(flightOID);
   };
 
   const launchOne = async (trx: DbOrTrx, run: DueRun): Promise<void> => {
@@ -90,33 +137,29 @@ export const createLaunch = (
   };
 
   const launchDue = async (): Promise<void> => {
-    await eachAlone(runtime, await dueRuns(db, within(0)), async (trx, oid) => {
+    const due = await dueRuns(db, within(0));
+    const atOnce = due.filter(({ patient }) => !patient).map(({ oid }) => oid);
+    await eachAlone(runtime, atOnce, async (trx, oid) => {
       const run = await lockDueRun(trx, oid);
       if (run) await launchOne(trx, run);
     });
+    // Gateways are asked about these; what begins at once does not wait for that.
+    await Promise.all(
+      due
+        .filter(({ patient }) => patient)
+        .map((found) =>
+          queue
+            .beginOrQueue(found, launchOne, (trx, { flightOID }) =>
+              cancelFlights(trx, [flightOID], new Date(now())),
+            )
+            .catch((err: unknown) =>
+              runtime.log.error({ err, run: found.oid }, 'a run whose dock may be busy was left as it is'),
+            ),
+        ),
+    );
   };
 
-  /** What became of its order. @returns the run where it was missed */
-  const settleOne = async (trx: DbOrTrx, run: OrderedRun): Promise<PlannedRun | undefined> => {
-    const from = 'launching';
-    if (run.begun) await decide(trx, run, { from, state: 'launched', reason: null });
-    else if (!notBegun.has(run.commandState))
-      // The order left, and its flight is over without a sign that it began.
-      await decide(trx, run, { from, state: 'launched', reason: 'startUnknown' });
-    else {
-      const reason = run.commandReason ?? run.commandState;
-      await decide(trx, run, { from, state: 'missed', reason, values: valuesOf(run) });
-      return run;
-    }
-    return undefined;
-  };
-
-  /** @returns those that were missed */
-  const settle = async (): Promise<PlannedRun[]> =>
-    eachAlone(runtime, await settledRuns(db, launchAtOnce), async (trx, oid) => {
-      const run = await lockSettledRun(trx, oid);
-      return run && settleOne(trx, run);
-    });
+  const settle = createSettling(runtime, decide);
 
   return {
     /** Timer step: arranges the flights of runs that come soon, those that are due first. */

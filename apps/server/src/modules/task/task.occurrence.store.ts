@@ -52,6 +52,10 @@ export interface PlannedRun {
   lookedAt: Date | null;
   reason: string | null;
   reasonValues: ReasonValues | null;
+  /** Until when it may begin that found its dock busy; null: it did not. */
+  waitUntil: Date | null;
+  /** The dock that it flies from instead of the one of its task. */
+  otherDockOID: string | null;
 }
 
 /** A timed task of which no run is planned. */
@@ -124,26 +128,27 @@ export const plannedRun = sql`task_occurrence.oid, task_occurrence.task_oid as "
   task.group_root as "groupRoot", task.group_oid as "groupOID", task_occurrence.wall_time as wall,
   task_occurrence.time_zone as "timeZone", task_occurrence.due_at as "dueAt",
   task_occurrence.flight_oid as "flightOID", task_occurrence.looked_at as "lookedAt", task_occurrence.reason,
-  task_occurrence.reason_values as "reasonValues"`;
+  task_occurrence.reason_values as "reasonValues", task_occurrence.wait_until as "waitUntil",
+  task_occurrence.other_dock_oid as "otherDockOID"`;
 
-const overdue = (before: Date) => sql`task_occurrence join task on task.oid = task_occurrence.task_oid
-  where task_occurrence.state = 'planned' and task_occurrence.due_at < ${before}
+/** The last moment at which a planned run may begin. */
+export const lastMoment = sql`coalesce(task_occurrence.wait_until,
+  task_occurrence.due_at + ${limits.task.launchWithin}::float8 * interval '1 millisecond')`;
+
+const overdue = (now: Date) => sql`task_occurrence join task on task.oid = task_occurrence.task_oid
+  where task_occurrence.state = 'planned' and task_occurrence.due_at < ${now} and ${lastMoment} < ${now}
     and not task.paused and task.deleted_at is null`;
 
-/** Oids of planned runs that were due before a moment, the first due first. */
-export const overdueRuns = async (db: DbOrTrx, before: Date): Promise<string[]> => {
-  const { rows } = await sql<{ oid: string }>`select task_occurrence.oid from ${overdue(before)}
+/** Oids of planned runs whose last moment is past, the first due first. */
+export const overdueRuns = async (db: DbOrTrx, now: Date): Promise<string[]> => {
+  const { rows } = await sql<{ oid: string }>`select task_occurrence.oid from ${overdue(now)}
     order by task_occurrence.due_at limit ${planAtOnce}`.execute(db);
   return rows.map(({ oid }) => oid);
 };
 
 /** One of them, held with its task. Whoever is just changing the task decides about its run: undefined then. */
-export const lockOverdue = async (
-  trx: DbOrTrx,
-  oid: string,
-  before: Date,
-): Promise<PlannedRun | undefined> => {
-  const { rows } = await sql<PlannedRun>`select ${plannedRun} from ${overdue(before)}
+export const lockOverdue = async (trx: DbOrTrx, oid: string, now: Date): Promise<PlannedRun | undefined> => {
+  const { rows } = await sql<PlannedRun>`select ${plannedRun} from ${overdue(now)}
     and task_occurrence.oid = ${oid}::uuid
     for no key update of task, task_occurrence skip locked`.execute(trx);
   return rows[0];

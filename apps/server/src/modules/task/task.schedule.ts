@@ -23,7 +23,7 @@ import {
 import { withWorkDays } from './work-day.store.ts';
 
 type ScheduleRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'log'>;
-const { arrangeAhead, launchWithin, planAtOnce, schedule: bounds } = limits.task;
+const { arrangeAhead, planAtOnce, schedule: bounds } = limits.task;
 
 /** Why a run came to nothing. */
 export type RunReason = 'late' | 'taskEdited' | 'taskPaused' | 'taskDeleted' | 'runCancelled';
@@ -129,9 +129,9 @@ export const createSchedule = (
 
   /** What came too late: it is not flown any more, whatever the reason was. */
   const missOverdue = async (): Promise<PlannedRun[]> => {
-    const before = new Date(now() - launchWithin);
-    return eachAlone(runtime, await overdueRuns(db, before), async (trx, oid) => {
-      const run = await lockOverdue(trx, oid, before);
+    const at = new Date(now());
+    return eachAlone(runtime, await overdueRuns(db, at), async (trx, oid) => {
+      const run = await lockOverdue(trx, oid, at);
       if (!run) return undefined;
       await decide(trx, run, { state: 'missed', ...missedFor(run) });
       return run;

@@ -86,6 +86,9 @@ declare module '../../platform/postgres/schema.ts' {
       reason_values: Json<Record<string, string | number>> | null;
       flight_oid: string | null;
       looked_at: Date | null;
+      wait_until: Date | null;
+      seeks_dock: Generated<boolean>;
+      other_dock_oid: string | null;
       decided_at: Date | null;
       created_at: Made;
     };

@@ -18,6 +18,7 @@ import {
   type Tracked,
 } from './trajectory.store.ts';
 
+export { otherDocks } from './other-docks.ts';
 export { insertDeviceTrack, thinDeviceTrack, type DeviceTrackRow } from './device-track.store.ts';
 
 /** The way of a device over a span: all of it where it has at most `most` points, else by points that stand for it. */

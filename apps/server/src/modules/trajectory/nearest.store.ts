@@ -48,3 +48,20 @@ export const storedDocks = async (
     from dock_snapshot snapshot where dock_oid = any(${[...oids]}::uuid[])`.execute(db);
   return new Map(rows.map(({ oid, ...row }) => [oid, row]));
 };
+
+/** Where a route begins, m/s on it and the model of the aircraft that it was made for. */
+export interface RouteBegin {
+  lng: number;
+  lat: number;
+  speed: number;
+  droneModel: string | null;
+}
+
+export const routeBegin = async (db: DbOrTrx, routeOID: string): Promise<RouteBegin | undefined> => {
+  const { rows } = await sql<RouteBegin>`select (waypoints -> 0 ->> 'lng')::float8 as lng,
+      (waypoints -> 0 ->> 'lat')::float8 as lat, speed::float8 as speed, drone_model as "droneModel"
+    from route where oid = ${routeOID}::uuid and deleted_at is null and waypoints -> 0 ->> 'lng' is not null`.execute(
+    db,
+  );
+  return rows[0];
+};

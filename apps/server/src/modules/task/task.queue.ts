@@ -1,0 +1,83 @@
+import { limits, type GateItemName } from '@eyrie/domain';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { obstacleOf } from './obstacle.ts';
+import { lockDueRun, noteObstacle, type ComingRun, type DueRun, type FoundRun } from './task.launch.store.ts';
+import { giveOtherFlight, oneOfDock, seekOtherDock, waitForDock } from './task.queue.store.ts';
+
+const { again, seekFor, docksMost } = limits.task.queue;
+const minute = 60_000;
+
+/** Items of the pre-flight check that pass by themselves once the dock is done with what it does. */
+const busyItems: ReadonlySet<GateItemName> = new Set(['dockIdle', 'otherFlight', 'battery']);
+
+export interface QueueDependencies {
+  /** Items that keep a flight from beginning now, as the gateway of its dock judges it; null: no gateway answers. */
+  blockedBy?(flightOID: string, dockOID: string): Promise<readonly GateItemName[] | null>;
+  /** Docks of the same department that are able to fly it instead, the nearest first. */
+  otherDocks?(run: ComingRun): Promise<readonly string[]>;
+}
+
+/**
+ * What a run does whose dock is busy when it is due, by the choice of its task or organisation: it waits, or flies from
+ * another dock. Its row stays the one that is planned, so that it still begins once.
+ */
+export const createQueue = (
+  runtime: Pick<Runtime, 'db' | 'serverTime' | 'log'>,
+  { blockedBy = async () => null, otherDocks = async () => [] }: QueueDependencies,
+) => {
+  const { db } = runtime;
+  const now = (): number => Math.round(runtime.serverTime());
+
+  const isBusy = async ({ flightOID, dockOID }: FoundRun): Promise<boolean> => {
+    const items = await blockedBy(flightOID, dockOID).catch(() => null);
+    return items?.some((item) => busyItems.has(item)) ?? false;
+  };
+
+  const queue = async (trx: DbOrTrx, run: DueRun, cancelFlight: () => Promise<void>): Promise<void> => {
+    const at = now();
+    if (run.busyDock === 'next' && run.otherDockOID === null && run.waitUntil === null) {
+      await cancelFlight();
+      return seekOtherDock(trx, run.oid, { until: new Date(at + seekFor), at: new Date(at) });
+    }
+    const until = run.waitUntil ?? new Date(run.dueAt.getTime() + run.busyMinutes * minute);
+    return waitForDock(trx, run.oid, { until, at: new Date(at) });
+  };
+
+  return {
+    /** A due run of a task that does not give up at once: it begins where its dock is free, and is queued where not. */
+    async beginOrQueue(
+      found: FoundRun,
+      launchOne: (trx: DbOrTrx, run: DueRun) => Promise<void>,
+      cancelFlight: (trx: DbOrTrx, run: DueRun) => Promise<void>,
+    ): Promise<void> {
+      const { waitUntil, lookedAt } = found;
+      if (waitUntil !== null && lookedAt !== null && now() - lookedAt.getTime() < again) return;
+      const busy = await isBusy(found);
+      await db.transaction().execute(async (trx) => {
+        await oneOfDock(trx, found.dockOID);
+        const run = await lockDueRun(trx, found.oid);
+        if (!run) return;
+        const waits = run.flightState === 'created' && !run.starting && (busy || run.startBeside);
+        await (waits ? queue(trx, run, () => cancelFlight(trx, run)) : launchOne(trx, run));
+      });
+    },
+    /** Arranges the flight of a run that seeks another dock, on the first that takes it. */
+    async arrangeElsewhere(
+      run: ComingRun,
+      arrangeFlight: (run: ComingRun) => Promise<string>,
+      takeBack: (flightOID: string) => Promise<void>,
+    ): Promise<void> {
+      let obstacle = obstacleOf(new Refusal('noOtherDock'));
+      for (const dockOID of (await otherDocks(run)).slice(0, docksMost))
+        try {
+          const flightOID = await arrangeFlight({ ...run, arrangement: { ...run.arrangement, dockOID } });
+          if (!(await giveOtherFlight(db, run.oid, { flightOID, dockOID }))) await takeBack(flightOID);
+          return;
+        } catch (error) {
+          obstacle = obstacleOf(error);
+        }
+      await noteObstacle(db, run.oid, obstacle, new Date(now()));
+    },
+  };
+};
