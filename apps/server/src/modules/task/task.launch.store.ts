@@ -126,14 +126,14 @@ export interface DueRun extends ComingRun {
 /** A run that is found due, before it is held. */
 export interface FoundRun extends Pick<DueRun, 'oid' | 'flightOID' | 'dockOID' | 'waitUntil' | 'lookedAt'> {
   /** It does not give up at once where its dock is busy. */
-  patient: boolean;
+  mayWait: boolean;
 }
 
 /** Runs that are due, may begin yet and have their flight, the first due first. */
 export const dueRuns = async (db: DbOrTrx, { most, ...span }: Ahead): Promise<FoundRun[]> => {
   const { rows } = await sql<FoundRun>`select task_occurrence.oid, task_occurrence.flight_oid as "flightOID",
       flight.dock_oid as "dockOID", task_occurrence.wait_until as "waitUntil",
-      task_occurrence.looked_at as "lookedAt", ${busyDock} <> 'skip' as patient
+      task_occurrence.looked_at as "lookedAt", ${busyDock} <> 'skip' as mayWait
     from task_occurrence join task on task.oid = task_occurrence.task_oid
       join flight on flight.oid = task_occurrence.flight_oid
     where ${coming} and ${inTime(span)}

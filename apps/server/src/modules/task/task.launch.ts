@@ -138,7 +138,7 @@ export const createLaunch = (
 
   const launchDue = async (): Promise<void> => {
     const due = await dueRuns(db, within(0));
-    const atOnce = due.filter(({ patient }) => !patient).map(({ oid }) => oid);
+    const atOnce = due.filter(({ mayWait }) => !mayWait).map(({ oid }) => oid);
     await eachAlone(runtime, atOnce, async (trx, oid) => {
       const run = await lockDueRun(trx, oid);
       if (run) await launchOne(trx, run);
@@ -146,7 +146,7 @@ export const createLaunch = (
     // Gateways are asked about these; what begins at once does not wait for that.
     await Promise.all(
       due
-        .filter(({ patient }) => patient)
+        .filter(({ mayWait }) => mayWait)
         .map((found) =>
           queue
             .beginOrQueue(found, launchOne, (trx, { flightOID }) =>
