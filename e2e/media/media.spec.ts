@@ -87,8 +87,24 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     await page.keyboard.press(isForward ? 'ArrowRight' : 'ArrowLeft');
     const other = page.getByRole('dialog', { name: 'ROOF.JPG' });
     await expect(other.getByText(t('media.photoFault.metadataMissing'))).toBeVisible();
+    // A star and a label by the keyboard; the list finds it by both.
+    await page.keyboard.press('s');
+    await expect(other.getByRole('button', { name: t('media.unstar') })).toBeVisible();
+    await page.keyboard.press('l');
+    await page.keyboard.type('roof');
+    await page.keyboard.press('Enter');
+    await expect(other.getByRole('list', { name: t('media.labels') }).getByText('roof')).toBeVisible();
+    await other.getByRole('textbox', { name: t('media.commentText') }).fill('Loose tile');
+    await other.getByRole('button', { name: t('media.commentAdd') }).click();
+    await expect(other.getByText('Loose tile', { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(other).toBeHidden();
+    await page.getByRole('combobox', { name: t('media.starred') }).click();
+    await page.getByTitle(t('media.onlyStarred')).click();
+    await expect(grid.getByRole('listitem')).toHaveCount(1);
+    await expect(grid.getByText('roof', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(grid.getByRole('listitem')).toHaveCount(2);
 
     // By the keyboard alone: one with the space bar, the rest with shift and an arrow.
     await grid.getByRole('button').first().focus();

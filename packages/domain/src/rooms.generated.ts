@@ -28,6 +28,7 @@ import { detectionCalls } from './detection/detection.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
 import { inspectionReportCalls } from './inspection-report/inspection-report.calls.ts';
 import { fileCalls } from './media/files.calls.ts';
+import { markCalls } from './media/marks.calls.ts';
 import { mediaCalls } from './media/media.calls.ts';
 import { uploadCalls } from './upload/upload.calls.ts';
 import { flightControlCalls } from './flight-control/flight-control.calls.ts';
@@ -132,6 +133,7 @@ export const calls = {
   workOrder: workOrderCalls,
   inspectionReport: inspectionReportCalls,
   file: fileCalls,
+  mark: markCalls,
   media: mediaCalls,
   upload: uploadCalls,
   flightControl: flightControlCalls,

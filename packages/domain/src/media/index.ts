@@ -1,5 +1,12 @@
 export { mediaCalls } from './media.calls.ts';
 export { fileCalls } from './files.calls.ts';
-export { mediaGroupings, mediaKinds, type MediaGroup, type MediaItem } from './media.shape.ts';
+export { markCalls } from './marks.calls.ts';
+export {
+  mediaGroupings,
+  mediaKinds,
+  type MediaComment,
+  type MediaGroup,
+  type MediaItem,
+} from './media.shape.ts';
 export type { PhotoFacts, PhotoFault, ReadingFault } from './photo-facts.ts';
 export { resultLimits } from './result-limits.ts';

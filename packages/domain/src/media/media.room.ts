@@ -4,4 +4,8 @@ export const pages = { '/AchievementDisplay': { group: 'watch' } } as const sati
 
 export const actions = { 'media:edit': { page: '/AchievementDisplay' } } as const satisfies RoomActions;
 
-export const refusals = { downloadTooLarge: 413 } as const satisfies RoomRefusals;
+export const refusals = {
+  downloadTooLarge: 413,
+  labelsFull: 409,
+  commentsFull: 409,
+} as const satisfies RoomRefusals;

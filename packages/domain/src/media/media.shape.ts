@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { mediaRecord } from '../flight/flight.ts';
 import { lensWords } from '../route/route-plan.ts';
-import { instant, oid, optionalText, pageShape, sentInstant } from '../shape.ts';
+import { instant, oid, optionalText, pageShape, sentInstant, text } from '../shape.ts';
+import { resultLimits } from './result-limits.ts';
 
 export const mediaKinds = ['photo', 'video', 'other'] as const;
 
@@ -11,15 +12,40 @@ export const mediaItem = mediaRecord.extend({
   dockName: z.string().nullable(),
   /** Task of the flight that it is of. */
   taskName: z.string().nullable(),
+  /** A mark for all who see the file. */
+  starred: z.boolean(),
+  labels: z.array(z.string()),
   allowed: z.array(z.string()),
 });
 export type MediaItem = z.output<typeof mediaItem>;
+
+/** A word that people give to files. */
+const label = text(32).meta({ examples: ['mast'] });
+const labels = z.array(label).max(resultLimits.labels).optional();
+
+/** What is changed at each of some files; what is missing stays. */
+export const markRequest = z.object({
+  oids: z.array(oid).min(1).max(200),
+  starred: z.boolean().optional(),
+  addLabels: labels,
+  dropLabels: labels,
+});
+
+export const mediaComment = z.object({
+  oid,
+  comment: z.string(),
+  memberName: z.string(),
+  createdAt: sentInstant,
+});
+export type MediaComment = z.output<typeof mediaComment>;
 
 const wanted = {
   keyword: optionalText(64).optional(),
   kind: z.enum(mediaKinds).optional(),
   /** Unknown: the file does not say, or has not been read. */
   lens: z.enum([...lensWords, 'unknown']).optional(),
+  starred: z.boolean().optional(),
+  label: label.optional(),
   from: instant.optional(),
   to: instant.optional(),
 };

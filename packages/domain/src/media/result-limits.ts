@@ -3,6 +3,11 @@ export const resultLimits = {
   /** Files of one download, and their bytes together: what a plain zip can say of itself. */
   zipFiles: 200,
   zipBytes: 4_000_000_000,
+  /** Labels of one file, and of all that are offered; comments on one file, and characters of one. */
+  labels: 20,
+  labelsOffered: 500,
+  comments: 200,
+  commentText: 1_000,
   /** How long a deleted file is kept, ms. */
   binFor: 30 * 86_400_000,
   /** How often deleted files are looked for whose time is over, ms, and how many are removed at once. */

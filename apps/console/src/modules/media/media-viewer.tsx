@@ -1,12 +1,13 @@
 import { mediaCalls, type MediaItem } from '@eyrie/domain';
 import { Dialog, FactList, Icon, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { directionOf, useLanguage } from '../../platform/language.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
+import { MediaMarks, noDraft, type MarkDraft } from './media-marks.tsx';
 import { useMediaDetail } from './media.queries.ts';
 import { PhotoSays } from './photo-facts.tsx';
 import { useReadingText } from './thumbnail.tsx';
@@ -89,7 +90,10 @@ export interface MediaViewerProps {
 const useStepKeys = ({ hasPrevious, hasNext, onStep }: MediaViewerProps): void => {
   const language = useLanguage((state) => state.language);
   const pressed = useEffectEvent((event: KeyboardEvent): void => {
-    const isTyped = event.target instanceof HTMLInputElement || event.target instanceof HTMLVideoElement;
+    const { target } = event;
+    const isTyped = [HTMLInputElement, HTMLTextAreaElement, HTMLVideoElement].some(
+      (kind) => target instanceof kind,
+    );
     if (isTyped || event.ctrlKey || event.altKey || event.metaKey) return;
     const forward = directionOf(language) === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
@@ -107,11 +111,15 @@ const useStepKeys = ({ hasPrevious, hasNext, onStep }: MediaViewerProps): void =
 export function MediaViewer(props: MediaViewerProps): ReactNode {
   const { media, hasPrevious, hasNext, onStep, onRemove, onClose } = props;
   const text = useText();
+  // What is typed stays with its file when another one is looked at.
+  const [drafts, setDrafts] = useState<Readonly<Record<string, MarkDraft>>>({});
+  const unsaved = Object.values(drafts).some(({ label, comment }) => (label + comment).trim() !== '');
   useStepKeys(props);
   return (
     <Dialog
       open
       width={1_080}
+      unsaved={unsaved}
       title={<bdi>{media.name}</bdi>}
       onClose={onClose}
       footer={
@@ -141,7 +149,15 @@ export function MediaViewer(props: MediaViewerProps): ReactNode {
     >
       <div className="media-viewer">
         <Picture key={media.oid} media={media} />
-        <Facts media={media} />
+        <div>
+          <MediaMarks
+            key={media.oid}
+            media={media}
+            draft={drafts[media.oid] ?? noDraft}
+            onDraft={(draft) => setDrafts((all) => ({ ...all, [media.oid]: draft }))}
+          />
+          <Facts media={media} />
+        </div>
       </div>
     </Dialog>
   );

@@ -34,13 +34,19 @@ export interface Wanted {
   keyword: string;
   /** Empty: any. */
   lens: NonNullable<Query['lens']> | '';
+  /** Empty: with a star or without. */
+  starred: 'yes' | 'no' | '';
+  /** Empty: any, and none. */
+  label: string;
   by: 'day' | 'flight' | 'lens';
 }
 
-const filterOf = ({ kind, keyword, lens }: Wanted) => ({
+const filterOf = ({ kind, keyword, lens, starred, label }: Wanted) => ({
   kind,
   ...(keyword === '' ? {} : { keyword }),
   ...(lens === '' ? {} : { lens }),
+  ...(starred === '' ? {} : { starred: starred === 'yes' }),
+  ...(label === '' ? {} : { label }),
 });
 
 /** How many results there are of each group. */

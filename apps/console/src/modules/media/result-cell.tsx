@@ -1,4 +1,5 @@
 import type { MediaItem } from '@eyrie/domain';
+import { Icon } from '@eyrie/ui';
 import { Checkbox } from 'antd';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -51,7 +52,19 @@ export function ResultCell(props: ResultCellProps): ReactNode {
         aria-label={text('media.choose', { name: media.name })}
         onChange={({ nativeEvent }) => onChoose(index, nativeEvent.shiftKey)}
       />
-      <bdi title={media.name}>{media.name}</bdi>
+      <bdi title={media.name}>
+        {media.starred ? (
+          <span className="media-starred" role="img" aria-label={text('media.starred')}>
+            <Icon name="star" size={12} />{' '}
+          </span>
+        ) : null}
+        {media.name}
+      </bdi>
+      {media.labels.length === 0 ? null : (
+        <bdi className="media-cell-labels" title={media.labels.join(' · ')}>
+          {media.labels.join(' · ')}
+        </bdi>
+      )}
       <span>
         {figures.clock(media.shotAt ?? media.createdAt)} · {sizeText(media.size, figures, text)}
       </span>

@@ -19,7 +19,7 @@ import { ResultCell, type CellInput } from './result-cell.tsx';
 
 /** px of a cell with the gap beside it, of a row with the gap below it, and of a heading. */
 const cellWidth = 162;
-const rowHeight = 176;
+const rowHeight = 194;
 const headHeight = 40;
 /** Rows that are drawn beyond those in sight. */
 const spare = 2;
@@ -70,6 +70,8 @@ export interface ResultGridProps {
   onChoose: (index: number, range: boolean) => void;
   onOpen: (index: number) => void;
   onClear: () => void;
+  /** Missing: stars are not set here. */
+  onStar: ((index: number) => void) | undefined;
   /** What is in sight has changed. */
   onSight: (blocks: readonly GridBlock[]) => void;
 }
@@ -81,11 +83,12 @@ function useGridKeys(layout: GridLayout, page: number, props: ResultGridProps) {
     directionOf(language) === 'rtl'
       ? { ArrowLeft: 'next', ArrowRight: 'previous' }
       : { ArrowRight: 'next', ArrowLeft: 'previous' };
-  const { active, onActive, onChoose, onClear } = props;
+  const { active, onActive, onChoose, onClear, onStar } = props;
   return (event: KeyboardEvent): void => {
     const from = active ?? 0;
     if (event.key === ' ') onChoose(from, event.shiftKey);
     else if (event.key === 'Escape') onClear();
+    else if (isPlain(event, 's') && onStar) onStar(from);
     else {
       const to = stepOf(layout, from, sideways[event.key] ?? event.key, page);
       if (to === null || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -219,6 +222,10 @@ export function ResultGrid(props: ResultGridProps): ReactNode {
     </div>
   );
 }
+
+/** A letter without anything held, once for a press. */
+const isPlain = (event: KeyboardEvent, letter: string): boolean =>
+  event.key.toLowerCase() === letter && !(event.ctrlKey || event.metaKey || event.altKey || event.repeat);
 
 const isWithin = (one: GridBlock, other: GridBlock): boolean =>
   one.group === other.group && one.first >= other.first && one.end <= other.end;

@@ -1,24 +1,19 @@
-import {
-  fileCalls,
-  lensWords,
-  mediaCalls,
-  mediaGroupings,
-  type MediaGroup,
-  type MediaItem,
-} from '@eyrie/domain';
-import { EmptyPage, FailedNote, FilterChoice, FilterRow, Loaded, loadStateOf } from '@eyrie/ui';
+import { fileCalls, markCalls, mediaCalls, type MediaGroup, type MediaItem } from '@eyrie/domain';
+import { EmptyPage, FailedNote, FilterRow, Icon, Loaded, loadStateOf } from '@eyrie/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useDeferredValue, useState, type ReactNode } from 'react';
-import { Allowed } from '../../platform/allowed.tsx';
+import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useDeletion } from '../../platform/deletion.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { showFailure } from '../../platform/http.ts';
-import { SearchBox } from '../../platform/search-box.tsx';
 import { useText } from '../../platform/text.tsx';
 import { MediaViewer } from './media-viewer.tsx';
 import { chosenMost, useLoadedItems, useOutline, useZip, type Wanted } from './media.queries.ts';
-import { ResultGrid } from './result-grid.tsx';
+import { LabelField } from './label-field.tsx';
+import { useMark } from './marks.queries.ts';
+import { anyResult, isFiltered, ResultFilters } from './result-filters.tsx';
+import { ResultGrid, spotOf } from './result-grid.tsx';
 import { ResultMap } from './result-map.tsx';
 import { useChosen, type Chosen } from './use-chosen.ts';
 import { useSeenItems } from './use-seen-items.ts';
@@ -51,7 +46,10 @@ function ChosenActs({ chosen, onRemove }: { chosen: Chosen; onRemove: OnRemove }
   const text = useText();
   const figures = useFigures();
   const zip = useZip();
+  const mark = useMark();
+  const [label, setLabel] = useState('');
   const files = [...chosen.files.values()];
+  const oids = files.map(({ oid }) => oid);
   if (files.length === 0) return null;
   return (
     <>
@@ -62,9 +60,25 @@ function ChosenActs({ chosen, onRemove }: { chosen: Chosen; onRemove: OnRemove }
           : ''}
       </span>
       <Allowed call={fileCalls.downloadFiles}>
-        <Button loading={zip.isPending} onClick={() => zip.mutate(files.map(({ oid }) => oid))}>
+        <Button loading={zip.isPending} onClick={() => zip.mutate(oids)}>
           {text('media.download')}
         </Button>
+      </Allowed>
+      <Allowed call={markCalls.mark}>
+        <Button
+          icon={<Icon name="star" size={16} />}
+          loading={mark.isPending}
+          onClick={() => mark.mutate({ oids, starred: true })}
+        >
+          {text('media.star')}
+        </Button>
+        <LabelField
+          label={text('media.labelMany')}
+          value={label}
+          busy={mark.isPending}
+          onChange={setLabel}
+          onAdd={(one) => mark.mutate({ oids, addLabels: [one] }, { onSuccess: () => setLabel('') })}
+        />
       </Allowed>
       <Allowed call={mediaCalls.remove}>
         <Button danger onClick={() => onRemove(files)}>
@@ -94,6 +108,13 @@ function Shown({ wanted, groups, more, chosen, onRemove }: ShownProps): ReactNod
   const onMap = useDeferredValue(seen.list);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   const opened = open ? cursor.media : null;
+  const mark = useMark();
+  const mayMark = useMay(markCalls.mark);
+  const star = (index: number): void => {
+    const { group, within } = spotOf(groups, index);
+    const media = items.at(group, within);
+    if (media && !mark.isPending) mark.mutate({ oids: [media.oid], starred: !media.starred });
+  };
   const step = (by: 1 | -1): void => {
     if (cursor.index !== null) void cursor.go(cursor.index + by).catch(showFailure);
   };
@@ -113,6 +134,7 @@ function Shown({ wanted, groups, more, chosen, onRemove }: ShownProps): ReactNod
             void cursor.go(index).catch(showFailure);
           }}
           onClear={chosen.clear}
+          onStar={mayMark ? star : undefined}
           onSight={seen.onSight}
         />
         <p className="media-none" role="status">
@@ -144,44 +166,21 @@ function Shown({ wanted, groups, more, chosen, onRemove }: ShownProps): ReactNod
 /** What flights brought home of one kind: found, looked at on grid and map, downloaded and deleted. */
 export function MediaResults({ kind }: { kind: MediaItem['kind'] }): ReactNode {
   const text = useText();
-  const [keyword, setKeyword] = useState('');
-  const [by, setBy] = useState<Wanted['by']>('day');
-  const [lens, setLens] = useState<Wanted['lens']>('');
-  const wanted: Wanted = { kind, keyword, lens, by };
+  const [wanted, setWanted] = useState<Wanted>({ ...anyResult, kind });
   const outline = useOutline(wanted);
   const chosen = useChosen();
   const onRemove = useRemoval(chosen.drop);
   const groups = outline.data?.groups ?? [];
-  const filtered = keyword !== '' || lens !== '';
   return (
     <div className="media-results-page">
       <FilterRow>
-        <SearchBox label={text('media.search')} value={keyword} onChange={setKeyword} />
-        <FilterChoice
-          label={text('media.groupBy')}
-          value={by}
-          options={mediaGroupings
-            .filter((one) => one !== 'lens' || kind === 'photo')
-            .map((value) => ({ value, label: text(`media.by.${value}`) }))}
-          onChange={(next) => setBy(mediaGroupings.find((one) => one === next) ?? 'day')}
-        />
-        {kind === 'photo' ? (
-          <FilterChoice
-            label={text('media.lens')}
-            value={lens}
-            options={[
-              ...lensWords.map((value) => ({ value, label: text(`media.lens.${value}`) })),
-              { value: 'unknown', label: text('media.lensUnknown') },
-            ]}
-            onChange={(next) => setLens([...lensWords, 'unknown' as const].find((one) => one === next) ?? '')}
-          />
-        ) : null}
+        <ResultFilters wanted={wanted} onWanted={setWanted} />
         <ChosenActs chosen={chosen} onRemove={onRemove} />
       </FilterRow>
       <Loaded state={loadStateOf(outline)}>
         {() =>
           groups.length === 0 ? (
-            <EmptyPage sentence={text(filtered ? 'media.noneFound' : 'media.noneYet')} />
+            <EmptyPage sentence={text(isFiltered(wanted) ? 'media.noneFound' : 'media.noneYet')} />
           ) : (
             <Shown
               key={JSON.stringify(wanted)}

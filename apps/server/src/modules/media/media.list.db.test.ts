@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
-import { fileCalls, mediaCalls, resultLimits, type MediaGroup, type MediaItem } from '@eyrie/domain';
+import {
+  fileCalls,
+  markCalls,
+  mediaCalls,
+  resultLimits,
+  type MediaGroup,
+  type MediaItem,
+} from '@eyrie/domain';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -120,7 +127,7 @@ describe('results', () => {
     const oid = await stored('one.svg');
     const detail = await call(mediaCalls.detail, { oid });
     expect(detail).toMatchObject({ droneModel: '0-91-1', payloadModel: null, dockName: '机场' });
-    expect(detail).toMatchObject({ allowed: ['delete'] });
+    expect(detail).toMatchObject({ allowed: ['delete', 'mark', 'comment', 'deleteComment'] });
     // What may be active is saved and not shown.
     expect(await call(mediaCalls.preview, { oid })).toEqual({
       url: `/nebula-five/mediafile/preview/${oid}.rest`,
@@ -159,6 +166,64 @@ describe('results', () => {
     await timer?.run();
     expect(await objects.head(`media/${dockOID}/one.jpg`)).toBeNull();
     expect(await objects.head(`media/${dockOID}/two.jpg`)).not.toBeNull();
+  });
+});
+
+describe('marks', () => {
+  const mark = (request: object, token?: string) => call(markCalls.mark, request, token);
+
+  it('are stars and labels, which lists are filtered by', async () => {
+    const [one, two] = [await stored('one.jpg'), await stored('two.jpg')];
+    await mark({ oids: [one], starred: true });
+    await mark({ oids: [one, two], addLabels: ['mast', ' mast ', 'joint'] });
+    await mark({ oids: [two], addLabels: ['roof'], dropLabels: ['mast'] });
+    const names = async (wanted: object) => (await query(wanted)).list.map(({ name }) => name);
+    expect(await names({ starred: true })).toEqual(['one.jpg']);
+    expect(await names({ starred: false })).toEqual(['two.jpg']);
+    expect(await names({ label: 'mast' })).toEqual(['one.jpg']);
+    expect(await call(mediaCalls.detail, { oid: two })).toMatchObject({
+      starred: false,
+      labels: ['joint', 'roof'],
+    });
+    expect(await call(markCalls.labels, {})).toEqual({
+      list: [
+        { label: 'joint', count: 2 },
+        { label: 'mast', count: 1 },
+        { label: 'roof', count: 1 },
+      ],
+    });
+    expect(await call(markCalls.labels, {}, stranger)).toEqual({ list: [] });
+  });
+
+  it('are set at all files or at none, and of one not too many', async () => {
+    const one = await stored('one.jpg');
+    expect(await reasonOf(mark({ oids: [one, rooms.runtime.newOid()], starred: true }))).toBe('notFound');
+    expect(await reasonOf(mark({ oids: [one], starred: true }, stranger))).toBe('notFound');
+    expect(await reasonOf(mark({ oids: [one] }))).toBe('invalid');
+    const many = Array.from({ length: resultLimits.labels }, (_, at) => `label ${at}`);
+    await mark({ oids: [one], addLabels: many });
+    expect(await reasonOf(mark({ oids: [one], addLabels: ['one more'] }))).toBe('labelsFull');
+    const { list } = await query({ label: 'label 7' });
+    expect(list).toMatchObject([{ starred: false, labels: many.toSorted() }]);
+  });
+
+  it('are comments, which go with the file', async () => {
+    const [one, other] = [await stored('one.jpg'), await stored('two.jpg')];
+    const comments = (oid: string, token?: string) =>
+      call<{ list: { oid: string; comment: string }[] }>(markCalls.comments, { oid }, token);
+    await call(markCalls.comment, { oid: one, comment: ' A crack. ' });
+    const [first] = (await comments(one)).list;
+    expect(first).toMatchObject({ comment: 'A crack.', memberName: expect.any(String) });
+    expect(await comments(other)).toEqual({ list: [] });
+    const request = { oid: one, commentOID: first?.oid };
+    expect(await reasonOf(call(markCalls.comment, { oid: one, comment: 'Mine.' }, stranger))).toBe(
+      'notFound',
+    );
+    expect(await reasonOf(comments(one, stranger))).toBe('notFound');
+    expect(await reasonOf(call(markCalls.deleteComment, request, stranger))).toBe('notFound');
+    expect(await reasonOf(call(markCalls.deleteComment, { ...request, oid: other }))).toBe('notFound');
+    await call(markCalls.deleteComment, { oid: one, commentOID: first?.oid });
+    expect(await comments(one)).toEqual({ list: [] });
   });
 });
 

@@ -23,6 +23,7 @@ import { zipOf } from '../../platform/archive/zip-stream.ts';
 import { present } from './media.endpoints.ts';
 import { contentTypeOf } from './media.preview.ts';
 import { flightVisible } from '../flight/index.ts';
+import { markEndpoints } from './media.marks.endpoints.ts';
 import { mediaGroups } from './media.groups.store.ts';
 import {
   clearMedia,
@@ -47,7 +48,9 @@ const itemFor = (row: MediaRow, { resources }: Caller): MediaItem => ({
   dockOID: row.dock_oid,
   dockName: row.dock_name,
   taskName: row.task_name,
-  allowed: resources.has('media:edit') ? ['delete'] : [],
+  starred: row.starred,
+  labels: row.labels,
+  allowed: resources.has('media:edit') ? ['delete', 'mark', 'comment', 'deleteComment'] : [],
 });
 
 const said = (metadata: unknown, key: string): string | null => {
@@ -182,7 +185,11 @@ const filesServed = (
 /** Lists of files, and what is done with them. */
 export const mediaListEndpoints = (runtime: Runtime, deps: MediaListDependencies): Endpoint[] => {
   const acts = fileActs(runtime, deps);
-  return [...mediaServed(runtime, deps, acts), ...filesServed(runtime, deps, acts)];
+  return [
+    ...mediaServed(runtime, deps, acts),
+    ...filesServed(runtime, deps, acts),
+    ...markEndpoints(runtime, deps),
+  ];
 };
 
 /** Removes for good what was deleted long enough ago: first the bytes, so that no row is missing for bytes that stay. */

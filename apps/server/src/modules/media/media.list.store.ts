@@ -22,11 +22,15 @@ export const seen = (db: DbOrTrx, scope: Scope) =>
     .where('media.deleted_at', 'is', null);
 
 export const matching = (db: DbOrTrx, scope: Scope, wanted: Partial<MediaQuery>) => {
-  const { keyword, kind, lens, flightOID, withoutFlight, dockOID, from, to } = wanted;
+  const { keyword, kind, lens, starred, label, flightOID, withoutFlight, dockOID, from, to } = wanted;
   let found = seen(db, scope);
   if (kind !== undefined) found = found.where('media.kind', '=', kind);
   if (lens !== undefined)
     found = lens === 'unknown' ? found.where('media.lens', 'is', null) : found.where('media.lens', '=', lens);
+  if (starred === true) found = found.where('media.starred', '=', true);
+  if (starred === false) found = found.where('media.starred', '=', false);
+  if (label !== undefined)
+    found = found.where(sql<SqlBool>`media.labels <> '{}' and media.labels @> array[${label}::text]`);
   if (withoutFlight === true) found = found.where('media.flight_oid', 'is', null);
   if (flightOID !== undefined) found = found.where('media.flight_oid', '=', flightOID);
   if (dockOID !== undefined) found = found.where('media.dock_oid', '=', dockOID);

@@ -41,6 +41,15 @@ declare module '../../platform/postgres/schema.ts' {
       width: number | null;
       height: number | null;
       thumbnail_key: string | null;
+      starred: Generated<boolean>;
+      labels: Generated<string[]>;
+    };
+    media_comment: {
+      oid: string;
+      media_oid: string;
+      member_oid: string;
+      comment: string;
+      created_at: Date;
     };
     storage_credential: {
       access_key_id: string;
