@@ -37,6 +37,11 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     const { t, shown } = reader;
     await signInAs(reader, '/AchievementDisplay');
     await expect(page.getByText(t('media.noneYet'))).toBeVisible();
+    await page.getByRole('tab', { name: t('video.wall') }).click();
+    await expect(page.getByText(t('video.wallEmpty'))).toBeVisible();
+    await page.getByRole('tab', { name: t('layer.results.orthophoto') }).click();
+    await expect(page.getByText(t('layer.resultsNone.orthophoto'))).toBeVisible();
+    await page.getByRole('tab', { name: t('media.photos') }).click();
 
     const { groupOID } = caller.session;
     const dock = await caller.call(dockCalls.add, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { byOid } from '../shape.ts';
+import { byOid, empty, oid } from '../shape.ts';
 
 const watchers = ['video:watch', '/PortMonitorSee', '/handShankMonitorSee'] as const;
 
@@ -23,7 +23,26 @@ export const liveSource = z.object({
 });
 export type LiveSource = z.output<typeof liveSource>;
 
+/** A picture that runs at this moment. */
+export const runningPicture = livePicture.extend({
+  dockOID: oid,
+  /** Of the dock, controller or robot that sends it. */
+  dockName: z.string(),
+  kind: z.enum(['dock', 'remoteController', 'robot']),
+  owner: z.enum(['dock', 'drone']),
+});
+export type RunningPicture = z.output<typeof runningPicture>;
+
 export const videoCalls = {
+  running: call({
+    method: 'GET',
+    path: '/nebula-five/uavdockmonitor/runningLived.rest',
+    effect: 'reads',
+    summary: 'Live pictures that run at this moment, of the own department and below; none is started for it',
+    permission: watchers,
+    request: empty,
+    response: z.object({ list: z.array(runningPicture) }),
+  }),
   capacity: call({
     method: 'GET',
     path: '/nebula-five/uavdockmonitor/liveCapacity.rest',

@@ -148,4 +148,14 @@ export const layer: Translation<typeof source> = {
   'refusal.layerPmtiles':
     'المدعوم هو PMTiles (الإصدار 3) بصور PNG أو JPEG أو WebP فقط، وهذا الملف غير ذلك: {what}',
   'refusal.layerSource': 'لم يقدّم مصدر الطبقة المربع',
+  'layer.view': 'العرض على الخريطة',
+  'layer.viewOf': 'عرض {name} على الخريطة',
+  'layer.results.mapping': 'رسم الخرائط الفوري',
+  'layer.results.oblique': 'التصوير المائل',
+  'layer.results.orthophoto': 'الصور المتعامدة',
+  'layer.resultsMap': 'خريطة النتائج',
+  'layer.resultsNone.mapping':
+    'لا خريطة قيد الإنشاء الآن. يظهر ملف GeoTIFF المرفوع هنا أثناء معالجته، ثم ضمن الصور المتعامدة.',
+  'layer.resultsNone.oblique': 'لا نماذج تصوير مائل بعد. ارفع 3D Tiles في صفحة الطبقات.',
+  'layer.resultsNone.orthophoto': 'لا صور متعامدة بعد. ارفع ملف GeoTIFF في صفحة الطبقات.',
 };

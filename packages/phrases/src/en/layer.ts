@@ -149,4 +149,14 @@ export const layer: Translation<typeof source> = {
   'refusal.layerPmtiles':
     'Only PMTiles (version 3) of PNG, JPEG or WebP pictures can be used; this is another file: {what}',
   'refusal.layerSource': 'The source of the layer gave no tile',
+  'layer.view': 'View on the map',
+  'layer.viewOf': 'View {name} on the map',
+  'layer.results.mapping': 'Real-time mapping',
+  'layer.results.oblique': 'Oblique photography',
+  'layer.results.orthophoto': 'Orthophotos',
+  'layer.resultsMap': 'Map of the results',
+  'layer.resultsNone.mapping':
+    'No map is being made now. A GeoTIFF that is uploaded stands here while it is processed, and under Orthophotos afterwards.',
+  'layer.resultsNone.oblique': 'No oblique models yet. Upload 3D Tiles on the page of layers.',
+  'layer.resultsNone.orthophoto': 'No orthophotos yet. Upload a GeoTIFF on the page of layers.',
 };

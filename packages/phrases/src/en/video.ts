@@ -39,4 +39,6 @@ export const video: Translation<typeof source> = {
   'refusal.noStream': 'No video stream currently',
   'refusal.streamLimit': 'This dock already sends as many live pictures as it can',
   'timer.video.sweep': 'End video that nobody watches',
+  'video.wall': 'Live pictures',
+  'video.wallEmpty': 'No live picture runs now. Open one on the monitor of a dock: it appears here.',
 };

@@ -144,4 +144,14 @@ export const layer = {
   'refusal.layerRasterSize': 'GeoTIFF 过大：{what}',
   'refusal.layerPmtiles': '仅支持 PNG、JPEG 或 WebP 影像的 PMTiles（第 3 版），此文件不是：{what}',
   'refusal.layerSource': '图层来源未能提供瓦片',
+  'layer.view': '在地图上查看',
+  'layer.viewOf': '在地图上查看 {name}',
+  'layer.results.mapping': '实时建图',
+  'layer.results.oblique': '倾斜摄影',
+  'layer.results.orthophoto': '正射影像',
+  'layer.resultsMap': '成果地图',
+  'layer.resultsNone.mapping':
+    '现在没有正在生成的地图。上传 GeoTIFF 后，处理期间会出现在这里，完成后在“正射影像”中。',
+  'layer.resultsNone.oblique': '还没有倾斜摄影模型。在图层页面上传 3D Tiles。',
+  'layer.resultsNone.orthophoto': '还没有正射影像。在图层页面上传 GeoTIFF。',
 } as const;

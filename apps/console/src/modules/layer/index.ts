@@ -5,4 +5,5 @@ export { isBasemap, isTerrain } from './layer-tree.ts';
 export { putLayer, terrainOf, tilesOf } from './put-layer.ts';
 export { useLayers } from './use-layers.ts';
 export { LayerOrder } from './layer-order.tsx';
+export { LayerResults } from './layer-results.tsx';
 export { ShownLayers } from './shown-layers.tsx';

@@ -1,1 +1,2 @@
+export { LiveWall } from './live-wall.tsx';
 export { PictureStage } from './picture-stage.tsx';

@@ -1,22 +1,47 @@
+import { videoCalls, type RunningPicture } from '@eyrie/domain';
 import { ListPage, TabView } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { MonitorLink } from '../../modules/dock/index.ts';
+import { LayerResults } from '../../modules/layer/index.ts';
 import { MediaResults } from '../../modules/media/index.ts';
 import { UploadPanel } from '../../modules/upload/index.ts';
+import { LiveWall } from '../../modules/video/index.ts';
+import { useMay } from '../../platform/allowed.tsx';
+import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import './achievement-display.css';
 
+/** The way to where a picture is watched alone. */
+function Monitor({ picture: { dockOID, kind } }: { picture: RunningPicture }): ReactNode {
+  const text = useText();
+  const mayController = useAllowed('/handShankMonitorSee');
+  if (kind === 'dock') return <MonitorLink dockOID={dockOID} />;
+  if (kind !== 'remoteController' || !mayController) return null;
+  return <a href={`#/handShankMonitorSee?oid=${encodeURIComponent(dockOID)}`}>{text('dock.monitor')}</a>;
+}
+
 const tabs = [
-  { key: 'photos', kind: 'photo', label: 'media.photos' },
-  { key: 'videos', kind: 'video', label: 'media.videos' },
-  { key: 'files', kind: 'other', label: 'media.files' },
+  { key: 'photos', label: 'media.photos', show: () => <MediaResults key="photo" kind="photo" /> },
+  { key: 'videos', label: 'media.videos', show: () => <MediaResults key="video" kind="video" /> },
+  {
+    key: 'live',
+    label: 'video.wall',
+    show: () => <LiveWall renderLink={(picture) => <Monitor picture={picture} />} />,
+  },
+  { key: 'mapping', label: 'layer.results.mapping', show: () => <LayerResults kind="mapping" /> },
+  { key: 'oblique', label: 'layer.results.oblique', show: () => <LayerResults kind="oblique" /> },
+  { key: 'orthophoto', label: 'layer.results.orthophoto', show: () => <LayerResults kind="orthophoto" /> },
+  { key: 'files', label: 'media.files', show: () => <MediaResults key="other" kind="other" /> },
 ] as const;
 
 /** What flights brought home. */
 export default function AchievementDisplayPage(): ReactNode {
   const text = useText();
   const [query, setQuery] = useSearchParams();
-  const open = tabs.find(({ key }) => key === query.get('tab')) ?? tabs[0];
+  const mayWatch = useMay(videoCalls.running);
+  const offered = tabs.filter(({ key }) => key !== 'live' || mayWatch);
+  const open = offered.find(({ key }) => key === query.get('tab')) ?? tabs[0];
   return (
     <ListPage title={text('permission./AchievementDisplay')}>
       <UploadPanel />
@@ -24,9 +49,9 @@ export default function AchievementDisplayPage(): ReactNode {
         <TabView
           open={open.key}
           onChoose={(next) => setQuery(next === tabs[0].key ? {} : { tab: next })}
-          tabs={tabs.map(({ key, label }) => ({ key, label: text(label) }))}
+          tabs={offered.map(({ key, label }) => ({ key, label: text(label) }))}
         >
-          <MediaResults key={open.kind} kind={open.kind} />
+          {open.show()}
         </TabView>
       </div>
     </ListPage>

@@ -1,16 +1,26 @@
-import { videoCalls, type LivePicture, type LiveSource } from '@eyrie/domain';
+import { videoCalls, type LivePicture, type LiveSource, type RunningPicture } from '@eyrie/domain';
 import { payloadName } from '@eyrie/dji';
 import { serve, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockIdentity, LiveCapacity } from '../dock/index.ts';
-import { playPath, streamName } from './stream.ts';
+import { dockOfStream, playPath, streamName } from './stream.ts';
 import type { VideoServer } from './video.plans.ts';
-import { storedCapacity } from './video.store.ts';
+import { docksShowing, storedCapacity } from './video.store.ts';
 
 export interface VideoEndpointDependencies {
   video: VideoServer;
   dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
 }
+
+const pictureOf = (
+  dockOID: string,
+  { videoId, owner, cameraIndex }: Pick<LiveSource, 'videoId' | 'owner' | 'cameraIndex'>,
+): LivePicture => ({
+  videoId,
+  label: payloadName(cameraIndex) ?? cameraIndex,
+  playUrl: playPath(streamName(dockOID, owner, videoId)),
+  protocol: 'flv',
+});
 
 export const videoEndpoints = (
   runtime: Runtime,
@@ -36,14 +46,26 @@ export const videoEndpoints = (
     const { sources } = await capacityOf(dock);
     return sources
       .filter((source) => source.owner === owner && source.publishing)
-      .map((source) => ({
-        videoId: source.videoId,
-        label: payloadName(source.cameraIndex) ?? source.cameraIndex,
-        playUrl: playPath(streamName(dock.oid, owner, source.videoId)),
-        protocol: 'flv' as const,
-      }));
+      .map((source) => pictureOf(dock.oid, source));
+  };
+  const running = async (caller: Caller): Promise<RunningPicture[]> => {
+    const arriving = new Set(await video.streams());
+    const dockOIDs = new Set([...arriving].flatMap((stream) => dockOfStream(stream) ?? []));
+    const docks = await docksShowing(runtime.db, caller, [...dockOIDs]);
+    return docks.flatMap(({ oid: dockOID, name: dockName, kind, capacity }) =>
+      ((capacity as LiveCapacity | null)?.sources ?? [])
+        .filter(({ owner, videoId }) => arriving.has(streamName(dockOID, owner, videoId)))
+        .map((source) => ({
+          ...pictureOf(dockOID, source),
+          dockOID,
+          dockName,
+          kind,
+          owner: source.owner,
+        })),
+    );
   };
   return [
+    serve(videoCalls.running, async (_request, { caller }) => ({ list: await running(caller) })),
     serve(videoCalls.capacity, async (request, { caller }) =>
       capacityOf(await dockInScope(caller, request.oid)),
     ),

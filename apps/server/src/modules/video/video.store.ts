@@ -1,4 +1,5 @@
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { inScope } from '../department/index.ts';
 
 /** A viewer looks at a picture, or still does. */
 export const seeViewer = async (
@@ -62,6 +63,27 @@ export const storedCapacity = async (
     online: row?.online ?? false,
   };
 };
+
+/** Docks of these that a caller sees, with what they can show, by their names. */
+export const docksShowing = async (
+  db: DbOrTrx,
+  scope: { groupRoot: string; groupOID: string },
+  dockOIDs: readonly string[],
+) =>
+  dockOIDs.length === 0
+    ? []
+    : db
+        .selectFrom('dock')
+        .innerJoin('dock_snapshot', 'dock_snapshot.dock_oid', 'dock.oid')
+        .select(['dock.oid', 'dock.name', 'dock.kind', 'dock_snapshot.live_capacity as capacity'])
+        .where('dock.oid', 'in', [...dockOIDs])
+        .where('dock.group_root', '=', scope.groupRoot)
+        .where(inScope('dock.group_oid', scope))
+        .where('dock.deleted_at', 'is', null)
+        .where('dock_snapshot.online', '=', true)
+        .orderBy('dock.name')
+        .orderBy('dock.oid')
+        .execute();
 
 /** Who last asked for this picture: the server stops it in that member's name when nobody looks any more. */
 export const lastStarter = async (

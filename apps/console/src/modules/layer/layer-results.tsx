@@ -1,0 +1,91 @@
+import { onlyIn3D, type LayerRecord } from '@eyrie/domain';
+import { useMapMode, type MapHost } from '@eyrie/map';
+import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { ModeSwitch, ZoomButtons } from '../../platform/map-tools.tsx';
+import { PageMap } from '../../platform/page-map.tsx';
+import { sizeText } from '../../platform/size-text.ts';
+import { useText } from '../../platform/text.tsx';
+import { LayerState } from './layer-state.tsx';
+import { useLayerChoices } from './use-choices.ts';
+import { useLayers } from './use-layers.ts';
+import './layer.css';
+
+export type LayerResultKind = 'mapping' | 'oblique' | 'orthophoto';
+
+/** Oblique models, orthophotos, and those orthophotos that are still being made. */
+const belongs: Readonly<Record<LayerResultKind, (layer: LayerRecord) => boolean>> = {
+  mapping: ({ type, state }) => type === 5 && state === 'preparing',
+  oblique: ({ type }) => type === 4,
+  orthophoto: ({ type }) => type === 5,
+};
+
+function ResultRow({ layer, host }: { layer: LayerRecord; host: MapHost | null }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const { choices, choose } = useLayerChoices();
+  const in2D = useMapMode(host) === '2d';
+  const { oid, name, bounds, size, createdAt, state } = layer;
+  const shown = choices.shown[oid] ?? layer.visible;
+  return (
+    <li className="layer-row">
+      <div className="layer-line">
+        <bdi className="layer-name">{name}</bdi>
+        <Button
+          size="small"
+          disabled={host === null || state !== 'ready'}
+          aria-label={text('layer.viewOf', { name })}
+          onClick={() => {
+            if (!shown) choose({ shown: { [oid]: true } });
+            if (bounds) host?.fit(bounds, { padding: 64, animate: true });
+          }}
+        >
+          {text('layer.view')}
+        </Button>
+      </div>
+      <span className="layer-hint">
+        {figures.time(createdAt)}
+        {size > 0 ? ` · ${sizeText(size, figures, text)}` : ''}
+      </span>
+      {onlyIn3D(layer.type) && in2D ? <span className="layer-hint">{text('layer.needs3D')}</span> : null}
+      <LayerState layer={layer} />
+    </li>
+  );
+}
+
+/** Layers of one kind beside a map on which each is shown. */
+export function LayerResults({ kind }: { kind: LayerResultKind }): ReactNode {
+  const text = useText();
+  const layers = useLayers();
+  const [host, setHost] = useState<MapHost | null>(null);
+  const list = (layers.data?.list ?? [])
+    .filter(belongs[kind])
+    .toSorted((one, other) => other.createdAt - one.createdAt);
+  return (
+    <Loaded state={loadStateOf(layers)}>
+      {() =>
+        list.length === 0 ? (
+          <EmptyPage sentence={text(`layer.resultsNone.${kind}`)} />
+        ) : (
+          <div className="layer-results">
+            <ul className="layer-list" aria-label={text(`layer.results.${kind}`)}>
+              {list.map((layer) => (
+                <ResultRow key={layer.oid} layer={layer} host={host} />
+              ))}
+            </ul>
+            <div className="layer-results-map">
+              <PageMap label={text('layer.resultsMap')} onHost={setHost}>
+                <div className="layer-results-tools">
+                  <ModeSwitch host={host} />
+                  <ZoomButtons host={host} />
+                </div>
+              </PageMap>
+            </div>
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
