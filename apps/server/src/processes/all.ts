@@ -125,10 +125,10 @@ const startProcesses = async (
       wayNow: async (dockOID, question) =>
         (await gateway?.wayNow(dockOID, question)) ?? ways.ask({ dockOID, question }),
       aircraftNow: async (dockOID, wait) => gateway?.aircraftNow(dockOID) ?? aircraft.ask({ dockOID }, wait),
-      drcNow: async (dockOID) =>
+      drcNow: async (dockOID, epoch) =>
         gateway?.speaksTo(dockOID)
-          ? gateway.drcNow(dockOID)
-          : ((await drc.ask({ dockOID }, limits.drc.askAnswer))?.now ?? null),
+          ? gateway.drcNow(dockOID, epoch)
+          : ((await drc.ask({ dockOID, epoch }, limits.drc.askAnswer))?.now ?? null),
     },
   );
   progress('looking for the first organisation');
@@ -164,7 +164,9 @@ const startProcesses = async (
     await gates.start(({ flightOID, dockOID }) => gateNow(flightOID, dockOID));
     await ways.start(({ dockOID, question }) => wayNow(dockOID, question));
     await aircraft.start(async ({ dockOID }) => aircraftNow(dockOID));
-    await drc.start(async ({ dockOID }) => (speaksTo(dockOID) ? { now: drcNow(dockOID) } : null));
+    await drc.start(async ({ dockOID, epoch }) =>
+      speaksTo(dockOID) ? { now: drcNow(dockOID, epoch) } : null,
+    );
   } else {
     const watch = createGatewayWatch(foundation.runtime);
     if (runs('api')) readiness.need('gateway', watch.ready);
@@ -214,6 +216,12 @@ const openPorts = async (
   await lifecycle.start(openHealthPort({ host, port: healthPort }, health));
 };
 
+interface SticksQuestion {
+  dockOID: string;
+  /** Number that the lease has from now on. */
+  epoch?: number | undefined;
+}
+
 /** What only the gateway that hears a dock can answer. */
 const createQuestions = ({ runtime, broker }: Foundation, lifecycle: Lifecycle) => {
   const gates = createGatewayQuestions<{ dockOID: string; flightOID: string }, GateNow>(
@@ -222,7 +230,7 @@ const createQuestions = ({ runtime, broker }: Foundation, lifecycle: Lifecycle) 
     'gate',
   );
   const aircraft = createGatewayQuestions<{ dockOID: string }, Aircraft>(runtime, broker, 'aircraft');
-  const drc = createGatewayQuestions<{ dockOID: string }, { now: DrcNow | null }>(runtime, broker, 'drcNow');
+  const drc = createGatewayQuestions<SticksQuestion, { now: DrcNow | null }>(runtime, broker, 'drcNow');
   lifecycle.endWith(() => drc.stop());
   const ways = createGatewayQuestions<{ dockOID: string; question: WayQuestion }, WayAnswer>(
     runtime,

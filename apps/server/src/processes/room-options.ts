@@ -1,7 +1,7 @@
 import type { GateNow } from '../modules/flight/index.ts';
 import type { WayAnswer, WayQuestion } from '../modules/flight-control/index.ts';
 import type { DockSettings } from '../modules/connection/index.ts';
-import type { DrcNow } from '../modules/drc/index.ts';
+import type { AskSticks } from '../modules/drc/index.ts';
 import type { DockAccounts } from '../modules/dock/index.ts';
 import type { OperationDeps } from '../modules/operation/index.ts';
 import type { VideoServer } from '../modules/video/index.ts';
@@ -44,6 +44,6 @@ export interface RoomOptions {
   wayNow(dockOID: string, question: WayQuestion): Promise<WayAnswer | null>;
   /** What the aircraft of a dock does, asked of the gateway that hears it for at most `wait` ms; null: none answers. */
   aircraftNow(dockOID: string, wait?: number): Promise<Aircraft | null>;
-  /** How the sticks of a dock stand, asked of the gateway that has it; null: nobody flies it by them, or none answers. */
-  drcNow(dockOID: string): Promise<DrcNow | null>;
+  /** How the sticks of a dock stand. */
+  drcNow: AskSticks;
 }

@@ -191,7 +191,7 @@ export async function createCommandBench() {
       brokerUrl: () => 'mqtt://127.0.0.1:9',
       accountName: (sn) => sn,
       admit: async () => true,
-      forwarder: { begin: () => undefined, end: () => undefined },
+      forwarder: { begin: () => undefined, end: () => undefined, closed: async () => undefined },
     }),
     ...dockLog.plans,
     ...firmware.plans,

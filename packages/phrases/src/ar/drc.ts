@@ -11,6 +11,7 @@ export const drc: Translation<typeof source> = {
   'auditLog.verb.drcExit': 'أُغلقت وصلة DRC',
   'auditLog.verb.drcEnd': 'استُرجعت وصلة DRC',
   'timer.drc.cleanUp': 'حذف رموز وحسابات وصلات DRC المنتهية',
+  'detail.value.reason.othersFly': 'بدأ شخص ما التحليق بالعصا من جديد',
   'drc.title': 'عصا التحكم',
   'drc.connect': 'توصيل عصا التحكم',
   'drc.flownBy': 'يقودها {name} بالعصا',

@@ -12,6 +12,7 @@ export const drc: Translation<typeof source> = {
   'auditLog.verb.drcExit': 'DRC link closed',
   'auditLog.verb.drcEnd': 'DRC link taken back',
   'timer.drc.cleanUp': 'Drop codes and accounts of DRC links whose time is over',
+  'detail.value.reason.othersFly': 'Somebody flies it by sticks anew',
   'drc.title': 'Sticks',
   'drc.connect': 'Connect the sticks',
   'drc.flownBy': '{name} flies it by sticks',

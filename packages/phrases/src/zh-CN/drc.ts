@@ -9,6 +9,7 @@ export const drc = {
   'auditLog.verb.drcExit': '关闭 DRC 链路',
   'auditLog.verb.drcEnd': '收回 DRC 链路',
   'timer.drc.cleanUp': '清除过期的 DRC 代码和账号',
+  'detail.value.reason.othersFly': '已有人重新用摇杆飞行',
   'drc.title': '摇杆飞行',
   'drc.connect': '连接摇杆',
   'drc.flownBy': '正由 {name} 用摇杆飞行',

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 
 /** What the server that has the page says to the gateway that has the dock; neither browsers nor devices may. */
-const upTopic = 'eyrie/drc/up';
+const upTopic = (dockOID: string): string => `eyrie/drc/up/${dockOID}`;
 /** … and the other way. */
-const downTopic = 'eyrie/drc/down';
+const downTopic = (dockOID: string): string => `eyrie/drc/down/${dockOID}`;
 
 const sender = {
   dockOID: z.string(),
@@ -40,30 +40,81 @@ export const holderOf = ({ memberOID, sessionOID, tabId, epoch }: StickHolder): 
   epoch,
 });
 
-/** The way of frames between servers: through the broker, where each is passed on at once or lost. */
-export const createDrcChannel = (broker: Pick<BrokerClient, 'publish' | 'subscribe' | 'onMessage'>) => ({
-  say: (one: DrcSaid): Promise<void> => broker.publish(upTopic, JSON.stringify(one), { qos: 0 }),
-  report: (dockOID: string, { sessionOID, tabId }: StickHolder, state: DrcState): Promise<void> =>
-    broker.publish(downTopic, JSON.stringify({ dockOID, sessionOID, tabId, state } satisfies DrcHeard), {
-      qos: 0,
-    }),
-  /** For gateways. @returns stops listening */
-  async listen(take: (one: DrcSaid) => void): Promise<() => void> {
-    const stop = broker.onMessage((topic, payload) => {
-      const one = topic === upTopic ? read(said, payload) : null;
-      if (one) take(one);
+type Broker = Pick<BrokerClient, 'publish' | 'subscribe' | 'unsubscribe' | 'onMessage'>;
+
+/** Who listens on which topic: a topic is subscribed to as long as somebody does. */
+const createListeners = (broker: Pick<Broker, 'subscribe' | 'unsubscribe' | 'onMessage'>) => {
+  const listeners = new Map<string, Set<(payload: Buffer) => void>>();
+  let attached = false;
+  const attach = (): void => {
+    if (attached) return;
+    attached = true;
+    broker.onMessage((topic, payload) => {
+      for (const take of listeners.get(topic) ?? []) take(payload);
     });
-    await broker.subscribe([upTopic]);
-    return stop;
-  },
-  /** For servers with pages. @returns stops listening */
-  async hear(take: (one: DrcHeard) => void): Promise<() => void> {
-    const stop = broker.onMessage((topic, payload) => {
-      const one = topic === downTopic ? read(heard, payload) : null;
-      if (one) take(one);
-    });
-    await broker.subscribe([downTopic]);
-    return stop;
-  },
-});
+  };
+  const turns = new Map<string, Promise<void>>();
+  /** One after the other for each topic: a broker may take what comes at once in any order. */
+  const inTurn = (topic: string, work: () => Promise<void>): Promise<void> => {
+    const turn = (turns.get(topic) ?? Promise.resolve()).then(work);
+    const over = turn
+      .catch(() => undefined)
+      .then(() => {
+        if (turns.get(topic) === over) turns.delete(topic);
+      });
+    turns.set(topic, over);
+    return turn;
+  };
+  const leave = (topic: string, take: (payload: Buffer) => void): void => {
+    const those = listeners.get(topic);
+    if (!those?.delete(take) || those.size > 0) return;
+    listeners.delete(topic);
+    inTurn(topic, async () => {
+      if (!listeners.has(topic)) await broker.unsubscribe([topic]);
+    }).catch(() => undefined);
+  };
+  return async (topic: string, take: (payload: Buffer) => void): Promise<() => void> => {
+    attach();
+    const those = listeners.get(topic);
+    if (those) those.add(take);
+    else listeners.set(topic, new Set([take]));
+    try {
+      await inTurn(topic, () => broker.subscribe([topic]));
+    } catch (error) {
+      leave(topic, take);
+      throw error;
+    }
+    return () => leave(topic, take);
+  };
+};
+
+/**
+ * The way of frames between servers: through the broker, where each is passed on at once or lost. A server hears the
+ * frames of docks that it flies or shows, and of no others.
+ */
+export const createDrcChannel = (broker: Broker) => {
+  const listenTo = createListeners(broker);
+  return {
+    say: (one: DrcSaid): Promise<void> =>
+      broker.publish(upTopic(one.dockOID), JSON.stringify(one), { qos: 0 }),
+    report: (dockOID: string, { sessionOID, tabId }: StickHolder, state: DrcState): Promise<void> =>
+      broker.publish(
+        downTopic(dockOID),
+        JSON.stringify({ dockOID, sessionOID, tabId, state } satisfies DrcHeard),
+        { qos: 0 },
+      ),
+    /** For the gateway of a dock. @returns stops listening */
+    listen: (dockOID: string, take: (one: DrcSaid) => void): Promise<() => void> =>
+      listenTo(upTopic(dockOID), (payload) => {
+        const one = read(said, payload);
+        if (one?.dockOID === dockOID) take(one);
+      }),
+    /** For a server with a page that flies the dock. @returns stops listening */
+    hear: (dockOID: string, take: (one: DrcHeard) => void): Promise<() => void> =>
+      listenTo(downTopic(dockOID), (payload) => {
+        const one = read(heard, payload);
+        if (one) take(one);
+      }),
+  };
+};
 export type DrcChannel = ReturnType<typeof createDrcChannel>;

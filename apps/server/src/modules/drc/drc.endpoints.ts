@@ -14,10 +14,15 @@ export interface DrcNow {
   holder: StickHolder;
 }
 
+/**
+ * Asked of the gateway that has the dock; null: nobody flies it by sticks, or none answers.
+ * @param epoch what flies under an earlier number of the lease has ended before the answer
+ */
+export type AskSticks = (dockOID: string, epoch?: number) => Promise<DrcNow | null>;
+
 export interface DrcEndpointDependencies {
   dockInScope(caller: Caller, oid: string): Promise<{ oid: string; proved: boolean }>;
-  /** Asked of the gateway that has the dock; null: nobody flies it by sticks, or none answers. */
-  drcNow(dockOID: string): Promise<DrcNow | null>;
+  drcNow: AskSticks;
 }
 
 export const drcEndpoints = (

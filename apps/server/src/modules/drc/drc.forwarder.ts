@@ -5,7 +5,7 @@ import type { DockIdentity, DockLink } from '../dock/index.ts';
 import { holderOf, type DrcChannel, type DrcSaid } from './drc.channel.ts';
 import { endOf, letTimePass, passFrame, stopMotion } from './drc.frames.ts';
 import { beginRun, hearDock, stateOf, type DrcRun } from './drc.run.ts';
-import { dropAccount, holderStands } from './drc.store.ts';
+import { endAccount, holderStands } from './drc.store.ts';
 
 export interface DrcForwarderDependencies {
   channel: DrcChannel;
@@ -27,14 +27,16 @@ const closes: ReadonlySet<DrcEnd> = new Set(['controlGone', 'unverified', 'linkL
 /** What is done once frames are not passed on any more; nothing of it moves the aircraft. */
 const closing =
   ({ db, log }: Runtime, { linkOf, closeLink, dismiss }: DrcForwarderDependencies) =>
-  ({ dockOID, sn, watchdog }: DrcRun, why: DrcEnd): void => {
+  async ({ dockOID, sn, account, watchdog }: DrcRun, why: DrcEnd): Promise<void> => {
     const link = linkOf(dockOID);
-    if (closes.has(why) && link)
-      closeLink(link.dock, watchdog.holder.memberOID).catch((error: unknown) =>
-        log.warn({ err: error, dock: dockOID }, 'the link for sticks was not closed'),
-      );
-    Promise.all([dropAccount(db, dockOID), dismiss(sn)]).catch((error: unknown) =>
-      log.warn({ err: error, dock: dockOID }, 'the account for sticks stays until its time is over'),
+    const own = await endAccount(db, dockOID, account, () => dismiss(sn)).catch((error: unknown) => {
+      log.warn({ err: error, dock: dockOID }, 'the account for sticks stays until its time is over');
+      return true;
+    });
+    // The next holder has entered already: the link of the dock is theirs.
+    if (!own || !closes.has(why) || !link) return;
+    await closeLink(link.dock, watchdog.holder.memberOID).catch((error: unknown) =>
+      log.warn({ err: error, dock: dockOID }, 'the link for sticks was not closed'),
     );
   };
 
@@ -47,8 +49,10 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
   const { channel, linkOf, publish } = deps;
   const afterEnd = closing(runtime, deps);
   const runs = new Map<string, DrcRun>();
+  const listening = new Map<DrcRun, () => void>();
+  /** Of docks whose former run is still being closed. */
+  const closings = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-  let unlisten = (): void => undefined;
 
   const send = (run: DrcRun, texts: readonly string[]): void => {
     for (const text of texts)
@@ -67,9 +71,14 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     const run = runs.get(dockOID);
     if (!run) return;
     runs.delete(dockOID);
+    listening.get(run)?.();
+    listening.delete(run);
     run.endedBy = why;
     report(run);
-    afterEnd(run, why);
+    const closed = Promise.all([closings.get(dockOID), afterEnd(run, why)]).then(() => {
+      if (closings.get(dockOID) === closed) closings.delete(dockOID);
+    });
+    closings.set(dockOID, closed);
   };
 
   const take = (one: DrcSaid): void => {
@@ -86,6 +95,15 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     run.lookedAt = asked;
     const stands = await holderStands(db, run.dockOID, run.watchdog.holder, serverTime());
     run.watchdog = verified(run.watchdog, stands, asked);
+    run.confirmed ||= stands;
+  };
+  const verifyNow = (run: DrcRun): void => {
+    verify(run).catch((error: unknown) => log.debug({ err: error }, 'whoever flies could not be verified'));
+  };
+  const listen = async (run: DrcRun): Promise<void> => {
+    const unlisten = await channel.listen(run.dockOID, take);
+    if (runs.get(run.dockOID) === run) listening.set(run, unlisten);
+    else unlisten();
   };
 
   const tick = (run: DrcRun): void => {
@@ -94,19 +112,36 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     const why = endOf(run, linkOf(run.dockOID), now);
     if (why) return end(run.dockOID, why);
     if (now - run.saidAt >= sayEvery) report(run);
-    if (now - run.lookedAt >= verifyEvery)
-      verify(run).catch((error: unknown) => log.debug({ err: error }, 'whoever flies could not be verified'));
+    if (now - run.lookedAt >= verifyEvery) verifyNow(run);
   };
 
   return {
-    /** The dock has opened its link for this holder. */
-    begin(link: DockLink, holder: StickHolder): void {
+    /**
+     * The dock has opened its link for this holder.
+     * @param account digest of the secret that it was given for that
+     */
+    begin(link: DockLink, holder: StickHolder, account: Buffer): void {
+      const { oid } = link.dock;
+      end(oid, 'left');
       const now = clock.mono();
-      const run = beginRun(link.dock, beginWatchdog(holder, now), now);
-      runs.set(link.dock.oid, run);
+      const run = beginRun(link.dock, account, beginWatchdog(holder, now), now);
+      runs.set(oid, run);
       report(run);
+      listen(run).catch((error: unknown) => {
+        log.warn({ err: error, dock: oid }, 'frames of sticks are not heard');
+        if (runs.get(oid) === run) end(oid, 'gatewayLeft');
+      });
+      // Control may have changed while the dock opened its link.
+      verifyNow(run);
     },
     end,
+    /** Control of a dock has this number from now on: what flies under another one ends at once. */
+    controlled(dockOID: string, epoch: number): void {
+      const run = runs.get(dockOID);
+      if (run && run.watchdog.holder.epoch < epoch) end(dockOID, 'controlGone');
+    },
+    /** Resolves once nothing is done any more about a run that ended. */
+    closed: (dockOID: string): Promise<void> => closings.get(dockOID) ?? Promise.resolve(),
     /** A dock spoke on the topic of sticks. */
     heard({ dock }: DockLink, message: DeviceMessage): void {
       const run = runs.get(dock.oid);
@@ -118,8 +153,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
       if (!run) return null;
       return { state: stateOf(run, linkOf(dockOID), clock.mono()), holder: run.watchdog.holder };
     },
-    async start(): Promise<void> {
-      unlisten = await channel.listen(take);
+    start(): void {
       timer = setInterval(() => {
         for (const run of runs.values()) tick(run);
       }, beat);
@@ -127,7 +161,6 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     /** Nothing is sent: another gateway may be with the dock by now, and sticks are not resumed by themselves. */
     stop(): void {
       clearInterval(timer);
-      unlisten();
       for (const dockOID of runs.keys()) end(dockOID, 'gatewayLeft');
     },
   };

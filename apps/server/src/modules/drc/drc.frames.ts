@@ -36,9 +36,14 @@ export const passFrame = (
   const now = clock.mono();
   const { epoch, seq, sticks } = frame;
   const held = { ...holderOf(from), epoch, seq, sticks, readAt: now - (serverNow - readAt) };
-  if (!isCentred(sticks) && isStale(run, now)) {
+  const early = run.confirmed
+    ? !isCentred(sticks) && isStale(run, now)
+      ? 'stateStale'
+      : null
+    : 'unverified';
+  if (early) {
     run.dropped += 1;
-    run.fault = 'stateStale';
+    run.fault = early;
     return [];
   }
   const { state, sent, fault } = receiveFrame(run.watchdog, held, now);

@@ -118,6 +118,53 @@ describe('sticks', () => {
     expect(await connect()).toMatchObject({ status: 409, data: { reason: 'controlMissing' } });
   });
 
+  it('of whoever enters at once after another keep their account and their link', async () => {
+    const first = await fly();
+    await steer(first, 2, 0);
+    const exits = dock.services('drc_mode_exit').length;
+    await server.call(calls.lease.release, { oid, control: 'flight', tabId, epoch: first.epoch });
+    const second = await fly();
+    await steer(second, 1, 0);
+    await steer(second, 15, 0.5);
+    expect(second.relay.mqtt.connected).toBe(true);
+    expect(second.page.states.at(-1)).toMatchObject({ forwarding: true, armed: true });
+    const entered = dock.services('drc_mode_enter').at(-1)?.at ?? 0;
+    expect(dock.services('drc_mode_exit').filter(({ at }) => at > entered)).toEqual([]);
+    expect(dock.services('drc_mode_exit').length - exits).toBeLessThan(2);
+    expect(second.relay.frames().at(-1)?.data?.['pitch']).toBe(1354);
+  });
+
+  it('of an earlier epoch move nothing once a change of control was answered', async () => {
+    const flown = await fly();
+    await steer(flown, 1, 0);
+    const steering = steer(flown, 12, 0.5);
+    await until(
+      'moving',
+      async () => flown.relay.frames().at(-1)?.data?.['pitch'],
+      (pitch) => pitch === 1354,
+    );
+    const nonce = await server.nonceFor(oid, 'leaseOverride');
+    const taken = await server.call(calls.lease.override, {
+      oid,
+      control: 'flight',
+      tabId: 'another-tab-of-mine',
+      reason: 'somebody else flies',
+      nonce,
+    });
+    const answered = performance.now();
+    expect(taken.status).toBe(200);
+    await steering;
+    const last = flown.relay.frames().at(-1)?.at ?? 0;
+    expect(last - answered).toBeLessThan(15);
+    expect(flown.page.states.at(-1)).toMatchObject({ forwarding: false, endedBy: 'controlGone' });
+    await server.call(calls.lease.release, {
+      oid,
+      control: 'flight',
+      tabId: 'another-tab-of-mine',
+      epoch: taken.data.epoch,
+    });
+  });
+
   it('stop with the connection of the page, and nothing of it is sent again', async () => {
     const flown = await fly();
     await steer(flown, 1, 0);

@@ -4,10 +4,10 @@ import { limits, refusedFor, type CommandMethod } from '@eyrie/domain';
 import { hashSecret } from '../../platform/device-secret.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { Command, CommandPlan, PlanContext, PlanRefusal } from '../command/index.ts';
+import type { CommandPlan, PlanContext, PlanRefusal } from '../command/index.ts';
 import { factsOf } from '../dock/index.ts';
 import type { DrcForwarder, DrcForwarderDependencies } from './drc.forwarder.ts';
-import { saveAccount } from './drc.store.ts';
+import { hasAccount, saveAccount } from './drc.store.ts';
 
 export interface DrcPlanDependencies {
   /** As docks reach the broker. */
@@ -16,7 +16,7 @@ export interface DrcPlanDependencies {
   accountName(sn: string): string;
   /** Lets a dock open its second connection; false: the accounts of this broker are kept by hand. */
   admit(sn: string, secret: string): Promise<boolean>;
-  forwarder: Pick<DrcForwarder, 'begin' | 'end'>;
+  forwarder: Pick<DrcForwarder, 'begin' | 'end' | 'closed'>;
 }
 
 const refusedBy =
@@ -31,27 +31,29 @@ const enter = (
   { clock, serverTime }: Runtime,
   { brokerUrl, accountName, admit, forwarder }: DrcPlanDependencies,
 ): CommandPlan => {
-  const accounts = new WeakMap<Command, DrcAccount>();
+  const accounts = new Map<string, DrcAccount>();
   return {
     refuse: refusedBy('drcEnter'),
     async authorise({ link, command }) {
       const { sn, oid } = link.dock;
       const { accountLife, stateFrequency, obstacleFrequency } = limits.drc;
+      // What ends the link of whoever flew before must not end this one.
+      await forwarder.closed(oid);
       const password = randomBytes(24).toString('base64url');
-      if (!(await admit(sn, password))) throw new Refusal('drcAccountMissing');
       const expiresAt = serverTime() + accountLife;
       const clientId = `${sn}-${Math.floor(clock.wall())}`;
       const account = { url: brokerUrl(), clientId, username: accountName(sn), password, expiresAt };
-      accounts.set(command, { ...account, stateFrequency, obstacleFrequency });
+      accounts.set(command.oid, { ...account, stateFrequency, obstacleFrequency });
       const secretHash = hashSecret(password);
       return async (trx) => {
         await saveAccount(trx, oid, secretHash, new Date(expiresAt));
         return undefined;
       };
     },
-    steps: async ({ command }) => {
-      const account = accounts.get(command);
-      if (!account) throw new Refusal('drcAccountMissing');
+    steps: async ({ link, command }) => {
+      const account = accounts.get(command.oid);
+      // Only now that its row is saved: what takes the account of the former run back looks there.
+      if (!account || !(await admit(link.dock.sn, account.password))) throw new Refusal('drcAccountMissing');
       return [
         async () => ({
           service: drcModeEnter(account),
@@ -62,8 +64,11 @@ const enter = (
     },
     async settled({ link, command }, state) {
       const { issuedBy: memberOID, sessionOID, tabId, epoch } = command;
-      if (state !== 'succeeded' || sessionOID === null || tabId === null || epoch === null) return;
-      forwarder.begin(link, { memberOID, sessionOID, tabId, epoch });
+      const account = accounts.get(command.oid);
+      accounts.delete(command.oid);
+      if (state !== 'succeeded' || !account || sessionOID === null || tabId === null || epoch === null)
+        return;
+      forwarder.begin(link, { memberOID, sessionOID, tabId, epoch }, hashSecret(account.password));
     },
   };
 };
@@ -73,6 +78,13 @@ const exit = (
   { forwarder }: Pick<DrcPlanDependencies, 'forwarder'>,
 ): CommandPlan => ({
   refuse: refusedBy(method),
+  // Whoever entered since then has a link that is not this one's to close.
+  authorise:
+    async () =>
+    async (trx, { link }) =>
+      method === 'drcEnd' && (await hasAccount(trx, link.dock.oid))
+        ? { nothingToSend: 'othersFly' }
+        : undefined,
   steps: async ({ link, command }) => {
     // Before the dock hears of it: what is sent into a link that closes reaches nobody.
     if (method === 'drcExit') forwarder.end(link.dock.oid, 'left');

@@ -7,7 +7,11 @@ import type { DockIdentity, DockLink } from '../dock/index.ts';
 export interface DrcRun {
   dockOID: string;
   sn: string;
+  /** Digest of the secret that the dock was given for this run: by it the account of another run is left alone. */
+  account: Buffer;
   begunAt: number;
+  /** Session, right and lease were found to stand since it began: no frame passes before. */
+  confirmed: boolean;
   watchdog: WatchdogState;
   /** Of the newest message to the dock. */
   seq: number;
@@ -25,10 +29,17 @@ export interface DrcRun {
   endedBy: DrcEnd | null;
 }
 
-export const beginRun = ({ oid, sn }: DockIdentity, watchdog: WatchdogState, now: number): DrcRun => ({
+export const beginRun = (
+  { oid, sn }: DockIdentity,
+  account: Buffer,
+  watchdog: WatchdogState,
+  now: number,
+): DrcRun => ({
   dockOID: oid,
   sn,
+  account,
   begunAt: now,
+  confirmed: false,
   watchdog,
   seq: 0,
   passed: 0,

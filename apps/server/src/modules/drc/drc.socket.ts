@@ -65,7 +65,6 @@ export const createDrcSocket = (runtime: Runtime, deps: DrcSocketDependencies): 
   const open = new Set<DrcConnection>();
   const sockets = createWebSockets(limits.drc.messageBytes);
   let syncing: NodeJS.Timeout | undefined;
-  let unhear = (): void => undefined;
 
   const mayFly = flierOf(deps);
   const admit: Admit = async (request, socket, head) => {
@@ -80,6 +79,7 @@ export const createDrcSocket = (runtime: Runtime, deps: DrcSocketDependencies): 
     if (own.length >= limits.drc.perSession) own[0]?.end();
     sockets.handleUpgrade(request, socket, head, (ws) => {
       let release = (): void => undefined;
+      let unhear = (): void => undefined;
       const connection = new DrcConnection(ws, {
         pass,
         memberOID: caller.memberOID,
@@ -93,9 +93,20 @@ export const createDrcSocket = (runtime: Runtime, deps: DrcSocketDependencies): 
         gone: (one) => {
           open.delete(one);
           release();
+          unhear();
         },
       });
       open.add(connection);
+      deps.channel
+        .hear(pass.dockOID, (heard) => connection.heard(heard))
+        .then((stop) => {
+          if (open.has(connection)) unhear = stop;
+          else stop();
+        })
+        .catch((error: unknown) => {
+          log.warn({ err: error, dock: pass.dockOID }, 'how sticks stand is not heard');
+          connection.end();
+        });
       release = deps.access.hold({
         caller,
         dockOID: pass.dockOID,
@@ -114,9 +125,6 @@ export const createDrcSocket = (runtime: Runtime, deps: DrcSocketDependencies): 
   return {
     name: 'connections for sticks',
     async start() {
-      unhear = await deps.channel.hear((heard) => {
-        for (const one of open) one.heard(heard);
-      });
       deps.server.on('upgrade', listener);
       syncing = setInterval(() => {
         for (const one of open) one.compareClocks();
@@ -125,7 +133,6 @@ export const createDrcSocket = (runtime: Runtime, deps: DrcSocketDependencies): 
     async stop() {
       clearInterval(syncing);
       deps.server.off('upgrade', listener);
-      unhear();
       for (const one of open) one.end();
       sockets.close();
     },

@@ -1,5 +1,5 @@
 import { isHeld, type StickHolder } from '@eyrie/domain';
-import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { mayControl, readLease } from '../lease/index.ts';
 
 /** Whom a code lets in, to fly which dock from which tab. */
@@ -59,9 +59,39 @@ export const saveAccount = async (
     .execute();
 };
 
-export const dropAccount = async (db: DbOrTrx, dockOID: string): Promise<void> => {
-  await db.deleteFrom('drc_account').where('dock_oid', '=', dockOID).execute();
-};
+/**
+ * Takes back the account that a dock was given for one run. Its row is locked meanwhile, so that whoever enters next saves
+ * another account either before, and keeps it, or after.
+ * @param dismiss takes it back at the broker
+ * @returns false: the dock has the account of another run by now, which is left alone
+ */
+export const endAccount = (
+  db: Runtime['db'],
+  dockOID: string,
+  secretHash: Buffer,
+  dismiss: () => Promise<void>,
+): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    const own = await trx
+      .selectFrom('drc_account')
+      .select('dock_oid')
+      .where('dock_oid', '=', dockOID)
+      .where('secret_hash', '=', secretHash)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!own) return false;
+    await dismiss();
+    await trx.deleteFrom('drc_account').where('dock_oid', '=', dockOID).execute();
+    return true;
+  });
+
+/** Whether a dock has an account for sticks: somebody flies it by them, or is about to. */
+export const hasAccount = async (db: DbOrTrx, dockOID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('drc_account')
+    .select('dock_oid')
+    .where('dock_oid', '=', dockOID)
+    .executeTakeFirst()) !== undefined;
 
 /** Whether session, right and lease of whoever flies a dock stand. `now`: server epoch ms. */
 export const holderStands = async (

@@ -144,7 +144,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       await claims.start();
       claimed = true;
       passing.start();
-      await parts.drc.start();
+      parts.drc.start();
     },
     async stop() {
       stopped = true;
@@ -183,7 +183,10 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       const { returning, flyingTo } = motionOf(link, clock.mono());
       return { returning, flyingTo, out: aircraftOut(link, clock.wall()), open: openNow(link, clock.mono()) };
     },
-    drcNow: parts.drc.stateNow,
+    drcNow(dockOID, epoch) {
+      if (epoch !== undefined) parts.drc.controlled(dockOID, epoch);
+      return parts.drc.stateNow(dockOID);
+    },
     speaksTo: (dockOID) => table.find(dockOID) !== null,
     counts: () => ({
       ...parts.counts,

@@ -1,5 +1,6 @@
 import type { AuditLogs } from '../../modules/audit-log/index.ts';
 import { createSendingWait } from '../../modules/command/index.ts';
+import { createSticksWait } from '../../modules/drc/index.ts';
 import { snapshotAirborne } from '../../modules/dock/index.ts';
 import { createLeaseService, leaseEndpoints } from '../../modules/lease/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
@@ -12,13 +13,21 @@ import type { Command } from './command.ts';
 import type { Dock } from './dock.ts';
 
 export const needs = ['auditLog'] as const;
-export const make = ({ control: runtime, broker }: RoomBase, { auditLog }: { auditLog: AuditLogs }) =>
-  createLeaseService(runtime, {
+export const make = (
+  { control: runtime, broker, drcNow }: RoomBase,
+  { auditLog }: { auditLog: AuditLogs },
+) => {
+  const untilSent = createSendingWait(runtime);
+  const untilCentred = createSticksWait(runtime, drcNow);
+  return createLeaseService(runtime, {
     audit: auditLog.forControl,
     changed: (target, change) => publishLease(broker, runtime, target, change),
-    untilOrdersSettled: createSendingWait(runtime),
+    untilOrdersSettled: async (...handover) => {
+      await Promise.all([untilSent(...handover), untilCentred(...handover)]);
+    },
     airborne: (dockOID) => snapshotAirborne(runtime.db, dockOID),
   });
+};
 
 interface Others {
   auditLog: AuditLogs;
