@@ -64,6 +64,8 @@ export interface CallDeclaration<
   repeat?: 'key';
   /** A GET of a picture or stream that the browser fetches by itself and so may use the cookie. */
   cookieAllowed?: true;
+  /** Whether access tokens may make it, where the rule for all calls (`isOpenToTokens`) does not say it. An order never. */
+  tokens?: 'open' | 'closed';
   /** The only calls open to a member who must change the password first. */
   whileMustChange?: true;
 }
@@ -123,7 +125,7 @@ export const refusalsOf = (declaration: CallDeclaration): ReadonlySet<RefusalRea
   return new Set([
     ...ofAny,
     ...ofAsking,
-    ...(permission === 'public' ? [] : (['notSignedIn', 'notAllowed'] as const)),
+    ...(permission === 'public' ? [] : (['notSignedIn', 'notAllowed', 'tokenRefused', 'tokenRate'] as const)),
     ...(permission === 'public' || whileMustChange ? [] : (['mustChangePassword', 'mustSetUp'] as const)),
     ...(changes ? ofChanges : []),
     ...(changes && !whileViewing ? (['viewOnly'] as const) : []),

@@ -36,6 +36,7 @@ import * as department from './department/department.room.ts';
 import * as member from './member/member.room.ts';
 import * as role from './role/role.room.ts';
 import * as session from './session/session.room.ts';
+import * as accessToken from './access-token/access-token.room.ts';
 import * as organisation from './organisation/organisation.room.ts';
 import * as deviceHealth from './device-health/device-health.room.ts';
 import * as appearance from './appearance/appearance.room.ts';
@@ -137,6 +138,7 @@ export const roomRefusals = {
   ...member.refusals,
   ...role.refusals,
   ...session.refusals,
+  ...accessToken.refusals,
   ...organisation.refusals,
   ...deviceHealth.refusals,
   ...appearance.refusals,
@@ -184,6 +186,7 @@ export const roomLimits = {
   ...member.limits,
   ...role.limits,
   ...session.limits,
+  ...accessToken.limits,
   ...organisation.limits,
   ...deviceHealth.limits,
   ...appearance.limits,

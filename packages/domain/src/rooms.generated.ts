@@ -40,6 +40,7 @@ import { invitationCalls } from './member/invitation.calls.ts';
 import { memberCalls } from './member/member.calls.ts';
 import { roleCalls } from './role/role.calls.ts';
 import { sessionCalls } from './session/session.calls.ts';
+import { accessTokenCalls } from './access-token/access-token.calls.ts';
 import { organisationCalls } from './organisation/organisation.calls.ts';
 import { deviceHealthCalls, flightErrorCalls, deviceMessageCalls } from './device-health/device-health.calls.ts';
 import { appearanceCalls } from './appearance/appearance.calls.ts';
@@ -52,6 +53,7 @@ import { leaseCalls } from './lease/lease.calls.ts';
 import { asyncTableCalls } from './async-table/async-table.calls.ts';
 import { mapShareCalls } from './map-share/map-share.calls.ts';
 
+export * from './access-token/index.ts';
 export * from './appearance/index.ts';
 export * from './async-table/index.ts';
 export * from './audit-log/index.ts';
@@ -145,6 +147,7 @@ export const calls = {
   member: memberCalls,
   role: roleCalls,
   session: sessionCalls,
+  accessToken: accessTokenCalls,
   organisation: organisationCalls,
   deviceHealth: deviceHealthCalls,
   flightError: flightErrorCalls,

@@ -41,6 +41,7 @@ export const rooms = [
   'member',
   'role',
   'session',
+  'access-token',
   'organisation',
   'device-health',
   'appearance',

@@ -53,6 +53,18 @@ export const isSecret = (schema: z.core.$ZodType, path: readonly PropertyKey[]):
   return step !== undefined && inside(schema, String(step)).some((one) => isSecret(one, rest));
 };
 
+/** Whether a value of a schema may have a secret anywhere in it. */
+export const holdsSecret = (schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean =>
+  [...alternatives(schema)].some((one) => {
+    if (secrets.has(one)) return true;
+    if (seen.has(one)) return false;
+    seen.add(one);
+    const { shape, catchall, element, valueType, items, rest } = definitionOf(one);
+    return [...Object.values(shape ?? {}), catchall, element, valueType, ...(items ?? []), rest].some(
+      (part) => part !== null && part !== undefined && holdsSecret(part, seen),
+    );
+  });
+
 /** A value of which every secret is masked, however deep it stands. */
 export const withoutSecrets = (
   schema: z.core.$ZodType,

@@ -47,6 +47,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   measure: ['statistics.measure'],
   method: ['command'],
   of: ['statistics.of'],
+  permissions: rights,
   outcome: ['flight.outcome', 'auditLog.result'],
   purpose: ['detail.value.purpose'],
   reason: ['refusal', 'detail.value.reason', 'flight.reason', 'commandState', 'command'],

@@ -39,6 +39,7 @@ import * as departmentRoom from './rooms/department.ts';
 import * as memberRoom from './rooms/member.ts';
 import * as roleRoom from './rooms/role.ts';
 import * as sessionRoom from './rooms/session.ts';
+import * as accessTokenRoom from './rooms/access-token.ts';
 import * as organisationRoom from './rooms/organisation.ts';
 import * as deviceHealthRoom from './rooms/device-health.ts';
 import * as appearanceRoom from './rooms/appearance.ts';
@@ -64,6 +65,7 @@ export const makeRooms = (base: RoomBase) => {
   const member = memberRoom.make(base, { department });
   const role = roleRoom.make(base);
   const auditLog = auditLogRoom.make(base);
+  const accessToken = accessTokenRoom.make(base, { auditLog, member });
   const organisation = organisationRoom.make(base, { auditLog, department, member, role });
   const region = regionRoom.make(base, { auditLog, department, organisation });
   const session = sessionRoom.make(base, { auditLog, department, member, organisation });
@@ -90,6 +92,7 @@ export const makeRooms = (base: RoomBase) => {
     member,
     role,
     auditLog,
+    accessToken,
     organisation,
     region,
     session,
@@ -142,6 +145,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...memberRoom.endpoints(base, rooms),
   ...roleRoom.endpoints(base, rooms),
   ...sessionRoom.endpoints(base, rooms),
+  ...accessTokenRoom.endpoints(base, rooms),
   ...organisationRoom.endpoints(base, rooms),
   ...deviceHealthRoom.endpoints(base, rooms),
   ...appearanceRoom.endpoints(base, rooms),

@@ -194,6 +194,7 @@ export const detectionCalls = {
     method: 'POST',
     path: '/nebula-five/aixn/submitOutcomes.rest',
     effect: 'changes',
+    tokens: 'open',
     audit: 'detection.submit',
     refuses: ['boxOutside', 'pictureUnknown'],
     summary:

@@ -104,7 +104,7 @@ const filters = {
 };
 const place = { lng: longitude.optional(), lat: latitude.optional() };
 const reason = text(300);
-const moved = { response: workOrderRecord, method: 'POST', effect: 'changes' } as const;
+const moved = { response: workOrderRecord, method: 'POST', effect: 'changes', tokens: 'open' } as const;
 const path = '/nebula-five/aiOrder';
 const oids = z.array(oid).min(1).max(bound.atOnce);
 

@@ -1,4 +1,5 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
+import { accessToken } from './access-token.ts';
 import { appearance } from './appearance.ts';
 import { approval } from './approval.ts';
 import { asyncTable } from './async-table.ts';
@@ -73,6 +74,7 @@ import { workDay } from './work-day.ts';
 import { workOrder } from './work-order.ts';
 
 export const phrases = {
+  ...accessToken,
   ...appearance,
   ...approval,
   ...asyncTable,

@@ -1,4 +1,11 @@
-import { auditLogCalls, noticeCalls, operationCalls, organisationCalls, sessionCalls } from '@eyrie/domain';
+import {
+  accessTokenCalls,
+  auditLogCalls,
+  noticeCalls,
+  operationCalls,
+  organisationCalls,
+  sessionCalls,
+} from '@eyrie/domain';
 import { lazyPart } from '../../platform/loading.ts';
 import type { PageTab } from '../../platform/tabbed-page.tsx';
 
@@ -39,6 +46,12 @@ export const tabs: readonly PageTab[] = [
     titleId: 'organisation.signIn',
     calls: [organisationCalls.get],
     View: lazyPart(() => import('./sign-in.tsx')),
+  },
+  {
+    key: 'tokens',
+    titleId: 'accessToken.title',
+    calls: [accessTokenCalls.query],
+    View: lazyPart(() => import('./tokens.tsx')),
   },
   {
     key: 'flight',

@@ -31,6 +31,8 @@ export function createAccessHolds(
   };
   const allowed = async (hold: AccessHold, narrowed: boolean): Promise<boolean> => {
     if (!hold.caller) return hold.allows(null, narrowed);
+    // A program begins again.
+    if (hold.caller.byToken) return false;
     const now = await session.callerOf(hold.caller.sessionOID);
     return now !== null && (await hold.allows(now, narrowed));
   };
@@ -104,7 +106,11 @@ export function createAccessHolds(
       once: 'instance',
       remembers: true,
       run: () =>
-        Promise.all([...holds].map(async ({ caller }) => caller && (await session.touch(caller.sessionOID)))),
+        Promise.all(
+          [...holds].map(
+            async ({ caller }) => caller && !caller.byToken && (await session.touch(caller.sessionOID)),
+          ),
+        ),
     },
     async stop() {
       for (const stop of stops.splice(0)) await stop();
@@ -113,7 +119,7 @@ export function createAccessHolds(
     hold(hold) {
       holds.add(hold);
       // The end of a session that nobody announces is noticed for those that are in use.
-      if (hold.caller) void session.touch(hold.caller.sessionOID);
+      if (hold.caller && !hold.caller.byToken) void session.touch(hold.caller.sessionOID);
       if (hold.since.changes !== changes) ask([hold], hold.since.narrowings !== narrowings);
       return () => {
         holds.delete(hold);

@@ -23,6 +23,7 @@ export { createAddressLimiter } from './address-limiter.ts';
 export { credentialOf, insertCredential } from './credential.store.ts';
 export { isFirstFromAddress } from './known-address.store.ts';
 export { openIdCookie } from './openid-cookie.ts';
+export { memberAlone } from './session.store.ts';
 export { hashToken, newToken } from './token.ts';
 export { addressKey } from './login-rule.ts';
 

@@ -38,7 +38,10 @@ export function createSessionProof(
     return { caller: callerFrom(row), service: row.service, expiresAt };
   }
 
-  async function authenticate(token: string, by: 'header' | 'cookie' = 'header'): Promise<Caller | null> {
+  async function authenticate(
+    token: string,
+    by: 'header' | 'cookie' | 'bearer' = 'header',
+  ): Promise<Caller | null> {
     if (token.length === 0 || token.length > LONGEST_TOKEN) return null;
     const hash = hashToken(token);
     const key = hash.toString('base64');

@@ -26,7 +26,7 @@ export interface Due {
 
 export interface SessionService extends SessionWatch {
   /** Who holds a token; null when nobody does. Never older than a second, and dropped at once on revocation. */
-  authenticate(token: string, by?: 'header' | 'cookie'): Promise<Caller | null>;
+  authenticate(token: string, by?: 'header' | 'cookie' | 'bearer'): Promise<Caller | null>;
   /** The same without a database, for return-home and hover: sessions verified in the last 60 s and not ended since. */
   recentlyVerified(token: string): Caller | null;
   /** The caller behind a live session, fresh from the database; null when it has ended. */

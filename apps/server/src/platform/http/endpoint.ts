@@ -19,6 +19,8 @@ export interface Caller {
   mustChange: boolean;
   /** Nothing but setting up an authenticator app is open yet. */
   mustSetUp: boolean;
+  /** Set where an access token calls: the paths that it is bound to, or null for every reading that is open to tokens. */
+  byToken?: { calls: ReadonlySet<string> | null };
 }
 
 export type Language = 'zh-CN' | 'en' | 'ar';

@@ -2,6 +2,7 @@ import {
   auditActions,
   bytesOf,
   isMenuResource,
+  isOpenToTokens,
   isSecret,
   refusalsOf,
   writesRefusal,
@@ -23,9 +24,18 @@ export type RefusalListener = (
   request?: unknown,
 ) => void;
 
+/** An access token makes what is open to tokens and within its scope, and nothing else. */
+const permitToken = (declaration: CallDeclaration, { byToken }: Caller): void => {
+  if (!byToken) return;
+  const { calls } = byToken;
+  const within = calls === null ? declaration.effect === 'reads' : calls.has(declaration.path);
+  if (!within || !isOpenToTokens(declaration)) throw new Refusal('tokenRefused');
+};
+
 const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
   if (declaration.permission === 'public') return;
   if (!caller) throw new Refusal('notSignedIn');
+  permitToken(declaration, caller);
   if (caller.mustChange && !declaration.whileMustChange) throw new Refusal('mustChangePassword');
   if (caller.mustSetUp && !declaration.whileMustChange) throw new Refusal('mustSetUp');
   if (declaration.permission === 'session') return;
@@ -71,7 +81,7 @@ export const checkRights = (
 };
 
 /** Why a call may be refused for lack of rights, whatever it would have done. */
-const denials: readonly RefusalReason[] = ['notAllowed', 'viewOnly'];
+const denials: readonly RefusalReason[] = ['notAllowed', 'tokenRefused', 'viewOnly'];
 
 /** Reports what somebody who is signed in was refused before the call was run at all. */
 export const reportUnrun = (

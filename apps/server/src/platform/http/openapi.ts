@@ -5,6 +5,7 @@ import {
   auditActions,
   bytesOf,
   extraPaths,
+  isOpenToTokens,
   mayRepeat,
   refusalsOf,
   refusalStatus,
@@ -88,7 +89,10 @@ const operationOf = (declaration: CallDeclaration) => ({
   ...(declaration.rate ? { 'x-rate-per-minute': declaration.rate.perMinute } : {}),
   ...(declaration.upload ? { 'x-upload-bytes': declaration.upload.maxBytes } : {}),
   ...(auditActions(declaration).length > 0 ? { 'x-audit': auditActions(declaration) } : {}),
-  ...(declaration.permission === 'public' ? {} : { security: [{ authToken: [] }] }),
+  'x-access-tokens': isOpenToTokens(declaration),
+  ...(declaration.permission === 'public'
+    ? {}
+    : { security: [{ authToken: [] }, ...(isOpenToTokens(declaration) ? [{ accessToken: [] }] : [])] }),
   parameters: parametersOf(declaration),
   ...bodyOf(declaration),
   responses: {
@@ -135,7 +139,20 @@ export const openApi = (version: string): Record<string, unknown> => {
     info: { title: 'Eyrie', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
     components: {
-      securitySchemes: { authToken: { type: 'apiKey', in: 'header', name: 'authToken' } },
+      securitySchemes: {
+        authToken: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'authToken',
+          description: 'The session of a member',
+        },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A personal or service access token: scoped, with an end and a rate, revocable, and never for orders to devices',
+        },
+      },
       schemas: {
         Refusal: envelopeOf({
           type: 'object',

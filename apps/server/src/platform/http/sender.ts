@@ -1,13 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallDeclaration } from '@eyrie/domain';
+import { isAccessToken, type CallDeclaration } from '@eyrie/domain';
 import { languageOf } from '@eyrie/phrases';
 import type { Log } from '../log.ts';
 import { isDatabaseDown } from '../postgres/index.ts';
 import type { CallContext, Caller, Language } from './endpoint.ts';
 
+export type SentBy = 'header' | 'cookie' | 'bearer';
+
 export interface Authentication {
-  /** Null: nobody is signed in with this token. */
-  authenticate(token: string, by: 'header' | 'cookie'): Promise<Caller | null>;
+  /**
+   * Null: nobody is signed in with this token.
+   * @param by `bearer` is an access token, or that of a session for byte answers
+   */
+  authenticate(token: string, by: SentBy, address: string): Promise<Caller | null>;
   /** The same from memory, for calls that work without the database. */
   recentlyVerified(token: string): Caller | null;
 }
@@ -16,15 +21,18 @@ export interface Authentication {
 export const headerText = (value: string | string[] | undefined): string | undefined =>
   Array.isArray(value) ? undefined : value;
 
-/** The token of a request: the header; a bearer for byte answers; the cookie only where the call allows it. */
+/** The token of a request: the header; a bearer for access tokens and byte answers; the cookie only where the call allows it. */
 const tokenOf = (
   request: FastifyRequest,
   declaration: { cookieAllowed?: true; bytes?: CallDeclaration['bytes'] },
-): { token: string; by: 'header' | 'cookie' } | null => {
+): { token: string; by: SentBy } | null => {
   const header = headerText(request.headers['authtoken']);
   if (header) return { token: header, by: 'header' };
   const bearer = headerText(request.headers.authorization);
-  if (declaration.bytes && bearer?.startsWith('Bearer ')) return { token: bearer.slice(7), by: 'header' };
+  if (bearer?.startsWith('Bearer ')) {
+    const token = bearer.slice(7);
+    if (declaration.bytes || isAccessToken(token)) return { token, by: 'bearer' };
+  }
   if (!declaration.cookieAllowed) return null;
   const site = headerText(request.headers['sec-fetch-site']);
   if (site && site !== 'same-origin' && site !== 'none') return null;
@@ -50,7 +58,7 @@ export const callerOf = async (
   const known = withoutDatabase === 'hangs' ? options.recentlyVerified(found.token) : null;
   if (known) return { caller: known, token: found.token };
   try {
-    return { caller: await options.authenticate(found.token, found.by), token: found.token };
+    return { caller: await options.authenticate(found.token, found.by, request.ip), token: found.token };
   } catch (error) {
     if (withoutDatabase === 'no' || !isDatabaseDown(error)) throw error;
     return { caller: options.recentlyVerified(found.token), token: found.token };

@@ -2,12 +2,12 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { limits } from '@eyrie/domain';
+import { isAccessToken, limits } from '@eyrie/domain';
 import { rightsOf } from '../../modules/role/index.ts';
 import { registerVideoRelay, type VideoServer } from '../../modules/video/index.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { consolePages, registerPages, screenPages } from '../../platform/http/pages.ts';
-import { callerOf } from '../../platform/http/sender.ts';
+import { callerOf, type Authentication } from '../../platform/http/sender.ts';
 import { shareRunning } from '../../platform/share-running.ts';
 import { createHttpServer, type HttpServerOptions } from '../../platform/http/server.ts';
 import { objectsEndpoint, objectsPath, type StorageCredential } from '../../platform/objects/index.ts';
@@ -85,6 +85,15 @@ const storageCredentials =
     return caller && { ...found, caller };
   };
 
+/** By the token of a session, or by an access token where that was sent as a bearer. */
+const authenticationOf = ({ session, accessToken }: Rooms): Authentication => ({
+  authenticate: async (token, by, address) => {
+    if (!isAccessToken(token)) return session.authenticate(token, by);
+    return by === 'bearer' ? accessToken.authenticate(token, address) : null;
+  },
+  recentlyVerified: session.recentlyVerified,
+});
+
 /** Everything that listens on the HTTP port: calls, health, description, live pictures, objects, console. */
 export const buildApi = async (
   settings: Settings,
@@ -95,10 +104,7 @@ export const buildApi = async (
   state: ApiState,
 ): Promise<FastifyInstance> => {
   const { runtime } = foundation;
-  const authentication = {
-    authenticate: rooms.session.authenticate,
-    recentlyVerified: rooms.session.recentlyVerified,
-  };
+  const authentication = authenticationOf(rooms);
   // What a killed server was still receiving is of no use to anybody.
   const uploadFolder = join(settings.dataDir, state.uploads ?? 'incoming');
   await rm(uploadFolder, { recursive: true, force: true });
@@ -126,8 +132,13 @@ export const buildApi = async (
     timerStates: state.timerStates,
   });
 
-  const signedIn: SignedIn = async (request) => (await callerOf(request, page, authentication, 'no')).caller;
-  registerDescription(app, { signedIn, brokerUrl: state.brokerUrl });
+  const anyCaller: SignedIn = async (request) => (await callerOf(request, page, authentication, 'no')).caller;
+  // An access token opens declared calls and their description: no page, and no live picture.
+  const signedIn: SignedIn = async (request) => {
+    const caller = await anyCaller(request);
+    return caller?.byToken ? null : caller;
+  };
+  registerDescription(app, { signedIn: anyCaller, brokerUrl: state.brokerUrl });
   registerOpenIdReturn(app, rooms.session);
   registerPilot(app, rooms.pilot, {
     onRefusal: refusalLog(runtime, rooms.auditLog),

@@ -19,6 +19,7 @@ import { fixture as inspectionReport } from '../../modules/inspection-report/ins
 import { fixture as upload } from '../../modules/upload/upload.contract.fixture.ts';
 import { fixture as command } from '../../modules/command/command.contract.fixture.ts';
 import { fixture as member } from '../../modules/member/member.contract.fixture.ts';
+import { fixture as accessToken } from '../../modules/access-token/access-token.contract.fixture.ts';
 import { fixture as deviceHealth } from '../../modules/device-health/device-health.contract.fixture.ts';
 import { fixture as dictionary } from '../../modules/dictionary/dictionary.contract.fixture.ts';
 import { fixture as operation } from '../../modules/operation/operation.contract.fixture.ts';
@@ -45,6 +46,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   upload,
   command,
   member,
+  accessToken,
   deviceHealth,
   dictionary,
   operation,

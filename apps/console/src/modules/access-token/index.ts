@@ -1,0 +1,1 @@
+export { EveryToken, OwnTokens } from './token-list.tsx';

@@ -1,0 +1,201 @@
+import { accessTokenCalls, menuResources, sceneResources, tokenAccesses } from '@eyrie/domain';
+import { Dialog, loadStateOf, NoChoices } from '@eyrie/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { now } from '../../platform/clock.ts';
+import { copyText } from '../../platform/copy.ts';
+import { call } from '../../platform/http.ts';
+import { MakeForm, type BeginAction, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
+import { serverMoment } from '../../platform/server-time.ts';
+import { useSession } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import './access-token.css';
+
+const day = 86_400_000;
+/** For how long a token may be asked to last, ms. */
+const lasts = [7, 30, 90, 365].map((days) => days * day);
+
+const texts = (value: OwnField['value']): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+function CallsField({ id, value, onChange }: OwnField): ReactNode {
+  const answer = useQuery({
+    queryKey: ['accessToken', 'calls'],
+    queryFn: ({ signal }) => call(accessTokenCalls.callQuery, {}, { signal }),
+  });
+  return (
+    <Select<string[]>
+      id={id}
+      mode="multiple"
+      value={texts(value)}
+      options={(answer.data ?? []).map(({ path, summary }) => ({
+        value: path,
+        label: `${path} · ${summary}`,
+      }))}
+      optionFilterProp="label"
+      loading={answer.isPending}
+      notFoundContent={<NoChoices state={loadStateOf(answer)} />}
+      onChange={onChange}
+      // The library takes Tab for a click on what was chosen last, which takes it back without a word.
+      onInputKeyDown={(event) => {
+        if (event.key === 'Tab') event.stopPropagation();
+      }}
+    />
+  );
+}
+
+function RightsField({ id, value, onChange }: OwnField): ReactNode {
+  const text = useText();
+  const { menu, scene } = useSession();
+  const own = [...menuResources, ...sceneResources].filter(
+    (one) => menu.includes(one) || scene.includes(one),
+  );
+  return (
+    <Select<string[]>
+      id={id}
+      mode="multiple"
+      maxTagCount="responsive"
+      value={texts(value)}
+      options={own.map((one) => ({ value: one, label: text(`permission.${one}`) }))}
+      optionFilterProp="label"
+      onChange={onChange}
+      onInputKeyDown={(event) => {
+        if (event.key === 'Tab') event.stopPropagation();
+      }}
+    />
+  );
+}
+
+function EndField({ id, value, onChange }: OwnField): ReactNode {
+  const text = useText();
+  return (
+    <Select<number>
+      id={id}
+      value={typeof value === 'number' ? value : null}
+      options={lasts.map((one) => ({ value: one, label: text('accessToken.days', { count: one / day }) }))}
+      onChange={onChange}
+    />
+  );
+}
+
+function AccessField({ id, value, onChange }: OwnField): ReactNode {
+  const text = useText();
+  return (
+    <Select<string>
+      id={id}
+      value={typeof value === 'string' ? value : 'read'}
+      options={tokenAccesses.map((one) => ({ value: one, label: text(`accessToken.access.${one}`) }))}
+      onChange={onChange}
+    />
+  );
+}
+
+const form: RecordFormRoom = {
+  word: 'accessToken',
+  fields: {
+    name: { label: 'accessToken.name', hint: 'accessToken.nameHint' },
+    access: {
+      label: 'accessToken.access',
+      hint: 'accessToken.accessHint',
+      field: (field) => <AccessField {...field} />,
+      sends: (value) => value ?? 'read',
+    },
+    calls: {
+      label: 'accessToken.calls',
+      fits: ({ access }) => access === 'calls',
+      required: true,
+      field: (field) => <CallsField {...field} />,
+      sends: texts,
+    },
+    permissions: {
+      label: 'accessToken.permissions',
+      hint: 'accessToken.permissionsHint',
+      required: true,
+      field: (field) => <RightsField {...field} />,
+      sends: texts,
+    },
+    perMinute: { label: 'accessToken.perMinute' },
+    expiresAt: {
+      label: 'accessToken.expiresAt',
+      required: true,
+      field: (field) => <EndField {...field} />,
+      // A length of time becomes a moment when it is sent.
+      sends: (value) => (typeof value === 'number' ? Math.round(serverMoment(now())) + value : undefined),
+    },
+  },
+};
+
+/** The token that was just made, to be copied: nobody can look it up later. */
+function MadeToken({
+  name,
+  token,
+  onClose,
+}: {
+  name: string;
+  token: string;
+  onClose: () => void;
+}): ReactNode {
+  const text = useText();
+  const copy = async (): Promise<void> => {
+    if (await copyText(token)) showToast('success', text('app.copied'));
+    else showToast('error', text('app.copyRefused'));
+  };
+  return (
+    <Dialog
+      open
+      title={text('accessToken.made', { name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={() => void copy()}>{text('app.copy')}</Button>
+          <Button type="primary" onClick={onClose}>
+            {text('accessToken.kept')}
+          </Button>
+        </>
+      }
+    >
+      <p role="status">{text('accessToken.once')}</p>
+      <pre className="token-secret" dir="ltr">
+        {token}
+      </pre>
+      <p>{text('accessToken.use')}</p>
+      <pre className="token-secret" dir="ltr">{`Authorization: Bearer ${token}`}</pre>
+      <a href="/openapi" target="_blank" rel="noopener">
+        {text('accessToken.reference')}
+      </a>
+    </Dialog>
+  );
+}
+
+function NewToken({ service, onClose }: { service: boolean; onClose: () => void }): ReactNode {
+  return (
+    <MakeForm
+      form={form}
+      title={service ? 'accessToken.addService' : 'accessToken.add'}
+      verb="accessToken.make"
+      call={service ? accessTokenCalls.addService : accessTokenCalls.add}
+      begun={{ access: 'read', perMinute: 60, expiresAt: lasts[1] ?? day, permissions: [] }}
+      onClose={onClose}
+      renderMade={({ name, token }) => <MadeToken name={name} token={token} onClose={onClose} />}
+    />
+  );
+}
+
+const begin = (service: boolean): BeginAction => ({
+  icon: 'plus',
+  label: service ? 'accessToken.addService' : 'accessToken.add',
+  call: service ? accessTokenCalls.addService : accessTokenCalls.add,
+  run: ({ dialog }) =>
+    dialog({
+      title: service ? 'accessToken.addService' : 'accessToken.add',
+      bare: true,
+      content: (close) => <NewToken service={service} onClose={close} />,
+    }),
+});
+
+/** Begins a token of the member. */
+export const addOwn = begin(false);
+/** Begins a token that belongs to no person. */
+export const addService = begin(true);
