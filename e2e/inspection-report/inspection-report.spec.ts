@@ -50,6 +50,18 @@ for (const language of storyLanguages<Language>(languages))
     await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(2, {
       timeout: 60_000,
     });
+    await page.getByRole('combobox', { name: t('inspectionReport.format') }).click();
+    await page.getByTitle(t('inspectionReport.format.pdf'), { exact: true }).last().click();
+    await press('inspectionReport.generate');
+    await expect(page.getByText(t('inspectionReport.fileState.done'), { exact: true })).toHaveCount(3, {
+      timeout: 60_000,
+    });
+    const files = page.getByRole('listitem');
+    const pdfLine = files.filter({ hasText: t('inspectionReport.format.pdf') });
+    const pdfArrives = page.waitForEvent('download');
+    await pdfLine.getByRole('button', { name: t('inspectionReport.download') }).click();
+    const pdf = await readFile(await (await pdfArrives).path());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     await press('inspectionReport.preview');
     await expect(page.getByText(shown('inspectionReport.previewSame'))).toBeVisible();
     await expect(page.frameLocator('.report-preview').getByText('Found nothing')).toBeVisible();

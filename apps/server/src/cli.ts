@@ -7,6 +7,7 @@ import { conformanceCommand } from './cli/conformance.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { organisationAddCommand } from './cli/organisation.ts';
 import { userResetCommand } from './cli/user.ts';
+import { verifyCommand } from './cli/verify.ts';
 
 const commands: readonly CliCommand[] = [
   callsCommand,
@@ -18,6 +19,7 @@ const commands: readonly CliCommand[] = [
   userResetCommand,
   organisationAddCommand,
   conformanceCommand,
+  verifyCommand,
 ];
 
 function help(): void {

@@ -129,8 +129,21 @@ export const inspectionReportCalls = {
     permission: readers,
     bytes: [
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'application/pdf',
       'text/html; charset=utf-8',
     ],
+    request: byOid,
+    response: z.unknown(),
+  }),
+  proof: call({
+    method: 'POST',
+    path: `${path}/proof.rest`,
+    effect: 'reads',
+    refuses: ['reportFileMissing'],
+    summary:
+      'What a file of a report was when it was made, signed (Ed25519), for `eyrie verify`; `oid`: of the file',
+    permission: readers,
+    bytes: ['application/json'],
     request: byOid,
     response: z.unknown(),
   }),

@@ -21,8 +21,10 @@ export const refusals = {
   reportNotRendered: 409,
   /** The file is not made yet, or could not be. */
   reportFileMissing: 409,
-  /** The file is beyond what its thread may use. */
+  /** The file is beyond what its process may use. */
   reportTooLarge: 422,
+  /** No compiler of PDF files runs on this system. */
+  reportNoPdf: 503,
 } as const satisfies RoomRefusals;
 
 export const limits = {
@@ -40,11 +42,22 @@ export const limits = {
     /** How often waiting files are looked for, ms. */
     renderEvery: 1_000,
     /** A file whose server fell silent is taken up by another after so long, ms. */
-    claimFor: 120_000,
+    claimFor: 150_000,
     /** How often one file is begun before it counts as failed. */
     attempts: 3,
-    /** Time of a processor for one file, ms, and MB of its thread. */
+    /** Time of a processor for one file, ms; by the clock twice as long, which is shorter than `claimFor`. */
     renderTimeout: 60_000,
-    renderMemory: 400,
+    /** MB of the process in which files are made, and of its JavaScript objects. */
+    renderMemory: 500,
+    renderHeap: 300,
+    /** How long that process stays without work, ms. */
+    renderIdle: 30_000,
+    /** Pictures of findings that a file shows, the oldest first; the rest is one figure. */
+    picturesMost: 300,
+    /** Boxes that one picture shows. */
+    boxesMost: 20,
+    /** Pixels of the longer side of a picture in a file, and its quality as JPEG, percent. */
+    pictureSide: 800,
+    pictureQuality: 78,
   },
 } as const;

@@ -11,7 +11,7 @@ export const reportTexts = ['intro', 'flights', 'findings', 'falseAlarms', 'orde
 export type ReportText = (typeof reportTexts)[number];
 export const textOfStep = (step: ReportStep): ReportText => reportTexts[step - 1] ?? 'intro';
 
-export const reportFormats = ['docx', 'html'] as const;
+export const reportFormats = ['docx', 'pdf', 'html'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
 
 export const fileStates = ['queued', 'running', 'done', 'failed'] as const;

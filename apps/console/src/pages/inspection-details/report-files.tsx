@@ -18,6 +18,12 @@ import { saveFile } from '../../platform/save-file.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 
+/** Why a file could not be made, where people can do something about it. */
+const failures: Readonly<Record<string, 'refusal.reportTooLarge' | 'refusal.reportNoPdf'>> = {
+  reportTooLarge: 'refusal.reportTooLarge',
+  reportNoPdf: 'refusal.reportNoPdf',
+};
+
 const hexOf = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -39,11 +45,17 @@ const fetched = async (
 function FileLine({ file, report }: { file: ReportFile; report: ReportRecord }): ReactNode {
   const text = useText();
   const figures = useFigures();
+  const failure = file.state === 'failed' && file.reason !== null ? failures[file.reason] : undefined;
   const [page, setPage] = useState<{ html: string; isCompared: boolean } | null>(null);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (shows: boolean) => {
+    mutationFn: async (what: 'file' | 'page' | 'proof') => {
+      if (what === 'proof') {
+        const proof = await download(calls.proof, { oid: file.oid });
+        saveFile(proof, `${report.name} ${report.month}.${file.format}.proof.json`);
+        return;
+      }
       const { bytes, isCompared } = await fetched(file, text('inspectionReport.previewDiffers'));
-      if (shows) setPage({ html: await bytes.text(), isCompared });
+      if (what === 'page') setPage({ html: await bytes.text(), isCompared });
       else saveFile(bytes, `${report.name} ${report.month}.${file.format}`);
     },
   });
@@ -57,16 +69,20 @@ function FileLine({ file, report }: { file: ReportFile; report: ReportRecord }):
       {file.current ? null : `· ${text('inspectionReport.older')}`}{' '}
       {file.state === 'done' ? (
         <Allowed call={calls.download}>
-          <Button size="small" loading={isPending} onClick={() => mutate(false)}>
+          <Button size="small" loading={isPending} onClick={() => mutate('file')}>
             {text('inspectionReport.download')}
           </Button>
+          <Button size="small" loading={isPending} onClick={() => mutate('proof')}>
+            {text('inspectionReport.proof')}
+          </Button>
           {file.format === 'html' ? (
-            <Button size="small" loading={isPending} onClick={() => mutate(true)}>
+            <Button size="small" loading={isPending} onClick={() => mutate('page')}>
               {text('inspectionReport.preview')}
             </Button>
           ) : null}
         </Allowed>
       ) : null}
+      {failure ? <p>{text(failure)}</p> : null}
       {error ? <p role="alert">{error.message || text('inspectionReport.exportFailed')}</p> : null}
       {page === null ? null : (
         <>

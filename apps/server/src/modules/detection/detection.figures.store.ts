@@ -1,4 +1,4 @@
-import type { FindingRow } from '@eyrie/domain';
+import type { FindingRow, OrderState } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -37,4 +37,50 @@ export const falseAlarmReasons = async (db: DbOrTrx, scope: Scope, span: Moments
       detection_outcome.reason, count(*)::int as count
     from ${foundIn(scope, span)} and verdict = 'falseAlarm' group by 1, 2 order by 3 desc, 1, 2`.execute(db);
   return rows;
+};
+
+interface ConfirmedPicture {
+  mediaOID: string;
+  name: string;
+  /** Epoch ms. */
+  shotAt: number | null;
+  lng: number | null;
+  lat: number | null;
+  findings: { class: string; state: OrderState | null; box: [number, number, number, number] }[];
+}
+
+/** Photos of a span with what was confirmed on them, the oldest first, and how many more there are. */
+export const confirmedPictures = async (
+  db: DbOrTrx,
+  scope: Scope,
+  span: Moments,
+  { picturesMost, boxesMost }: { picturesMost: number; boxesMost: number },
+): Promise<{ pictures: ConfirmedPicture[]; more: number }> => {
+  const { rows } = await sql<Omit<ConfirmedPicture, 'shotAt'> & { shotAt: Date | null; total: number }>`
+    with confirmed as (
+      select media_oid, detection_outcome.oid, ${named} as class,
+        detection_outcome.x, detection_outcome.y, detection_outcome.width, detection_outcome.height, picture_width,
+        picture_height,
+        row_number() over (partition by media_oid order by detection_outcome.created_at, detection_outcome.oid) as place
+      from ${foundIn(scope, span)} and verdict = 'confirmed'
+    ), shown as (
+      select media.oid, media.name, media.shot_at, media.lng, media.lat, count(*) over ()::int as total
+      from media where media.oid in (select media_oid from confirmed)
+      order by media.shot_at nulls last, media.oid limit ${picturesMost}
+    )
+    select shown.oid as "mediaOID", shown.name, shown.shot_at as "shotAt", shown.lng, shown.lat, shown.total,
+      json_agg(json_build_object('class', confirmed.class,
+        'state', (select state from work_order where work_order.outcome_oid = confirmed.oid limit 1),
+        'box', json_build_array(confirmed.x / picture_width::float8, confirmed.y / picture_height::float8,
+          confirmed.width / picture_width::float8, confirmed.height / picture_height::float8))
+        order by confirmed.place) as findings
+    from shown inner join confirmed on confirmed.media_oid = shown.oid and confirmed.place <= ${boxesMost}
+    group by 1, 2, 3, 4, 5, 6 order by shown.shot_at nulls last, shown.oid`.execute(db);
+  return {
+    pictures: rows.map(({ total: _total, shotAt, ...picture }) => ({
+      ...picture,
+      shotAt: shotAt?.getTime() ?? null,
+    })),
+    more: Math.max(0, (rows[0]?.total ?? 0) - picturesMost),
+  };
 };

@@ -20,4 +20,9 @@ export const endpoints = (
   { runtime }: { runtime: Runtime },
   { auditLog: audit, department }: { auditLog: AuditLog; department: DepartmentRoom },
 ): Endpoint[] => detectionEndpoints({ runtime, audit, department });
-export { falseAlarmReasons, findingRows, type Moments } from './detection.figures.store.ts';
+export {
+  confirmedPictures,
+  falseAlarmReasons,
+  findingRows,
+  type Moments,
+} from './detection.figures.store.ts';

@@ -14,18 +14,26 @@ import {
   type ReportRecord,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BytesAnswer, Endpoint, Language } from '../../platform/http/endpoint.ts';
 import { createDiskObjects, type Objects } from '../../platform/objects/index.ts';
 import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { createReportRenderer, inspectionReportEndpoints, renderNext } from './index.ts';
+import {
+  createReportJobs,
+  inspectionReportEndpoints,
+  proofFaultOf,
+  publicKeyOf,
+  renderNext,
+  reportKey,
+} from './index.ts';
 
 let rooms: TestRooms;
 let folder: string;
 let objects: Objects;
 let extra: Endpoint[];
-const renderer = createReportRenderer();
+const jobs = createReportJobs();
 const tokens = new Map<string, string>();
 /** The department below the first one of `gamma`. */
 let below = '';
@@ -58,7 +66,7 @@ beforeAll(async () => {
   for (const account of [chief, local, stranger]) tokens.set(account, await rooms.tokenOf(account));
 });
 afterAll(async () => {
-  await renderer.stop();
+  await jobs.stop();
   await rooms?.close();
   await rm(folder, { recursive: true, force: true });
 });
@@ -123,7 +131,7 @@ const made = async (oid: string, format: ReportFormat, language: Language): Prom
   const asked = await administrator<ReportFile>(calls.generate, { oid, format, language });
   expect(asked).toMatchObject({ state: 'queued', format, language, current: true });
   const { runtime } = rooms;
-  while (await renderNext({ runtime, objects, renderer }));
+  while (await renderNext({ runtime, objects, dataDir: folder, jobs }));
   const file = (await step6(oid)).files.find((one) => one.oid === asked.oid);
   if (!file) throw new Error('the file is not listed');
   return file;
@@ -284,17 +292,62 @@ describe('a file of a monthly report', () => {
     expect(texts).toContain('Schluss &lt;script&gt;x&lt;/script&gt; نهاية 结论');
     expect(texts).toContain(headings[language]);
     expect(xml.includes('<w:bidi/>')).toBe(language === 'ar');
+    const pdf = await made(oid, 'pdf', language);
+    expect(pdf).toMatchObject({ state: 'done', reason: null });
+    const pdfBytes = await bytesOf(pdf);
+    expect(createHash('sha256').update(pdfBytes).digest('hex')).toBe(pdf.sha256);
+    expect(pdfBytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const proof = (await administrator<BytesAnswer>(calls.proof, { oid: pdf.oid })).body;
+    const marks = { size: pdf.size ?? 0, sha256: pdf.sha256 ?? '' };
+    const own = publicKeyOf(await reportKey(rooms.db));
+    expect(proofFaultOf(String(proof), marks, own)).toMatchObject({
+      fault: null,
+      manifest: { reportOID: oid, state: 'draft', format: 'pdf', language },
+    });
     const html = (await bytesOf(await made(oid, 'html', language))).toString();
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     expect(html).not.toContain('<script');
+  });
+
+  it('shows photos with what was found on them, and names those that are gone', async () => {
+    const { oid } = await draft();
+    await found(chief, 'confirmed');
+    await found(chief, 'confirmed');
+    const { rows } = await sql<{
+      oid: string;
+    }>`update media set name = oid || '.jpg', lng = 120.5, lat = 30.25
+      returning oid`.execute(rooms.db);
+    const [there = { oid: '' }, gone = { oid: '' }] = rows;
+    const create = { width: 90, height: 60, channels: 3 as const, background: '#336699' };
+    for (const one of rows) await objects.put(one.oid, await sharp({ create }).jpeg().toBuffer());
+    // Deleted after the file was asked for, before it is made.
+    await administrator<ReportFile>(calls.generate, { oid, format: 'html', language: 'en' });
+    await sql`update media set deleted_at = now() where oid = ${gone.oid}::uuid`.execute(rooms.db);
+    const { runtime } = rooms;
+    while (await renderNext({ runtime, objects, dataDir: folder, jobs }));
+    const [file] = (await step6(oid)).files;
+    if (!file) throw new Error('the file is not listed');
+    const html = (await bytesOf(file)).toString();
+    expect(html.match(/<img /g)).toHaveLength(1);
+    expect(html).toContain('alt="crack (Confirmed). Place: 30.25000, 120.50000"');
+    expect(html).toContain(`The picture “${gone.oid}.jpg” has been deleted`);
+    expect(html).toContain(`${there.oid}.jpg, taken 2025-09-15 04:00 UTC`);
+    expect(html.match(/crack \(Confirmed\)/g)).toHaveLength(3);
+    for (const format of ['pdf', 'docx'] as const)
+      expect(await made(oid, format, 'ar')).toMatchObject({ state: 'done' });
+    await objects.put(there.oid, Buffer.from('no picture at all'));
+    expect((await bytesOf(await made(oid, 'html', 'en'))).toString()).toContain(
+      `The picture “${there.oid}.jpg” cannot be read`,
+    );
   });
 
   it('is refused by name while it is not made, or when its bytes are gone', async () => {
     const { oid } = await draft();
     const waiting = await administrator<ReportFile>(calls.generate, { oid, format: 'docx', language: 'en' });
     expect(await reasonOf(administrator(calls.download, { oid: waiting.oid }))).toBe('reportFileMissing');
+    expect(await reasonOf(administrator(calls.proof, { oid: waiting.oid }))).toBe('reportFileMissing');
     const { runtime } = rooms;
-    expect(await renderNext({ runtime, objects, renderer })).toBe(true);
+    expect(await renderNext({ runtime, objects, dataDir: folder, jobs })).toBe(true);
     expect(await reasonOf(administrator(calls.download, { oid: waiting.oid }))).toBe('done');
     const { rows } = await sql<{ key: string }>`select object_key as key from inspection_report_file
       where oid = ${waiting.oid}`.execute(rooms.db);
@@ -305,13 +358,13 @@ describe('a file of a monthly report', () => {
   it('is begun again when it could not be made, and fails by name in the end', async () => {
     const { oid } = await draft();
     await administrator<ReportFile>(calls.generate, { oid, format: 'docx', language: 'en' });
-    const broken = { parse: () => Promise.reject(new Error('no thread')) };
+    const broken = { run: () => Promise.reject(new Error('no process')) };
     const { runtime } = rooms;
     for (const state of ['queued', 'queued', 'failed']) {
-      await renderNext({ runtime, objects, renderer: broken });
+      await renderNext({ runtime, objects, dataDir: folder, jobs: broken });
       expect((await step6(oid)).files[0]).toMatchObject({ state });
     }
-    expect(await renderNext({ runtime, objects, renderer })).toBe(false);
+    expect(await renderNext({ runtime, objects, dataDir: folder, jobs })).toBe(false);
     expect((await step6(oid)).files[0]).toMatchObject({ reason: 'internal' });
   });
 });

@@ -10,13 +10,13 @@ import {
   type ReportRecord,
   type ReportStep,
 } from '@eyrie/domain';
-import { attachment } from '../../platform/http/attachment.ts';
-import { BytesAnswer, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { requireVersion, serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
+import { givingOut } from './inspection-report.files.ts';
 import { createReportList, requireDraft, type ReportRoomList } from './inspection-report.list.ts';
 import {
   fileSeen,
@@ -24,6 +24,7 @@ import {
   insertFile,
   keepFigures,
   keptFigures,
+  picturesOfNewest,
   type FileRow,
 } from './inspection-report.store.ts';
 import { isEmpty, namedFigures, type ReportContent } from './report-document.ts';
@@ -34,9 +35,10 @@ import {
   flightsOf,
   missingOf,
   ordersOf,
+  picturesOf,
   type AskedMonth,
 } from './report-figures.store.ts';
-import { contentTypes } from './report-render.ts';
+import type { ReportPicture } from './report-pictures.ts';
 
 export interface ReportDeps extends Pick<ListDeps, 'audit'> {
   runtime: Runtime;
@@ -127,9 +129,29 @@ function steps({ runtime, timeZoneOf }: ReportDeps, list: ReportRoomList) {
 }
 type Steps = ReturnType<typeof steps>;
 
+/** What was found of a month for a file. */
+interface Counted {
+  figures: ReportFigures;
+  before: ReportFigures | null;
+  pictures: readonly ReportPicture[];
+  morePictures: number;
+}
+
+/** What an approved report shows: the photos of the file as which it was approved. */
+const picturesKept = async (
+  trx: DbOrTrx,
+  oid: string,
+): Promise<Pick<Counted, 'pictures' | 'morePictures'>> => {
+  const { pictures, more } = (await picturesOfNewest(trx, oid)) ?? {};
+  return {
+    pictures: Array.isArray(pictures) ? (pictures as ReportPicture[]) : [],
+    morePictures: typeof more === 'number' ? more : 0,
+  };
+};
+
 const contentOf = (
   report: ReportRecord,
-  { figures, before, at }: { figures: ReportFigures; before: ReportFigures | null; at: number },
+  { figures, before, pictures, morePictures, at }: Counted & { at: number },
 ): ReportContent => {
   const { name, month, groupName, state, approvedBy } = report;
   const { intro, flights, findings, falseAlarms, orders, conclusion } = report;
@@ -143,25 +165,28 @@ const contentOf = (
     texts: { intro, flights, findings, falseAlarms, orders, conclusion },
     figures,
     before: before && namedFigures(before),
+    pictures,
+    morePictures,
   };
 };
 
 /** Files are asked for here and made in the background. */
 function making({ runtime, audit }: ReportDeps, list: ReportRoomList, { askedOf }: Steps) {
   const { db, newOid } = runtime;
-  const figuresFor = async (trx: DbOrTrx, report: ReportRecord, at: number) => {
+  const countedFor = async (trx: DbOrTrx, report: ReportRecord, at: number): Promise<Counted> => {
     const stored = await keptFigures(trx, report.oid);
     const last = kept(stored?.figures);
     if (report.state === 'approved') {
       if (!last) throw new Error('an approved report without figures');
-      return { figures: last, before: kept(stored?.before) };
+      return { figures: last, before: kept(stored?.before), ...(await picturesKept(trx, report.oid)) };
     }
     const asked = await askedOf(report);
     const blocking = (await missingOf(db, asked, at)).filter(({ kind }) => blockingKinds.has(kind));
     if (blocking.length > 0) throw new Refusal('reportUnhandled', { data: { missing: blocking } });
     const figures = await figuresOf(db, asked);
     await keepFigures(trx, report.oid, { figures, before: last, at: new Date(at) });
-    return { figures, before: last };
+    const { pictures, more: morePictures } = await picturesOf(db, asked);
+    return { figures, before: last, pictures, morePictures };
   };
   return {
     async generate({ oid, format, language }: ParsedRequestOf<typeof calls.generate>, context: CallContext) {
@@ -171,7 +196,7 @@ function making({ runtime, audit }: ReportDeps, list: ReportRoomList, { askedOf 
       await db.transaction().execute(async (trx) => {
         await list.lock(trx, [oid], context);
         const report = await list.get(oid, context);
-        const made = await figuresFor(trx, report, at);
+        const made = await countedFor(trx, report, at);
         await insertFile(trx, {
           oid: fileOID,
           groupRoot,
@@ -236,25 +261,6 @@ function writing({ runtime, audit }: ReportDeps, list: ReportRoomList) {
   };
 }
 
-/** A file as it was made. */
-function downloading({ runtime: { db }, objects, audit }: ReportDeps) {
-  return async ({ oid }: ParsedRequestOf<typeof calls.download>, context: CallContext) => {
-    const row = await fileSeen(db, context.caller, oid);
-    if (!row) throw notFound();
-    const stored = row.objectKey === null ? null : await objects.get(row.objectKey);
-    // A row whose bytes are gone is no file of zero bytes.
-    if (!stored) throw new Refusal('reportFileMissing', { data: { state: row.state } });
-    await audit.done(db, context, 'inspectionReport.download', { oid, name: row.name, format: row.format });
-    return new BytesAnswer(stored.stream, {
-      'content-type': contentTypes[row.format],
-      'content-length': String(stored.info.size),
-      'content-disposition': attachment(`${row.name} ${row.month}`, row.format),
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    });
-  };
-}
-
 /** The calls of monthly reports. */
 export const inspectionReportEndpoints = (deps: ReportDeps): Endpoint[] => {
   const { runtime, audit, department } = deps;
@@ -264,6 +270,6 @@ export const inspectionReportEndpoints = (deps: ReportDeps): Endpoint[] => {
     ...made.serving,
     ...making(deps, list, made),
     ...writing(deps, list),
-    download: downloading(deps),
+    ...givingOut(deps),
   });
 };

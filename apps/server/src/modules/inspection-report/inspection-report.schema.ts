@@ -28,6 +28,10 @@ declare module '../../platform/postgres/schema.ts' {
       created_by: string;
       created_at: Made;
     };
+    report_key: {
+      only_one: Generated<boolean>;
+      private_key: Buffer;
+    };
     inspection_report_file: {
       oid: string;
       group_root: string;
@@ -44,6 +48,8 @@ declare module '../../platform/postgres/schema.ts' {
       object_key: string | null;
       size: string | null;
       sha256: string | null;
+      manifest: string | null;
+      signature: string | null;
       created_by: string;
       created_at: Date;
     };

@@ -2,6 +2,7 @@ import { limits, type ReportFormat } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { inScope, type Scope } from '../../platform/list/index.ts';
+import type { SignedManifest } from './report-signature.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 /** What was counted for the last file of a report, and for the one before. */
@@ -40,6 +41,8 @@ const shown = [
   'object_key as objectKey',
   'size',
   'sha256',
+  'manifest',
+  'signature',
   'inspection_report_file.created_at as createdAt',
 ] as const;
 
@@ -96,6 +99,7 @@ export const insertFile = async (trx: DbOrTrx, file: NewFile): Promise<void> => 
 export interface ClaimedFile {
   oid: string;
   groupRoot: string;
+  reportOID: string;
   format: ReportFormat;
   language: Language;
   content: unknown;
@@ -110,21 +114,35 @@ export const claimFile = async (db: DbOrTrx, at: Date): Promise<ClaimedFile | un
     where oid = (select oid from inspection_report_file
       where state = 'queued' or (state = 'running' and claimed_at < ${new Date(at.getTime() - claimFor)})
       order by created_at, oid limit 1 for update skip locked)
-    returning oid, group_root as "groupRoot", format, language, content, attempts`.execute(db);
+    returning oid, group_root as "groupRoot", report_oid as "reportOID", format, language, content, attempts`.execute(
+    db,
+  );
   return rows[0];
 };
 
 export const fileProgress = async (
   db: DbOrTrx,
   { oid, attempts }: ClaimedFile,
-  progress: number,
+  { progress, at }: { progress: number; at: Date },
 ): Promise<void> => {
   await db
     .updateTable('inspection_report_file')
-    .set({ progress })
+    .set({ progress, claimed_at: at })
     .where('oid', '=', oid)
     .where('attempts', '=', attempts)
     .execute();
+};
+
+/** The photos that the newest file of a report shows. */
+export const picturesOfNewest = async (
+  db: DbOrTrx,
+  reportOID: string,
+): Promise<{ pictures: unknown; more: unknown } | undefined> => {
+  const { rows } = await sql<{ pictures: unknown; more: unknown }>`select content -> 'pictures' as pictures,
+      content -> 'morePictures' as more
+    from inspection_report_file where report_oid = ${reportOID}::uuid
+    order by created_at desc, oid desc limit 1`.execute(db);
+  return rows[0];
 };
 
 /** @returns false when another attempt has taken it meanwhile, or it is gone */
@@ -132,7 +150,7 @@ export const endFile = async (
   db: DbOrTrx,
   { oid, attempts }: ClaimedFile,
   ended:
-    | { state: 'done'; objectKey: string; size: number; sha256: string }
+    | ({ state: 'done'; objectKey: string; size: number; sha256: string } & SignedManifest)
     | { state: 'failed' | 'queued'; reason: string },
 ): Promise<boolean> => {
   const result = await db
@@ -145,6 +163,8 @@ export const endFile = async (
             object_key: ended.objectKey,
             size: String(ended.size),
             sha256: ended.sha256,
+            manifest: ended.manifest,
+            signature: ended.signature,
             reason: null,
           }
         : { state: ended.state, progress: 0, reason: ended.reason },

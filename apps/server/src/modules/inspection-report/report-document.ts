@@ -10,6 +10,7 @@ import {
 import { formatFigure } from '@eyrie/phrases/format';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
+import { allPictures, type PictureBlock, type PictureState, type ReportPicture } from './report-pictures.ts';
 
 /** What a file is made of: everything that its report held when it was asked for. */
 export interface ReportContent {
@@ -22,11 +23,27 @@ export interface ReportContent {
   texts: Readonly<Record<ReportText, string>>;
   figures: ReportFigures;
   before: NamedFigures | null;
+  /** Photos with what was confirmed on them; missing: asked for by a server before this one. */
+  pictures?: readonly ReportPicture[];
+  /** Photos that are not among them. */
+  morePictures?: number;
 }
 
 export type Block =
   | { kind: 'title' | 'heading' | 'text' | 'note'; text: string }
-  | { kind: 'table'; caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
+  | { kind: 'table'; caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
+  | PictureBlock;
+
+export const titleOf = (blocks: readonly Block[]): string =>
+  blocks.flatMap((block) => (block.kind === 'title' ? [block.text] : []))[0] ?? '';
+
+/** Marks that turn a whole line around; those that keep a value apart stay. */
+const still = (text: string): string => text.replaceAll(/[\u202a-\u202e]/gu, '');
+const stillBlock = (block: Block): Block => {
+  if (block.kind === 'picture') return block;
+  if (block.kind !== 'table') return { ...block, text: still(block.text) };
+  return { ...block, rows: block.rows.map((row) => row.map(still)) };
+};
 
 /** Every figure by its name, for the comparison of two looks at a month. */
 export const namedFigures = ({ flights, findings, orders }: ReportFigures): NamedFigures => ({
@@ -227,18 +244,26 @@ const written = (text: string): Block[] =>
     .filter((line) => line.trim() !== '')
     .map((line) => ({ kind: 'text', text: line }));
 
-/** What a report says, in the order in which it is read; every format is made of this. */
-export function reportBlocks(content: ReportContent, language: Language): Block[] {
+/**
+ * What a report says, in the order in which it is read; every format is made of this.
+ * @param states what became of the photos, by their oid
+ */
+export function reportBlocks(
+  content: ReportContent,
+  language: Language,
+  states: ReadonlyMap<string, PictureState> = new Map(),
+): Block[] {
   const w = wordsIn(language);
   const { words } = w;
   const { texts, figures, name, month, groupName, state, approvedBy } = content;
+  const pictures = { pictures: content.pictures ?? [], more: content.morePictures ?? 0 };
   const tables: readonly [ReportText, Block[]][] = [
     ['flights', flightBlocks(w, figures)],
-    ['findings', findingBlocks(w, figures)],
+    ['findings', [...findingBlocks(w, figures), ...allPictures(words, pictures, states)]],
     ['falseAlarms', falseAlarmBlocks(w, figures)],
     ['orders', orderBlocks(w, figures)],
   ];
-  return [
+  const blocks: Block[] = [
     { kind: 'title', text: name },
     { kind: 'text', text: words('inspectionReport.of', { month, department: groupName }) },
     {
@@ -254,13 +279,14 @@ export function reportBlocks(content: ReportContent, language: Language): Block[
     },
     ...(isEmpty(figures) ? [{ kind: 'note' as const, text: words('inspectionReport.empty') }] : []),
     ...written(texts.intro),
-    ...tables.flatMap(([text, blocks], index): Block[] => [
+    ...tables.flatMap(([text, shown], index): Block[] => [
       { kind: 'heading', text: words(`inspectionReport.step.${index + 2}`) },
       ...written(texts[text]),
-      ...blocks.filter((block) => block.kind !== 'table' || block.rows.length > 0),
+      ...shown.filter((block) => block.kind !== 'table' || block.rows.length > 0),
     ]),
     { kind: 'heading', text: words('inspectionReport.step.6') },
     ...written(texts.conclusion),
     ...changeBlocks(w, content),
   ];
+  return blocks.map(stillBlock);
 }

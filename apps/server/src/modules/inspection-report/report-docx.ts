@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import {
   AlignmentType,
   Document,
   HeadingLevel,
+  ImageRun,
   Packer,
   Paragraph,
   Table,
@@ -11,10 +13,13 @@ import {
   WidthType,
 } from 'docx';
 import type { Language } from '../../platform/http/endpoint.ts';
-import type { Block } from './report-document.ts';
+import { titleOf, type Block } from './report-document.ts';
+import type { PictureBlock } from './report-pictures.ts';
 
 /** By the names that Word knows; each machine has another that stands in for a missing one. */
 const font = { ascii: 'Calibri', hAnsi: 'Calibri', eastAsia: 'Microsoft YaHei', cs: 'Arial' };
+/** Longer side of a picture on the page, pixels of Word. */
+const pictureMost = 480;
 const wordLanguages: Readonly<Record<Language, object>> = {
   'zh-CN': { value: 'en-US', eastAsia: 'zh-CN' },
   en: { value: 'en-US' },
@@ -35,13 +40,29 @@ const drawing = (isRtl: boolean) => {
     new Paragraph({ bidirectional: isRtl, alignment: AlignmentType.START, children: [run(text, more)] });
   const headed = (text: string, heading: (typeof HeadingLevel)[keyof typeof HeadingLevel]): Paragraph =>
     new Paragraph({ heading, bidirectional: isRtl, alignment: AlignmentType.START, children: [run(text)] });
+  const drawn = async ({ alt, picture }: PictureBlock): Promise<Paragraph> => {
+    const { width, height, path } = picture;
+    const scale = Math.min(1, pictureMost / Math.max(width, height));
+    const image = new ImageRun({
+      type: 'jpg',
+      data: await readFile(path),
+      transformation: { width: Math.round(width * scale), height: Math.round(height * scale) },
+      altText: { name: picture.name, title: alt, description: alt },
+    });
+    return new Paragraph({
+      bidirectional: isRtl,
+      alignment: AlignmentType.START,
+      keepNext: true,
+      children: [image],
+    });
+  };
   const row = (cells: readonly string[], isHead: boolean): TableRow =>
     new TableRow({
       tableHeader: isHead,
       cantSplit: true,
       children: cells.map((cell) => new TableCell({ children: [line(cell, isHead ? { bold: true } : {})] })),
     });
-  return (block: Block): (Paragraph | Table)[] => {
+  return async (block: Block): Promise<(Paragraph | Table)[]> => {
     switch (block.kind) {
       case 'title':
         return [headed(block.text, HeadingLevel.TITLE)];
@@ -51,6 +72,8 @@ const drawing = (isRtl: boolean) => {
         return [line(block.text, { italics: true })];
       case 'text':
         return [line(block.text)];
+      case 'picture':
+        return [await drawn(block), ...block.caption.map((one) => line(one)), line('')];
       default:
         return [
           headed(block.caption, HeadingLevel.HEADING_2),
@@ -67,11 +90,11 @@ const drawing = (isRtl: boolean) => {
 
 /** A Word file. Its bytes are others each time: made once, it is kept. */
 export const reportDocx = async (blocks: readonly Block[], language: Language): Promise<Uint8Array> => {
-  const title = blocks.find(({ kind }) => kind === 'title');
+  const children = (await Promise.all(blocks.map(drawing(language === 'ar')))).flat();
   const file = new Document({
-    title: title && title.kind !== 'table' ? title.text : '',
+    title: titleOf(blocks),
     styles: { default: { document: { run: { font, language: wordLanguages[language] } } } },
-    sections: [{ properties: {}, children: blocks.flatMap(drawing(language === 'ar')) }],
+    sections: [{ properties: {}, children }],
   });
   return new Uint8Array(await Packer.toBuffer(file));
 };

@@ -11,9 +11,10 @@ import {
 import { sql } from 'kysely';
 import type { Scope } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { falseAlarmReasons, findingRows, type Moments } from '../detection/index.ts';
+import { confirmedPictures, falseAlarmReasons, findingRows, type Moments } from '../detection/index.ts';
 import { figuresOfPeriod, measureNamesOf, notCounted } from '../statistics/index.ts';
 import { ordersIn, standingOf } from '../work-order/index.ts';
+import type { ReportPicture } from './report-pictures.ts';
 
 type Db = Runtime['db'];
 const { namedMost, reasonsMost, missingMost } = limits.inspectionReport;
@@ -107,6 +108,15 @@ export const figuresOf = async (db: Db, asked: AskedMonth): Promise<ReportFigure
   falseAlarms: await falseAlarmsOf(db, asked),
   orders: await ordersOf(db, asked),
 });
+
+/** The photos of a month on which something was confirmed, the oldest first. */
+export const picturesOf = async (
+  db: Db,
+  asked: AskedMonth,
+): Promise<{ pictures: ReportPicture[]; more: number }> => {
+  const { picturesMost, boxesMost } = limits.inspectionReport;
+  return confirmedPictures(db, asked.scope, await momentsOf(db, asked), { picturesMost, boxesMost });
+};
 
 /** What a month lacks at a moment; what blocks comes first. */
 export const missingOf = async (db: Db, asked: AskedMonth, at: number): Promise<MissingThing[]> => {

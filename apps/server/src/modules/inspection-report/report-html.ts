@@ -1,12 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import type { Language } from '../../platform/http/endpoint.ts';
-import type { Block } from './report-document.ts';
+import { titleOf, type Block } from './report-document.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 /** Each piece keeps its direction to itself: a name in Latin letters does not turn an Arabic line around. */
 const bdi = (text: string): string => `<bdi>${escaped(text)}</bdi>`;
 
-const blockHtml = (block: Block): string => {
+const blockHtml = async (block: Block): Promise<string> => {
   switch (block.kind) {
     case 'title':
       return `<h1>${bdi(block.text)}</h1>`;
@@ -16,6 +17,12 @@ const blockHtml = (block: Block): string => {
       return `<p class="note">${bdi(block.text)}</p>`;
     case 'text':
       return `<p>${bdi(block.text)}</p>`;
+    case 'picture': {
+      const { path, width, height } = block.picture;
+      const source = `data:image/jpeg;base64,${await readFile(path, 'base64')}`;
+      const caption = block.caption.map((line) => `<p>${bdi(line)}</p>`).join('');
+      return `<figure><img src="${source}" alt="${escaped(block.alt)}" width="${width}" height="${height}"><figcaption>${caption}</figcaption></figure>`;
+    }
     default: {
       const row = ([first = '', ...others]: readonly string[]): string =>
         `<tr><th scope="row">${bdi(first)}</th>${others.map((cell) => `<td>${bdi(cell)}</td>`).join('')}</tr>`;
@@ -28,15 +35,16 @@ const blockHtml = (block: Block): string => {
 const style = `body{font:16px/1.6 system-ui,sans-serif;max-inline-size:60rem;margin:2rem auto;padding:0 1rem;color:#1b1f24;background:#fff}
 table{border-collapse:collapse;inline-size:100%;margin-block:1rem}caption{text-align:start;font-weight:600;padding-block:.5rem}
 th,td{border:1px solid #8a929c;padding:.35rem .6rem;text-align:start;overflow-wrap:anywhere}thead th{background:#eef1f4}
+.note,figure p{margin-block:.25rem}figure{margin:1rem 0}img{max-inline-size:100%;block-size:auto}
 .note{border-inline-start:4px solid #8a929c;padding-inline-start:.75rem}`;
 
 /** A page by itself: no script, nothing from elsewhere. */
-export const reportHtml = (blocks: readonly Block[], language: Language): string => {
-  const title = blocks.find(({ kind }) => kind === 'title');
+export const reportHtml = async (blocks: readonly Block[], language: Language): Promise<string> => {
+  const parts = await Promise.all(blocks.map(blockHtml));
   return `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width"><title>${escaped(title && title.kind !== 'table' ? title.text : '')}</title><style>${style}</style></head>
-<body><main>${blocks.map(blockHtml).join('\n')}</main></body></html>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width"><title>${escaped(titleOf(blocks))}</title><style>${style}</style></head>
+<body><main>${parts.join('\n')}</main></body></html>
 `;
 };

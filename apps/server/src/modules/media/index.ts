@@ -10,6 +10,7 @@ import { createMediaRecord, type FileMarks, type MediaSource } from './media.rec
 export type { MediaSource } from './media.record.ts';
 export { prefixOf } from './dock-credential.ts';
 export { mediaTarget } from './media.upload.ts';
+export { objectKeyOfPhoto } from './media.store.ts';
 export { createPhotoReading } from './media.reading.ts';
 export { mediaItemOf, mediaListEndpoints, mediaTimers } from './media.list.endpoints.ts';
 

@@ -239,3 +239,20 @@ export const credentialByKey = async (db: DbOrTrx, accessKeyId: string): Promise
       }
     : null;
 };
+
+/** Where a photo of an organisation is stored; null: it is deleted, or there never was one. */
+export const objectKeyOfPhoto = async (
+  db: DbOrTrx,
+  groupRoot: string,
+  oid: string,
+): Promise<string | null> => {
+  const row = await db
+    .selectFrom('media')
+    .select('object_key')
+    .where('oid', '=', oid)
+    .where('group_root', '=', groupRoot)
+    .where('kind', '=', 'photo')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.object_key ?? null;
+};

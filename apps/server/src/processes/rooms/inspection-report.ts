@@ -1,10 +1,10 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import {
-  createReportRenderer,
+  createReportJobs,
   inspectionReportEndpoints,
   reportTimers,
-  type ReportRenderer,
+  type ReportJobs,
 } from '../../modules/inspection-report/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Unit } from '../../platform/runtime.ts';
@@ -19,8 +19,8 @@ interface Others {
   inspectionReport: InspectionReport;
 }
 
-export const make = (_base: RoomBase): { renderer: ReportRenderer } => ({
-  renderer: createReportRenderer(),
+export const make = (_base: RoomBase): { jobs: ReportJobs } => ({
+  jobs: createReportJobs(),
 });
 export type InspectionReport = ReturnType<typeof make>;
 
@@ -36,7 +36,10 @@ export const endpoints = (
     timeZoneOf: organisation.timeZoneOf,
   });
 
-export const timers = ({ runtime, store }: RoomBase, { inspectionReport }: Others): readonly Timer[] =>
-  reportTimers({ runtime, objects: store.objects, renderer: inspectionReport.renderer });
+export const timers = (
+  { runtime, store, dataDir }: RoomBase,
+  { inspectionReport }: Others,
+): readonly Timer[] =>
+  reportTimers({ runtime, objects: store.objects, dataDir, jobs: inspectionReport.jobs });
 
-export const units = ({ renderer }: InspectionReport): Unit[] => [renderer];
+export const units = ({ jobs }: InspectionReport): Unit[] => [jobs];
