@@ -297,10 +297,10 @@ describe('a file of a monthly report', () => {
     const pdfBytes = await bytesOf(pdf);
     expect(createHash('sha256').update(pdfBytes).digest('hex')).toBe(pdf.sha256);
     expect(pdfBytes.subarray(0, 5).toString()).toBe('%PDF-');
-    const proof = (await administrator<BytesAnswer>(calls.proof, { oid: pdf.oid })).body;
+    const { body: proof } = await administrator<BytesAnswer>(calls.proof, { oid: pdf.oid });
     const marks = { size: pdf.size ?? 0, sha256: pdf.sha256 ?? '' };
     const own = publicKeyOf(await reportKey(rooms.db));
-    expect(proofFaultOf(String(proof), marks, own)).toMatchObject({
+    expect(proofFaultOf(Buffer.from(proof as Uint8Array).toString(), marks, own)).toMatchObject({
       fault: null,
       manifest: { reportOID: oid, state: 'draft', format: 'pdf', language },
     });

@@ -73,7 +73,9 @@ it.each(['zh-CN', 'en', 'ar'] as const)(
 );
 
 /** Letters, marks and signs of which each alone is drawn, and some that files for people who hear them may not have. */
-const signs = [...'aé\u0301ش\u064E裂한א1①ﬁﷺ\u3000\u00A0\u200D\u200B\u2068\u2069\u202E\uFE0F\u00AD\u2028'];
+const signs = Array.from(
+  'aé\u0301ش\u064E裂한א1①ﬁﷺ\u3000\u00A0\u200D\u200B\u2068\u2069\u202E\uFE0F\u00AD\u2028',
+);
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc
