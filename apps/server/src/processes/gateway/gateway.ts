@@ -1,7 +1,7 @@
 import { aircraftOut, dockOnline, isHeld, motionOf, type DockLink } from '../../modules/dock/index.ts';
 import { answerWay } from '../../modules/flight-control/index.ts';
 import { openNow } from '../../modules/open-device/index.ts';
-import { flightByOid, gateNowOf, readRouteFile } from '../../modules/flight/index.ts';
+import { flightByOid, gateNowOf, readRouteFile, type FlightGateway } from '../../modules/flight/index.ts';
 import { clientTopic, deliveryTopic, type DeliveryNotice } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createClaims } from './claims.ts';
@@ -20,6 +20,18 @@ import { createTakeover } from './takeover.ts';
 
 /** Gateways are asked on this topic to publish the present of all their docks. */
 export const refreshTopic = 'eyrie/live/refresh';
+
+/** Whether an aircraft is on its way, or not known to be back. */
+const isOut = ({ clock }: Runtime, flights: FlightGateway, link: DockLink | null): boolean =>
+  link !== null && (flights.isOpen(link) || aircraftOut(link, clock.wall()));
+
+const touchAll = (publisher: ReturnType<typeof createGatewayRooms>['publisher'], link: DockLink): void => {
+  const parts =
+    link.dock.kind === 'robot'
+      ? (['robot'] as const)
+      : (['dock', 'presence', 'drone', 'droneOnline'] as const);
+  for (const part of parts) publisher.touch(link, part);
+};
 
 /** The parts of the gateway, made but not started. */
 const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
@@ -50,13 +62,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     }),
     createOpenDriver(runtime, { ...common, droneGone: video.droneGone }),
   ];
-  const present = (link: DockLink): void => {
-    const parts =
-      link.dock.kind === 'robot'
-        ? (['robot'] as const)
-        : (['dock', 'presence', 'drone', 'droneOnline'] as const);
-    for (const part of parts) publisher.touch(link, part);
-  };
+  const present = (link: DockLink): void => touchAll(publisher, link);
   const takeover = createTakeover(runtime, {
     table,
     broker: deps.broker,
@@ -74,13 +80,8 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
       controllers.topologyChanged(link);
     },
   });
-  const claims = createClaims(runtime, deps.instance, {
-    ...takeover,
-    isFlying: (dockOID) => {
-      const link = table.find(dockOID);
-      return link !== null && (flights.isOpen(link) || aircraftOut(link, runtime.clock.wall()));
-    },
-  });
+  const isFlying = (dockOID: string): boolean => isOut(runtime, flights, table.find(dockOID));
+  const claims = createClaims(runtime, deps.instance, { ...takeover, isFlying });
   const presence = createPresence(runtime, {
     table,
     audit: deps.audit,
