@@ -40,6 +40,7 @@ export {
 export { obstacleBoxes } from './obstacle-boxes.ts';
 export * from './check/index.ts';
 export { modelOf } from './model.ts';
+export { cameraLimits, modelLimits } from './model-limits.ts';
 export { gateRegion, planAll, type PlanAnswer, type PlanQuestion } from './plan-all.ts';
 export { kmzOfRoute } from './file/kmz-of-route.ts';
 export type { FileFacts } from './file/file-plan.ts';
@@ -47,6 +48,7 @@ export { planOfFile } from './file/plan-of-file.ts';
 export { planChanges } from './file/plan-changes.ts';
 export { photoHeadBytes } from './photo/jpeg-segments.ts';
 export { mergedView, readPhotoView, type PhotoView } from './photo/photo-view.ts';
+export { heightFor, viewOfFacts } from './photo/view-of-facts.ts';
 export { photoFactsOf, readPhotoSaid, type PhotoSaid } from './photo/photo-facts.ts';
 export {
   heightModesOf,

@@ -1,2 +1,3 @@
 export * from './work-order.ts';
 export * from './work-order.calls.ts';
+export type { FlightAgain } from './calls-of-again.ts';

@@ -13,6 +13,7 @@ import {
   sentInstant,
   text,
 } from '../shape.ts';
+import { flightAgain, flyAgainCalls } from './calls-of-again.ts';
 import { orderMoves, orderStates } from './work-order.ts';
 import { limits } from './work-order.room.ts';
 
@@ -74,6 +75,8 @@ export const workOrderDetail = z.object({
   picture: reviewPicture
     .pick({ mediaOID: true, name: true, url: true, shotAt: true, lng: true, lat: true })
     .nullable(),
+  /** Flights to the same view that were arranged, the last one first. */
+  again: z.array(flightAgain),
 });
 /** An order as the map of orders shows it. */
 export const mappedOrder = workOrderRecord
@@ -109,6 +112,7 @@ const path = '/nebula-five/aiOrder';
 const oids = z.array(oid).min(1).max(bound.atOnce);
 
 export const workOrderCalls = {
+  ...flyAgainCalls(path),
   ...listCalls({
     path,
     word: 'workOrder',

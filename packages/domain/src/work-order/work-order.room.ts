@@ -19,6 +19,14 @@ export const refusals = {
   orderNotYours: 403,
   outcomeNotConfirmed: 409,
   orderOpen: 409,
+  /** Exactly one of an order and a finding is to be named. */
+  designateFinding: 422,
+  /** A photo has not been read yet. */
+  photoUnread: 409,
+  /** A photo does not say enough of its view. */
+  viewIncomplete: 422,
+  /** No dock has an aircraft that reaches the view and takes such a picture. */
+  noAbleDock: 409,
 } as const satisfies RoomRefusals;
 
 const details = ({ oid }: Readonly<Record<string, string | number>>): string =>
@@ -35,6 +43,8 @@ export const limits = {
     /** Findings that one pass of a rule confirms, and how far back it looks, ms. */
     ruleMost: 500,
     rulePast: 30 * 86_400_000,
+    /** Flights to one view that are shown. */
+    againMost: 50,
     /** Pictures that prove a repair. */
     proofs: 20,
     /** People that one choice offers. */

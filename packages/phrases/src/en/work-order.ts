@@ -91,4 +91,20 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.unplaced':
     '{count, plural, one {# has no place and is not on the map.} other {# have no place and are not on the map.}}',
   'workOrder.onlyFirst': 'Only the last {count} are listed; choose a shorter period.',
+  'auditLog.verb.flyAgain': 'flight to the same view prepared',
+  'workOrder.againMark': 'again',
+  'refusal.designateFinding': 'Name one work order or one finding',
+  'refusal.photoUnread': 'The photo is still being read; try again in a moment',
+  'refusal.viewIncomplete':
+    'The photo does not say enough of its view to fly there again; complete it in route planning',
+  'refusal.noAbleDock': 'No dock has an aircraft that reaches this view and takes such a picture',
+  'workOrder.flyAgain': 'Fly again',
+  'workOrder.again': 'Flights to the same view',
+  'workOrder.againNone': 'No flight to the same view yet',
+  'workOrder.againBy': '{by}, {dock}',
+  'workOrder.againWaiting': 'The route is ready; no flight is arranged',
+  'workOrder.againRouteGone': 'The route is deleted',
+  'workOrder.againFlight': 'Flight: {state}',
+  'workOrder.arrange': 'Arrange the flight',
+  'detail.key.outcomeOID': 'Finding',
 };

@@ -109,6 +109,12 @@ function angleOf(tags: ExifTags, tag: number, ref: string, most: number): number
   return ref === 'S' || ref === 'W' ? -angle : angle;
 }
 
+/** Times of the widest view. @param focal millimetres as on 35 mm film; null: beyond what a lens has */
+export const timesOfFocal = (focal: number): number | null => {
+  const times = focal / widest;
+  return times >= 1 && times <= 200 ? Math.round(times * 10) / 10 : null;
+};
+
 export function viewOfExif(tags: ExifTags): Fields {
   const lat = angleOf(tags, exifTag.lat, textOf(tags, exifTag.latRef), 90);
   const lng = angleOf(tags, exifTag.lng, textOf(tags, exifTag.lngRef), 180);
@@ -118,7 +124,7 @@ export function viewOfExif(tags: ExifTags): Fields {
   const trueNorth = textOf(tags, exifTag.directionRef) !== 'M';
   const [focal] = numbersOf(tags, exifTag.focalLength35);
   const [digital = 1] = numbersOf(tags, exifTag.digitalZoom);
-  const times = focal === undefined || focal <= 0 ? null : (focal * (digital > 1 ? digital : 1)) / widest;
+  const times = focal === undefined ? null : timesOfFocal(focal * (digital > 1 ? digital : 1));
   const placed = lat !== null && lng !== null && !(lat === 0 && lng === 0);
   return known({
     lat: placed ? lat : null,
@@ -127,7 +133,7 @@ export function viewOfExif(tags: ExifTags): Fields {
       ? { heights: { altitude: below === 1 ? -altitude : altitude } }
       : {}),
     heading: direction !== undefined && Number.isFinite(direction) && trueNorth ? headingOf(direction) : null,
-    zoom: times !== null && times >= 1 && times <= 200 ? Math.round(times * 10) / 10 : null,
+    zoom: times,
     model: textOf(tags, exifTag.model).slice(0, 64) || null,
   });
 }

@@ -1,4 +1,5 @@
 export { orderActions } from './order-actions.tsx';
 export { OrderDetails } from './order-details.tsx';
+export { useFlyAgain } from './use-fly-again.ts';
 export { OrderMoveForm, orderMoveCalls } from './order-forms.tsx';
 export { OrderStateSign, orderLooks } from './order-state.tsx';

@@ -31,6 +31,40 @@ function Log({ log }: { log: readonly OrderLogRow[] }): ReactNode {
   );
 }
 
+/** Flights to the same view, and how each stands. */
+function Again({ again }: Pick<WorkOrderDetail, 'again'>): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (again.length === 0) return null;
+  return (
+    <>
+      <h2>{text('workOrder.again')}</h2>
+      <ul className="order-log">
+        {again.map(({ oid, routeOID, routeName, dockName, by, at, flights }) => (
+          <li key={oid}>
+            <bdi>{routeName}</bdi>
+            <span>
+              <bdi>{figures.time(at)}</bdi> <bdi>{text('workOrder.againBy', { by, dock: dockName })}</bdi>
+            </span>
+            {flights.map((flight) => (
+              <span key={flight.oid}>
+                {text('workOrder.againFlight', {
+                  state: flight.outcome
+                    ? text(`flight.outcome.${flight.outcome}`)
+                    : text(`flight.state.${flight.state}`),
+                })}
+              </span>
+            ))}
+            {flights.length === 0 ? (
+              <span>{text(routeOID === null ? 'workOrder.againRouteGone' : 'workOrder.againWaiting')}</span>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function Picture({ detail: { outcome, picture, order } }: { detail: WorkOrderDetail }): ReactNode {
   const text = useText();
   if (!outcome || !picture) return <p className="order-none">{text('workOrder.noPicture')}</p>;
@@ -102,6 +136,7 @@ export function OrderDetails({
             <Picture detail={found.data} />
             {renderActions?.(found.data)}
             <Facts order={found.data.order} />
+            <Again again={found.data.again} />
             <h2>{text('workOrder.log')}</h2>
             <Log log={found.data.log} />
           </div>

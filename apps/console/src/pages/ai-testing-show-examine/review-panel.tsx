@@ -4,6 +4,8 @@ import { useId, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { Allowed } from '../../platform/allowed.tsx';
 import { OutcomeFacts, outcomeName } from '../../modules/detection/index.ts';
+import { viewAddress } from '../../modules/route/index.ts';
+import { useFlyAgain } from '../../modules/work-order/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { BoxFields } from './box-fields.tsx';
 import type { Review } from './use-review.ts';
@@ -27,6 +29,20 @@ function Boxes({ review }: { review: Review }): ReactNode {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A flight to where the chosen finding was seen. */
+function FlyAgain({ review: { chosen } }: { review: Review }): ReactNode {
+  const text = useText();
+  const again = useFlyAgain((view) => viewAddress(view as Parameters<typeof viewAddress>[0]));
+  if (!chosen) return null;
+  return (
+    <Allowed call={workOrderCalls.flyAgain}>
+      <Button loading={again.busy} onClick={() => again.fly({ outcomeOID: chosen.oid })}>
+        {text('workOrder.flyAgain')}
+      </Button>
+    </Allowed>
   );
 }
 
@@ -117,6 +133,7 @@ export function ReviewPanel(props: {
           </Button>
         </Allowed>
         <ToOrder review={review} />
+        <FlyAgain review={review} />
       </div>
       {chosen ? <OutcomeFacts outcome={chosen} /> : null}
     </aside>

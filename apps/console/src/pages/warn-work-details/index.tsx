@@ -1,15 +1,19 @@
 import {
   lastWord,
   orderMoves,
+  workOrderCalls,
   type OrderMove,
   type WorkOrderDetail,
   type WorkOrderRecord,
 } from '@eyrie/domain';
 import { EmptyPage } from '@eyrie/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { OrderDetails, OrderMoveForm, orderMoveCalls } from '../../modules/work-order/index.ts';
+import { viewAddress } from '../../modules/route/index.ts';
+import { OrderDetails, OrderMoveForm, orderMoveCalls, useFlyAgain } from '../../modules/work-order/index.ts';
+import { Allowed } from '../../platform/allowed.tsx';
 import { call } from '../../platform/http.ts';
 import { CallButton } from '../../platform/list/index.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -26,6 +30,7 @@ function Moves({ order }: { order: WorkOrderRecord }): ReactNode {
     onSuccess: () => showToast('success', text('workOrder.moved')),
     onSettled: () => void client.invalidateQueries({ queryKey: ['workOrder'] }),
   });
+  const again = useFlyAgain((view) => viewAddress(view as Parameters<typeof viewAddress>[0]));
   const open = orderMoves.filter((move) => order.allowed.includes(lastWord(orderMoveCalls[move].call)));
   return (
     <div className="order-moves">
@@ -42,6 +47,13 @@ function Moves({ order }: { order: WorkOrderRecord }): ReactNode {
           }}
         />
       ))}
+      {order.mediaOID === null ? null : (
+        <Allowed call={workOrderCalls.flyAgain}>
+          <Button loading={again.busy} onClick={() => again.fly({ oid: order.oid })}>
+            {text('workOrder.flyAgain')}
+          </Button>
+        </Allowed>
+      )}
       {asked ? <OrderMoveForm order={order} move={asked} onClose={() => setAsked(null)} /> : null}
     </div>
   );

@@ -29,6 +29,8 @@ export interface RouteRoom {
   forFlight: typeof routeForFlight;
   /** Looks at a route again and keeps what is found, so that it is arranged and started by what stands there now. */
   today: RoutePlans['today'];
+  /** Saves a route that another room plans, by the same rules as a drawn one. @returns its oid */
+  makeFor: RoutePlans['makeFor'];
   /** Judges a route as one dock flies it. */
   flown: FlightJudge;
   /** Judges routes that were stored before their whole time was counted, waiting between two. */
@@ -89,6 +91,7 @@ export function createRoute(
     endpoints: [...endpoints, ...routeTemplateEndpoints(deps)],
     forFlight: routeForFlight,
     today: plans.today,
+    makeFor: plans.makeFor,
     flown,
     countTimes: times.all,
     library,

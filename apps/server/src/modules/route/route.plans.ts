@@ -12,6 +12,7 @@ import { planChanges } from '@eyrie/planner';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { requireVersion, type Scope, type Viewer } from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { MakeQuestion } from './made-route.ts';
 import { packQuestion } from './maker-question.ts';
 import { withJudgement } from './with-judgement.ts';
@@ -176,6 +177,19 @@ export function createRoutePlans(
       const summary: PlanChange[] = [{ what: 'drawn', values: {} }];
       const place = { name, remark, groupOID, action: 'route.add' };
       return show(await create({ ...draft, plan, originKey: null, summary }, place, context), context);
+    },
+
+    /** A route that another room plans. @param also what becomes true with it, or nothing does */
+    async makeFor(
+      { name, plan }: { name: string; plan: RoutePlan },
+      context: CallContext,
+      also: (trx: DbOrTrx, oid: string) => Promise<void>,
+    ): Promise<string> {
+      const { groupOID } = context.caller;
+      const draft = await made({ plan, facts: factsFor(context, name), origin: null, groupOID }, context);
+      const summary: PlanChange[] = [{ what: 'drawn', values: {} }];
+      const place = { name, remark: '', groupOID, action: 'route.add' };
+      return create({ ...draft, plan, originKey: null, summary }, place, context, also);
     },
 
     async edit({ plan, ...request }: Request<'edit'>, context: CallContext): Promise<RouteRecord> {

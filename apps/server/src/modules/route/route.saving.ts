@@ -32,7 +32,7 @@ export function createRouteSaving({ runtime, audit, objects, department }: Route
     { name, remark, groupOID, action }: { name: string; remark: string; groupOID: string; action: string },
     context: CallContext,
     /** What else becomes true with it. */
-    also: (trx: DbOrTrx) => Promise<void> = async () => undefined,
+    also: (trx: DbOrTrx, oid: string) => Promise<void> = async () => undefined,
   ): Promise<string> {
     const { caller } = context;
     const oid = runtime.newOid();
@@ -43,7 +43,6 @@ export function createRouteSaving({ runtime, audit, objects, department }: Route
     await storedThen({ objects, log }, { objectKey, bytes: draft.bytes, checksum }, () =>
       db.transaction().execute(async (trx) => {
         await department.holdStanding(trx, [groupOID]);
-        await also(trx);
         const file = { objectKey, checksum };
         await insertRoute(trx, {
           ...draft.route,
@@ -55,6 +54,7 @@ export function createRouteSaving({ runtime, audit, objects, department }: Route
           name,
           remark,
         });
+        await also(trx, oid);
         const { plan, originKey, route, summary } = draft;
         await insertVersion(trx, {
           routeOID: oid,

@@ -63,6 +63,7 @@ const as =
         runtime,
         audit: auditLog,
         department,
+        makeRoute: async () => '',
         notify: async (to) => void notified.push(...to),
       }),
     ];

@@ -39,7 +39,13 @@ afterAll(() => rooms?.close());
 
 const ask = async (request: object = {}, who = account): Promise<Answer> => {
   const { audit, department, runtime } = rooms;
-  const extra = workOrderEndpoints({ runtime, audit, department, notify: async () => undefined });
+  const extra = workOrderEndpoints({
+    runtime,
+    audit,
+    department,
+    makeRoute: async () => '',
+    notify: async () => undefined,
+  });
   const token = await rooms.tokenOf(who);
   return (await rooms.call(workOrderCalls.distribution, request, { token, extra })).data as Answer;
 };

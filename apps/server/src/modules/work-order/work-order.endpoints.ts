@@ -14,6 +14,9 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { createJudge, outcomeSeen, pictureSeen } from '../detection/index.ts';
 import type { NotificationInput } from '../notification/index.ts';
+import type { RouteRoom } from '../route/index.ts';
+import { createFlyAgain } from './fly-again.ts';
+import { flightsAgain } from './fly-again.store.ts';
 import { createAffirming } from './work-order.affirm.ts';
 import { distributionOf } from './work-order.distribution.store.ts';
 import { workOrderList } from './work-order.list.store.ts';
@@ -34,6 +37,7 @@ type Edit = ParsedRequestOf<typeof calls.edit>;
 export interface WorkOrderDeps extends Pick<ListDeps, 'audit'> {
   runtime: Runtime;
   department: DepartmentRoom;
+  makeRoute: RouteRoom['makeFor'];
   notify(memberOIDs: readonly string[], message: NotificationInput): Promise<void>;
 }
 
@@ -176,6 +180,7 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
   return serveList(calls, list, {
     ...moves(deps, createMover({ runtime, audit, list })),
     ...affirming(deps, list),
+    flyAgain: createFlyAgain({ ...deps, order: list.get }),
     async findByOID({ oid }, context) {
       const order = await list.get(oid, context);
       const { outcomeOID, mediaOID } = order;
@@ -185,6 +190,7 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
       return {
         order,
         log: (await logOf(db, oid)).slice(0, limits.workOrder.logMost),
+        again: await flightsAgain(db, order),
         outcome: outcomeOID === null ? null : await outcomeSeen(db, within, outcomeOID),
         picture: picture && { ...picture, url: flightCalls.preview.path.replace('{id}', picture.mediaOID) },
       };

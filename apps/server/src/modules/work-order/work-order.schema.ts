@@ -27,6 +27,17 @@ declare module '../../platform/postgres/schema.ts' {
       created_by: string;
       created_at: Made;
     };
+    flight_again: {
+      oid: string;
+      group_root: string;
+      order_oid: string | null;
+      outcome_oid: string | null;
+      media_oid: string;
+      route_oid: string;
+      dock_oid: string;
+      created_by: string;
+      created_at: Date;
+    };
     work_order_move: {
       oid: string;
       order_oid: string;
