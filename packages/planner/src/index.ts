@@ -56,6 +56,7 @@ export {
   seenViewOf,
   textOfView,
   viewOfText,
+  viewParts,
   type ViewPart,
 } from './photo/view-text.ts';
 export { planOfView, type SeenView } from './plan-of-view.ts';

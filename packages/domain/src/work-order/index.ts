@@ -1,3 +1,5 @@
 export * from './work-order.ts';
 export * from './work-order.calls.ts';
+export * from './same-view.ts';
+export type { ComparedPicture, PicturePose } from './calls-of-comparing.ts';
 export type { FlightAgain } from './calls-of-again.ts';

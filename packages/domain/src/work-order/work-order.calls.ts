@@ -13,8 +13,9 @@ import {
   sentInstant,
   text,
 } from '../shape.ts';
+import { comparingCalls } from './calls-of-comparing.ts';
 import { flightAgain, flyAgainCalls } from './calls-of-again.ts';
-import { orderMoves, orderStates } from './work-order.ts';
+import { orderMoves, orderStates, orderVerdicts } from './work-order.ts';
 import { limits } from './work-order.room.ts';
 
 const bound = limits.workOrder;
@@ -46,6 +47,8 @@ export const workOrderRecord = z.object({
   claimedAt: sentInstant.nullable(),
   completedAt: sentInstant.nullable(),
   result: z.string(),
+  /** What a person saw on a new picture of the same view; null: nobody has compared it since it was last opened. */
+  verification: z.enum(orderVerdicts).nullable(),
   createdBy: z.string(),
   createdAt: sentInstant,
   version: recordVersion.optional(),
@@ -65,6 +68,7 @@ export const orderLogRow = z.object({
   /** To whom it was given. */
   assigneeName: z.string().nullable(),
   mediaOIDs: z.array(oid),
+  verification: z.enum(orderVerdicts).nullable(),
 });
 export type OrderLogRow = z.output<typeof orderLogRow>;
 
@@ -113,6 +117,7 @@ const oids = z.array(oid).min(1).max(bound.atOnce);
 
 export const workOrderCalls = {
   ...flyAgainCalls(path),
+  ...comparingCalls(path, { readers, moved: workOrderRecord }),
   ...listCalls({
     path,
     word: 'workOrder',

@@ -21,6 +21,8 @@ export const refusals = {
   orderOpen: 409,
   /** Exactly one of an order and a finding is to be named. */
   designateFinding: 422,
+  /** The picture that is to prove something is not taken after the one of the order. */
+  pictureNotNewer: 422,
   /** A photo has not been read yet. */
   photoUnread: 409,
   /** A photo does not say enough of its view. */
@@ -43,6 +45,8 @@ export const limits = {
     /** Findings that one pass of a rule confirms, and how far back it looks, ms. */
     ruleMost: 500,
     rulePast: 30 * 86_400_000,
+    /** New pictures of one view that are offered. */
+    comparedMost: 60,
     /** Flights to one view that are shown. */
     againMost: 50,
     /** Pictures that prove a repair. */

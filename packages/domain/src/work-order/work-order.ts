@@ -10,7 +10,20 @@ export const openOrderStates = [
   'rejected',
 ] as const satisfies readonly OrderState[];
 
-export const orderMoves = ['assign', 'ignore', 'restore', 'claim', 'complete', 'reject', 'reopen'] as const;
+/** What a person sees on a new picture of the same view. */
+export const orderVerdicts = ['repaired', 'notRepaired', 'notVisible'] as const;
+export type OrderVerdict = (typeof orderVerdicts)[number];
+
+export const orderMoves = [
+  'assign',
+  'ignore',
+  'restore',
+  'claim',
+  'complete',
+  'reject',
+  'reopen',
+  'verify',
+] as const;
 export type OrderMove = (typeof orderMoves)[number];
 
 /** Who may make a move: whoever assigns orders, whoever an order was given to, or whoever claimed it. */
@@ -34,6 +47,8 @@ export const orderTransitions: readonly OrderTransition[] = [
   { from: 'inProcess', move: 'complete', to: 'done', by: 'claimer' },
   { from: 'inProcess', move: 'reject', to: 'rejected', by: 'claimer' },
   { from: 'rejected', move: 'assign', to: 'toBeClaimed', by: 'assigner' },
+  { from: 'inProcess', move: 'verify', to: 'done', by: 'claimer' },
+  { from: 'done', move: 'verify', to: 'done', by: 'assigner' },
   { from: 'done', move: 'reopen', to: 'toBeClaimed', by: 'assigner' },
 ];
 

@@ -1,7 +1,5 @@
 export { outcomeBoxes } from './outcome-boxes.ts';
 export { NoDetection } from './no-detection.tsx';
 export { classWord, OutcomeFacts, outcomeName } from './outcome-words.tsx';
-export { usePictureSize } from './picture-size.ts';
 export { nearbyPicture, PictureStrip } from './picture-strip.tsx';
 export { useKeys } from './use-keys.ts';
-export { useSight } from './use-sight.ts';

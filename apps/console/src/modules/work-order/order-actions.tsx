@@ -1,9 +1,9 @@
-import { lastWord, orderMoves, type OrderMove, type WorkOrderRecord } from '@eyrie/domain';
+import { lastWord, type WorkOrderRecord } from '@eyrie/domain';
 import type { IconName } from '@eyrie/ui';
 import type { RecordAction } from '../../platform/list/index.ts';
-import { OrderMoveForm, orderMoveCalls } from './order-forms.tsx';
+import { OrderMoveForm, orderMoveCalls, plainMoves, type PlainMove } from './order-forms.tsx';
 
-const icons: Readonly<Record<OrderMove, IconName>> = {
+const icons: Readonly<Record<PlainMove, IconName>> = {
   assign: 'person',
   ignore: 'close',
   restore: 'undo',
@@ -14,7 +14,7 @@ const icons: Readonly<Record<OrderMove, IconName>> = {
 };
 
 /** The moves of orders as actions of their list: each order offers those that it takes from the reader as it stands. */
-export const orderActions: readonly RecordAction<WorkOrderRecord>[] = orderMoves.map((move) => {
+export const orderActions: readonly RecordAction<WorkOrderRecord>[] = plainMoves.map((move) => {
   const { call, label, form, danger = false } = orderMoveCalls[move];
   return {
     icon: icons[move],

@@ -24,6 +24,7 @@ function Log({ log }: { log: readonly OrderLogRow[] }): ReactNode {
             <bdi>{text('workOrder.logRow', { by: row.by, move: text(`workOrder.move.${row.move}`) })}</bdi>
           </span>
           {row.assigneeName ? <span>{text('workOrder.logTo', { name: row.assigneeName })}</span> : null}
+          {row.verification ? <span>{text(`workOrder.verification.${row.verification}`)}</span> : null}
           {row.reason ? <bdi>{row.reason}</bdi> : null}
         </li>
       ))}
@@ -90,7 +91,10 @@ function Facts({ order }: Pick<WorkOrderDetail, 'order'>): ReactNode {
       className="list-facts"
       facts={[
         [text('workOrder.name'), <bdi key="name">{order.name}</bdi>],
-        [text('workOrder.state'), <OrderStateSign key="state" state={order.state} />],
+        [
+          text('workOrder.state'),
+          <OrderStateSign key="state" state={order.state} verification={order.verification} />,
+        ],
         [text('workOrder.class'), <bdi key="class">{order.class}</bdi>],
         [text('workOrder.department'), <bdi key="department">{order.groupName}</bdi>],
         [text('workOrder.assignee'), <bdi key="assignee">{order.assigneeName ?? '–'}</bdi>],
@@ -98,6 +102,10 @@ function Facts({ order }: Pick<WorkOrderDetail, 'order'>): ReactNode {
         [text('workOrder.claimedAt'), moment(order.claimedAt)],
         [text('workOrder.completedAt'), moment(order.completedAt)],
         [text('workOrder.result'), <bdi key="result">{order.result || '–'}</bdi>],
+        [
+          text('workOrder.verification'),
+          order.verification === null ? '–' : text(`workOrder.verification.${order.verification}`),
+        ],
         [
           text('workOrder.place'),
           <bdi key="place" dir="ltr">

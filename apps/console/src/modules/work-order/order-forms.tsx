@@ -1,4 +1,4 @@
-import { workOrderCalls, type CallDeclaration, type OrderMove, type WorkOrderRecord } from '@eyrie/domain';
+import { orderMoves, workOrderCalls, type CallDeclaration, type WorkOrderRecord } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { loadStateOf, NoChoices } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -39,9 +39,13 @@ const form = (fields: RecordFormRoom['fields'], more: Partial<RecordFormRoom> = 
 });
 const because = form({ reason: { label: 'workOrder.reason', lines: 3 } });
 
+/** Moves that are made by a button or a form of their own; the others need pictures. */
+export const plainMoves = orderMoves.filter((move) => move !== 'verify');
+export type PlainMove = (typeof plainMoves)[number];
+
 /** Every move with its call; those without a form are made at once. */
 export const orderMoveCalls: Readonly<
-  Record<OrderMove, { call: CallDeclaration; label: PhraseId; form?: RecordFormRoom; danger?: true }>
+  Record<PlainMove, { call: CallDeclaration; label: PhraseId; form?: RecordFormRoom; danger?: true }>
 > = {
   assign: {
     call: workOrderCalls.assign,
@@ -73,7 +77,7 @@ export const orderMoveCalls: Readonly<
 /** What a move needs to be given. */
 export function OrderMoveForm(props: {
   order: Pick<WorkOrderRecord, 'oid'>;
-  move: OrderMove;
+  move: PlainMove;
   onClose: () => void;
 }): ReactNode {
   const { order, move, onClose } = props;

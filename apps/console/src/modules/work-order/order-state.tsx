@@ -1,4 +1,4 @@
-import type { OrderState } from '@eyrie/domain';
+import type { OrderState, OrderVerdict } from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
@@ -13,7 +13,20 @@ export const orderLooks: Readonly<Record<OrderState, DeviceState>> = {
 };
 
 /** How an order stands, as symbol and word. */
-export function OrderStateSign({ state }: { state: OrderState }): ReactNode {
+export function OrderStateSign({
+  state,
+  verification = null,
+}: {
+  state: OrderState;
+  verification?: OrderVerdict | null;
+}): ReactNode {
   const text = useText();
-  return <StateSymbol state={orderLooks[state]} heading={90} word={text(`workOrder.state.${state}`)} />;
+  const words = [
+    text(`workOrder.state.${state}`),
+    ...(verification ? [text(`workOrder.verification.${verification}`)] : []),
+  ];
+  // Done is not repaired: an order that was closed without that must not look like one that was.
+  const isOpen = verification !== null && verification !== 'repaired';
+  const look = isOpen ? 'attention' : orderLooks[state];
+  return <StateSymbol state={look} heading={90} word={words.join(' · ')} />;
 }

@@ -11,10 +11,10 @@ import {
   outcomeName,
   PictureStrip,
   useKeys,
-  usePictureSize,
-  useSight,
   NoDetection,
 } from '../../modules/detection/index.ts';
+import { usePictureSize } from '../../platform/picture-size.ts';
+import { useSight } from '../../platform/use-sight.ts';
 import { call } from '../../platform/http.ts';
 import { PictureCanvas } from '../../platform/picture-canvas.tsx';
 import { useAllowed } from '../../platform/session.ts';

@@ -7,10 +7,10 @@ import {
   outcomeBoxes,
   PictureStrip,
   useKeys,
-  usePictureSize,
-  useSight,
   NoDetection,
 } from '../../modules/detection/index.ts';
+import { usePictureSize } from '../../platform/picture-size.ts';
+import { useSight } from '../../platform/use-sight.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { PictureCanvas, type ShownBox } from '../../platform/picture-canvas.tsx';
 import { useText, type TextOf } from '../../platform/text.tsx';

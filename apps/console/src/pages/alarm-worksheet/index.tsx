@@ -50,8 +50,8 @@ const worksheet = listRoom({
     },
     {
       title: text('workOrder.state'),
-      width: 140,
-      render: (_, { state }) => <OrderStateSign state={state} />,
+      width: 190,
+      render: (_, { state, verification }) => <OrderStateSign {...{ state, verification }} />,
     },
     {
       title: text('workOrder.assignee'),

@@ -1,18 +1,19 @@
-import {
-  lastWord,
-  orderMoves,
-  workOrderCalls,
-  type OrderMove,
-  type WorkOrderDetail,
-  type WorkOrderRecord,
-} from '@eyrie/domain';
+import { lastWord, workOrderCalls, type WorkOrderDetail, type WorkOrderRecord } from '@eyrie/domain';
 import { EmptyPage } from '@eyrie/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { viewAddress } from '../../modules/route/index.ts';
-import { OrderDetails, OrderMoveForm, orderMoveCalls, useFlyAgain } from '../../modules/work-order/index.ts';
+import {
+  CompareOrder,
+  OrderDetails,
+  OrderMoveForm,
+  orderMoveCalls,
+  plainMoves,
+  useFlyAgain,
+  type PlainMove,
+} from '../../modules/work-order/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { call } from '../../platform/http.ts';
 import { CallButton } from '../../platform/list/index.ts';
@@ -24,14 +25,14 @@ import { showToast } from '../../platform/toasts.ts';
 function Moves({ order }: { order: WorkOrderRecord }): ReactNode {
   const text = useText();
   const client = useQueryClient();
-  const [asked, setAsked] = useState<OrderMove | null>(null);
+  const [asked, setAsked] = useState<PlainMove | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: (move: OrderMove) => call(orderMoveCalls[move].call, { oid: order.oid } as object),
+    mutationFn: (move: PlainMove) => call(orderMoveCalls[move].call, { oid: order.oid } as object),
     onSuccess: () => showToast('success', text('workOrder.moved')),
     onSettled: () => void client.invalidateQueries({ queryKey: ['workOrder'] }),
   });
   const again = useFlyAgain((view) => viewAddress(view as Parameters<typeof viewAddress>[0]));
-  const open = orderMoves.filter((move) => order.allowed.includes(lastWord(orderMoveCalls[move].call)));
+  const open = plainMoves.filter((move) => order.allowed.includes(lastWord(orderMoveCalls[move].call)));
   return (
     <div className="order-moves">
       {open.map((move) => (
@@ -59,7 +60,12 @@ function Moves({ order }: { order: WorkOrderRecord }): ReactNode {
   );
 }
 
-const renderMoves = ({ order }: WorkOrderDetail): ReactNode => <Moves order={order} />;
+const renderMoves = ({ order }: WorkOrderDetail): ReactNode => (
+  <>
+    <Moves order={order} />
+    {order.mediaOID === null ? null : <CompareOrder order={order} />}
+  </>
+);
 
 export default function OrderPage(): ReactNode {
   const text = useText();

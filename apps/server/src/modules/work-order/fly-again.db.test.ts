@@ -214,3 +214,69 @@ describe('flying to the view of a finding again', () => {
       expect(await reasonOf(as('omega-administrator')(workOrderCalls.flyAgain, request))).toBe('notFound');
   });
 });
+
+describe('closing an order by a new picture of the same view', () => {
+  const afterOID = '019a0000-0000-7000-8000-000000000002';
+  const compare = () => administrator(workOrderCalls.compare, { oid: orderOID });
+  const verify = (verdict: string, mediaOIDs = afterOID) =>
+    administrator(workOrderCalls.verify, { oid: orderOID, verdict, mediaOID: mediaOIDs, note: 'new bolt' });
+  const addPhoto = (oid: string, flightOID: string | null, at: number) =>
+    sql`insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size, shot_at)
+      select ${oid}::uuid, group_root, group_oid, oid, ${flightOID}::uuid, ${oid}, 'b.jpg', 'photo', 1, ${new Date(at)}
+      from dock where oid = ${dockOID}::uuid`.execute(rooms.db);
+
+  it('offers the pictures of flights to it that are later than its own', async () => {
+    await sql`update media set shot_at = ${new Date(5_000)} where oid = ${mediaOID}`.execute(rooms.db);
+    expect(await compare()).toMatchObject({
+      before: { mediaOID, pose: { heading: 91.3, pitch: -40 } },
+      after: [],
+    });
+    const flown = (await again()).flatMap(({ flights }) => flights)[0]?.oid ?? '';
+    await addPhoto(afterOID, flown, 9_000);
+    await addPhoto('019a0000-0000-7000-8000-000000000003', flown, 4_000);
+    const { after, box } = await compare();
+    expect(after.map((one) => one.mediaOID)).toEqual([afterOID]);
+    expect(box).toEqual({ x: 1, y: 1, width: 9, height: 9 });
+  });
+
+  it('is for the claimer of an order in process, and not before', async () => {
+    expect(await reasonOf(verify('repaired'))).toBe('orderState');
+    const { memberOID } = await rooms.session
+      .authenticate(tokens['gamma-administrator'] ?? '')
+      .then((one) => one as { memberOID: string });
+    await administrator(workOrderCalls.assign, { oid: orderOID, assigneeOID: memberOID });
+    await administrator(workOrderCalls.claim, { oid: orderOID });
+    expect(await reasonOf(verify('repaired', mediaOID))).toBe('pictureNotNewer');
+    expect(await reasonOf(verify('repaired', '019a0000-0000-7000-8000-000000000003'))).toBe(
+      'pictureNotNewer',
+    );
+    expect(await reasonOf(verify('repaired', orderOID))).toBe('pictureUnknown');
+    expect(await verify('notVisible')).toMatchObject({
+      state: 'done',
+      verification: 'notVisible',
+      result: 'new bolt',
+    });
+  });
+
+  it('may be said again of a later picture, with both in the log, and is open again once it is reopened', async () => {
+    expect(await verify('repaired')).toMatchObject({ state: 'done', verification: 'repaired' });
+    const { log } = await administrator(workOrderCalls.findByOID, { oid: orderOID });
+    expect(log.at(-1)).toMatchObject({
+      move: 'verify',
+      from: 'done',
+      to: 'done',
+      verification: 'repaired',
+      mediaOIDs: [mediaOID, afterOID],
+    });
+    const reopened = await administrator(workOrderCalls.reopen, { oid: orderOID, reason: 'cracked again' });
+    expect(reopened).toMatchObject({ state: 'toBeClaimed', verification: null });
+  });
+
+  it('is seen by nobody of elsewhere', async () => {
+    for (const [one, request] of [
+      [workOrderCalls.compare, { oid: orderOID }],
+      [workOrderCalls.verify, { oid: orderOID, verdict: 'repaired', mediaOID: afterOID }],
+    ] as const)
+      expect(await reasonOf(as('omega-administrator')(one, request))).toBe('notFound');
+  });
+});

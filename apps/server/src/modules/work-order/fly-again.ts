@@ -6,6 +6,7 @@ import {
   planOfView,
   seenViewOf,
   viewOfFacts,
+  viewParts,
   type PhotoView,
   type SeenView,
 } from '@eyrie/planner';
@@ -70,103 +71,105 @@ function planFrom(view: SeenView, { dock, drone }: Able): RoutePlan {
   return { ...plan, settings: { ...plan.settings, dockOID: dock.oid, takeOff } };
 }
 
+type Order = FlyAgainDeps['order'];
+
+/** What is asked for, as far as the caller sees it, and in which department its picture is seen. */
+async function sightOf(
+  { db, order }: { db: DbOrTrx; order: Order },
+  { oid, outcomeOID }: Request,
+  context: CallContext,
+): Promise<{ sighted: Sighted; name: string; within: Scope }> {
+  const { caller } = context;
+  if ((oid === undefined) === (outcomeOID === undefined)) throw new Refusal('designateFinding');
+  if (oid !== undefined) {
+    const { mediaOID, name, ...found } = await order(oid, context);
+    if (mediaOID === null) throw new Refusal('pictureUnknown');
+    const { groupRoot, groupOID } = found;
+    const sighted = { groupRoot, orderOID: oid, outcomeOID: found.outcomeOID, mediaOID };
+    // Who was given an order sees its picture with it.
+    return { sighted, name, within: { groupRoot, groupOID } };
+  }
+  const outcome = await outcomeSeen(db, caller, outcomeOID ?? '');
+  if (!outcome) throw notFound();
+  const { groupRoot } = caller;
+  const sighted = { groupRoot, orderOID: null, outcomeOID: outcome.oid, mediaOID: outcome.mediaOID };
+  return { sighted, name: outcome.otherText || outcome.class, within: caller };
+}
+
+const incomplete = (missing: readonly string[], view: object): Refusal =>
+  new Refusal('viewIncomplete', { data: { missing, view } });
+const withoutHeight = (view: PhotoView): Refusal => incomplete(['height'], { ...view, heights: {} });
+
+interface ReadView {
+  photo: SightedPhoto;
+  view: PhotoView;
+}
+
+/** @throws Refusal `pictureUnknown`, `photoUnread`, `viewIncomplete` */
+async function viewOfPicture(db: DbOrTrx, mediaOID: string, within: Scope): Promise<ReadView> {
+  const photo = await sightedPhoto(db, within, mediaOID);
+  if (!photo) throw new Refusal('pictureUnknown');
+  if (!photo.isRead) throw new Refusal('photoUnread');
+  if (!photo.facts) throw incomplete(viewParts, {});
+  const view = viewOfFacts(photo.facts);
+  const missing = missingParts(view);
+  if (missing.length > 0) throw incomplete(missing, view);
+  return { photo, view };
+}
+
+/** The first dock that can fly it, with the view as it relies on it from there. @throws Refusal `noAbleDock`, `viewIncomplete` */
+function chosenDock(docks: Docks, { photo, view }: ReadView, dockOID: string | undefined) {
+  const able = ableDocks(docks, view, photo.dockOID).filter(
+    ({ dock }) => dockOID === undefined || dock.oid === dockOID,
+  );
+  if (able.length === 0) throw new Refusal('noAbleDock');
+  for (const one of able) {
+    const seen = viewFrom(view, one, photo);
+    if (seen) return { able: one, seen };
+  }
+  // Its height is above the take-off of a dock that cannot fly it now.
+  throw withoutHeight(view);
+}
+
 /** Makes routes to what was seen. Nothing flies by it: a person arranges and starts the flight, through the gate as any other. */
 export function createFlyAgain({ runtime, audit, makeRoute, order }: FlyAgainDeps) {
   const { db, newOid, serverTime } = runtime;
 
-  /** What is asked for, as far as the caller sees it, and in which department its picture is seen. */
-  async function sightOf(
-    { oid, outcomeOID }: Request,
+  /** The route and its row, or neither. @throws MadeMeanwhile */
+  const makeOne = (
+    { sighted, name, dockOID }: { sighted: Sighted; name: string; dockOID: string },
+    plan: RoutePlan,
     context: CallContext,
-  ): Promise<{ sighted: Sighted; name: string; within: Scope }> {
+  ): Promise<string> =>
+    makeRoute({ name: againName(name, context), plan }, context, async (trx, routeOID) => {
+      const { caller } = context;
+      await lockSight(trx, sighted);
+      if ((await standingAgain(trx, caller, sighted, dockOID)) !== null) throw new MadeMeanwhile();
+      const at = new Date(Math.round(serverTime()));
+      const { memberOID } = caller;
+      await insertAgain(trx, sighted, { oid: newOid(), routeOID, dockOID, memberOID, at });
+      const oid = sighted.orderOID ?? sighted.outcomeOID;
+      await audit.done(trx, context, 'workOrder.flyAgain', { oid, name, routeOID, dockOID });
+    });
+
+  return async (request: Request, context: CallContext) => {
     const { caller } = context;
-    if ((oid === undefined) === (outcomeOID === undefined)) throw new Refusal('designateFinding');
-    if (oid !== undefined) {
-      const { mediaOID, name, ...found } = await order(oid, context);
-      if (mediaOID === null) throw new Refusal('pictureUnknown');
-      const { groupRoot, groupOID } = found;
-      const sighted = { groupRoot, orderOID: oid, outcomeOID: found.outcomeOID, mediaOID };
-      // Who was given an order sees its picture with it.
-      return { sighted, name, within: { groupRoot, groupOID } };
-    }
-    const outcome = await outcomeSeen(db, caller, outcomeOID as string);
-    if (!outcome) throw notFound();
-    const { groupRoot } = caller;
-    const sighted = { groupRoot, orderOID: null, outcomeOID: outcome.oid, mediaOID: outcome.mediaOID };
-    return { sighted, name: outcome.otherText || outcome.class, within: caller };
-  }
-
-  async function viewOfPhoto(
-    mediaOID: string,
-    within: Scope,
-  ): Promise<{ photo: SightedPhoto; view: PhotoView }> {
-    const photo = await sightedPhoto(db, within, mediaOID);
-    if (!photo) throw new Refusal('pictureUnknown');
-    if (!photo.isRead) throw new Refusal('photoUnread');
-    if (!photo.facts)
-      throw new Refusal('viewIncomplete', {
-        data: { missing: ['place', 'height', 'heading', 'pitch'], view: {} },
-      });
-    return { photo, view: viewOfFacts(photo.facts) };
-  }
-
-  /** @throws Refusal `noAbleDock`, `viewIncomplete` */
-  async function chosenDock(
-    { photo, view }: { photo: SightedPhoto; view: PhotoView },
-    dockOID: string | undefined,
-    context: CallContext,
-  ): Promise<{ able: Able; seen: SeenView }> {
-    const missing = missingParts(view);
-    if (missing.length > 0) throw new Refusal('viewIncomplete', { data: { missing, view } });
-    const able = ableDocks(await docksInService(db, context), view, photo.dockOID).filter(
-      ({ dock }) => dockOID === undefined || dock.oid === dockOID,
-    );
-    if (able.length === 0) throw new Refusal('noAbleDock');
-    for (const one of able) {
-      const seen = viewFrom(view, one, photo);
-      if (seen) return { able: one, seen };
-    }
-    // Its height is above the take-off of a dock that cannot fly it now.
-    throw new Refusal('viewIncomplete', { data: { missing: ['height'], view: { ...view, heights: {} } } });
-  }
-
-  return async function flyAgain(request: Request, context: CallContext) {
-    const { caller } = context;
-    const { sighted, name, within } = await sightOf(request, context);
-    const read = await viewOfPhoto(sighted.mediaOID, within);
-    const { able, seen } = await chosenDock(read, request.dockOID, context);
+    const { sighted, name, within } = await sightOf({ db, order }, request, context);
+    const read = await viewOfPicture(db, sighted.mediaOID, within);
+    const { able, seen } = chosenDock(await docksInService(db, context), read, request.dockOID);
     const dockOID = able.dock.oid;
     const answer = { dockOID, sameDock: dockOID === read.photo.dockOID, heightMode: seen.heightMode };
     const standing = await standingAgain(db, caller, sighted, dockOID);
     if (standing !== null) return { ...answer, routeOID: standing, made: false };
     const plan = routePlan.safeParse(planFrom(seen, able));
-    // A photo may say heights and angles that no route has.
-    if (!plan.success)
-      throw new Refusal('viewIncomplete', {
-        data: { missing: ['height'], view: { ...read.view, heights: {} } },
-      });
-    const named = againName(name, context);
+    // A photo may say heights that no route has.
+    if (!plan.success) throw withoutHeight(read.view);
     try {
-      const routeOID = await makeRoute({ name: named, plan: plan.data }, context, async (trx, made) => {
-        await lockSight(trx, sighted);
-        if ((await standingAgain(trx, caller, sighted, dockOID)) !== null) throw new MadeMeanwhile();
-        const at = new Date(Math.round(serverTime()));
-        await insertAgain(trx, sighted, {
-          oid: newOid(),
-          routeOID: made,
-          dockOID,
-          memberOID: caller.memberOID,
-          at,
-        });
-        const { orderOID, outcomeOID } = sighted;
-        await audit.done(trx, context, 'workOrder.flyAgain', {
-          oid: orderOID ?? outcomeOID,
-          name,
-          routeOID: made,
-          dockOID,
-        });
-      });
-      return { ...answer, routeOID, made: true };
+      return {
+        ...answer,
+        routeOID: await makeOne({ sighted, name, dockOID }, plan.data, context),
+        made: true,
+      };
     } catch (error) {
       const other = error instanceof MadeMeanwhile ? await standingAgain(db, caller, sighted, dockOID) : null;
       if (other === null) throw error;

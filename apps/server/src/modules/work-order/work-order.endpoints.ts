@@ -15,6 +15,7 @@ import type { DepartmentRoom } from '../department/index.ts';
 import { createJudge, outcomeSeen, pictureSeen } from '../detection/index.ts';
 import type { NotificationInput } from '../notification/index.ts';
 import type { RouteRoom } from '../route/index.ts';
+import { createComparing } from './comparing.ts';
 import { createFlyAgain } from './fly-again.ts';
 import { flightsAgain } from './fly-again.store.ts';
 import { createAffirming } from './work-order.affirm.ts';
@@ -49,6 +50,7 @@ const callOf: Readonly<Record<OrderMove, (typeof calls)[keyof typeof calls]>> = 
   complete: calls.complete,
   reject: calls.reject,
   reopen: calls.reopen,
+  verify: calls.verify,
 };
 const closed: ReadonlySet<string> = new Set(['unassigned', 'ignored', 'done']);
 
@@ -177,8 +179,10 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
   const { runtime, audit, department } = deps;
   const { db } = runtime;
   const list = createOrders(deps);
+  const mover = createMover({ runtime, audit, list });
   return serveList(calls, list, {
-    ...moves(deps, createMover({ runtime, audit, list })),
+    ...moves(deps, mover),
+    ...createComparing({ db, move: mover, order: list.get }),
     ...affirming(deps, list),
     flyAgain: createFlyAgain({ ...deps, order: list.get }),
     async findByOID({ oid }, context) {

@@ -59,6 +59,7 @@ export const workOrderList = defineList({
     claimedAt: 'claimed_at',
     completedAt: 'completed_at',
     result: 'result',
+    verification: 'verification',
     createdByOID: 'created_by',
     createdBy: sql<string>`(select name from member where member.oid = work_order.created_by)`,
     createdAt: 'created_at',

@@ -3,6 +3,8 @@ import {
   orderTransition,
   type OrderMove,
   type OrderPart,
+  type OrderState,
+  type OrderVerdict,
   type WorkOrderRecord,
 } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
@@ -47,12 +49,20 @@ export interface MoveGiven {
   reason?: string | undefined;
   result?: string | undefined;
   mediaOIDs?: readonly string[] | undefined;
+  verification?: OrderVerdict | undefined;
+  /** What the audit log keeps beside it. */
+  detail?: Record<string, unknown>;
   assigneeOID?: string | undefined;
   assigneeGroupOID?: string | undefined;
 }
 
 /** What a move changes of the order beside its state. */
-function valuesOf(move: OrderMove, given: MoveGiven, caller: Caller, at: Date) {
+function valuesOf(
+  { move, state }: { move: OrderMove; state: OrderState },
+  given: MoveGiven,
+  caller: Caller,
+  at: Date,
+) {
   switch (move) {
     case 'assign':
       return {
@@ -65,8 +75,13 @@ function valuesOf(move: OrderMove, given: MoveGiven, caller: Caller, at: Date) {
       return { claimedByOID: caller.memberOID, claimedAt: at };
     case 'complete':
       return { completedAt: at, result: given.result ?? '' };
+    case 'verify':
+      return {
+        verification: given.verification ?? null,
+        ...(state === 'done' ? {} : { completedAt: at, result: given.result ?? '' }),
+      };
     case 'reopen':
-      return { claimedByOID: null, claimedAt: null, completedAt: null };
+      return { claimedByOID: null, claimedAt: null, completedAt: null, verification: null };
     default:
       return {};
   }
@@ -89,18 +104,19 @@ export const createMover = ({ runtime, audit, list }: MoverDeps) => {
   return async (
     move: OrderMove,
     oid: string,
-    given: MoveGiven,
+    asked: MoveGiven,
     context: CallContext,
-    before?: (trx: DbOrTrx) => Promise<void>,
+    before?: (trx: DbOrTrx, row: OrderRow) => Promise<MoveGiven | void>,
   ): Promise<WorkOrderRecord> => {
     const { caller } = context;
     await runtime.db.transaction().execute(async (trx) => {
       const [row] = await list.lock(trx, [oid], context);
       if (!row) throw notFound();
       const { from, to } = requireMove(row, move, caller);
-      await before?.(trx);
+      const more = await before?.(trx, row);
+      const given = { ...asked, ...more };
       const at = new Date(Math.round(runtime.serverTime()));
-      await rows.update(trx, [oid], { state: to, ...valuesOf(move, given, caller, at) });
+      await rows.update(trx, [oid], { state: to, ...valuesOf({ move, state: from }, given, caller, at) });
       await writeLog(trx, {
         oid: runtime.newOid(),
         orderOID: oid,
@@ -113,8 +129,10 @@ export const createMover = ({ runtime, audit, list }: MoverDeps) => {
         assigneeOID: given.assigneeOID,
         assigneeGroupOID: given.assigneeGroupOID,
         mediaOIDs: given.mediaOIDs,
+        verification: given.verification,
       });
-      await audit.done(trx, context, `workOrder.${move}`, { oid, name: row.name, from, to });
+      const detail = { oid, name: row.name, from, to, ...given.detail };
+      await audit.done(trx, context, `workOrder.${move}`, detail);
     });
     return list.get(oid, context);
   };

@@ -1,4 +1,4 @@
-import type { OrderMove, OrderState } from '@eyrie/domain';
+import type { OrderMove, OrderState, OrderVerdict } from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { Made } from '../../platform/postgres/columns.ts';
 
@@ -24,6 +24,7 @@ declare module '../../platform/postgres/schema.ts' {
       claimed_at: Date | null;
       completed_at: Date | null;
       result: Generated<string>;
+      verification: OrderVerdict | null;
       created_by: string;
       created_at: Made;
     };
@@ -50,6 +51,7 @@ declare module '../../platform/postgres/schema.ts' {
       assignee_oid: string | null;
       assignee_group_oid: string | null;
       media_oids: Generated<string[]>;
+      verification: OrderVerdict | null;
     };
   }
 }

@@ -1,4 +1,4 @@
-import { limits, type OrderMove, type OrderState } from '@eyrie/domain';
+import { limits, type OrderMove, type OrderState, type OrderVerdict } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -15,6 +15,7 @@ export interface LogEntry {
   assigneeOID?: string | null | undefined;
   assigneeGroupOID?: string | null | undefined;
   mediaOIDs?: readonly string[] | undefined;
+  verification?: OrderVerdict | undefined;
 }
 
 export const writeLog = async (trx: DbOrTrx, entry: LogEntry): Promise<void> => {
@@ -32,6 +33,7 @@ export const writeLog = async (trx: DbOrTrx, entry: LogEntry): Promise<void> => 
       assignee_oid: entry.assigneeOID ?? null,
       assignee_group_oid: entry.assigneeGroupOID ?? null,
       media_oids: [...(entry.mediaOIDs ?? [])],
+      verification: entry.verification ?? null,
     })
     .execute();
 };
@@ -50,6 +52,7 @@ export const logOf = async (db: DbOrTrx, orderOID: string) => {
       'work_order_move.to_state as to',
       'work_order_move.reason',
       'work_order_move.media_oids as mediaOIDs',
+      'work_order_move.verification',
       'member.name as by',
       sql<string | null>`coalesce(assignee.name, department.name)`.as('assigneeName'),
     ])

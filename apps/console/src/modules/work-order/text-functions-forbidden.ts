@@ -1,0 +1,3 @@
+import { forbidTextFunctions } from './functions-without-text.ts';
+
+forbidTextFunctions();

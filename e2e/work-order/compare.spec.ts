@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { detectionCalls, flightCalls, userCalls, workOrderCalls } from '../../packages/domain/src/index.ts';
+import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { addPhoto } from '../support/database.ts';
+import { readerOf, signInAs } from '../support/reader.ts';
+import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
+
+const size = { width: 800, height: 600 };
+
+/** A picture with much to be seen on it, as a drone sees it from the same place again, a little turned. */
+const blocks = (): string => {
+  let state = 7;
+  const next = (most: number): number => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return Math.floor((state / 4_294_967_296) * most);
+  };
+  return Array.from({ length: 700 }, () => {
+    const shade = next(255);
+    return `<rect x="${next(900) - 50}" y="${next(700) - 50}" width="${6 + next(40)}" height="${6 + next(40)}" fill="rgb(${shade},${shade},${shade})"/>`;
+  }).join('');
+};
+const pictureOf = (turned: number): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600"><g transform="rotate(${turned} 400 300)">${blocks()}</g></svg>`,
+    ),
+  )
+    .flatten({ background: '#777777' })
+    .jpeg()
+    .toBuffer();
+
+for (const language of storyLanguages<Language>(languages))
+  test(`an order is closed by a new picture of the same view, in ${language}`, async ({
+    page,
+    caller,
+    product,
+  }) => {
+    const [before, after] = [randomUUID(), randomUUID()];
+    for (const [oid, turned] of [
+      [before, 0],
+      [after, 3],
+    ] as const) {
+      await addPhoto(product, 'admin', oid);
+      const body = await pictureOf(turned);
+      await page.route(`**${flightCalls.preview.path.replace('{id}', oid)}`, (route) =>
+        route.fulfill({ contentType: 'image/jpeg', body }),
+      );
+    }
+    const given = {
+      name: `again-${language}`,
+      model: 'cracks',
+      modelVersion: `again-${language}`,
+      sourceId: '1',
+    };
+    const { oid: detectionOID } = await caller.call(detectionCalls.add, given);
+    const box = { x: 300, y: 200, width: 80, height: 60 };
+    const outcome = { sourceId: '1', mediaOID: before, box, picture: size, class: 'crack', confidence: 0.9 };
+    await caller.call(detectionCalls.submit, { oid: detectionOID, outcomes: [outcome] });
+    const { list } = await caller.call(detectionCalls.queryOutcome, { detectionOID });
+    const outcomeOID = list[0]?.oid ?? '';
+    await caller.call(detectionCalls.auditOutcome, { oid: outcomeOID, detectionOID, verdict: 'confirmed' });
+    const { list: orders } = await caller.call(workOrderCalls.affirm, { oids: [outcomeOID] });
+    const oid = orders[0]?.oid ?? '';
+    const { oid: assigneeOID } = await caller.call(userCalls.getUserInfo, {});
+    await caller.call(workOrderCalls.assign, { oid, assigneeOID });
+    await caller.call(workOrderCalls.claim, { oid });
+    await caller.call(workOrderCalls.complete, { oid, result: 'tightened', mediaOIDs: [after] });
+
+    const reader = readerOf(page, language);
+    const { t } = reader;
+    await signInAs(reader, `/WarnWorkDetails?oid=${oid}`);
+    const main = page.getByRole('main');
+    await expect(main.locator('.order-compared .picture-canvas')).toHaveCount(2);
+    // The old box lies on the new picture as soon as both are aligned.
+    await expect(main.locator('.order-compared .picture-box')).toHaveCount(2, { timeout: 30_000 });
+    await page.screenshot({ path: test.info().outputPath(`compared-${language}.png`), fullPage: true });
+    await main.getByLabel(t('workOrder.note')).fill('new bolt');
+    await main.getByRole('button', { name: t('workOrder.verification.repaired'), exact: true }).click();
+    await expect(main.locator('.order-log li').last()).toContainText(t('workOrder.verification.repaired'));
+    await expect(main.locator('.order-log li').last()).toContainText('new bolt');
+  });
