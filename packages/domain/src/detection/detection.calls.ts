@@ -76,6 +76,7 @@ const judgeCalls = (group: Group) => {
         'boxRequired',
         'boxOutside',
         'otherTextRequired',
+        'reasonRequired',
         'detectorBox',
         'outcomeChanged',
         'outcomeOrdered',
@@ -83,7 +84,7 @@ const judgeCalls = (group: Group) => {
         'pictureLocked',
       ],
       summary:
-        'Judge a box, and correct it; without `oid` a box that a person drew, known again by its `sourceId`. `version`: the one that was seen, else the later verdict is refused',
+        'Judge a box, and correct it; without `oid` a box that a person drew, known again by its `sourceId`. `version`: the one that was seen, else the later verdict is refused; a false alarm takes a `reason` of the code table `falseAlarmReason`',
       permission: ['detection:audit'],
       request: z.object({
         oid: oid.optional(),
@@ -222,6 +223,18 @@ export const detectionCalls = {
     permission: ['detection:audit'],
     request: z.object({ detectionOID: oid, mediaOID: oid }),
     response: pictureLock,
+  }),
+  undoOutcome: call({
+    method: 'POST',
+    path: '/nebula-five/aixn/undoOutcome.rest',
+    effect: 'changes',
+    audit: 'detection.undo',
+    refuses: ['outcomeChanged', 'outcomeOrdered', 'nothingToUndo', 'pictureLocked'],
+    summary:
+      'Take back the last verdict on a box, which the caller gave; refused once somebody else judged it, or it has an order',
+    permission: ['detection:audit'],
+    request: z.object({ oid, detectionOID: oid, version: recordVersion }),
+    response: outcomeRecord,
   }),
   unlockPicture: call({
     method: 'POST',

@@ -16,6 +16,10 @@ export const refusals = {
   boxRequired: 422,
   boxOutside: 422,
   otherTextRequired: 422,
+  /** A false alarm takes one of the reasons of the organisation. */
+  reasonRequired: 422,
+  /** Somebody else judged it last, or it was taken back already. */
+  nothingToUndo: 409,
   detectorBox: 409,
   outcomeChanged: 409,
   outcomeOrdered: 409,

@@ -31,6 +31,17 @@ export const builtInGroups = {
       { code: 'safety', names: { zh: '保障飞行安全', en: 'Flight safety', ar: 'سلامة الطيران' } },
     ],
   },
+  falseAlarmReason: {
+    names: { zh: '误报原因', en: 'Reasons of false alarms', ar: 'أسباب الإنذارات الكاذبة' },
+    codes: [
+      { code: 'shadow', names: { zh: '阴影或反光', en: 'Shadow or reflection', ar: 'ظل أو انعكاس' } },
+      { code: 'dirt', names: { zh: '污渍或水迹', en: 'Dirt or water', ar: 'اتساخ أو ماء' } },
+      { code: 'otherThing', names: { zh: '识别为其他物体', en: 'Something else', ar: 'شيء آخر' } },
+      { code: 'harmless', names: { zh: '正常状态', en: 'As it should be', ar: 'حالة سليمة' } },
+      { code: 'twice', names: { zh: '重复识别', en: 'Found twice', ar: 'كُشف مرتين' } },
+      { code: 'unclear', names: { zh: '图像不清晰', en: 'Picture not clear', ar: 'صورة غير واضحة' } },
+    ],
+  },
 } as const satisfies Record<string, BuiltInGroup>;
 
 export type BuiltInGroupKey = keyof typeof builtInGroups;

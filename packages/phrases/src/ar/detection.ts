@@ -115,4 +115,9 @@ export const detection: Translation<typeof source> = {
   'detection.pictureGone': 'حُذفت هذه الصورة',
   'detection.lockedBy': 'يراجع {name} هذه الصورة منذ {time}. ما أدخلته باقٍ، ويمكنك البت بعد تحريرها.',
   'refusal.pictureLocked': '{by} يراجع هذه الصورة الآن، وما أدخلته باقٍ',
+  'refusal.reasonRequired': 'اختر سبب الإنذار الكاذب',
+  'refusal.nothingToUndo': 'لا حكم لك يمكن التراجع عنه: حكم فيه غيرك أو سبق التراجع عنه',
+  'detection.whyFalse': 'سبب الإنذار الكاذب',
+  'detection.undo': 'تراجع (U)',
+  'detection.undone': 'تم التراجع عن الحكم',
 };

@@ -116,4 +116,10 @@ export const detection: Translation<typeof source> = {
   'detection.lockedBy':
     '{name} has been reviewing this picture since {time}. What you enter stays; you can decide once it is free.',
   'refusal.pictureLocked': '{by} is reviewing this picture now; what you entered stays',
+  'refusal.reasonRequired': 'Choose the reason of the false alarm',
+  'refusal.nothingToUndo':
+    'There is no verdict of yours to undo: somebody else has judged it, or it was undone already',
+  'detection.whyFalse': 'Reason of a false alarm',
+  'detection.undo': 'Undo (U)',
+  'detection.undone': 'Verdict undone',
 };

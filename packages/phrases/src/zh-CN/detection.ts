@@ -112,4 +112,9 @@ export const detection = {
   'detection.pictureGone': '此图片已被删除',
   'detection.lockedBy': '{name} 自 {time} 起正在审核此图片。您填写的内容会保留，释放后即可判定。',
   'refusal.pictureLocked': '{by} 正在审核此图片，您填写的内容会保留',
+  'refusal.reasonRequired': '请选择误报原因',
+  'refusal.nothingToUndo': '没有可撤销的判定：已有他人判定，或已撤销',
+  'detection.whyFalse': '误报原因',
+  'detection.undo': '撤销 (U)',
+  'detection.undone': '已撤销判定',
 } as const;

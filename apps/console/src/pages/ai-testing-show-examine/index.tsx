@@ -1,3 +1,4 @@
+import { detectionCalls } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf, useConfirm } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -11,6 +12,7 @@ import {
 } from '../../modules/detection/index.ts';
 import { usePictureSize } from '../../platform/picture-size.ts';
 import { useSight } from '../../platform/use-sight.ts';
+import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { PictureCanvas, type ShownBox } from '../../platform/picture-canvas.tsx';
 import { useText, type TextOf } from '../../platform/text.tsx';
@@ -74,6 +76,7 @@ const keysOf = (review: Review, view: View, actions: Actions): Record<string, ()
   h: actions.sight.hide,
   n: actions.next,
   o: review.order,
+  u: review.undo.run,
   '+': () => actions.zoom(1.5),
   '=': () => actions.zoom(1.5),
   '-': () => actions.zoom(1 / 1.5),
@@ -110,6 +113,11 @@ function Head({ review, view, actions }: { review: Review; view: View; actions: 
       <Button onClick={() => actions.zoom(1.5)}>{text('detection.zoomIn')}</Button>
       <Button onClick={() => actions.zoom(1 / 1.5)}>{text('detection.zoomOut')}</Button>
       <Button onClick={actions.sight.fit}>{text('detection.fit')}</Button>
+      <Allowed call={detectionCalls.undoOutcome}>
+        <Button disabled={!review.undo.can} onClick={review.undo.run}>
+          {text('detection.undo')}
+        </Button>
+      </Allowed>
       <Button onClick={actions.next}>{text('detection.next')}</Button>
     </div>
   );

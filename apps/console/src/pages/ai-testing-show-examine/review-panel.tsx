@@ -1,7 +1,8 @@
 import { detectionCalls, otherClass, workOrderCalls, type PictureSize } from '@eyrie/domain';
-import { AutoComplete, Button, Form, Input } from 'antd';
+import { AutoComplete, Button, Form, Input, Select } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { useCodeChoices } from '../../parts.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { OutcomeFacts, outcomeName } from '../../modules/detection/index.ts';
 import { viewAddress } from '../../modules/route/index.ts';
@@ -77,6 +78,7 @@ export function ReviewPanel(props: {
   const text = useText();
   const id = useId();
   const { chosen, draft, classes } = review;
+  const reasons = useCodeChoices('falseAlarmReason').data?.list ?? [];
   const name = draft.class ?? chosen?.class ?? otherClass;
   return (
     <aside className="review-panel">
@@ -104,6 +106,14 @@ export function ReviewPanel(props: {
             />
           </Form.Item>
         ) : null}
+        <Form.Item label={text('detection.whyFalse')} htmlFor={`${id}reason`}>
+          <Select
+            id={`${id}reason`}
+            value={review.reason}
+            onChange={review.giveReason}
+            options={reasons.map(({ code, name: label }) => ({ value: code, label: <bdi>{label}</bdi> }))}
+          />
+        </Form.Item>
         {size ? <BoxFields review={review} size={size} /> : null}
       </Form>
       {review.missing === null ? null : (

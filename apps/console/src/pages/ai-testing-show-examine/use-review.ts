@@ -37,6 +37,7 @@ export const judgingOf = (
   chosen: OutcomeRecord | undefined,
   draft: Draft,
   verdict: Verdict,
+  reason: string | null,
 ): Judging | PhraseId => {
   const { detectionOID, mediaOID, picture } = given;
   if (!chosen && !draft.box) return 'refusal.boxRequired';
@@ -44,7 +45,15 @@ export const judgingOf = (
   const otherText = draft.otherText ?? chosen?.otherText ?? '';
   if (verdict === 'confirmed' && name === otherClass && otherText.trim() === '')
     return 'refusal.otherTextRequired';
-  const what = { detectionOID, verdict, class: name, otherText, ...(draft.box ? { box: draft.box } : {}) };
+  if (verdict === 'falseAlarm' && reason === null) return 'refusal.reasonRequired';
+  const what = {
+    detectionOID,
+    verdict,
+    class: name,
+    otherText,
+    ...(draft.box ? { box: draft.box } : {}),
+    ...(verdict === 'falseAlarm' && reason !== null ? { reason } : {}),
+  };
   return chosen
     ? { ...what, oid: chosen.oid, version: chosen.version }
     : { ...what, mediaOID, picture, sourceId: draft.sourceId };
@@ -132,6 +141,33 @@ const useJudging = (
   });
 };
 
+/** The last verdict of this page, which can be taken back while nobody else has judged the box. */
+const useUndo = (detectionOID: string, onUndone: (outcome: OutcomeRecord) => void) => {
+  const text = useText();
+  const client = useQueryClient();
+  const [last, setLast] = useState<OutcomeRecord | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ oid, version }: OutcomeRecord) =>
+      call(detectionCalls.undoOutcome, { oid, detectionOID, version }),
+    onSuccess: (outcome) => {
+      showToast('success', text('detection.undone'));
+      onUndone(outcome);
+    },
+    onSettled: () => {
+      setLast(null);
+      void client.invalidateQueries({ queryKey: ['detection'] });
+    },
+  });
+  return {
+    isPending,
+    can: last !== null,
+    keep: setLast,
+    run: (): void => {
+      if (last && !isPending) mutate(last);
+    },
+  };
+};
+
 /** Everything that the review of one run knows and does. */
 export function useReview(oid: string) {
   const text = useText();
@@ -140,6 +176,8 @@ export function useReview(oid: string) {
   const [draft, setDraft] = useState<Draft>(freshDraft);
   const [isDrawing, setDrawing] = useState(false);
   const [missing, setMissing] = useState<string | null>(null);
+  // The last reason stays chosen: of one cause there are often many.
+  const [reason, setReason] = useState<string | null>(null);
   const answer = useView(oid, mediaOID);
   const classes = useClasses(oid);
   const view = answer.data;
@@ -158,8 +196,15 @@ export function useReview(oid: string) {
     if (next !== null) setMediaOID(next);
     begin(null);
   };
+  const undo = useUndo(oid, (outcome) => {
+    setMediaOID(outcome.mediaOID);
+    begin(outcome.verdict === 'deleted' ? null : outcome.oid);
+  });
   const judged = useJudging(view, {
-    onJudged: (outcome) => begin(outcome.verdict === 'confirmed' ? outcome.oid : null),
+    onJudged: (outcome) => {
+      undo.keep(outcome);
+      begin(outcome.verdict === 'confirmed' ? outcome.oid : null);
+    },
     onNext: show,
     onRefused: setMissing,
   });
@@ -173,7 +218,13 @@ export function useReview(oid: string) {
     missing,
     isDrawing,
     lockedBy,
-    busy: judged.isPending || ordered.isPending,
+    reason,
+    giveReason: (code: string) => {
+      setReason(code);
+      setMissing(null);
+    },
+    undo,
+    busy: judged.isPending || ordered.isPending || undo.isPending,
     pick: begin,
     show,
     next: () => {
@@ -197,7 +248,7 @@ export function useReview(oid: string) {
     judge: (verdict: Verdict, picture: PictureSize) => {
       if (!view?.mediaOID || judged.isPending) return;
       const given = { detectionOID: oid, mediaOID: view.mediaOID, picture };
-      const request = judgingOf(given, chosen, draft, verdict);
+      const request = judgingOf(given, chosen, draft, verdict, reason);
       if (typeof request === 'string') setMissing(text(request));
       else judged.mutate(request);
     },

@@ -147,6 +147,17 @@ function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
       });
       return shownOutcome(context, oid);
     },
+    async undoOutcome(request: ParsedRequestOf<typeof calls.undoOutcome>, context: CallContext) {
+      const { caller } = context;
+      await db.transaction().execute(async (trx) => {
+        const run = await runs.find({ caller }, request.detectionOID);
+        if (!run) throw notFound();
+        await locks.requireFree(trx, request, caller);
+        await judge.undo(trx, request, caller);
+        await audit.done(trx, context, 'detection.undo', { oid: request.oid, name: run.name });
+      });
+      return shownOutcome(context, request.oid);
+    },
     async toView({ oid, mediaOID }: ParsedRequestOf<typeof calls.toView>, context: CallContext) {
       const detection = await runs.get(oid, context);
       const found = (await reviewPictures(db, context.caller, detection)).map(presentPicture);

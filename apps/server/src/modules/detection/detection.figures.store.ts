@@ -1,4 +1,6 @@
 import type { FindingRow, OrderState } from '@eyrie/domain';
+
+import type { FindingRow, Names } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -31,11 +33,19 @@ export const findingRows = async (db: DbOrTrx, scope: Scope, span: Moments): Pro
   return rows;
 };
 
-/** False alarms of a span by class and by the reason that was given. */
+/** What a reason is called in the languages of the organisation; null: it is a text of before there was a list. */
+const reasonNames = sql<Names | null>`(select code.names from dictionary_code code
+    join dictionary_group of_code on of_code.oid = code.dictionary_group_oid
+  where of_code.group_root = detection_outcome.group_root and of_code.key = 'falseAlarmReason'
+    and code.code = detection_outcome.reason)`;
+
+/** False alarms of a span by class and by the reason that was given, with what that is called. */
 export const falseAlarmReasons = async (db: DbOrTrx, scope: Scope, span: Moments) => {
-  const { rows } = await sql<{ class: string; reason: string; count: number }>`select ${named} as class,
-      detection_outcome.reason, count(*)::int as count
-    from ${foundIn(scope, span)} and verdict = 'falseAlarm' group by 1, 2 order by 3 desc, 1, 2`.execute(db);
+  const { rows } = await sql<{ class: string; reason: string; names: Names | null; count: number }>`
+    select ${named} as class, detection_outcome.reason, ${reasonNames} as names, count(*)::int as count
+    from ${foundIn(scope, span)} and verdict = 'falseAlarm' group by 1, 2, 3 order by 4 desc, 1, 2`.execute(
+    db,
+  );
   return rows;
 };
 

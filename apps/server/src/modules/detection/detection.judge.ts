@@ -4,13 +4,17 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 import type { Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import {
+  falseAlarmCodes,
   hasOrder,
   insertDrawn,
+  lastVerdict,
   lockOutcome,
   picturesOf,
+  undoVerdict,
   writeVerdict,
   type Judgement,
   type RunRow,
+  type StoodBefore,
 } from './detection.store.ts';
 
 /** A verdict as a person gives it; what is not given stays. */
@@ -33,6 +37,18 @@ function requireWhole({ verdict, box, class: name, otherText }: Judgement, pictu
   if (verdict !== 'deleted' && !boxFits(box, picture)) throw new Refusal('boxOutside');
   if (verdict === 'confirmed' && name === otherClass && otherText.trim() === '')
     throw new Refusal('otherTextRequired');
+}
+
+/** @throws Refusal `reasonRequired` when a false alarm has none of the reasons of its organisation; where it has no list, when it has none at all */
+async function requireReason(
+  trx: DbOrTrx,
+  groupRoot: string,
+  { verdict, reason }: Pick<Judgement, 'verdict' | 'reason'>,
+): Promise<void> {
+  if (verdict !== 'falseAlarm') return;
+  const known = await falseAlarmCodes(trx, groupRoot);
+  if (known.length === 0 ? reason.trim() === '' : !known.includes(reason))
+    throw new Refusal('reasonRequired');
 }
 
 export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>) => {
@@ -61,11 +77,17 @@ export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'se
     const { oid, isNew } = await insertDrawn(trx, run, made);
     // The answer to the first one was lost: it is done already.
     if (isNew)
-      await writeVerdict(trx, { oid, groupRoot: run.groupRoot }, judgement, {
-        auditOID: newOid(),
-        memberOID,
-        at,
-      });
+      await writeVerdict(
+        trx,
+        { oid, groupRoot: run.groupRoot },
+        judgement,
+        {
+          auditOID: newOid(),
+          memberOID,
+          at,
+        },
+        { ...judgement, verdict: 'deleted', by: memberOID, at: at.getTime() },
+      );
     return oid;
   }
 
@@ -94,14 +116,41 @@ export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'se
       reason: request.reason ?? '',
     };
     requireWhole(judgement, { width: row.picture_width, height: row.picture_height });
-    await writeVerdict(trx, { oid, groupRoot: row.group_root }, judgement, {
-      auditOID: newOid(),
-      memberOID: caller.memberOID,
-      at: new Date(Math.round(serverTime())),
+    await requireReason(trx, row.group_root, judgement);
+    const { memberOID } = caller;
+    const by = { auditOID: newOid(), memberOID, at: new Date(Math.round(serverTime())) };
+    await writeVerdict(trx, { oid, groupRoot: row.group_root }, judgement, by, {
+      box: { x, y, width, height },
+      class: row.class,
+      otherText: row.other_text,
+      reason: row.reason,
+      verdict: row.verdict,
+      by: row.verdict_by,
+      at: row.verdict_at?.getTime() ?? null,
     });
     return oid;
   }
 
-  return { judgeDrawn, judgeKnown };
+  /** Takes back the last verdict on a box. @throws Refusal `nothingToUndo` unless the caller gave it */
+  async function undo(
+    trx: DbOrTrx,
+    { oid, detectionOID, version }: { oid: string; detectionOID: string; version: number },
+    caller: Pick<CallContext['caller'], 'memberOID'> & Scope,
+  ): Promise<void> {
+    const row = await lockOutcome(trx, caller, oid);
+    if (!row || row.detection_oid !== detectionOID) throw notFound();
+    if (version !== row.version)
+      throw new Refusal('outcomeChanged', {
+        values: { by: row.judge_name ?? '' },
+        data: { by: row.judge_name, version: row.version },
+      });
+    const last = await lastVerdict(trx, oid);
+    if (!last?.before || last.member_oid !== caller.memberOID) throw new Refusal('nothingToUndo');
+    if (await hasOrder(trx, oid)) throw new Refusal('outcomeOrdered');
+    const now = new Date(Math.round(serverTime()));
+    await undoVerdict(trx, oid, last.oid, last.before as StoodBefore, now);
+  }
+
+  return { judgeDrawn, judgeKnown, undo };
 };
 export type Judge = ReturnType<typeof createJudge>;

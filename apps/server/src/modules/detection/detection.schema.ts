@@ -64,6 +64,8 @@ declare module '../../platform/postgres/schema.ts' {
       class: string;
       other_text: string;
       reason: string;
+      before: Json | null;
+      undone_at: Date | null;
     };
   }
 }

@@ -129,12 +129,70 @@ export interface Judgement {
   reason: string;
 }
 
+/** How a finding stood before a verdict. */
+export interface StoodBefore extends Omit<Judgement, 'verdict'> {
+  verdict: Verdict | null;
+  by: string | null;
+  /** Epoch ms. */
+  at: number | null;
+}
+
+/** Reasons of an organisation for which a finding is a false alarm. */
+export const falseAlarmCodes = async (db: DbOrTrx, groupRoot: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('dictionary_code')
+    .innerJoin('dictionary_group', 'dictionary_group.oid', 'dictionary_code.dictionary_group_oid')
+    .select('dictionary_code.code')
+    .where('dictionary_group.group_root', '=', groupRoot)
+    .where('dictionary_group.key', '=', 'falseAlarmReason')
+    .where('dictionary_code.enabled', '=', true)
+    .execute();
+  return rows.map(({ code }) => code);
+};
+
+/** The last verdict on a finding that stands. */
+export const lastVerdict = (trx: DbOrTrx, outcomeOID: string) =>
+  trx
+    .selectFrom('detection_audit')
+    .select(['oid', 'member_oid', 'before'])
+    .where('outcome_oid', '=', outcomeOID)
+    .where('undone_at', 'is', null)
+    .orderBy('at', 'desc')
+    .orderBy('oid', 'desc')
+    .executeTakeFirst();
+
+/** Puts a finding back as it stood; the verdict stays in the record as one that was taken back. */
+export const undoVerdict = async (
+  trx: DbOrTrx,
+  outcomeOID: string,
+  auditOID: string,
+  { box, class: name, otherText, reason, verdict, by, at }: StoodBefore,
+  now: Date,
+): Promise<void> => {
+  await trx
+    .updateTable('detection_outcome')
+    .set({
+      ...box,
+      class: name,
+      other_text: otherText,
+      reason,
+      verdict,
+      verdict_by: by,
+      verdict_at: at === null ? null : new Date(at),
+      version: sql`version + 1`,
+    })
+    .where('oid', '=', outcomeOID)
+    .execute();
+  await trx.updateTable('detection_audit').set({ undone_at: now }).where('oid', '=', auditOID).execute();
+};
+
 /** Writes a verdict on an outcome that is locked, and keeps it beside those before. */
 export const writeVerdict = async (
   trx: DbOrTrx,
   outcome: { oid: string; groupRoot: string },
   { verdict, box, class: name, otherText, reason }: Judgement,
   by: { auditOID: string; memberOID: string; at: Date },
+  before: StoodBefore,
 ): Promise<void> => {
   await trx
     .updateTable('detection_outcome')
@@ -163,6 +221,7 @@ export const writeVerdict = async (
       class: name,
       other_text: otherText,
       reason,
+      before: JSON.stringify(before),
     })
     .execute();
 };

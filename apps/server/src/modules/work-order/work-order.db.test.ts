@@ -234,7 +234,7 @@ describe('a work order', () => {
     expect(both.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([0, 1]);
     expect(both[0]?.list[0]?.oid).toBe(both[1]?.list[0]?.oid);
     expect(both[0]?.list[0]).toMatchObject({ state: 'unassigned', class: 'crack', lng: 113.9, name: '任务' });
-    const falseAlarm = { ...verdict, verdict: 'falseAlarm' };
+    const falseAlarm = { ...verdict, verdict: 'falseAlarm', reason: 'shadow' };
     expect(await reasonOf(auditor(detectionCalls.auditOutcome, falseAlarm))).toBe('outcomeOrdered');
     expect(await reasonOf(stranger(workOrderCalls.affirm, { oids: [one?.oid] }))).toBe('notFound');
   });
@@ -325,7 +325,12 @@ describe('a work order', () => {
       found('3', { class: 'nest', confidence: 0.2 }),
     ]);
     const alarm = (await outcomesOf(oid)).find(({ sourceId }) => sourceId === '1');
-    await auditor(detectionCalls.auditOutcome, { oid: alarm?.oid, detectionOID: oid, verdict: 'falseAlarm' });
+    await auditor(detectionCalls.auditOutcome, {
+      oid: alarm?.oid,
+      detectionOID: oid,
+      verdict: 'falseAlarm',
+      reason: 'shadow',
+    });
     const rule = { class: 'nest', confidence: 0.5 };
     const counted = { count: 1, confirmed: 0, falseAlarm: 1 };
     expect(await administrator(workOrderCalls.autoAffirm, rule)).toEqual({ ...counted, added: 0 });
