@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { detectionCalls, flightCalls, userCalls, workOrderCalls } from '../../packages/domain/src/index.ts';
+import {
+  detectionCalls,
+  flightCalls,
+  sessionCalls,
+  workOrderCalls,
+} from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { addPhoto } from '../support/database.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
@@ -63,7 +68,7 @@ for (const language of storyLanguages<Language>(languages))
     await caller.call(detectionCalls.auditOutcome, { oid: outcomeOID, detectionOID, verdict: 'confirmed' });
     const { list: orders } = await caller.call(workOrderCalls.affirm, { oids: [outcomeOID] });
     const oid = orders[0]?.oid ?? '';
-    const { oid: assigneeOID } = await caller.call(userCalls.getUserInfo, {});
+    const { oid: assigneeOID } = await caller.call(sessionCalls.userInfo, {});
     await caller.call(workOrderCalls.assign, { oid, assigneeOID });
     await caller.call(workOrderCalls.claim, { oid });
     await caller.call(workOrderCalls.complete, { oid, result: 'tightened', mediaOIDs: [after] });
