@@ -33,10 +33,15 @@ const watch = async (url: string) => {
   return { seen, stop: () => reader?.cancel() };
 };
 
-await runProof(async ({ promise, onEnd, folder }) => {
-  const dataDir = folder();
+await runProof(async ({ promise, onEnd }) => {
   const log = createLog({ level: 'silent' });
-  const video = await startVideo({ host: '127.0.0.1', rtmpPort: 0, dataDir, clock: systemClock, log });
+  const video = await startVideo({
+    host: '127.0.0.1',
+    rtmpPort: 0,
+    secret: 'secret',
+    clock: systemClock,
+    log,
+  });
   onEnd(() => video.stop());
   const pid = video.pid();
   const names = Array.from({ length: PICTURES }, (_, at) => `prove-${at}`);

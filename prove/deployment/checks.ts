@@ -27,7 +27,7 @@ export const proveFiles = ({ promise }: Proof): void => {
     } catch (error) {
       faults.push(`${name}: ${(error as Error).message}`);
     }
-    for (const one of ['EYRIE_PORT', 'EYRIE_HEALTH_PORT', 'EYRIE_RTMP_PORT'])
+    for (const one of ['EYRIE_PORT', 'EYRIE_HEALTH_PORT', 'EYRIE_RTMP_PORT', 'EYRIE_WEBRTC_PORT'])
       if (env[one] !== undefined && env[one] !== '0') ports.push(env[one]);
   }
   const starts = valueOf(unit, 'ExecStart');

@@ -8,7 +8,7 @@ export const ownClocks: Readonly<Record<string, string>> = {
   'modules/operation/work-attempt.ts': 'heartbeat of one work, for as long as it is done',
   'modules/telemetry/live-endpoint.ts': 'silence and answers of the connections of readers',
   'modules/telemetry/telemetry.publisher.ts': 'the beat in which live topics are published',
-  'modules/video/video.relay.ts': 'heartbeat of one viewer',
+  'modules/video/video.viewing.ts': 'heartbeat of one viewer',
   'processes/api/http.ts': 'closes idle connections while the port drains',
   'processes/api/live.ts': 'heartbeat of the sessions of readers',
   'processes/api/pilot-live.ts': 'heartbeat of the session of one remote controller',
@@ -16,6 +16,7 @@ export const ownClocks: Readonly<Record<string, string>> = {
   'processes/gateway/claims.ts': 'renews claims of docks before they run out',
   'processes/gateway/gateway-timers.ts': 'how long docks are silent and orders unanswered',
   'processes/gateway/gateway-watch.ts': 'whether a gateway elsewhere renews its claims',
+  'processes/start-video.ts': 'says which streams this server takes before its word runs out',
   'processes/write-watch.ts': 'whether this server can write, before its rooms are made',
 };
 

@@ -196,6 +196,35 @@ export const instanceLimits = {
     resumeWithin: 5_000,
     upstreamLife: 60_000,
   },
+  /** Live pictures by WebRTC. */
+  whep: {
+    offerBytes: 32_768,
+    /** Offers of one session in a minute, its viewers at once, and viewers of one process. */
+    offersPerMinute: 30,
+    viewersPerSession: 16,
+    viewers: 300,
+    /** How long a picture may take to say its format, and a viewer to connect. */
+    formatWithin: 3_000,
+    connectWithin: 10_000,
+    /** A viewer that reported and then falls silent for so long is gone. */
+    viewerSilence: 15_000,
+    /** What ended stays in memory for so long: the library may still call back. */
+    keptAfter: 10_000,
+    /** How long the process that serves them may take to answer. */
+    answerWithin: 6_000,
+    /** What is kept since the last key frame, so that a viewer need not wait for the next. */
+    groupBytes: 8_388_608,
+    tagBytes: 8_388_608,
+    /** Frames that were kept are sent in pieces: so many bytes every so many ms. */
+    catchUpBytes: 65_536,
+    catchUpEvery: 10,
+    /** A viewer that lost pictures gets those since the last key frame again, at most so often. */
+    repeatEvery: 1_000,
+    /** A picture that nobody watches any more is still taken for so long: most viewers come back at once. */
+    linger: 5_000,
+    /** A picture that sends nothing for so long has ended. */
+    silence: 10_000,
+  },
   objects: {
     keyBytes: 1_024,
     parts: 10_000,

@@ -216,6 +216,9 @@ export const limits = {
     idleStop: 15_000,
     playLife: 600_000,
     publishLife: 86_400_000,
+    /** How often a server says which streams it takes, and how long its word holds. */
+    streamBeat: 3_000,
+    streamLost: 10_000,
   },
   /** The live picture in a page: how long it waits for each step before it tries again. */
   picture: {
@@ -227,6 +230,18 @@ export const limits = {
     giveUp: 8_000,
     retryFirst: 1_000,
     retryMost: 10_000,
+    /** By WebRTC: how long the answer to an offer, a path, and the first frame may take, and how often that is looked at. */
+    offerAnswer: 6_000,
+    path: 3_000,
+    whepFirstFrame: 2_000,
+    stepEvery: 20,
+    /** Without a new frame for so long it is frozen; as often as this within a minute, it goes by FLV. */
+    freeze: 1_000,
+    freezeEvery: 250,
+    freezes: 3,
+    freezesWithin: 60_000,
+    /** For how long a way that did not work is not tried again. */
+    wayKept: 300_000,
   },
   media: { credentialLife: 3_600_000, objectBytes: 5_000_000_000, linkLife: 600_000, idleFinish: 600_000 },
   telemetry: { keepFullDays: 30, thinToSeconds: 10 },

@@ -90,6 +90,7 @@ import * as m0220ReportPdf from './0220-report-pdf.ts';
 import * as m0230FlightAgain from './0230-flight-again.ts';
 import * as m0231OrderVerified from './0231-order-verified.ts';
 import * as m0232FalseAlarmReason from './0232-false-alarm-reason.ts';
+import * as m0250VideoStream from './0250-video-stream.ts';
 import * as m0255MediaMark from './0255-media-mark.ts';
 import * as m0270AccessToken from './0270-access-token.ts';
 import * as m0290HandedOver from './0290-handed-over.ts';
@@ -186,6 +187,7 @@ export const list = {
   '0230-flight-again': m0230FlightAgain,
   '0231-order-verified': m0231OrderVerified,
   '0232-false-alarm-reason': m0232FalseAlarmReason,
+  '0250-video-stream': m0250VideoStream,
   '0255-media-mark': m0255MediaMark,
   '0270-access-token': m0270AccessToken,
   '0290-handed-over': m0290HandedOver,

@@ -14,20 +14,37 @@ const TAG = 16;
 /** Else a tag of four bytes would do, which can be guessed. */
 const whole = { authTagLength: TAG };
 
-/** The key is made by whichever server needs it first; all servers of one database share it. */
-async function sealKey(db: Db): Promise<Buffer> {
+/**
+ * A secret that all servers of one database share. Whichever needs it first makes it.
+ * @param make gives what it is to be if nobody has made it yet
+ */
+export async function sharedSecret(
+  db: Db,
+  name: string,
+  make: () => string | Promise<string>,
+): Promise<string> {
+  const found = await db
+    .selectFrom('server_secret')
+    .select('value')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (found) return found.value;
   await db
     .insertInto('server_secret')
-    .values({ name: NAME, value: randomBytes(32).toString('base64') })
+    .values({ name, value: await make() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   const { value } = await db
     .selectFrom('server_secret')
     .select('value')
-    .where('name', '=', NAME)
+    .where('name', '=', name)
     .executeTakeFirstOrThrow();
-  return Buffer.from(value, 'base64');
+  return value;
 }
+
+/** The key is made by whichever server needs it first; all servers of one database share it. */
+const sealKey = async (db: Db): Promise<Buffer> =>
+  Buffer.from(await sharedSecret(db, NAME, () => randomBytes(32).toString('base64')), 'base64');
 
 /** AES-256-GCM: nonce, tag, text. */
 export function createSeal(db: Db): Seal {

@@ -83,6 +83,7 @@ export const rules = {
   },
   EYRIE_MQTT_PORT: port(1883),
   EYRIE_RTMP_PORT: port(1935),
+  EYRIE_WEBRTC_PORT: port(8189),
   EYRIE_DATA_DIR: textOr(1000, './data'),
   EYRIE_DATABASE_URL: address(['postgres', 'postgresql'], { secret: true }),
   EYRIE_MQTT_URL: address(['mqtt', 'mqtts', 'ws', 'wss'], { secret: true }),
@@ -100,6 +101,14 @@ export const rules = {
   EYRIE_PUBLIC_URL: address(['http', 'https']),
   EYRIE_PUBLIC_MQTT_URL: address(['mqtt', 'mqtts', 'tcp', 'ssl']),
   EYRIE_PUBLIC_RTMP_URL: address(['rtmp', 'rtmps']),
+  EYRIE_PUBLIC_WEBRTC_HOST: {
+    schema: z
+      .string()
+      .regex(/^[A-Za-z0-9.:-]{1,255}$/)
+      .optional(),
+    allowed: 'a host name or address without a port',
+  },
+  EYRIE_VIDEO_URL: address(['http']),
   EYRIE_TLS_CERT: text(1000),
   EYRIE_TLS_KEY: text(1000),
   EYRIE_DJI_APP_ID: { schema: z.string().max(64).default('0'), allowed: 'text of up to 64 characters' },

@@ -21,6 +21,8 @@ export interface Settings {
   host: string;
   mqttPort: number;
   rtmpPort: number;
+  /** UDP. */
+  webrtcPort: number;
   /** Absolute path. */
   dataDir: string;
   /** Undefined: the embedded database. */
@@ -33,6 +35,10 @@ export interface Settings {
   publicUrl: string | undefined;
   publicMqttUrl: string | undefined;
   publicRtmpUrl: string | undefined;
+  /** Undefined: where the request of a browser arrived, and the addresses of this machine. */
+  publicWebrtcHost: string | undefined;
+  /** Where servers on other machines fetch pictures from; undefined: only those on this machine do. */
+  videoUrl: string | undefined;
   /** Paths of PEM files; both or none. */
   tlsCert: string | undefined;
   tlsKey: string | undefined;
@@ -170,6 +176,7 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     host: values.EYRIE_HOST,
     mqttPort: values.EYRIE_MQTT_PORT,
     rtmpPort: values.EYRIE_RTMP_PORT,
+    webrtcPort: values.EYRIE_WEBRTC_PORT,
     dataDir: resolve(values.EYRIE_DATA_DIR),
     databaseUrl: values.EYRIE_DATABASE_URL,
     mqttUrl: values.EYRIE_MQTT_URL,
@@ -180,6 +187,8 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     publicUrl: values.EYRIE_PUBLIC_URL,
     publicMqttUrl: values.EYRIE_PUBLIC_MQTT_URL,
     publicRtmpUrl: values.EYRIE_PUBLIC_RTMP_URL,
+    publicWebrtcHost: values.EYRIE_PUBLIC_WEBRTC_HOST,
+    videoUrl: values.EYRIE_VIDEO_URL,
     tlsCert: values.EYRIE_TLS_CERT,
     tlsKey: values.EYRIE_TLS_KEY,
     dji: {

@@ -1,8 +1,17 @@
-import type { VideoServer } from '../modules/video/index.ts';
+import { hostname } from 'node:os';
+import { limits } from '@eyrie/domain';
+import {
+  dropStream,
+  holdStreams,
+  keepStreams,
+  streamsElsewhere,
+  type VideoServer,
+} from '../modules/video/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import type { Log } from '../platform/log.ts';
 import type { Settings } from '../platform/settings.ts';
-import { startVideo } from '../platform/video/index.ts';
+import { sharedSecret } from '../platform/seal.ts';
+import { readVideoSecret, startVideo, startWhep, type Video, type Whep } from '../platform/video/index.ts';
 import type { Foundation } from './foundation.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
@@ -13,29 +22,95 @@ export const noVideo: VideoServer = {
   },
   streams: async () => [],
   flvUrl: () => 'http://127.0.0.1:9/',
+  sourceUrl: async () => 'http://127.0.0.1:9/',
+  whep: null,
+};
+
+/** Pictures by WebRTC are a comfort: without them they go by FLV, and the server starts all the same. */
+const startWhepPart = async (settings: Settings, log: Log, lifecycle: Lifecycle): Promise<Whep | null> => {
+  const { webrtcPort: port, publicWebrtcHost: publicHost } = settings;
+  // Behind a proxy only HTTP stays on the loopback: browsers come to this port themselves.
+  const host = publicHost === undefined ? settings.host : '0.0.0.0';
+  try {
+    const whep = await startWhep({ host, port, publicHost, log });
+    lifecycle.endWith(() => whep.stop());
+    return whep;
+  } catch (error) {
+    log.warn({ err: error, port }, 'no live pictures by WebRTC: they go by FLV alone');
+    return null;
+  }
+};
+
+/** Says in the database which streams this server takes, and learns from it what others take. */
+const shareStreams = (
+  { runtime: { db, log }, instanceId }: Foundation,
+  video: Video,
+  videoUrl: string | undefined,
+  lifecycle: Lifecycle,
+): Pick<VideoServer, 'streams' | 'sourceUrl'> => {
+  const machine = hostname();
+  const holder = () => ({ instanceId, machine: videoUrl ? null : machine, address: video.flvBase });
+  let turn = Promise.resolve();
+  /** One after the other: the end of a stream must not overtake its beginning. */
+  const inTurn = (what: string, work: () => Promise<void>): Promise<void> =>
+    (turn = turn.then(work).catch((error: unknown) => log.warn({ err: error }, what)));
+  const offs = [
+    video.onPublish(
+      (stream) => void inTurn('a stream was not noted', () => holdStreams(db, holder(), [stream])),
+    ),
+    video.onUnpublish(
+      (stream) => void inTurn('the end of a stream was not noted', () => dropStream(db, instanceId, stream)),
+    ),
+  ];
+  const beat = setInterval(
+    () => void inTurn('streams were not noted', async () => keepStreams(db, holder(), await video.streams())),
+    limits.video.streamBeat,
+  );
+  lifecycle.endWith(async () => {
+    clearInterval(beat);
+    for (const off of offs) off();
+    await inTurn('streams were not let go', () => keepStreams(db, holder(), []));
+  });
+  const elsewhere = (): Promise<Map<string, string>> =>
+    streamsElsewhere(db, { instanceId, machine }).catch((error: unknown) => {
+      log.warn({ err: error }, 'streams of other servers are not known');
+      return new Map<string, string>();
+    });
+  return {
+    streams: async () => [...new Set([...(await video.streams()), ...(await elsewhere()).keys()])],
+    sourceUrl: async (stream) => {
+      const here = (await video.streams()).includes(stream);
+      return video.openFlv(stream, here ? undefined : (await elsewhere()).get(stream));
+    },
+  };
 };
 
 /** The part that takes pictures from docks and hands them to browsers. */
 export const startVideoPart = async (
   settings: Settings,
-  { runtime }: Foundation,
+  foundation: Foundation,
   log: Log,
   lifecycle: Lifecycle,
 ): Promise<{ server: VideoServer; rtmpPort: number }> => {
+  const { runtime } = foundation;
+  const secret = await sharedSecret(runtime.db, 'video', () => readVideoSecret(settings.dataDir));
   const video = await startVideo({
     host: settings.host,
     rtmpPort: settings.rtmpPort,
-    dataDir: settings.dataDir,
+    secret,
+    flvUrl: settings.videoUrl,
     publicRtmpUrl: settings.publicRtmpUrl,
     clock: runtime.clock,
     log,
   });
   lifecycle.endWith(() => video.stop());
+  const whep = settings.processes.includes('api') ? await startWhepPart(settings, log, lifecycle) : null;
   return {
     server: {
       publishUrl: video.publishUrl.bind(video),
-      streams: video.streams.bind(video),
-      flvUrl: video.openFlv.bind(video),
+      flvUrl: (stream) => video.openFlv(stream),
+      ...shareStreams(foundation, video, settings.videoUrl, lifecycle),
+      whep,
     },
     rtmpPort: video.rtmpPort,
   };

@@ -170,7 +170,13 @@ export async function createCommandBench() {
       },
       made,
     ),
-    ...videoPlans(runtime, { publishUrl: () => '', streams: async () => [], flvUrl: () => '' }),
+    ...videoPlans(runtime, {
+      publishUrl: () => '',
+      streams: async () => [],
+      flvUrl: () => '',
+      sourceUrl: async () => '',
+      whep: null,
+    }),
     ...parameterPlans,
     ...dockDebugPlans,
     ...flightControlPlans(

@@ -72,6 +72,7 @@ export const startServerProcess = async (env: Readonly<Record<string, string>>):
     EYRIE_PORT: '0',
     EYRIE_MQTT_PORT: '0',
     EYRIE_RTMP_PORT: '0',
+    EYRIE_WEBRTC_PORT: '0',
     EYRIE_DEMO: 'off',
     EYRIE_LOG_LEVEL: 'info',
     // A process more at every start would make tests dear; proofs start the product as people do.

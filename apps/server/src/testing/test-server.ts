@@ -28,6 +28,7 @@ export const startTestServer = async (
     EYRIE_PORT: '0',
     EYRIE_MQTT_PORT: '0',
     EYRIE_RTMP_PORT: '0',
+    EYRIE_WEBRTC_PORT: '0',
     EYRIE_DATA_DIR: dataDir,
     EYRIE_DATABASE_URL: database.url,
     EYRIE_DEMO: 'off',

@@ -9,6 +9,8 @@ export const livePicture = z.object({
   label: z.string(),
   playUrl: z.string(),
   protocol: z.enum(['flv', 'whep']),
+  /** Where the same picture is had by WebRTC; null: not from this server. */
+  whepUrl: z.string().nullable(),
 });
 export type LivePicture = z.output<typeof livePicture>;
 

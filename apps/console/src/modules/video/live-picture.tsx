@@ -6,6 +6,7 @@ import { Allowed } from '../../platform/allowed.tsx';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
+import type { Way } from './picture-player.ts';
 import { troubleWords } from './picture-session.ts';
 import type { Picture } from './use-picture.ts';
 import './video.css';
@@ -67,6 +68,20 @@ function Cover({ picture }: { picture: Picture }): ReactNode {
   );
 }
 
+/** Which way the picture comes; and why not the quicker one. */
+function WayOf({ way }: { way: Way }): ReactNode {
+  const text = useText();
+  const words =
+    way.kind === 'whep'
+      ? text('video.way.whep')
+      : text('video.way.flv', { why: text(`video.fallback.${way.why}`) });
+  return (
+    <span className="video-way" title={words}>
+      {words}
+    </span>
+  );
+}
+
 function Figures({ picture }: { picture: Picture }): ReactNode {
   const text = useText();
   const { amount } = useFigures();
@@ -80,6 +95,7 @@ function Figures({ picture }: { picture: Picture }): ReactNode {
         state={looks[phase]}
         word={text(phase === 'playing' ? 'video.live' : phase === 'stalled' ? 'video.still' : 'video.off')}
       />
+      {figures && picture.way ? <WayOf way={picture.way} /> : null}
       {figures && phase === 'playing' ? (
         <span>
           {text('video.delay', {

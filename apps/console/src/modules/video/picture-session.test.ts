@@ -71,9 +71,10 @@ const setUp = () => {
           throw new Error('refused');
         }
       },
-      find: async ({ videoId }) => (world.arriving ? { playUrl: `/video/${videoId}`, label: videoId } : null),
-      play: async (url) => {
-        did.push(`play ${url}`);
+      find: async ({ videoId }) =>
+        world.arriving ? { playUrl: `/video/${videoId}`, whepUrl: null, label: videoId } : null,
+      play: async ({ playUrl }) => {
+        did.push(`play ${playUrl}`);
         let left = world.frames;
         return {
           position: () => (left-- > 0 ? (position += 1) : position),

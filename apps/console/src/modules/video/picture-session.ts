@@ -25,13 +25,20 @@ export interface Player {
   close(): void;
 }
 
+/** Where a picture is had: by FLV, and by WebRTC where the server offers that. */
+export interface FoundPicture {
+  playUrl: string;
+  whepUrl: string | null;
+  label: string;
+}
+
 export interface PictureWire {
   sources(): Promise<readonly LiveSource[]>;
   /** Rejects when it is refused. `automatic`: nobody pressed anything for it. */
   start(source: LiveSource, automatic: boolean): Promise<void>;
   /** Where it can be watched; null while it has not arrived. */
-  find(source: LiveSource): Promise<{ playUrl: string; label: string } | null>;
-  play(playUrl: string): Promise<Player>;
+  find(source: LiveSource): Promise<FoundPicture | null>;
+  play(picture: FoundPicture): Promise<Player>;
   /** Tells the server that this page does not watch any more. */
   leave(source: LiveSource): void;
 }
@@ -60,7 +67,8 @@ export const troubleWords = {
   broken: 'video.broken',
 } as const satisfies Readonly<Record<string, PhraseId>>;
 
-class Trouble extends Error {
+/** Why there is no picture, where the server has refused nothing. */
+export class Trouble extends Error {
   readonly kind: 'none' | 'late' | 'broken';
   constructor(kind: 'none' | 'late' | 'broken') {
     super(kind);
@@ -191,9 +199,9 @@ class Session implements PictureSession {
     await wire.start(source, automatic);
     signal.throwIfAborted();
     this.#set({ phase: 'arriving' });
-    const { playUrl, label } = await this.#arrived(source, signal);
-    this.#set({ label });
-    const player = await wire.play(playUrl);
+    const found = await this.#arrived(source, signal);
+    this.#set({ label: found.label });
+    const player = await wire.play(found);
     try {
       await watch(player, signal, this.#options, (what) => this.#seen(what));
     } finally {
@@ -207,7 +215,7 @@ class Session implements PictureSession {
     this.#set({ phase: 'starting', source, label: null });
   }
 
-  async #arrived(source: LiveSource, signal: AbortSignal): Promise<{ playUrl: string; label: string }> {
+  async #arrived(source: LiveSource, signal: AbortSignal): Promise<FoundPicture> {
     const { wire, now, wait } = this.#options;
     for (const end = now() + picture.findFor; now() < end;) {
       const found = await wire.find(source);

@@ -10,13 +10,16 @@ import { onLiveMessage } from '../../platform/telemetry.ts';
 import { wait } from '../../platform/wait.ts';
 import { playFlv, type PictureFigures } from './flv-player.ts';
 import type { CameraChoice } from './picture-choice.ts';
+import { WhepFailed, createWayMemory, playBest, type Way } from './picture-player.ts';
 import {
+  Trouble,
   keepPicture,
   startPicture,
   type PictureSession,
   type PictureState,
   type PictureWire,
 } from './picture-session.ts';
+import { canPlayWhep, playWhep } from './whep-player.ts';
 
 const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
   const quiet = { toast: false } as const;
@@ -53,8 +56,37 @@ const wireOf = (oid: string, play: PictureWire['play']): PictureWire => {
   };
 };
 
+/** Of this page: what was found out for one picture holds for the next of the same camera. */
+const ways = createWayMemory(now);
+
+/** The player of a picture that was found: the quick way where that works, else the dependable one. */
+const playIn =
+  (
+    video: RefObject<HTMLVideoElement | null>,
+    onFigures: (figures: PictureFigures) => void,
+    onWay: (way: Way) => void,
+  ): PictureWire['play'] =>
+  async ({ playUrl, whepUrl }) => {
+    const { current } = video;
+    if (!current) throw new Error('the page has gone');
+    const closed = whepUrl === null ? 'notOffered' : canPlayWhep() ? ways.of(whepUrl) : 'unsupported';
+    const player = playBest({
+      whep: closed ?? (() => playWhep(current, whepUrl ?? '', onFigures)),
+      flv: () => playFlv(current, playUrl, onFigures),
+      onWay,
+      onFallback: (why) => ways.note(whepUrl ?? '', why),
+      now,
+      wait,
+    });
+    return player.catch((error: unknown) => {
+      throw error instanceof WhepFailed ? new Trouble('late') : error;
+    });
+  };
+
 export interface Picture extends PictureState {
   figures: PictureFigures | null;
+  /** Which way it comes; null: it does not. */
+  way: Way | null;
   choice: CameraChoice;
   choose: (choice: CameraChoice) => void;
   tryNow: () => void;
@@ -73,19 +105,18 @@ export const usePicture = (
   const session = useRef<PictureSession | null>(null);
   const [state, setState] = useState(startPicture);
   const [figures, setFigures] = useState<PictureFigures | null>(null);
+  const [way, setWay] = useState<Way | null>(null);
   const [choice, setChoice] = useState<CameraChoice>(null);
   useEffect(() => {
-    const play: PictureWire['play'] = async (playUrl) => {
-      if (!video.current) throw new Error('the page has gone');
-      return playFlv(video.current, playUrl, setFigures);
-    };
     const running = keepPicture({
-      wire: wireOf(oid, play),
+      wire: wireOf(oid, playIn(video, setFigures, setWay)),
       now,
       wait,
       onChange: (next) => {
         setState(next);
-        if (next.phase !== 'playing' && next.phase !== 'stalled') setFigures(null);
+        if (next.phase === 'playing' || next.phase === 'stalled') return;
+        setFigures(null);
+        if (next.phase !== 'arriving') setWay(null);
       },
       refusalText: (error) => (error instanceof CallRefused ? error.message : ''),
     });
@@ -108,6 +139,7 @@ export const usePicture = (
   return {
     ...state,
     figures,
+    way,
     choice,
     choose: setChoice,
     tryNow: () => session.current?.tryNow('person'),

@@ -25,3 +25,5 @@ export const videoIdOfStream = (
 };
 
 export const playPath = (stream: string): string => `/video/${stream}.flv`;
+
+export const whepPath = (stream: string): string => `/video/${stream}/whep`;

@@ -4,6 +4,8 @@ import { serve, type Caller, type Endpoint } from '../../platform/http/endpoint.
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockIdentity, LiveCapacity } from '../dock/index.ts';
 import { dockOfStream, playPath, streamName } from './stream.ts';
+
+import { playPath, streamName, whepPath } from './stream.ts';
 import type { VideoServer } from './video.plans.ts';
 import { docksShowing, storedCapacity } from './video.store.ts';
 
@@ -63,6 +65,14 @@ export const videoEndpoints = (
           owner: source.owner,
         })),
     );
+
+      .map((source) => ({
+        videoId: source.videoId,
+        label: payloadName(source.cameraIndex) ?? source.cameraIndex,
+        playUrl: playPath(streamName(dock.oid, owner, source.videoId)),
+        protocol: 'flv' as const,
+        whepUrl: video.whep && whepPath(streamName(dock.oid, owner, source.videoId)),
+      }));
   };
   return [
     serve(videoCalls.running, async (_request, { caller }) => ({ list: await running(caller) })),

@@ -7,14 +7,35 @@ import { streamName } from './stream.ts';
 import { dropViewer, openFlightClarity, seeViewer, viewersOf } from './video.store.ts';
 import { droneOnline, factsOf, telemetryOf } from '../dock/index.ts';
 
+/** Why an offer to watch by WebRTC is not taken. */
+export type WhepRefusal = 'bFrames' | 'h265' | 'codec' | 'noStream' | 'malformed' | 'busy' | 'gone';
+
+/** Pictures by WebRTC as this room needs them. */
+export interface WhepServer {
+  /**
+   * @param offer.address where the stream is fetched as FLV
+   * @param offer.arrivedAt the own address at which the offer came
+   * @param onEnded is called once, when a viewer that was taken is none any more
+   */
+  offer(
+    offer: { stream: string; address: string; sdp: string; arrivedAt: string | null },
+    onEnded: () => void,
+  ): Promise<{ id: string; answer: string } | { refused: WhepRefusal }>;
+  end(id: string): void;
+}
+
 /** The media server as this room needs it. */
 export interface VideoServer {
   /** Signed address a dock pushes to. `expiresAt` epoch ms. */
   publishUrl(stream: string, expiresAt: number): string;
   /** Names of the streams that arrive now. */
   streams(): Promise<readonly string[]>;
-  /** Address of a stream as HTTP-FLV on this machine. */
+  /** Address of a stream as HTTP-FLV from this server's own process of pictures. */
   flvUrl(stream: string): string;
+  /** The same from whichever server takes the stream. */
+  sourceUrl(stream: string): Promise<string>;
+  /** Null: pictures do not leave by WebRTC here. */
+  readonly whep: WhepServer | null;
 }
 
 /** DJI and older demo codes with the same last digits. */

@@ -39,7 +39,9 @@ beforeAll(async () => {
     video: {
       publishUrl: () => '',
       streams: async () => [],
-      flvUrl: () => `http://127.0.0.1:${(media.address() as AddressInfo).port}/`,
+      flvUrl: () => '',
+      sourceUrl: async () => `http://127.0.0.1:${(media.address() as AddressInfo).port}/`,
+      whep: null,
     },
     callerOf: async () => caller,
     dockInScope: async ({ groupOID }, oid) => {

@@ -1,109 +1,9 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http';
 import { limits } from '@eyrie/domain';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { cutConnection, type AccessHolds, type AccessStamp } from '../../platform/http/access.ts';
-import type { Caller } from '../../platform/http/endpoint.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { cutConnection } from '../../platform/http/access.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { DockIdentity } from '../dock/index.ts';
-import { dockOfStream, videoIdOfStream } from './stream.ts';
-import type { VideoServer } from './video.plans.ts';
-import { seeViewer } from './video.store.ts';
-
-export interface VideoRelayDependencies {
-  video: VideoServer;
-  /** The caller of a request by cookie or header; null when nobody is signed in. */
-  callerOf(request: FastifyRequest): Promise<Caller | null>;
-  dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
-  /** Ends a picture when the right to it is lost. */
-  access: AccessHolds;
-}
-
-const heartbeat = 5_000;
-
-type Denial = 'notSignedIn' | 'notAllowed' | 'notFound' | 'noStream' | 'mediaServerGone';
-
-const denials = {
-  notSignedIn: { code: 401, message: 'not signed in', reason: 'notSignedIn' },
-  notAllowed: { code: 403, message: 'not allowed', reason: 'notAllowed' },
-  notFound: { code: 404, message: 'not found', reason: 'notFound' },
-  noStream: { code: 404, message: 'no stream', reason: 'noStream' },
-  mediaServerGone: { code: 502, message: 'no stream', reason: 'noStream' },
-} as const satisfies Record<Denial, { code: number; message: string; reason: string }>;
-
-const deny = (reply: FastifyReply, why: Denial): FastifyReply => {
-  const { code, message, reason } = denials[why];
-  return reply.code(code).send({ code, message, data: { reason } });
-};
-
-/** A picture that somebody may look at. */
-interface Viewing {
-  stream: string;
-  dockOID: string;
-  videoId: string;
-  caller: Caller;
-}
-
-const mayWatch = ({ resources }: Caller): boolean =>
-  ['video:watch', '/PortMonitorSee', '/handShankMonitorSee'].some((right) => resources.has(right));
-
-/** @returns null when the caller does not see the dock. @throws whatever kept the question from being answered */
-const inScope = async (
-  { dockInScope }: VideoRelayDependencies,
-  caller: Caller,
-  dockOID: string,
-): Promise<DockIdentity | null> => {
-  try {
-    return await dockInScope(caller, dockOID);
-  } catch (error) {
-    if (error instanceof Refusal && error.reason === 'notFound') return null;
-    throw error;
-  }
-};
-
-/** The gates in order: the session, the right, the scope. */
-const viewingOf = async (
-  deps: VideoRelayDependencies,
-  request: FastifyRequest,
-  file: string,
-): Promise<Viewing | Denial> => {
-  const stream = file.endsWith('.flv') ? file.slice(0, -4) : '';
-  const dockOID = dockOfStream(stream);
-  const caller = await deps.callerOf(request);
-  if (!caller) return 'notSignedIn';
-  if (!mayWatch(caller)) return 'notAllowed';
-  const dock = dockOID === null ? null : await inScope(deps, caller, dockOID);
-  const videoId = dock && videoIdOfStream(stream, dock);
-  return dockOID && videoId ? { stream, dockOID, videoId, caller } : 'notFound';
-};
-
-/** Counts a viewer until the returned function is called. @param onEnded is called when the right is lost */
-const countViewer = (
-  { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
-  deps: VideoRelayDependencies,
-  { dockOID, videoId, caller }: Viewing,
-  since: AccessStamp,
-  onEnded: () => void,
-): (() => void) => {
-  const seen = (): void => {
-    seeViewer(db, dockOID, videoId, caller.sessionOID, new Date(clock.wall())).catch((error: unknown) =>
-      log.debug({ err: error }, 'viewer not noted'),
-    );
-  };
-  const timer = setInterval(seen, heartbeat);
-  const letGo = deps.access.hold({
-    caller,
-    dockOID,
-    since,
-    allows: async (now) => now !== null && mayWatch(now) && (await inScope(deps, now, dockOID)) !== null,
-    end: onEnded,
-  });
-  seen();
-  return () => {
-    clearInterval(timer);
-    letGo();
-  };
-};
+import { countViewer, deny, viewingOf, type ViewingDependencies } from './video.viewing.ts';
 
 /** What comes before the first frame of any picture: the head of the file and the length of the tag before. */
 const headBytes = 13;
@@ -190,13 +90,14 @@ const relay = (
 export const registerVideoRelay = (
   app: FastifyInstance,
   runtime: Runtime,
-  deps: VideoRelayDependencies,
+  deps: ViewingDependencies,
 ): void => {
   app.get<{ Params: { file: string } }>('/video/:file', async (request, reply) => {
     const since = deps.access.stamp();
-    const viewing = await viewingOf(deps, request, request.params.file);
+    const { file } = request.params;
+    const viewing = await viewingOf(deps, request, file.endsWith('.flv') ? file.slice(0, -4) : '');
     if (typeof viewing === 'string') return deny(reply, viewing);
-    const upstream = httpRequest(deps.video.flvUrl(viewing.stream));
+    const upstream = httpRequest(await deps.video.sourceUrl(viewing.stream));
     return relay(reply, upstream, (onEnded) => countViewer(runtime, deps, viewing, since, onEnded));
   });
 };

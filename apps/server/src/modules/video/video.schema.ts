@@ -1,4 +1,4 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of this room. Only its stores write them. */
 declare module '../../platform/postgres/schema.ts' {
@@ -8,6 +8,14 @@ declare module '../../platform/postgres/schema.ts' {
       video_id: string;
       session_oid: string;
       seen_at: ColumnType<Date, Date, Date>;
+    };
+    video_stream: {
+      stream: string;
+      instance_id: string;
+      machine: string | null;
+      address: string;
+      since: Generated<Date>;
+      seen_at: Generated<Date>;
     };
   }
 }

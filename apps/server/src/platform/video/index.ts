@@ -1,3 +1,6 @@
-/** The video server. */
-export { startVideo } from './video.ts';
+/** The video server, and the server of its pictures by WebRTC. */
+export { readVideoSecret, startVideo } from './video.ts';
 export type { Video, VideoOptions } from './video.ts';
+export { startWhep } from './whep.ts';
+export type { Whep, WhepEnd } from './whep.ts';
+export type { OfferRefusal } from './whep-server.ts';

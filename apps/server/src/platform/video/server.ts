@@ -15,7 +15,8 @@ import type { StreamUse } from './sign.ts';
 export interface VideoServerConfig {
   host: string;
   rtmpPort: number;
-  /** On the loopback; 0: any free port. */
+  /** Where our own proxies fetch from; port 0: any free one. */
+  flvHost: string;
   flvPort: number;
   secret: string;
 }
@@ -94,7 +95,7 @@ export async function startVideoServer(
       play: (prepared) => server.httpServer.handleFlv(prepared, response),
     });
   });
-  const flvPort = await listening(flv, config.flvPort, '127.0.0.1');
+  const flvPort = await listening(flv, config.flvPort, config.flvHost);
   return {
     rtmpPort,
     flvPort,

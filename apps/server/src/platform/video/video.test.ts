@@ -18,7 +18,7 @@ const why = ffmpeg ? '' : ' (skipped: ffmpeg is not installed)';
 let video: Video;
 
 beforeAll(async () => {
-  video = await startVideo({ host: '127.0.0.1', rtmpPort: 0, dataDir, clock: systemClock, log });
+  video = await startVideo({ host: '127.0.0.1', rtmpPort: 0, secret: 'secret', clock: systemClock, log });
 });
 afterAll(async () => {
   await video?.stop();
@@ -106,7 +106,7 @@ test('what strangers say on the RTMP port costs nobody else a picture', async ()
 
 test('a port that is taken is named, and whoever has it stays', async () => {
   const { rtmpPort } = video;
-  const second = startVideo({ host: '127.0.0.1', rtmpPort, dataDir, clock: systemClock, log });
+  const second = startVideo({ host: '127.0.0.1', rtmpPort, secret: 'secret', clock: systemClock, log });
   await expect(second).rejects.toThrow(`EADDRINUSE: address already in use 127.0.0.1:${rtmpPort}`);
   expect(video.running).toBe(true);
 });

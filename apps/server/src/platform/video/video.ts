@@ -17,8 +17,13 @@ export interface Video {
   pid(): number | undefined;
   /** The address that a publisher is given, valid until `expiresAt` (epoch milliseconds). */
   publishUrl(stream: string, expiresAt: number): string;
-  /** Where the proxy fetches a stream; on the loopback, valid for a minute to begin with. Never for a browser. */
-  openFlv(stream: string): string;
+  /** `http://host:port` from which streams are fetched. */
+  readonly flvBase: string;
+  /**
+   * Where the proxy fetches a stream; valid for a minute to begin with. Never for a browser.
+   * @param base of another server; missing: of this one
+   */
+  openFlv(stream: string, base?: string): string;
   /** Names of the streams that are being published at this moment. */
   streams(): Promise<readonly string[]>;
   onPublish(handler: (stream: string) => void): () => void;
@@ -30,8 +35,10 @@ export interface VideoOptions {
   host: string;
   /** 0: any free port. */
   rtmpPort: number;
-  /** The signing secret lies here, so that addresses given out before a restart stay good. */
-  dataDir: string;
+  /** Signs addresses; the same for all servers that hand pictures on to each other. */
+  secret: string;
+  /** `http://host:port` under which other machines fetch pictures from here; undefined: only this machine does. */
+  flvUrl?: string | undefined;
   /** `rtmp://host:port` as publishers reach it; undefined: this machine. */
   publicRtmpUrl?: string | undefined;
   clock: Clock;
@@ -40,7 +47,10 @@ export interface VideoOptions {
 
 /** Starts the video server in a process of its own and keeps it running on the same ports. */
 export async function startVideo(options: VideoOptions): Promise<Video> {
-  const secret = await readSecret(options.dataDir);
+  const { secret } = options;
+  const outside = options.flvUrl === undefined ? null : new URL(options.flvUrl);
+  /** Where this process itself reaches the port. */
+  const near = outside === null || ['0.0.0.0', '::'].includes(options.host) ? '127.0.0.1' : options.host;
   const live = new Set<string>();
   const handlers = {
     publish: new Set<(stream: string) => void>(),
@@ -53,7 +63,8 @@ export async function startVideo(options: VideoOptions): Promise<Video> {
     config: (last) => ({
       host: options.host,
       rtmpPort: last?.rtmpPort ?? options.rtmpPort,
-      flvPort: last?.flvPort ?? 0,
+      flvHost: outside === null ? '127.0.0.1' : options.host,
+      flvPort: last?.flvPort ?? Number(outside?.port || (outside ? 80 : 0)),
       secret,
       logLevel: options.log.level,
     }),
@@ -87,9 +98,12 @@ export async function startVideo(options: VideoOptions): Promise<Video> {
       const base = options.publicRtmpUrl ?? `rtmp://127.0.0.1:${part.ready.rtmpPort}`;
       return `${base}${streamPath(stream)}?${signed('publish', stream, expiresAt)}`;
     },
-    openFlv: (stream) => {
+    get flvBase() {
+      return options.flvUrl ?? `http://127.0.0.1:${part.ready.flvPort}`;
+    },
+    openFlv: (stream, base = `http://${near}:${part.ready.flvPort}`) => {
       const expiresAt = options.clock.wall() + limits.videoServer.upstreamLife;
-      return `http://127.0.0.1:${part.ready.flvPort}${streamPath(stream)}.flv?${signed('play', stream, expiresAt)}`;
+      return `${base}${streamPath(stream)}.flv?${signed('play', stream, expiresAt)}`;
     },
     streams: () => Promise.resolve([...live]),
     onPublish: (handler) => subscribe('publish', handler),
@@ -98,7 +112,10 @@ export async function startVideo(options: VideoOptions): Promise<Video> {
   };
 }
 
-async function readSecret(dataDir: string): Promise<string> {
+/**
+ * The secret that lies in a data directory; made where there is none yet.
+ */
+export async function readVideoSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'video.secret');
   if (!existsSync(path)) {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });

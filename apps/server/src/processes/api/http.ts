@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAccessToken, limits } from '@eyrie/domain';
 import { rightsOf } from '../../modules/role/index.ts';
-import { registerVideoRelay, type VideoServer } from '../../modules/video/index.ts';
+import { registerVideoRelay, registerWhep, type VideoServer } from '../../modules/video/index.ts';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { consolePages, registerPages, screenPages } from '../../platform/http/pages.ts';
 import { callerOf, type Authentication } from '../../platform/http/sender.ts';
@@ -146,12 +146,14 @@ export const buildApi = async (
     notReady: () => (foundation.databaseUp() ? null : 'databaseDown'),
     log: runtime.log,
   });
-  registerVideoRelay(app, runtime, {
+  const viewing = {
     video,
     callerOf: signedIn,
     dockInScope: rooms.dock.linkInScope,
     access: rooms.session.access,
-  });
+  };
+  registerVideoRelay(app, runtime, viewing);
+  registerWhep(app, runtime, viewing);
   await app.register(async (scope) =>
     objectsEndpoint(scope, {
       objects: store.objects,

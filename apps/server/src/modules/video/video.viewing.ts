@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccessHolds, AccessStamp } from '../../platform/http/access.ts';
+import type { Caller } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { DockIdentity } from '../dock/index.ts';
+import { dockOfStream, videoIdOfStream } from './stream.ts';
+import type { VideoServer } from './video.plans.ts';
+import { seeViewer } from './video.store.ts';
+
+/** What it takes to find out who may watch what. */
+export interface ViewingDependencies {
+  video: VideoServer;
+  /** The caller of a request by cookie or header; null when nobody is signed in. */
+  callerOf(request: FastifyRequest): Promise<Caller | null>;
+  dockInScope(caller: Caller, oid: string): Promise<DockIdentity>;
+  /** Ends a picture when the right to it is lost. */
+  access: AccessHolds;
+}
+
+const heartbeat = 5_000;
+
+const denials = {
+  notSignedIn: { code: 401, message: 'not signed in', reason: 'notSignedIn' },
+  notAllowed: { code: 403, message: 'not allowed', reason: 'notAllowed' },
+  notFound: { code: 404, message: 'not found', reason: 'notFound' },
+  noStream: { code: 404, message: 'no stream', reason: 'noStream' },
+  mediaServerGone: { code: 502, message: 'no stream', reason: 'noStream' },
+  bFrames: { code: 409, message: 'the stream has B-frames', reason: 'bFrames' },
+  h265: { code: 409, message: 'the stream is H.265', reason: 'h265' },
+  codec: { code: 409, message: 'the stream is no H.264 that browsers take', reason: 'codec' },
+  malformed: { code: 400, message: 'no offer to receive H.264', reason: 'malformed' },
+  notOffered: { code: 404, message: 'no WebRTC here', reason: 'notOffered' },
+  tooOften: { code: 429, message: 'too many offers', reason: 'busy' },
+  busy: { code: 503, message: 'too many viewers', reason: 'busy' },
+  gone: { code: 503, message: 'WebRTC is starting again', reason: 'gone' },
+} as const satisfies Record<string, { code: number; message: string; reason: string }>;
+export type Denial = keyof typeof denials;
+
+export const deny = (reply: FastifyReply, why: Denial): FastifyReply => {
+  const { code, message, reason } = denials[why];
+  return reply.code(code).send({ code, message, data: { reason } });
+};
+
+/** A picture that somebody may look at. */
+export interface Viewing {
+  stream: string;
+  dockOID: string;
+  videoId: string;
+  caller: Caller;
+}
+
+const mayWatch = ({ resources }: Caller): boolean =>
+  ['video:watch', '/PortMonitorSee', '/handShankMonitorSee'].some((right) => resources.has(right));
+
+/** @returns null when the caller does not see the dock. @throws whatever kept the question from being answered */
+const inScope = async (
+  { dockInScope }: ViewingDependencies,
+  caller: Caller,
+  dockOID: string,
+): Promise<DockIdentity | null> => {
+  try {
+    return await dockInScope(caller, dockOID);
+  } catch (error) {
+    if (error instanceof Refusal && error.reason === 'notFound') return null;
+    throw error;
+  }
+};
+
+/** The gates in order: the session, the right, the scope. */
+export const viewingOf = async (
+  deps: ViewingDependencies,
+  request: FastifyRequest,
+  stream: string,
+): Promise<Viewing | Denial> => {
+  const dockOID = dockOfStream(stream);
+  const caller = await deps.callerOf(request);
+  if (!caller) return 'notSignedIn';
+  if (!mayWatch(caller)) return 'notAllowed';
+  const dock = dockOID === null ? null : await inScope(deps, caller, dockOID);
+  const videoId = dock && videoIdOfStream(stream, dock);
+  return dockOID && videoId ? { stream, dockOID, videoId, caller } : 'notFound';
+};
+
+/** Counts a viewer until the returned function is called. @param onEnded is called when the right is lost */
+export const countViewer = (
+  { db, clock, log }: Pick<Runtime, 'db' | 'clock' | 'log'>,
+  deps: ViewingDependencies,
+  { dockOID, videoId, caller }: Viewing,
+  since: AccessStamp,
+  onEnded: () => void,
+): (() => void) => {
+  const seen = (): void => {
+    seeViewer(db, dockOID, videoId, caller.sessionOID, new Date(clock.wall())).catch((error: unknown) =>
+      log.debug({ err: error }, 'viewer not noted'),
+    );
+  };
+  const timer = setInterval(seen, heartbeat);
+  const letGo = deps.access.hold({
+    caller,
+    dockOID,
+    since,
+    allows: async (now) => now !== null && mayWatch(now) && (await inScope(deps, now, dockOID)) !== null,
+    end: onEnded,
+  });
+  seen();
+  return () => {
+    clearInterval(timer);
+    letGo();
+  };
+};

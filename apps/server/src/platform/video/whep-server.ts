@@ -1,0 +1,173 @@
+import { createSocket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { isIP, type AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { limits } from '@eyrie/domain';
+import type { Log } from '../log.ts';
+import { payloadFor, readOffer } from './offer.ts';
+import { WhepStream, type StreamEnd } from './whep-stream.ts';
+import { WhepViewer, type Library } from './whep-viewer.ts';
+
+const bounds = limits.whep;
+
+export interface WhepServerConfig {
+  host: string;
+  /** UDP, one for all viewers; 0: any free one. */
+  port: number;
+  /** Name or address under which browsers reach the port; undefined: the addresses of this machine. */
+  publicHost: string | undefined;
+  /** What the parent proves itself with. */
+  key: string;
+}
+
+/** Why an offer was not taken. */
+export type OfferRefusal = StreamEnd | 'malformed' | 'busy';
+export interface OfferRequest {
+  id: string;
+  /** Name of the stream, and where it is fetched as FLV. */
+  stream: string;
+  address: string;
+  sdp: string;
+  /** Where the request of the viewer arrived: it is reached there. */
+  arrivedAt: string | null;
+}
+export type OfferAnswer = { answer: string } | { refused: OfferRefusal };
+
+export interface WhepNotice {
+  id: string;
+  why: StreamEnd | 'left';
+}
+
+export interface RunningWhepServer {
+  port: number;
+  controlPort: number;
+  stop(): Promise<void>;
+}
+
+/** Finds out whether a UDP port can be had, which the library would only say by silence. */
+function freeUdpPort(host: string, port: number): Promise<number> {
+  const socket = createSocket(isIP(host) === 6 ? 'udp6' : 'udp4');
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject);
+    socket.bind(port, host, () => {
+      const found = socket.address().port;
+      socket.close(() => resolve(found));
+    });
+  });
+}
+
+const isWildcard = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
+/** Addresses that an answer names, the likeliest first. */
+async function hostsOf({ host, publicHost }: WhepServerConfig, arrivedAt: string | null): Promise<string[]> {
+  if (publicHost !== undefined)
+    return (await lookup(publicHost, { all: true })).map(({ address }) => address);
+  if (!isWildcard(host)) return [isIP(host) ? host : (await lookup(host)).address];
+  const own = Object.values(networkInterfaces()).flatMap((all) =>
+    (all ?? [])
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
+      .map(({ address }) => address),
+  );
+  const first = arrivedAt?.replace(/^::ffff:/, '') ?? '';
+  return [...new Set([...(isIP(first) ? [first] : []), ...own])].slice(0, 8);
+}
+
+/** Serves pictures by WebRTC: offers come over HTTP on the loopback from the parent alone, pictures leave by one UDP port. */
+export async function startWhepServer(
+  config: WhepServerConfig,
+  library: Library,
+  log: Log,
+  report: (notice: WhepNotice) => void,
+): Promise<RunningWhepServer> {
+  const streams = new Map<string, WhepStream>();
+  const viewers = new Map<string, WhepViewer>();
+  const port = await freeUdpPort(config.host, config.port);
+
+  const streamOf = (name: string, address: string): WhepStream => {
+    const running = streams.get(name);
+    if (running) return running;
+    const stream = new WhepStream(address, () => {
+      if (streams.get(name) === stream) streams.delete(name);
+    });
+    streams.set(name, stream);
+    return stream;
+  };
+
+  const takeOffer = async ({
+    id,
+    stream: name,
+    address,
+    sdp,
+    arrivedAt,
+  }: OfferRequest): Promise<OfferAnswer> => {
+    const offer = readOffer(sdp);
+    if (!offer) return { refused: 'malformed' };
+    if (viewers.size >= bounds.viewers) return { refused: 'busy' };
+    const stream = streamOf(name, address);
+    const [format, hosts] = await Promise.all([stream.format(), hostsOf(config, arrivedAt)]);
+    stream.letGo();
+    if (typeof format === 'string') return { refused: format };
+    const payload = payloadFor(offer, format.profile);
+    if (!payload) return { refused: 'malformed' };
+    const bindAddress = config.host;
+    const ended = (why: WhepNotice['why']): void => {
+      viewers.delete(id);
+      report({ id, why });
+    };
+    try {
+      const viewer = new WhepViewer(library, { id, offer, payload, stream, bindAddress, port, hosts, ended });
+      viewers.set(id, viewer);
+      return { answer: viewer.answer };
+    } catch (error) {
+      log.warn({ err: error }, 'an offer was not taken');
+      return { refused: 'malformed' };
+    }
+  };
+
+  const control = createServer((request, response) => {
+    serveControl(config.key, request, response, {
+      offer: takeOffer,
+      end: (id) => viewers.get(id)?.end('left'),
+    }).catch((error: unknown) => {
+      log.error({ err: error }, 'an offer failed');
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    control.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port,
+    controlPort: (control.address() as AddressInfo).port,
+    stop: async () => {
+      for (const viewer of viewers.values()) viewer.end('left');
+      for (const stream of streams.values()) stream.end('noStream');
+      control.closeAllConnections();
+      await new Promise((resolve) => {
+        control.close(resolve);
+      });
+    },
+  };
+}
+
+async function serveControl(
+  key: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  does: { offer(offer: OfferRequest): Promise<OfferAnswer>; end(id: string): void },
+): Promise<void> {
+  if (request.headers['x-key'] !== key) {
+    response.writeHead(403).end();
+    return;
+  }
+  if (request.method === 'DELETE') {
+    does.end((request.url ?? '').slice(1));
+    response.writeHead(204).end();
+    return;
+  }
+  const answer = await does.offer(JSON.parse(await text(request)) as OfferRequest);
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+}
