@@ -123,8 +123,12 @@ describe('data of the previous release', () => {
     expect(after.get('role_resource')).toEqual(expect.arrayContaining(rights));
     // So are the heads of a second chain of audit rows.
     expect(after.get('audit_head')).toEqual(expect.arrayContaining(before.get('audit_head') ?? []));
+    // And the reasons of false alarms in every code table.
+    for (const filled of ['dictionary_code', 'dictionary_group'])
+      expect(after.get(filled)).toEqual(expect.arrayContaining(before.get(filled) ?? []));
     for (const rows of [before, after])
-      for (const added of ['role_resource', 'audit_head']) rows.delete(added);
+      for (const added of ['role_resource', 'audit_head', 'dictionary_code', 'dictionary_group'])
+        rows.delete(added);
     expect(after).toEqual(before);
     await expectWholeAudit();
   });
