@@ -197,6 +197,20 @@ export const limits = {
     /** How old a look at a flight may be before its gate looks again. */
     lookEvery: 30_000,
   },
+  separation: {
+    /** Metres that two aircraft keep between them over the ground, or in height. */
+    aside: 50,
+    above: 15,
+    /** A run may begin so late and still flies, ms. */
+    late: 30_000,
+    /** m/s on the ways out and home: as fast, and as slow, as they are flown. */
+    fastest: 20,
+    slowest: 4,
+    /** Climb, landing and what waits between, ms. */
+    around: 120_000,
+    /** Runs and flights that one look compares with. */
+    most: 5_000,
+  },
   flight: {
     returnAltitudeMin: 20,
     returnAltitudeMax: 1500,

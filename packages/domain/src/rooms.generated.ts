@@ -24,6 +24,7 @@ import { taskCalls } from './task/task.calls.ts';
 import { workDayCalls } from './task/work-day.calls.ts';
 import { approvalCalls } from './flight/approval.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
+import { waiverCalls } from './flight/waiver.calls.ts';
 import { detectionCalls } from './detection/detection.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
 import { inspectionReportCalls } from './inspection-report/inspection-report.calls.ts';
@@ -131,6 +132,7 @@ export const calls = {
   workDay: workDayCalls,
   approval: approvalCalls,
   flight: flightCalls,
+  waiver: waiverCalls,
   detection: detectionCalls,
   workOrder: workOrderCalls,
   inspectionReport: inspectionReportCalls,

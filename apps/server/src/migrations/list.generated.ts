@@ -86,6 +86,8 @@ import * as m0185CockpitPages from './0185-cockpit-pages.ts';
 import * as m0190MediaReading from './0190-media-reading.ts';
 import * as m0200FlightApproval from './0200-flight-approval.ts';
 import * as m0201TaskQueue from './0201-task-queue.ts';
+import * as m0210RunVerdict from './0210-run-verdict.ts';
+import * as m0211GateWaiver from './0211-gate-waiver.ts';
 import * as m0220ReportPdf from './0220-report-pdf.ts';
 import * as m0230FlightAgain from './0230-flight-again.ts';
 import * as m0231OrderVerified from './0231-order-verified.ts';
@@ -183,6 +185,8 @@ export const list = {
   '0190-media-reading': m0190MediaReading,
   '0200-flight-approval': m0200FlightApproval,
   '0201-task-queue': m0201TaskQueue,
+  '0210-run-verdict': m0210RunVerdict,
+  '0211-gate-waiver': m0211GateWaiver,
   '0220-report-pdf': m0220ReportPdf,
   '0230-flight-again': m0230FlightAgain,
   '0231-order-verified': m0231OrderVerified,

@@ -6,11 +6,15 @@ import {
   createArranging,
   foreseeFlight,
   type ArrangingDependencies,
+
+  judgeRuns,
+  type VerdictDependencies,
 } from '../modules/flight/index.ts';
 import type { SessionRoom } from '../modules/session/index.ts';
 import {
   requireFlying,
   type ForeseeDependencies,
+  type JudgedRun,
   type Launch,
   type LookedAtRun,
   type TaskRoom,
@@ -67,14 +71,14 @@ const actingIn =
 export const createRunCheck = (
   runtime: Runtime,
   session: Pick<SessionRoom, 'actingFor'>,
-  arranging: ArrangingDependencies,
+  arranging: ArrangingDependencies & VerdictDependencies,
 ): ForeseeDependencies['checkFlight'] => {
   const acting = actingIn(runtime, session);
   return async (run) =>
     foreseeFlight(
       runtime,
       arranging,
-      { ...run.arrangement, taskOID: run.taskOID, at: run.dueAt.getTime() },
+      { ...run.arrangement, taskOID: run.taskOID, wall: run.wall, at: run.dueAt.getTime() },
       await acting(run),
     );
 };
@@ -83,12 +87,8 @@ export const createRunCheck = (
 export const createScheduledFlights = (
   runtime: Runtime,
   session: Pick<SessionRoom, 'actingFor'>,
-  {
-    launchBy,
-    foreseeBy,
-    notifyAtRisk,
-  }: Pick<TaskRoom, 'launchBy' | 'foreseeBy'> & Pick<ForeseeDependencies, 'notifyAtRisk'>,
-  arranging: ArrangingDependencies,
+  { launchBy, foreseeBy }: Pick<TaskRoom, 'launchBy' | 'foreseeBy'>,
+  arranging: ArrangingDependencies & VerdictDependencies,
 ): Launch & { foresee(): Promise<void> } => {
   const arrange = createArranging(runtime, { ...arranging, audit: auditOf(arranging.audit), ofRun: true });
   const acting = actingIn(runtime, session);
@@ -117,5 +117,41 @@ export const createScheduledFlights = (
     },
     notifyAtRisk,
   });
+
+  const foresee = foreseeBy({ checkFlight: createRunCheck(runtime, session, arranging) });
   return { ...starts, foresee };
 };
+
+/** Why a member may not let flights begin; null: they may. */
+const refusedTo = async (
+  { actingFor }: Pick<SessionRoom, 'actingFor'>,
+  memberOID: string,
+): Promise<string | null> => {
+  const caller = await actingFor(memberOID);
+  if (!caller) return 'notSignedIn';
+  try {
+    requireFlying(caller);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.reason;
+  }
+};
+
+/** The verdicts on runs that are to come: people by their rights of now, all else by the rules of the pre-flight check. */
+export const createRunJudge =
+  (runtime: Runtime, session: Pick<SessionRoom, 'actingFor'>, deps: VerdictDependencies) =>
+  async (runs: readonly JudgedRun[]) => {
+    const people = new Map<string, string | null>();
+    for (const { memberOID } of runs)
+      if (!people.has(memberOID)) people.set(memberOID, await refusedTo(session, memberOID));
+    return judgeRuns(
+      runtime,
+      deps,
+      runs.map(({ memberOID, dueAt, ...run }) => ({
+        ...run,
+        at: dueAt.getTime(),
+        people: people.get(memberOID) ?? null,
+      })),
+    );
+  };

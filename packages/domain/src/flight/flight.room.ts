@@ -6,6 +6,9 @@ export const actions = {
   'flight:edit': { page: '/FlyArrange', inspection: true },
   'flight:start': { page: '/FlyArrange', inspection: true },
   'flight:approve': { page: '/TaskManagerNew' },
+
+  'flight:waive': { page: '/TaskManagerNew' },
+  'flight:overrule': { page: '/TaskManagerNew' },
   'flight:view': { page: '/TaskManagerNew', inspection: true },
 } as const satisfies RoomActions;
 
@@ -35,6 +38,12 @@ export const refusals = {
   approvalRejected: 409,
   /** What was approved is not what would fly. */
   approvalStale: 409,
+
+  waiverNothing: 409,
+  waiverNever: 409,
+  waiverRight: 403,
+  waiverOver: 409,
+  waiverSamePerson: 409,
 } as const satisfies RoomRefusals;
 
 export const notifications = {

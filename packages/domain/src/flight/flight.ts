@@ -68,6 +68,13 @@ export const gateItemNames = [
   'dataAge',
   'emergencyStop',
   'approval',
+
+  'people',
+  'arrangement',
+  'forecastWind',
+  'forecastRain',
+  'licence',
+  'neighbours',
 ] as const;
 export type GateItemName = (typeof gateItemNames)[number];
 
@@ -97,8 +104,25 @@ export const gateReasons = [
   'approvalWaiting',
   'approvalRejected',
   'approvalStale',
+
+  'onlyAtStart',
+  'noForecast',
+  'forecastFailed',
+  'beyondForecast',
+  'tooClose',
+  'tooMany',
 ] as const;
 export type GateReason = (typeof gateReasons)[number];
+
+/** That people let a flight begin although an item is in its way. */
+export const gateWaived = z.object({
+  reason: z.string(),
+  by: z.string(),
+  /** The second person, where the rule asks for two; null: it asks for one. */
+  confirmedBy: z.string().nullable(),
+  until: z.number(),
+});
+export type GateWaived = z.output<typeof gateWaived>;
 
 export const gateItem = z.object({
   item: z.enum(gateItemNames),
@@ -111,8 +135,16 @@ export const gateItem = z.object({
   limit: z.union([z.string(), z.number()]).nullable(),
   /** How long ago what it rests on was told, ms; null where it does not age or was never told. */
   ageMs: z.number().nullable(),
+  /** It keeps the aircraft on the ground, and people may waive it. */
+  waivable: z.boolean().optional(),
+  /** It would keep the aircraft on the ground, and people have waived it. */
+  waived: gateWaived.optional(),
 });
 export type GateItem = z.output<typeof gateItem>;
+
+/** How a run that is to come stands by its verdict. */
+export const runStandings = ['clear', 'open', 'blocked'] as const;
+export type RunStanding = (typeof runStandings)[number];
 
 /** A point to which an aircraft takes off: metres above take-off, m/s. */
 export const flightTarget = z.object({

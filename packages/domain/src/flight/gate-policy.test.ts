@@ -64,6 +64,8 @@ describe('what the organisation decided', () => {
     for (const name of ['dataAge', 'lostAction', 'route', 'otherFlight', 'approval'])
       expect(gateSettable).not.toContain(name);
     expect(gateSettable).toHaveLength(gateItemNames.length - 5);
+
+    expect(gateSettable).toHaveLength(gateItemNames.length - 10);
   });
 });
 

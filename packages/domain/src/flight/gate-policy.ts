@@ -14,6 +14,13 @@ const always = [
   'route',
   'otherFlight',
   'approval',
+
+  'people',
+  'arrangement',
+  'forecastWind',
+  'forecastRain',
+  'licence',
+  'neighbours',
 ] as const satisfies readonly GateItemName[];
 type Always = (typeof always)[number];
 const isSettable = (name: GateItemName): name is Exclude<GateItemName, Always> =>

@@ -1,7 +1,7 @@
 /** A gate in which everything is known and well, and each item in the forms that it can take. */
 import { limits } from '../limits.ts';
 import type { DockStatus } from '../telemetry/dock-status.ts';
-import { type GateItem, type GateItemName, type GateReason } from './flight.ts';
+import { gateItemNames, type GateItem, type GateItemName, type GateReason } from './flight.ts';
 import { blockingItems, evaluateGate, type GateInput } from './gate.ts';
 
 const healthyDock: DockStatus = {
@@ -77,6 +77,7 @@ export const fine: GateInput = {
   checksumMatches: true,
   routeBlocked: null,
   otherFlight: null,
+  neighbours: { close: [] },
   maintenance: 'none',
   insuranceUntil: now + 1,
   unfit: [],
@@ -102,10 +103,16 @@ export const blocked = (part: Partial<GateInput>): string[] =>
     [item, verdict, ...(reason ? [reason] : [])].join(' '),
   );
 
+const aheadOnly = ['people', 'arrangement', 'forecastWind', 'forecastRain', 'licence'] as const;
+type AtStart = Exclude<GateItemName, (typeof aheadOnly)[number]>;
+/** Items of the pre-flight check itself; the others are of runs that are to come. */
+export const startItems = gateItemNames.filter(
+  (name): name is AtStart => !aheadOnly.some((other) => other === name),
+);
 type Unchecked = readonly [GateReason, Partial<GateInput>];
 /** Each item in its failed forms, not checked with the reason, and just good enough. */
 export const cases: Record<
-  GateItemName,
+  AtStart,
   { failed: Partial<GateInput>[]; notChecked: Unchecked[]; passed: Partial<GateInput>[] }
 > = {
   battery: {
@@ -289,6 +296,12 @@ export const cases: Record<
     passed: [{ approval: { state: 'approved', by: null, changed: [] } }, { approval: null }],
   },
   otherFlight: { failed: [{ otherFlight: 'F1' }], notChecked: [], passed: [{ otherFlight: null }] },
+  neighbours: {
+    failed: [{ neighbours: { close: ['巡检 A'] } }],
+    // It only warns then.
+    notChecked: [],
+    passed: [{ neighbours: { close: [] } }],
+  },
   clock: {
     failed: [dock({ clockOffset: 5_001 }), dock({ clockOffset: -5_001 }), dock({ clockOffset: -86_400_000 })],
     notChecked: [['notTold', dock({ clockOffset: null })]],

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
-import { gateItemNames } from './flight.ts';
-import { alarm, blocked, cases, dock, fine, judge } from './gate.fixture.ts';
-import { evaluateGate, standingItems, type GateInput } from './gate.ts';
+import { alarm, blocked, cases, dock, fine, judge, startItems } from './gate.fixture.ts';
+import { foreseenItems } from './foreseen.ts';
+import { evaluateGate, type GateInput } from './gate.ts';
 
 describe('the pre-flight gate', () => {
   it('judges every item once, and lets a healthy dock fly', () => {
     const items = evaluateGate(fine).map((entry) => entry.item);
-    expect(items.toSorted()).toEqual([...gateItemNames].toSorted());
+    expect(items.toSorted()).toEqual([...startItems].toSorted());
     expect(blocked({})).toEqual([]);
     for (const entry of judge({}).values())
       expect(entry).toMatchObject({ verdict: 'passed', reason: null, blocks: false });
   });
 
-  describe.each(gateItemNames)('%s', (name) => {
+  describe.each(startItems)('%s', (name) => {
     const { failed, notChecked, passed } = cases[name];
     it('alone blocks when it failed', () => {
       for (const part of failed) {
@@ -45,7 +45,10 @@ describe('the pre-flight gate', () => {
     for (const part of parts) {
       const input = { ...fine, ...part, ages: {} };
       const alike = evaluateGate(input).filter(({ item }) => standing.some((name) => name === item));
-      expect(standingItems(input)).toEqual(alike);
+      const known = { ...input, people: null, arrangement: null, forecast: 'noForecast' as const };
+      expect(foreseenItems(known).filter(({ item }) => standing.some((name) => name === item))).toEqual(
+        alike,
+      );
     }
   });
 
@@ -157,6 +160,7 @@ describe('the pre-flight gate', () => {
       value: 13,
       limit: 12,
       ageMs: 700,
+      waivable: true,
     });
     expect(judge(alarm(2)).get('health')).toMatchObject({ value: '0x1', ageMs: 1_500 });
     expect(judge({}).get('heightLimit')?.ageMs).toBe(86_400_000);

@@ -1,13 +1,17 @@
 import { neverFit, type Airworthiness, type UnfitReason } from '../device/unfit.ts';
 import type { GateItem, GateItemName } from './flight.ts';
 import type { GatePolicy } from './gate-policy.ts';
+import { gateRules } from './gate-rules.ts';
 
 /** Whether an item of the pre-flight check keeps the aircraft on the ground, as the organisation counts it. */
 export const keepsDown = (
   { item, verdict, insists = false }: Pick<GateItem, 'verdict'> & { item: GateItemName; insists?: boolean },
   { notCheckedWarns, failedWarns }: GatePolicy,
-): boolean =>
-  verdict !== 'passed' && (insists || !(verdict === 'failed' ? failedWarns : notCheckedWarns).includes(item));
+): boolean => {
+  if (verdict === 'passed') return false;
+  if (insists || verdict === 'failed') return insists || !failedWarns.includes(item);
+  return !notCheckedWarns.includes(item) && !(gateRules[item].unknown === 'warns');
+};
 
 /** The item of the pre-flight check that finds a dock unfit for a reason. */
 const itemOfDock: Readonly<Record<UnfitReason, GateItemName>> = {

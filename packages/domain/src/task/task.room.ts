@@ -48,8 +48,10 @@ export const limits = {
     arrangeEvery: 2_000,
     /** What could not be arranged is tried again so long before it is due and until it is too late, ms. */
     arrangeAgain: 10_000,
-    /** Runs of the next day are looked at, each again after a while, ms: their routes are judged for it, so a few at a time. */
-    foresee: { within: 86_400_000, again: 3_600_000, soon: 60_000, every: 15_000, atOnce: 5 },
+    /** Runs of the next days are looked at, each again after a while, ms: their routes are judged for it, so a few at a time. */
+    foresee: { within: 3 * 86_400_000, again: 3_600_000, soon: 60_000, every: 15_000, atOnce: 5 },
+    /** The next runs of each task within the same time are judged by every rule, each again after a while, ms. */
+    verdict: { runs: 5, again: 300_000, every: 15_000, atOnce: 100, keep: 7 * 86_400_000 },
     /** How often what is due is started, ms, and so many runs at a time. */
     launchEvery: 1_000,
     launchAtOnce: 100,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { arrangementShape } from '../flight/flight.ts';
+import { arrangementShape, runStandings } from '../flight/flight.ts';
 import { flightPhases } from '../flight/phase.ts';
 import { oid, recordVersion, sentInstant } from '../shape.ts';
 import { busyChoices, busyMinutes } from './busy-dock.ts';
@@ -46,6 +46,8 @@ export const occurrenceRecord = z.object({
   reason: z.string().nullable(),
   /** The same in words, in the caller's language. */
   message: z.string().nullable(),
+  /** Of one that is to come, by all rules as they were judged last; null: it was not judged, or is no more to come. */
+  standing: z.enum(runStandings).nullable(),
   flightOID: oid.nullable(),
   /** When its state was decided; null: it is planned. */
   decidedAt: sentInstant.nullable(),
@@ -62,6 +64,7 @@ export const calendarRun = occurrenceRecord
     state: true,
     reason: true,
     message: true,
+    standing: true,
     flightOID: true,
   })
   .extend({

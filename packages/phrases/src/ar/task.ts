@@ -162,7 +162,7 @@ export const task: Translation<typeof source> = {
   'task.calendar.flights': 'رحلات المهمة',
   'timer.task.expand': 'حساب مواعيد الأسابيع القادمة',
   'timer.task.plan': 'تخطيط المواعيد التالية للمهام',
-  'timer.task.foresee': 'فحص مواعيد اليوم القادم',
+  'timer.task.foresee': 'فحص مواعيد الأيام القادمة',
   'timer.task.arrange': 'ترتيب رحلات المهام القريبة',
   'timer.task.launch': 'بدء المهام التي حان وقتها',
   'auditLog.verb.pause': 'إيقاف مؤقت',
@@ -308,4 +308,6 @@ export const task: Translation<typeof source> = {
   'organisation.busyMinutes': 'أقصى انتظار للمحطة (دقائق)',
   'detail.key.busyDock': 'عند انشغال المحطة',
   'detail.key.busyMinutes': 'أقصى انتظار، دقائق',
+
+  'timer.task.verdict': 'الحكم على المواعيد القادمة بكل القواعد',
 };

@@ -162,7 +162,7 @@ export const task: Translation<typeof source> = {
   'task.calendar.flights': 'Flights of the task',
   'timer.task.expand': 'Work out the runs of the weeks to come',
   'timer.task.plan': 'Plan the next runs of tasks',
-  'timer.task.foresee': 'Look at the runs of the next day',
+  'timer.task.foresee': 'Look at the runs of the next days',
   'timer.task.arrange': 'Arrange the flights of runs that come soon',
   'timer.task.launch': 'Start runs that are due',
   'auditLog.verb.pause': 'paused',
@@ -309,4 +309,6 @@ export const task: Translation<typeof source> = {
   'organisation.busyMinutes': 'Wait for a dock at most (minutes)',
   'detail.key.busyDock': 'When the dock is busy',
   'detail.key.busyMinutes': 'Wait at most, minutes',
+
+  'timer.task.verdict': 'Judge the next runs by every rule',
 };

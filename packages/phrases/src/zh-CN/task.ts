@@ -156,7 +156,7 @@ export const task = {
   'task.calendar.flights': '任务的飞行',
   'timer.task.expand': '计算今后数周的执行时间',
   'timer.task.plan': '计划任务的下次执行',
-  'timer.task.foresee': '检查未来一天的执行',
+  'timer.task.foresee': '检查未来几天的执行',
   'timer.task.arrange': '安排即将执行的任务飞行',
   'timer.task.launch': '启动到时的任务飞行',
   'auditLog.verb.pause': '暂停',
@@ -292,4 +292,6 @@ export const task = {
   'organisation.busyMinutes': '最多等待机场（分钟）',
   'detail.key.busyDock': '机场正忙时',
   'detail.key.busyMinutes': '最多等待（分钟）',
+
+  'timer.task.verdict': '按全部规则判定后续执行',
 } as const;

@@ -1,4 +1,4 @@
-import type { GateItem } from '@eyrie/domain';
+import type { GateItem, GateWaived } from '@eyrie/domain';
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useMessages } from '../../platform/language.ts';
@@ -27,6 +27,20 @@ const useGateText = (): ((item: GateItem['item'], value: GateItem['value']) => s
   };
 };
 
+function Waived({ waived }: { waived: GateWaived }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const { by, confirmedBy, reason } = waived;
+  const until = figures.time(waived.until);
+  return (
+    <span className="gate-reason">
+      {confirmedBy === null
+        ? text('gate.waivedBy', { by, until, reason })
+        : text('gate.waivedByTwo', { by, second: confirmedBy, until, reason })}
+    </span>
+  );
+}
+
 /**
  * The pre-flight check, what is in the way first: what was found, why not, and how old it is. In a record the values are
  * those of then.
@@ -46,7 +60,7 @@ export function GateList({
   return (
     <ul className="gate-list">
       {sorted.map((entry) => {
-        const { item, verdict, value, limit, reason, blocks, ageMs } = entry;
+        const { item, verdict, value, limit, reason, blocks, ageMs, waived } = entry;
         const current = gateText(item, value);
         const wanted = gateText(item, limit);
         return (
@@ -58,6 +72,7 @@ export function GateList({
             <span>
               {text(`gate.${item}`)}
               {reason === null ? null : <span className="gate-reason">{text(`gate.reason.${reason}`)}</span>}
+              {waived ? <Waived waived={waived} /> : null}
               {stored
                 ? null
                 : gateReasonsOf(entry).map((one) => (
@@ -69,7 +84,9 @@ export function GateList({
             <span className="gate-figures">
               {current === null ? null : <bdi>{text(valueId, { value: current })}</bdi>}
               {wanted === null ? null : <bdi>{text('flight.gateLimit', { limit: wanted })}</bdi>}
-              {verdict !== 'passed' && !blocks ? <span>{text('gate.onlyWarns')}</span> : null}
+              {verdict !== 'passed' && !blocks && !waived && reason !== 'onlyAtStart' ? (
+                <span>{text('gate.onlyWarns')}</span>
+              ) : null}
               {ageMs === null || stored || item === 'dataAge' ? null : <bdi>{figures.age(ageMs)}</bdi>}
             </span>
           </li>

@@ -72,7 +72,13 @@ export const gateRank = ({ verdict, blocks }: Pick<GateItem, 'verdict' | 'blocks
 export const gateVerdict = ({
   verdict,
   blocks,
-}: Pick<GateItem, 'verdict' | 'blocks'>): GateItem['verdict'] | 'warned' | 'notKnown' => {
+  waived,
+}: Pick<GateItem, 'verdict' | 'blocks' | 'waived'>):
+  | GateItem['verdict']
+  | 'waived'
+  | 'warned'
+  | 'notKnown' => {
+  if (waived) return 'waived';
   if (verdict === 'passed' || blocks) return verdict;
   return verdict === 'failed' ? 'warned' : 'notKnown';
 };

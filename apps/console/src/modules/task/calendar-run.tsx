@@ -1,4 +1,4 @@
-import { flightCalls, taskCalls, type CalendarRun } from '@eyrie/domain';
+import { flightCalls, taskCalls, waiverCalls, type CalendarRun } from '@eyrie/domain';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate, type To } from 'react-router';
@@ -54,6 +54,9 @@ function RunChanges({
     <>
       {comes ? (
         <>
+          <Allowed call={waiverCalls.runVerdict}>
+            <Button onClick={() => onChange({ kind: 'verdict', run })}>{text('verdict.title')}</Button>
+          </Allowed>
           <Allowed call={taskCalls.moveRun}>
             <Button onClick={() => onChange({ kind: 'move', run })}>{text('task.move')}</Button>
           </Allowed>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { VerdictDialog } from '../flight/index.ts';
 import { CancelRun, MoveRun, type ChangedRun } from './run-change.tsx';
 
 /** What is about to be done to one run. */
 export interface RunChange {
-  kind: 'move' | 'cancel';
+  kind: 'move' | 'cancel' | 'verdict';
   run: ChangedRun;
   /** Where it was dropped. */
   to?: string;
@@ -18,6 +19,7 @@ export function RunDialogs({
 }): ReactNode {
   if (change === null) return null;
   const { kind, run, to } = change;
+  if (kind === 'verdict') return <VerdictDialog {...{ run, onClose }} />;
   return kind === 'move' ? (
     <MoveRun key={`${run.wall} ${to ?? ''}`} {...{ run, to, onClose }} />
   ) : (

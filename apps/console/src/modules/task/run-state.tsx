@@ -13,13 +13,19 @@ const looks: Readonly<Record<OccurrenceState, DeviceState>> = {
   cancelled: 'attention',
 };
 
-export type RunOutcome = Pick<OccurrenceRecord, 'state' | 'reason'>;
+export type RunOutcome = Pick<OccurrenceRecord, 'state' | 'reason'> &
+  Partial<Pick<OccurrenceRecord, 'standing'>>;
 
 /** How what became of a run is shown: symbol and word. */
-export const runLook = ({ state, reason }: RunOutcome): { state: DeviceState; wordId: PhraseId } => {
+export const runLook = ({
+  state,
+  reason,
+  standing,
+}: RunOutcome): { state: DeviceState; wordId: PhraseId } => {
   // An order that left is no flight.
   if (reason === 'startUnknown') return { state: 'attention', wordId: 'state.unknown' };
-  if (state === 'planned' && reason !== null) return { state: 'attention', wordId: 'task.run.atRisk' };
+  if (state === 'planned' && (reason !== null || standing === 'blocked'))
+    return { state: 'attention', wordId: 'task.run.atRisk' };
   return { state: looks[state], wordId: `task.run.${state}` };
 };
 

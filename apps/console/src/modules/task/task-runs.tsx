@@ -1,8 +1,16 @@
-import { flightCalls, isSingle, taskCalls, type OccurrenceRecord, type TaskRecord } from '@eyrie/domain';
+import {
+  flightCalls,
+  isSingle,
+  taskCalls,
+  waiverCalls,
+  type OccurrenceRecord,
+  type TaskRecord,
+} from '@eyrie/domain';
 import { listRoom, ListView, type ListDialog } from '../../platform/list/index.ts';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../platform/text.tsx';
+import { VerdictDialog } from '../flight/index.ts';
 import { CancelRun, MoveRun, type ChangedRun } from './run-change.tsx';
 import { arrangeAgainAddress, cameToNothing, isRestorable, laterAddress, RunState } from './run-state.tsx';
 
@@ -10,6 +18,11 @@ const moving = (run: ChangedRun): ListDialog => ({
   title: 'task.move',
   bare: true,
   content: (onClose) => <MoveRun run={run} onClose={onClose} />,
+});
+const judging = (run: ChangedRun): ListDialog => ({
+  title: 'verdict.title',
+  bare: true,
+  content: (onClose) => <VerdictDialog run={run} onClose={onClose} />,
 });
 const cancelling = (run: ChangedRun): ListDialog => ({
   title: 'task.cancelRun',
@@ -50,7 +63,7 @@ const roomOf = ({ oid, name, schedule, arrangement }: TaskRecord) =>
     nameOf: ({ wall }) => wall,
     renewEvery: 5_000,
     minWidth: 680,
-    actionsWidth: 150,
+    actionsWidth: 190,
     columns: ({ text, figures }) => [
       {
         title: text('task.runAt'),
@@ -66,6 +79,13 @@ const roomOf = ({ oid, name, schedule, arrangement }: TaskRecord) =>
       },
     ],
     actions: [
+      {
+        icon: 'list',
+        label: 'verdict.title',
+        call: waiverCalls.runVerdict,
+        fits: ({ state }) => state === 'planned',
+        run: (run, { dialog }) => dialog(judging({ ...run, taskName: name })),
+      },
       {
         icon: 'clock',
         label: 'task.move',

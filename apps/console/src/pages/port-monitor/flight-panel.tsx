@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import {
   FlightState,
   GateList,
+  Waivers,
   stepBeside,
   useFlightTrack,
   waypointNumber,
@@ -145,7 +146,7 @@ function GateMark({ gate }: { gate: Extract<GateStanding, { kind: 'known' | 'unk
   return <StateSymbol state="alarm" word={text('monitor.gateBlocked', { count })} />;
 }
 
-function GatePanel({ gate }: { gate: GateStanding }): ReactNode {
+function GatePanel({ gate, flightOID }: { gate: GateStanding; flightOID: string }): ReactNode {
   const text = useText();
   if (gate.kind === 'checking') return <p className="monitor-quiet">{text('monitor.gateLoading')}</p>;
   if (gate.kind === 'gone')
@@ -160,7 +161,12 @@ function GatePanel({ gate }: { gate: GateStanding }): ReactNode {
         {text('flight.gate')}
         <GateMark gate={gate} />
       </h3>
-      {gate.kind === 'known' ? <GateList items={gate.items} /> : null}
+      {gate.kind === 'known' ? (
+        <>
+          <GateList items={gate.items} />
+          <Waivers of={{ flightOID }} items={gate.items} />
+        </>
+      ) : null}
     </section>
   );
 }
@@ -194,7 +200,7 @@ export function FlightPanel(props: FlightPanelProps): ReactNode {
           height: flight.returnAltitude,
         })}
       </p>
-      {flight.state === 'created' ? <GatePanel gate={gate} /> : null}
+      {flight.state === 'created' ? <GatePanel gate={gate} flightOID={flight.oid} /> : null}
     </section>
   );
 }

@@ -5,6 +5,8 @@ import {
   limits,
   type GateItem,
   type GateReason,
+
+  type GateInput,
   type UnfitReason,
 } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -13,10 +15,13 @@ import { approvalOfFlight } from './approval.standing.ts';
 import { gateInputOf, placeNow, type GateCircumstances } from './flight.gate.ts';
 import { flightStarting } from './flight.locks.store.ts';
 import { preparedFile } from './flight.prepare.ts';
+import { flyingOf } from './flight.neighbour.store.ts';
+import { closeNeighbours, createWays } from './flight.neighbours.ts';
 import { changedSince, type DockPlace } from './flight.judged.ts';
 import { type FlightRow, judgedOf, openFlightOn, routeForFlight } from './flight.store.ts';
 import { unfitReasonsOfDock, type DockIdentity, type DockLink } from '../dock/index.ts';
 import { unfitReasonsOf } from '../drone/index.ts';
+import { waivedItems, waiversOf } from './waiver.store.ts';
 import { judgingLayers } from '../layer/index.ts';
 import type { FlightJudgement } from '../route/index.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
@@ -75,6 +80,28 @@ export const unfitTogether = async (
   return drone === null && dock.length === 0 ? null : [...new Set([...dock, ...(drone ?? [])])];
 };
 
+/** What of the organisation is in the air now and comes too close. Those that are to come look at this one when they start. */
+const neighboursInAir = async (
+  { clock }: Runtime,
+  db: DbOrTrx,
+  flight: FlightRow,
+  link: DockLink,
+): Promise<GateInput['neighbours']> => {
+  if (flight.route_oid === null) return 'placeUnknown';
+  const all = await flyingOf(db, flight.group_root);
+  const ways = createWays(db, new Map([[flight.dock_oid, placeNow(clock, link)]]));
+  await ways.place(all.map(({ dockOID }) => dockOID));
+  const own = {
+    routeOID: flight.route_oid,
+    checksum: flight.route_checksum,
+    dockOID: flight.dock_oid,
+    returnAltitude: flight.return_altitude,
+    at: clock.wall(),
+    isSelf: ({ flightOID }: { flightOID: string | null }) => flightOID === flight.oid,
+  };
+  return closeNeighbours(ways, own, all);
+};
+
 /**
  * Judges a flight by the dock's state in this gateway, its route file and what else flies.
  * @param file as it was read before
@@ -102,6 +129,7 @@ export const gateOf = async (
       reviewed: isReviewed(file, flight, route),
       otherFlight:
         other && other.oid !== flight.oid ? other.oid : await flightStarting(db, flight.dock_oid, flight.oid),
+      neighbours: await neighboursInAir(runtime, db, flight, link),
       unfit: await unfitTogether(db, link.dock),
       approval: approval?.standing ?? null,
       policy: await gatePolicyOf(db, flight.group_root),
@@ -109,6 +137,8 @@ export const gateOf = async (
     }),
   );
   return { items, approvalOID: approval?.approvalOID ?? null };
+
+  return waivedItems(items, await waiversOf(db, { flightOID: flight.oid }), runtime.serverTime());
 };
 
 /** A flight by hand as it would be flown now, with what was found of its way. */
@@ -139,6 +169,8 @@ export const gateByHand = async (
     changed: changedSince(flight.judged, layers),
     reviewed: true,
     otherFlight: other?.oid ?? (await flightStarting(db, dockOID, flight.oid)),
+    // Where a person will fly it, nobody knows before.
+    neighbours: 'placeUnknown',
     unfit: await unfitTogether(db, link.dock),
     // Whoever flies by hand is who answers for it: nothing was arranged.
     approval: null,

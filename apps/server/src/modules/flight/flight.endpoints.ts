@@ -9,6 +9,7 @@ import { createFlightLook } from './flight.look.ts';
 import { flightTrack } from './flight.progress.store.ts';
 import { createFlightList } from './flight.service.ts';
 import { trackFeature } from './flight.track.ts';
+import { waiverEndpoints } from './waiver.endpoints.ts';
 
 export interface FlightEndpointDependencies extends ArrangingDependencies {
   department: ListDeps['department'];
@@ -33,7 +34,7 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
     if (!row) throw notFound();
     return row;
   };
-  return serveList(calls, list, {
+  const served = serveList(calls, list, {
     async add(request, context) {
       return list.get(await arrange(request, context), context);
     },
@@ -59,4 +60,5 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
       return trackFeature(await flightTrack(runtime.db, row.oid));
     },
   });
+  return [...served, ...waiverEndpoints(runtime, deps)];
 };

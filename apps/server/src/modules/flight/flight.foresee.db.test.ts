@@ -15,6 +15,7 @@ let routeOID: string;
 let dock: DockIdentity;
 let context: CallContext;
 let groupOID: string;
+let taskOID: string;
 let warnings: RouteWarning[] = [];
 
 beforeAll(async () => {
@@ -29,10 +30,28 @@ beforeAll(async () => {
     .where('account', '=', account)
     .executeTakeFirstOrThrow();
   groupOID = member.group_oid;
+  taskOID = rooms.runtime.newOid();
+  await rooms.db
+    .insertInto('task')
+    .values({
+      oid: taskOID,
+      group_root: member.group_root,
+      group_oid: groupOID,
+      name: 'patrol',
+      type: 'repeat',
+      schedule_rule: 'x',
+      arrangement: JSON.stringify(arrangement()),
+      arranged_by: member.oid,
+      created_by: member.oid,
+    })
+    .execute();
   const caller = { memberOID: member.oid, groupRoot: member.group_root, groupOID, resources: new Set() };
   context = { caller, language: 'en', log: rooms.runtime.log } as unknown as CallContext;
 });
 afterAll(() => rooms.close());
+
+const arrangement = () =>
+  ({ routeOID, dockOID, returnAltitude: 100, lostAction: 'return', clarity: 'hd' }) as const;
 
 /** What stands against a flight that begins so many days from now; null: nothing. */
 const foreseen = (days: number): Promise<string | null> =>
@@ -47,6 +66,7 @@ const foreseen = (days: number): Promise<string | null> =>
       },
       routeToday: async () => undefined,
       routeFlown: async () => null,
+      forecastFor: async () => () => 'noForecast',
       routeForFlight: async () => ({
         oid: routeOID,
         name: '航线',
@@ -56,7 +76,7 @@ const foreseen = (days: number): Promise<string | null> =>
         warnings,
       }),
     },
-    { routeOID, dockOID, returnAltitude: 100, at: rooms.clock.wall() + days * day },
+    { ...arrangement(), taskOID, wall: '2026-01-01T08:00', at: rooms.clock.wall() + days * day },
     context,
   ).then(
     () => null,

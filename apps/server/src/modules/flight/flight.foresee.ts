@@ -1,4 +1,4 @@
-import { standingItems, type Waypoint } from '@eyrie/domain';
+import type { TaskArrangement } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
@@ -9,20 +9,34 @@ import { mostInAir } from './flight.gate.ts';
 import { holdGround, judgedFrom, type AddRequest, type FlightServiceDependencies } from './flight.service.ts';
 import { routeForFlight } from './flight.store.ts';
 
+import { refuseByGate } from './flight.dispatch.ts';
+import { storeLook } from './flight.look.store.ts';
+import { holdGround, judgedFrom, type FlightServiceDependencies } from './flight.service.ts';
+import { judgeRuns, type VerdictDependencies } from './flight.verdict.ts';
+
 type ForeseeDependencies = Pick<
   FlightServiceDependencies,
   'dockInScope' | 'routeToday' | 'routeFlown' | 'routeForFlight'
->;
+> &
+  VerdictDependencies;
+
+/** A run as it is asked about. */
+export interface ForeseenFlight extends TaskArrangement {
+  taskOID: string;
+  wall: string;
+  at: number;
+}
 
 /**
- * Whether a flight could be arranged now, and what records and regions say of it at the moment `at`, epoch ms, when it is
- * to begin: by the functions of the pre-flight gate. What only the dock can say then is not asked, and nothing comes of it.
+ * Whether a flight could be arranged now, and what can be known of the moment `at`, epoch ms, when it is to begin: by the
+ * rules of the pre-flight gate. What only the dock can say then is not asked. How the task flies is kept, and nothing else
+ * comes of it.
  * @throws Refusal when it could not
  */
 export async function foreseeFlight(
-  { db }: Pick<Runtime, 'db'>,
+  runtime: Pick<Runtime, 'db' | 'serverTime'>,
   deps: ForeseeDependencies,
-  request: Pick<AddRequest, 'routeOID' | 'dockOID' | 'returnAltitude' | 'taskOID'> & { at: number },
+  { taskOID, wall, at, ...arrangement }: ForeseenFlight,
   context: CallContext,
 ): Promise<void> {
   const { dock, judged } = await judgedFrom(deps, request, context);
@@ -54,5 +68,22 @@ export async function foreseeFlight(
     }),
     now: request.at,
   });
+
+  const { db, serverTime } = runtime;
+  const request = { ...arrangement, taskOID };
+  const { judged } = await judgedFrom(deps, request, context);
+  await db.transaction().execute((trx) => holdGround(trx, deps, request, judged, context));
+  const look = { arrangement, checksum: judged?.checksum ?? null, judged };
+  await storeLook(db, taskOID, look, new Date(Math.round(serverTime())));
+  const run = {
+    taskOID,
+    wall,
+    at,
+    arrangement,
+    groupRoot: context.caller.groupRoot,
+    people: null,
+    obstacle: null,
+  };
+  const [items = []] = await judgeRuns(runtime, deps, [run]);
   refuseByGate(items.filter(({ verdict }) => verdict === 'failed'));
 }

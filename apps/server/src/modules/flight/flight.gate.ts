@@ -45,6 +45,7 @@ export interface GateCircumstances {
   /** The route's file is the one that was reviewed. */
   reviewed: boolean;
   otherFlight: string | null;
+  neighbours: GateInput['neighbours'];
   unfit: GateInput['unfit'];
   policy: GatePolicy;
   approval: GateInput['approval'];
@@ -140,6 +141,8 @@ export const gateInputOf = (
     otherFlight,
     unfit,
     approval,
+
+    neighbours,
     policy,
     rules,
   }: GateCircumstances,
@@ -180,6 +183,7 @@ export const gateInputOf = (
     checksumMatches: reviewed,
     routeBlocked: warnings.find((warning) => warning.blocking) ?? null,
     otherFlight,
+    neighbours,
     maintenance: link.dock.maintenance,
     insuranceUntil: link.dock.insuranceUntil,
     unfit,

@@ -69,6 +69,26 @@ declare module '../../platform/postgres/schema.ts' {
       reason: Generated<string>;
       parts: ColumnType<unknown, string | null | undefined, string | null>;
       notified_at: Date | null;
+
+    gate_waiver: {
+      wall_time: string | null;
+      item: string;
+      verdict: string;
+      found_reason: string | null;
+      found_value: ColumnType<string | number | null, string | null, string | null>;
+      reason: string;
+      until: Date;
+      confirmed_by: string | null;
+      confirmed_at: Date | null;
+      ended_by: string | null;
+      ended_at: Date | null;
+    };
+    flight_look: {
+      task_oid: string;
+      arrangement: unknown;
+      checksum: string | null;
+      judged: unknown;
+      made_at: Date;
     };
   }
 }

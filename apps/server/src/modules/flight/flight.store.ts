@@ -135,6 +135,7 @@ interface VersionFacts {
   warnings: unknown;
   waypointCount: number;
   droneModel: string | null;
+  speed?: number;
   waypoints: unknown;
 }
 
@@ -161,6 +162,7 @@ export const routeForFlight = async (
       'warnings',
       'waypoint_count',
       'drone_model',
+      'speed',
       'waypoints',
       'group_root',
       'group_oid',
@@ -190,6 +192,7 @@ export const routeForFlight = async (
     warnings: facts.warnings,
     waypoint_count: facts.waypointCount,
     drone_model: facts.droneModel,
+    speed: facts.speed ?? route.speed,
     waypoints: facts.waypoints,
   };
 };

@@ -1,3 +1,4 @@
+export { waiverEndpoints } from './waiver.endpoints.ts';
 export { flightEndpoints } from './flight.endpoints.ts';
 export { createFlightGateway, type FlightGateway } from './flight.gateway.ts';
 export { observeFlight } from './flight.evidence.ts';
@@ -17,7 +18,8 @@ export {
 export { flightList, flights } from './flight.list.store.ts';
 export { flightByOid, insertHandFlight } from './flight.store.ts';
 export { routeLineOf, unconfirmFlights } from './flight.progress.store.ts';
-export { foreseeFlight } from './flight.foresee.ts';
+export { foreseeFlight, type ForeseenFlight } from './flight.foresee.ts';
+export { judgeRuns, type VerdictDependencies, type VerdictRun } from './flight.verdict.ts';
 export { createArranging, type ArrangingDependencies } from './flight.arrange.ts';
 export { cancelWaiting } from './flight.removal.store.ts';
 export { flightVisible } from './flight.seen.store.ts';

@@ -11,6 +11,7 @@ import { serveList, type ListDeps, type RowOf } from '../../platform/list/index.
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { createCalendar, type Calendar } from './task.calendar.ts';
 import { createForesee, type ForeseeDependencies } from './task.foresee.ts';
+import { createVerdicts, type VerdictDependencies } from './task.verdict.ts';
 import { createLater } from './task.later.ts';
 import type { Obstacle } from './obstacle.ts';
 import { createLaunch, type Launch, type LaunchDependencies } from './task.launch.ts';
@@ -34,6 +35,8 @@ export { requireFlying } from './task.service.ts';
 export type { ComingRun } from './task.launch.store.ts';
 export type { ForeseeDependencies, LookedAtRun } from './task.foresee.ts';
 export type { Launch, LaunchDependencies } from './task.launch.ts';
+export type { VerdictDependencies } from './task.verdict.ts';
+export type { JudgedRun } from './task.verdict.store.ts';
 
 export interface TaskRoom {
   endpoints: Endpoint[];
@@ -49,6 +52,8 @@ export interface TaskRoom {
   changesBy(deps: Pick<ForeseeDependencies, 'checkFlight'>): Endpoint[];
   /** Looks ahead, by what other rooms give for it. */
   foreseeBy(deps: ForeseeDependencies): () => Promise<void>;
+  /** Makes the verdicts on runs that are to come, by what other rooms give for it. */
+  verdictsBy(deps: VerdictDependencies): () => Promise<number>;
 }
 
 // Pictures and films of flights are the media's to serve; changes of runs need what other rooms give.
@@ -160,6 +165,7 @@ export function createTask(
       ];
     },
     foreseeBy: (given) => createForesee(runtime, given),
+    verdictsBy: (given) => createVerdicts(runtime, given),
     launchBy: (given) => createLaunch(runtime, decisions, { ...given, cancelFlights: deps.cancelFlights }),
   };
 }

@@ -1,4 +1,4 @@
-import { limits, type OccurrenceState, type ScheduledRun } from '@eyrie/domain';
+import { limits, type OccurrenceState, type RunStanding, type ScheduledRun } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -107,6 +107,7 @@ export interface CalendarRow {
   state: OccurrenceState;
   reason: string | null;
   reasonValues: ReasonValues | null;
+  standing: RunStanding | null;
   flightOID: string | null;
 }
 
@@ -127,7 +128,7 @@ export const calendarRows = async (
       coalesce(flight.route_oid, (run.arrangement ->> 'routeOID')::uuid) as "routeOID", dock.oid as "dockOID",
       dock.name as "dockName", run.wall_time as wall, run.time_zone as "timeZone",
       run.moved_to as "movedTo", round(extract(epoch from run.due_at) * 1000)::float8 as at, run.state, run.reason,
-      run.reason_values as "reasonValues", run.flight_oid as "flightOID"
+      run.reason_values as "reasonValues", run_verdict.standing, run.flight_oid as "flightOID"
     from unnest(${days.map(({ day }) => day)}::text[], ${days.map(({ from }) => from)}::timestamptz[],
       ${days.map(({ to }) => to)}::timestamptz[]) as span (day, "from", "to")
     cross join lateral (
@@ -135,6 +136,8 @@ export const calendarRows = async (
         ${firstOf(rowsOf, sql`true`)} union all ${firstOf(aheadOf, sql`one.due_at > ${now} and ${comes}`)}
       ) both_kinds order by due_at, task_oid, wall_time limit ${perDay}) run
     left join flight on flight.oid = run.flight_oid
+    left join run_verdict on run.state = 'planned' and run_verdict.task_oid = run.task_oid
+      and run_verdict.wall_time = run.wall_time and run_verdict.due_at = run.due_at
     left join dock on dock.oid = coalesce(flight.dock_oid, (run.arrangement ->> 'dockOID')::uuid)
       and ${inScope('dock.group_oid', caller)}
     order by span."from", run.due_at, run.task_oid, run.wall_time`.execute(db);

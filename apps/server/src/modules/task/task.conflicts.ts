@@ -64,13 +64,13 @@ export const standingConflicts = async (
 
 /** What the look ahead says against it: by the function that looks at the runs of the next day. */
 export const foreseenConflicts = async (
-  { taskOID, at, arrangement, memberOID }: MovedRun,
+  { taskOID, wall, at, arrangement, memberOID }: MovedRun,
   checkFlight: ForeseeDependencies['checkFlight'],
   { language, correlationId }: Pick<CallContext, 'language' | 'correlationId'>,
   inWords: (obstacle: Obstacle, language: Language) => string,
 ): Promise<RunConflict[]> => {
   try {
-    await checkFlight({ oid: correlationId, taskOID, arrangement, memberOID, dueAt: new Date(at) });
+    await checkFlight({ oid: correlationId, taskOID, wall, arrangement, memberOID, dueAt: new Date(at) });
     return [];
   } catch (error) {
     if (isTransient(error))

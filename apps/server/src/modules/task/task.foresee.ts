@@ -6,7 +6,7 @@ import { noteLook, noteObstacle, runsToForesee, type ComingRun } from './task.la
 const { arrangeAhead, foresee: foreseen } = limits.task;
 
 /** What of a run says how it would fly. */
-export type LookedAtRun = Pick<ComingRun, 'oid' | 'taskOID' | 'arrangement' | 'memberOID' | 'dueAt'>;
+export type LookedAtRun = Pick<ComingRun, 'oid' | 'taskOID' | 'wall' | 'arrangement' | 'memberOID' | 'dueAt'>;
 
 export interface ForeseeDependencies {
   /**
@@ -14,17 +14,15 @@ export interface ForeseeDependencies {
    * @throws Refusal when it could not
    */
   checkFlight(run: LookedAtRun): Promise<void>;
-  /** Notifies whoever arranges tasks there that something stands in the way of a run that is to come. */
-  notifyAtRisk(groupOID: string, values: { name: string; wall: string }): Promise<void>;
 }
 
 /**
- * Timer step: looks at the runs of the next day, so that what will keep one on the ground is known in time. Nothing is
- * decided by it.
+ * Timer step: looks at the runs of the next days as they would be arranged, and at their ways: what was found is what
+ * the verdicts on all runs of the task rest on. Nothing is decided by it.
  */
 export const createForesee = (
   { db, log, serverTime }: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
-  { checkFlight, notifyAtRisk }: ForeseeDependencies,
+  { checkFlight }: ForeseeDependencies,
 ): (() => Promise<void>) => {
   const now = (): number => Math.round(serverTime());
 
@@ -37,9 +35,6 @@ export const createForesee = (
       },
     );
     await noteObstacle(db, run.oid, obstacle, new Date(now()));
-    // Once, when it begins to stand there: whoever reads it finds out more in the calendar.
-    if (obstacle && run.reason === null)
-      await notifyAtRisk(run.groupOID, { name: run.taskName, wall: run.wall.replace('T', ' ') });
   };
 
   return async () => {

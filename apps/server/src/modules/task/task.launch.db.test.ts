@@ -29,7 +29,6 @@ const missed: string[] = [];
 const blocked = new Map<string, GateItemName[]>();
 let others: string[] = [];
 let arrange: (run: ComingRun) => Promise<string>;
-const atRisk: { name: string; wall: string }[] = [];
 let check: (run: LookedAtRun) => Promise<void>;
 
 const { launchWithin, arrangeAhead } = limits.task;
@@ -52,7 +51,6 @@ beforeAll(async () => {
   });
   foresee = task.foreseeBy({
     checkFlight: (run) => check(run),
-    notifyAtRisk: async (_groupOID, values) => void atRisk.push(values),
   });
   flights = createTestFlights(runtime);
   await rooms.seed('gamma', ['operator', 'administrator'], 'Flug-4711!');
@@ -412,22 +410,20 @@ describe('a run of the next day', () => {
     check = refuse;
   });
 
-  it('says what stands in its way, notifies once, and says no more once it is gone', async () => {
+  it('says what stands in its way, and says no more once it is gone', async () => {
     const of = await addOnce(20 * hour);
     await foresee();
     const found = await first(of);
     expect(found).toMatchObject({ state: 'planned', reason: 'gateBlocked', decidedAt: null });
     expect(found.message).toContain('Airworthiness');
     expect((await call<TaskRecord>(taskCalls.get, { oid: of.oid })).nextRun).toMatchObject({ atRisk: true });
-    expect(atRisk).toEqual([{ name: 'patrol', wall: found.wall.replace('T', ' ') }]);
-    // Not again before an hour is over, and then without another notification.
+    // Not again before an hour is over.
     await foresee();
     expect(looked).toHaveLength(1);
     rooms.clock.move(hour + 1);
     operator = await rooms.tokenOf('gamma-operator');
     await foresee();
     expect(looked).toHaveLength(2);
-    expect(atRisk).toHaveLength(1);
     check = async () => undefined;
     rooms.clock.move(hour + 1);
     await foresee();
@@ -437,7 +433,7 @@ describe('a run of the next day', () => {
   });
 
   it('is looked at neither earlier nor when its flight is about to be arranged', async () => {
-    await addOnce(25 * hour);
+    await addOnce(73 * hour);
     await addOnce(minute);
     await foresee();
     expect(looked).toEqual([]);
@@ -463,7 +459,6 @@ describe('a run of the next day', () => {
     };
     await foresee();
     expect(await first(of)).toMatchObject({ state: 'planned', reason: null });
-    expect(atRisk).toEqual([]);
     // A minute later, so that others have their turn meanwhile.
     await foresee();
     expect(looked).toHaveLength(1);

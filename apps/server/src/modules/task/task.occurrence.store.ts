@@ -1,4 +1,4 @@
-import { limits, type OccurrenceState, type ScheduledRun } from '@eyrie/domain';
+import { limits, type OccurrenceState, type RunStanding, type ScheduledRun } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { column, defineList, descending, reading } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -25,6 +25,9 @@ export const occurrenceList = defineList({
     state: 'state',
     reason: 'reason',
     reasonValues: column<ReasonValues | null>('reason_values'),
+    standing: sql<RunStanding | null>`(select run_verdict.standing from run_verdict
+      where run_verdict.task_oid = task_occurrence.task_oid and run_verdict.wall_time = task_occurrence.wall_time
+        and run_verdict.due_at = task_occurrence.due_at and task_occurrence.state = 'planned')`,
     flightOID: 'flight_oid',
     decidedAt: 'decided_at',
   },

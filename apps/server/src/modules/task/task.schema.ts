@@ -73,6 +73,16 @@ declare module '../../platform/postgres/schema.ts' {
       made_by: string;
       made_at: Date;
     };
+    run_verdict: {
+      task_oid: string;
+      wall_time: string;
+      due_at: Date;
+      made_at: Date;
+      standing: 'clear' | 'open' | 'blocked';
+      items: Json;
+      notified: Generated<string>;
+      again: Generated<boolean>;
+    };
     task_occurrence: {
       oid: string;
       task_oid: string;

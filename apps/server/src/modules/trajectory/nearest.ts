@@ -83,6 +83,7 @@ const gateInputOf = ({ dock, stored, unfit, policy, seconds, now }: Standing): G
     maintenance: dock.maintenance,
     insuranceUntil: dock.insuranceUntil,
     unfit,
+    neighbours: 'placeUnknown',
     regions: { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null },
     approval: null,
     policy,

@@ -6,6 +6,8 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { createOutside, type OutsideDeps } from './outside.ts';
 import { dockReadings, type DockReading } from './weather.store.ts';
 
+export { createForecast, type Forecast, type ForecastAt } from './forecast.ts';
+
 const weatherOf = (row: DockReading, now: number): DockWeather => {
   const { wind, rainfall, envTemp, humidity } = toDockStatus(
     { ...emptySnapshot(), values: row.values },

@@ -12,8 +12,8 @@ export interface OutsideDeps {
 }
 
 /** A provider is told no more of where docks stand than a cell of a tenth of a degree. */
-const cellOf = ({ lng, lat }: Place): string => `${lng.toFixed(1)},${lat.toFixed(1)}`;
-const middleOf = (cell: string): Place => {
+export const cellOf = ({ lng, lat }: Place): string => `${lng.toFixed(1)},${lat.toFixed(1)}`;
+export const middleOf = (cell: string): Place => {
   const [lng = 0, lat = 0] = cell.split(',').map(Number);
   return { lng, lat };
 };

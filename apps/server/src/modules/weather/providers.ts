@@ -22,6 +22,16 @@ interface Provider {
   path(place: Place): string;
   headers(key: string): Record<string, string>;
   read(answer: unknown): OutsideReading;
+  /** The same of what it says of the next three days. */
+  forecastPath(place: Place): string;
+  readForecast(answer: unknown): ForecastHour[];
+}
+
+/** An hour that begins at a moment, epoch ms: the strongest mean wind at 10 m in it, m/s, and its rain, mm. */
+export interface ForecastHour {
+  at: number;
+  wind: number | null;
+  rain: number | null;
 }
 
 const number = z.number().finite().nullish();
@@ -34,6 +44,14 @@ const openMeteo = z.object({
     wind_direction_10m: number,
   }),
 });
+const hourly = z.array(number).max(200);
+const openMeteoHours = z.object({
+  hourly: z.object({
+    time: z.array(z.number().int()).max(200),
+    wind_speed_10m: hourly,
+    precipitation: hourly,
+  }),
+});
 /** It writes its figures as text; wind in km/h. */
 const figure = z.coerce.number().finite().nullish();
 const qweather = z.object({
@@ -41,11 +59,35 @@ const qweather = z.object({
   now: z.object({ temp: figure, humidity: figure, windSpeed: figure, wind360: figure, precip: figure }),
 });
 
+const qweatherHours = z.object({
+  code: z.literal('200'),
+  hourly: z
+    .array(
+      z.object({ fxTime: z.iso.datetime({ offset: true, local: true }), windSpeed: figure, precip: figure }),
+    )
+    .max(200),
+});
+
+const strongest = (one: number | null | undefined, other: number | null | undefined): number | null =>
+  typeof one === 'number' && typeof other === 'number' ? Math.max(one, other) : null;
+
 const providers: Readonly<Record<WeatherSettings['provider'], Provider>> = {
   'open-meteo': {
     path: ({ lng, lat }) =>
       `/v1/forecast?latitude=${lat}&longitude=${lng}&wind_speed_unit=ms&current=temperature_2m,relative_humidity_2m,precipitation,wind_speed_10m,wind_direction_10m`,
     headers: () => ({}),
+    forecastPath: ({ lng, lat }) =>
+      `/v1/forecast?latitude=${lat}&longitude=${lng}&wind_speed_unit=ms&timeformat=unixtime&forecast_days=4&hourly=wind_speed_10m,precipitation`,
+    readForecast: (answer) => {
+      const { time, wind_speed_10m: wind, precipitation } = openMeteoHours.parse(answer).hourly;
+      return time.map((at, turn) => ({
+        at: at * 1_000,
+        // What stands there is of the moment; the hour is as strong as its stronger end.
+        wind: strongest(wind[turn], wind[turn + 1] ?? wind[turn]),
+        // Of the hour before the moment.
+        rain: precipitation[turn + 1] ?? null,
+      }));
+    },
     read: (answer) => {
       const { current } = openMeteo.parse(answer);
       return {
@@ -60,6 +102,13 @@ const providers: Readonly<Record<WeatherSettings['provider'], Provider>> = {
   qweather: {
     path: ({ lng, lat }) => `/v7/weather/now?location=${lng},${lat}`,
     headers: (key) => ({ 'x-qw-api-key': key }),
+    forecastPath: ({ lng, lat }) => `/v7/weather/72h?location=${lng},${lat}`,
+    readForecast: (answer) =>
+      qweatherHours.parse(answer).hourly.map(({ fxTime, windSpeed, precip }) => ({
+        at: Date.parse(fxTime),
+        wind: windSpeed === null || windSpeed === undefined ? null : windSpeed / 3.6,
+        rain: precip ?? null,
+      })),
     read: (answer) => {
       const { now } = qweather.parse(answer);
       const kmh = now.windSpeed ?? null;
@@ -85,23 +134,44 @@ const bodyOf = async (answer: Response): Promise<string> => {
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
 
-/**
- * Asks the provider of the setting for the weather at a place. No other host is called, no redirection followed.
- * @throws WeatherFailed
- */
-export const askProvider = async (
+/** @throws WeatherFailed */
+const asked = async <T>(
   { provider, url, key }: WeatherSettings,
-  place: Place,
   ask: Ask,
-): Promise<OutsideReading> => {
-  const { path, headers, read } = providers[provider];
-  const answer = await ask(`${url}${path(place)}`, { headers: headers(key) }).catch((error: unknown) => {
-    throw new WeatherFailed(isTimeout(error) ? 'timeout' : 'unreachable');
-  });
+  pathOf: (from: Provider) => string,
+  readOf: (from: Provider) => (answer: unknown) => T,
+): Promise<T> => {
+  const from = providers[provider];
+  const answer = await ask(`${url}${pathOf(from)}`, { headers: from.headers(key) }).catch(
+    (error: unknown) => {
+      throw new WeatherFailed(isTimeout(error) ? 'timeout' : 'unreachable');
+    },
+  );
   if (answer.status !== 200) throw new WeatherFailed('status');
   try {
-    return read(JSON.parse(await bodyOf(answer)));
+    return readOf(from)(JSON.parse(await bodyOf(answer)));
   } catch {
     throw new WeatherFailed('shape');
   }
 };
+
+/**
+ * Asks the provider of the setting for the weather at a place. No other host is called, no redirection followed.
+ * @throws WeatherFailed
+ */
+export const askProvider = (settings: WeatherSettings, place: Place, ask: Ask): Promise<OutsideReading> =>
+  asked(
+    settings,
+    ask,
+    (from) => from.path(place),
+    (from) => from.read,
+  );
+
+/** The same for what it says of the next days, hour by hour. @throws WeatherFailed */
+export const askForecast = (settings: WeatherSettings, place: Place, ask: Ask): Promise<ForecastHour[]> =>
+  asked(
+    settings,
+    ask,
+    (from) => from.forecastPath(place),
+    (from) => from.readForecast,
+  );

@@ -12,5 +12,13 @@ declare module '../../platform/postgres/schema.ts' {
       tried_at: Date;
       failure: string | null;
     };
+    weather_forecast: {
+      provider: string;
+      cell: string;
+      hours: ColumnType<unknown, string | null, string | null>;
+      read_at: Date | null;
+      tried_at: Date;
+      failure: string | null;
+    };
   }
 }

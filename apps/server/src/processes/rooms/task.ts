@@ -9,7 +9,8 @@ import { createTask, type TaskRoom } from '../../modules/task/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
-import { createRunCheck, createScheduledFlights } from '../scheduled-flights.ts';
+import { createForecast } from '../../modules/weather/index.ts';
+import { createRunCheck, createRunJudge, createScheduledFlights } from '../scheduled-flights.ts';
 import type { Dock } from './dock.ts';
 import { arranging } from './flight.ts';
 import type { Organisation } from './organisation.ts';
@@ -46,30 +47,51 @@ interface Others {
   task: TaskRoom;
 }
 
+/** What the provider of the setting says of the next days; asked for by the timer alone. */
+const forecasts = ({ runtime, weather: settings, onlyHere: loopback }: RoomBase) => {
+  const forecast = createForecast(runtime, { settings, loopback });
+  return {
+    forecastFor: forecast.known,
+    renewedFor: async (places: Parameters<typeof forecast.known>[0]) => {
+      await forecast.renew(places);
+      return forecast.known(places);
+    },
+  };
+};
+
 export const endpoints = (base: RoomBase, others: Others): readonly Endpoint[] => {
-  const checkFlight = createRunCheck(base.runtime, others.session, arranging(base, others));
+  const { forecastFor } = forecasts(base);
+  const given = { ...arranging(base, others), forecastFor };
+  const checkFlight = createRunCheck(base.runtime, others.session, given);
   return [...others.task.endpoints, ...others.task.changesBy({ checkFlight })];
 };
 
 export const timers = (base: RoomBase, others: Others): readonly Timer[] => {
   const { notification, session, task } = others;
+  const { forecastFor, renewedFor } = forecasts(base);
   const { foresee, arrange, launch } = createScheduledFlights(
     base.runtime,
     session,
-    {
-      launchBy: task.launchBy,
-      foreseeBy: task.foreseeBy,
-      notifyAtRisk: (groupOID, values) =>
-        notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskAtRisk', values }),
-    },
-    arranging(base, others),
+    { launchBy: task.launchBy, foreseeBy: task.foreseeBy },
+    { ...arranging(base, others), forecastFor },
   );
+  const judgeAhead = task.verdictsBy({
+    judge: createRunJudge(base.runtime, session, { forecastFor: renewedFor }),
+    notifyAtRisk: (groupOID, values) =>
+      notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskAtRisk', values }),
+  });
   const { planEvery, arrangeEvery, launchEvery, calendar } = limits.task;
   return [
     { name: 'task.plan', every: planEvery, once: 'any', atStart: true, run: task.schedule.pass },
     { name: 'task.replan', every: planEvery, once: 'any', run: task.replanByCalendar },
     { name: 'task.expand', every: calendar.expandEvery, once: 'any', run: task.calendar.pass },
     { name: 'task.foresee', every: limits.task.foresee.every, once: 'any', run: foresee },
+    {
+      name: 'task.verdict',
+      every: limits.task.verdict.every,
+      once: 'any',
+      run: async () => void (await judgeAhead()),
+    },
     { name: 'task.arrange', every: arrangeEvery, once: 'any', atStart: true, run: arrange },
     { name: 'task.launch', every: launchEvery, once: 'any', atStart: true, run: launch },
   ];

@@ -1,0 +1,75 @@
+import { limits, type FlownLeg } from '@eyrie/domain';
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+/** A flight or a run of the organisation with when it is to begin, and how it flies. */
+export interface Neighbour {
+  /** Of a run: its task. */
+  taskOID: string | null;
+  flightOID: string | null;
+  name: string;
+  wall: string | null;
+  at: Date;
+  routeOID: string;
+  /** Of the route as the flight flies it; null: as it is now. */
+  checksum: string | null;
+  dockOID: string;
+  returnAltitude: number;
+}
+
+/** So long may one be in the air that began before, ms. */
+const longest = 3 * 3_600_000;
+
+/**
+ * Runs that are to come and flights that are in the air or about to leave, of an organisation and within a span; one more
+ * than `limits.separation.most` where there are too many.
+ */
+export const neighboursWithin = async (
+  db: DbOrTrx,
+  groupRoot: string,
+  span: { since: Date; until: Date },
+): Promise<Neighbour[]> => {
+  const since = new Date(span.since.getTime() - longest);
+  const { rows } = await sql<Neighbour>`
+    with coming as (
+      select task_oid, wall_time, due_at from task_occurrence
+      where state in ('planned', 'launching') and due_at between ${since} and ${span.until}
+      union all
+      select task_oid, wall_time, due_at from task_ahead where due_at between ${since} and ${span.until}
+    )
+    select coming.task_oid as "taskOID", null::uuid as "flightOID", task.name, coming.wall_time as wall,
+      coming.due_at as at, (task.arrangement ->> 'routeOID')::uuid as "routeOID", null as checksum,
+      (task.arrangement ->> 'dockOID')::uuid as "dockOID",
+      (task.arrangement ->> 'returnAltitude')::float8 as "returnAltitude"
+    from coming join task on task.oid = coming.task_oid
+    where task.group_root = ${groupRoot}::uuid and not task.paused and task.deleted_at is null
+    union all ${airborne(groupRoot)}
+    limit ${limits.separation.most + 1}`.execute(db);
+  return rows;
+};
+
+const airborne = (groupRoot: string) => sql`
+  select flight.task_oid, flight.oid, coalesce(task.name, ''), null, flight.start_time, flight.route_oid,
+    flight.route_checksum, flight.dock_oid, flight.return_altitude::float8
+  from flight left join task on task.oid = flight.task_oid
+  where flight.group_root = ${groupRoot}::uuid and flight.state = 'inFlight' and flight.route_oid is not null
+    and flight.start_time is not null`;
+
+/** Flights of an organisation that are in the air. */
+export const flyingOf = async (db: DbOrTrx, groupRoot: string): Promise<Neighbour[]> => {
+  const { rows } = await sql<Neighbour>`select * from (${airborne(groupRoot)}) as
+    one ("taskOID", "flightOID", name, wall, at, "routeOID", checksum, "dockOID", "returnAltitude")
+    limit ${limits.separation.most + 1}`.execute(db);
+  return rows;
+};
+
+/** Where docks stand as they told last, by their oids. */
+export const dockPlaces = async (
+  db: DbOrTrx,
+  oids: readonly string[],
+): Promise<ReadonlyMap<string, FlownLeg['from'] & { height: number | null }>> => {
+  const { rows } = await sql<{ oid: string; lng: number; lat: number; height: number | null }>`
+    select dock_oid as oid, lng, lat, height from dock_snapshot
+    where dock_oid = any(${[...oids]}::uuid[]) and lng is not null and lat is not null`.execute(db);
+  return new Map(rows.map(({ oid, ...place }) => [oid, place]));
+};

@@ -1,0 +1,104 @@
+import {
+  airborneSpan,
+  comeClose,
+  limits,
+  timedLegs,
+  type FlownAt,
+  type GateInput,
+  type TimedLeg,
+  type Waypoint,
+} from '@eyrie/domain';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { legsOf } from '../region/index.ts';
+import { dockPlaces, type Neighbour } from './flight.neighbour.store.ts';
+import { routeForFlight } from './flight.store.ts';
+
+type Place = { lng: number; lat: number; height: number | null };
+type Way = Pick<Neighbour, 'routeOID' | 'checksum' | 'dockOID' | 'returnAltitude'>;
+
+/** Routes and places of one look, each asked for once. */
+export const createWays = (db: DbOrTrx, places = new Map<string, Place | null>()) => {
+  const routes = new Map<string, ReturnType<typeof routeForFlight>>();
+  const legs = new Map<string, readonly TimedLeg[] | null>();
+  const routeOf = (way: Pick<Way, 'routeOID' | 'checksum'>): ReturnType<typeof routeForFlight> => {
+    const key = `${way.routeOID} ${way.checksum ?? ''}`;
+    const asked =
+      routes.get(key) ?? routeForFlight(db, { route_oid: way.routeOID, route_checksum: way.checksum ?? '' });
+    routes.set(key, asked);
+    return asked;
+  };
+  /** Asks for the places of all of these docks at once. */
+  const place = async (dockOIDs: readonly string[]): Promise<void> => {
+    const missing = [...new Set(dockOIDs)].filter((oid) => !places.has(oid));
+    if (missing.length === 0) return;
+    const found = await dockPlaces(db, missing);
+    for (const oid of missing) places.set(oid, found.get(oid) ?? null);
+  };
+  /** Null: the place of the dock is not known, or the route is gone. */
+  const legsFrom = async (way: Way): Promise<readonly TimedLeg[] | null> => {
+    const key = [way.routeOID, way.checksum, way.dockOID, way.returnAltitude].join(' ');
+    const known = legs.get(key);
+    if (known !== undefined) return known;
+    const route = await routeOf(way);
+    const waypoints = (route?.waypoints ?? []) as (Waypoint & { speed?: number })[];
+    const flown = legsOf({
+      dock: places.get(way.dockOID) ?? null,
+      route: route
+        ? {
+            waypoints,
+            heightMode: route.height_mode,
+            takeOffSecurityHeight: route.take_off_security_height,
+          }
+        : null,
+      returnAltitude: way.returnAltitude,
+    });
+    const speed = Math.max(route?.speed ?? 0, ...waypoints.map((point) => point.speed ?? 0));
+    const timed = flown && timedLegs(flown, { duration: route?.duration ?? 0, speed });
+    legs.set(key, timed);
+    return timed;
+  };
+  return { routeOf, place, legsFrom, placeOf: (dockOID: string) => places.get(dockOID) ?? null };
+};
+export type Ways = ReturnType<typeof createWays>;
+
+/** A degree of latitude, metres; what lies further apart than the boxes say is not looked at. */
+const reachOf = ({ legs }: FlownAt) => ({
+  south: Math.min(...legs.map(({ from, to }) => Math.min(from.lat, to.lat))),
+  north: Math.max(...legs.map(({ from, to }) => Math.max(from.lat, to.lat))),
+});
+const beyond = 0.01;
+
+/**
+ * Which of some flights come too close to one that is to begin at a moment. Flights of its own dock are not among them: a
+ * dock lets one out after the other.
+ */
+export const closeNeighbours = async (
+  ways: Ways,
+  own: Way & { at: number; isSelf: (other: Neighbour) => boolean },
+  all: readonly Neighbour[],
+): Promise<GateInput['neighbours']> => {
+  if (all.length > limits.separation.most) return 'tooMany';
+  const legs = await ways.legsFrom(own);
+  if (!legs) return 'placeUnknown';
+  const mine: FlownAt = { legs, at: own.at };
+  const { until } = airborneSpan(mine);
+  const reach = reachOf(mine);
+  const close = new Set<string>();
+  let unknown = false;
+  for (const other of all) {
+    const at = other.at.getTime();
+    if (other.dockOID === own.dockOID || own.isSelf(other) || at > until) continue;
+    const otherLegs = await ways.legsFrom(other);
+    if (!otherLegs) {
+      unknown = true;
+      continue;
+    }
+    const theirs: FlownAt = { legs: otherLegs, at };
+    if (airborneSpan(theirs).until < own.at) continue;
+    const lies = reachOf(theirs);
+    if (lies.north + beyond < reach.south || lies.south - beyond > reach.north) continue;
+    if (comeClose(mine, theirs)) close.add(other.name);
+  }
+  if (close.size > 0) return { close: [...close] };
+  return unknown ? 'placeUnknown' : { close: [] };
+};
