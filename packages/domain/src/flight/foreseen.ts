@@ -47,7 +47,7 @@ const refusedFor = (reason: string | null): Finding =>
 
 /** What it takes is known; what the battery will hold, nobody knows. */
 const battery = ({ batteryUse }: ForeseenInput): Finding => {
-  if (typeof batteryUse === 'string') return found.notChecked(batteryUse);
+  if (typeof batteryUse === 'string') return { ...found.notChecked(batteryUse), unwaivable: true };
   const limit = batteryNeed(batteryUse);
   if (limit > 100) return { ...found.judged(false, { limit }), unwaivable: true };
   return found.notChecked('onlyAtStart', { limit });
