@@ -75,12 +75,38 @@ export const drcStateOf = (values: unknown): number | null => numberAt(values, '
 const heartbeat = z.object({ timestamp: z.number() });
 const delays = z.object({ sdr_cmd_delay: z.number().nonnegative() });
 
+const place = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  /** Above the ellipsoid, metres. */
+  height: z.number(),
+  attitude_head: z.number(),
+});
+/** Where an aircraft is and looks to, as it reports it ten times a second. Metres above the ellipsoid, degrees. */
+export interface DrcPlace {
+  lng: number;
+  lat: number;
+  height: number;
+  head: number;
+}
+const placeIn = (data: unknown): DrcPlace | null => {
+  const read = readOrNull(place, data);
+  // What has no position says zero for both.
+  if (!read || (read.latitude === 0 && read.longitude === 0)) return null;
+  const { longitude: lng, latitude: lat, height, attitude_head: head } = read;
+  return { lng, lat, height, head };
+};
+
 /** What a dock says on the topic of sticks, as far as it counts here; null: anything else. */
 export const decodeDrcUp = (
   method: string | null,
   data: unknown,
-): { kind: 'heartbeat'; timestamp: number } | { kind: 'delay'; ms: number } | { kind: 'state' } | null => {
-  if (method === 'osd_info_push') return { kind: 'state' };
+):
+  | { kind: 'heartbeat'; timestamp: number }
+  | { kind: 'delay'; ms: number }
+  | { kind: 'state'; place: DrcPlace | null }
+  | null => {
+  if (method === 'osd_info_push') return { kind: 'state', place: placeIn(data) };
   if (method === 'heart_beat') {
     const read = readOrNull(heartbeat, data);
     return read && { kind: 'heartbeat', timestamp: read.timestamp };

@@ -93,6 +93,10 @@ export const limits = {
       /** Session, right and lease count for so long after they were looked at. */
       verifiedWithin: 1_500,
     },
+    /** Metres before the height limit and before borders of regions: kept clear, and along which sticks are clipped. */
+    room: { heightKeep: 3, heightSlow: 10, borderKeep: 10, borderSlow: 40 },
+    /** Regions of the department are read again this often while somebody flies by sticks. */
+    regionsEvery: 5_000,
     /** A code opens one connection within this time. */
     codeLife: 30_000,
     /** The account of a dock for its second connection. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OrderFacts } from '../command/order.ts';
 import type { RefusalReason } from '../envelope.ts';
+import { stickBounds } from '../flight-control/stick-clip.ts';
 import { stickFrame } from '../flight-control/stick-frame.ts';
 
 /** Address of the connection that takes frames of sticks. */
@@ -53,6 +54,10 @@ export const drcState = z.object({
   dropped: z.number().int(),
   /** Why the last frame was dropped. */
   fault: z.enum(frameFaults).nullable(),
+  /** By what the last frame that passed was clipped. */
+  clipped: z.array(z.enum(stickBounds)),
+  /** Sticks are clipped near the height limit and regions; false: place, height or regions are not known. */
+  bounded: z.boolean(),
   /** What the dock says of its link: 0 closed, 1 opening, 2 open. */
   dockState: z.number().int().nullable(),
   /** Age of what the dock reported last of its aircraft by this link. */

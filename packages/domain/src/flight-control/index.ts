@@ -1,6 +1,7 @@
 export * from './flight-control.ts';
 export * from './stick-frame.ts';
 export * from './stick-watchdog.ts';
+export * from './stick-clip.ts';
 
 export * from './payload.ts';
 export { flightControlCalls, type WayFound } from './flight-control.calls.ts';

@@ -132,7 +132,12 @@ export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
   const why = whyNotEnter(dock, drone, epochs.flight);
   const { view } = sticks;
   return (
-    <section className="monitor-panel drc-panel" aria-label={text('drc.title')} data-phase={view.phase}>
+    <section
+      className="monitor-panel drc-panel"
+      aria-label={text('drc.title')}
+      data-phase={view.phase}
+      data-clipped={view.connected && (view.state?.clipped.length ?? 0) > 0}
+    >
       <h2>{text('drc.title')}</h2>
       <DrcStanding dockOID={dock.oid} view={view} />
       <LinkButtons control={control} sticks={sticks} why={why} />

@@ -37,6 +37,12 @@ function Link({ state }: { state: DrcState }): ReactNode {
           heard: ms(state.heardAgo),
         })}
       </p>
+      {state.clipped.map((bound) => (
+        <p key={bound} className="drc-clipped" role="alert">
+          {text(`drc.clipped.${bound}`)}
+        </p>
+      ))}
+      {state.bounded ? null : <p className="list-hint">{text('drc.unbounded')}</p>}
       {state.fault ? (
         <p className="list-hint">{text('drc.dropped', { why: text(`drc.fault.${state.fault}`) })}</p>
       ) : null}

@@ -36,12 +36,14 @@ const socketOf = (path: string, code: string): WebSocket => {
   return new WebSocket(url);
 };
 
+/** Rises over the connections of a page: a gateway drops what has a lower number than the last, whichever brought it. */
+let seq = 0;
+
 /** Opens the connection of this tab for sticks. @throws CallRefused, which was shown */
 export const openSticksLink = async (oid: string, listener: SticksLinkListener): Promise<SticksLink> => {
   const { path, code } = await call(drcCalls.connect, { oid, tabId });
   const socket = socketOf(path, code);
   let own = false;
-  let seq = 0;
   const say = (message: DrcUp): void => {
     if (socket.readyState === WebSocket.OPEN && socket.bufferedAmount <= waitingMost)
       socket.send(JSON.stringify(message));
@@ -57,7 +59,7 @@ export const openSticksLink = async (oid: string, listener: SticksLinkListener):
   });
   return {
     frame(epoch, sticks) {
-      seq += 1;
+      seq = Math.max(seq + 1, Math.floor(Date.now() / 10));
       say({ kind: 'frame', epoch, seq, at: now(), sticks });
     },
     stop: (epoch) => say({ kind: 'stop', epoch }),

@@ -1,71 +1,81 @@
 import { topics, type DeviceMessage } from '@eyrie/dji';
 import { beginWatchdog, limits, verified, type DrcEnd, type DrcState, type StickHolder } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { DockIdentity, DockLink } from '../dock/index.ts';
+import type { DockLink } from '../dock/index.ts';
 import { holderOf, type DrcChannel, type DrcSaid } from './drc.channel.ts';
 import { endOf, letTimePass, passFrame, stopMotion } from './drc.frames.ts';
+import { regionsOf } from './drc.room.ts';
 import { beginRun, hearDock, stateOf, type DrcRun } from './drc.run.ts';
-import { endAccount, holderStands } from './drc.store.ts';
+import { createClosings, type ClosingDependencies } from './drc.closing.ts';
+import { holderStands } from './drc.store.ts';
 
-export interface DrcForwarderDependencies {
+export interface DrcForwarderDependencies extends ClosingDependencies {
   channel: DrcChannel;
-  /** Docks of this gateway. */
-  linkOf(dockOID: string): DockLink | null;
   /** To the device, at once or not at all. */
   publish(topic: string, payload: string): Promise<void>;
-  /** Has the dock close its link; moves nothing. */
-  closeLink(dock: DockIdentity, memberOID: string): Promise<void>;
-  /** Takes the second account of a dock back. */
-  dismiss(sn: string): Promise<void>;
 }
 
-const { beat, verifyEvery, sayEvery } = limits.drc;
+const { beat, verifyEvery, sayEvery, regionsEvery } = limits.drc;
 
-/** Of these the dock does not know yet that nobody flies it any more. */
-const closes: ReadonlySet<DrcEnd> = new Set(['controlGone', 'unverified', 'linkLost', 'landed']);
+type Speech = Pick<DrcForwarderDependencies, 'channel' | 'linkOf' | 'publish'>;
 
-/** What is done once frames are not passed on any more; nothing of it moves the aircraft. */
-const closing =
-  ({ db, log }: Runtime, { linkOf, closeLink, dismiss }: DrcForwarderDependencies) =>
-  async ({ dockOID, sn, account, watchdog }: DrcRun, why: DrcEnd): Promise<void> => {
-    const link = linkOf(dockOID);
-    const own = await endAccount(db, dockOID, account, () => dismiss(sn)).catch((error: unknown) => {
-      log.warn({ err: error, dock: dockOID }, 'the account for sticks stays until its time is over');
-      return true;
-    });
-    // The next holder has entered already: the link of the dock is theirs.
-    if (!own || !closes.has(why) || !link) return;
-    await closeLink(link.dock, watchdog.holder.memberOID).catch((error: unknown) =>
-      log.warn({ err: error, dock: dockOID }, 'the link for sticks was not closed'),
-    );
+/** What is said to the device, and to whoever flies. */
+const createSpeech = ({ clock, log }: Runtime, { channel, linkOf, publish }: Speech) => ({
+  send(run: DrcRun, texts: readonly string[]): void {
+    for (const text of texts)
+      publish(topics.drcDown(run.sn), text).catch((error: unknown) =>
+        log.debug({ err: error }, 'a frame of sticks was not sent'),
+      );
+  },
+  report(run: DrcRun): void {
+    run.saidAt = clock.mono();
+    channel
+      .report(run.dockOID, run.watchdog.holder, stateOf(run, linkOf(run.dockOID), clock.mono()))
+      .catch((error: unknown) => log.debug({ err: error }, 'state of sticks not reported'));
+  },
+});
+
+/** Looks at session, right and lease of whoever flies. */
+const verifier = ({ db, clock, log, serverTime }: Runtime) => {
+  const verify = async (run: DrcRun): Promise<void> => {
+    // It counts from when it was asked: an answer that took long is old.
+    const asked = clock.mono();
+    run.lookedAt = asked;
+    const stands = await holderStands(db, run.dockOID, run.watchdog.holder, serverTime());
+    run.watchdog = verified(run.watchdog, stands, asked);
+    run.confirmed ||= stands;
   };
+  return (run: DrcRun): void => {
+    verify(run).catch((error: unknown) => log.debug({ err: error }, 'whoever flies could not be verified'));
+  };
+};
+
+/** Reads what bounds the flights of a department; what was read before counts until then. */
+const regionReader = ({ db, clock, log }: Runtime, { linkOf }: Pick<DrcForwarderDependencies, 'linkOf'>) => {
+  const read = async (run: DrcRun): Promise<void> => {
+    run.regionsAt = clock.mono();
+    const link = linkOf(run.dockOID);
+    if (link) run.regions = await regionsOf(db, link.dock.groupOID);
+  };
+  return (run: DrcRun): void => {
+    read(run).catch((error: unknown) => log.debug({ err: error }, 'regions of sticks were not read'));
+  };
+};
 
 /**
  * The loop by which a gateway passes frames of sticks to its docks. Every frame goes through the watchdog of its dock, at
  * once or never; a heartbeat goes with a frame or not at all. Nothing of it outlives this process.
  */
 export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependencies) => {
-  const { db, clock, log, serverTime } = runtime;
-  const { channel, linkOf, publish } = deps;
-  const afterEnd = closing(runtime, deps);
+  const { clock, log, serverTime } = runtime;
+  const { channel, linkOf } = deps;
+  const closings = createClosings(runtime, deps);
+  const { send, report } = createSpeech(runtime, deps);
+  const verifyNow = verifier(runtime);
+  const readRegions = regionReader(runtime, deps);
   const runs = new Map<string, DrcRun>();
   const listening = new Map<DrcRun, () => void>();
-  /** Of docks whose former run is still being closed. */
-  const closings = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
-
-  const send = (run: DrcRun, texts: readonly string[]): void => {
-    for (const text of texts)
-      publish(topics.drcDown(run.sn), text).catch((error: unknown) =>
-        log.debug({ err: error }, 'a frame of sticks was not sent'),
-      );
-  };
-  const report = (run: DrcRun): void => {
-    run.saidAt = clock.mono();
-    channel
-      .report(run.dockOID, run.watchdog.holder, stateOf(run, linkOf(run.dockOID), clock.mono()))
-      .catch((error: unknown) => log.debug({ err: error }, 'state of sticks not reported'));
-  };
 
   const end = (dockOID: string, why: DrcEnd): void => {
     const run = runs.get(dockOID);
@@ -75,31 +85,21 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     listening.delete(run);
     run.endedBy = why;
     report(run);
-    const closed = Promise.all([closings.get(dockOID), afterEnd(run, why)]).then(() => {
-      if (closings.get(dockOID) === closed) closings.delete(dockOID);
-    });
-    closings.set(dockOID, closed);
+    closings.begin(run, why);
   };
 
   const take = (one: DrcSaid): void => {
     const run = runs.get(one.dockOID);
     if (!run) return undefined;
-    if (one.kind === 'frame') return send(run, passFrame(run, one, clock, serverTime()));
+    if (one.kind === 'frame') {
+      const before = run.clipped.join();
+      send(run, passFrame(run, one, linkOf(run.dockOID), clock, serverTime()));
+      return run.clipped.join() === before ? undefined : report(run);
+    }
     send(run, stopMotion(run, holderOf(one)));
     return report(run);
   };
 
-  const verify = async (run: DrcRun): Promise<void> => {
-    // It counts from when it was asked: an answer that took long is old.
-    const asked = clock.mono();
-    run.lookedAt = asked;
-    const stands = await holderStands(db, run.dockOID, run.watchdog.holder, serverTime());
-    run.watchdog = verified(run.watchdog, stands, asked);
-    run.confirmed ||= stands;
-  };
-  const verifyNow = (run: DrcRun): void => {
-    verify(run).catch((error: unknown) => log.debug({ err: error }, 'whoever flies could not be verified'));
-  };
   const listen = async (run: DrcRun): Promise<void> => {
     const unlisten = await channel.listen(run.dockOID, take);
     if (runs.get(run.dockOID) === run) listening.set(run, unlisten);
@@ -113,6 +113,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     if (why) return end(run.dockOID, why);
     if (now - run.saidAt >= sayEvery) report(run);
     if (now - run.lookedAt >= verifyEvery) verifyNow(run);
+    if (now - run.regionsAt >= regionsEvery) readRegions(run);
   };
 
   return {
@@ -135,22 +136,23 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
       verifyNow(run);
     },
     end,
-    /** Control of a dock has this number from now on: what flies under another one ends at once. */
-    controlled(dockOID: string, epoch: number): void {
-      const run = runs.get(dockOID);
-      if (run && run.watchdog.holder.epoch < epoch) end(dockOID, 'controlGone');
-    },
-    /** Resolves once nothing is done any more about a run that ended. */
-    closed: (dockOID: string): Promise<void> => closings.get(dockOID) ?? Promise.resolve(),
+    closed: closings.over,
     /** A dock spoke on the topic of sticks. */
     heard({ dock }: DockLink, message: DeviceMessage): void {
       const run = runs.get(dock.oid);
       if (run) hearDock(run, message, clock);
     },
-    /** How the sticks of a dock of this gateway stand; null: nobody flies it by them. */
-    stateNow(dockOID: string): { state: DrcState; holder: StickHolder } | null {
+    /**
+     * How the sticks of a dock of this gateway stand; null: nobody flies it by them.
+     * @param epoch number that control of the dock has from now on: what flies under an earlier one ends first
+     */
+    stateNow(dockOID: string, epoch = 0): { state: DrcState; holder: StickHolder } | null {
       const run = runs.get(dockOID);
       if (!run) return null;
+      if (run.watchdog.holder.epoch < epoch) {
+        end(dockOID, 'controlGone');
+        return null;
+      }
       return { state: stateOf(run, linkOf(dockOID), clock.mono()), holder: run.watchdog.holder };
     },
     start(): void {

@@ -11,6 +11,7 @@ import {
 import type { Clock } from '../../platform/clock.ts';
 import { telemetryOf, type DockLink } from '../dock/index.ts';
 import { holderOf, type DrcSaid } from './drc.channel.ts';
+import { boundedSticks } from './drc.room.ts';
 import { stateOf, type DrcRun } from './drc.run.ts';
 
 const { stale, lost, firstState } = limits.drc;
@@ -30,6 +31,7 @@ const isStale = ({ heardAt }: DrcRun, now: number): boolean => heardAt === null 
 export const passFrame = (
   run: DrcRun,
   { frame, readAt, ...from }: Extract<DrcSaid, { kind: 'frame' }>,
+  link: DockLink | null,
   clock: Clock,
   serverNow: number,
 ): Texts => {
@@ -54,7 +56,9 @@ export const passFrame = (
     return [];
   }
   run.passed += 1;
-  const texts = [encodeSticks((run.seq += 1), sent.sticks)];
+  const texts = [
+    encodeSticks((run.seq += 1), boundedSticks(run, sent.sticks, link, { now, wall: clock.wall() })),
+  ];
   if (sent.heartbeat) texts.push(encodeHeartbeat((run.seq += 1), clock.wall()));
   return texts;
 };

@@ -6,6 +6,7 @@ import { connectAsync } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../testing/caller.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { endAccount, hasAccount, saveAccount } from './drc.store.ts';
 import { openRelay, openSticks, type RelayClient, type SticksClient } from '../../testing/drc-clients.ts';
 
 const tabId = 'tab-with-the-sticks';
@@ -100,7 +101,11 @@ describe('sticks', () => {
     const count = relay.frames().length;
     await steer(flown, 3, 0.5);
     expect(relay.frames()).toHaveLength(count);
-    expect(flown.page.states.at(-1)?.fault).toBe('notCentred');
+    await until(
+      'said to whoever flies',
+      async () => flown.page.states.at(-1)?.fault,
+      (fault) => fault === 'notCentred',
+    );
   });
 
   it('end within two seconds of the lease, and the dock is asked to close its link', async () => {
@@ -123,7 +128,10 @@ describe('sticks', () => {
     await steer(first, 2, 0);
     const exits = dock.services('drc_mode_exit').length;
     await server.call(calls.lease.release, { oid, control: 'flight', tabId, epoch: first.epoch });
+    // Meanwhile all that the end of the first brings about has happened.
+    dock.answer('drc_mode_enter', { kind: 'late', ms: 900 });
     const second = await fly();
+    dock.answer('drc_mode_enter', { kind: 'ok' });
     await steer(second, 1, 0);
     await steer(second, 15, 0.5);
     expect(second.relay.mqtt.connected).toBe(true);
@@ -132,6 +140,20 @@ describe('sticks', () => {
     expect(dock.services('drc_mode_exit').filter(({ at }) => at > entered)).toEqual([]);
     expect(dock.services('drc_mode_exit').length - exits).toBeLessThan(2);
     expect(second.relay.frames().at(-1)?.data?.['pitch']).toBe(1354);
+  });
+
+  it('have an account that only the end of their own run takes back', async () => {
+    const { kysely } = server.database.connection;
+    const [former, present] = [Buffer.from('former'), Buffer.from('present')];
+    const dismissed: string[] = [];
+    const end = (account: Buffer) =>
+      endAccount(kysely, oid, account, async () => void dismissed.push('once'));
+    await saveAccount(kysely, oid, former, new Date(Date.now() + 60_000));
+    await saveAccount(kysely, oid, present, new Date(Date.now() + 60_000));
+    expect(await end(former)).toBe(false);
+    expect([await hasAccount(kysely, oid), dismissed]).toEqual([true, []]);
+    expect(await end(present)).toBe(true);
+    expect([await hasAccount(kysely, oid), dismissed]).toEqual([false, ['once']]);
   });
 
   it('of an earlier epoch move nothing once a change of control was answered', async () => {

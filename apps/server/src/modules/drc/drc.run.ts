@@ -1,5 +1,5 @@
-import { decodeDrcUp, drcStateOf, type DeviceMessage } from '@eyrie/dji';
-import type { DrcEnd, DrcState, WatchdogState } from '@eyrie/domain';
+import { decodeDrcUp, drcStateOf, type DeviceMessage, type DrcPlace } from '@eyrie/dji';
+import type { DrcEnd, DrcState, GateRegion, StickBound, WatchdogState } from '@eyrie/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { DockIdentity, DockLink } from '../dock/index.ts';
 
@@ -18,6 +18,13 @@ export interface DrcRun {
   passed: number;
   dropped: number;
   fault: DrcState['fault'];
+  /** Regions of the department, as they were read last; null: never. */
+  regions: readonly GateRegion[] | null;
+  regionsAt: number;
+  /** Where the aircraft said by this link that it is. */
+  place: DrcPlace | null;
+  clipped: readonly StickBound[];
+  bounded: boolean;
   /** The dock reported its aircraft by this link. */
   heardAt: number | null;
   roundTrip: number | null;
@@ -45,6 +52,11 @@ export const beginRun = (
   passed: 0,
   dropped: 0,
   fault: null,
+  regions: null,
+  regionsAt: -Infinity,
+  place: null,
+  clipped: [],
+  bounded: false,
   heardAt: null,
   roundTrip: null,
   radioDelay: null,
@@ -57,7 +69,10 @@ export const beginRun = (
 /** Takes what the dock says on the topic of sticks. */
 export const hearDock = (run: DrcRun, { method, data }: DeviceMessage, clock: Clock): void => {
   const said = decodeDrcUp(method, data);
-  if (said?.kind === 'state') run.heardAt = clock.mono();
+  if (said?.kind === 'state') {
+    run.heardAt = clock.mono();
+    run.place = said.place;
+  }
   if (said?.kind === 'delay') run.radioDelay = said.ms;
   if (said?.kind === 'heartbeat') run.roundTrip = Math.max(0, clock.wall() - said.timestamp);
 };
@@ -69,6 +84,8 @@ export const stateOf = (run: DrcRun, link: DockLink | null, now: number): DrcSta
   passed: run.passed,
   dropped: run.dropped,
   fault: run.fault,
+  clipped: [...run.clipped],
+  bounded: run.bounded,
   dockState: link && drcStateOf(link.dockSnapshot.values),
   heardAgo: run.heardAt === null ? null : Math.round(now - run.heardAt),
   roundTrip: run.roundTrip === null ? null : Math.round(run.roundTrip),

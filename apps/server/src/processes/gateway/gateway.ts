@@ -184,10 +184,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       const { returning, flyingTo } = motionOf(link, clock.mono());
       return { returning, flyingTo, out: aircraftOut(link, clock.wall()), open: openNow(link, clock.mono()) };
     },
-    drcNow(dockOID, epoch) {
-      if (epoch !== undefined) parts.drc.controlled(dockOID, epoch);
-      return parts.drc.stateNow(dockOID);
-    },
+    drcNow: parts.drc.stateNow,
     speaksTo: (dockOID) => table.find(dockOID) !== null,
     counts: () => ({
       ...parts.counts,
