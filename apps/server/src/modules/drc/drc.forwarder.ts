@@ -62,6 +62,19 @@ const regionReader = ({ db, clock, log }: Runtime, { linkOf }: Pick<DrcForwarder
   };
 };
 
+/** What is looked at again and again while somebody flies. */
+const createLooks = (runtime: Runtime, deps: Pick<DrcForwarderDependencies, 'linkOf'>) => {
+  const verifyNow = verifier(runtime);
+  const readRegions = regionReader(runtime, deps);
+  return {
+    verifyNow,
+    lookAgain(run: DrcRun, now: number): void {
+      if (now - run.lookedAt >= verifyEvery) verifyNow(run);
+      if (now - run.regionsAt >= regionsEvery) readRegions(run);
+    },
+  };
+};
+
 /**
  * The loop by which a gateway passes frames of sticks to its docks. Every frame goes through the watchdog of its dock, at
  * once or never; a heartbeat goes with a frame or not at all. Nothing of it outlives this process.
@@ -71,8 +84,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
   const { channel, linkOf } = deps;
   const closings = createClosings(runtime, deps);
   const { send, report } = createSpeech(runtime, deps);
-  const verifyNow = verifier(runtime);
-  const readRegions = regionReader(runtime, deps);
+  const { verifyNow, lookAgain } = createLooks(runtime, deps);
   const runs = new Map<string, DrcRun>();
   const listening = new Map<DrcRun, () => void>();
   let timer: NodeJS.Timeout | undefined;
@@ -91,13 +103,10 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
   const take = (one: DrcSaid): void => {
     const run = runs.get(one.dockOID);
     if (!run) return undefined;
-    if (one.kind === 'frame') {
-      const before = run.clipped.join();
-      send(run, passFrame(run, one, linkOf(run.dockOID), clock, serverTime()));
-      return run.clipped.join() === before ? undefined : report(run);
-    }
-    send(run, stopMotion(run, holderOf(one)));
-    return report(run);
+    const before = run.clipped.join();
+    if (one.kind === 'frame') send(run, passFrame(run, one, linkOf(run.dockOID), clock, serverTime()));
+    else send(run, stopMotion(run, holderOf(one)));
+    return one.kind === 'frame' && run.clipped.join() === before ? undefined : report(run);
   };
 
   const listen = async (run: DrcRun): Promise<void> => {
@@ -112,8 +121,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     const why = endOf(run, linkOf(run.dockOID), now);
     if (why) return end(run.dockOID, why);
     if (now - run.saidAt >= sayEvery) report(run);
-    if (now - run.lookedAt >= verifyEvery) verifyNow(run);
-    if (now - run.regionsAt >= regionsEvery) readRegions(run);
+    lookAgain(run, now);
   };
 
   return {
