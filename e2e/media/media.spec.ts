@@ -41,7 +41,7 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     await expect(page.getByText(t('video.wallEmpty'))).toBeVisible();
     await page.getByRole('tab', { name: t('layer.results.orthophoto') }).click();
     await expect(page.getByText(t('layer.resultsNone.orthophoto'))).toBeVisible();
-    await page.getByRole('tab', { name: t('media.photos') }).click();
+    await page.getByRole('tab', { name: t('media.photos'), exact: true }).click();
 
     const { groupOID } = caller.session;
     const dock = await caller.call(dockCalls.add, {
