@@ -137,4 +137,17 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
       .getByRole('button', { name: t('app.delete'), exact: true })
       .click();
     await expect(page.getByText(t('media.noneYet'))).toBeVisible();
+
+    // What was deleted lies in the bin, and comes back.
+    await page.getByRole('tab', { name: t('media.bin') }).click();
+    await page
+      .getByRole('button', { name: new RegExp(t('media.restoreOf').replace('{name}', '.?MAST.JPG.?')) })
+      .first()
+      .click();
+    await page.getByRole('tab', { name: t('media.photos'), exact: true }).click();
+    await expect(page.getByRole('button', { name: named('media.open', 'MAST.JPG') })).toBeVisible();
+    await page.getByRole('checkbox', { name: named('media.choose', 'MAST.JPG') }).check();
+    await page.getByRole('button', { name: t('app.delete'), exact: true }).click();
+    await question.getByRole('button', { name: t('app.delete'), exact: true }).click();
+    await expect(page.getByText(t('media.noneYet'))).toBeVisible();
   });

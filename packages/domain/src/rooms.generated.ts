@@ -29,6 +29,7 @@ import { detectionCalls } from './detection/detection.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
 import { inspectionReportCalls } from './inspection-report/inspection-report.calls.ts';
 import { fileCalls } from './media/files.calls.ts';
+import { keepingCalls } from './media/keeping.calls.ts';
 import { markCalls } from './media/marks.calls.ts';
 import { mediaCalls } from './media/media.calls.ts';
 import { uploadCalls } from './upload/upload.calls.ts';
@@ -137,6 +138,7 @@ export const calls = {
   workOrder: workOrderCalls,
   inspectionReport: inspectionReportCalls,
   file: fileCalls,
+  keeping: keepingCalls,
   mark: markCalls,
   media: mediaCalls,
   upload: uploadCalls,

@@ -94,6 +94,7 @@ import * as m0231OrderVerified from './0231-order-verified.ts';
 import * as m0232FalseAlarmReason from './0232-false-alarm-reason.ts';
 import * as m0250VideoStream from './0250-video-stream.ts';
 import * as m0255MediaMark from './0255-media-mark.ts';
+import * as m0256MediaKeeping from './0256-media-keeping.ts';
 import * as m0270AccessToken from './0270-access-token.ts';
 import * as m0290HandedOver from './0290-handed-over.ts';
 
@@ -193,6 +194,7 @@ export const list = {
   '0232-false-alarm-reason': m0232FalseAlarmReason,
   '0250-video-stream': m0250VideoStream,
   '0255-media-mark': m0255MediaMark,
+  '0256-media-keeping': m0256MediaKeeping,
   '0270-access-token': m0270AccessToken,
   '0290-handed-over': m0290HandedOver,
 };

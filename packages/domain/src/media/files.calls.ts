@@ -42,6 +42,7 @@ export const fileCalls = {
     path: '/nebula-five/uavfile/deleteFiles.rest',
     effect: 'changes',
     audit: 'media.delete',
+    refuses: ['mediaHeld'],
     summary: 'Delete files, all or none; their bytes go after thirty days',
     permission: ['media:edit'],
     request: deleteRequest,

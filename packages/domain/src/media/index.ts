@@ -1,9 +1,12 @@
 export { mediaCalls } from './media.calls.ts';
 export { fileCalls } from './files.calls.ts';
+export { keepingCalls } from './keeping.calls.ts';
 export { markCalls } from './marks.calls.ts';
 export {
   mediaGroupings,
   mediaKinds,
+  type BinItem,
+  type RetentionRules,
   type MediaComment,
   type MediaGroup,
   type MediaItem,

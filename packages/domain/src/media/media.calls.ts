@@ -60,6 +60,7 @@ export const mediaCalls = {
     path: '/nebula-five/mediafile/delete.rest',
     effect: 'changes',
     audit: 'media.delete',
+    refuses: ['mediaHeld'],
     summary: 'Delete files, all or none; their bytes go after thirty days',
     permission: editors,
     request: deleteRequest,

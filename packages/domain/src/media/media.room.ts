@@ -2,10 +2,14 @@ import type { RoomActions, RoomPages, RoomRefusals } from '../room.ts';
 
 export const pages = { '/AchievementDisplay': { group: 'watch' } } as const satisfies RoomPages;
 
-export const actions = { 'media:edit': { page: '/AchievementDisplay' } } as const satisfies RoomActions;
+export const actions = {
+  'media:edit': { page: '/AchievementDisplay' },
+  'media:keep': { page: '/AchievementDisplay' },
+} as const satisfies RoomActions;
 
 export const refusals = {
   downloadTooLarge: 413,
   labelsFull: 409,
   commentsFull: 409,
+  mediaHeld: 409,
 } as const satisfies RoomRefusals;

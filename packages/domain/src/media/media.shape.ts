@@ -15,6 +15,9 @@ export const mediaItem = mediaRecord.extend({
   /** A mark for all who see the file. */
   starred: z.boolean(),
   labels: z.array(z.string()),
+  /** Under legal hold since then: nobody deletes it. */
+  heldAt: sentInstant.nullable(),
+  heldReason: z.string(),
   allowed: z.array(z.string()),
 });
 export type MediaItem = z.output<typeof mediaItem>;
@@ -78,3 +81,25 @@ export const mediaGroup = z.object({
   to: sentInstant,
 });
 export type MediaGroup = z.output<typeof mediaGroup>;
+
+/** A deleted file. */
+export const binItem = mediaItem.extend({
+  deletedAt: sentInstant,
+  /** Null: the organisation's rule did. */
+  deletedBy: z.string().nullable(),
+  /** When its bytes go for good; null: it is held. */
+  goesAt: sentInstant.nullable(),
+});
+export type BinItem = z.output<typeof binItem>;
+
+const keptDays = z.number().int().min(resultLimits.keptDaysMin).max(resultLimits.keptDaysMax).nullable();
+
+/** How many days files are kept after they arrived, by their kind; null: until somebody deletes them. */
+export const retentionRules = z.object({
+  photoDays: keptDays,
+  videoDays: keptDays,
+  otherDays: keptDays,
+  /** Files with a star stay. */
+  keepStarred: z.boolean(),
+});
+export type RetentionRules = z.output<typeof retentionRules>;

@@ -1,2 +1,3 @@
 export { FlightMedia } from './media-grid.tsx';
+export { MediaBin } from './media-bin.tsx';
 export { MediaResults } from './results.tsx';

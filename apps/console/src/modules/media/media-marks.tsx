@@ -15,8 +15,10 @@ import { useComment, useComments, useMark } from './marks.queries.ts';
 export interface MarkDraft {
   label: string;
   comment: string;
+  /** Why it is to be held. */
+  reason: string;
 }
-export const noDraft: MarkDraft = { label: '', comment: '' };
+export const noDraft: MarkDraft = { label: '', comment: '', reason: '' };
 
 export interface MediaMarksProps {
   media: MediaItem;

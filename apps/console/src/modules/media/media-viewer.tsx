@@ -7,6 +7,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { directionOf, useLanguage } from '../../platform/language.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
+import { MediaHold } from './media-hold.tsx';
 import { MediaMarks, noDraft, type MarkDraft } from './media-marks.tsx';
 import { useMediaDetail } from './media.queries.ts';
 import { PhotoSays } from './photo-facts.tsx';
@@ -113,7 +114,9 @@ export function MediaViewer(props: MediaViewerProps): ReactNode {
   const text = useText();
   // What is typed stays with its file when another one is looked at.
   const [drafts, setDrafts] = useState<Readonly<Record<string, MarkDraft>>>({});
-  const unsaved = Object.values(drafts).some(({ label, comment }) => (label + comment).trim() !== '');
+  const unsaved = Object.values(drafts).some(
+    ({ label, comment, reason }) => (label + comment + reason).trim() !== '',
+  );
   useStepKeys(props);
   return (
     <Dialog
@@ -155,6 +158,14 @@ export function MediaViewer(props: MediaViewerProps): ReactNode {
             media={media}
             draft={drafts[media.oid] ?? noDraft}
             onDraft={(draft) => setDrafts((all) => ({ ...all, [media.oid]: draft }))}
+          />
+          <MediaHold
+            key={`hold ${media.oid}`}
+            media={media}
+            reason={(drafts[media.oid] ?? noDraft).reason}
+            onReason={(reason) =>
+              setDrafts((all) => ({ ...all, [media.oid]: { ...(all[media.oid] ?? noDraft), reason } }))
+            }
           />
           <Facts media={media} />
         </div>

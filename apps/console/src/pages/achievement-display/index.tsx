@@ -1,10 +1,10 @@
-import { videoCalls, type RunningPicture } from '@eyrie/domain';
+import { keepingCalls, videoCalls, type RunningPicture } from '@eyrie/domain';
 import { ListPage, TabView } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { MonitorLink } from '../../modules/dock/index.ts';
 import { LayerResults } from '../../modules/layer/index.ts';
-import { MediaResults } from '../../modules/media/index.ts';
+import { MediaBin, MediaResults } from '../../modules/media/index.ts';
 import { UploadPanel } from '../../modules/upload/index.ts';
 import { LiveWall } from '../../modules/video/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
@@ -33,6 +33,7 @@ const tabs = [
   { key: 'oblique', label: 'layer.results.oblique', show: () => <LayerResults kind="oblique" /> },
   { key: 'orthophoto', label: 'layer.results.orthophoto', show: () => <LayerResults kind="orthophoto" /> },
   { key: 'files', label: 'media.files', show: () => <MediaResults key="other" kind="other" /> },
+  { key: 'bin', label: 'media.bin', show: () => <MediaBin /> },
 ] as const;
 
 /** What flights brought home. */
@@ -40,7 +41,9 @@ export default function AchievementDisplayPage(): ReactNode {
   const text = useText();
   const [query, setQuery] = useSearchParams();
   const mayWatch = useMay(videoCalls.running);
-  const offered = tabs.filter(({ key }) => key !== 'live' || mayWatch);
+  const mayRestore = useMay(keepingCalls.bin);
+  const hidden = [mayWatch ? '' : 'live', mayRestore ? '' : 'bin'];
+  const offered = tabs.filter(({ key }) => !hidden.includes(key));
   const open = offered.find(({ key }) => key === query.get('tab')) ?? tabs[0];
   return (
     <ListPage title={text('permission./AchievementDisplay')}>

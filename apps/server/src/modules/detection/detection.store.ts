@@ -39,6 +39,7 @@ export const picturesOf = async (
     .select('oid')
     .where('oid', 'in', [...mediaOIDs])
     .where('kind', '=', 'photo')
+    .where('deleted_at', 'is', null)
     .where(inScope('media.group_oid', scope))
     .$if(run.flightOID !== null, (query) => query.where('flight_oid', '=', run.flightOID))
     .execute();

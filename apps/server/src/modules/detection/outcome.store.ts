@@ -81,7 +81,7 @@ export const reviewPictures = async (db: DbOrTrx, scope: Scope, run: Pick<RunRow
       coalesce(judged.outcomes, 0) as outcomes, coalesce(judged.audited, 0) as audited
     from media left join judged on judged.media_oid = media.oid
     where media.kind = 'photo' and (judged.media_oid is not null or media.flight_oid = ${run.flightOID}::uuid)
-      and ${inScope('media.group_oid', scope)}
+      and media.deleted_at is null and ${inScope('media.group_oid', scope)}
     order by media.shot_at nulls last, media.oid
     limit ${limits.detection.picturesMost + 1}`.execute(db);
   return rows;

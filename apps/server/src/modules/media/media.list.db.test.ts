@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import {
   fileCalls,
+  keepingCalls,
   markCalls,
   mediaCalls,
   resultLimits,
@@ -127,7 +128,7 @@ describe('results', () => {
     const oid = await stored('one.svg');
     const detail = await call(mediaCalls.detail, { oid });
     expect(detail).toMatchObject({ droneModel: '0-91-1', payloadModel: null, dockName: '机场' });
-    expect(detail).toMatchObject({ allowed: ['delete', 'mark', 'comment', 'deleteComment'] });
+    expect(detail).toMatchObject({ allowed: ['delete', 'mark', 'comment', 'deleteComment', 'hold'] });
     // What may be active is saved and not shown.
     expect(await call(mediaCalls.preview, { oid })).toEqual({
       url: `/nebula-five/mediafile/preview/${oid}.rest`,
@@ -159,7 +160,7 @@ describe('results', () => {
     await call(mediaCalls.remove, { oids: [one] });
     expect((await query()).list).toMatchObject([{ oid: two }]);
     expect(await reasonOf(call(mediaCalls.detail, { oid: one }))).toBe('notFound');
-    const [timer] = mediaTimers(rooms.runtime, { objects });
+    const [timer] = mediaTimers(rooms.runtime, { objects, audit: rooms.audit });
     await timer?.run();
     expect(await objects.head(`media/${dockOID}/one.jpg`)).not.toBeNull();
     rooms.clock.move(resultLimits.binFor + 1);
@@ -224,6 +225,89 @@ describe('marks', () => {
     expect(await reasonOf(call(markCalls.deleteComment, { ...request, oid: other }))).toBe('notFound');
     await call(markCalls.deleteComment, { oid: one, commentOID: first?.oid });
     expect(await comments(one)).toEqual({ list: [] });
+  });
+});
+
+describe('keeping', () => {
+  interface Bin {
+    list: { oid: string; name: string; deletedBy: string | null; goesAt: number | null }[];
+  }
+  const bin = (token?: string) => call<Bin>(keepingCalls.bin, {}, token);
+  const run = async (name: string): Promise<void> => {
+    const timers = mediaTimers(rooms.runtime, { objects, audit: rooms.audit });
+    await timers.find((one) => one.name === name)?.run();
+  };
+
+  it('takes files out of the bin again, and only those that are in it', async () => {
+    const [one, two] = [await stored('one.jpg'), await stored('two.jpg')];
+    await call(mediaCalls.remove, { oids: [one] });
+    expect((await bin()).list).toMatchObject([{ oid: one, deletedBy: expect.any(String) }]);
+    expect((await bin(stranger)).list).toEqual([]);
+    expect(await reasonOf(call(keepingCalls.restore, { oids: [one, two] }))).toBe('notFound');
+    expect(await reasonOf(call(keepingCalls.restore, { oids: [one] }, stranger))).toBe('notFound');
+    await call(keepingCalls.restore, { oids: [one] });
+    expect((await query()).total).toBe(2);
+    expect((await bin()).list).toEqual([]);
+    // Its bytes are going: it is no longer in the bin.
+    await call(mediaCalls.remove, { oids: [one] });
+    await sql`update media set purging_at = now() where oid = ${one}`.execute(rooms.db);
+    expect(await reasonOf(call(keepingCalls.restore, { oids: [one] }))).toBe('notFound');
+  });
+
+  it('holds files against people and the bin', async () => {
+    const [one, two] = [await stored('one.jpg'), await stored('two.jpg')];
+    const hold = { oids: [one, two], reason: 'Claim 12' };
+    expect(await reasonOf(call(keepingCalls.hold, hold, stranger))).toBe('notFound');
+    await call(mediaCalls.remove, { oids: [two] });
+    await call(keepingCalls.hold, hold);
+    expect(await reasonOf(call(mediaCalls.remove, { oids: [one] }))).toBe('mediaHeld');
+    expect(await call(mediaCalls.detail, { oid: one })).toMatchObject({ heldReason: 'Claim 12' });
+    expect((await bin()).list).toMatchObject([{ oid: two, goesAt: null }]);
+    rooms.clock.move(resultLimits.binFor + 1);
+    administrator = await rooms.tokenOf('sigma-administrator');
+    await run('media.cleanUp');
+    expect(await objects.head(`media/${dockOID}/two.jpg`)).not.toBeNull();
+    await call(keepingCalls.release, { oids: [one, two] });
+    await run('media.cleanUp');
+    expect(await objects.head(`media/${dockOID}/two.jpg`)).toBeNull();
+    await call(mediaCalls.remove, { oids: [one] });
+  });
+
+  it('puts into the bin what a preview of the rules named, and writes it down', async () => {
+    const rules = { photoDays: 30, videoDays: null, otherDays: null, keepStarred: true };
+    const [old, held] = [await stored('old.jpg'), await stored('held.jpg')];
+    await stored('star.jpg');
+    await stored('film.mp4', { kind: 'video' });
+    await call(keepingCalls.hold, { oids: [held], reason: 'Claim 12' });
+    await sql`update media set starred = true where name = 'star.jpg'`.execute(rooms.db);
+    const now = rooms.runtime.serverTime();
+    await sql`update media set created_at = ${new Date(now - 31 * 86_400_000)}`.execute(rooms.db);
+    await stored('new.jpg');
+    await sql`update media set created_at = ${new Date(now)} where name = 'new.jpg'`.execute(rooms.db);
+    expect(await call(keepingCalls.retentionPreview, rules)).toMatchObject({
+      kinds: [
+        { kind: 'photo', count: 1, bytes: 7 },
+        { kind: 'video', count: 0 },
+        { kind: 'other', count: 0 },
+      ],
+      held: 1,
+      files: [{ oid: old, name: 'old.jpg' }],
+    });
+    await run('media.retain');
+    expect((await query()).total).toBe(5);
+    const set = await call<{ version: number }>(keepingCalls.setRetention, { ...rules, version: 0 });
+    expect(await reasonOf(call(keepingCalls.setRetention, { ...rules, version: 0 }))).toBe('conflict');
+    await run('media.retain');
+    expect((await bin()).list).toMatchObject([{ oid: old, deletedBy: null }]);
+    expect((await query()).total).toBe(4);
+    const { rows } = await sql<{ detail: unknown }>`select detail from audit_log
+      where action = 'media.delete' and member_oid is null`.execute(rooms.db);
+    expect(rows).toMatchObject([{ detail: { count: 1, photoDays: 30 } }]);
+    // What somebody took back stays for as many days again.
+    await call(keepingCalls.restore, { oids: [old] });
+    await run('media.retain');
+    expect((await bin()).list).toEqual([]);
+    await call(keepingCalls.setRetention, { ...rules, photoDays: null, version: set.version });
   });
 });
 

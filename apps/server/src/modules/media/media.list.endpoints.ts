@@ -23,15 +23,16 @@ import { zipOf } from '../../platform/archive/zip-stream.ts';
 import { present } from './media.endpoints.ts';
 import { contentTypeOf } from './media.preview.ts';
 import { flightVisible } from '../flight/index.ts';
+import { keepingEndpoints } from './media.keeping.endpoints.ts';
+import { clearBin, retainMedia } from './media.keeping.ts';
+import { itemFor } from './media.item.ts';
 import { markEndpoints } from './media.marks.endpoints.ts';
 import { mediaGroups } from './media.groups.store.ts';
 import {
-  clearMedia,
   deleteMedia,
   filesOfFlight,
   mediaByOids,
   mediaPage,
-  mediaToClear,
   mediaTotals,
   type MediaRow,
 } from './media.list.store.ts';
@@ -42,16 +43,6 @@ export interface MediaListDependencies {
   /** In which the days of an organisation begin. */
   timeZoneOf(groupRoot: string): Promise<string>;
 }
-
-const itemFor = (row: MediaRow, { resources }: Caller): MediaItem => ({
-  ...present(row),
-  dockOID: row.dock_oid,
-  dockName: row.dock_name,
-  taskName: row.task_name,
-  starred: row.starred,
-  labels: row.labels,
-  allowed: resources.has('media:edit') ? ['delete', 'mark', 'comment', 'deleteComment'] : [],
-});
 
 const said = (metadata: unknown, key: string): string | null => {
   const value: unknown =
@@ -85,6 +76,8 @@ const fileActs = ({ db, serverTime }: Runtime, { audit }: MediaListDependencies)
     const oids = [...new Set(request.oids)];
     await db.transaction().execute(async (trx) => {
       const rows = await mediaByOids(trx, caller, oids);
+      const held = rows.find((row) => row.held_at !== null);
+      if (held) throw new Refusal('mediaHeld', { values: { name: held.name } });
       const gone = await deleteMedia(trx, caller, oids, { at: serverTime(), by: caller.memberOID });
       if (gone !== oids.length) throw notFound();
       await audit.done(trx, context, 'media.delete', { rows: rows.map(({ oid, name }) => ({ oid, name })) });
@@ -189,25 +182,25 @@ export const mediaListEndpoints = (runtime: Runtime, deps: MediaListDependencies
     ...mediaServed(runtime, deps, acts),
     ...filesServed(runtime, deps, acts),
     ...markEndpoints(runtime, deps),
+    ...keepingEndpoints(runtime, deps),
   ];
 };
 
-/** Removes for good what was deleted long enough ago: first the bytes, so that no row is missing for bytes that stay. */
+/** What goes by itself: files that are too old for the rules of their organisation, and the bin. */
 export const mediaTimers = (
-  { db, serverTime }: Runtime,
-  { objects }: Pick<MediaListDependencies, 'objects'>,
+  runtime: Runtime,
+  { objects, audit }: Pick<MediaListDependencies, 'objects' | 'audit'>,
 ): Timer[] => [
   {
     name: 'media.cleanUp',
     every: resultLimits.clearEvery,
     once: 'any',
-    run: async () => {
-      const before = new Date(serverTime() - resultLimits.binFor);
-      for (const row of await mediaToClear(db, before, resultLimits.clearAtOnce)) {
-        await objects.delete(row.object_key);
-        if (row.thumbnail_key !== null) await objects.delete(row.thumbnail_key);
-        await clearMedia(db, row.oid);
-      }
-    },
+    run: () => clearBin(runtime, objects),
+  },
+  {
+    name: 'media.retain',
+    every: resultLimits.clearEvery,
+    once: 'any',
+    run: () => retainMedia(runtime, audit),
   },
 ];

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { mediaCalls, ParsedRequestOf } from '@eyrie/domain';
-import type { Db, DbOrTrx } from '../../platform/runtime.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 
 export interface Scope {
@@ -101,20 +101,7 @@ export const deleteMedia = async (
     .where('group_root', '=', scope.groupRoot)
     .where(inScope('media.group_oid', scope))
     .where('deleted_at', 'is', null)
+    .where('held_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
-};
-
-/** Deleted files whose time is over. */
-export const mediaToClear = (db: Db, before: Date, most: number) =>
-  db
-    .selectFrom('media')
-    .select(['oid', 'object_key', 'thumbnail_key'])
-    .where('deleted_at', '<', before)
-    .orderBy('deleted_at')
-    .limit(most)
-    .execute();
-
-export const clearMedia = async (db: Db, oid: string): Promise<void> => {
-  await db.deleteFrom('media').where('oid', '=', oid).where('deleted_at', 'is not', null).execute();
 };

@@ -160,7 +160,7 @@ describe('a photo that has arrived', () => {
     await call(mediaCalls.remove, { oids: [oid] });
     expect(await reasonOf(thumbnail(oid))).toBe('notFound');
     rooms.clock.move(binFor + 1);
-    for (const { run } of mediaTimers(rooms.runtime, { objects })) await run();
+    for (const { run } of mediaTimers(rooms.runtime, { objects, audit: rooms.audit })) await run();
     expect(await disk.head(`${row?.thumbnail_key}`)).toBeNull();
   });
 

@@ -43,6 +43,21 @@ declare module '../../platform/postgres/schema.ts' {
       thumbnail_key: string | null;
       starred: Generated<boolean>;
       labels: Generated<string[]>;
+      /** Under legal hold since then. */
+      held_at: Date | null;
+      held_by: string | null;
+      held_reason: Generated<string>;
+      restored_at: Date | null;
+      /** Its bytes are being removed: it cannot be restored any more. */
+      purging_at: Date | null;
+    };
+    media_retention: {
+      group_root: string;
+      photo_days: number | null;
+      video_days: number | null;
+      other_days: number | null;
+      keep_starred: boolean;
+      version: number;
     };
     media_comment: {
       oid: string;

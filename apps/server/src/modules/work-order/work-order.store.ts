@@ -107,6 +107,7 @@ export const filesSeen = async (db: DbOrTrx, scope: Scope, oids: readonly string
     .selectFrom('media')
     .select('oid')
     .where('oid', 'in', [...oids])
+    .where('deleted_at', 'is', null)
     .where(inScope('media.group_oid', scope))
     .execute();
   return new Set(rows.map(({ oid }) => oid));

@@ -21,9 +21,9 @@ export const endpoints = (
     timeZoneOf: organisation.timeZoneOf,
   });
 
-export const timers = ({ runtime, store }: RoomBase, { media }: { media: Media }): Timer[] => [
-  ...mediaTimers(runtime, { objects: store.objects }),
-  media.reading.timer,
-];
+export const timers = (
+  { runtime, store }: RoomBase,
+  { media, auditLog }: { media: Media; auditLog: AuditLog },
+): Timer[] => [...mediaTimers(runtime, { objects: store.objects, audit: auditLog }), media.reading.timer];
 
 export const units = ({ reading }: Media): Unit[] => [reading.unit];

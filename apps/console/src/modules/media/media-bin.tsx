@@ -1,0 +1,110 @@
+import { keepingCalls, type BinItem } from '@eyrie/domain';
+import { DataTable, EmptyPage, loadStateOf, type DataColumns } from '@eyrie/ui';
+import { Button } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
+import { useFigures, type Figures } from '../../platform/figures.ts';
+import { sizeText } from '../../platform/size-text.ts';
+import { useText, type TextOf } from '../../platform/text.tsx';
+import { useBin, useRestore } from './keeping.queries.ts';
+import { RetentionDialog } from './retention-dialog.tsx';
+
+interface Acts {
+  busy: boolean;
+  restore: (file: BinItem) => void;
+}
+
+const columnsOf = (text: TextOf, figures: Figures, { busy, restore }: Acts): DataColumns<BinItem> => [
+  {
+    key: 'name',
+    title: text('media.name'),
+    width: 240,
+    render: (_, { name }) => <bdi>{name}</bdi>,
+  },
+  { key: 'kind', title: text('media.kind'), width: 90, render: (_, { kind }) => text(`media.kind.${kind}`) },
+  {
+    key: 'size',
+    title: text('media.size'),
+    width: 100,
+    align: 'end',
+    render: (_, { size }) => sizeText(size, figures, text),
+  },
+  {
+    key: 'deletedAt',
+    title: text('media.deletedAt'),
+    width: 170,
+    render: (_, { deletedAt }) => <bdi>{figures.time(deletedAt)}</bdi>,
+  },
+  {
+    key: 'deletedBy',
+    title: text('media.deletedBy'),
+    width: 140,
+    fold: 1,
+    render: (_, { deletedBy }) => <bdi>{deletedBy ?? text('media.deletedByRule')}</bdi>,
+  },
+  {
+    key: 'goesAt',
+    title: text('media.goesAt'),
+    width: 170,
+    render: (_, { goesAt, heldReason }) => (
+      <bdi>{goesAt === null ? text('media.heldFor', { reason: heldReason }) : figures.time(goesAt)}</bdi>
+    ),
+  },
+  {
+    key: 'acts',
+    title: '',
+    width: 110,
+    render: (_, file) => (
+      <Allowed call={keepingCalls.restore} record={file}>
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={text('media.restoreOf', { name: file.name })}
+          onClick={() => restore(file)}
+        >
+          {text('media.restore')}
+        </Button>
+      </Allowed>
+    ),
+  },
+];
+
+/** Deleted files, until their bytes go. */
+export function MediaBin(): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const [page, setPage] = useState({ pageNum: 1, pageSize: 50 });
+  const [asked, setAsked] = useState(false);
+  const bin = useBin(page);
+  const restore = useRestore();
+  const acts = {
+    busy: restore.isPending,
+    restore: ({ oid }: BinItem): void => restore.mutate({ oids: [oid] }),
+  };
+  return (
+    <div className="media-results-page">
+      <p className="media-none">
+        {text('media.binHint')}{' '}
+        <Allowed call={keepingCalls.setRetention}>
+          <Button size="small" onClick={() => setAsked(true)}>
+            {text('media.retention')}
+          </Button>
+        </Allowed>
+      </p>
+      <DataTable
+        label={text('media.bin')}
+        columns={columnsOf(text, figures, acts)}
+        rows={bin.data?.list ?? []}
+        rowKey={({ oid }) => oid}
+        load={loadStateOf(bin)}
+        empty={<EmptyPage sentence={text('media.binEmpty')} />}
+        paging={{
+          ...page,
+          total: bin.data?.total ?? 0,
+          onPage: (pageNum, pageSize) => setPage({ pageNum, pageSize }),
+        }}
+      />
+      {asked ? <RetentionDialog onClose={() => setAsked(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { resultLimits, type RetentionRules } from '@eyrie/domain';
+import { Dialog, Loaded, loadStateOf } from '@eyrie/ui';
+import { Button, Checkbox, InputNumber } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { sizeText } from '../../platform/size-text.ts';
+import { useText } from '../../platform/text.tsx';
+import { showToast } from '../../platform/toasts.ts';
+import { useRetention, useRetentionPreview, useSetRetention } from './keeping.queries.ts';
+
+const days = ['photoDays', 'videoDays', 'otherDays'] as const;
+const { keptDaysMin, keptDaysMax } = resultLimits;
+
+function Preview({ preview }: { preview: ReturnType<typeof useRetentionPreview> }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  const { data } = preview;
+  if (!data) return <p className="media-none">{text('media.previewFirst')}</p>;
+  return (
+    <section role="status" aria-label={text('media.preview')}>
+      <ul>
+        {data.kinds.map(({ kind, count, bytes }) => (
+          <li key={kind}>
+            {text(`media.kind.${kind}`)}:{' '}
+            {text('media.previewOf', {
+              count: figures.amount(count),
+              size: sizeText(bytes, figures, text),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className="media-none">{text('media.previewHeld', { count: figures.amount(data.held) })}</p>
+      <ol>
+        {data.files.map(({ oid, name, createdAt }) => (
+          <li key={oid}>
+            <bdi>{name}</bdi> · <bdi>{figures.time(createdAt)}</bdi>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Rules of how long files are kept. They are saved only after it was seen what goes by them. */
+function RulesForm({
+  rules,
+  onDone,
+}: {
+  rules: RetentionRules & { version: number };
+  onDone: () => void;
+}): ReactNode {
+  const text = useText();
+  const [draft, setDraft] = useState(rules);
+  const preview = useRetentionPreview();
+  const save = useSetRetention();
+  const { version: _version, ...wanted } = draft;
+  const change = (part: Partial<RetentionRules>): void => {
+    preview.reset();
+    setDraft({ ...draft, ...part });
+  };
+  return (
+    <>
+      {days.map((field) => (
+        <label key={field} className="media-retention-field">
+          {text(`detail.key.${field}`)}
+          <InputNumber<number>
+            min={keptDaysMin}
+            max={keptDaysMax}
+            precision={0}
+            value={draft[field]}
+            placeholder={text('media.keptForEver')}
+            onChange={(value) => change({ [field]: value })}
+          />
+        </label>
+      ))}
+      <Checkbox
+        checked={draft.keepStarred}
+        onChange={({ target }) => change({ keepStarred: target.checked })}
+      >
+        {text('detail.key.keepStarred')}
+      </Checkbox>
+      <Preview preview={preview} />
+      <Button loading={preview.isPending} onClick={() => preview.mutate(wanted)}>
+        {text('media.preview')}
+      </Button>{' '}
+      <Button
+        type="primary"
+        disabled={preview.data === undefined}
+        loading={save.isPending}
+        onClick={() =>
+          save.mutate(draft, {
+            onSuccess: () => {
+              showToast('success', text('media.retentionSaved'));
+              onDone();
+            },
+          })
+        }
+      >
+        {text('app.save')}
+      </Button>
+    </>
+  );
+}
+
+/** How long the organisation keeps files. */
+export function RetentionDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const text = useText();
+  const rules = useRetention();
+  return (
+    <Dialog open title={text('media.retention')} onClose={onClose}>
+      <p className="media-none">{text('media.retentionHint')}</p>
+      <Loaded state={loadStateOf(rules)}>
+        {() => (rules.data ? <RulesForm rules={rules.data} onDone={onClose} /> : null)}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,212 @@
+import { sql, type SqlBool } from 'kysely';
+import { mediaKinds, resultLimits, type RetentionRules } from '@eyrie/domain';
+import type { Db, DbOrTrx } from '../../platform/runtime.ts';
+import { inScope } from '../department/index.ts';
+import type { Scope } from './media.list.store.ts';
+
+const binned = (db: DbOrTrx, scope: Scope) =>
+  db
+    .selectFrom('media')
+    .leftJoin('dock', 'dock.oid', 'media.dock_oid')
+    .leftJoin('flight', 'flight.oid', 'media.flight_oid')
+    .leftJoin('task', 'task.oid', 'flight.task_oid')
+    .leftJoin('member as deleter', 'deleter.oid', 'media.deleted_by')
+    .where('media.group_root', '=', scope.groupRoot)
+    .where(inScope('media.group_oid', scope))
+    .where('media.deleted_at', 'is not', null)
+    .where('media.purging_at', 'is', null);
+
+/** A page of the deleted files that a caller sees, the last deleted first. */
+export const binPage = async (
+  db: DbOrTrx,
+  scope: Scope,
+  { keyword, pageNum, pageSize }: { keyword?: string | undefined; pageNum: number; pageSize: number },
+) => {
+  const word = keyword?.trim().toLowerCase() ?? '';
+  const found = binned(db, scope).$if(word !== '', (query) =>
+    query.where(sql<SqlBool>`position(${word} in lower(media.name)) > 0`),
+  );
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .selectAll('media')
+    .select(['dock.name as dock_name', 'task.name as task_name', 'deleter.name as deleter_name'])
+    .orderBy('media.deleted_at', 'desc')
+    .orderBy('media.oid')
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize)
+    .execute();
+  return { rows, total: Number(total) };
+};
+
+/** Takes files out of the bin. @returns those that were in it */
+export const restoreMedia = (trx: DbOrTrx, scope: Scope, oids: readonly string[], at: Date) =>
+  trx
+    .updateTable('media')
+    .set({ deleted_at: null, deleted_by: null, restored_at: at })
+    .where('oid', 'in', [...oids])
+    .where('group_root', '=', scope.groupRoot)
+    .where(inScope('media.group_oid', scope))
+    .where('deleted_at', 'is not', null)
+    .where('purging_at', 'is', null)
+    .returning(['oid', 'name'])
+    .execute();
+
+/** Holds files, or ends their hold. @returns those that a caller sees, deleted or not */
+export const holdMedia = (
+  trx: DbOrTrx,
+  scope: Scope,
+  oids: readonly string[],
+  hold: { at: Date; by: string; reason: string } | null,
+) =>
+  trx
+    .updateTable('media')
+    .set({ held_at: hold?.at ?? null, held_by: hold?.by ?? null, held_reason: hold?.reason ?? '' })
+    .where('oid', 'in', [...oids])
+    .where('group_root', '=', scope.groupRoot)
+    .where(inScope('media.group_oid', scope))
+    .where('purging_at', 'is', null)
+    .returning(['oid', 'name'])
+    .execute();
+
+const noRules = { photoDays: null, videoDays: null, otherDays: null, keepStarred: true, version: 0 };
+
+/** How long an organisation keeps files; where nobody has said it: for ever. */
+export const retentionOf = async (
+  db: DbOrTrx,
+  groupRoot: string,
+): Promise<RetentionRules & { version: number }> => {
+  const row = await db
+    .selectFrom('media_retention')
+    .selectAll()
+    .where('group_root', '=', groupRoot)
+    .executeTakeFirst();
+  if (!row) return noRules;
+  const { photo_days: photoDays, video_days: videoDays, other_days: otherDays, version } = row;
+  return { photoDays, videoDays, otherDays, keepStarred: row.keep_starred, version };
+};
+
+/** Sets the rules. @returns false where somebody else has changed them since that version */
+export const setRetention = async (
+  trx: DbOrTrx,
+  groupRoot: string,
+  { version, photoDays, videoDays, otherDays, keepStarred }: RetentionRules & { version: number },
+): Promise<boolean> => {
+  const values = {
+    photo_days: photoDays,
+    video_days: videoDays,
+    other_days: otherDays,
+    keep_starred: keepStarred,
+    version: version + 1,
+  };
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('media_retention')
+    .values({ group_root: groupRoot, ...values })
+    .onConflict((conflict) =>
+      conflict.column('group_root').doUpdateSet(values).where('media_retention.version', '=', version),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+};
+
+/** Organisations that have set a rule. */
+export const rootsWithRules = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('media_retention').select('group_root').orderBy('group_root').execute()).map(
+    (row) => row.group_root,
+  );
+
+const day = 86_400_000;
+
+/** Files that are older than the rules of their organisation let them become. */
+const tooOld = (db: DbOrTrx, groupRoot: string, rules: RetentionRules, now: number) => {
+  const days = { photo: rules.photoDays, video: rules.videoDays, other: rules.otherDays };
+  const cases = mediaKinds.flatMap((kind) => {
+    const most = days[kind];
+    if (most === null) return [];
+    const before = new Date(now - most * day);
+    return [
+      sql<SqlBool>`(media.kind = ${kind} and greatest(media.created_at, media.restored_at) < ${before})`,
+    ];
+  });
+  const any = cases.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(cases, sql` or `)})`;
+  return db
+    .selectFrom('media')
+    .where('media.group_root', '=', groupRoot)
+    .where('media.deleted_at', 'is', null)
+    .where(any)
+    .$if(rules.keepStarred, (query) => query.where('media.starred', '=', false));
+};
+
+/** What would go by such rules at this moment. */
+export const retentionPreview = async (
+  db: DbOrTrx,
+  groupRoot: string,
+  rules: RetentionRules,
+  now: number,
+) => {
+  const old = tooOld(db, groupRoot, rules, now);
+  const counted = await old
+    .select('media.kind')
+    .select(sql<string>`count(*) filter (where held_at is null)`.as('count'))
+    .select(sql<string>`coalesce(sum(size) filter (where held_at is null), 0)`.as('bytes'))
+    .select(sql<string>`count(*) filter (where held_at is not null)`.as('held'))
+    .groupBy('media.kind')
+    .execute();
+  const files = await old
+    .select(['media.oid', 'media.name', 'media.created_at'])
+    .where('media.held_at', 'is', null)
+    .orderBy('media.created_at')
+    .orderBy('media.oid')
+    .limit(resultLimits.previewNames)
+    .execute();
+  return { counted, files };
+};
+
+/** Puts some files that are too old into the bin. @returns how many, and their bytes; nobody holds them */
+export const binTooOld = async (
+  trx: DbOrTrx,
+  groupRoot: string,
+  rules: RetentionRules,
+  now: number,
+): Promise<{ count: number; bytes: number }> => {
+  const some = tooOld(trx, groupRoot, rules, now)
+    .select('media.oid')
+    .where('media.held_at', 'is', null)
+    .orderBy('media.oid')
+    .limit(resultLimits.clearAtOnce)
+    .forUpdate()
+    .skipLocked();
+  const gone = await trx
+    .updateTable('media')
+    .set({ deleted_at: new Date(now), deleted_by: null })
+    .where(sql<SqlBool>`oid = any(array(${some}))`)
+    .returning('size')
+    .execute();
+  return { count: gone.length, bytes: gone.reduce((sum, { size }) => sum + Number(size), 0) };
+};
+
+/** Takes deleted files whose time is over, so that nobody restores or holds what is being removed. */
+export const claimToClear = (db: Db, before: Date, at: Date, most: number) => {
+  const some = db
+    .selectFrom('media')
+    .select('oid')
+    .where('deleted_at', '<', before)
+    .where('held_at', 'is', null)
+    .orderBy('deleted_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked();
+  return db
+    .updateTable('media')
+    .set({ purging_at: at })
+    .where(sql<SqlBool>`oid = any(array(${some}))`)
+    .where('held_at', 'is', null)
+    .where('deleted_at', '<', before)
+    .returning(['oid', 'object_key', 'thumbnail_key'])
+    .execute();
+};
+
+export const clearMedia = async (db: Db, oid: string): Promise<void> => {
+  await db.deleteFrom('media').where('oid', '=', oid).where('purging_at', 'is not', null).execute();
+};
