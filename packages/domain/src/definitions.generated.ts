@@ -37,6 +37,7 @@ import * as member from './member/member.room.ts';
 import * as role from './role/role.room.ts';
 import * as session from './session/session.room.ts';
 import * as accessToken from './access-token/access-token.room.ts';
+import * as webhook from './webhook/webhook.room.ts';
 import * as organisation from './organisation/organisation.room.ts';
 import * as deviceHealth from './device-health/device-health.room.ts';
 import * as appearance from './appearance/appearance.room.ts';
@@ -139,6 +140,7 @@ export const roomRefusals = {
   ...role.refusals,
   ...session.refusals,
   ...accessToken.refusals,
+  ...webhook.refusals,
   ...organisation.refusals,
   ...deviceHealth.refusals,
   ...appearance.refusals,
@@ -187,6 +189,7 @@ export const roomLimits = {
   ...role.limits,
   ...session.limits,
   ...accessToken.limits,
+  ...webhook.limits,
   ...organisation.limits,
   ...deviceHealth.limits,
   ...appearance.limits,

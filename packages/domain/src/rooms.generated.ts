@@ -43,6 +43,7 @@ import { memberCalls } from './member/member.calls.ts';
 import { roleCalls } from './role/role.calls.ts';
 import { sessionCalls } from './session/session.calls.ts';
 import { accessTokenCalls } from './access-token/access-token.calls.ts';
+import { webhookCalls } from './webhook/webhook.calls.ts';
 import { organisationCalls } from './organisation/organisation.calls.ts';
 import { deviceHealthCalls, flightErrorCalls, deviceMessageCalls } from './device-health/device-health.calls.ts';
 import { appearanceCalls } from './appearance/appearance.calls.ts';
@@ -104,6 +105,7 @@ export * from './trajectory/index.ts';
 export * from './upload/index.ts';
 export * from './video/index.ts';
 export * from './weather/index.ts';
+export * from './webhook/index.ts';
 export * from './work-order/index.ts';
 
 /** Every call of the product, by word. The server serves exactly these; the client calls exactly these. */
@@ -152,6 +154,7 @@ export const calls = {
   role: roleCalls,
   session: sessionCalls,
   accessToken: accessTokenCalls,
+  webhook: webhookCalls,
   organisation: organisationCalls,
   deviceHealth: deviceHealthCalls,
   flightError: flightErrorCalls,

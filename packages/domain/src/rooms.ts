@@ -42,6 +42,7 @@ export const rooms = [
   'role',
   'session',
   'access-token',
+  'webhook',
   'organisation',
   'device-health',
   'appearance',

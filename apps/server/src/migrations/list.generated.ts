@@ -96,6 +96,7 @@ import * as m0250VideoStream from './0250-video-stream.ts';
 import * as m0255MediaMark from './0255-media-mark.ts';
 import * as m0256MediaKeeping from './0256-media-keeping.ts';
 import * as m0270AccessToken from './0270-access-token.ts';
+import * as m0271Webhook from './0271-webhook.ts';
 import * as m0290HandedOver from './0290-handed-over.ts';
 
 export const list = {
@@ -196,5 +197,6 @@ export const list = {
   '0255-media-mark': m0255MediaMark,
   '0256-media-keeping': m0256MediaKeeping,
   '0270-access-token': m0270AccessToken,
+  '0271-webhook': m0271Webhook,
   '0290-handed-over': m0290HandedOver,
 };

@@ -40,6 +40,7 @@ import * as memberRoom from './rooms/member.ts';
 import * as roleRoom from './rooms/role.ts';
 import * as sessionRoom from './rooms/session.ts';
 import * as accessTokenRoom from './rooms/access-token.ts';
+import * as webhookRoom from './rooms/webhook.ts';
 import * as organisationRoom from './rooms/organisation.ts';
 import * as deviceHealthRoom from './rooms/device-health.ts';
 import * as appearanceRoom from './rooms/appearance.ts';
@@ -66,6 +67,7 @@ export const makeRooms = (base: RoomBase) => {
   const role = roleRoom.make(base);
   const auditLog = auditLogRoom.make(base);
   const accessToken = accessTokenRoom.make(base, { auditLog, member });
+  const webhook = webhookRoom.make(base, { auditLog, department });
   const organisation = organisationRoom.make(base, { auditLog, department, member, role });
   const region = regionRoom.make(base, { auditLog, department, organisation });
   const session = sessionRoom.make(base, { auditLog, department, member, organisation });
@@ -93,6 +95,7 @@ export const makeRooms = (base: RoomBase) => {
     role,
     auditLog,
     accessToken,
+    webhook,
     organisation,
     region,
     session,
@@ -146,6 +149,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...roleRoom.endpoints(base, rooms),
   ...sessionRoom.endpoints(base, rooms),
   ...accessTokenRoom.endpoints(base, rooms),
+  ...webhookRoom.endpoints(base, rooms),
   ...organisationRoom.endpoints(base, rooms),
   ...deviceHealthRoom.endpoints(base, rooms),
   ...appearanceRoom.endpoints(base, rooms),
@@ -173,6 +177,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...drcRoom.timers(base, rooms),
   ...commandRoom.timers(base, rooms),
   ...sessionRoom.timers(base, rooms),
+  ...webhookRoom.timers(base, rooms),
   ...deviceHealthRoom.timers(base, rooms),
   ...auditLogRoom.timers(base, rooms),
   ...operationRoom.timers(base, rooms),

@@ -70,6 +70,7 @@ import { unit } from './unit.ts';
 import { upload } from './upload.ts';
 import { video } from './video.ts';
 import { weather } from './weather.ts';
+import { webhook } from './webhook.ts';
 import { workDay } from './work-day.ts';
 import { workOrder } from './work-order.ts';
 
@@ -145,6 +146,7 @@ export const phrases = {
   ...upload,
   ...video,
   ...weather,
+  ...webhook,
   ...workDay,
   ...workOrder,
 };

@@ -5,6 +5,7 @@ import {
   operationCalls,
   organisationCalls,
   sessionCalls,
+  webhookCalls,
 } from '@eyrie/domain';
 import { lazyPart } from '../../platform/loading.ts';
 import type { PageTab } from '../../platform/tabbed-page.tsx';
@@ -52,6 +53,12 @@ export const tabs: readonly PageTab[] = [
     titleId: 'accessToken.title',
     calls: [accessTokenCalls.query],
     View: lazyPart(() => import('./tokens.tsx')),
+  },
+  {
+    key: 'webhooks',
+    titleId: 'webhook.title',
+    calls: [webhookCalls.query],
+    View: lazyPart(() => import('./webhooks.tsx')),
   },
   {
     key: 'flight',

@@ -20,6 +20,7 @@ import { fixture as upload } from '../../modules/upload/upload.contract.fixture.
 import { fixture as command } from '../../modules/command/command.contract.fixture.ts';
 import { fixture as member } from '../../modules/member/member.contract.fixture.ts';
 import { fixture as accessToken } from '../../modules/access-token/access-token.contract.fixture.ts';
+import { fixture as webhook } from '../../modules/webhook/webhook.contract.fixture.ts';
 import { fixture as deviceHealth } from '../../modules/device-health/device-health.contract.fixture.ts';
 import { fixture as dictionary } from '../../modules/dictionary/dictionary.contract.fixture.ts';
 import { fixture as operation } from '../../modules/operation/operation.contract.fixture.ts';
@@ -47,6 +48,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   command,
   member,
   accessToken,
+  webhook,
   deviceHealth,
   dictionary,
   operation,
