@@ -5,9 +5,8 @@ import {
   askApproval,
   createArranging,
   foreseeFlight,
-  type ArrangingDependencies,
-
   judgeRuns,
+  type ArrangingDependencies,
   type VerdictDependencies,
 } from '../modules/flight/index.ts';
 import type { SessionRoom } from '../modules/session/index.ts';
@@ -115,10 +114,7 @@ export const createScheduledFlights = (
         throw error;
       }
     },
-    notifyAtRisk,
   });
-
-  const foresee = foreseeBy({ checkFlight: createRunCheck(runtime, session, arranging) });
   return { ...starts, foresee };
 };
 

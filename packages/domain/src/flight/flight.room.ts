@@ -6,7 +6,6 @@ export const actions = {
   'flight:edit': { page: '/FlyArrange', inspection: true },
   'flight:start': { page: '/FlyArrange', inspection: true },
   'flight:approve': { page: '/TaskManagerNew' },
-
   'flight:waive': { page: '/TaskManagerNew' },
   'flight:overrule': { page: '/TaskManagerNew' },
   'flight:view': { page: '/TaskManagerNew', inspection: true },
@@ -38,7 +37,6 @@ export const refusals = {
   approvalRejected: 409,
   /** What was approved is not what would fly. */
   approvalStale: 409,
-
   waiverNothing: 409,
   waiverNever: 409,
   waiverRight: 403,

@@ -68,7 +68,6 @@ export const gateItemNames = [
   'dataAge',
   'emergencyStop',
   'approval',
-
   'people',
   'arrangement',
   'forecastWind',
@@ -104,7 +103,6 @@ export const gateReasons = [
   'approvalWaiting',
   'approvalRejected',
   'approvalStale',
-
   'onlyAtStart',
   'noForecast',
   'forecastFailed',

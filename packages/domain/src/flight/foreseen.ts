@@ -32,6 +32,7 @@ export interface ForeseenInput extends Pick<
   | 'unfit'
   | 'regions'
   | 'neighbours'
+  | 'approval'
   | 'policy'
   | 'now'
 > {
@@ -82,6 +83,7 @@ const findings = (input: ForeseenInput): [GateItemName, Finding][] => [
   ['neighbours', found.neighbours(input)],
   ['route', found.route({ ...input, checksumMatches: true })],
   ['model', found.model(input)],
+  ...found.approvalItems(input.approval),
 ];
 
 /** What only the dock can say right before the start. */

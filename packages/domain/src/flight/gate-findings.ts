@@ -1,7 +1,8 @@
 import { neverFit } from '../device/unfit.ts';
 import { limits } from '../limits.ts';
 import { batteryNeed, leastStart } from './battery-need.ts';
-import type { GateItem, GateReason } from './flight.ts';
+import type { ApprovalStanding } from './approval-words.ts';
+import type { GateItem, GateItemName, GateReason } from './flight.ts';
 import type { GateInput, StandingInput } from './gate.ts';
 
 /** What was found about one item. */
@@ -181,3 +182,21 @@ export const neighbours = ({ neighbours: near }: Pick<GateInput, 'neighbours'>):
   if (near.close.length === 0) return judged(true);
   return { ...judged(false, { value: named(near.close.toSorted()) }), reason: 'tooClose' };
 };
+
+/** What was approved is what flies: a single thing that is other than it was approved needs a new approval. */
+const approval = ({ state, by, changed }: ApprovalStanding): Finding => {
+  if (state !== 'approved') {
+    const reasons = {
+      missing: 'approvalMissing',
+      waiting: 'approvalWaiting',
+      rejected: 'approvalRejected',
+    } as const;
+    return { ...judged(false), reason: reasons[state] };
+  }
+  return changed.length === 0
+    ? judged(true, { value: by })
+    : { ...judged(false, { value: changed.join(',') }), reason: 'approvalStale' };
+};
+/** @param standing null: its organisation asks for none, and there is no such item */
+export const approvalItems = (standing: ApprovalStanding | null): [GateItemName, Finding][] =>
+  standing === null ? [] : [['approval', approval(standing)]];

@@ -14,7 +14,6 @@ const always = [
   'route',
   'otherFlight',
   'approval',
-
   'people',
   'arrangement',
   'forecastWind',

@@ -86,6 +86,7 @@ export const gateRules: Readonly<Record<GateItemName, GateRule>> = {
   regionHeight: { ...kept('regions'), ...hard('same') },
   route: { ...kept('route'), ...never },
   model: { ...kept('records'), ...never },
+  approval: { ...kept('people'), ...never },
   people: { ...kept('people'), ...never },
   arrangement: { ...kept('settings'), ...never },
   forecastWind: { ...advice('forecast', limits.weather.forecastFor), ...soft('atMost') },

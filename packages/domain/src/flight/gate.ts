@@ -3,11 +3,8 @@ import { limits } from '../limits.ts';
 import type { RegionVerdict } from '../region/region-gate.ts';
 import type { DockStatus, HealthItem } from '../telemetry/dock-status.ts';
 import type { RouteWarning } from '../route/route.ts';
-import type { GateItem, GateItemName, GateReason } from './flight.ts';
-import type { ApprovalStanding } from './approval-words.ts';
-import { batteryNeed, leastStart, type BatteryUse } from './battery-need.ts';
-
 import type { GateItem, GateItemName } from './flight.ts';
+import type { ApprovalStanding } from './approval-words.ts';
 import type { BatteryUse } from './battery-need.ts';
 import * as found from './gate-findings.ts';
 import type { Finding } from './gate-findings.ts';
@@ -56,7 +53,6 @@ export interface GateInput {
   regions: RegionVerdict;
   /** Null: its organisation asks for none. */
   approval: ApprovalStanding | null;
-
   neighbours: NeighbourFinding;
   policy: GatePolicy;
   now: number;
@@ -80,54 +76,6 @@ export type StandingInput = Pick<
   'maintenance' | 'insuranceUntil' | 'unfit' | 'regions' | 'approval' | 'policy' | 'now'
 >;
 
-const maintenance = ({ maintenance: state }: StandingInput): Finding =>
-  state === null
-    ? notChecked('noRecord')
-    : { ...judged(state === 'none', { value: state }), insists: state === 'under' };
-
-const insurance = ({ insuranceUntil, now }: StandingInput): Finding =>
-  insuranceUntil === null ? notChecked('noRecord') : judged(insuranceUntil >= now, { value: insuranceUntil });
-
-const airworthy = ({ unfit, policy }: StandingInput): Finding => {
-  if (unfit === null) return notChecked('noRecord');
-  const against = unfit.filter((reason) => reason !== 'unheard');
-  if (against.length === 0) return unfit.length === 0 ? judged(true) : notChecked('notTold');
-  const insists =
-    against.some((reason) => neverFit.has(reason)) ||
-    // That nothing was heard counts as it does alone.
-    (against.length < unfit.length && !policy.notCheckedWarns.includes('airworthy'));
-  return { ...judged(false, { value: against.join(',') }), insists };
-};
-
-/** What was approved is what flies: a single thing that is other than it was approved needs a new approval. */
-const approval = ({ state, by, changed }: ApprovalStanding): Finding => {
-  if (state !== 'approved') {
-    const reasons = {
-      missing: 'approvalMissing',
-      waiting: 'approvalWaiting',
-      rejected: 'approvalRejected',
-    } as const;
-    return { ...judged(false), reason: reasons[state] };
-  }
-  return changed.length === 0
-    ? judged(true, { value: by })
-    : { ...judged(false, { value: changed.join(',') }), reason: 'approvalStale' };
-};
-const approvalItems = (standing: ApprovalStanding | null): [GateItemName, Finding][] =>
-  standing === null ? [] : [['approval', approval(standing)]];
-
-/** A place that is not known is no lack of data that an organisation could live with. */
-const region = ({ regions: { region: found } }: StandingInput): Finding => {
-  if (found.verdict === 'passed') return judged(true);
-  if (found.verdict === 'failed') return { ...judged(false, { value: found.where }), reason: found.reason };
-  return { ...notChecked(found.reason), insists: found.reason === 'placeUnknown' };
-};
-
-const regionHeight = (found: NonNullable<GateInput['regions']['heights']>): Finding =>
-  found.verdict === 'passed' ? judged(true) : notChecked(found.reason, { value: found.where });
-
-const fresh = (ageMs: number | undefined): Finding =>
-  judge(ageMs, (age) => age <= limits.command.stateFresh, limits.command.stateFresh);
 const findings = (input: GateInput): [GateItemName, Finding][] => {
   const { dock } = input;
   return [
@@ -165,15 +113,11 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
     // Only where the heights of a region decide.
     ...(input.regions.heights === null
       ? []
-      : [['regionHeight', regionHeight(input.regions.heights)] satisfies [GateItemName, Finding]]),
-    ['route', route(input)],
-    ['model', model(input)],
-    ...approvalItems(input.approval),
-
       : [['regionHeight', found.regionHeight(input.regions.heights)] satisfies [GateItemName, Finding]]),
     ['neighbours', found.neighbours(input)],
     ['route', found.route(input)],
     ['model', found.model(input)],
+    ...found.approvalItems(input.approval),
   ];
 };
 
@@ -199,20 +143,6 @@ export const itemOf = (
  * why, and counts each as the organisation decided. The list is stored with the flight.
  */
 export const evaluateGate = (input: GateInput): GateItem[] =>
-  findings(input).map((found) => itemOf(found, input));
-
-/** Those items of the gate that rest on records and regions alone, as they will be at the moment `now`. */
-export const standingItems = (input: StandingInput): GateItem[] =>
-  (
-    [
-      ['maintenance', maintenance(input)],
-      ['insurance', insurance(input)],
-      ['airworthy', airworthy(input)],
-      ['region', region(input)],
-      ...approvalItems(input.approval),
-    ] as const
-  ).map((found) => itemOf(found, { policy: input.policy, ages: {} }));
-
   findings(input).map((one) => itemOf(one, input));
 
 /** Items that keep the aircraft on the ground. */

@@ -3,10 +3,9 @@ import {
   blockingItems,
   evaluateGate,
   limits,
+  type GateInput,
   type GateItem,
   type GateReason,
-
-  type GateInput,
   type UnfitReason,
 } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -136,9 +135,11 @@ export const gateOf = async (
       rules,
     }),
   );
-  return { items, approvalOID: approval?.approvalOID ?? null };
-
-  return waivedItems(items, await waiversOf(db, { flightOID: flight.oid }), runtime.serverTime());
+  const waivers = await waiversOf(db, { flightOID: flight.oid });
+  return {
+    items: waivedItems(items, waivers, runtime.serverTime()),
+    approvalOID: approval?.approvalOID ?? null,
+  };
 };
 
 /** A flight by hand as it would be flown now, with what was found of its way. */

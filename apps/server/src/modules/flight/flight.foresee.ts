@@ -1,14 +1,6 @@
 import type { TaskArrangement } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { gatePolicyOf } from '../organisation/index.ts';
-import { regionVerdict, rulesFor } from '../region/index.ts';
-import { approvalOfTask } from './approval.standing.ts';
-import { refuseByGate, unfitTogether } from './flight.dispatch.ts';
-import { mostInAir } from './flight.gate.ts';
-import { holdGround, judgedFrom, type AddRequest, type FlightServiceDependencies } from './flight.service.ts';
-import { routeForFlight } from './flight.store.ts';
-
 import { refuseByGate } from './flight.dispatch.ts';
 import { storeLook } from './flight.look.store.ts';
 import { holdGround, judgedFrom, type FlightServiceDependencies } from './flight.service.ts';
@@ -39,36 +31,6 @@ export async function foreseeFlight(
   { taskOID, wall, at, ...arrangement }: ForeseenFlight,
   context: CallContext,
 ): Promise<void> {
-  const { dock, judged } = await judgedFrom(deps, request, context);
-  const { route: held } = await db
-    .transaction()
-    .execute((trx) => holdGround(trx, deps, request, judged, context));
-  const route = await routeForFlight(db, { route_oid: held.oid, route_checksum: held.checksum });
-  const items = standingItems({
-    maintenance: dock.maintenance,
-    insuranceUntil: dock.insuranceUntil,
-    unfit: await unfitTogether(db, dock),
-    approval: request.taskOID
-      ? await approvalOfTask(db, { taskOID: request.taskOID, groupRoot: dock.groupRoot })
-      : null,
-    policy: await gatePolicyOf(db, dock.groupRoot),
-    regions: regionVerdict(await rulesFor(db, dock.groupOID), {
-      dock: judged?.from ?? null,
-      alternate: null,
-      route: route
-        ? {
-            waypoints: route.waypoints as Waypoint[],
-            heightMode: route.height_mode,
-            takeOffSecurityHeight: route.take_off_security_height,
-          }
-        : null,
-      returnAltitude: request.returnAltitude,
-      from: request.at,
-      until: request.at + mostInAir(null, route?.duration ?? 0),
-    }),
-    now: request.at,
-  });
-
   const { db, serverTime } = runtime;
   const request = { ...arrangement, taskOID };
   const { judged } = await judgedFrom(deps, request, context);

@@ -139,10 +139,9 @@ export const gateInputOf = (
     route,
     reviewed,
     otherFlight,
+    neighbours,
     unfit,
     approval,
-
-    neighbours,
     policy,
     rules,
   }: GateCircumstances,

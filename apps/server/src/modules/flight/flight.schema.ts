@@ -69,8 +69,13 @@ declare module '../../platform/postgres/schema.ts' {
       reason: Generated<string>;
       parts: ColumnType<unknown, string | null | undefined, string | null>;
       notified_at: Date | null;
-
+    };
     gate_waiver: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      flight_oid: string | null;
+      task_oid: string | null;
       wall_time: string | null;
       item: string;
       verdict: string;
@@ -78,6 +83,8 @@ declare module '../../platform/postgres/schema.ts' {
       found_value: ColumnType<string | number | null, string | null, string | null>;
       reason: string;
       until: Date;
+      asked_by: string;
+      asked_at: Date;
       confirmed_by: string | null;
       confirmed_at: Date | null;
       ended_by: string | null;

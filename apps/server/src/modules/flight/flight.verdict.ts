@@ -1,5 +1,6 @@
 import {
   foreseenItems,
+  type ApprovalStanding,
   type GateItem,
   type GatePolicy,
   type RouteWarning,
@@ -15,6 +16,7 @@ import { judgingLayers, type JudgingLayer } from '../layer/index.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
 import { regionVerdict, rulesFor } from '../region/index.ts';
 import type { ForecastAt } from '../weather/index.ts';
+import { approvalOfTask } from './approval.standing.ts';
 import { unfitTogether } from './flight.dispatch.ts';
 import { mostInAir, routeTopOf } from './flight.gate.ts';
 import { changedSince, needsFrom } from './flight.judged.ts';
@@ -67,6 +69,7 @@ const same = (one: TaskArrangement, other: TaskArrangement): boolean =>
 interface Around {
   ways: Ways;
   facts: DockFacts | null;
+  approval: ApprovalStanding | null;
   look: TaskLook | null;
   neighbours: readonly Neighbour[];
   forecast: ForecastAt;
@@ -127,6 +130,7 @@ const judgeOne = async (run: VerdictRun, around: Around): Promise<GateItem[]> =>
       },
       around.neighbours,
     ),
+    approval: around.approval,
     policy: facts?.policy ?? { notCheckedWarns: [], failedWarns: [] },
     forecast: forecast({ place, from: run.at, until }),
     now: run.at,
@@ -180,11 +184,16 @@ export async function judgeRuns(
     db,
     runs.map(({ taskOID }) => taskOID),
   );
+  const rootOfTask = new Map(runs.map(({ taskOID, groupRoot }) => [taskOID, groupRoot]));
+  const approvalOf = once((taskOID) =>
+    approvalOfTask(db, { taskOID, groupRoot: rootOfTask.get(taskOID) ?? '' }),
+  );
   const verdicts: GateItem[][] = [];
   for (const run of runs) {
     const items = await judgeOne(run, {
       ways,
       facts: await factsOf(run.arrangement.dockOID),
+      approval: await approvalOf(run.taskOID),
       look: looks.get(run.taskOID) ?? null,
       neighbours: await neighboursOf(run.groupRoot),
       forecast,

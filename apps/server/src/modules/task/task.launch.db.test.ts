@@ -65,7 +65,6 @@ beforeEach(async () => {
   missed.length = 0;
   blocked.clear();
   others = [];
-  atRisk.length = 0;
   check = async () => undefined;
   operator = await rooms.tokenOf('gamma-operator');
   arrange = async ({ taskOID, oid }) => {

@@ -3,9 +3,7 @@ import { payloadName } from '@eyrie/dji';
 import { serve, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockIdentity, LiveCapacity } from '../dock/index.ts';
-import { dockOfStream, playPath, streamName } from './stream.ts';
-
-import { playPath, streamName, whepPath } from './stream.ts';
+import { dockOfStream, playPath, streamName, whepPath } from './stream.ts';
 import type { VideoServer } from './video.plans.ts';
 import { docksShowing, storedCapacity } from './video.store.ts';
 
@@ -17,11 +15,13 @@ export interface VideoEndpointDependencies {
 const pictureOf = (
   dockOID: string,
   { videoId, owner, cameraIndex }: Pick<LiveSource, 'videoId' | 'owner' | 'cameraIndex'>,
+  whep: boolean,
 ): LivePicture => ({
   videoId,
   label: payloadName(cameraIndex) ?? cameraIndex,
   playUrl: playPath(streamName(dockOID, owner, videoId)),
   protocol: 'flv',
+  whepUrl: whep && whepPath(streamName(dockOID, owner, videoId)),
 });
 
 export const videoEndpoints = (
@@ -48,7 +48,7 @@ export const videoEndpoints = (
     const { sources } = await capacityOf(dock);
     return sources
       .filter((source) => source.owner === owner && source.publishing)
-      .map((source) => pictureOf(dock.oid, source));
+      .map((source) => pictureOf(dock.oid, source, video.whep));
   };
   const running = async (caller: Caller): Promise<RunningPicture[]> => {
     const arriving = new Set(await video.streams());
@@ -58,21 +58,13 @@ export const videoEndpoints = (
       ((capacity as LiveCapacity | null)?.sources ?? [])
         .filter(({ owner, videoId }) => arriving.has(streamName(dockOID, owner, videoId)))
         .map((source) => ({
-          ...pictureOf(dockOID, source),
+          ...pictureOf(dockOID, source, video.whep),
           dockOID,
           dockName,
           kind,
           owner: source.owner,
         })),
     );
-
-      .map((source) => ({
-        videoId: source.videoId,
-        label: payloadName(source.cameraIndex) ?? source.cameraIndex,
-        playUrl: playPath(streamName(dock.oid, owner, source.videoId)),
-        protocol: 'flv' as const,
-        whepUrl: video.whep && whepPath(streamName(dock.oid, owner, source.videoId)),
-      }));
   };
   return [
     serve(videoCalls.running, async (_request, { caller }) => ({ list: await running(caller) })),
