@@ -133,7 +133,7 @@ export interface FoundRun extends Pick<DueRun, 'oid' | 'flightOID' | 'dockOID' |
 export const dueRuns = async (db: DbOrTrx, { most, ...span }: Ahead): Promise<FoundRun[]> => {
   const { rows } = await sql<FoundRun>`select task_occurrence.oid, task_occurrence.flight_oid as "flightOID",
       flight.dock_oid as "dockOID", task_occurrence.wait_until as "waitUntil",
-      task_occurrence.looked_at as "lookedAt", ${busyDock} <> 'skip' as mayWait
+      task_occurrence.looked_at as "lookedAt", ${busyDock} <> 'skip' as "mayWait"
     from task_occurrence join task on task.oid = task_occurrence.task_oid
       join flight on flight.oid = task_occurrence.flight_oid
     where ${coming} and ${inTime(span)}
