@@ -1,6 +1,4 @@
-import type { FindingRow, OrderState } from '@eyrie/domain';
-
-import type { FindingRow, Names } from '@eyrie/domain';
+import type { FindingRow, Names, OrderState } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';

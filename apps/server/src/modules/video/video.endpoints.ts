@@ -15,7 +15,7 @@ export interface VideoEndpointDependencies {
 const pictureOf = (
   dockOID: string,
   { videoId, owner, cameraIndex }: Pick<LiveSource, 'videoId' | 'owner' | 'cameraIndex'>,
-  whep: boolean,
+  whep: VideoServer['whep'],
 ): LivePicture => ({
   videoId,
   label: payloadName(cameraIndex) ?? cameraIndex,
