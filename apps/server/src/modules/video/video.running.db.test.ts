@@ -16,7 +16,13 @@ beforeAll(async () => {
   rooms = await createTestRooms();
   const never = (): Promise<never> => Promise.reject(new Error('no dock is asked for alone'));
   endpoints = videoEndpoints(rooms.runtime, {
-    video: { streams: async () => streams, publishUrl: () => '', flvUrl: () => '' },
+    video: {
+      streams: async () => streams,
+      publishUrl: () => '',
+      flvUrl: () => '',
+      sourceUrl: () => '',
+      whep: null,
+    },
     dockInScope: never,
   });
   await rooms.seed('sigma', ['administrator'], 'Flug-4711!');
