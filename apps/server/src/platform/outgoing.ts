@@ -202,13 +202,13 @@ export type Outgoing = ReturnType<typeof createOutgoing>;
 /** The same for receivers on the internet: private networks are closed, whatever a name says when it is looked up. */
 export const createPublicOutgoing = (options: OutgoingOptions): Outgoing => {
   const may = (found: string): boolean => isPublic(found) || (options.loopback && isIn(loopback, found));
-  return async (address, sent = {}) => {
+  return async (address, sent) => {
     const url = new URL(address);
     requireOutgoing(url, options.loopback);
     const host = bareHost(url);
     // An address in figures is never looked up, so that it has to be judged here.
     if (isIP(host) !== 0 && !may(host)) throw new AddressRefused(host);
-    return askOnce(url, sent, options, judgedLookup(may));
+    return askOnce(url, sent ?? {}, options, judgedLookup(may));
   };
 };
 

@@ -51,9 +51,7 @@ const columns = (text: TextOf, figures: Figures): DataColumns<AccessTokenRecord>
   },
 ];
 
-const revoke = (
-  call: typeof accessTokenCalls.remove | typeof accessTokenCalls.revoke,
-): RecordAction<AccessTokenRecord> => ({
+const revoke = (call: typeof accessTokenCalls.remove): RecordAction<AccessTokenRecord> => ({
   icon: 'trash',
   label: 'accessToken.revoke',
   named: ({ name }) => ({ name }),

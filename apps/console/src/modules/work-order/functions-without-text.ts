@@ -17,6 +17,7 @@ const nameIn = (text: string): string => /function ([\w$]+)/.exec(text)?.[1] ?? 
 /** What the text of an invoker would do: turns arguments into those of the compiled code, calls it, and turns its answer back. */
 function invokerOf(text: string, names: readonly string[], given: readonly unknown[]): Callable {
   const named = new Map(names.map((name, at) => [name, given[at]]));
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each value has the type that its name stands for
   const get = <T>(name: string): T => named.get(name) as T;
   const isMethod = text.includes('var thisWired = ');
   const collects = text.includes('var destructors = []');

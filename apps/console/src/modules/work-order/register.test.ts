@@ -115,6 +115,7 @@ describe('laying a new picture on an old one', () => {
   });
 
   it('makes no function of any other text', () => {
+    // oxlint-disable-next-line typescript/no-implied-eval -- that this is refused is what is tried
     expect(() => new Function('return 1')).toThrow(/out of text/);
   });
 });

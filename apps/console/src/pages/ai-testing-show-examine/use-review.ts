@@ -168,6 +168,15 @@ const useUndo = (detectionOID: string, onUndone: (outcome: OutcomeRecord) => voi
   };
 };
 
+const goOn = (view: View | undefined, show: (next: string) => void, noneLeft: () => void): void => {
+  const found = view ? nextUnaudited(view) : null;
+  if (found === null) noneLeft();
+  else show(found);
+};
+
+const chosenOf = (view: View | undefined, picked: string | null) =>
+  view?.outcomes.find((one) => one.oid === picked) ?? (view && firstLeft(view.outcomes));
+
 /** Everything that the review of one run knows and does. */
 export function useReview(oid: string) {
   const text = useText();
@@ -182,10 +191,7 @@ export function useReview(oid: string) {
   const classes = useClasses(oid);
   const view = answer.data;
   const lockedBy = usePictureLock(oid, view?.mediaOID ?? null);
-  const chosen =
-    isDrawing || (draft.box && picked === null)
-      ? undefined
-      : (view?.outcomes.find((one) => one.oid === picked) ?? (view && firstLeft(view.outcomes)));
+  const chosen = isDrawing || (draft.box && picked === null) ? undefined : chosenOf(view, picked);
   const begin = (outcomeOID: string | null): void => {
     setPicked(outcomeOID);
     setDraft(freshDraft());
@@ -227,11 +233,7 @@ export function useReview(oid: string) {
     busy: judged.isPending || ordered.isPending || undo.isPending,
     pick: begin,
     show,
-    next: () => {
-      const found = view ? nextUnaudited(view) : null;
-      if (found === null) showToast('info', text('detection.noneLeft'));
-      else show(found);
-    },
+    next: () => goOn(view, show, () => showToast('info', text('detection.noneLeft'))),
     draw: (wanted: boolean) => {
       if (wanted) begin(null);
       setDrawing(wanted);

@@ -36,7 +36,7 @@ export interface AccessTokenDeps {
 type Wanted = ParsedRequestOf<typeof accessTokenCalls.add>;
 type Kind = AccessTokenRecord['kind'];
 type ReaderOf = (caller: Caller) => { caller: Caller; given: Date };
-type Reading = typeof ownTokens | typeof everyToken;
+type Reading = typeof ownTokens;
 
 const day = 86_400_000;
 const openCalls = allCalls.filter(isOpenToTokens);

@@ -109,8 +109,8 @@ const createRuns = (deps: DetectionDeps) =>
   );
 type Runs = ReturnType<typeof createRuns>;
 
-/** What all three groups answer alike. */
-function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
+/** What people say of findings, and take back. */
+function verdicts({ runtime, audit }: Pick<DetectionDeps, 'runtime' | 'audit'>, runs: Runs) {
   const { db } = runtime;
   const judge = createJudge(runtime);
   const locks = createLocks(runtime);
@@ -119,18 +119,7 @@ function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
     if (!row) throw notFound();
     return presentOutcome(row);
   };
-  const pageOf = async (
-    request: ParsedRequestOf<typeof calls.queryOutcome>,
-    { caller }: Pick<CallContext, 'caller'>,
-  ) => {
-    const { pageNum, pageSize, ...asked } = request;
-    const { rows, total } = await outcomesOf(db, caller, asked, { pageNum, pageSize });
-    return { list: rows.map(presentOutcome), total, pageNum, pageSize };
-  };
   return {
-    queryTask: (request: ParsedRequestOf<typeof calls.queryTask>, context: CallContext) =>
-      runs.query(request, context),
-    queryOutcome: pageOf,
     async auditOutcome(request: ParsedRequestOf<typeof calls.auditOutcome>, context: CallContext) {
       const { caller } = context;
       const oid = await db.transaction().execute(async (trx) => {
@@ -158,6 +147,25 @@ function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
       });
       return shownOutcome(context, request.oid);
     },
+  };
+}
+
+/** What all three groups answer alike. */
+function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
+  const { db } = runtime;
+  const pageOf = async (
+    request: ParsedRequestOf<typeof calls.queryOutcome>,
+    { caller }: Pick<CallContext, 'caller'>,
+  ) => {
+    const { pageNum, pageSize, ...asked } = request;
+    const { rows, total } = await outcomesOf(db, caller, asked, { pageNum, pageSize });
+    return { list: rows.map(presentOutcome), total, pageNum, pageSize };
+  };
+  return {
+    queryTask: (request: ParsedRequestOf<typeof calls.queryTask>, context: CallContext) =>
+      runs.query(request, context),
+    queryOutcome: pageOf,
+    ...verdicts({ runtime, audit }, runs),
     async toView({ oid, mediaOID }: ParsedRequestOf<typeof calls.toView>, context: CallContext) {
       const detection = await runs.get(oid, context);
       const found = (await reviewPictures(db, context.caller, detection)).map(presentPicture);

@@ -51,6 +51,33 @@ async function requireReason(
     throw new Refusal('reasonRequired');
 }
 
+interface Undoing {
+  oid: string;
+  detectionOID: string;
+  version: number;
+}
+type Undoer = Pick<CallContext['caller'], 'memberOID'> & Scope;
+
+/** Takes back the last verdict on a box. @throws Refusal `nothingToUndo` unless the caller gave it */
+async function undoLast(
+  trx: DbOrTrx,
+  { oid, detectionOID, version }: Undoing,
+  caller: Undoer,
+  now: Date,
+): Promise<void> {
+  const row = await lockOutcome(trx, caller, oid);
+  if (!row || row.detection_oid !== detectionOID) throw notFound();
+  if (version !== row.version)
+    throw new Refusal('outcomeChanged', {
+      values: { by: row.judge_name ?? '' },
+      data: { by: row.judge_name, version: row.version },
+    });
+  const last = await lastVerdict(trx, oid);
+  if (!last?.before || last.member_oid !== caller.memberOID) throw new Refusal('nothingToUndo');
+  if (await hasOrder(trx, oid)) throw new Refusal('outcomeOrdered');
+  await undoVerdict(trx, oid, last.oid, last.before as StoodBefore, now);
+}
+
 export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>) => {
   /** A box that a person drew, with its verdict. @returns its oid */
   async function judgeDrawn(
@@ -81,11 +108,7 @@ export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'se
         trx,
         { oid, groupRoot: run.groupRoot },
         judgement,
-        {
-          auditOID: newOid(),
-          memberOID,
-          at,
-        },
+        { auditOID: newOid(), memberOID, at },
         { ...judgement, verdict: 'deleted', by: memberOID, at: at.getTime() },
       );
     return oid;
@@ -131,26 +154,11 @@ export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'se
     return oid;
   }
 
-  /** Takes back the last verdict on a box. @throws Refusal `nothingToUndo` unless the caller gave it */
-  async function undo(
-    trx: DbOrTrx,
-    { oid, detectionOID, version }: { oid: string; detectionOID: string; version: number },
-    caller: Pick<CallContext['caller'], 'memberOID'> & Scope,
-  ): Promise<void> {
-    const row = await lockOutcome(trx, caller, oid);
-    if (!row || row.detection_oid !== detectionOID) throw notFound();
-    if (version !== row.version)
-      throw new Refusal('outcomeChanged', {
-        values: { by: row.judge_name ?? '' },
-        data: { by: row.judge_name, version: row.version },
-      });
-    const last = await lastVerdict(trx, oid);
-    if (!last?.before || last.member_oid !== caller.memberOID) throw new Refusal('nothingToUndo');
-    if (await hasOrder(trx, oid)) throw new Refusal('outcomeOrdered');
-    const now = new Date(Math.round(serverTime()));
-    await undoVerdict(trx, oid, last.oid, last.before as StoodBefore, now);
-  }
-
-  return { judgeDrawn, judgeKnown, undo };
+  return {
+    judgeDrawn,
+    judgeKnown,
+    undo: (trx: DbOrTrx, request: Undoing, caller: Undoer) =>
+      undoLast(trx, request, caller, new Date(Math.round(serverTime()))),
+  };
 };
 export type Judge = ReturnType<typeof createJudge>;

@@ -37,15 +37,15 @@ const comes = async (ahead: number, of = taskOID): Promise<string> => {
     values (${of}, ${wall}, 'UTC', ${new Date(`${wall}:00Z`)})`.execute(rooms.db);
   return wall;
 };
-const call = async <C extends (typeof waiverCalls)[keyof typeof waiverCalls]>(
-  declared: C,
+const call = async (
+  declared: (typeof waiverCalls)[keyof typeof waiverCalls],
   request: object,
   account = operator,
 ) => {
   const token = tokens.get(account) ?? (await rooms.tokenOf(account));
   tokens.set(account, token);
   const extra = waiverEndpoints(rooms.runtime, { audit: rooms.audit, gateNow: async () => null });
-  return rooms.call(declared, request as never, { token, extra });
+  return rooms.call(declared as never, request, { token, extra });
 };
 const verdictOf = async (wall: string, of = taskOID) => {
   const { data } = await call(waiverCalls.runVerdict, { taskOID: of, wall });

@@ -20,7 +20,7 @@ beforeAll(async () => {
       streams: async () => streams,
       publishUrl: () => '',
       flvUrl: () => '',
-      sourceUrl: () => '',
+      sourceUrl: async () => '',
       whep: null,
     },
     dockInScope: never,

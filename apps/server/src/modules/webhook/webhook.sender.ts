@@ -17,8 +17,8 @@ const bodyOf = ({ event, at, data }: DueDelivery): string =>
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof AddressRefused) return 'address refused';
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  return String(code ?? name ?? 'failed').slice(0, 100);
+  const { code, name } = error as { code?: string; name?: string };
+  return (code ?? name ?? 'failed').slice(0, 100);
 };
 
 /** One attempt. @returns its status, and why it failed; null: it was taken */

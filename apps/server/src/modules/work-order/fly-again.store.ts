@@ -40,7 +40,7 @@ export const sightedPhoto = async (
     row && {
       dockOID: row.dockOID,
       isRead: row.reading_state !== 'waiting',
-      facts: row.facts as PhotoFacts | null,
+      facts: row.facts,
     }
   );
 };
