@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gateItemNames, type GateItemName } from './flight.ts';
 import { failureMark, foreseenItems, runStanding, type ForeseenInput } from './foreseen.ts';
-import { fine, now } from './gate.fixture.ts';
+import { fine, now } from './gate-well.fixture.ts';
 import { gateDefaults } from './gate-policy.ts';
 import { coversFinding, gateRules, isWaivable, waiverPersons } from './gate-rules.ts';
 import { evaluateGate } from './gate.ts';

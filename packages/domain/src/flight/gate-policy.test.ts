@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gateItemNames } from './flight.ts';
-import { blocked, cases, dock, fine, judge, now } from './gate.fixture.ts';
+import { cases } from './gate.fixture.ts';
+import { blocked, dock, fine, judge, now } from './gate-well.fixture.ts';
 import { gateDefaults, gateFailedSettable, gateSettable } from './gate-policy.ts';
 import { readStoredGate } from './gate-stored.ts';
 import { blockingItems, evaluateGate } from './gate.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
-import { alarm, blocked, cases, dock, fine, judge, startItems } from './gate.fixture.ts';
+import { cases, startItems } from './gate.fixture.ts';
+import { alarm, blocked, dock, fine, judge } from './gate-well.fixture.ts';
 import { foreseenItems } from './foreseen.ts';
 import { evaluateGate, type GateInput } from './gate.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unfitReasons, type UnfitReason } from '../device/unfit.ts';
 import type { GateItemName } from './flight.ts';
-import { alarm, judge, now } from './gate.fixture.ts';
+import { alarm, judge, now } from './gate-well.fixture.ts';
 import { gateDefaults, type GatePolicy } from './gate-policy.ts';
 import { blockingItems, type GateInput } from './gate.ts';
 import { airworthinessOf, type Against } from './grounded.ts';
