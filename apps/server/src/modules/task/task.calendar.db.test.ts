@@ -92,6 +92,7 @@ describe('the calendar of timed tasks', () => {
         movedTo: null,
         at: Date.parse(`${dateIn(1)}T08:00Z`),
         state: 'planned',
+        standing: null,
         reason: null,
         message: null,
         flightOID: null,
