@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSuppressed, refusalReasons, refusalStatus, silentReasons } from './envelope.ts';
+import { refusalReasons, refusalStatus } from './envelope.ts';
+import { isSuppressed, silentReasons } from './suppressed.ts';
 
 /** The kinds of refusal that the product knows; any other status would surprise a client. */
 const known = [400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 502, 503, 504];

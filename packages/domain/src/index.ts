@@ -3,6 +3,7 @@ export * from './shape.ts';
 export * from './secret.ts';
 export * from './table.ts';
 export * from './envelope.ts';
+export * from './suppressed.ts';
 export * from './limits.ts';
 export { instanceLimits } from './limits-instance.ts';
 export { pageLimits } from './limits-page.ts';
