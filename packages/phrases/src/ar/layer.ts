@@ -155,7 +155,7 @@ export const layer: Translation<typeof source> = {
   'layer.results.orthophoto': 'الصور المتعامدة',
   'layer.resultsMap': 'خريطة النتائج',
   'layer.resultsNone.mapping':
-    'لا خريطة قيد الإنشاء الآن. يظهر ملف GeoTIFF المرفوع هنا أثناء معالجته، ثم ضمن الصور المتعامدة.',
+    'تُعرض هنا الصور المتعامدة قيد المعالجة، ولا توجد أي منها الآن. لا تُنشأ خريطة أثناء الطيران. ارفع ملف GeoTIFF في صفحة الطبقات: يبقى هنا حتى يصبح جاهزًا.',
   'layer.resultsNone.oblique': 'لا نماذج تصوير مائل بعد. ارفع 3D Tiles في صفحة الطبقات.',
   'layer.resultsNone.orthophoto': 'لا صور متعامدة بعد. ارفع ملف GeoTIFF في صفحة الطبقات.',
 };

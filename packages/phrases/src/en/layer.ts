@@ -156,7 +156,7 @@ export const layer: Translation<typeof source> = {
   'layer.results.orthophoto': 'Orthophotos',
   'layer.resultsMap': 'Map of the results',
   'layer.resultsNone.mapping':
-    'No map is being made now. A GeoTIFF that is uploaded stands here while it is processed, and under Orthophotos afterwards.',
+    'Orthophotos that are being processed are listed here; there is none now. No map is made while an aircraft flies. Upload a GeoTIFF on the page of layers: it stands here until it is ready.',
   'layer.resultsNone.oblique': 'No oblique models yet. Upload 3D Tiles on the page of layers.',
   'layer.resultsNone.orthophoto': 'No orthophotos yet. Upload a GeoTIFF on the page of layers.',
 };

@@ -151,7 +151,7 @@ export const layer = {
   'layer.results.orthophoto': '正射影像',
   'layer.resultsMap': '成果地图',
   'layer.resultsNone.mapping':
-    '现在没有正在生成的地图。上传 GeoTIFF 后，处理期间会出现在这里，完成后在“正射影像”中。',
+    '这里列出正在处理的正射影像，现在没有。飞行途中不会生成地图。请在图层页面上传 GeoTIFF，处理完成前会显示在这里。',
   'layer.resultsNone.oblique': '还没有倾斜摄影模型。在图层页面上传 3D Tiles。',
   'layer.resultsNone.orthophoto': '还没有正射影像。在图层页面上传 GeoTIFF。',
 } as const;
