@@ -13,10 +13,13 @@ export const markMedia = async (
   scope: Scope,
   { oids, starred, addLabels = [], dropLabels = [] }: ParsedRequestOf<typeof markCalls.mark>,
 ): Promise<{ count: number; labels: number }> => {
-  // In one order, so that two who mark the same files never wait for each other.
+  // In one order, so that two who mark the same files never wait for each other. Nobody waits for a file that is not seen.
   await trx
     .selectFrom('media')
     .select('oid')
+    .where('group_root', '=', scope.groupRoot)
+    .where(inScope('media.group_oid', scope))
+    .where('deleted_at', 'is', null)
     .where('oid', 'in', [...oids])
     .orderBy('oid')
     .forUpdate()
