@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { dockCalls } from '../../packages/domain/src/index.ts';
+import { dockCalls, keepingCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { withPhotoMarks } from '../../packages/testing/src/photo.builder.ts';
 import { bringPhoto } from '../support/database.ts';
@@ -150,4 +150,14 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     await page.getByRole('button', { name: t('app.delete'), exact: true }).click();
     await question.getByRole('button', { name: t('app.delete'), exact: true }).click();
     await expect(page.getByText(t('media.noneYet'))).toBeVisible();
+
+    // One that is held there is released there.
+    const [last] = (await caller.call(keepingCalls.bin, {})).list;
+    await caller.call(keepingCalls.hold, { oids: [last?.oid ?? ''], reason: 'Claim 12' });
+    await page.getByRole('tab', { name: t('media.bin') }).click();
+    const release = page.getByRole('button', {
+      name: new RegExp(t('media.releaseOf').replace('{name}', '.?MAST.JPG.?')),
+    });
+    await release.click();
+    await expect(release).toHaveCount(0);
   });

@@ -6,6 +6,7 @@ export {
   mediaGroupings,
   mediaKinds,
   type BinItem,
+  type KeptRules,
   type RetentionRules,
   type MediaComment,
   type MediaGroup,

@@ -12,14 +12,12 @@ import {
   sentInstant,
   text,
 } from '../shape.ts';
-import { binItem, mediaKinds, retentionRules } from './media.shape.ts';
+import { binItem, keptRules, mediaKinds, retentionRules } from './media.shape.ts';
 import { resultLimits } from './result-limits.ts';
 
 const readers = ['/AchievementDisplay'] as const;
 const editors = ['media:edit'] as const;
 const keepers = ['media:keep'] as const;
-
-const kept = retentionRules.extend({ version: recordVersion });
 
 /** How long files stay: the bin, holds, and rules of the organisation. */
 export const keepingCalls = {
@@ -69,22 +67,24 @@ export const keepingCalls = {
     summary: 'How long the organisation keeps files',
     permission: readers,
     request: empty,
-    response: kept,
+    response: keptRules,
   }),
   setRetention: call({
     method: 'POST',
     path: '/nebula-five/mediafile/setRetention.rest',
     effect: 'changes',
     audit: 'media.setRetention',
+    refuses: ['retentionOfWhole'],
     summary: 'Set how long the organisation keeps files; what is older goes into the bin within an hour',
     permission: keepers,
-    request: kept,
-    response: kept,
+    request: retentionRules.extend({ version: recordVersion }),
+    response: keptRules,
   }),
   retentionPreview: call({
     method: 'POST',
     path: '/nebula-five/mediafile/retentionPreview.rest',
     effect: 'reads',
+    refuses: ['retentionOfWhole'],
     summary: 'What would go into the bin by such rules at this moment, and what stays because it is held',
     permission: keepers,
     request: retentionRules,

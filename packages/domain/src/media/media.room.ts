@@ -12,4 +12,5 @@ export const refusals = {
   labelsFull: 409,
   commentsFull: 409,
   mediaHeld: 409,
+  retentionOfWhole: 403,
 } as const satisfies RoomRefusals;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mediaRecord } from '../flight/flight.ts';
 import { lensWords } from '../route/route-plan.ts';
-import { instant, oid, optionalText, pageShape, sentInstant, text } from '../shape.ts';
+import { instant, oid, optionalText, pageShape, recordVersion, sentInstant, text } from '../shape.ts';
 import { resultLimits } from './result-limits.ts';
 
 export const mediaKinds = ['photo', 'video', 'other'] as const;
@@ -103,3 +103,11 @@ export const retentionRules = z.object({
   keepStarred: z.boolean(),
 });
 export type RetentionRules = z.output<typeof retentionRules>;
+
+/** The rules as they stand. */
+export const keptRules = retentionRules.extend({
+  /** 0: nobody has set any. */
+  version: recordVersion,
+  allowed: z.array(z.string()),
+});
+export type KeptRules = z.output<typeof keptRules>;

@@ -153,6 +153,7 @@ export const media: Translation<typeof source> = {
   'permission.media:keep': 'ضبط مدة حفظ النتائج والحجز القانوني',
   'timer.media.retain': 'نقل النتائج التي تجاوزت مدة الحفظ إلى سلة المحذوفات',
   'refusal.mediaHeld': 'الملف {name} تحت حجز قانوني ولا يمكن حذفه',
+  'refusal.retentionOfWhole': 'قواعد الاحتفاظ تخص المؤسسة كلها: لا يعاينها أو يغيرها إلا أعضاء القسم الأعلى',
   'auditLog.verb.hold': 'حجز قانوني',
   'auditLog.verb.setRetention': 'ضبط مدة الحفظ',
   'detail.key.photoDays': 'أيام حفظ الصور',
@@ -181,4 +182,5 @@ export const media: Translation<typeof source> = {
   'media.hold': 'وضع تحت حجز قانوني',
   'media.holdReason': 'سبب الحجز القانوني',
   'media.release': 'إنهاء الحجز القانوني',
+  'media.releaseOf': 'إنهاء الحجز القانوني للملف {name}',
 };

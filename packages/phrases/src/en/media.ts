@@ -153,6 +153,8 @@ export const media: Translation<typeof source> = {
   'permission.media:keep': 'Set retention and legal hold of results',
   'timer.media.retain': 'Put results that are too old for the rules into the bin',
   'refusal.mediaHeld': '{name} is under legal hold and cannot be deleted',
+  'refusal.retentionOfWhole':
+    'Retention rules are of the whole organisation: only members of its top department preview or change them',
   'auditLog.verb.hold': 'put under legal hold',
   'auditLog.verb.setRetention': 'retention set',
   'detail.key.photoDays': 'Days photos are kept',
@@ -181,4 +183,5 @@ export const media: Translation<typeof source> = {
   'media.hold': 'Put under legal hold',
   'media.holdReason': 'Reason of the legal hold',
   'media.release': 'End the legal hold',
+  'media.releaseOf': 'End the legal hold of {name}',
 };

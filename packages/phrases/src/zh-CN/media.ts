@@ -149,6 +149,7 @@ export const media = {
   'permission.media:keep': '设置成果保留和法律保留',
   'timer.media.retain': '按保留规则将过期成果移入回收站',
   'refusal.mediaHeld': '{name} 处于法律保留状态，不能删除',
+  'refusal.retentionOfWhole': '保留规则适用于整个组织：只有顶级部门的成员可以预览或修改',
   'auditLog.verb.hold': '法律保留',
   'auditLog.verb.setRetention': '设置保留规则',
   'detail.key.photoDays': '照片保留天数',
@@ -177,4 +178,5 @@ export const media = {
   'media.hold': '设为法律保留',
   'media.holdReason': '法律保留原因',
   'media.release': '解除法律保留',
+  'media.releaseOf': '解除 {name} 的法律保留',
 } as const;

@@ -6,15 +6,20 @@ import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures, type Figures } from '../../platform/figures.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
-import { useBin, useRestore } from './keeping.queries.ts';
+import { useBin, useRelease, useRestore, useRetention } from './keeping.queries.ts';
 import { RetentionDialog } from './retention-dialog.tsx';
 
 interface Acts {
   busy: boolean;
   restore: (file: BinItem) => void;
+  release: (file: BinItem) => void;
 }
 
-const columnsOf = (text: TextOf, figures: Figures, { busy, restore }: Acts): DataColumns<BinItem> => [
+const columnsOf = (
+  text: TextOf,
+  figures: Figures,
+  { busy, restore, release }: Acts,
+): DataColumns<BinItem> => [
   {
     key: 'name',
     title: text('media.name'),
@@ -53,18 +58,30 @@ const columnsOf = (text: TextOf, figures: Figures, { busy, restore }: Acts): Dat
   {
     key: 'acts',
     title: '',
-    width: 110,
+    width: 250,
     render: (_, file) => (
-      <Allowed call={keepingCalls.restore} record={file}>
-        <Button
-          size="small"
-          disabled={busy}
-          aria-label={text('media.restoreOf', { name: file.name })}
-          onClick={() => restore(file)}
-        >
-          {text('media.restore')}
-        </Button>
-      </Allowed>
+      <>
+        <Allowed call={keepingCalls.restore} record={file}>
+          <Button
+            size="small"
+            disabled={busy}
+            aria-label={text('media.restoreOf', { name: file.name })}
+            onClick={() => restore(file)}
+          >
+            {text('media.restore')}
+          </Button>
+        </Allowed>{' '}
+        <Allowed call={keepingCalls.release} record={file}>
+          <Button
+            size="small"
+            disabled={busy}
+            aria-label={text('media.releaseOf', { name: file.name })}
+            onClick={() => release(file)}
+          >
+            {text('media.release')}
+          </Button>
+        </Allowed>
+      </>
     ),
   },
 ];
@@ -77,19 +94,24 @@ export function MediaBin(): ReactNode {
   const [asked, setAsked] = useState(false);
   const bin = useBin(page);
   const restore = useRestore();
+  const release = useRelease();
+  const rules = useRetention();
   const acts = {
-    busy: restore.isPending,
+    busy: restore.isPending || release.isPending,
+    release: ({ oid }: BinItem): void => release.mutate({ oids: [oid] }),
     restore: ({ oid }: BinItem): void => restore.mutate({ oids: [oid] }),
   };
   return (
     <div className="media-results-page">
       <p className="media-none">
         {text('media.binHint')}{' '}
-        <Allowed call={keepingCalls.setRetention}>
-          <Button size="small" onClick={() => setAsked(true)}>
-            {text('media.retention')}
-          </Button>
-        </Allowed>
+        {rules.data ? (
+          <Allowed call={keepingCalls.setRetention} record={rules.data}>
+            <Button size="small" onClick={() => setAsked(true)}>
+              {text('media.retention')}
+            </Button>
+          </Allowed>
+        ) : null}
       </p>
       <DataTable
         label={text('media.bin')}

@@ -1,4 +1,4 @@
-import { resultLimits, type RetentionRules } from '@eyrie/domain';
+import { resultLimits, type KeptRules, type RetentionRules } from '@eyrie/domain';
 import { Dialog, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button, Checkbox, InputNumber } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -42,18 +42,13 @@ function Preview({ preview }: { preview: ReturnType<typeof useRetentionPreview> 
 }
 
 /** Rules of how long files are kept. They are saved only after it was seen what goes by them. */
-function RulesForm({
-  rules,
-  onDone,
-}: {
-  rules: RetentionRules & { version: number };
-  onDone: () => void;
-}): ReactNode {
+function RulesForm({ rules, onDone }: { rules: KeptRules; onDone: () => void }): ReactNode {
   const text = useText();
-  const [draft, setDraft] = useState(rules);
+  // The version that was read here: what somebody else has saved meanwhile is not overwritten.
+  const [{ allowed: _allowed, version, ...read }] = useState(rules);
+  const [draft, setDraft] = useState<RetentionRules>(read);
   const preview = useRetentionPreview();
   const save = useSetRetention();
-  const { version: _version, ...wanted } = draft;
   const change = (part: Partial<RetentionRules>): void => {
     preview.reset();
     setDraft({ ...draft, ...part });
@@ -80,7 +75,7 @@ function RulesForm({
         {text('detail.key.keepStarred')}
       </Checkbox>
       <Preview preview={preview} />
-      <Button loading={preview.isPending} onClick={() => preview.mutate(wanted)}>
+      <Button loading={preview.isPending} onClick={() => preview.mutate(draft)}>
         {text('media.preview')}
       </Button>{' '}
       <Button
@@ -88,12 +83,15 @@ function RulesForm({
         disabled={preview.data === undefined}
         loading={save.isPending}
         onClick={() =>
-          save.mutate(draft, {
-            onSuccess: () => {
-              showToast('success', text('media.retentionSaved'));
-              onDone();
+          save.mutate(
+            { ...draft, version },
+            {
+              onSuccess: () => {
+                showToast('success', text('media.retentionSaved'));
+                onDone();
+              },
             },
-          })
+          )
         }
       >
         {text('app.save')}

@@ -1,4 +1,4 @@
-import { keepingCalls, mediaKinds, resultLimits, type BinItem } from '@eyrie/domain';
+import { keepingCalls, mediaKinds, resultLimits, type BinItem, type KeptRules } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
@@ -32,6 +32,19 @@ const binItemFor = (row: BinRow, caller: Caller): BinItem => {
     goesAt: row.held_at === null ? deletedAt + binFor : null,
   };
 };
+
+/** Rules reach every file of the organisation: who sees a part of it neither counts nor sets what goes. */
+const requireWhole = ({ wholeOrganisation }: Caller): void => {
+  if (wholeOrganisation !== true) throw new Refusal('retentionOfWhole');
+};
+
+const rulesFor = async (db: DbOrTrx, caller: Caller): Promise<KeptRules> => ({
+  ...(await retentionOf(db, caller.groupRoot)),
+  allowed:
+    caller.wholeOrganisation === true && caller.resources.has('media:keep')
+      ? ['setRetention', 'retentionPreview']
+      : [],
+});
 
 type Changed = { oid: string; name: string }[];
 
@@ -77,17 +90,19 @@ export const keepingEndpoints = ({ db, serverTime }: Runtime, { audit }: { audit
         holdMedia(trx, context.caller, all, null),
       ),
     ),
-    serve(keepingCalls.retention, (_request, { caller }) => retentionOf(db, caller.groupRoot)),
+    serve(keepingCalls.retention, (_request, { caller }) => rulesFor(db, caller)),
     serve(keepingCalls.setRetention, async (rules, context) => {
-      const { groupRoot } = context.caller;
+      const { caller } = context;
+      requireWhole(caller);
       await db.transaction().execute(async (trx) => {
-        if (!(await setRetention(trx, groupRoot, rules))) throw new Refusal('conflict');
+        if (!(await setRetention(trx, caller.groupRoot, rules))) throw new Refusal('conflict');
         const { version: _version, ...set } = rules;
         await audit.done(trx, context, 'media.setRetention', set);
       });
-      return retentionOf(db, groupRoot);
+      return rulesFor(db, caller);
     }),
     serve(keepingCalls.retentionPreview, async (rules, { caller }) => {
+      requireWhole(caller);
       const { counted, files } = await retentionPreview(
         db,
         caller.groupRoot,

@@ -98,16 +98,23 @@ export const setRetention = async (
     video_days: videoDays,
     other_days: otherDays,
     keep_starred: keepStarred,
-    version: version + 1,
   };
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('media_retention')
-    .values({ group_root: groupRoot, ...values })
-    .onConflict((conflict) =>
-      conflict.column('group_root').doUpdateSet(values).where('media_retention.version', '=', version),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  if (version === noRules.version) {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('media_retention')
+      .values({ group_root: groupRoot, ...values, version: 1 })
+      .onConflict((conflict) => conflict.column('group_root').doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await trx
+    .updateTable('media_retention')
+    // Added there: any version may be asked for, and one more than the largest is no version.
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('group_root', '=', groupRoot)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 };
 
 /** Organisations that have set a rule. */

@@ -208,6 +208,14 @@ describe('marks', () => {
     expect(list).toMatchObject([{ starred: false, labels: many.toSorted() }]);
   });
 
+  it('never wait for a file that is not seen', async () => {
+    const one = await stored('one.jpg');
+    await rooms.db.transaction().execute(async (trx) => {
+      await sql`select oid from media where oid = ${one}::uuid for update`.execute(trx);
+      expect(await reasonOf(mark({ oids: [one], starred: true }, stranger))).toBe('notFound');
+    });
+  });
+
   it('are comments, which go with the file', async () => {
     const [one, other] = [await stored('one.jpg'), await stored('two.jpg')];
     const comments = (oid: string, token?: string) =>
@@ -262,7 +270,7 @@ describe('keeping', () => {
     await call(keepingCalls.hold, hold);
     expect(await reasonOf(call(mediaCalls.remove, { oids: [one] }))).toBe('mediaHeld');
     expect(await call(mediaCalls.detail, { oid: one })).toMatchObject({ heldReason: 'Claim 12' });
-    expect((await bin()).list).toMatchObject([{ oid: two, goesAt: null }]);
+    expect((await bin()).list).toMatchObject([{ oid: two, goesAt: null, allowed: ['restore', 'release'] }]);
     rooms.clock.move(resultLimits.binFor + 1);
     administrator = await rooms.tokenOf('sigma-administrator');
     await run('media.cleanUp');
@@ -308,6 +316,38 @@ describe('keeping', () => {
     await run('media.retain');
     expect((await bin()).list).toEqual([]);
     await call(keepingCalls.setRetention, { ...rules, photoDays: null, version: set.version });
+  });
+
+  it('takes rules by the version that was read, and only of who sees the whole organisation', async () => {
+    const rules = { photoDays: null, videoDays: 30, otherDays: null, keepStarred: true };
+    const both = ['setRetention', 'retentionPreview'];
+    const standing = (token: string) =>
+      call<{ version: number; allowed: string[] }>(keepingCalls.retention, {}, token);
+    const set = (version: number, token: string) =>
+      call<{ version: number }>(keepingCalls.setRetention, { ...rules, version }, token);
+    expect(await standing(stranger)).toMatchObject({ version: 0, allowed: both });
+    for (const version of [1, 2_147_483_647]) expect(await reasonOf(set(version, stranger))).toBe('conflict');
+    expect(await standing(stranger)).toMatchObject({ version: 0 });
+    const at = await Promise.allSettled([set(0, stranger), set(0, stranger)]);
+    expect(at.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await standing(stranger)).toMatchObject({ videoDays: 30, version: 1 });
+
+    const { rows } = await sql<{ root: string; top: string }>`select group_root as root, group_oid as top
+      from member where account = 'tau-administrator'`.execute(rooms.db);
+    const [{ root, top } = { root: '', top: '' }] = rows;
+    const below = await rooms.department.add(rooms.db, { groupRoot: root, parentOID: top, name: '北区' });
+    const move = (oid: string) =>
+      sql`update member set group_oid = ${oid}::uuid where account = 'tau-administrator'`.execute(rooms.db);
+    await move(below);
+    try {
+      const token = await rooms.tokenOf('tau-administrator');
+      expect(await standing(token)).toMatchObject({ videoDays: 30, allowed: [] });
+      expect(await reasonOf(set(1, token))).toBe('retentionOfWhole');
+      expect(await reasonOf(call(keepingCalls.retentionPreview, rules, token))).toBe('retentionOfWhole');
+    } finally {
+      await move(top);
+    }
+    expect(await standing(stranger)).toMatchObject({ version: 1 });
   });
 });
 
