@@ -98,6 +98,7 @@ import * as m0256MediaKeeping from './0256-media-keeping.ts';
 import * as m0270AccessToken from './0270-access-token.ts';
 import * as m0271Webhook from './0271-webhook.ts';
 import * as m0290HandedOver from './0290-handed-over.ts';
+import * as m0291WebhookNote from './0291-webhook-note.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -199,4 +200,5 @@ export const list = {
   '0270-access-token': m0270AccessToken,
   '0271-webhook': m0271Webhook,
   '0290-handed-over': m0290HandedOver,
+  '0291-webhook-note': m0291WebhookNote,
 };
