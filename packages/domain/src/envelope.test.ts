@@ -40,6 +40,8 @@ describe('refusals', () => {
       'databaseDown',
       'maintenance',
       'noRoom',
+      // No compiler of PDF files runs here.
+      'reportNoPdf',
       'startingUp',
     ]);
   });

@@ -61,6 +61,24 @@ export const extraPaths: readonly ExtraPath[] = [
   },
   { method: 'GET', path: '/video/{id}', summary: 'Live picture as HTTP-FLV', permission: 'session' },
   {
+    method: 'POST',
+    path: '/video/{id}/whep',
+    summary: 'Live picture by WebRTC: takes an offer, answers it, and says where it is ended (WHEP)',
+    permission: 'session',
+  },
+  {
+    method: 'GET',
+    path: '/video/{id}/whep/{view}',
+    summary: 'Whether a live picture by WebRTC still goes out to its viewer',
+    permission: 'session',
+  },
+  {
+    method: 'DELETE',
+    path: '/video/{id}/whep/{view}',
+    summary: 'Ends a live picture by WebRTC',
+    permission: 'session',
+  },
+  {
     method: 'GET',
     path: '/objects/{id}',
     summary: 'Files for devices by signed address',
