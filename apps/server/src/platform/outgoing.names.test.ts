@@ -25,7 +25,7 @@ vi.mock('node:os', () => ({
     eth0: [{ address: '203.0.113.7' }, { address: '10.1.2.3' }, { address: '2a00:1450:4001::1' }],
   }),
 }));
-const { AddressRefused, createOutgoing, createSourceFetch, isPublic, mayCall } =
+const { AddressRefused, createOutgoing, createPublicOutgoing, createSourceFetch, isPublic, mayCall } =
   await import('./outgoing.ts');
 
 let canary: Server;
@@ -56,6 +56,24 @@ it.each([[['127.0.0.1']], [['::1', '127.0.0.1']], [['::ffff:127.0.0.1']], [['169
     expect(connections).toBe(0);
   },
 );
+
+it.each([[['10.0.0.1']], [['192.168.1.1', '172.16.0.1']], [['fd00::1']], [['10.1.2.3']], [['100.64.0.1']]])(
+  'a receiver on the internet whose name stands for %j is not called',
+  async (found) => {
+    Object.assign(answers, { next: [found], asked: 0 });
+    const post = createPublicOutgoing({ answer: 500, bodyBytes: 1_000, loopback: true });
+    await expect(post(`https://hooks.example:${port}/`)).rejects.toThrow(AddressRefused);
+    expect(answers.asked).toBe(1);
+  },
+);
+
+it('of the addresses of a receiver those that may be are called, and no other', async () => {
+  Object.assign(answers, { next: [['10.0.0.1', '127.0.0.1']], asked: 0 });
+  connections = 0;
+  const post = createPublicOutgoing({ answer: 500, bodyBytes: 1_000, loopback: true });
+  await expect(post(`https://hooks.example:${port}/`)).rejects.not.toThrow(AddressRefused);
+  expect(connections).toBe(1);
+});
 
 it('the address that was judged is the one that is called: a name is asked once', async () => {
   // Judged a second time it would be another one, and refused or worse.

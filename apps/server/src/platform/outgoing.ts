@@ -199,6 +199,21 @@ export const createOutgoing =
   };
 export type Outgoing = ReturnType<typeof createOutgoing>;
 
+const mayHear = (address: string, allowLoopback: boolean): boolean =>
+  isPublic(address) || (allowLoopback && isIn(loopback, address));
+
+/**
+ * An address of a receiver on the internet, as far as it can be seen without asking for its name.
+ * @throws AddressRefused
+ */
+export function requirePublic(url: URL, allowLoopback: boolean): void {
+  requireOutgoing(url, allowLoopback);
+  const host = bareHost(url);
+  // An address in figures is never looked up, so that it has to be judged here.
+  if (isIP(host) !== 0 && !mayHear(host, allowLoopback)) throw new AddressRefused(host);
+  if (!allowLoopback && isLocalHost(host)) throw new AddressRefused(host);
+}
+
 /** The same for receivers on the internet: private networks are closed, whatever a name says when it is looked up. */
 export const createPublicOutgoing = (options: OutgoingOptions): Outgoing => {
   const may = (found: string): boolean => isPublic(found) || (options.loopback && isIn(loopback, found));
@@ -209,8 +224,18 @@ export const createPublicOutgoing = (options: OutgoingOptions): Outgoing => {
     // An address in figures is never looked up, so that it has to be judged here.
     if (isIP(host) !== 0 && !may(host)) throw new AddressRefused(host);
     return askOnce(url, sent ?? {}, options, judgedLookup(may));
+
+export const createPublicOutgoing =
+  (options: OutgoingOptions): Outgoing =>
+  async (address, sent = {}) => {
+    requirePublic(url, options.loopback);
+    return askOnce(
+      url,
+      sent,
+      options,
+      judgedLookup((found) => mayHear(found, options.loopback)),
+    );
   };
-};
 
 export interface SourceOptions {
   /** Milliseconds for each answer, a redirect's among them. */

@@ -2,7 +2,7 @@ import { limits, webhookCalls, type ParsedRequestOf, type WebhookRecord } from '
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, reading, serveList, type ListDeps } from '../../platform/list/index.ts';
-import { AddressRefused, requireOutgoing, type Outgoing } from '../../platform/outgoing.ts';
+import { AddressRefused, requirePublic, type Outgoing } from '../../platform/outgoing.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Seal } from '../../platform/seal.ts';
 import type { Timer } from '../../platform/timers.ts';
@@ -29,7 +29,7 @@ const requireAddress = (url: string | undefined, loopback: boolean): void => {
   if (url === undefined) return;
   if (!URL.canParse(url)) throw invalidField('url', 'format', { value: url });
   try {
-    requireOutgoing(new URL(url), loopback);
+    requirePublic(new URL(url), loopback);
   } catch (error) {
     if (error instanceof AddressRefused) throw invalidField('url', 'format', { value: url });
     throw error;
