@@ -1,4 +1,4 @@
-import { videoCalls, type RunningPicture } from '@eyrie/domain';
+import { limits, videoCalls, type RunningPicture } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf, OnPicture, StateSymbol } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';
@@ -15,9 +15,7 @@ import './video.css';
 const askEvery = 5_000;
 /** A browser has six connections to one server, and each picture holds one: calls need the rest. */
 const atOnce = 4;
-/** How often a picture is looked at whether it moves, and after how long it stands still, ms. */
-const lookEvery = 1_000;
-const stillAfter = 3_000;
+const { watchEvery, stalled } = limits.picture;
 
 type Phase = 'arriving' | 'playing' | 'stalled' | 'waiting';
 
@@ -34,11 +32,11 @@ const useWatched = (playUrl: string) => {
       try {
         let [position, movedAt] = [0, now()];
         while (!signal.aborted && !player.broken()) {
-          await wait(lookEvery, signal);
+          await wait(watchEvery, signal);
           if (player.position() > position) {
             [position, movedAt, played] = [player.position(), now(), true];
             setPhase('playing');
-          } else if (now() - movedAt > stillAfter) setPhase(played ? 'stalled' : 'arriving');
+          } else if (now() - movedAt >= stalled) setPhase(played ? 'stalled' : 'arriving');
         }
       } finally {
         player.close();
