@@ -5,12 +5,14 @@ const exclude = ['**/node_modules/**', 'e2e/**'];
 /** Rules without a machine: nothing of one file is left for the next, so they share what they have loaded. */
 const rules = ['packages/*/src/**/*.test.ts', 'apps/{console,screen}/**/*.test.ts'];
 const withMachine = ['**/*.db.test.ts', '**/*.mqtt.test.ts'];
-/** What needs a process of its own: tests that replace a module or measure memory, and those with brokers and docks. */
+/** What needs a process of its own: tests that replace a module or measure memory, a library that may end
+ * its process, and those with brokers and docks. */
 const alone = [
   '**/*.mqtt.test.ts',
   'apps/server/src/platform/outgoing.names.test.ts',
   'apps/server/src/modules/telemetry/live-hostile.test.ts',
   'apps/server/src/modules/appearance/picture.test.ts',
+  'apps/server/src/platform/video/whep.test.ts',
   'apps/server/src/{processes,cli,migrations}/**/*.db.test.ts',
   'apps/server/src/platform/**/*.db.test.ts',
 ];
