@@ -224,6 +224,9 @@ export const instanceLimits = {
     linger: 5_000,
     /** A picture that sends nothing for so long has ended. */
     silence: 10_000,
+    /** A camera that sends no frame for so long stands still, and is said to have done so for a while after. */
+    still: 500,
+    stillKept: 2_000,
   },
   objects: {
     keyBytes: 1_024,

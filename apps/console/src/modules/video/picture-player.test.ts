@@ -24,7 +24,7 @@ const setUp = (tries: readonly (Partial<LinkedPlayer> | Fallback | 'noStream')[]
   const moving = (name: string): LinkedPlayer => ({
     position: () => (frame += 1),
     broken: () => false,
-    linked: async () => true,
+    standing: async () => 'sending',
     close: () => closed.push(name),
   });
   const done = Promise.withResolvers<void>();
@@ -78,7 +78,7 @@ describe('a picture', () => {
   });
 
   it('is brought back by WebRTC within 1.5 s when its process ended in silence', async () => {
-    const { play, ways, closed, done, time } = setUp([still({ linked: async () => false })]);
+    const { play, ways, closed, done, time } = setUp([still({ standing: async () => 'gone' })]);
     const player = await play;
     await done;
     await expect.poll(() => ways).toEqual([{ kind: 'whep' }, { kind: 'whep' }]);
@@ -97,7 +97,7 @@ describe('a picture', () => {
   });
 
   it('that froze three times in a minute goes by FLV', async () => {
-    const lost = still({ linked: async () => false });
+    const lost = still({ standing: async () => 'gone' });
     const { play, ways, noted, done } = setUp([lost, lost, lost]);
     const player = await play;
     await done;
@@ -107,10 +107,23 @@ describe('a picture', () => {
   });
 
   it('of a camera that stands still is left as it is', async () => {
-    const { play, ways, closed, time } = setUp([still()]);
+    const { play, ways, closed, time } = setUp([still({ standing: async () => 'still' })]);
     const player = await play;
     await expect.poll(time).toBeGreaterThan(2 * picture.freezesWithin);
     expect([ways, closed]).toEqual([[{ kind: 'whep' }], []]);
+    player.close();
+  });
+
+  it.each([
+    ['still', { kind: 'whep' }],
+    ['sending', { kind: 'flv', why: 'freezes' }],
+  ] as const)('that freezes every two seconds while its server says %s goes by %j', async (word, way) => {
+    let looks = 0;
+    const halting = { position: () => Math.floor((looks += 1) / 8), standing: async () => word };
+    const { play, ways, time } = setUp([halting]);
+    const player = await play;
+    await expect.poll(() => ways.at(-1)?.kind === 'flv' || time() > 2 * picture.freezesWithin).toBe(true);
+    expect(ways.at(-1)).toEqual(way);
     player.close();
   });
 

@@ -33,8 +33,8 @@ export class WhepFailed extends Error {
 
 /** One that another process may end in silence. */
 export interface LinkedPlayer extends Player {
-  /** Whether the server still sends to it. */
-  linked(): Promise<boolean>;
+  /** What the server sends to it: `still` none, for its camera sends none; `gone` it is no viewer any more. */
+  standing(): Promise<'sending' | 'still' | 'gone'>;
 }
 
 /** Of the way, not of the stream: trying it again would cost the same seconds. */
@@ -167,10 +167,12 @@ class BestPlayer implements Player {
       }
       const frozen = now() - movedAt >= picture.freeze;
       if (!frozen && !player.broken()) continue;
+      const standing = player.broken() ? 'gone' : await player.standing();
+      // A camera that stands still is not the way's fault.
+      if (standing === 'still') continue;
       if (!counted && this.#freezesTooOften()) return true;
       counted = true;
-      // A camera that stands still is not the way's fault.
-      if (player.broken() || !(await player.linked())) return false;
+      if (standing === 'gone') return false;
     }
   }
 

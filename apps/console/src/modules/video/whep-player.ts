@@ -149,9 +149,15 @@ export const playWhep = async (
   return {
     position: () => framesOf(video),
     broken: isGone,
-    linked: async () => {
-      const response = await fetch(place, { headers: headers() }).catch(() => null);
-      return response?.status === 204;
+    standing: async () => {
+      const answer: unknown = await fetch(place, {
+        headers: headers(),
+        signal: AbortSignal.timeout(picture.offerAnswer),
+      })
+        .then((response) => (response.ok ? response.json() : null))
+        .catch(() => null);
+      const word = (answer as { standing?: unknown } | null)?.standing;
+      return word === 'sending' || word === 'still' ? word : 'gone';
     },
     close,
   };

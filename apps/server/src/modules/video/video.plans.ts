@@ -21,6 +21,8 @@ export interface WhepServer {
     offer: { stream: string; address: string; sdp: string; arrivedAt: string | null },
     onEnded: () => void,
   ): Promise<{ id: string; answer: string } | { refused: WhepRefusal }>;
+  /** `still`: its camera sends no frames, or lately sent none. */
+  standing(id: string): Promise<'sending' | 'still' | 'gone'>;
   end(id: string): void;
 }
 

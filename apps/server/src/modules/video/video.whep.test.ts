@@ -43,6 +43,7 @@ beforeAll(async () => {
           ended.set(id, onEnded);
           return { id, answer: 'v=0' };
         },
+        standing: async (id) => (ended.has(id) ? 'still' : 'gone'),
         end: (id) => ended.get(id)?.(),
       },
     },
@@ -101,7 +102,7 @@ test('a viewer counts until it leaves, and leaves only by its own session', asyn
   expect((await fetch(place)).status).toBe(404);
   expect((await fetch(place, { method: 'DELETE' })).status).toBe(404);
   caller = own;
-  expect((await fetch(place)).status).toBe(204);
+  expect(await (await fetch(place)).json()).toEqual({ standing: 'still' });
   expect((await fetch(place, { method: 'DELETE' })).status).toBe(204);
   expect(held.size).toBe(0);
   expect((await fetch(place)).status).toBe(404);

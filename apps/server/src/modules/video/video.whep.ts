@@ -120,14 +120,17 @@ export const registerWhep = (app: FastifyInstance, runtime: Runtime, deps: Viewi
           .send(begun.answer);
       },
     );
-    /** Whether a viewer is still one: a process that was killed takes no leave. */
+    /** What a viewer is sent, if it is still one: a process that was killed takes no leave. */
     scope.get<{ Params: { stream: string; id: string } }>(
       '/video/:stream/whep/:id',
       async (request, reply): Promise<FastifyReply> => {
         const caller = await deps.callerOf(request);
         if (!caller) return deny(reply, 'notSignedIn');
-        if (!shares.isOf(request.params.id, caller.sessionOID)) return deny(reply, 'notFound');
-        return reply.code(204).send();
+        const { id } = request.params;
+        if (!shares.isOf(id, caller.sessionOID)) return deny(reply, 'notFound');
+        const standing = (await deps.video.whep?.standing(id)) ?? 'gone';
+        if (standing === 'gone') return deny(reply, 'notFound');
+        return reply.header('cache-control', 'no-store').send({ standing });
       },
     );
     scope.delete<{ Params: { stream: string; id: string } }>(

@@ -35,6 +35,9 @@ export interface OfferRequest {
 }
 export type OfferAnswer = { answer: string } | { refused: OfferRefusal };
 
+/** What a viewer is sent: frames, none because its camera sends none (or lately sent none), or nothing for it has ended. */
+export type Standing = 'sending' | 'still' | 'gone';
+
 export interface WhepNotice {
   id: string;
   why: StreamEnd | 'left';
@@ -130,6 +133,10 @@ export async function startWhepServer(
     serveControl(config.key, request, response, {
       offer: takeOffer,
       end: (id) => viewers.get(id)?.end('left'),
+      standing: (id) => {
+        const viewer = viewers.get(id);
+        return viewer ? (viewer.stoodStill() ? 'still' : 'sending') : 'gone';
+      },
     }).catch((error: unknown) => {
       log.error({ err: error }, 'an offer failed');
       if (!response.headersSent) response.writeHead(500);
@@ -157,7 +164,11 @@ async function serveControl(
   key: string,
   request: IncomingMessage,
   response: ServerResponse,
-  does: { offer(offer: OfferRequest): Promise<OfferAnswer>; end(id: string): void },
+  does: {
+    offer(offer: OfferRequest): Promise<OfferAnswer>;
+    end(id: string): void;
+    standing(id: string): Standing;
+  },
 ): Promise<void> {
   if (request.headers['x-key'] !== key) {
     response.writeHead(403).end();
@@ -166,6 +177,10 @@ async function serveControl(
   if (request.method === 'DELETE') {
     does.end((request.url ?? '').slice(1));
     response.writeHead(204).end();
+    return;
+  }
+  if (request.method === 'GET') {
+    response.writeHead(200).end(does.standing((request.url ?? '').slice(1)));
     return;
   }
   const answer = await does.offer(JSON.parse(await text(request)) as OfferRequest);

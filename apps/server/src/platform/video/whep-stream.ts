@@ -28,6 +28,9 @@ export class WhepStream {
   #groupBytes = 0;
   #end: StreamEnd | null = null;
   #linger: NodeJS.Timeout | undefined;
+  #frameAt = performance.now();
+  /** When frames came again after none had come for a while. */
+  #movedAgainAt = -Infinity;
 
   constructor(address: string, onEnd: () => void) {
     this.#onEnd = onEnd;
@@ -84,6 +87,12 @@ export class WhepStream {
     return this.#group;
   }
 
+  /** Whether frames do not arrive, or lately did not: a page asks some time after it saw its picture freeze. */
+  stoodStill(): boolean {
+    const now = performance.now();
+    return now - this.#frameAt >= bounds.still || now - this.#movedAgainAt < bounds.stillKept;
+  }
+
   end(why: StreamEnd): void {
     if (this.#end) return;
     this.#end = why;
@@ -97,6 +106,9 @@ export class WhepStream {
 
   #take(frame: PictureFrame): void {
     if (this.#end) return;
+    const now = performance.now();
+    if (now - this.#frameAt >= bounds.still) this.#movedAgainAt = now;
+    this.#frameAt = now;
     if (frame.key) {
       this.#group = [];
       this.#groupBytes = 0;

@@ -112,6 +112,11 @@ export class WhepViewer implements FrameTaker {
     }
   }
 
+  /** Whether its camera sends no frames, or lately sent none. */
+  stoodStill(): boolean {
+    return this.#options.stream.stoodStill();
+  }
+
   catchUp(frames: readonly PictureFrame[]): void {
     if (frames.length === 0) return;
     this.#pending.push(...frames);

@@ -31,6 +31,7 @@ const beginnings: Record<string, Buffer[]> = {
   plain: [configuration, tag(0x17, 1, 0, unit(0x65, 1, 2, 3))],
   bFrames: [configuration, tag(0x17, 1, 0, unit(0x65, 1)), tag(0x27, 1, 40, unit(0x41, 1))],
   h265: [tag(0x1c, 0, 0, record)],
+  still: [configuration, tag(0x17, 1, 0, unit(0x65, 1, 2, 3))],
   silent: [],
 };
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
     }
     opened += 1;
     response.write(Buffer.concat([flvHead, ...beginning]));
-    if (beginning.length === 0) return;
+    if (beginning === beginnings['still'] || beginning === beginnings['silent']) return;
     let at = 0;
     const timer = setInterval(() => response.write(tag(0x27, 1, 0, unit(0x41, at & 0xff), (at += 20))), 20);
     response.on('close', () => clearInterval(timer));
@@ -128,6 +129,21 @@ test.skipIf(!library)(`a stream that browsers cannot play is refused with the re
   if ('refused' in found) expect(found).toEqual({ refused: 'bFrames' });
   client.close();
 });
+
+test.skipIf(!library)(
+  `says whether a viewer is sent frames, or its camera sends none, or it has ended${why}`,
+  async () => {
+    const moving = await watch('plain');
+    await expect.poll(() => moving.units.length, within).toBeGreaterThan(0);
+    expect(await whep.standing(moving.id)).toBe('sending');
+    const still = await watch('still');
+    await expect.poll(() => whep.standing(still.id), within).toBe('still');
+    whep.end(still.id);
+    await expect.poll(() => whep.standing(still.id), within).toBe('gone');
+    expect(await whep.standing('nobody')).toBe('gone');
+    moving.close();
+  },
+);
 
 test.skipIf(!library)(`hostile offers are refused, and cost nobody else the picture${why}`, async () => {
   const pid = whep.pid();

@@ -3,7 +3,7 @@ import { limits } from '@eyrie/domain';
 import { supervisePart } from '../child/index.ts';
 import type { Log } from '../log.ts';
 import type { WhepProcessConfig, WhepReady } from './whep-process.ts';
-import type { OfferAnswer, OfferRefusal, OfferRequest, WhepNotice } from './whep-server.ts';
+import type { OfferAnswer, OfferRefusal, OfferRequest, Standing, WhepNotice } from './whep-server.ts';
 
 /** Why a viewer is none any more; `gone`: the process that served it ended. */
 export type WhepEnd = WhepNotice['why'] | 'gone';
@@ -22,6 +22,8 @@ export interface Whep {
     offer: Omit<OfferRequest, 'id'>,
     onEnded: (why: WhepEnd) => void,
   ): Promise<{ id: string; answer: string } | { refused: OfferRefusal | 'gone' }>;
+  /** What a viewer is sent; `gone` also where that cannot be found out. */
+  standing(id: string): Promise<Standing>;
   /** Ends a viewer; unknown ones have ended. */
   end(id: string): void;
   stop(): Promise<void>;
@@ -86,6 +88,14 @@ export async function startWhep({ host, port, publicHost, log }: WhepOptions): P
         viewers.delete(id);
         return { refused: 'gone' };
       }
+    },
+    standing: async (id) => {
+      if (!viewers.has(id)) return 'gone';
+      const word = await ask(`/${id}`, { method: 'GET' }).then(
+        (response) => response.text(),
+        () => 'gone',
+      );
+      return word === 'still' || word === 'sending' ? word : 'gone';
     },
     end: (id) => {
       if (viewers.has(id)) ask(`/${id}`, { method: 'DELETE' }).catch(() => undefined);
