@@ -135,7 +135,7 @@ test.skipIf(!library)(
   async () => {
     const moving = await watch('plain');
     await expect.poll(() => moving.units.length, within).toBeGreaterThan(0);
-    expect(await whep.standing(moving.id)).toBe('sending');
+    await expect.poll(() => whep.standing(moving.id), within).toBe('sending');
     const still = await watch('still');
     await expect.poll(() => whep.standing(still.id), within).toBe('still');
     whep.end(still.id);
