@@ -6,7 +6,7 @@ import { storyLanguages } from '../support/story-languages.ts';
 
 // On a busy machine a picture that the page asks for by itself may be refused once; while it is brought back, it is away.
 test.use({
-  expectedFaults: [/\b409\b.*startLive\.rest/, /\b(?:404|503)\b.*\/video\//, /Failed to load resource/],
+  expectedFaults: [/\b409\b.*startLive\.rest|\b(?:404|503)\b.*\/video\/|Failed to load resource/],
 });
 
 for (const language of storyLanguages<Language>(languages))
