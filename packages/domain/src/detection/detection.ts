@@ -1,3 +1,5 @@
+import { nameIn, nameLanguageOf, type Names } from '../names.ts';
+
 /** In pixels of the picture as it is stored, from its upper left corner. */
 export interface Box {
   x: number;
@@ -57,3 +59,9 @@ export const drawnBox = (
   const box = { x: left, y: top, width: right - left, height: bottom - top };
   return boxFits(box, picture) ? box : null;
 };
+
+/** What a reason of false alarms is called for a reader; a text of before there were codes is as it was written. */
+export const alarmReasonName = (
+  { reason, names }: { reason: string; names?: Names | null | undefined },
+  language: string,
+): string => (names ? nameIn(names, nameLanguageOf(language)).name : '') || reason;

@@ -1,4 +1,5 @@
 import {
+  alarmReasonName,
   auditState,
   detectionCalls as calls,
   flightCalls,
@@ -23,7 +24,7 @@ import { flightVisible } from '../flight/index.ts';
 import { createJudge } from './detection.judge.ts';
 import { detectionList } from './detection.list.store.ts';
 import { reportTable } from './detection.report.ts';
-import { judgedSome, runBySource } from './detection.store.ts';
+import { falseAlarmNames, judgedSome, runBySource } from './detection.store.ts';
 import {
   classesOf,
   outcomeForCaller,
@@ -198,9 +199,13 @@ function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
     async report({ oid }: ParsedRequestOf<typeof calls.report>, context: CallContext) {
       const { name } = await runs.get(oid, context);
       await audit.done(db, context, 'detection.report', { oid, name });
+      const names = await falseAlarmNames(db, context.caller.groupRoot);
       return reportTable(name, context.language, async (pageNum, pageSize) => {
         const { list } = await pageOf({ detectionOID: oid, pageNum, pageSize }, context);
-        return list;
+        return list.map((one) => ({
+          ...one,
+          reason: alarmReasonName({ reason: one.reason, names: names.get(one.reason) }, context.language),
+        }));
       });
     },
   };

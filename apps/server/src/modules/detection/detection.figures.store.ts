@@ -32,10 +32,9 @@ export const findingRows = async (db: DbOrTrx, scope: Scope, span: Moments): Pro
 };
 
 /** What a reason is called in the languages of the organisation; null: it is a text of before there was a list. */
-const reasonNames = sql<Names | null>`(select code.names from dictionary_code code
-    join dictionary_group of_code on of_code.oid = code.dictionary_group_oid
-  where of_code.group_root = detection_outcome.group_root and of_code.key = 'falseAlarmReason'
-    and code.code = detection_outcome.reason)`;
+const reasonNames = sql<Names | null>`(select names from listed_code
+  where listed_code.group_root = detection_outcome.group_root and list = 'falseAlarmReason'
+    and code = detection_outcome.reason)`;
 
 /** False alarms of a span by class and by the reason that was given, with what that is called. */
 export const falseAlarmReasons = async (db: DbOrTrx, scope: Scope, span: Moments) => {

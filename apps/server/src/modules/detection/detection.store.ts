@@ -1,4 +1,4 @@
-import type { Box, PictureSize, PostedOutcome, Verdict } from '@eyrie/domain';
+import type { Box, Names, PictureSize, PostedOutcome, Verdict } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -140,15 +140,16 @@ export interface StoodBefore extends Omit<Judgement, 'verdict'> {
 
 /** Reasons of an organisation for which a finding is a false alarm. */
 export const falseAlarmCodes = async (db: DbOrTrx, groupRoot: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('dictionary_code')
-    .innerJoin('dictionary_group', 'dictionary_group.oid', 'dictionary_code.dictionary_group_oid')
-    .select('dictionary_code.code')
-    .where('dictionary_group.group_root', '=', groupRoot)
-    .where('dictionary_group.key', '=', 'falseAlarmReason')
-    .where('dictionary_code.enabled', '=', true)
-    .execute();
+  const { rows } = await sql<{ code: string }>`select code from listed_code
+    where group_root = ${groupRoot}::uuid and list = 'falseAlarmReason' and enabled`.execute(db);
   return rows.map(({ code }) => code);
+};
+
+/** What the reasons of an organisation are called, those among them that are no longer offered. */
+export const falseAlarmNames = async (db: DbOrTrx, groupRoot: string): Promise<Map<string, Names>> => {
+  const { rows } = await sql<{ code: string; names: Names }>`select code, names from listed_code
+    where group_root = ${groupRoot}::uuid and list = 'falseAlarmReason'`.execute(db);
+  return new Map(rows.map(({ code, names }) => [code, names]));
 };
 
 /** The last verdict on a finding that stands. */

@@ -1,6 +1,10 @@
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
 import { detectionCalls, type OutcomeRecord, type ResponseOf } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addListedCodes } from '../../migrations/listed-code.fixture.ts';
+import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { endpoints } from './index.ts';
@@ -58,17 +62,18 @@ const undo = (who: ReturnType<typeof as>, { version }: OutcomeRecord): Promise<O
 describe('the reason of a false alarm', () => {
   it('is one of the list of the organisation, and any text where it has none', async () => {
     expect(await reasonOf(judge(auditor, { verdict: 'falseAlarm' }))).toBe('reasonRequired');
-    const group = rooms.runtime.newOid();
-    await sql`insert into dictionary_group (oid, group_root, key, names)
-      select ${group}::uuid, group_root, 'falseAlarmReason', '{}' from member where account = 'gamma-auditor'
-      on conflict do nothing`.execute(rooms.db);
-    await sql`insert into dictionary_code (oid, group_root, dictionary_group_oid, code, names, position, enabled)
-      select gen_random_uuid(), group_root, oid, given.code, '{}', 1, given.code = 'shade' from dictionary_group,
-        (values ('shade'), ('old')) as given (code) where key = 'falseAlarmReason'`.execute(rooms.db);
+    await addListedCodes(rooms.db, 'gamma-auditor', 'falseAlarmReason', [
+      { code: 'shade', names: { zh: '阴影', en: 'Shade of a pole', ar: 'ظل عمود' } },
+      { code: 'old', enabled: false },
+    ]);
     for (const reason of ['', 'old', 'whatever'])
       expect(await reasonOf(judge(auditor, { verdict: 'falseAlarm', reason }))).toBe('reasonRequired');
     const judged = await judge(auditor, { verdict: 'falseAlarm', reason: 'shade' });
     expect(judged).toMatchObject({ verdict: 'falseAlarm', reason: 'shade' });
+    const { body } = (await administrator(detectionCalls.report, {
+      oid: detectionOID,
+    })) as unknown as BytesAnswer;
+    expect((await buffer(body as Readable)).toString()).toContain(',Shade of a pole,');
     expect(await undo(auditor, judged)).toMatchObject({ verdict: null, verdictBy: null, reason: '' });
   });
 });
