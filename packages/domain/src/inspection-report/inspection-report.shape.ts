@@ -66,9 +66,19 @@ export const findingFigures = z.object({
   /** All runs that are not named. */
   rest: compared,
 });
+const sentNames = z.object({ zh: z.string(), en: z.string(), ar: z.string() });
 export const falseAlarmFigures = z.object({
   total: count,
-  reasons: z.array(z.object({ class: z.string(), reason: z.string(), count })),
+  reasons: z.array(
+    z.object({
+      class: z.string(),
+      /** A code of the table `falseAlarmReason`, or a text of before there was one. */
+      reason: z.string(),
+      /** What the code was called when it was counted. */
+      names: sentNames.nullable().optional(),
+      count,
+    }),
+  ),
   /** All that are not listed. */
   rest: count,
 });

@@ -1,7 +1,8 @@
-import type { MissingThing } from '@eyrie/domain';
+import { alarmReasonName, type MissingThing } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { measureText } from '../../modules/statistics/index.ts';
 import { useFigures } from '../../platform/figures.ts';
+import { useLanguage } from '../../platform/language.ts';
 import { useText } from '../../platform/text.tsx';
 import type { StepAnswer } from './report.queries.ts';
 
@@ -161,6 +162,7 @@ function Findings({ findings }: { findings: NonNullable<StepAnswer['findings']> 
 function FalseAlarms({ alarms }: { alarms: NonNullable<StepAnswer['falseAlarms']> }): ReactNode {
   const text = useText();
   const figures = useFigures();
+  const language = useLanguage((state) => state.language);
   const { total, reasons, rest } = alarms;
   return (
     <>
@@ -174,7 +176,7 @@ function FalseAlarms({ alarms }: { alarms: NonNullable<StepAnswer['falseAlarms']
           key: `${row.class} ${row.reason}`,
           cells: [
             <bdi key="class">{row.class}</bdi>,
-            <bdi key="reason">{row.reason || text('inspectionReport.noReason')}</bdi>,
+            <bdi key="reason">{alarmReasonName(row, language) || text('inspectionReport.noReason')}</bdi>,
             figures.amount(row.count),
           ],
         }))}

@@ -1,4 +1,5 @@
 import {
+  alarmReasonName,
   figureChanges,
   findingsIn,
   type FindingCounts,
@@ -78,7 +79,7 @@ const wordsIn = (language: Language) => {
     if (unit === 'metre') return words('inspectionReport.kilometres', { value: number(value / 1_000) });
     return number(value);
   };
-  return { words, figure };
+  return { words, figure, language };
 };
 type Words = ReturnType<typeof wordsIn>;
 
@@ -151,7 +152,7 @@ function findingBlocks(w: Words, { findings }: ReportFigures): Block[] {
   ];
 }
 
-function falseAlarmBlocks({ words, figure }: Words, { falseAlarms }: ReportFigures): Block[] {
+function falseAlarmBlocks({ words, figure, language }: Words, { falseAlarms }: ReportFigures): Block[] {
   const { reasons, rest } = falseAlarms;
   return [
     {
@@ -163,9 +164,9 @@ function falseAlarmBlocks({ words, figure }: Words, { falseAlarms }: ReportFigur
         words('inspectionReport.count'),
       ],
       rows: [
-        ...reasons.map(({ class: name, reason, count }) => [
+        ...reasons.map(({ class: name, count, ...reason }) => [
           name,
-          reason || words('inspectionReport.noReason'),
+          alarmReasonName(reason, language) || words('inspectionReport.noReason'),
           figure(count),
         ]),
         ...(rest === 0 ? [] : [['', words('inspectionReport.rest'), figure(rest)]]),

@@ -1,6 +1,7 @@
 import {
   daysOfMonth,
   findingTotals,
+  fullNames,
   limits,
   monthLater,
   type MissingThing,
@@ -70,7 +71,10 @@ export const findingsOf = async (db: Db, asked: AskedMonth): Promise<ReportFigur
 export const falseAlarmsOf = async (db: Db, asked: AskedMonth): Promise<ReportFigures['falseAlarms']> => {
   const rows = await falseAlarmReasons(db, asked.scope, await momentsOf(db, asked));
   const sum = (some: typeof rows): number => some.reduce((all, { count }) => all + count, 0);
-  return { total: sum(rows), reasons: rows.slice(0, reasonsMost), rest: sum(rows.slice(reasonsMost)) };
+  const reasons = rows
+    .slice(0, reasonsMost)
+    .map((row) => ({ ...row, names: row.names && fullNames(row.names) }));
+  return { total: sum(rows), reasons, rest: sum(rows.slice(reasonsMost)) };
 };
 
 const orderCounts = (states: readonly { state: OrderState; count: number }[]) => {
