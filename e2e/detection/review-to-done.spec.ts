@@ -52,6 +52,25 @@ async function review(reader: Reader): Promise<void> {
   await expect(boxes).toHaveCount(1);
 }
 
+/** Says that what is confirmed is a false alarm, which takes a reason, and takes that back. */
+async function mistake({ page, t }: Reader): Promise<void> {
+  const box = page.getByRole('list', { name: t('detection.boxes') }).getByRole('button');
+  const judge = page.getByRole('button', { name: t('detection.falseAlarm'), exact: true });
+  const undo = page.getByRole('button', { name: t('detection.undo'), exact: true });
+  await box.click();
+  await judge.click();
+  await expect(page.getByRole('alert')).toHaveText(t('refusal.reasonRequired'));
+  await expect(box).toContainText(t('detection.verdict.confirmed'));
+  await page.getByRole('combobox', { name: t('detection.whyFalse') }).click();
+  await page.locator('.ant-select-item-option').first().click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await judge.click();
+  await expect(box).toContainText(t('detection.verdict.falseAlarm'));
+  await undo.click();
+  await expect(box).toContainText(t('detection.verdict.confirmed'));
+  await expect(undo).toBeDisabled();
+}
+
 /** Gives the order to a person, claims it and completes it. */
 async function workOff({ page, t }: Reader): Promise<void> {
   const main = page.getByRole('main');
@@ -126,6 +145,7 @@ for (const language of storyLanguages(languages))
     await expect(row).toContainText(t('detection.audit.unaudited'));
     await row.getByRole('button', { name: t('detection.review'), exact: true }).click();
     await review(reader);
+    await mistake(reader);
     await page
       .getByRole('list', { name: t('detection.boxes') })
       .getByRole('button')
