@@ -59,7 +59,7 @@ for (const language of storyLanguages<Language>(languages))
     const files = page.getByRole('listitem');
     const pdfLine = files.filter({ hasText: t('inspectionReport.format.pdf') });
     const pdfArrives = page.waitForEvent('download');
-    await pdfLine.getByRole('button', { name: t('inspectionReport.download') }).click();
+    await pdfLine.getByRole('button', { name: t('inspectionReport.download'), exact: true }).click();
     const pdf = await readFile(await (await pdfArrives).path());
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     await press('inspectionReport.preview');
@@ -69,7 +69,7 @@ for (const language of storyLanguages<Language>(languages))
     await page
       .getByRole('listitem')
       .filter({ hasText: t('inspectionReport.format.docx') })
-      .getByRole('button', { name: t('inspectionReport.download') })
+      .getByRole('button', { name: t('inspectionReport.download'), exact: true })
       .click();
     const bytes = await readFile(await (await arrives).path());
     expect(bytes.subarray(0, 2).toString()).toBe('PK');
