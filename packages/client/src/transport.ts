@@ -1,4 +1,4 @@
-import { instanceLimits } from '@eyrie/domain';
+import { httpLimits } from '@eyrie/domain';
 import { CallRefused, CallUnreachable } from './errors.ts';
 import type { WireRequest } from './request.ts';
 import { correlationHeader, sendWithProgress } from './upload.ts';
@@ -100,7 +100,7 @@ export function createTransport(options: TransportOptions) {
       }
       return readAnswer(await fetched(wire, headers, signal));
     }
-    const timeout = AbortSignal.timeout(instanceLimits.http.requestTimeout);
+    const timeout = AbortSignal.timeout(httpLimits.requestTimeout);
     return readAnswer(await fetched(wire, headers, signal ? AbortSignal.any([signal, timeout]) : timeout));
   };
 

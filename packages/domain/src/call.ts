@@ -1,7 +1,7 @@
 import type { OrganisationPart } from './organisation/organisation.topics.ts';
 import type { z } from 'zod';
 import type { RefusalReason } from './envelope.ts';
-import { instanceLimits } from './limits-instance.ts';
+import { httpLimits } from './limits-http.ts';
 import type { Resource } from './permission/resources.ts';
 
 /** Who may make a call: anyone, anyone signed in, or holders of any one of the listed resources. */
@@ -99,8 +99,8 @@ const besideFile = 100_000;
 
 /** Bounds of a request: bytes of its body, and ms until it has arrived. Each part of a file has its own time. */
 export const arrivalOf = ({ arrival, upload }: Pick<CallDeclaration, 'arrival' | 'upload'>) => ({
-  maxBytes: arrival?.maxBytes ?? (upload ? upload.maxBytes + besideFile : instanceLimits.http.bodyBytes),
-  within: arrival?.within ?? instanceLimits.http.requestTimeout,
+  maxBytes: arrival?.maxBytes ?? (upload ? upload.maxBytes + besideFile : httpLimits.bodyBytes),
+  within: arrival?.within ?? httpLimits.requestTimeout,
 });
 
 /** Content types of the bytes that a call answers; empty where it answers an envelope. */

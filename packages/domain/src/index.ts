@@ -5,7 +5,7 @@ export * from './table.ts';
 export * from './envelope.ts';
 export * from './suppressed.ts';
 export * from './limits.ts';
-export { instanceLimits } from './limits-instance.ts';
+export { httpLimits } from './limits-http.ts';
 export { pageLimits } from './limits-page.ts';
 export * from './call.ts';
 export * from './history.ts';
