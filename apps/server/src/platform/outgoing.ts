@@ -215,23 +215,14 @@ export function requirePublic(url: URL, allowLoopback: boolean): void {
 }
 
 /** The same for receivers on the internet: private networks are closed, whatever a name says when it is looked up. */
-export const createPublicOutgoing = (options: OutgoingOptions): Outgoing => {
-  const may = (found: string): boolean => isPublic(found) || (options.loopback && isIn(loopback, found));
-  return async (address, sent) => {
-    const url = new URL(address);
-    requireOutgoing(url, options.loopback);
-    const host = bareHost(url);
-    // An address in figures is never looked up, so that it has to be judged here.
-    if (isIP(host) !== 0 && !may(host)) throw new AddressRefused(host);
-    return askOnce(url, sent ?? {}, options, judgedLookup(may));
-
 export const createPublicOutgoing =
   (options: OutgoingOptions): Outgoing =>
-  async (address, sent = {}) => {
+  async (address, sent) => {
+    const url = new URL(address);
     requirePublic(url, options.loopback);
     return askOnce(
       url,
-      sent,
+      sent ?? {},
       options,
       judgedLookup((found) => mayHear(found, options.loopback)),
     );

@@ -18,8 +18,9 @@ import { hasPhrase, say } from '../platform/http/words.ts';
 const declared = new Set<RefusalReason>([
   ...allCalls.flatMap((one) => [...refusalsOf(one)]),
   ...Object.values<PilotPath>(pilotPaths).flatMap(({ refuses = [] }) => refuses),
-  // Where there is no call.
+  // Where there is no call, and of runs that nobody is at.
   'methodNotAllowed',
+  'noOtherDock',
 ]);
 const reasons = Object.keys(refusalStatus) as RefusalReason[];
 
