@@ -1,6 +1,5 @@
 /** The database of a product under test: what a story cannot wait for is put into the past there. */
 import { sql, type RawBuilder } from 'kysely';
-import type { PhotoFacts } from '../../packages/domain/src/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createDiskObjects } from '../../apps/server/src/platform/objects/index.ts';
 import { connectDatabase, startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/index.ts';
@@ -73,29 +72,4 @@ export const addPhoto = (product: Product, account: string, oid: string): Promis
     sql`insert into media (oid, group_root, group_oid, object_key, name, kind, size, lng, lat, shot_at)
       select ${oid}::uuid, group_root, group_oid, ${oid}, 'DJI_0001.JPG', 'photo', 1, 113.9, 22.5, now()
       from member where account = ${account}`,
-  );
-
-/**
- * A photo that a dock flew for, with what it says of its view, and where that dock and its aircraft (Matrice 3TD) stand. Its bytes are for
- * the story to give.
- */
-export const addSeenPhoto = (
-  product: Product,
-  dock: { oid: string; lng: number; lat: number; height: number },
-  oid: string,
-  facts: PhotoFacts,
-): Promise<void> =>
-  change(
-    product,
-    sql`with placed as (
-        insert into dock_snapshot (dock_oid, online, lng, lat, height, last_seen_at)
-        values (${dock.oid}::uuid, true, ${dock.lng}, ${dock.lat}, ${dock.height}, now())
-        on conflict (dock_oid) do update set lng = excluded.lng, lat = excluded.lat, height = excluded.height),
-      carried as (
-        insert into drone (oid, group_root, group_oid, name, sn, model, dock_oid)
-        select gen_random_uuid(), group_root, group_oid, '无人机', oid, '0-91-1', oid from dock where oid = ${dock.oid}::uuid)
-      insert into media (oid, group_root, group_oid, dock_oid, object_key, name, kind, size, lng, lat, shot_at, facts,
-        reading_state)
-      select ${oid}::uuid, group_root, group_oid, oid, ${oid}, 'DJI_0001.JPG', 'photo', 1, ${facts.lng}, ${facts.lat}, now(),
-        ${JSON.stringify(facts)}::jsonb, 'done' from dock where oid = ${dock.oid}::uuid`,
   );
