@@ -17,6 +17,7 @@ export const deviceFlights = lent.deviceFlights ?? noPart;
 export const flightPanels = lent.flightPanels ?? noPart;
 export const stickPanels = lent.stickPanels ?? noPart;
 export const payloadPanels = lent.payloadPanels ?? noPart;
+export const runVerdict = lent.runVerdict ?? (() => null);
 export const deviceDocuments = lent.deviceDocuments ?? noPart;
 /** Missing: no room takes files of a maintenance. */
 export const { maintenanceFiles } = lent;

@@ -48,6 +48,8 @@ export interface Parts {
   maintenanceFiles?: (device: OpenDevice, onClose: () => void) => ReactNode;
   /** The parts that were used in a step of a maintenance, as a field of its form. */
   usedParts?: FieldWords;
+  /** Draws the verdict on a run that is to come, as a dialog. */
+  runVerdict?: (run: { taskOID: string; taskName: string; wall: string }, onClose: () => void) => ReactNode;
   /** Draws what is ordered of an aircraft in flight, on the page of flight by hand. */
   flightPanels?: DrawControl;
   /** Draws how it is flown by sticks there. */

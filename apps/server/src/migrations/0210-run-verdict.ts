@@ -29,8 +29,6 @@ const statements = [
     items jsonb not null,
     -- What failed when it was notified last.
     notified text not null default '',
-    -- It is to be made anew with the next pass.
-    again boolean not null default false,
     primary key (task_oid, wall_time)
   )`,
   `create index run_verdict_due on run_verdict (due_at)`,

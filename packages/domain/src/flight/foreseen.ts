@@ -1,7 +1,8 @@
 import type { GateItem, GateItemName, RunStanding } from './flight.ts';
 import type { Finding } from './gate-findings.ts';
 import * as found from './gate-findings.ts';
-import { itemOf, type GateInput } from './gate.ts';
+import { itemOf } from './gate.ts';
+import type { GateInput } from './gate-input.ts';
 import { batteryNeed } from './battery-need.ts';
 import { gateRules } from './gate-rules.ts';
 

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { batteryNeed, leastStart } from './battery-need.ts';
 import type { ApprovalStanding } from './approval-words.ts';
 import type { GateItem, GateItemName, GateReason } from './flight.ts';
-import type { GateInput, StandingInput } from './gate.ts';
+import type { GateInput, StandingInput } from './gate-input.ts';
 
 /** What was found about one item. */
 export interface Finding {

@@ -47,7 +47,7 @@ const hard = (covers: 'same' | 'atMost' | 'atLeast') =>
   ({ level: 'hard', waiver: { right: 'flight:overrule', covers } }) as const;
 const never = { level: 'hard', waiver: null } as const;
 /** What only the dock can say right before the start. */
-const told = (needs: 'link' | 'dock' | 'aircraft', freshFor: number = stateFresh) =>
+const reported = (needs: 'link' | 'dock' | 'aircraft', freshFor: number = stateFresh) =>
   ({ needs, freshFor, ahead: false, unknown: 'policy' }) as const;
 const kept = (needs: RuleNeed, freshFor: number | null = null) =>
   ({ needs, freshFor, ahead: true, unknown: 'policy' }) as const;
@@ -59,26 +59,26 @@ const advice = (needs: RuleNeed, freshFor: number | null = null) =>
  * home that is not recorded and a battery that does not bring the aircraft home are waived by nobody.
  */
 export const gateRules: Readonly<Record<GateItemName, GateRule>> = {
-  dataAge: { ...told('link'), ...never },
-  clock: { ...told('link'), ...never },
-  dockIdle: { ...told('dock'), ...never },
-  otherFlight: { ...told('dock'), ...never },
-  emergencyStop: { ...told('dock'), ...never },
+  dataAge: { ...reported('link'), ...never },
+  clock: { ...reported('link'), ...never },
+  dockIdle: { ...reported('dock'), ...never },
+  otherFlight: { ...reported('dock'), ...never },
+  emergencyStop: { ...reported('dock'), ...never },
   // The reserve alone: see `isWaivable`.
-  battery: { ...told('aircraft'), ...hard('atLeast') },
-  wind: { ...told('dock'), ...hard('atMost') },
-  rain: { ...told('dock'), ...hard('same') },
-  positioning: { ...told('aircraft'), ...never },
-  home: { ...told('aircraft'), ...never },
-  storage: { ...told('dock'), ...soft('atLeast') },
-  cover: { ...told('dock'), ...never },
-  putter: { ...told('dock'), ...never },
-  health: { ...told('dock', healthFresh), ...hard('same') },
+  battery: { ...reported('aircraft'), ...hard('atLeast') },
+  wind: { ...reported('dock'), ...hard('atMost') },
+  rain: { ...reported('dock'), ...hard('same') },
+  positioning: { ...reported('aircraft'), ...never },
+  home: { ...reported('aircraft'), ...never },
+  storage: { ...reported('dock'), ...soft('atLeast') },
+  cover: { ...reported('dock'), ...never },
+  putter: { ...reported('dock'), ...never },
+  health: { ...reported('dock', healthFresh), ...hard('same') },
   maintenance: { ...kept('records'), ...soft('same') },
   insurance: { ...kept('records'), ...soft('same') },
   airworthy: { ...kept('records'), ...hard('same') },
   returnAltitude: { ...kept('settings'), ...never },
-  heightLimit: { ...told('aircraft'), ...never },
+  heightLimit: { ...reported('aircraft'), ...never },
   terrain: { ...kept('surroundings'), ...hard('same') },
   surroundings: { ...kept('surroundings', lookEvery), ...hard('same') },
   lostAction: { ...kept('settings'), ...never },

@@ -1,7 +1,8 @@
 /** A gate in which everything is known and well. */
 import type { DockStatus } from '../telemetry/dock-status.ts';
 import type { GateItem, GateItemName } from './flight.ts';
-import { blockingItems, evaluateGate, type GateInput } from './gate.ts';
+import { blockingItems, evaluateGate } from './gate.ts';
+import type { GateInput } from './gate-input.ts';
 
 const healthyDock: DockStatus = {
   sn: 'D1',

@@ -2,7 +2,7 @@
 import { limits } from '../limits.ts';
 import { gateItemNames, type GateItemName, type GateReason } from './flight.ts';
 import { aged, alarm, dock, now, position } from './gate-well.fixture.ts';
-import type { GateInput } from './gate.ts';
+import type { GateInput } from './gate-input.ts';
 
 const aheadOnly = ['people', 'arrangement', 'forecastWind', 'forecastRain', 'licence'] as const;
 type AtStart = Exclude<GateItemName, (typeof aheadOnly)[number]>;

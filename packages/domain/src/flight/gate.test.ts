@@ -3,7 +3,8 @@ import { limits } from '../limits.ts';
 import { cases, startItems } from './gate.fixture.ts';
 import { alarm, blocked, dock, fine, judge } from './gate-well.fixture.ts';
 import { foreseenItems } from './foreseen.ts';
-import { evaluateGate, type GateInput } from './gate.ts';
+import { evaluateGate } from './gate.ts';
+import type { GateInput } from './gate-input.ts';
 
 describe('the pre-flight gate', () => {
   it('judges every item once, and lets a healthy dock fly', () => {

@@ -3,7 +3,8 @@ import { unfitReasons, type UnfitReason } from '../device/unfit.ts';
 import type { GateItemName } from './flight.ts';
 import { alarm, judge, now } from './gate-well.fixture.ts';
 import { gateDefaults, type GatePolicy } from './gate-policy.ts';
-import { blockingItems, type GateInput } from './gate.ts';
+import { blockingItems } from './gate.ts';
+import type { GateInput } from './gate-input.ts';
 import { airworthinessOf, type Against } from './grounded.ts';
 
 const items: readonly GateItemName[] = ['health', 'maintenance', 'insurance', 'airworthy'];

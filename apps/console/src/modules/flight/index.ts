@@ -20,6 +20,5 @@ export { FlightOutcomeMark, FlightState } from './flight-state.tsx';
 export { FlightTrack } from './flight-track.tsx';
 export { gateReady, gateStanding, type GateStanding } from './gate-standing.ts';
 export { GateList } from './gate-list.tsx';
-export { VerdictDialog } from './verdict-dialog.tsx';
 export { Waivers } from './waivers.tsx';
 export { useFlight, useFlightAdd, useFlights, useFlightsFollow, useFlightTrack } from './flight.queries.ts';

@@ -38,14 +38,14 @@ function Verdict({ run }: { run: { taskOID: string; wall: string } }): ReactNode
   );
 }
 
+interface JudgedRun {
+  taskOID: string;
+  taskName: string;
+  wall: string;
+}
+
 /** The verdict on a run that is to come: every rule, what was waived, and by whom. */
-export function VerdictDialog({
-  run,
-  onClose,
-}: {
-  run: { taskOID: string; taskName: string; wall: string };
-  onClose: () => void;
-}): ReactNode {
+function VerdictDialog({ run, onClose }: { run: JudgedRun; onClose: () => void }): ReactNode {
   const text = useText();
   const { taskOID, taskName, wall } = run;
   return (
@@ -59,3 +59,7 @@ export function VerdictDialog({
     </Dialog>
   );
 }
+
+export const drawRunVerdict = (run: JudgedRun, onClose: () => void): ReactNode => (
+  <VerdictDialog run={run} onClose={onClose} />
+);

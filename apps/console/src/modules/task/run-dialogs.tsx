@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { VerdictDialog } from '../flight/index.ts';
+import { runVerdict } from '../../parts.ts';
 import { CancelRun, MoveRun, type ChangedRun } from './run-change.tsx';
 
 /** What is about to be done to one run. */
@@ -19,7 +19,7 @@ export function RunDialogs({
 }): ReactNode {
   if (change === null) return null;
   const { kind, run, to } = change;
-  if (kind === 'verdict') return <VerdictDialog {...{ run, onClose }} />;
+  if (kind === 'verdict') return runVerdict(run, onClose);
   return kind === 'move' ? (
     <MoveRun key={`${run.wall} ${to ?? ''}`} {...{ run, to, onClose }} />
   ) : (

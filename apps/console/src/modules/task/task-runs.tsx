@@ -10,7 +10,7 @@ import { listRoom, ListView, type ListDialog } from '../../platform/list/index.t
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../platform/text.tsx';
-import { VerdictDialog } from '../flight/index.ts';
+import { runVerdict } from '../../parts.ts';
 import { CancelRun, MoveRun, type ChangedRun } from './run-change.tsx';
 import { arrangeAgainAddress, cameToNothing, isRestorable, laterAddress, RunState } from './run-state.tsx';
 
@@ -22,7 +22,7 @@ const moving = (run: ChangedRun): ListDialog => ({
 const judging = (run: ChangedRun): ListDialog => ({
   title: 'verdict.title',
   bare: true,
-  content: (onClose) => <VerdictDialog run={run} onClose={onClose} />,
+  content: (onClose) => runVerdict(run, onClose),
 });
 const cancelling = (run: ChangedRun): ListDialog => ({
   title: 'task.cancelRun',

@@ -13,6 +13,7 @@ import {
   type RowOf,
 } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { closeAccounts } from '../member/index.ts';
 import { memberAlone } from '../session/index.ts';
 import './access-token.schema.ts';
 
@@ -91,12 +92,9 @@ export async function countTokens(
   of: { groupRoot: string; memberOID: string | null },
   now: Date,
 ): Promise<number> {
-  await trx
-    .selectFrom('organisation')
-    .select('oid')
-    .where('oid', '=', of.groupRoot)
-    .forNoKeyUpdate()
-    .execute();
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`access_token ${of.groupRoot}`}, 0))`.execute(
+    trx,
+  );
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from access_token
     where group_root = ${of.groupRoot}::uuid and revoked_at is null and expires_at > ${now}
       and case when ${of.memberOID}::uuid is null then kind = 'service'
@@ -129,13 +127,15 @@ export async function insertToken(trx: DbOrTrx, token: NewToken): Promise<void> 
 
 /** Revokes tokens, and ends what is still going out to them on every server. */
 export async function revokeTokens(trx: DbOrTrx, oids: readonly string[], at: Date): Promise<void> {
-  await sql`with gone as (
+  const { rows } = await sql<{ memberOID: string; kind: string }>`with gone as (
       update access_token set revoked_at = ${at} where oid = any(${[...oids]}::uuid[]) and revoked_at is null
       returning oid, kind, member_oid
-    ), accounts as (
-      update member set enabled = false where oid in (select member_oid from gone where kind = 'service')
     )
-    select pg_notify('session_ended', oid::text) from gone`.execute(trx);
+    select pg_notify('session_ended', oid::text), kind, member_oid as "memberOID" from gone`.execute(trx);
+  await closeAccounts(
+    trx,
+    rows.filter(({ kind }) => kind === 'service').map(({ memberOID }) => memberOID),
+  );
 }
 
 /** A token that was used just now. */

@@ -70,9 +70,7 @@ describe('the reason of a false alarm', () => {
       expect(await reasonOf(judge(auditor, { verdict: 'falseAlarm', reason }))).toBe('reasonRequired');
     const judged = await judge(auditor, { verdict: 'falseAlarm', reason: 'shade' });
     expect(judged).toMatchObject({ verdict: 'falseAlarm', reason: 'shade' });
-    const { body } = (await administrator(detectionCalls.report, {
-      oid: detectionOID,
-    })) as unknown as BytesAnswer;
+    const { body } = (await administrator(detectionCalls.report, { oid: detectionOID })) as BytesAnswer;
     expect((await buffer(body as Readable)).toString()).toContain(',Shade of a pole,');
     expect(await undo(auditor, judged)).toMatchObject({ verdict: null, verdictBy: null, reason: '' });
   });

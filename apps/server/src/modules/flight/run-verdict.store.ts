@@ -19,13 +19,3 @@ export const runVerdictOf = async (
     where task_oid = ${taskOID}::uuid and wall_time = ${wall}`.execute(db);
   return rows[0];
 };
-
-/** A verdict that waits to be made anew, and is made with the next pass. */
-export const askVerdictAgain = async (
-  db: DbOrTrx,
-  { taskOID, wall }: { taskOID: string; wall: string },
-): Promise<void> => {
-  await sql`update run_verdict set again = true where task_oid = ${taskOID}::uuid and wall_time = ${wall}`.execute(
-    db,
-  );
-};

@@ -11,7 +11,7 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { ArrangingDependencies } from './flight.arrange.ts';
 import { flights } from './flight.list.store.ts';
-import { askVerdictAgain, runVerdictOf } from './run-verdict.store.ts';
+import { runVerdictOf } from './run-verdict.store.ts';
 import {
   confirmWaiver,
   endWaiver,
@@ -106,7 +106,6 @@ const changed = async (
     if (!mayWaive(caller, held.item)) throw new Refusal('waiverRight');
     await change(trx, held, new Date(now()));
     const { flightOID, taskOID, wall, item } = held;
-    if (taskOID !== null && wall !== null) await askVerdictAgain(trx, { taskOID, wall });
     await audit.done(trx, context, action, { oid, flightOID, taskOID, wall, item });
     return held;
   });
@@ -162,7 +161,6 @@ const waive = async (
   };
   await db.transaction().execute(async (trx) => {
     await insertWaiver(trx, waiver, of);
-    if ('taskOID' in of) await askVerdictAgain(trx, of);
     await audit.done(
       trx,
       context,

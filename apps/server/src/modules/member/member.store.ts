@@ -151,6 +151,16 @@ export async function raiseSignInEpoch(db: DbOrTrx, memberOID: string): Promise<
     .execute();
 }
 
+/** Closes accounts of which nobody is to make use any more. */
+export async function closeAccounts(trx: DbOrTrx, oids: readonly string[]): Promise<void> {
+  if (oids.length === 0) return;
+  await trx
+    .updateTable('member')
+    .set({ enabled: false })
+    .where('oid', 'in', [...oids])
+    .execute();
+}
+
 /** Gives an account another name where it still has a given one. */
 export async function renameMember(
   trx: DbOrTrx,

@@ -81,7 +81,6 @@ declare module '../../platform/postgres/schema.ts' {
       standing: 'clear' | 'open' | 'blocked';
       items: Json;
       notified: Generated<string>;
-      again: Generated<boolean>;
     };
     task_occurrence: {
       oid: string;

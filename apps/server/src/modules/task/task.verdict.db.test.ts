@@ -45,7 +45,7 @@ const call = async (
   const token = tokens.get(account) ?? (await rooms.tokenOf(account));
   tokens.set(account, token);
   const extra = waiverEndpoints(rooms.runtime, { audit: rooms.audit, gateNow: async () => null });
-  return rooms.call(declared as never, request, { token, extra });
+  return rooms.call(declared, request, { token, extra });
 };
 const verdictOf = async (wall: string, of = taskOID) => {
   const { data } = await call(waiverCalls.runVerdict, { taskOID: of, wall });
@@ -156,7 +156,7 @@ describe('the verdict on runs that are to come', () => {
     expect(await itemOf(after, 'insurance')).toMatchObject({ verdict: 'failed', blocks: true });
     await run(`update dock set retired_at = now()`);
     people = 'notAllowed';
-    await sql`update run_verdict set again = true`.execute(rooms.db);
+    await sql`update run_verdict set made_at = made_at - interval '1 hour'`.execute(rooms.db);
     await pass();
     expect(await itemOf(before, 'arrangement')).toMatchObject({ verdict: 'failed', value: 'deviceRetired' });
     expect(await itemOf(before, 'people')).toMatchObject({ verdict: 'failed', value: 'notAllowed' });
@@ -216,7 +216,7 @@ describe('a waiver', () => {
     });
     // What is worse than what was waived is not waived.
     forecast = () => ({ wind: 17, rain: 0, ageMs: 1_000 });
-    await sql`update run_verdict set again = true`.execute(rooms.db);
+    await sql`update run_verdict set made_at = made_at - interval '1 hour'`.execute(rooms.db);
     await pass();
     expect(await itemOf(wall, 'forecastWind')).toMatchObject({ blocks: true });
     forecast = () => ({ wind: 15, rain: 0, ageMs: 1_000 });

@@ -36,11 +36,11 @@ export const runsToJudge = async (
     from next join task on task.oid = next.task_oid
       left join run_verdict on run_verdict.task_oid = next.task_oid and run_verdict.wall_time = next.wall_time
     where next.turn <= ${runs} and not task.paused and task.deleted_at is null and task.arrangement is not null
-      and (run_verdict.made_at is null or run_verdict.made_at < ${judgedBefore} or run_verdict.again
-        or run_verdict.due_at <> next.due_at)
-    order by run_verdict.again desc nulls first, run_verdict.made_at nulls first, next.due_at, next.task_oid limit ${most}`.execute(
-    db,
-  );
+      and (run_verdict.made_at is null or run_verdict.made_at < ${judgedBefore} or run_verdict.due_at <> next.due_at
+        or exists (select 1 from gate_waiver where gate_waiver.task_oid = next.task_oid
+          and gate_waiver.wall_time = next.wall_time
+          and greatest(gate_waiver.asked_at, gate_waiver.confirmed_at, gate_waiver.ended_at) >= run_verdict.made_at))
+    order by run_verdict.made_at nulls first, next.due_at, next.task_oid limit ${most}`.execute(db);
   return rows;
 };
 
@@ -66,9 +66,7 @@ export const storeVerdicts = async (
       as one (task_oid, wall, due_at, standing, items, mark)
       join task on task.oid = one.task_oid
     on conflict (task_oid, wall_time) do update set due_at = excluded.due_at, made_at = excluded.made_at,
-      standing = excluded.standing, items = excluded.items, notified = excluded.notified, again = false`.execute(
-    db,
-  );
+      standing = excluded.standing, items = excluded.items, notified = excluded.notified`.execute(db);
   // What the last look found by these rules is in its way no more.
   await sql`update task_occurrence set reason = null, reason_values = null
     from run_verdict where run_verdict.task_oid = task_occurrence.task_oid

@@ -1,6 +1,6 @@
 import { webhookCalls } from '@eyrie/domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPublicOutgoing } from '../../platform/outgoing.ts';
+import { AddressRefused, createPublicOutgoing } from '../../platform/outgoing.ts';
 import { createSeal } from '../../platform/seal.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -70,6 +70,6 @@ describe('an address that somebody typed', () => {
   });
   it.each([...inside, 'https://localhost/'])('%s is not called either', async (url) => {
     const post = createPublicOutgoing({ answer: 2_000, bodyBytes: 1_000, loopback: false });
-    await expect(post(url)).rejects.toThrow();
+    await expect(post(url)).rejects.toThrow(AddressRefused);
   });
 });
