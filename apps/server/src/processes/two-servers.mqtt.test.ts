@@ -290,6 +290,11 @@ describe(`two servers on one database and one broker (${sharedParts})`, () => {
 
   it('and their parts run apart: one for docks, one for timers', async () => {
     const port = new URL(server(1).url).port;
+    // Those whose aircraft is out stay where they are.
+    for (const { dock } of docks) {
+      await dock.osdParts({ A: { mode_code: 0, drone_in_dock: 1 } });
+      await dock.droneOsd({ mode_code: 0 });
+    }
     const apart = await start('docks-only', { EYRIE_PROCESSES: 'gateway', EYRIE_PORT: port });
     const timers = await start('timers-only', { EYRIE_PROCESSES: 'scheduler', EYRIE_PORT: port });
     const theirs = (owned: Map<string, string>): number =>
