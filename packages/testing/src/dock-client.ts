@@ -74,9 +74,24 @@ export class DockClient extends DockLine {
     return reply;
   }
 
+  /** Degrees that it stands east of where the others stand. */
+  get east(): number {
+    return this.options.east ?? 0;
+  }
+
+  #placed(): typeof osdPartA {
+    const { east } = this;
+    const { longitude, alternate_land_point: other } = osdPartA;
+    return {
+      ...osdPartA,
+      longitude: longitude + east,
+      alternate_land_point: { ...other, longitude: other.longitude + east },
+    } as typeof osdPartA;
+  }
+
   /** One part of the dock's osd, with what differs from a healthy idle dock. */
   osd(part: 'A' | 'B' | 'C', differs: Fields = {}): Promise<void> {
-    const whole = { A: { ...osdPartA, sub_device: this.#subDevice() }, B: osdPartB, C: osdPartC }[part];
+    const whole = { A: { ...this.#placed(), sub_device: this.#subDevice() }, B: osdPartB, C: osdPartC }[part];
     return this.report(this.options.sn, 'osd', { ...whole, ...differs });
   }
 
@@ -101,7 +116,8 @@ export class DockClient extends DockLine {
   }
 
   droneOsd(differs: Fields = {}): Promise<void> {
-    return this.report(this.drone(), 'osd', { ...droneOsd, ...differs });
+    const placed = { ...droneOsd, longitude: droneOsd.longitude + this.east };
+    return this.report(this.drone(), 'osd', { ...placed, ...differs });
   }
 
   /** A state message of the dock, or of its aircraft. */

@@ -27,6 +27,8 @@ export type Answer =
   | { kind: 'wrongTid' };
 
 export interface DockOptions {
+  /** Degrees that it stands east of where the others stand. */
+  east?: number;
   /** `mqtt://host:port`. */
   url: string;
   sn: string;

@@ -63,11 +63,11 @@ const order = async (
 
 describe('maintenance', () => {
   it('keeps flights from beginning and takes nothing from one in the air', async () => {
-    const [flying, waiting] = [await server.addDock(), await server.addDock()];
+    const [flying, waiting] = [await server.addDock(), await server.addDock('3-2-0', 0.1)];
     const route = await pilot.uploadRoute();
     const [inAir, next] = [
       await pilot.addFlight(flying.oid, route.oid),
-      await pilot.addFlight(waiting.oid, route.oid),
+      await pilot.addFlight(waiting.oid, (await pilot.uploadRoute(0.1)).oid),
     ];
     const start = async (dockOID: string, flightOID: string, key: string): Promise<Answer> =>
       pilot.call(calls.command.startJob, {

@@ -1,5 +1,5 @@
 import { calls, type CallDeclaration } from '@eyrie/domain';
-import { buildKmz, kmzModels, promised } from '@eyrie/testing';
+import { buildKmz, kmzModels, kmzPoints, promised } from '@eyrie/testing';
 
 export interface Answer {
   status: number;
@@ -60,9 +60,11 @@ export const signIn = async (
 };
 
 /** Imports the built route. @returns its oid. */
-export const uploadRouteTo = async (url: string, token: string): Promise<string> => {
+export const uploadRouteTo = async (url: string, token: string, east = 0): Promise<string> => {
   const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(buildKmz({ model: kmzModels.m3td }))]), 'route.kmz');
+  const points = kmzPoints.map((point) => ({ ...point, lng: point.lng + east }));
+  const file = new Blob([new Uint8Array(buildKmz({ model: kmzModels.m3td, points }))]);
+  form.append('file', file, 'route.kmz');
   const response = await fetch(`${url}${calls.route.uploadKmz.path}`, {
     method: 'POST',
     headers: { authToken: token },

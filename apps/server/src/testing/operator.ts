@@ -51,7 +51,7 @@ const showing = (call: Call) => ({
         elevation: 60,
         horizontal_speed: 8,
         latitude: 22.541,
-        longitude: 113.951,
+        longitude: 113.951 + dock.east,
       });
       if (flightOID)
         await dock.progress(flightOID, { status: 'in_progress', percent: 40, waypoint: 1, missionState: 6 });
@@ -76,8 +76,14 @@ export const createOperator = (at: {
   const docks: DockClient[] = [];
   const call: Call = (declaration, request = {}) => callAt(at.url, at.token, declaration, request);
 
-  /** Registers a dock and lets a hand-written one speak for it. */
-  const addDock = async (model = '3-2-0'): Promise<{ oid: string; sn: string; dock: DockClient }> => {
+  /**
+   * Registers a dock and lets a hand-written one speak for it.
+   * @param east degrees that it stands beside the others: two that fly at once at one place are too close
+   */
+  const addDock = async (
+    model = '3-2-0',
+    east = 0,
+  ): Promise<{ oid: string; sn: string; dock: DockClient }> => {
     const sn = `D${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12).toUpperCase()}`;
     const added = dataOf(
       await call(calls.dock.add, {
@@ -93,6 +99,7 @@ export const createOperator = (at: {
       sn,
       secret: added.secret as string,
       droneSn: `A${sn}`,
+      east,
       ...at.docks,
     });
     docks.push(dock);
@@ -103,7 +110,10 @@ export const createOperator = (at: {
   return {
     call,
     addDock,
-    uploadRoute: async (): Promise<{ oid: string }> => ({ oid: await uploadRouteTo(at.url, at.token) }),
+    /** @param east degrees, as of the dock that flies it */
+    uploadRoute: async (east = 0): Promise<{ oid: string }> => ({
+      oid: await uploadRouteTo(at.url, at.token, east),
+    }),
     ...preparing(call),
     ...showing(call),
     async close(): Promise<void> {

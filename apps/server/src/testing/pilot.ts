@@ -23,13 +23,20 @@ export const startJobBy = async (
   return operator.call(calls.command.startJob, { oid, flightOID, key: randomUUID(), epoch, nonce });
 };
 
-/** A person who flies one route from dock to dock, and waits for what becomes of it. */
-export const createPilot = (operator: Operator, routeOID: string) => {
+/**
+ * A person who flies one route from dock to dock, and waits for what becomes of it.
+ * @param apart degrees from one dock to the next, each with a route of its own: for flights at the same time
+ */
+export const createPilot = (operator: Operator, routeOID: string, apart = 0) => {
+  let docks = 0;
   const flightDock = async (
     prepare: (dock: DockClient, oid: string, flightOID: string) => Promise<void>,
   ): Promise<FlightDock> => {
-    const { oid, dock } = await operator.addDock();
-    const flightOID = await operator.addFlight(oid, routeOID);
+    docks += 1;
+    const east = docks * apart;
+    const { oid, dock } = await operator.addDock('3-2-0', east);
+    const own = apart === 0 ? routeOID : (await operator.uploadRoute(east)).oid;
+    const flightOID = await operator.addFlight(oid, own);
     await prepare(dock, oid, flightOID);
     return { oid, dock, flightOID, epoch: await operator.takeLease(oid) };
   };

@@ -167,8 +167,13 @@ export function MediaMarks({ media, draft, onDraft }: MediaMarksProps): ReactNod
             ref={commentForm}
             onSubmit={(event) => {
               event.preventDefault();
-              if (comment !== '')
-                send.mutate(comment, { onSuccess: () => onDraft({ ...draft, comment: '' }) });
+              if (comment === '') return;
+              const sent = (): void => {
+                onDraft({ ...draft, comment: '' });
+                // The button rests from now on: keys would no more reach the viewer from it.
+                commentForm.current?.querySelector('textarea')?.focus();
+              };
+              send.mutate(comment, { onSuccess: sent });
             }}
           >
             <Input.TextArea

@@ -10,8 +10,8 @@ export const fixture: RoomFixture = {
       select ${media}, group_root, group_oid, dock_oid, oid, ${`media/${media}.jpg`}, ${`${name}.jpg`}, 'photo', 10, 'done'
       from flight where oid = ${made.flight}`.execute(db);
     const approval = newOid();
-    await sql`insert into flight_approval (oid, group_root, group_oid, flight_oid, asked_by)
-      select ${approval}::uuid, group_root, group_oid, oid, executor_oid from flight where oid = ${made.flight}`.execute(
+    await sql`insert into flight_approval (oid, group_root, group_oid, flight_oid, asked_by, notified_at)
+      select ${approval}::uuid, group_root, group_oid, oid, executor_oid, now() from flight where oid = ${made.flight}`.execute(
       db,
     );
     return { media, approval };

@@ -99,13 +99,13 @@ test('a viewer counts until it leaves, and leaves only by its own session', asyn
   const place = `${address}${answer.headers.get('location')}`;
   const own = caller;
   caller = member(['video:watch']);
-  expect((await fetch(place)).status).toBe(404);
+  expect(await (await fetch(place)).json()).toEqual({ standing: 'gone' });
   expect((await fetch(place, { method: 'DELETE' })).status).toBe(404);
   caller = own;
   expect(await (await fetch(place)).json()).toEqual({ standing: 'still' });
   expect((await fetch(place, { method: 'DELETE' })).status).toBe(204);
   expect(held.size).toBe(0);
-  expect((await fetch(place)).status).toBe(404);
+  expect(await (await fetch(place)).json()).toEqual({ standing: 'gone' });
 });
 
 test('a viewer that loses the right is ended', async () => {

@@ -127,9 +127,9 @@ export const registerWhep = (app: FastifyInstance, runtime: Runtime, deps: Viewi
         const caller = await deps.callerOf(request);
         if (!caller) return deny(reply, 'notSignedIn');
         const { id } = request.params;
-        if (!shares.isOf(id, caller.sessionOID)) return deny(reply, 'notFound');
-        const standing = (await deps.video.whep?.standing(id)) ?? 'gone';
-        if (standing === 'gone') return deny(reply, 'notFound');
+        // Of another session like one that never was. No fault of the page: viewers end by themselves.
+        const own = shares.isOf(id, caller.sessionOID);
+        const standing = own ? ((await deps.video.whep?.standing(id)) ?? 'gone') : 'gone';
         return reply.header('cache-control', 'no-store').send({ standing });
       },
     );

@@ -34,9 +34,7 @@ const call = async (
   declaration: (typeof webhookCalls)[keyof typeof webhookCalls],
   request: object,
   by = 'north-administrator',
-) =>
-  (await rooms.call(declaration, request, { token: await rooms.tokenOf(by), extra: here.endpoints }))
-    .data;
+) => (await rooms.call(declaration, request, { token: await rooms.tokenOf(by), extra: here.endpoints })).data;
 const listed = async (): Promise<
   { state: string; status: number; error: string | null; attempts: number; oid: string }[]
 > => ((await call(webhookCalls.deliveries, { pageNum: 1, pageSize: 50 })) as { list: never[] }).list;
