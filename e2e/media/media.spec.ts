@@ -102,6 +102,7 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     await other.getByRole('textbox', { name: t('media.commentText') }).fill('Loose tile');
     await other.getByRole('button', { name: t('media.commentAdd') }).click();
     await expect(other.getByText('Loose tile', { exact: true })).toBeVisible();
+    await expect(other.getByRole('textbox', { name: t('media.commentText') })).toHaveValue('');
     await page.keyboard.press('Escape');
     await expect(other).toBeHidden();
     await page.getByRole('combobox', { name: t('media.starred') }).click();

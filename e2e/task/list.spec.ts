@@ -72,7 +72,7 @@ test.describe('a list, wherever it stands', () => {
     const lists = await listsOfPages(page, sample);
     // Of the page, of a tab, and behind a click.
     expect(lists.filter(({ tab, clicks }) => tab === null && clicks.length === 0).length).toBe(2);
-    expect(lists.filter(({ tab }) => tab !== null).length).toBe(2);
+    expect(lists.filter(({ tab }) => tab !== null).length).toBe(3);
     expect(lists.filter(({ clicks }) => clicks.length > 0).length).toBe(1);
     await page.reload();
     for (const list of lists) await expectFourStates(page, list);

@@ -11,7 +11,7 @@ test('a program reads with a personal token, orders nothing, and is out once it 
   product,
 }) => {
   await signIn(page, 'admin', '/personalInfo?tab=tokens');
-  await page.getByRole('button', { name: 'New token' }).click();
+  await page.getByRole('search').getByRole('button', { name: 'New token' }).click();
   const form = page.getByRole('dialog', { name: 'New token' });
   await form.getByLabel('Name').fill('nightly');
   await form.getByLabel('Rights').fill('Task management');

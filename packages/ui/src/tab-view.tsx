@@ -11,6 +11,8 @@ export interface TabViewProps {
   children: ReactNode;
 }
 
+const manyTabs = 8;
+
 /** Tabs whose open view stands in the panel that its tab names. The other views are not there. */
 export function TabView({ tabs, open, onChoose, children }: TabViewProps): ReactNode {
   return (
@@ -19,6 +21,8 @@ export function TabView({ tabs, open, onChoose, children }: TabViewProps): React
       activeKey={open}
       onChange={onChoose}
       destroyOnHidden
+      // Behind its button for more a reader finds no tabs: many stand closer, so that it comes late.
+      {...(tabs.length > manyTabs ? { tabBarGutter: 12 } : {})}
       items={tabs.map((tab) => (tab.key === open ? { ...tab, children } : { ...tab }))}
     />
   );

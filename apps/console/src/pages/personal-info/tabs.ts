@@ -6,7 +6,6 @@ import type { PageTab } from '../../platform/tabbed-page.tsx';
 export const tabs: readonly PageTab[] = [
   { key: 'account', titleId: 'person.facts', calls: null, View: lazyPart(() => import('./account.tsx')) },
   { key: 'sessions', titleId: 'session.title', calls: null, View: lazyPart(() => import('./sessions.tsx')) },
-  { key: 'tokens', titleId: 'accessToken.title', calls: null, View: lazyPart(() => import('./tokens.tsx')) },
   {
     key: 'notifications',
     titleId: 'notification.title',
@@ -31,4 +30,5 @@ export const tabs: readonly PageTab[] = [
     calls: [deviceMessageCalls.query],
     View: lazyPart(() => import('./messages.tsx')),
   },
+  { key: 'tokens', titleId: 'accessToken.title', calls: null, View: lazyPart(() => import('./tokens.tsx')) },
 ];

@@ -139,7 +139,8 @@ export const registerWhep = (app: FastifyInstance, runtime: Runtime, deps: Viewi
         const caller = await deps.callerOf(request);
         if (!caller) return deny(reply, 'notSignedIn');
         const { id } = request.params;
-        if (!shares.isOf(id, caller.sessionOID)) return deny(reply, 'notFound');
+        // One that has ended, or is of another session, is answered like one that ends now: nothing is said of it.
+        if (!shares.isOf(id, caller.sessionOID)) return reply.code(204).send();
         deps.video.whep?.end(id);
         return reply.code(204).send();
       },
