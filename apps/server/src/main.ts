@@ -23,7 +23,7 @@ const main = async (): Promise<void> => {
   process.stdout.on('error', () => undefined);
   const log = createLog({ level: settings.logLevel, destination: toBoth(process.stdout, logFile) });
   let begin: (running: Promise<Running>) => void = () => undefined;
-  // A server that is told to stop while it starts ends what it has started, and says so to proxies like any other.
+  // A server that is asked to stop while it starts ends what it has started, and says so to proxies like any other.
   const started = new Promise<Running>((resolve) => (begin = resolve));
   let stopping = false;
   const shutDown = (why: string): void => {

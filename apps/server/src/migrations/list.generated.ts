@@ -98,7 +98,6 @@ import * as m0256MediaKeeping from './0256-media-keeping.ts';
 import * as m0270AccessToken from './0270-access-token.ts';
 import * as m0271Webhook from './0271-webhook.ts';
 import * as m0290HandedOver from './0290-handed-over.ts';
-import * as m0291WebhookNote from './0291-webhook-note.ts';
 import * as m0295ListedCode from './0295-listed-code.ts';
 
 export const list = {
@@ -201,6 +200,5 @@ export const list = {
   '0270-access-token': m0270AccessToken,
   '0271-webhook': m0271Webhook,
   '0290-handed-over': m0290HandedOver,
-  '0291-webhook-note': m0291WebhookNote,
   '0295-listed-code': m0295ListedCode,
 };

@@ -151,7 +151,7 @@ it('a server without api says on a port of its own that it stops, before it does
   expect(await look()).toBeNull();
 });
 
-it('a server that is told to stop while it starts says so too, and ends what it has started', async () => {
+it('a server that is asked to stop while it starts says so too, and ends what it has started', async () => {
   const { look, lines, end, exit } = await startWorker(3);
   await until(
     'starting',

@@ -1,5 +1,5 @@
 import { accessTokenCalls, menuResources, sceneResources, tokenAccesses } from '@eyrie/domain';
-import { Dialog, loadStateOf, NoChoices } from '@eyrie/ui';
+import { Dialog } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import type { ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { now } from '../../platform/clock.ts';
 import { copyText } from '../../platform/copy.ts';
 import { call } from '../../platform/http.ts';
 import { MakeForm, type BeginAction, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
+import { ManyChoice, textsOf } from '../../platform/many-choice.tsx';
 import { serverMoment } from '../../platform/server-time.ts';
 import { useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
@@ -17,31 +18,19 @@ const day = 86_400_000;
 /** For how long a token may be asked to last, ms. */
 const lasts = [7, 30, 90, 365].map((days) => days * day);
 
-const texts = (value: OwnField['value']): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-
 function CallsField({ id, value, onChange }: OwnField): ReactNode {
   const answer = useQuery({
     queryKey: ['accessToken', 'calls'],
     queryFn: ({ signal }) => call(accessTokenCalls.callQuery, {}, { signal }),
   });
   return (
-    <Select<string[]>
-      id={id}
-      mode="multiple"
-      value={texts(value)}
+    <ManyChoice
+      {...{ id, onChange, answer }}
+      value={textsOf(value)}
       options={(answer.data ?? []).map(({ path, summary }) => ({
         value: path,
         label: `${path} · ${summary}`,
       }))}
-      optionFilterProp="label"
-      loading={answer.isPending}
-      notFoundContent={<NoChoices state={loadStateOf(answer)} />}
-      onChange={onChange}
-      // The library takes Tab for a click on what was chosen last, which takes it back without a word.
-      onInputKeyDown={(event) => {
-        if (event.key === 'Tab') event.stopPropagation();
-      }}
     />
   );
 }
@@ -53,17 +42,10 @@ function RightsField({ id, value, onChange }: OwnField): ReactNode {
     (one) => menu.includes(one) || scene.includes(one),
   );
   return (
-    <Select<string[]>
-      id={id}
-      mode="multiple"
-      maxTagCount="responsive"
-      value={texts(value)}
+    <ManyChoice
+      {...{ id, onChange }}
+      value={textsOf(value)}
       options={own.map((one) => ({ value: one, label: text(`permission.${one}`) }))}
-      optionFilterProp="label"
-      onChange={onChange}
-      onInputKeyDown={(event) => {
-        if (event.key === 'Tab') event.stopPropagation();
-      }}
     />
   );
 }
@@ -107,14 +89,14 @@ const form: RecordFormRoom = {
       fits: ({ access }) => access === 'calls',
       required: true,
       field: (field) => <CallsField {...field} />,
-      sends: texts,
+      sends: textsOf,
     },
     permissions: {
       label: 'accessToken.permissions',
       hint: 'accessToken.permissionsHint',
       required: true,
       field: (field) => <RightsField {...field} />,
-      sends: texts,
+      sends: textsOf,
     },
     perMinute: { label: 'accessToken.perMinute' },
     expiresAt: {

@@ -1,11 +1,12 @@
 import { flightCalls, mapShareCalls } from '@eyrie/domain';
 import { loadStateOf, NoChoices } from '@eyrie/ui';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { editBy, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
+import { ManyChoice, textsOf } from '../../platform/many-choice.tsx';
 import { serverMoment } from '../../platform/server-time.ts';
 import { now } from '../../platform/clock.ts';
 import { useText } from '../../platform/text.tsx';
@@ -18,47 +19,12 @@ const day = 24 * hour;
 /** For how long a link may be asked to last, ms. */
 const lasts = [hour, 4 * hour, day, 7 * day, 30 * day, 90 * day - hour] as const;
 
-const texts = (value: OwnField['value']): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-
-/** Several of what the organisation has. */
-function ManyField({
-  id,
-  value,
-  answer,
-  options,
-  onChange,
-}: {
-  id: string;
-  value: string[];
-  answer: UseQueryResult;
-  options: { value: string; label: string }[];
-  onChange: (oids: string[]) => void;
-}): ReactNode {
-  return (
-    <Select<string[]>
-      id={id}
-      mode="multiple"
-      value={value}
-      options={options}
-      optionFilterProp="label"
-      loading={answer.isPending}
-      notFoundContent={<NoChoices state={loadStateOf(answer)} />}
-      onChange={onChange}
-      // The library takes Tab for a click on what was chosen last, which takes it back without a word.
-      onInputKeyDown={(event) => {
-        if (event.key === 'Tab') event.stopPropagation();
-      }}
-    />
-  );
-}
-
 function DocksField({ id, value, onChange }: OwnField): ReactNode {
   const docks = useDocks();
   return (
-    <ManyField
+    <ManyChoice
       id={id}
-      value={texts(value)}
+      value={textsOf(value)}
       answer={docks}
       options={(docks.data ?? []).map(({ oid, name }) => ({ value: oid, label: name }))}
       onChange={onChange}
@@ -69,9 +35,9 @@ function DocksField({ id, value, onChange }: OwnField): ReactNode {
 function RegionsField({ id, value, onChange }: OwnField): ReactNode {
   const regions = useRegionsAnswer();
   return (
-    <ManyField
+    <ManyChoice
       id={id}
-      value={texts(value)}
+      value={textsOf(value)}
       answer={regions}
       options={(regions.data?.list ?? []).map(({ oid, name }) => ({ value: oid, label: name }))}
       onChange={onChange}
@@ -82,9 +48,9 @@ function RegionsField({ id, value, onChange }: OwnField): ReactNode {
 function LayersField({ id, value, onChange }: OwnField): ReactNode {
   const layers = useLayers();
   return (
-    <ManyField
+    <ManyChoice
       id={id}
-      value={texts(value)}
+      value={textsOf(value)}
       answer={layers}
       options={(layers.data?.list ?? []).map(({ oid, name }) => ({ value: oid, label: name }))}
       onChange={onChange}
@@ -166,17 +132,17 @@ export const addedForm: RecordFormRoom = {
     dockOIDs: {
       label: 'mapShare.docks',
       field: (field) => <DocksField {...field} />,
-      sends: (value) => texts(value),
+      sends: (value) => textsOf(value),
     },
     regionOIDs: {
       label: 'mapShare.regions',
       field: (field) => <RegionsField {...field} />,
-      sends: (value) => texts(value),
+      sends: (value) => textsOf(value),
     },
     layerOIDs: {
       label: 'mapShare.layers',
       field: (field) => <LayersField {...field} />,
-      sends: (value) => texts(value),
+      sends: (value) => textsOf(value),
     },
     flightOID: {
       label: 'mapShare.flight',

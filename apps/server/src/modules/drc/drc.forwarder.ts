@@ -137,7 +137,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
       runs.set(oid, run);
       report(run);
       listen(run).catch((error: unknown) => {
-        log.warn({ err: error, dock: oid }, 'frames of sticks are not heard');
+        log.warn({ err: error, dock: oid }, 'frames of sticks cannot be received');
         if (runs.get(oid) === run) end(oid, 'gatewayLeft');
       });
       // Control may have changed while the dock opened its link.

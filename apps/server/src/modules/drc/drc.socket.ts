@@ -104,7 +104,7 @@ export const createDrcSocket = (runtime: Runtime, deps: DrcSocketDependencies): 
           else stop();
         })
         .catch((error: unknown) => {
-          log.warn({ err: error, dock: pass.dockOID }, 'how sticks stand is not heard');
+          log.warn({ err: error, dock: pass.dockOID }, 'the state of sticks cannot be received');
           connection.end();
         });
       release = deps.access.hold({

@@ -29,8 +29,8 @@ export const looksOf = async (
   return new Map(rows.map(({ taskOID, ...look }) => [taskOID, look]));
 };
 
-/** Docks of which an aircraft was ever heard: of the others its model was only assumed when they were registered. */
-export const heardAircraft = async (db: DbOrTrx, dockOIDs: readonly string[]): Promise<Set<string>> => {
+/** Docks whose aircraft ever reported: of the others its model was only assumed when they were registered. */
+export const reportedAircraft = async (db: DbOrTrx, dockOIDs: readonly string[]): Promise<Set<string>> => {
   const { rows } = await sql<{ oid: string }>`select dock_oid as oid from dock_snapshot
     where dock_oid = any(${[...dockOIDs]}::uuid[]) and drone_last_seen_at is not null`.execute(db);
   return new Set(rows.map(({ oid }) => oid));

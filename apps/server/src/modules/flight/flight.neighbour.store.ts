@@ -10,7 +10,8 @@ export interface Neighbour {
   name: string;
   wall: string | null;
   at: Date;
-  routeOID: string;
+  /** Null: it is flown by hand. */
+  routeOID: string | null;
   /** Of the route as the flight flies it; null: as it is now. */
   checksum: string | null;
   dockOID: string;
@@ -52,7 +53,7 @@ const airborne = (groupRoot: string) => sql`
   select flight.task_oid, flight.oid, coalesce(task.name, ''), null, flight.start_time, flight.route_oid,
     flight.route_checksum, flight.dock_oid, flight.return_altitude::float8
   from flight left join task on task.oid = flight.task_oid
-  where flight.group_root = ${groupRoot}::uuid and flight.state = 'inFlight' and flight.route_oid is not null
+  where flight.group_root = ${groupRoot}::uuid and flight.state = 'inFlight'
     and flight.start_time is not null`;
 
 /** Flights of an organisation that are in the air. */
@@ -63,7 +64,7 @@ export const flyingOf = async (db: DbOrTrx, groupRoot: string): Promise<Neighbou
   return rows;
 };
 
-/** Where docks stand as they told last, by their oids. */
+/** Where docks stood by their last report, by their oids. */
 export const dockPlaces = async (
   db: DbOrTrx,
   oids: readonly string[],

@@ -20,7 +20,7 @@ type Way = Pick<Neighbour, 'routeOID' | 'checksum' | 'dockOID' | 'returnAltitude
 export const createWays = (db: DbOrTrx, places = new Map<string, Place | null>()) => {
   const routes = new Map<string, ReturnType<typeof routeForFlight>>();
   const legs = new Map<string, readonly TimedLeg[] | null>();
-  const routeOf = (way: Pick<Way, 'routeOID' | 'checksum'>): ReturnType<typeof routeForFlight> => {
+  const routeOf = (way: { routeOID: string; checksum: string | null }): ReturnType<typeof routeForFlight> => {
     const key = `${way.routeOID} ${way.checksum ?? ''}`;
     const asked =
       routes.get(key) ?? routeForFlight(db, { route_oid: way.routeOID, route_checksum: way.checksum ?? '' });
@@ -34,12 +34,13 @@ export const createWays = (db: DbOrTrx, places = new Map<string, Place | null>()
     const found = await dockPlaces(db, missing);
     for (const oid of missing) places.set(oid, found.get(oid) ?? null);
   };
-  /** Null: the place of the dock is not known, or the route is gone. */
+  /** Null: the place of the dock is not known, the route is gone, or there is none. */
   const legsFrom = async (way: Way): Promise<readonly TimedLeg[] | null> => {
+    if (way.routeOID === null) return null;
     const key = [way.routeOID, way.checksum, way.dockOID, way.returnAltitude].join(' ');
     const known = legs.get(key);
     if (known !== undefined) return known;
-    const route = await routeOf(way);
+    const route = await routeOf({ routeOID: way.routeOID, checksum: way.checksum });
     const waypoints = (route?.waypoints ?? []) as (Waypoint & { speed?: number })[];
     const flown = legsOf({
       dock: places.get(way.dockOID) ?? null,
@@ -60,6 +61,11 @@ export const createWays = (db: DbOrTrx, places = new Map<string, Place | null>()
   return { routeOf, place, legsFrom, placeOf: (dockOID: string) => places.get(dockOID) ?? null };
 };
 export type Ways = ReturnType<typeof createWays>;
+
+const anywhere = ({ legs, at }: FlownAt, until: number): FlownAt => ({
+  legs: legs.map((leg) => ({ ...leg, since: 0, until: until - at })),
+  at,
+});
 
 /** A degree of latitude, metres; what lies further apart than the boxes say is not looked at. */
 const reachOf = ({ legs }: FlownAt) => ({
@@ -93,8 +99,11 @@ export const closeNeighbours = async (
       unknown = true;
       continue;
     }
-    const theirs: FlownAt = { legs: otherLegs, at };
-    if (airborneSpan(theirs).until < own.at) continue;
+    const planned: FlownAt = { legs: otherLegs, at };
+    const isOver = airborneSpan(planned).until < own.at;
+    if (isOver && other.flightOID === null) continue;
+    // Nobody reported its end: an aircraft that takes longer than planned may be anywhere on its way.
+    const theirs = isOver ? anywhere(planned, until) : planned;
     const lies = reachOf(theirs);
     if (lies.north + beyond < reach.south || lies.south - beyond > reach.north) continue;
     if (comeClose(mine, theirs)) close.add(other.name);

@@ -20,7 +20,7 @@ import { approvalOfTask } from './approval.standing.ts';
 import { unfitTogether } from './flight.dispatch.ts';
 import { mostInAir, routeTopOf } from './flight.gate.ts';
 import { changedSince, needsFrom } from './flight.judged.ts';
-import { heardAircraft, looksOf, type TaskLook } from './flight.look.store.ts';
+import { reportedAircraft, looksOf, type TaskLook } from './flight.look.store.ts';
 import { neighboursWithin, type Neighbour } from './flight.neighbour.store.ts';
 import { waivedItems, waiversOfTasks } from './waiver.store.ts';
 import { closeNeighbours, createWays, type Ways } from './flight.neighbours.ts';
@@ -69,7 +69,7 @@ const same = (one: TaskArrangement, other: TaskArrangement): boolean =>
 interface Around {
   ways: Ways;
   facts: DockFacts | null;
-  isHeard: boolean;
+  isReported: boolean;
   approval: ApprovalStanding | null;
   look: TaskLook | null;
   neighbours: readonly Neighbour[];
@@ -88,7 +88,7 @@ const judgeOne = async (run: VerdictRun, around: Around): Promise<GateItem[]> =>
   const until = run.at + mostInAir(null, route?.duration ?? 0);
   const warnings = [...(judged?.warnings ?? []), ...((route?.warnings ?? []) as RouteWarning[])];
   const gone = facts === null ? 'deviceRetired' : route ? null : 'notFound';
-  const droneModel = around.isHeard ? (facts?.dock.droneModel ?? null) : null;
+  const droneModel = around.isReported ? (facts?.dock.droneModel ?? null) : null;
   return foreseenItems({
     people: run.people,
     arrangement: gone ?? run.obstacle,
@@ -152,7 +152,7 @@ export async function judgeRuns(
       (dock) => [dock.oid, dock],
     ),
   );
-  const heard = await heardAircraft(db, [...docks.keys()]);
+  const reported = await reportedAircraft(db, [...docks.keys()]);
   const ways = createWays(db);
   const policyOf = once((groupRoot) => gatePolicyOf(db, groupRoot));
   const rulesOf = once((groupOID) => rulesFor(db, groupOID));
@@ -195,7 +195,7 @@ export async function judgeRuns(
     const items = await judgeOne(run, {
       ways,
       facts: await factsOf(run.arrangement.dockOID),
-      isHeard: heard.has(run.arrangement.dockOID),
+      isReported: reported.has(run.arrangement.dockOID),
       approval: await approvalOf(run.taskOID),
       look: looks.get(run.taskOID) ?? null,
       neighbours: await neighboursOf(run.groupRoot),

@@ -69,7 +69,7 @@ const wrapped = async ({ path, width, height }: PictureBlock['picture']): Promis
 };
 
 /** What is read out and not drawn. */
-const heard = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\ufeff\ufffe]/gu, ' ');
+const readable = (text: string): string => text.toWellFormed().replaceAll(/[\p{Cc}\ufeff\ufffe]/gu, ' ');
 
 type Prepare = (text: string) => string;
 const prepared = (block: Block, prepare: Prepare): object => {
@@ -84,7 +84,7 @@ const prepared = (block: Block, prepare: Prepare): object => {
     case 'picture':
       return {
         ...block,
-        alt: heard(block.alt),
+        alt: readable(block.alt),
         file: `${block.picture.name}.svg`,
         caption: block.caption.map(prepare),
       };
@@ -103,7 +103,7 @@ const dataOf = (blocks: readonly Block[], language: Language, fonts: readonly Bu
   const coverages = fonts.map(coverageOf);
   const prepare: Prepare = (text) => drawable(text, coverages).replaceAll(longWord, '$&\u200B');
   return JSON.stringify({
-    title: heard(titleOf(blocks)),
+    title: readable(titleOf(blocks)),
     lang,
     region,
     rtl: language === 'ar',

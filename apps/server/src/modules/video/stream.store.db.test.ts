@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => database?.drop());
 
-it('tells each server what others take, if it can be fetched from there', async () => {
+it('answers each server what others take, if it can be fetched from there', async () => {
   await holdStreams(db(), a, ['one']);
   await holdStreams(db(), b, ['two']);
   await holdStreams(db(), far, ['three']);
