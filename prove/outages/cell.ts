@@ -79,6 +79,9 @@ export interface Cell extends CellKind {
   close(): Promise<void>;
 }
 
+/** All that were opened: their docks fly at once, so each has a place of its own. */
+let opened = 0;
+
 export const openCell = async (
   server: TestServer,
   routeOID: string,
@@ -102,7 +105,8 @@ export const openCell = async (
       },
     },
   });
-  const pilot = createPilot(operator, routeOID);
+  const pilot = createPilot(operator, routeOID, 0.05, opened);
+  opened += 1;
   const at = await (method === 'startJob' ? pilot.readyDock() : pilot.flyingDock());
   if (method === 'flightResume')
     await at.dock.progress(at.flightOID, { status: 'paused', percent: 40, waypoint: 1, missionState: 6 });

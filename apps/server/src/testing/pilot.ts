@@ -25,10 +25,12 @@ export const startJobBy = async (
 
 /**
  * A person who flies one route from dock to dock, and waits for what becomes of it.
- * @param apart degrees from one dock to the next, each with a route of its own: for flights at the same time
+ * @param apart degrees from one dock to the next, each with a route of its own: for flights at the same time. The routes themselves
+ *   are 0.02 degrees wide
+ * @param from docks of other pilots that stand before the first of this one
  */
-export const createPilot = (operator: Operator, routeOID: string, apart = 0) => {
-  let docks = 0;
+export const createPilot = (operator: Operator, routeOID: string, apart = 0, from = 0) => {
+  let docks = from;
   const flightDock = async (
     prepare: (dock: DockClient, oid: string, flightOID: string) => Promise<void>,
   ): Promise<FlightDock> => {

@@ -17,7 +17,7 @@ describe.concurrent('commands to a dock that is silent, late or wrong', () => {
   beforeAll(async () => {
     server = await startTestServer();
     routeOID = (await server.uploadRoute()).oid;
-    pilot = createPilot(server, routeOID, 0.01);
+    pilot = createPilot(server, routeOID, 0.05);
   });
   afterAll(() => server.close());
 
@@ -200,8 +200,8 @@ describe.concurrent('commands to a dock that is silent, late or wrong', () => {
   });
 
   it('counts malformed messages and keeps the last good state', async () => {
-    const { oid, dock, sn } = await server.addDock('3-2-0', 0.5);
-    const flightOID = await server.addFlight(oid, (await server.uploadRoute(0.5)).oid);
+    const { oid, dock, sn } = await server.addDock('3-2-0', 0.9);
+    const flightOID = await server.addFlight(oid, (await server.uploadRoute(0.9)).oid);
     await server.untilReady(dock, flightOID);
     for (const payload of [
       '{',
