@@ -52,6 +52,9 @@ const wide = 2 * reach + 1;
 const beat = 50;
 const slack = 40;
 const stalled = 100;
+/** A frame that is passed on is so old at most, and from the stick to the dock takes so long, ms. */
+const oldestPassed = 250;
+const longestWay = 120;
 
 /** Deflections by which a frame is known again at the dock. */
 export const sticksOf = (id: number): { roll: number; throttle: number } => ({
@@ -101,7 +104,7 @@ export const judgeDock = (story: DockStory, lagAt: (at: number) => number, into:
     if (judged && story.ended.some(({ from, until }) => at > from + loose && at < until))
       found('after the sticks had ended', at, id === null ? 'centred' : 'deflected');
     if (id === null) {
-      if (!pageCentred(at - 300 - loose, at)) {
+      if (!pageCentred(at - oldestPassed - longestWay - loose, at)) {
         own += 1;
         into.ownFrames += 1;
         const inTime = silence !== null && silence >= 300 - loose && silence <= 500 + loose;
@@ -119,7 +122,7 @@ export const judgeDock = (story: DockStory, lagAt: (at: number) => number, into:
       else {
         const age = at - frame.readAt;
         if (frame.plain) into.latencies.push(age);
-        if (judged && age > 250 + loose) found('older than 250 ms', at, `${age.toFixed(0)} ms`);
+        if (judged && age > oldestPassed + loose) found('older than 250 ms', at, `${age.toFixed(0)} ms`);
         if (frame.order <= lastOrder)
           found('out of order, or twice', at, `${frame.order} after ${lastOrder}`);
         lastOrder = frame.order;

@@ -129,7 +129,7 @@ export const createPilot = (place: Place, at: HandDock, bare: (readAt: number) =
       const taker = at.hands[holder.hand === at.hands[0] ? 1 : 0];
       await hold('centre', 220);
       await hold('push', 220);
-      // A session has two pages with sticks at most, and this one is to open another.
+      // A session flies by two pages at most, and this one is to open another.
       former?.page.socket.terminate();
       const nonce = await place.nonceOf(taker, at.oid);
       const asked = performance.now();

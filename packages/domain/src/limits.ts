@@ -128,6 +128,8 @@ export const limits = {
     heldBack: 800,
     /** A gateway that does not answer in this time has no link to the dock. */
     askAnswer: 1_500,
+    /** So long a change of control waits for the last frames before it to leave the broker. */
+    lastFrame: 1_000,
   },
   lease: { ttl: 15_000, renewEvery: 5_000, askAnswer: 10_000, reasonMin: 5 },
   link: { ageing: 3_000, stale: 6_000, lost: 10_000, lastKnown: 60_000 },

@@ -165,7 +165,7 @@ const startProcesses = async (
     await ways.start(({ dockOID, question }) => wayNow(dockOID, question));
     await aircraft.start(async ({ dockOID }) => aircraftNow(dockOID));
     await drc.start(async ({ dockOID, epoch }) =>
-      speaksTo(dockOID) ? { now: drcNow(dockOID, epoch) } : null,
+      speaksTo(dockOID) ? { now: await drcNow(dockOID, epoch) } : null,
     );
   } else {
     const watch = createGatewayWatch(foundation.runtime);

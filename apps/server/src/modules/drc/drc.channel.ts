@@ -97,11 +97,15 @@ export const createDrcChannel = (broker: Broker) => {
   return {
     say: (one: DrcSaid): Promise<void> =>
       broker.publish(upTopic(one.dockOID), JSON.stringify(one), { qos: 0 }),
+    /**
+     * To whoever flies. The last report of a run resolves once the broker has acknowledged it: brokers handle what one
+     * connection says in its order, so that the frames before it are no longer with the broker either.
+     */
     report: (dockOID: string, { sessionOID, tabId }: StickHolder, state: DrcState): Promise<void> =>
       broker.publish(
         downTopic(dockOID),
         JSON.stringify({ dockOID, sessionOID, tabId, state } satisfies DrcHeard),
-        { qos: 0 },
+        { qos: state.endedBy === null ? 0 : 1 },
       ),
     /** For the gateway of a dock. @returns stops listening */
     listen: (dockOID: string, take: (one: DrcSaid) => void): Promise<() => void> =>

@@ -44,6 +44,8 @@ export class DrcConnection {
   #windowStart: number;
   #windowMessages = 0;
   #over = false;
+  /** When it last said a frame of sticks; until then, when it was opened. */
+  #framedAt: number;
 
   constructor(socket: WebSocket, options: DrcConnectionOptions) {
     this.pass = options.pass;
@@ -51,6 +53,7 @@ export class DrcConnection {
     this.#options = options;
     this.#page = new PageClock(options.clock);
     this.#windowStart = options.clock.mono();
+    this.#framedAt = this.#windowStart;
     socket.on('message', (data: Buffer) => this.#said(data.toString()));
     socket.on('error', () => undefined);
     socket.on('close', () => {
@@ -70,6 +73,11 @@ export class DrcConnection {
     const { pass } = this;
     if (dockOID === pass.dockOID && sessionOID === pass.sessionOID && tabId === pass.tabId)
       this.#report(state);
+  }
+
+  /** Nobody flies by it: a page that does sends frames all the time. */
+  isIdle(): boolean {
+    return this.#options.clock.mono() - this.#framedAt > limits.drc.lost;
   }
 
   end(): void {
@@ -101,6 +109,7 @@ export class DrcConnection {
     const from = { dockOID: pass.dockOID, memberOID, sessionOID: pass.sessionOID, tabId: pass.tabId };
     const { epoch } = one;
     if (one.kind === 'stop') return say({ kind: 'stop', ...from, epoch });
+    this.#framedAt = clock.mono();
     const at = this.#page.here(one.at);
     // Whose clock nobody knows has no age: it is dropped.
     if (at === null) return;

@@ -1,5 +1,6 @@
 import { topics, type DeviceMessage } from '@eyrie/dji';
 import { beginWatchdog, limits, verified, type DrcEnd, type DrcState, type StickHolder } from '@eyrie/domain';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import { holderOf, type DrcChannel, type DrcSaid } from './drc.channel.ts';
@@ -27,13 +28,36 @@ const createSpeech = ({ clock, log }: Runtime, { channel, linkOf, publish }: Spe
         log.debug({ err: error }, 'a frame of sticks was not sent'),
       );
   },
-  report(run: DrcRun): void {
+  /** Resolves as `DrcChannel.report` does, also where it could not be sent. */
+  report(run: DrcRun): Promise<void> {
     run.saidAt = clock.mono();
-    channel
+    return channel
       .report(run.dockOID, run.watchdog.holder, stateOf(run, linkOf(run.dockOID), clock.mono()))
       .catch((error: unknown) => log.debug({ err: error }, 'state of sticks not reported'));
   },
 });
+
+/** Ends of runs whose last frames may still be with the broker. */
+const createEndings = () => {
+  const endings = new Map<string, Promise<unknown>>();
+  return {
+    add(dockOID: string, passed: Promise<void>): void {
+      const all = Promise.all([endings.get(dockOID), passed]).then(() => {
+        if (endings.get(dockOID) === all) endings.delete(dockOID);
+      });
+      endings.set(dockOID, all);
+    },
+    /** Resolves once no frame of an ended run is with the broker any more, or after so long, ms: it may be away. */
+    async over(dockOID: string): Promise<void> {
+      const ending = endings.get(dockOID);
+      if (!ending) return;
+      const waited = new AbortController();
+      const { signal } = waited;
+      await Promise.race([ending, delay(limits.drc.lastFrame, undefined, { signal }).catch(() => undefined)]);
+      waited.abort();
+    },
+  };
+};
 
 /** Looks at session, right and lease of whoever flies. */
 const verifier = ({ db, clock, log, serverTime }: Runtime) => {
@@ -83,6 +107,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
   const { clock, log, serverTime } = runtime;
   const { channel, linkOf } = deps;
   const closings = createClosings(runtime, deps);
+  const endings = createEndings();
   const { send, report } = createSpeech(runtime, deps);
   const { verifyNow, lookAgain } = createLooks(runtime, deps);
   const runs = new Map<string, DrcRun>();
@@ -96,17 +121,17 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     listening.get(run)?.();
     listening.delete(run);
     run.endedBy = why;
-    report(run);
+    endings.add(dockOID, report(run));
     closings.begin(run, why);
   };
 
   const take = (one: DrcSaid): void => {
     const run = runs.get(one.dockOID);
-    if (!run) return undefined;
+    if (!run) return;
     const before = run.clipped.join();
     if (one.kind === 'frame') send(run, passFrame(run, one, linkOf(run.dockOID), clock, serverTime()));
     else send(run, stopMotion(run, holderOf(one)));
-    return one.kind === 'frame' && run.clipped.join() === before ? undefined : report(run);
+    if (one.kind !== 'frame' || run.clipped.join() !== before) void report(run);
   };
 
   const listen = async (run: DrcRun): Promise<void> => {
@@ -120,7 +145,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     send(run, letTimePass(run, now));
     const why = endOf(run, linkOf(run.dockOID), now);
     if (why) return end(run.dockOID, why);
-    if (now - run.saidAt >= sayEvery) report(run);
+    if (now - run.saidAt >= sayEvery) void report(run);
     lookAgain(run, now);
   };
 
@@ -135,7 +160,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
       const now = clock.mono();
       const run = beginRun(link.dock, account, beginWatchdog(holder, now), now);
       runs.set(oid, run);
-      report(run);
+      void report(run);
       listen(run).catch((error: unknown) => {
         log.warn({ err: error, dock: oid }, 'frames of sticks cannot be received');
         if (runs.get(oid) === run) end(oid, 'gatewayLeft');
@@ -152,15 +177,14 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     },
     /**
      * How the sticks of a dock of this gateway stand; null: nobody flies it by them.
-     * @param epoch number that control of the dock has from now on: what flies under an earlier one ends first
+     * @param epoch number that control of the dock has from now on: what flies under an earlier one ends first, and has
+     *   left the broker before this resolves
      */
-    stateNow(dockOID: string, epoch = 0): { state: DrcState; holder: StickHolder } | null {
+    async stateNow(dockOID: string, epoch = 0): Promise<{ state: DrcState; holder: StickHolder } | null> {
+      if ((runs.get(dockOID)?.watchdog.holder.epoch ?? Infinity) < epoch) end(dockOID, 'controlGone');
+      if (epoch > 0) await endings.over(dockOID);
       const run = runs.get(dockOID);
       if (!run) return null;
-      if (run.watchdog.holder.epoch < epoch) {
-        end(dockOID, 'controlGone');
-        return null;
-      }
       return { state: stateOf(run, linkOf(dockOID), clock.mono()), holder: run.watchdog.holder };
     },
     start(): void {

@@ -213,6 +213,17 @@ describe('sticks', () => {
     expect(flown.relay.heard).toHaveLength(count);
   });
 
+  it('come from the connection that their tab opened last', async () => {
+    const flown = await fly();
+    const page = await openSticks(server.running.url, (await connect()).data.code as string);
+    if (!page) throw new Error('the code was not taken');
+    closing.push(() => page.socket.terminate());
+    await until('its connection before ended', async () => flown.page.closed(), Boolean);
+    await until('clocks compared', async () => page.asked(), Boolean);
+    page.frame(flown.epoch);
+    await until('armed', async () => flown.relay.frames().length, Boolean);
+  });
+
   it('of wrong values, of another epoch and of the past move nothing', async () => {
     const { epoch, relay, page } = await fly();
     page.frame(epoch);

@@ -8,6 +8,7 @@ import { hashSecret } from '../../platform/device-secret.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import type { DrcChannel } from './drc.channel.ts';
 import { DrcConnection } from './drc.connection.ts';
+import { makeRoom } from './connection-limit.ts';
 import { spendCode, type DrcPass } from './drc.store.ts';
 
 export interface DrcSocketDependencies {
@@ -74,9 +75,7 @@ export const createDrcSocket = (runtime: Runtime, deps: DrcSocketDependencies): 
     const caller = pass && (await deps.callerOf(pass.sessionOID));
     if (socket.destroyed) return;
     if (!pass || !mayFly(caller, pass)) return refuse(socket, '401 Unauthorized');
-    const own = [...open].filter((one) => one.pass.sessionOID === pass.sessionOID);
-    // The same tab come back: its oldest connection is dead without knowing it.
-    if (own.length >= limits.drc.perSession) own[0]?.end();
+    if (!makeRoom(open, pass)) return refuse(socket, '429 Too Many Requests');
     sockets.handleUpgrade(request, socket, head, (ws) => {
       let release = (): void => undefined;
       let unhear = (): void => undefined;

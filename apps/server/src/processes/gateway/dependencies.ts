@@ -73,7 +73,7 @@ export interface Gateway extends Unit {
   /** What the aircraft of a dock of this gateway does; null: the dock is not here. */
   aircraftNow(dockOID: string): Aircraft | null;
   /** How the sticks of a dock of this gateway stand, and who flies; null: nobody by sticks, or the dock is not here. */
-  drcNow(dockOID: string, epoch?: number): DrcNow | null;
+  drcNow(dockOID: string, epoch?: number): Promise<DrcNow | null>;
   /** True for the docks of this gateway. */
   speaksTo(dockOID: string): boolean;
   counts(): Record<string, number>;
