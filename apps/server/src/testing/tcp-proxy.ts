@@ -11,6 +11,8 @@ export interface TcpProxy {
 /** Stands between the product and a part it needs, to take that part away in the ways networks do. */
 export const openTcpProxy = async (host: string, port: number): Promise<TcpProxy> => {
   const pairs = new Set<[Socket, Socket]>();
+  /** Those of them whose bytes are held back: passed on twice, they would arrive twice. */
+  const held = new Set<[Socket, Socket]>();
   let state: 'open' | 'silent' | 'refused' = 'open';
   const server = createServer((near) => {
     if (state === 'refused') {
@@ -24,19 +26,24 @@ export const openTcpProxy = async (host: string, port: number): Promise<TcpProxy
       near.destroy();
       far.destroy();
       pairs.delete(pair);
+      held.delete(pair);
     };
     for (const socket of pair) socket.on('error', end).on('close', end).setNoDelay(true);
     near.pipe(far);
     far.pipe(near);
     if (state === 'silent') hold(pair);
   });
-  const hold = ([near, far]: [Socket, Socket]): void => {
+  const hold = (pair: [Socket, Socket]): void => {
+    const [near, far] = pair;
+    held.add(pair);
     near.unpipe(far);
     far.unpipe(near);
     near.pause();
     far.pause();
   };
-  const release = ([near, far]: [Socket, Socket]): void => {
+  const release = (pair: [Socket, Socket]): void => {
+    if (!held.delete(pair)) return;
+    const [near, far] = pair;
     near.pipe(far);
     far.pipe(near);
   };
