@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DockLink } from '../dock/index.ts';
 import { holderOf, type DrcChannel, type DrcSaid } from './drc.channel.ts';
-import { endOf, letTimePass, passFrame, stopMotion } from './drc.frames.ts';
+import { endOf, letTimePass, passFrame, stopMotion, type Outgoing } from './drc.frames.ts';
 import { regionsOf } from './drc.room.ts';
 import { beginRun, hearDock, stateOf, type DrcRun } from './drc.run.ts';
 import { createClosings, type ClosingDependencies } from './drc.closing.ts';
@@ -12,8 +12,8 @@ import { holderStands } from './drc.store.ts';
 
 export interface DrcForwarderDependencies extends ClosingDependencies {
   channel: DrcChannel;
-  /** To the device, at once or not at all. */
-  publish(topic: string, payload: string): Promise<void>;
+  /** To the device, at once or not at all; where the broker can hold it to that, within so many ms. */
+  publish(topic: string, payload: string, limit: { sn: string; within: number } | null): Promise<void>;
 }
 
 const { beat, verifyEvery, sayEvery, regionsEvery } = limits.drc;
@@ -22,9 +22,10 @@ type Speech = Pick<DrcForwarderDependencies, 'channel' | 'linkOf' | 'publish'>;
 
 /** What is said to the device, and to whoever flies. */
 const createSpeech = ({ clock, log }: Runtime, { channel, linkOf, publish }: Speech) => ({
-  send(run: DrcRun, texts: readonly string[]): void {
+  send(run: DrcRun, { texts, within }: Outgoing): void {
+    const limit = within === null ? null : { sn: run.sn, within };
     for (const text of texts)
-      publish(topics.drcDown(run.sn), text).catch((error: unknown) =>
+      publish(topics.drcDown(run.sn), text, limit).catch((error: unknown) =>
         log.debug({ err: error }, 'a frame of sticks was not sent'),
       );
   },

@@ -15,10 +15,14 @@ import { boundedSticks } from './drc.room.ts';
 import { stateOf, type DrcRun } from './drc.run.ts';
 
 const { stale, lost, firstState } = limits.drc;
-const { verifiedWithin } = limits.drc.sticks;
+const { oldest, silentAfter, verifiedWithin } = limits.drc.sticks;
 
-/** Texts for the device, in their order. */
-type Texts = string[];
+/** Texts for the device, in their order, and for how many ms from now they count; null: as long as the link lives. */
+export interface Outgoing {
+  texts: readonly string[];
+  within: number | null;
+}
+const nothing: Outgoing = { texts: [], within: null };
 
 /** Deflected sticks move nothing while nobody knows what the aircraft does. Centred ones keep its link alive. */
 const isStale = ({ heardAt }: DrcRun, now: number): boolean => heardAt === null || now - heardAt > stale;
@@ -34,7 +38,7 @@ export const passFrame = (
   link: DockLink | null,
   clock: Clock,
   serverNow: number,
-): Texts => {
+): Outgoing => {
   const now = clock.mono();
   const { epoch, seq, sticks } = frame;
   const held = { ...holderOf(from), epoch, seq, sticks, readAt: now - (serverNow - readAt) };
@@ -46,37 +50,39 @@ export const passFrame = (
   if (early) {
     run.dropped += 1;
     run.fault = early;
-    return [];
+    return nothing;
   }
   const { state, sent, fault } = receiveFrame(run.watchdog, held, now);
   run.watchdog = state;
   if (!sent.sticks) {
     run.dropped += 1;
     run.fault = fault;
-    return [];
+    return nothing;
   }
   run.passed += 1;
   const texts = [
     encodeSticks((run.seq += 1), boundedSticks(run, sent.sticks, link, { now, wall: clock.wall() })),
   ];
   if (sent.heartbeat) texts.push(encodeHeartbeat((run.seq += 1), clock.wall()));
-  return texts;
+  return { texts, within: oldest - (now - held.readAt) };
 };
 
 /** Time passed without a frame. @returns what is sent */
-export const letTimePass = (run: DrcRun, now: number): Texts => {
+export const letTimePass = (run: DrcRun, now: number): Outgoing => {
   const { state, sent } = passTime(run.watchdog, now);
   run.watchdog = state;
-  return sent.sticks ? [encodeSticks((run.seq += 1), centredSticks)] : [];
+  if (!sent.sticks) return nothing;
+  const silence = now - (state.passedAt ?? now);
+  return { texts: [encodeSticks((run.seq += 1), centredSticks)], within: silentAfter - silence };
 };
 
 /** Whoever flies stops the aircraft; the sticks have to be centred anew. @returns what is sent */
-export const stopMotion = (run: DrcRun, from: StickHolder): Texts => {
+export const stopMotion = (run: DrcRun, from: StickHolder): Outgoing => {
   const { holder, endedAt } = run.watchdog;
   const same = (Object.keys(holder) as (keyof StickHolder)[]).every((key) => holder[key] === from[key]);
-  if (!same || endedAt !== null) return [];
+  if (!same || endedAt !== null) return nothing;
   run.watchdog = { ...run.watchdog, armed: false };
-  return [encodeEmergencyStop((run.seq += 1))];
+  return { texts: [encodeEmergencyStop((run.seq += 1))], within: null };
 };
 
 /** Why frames are not passed on any more; null: they are. */

@@ -109,5 +109,5 @@ export const aclPlace = (
   const forwards = (by: 'own' | 'server' | 'stranger', topic: string, qos = 0): string | null =>
     acl.forward(clients[by], { topic, payload: 'said', qos, messageId: 7 } as unknown as AedesPublishPacket)
       ?.topic ?? null;
-  return { acl, facts, session, did, denied, sent, warned, errors, publishes, subscribes, forwards };
+  return { acl, clients, facts, session, did, denied, sent, warned, errors, publishes, subscribes, forwards };
 };

@@ -3,7 +3,8 @@ import { limits } from '@eyrie/domain';
 import { describe, expect, it, vi } from 'vitest';
 import { aclPlace as place, binding, secret } from './acl.fixture.ts';
 import type { DeviceSession } from './presence.ts';
-import { deadlineTopic } from './topics.ts';
+import { machineTime } from './command-deadlines.ts';
+import { deadlineTopic, frameLimitTopic } from './topics.ts';
 
 describe('who may sign in', () => {
   it('is a dock with its secret', async () => {
@@ -55,6 +56,21 @@ describe('a server', () => {
     facts.mayPass = false;
     expect(await publishes('server', 'thing/product/DOCK1/services')).toBe('$eyrie/dropped  false');
     expect(did).toEqual(['announced']);
+  });
+
+  it('has the limit of a frame taken note of and not passed on, and the frame after its time dropped', async () => {
+    const { acl, clients } = place();
+    const said = (topic: string, payload: string): Promise<string> =>
+      new Promise((resolve) => {
+        const packet = { topic, payload, retain: false } as unknown as PublishPacket;
+        acl.publish(clients.server, packet, () => resolve(packet.topic));
+      });
+    const frame = 'thing/product/DOCK1/drc/down';
+    const announce = (until: number) => said(frameLimitTopic, JSON.stringify({ sn: 'DOCK1', until }));
+    expect(await announce(machineTime() + 1_000)).toBe('$eyrie/dropped');
+    expect(await said(frame, '{}')).toBe(frame);
+    expect(await announce(machineTime() - 1)).toBe('$eyrie/dropped');
+    expect(await said(frame, '{}')).toBe('$eyrie/dropped');
   });
 
   it('hears what belongs to servers', async () => {

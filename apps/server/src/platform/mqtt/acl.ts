@@ -5,13 +5,14 @@ import { createGatherer } from '../gather.ts';
 import type { Log } from '../log.ts';
 import type { SparingWarn } from '../sparing-log.ts';
 import type { CommandDeadlines } from './command-deadlines.ts';
+import { FrameLimits } from './frame-limits.ts';
 import type { Denials } from './denials.ts';
 import { secretMatches } from './directory.ts';
 import type { Directory, DockBinding } from './directory.ts';
 import type { DeviceSession, Presence } from './presence.ts';
 import type { Relays } from './relays.ts';
 import { failClient, insideOf, reasonCodes } from './packet-rules.ts';
-import { deadlineTopic, isServerTopic, judge, relayTopics, serialNumber } from './topics.ts';
+import { deadlineTopic, frameLimitTopic, isServerTopic, judge, relayTopics, serialNumber } from './topics.ts';
 import type { Direction } from './topics.ts';
 
 /** Messages that go nowhere: no subscription with a wildcard reaches a topic that begins with a dollar sign. */
@@ -25,6 +26,7 @@ export class Acl {
   readonly #presence: Presence;
   readonly #relays: Relays;
   readonly #deadlines: CommandDeadlines;
+  readonly #frames = new FrameLimits();
   readonly #denials: Denials;
   readonly #log: Log;
   /** Docks that change in the same moment are read in one query. */
@@ -91,6 +93,11 @@ export class Acl {
       if (!isServerTopic(packet.topic)) return done(new Error(`not a topic of servers: ${packet.topic}`));
       if (packet.topic === deadlineTopic) {
         this.#deadlines.announced(packet.payload);
+        this.#drop(packet);
+      } else if (packet.topic === frameLimitTopic) {
+        this.#frames.announced(packet.payload);
+        this.#drop(packet);
+      } else if (!this.#frames.mayPass(packet.topic)) {
         this.#drop(packet);
       } else if (!this.#deadlines.mayPass(packet)) {
         this.#log.warn({ topic: packet.topic }, 'a command came to the broker after its time; dropped');

@@ -12,7 +12,8 @@ import { createSparingWarn, type SparingWarn } from '../sparing-log.ts';
 import { BrokerPings } from './broker-pings.ts';
 import { machineTime } from './command-deadlines.ts';
 import { subscribeTo, unsubscribeFrom } from './subscriptions.ts';
-import { deadlineTopic } from './topics.ts';
+import { deadlineTopic, frameLimitTopic } from './topics.ts';
+import type { FrameLimit } from './frame-limits.ts';
 
 /** The broker cannot be reached now. Nothing was sent and nothing is kept for later. */
 export class BrokerDownError extends Error {
@@ -44,6 +45,11 @@ export interface BrokerClient {
    * @throws BrokerDownError like `publish`
    */
   publishCommand(topic: string, payload: string, limit: CommandLimit): Promise<void>;
+  /**
+   * Sends a frame of sticks that the embedded broker drops when it comes to it later than in `within` ms; another broker
+   * does not know that limit. Otherwise as `publish` with QoS 0.
+   */
+  publishFrame(topic: string, payload: string, limit: { sn: string; within: number }): Promise<void>;
   /**
    * True when the broker answers now. Checked before an order is sent: on a dead connection that comes back the message
    * would be delivered late.
@@ -240,6 +246,17 @@ class Client implements BrokerClient {
     // Not awaited: the broker reports the delivery.
     this.publish(topic, payload, { qos: this.#options.commandQos ?? 0 }).catch(() => undefined);
     await announced;
+  }
+
+  async publishFrame(
+    topic: string,
+    payload: string,
+    { sn, within }: { sn: string; within: number },
+  ): Promise<void> {
+    const limit: FrameLimit = { sn, until: machineTime() + within };
+    // On one connection, in this order: no frame comes to the broker before its limit.
+    const announced = this.publish(frameLimitTopic, JSON.stringify(limit), { qos: 0 });
+    await Promise.all([announced, this.publish(topic, payload, { qos: 0 })]);
   }
 
   async answers(): Promise<boolean> {

@@ -13,6 +13,9 @@ const serverRoots: ReadonlySet<string> = new Set(serverTopics.map((topic) => top
 /** Whether a topic, or a pattern of topics, is one of servers. */
 export const isServerTopic = (topic: string): boolean => serverRoots.has(topic.split('/', 1)[0] ?? '');
 
+/** … and until when the frame of sticks that follows may, by `FrameLimit`. */
+export const frameLimitTopic = 'eyrie/broker/frame';
+
 /** On this topic the embedded broker reports who connected and disconnected. No device may publish or subscribe here. */
 export const clientTopic = 'eyrie/broker/client';
 

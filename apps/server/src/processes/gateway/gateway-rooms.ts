@@ -141,7 +141,10 @@ export const createGatewayRooms = (
   const drc = createDrcForwarder(runtime, {
     channel: deps.drc.channel,
     linkOf: table.find,
-    publish: (topic, payload) => deps.broker.publish(topic, payload, { qos: 0 }),
+    publish: (topic, payload, limit) =>
+      limit
+        ? deps.broker.publishFrame(topic, payload, limit)
+        : deps.broker.publish(topic, payload, { qos: 0 }),
     closeLink: (dock, memberOID) =>
       deps.orderForServer(dock, 'drcEnd', { memberOID, key: runtime.newOid(), arguments: {} }),
     dismiss: deps.drc.dismiss,
