@@ -48,6 +48,7 @@ import * as notification from './notification/notification.room.ts';
 import * as lease from './lease/lease.room.ts';
 import * as asyncTable from './async-table/async-table.room.ts';
 import * as mapShare from './map-share/map-share.room.ts';
+import * as search from './search/search.room.ts';
 
 export const roomPages = {
   ...statistics.pages,
@@ -197,4 +198,5 @@ export const roomLimits = {
   ...auditLog.limits,
   ...notification.limits,
   ...mapShare.limits,
+  ...search.limits,
 } as const;

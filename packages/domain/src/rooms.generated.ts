@@ -55,6 +55,7 @@ import { notificationCalls } from './notification/notification.calls.ts';
 import { leaseCalls } from './lease/lease.calls.ts';
 import { asyncTableCalls } from './async-table/async-table.calls.ts';
 import { mapShareCalls } from './map-share/map-share.calls.ts';
+import { searchCalls } from './search/search.calls.ts';
 
 export * from './access-token/index.ts';
 export * from './appearance/index.ts';
@@ -96,6 +97,7 @@ export * from './remote-controller/index.ts';
 export * from './robot/index.ts';
 export * from './role/index.ts';
 export * from './route/index.ts';
+export * from './search/index.ts';
 export * from './session/index.ts';
 export * from './speaker/index.ts';
 export * from './statistics/index.ts';
@@ -168,4 +170,5 @@ export const calls = {
   lease: leaseCalls,
   asyncTable: asyncTableCalls,
   mapShare: mapShareCalls,
+  search: searchCalls,
 } as const;

@@ -54,4 +54,5 @@ export const rooms = [
   'telemetry',
   'async-table',
   'map-share',
+  'search',
 ] as const;

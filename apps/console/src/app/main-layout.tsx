@@ -58,7 +58,7 @@ export function MainLayout(): ReactNode {
           <img src="./favicon.svg" alt="" width={28} height={28} />
           <bdi className={folded ? 'ey-hidden' : undefined}>{systemName}</bdi>
         </div>
-        <PageSearch folded={folded} />
+        <PageSearch folded={folded} onFold={toggle} />
         <Menu folded={folded} />
       </aside>
       <div className="layout-body">

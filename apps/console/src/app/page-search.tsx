@@ -1,13 +1,11 @@
 import { Dialog, Icon } from '@eyrie/ui';
 import { Tooltip } from 'antd';
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
-import type { Page } from '../platform/page.ts';
-import { useSession } from '../platform/session.ts';
-import { useCockpit } from './own-cockpit.ts';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazyPart } from '../platform/loading.ts';
 import { useText } from '../platform/text.tsx';
-import { menuGroups } from './menu-pages.ts';
-import { foundPages, stepIn } from './page-search.rules.ts';
+import type { SearchDialogProps } from './search-dialog.tsx';
+import { SearchField } from './search-field.tsx';
+import type { FoldedMenu } from './shell-commands.ts';
 
 /** By the place of the key as well: on an Arabic keyboard it types another letter. */
 const isShortcut = (event: globalThis.KeyboardEvent): boolean =>
@@ -28,95 +26,36 @@ const useShortcut = (run: () => void): void => {
   }, [run]);
 };
 
-const useOpenPage = (): ((page: Page) => void) => {
-  const navigate = useNavigate();
-  return ({ path, opensWindow }) => {
-    if (opensWindow) window.open(`#${path}`, '_blank', 'noopener');
-    else void navigate(path);
-  };
-};
-
-function Search({ onClose }: { onClose: () => void }): ReactNode {
+/** In its place when it did not come. */
+function NotLoaded(): ReactNode {
   const text = useText();
-  const id = useId();
-  const permitted = useSession((session) => session.menu);
-  const cockpit = useCockpit();
-  const openPage = useOpenPage();
-  const [written, setWritten] = useState('');
-  const [at, setAt] = useState(0);
-  const pages = menuGroups(permitted, cockpit).flatMap((each) => each.pages);
-  const found = foundPages(
-    written,
-    pages.map((page) => ({ page, path: page.path, name: text(page.titleId) })),
-  );
-  const open = (page: Page | undefined): void => {
-    if (!page) return;
-    onClose();
-    openPage(page);
-  };
-  const press = (event: KeyboardEvent): void => {
-    // Enter belongs to the input method while it composes a word.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') open(found[at]?.page);
-    else if (event.key === 'ArrowDown') setAt(stepIn(found.length, at, 1));
-    else if (event.key === 'ArrowUp') setAt(stepIn(found.length, at, -1));
-    else return;
-    event.preventDefault();
-  };
   return (
-    <div className="page-search">
-      <input
-        data-autofocus
-        role="combobox"
-        aria-expanded
-        aria-controls={id}
-        aria-autocomplete="list"
-        aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
-        aria-label={text('shell.searchPages')}
-        autoComplete="off"
-        value={written}
-        onChange={(event) => {
-          setWritten(event.target.value);
-          setAt(0);
-        }}
-        onKeyDown={press}
-      />
-      <div id={id} className="page-search-list" role="listbox" aria-label={text('shell.menu')}>
-        {found.map(({ page, name }, place) => (
-          <button
-            type="button"
-            tabIndex={-1}
-            key={page.path}
-            id={`${id}-${place}`}
-            role="option"
-            aria-selected={place === at}
-            ref={(element) => {
-              if (place === at) element?.scrollIntoView({ block: 'nearest' });
-            }}
-            onClick={() => open(page)}
-          >
-            <Icon name={page.icon ?? 'chart'} />
-            <bdi>{name}</bdi>
-            {page.opensWindow ? <span className="ey-hidden">{text('shell.opensWindow')}</span> : null}
-          </button>
-        ))}
-      </div>
-      <p role="status" className={found.length === 0 ? undefined : 'ey-hidden'}>
-        {found.length === 0 ? text('shell.noPageFound') : text('shell.pagesFound', { count: found.length })}
-      </p>
+    <div role="alert">
+      <p>{text('app.pageFailed')}</p>
+      <button type="button" onClick={() => location.reload()}>
+        {text('app.reload')}
+      </button>
     </div>
   );
 }
 
-/** Opens pages by name, from the menu or with Ctrl or Cmd and K, by the keyboard alone. */
-export function PageSearch({ folded }: { folded: boolean }): ReactNode {
+/** Comes when the search is first opened. */
+const SearchDialog = lazyPart<SearchDialogProps>(() => import('./search-dialog.tsx'), NotLoaded);
+
+/** Finds pages, records and commands by name, from the menu or with Ctrl or Cmd and K. */
+export function PageSearch(menu: FoldedMenu): ReactNode {
   const text = useText();
   const [open, setOpen] = useState(false);
-  const [begin] = useState(() => () => setOpen(true));
+  const [written, setWritten] = useState('');
+  const [begin] = useState(() => () => {
+    setWritten('');
+    setOpen(true);
+  });
+  const [close] = useState(() => () => setOpen(false));
   useShortcut(begin);
   return (
     <>
-      <Tooltip title={text('shell.searchPagesHint')} placement="right">
+      <Tooltip title={text('shell.searchHint')} placement="right">
         <button
           type="button"
           className="menu-search"
@@ -125,11 +64,19 @@ export function PageSearch({ folded }: { folded: boolean }): ReactNode {
           onClick={begin}
         >
           <Icon name="search" />
-          <span className={folded ? 'ey-hidden' : undefined}>{text('shell.searchPages')}</span>
+          <span className={menu.folded ? 'ey-hidden' : undefined}>{text('shell.search')}</span>
         </button>
       </Tooltip>
-      <Dialog open={open} title={text('shell.searchPages')} onClose={() => setOpen(false)}>
-        <Search onClose={() => setOpen(false)} />
+      <Dialog open={open} title={text('shell.search')} onClose={close}>
+        <Suspense
+          fallback={
+            <div className="page-search">
+              <SearchField value={written} onChange={setWritten} />
+            </div>
+          }
+        >
+          <SearchDialog {...menu} written={written} onWrite={setWritten} onClose={close} />
+        </Suspense>
       </Dialog>
     </>
   );

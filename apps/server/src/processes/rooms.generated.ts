@@ -52,6 +52,7 @@ import * as leaseRoom from './rooms/lease.ts';
 import * as telemetryRoom from './rooms/telemetry.ts';
 import * as asyncTableRoom from './rooms/async-table.ts';
 import * as mapShareRoom from './rooms/map-share.ts';
+import * as searchRoom from '../modules/search/index.ts';
 
 export const makeRooms = (base: RoomBase) => {
   const dock = dockRoom.make(base);
@@ -160,6 +161,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...leaseRoom.endpoints(base, rooms),
   ...asyncTableRoom.endpoints(base, rooms),
   ...mapShareRoom.endpoints(base, rooms),
+  ...searchRoom.endpoints(base, rooms),
 ];
 
 export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [

@@ -58,6 +58,7 @@ import { routeFindings } from './route-findings.ts';
 import { routeMaking } from './route-making.ts';
 import { routePlanner } from './route-planner.ts';
 import { routeShown } from './route-shown.ts';
+import { search } from './search.ts';
 import { session } from './session.ts';
 import { shell } from './shell.ts';
 import { speaker } from './speaker.ts';
@@ -134,6 +135,7 @@ export const phrases = {
   ...routeMaking,
   ...routePlanner,
   ...routeShown,
+  ...search,
   ...session,
   ...shell,
   ...speaker,

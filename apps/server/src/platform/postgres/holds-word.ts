@@ -3,10 +3,13 @@ import type { DbOrTrx } from '../runtime.ts';
 
 /** Columns whose words an index finds, by table and in the order of its index `<table>_words`. */
 export const wordIndexes = {
+  device: ['name', 'sn'],
   dock: ['name', 'sn'],
+  drone: ['name', 'sn'],
   member: ['name', 'account', 'phone'],
   route: ['name'],
   task: ['name'],
+  work_order: ['name', 'class', 'remark'],
 } as const;
 
 /** A word that many rows hold is sooner found by reading them than by an index. */

@@ -1,0 +1,22 @@
+/** 全局搜索 */
+export const search = {
+  'search.results': '搜索结果',
+  'search.pages': '页面',
+  'search.commands': '命令',
+  'search.searching': '正在搜索…',
+  'search.none': '没有找到',
+  'search.found': '找到 {count} 项',
+  'search.hint': '输入页面、设备、航线、任务、飞行或工单的名称，或序列号。用上下方向键选择，按回车打开。',
+  'search.more': '还有更多，请输入得更具体',
+  'search.byHand': '手动飞行',
+  'search.kind.dock': '机场',
+  'search.kind.drone': '无人机',
+  'search.kind.remoteController': '遥控器',
+  'search.kind.battery': '电池',
+  'search.kind.gimbal': '云台',
+  'search.kind.robot': '机器人',
+  'search.kind.route': '航线',
+  'search.kind.task': '任务',
+  'search.kind.flight': '飞行',
+  'search.kind.workOrder': '工单',
+} as const;
