@@ -220,6 +220,21 @@ describe('the link to the server', () => {
       expect(client.state().phase).toBe(phase);
     },
   );
+  it('is looked at anew once messages can be heard, also where nobody had control before', async () => {
+    const { client, sent, answering, view, pass } = setUp();
+    client.attend({ visible: true, linkUp: false });
+    answering(() => view({ holder: null, expiresAt: null }));
+    await client.look();
+    answering(() => view({ holder: other }));
+    client.attend({ visible: true, linkUp: true });
+    await pass(500);
+    expect(client.state().phase).toBe('held');
+    answering(() => view({ holder: null, expiresAt: null }));
+    await client.look();
+    const before = sent.length;
+    await pass(20_000);
+    expect(sent).toHaveLength(before);
+  });
   it('while it is down control of this tab counts on, and an ask is known again after it', async () => {
     const { client, answering, view, pass, raise } = setUp();
     await client.take();

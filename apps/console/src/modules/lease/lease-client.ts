@@ -162,6 +162,9 @@ class Client implements LeaseClient {
   #attention = { visible: true, linkUp: true };
   #nextCall = 0;
   #calling: Promise<void> | null = null;
+  /** How often the page began to attend, and at which of these beginnings it was last looked who has control. */
+  #begun = 0;
+  #looked = 0;
 
   constructor(options: LeaseClientOptions) {
     this.#options = options;
@@ -177,8 +180,10 @@ class Client implements LeaseClient {
     // Who holds it can change unheard; what this tab holds itself is known until it lapses.
     if (!next.linkUp && this.#state.phase !== 'mine')
       this.#set({ ...this.#state, phase: 'unknown', holder: null, endsAt: null });
-    if (next.visible && next.linkUp && !(before.visible && before.linkUp))
+    if (next.visible && next.linkUp && !(before.visible && before.linkUp)) {
       this.#nextCall = this.#options.now();
+      this.#begun += 1;
+    }
   }
 
   beat(): void {
@@ -192,7 +197,8 @@ class Client implements LeaseClient {
     if (this.#state.busy) return;
     if (!this.#attention.visible || !this.#attention.linkUp || at < this.#nextCall) return;
     if (this.#state.phase === 'mine') void this.#renew();
-    else if (this.#state.phase !== 'free') void this.look();
+    // Nobody's control is told by messages, as far as they could be heard.
+    else if (this.#state.phase !== 'free' || this.#looked < this.#begun) void this.look();
   }
 
   heard(change: LeaseChange): void {
@@ -204,7 +210,9 @@ class Client implements LeaseClient {
 
   look(): Promise<void> {
     return this.#quietly(async () => {
+      const begun = this.#begun;
       const answered = await this.#options.wire.get();
+      this.#looked = begun;
       this.#set(afterAnswer(this.#state, answered, false));
     });
   }
