@@ -1,39 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { uploadRouteTo } from '../../apps/server/src/testing/caller.ts';
-import { commandCalls, drcCalls, flightCalls, leaseCalls } from '../../packages/domain/src/index.ts';
+import { drcCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
-import type { Caller } from '../support/calls.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
+import { bringUp, doubleGamepads, plugIn } from './hands.ts';
 
 const serials: Readonly<Record<Language, string>> = {
   'zh-CN': 'STICKDOCK1',
   en: 'STICKDOCK2',
   ar: 'STICKDOCK3',
-};
-const tabId = 'tab-of-the-preparation';
-
-/** Brings the aircraft of a dock onto its route, and pauses it there. */
-const bringUp = async ({ call }: Caller, oid: string, routeOID: string): Promise<void> => {
-  const facts = { returnAltitude: 100, lostAction: 'return', clarity: 'hd' } as const;
-  const { oid: flightOID } = await call(flightCalls.add, { routeOID, dockOID: oid, ...facts });
-  const lease = { oid, control: 'flight', tabId } as const;
-  const click = () => ({ oid, key: randomUUID(), tabId, issuedAt: Date.now() });
-  await expect(async () => {
-    const { ready } = await call(flightCalls.gate, { oid: flightOID });
-    expect(ready).toBe(true);
-  }).toPass({ timeout: 60_000 });
-  const taken = await call(leaseCalls.take, lease);
-  const { nonce } = await call(commandCalls.challenge, { oid, method: 'startJob' });
-  await call(commandCalls.startJob, { ...click(), flightOID, nonce, epoch: taken.epoch });
-  await expect(async () => {
-    const { epoch } = await call(leaseCalls.take, lease);
-    await call(commandCalls.flightPause, { ...click(), epoch });
-  }).toPass({ timeout: 90_000 });
-  const { epoch } = await call(leaseCalls.take, lease);
-  await call(leaseCalls.release, { ...lease, epoch });
 };
 
 for (const language of storyLanguages<Language>(languages))
@@ -43,10 +20,7 @@ for (const language of storyLanguages<Language>(languages))
     const place = { name: '摇杆机场', sn, droneSn: `AIR${sn}`, lng: 113.95, lat: 22.54 };
     const routeOID = await uploadRouteTo(product.url, caller.session.authToken);
     const dock = await startDock(product, caller, place, 8);
-    await page.addInitScript(() => {
-      Object.assign(window, { pads: [] });
-      navigator.getGamepads = () => Reflect.get(window, 'pads') as Gamepad[];
-    });
+    await doubleGamepads(page);
     try {
       const reader = readerOf(page, language);
       const { t, shown } = reader;
@@ -66,13 +40,49 @@ for (const language of storyLanguages<Language>(languages))
       await page.keyboard.down('i');
       await expect(axis('pitch')).toHaveAttribute('data-value', '50');
       await page.keyboard.up('i');
-      await page.evaluate(() => {
-        const pad = { id: 'Test pad', index: 0, connected: true, mapping: 'standard', axes: [0, 0, 1, 0] };
-        Object.assign(window, { pads: [pad] });
-      });
+      await plugIn(page, [0, 0, 1, 0]);
       await expect(axis('roll')).toHaveAttribute('data-value', '100');
       await expect(panel).toContainText('Test pad');
-      await page.evaluate(() => Object.assign(window, { pads: [] }));
+      await test.step('a gamepad is measured: at rest, and to its ends', async () => {
+        const tuning = panel.getByRole('region', { name: t('drc.tuning'), exact: true });
+        const press = (id: Parameters<typeof t>[0]) =>
+          tuning.getByRole('button', { name: t(id), exact: true }).click();
+        await plugIn(page, [0.2, 0, 0, 0]);
+        await press('drc.calibrate');
+        await expect(tuning.getByRole('status')).toHaveText(t('drc.calibration.ranging'));
+        for (const end of [1, -1]) {
+          await plugIn(page, [end, end, end, end]);
+          await expect(axis('yaw')).toHaveAttribute('data-value', `${end * 100}`);
+        }
+        await press('drc.calibration.finish');
+        await expect(tuning.getByRole('status')).toHaveText(t('drc.calibration.done'));
+        await plugIn(page, [0.2, 0, 0, 0]);
+        await expect(axis('yaw')).toHaveAttribute('data-value', '0');
+        await press('drc.calibration.forget');
+        await expect(axis('yaw')).not.toHaveAttribute('data-value', '0');
+        await plugIn(page, null);
+      });
+      await test.step('two fingers move both sticks of the screen, and centre them', async () => {
+        const left = panel.locator('[data-hand="left"]');
+        await left.scrollIntoViewIfNeeded();
+        const boxes = [await left.boundingBox(), await panel.locator('[data-hand="right"]').boundingBox()];
+        const [a, b] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
+        if (!a || !b) throw new Error('the sticks of the screen are not shown');
+        const fingers = await page.context().newCDPSession(page);
+        await fingers.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 });
+        const down = [
+          { x: a.x + a.width / 2, y: a.y + 1, id: 1 },
+          { x: b.x + b.width - 1, y: b.y + b.height / 2, id: 2 },
+        ];
+        await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: down });
+        await expect(axis('throttle')).toHaveAttribute('data-value', /9\d|100/);
+        await expect(axis('roll')).toHaveAttribute('data-value', /9\d|100/);
+        await page.screenshot({ path: test.info().outputPath(`fingers-${language}.png`) });
+        await fingers.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
+        await expect(axis('throttle')).toHaveAttribute('data-value', '0');
+        await expect(axis('roll')).toHaveAttribute('data-value', '0');
+        await fingers.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+      });
       await panel.getByRole('checkbox', { name: t('drc.test') }).uncheck();
       await expect(button('drc.arm')).toHaveAccessibleDescription(/.+/);
 
@@ -108,7 +118,10 @@ for (const language of storyLanguages<Language>(languages))
       await control.getByRole('button', { name: t('lease.release'), exact: true }).click();
       await expect(panel).toHaveAttribute('data-phase', 'disarmed');
       await expect(async () => expect((await flown())?.forwarding ?? false).toBe(false)).toPass();
-      await expect(button('command.drcEnter')).toHaveAccessibleDescription(t('refusal.controlMissing'));
+      // A pointer that rests on it has it described once more.
+      await expect(button('command.drcEnter')).toHaveAccessibleDescription(
+        new RegExp(t('refusal.controlMissing')),
+      );
     } finally {
       await dock.stop();
     }

@@ -43,6 +43,8 @@ export interface Stored extends SharedStored {
   layers: Record<string, OldLayers>;
   /** Which key moves which stick; what is read is checked by whoever reads it. */
   stickKeys: Readonly<Record<string, string>>;
+  /** How sticks are read, and what was measured of gamepads; checked likewise. */
+  stickSettings: object;
   /** The flight by hand that is being recorded as a route. */
   recording: { oid: string; name: string; startedAt: number } | null;
 }

@@ -11,8 +11,10 @@ import { useText } from '../../platform/text.tsx';
 import { orderDrc } from './drc-orders.ts';
 import { DrcStanding } from './drc-standing.tsx';
 import { KeyTable } from './key-table.tsx';
+import { PadTuning } from './pad-tuning.tsx';
 import { isSending } from './stick-arming.ts';
 import { StickValues } from './stick-values.tsx';
+import { TouchPads } from './touch-pads.tsx';
 import { reaches, useSticks, type SticksControl } from './use-sticks.ts';
 import './drc.css';
 
@@ -121,7 +123,7 @@ function ArmButtons({ sticks: { loop, view }, why }: Omit<LinkProps, 'control'>)
   );
 }
 
-/** Flying by keys or a gamepad: the link to the dock, arming, what is read and sent, which key does what. */
+/** Flying by keys, a gamepad or fingers: the link to the dock, arming, what is read and sent, which key does what. */
 export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
   const text = useText();
   const figures = useFigures();
@@ -130,7 +132,7 @@ export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
   const presence = useTelemetry('dockPresence', dock.oid);
   const drone = useTelemetry('droneTelemetry', presence?.data.droneOID ?? dock.droneOID)?.data;
   const why = whyNotEnter(dock, drone, epochs.flight);
-  const { view } = sticks;
+  const { view, loop, input, change } = sticks;
   return (
     <section
       className="monitor-panel drc-panel"
@@ -144,17 +146,19 @@ export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
       <ArmButtons sticks={sticks} why={why} />
       <p className="list-hint">{text('drc.stopHint')}</p>
       <StickValues values={view.values} />
+      <TouchPads values={view.values} mode={input.settings.mode} onTouch={(event) => loop?.touch(event)} />
       <div className="drc-row">
         <span>{text('drc.reach')}</span>
         <Segmented
           size="small"
           aria-label={text('drc.reach')}
-          value={sticks.reach}
+          value={input.reach}
           options={reaches.map((value) => ({ value, label: figures.amount(value * 100, '%') }))}
-          onChange={sticks.setReach}
+          onChange={(reach) => change({ reach })}
         />
       </div>
-      <KeyTable keys={sticks.keys} onChange={sticks.setKeys} />
+      <KeyTable keys={input.keys} onChange={(keys) => change({ keys })} />
+      <PadTuning sticks={sticks} />
       <p className="list-hint">{text('drc.unverified')}</p>
     </section>
   );

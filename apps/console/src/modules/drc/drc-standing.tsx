@@ -76,6 +76,7 @@ export function DrcStanding({ dockOID, view }: { dockOID: string; view: SticksVi
           ? text(pad.standard ? 'drc.gamepad' : 'drc.gamepadOther', { name: pad.name })
           : text('drc.noGamepad')}
       </p>
+      {pad?.standard && !pad.rested ? <p role="note">{text('drc.gamepadHeld')}</p> : null}
     </>
   );
 }

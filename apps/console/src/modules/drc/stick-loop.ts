@@ -1,8 +1,16 @@
 import { centredSticks, type DrcDown, type DrcState, type Sticks } from '@eyrie/domain';
-import { padThatCounts, sticksOfPad, stronger } from './gamepad-sticks.ts';
+import { noPad, stronger, watchPad, type PadReading } from './gamepad-sticks.ts';
+import {
+  beginCalibration,
+  finishCalibration,
+  readForCalibration,
+  type Calibration,
+} from './pad-calibration.ts';
 import { afterEvent, afterReading, isSending, type StickEvent, type StickPhase } from './stick-arming.ts';
 import { actionOf, sticksOfKeys, type KeyMap } from './stick-keys.ts';
+import type { PadMeasure, StickSettings } from './stick-settings.ts';
 import { openSticksLink, type SticksLink } from './sticks-link.ts';
+import { noTouches, sticksOfTouches, touched, type TouchEvent } from './touch-sticks.ts';
 
 /** Everything that the panel shows. */
 export interface SticksView {
@@ -16,7 +24,26 @@ export interface SticksView {
   refused: Extract<DrcDown, { kind: 'refused' }> | null;
   /** The connection broke off. */
   lost: boolean;
-  pad: { name: string; standard: boolean } | null;
+  pad: ShownPad | null;
+  /** A gamepad is being measured, or was; only in the test mode. */
+  calibration: Calibration | null;
+}
+
+interface ShownPad {
+  name: string;
+  standard: boolean;
+  /** False: its sticks are held since it appeared, and do not count yet. */
+  rested: boolean;
+}
+
+const isSamePad = (a: ShownPad | null, b: ShownPad | null): boolean =>
+  a?.name === b?.name && a?.standard === b?.standard && a?.rested === b?.rested;
+
+export interface StickInput {
+  keys: KeyMap;
+  /** Deflection of a key that is held. */
+  reach: number;
+  settings: StickSettings;
 }
 
 export const noSticks: SticksView = {
@@ -27,6 +54,7 @@ export const noSticks: SticksView = {
   refused: null,
   lost: false,
   pad: null,
+  calibration: null,
 };
 
 const every = 100;
@@ -34,7 +62,7 @@ const every = 100;
 const typed =
   'input:not([type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [role="combobox"]';
 
-/** Reads keys and gamepad ten times a second, and sends what the phase lets through. */
+/** Reads keys, gamepad and fingers ten times a second, and sends what the phase lets through. */
 export class StickLoop {
   readonly #dockOID: string;
   readonly #changed: (view: SticksView) => void;
@@ -45,33 +73,55 @@ export class StickLoop {
   #link: SticksLink | null = null;
   #opening = false;
   #ended = false;
-  #padName: string | null = null;
+  #watch = noPad;
+  #touches = noTouches;
   /** Of the lease of this tab; null: it has none. */
   epoch: number | null = null;
-  keys: KeyMap;
-  reach: number;
+  input: StickInput;
 
-  constructor(
-    dockOID: string,
-    { keys, reach, changed }: { keys: KeyMap; reach: number; changed: (view: SticksView) => void },
-  ) {
+  constructor(dockOID: string, input: StickInput, changed: (view: SticksView) => void) {
     this.#dockOID = dockOID;
     this.#changed = changed;
-    this.keys = keys;
-    this.reach = reach;
+    this.input = input;
     this.#unlisten = this.#listen();
     this.#timer = setInterval(() => this.#beat(), every);
   }
 
   /** A person, or what happened to the page or its link. */
   event(event: StickEvent): void {
-    if (event.kind !== 'arm' && event.kind !== 'test') this.#held.clear();
+    if (event.kind !== 'arm' && event.kind !== 'test') this.#letGo();
     const phase = afterEvent(this.#view.phase, event);
     if (event.kind === 'stop' && isSending(phase) && this.epoch !== null) this.#link?.stop(this.epoch);
     // The frame that centres does not wait for the next beat.
     if (isSending(this.#view.phase) && this.epoch !== null && (phase === 'paused' || phase === 'disarmed'))
       this.#link?.frame(this.epoch, centredSticks);
-    if (phase !== this.#view.phase) this.#set({ phase });
+    if (phase !== this.#view.phase) this.#set({ phase, calibration: null });
+  }
+
+  /** Keys and fingers that are down count no more, before they are pressed anew. */
+  #letGo(): void {
+    this.#held.clear();
+    this.#touches = noTouches;
+  }
+
+  /** Of a finger on a stick of the screen. */
+  touch(event: TouchEvent): void {
+    this.#touches = touched(this.#touches, event);
+  }
+
+  /** Measures the gamepad that counts; in the test mode alone, where nothing is sent. */
+  beginCalibration(): void {
+    const { phase, pad } = this.#view;
+    if (phase === 'testing' && pad?.standard) this.#set({ calibration: beginCalibration(pad.name) });
+  }
+
+  /** @returns what was measured, of which gamepad; null: it failed, as the view says */
+  finishCalibration(): { id: string; measure: PadMeasure } | null {
+    const { calibration } = this.#view;
+    if (!calibration) return null;
+    const end = finishCalibration(calibration);
+    this.#set({ calibration: end });
+    return end.step === 'done' ? end : null;
   }
 
   arm(): void {
@@ -131,41 +181,52 @@ export class StickLoop {
   }
 
   #beat(): void {
-    const { phase, values, pad } = this.#view;
+    const { phase, values, pad, calibration } = this.#view;
     const found = this.#readPad();
     if (phase === 'disarmed') {
-      if (found.shown?.name !== pad?.name) this.#set({ pad: found.shown });
+      if (!isSamePad(found.shown, pad)) this.#set({ pad: found.shown });
       return;
     }
-    const read = stronger(sticksOfKeys(this.keys, this.#held, this.reach), found.sticks);
+    const { keys, reach, settings } = this.input;
+    const byHand = stronger(
+      sticksOfKeys(keys, this.#held, reach),
+      sticksOfTouches(this.#touches, settings.mode, settings.cubic),
+    );
+    // What is held since it appeared moves nothing, and is no centre either.
+    const read = stronger(byHand, phase === 'armed' && !found.counts ? centredSticks : found.sticks);
     const next = afterReading(phase, read);
     if (next.sent && this.epoch !== null) this.#link?.frame(this.epoch, next.sent);
+    const measured = calibration && readForCalibration(calibration, found.reading);
     const same = (Object.keys(read) as (keyof Sticks)[]).every((axis) => read[axis] === values[axis]);
-    if (!same || next.phase !== phase || found.shown?.name !== pad?.name)
-      this.#set({ phase: next.phase, values: read, pad: found.shown });
+    if (!same || next.phase !== phase || !isSamePad(found.shown, pad) || measured !== calibration)
+      this.#set({ phase: next.phase, values: read, pad: found.shown, calibration: measured });
   }
 
-  #readPad(): { sticks: Sticks; shown: SticksView['pad'] } {
+  #readPad(): { sticks: Sticks; counts: boolean; shown: ShownPad | null; reading: PadReading | null } {
     // A page that is not in front is given what the gamepad said before.
     const pads = document.hasFocus() ? navigator.getGamepads() : [];
-    const { pad, other } = padThatCounts([...pads], this.#padName);
-    this.#padName = pad?.id ?? this.#padName;
-    if (pad) return { sticks: sticksOfPad(pad), shown: { name: pad.id, standard: true } };
-    return { sticks: centredSticks, shown: other === null ? null : { name: other, standard: false } };
+    const { watch, pad, other, sticks } = watchPad(this.#watch, [...pads], this.input.settings);
+    this.#watch = watch;
+    if (!pad || !sticks) {
+      const shown = other === null ? null : { name: other, standard: false, rested: false };
+      return { sticks: centredSticks, counts: false, shown, reading: null };
+    }
+    const { rested } = watch;
+    return { sticks, counts: rested, shown: { name: pad.id, standard: true, rested }, reading: pad };
   }
 
   /** True where the key is one of the sticks now, and nothing else of the page. */
   #takes(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey || this.#view.phase === 'disarmed') return false;
     if (event.target instanceof Element && event.target.closest(typed)) return false;
-    return actionOf(this.keys, event.code) !== null;
+    return actionOf(this.input.keys, event.code) !== null;
   }
 
   #listen(): () => void {
     const down = (event: KeyboardEvent): void => {
       if (!this.#takes(event)) return;
       event.preventDefault();
-      if (actionOf(this.keys, event.code) !== 'stop') this.#held.add(event.code);
+      if (actionOf(this.input.keys, event.code) !== 'stop') this.#held.add(event.code);
       else if (!event.repeat) this.event({ kind: 'stop' });
     };
     const up = (event: KeyboardEvent): void => {

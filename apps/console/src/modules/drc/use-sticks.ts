@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { keep, kept } from '../../platform/storage.ts';
-import { noSticks, StickLoop, type SticksView } from './stick-loop.ts';
-import { keptKeys, type KeyMap } from './stick-keys.ts';
+import { keptKeys } from './stick-keys.ts';
+import { noSticks, StickLoop, type StickInput, type SticksView } from './stick-loop.ts';
+import { keptSettings } from './stick-settings.ts';
 
 /** Deflection of a key that is held. */
 export const reaches = [0.25, 0.5, 1] as const;
@@ -10,40 +11,38 @@ export interface SticksControl {
   view: SticksView;
   /** Null until the first picture of the panel is drawn. */
   loop: StickLoop | null;
-  keys: KeyMap;
-  setKeys: (keys: KeyMap) => void;
-  reach: number;
-  setReach: (reach: number) => void;
+  input: StickInput;
+  change: (part: Partial<StickInput>) => void;
 }
+
+const keptInput = (): StickInput => ({
+  keys: keptKeys(kept('stickKeys')),
+  reach: reaches[1],
+  settings: keptSettings(kept('stickSettings')),
+});
 
 /** The sticks of one dock, as long as the panel is there. `epoch`: of the lease of this tab; null: it has none. */
 export const useSticks = (dockOID: string, epoch: number | null): SticksControl => {
   const [view, setView] = useState(noSticks);
   const [loop, setLoop] = useState<StickLoop | null>(null);
-  const [keys, setKeys] = useState(() => keptKeys(kept('stickKeys')));
-  const [reach, setReach] = useState<number>(reaches[1]);
+  const [input, setInput] = useState(keptInput);
   useEffect(() => {
-    const running = new StickLoop(dockOID, {
-      keys: keptKeys(kept('stickKeys')),
-      reach: reaches[1],
-      changed: setView,
-    });
+    const running = new StickLoop(dockOID, keptInput(), setView);
     setLoop(running);
     return () => running.end();
   }, [dockOID]);
   useEffect(() => loop?.leased(epoch), [loop, epoch]);
   useEffect(() => {
-    if (loop) Object.assign(loop, { keys, reach });
-  }, [loop, keys, reach]);
+    if (loop) Object.assign(loop, { input });
+  }, [loop, input]);
   return {
     view,
     loop,
-    keys,
-    setKeys: (next) => {
-      keep('stickKeys', next);
-      setKeys(next);
+    input,
+    change: (part) => {
+      if (part.keys) keep('stickKeys', part.keys);
+      if (part.settings) keep('stickSettings', part.settings);
+      setInput({ ...input, ...part });
     },
-    reach,
-    setReach,
   };
 };

@@ -1,0 +1,49 @@
+/** What stories of flight by sticks share. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { commandCalls, flightCalls, leaseCalls } from '../../packages/domain/src/index.ts';
+import type { Caller } from '../support/calls.ts';
+import { expect } from '../support/story.ts';
+
+const tabId = 'tab-of-the-preparation';
+
+/** Brings the aircraft of a dock onto its route, and pauses it there. */
+export const bringUp = async ({ call }: Caller, oid: string, routeOID: string): Promise<void> => {
+  const facts = { returnAltitude: 100, lostAction: 'return', clarity: 'hd' } as const;
+  const { oid: flightOID } = await call(flightCalls.add, { routeOID, dockOID: oid, ...facts });
+  const lease = { oid, control: 'flight', tabId } as const;
+  const click = () => ({ oid, key: randomUUID(), tabId, issuedAt: Date.now() });
+  await expect(async () => {
+    const { ready } = await call(flightCalls.gate, { oid: flightOID });
+    expect(ready).toBe(true);
+  }).toPass({ timeout: 60_000 });
+  const taken = await call(leaseCalls.take, lease);
+  const { nonce } = await call(commandCalls.challenge, { oid, method: 'startJob' });
+  await call(commandCalls.startJob, { ...click(), flightOID, nonce, epoch: taken.epoch });
+  await expect(async () => {
+    const { epoch } = await call(leaseCalls.take, lease);
+    await call(commandCalls.flightPause, { ...click(), epoch });
+  }).toPass({ timeout: 90_000 });
+  const { epoch } = await call(leaseCalls.take, lease);
+  await call(leaseCalls.release, { ...lease, epoch });
+};
+
+/** Stands in for the gamepads of a browser, before the page loads; `plugIn` says what there is. */
+export const doubleGamepads = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    Object.assign(window, { pads: [] });
+    navigator.getGamepads = () => Reflect.get(window, 'pads') as Gamepad[];
+  });
+};
+
+/** One gamepad with these axes, or none. @param index where the browser lists it */
+export const plugIn = (page: Page, axes: readonly number[] | null, index = 0): Promise<void> =>
+  page.evaluate(
+    ([given, at]) => {
+      const pad = { id: 'Test pad', index: at, connected: true, mapping: 'standard', axes: given };
+      const list: unknown[] = given ? Array.from({ length: at }, () => null) : [];
+      if (given) list.push(pad);
+      Object.assign(window, { pads: list });
+    },
+    [axes, index] as const,
+  );
