@@ -81,6 +81,12 @@ for (const language of storyLanguages<Language>(languages))
     // The old box lies on the new picture as soon as both are aligned.
     await expect(main.locator('.order-compared .picture-box')).toHaveCount(2, { timeout: 30_000 });
     await page.screenshot({ path: test.info().outputPath(`compared-${language}.png`), fullPage: true });
+    // What was found there is a defect, with what was seen of it.
+    const defect = main.getByRole('region', { name: t('detection.defect'), exact: true });
+    await expect(
+      defect.getByRole('list', { name: t('detection.sightings') }).getByRole('listitem'),
+    ).toHaveCount(1);
+    await expect(defect).toContainText('22.5410');
     await main.getByLabel(t('workOrder.note')).fill('new bolt');
     await main.getByRole('button', { name: t('workOrder.verification.repaired'), exact: true }).click();
     await expect(main.locator('.order-log li').last()).toContainText(t('workOrder.verification.repaired'));

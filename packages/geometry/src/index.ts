@@ -52,6 +52,7 @@ export {
 } from './flight-time.ts';
 export {
   footprint,
+  sightOnGround,
   viewAngles,
   viewCorners,
   type Footprint,

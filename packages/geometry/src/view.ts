@@ -101,6 +101,21 @@ const meets = (eye: ViewPoint, ray: Ray, ground: ViewGround): number | null => {
   return null;
 };
 
+/**
+ * Where the line of sight through a point of the picture meets the ground; `right` and `up` from -1 to 1.
+ * @returns null when it does not within the range, or the eye is not above the ground
+ */
+export const sightOnGround = (
+  eye: ViewPoint,
+  ground: ViewGround,
+  { right, up }: { right: number; up: number },
+): Place | null => {
+  if (!(eye.height > (ground.heightAt?.(eye.place) ?? ground.level))) return null;
+  const ray = rayOf(eye, right, up);
+  const metres = meets(eye, ray, ground);
+  return metres === null ? null : destination(eye.place, ray.bearing, metres);
+};
+
 /** A corner of the picture where it meets the ground. */
 export interface ViewCorner extends Place {
   /** Metres, of the same zero as the ground. */

@@ -48,6 +48,7 @@ export { planOfFile } from './file/plan-of-file.ts';
 export { planChanges } from './file/plan-changes.ts';
 export { photoHeadBytes } from './photo/jpeg-segments.ts';
 export { mergedView, readPhotoView, type PhotoView } from './photo/photo-view.ts';
+export { groundPlace, sightRange, type GroundPlace, type KnownGround } from './photo/ground-place.ts';
 export { heightFor, viewOfFacts } from './photo/view-of-facts.ts';
 export { photoFactsOf, readPhotoSaid, type PhotoSaid } from './photo/photo-facts.ts';
 export {

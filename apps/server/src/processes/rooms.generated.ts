@@ -26,7 +26,7 @@ import * as weatherRoom from './rooms/weather.ts';
 import * as layerRoom from './rooms/layer.ts';
 import * as taskRoom from './rooms/task.ts';
 import * as flightRoom from './rooms/flight.ts';
-import * as detectionRoom from '../modules/detection/index.ts';
+import * as detectionRoom from './rooms/detection.ts';
 import * as workOrderRoom from './rooms/work-order.ts';
 import * as inspectionReportRoom from './rooms/inspection-report.ts';
 import * as mediaRoom from './rooms/media.ts';
@@ -79,6 +79,7 @@ export const makeRooms = (base: RoomBase) => {
   const layer = layerRoom.make(base, { auditLog, department, operation });
   const route = routeRoom.make(base, { auditLog, department, layer });
   const pilot = pilotRoom.make(base, { auditLog, department, flight, organisation, region, route, session });
+  const detection = detectionRoom.make(base, { auditLog, layer });
   const upload = uploadRoom.make(base, { auditLog, layer });
   const command = commandRoom.make(base, { auditLog, dock, notification, operation });
   const lease = leaseRoom.make(base, { auditLog });
@@ -107,6 +108,7 @@ export const makeRooms = (base: RoomBase) => {
     layer,
     route,
     pilot,
+    detection,
     upload,
     command,
     lease,
@@ -173,6 +175,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...trajectoryRoom.timers(base, rooms),
   ...taskRoom.timers(base, rooms),
   ...flightRoom.timers(base, rooms),
+  ...detectionRoom.timers(base, rooms),
   ...inspectionReportRoom.timers(base, rooms),
   ...mediaRoom.timers(base, rooms),
   ...uploadRoom.timers(base, rooms),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { listCalls } from '../list-calls.ts';
 import { byOid, listOf, mark, oid, optionalText, pageShape, recordVersion, text } from '../shape.ts';
+import { defectCalls } from './calls-of-defects.ts';
 import { auditStates, detectionStates, verdicts } from './detection.ts';
 import { limits } from './detection.room.ts';
 import {
@@ -246,6 +247,7 @@ export const detectionCalls = {
     request: z.object({ detectionOID: oid, mediaOID: oid }),
     response: z.object({}),
   }),
+  ...defectCalls('/nebula-five/aixn', [...readers, '/AlarmWorksheet', '/WarnWorkDetails']),
   queryTask: ai.queryTask,
   queryOutcome: ai.queryOutcome,
   auditOutcome: ai.auditOutcome,

@@ -24,6 +24,12 @@ export const refusals = {
   outcomeChanged: 409,
   outcomeOrdered: 409,
   detectionAudited: 409,
+  /** Two defects of other classes or departments. */
+  defectsDiffer: 409,
+  /** Somebody joined or parted them since, or nobody did. */
+  defectChanged: 409,
+  /** Some findings of a defect are parted from it, not all, and none of another. */
+  splitSome: 422,
   pictureUnknown: 404,
   /** Somebody else reviews it now. */
   pictureLocked: 409,
@@ -44,5 +50,14 @@ export const limits = {
     /** So long a picture is kept for who reviews it, and how often an open page renews that, ms. */
     lockLife: 30_000,
     lockRenew: 10_000,
+    /** How often confirmed findings are taken into the defects, ms, and so many at once. */
+    settleEvery: 2_000,
+    settleAtOnce: 200,
+    /** Sightings that a defect shows, and those that one part of the ground is looked at with. */
+    sightingsMost: 200,
+    /** Metres within which other defects are offered, and how many. */
+    nearby: 60,
+    nearbyMost: 30,
+    earlierMost: 20,
   },
 } as const;

@@ -76,6 +76,8 @@ export const workOrderDetail = z.object({
   order: workOrderRecord,
   log: z.array(orderLogRow),
   outcome: outcomeRecord.nullable(),
+  /** What its finding is a sighting of. */
+  defectOID: oid.nullable(),
   picture: reviewPicture
     .pick({ mediaOID: true, name: true, url: true, shotAt: true, lng: true, lat: true })
     .nullable(),

@@ -1,3 +1,5 @@
+export { DefectPanel } from './defect-panel.tsx';
+export { EarlierPicture, useEarlier } from './earlier-picture.tsx';
 export { outcomeBoxes } from './outcome-boxes.ts';
 export { NoDetection } from './no-detection.tsx';
 export { classWord, OutcomeFacts, outcomeName } from './outcome-words.tsx';

@@ -4,11 +4,13 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import {
+  EarlierPicture,
   nearbyPicture,
   outcomeBoxes,
   PictureStrip,
   useKeys,
   NoDetection,
+  useEarlier,
 } from '../../modules/detection/index.ts';
 import { usePictureSize } from '../../platform/picture-size.ts';
 import { useSight } from '../../platform/use-sight.ts';
@@ -151,6 +153,23 @@ function Picture({ review, actions }: { review: Review; actions: Actions }): Rea
   );
 }
 
+/** What was seen at the place of the chosen finding before, beside it. */
+function Earlier({ review: { chosen }, actions }: { review: Review; actions: Actions }): ReactNode {
+  const { data } = useEarlier(chosen?.oid);
+  const { sight, size } = actions;
+  if (!chosen || !size.data || !data || data.earlier.length === 0) return null;
+  return (
+    <EarlierPicture
+      earlier={data.earlier}
+      box={chosen.box}
+      size={size.data}
+      zoom={sight.zoom}
+      middle={sight.middle}
+      onMove={sight.move}
+    />
+  );
+}
+
 /** Who else reviews this picture, and for how long. */
 function Locked({ review: { lockedBy } }: { review: Review }): ReactNode {
   const text = useText();
@@ -172,7 +191,10 @@ function Reviewing({ review, view }: { review: Review; view: View }): ReactNode 
     <div className="review">
       <Head {...{ review, view, actions }} />
       <Locked review={review} />
-      <Picture {...{ review, actions }} />
+      <div className="review-pictures">
+        <Picture {...{ review, actions }} />
+        <Earlier {...{ review, actions }} />
+      </div>
       <ReviewPanel review={review} size={actions.size.data} onRemove={() => void actions.remove()} />
       <PictureStrip view={view} onShow={actions.show} />
     </div>

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useCodeChoices } from '../../parts.ts';
 import { Allowed } from '../../platform/allowed.tsx';
-import { OutcomeFacts, outcomeName } from '../../modules/detection/index.ts';
+import { DefectPanel, OutcomeFacts, outcomeName, useEarlier } from '../../modules/detection/index.ts';
 import { viewAddress } from '../../modules/route/index.ts';
 import { useFlyAgain } from '../../modules/work-order/index.ts';
 import { useText } from '../../platform/text.tsx';
@@ -66,6 +66,12 @@ function ToOrder({ review }: { review: Review }): ReactNode {
       </Button>
     </Allowed>
   );
+}
+
+/** What the chosen finding is a sighting of; a moment passes until what was just confirmed is one. */
+function Defect({ review: { chosen } }: { review: Review }): ReactNode {
+  const { data } = useEarlier(chosen?.oid);
+  return data?.defectOID ? <DefectPanel key={data.defectOID} oid={data.defectOID} /> : null;
 }
 
 /** What is said of the chosen box. */
@@ -146,6 +152,7 @@ export function ReviewPanel(props: {
         <FlyAgain review={review} />
       </div>
       {chosen ? <OutcomeFacts outcome={chosen} /> : null}
+      <Defect review={review} />
     </aside>
   );
 }

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { DefectPanel } from '../../modules/detection/index.ts';
 import { viewAddress } from '../../modules/route/index.ts';
 import {
   CompareOrder,
@@ -60,10 +61,11 @@ function Moves({ order }: { order: WorkOrderRecord }): ReactNode {
   );
 }
 
-const renderMoves = ({ order }: WorkOrderDetail): ReactNode => (
+const renderMoves = ({ order, defectOID }: WorkOrderDetail): ReactNode => (
   <>
     <Moves order={order} />
     {order.mediaOID === null ? null : <CompareOrder order={order} />}
+    {defectOID === null ? null : <DefectPanel oid={defectOID} />}
   </>
 );
 

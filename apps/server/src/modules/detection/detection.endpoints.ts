@@ -21,6 +21,7 @@ import {
 import { unlessTaken } from '../../platform/postgres/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { flightVisible } from '../flight/index.ts';
+import type { Defects } from './defect.ts';
 import { createJudge } from './detection.judge.ts';
 import { detectionList } from './detection.list.store.ts';
 import { reportTable } from './detection.report.ts';
@@ -40,6 +41,7 @@ type Edit = ParsedRequestOf<typeof calls.edit>;
 
 export interface DetectionDeps extends Pick<ListDeps, 'audit' | 'department'> {
   runtime: Runtime;
+  defects: Defects;
 }
 
 export const presentOutcome = (row: ShownOutcome): OutcomeRecord => ({
@@ -152,7 +154,7 @@ function verdicts({ runtime, audit }: Pick<DetectionDeps, 'runtime' | 'audit'>, 
 }
 
 /** What all three groups answer alike. */
-function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
+function findings({ runtime, audit }: Pick<DetectionDeps, 'runtime' | 'audit'>, runs: Runs) {
   const { db } = runtime;
   const pageOf = async (
     request: ParsedRequestOf<typeof calls.queryOutcome>,
@@ -212,7 +214,7 @@ function findings({ runtime, audit }: DetectionDeps, runs: Runs) {
 }
 
 /** Who reviews which picture. */
-function locking({ runtime }: DetectionDeps, runs: Runs) {
+function locking({ runtime }: Pick<DetectionDeps, 'runtime'>, runs: Runs) {
   const locks = createLocks(runtime);
   return {
     async lockPicture(
@@ -270,6 +272,7 @@ export const detectionEndpoints = (deps: DetectionDeps): Endpoint[] => {
       }),
     ...answer,
     ...locking(deps, runs),
+    ...deps.defects.serving,
     newerQueryTask: answer.queryTask,
     newerQueryOutcome: answer.queryOutcome,
     newerAuditOutcome: answer.auditOutcome,

@@ -43,7 +43,46 @@ declare module '../../platform/postgres/schema.ts' {
       verdict_at: Date | null;
       reason: Generated<string>;
       version: Generated<number>;
+      sighted_version: number | null;
       created_at: Date;
+    };
+    defect: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      class: string;
+      lng: number | null;
+      lat: number | null;
+      radius: number | null;
+      first_at: Date;
+      last_at: Date;
+      sightings: number;
+      created_at: Date;
+    };
+    defect_sighting: {
+      outcome_oid: string;
+      group_root: string;
+      group_oid: string;
+      defect_oid: string | null;
+      media_oid: string;
+      class: string;
+      lng: number | null;
+      lat: number | null;
+      radius: number | null;
+      seen_at: Date;
+      hand: string | null;
+    };
+    defect_change: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      kind: 'merge' | 'split';
+      member_oid: string;
+      at: Date;
+      outcome_oids: string[];
+      hands_before: (string | null)[];
+      hands_after: (string | null)[];
+      undone_at: Date | null;
     };
     detection_lock: {
       detection_oid: string;

@@ -1,12 +1,16 @@
-import type { OutcomeRecord } from '@eyrie/domain';
+import { limits, type OutcomeRecord } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { Timer } from '../../platform/timers.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
+import type { Defects } from './defect.ts';
 import { detectionEndpoints, presentOutcome } from './detection.endpoints.ts';
 import { outcomeForCaller } from './outcome.store.ts';
 
+export { createDefects, type Defects } from './defect.ts';
+export { defectOfFinding, lockDefectsOf, openOrdersOf } from './defect.shown.store.ts';
 export { createJudge, type Judge } from './detection.judge.ts';
 export { pictureForOrder as pictureSeen } from './outcome.store.ts';
 
@@ -19,7 +23,24 @@ export const outcomeSeen = async (db: DbOrTrx, scope: Scope, oid: string): Promi
 export const endpoints = (
   { runtime }: { runtime: Runtime },
   { auditLog: audit, department }: { auditLog: AuditLog; department: DepartmentRoom },
-): Endpoint[] => detectionEndpoints({ runtime, audit, department });
+  defects: Defects,
+): Endpoint[] => detectionEndpoints({ runtime, audit, department, defects });
+
+/** So many turns of one run: a stop of the server waits for what is under way. */
+const turnsMost = 5;
+
+export const defectTimers = ({ settle }: Defects): Timer[] => [
+  {
+    name: 'detection.settle',
+    every: limits.detection.settleEvery,
+    once: 'any',
+    run: async () => {
+      for (let turn = 0; turn < turnsMost; turn += 1)
+        if ((await settle()) < limits.detection.settleAtOnce) return;
+    },
+  },
+];
+
 export {
   confirmedPictures,
   falseAlarmReasons,

@@ -15,7 +15,12 @@ const shownOutcomes = (db: DbOrTrx, scope: Scope) =>
 const columns = [
   'drawer.name as drawer_name',
   'judge.name as judge_name',
-  'work_order.oid as order_oid',
+  // What has no order of its own may be a sighting of a defect that has one.
+  sql<string | null>`coalesce(work_order.oid, (
+    select known.oid from defect_sighting own join defect_sighting other on other.defect_oid = own.defect_oid
+      join work_order known on known.outcome_oid = other.outcome_oid
+    where own.outcome_oid = detection_outcome.oid and known.state not in ('done', 'ignored')
+    order by known.created_at, known.oid limit 1))`.as('order_oid'),
 ] as const;
 
 export interface OutcomeQuestion {

@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Refusal } from '../../platform/http/refusal.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { endpoints } from './index.ts';
+import { createDefects, endpoints } from './index.ts';
 
 let rooms: TestRooms;
 let mediaOID = '';
@@ -26,7 +26,8 @@ const as =
     const { serverTime } = rooms.runtime;
     const runtime = { ...rooms.runtime, serverTime: () => serverTime() + later };
     // Made anew for each call: nothing may lie in the memory of one server.
-    const extra = endpoints({ runtime }, { auditLog, department });
+    const defects = createDefects({ runtime, audit: auditLog, ground: async () => null });
+    const extra = endpoints({ runtime }, { auditLog, department }, defects);
     const token = await rooms.tokenOf(account);
     return (await rooms.call(declaration, request, { token, extra, language: 'en' })).data as T;
   };

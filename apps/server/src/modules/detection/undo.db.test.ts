@@ -7,7 +7,7 @@ import { addListedCodes } from '../../migrations/listed-code.fixture.ts';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { endpoints } from './index.ts';
+import { createDefects, endpoints } from './index.ts';
 
 let rooms: TestRooms;
 let detectionOID: string;
@@ -20,7 +20,8 @@ const as =
   (account: string) =>
   async <One extends Declaration>(declaration: One, request: object): Promise<ResponseOf<One>> => {
     const { audit: auditLog, department, runtime } = rooms;
-    const extra = endpoints({ runtime }, { auditLog, department });
+    const defects = createDefects({ runtime, audit: auditLog, ground: async () => null });
+    const extra = endpoints({ runtime }, { auditLog, department }, defects);
     return (await rooms.call(declaration, request, { token: tokens[account] ?? '', extra }))
       .data as ResponseOf<One>;
   };

@@ -17,7 +17,7 @@ import { bareGround } from '../../testing/bare-ground.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { endpoints as detectionEndpoints } from '../detection/index.ts';
+import { createDefects, endpoints as detectionEndpoints } from '../detection/index.ts';
 import { createRoute, type RouteRoom } from '../route/index.ts';
 import { workOrderEndpoints } from './index.ts';
 
@@ -117,14 +117,16 @@ const as =
   (account: string) =>
   async <One extends Declaration>(declaration: One, request: object): Promise<ResponseOf<One>> => {
     const { audit: auditLog, department, runtime } = rooms;
+    const defects = createDefects({ runtime, audit: auditLog, ground: async () => null });
     const extra = [
       ...route.endpoints,
-      ...detectionEndpoints({ runtime }, { auditLog, department }),
+      ...detectionEndpoints({ runtime }, { auditLog, department }, defects),
       ...workOrderEndpoints({
         runtime,
         audit: auditLog,
         department,
         makeRoute: route.makeFor,
+        defects,
         notify: async () => undefined,
       }),
     ];

@@ -3,7 +3,7 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
-import type { Judge } from '../detection/index.ts';
+import { lockDefectsOf, openOrdersOf, type Judge } from '../detection/index.ts';
 import {
   findingsOfRule,
   insertOrder,
@@ -23,6 +23,8 @@ export const createAffirming = (
   /** @throws Refusal `outcomeNotConfirmed` when one of them is not confirmed */
   async function affirm(trx: DbOrTrx, caller: Member, asked: readonly string[]) {
     const oids = [...new Set(asked)];
+    // Before the findings: whoever takes findings into the defects locks them in this order.
+    await lockDefectsOf(trx, oids);
     const found = await lockFindings(trx, caller, oids);
     if (found.length !== oids.length) throw notFound();
     if (found.some(({ verdict }) => verdict !== 'confirmed')) throw new Refusal('outcomeNotConfirmed');
@@ -31,6 +33,12 @@ export const createAffirming = (
     const orders: string[] = [];
     let added = 0;
     for (const finding of found) {
+      // What was seen before has one order, however often it is seen again.
+      const seenBefore = (await openOrdersOf(trx, [finding.oid])).get(finding.oid);
+      if (seenBefore !== undefined) {
+        orders.push(seenBefore);
+        continue;
+      }
       const oid = newOid();
       if (await insertOrder(trx, finding, { oid, memberOID, at })) {
         added += 1;
@@ -49,7 +57,7 @@ export const createAffirming = (
         if (known) orders.push(known.oid);
       }
     }
-    return { orders, added };
+    return { orders: [...new Set(orders)], added };
   }
 
   const ruleOf = (given: { class: string; confidence: number }) => ({

@@ -44,6 +44,7 @@ const ask = async (request: object = {}, who = account): Promise<Answer> => {
     audit,
     department,
     makeRoute: async () => '',
+    defects: { settle: async () => 0 },
     notify: async () => undefined,
   });
   const token = await rooms.tokenOf(who);

@@ -12,7 +12,7 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
-import { createJudge, outcomeSeen, pictureSeen } from '../detection/index.ts';
+import { createJudge, defectOfFinding, outcomeSeen, pictureSeen, type Defects } from '../detection/index.ts';
 import type { NotificationInput } from '../notification/index.ts';
 import type { RouteRoom } from '../route/index.ts';
 import { createComparing } from './comparing.ts';
@@ -39,6 +39,7 @@ export interface WorkOrderDeps extends Pick<ListDeps, 'audit'> {
   runtime: Runtime;
   department: DepartmentRoom;
   makeRoute: RouteRoom['makeFor'];
+  defects: Pick<Defects, 'settle'>;
   notify(memberOIDs: readonly string[], message: NotificationInput): Promise<void>;
 }
 
@@ -147,11 +148,13 @@ function moves({ runtime, department, notify }: WorkOrderDeps, move: Mover) {
 type Orders = ReturnType<typeof createOrders>;
 
 /** Orders that are made of findings, one by one or by a rule. */
-function affirming({ runtime, audit }: WorkOrderDeps, list: Orders) {
+function affirming({ runtime, audit, defects }: WorkOrderDeps, list: Orders) {
   const { db } = runtime;
   const { affirm, trial, byRule } = createAffirming(runtime, createJudge(runtime));
   return {
     async affirm({ oids }: ParsedRequestOf<typeof calls.affirm>, context: CallContext) {
+      // What was confirmed a moment ago may be a sighting of something that has an order.
+      await defects.settle(oids);
       const made = await db.transaction().execute(async (trx) => {
         const { orders, added } = await affirm(trx, context.caller, oids);
         await audit.done(trx, context, 'workOrder.affirm', { oids: orders, added });
@@ -196,6 +199,7 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
         log: (await logOf(db, oid)).slice(0, limits.workOrder.logMost),
         again: await flightsAgain(db, order),
         outcome: outcomeOID === null ? null : await outcomeSeen(db, within, outcomeOID),
+        defectOID: outcomeOID === null ? null : await defectOfFinding(db, outcomeOID),
         picture: picture && { ...picture, url: flightCalls.preview.path.replace('{id}', picture.mediaOID) },
       };
     },

@@ -5,22 +5,25 @@ import type { RouteRoom } from '../../modules/route/index.ts';
 import { workOrderEndpoints } from '../../modules/work-order/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { RoomBase } from '../room-wiring.ts';
+import type { Detection } from './detection.ts';
 
 interface Needs {
   auditLog: AuditLog;
   department: DepartmentRoom;
+  detection: Detection;
   notification: NotificationRoom;
   route: RouteRoom;
 }
 
 export const endpoints = (
   { runtime }: RoomBase,
-  { auditLog: audit, department, notification, route }: Needs,
+  { auditLog: audit, department, detection, notification, route }: Needs,
 ): readonly Endpoint[] =>
   workOrderEndpoints({
     runtime,
     audit,
     department,
     makeRoute: route.makeFor,
+    defects: detection.defects,
     notify: (members, message) => notification.notifyMembers(runtime.db, members, message),
   });

@@ -1,0 +1,214 @@
+import {
+  detectionCalls,
+  workOrderCalls,
+  type DefectDetail,
+  type PhotoFacts,
+  type ResponseOf,
+} from '@eyrie/domain';
+import { destination } from '@eyrie/geometry';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reasonOf } from '../../testing/refusal-of.ts';
+import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
+import { createDefects, endpoints as detectionEndpoints, type Defects } from '../detection/index.ts';
+import { workOrderEndpoints } from './index.ts';
+
+let rooms: TestRooms;
+let defects: Defects;
+let detectionOID: string;
+const tokens: Record<string, string> = {};
+const start = { lng: 113.95, lat: 22.54 };
+const hour = 3_600_000;
+
+type Declaration = Parameters<TestRooms['call']>[0];
+const as =
+  (account: string) =>
+  async <One extends Declaration>(declaration: One, request: object): Promise<ResponseOf<One>> => {
+    const { audit: auditLog, department, runtime } = rooms;
+    const extra = [
+      ...detectionEndpoints({ runtime }, { auditLog, department }, defects),
+      ...workOrderEndpoints({
+        runtime,
+        audit: auditLog,
+        department,
+        defects,
+        makeRoute: async () => '',
+        notify: async () => undefined,
+      }),
+    ];
+    return (await rooms.call(declaration, request, { token: tokens[account] ?? '', extra }))
+      .data as ResponseOf<One>;
+  };
+const administrator = as('gamma-administrator');
+
+/** A photo that looks straight down from 30 m by RTK, some metres east of the start. */
+const factsAt = (east: number): PhotoFacts => ({
+  make: 'DJI',
+  model: 'M3TD',
+  ...destination(start, 90, east),
+  fix: 'fixed',
+  heights: { ellipsoid: null, altitude: 50, relative: 30 },
+  heading: 0,
+  gimbal: { yaw: 0, pitch: -90, roll: 0 },
+  aircraft: { yaw: 0, pitch: 0, roll: 0 },
+  lens: 'wide',
+  focalLength: 24,
+  localTime: null,
+  takenAt: null,
+  zoneMinutes: null,
+  zoneSource: null,
+  faults: [],
+});
+
+let photos = 0;
+/** A finding in the middle of a new photo, confirmed. @returns its oid */
+const found = async (
+  east: number,
+  { confirmed = true, account = 'gamma-administrator' }: { confirmed?: boolean; account?: string } = {},
+): Promise<string> => {
+  const mediaOID = rooms.runtime.newOid();
+  photos += 1;
+  await sql`insert into media (oid, group_root, group_oid, object_key, name, kind, size, shot_at, facts, reading_state)
+    select ${mediaOID}::uuid, group_root, group_oid, ${mediaOID}, ${`${photos}.jpg`}, 'photo', 1,
+      ${new Date(rooms.clock.wall() + photos * hour)}, ${JSON.stringify(factsAt(east))}::jsonb, 'done'
+    from member where account = ${account}`.execute(rooms.db);
+  const box = { x: 1990, y: 1490, width: 20, height: 20 };
+  const picture = { width: 4000, height: 3000 };
+  const outcome = { sourceId: '1', mediaOID, box, picture, class: 'crack', confidence: 0.9 };
+  await administrator(detectionCalls.submit, { oid: detectionOID, outcomes: [outcome] });
+  const { list } = await administrator(detectionCalls.queryOutcome, { detectionOID, mediaOID });
+  const oid = list[0]?.oid ?? '';
+  if (confirmed)
+    await administrator(detectionCalls.auditOutcome, { oid, detectionOID, verdict: 'confirmed' });
+  return oid;
+};
+const settle = async (): Promise<void> => {
+  while ((await defects.settle()) > 0);
+};
+const defectOf = async (oid: string): Promise<string> =>
+  (await administrator(detectionCalls.earlierSightings, { oid })).defectOID ?? 'none';
+const detail = (oid: string): Promise<DefectDetail> => administrator(detectionCalls.defectByOID, { oid });
+const seen = ({ sightings }: DefectDetail): string[] =>
+  sightings.map(({ outcomeOID }) => outcomeOID).toSorted();
+
+beforeAll(async () => {
+  rooms = await createTestRooms();
+  await rooms.seed('gamma', ['administrator'], 'Flug-4711!');
+  await rooms.seed('omega', ['administrator'], 'Flug-4711!');
+  for (const account of ['gamma-administrator', 'omega-administrator'])
+    tokens[account] = await rooms.tokenOf(account);
+  defects = createDefects({ runtime: rooms.runtime, audit: rooms.audit, ground: async () => null });
+  const given = { name: 'run', model: 'cracks', modelVersion: '1', sourceId: 'one' };
+  detectionOID = (await administrator(detectionCalls.add, given)).oid;
+});
+afterAll(() => rooms.close());
+
+describe('one defect with many sightings', () => {
+  it('is what was confirmed at one place on several days, and has one order', async () => {
+    const [first, second, other] = [await found(0), await found(1), await found(100)];
+    await settle();
+    const oid = await defectOf(first);
+    expect(await defectOf(second)).toBe(oid);
+    expect(await defectOf(other)).not.toBe(oid);
+    expect(await detail(oid)).toMatchObject({ class: 'crack', total: 2, change: null, orders: [] });
+
+    const made = await administrator(workOrderCalls.affirm, { oids: [first, other] });
+    expect(made.added).toBe(2);
+    const later = await found(0.5);
+    // Nothing ran between: what was confirmed a moment ago is known to be the same thing.
+    const again = await administrator(workOrderCalls.affirm, { oids: [later] });
+    expect(again).toMatchObject({ added: 0, list: [{ outcomeOID: first }] });
+    const order = again.list[0]?.oid ?? '';
+    expect((await detail(oid)).orders).toMatchObject([{ oid: order, isOpen: true }]);
+    expect((await administrator(workOrderCalls.findByOID, { oid: order })).defectOID).toBe(oid);
+    const { list } = await administrator(detectionCalls.queryOutcome, { detectionOID });
+    expect(list.find((one) => one.oid === later)?.orderOID).toBe(order);
+  });
+
+  it('makes one order of two findings of it that are affirmed at once', async () => {
+    const oids = [await found(200), await found(200.5)];
+    const made = await Promise.all(oids.map((oid) => administrator(workOrderCalls.affirm, { oids: [oid] })));
+    expect(made.reduce((sum, { added }) => sum + added, 0)).toBe(1);
+    expect(made[0]?.list[0]?.oid).toBe(made[1]?.list[0]?.oid);
+  });
+
+  it('shows a reviewer what was confirmed at the place before, not what came later', async () => {
+    const before = await found(300);
+    const looked = await found(300.5, { confirmed: false });
+    const after = await found(300);
+    await settle();
+    const answer = await administrator(detectionCalls.earlierSightings, { oid: looked });
+    expect(answer.defectOID).toBeNull();
+    expect(answer.radius).toBeGreaterThan(0);
+    expect(answer.earlier.map(({ outcomeOID }) => outcomeOID)).toEqual([before]);
+    expect(after).not.toBe(before);
+  });
+
+  it('loses what is no longer confirmed', async () => {
+    const [kept, gone] = [await found(400), await found(400.5)];
+    await settle();
+    const oid = await defectOf(kept);
+    const { list } = await administrator(detectionCalls.queryOutcome, { detectionOID });
+    const version = list.find((one) => one.oid === gone)?.version ?? 0;
+    await administrator(detectionCalls.undoOutcome, { oid: gone, detectionOID, version });
+    await settle();
+    expect(seen(await detail(oid))).toEqual([kept]);
+    const last = (await administrator(detectionCalls.queryOutcome, { detectionOID })).list.find(
+      (one) => one.oid === kept,
+    );
+    await administrator(detectionCalls.undoOutcome, { oid: kept, detectionOID, version: last?.version ?? 0 });
+    await settle();
+    expect(await reasonOf(detail(oid))).toBe('notFound');
+  });
+
+  it('is joined and parted by hand, stays so when more is seen, and both are taken back', async () => {
+    const [one, far] = [await found(500), await found(540)];
+    await settle();
+    const [oid, otherOID] = [await defectOf(one), await defectOf(far)];
+    expect((await detail(oid)).nearby).toMatchObject([{ oid: otherOID }]);
+    const joined = await administrator(detectionCalls.mergeDefects, { oid, otherOID });
+    expect(seen(joined)).toEqual([one, far].toSorted());
+    expect(joined.change).toMatchObject({ kind: 'merge' });
+    const more = await found(540.5);
+    await settle();
+    expect(seen(await detail(joined.oid))).toEqual([one, far, more].toSorted());
+    await administrator(detectionCalls.undoDefect, { oid: joined.oid });
+    expect(seen(await detail(await defectOf(one)))).toEqual([one]);
+    const apart = await defectOf(far);
+    expect(seen(await detail(apart))).toEqual([far, more].toSorted());
+
+    expect(
+      await reasonOf(administrator(detectionCalls.splitDefect, { oid: apart, outcomeOIDs: [far, more] })),
+    ).toBe('splitSome');
+    const left = await administrator(detectionCalls.splitDefect, { oid: apart, outcomeOIDs: [far] });
+    expect(seen(left)).toEqual([more]);
+    await found(540.2);
+    await settle();
+    expect(await defectOf(far)).not.toBe(await defectOf(more));
+    const back = await administrator(detectionCalls.undoDefect, { oid: left.oid });
+    expect(back.total).toBe(3);
+    expect(await reasonOf(administrator(detectionCalls.undoDefect, { oid: back.oid }))).toBe('defectChanged');
+  });
+
+  it('is nobody else’s, and joined with nothing of another class', async () => {
+    const oid = await defectOf(await found(600).then(async (one) => (await settle(), one)));
+    const stranger = as('omega-administrator');
+    for (const call of [detectionCalls.defectByOID, detectionCalls.undoDefect])
+      expect(await reasonOf(stranger(call, { oid }))).toBe('notFound');
+    expect(await reasonOf(administrator(detectionCalls.mergeDefects, { oid, otherOID: oid }))).toBe(
+      'defectsDiffer',
+    );
+  });
+
+  it('is the same by whichever of two servers takes findings in, both at once', async () => {
+    const oids = [await found(700), await found(700.3), await found(700.6)];
+    const { runtime, audit } = rooms;
+    const other = createDefects({ runtime, audit, ground: async () => null });
+    await Promise.all([defects.settle(), other.settle(), defects.settle()]);
+    await settle();
+    expect(new Set(await Promise.all(oids.map(defectOf))).size).toBe(1);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from defect
+      where not exists (select from defect_sighting where defect_oid = defect.oid)`.execute(rooms.db);
+    expect(rows[0]?.count).toBe(0);
+  });
+});

@@ -1,0 +1,31 @@
+import type { AuditLog } from '../../modules/audit-log/index.ts';
+import type { DepartmentRoom } from '../../modules/department/index.ts';
+import {
+  createDefects,
+  defectTimers,
+  endpoints as detectionEndpoints,
+  type Defects,
+} from '../../modules/detection/index.ts';
+import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { Timer } from '../../platform/timers.ts';
+import type { RoomBase } from '../room-wiring.ts';
+import type { Layer } from './layer.ts';
+
+interface Needs {
+  auditLog: AuditLog;
+  layer: Layer;
+}
+
+export const needs = ['auditLog', 'layer'] as const;
+export const make = ({ runtime }: RoomBase, { auditLog: audit, layer }: Needs): { defects: Defects } => ({
+  defects: createDefects({ runtime, audit, ground: layer.ground }),
+});
+export type Detection = ReturnType<typeof make>;
+
+export const endpoints = (
+  { runtime }: RoomBase,
+  { detection, ...rooms }: { auditLog: AuditLog; department: DepartmentRoom; detection: Detection },
+): readonly Endpoint[] => detectionEndpoints({ runtime }, rooms, detection.defects);
+
+export const timers = (_base: RoomBase, { detection }: { detection: Detection }): readonly Timer[] =>
+  defectTimers(detection.defects);
