@@ -155,7 +155,10 @@ for (const language of storyLanguages<Language>(languages))
           .filter({ hasText: t('gate.rain') }),
       ).toBeVisible({ timeout: 60_000 });
       await expect(dialog.getByText(shown('task.run.reason.gateBlocked'))).toBeVisible();
-      // What came to nothing may be flown by hand: the way to that is there.
+      // What becomes of it is chosen, once; what is left may be flown by hand: the way to that is there.
+      await dialog.getByRole('button', { name: t('task.choose') }).click();
+      await page.getByRole('button', { name: t('task.choice.leave'), exact: true }).click();
+      await expect(page.getByText(shown('task.chosen'))).toBeVisible();
       await dialog.getByRole('button', { name: t('task.arrangeAgain') }).click();
       await expect(page).toHaveURL(/FlyArrange\?route=.+&dock=.+&taskOID=/);
       await expect(docks.getByRole('radio', { checked: true })).toHaveCount(1);

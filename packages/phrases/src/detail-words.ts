@@ -23,6 +23,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   busyDock: ['task.busyDock'],
   by: ['detail.value.by'],
   chain: ['auditLog.chain'],
+  choice: ['task.choice'],
   clarity: ['flight.clarity'],
   control: ['detail.value.control'],
   device: ['deviceHealth.device'],

@@ -20,6 +20,7 @@ import { isSingle, repeatSchedule, taskSchedule, wallMinute, type TaskSchedule }
 import {
   calendarDay,
   changedRun,
+  missedChoices,
   occurrenceRecord,
   runConflict,
   scheduledRun,
@@ -47,6 +48,9 @@ const listed = {
 const ofRun = { oid, wall: wallMinute };
 const runRefuses = ['runNotComing', 'runDecided', 'runSoon'] as const;
 const dropExceptions = z.boolean().optional();
+const chosenRun = occurrenceRecord
+  .pick({ choice: true, choiceUntil: true })
+  .extend({ oid, wall: occurrenceRecord.shape.wall });
 
 const timing = {
   /** Of a timed task, as its type says. */
@@ -255,6 +259,29 @@ export const taskCalls = {
     permission: listed.writers,
     request: z.object(ofRun),
     response: changedRun,
+  }),
+  chooseRun: call({
+    method: 'POST',
+    path: `${path}/chooseRun.rest`,
+    effect: 'changes',
+    audit: 'task.chooseRun',
+    refuses: ['runNotMissed', 'runDecided', 'runChosen', 'taskPaused'],
+    summary:
+      'Choose what becomes of a run that was missed: it flies now, once its dock is free, or not at all',
+    permission: listed.writers,
+    request: z.object({ ...ofRun, choice: z.enum(missedChoices) }),
+    response: chosenRun,
+  }),
+  withdrawChoice: call({
+    method: 'POST',
+    path: `${path}/withdrawChoice.rest`,
+    effect: 'changes',
+    audit: 'task.withdrawChoice',
+    refuses: ['runNotChosen', 'runDecided'],
+    summary: 'Take back what was chosen for a run that was missed, as long as it has not begun',
+    permission: listed.writers,
+    request: z.object(ofRun),
+    response: chosenRun,
   }),
   changeLater: call({
     method: 'POST',

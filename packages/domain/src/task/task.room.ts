@@ -21,6 +21,11 @@ export const refusals = {
   runNotComing: 409,
   runDecided: 409,
   runSoon: 409,
+  /** It was not missed, or has begun since. */
+  runNotMissed: 409,
+  /** Somebody was quicker to choose. */
+  runChosen: 409,
+  runNotChosen: 409,
   runPast: 409,
   runTaken: 409,
   runConflicts: 409,
@@ -57,6 +62,8 @@ export const limits = {
     launchAtOnce: 100,
     /** Of a busy dock: it is asked again after a while, another one is sought for so long, ms, and so many are tried. */
     queue: { again: 5_000, seekFor: 120_000, docksMost: 3, minutesUsual: 10, minutesMost: 60 },
+    /** A run that was missed begins within so long once somebody wants it now, or once its dock is free; tried again, ms. */
+    choice: { nowWithin: 120_000, freeWithin: 12 * 3_600_000, again: 30_000 },
     /** Tasks that one call pauses or resumes: by name, and of a dock or department. */
     several: { chosenMost: 200, most: 500 },
     schedule: {

@@ -20,7 +20,7 @@ export type TaskArrangement = z.output<typeof taskArrangement>;
 
 export const scheduledRun = z.object({ wall: wallMinute, at: sentInstant });
 
-/** What becomes of a run: each ends as one of the last four, and stays that. */
+/** What becomes of a run: each ends as one of the last four, and stays that, save one that was missed and flies later. */
 export const occurrenceStates = [
   'planned',
   'launching',
@@ -30,6 +30,10 @@ export const occurrenceStates = [
   'cancelled',
 ] as const;
 export type OccurrenceState = (typeof occurrenceStates)[number];
+
+/** What a person decides about a run that was missed. Next free: as soon as its dock is free. */
+export const missedChoices = ['now', 'nextFree', 'leave'] as const;
+export type MissedChoice = (typeof missedChoices)[number];
 
 /** A run of a timed task, with what became of it. */
 export const occurrenceRecord = z.object({
@@ -51,6 +55,12 @@ export const occurrenceRecord = z.object({
   flightOID: oid.nullable(),
   /** When its state was decided; null: it is planned. */
   decidedAt: sentInstant.nullable(),
+  /** What was chosen for it after it was missed; null: nothing was, and of one that was missed it can be. */
+  choice: z.enum(missedChoices).nullable(),
+  /** Who chose it. */
+  chosenBy: z.string().nullable(),
+  /** Until when it may begin as it was chosen; null: it does not wait for that. */
+  choiceUntil: sentInstant.nullable(),
 });
 export type OccurrenceRecord = z.output<typeof occurrenceRecord>;
 
@@ -66,6 +76,9 @@ export const calendarRun = occurrenceRecord
     message: true,
     standing: true,
     flightOID: true,
+    choice: true,
+    chosenBy: true,
+    choiceUntil: true,
   })
   .extend({
     taskName: z.string(),

@@ -9,8 +9,16 @@ import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import type { RunChange } from './run-dialogs.tsx';
-import { arrangeAgainAddress, cameToNothing, isRestorable, laterAddress, RunState } from './run-state.tsx';
-import { useRunRestore } from './task.queries.ts';
+import {
+  arrangeAgainAddress,
+  cameToNothing,
+  isChoosable,
+  isRestorable,
+  isWithdrawable,
+  laterAddress,
+  RunState,
+} from './run-state.tsx';
+import { useChoiceWithdrawal, useRunRestore } from './task.queries.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return (
@@ -25,6 +33,46 @@ interface Leaving {
   run: CalendarRun;
   /** One goes to another page, or is done with it. */
   onLeave: () => void;
+}
+
+/** What can be done about a run that was missed. */
+function MissedRun({
+  run,
+  onLeave,
+  onChange,
+}: Leaving & { onChange: (change: RunChange) => void }): ReactNode {
+  const text = useText();
+  const { mutate, isPending } = useChoiceWithdrawal();
+  const { taskOID: oid, wall } = run;
+  const withdraw = (): void =>
+    mutate(
+      { oid, wall },
+      {
+        onSuccess: () => {
+          showToast('success', text('task.choiceWithdrawn'));
+          onLeave();
+        },
+        onError: showFailure,
+      },
+    );
+  return (
+    <>
+      {isChoosable(run) ? (
+        <Allowed call={taskCalls.chooseRun}>
+          <Button type="primary" onClick={() => onChange({ kind: 'choose', run })}>
+            {text('task.choose')}
+          </Button>
+        </Allowed>
+      ) : null}
+      {isWithdrawable(run) ? (
+        <Allowed call={taskCalls.withdrawChoice}>
+          <Button loading={isPending} onClick={withdraw}>
+            {text('task.withdrawChoice')}
+          </Button>
+        </Allowed>
+      ) : null}
+    </>
+  );
 }
 
 /** What can be done about one run that is to come, and about it with all later ones. */
@@ -137,6 +185,7 @@ export function CalendarRunDetails({
             {text('task.arrangeAgain')}
           </Button>
         ) : null}
+        <MissedRun {...{ run, onLeave, onChange }} />
         <RunChanges {...{ run, onLeave, onChange }} />
         {mayOpen ? (
           <Allowed call={taskCalls.edit}>

@@ -11,8 +11,17 @@ import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../platform/text.tsx';
 import { runVerdict } from '../../parts.ts';
+import { ChooseRun } from './run-choice.tsx';
 import { CancelRun, MoveRun, type ChangedRun } from './run-change.tsx';
-import { arrangeAgainAddress, cameToNothing, isRestorable, laterAddress, RunState } from './run-state.tsx';
+import {
+  arrangeAgainAddress,
+  cameToNothing,
+  isChoosable,
+  isRestorable,
+  isWithdrawable,
+  laterAddress,
+  RunState,
+} from './run-state.tsx';
 
 const moving = (run: ChangedRun): ListDialog => ({
   title: 'task.move',
@@ -28,6 +37,11 @@ const cancelling = (run: ChangedRun): ListDialog => ({
   title: 'task.cancelRun',
   bare: true,
   content: (onClose) => <CancelRun run={run} onClose={onClose} />,
+});
+const choosing = (run: ChangedRun): ListDialog => ({
+  title: 'task.choose',
+  bare: true,
+  content: (onClose) => <ChooseRun run={run} onClose={onClose} />,
 });
 
 /** When a run is due by its schedule, and when it comes instead. */
@@ -107,6 +121,21 @@ const roomOf = ({ oid, name, schedule, arrangement }: TaskRecord) =>
         fits: isRestorable,
         run: ({ wall }, { change }) =>
           change({ call: taskCalls.restoreRun, request: { oid, wall }, done: 'task.runRestored' }),
+      },
+      {
+        icon: 'check',
+        label: 'task.choose',
+        call: taskCalls.chooseRun,
+        fits: isChoosable,
+        run: (run, { dialog }) => dialog(choosing({ ...run, taskName: name })),
+      },
+      {
+        icon: 'undo',
+        label: 'task.withdrawChoice',
+        call: taskCalls.withdrawChoice,
+        fits: isWithdrawable,
+        run: ({ wall }, { change }) =>
+          change({ call: taskCalls.withdrawChoice, request: { oid, wall }, done: 'task.choiceWithdrawn' }),
       },
       {
         icon: 'edit',

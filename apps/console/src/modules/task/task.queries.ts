@@ -96,6 +96,25 @@ export const useRunRestore = () => {
   });
 };
 
+/** What becomes of a run that was missed. */
+export const useRunChoice = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (chosen: RequestOf<typeof taskCalls.chooseRun>) =>
+      call(taskCalls.chooseRun, chosen, { toast: false }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['task'] }),
+  });
+};
+
+export const useChoiceWithdrawal = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (run: RequestOf<typeof taskCalls.withdrawChoice>) =>
+      call(taskCalls.withdrawChoice, run, { toast: false }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['task'] }),
+  });
+};
+
 export const useTaskLater = () => {
   const client = useQueryClient();
   return useMutation({

@@ -10,6 +10,7 @@ import { hasPhrase, say } from '../../platform/http/words.ts';
 import { serveList, type ListDeps, type RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { createCalendar, type Calendar } from './task.calendar.ts';
+import { createChoice } from './task.choice.ts';
 import { createForesee, type ForeseeDependencies } from './task.foresee.ts';
 import { createVerdicts, type VerdictDependencies } from './task.verdict.ts';
 import { createLater } from './task.later.ts';
@@ -57,7 +58,17 @@ export interface TaskRoom {
 }
 
 // Pictures and films of flights are the media's to serve; changes of runs need what other rooms give.
-const { fileQuery: _files, runConflicts, moveRun, cancelRun, restoreRun, changeLater, ...calls } = taskCalls;
+const {
+  fileQuery: _files,
+  runConflicts,
+  moveRun,
+  cancelRun,
+  restoreRun,
+  chooseRun,
+  withdrawChoice,
+  changeLater,
+  ...calls
+} = taskCalls;
 
 /** Why a run came to nothing, in words. */
 export const runWords = (
@@ -141,9 +152,12 @@ export function createTask(
       return { list: rows.map((row) => presentRun(row, context.language)), ...many, ...page };
     },
   });
+  const choice = createChoice(runtime, { audit, list, cancelFlights: deps.cancelFlights });
   return {
     endpoints: [
       ...served,
+      serve(chooseRun, choice.choose),
+      serve(withdrawChoice, choice.withdraw),
       ...taskTemplateEndpoints({ runtime, ...listDeps }),
       ...workDayEndpoints({ runtime, ...listDeps, timeZoneOf: zoneOf }),
     ],

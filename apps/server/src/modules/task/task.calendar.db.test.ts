@@ -96,6 +96,9 @@ describe('the calendar of timed tasks', () => {
         reason: null,
         message: null,
         flightOID: null,
+        choice: null,
+        chosenBy: null,
+        choiceUntil: null,
       },
     ]);
   });

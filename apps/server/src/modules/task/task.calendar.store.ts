@@ -1,4 +1,10 @@
-import { limits, type OccurrenceState, type RunStanding, type ScheduledRun } from '@eyrie/domain';
+import {
+  limits,
+  type MissedChoice,
+  type OccurrenceState,
+  type RunStanding,
+  type ScheduledRun,
+} from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -88,10 +94,11 @@ const seen = ({ dockOID }: CalendarSpan, caller: Caller) => {
 };
 
 /** Runs that have a row, and those that are expanded ahead and have none, each of moments that begin so. */
-const rowsOf = sql`select task_oid, wall_time, time_zone, due_at, moved_to, state, reason, reason_values, flight_oid
-  from task_occurrence`;
+const rowsOf = sql`select task_oid, wall_time, time_zone, due_at, moved_to, state, reason, reason_values, flight_oid,
+  choice, chosen_by, choice_until from task_occurrence`;
 const aheadOf = sql`select task_oid, wall_time, time_zone, due_at, moved_to, 'planned' as state, null::text as reason,
-  null::jsonb as reason_values, null::uuid as flight_oid from task_ahead`;
+  null::jsonb as reason_values, null::uuid as flight_oid, null::text as choice, null::uuid as chosen_by,
+  null::timestamptz as choice_until from task_ahead`;
 
 export interface CalendarRow {
   day: string;
@@ -109,6 +116,9 @@ export interface CalendarRow {
   reasonValues: ReasonValues | null;
   standing: RunStanding | null;
   flightOID: string | null;
+  choice: MissedChoice | null;
+  chosenBy: string | null;
+  choiceUntil: number | null;
 }
 
 /** The first runs of each day of a span: as many are looked up as are shown, however many there are. */
@@ -128,7 +138,9 @@ export const calendarRows = async (
       coalesce(flight.route_oid, (run.arrangement ->> 'routeOID')::uuid) as "routeOID", dock.oid as "dockOID",
       dock.name as "dockName", run.wall_time as wall, run.time_zone as "timeZone",
       run.moved_to as "movedTo", round(extract(epoch from run.due_at) * 1000)::float8 as at, run.state, run.reason,
-      run.reason_values as "reasonValues", run_verdict.standing, run.flight_oid as "flightOID"
+      run.reason_values as "reasonValues", run_verdict.standing, run.flight_oid as "flightOID",
+      run.choice, chooser.name as "chosenBy",
+      round(extract(epoch from run.choice_until) * 1000)::float8 as "choiceUntil"
     from unnest(${days.map(({ day }) => day)}::text[], ${days.map(({ from }) => from)}::timestamptz[],
       ${days.map(({ to }) => to)}::timestamptz[]) as span (day, "from", "to")
     cross join lateral (
@@ -136,6 +148,7 @@ export const calendarRows = async (
         ${firstOf(rowsOf, sql`true`)} union all ${firstOf(aheadOf, sql`one.due_at > ${now} and ${comes}`)}
       ) both_kinds order by due_at, task_oid, wall_time limit ${perDay}) run
     left join flight on flight.oid = run.flight_oid
+    left join member chooser on chooser.oid = run.chosen_by
     left join run_verdict on run.state = 'planned' and run_verdict.task_oid = run.task_oid
       and run_verdict.wall_time = run.wall_time and run_verdict.due_at = run.due_at
     left join dock on dock.oid = coalesce(flight.dock_oid, (run.arrangement ->> 'dockOID')::uuid)

@@ -28,12 +28,13 @@ export interface DockRun {
   at: number;
 }
 
-/** Runs of a dock that are to come and would be in the way of one at another time. */
+/** Runs of a dock that are to come and would be in the way of one at another time. @param caller null: names nothing */
 export const dockRuns = async (
   db: DbOrTrx,
-  caller: Caller,
+  caller: Caller | null,
   { taskOID, wall, dockOID, routeOID, at }: Place,
 ): Promise<DockRun[]> => {
+  const named = caller ? inScope('task.group_oid', caller) : sql`false`;
   const { rows } = await sql<DockRun>`
     with own as (select ${at}::timestamptz + ${heldFor(sql`(select duration from route
       where route.oid = ${routeOID}::uuid)`)} as over),
@@ -41,7 +42,7 @@ export const dockRuns = async (
       select task_oid, wall_time, due_at from task_occurrence where state in ('planned', 'launching')
       union all select task_oid, wall_time, due_at from task_ahead
     )
-    select case when ${inScope('task.group_oid', caller)} then task.name end as name,
+    select case when ${named} then task.name end as name,
       round(extract(epoch from coming.due_at) * 1000)::float8 as at
     from own, coming join task on task.oid = coming.task_oid
       left join route on route.oid = (task.arrangement ->> 'routeOID')::uuid

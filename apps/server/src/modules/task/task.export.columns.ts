@@ -85,11 +85,12 @@ export const taskColumns: readonly ExportColumn<ExportedTask>[] = [
 
 /** What became of a run, as the calendar calls it. */
 export const runWord = (
-  { state, reason }: Pick<CalendarRow, 'state' | 'reason'>,
+  { state, reason, choiceUntil }: Pick<CalendarRow, 'state' | 'reason' | 'choiceUntil'>,
   language: Language,
 ): string => {
   // An order that left is no flight.
   if (reason === 'startUnknown') return say(language, 'state.unknown');
+  if (choiceUntil !== null) return say(language, 'task.run.waits');
   return say(language, state === 'planned' && reason !== null ? 'task.run.atRisk' : `task.run.${state}`);
 };
 

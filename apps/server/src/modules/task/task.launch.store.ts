@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { Obstacle } from './obstacle.ts';
-import { lastMoment, plannedRun, type PlannedRun } from './task.occurrence.store.ts';
+import { isToFly, lastMoment, plannedRun, type PlannedRun } from './task.occurrence.store.ts';
 
 /** A run that comes soon, with what its flight is arranged with. */
 export interface ComingRun extends PlannedRun {
@@ -31,7 +31,7 @@ const busyDock = decided('busyDock', 'skip');
 const comingRun = sql`${plannedRun}, task.arrangement, task.arranged_by as "memberOID", ${busyDock} as "busyDock",
   ${decided('busyMinutes', String(limits.task.queue.minutesUsual))}::float8 as "busyMinutes",
   task_occurrence.seeks_dock as "seeksDock"`;
-const coming = sql`task_occurrence.state = 'planned' and not task.paused and task.deleted_at is null`;
+const coming = sql`${isToFly} and not task.paused and task.deleted_at is null`;
 
 interface Ahead {
   now: Date;
@@ -50,15 +50,18 @@ const inTime = ({ now, until }: Pick<Ahead, 'now' | 'until'>) =>
 
 /**
  * Planned runs that are due until `until`, may begin yet and have no flight, the first due first. One that could not be
- * arranged within that time is tried again from when it is due by `again`: to judge its route takes long.
+ * arranged within that time is tried again from when it is due by `again`, and one that was missed and is wanted where it
+ * was not looked at after `lookedBefore`: to judge a route takes long.
  */
 export const runsToArrange = async (
   db: DbOrTrx,
-  { most, again, ahead, ...span }: Ahead & { again: Date; ahead: number },
+  { most, again, ahead, lookedBefore, ...span }: Ahead & { again: Date; ahead: number; lookedBefore: Date },
 ): Promise<ComingRun[]> => {
   const { rows } = await sql<ComingRun>`select ${comingRun}
     from task_occurrence join task on task.oid = task_occurrence.task_oid
     where ${coming} and task_occurrence.flight_oid is null and ${inTime(span)}
+      and (task_occurrence.choice_until is null or task_occurrence.looked_at is null
+        or task_occurrence.looked_at <= ${lookedBefore})
       and (task_occurrence.reason is null or task_occurrence.due_at <= ${again}
         or task_occurrence.looked_at < task_occurrence.due_at - ${ahead}::float8 * interval '1 millisecond')
     order by task_occurrence.due_at limit ${most}`.execute(db);
@@ -85,7 +88,7 @@ export const giveFlight = async (db: DbOrTrx, oid: string, flightOID: string): P
     .updateTable('task_occurrence')
     .set({ flight_oid: flightOID, reason: null, reason_values: null })
     .where('oid', '=', oid)
-    .where('state', '=', 'planned')
+    .where(isToFly)
     .where('flight_oid', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
@@ -103,7 +106,7 @@ export const noteObstacle = async (
     .updateTable('task_occurrence')
     .set({ reason, reason_values: values ? JSON.stringify(values) : null, looked_at: at })
     .where('oid', '=', oid)
-    .where('state', '=', 'planned')
+    .where(isToFly)
     .execute();
 };
 
@@ -133,7 +136,8 @@ export interface FoundRun extends Pick<DueRun, 'oid' | 'flightOID' | 'dockOID' |
 export const dueRuns = async (db: DbOrTrx, { most, ...span }: Ahead): Promise<FoundRun[]> => {
   const { rows } = await sql<FoundRun>`select task_occurrence.oid, task_occurrence.flight_oid as "flightOID",
       flight.dock_oid as "dockOID", task_occurrence.wait_until as "waitUntil",
-      task_occurrence.looked_at as "lookedAt", ${busyDock} <> 'skip' as "mayWait"
+      task_occurrence.looked_at as "lookedAt",
+      (${busyDock} <> 'skip' or coalesce(task_occurrence.choice = 'nextFree', false)) as "mayWait"
     from task_occurrence join task on task.oid = task_occurrence.task_oid
       join flight on flight.oid = task_occurrence.flight_oid
     where ${coming} and ${inTime(span)}
@@ -175,6 +179,8 @@ export interface OrderedRun extends PlannedRun {
   begunAt: Date | null;
   commandState: string;
   commandReason: string | null;
+  /** Who wanted it after it was missed; null: it was not missed. */
+  chosenBy: string | null;
   /** Values of the reason as JSON, or a word. */
   commandDetail: string | null;
   commandCode: number | null;
@@ -187,7 +193,7 @@ const ordered = sql`task_occurrence
   join task on task.oid = task_occurrence.task_oid
   join flight on flight.oid = task_occurrence.flight_oid
   join command on command.flight_oid = flight.oid and command.method = 'startJob'
-    and command.idempotency_key = task_occurrence.oid::text`;
+    and command.idempotency_key = coalesce(task_occurrence.start_key, task_occurrence.oid)::text`;
 
 /** Oids of such runs, the first due first. */
 export const settledRuns = async (db: DbOrTrx, most: number): Promise<string[]> => {
@@ -200,6 +206,7 @@ export const settledRuns = async (db: DbOrTrx, most: number): Promise<string[]> 
 export const lockSettledRun = async (trx: DbOrTrx, oid: string): Promise<OrderedRun | undefined> => {
   const { rows } = await sql<OrderedRun>`select ${plannedRun}, flight.start_time is not null as begun,
       flight.start_time as "begunAt",
+      (select member.name from member where member.oid = task_occurrence.chosen_by) as "chosenBy",
       command.state as "commandState", command.reason as "commandReason", command.detail as "commandDetail",
       command.ack_code as "commandCode"
     from ${ordered} where ${settled} and task_occurrence.oid = ${oid}::uuid
@@ -220,7 +227,7 @@ export const isScheduledStart = async (
     .selectFrom('task_occurrence')
     .innerJoin('task', 'task.oid', 'task_occurrence.task_oid')
     .select('task_occurrence.oid')
-    .where('task_occurrence.oid', '=', key)
+    .where(sql<boolean>`coalesce(task_occurrence.start_key, task_occurrence.oid) = ${key}::uuid`)
     .where('task_occurrence.flight_oid', '=', flightOID)
     .where('task_occurrence.state', 'in', ['launching', 'launched'])
     .where('task.arranged_by', '=', issuedBy)

@@ -19,7 +19,7 @@ import { docksOfRun } from './task.queue.store.ts';
 import type { PlannedRun, ReasonValues } from './task.occurrence.store.ts';
 import type { Decisions, ScheduleDependencies } from './task.schedule.ts';
 
-const { arrangeAhead, arrangeAgain, launchAtOnce } = limits.task;
+const { arrangeAhead, arrangeAgain, choice, launchAtOnce } = limits.task;
 const minute = 60_000;
 
 export interface LaunchDependencies extends Pick<ScheduleDependencies, 'cancelFlights'>, QueueDependencies {
@@ -50,13 +50,16 @@ const valuesOf = ({ commandDetail, commandCode }: OrderedRun): ReasonValues | nu
 /** Why a run that began did so late, or from another dock. */
 const queuedFor = async (
   trx: DbOrTrx,
-  { oid, otherDockOID, waitUntil, dueAt, begunAt }: OrderedRun,
+  { oid, otherDockOID, waitUntil, dueAt, begunAt, chosenBy }: OrderedRun,
 ): Promise<{ reason: string | null; values: ReasonValues | null }> => {
   const docks = otherDockOID === null ? undefined : await docksOfRun(trx, oid);
   if (docks) return { reason: 'otherDock', values: docks };
-  if (waitUntil === null || begunAt === null) return { reason: null, values: null };
-  const late = begunAt.getTime() - dueAt.getTime();
-  return { reason: 'waitedForDock', values: { minutes: Math.max(0, Math.round(late / minute)) } };
+  if (begunAt === null) return { reason: null, values: null };
+  const minutes = Math.max(0, Math.round((begunAt.getTime() - dueAt.getTime()) / minute));
+  if (chosenBy !== null) return { reason: 'chosenLater', values: { name: chosenBy, minutes } };
+  return waitUntil === null
+    ? { reason: null, values: null }
+    : { reason: 'waitedForDock', values: { minutes } };
 };
 
 const notBegun: ReadonlySet<string> = new Set(['failed', 'expired', 'rejected']);
@@ -123,15 +126,17 @@ export const createLaunch = (
   };
 
   const launchOne = async (trx: DbOrTrx, run: DueRun): Promise<void> => {
-    const { oid, groupRoot, dockOID, flightOID, memberOID } = run;
+    const { oid, state: from, startKey: key, groupRoot, dockOID, flightOID, memberOID } = run;
     // Somebody was quicker by hand.
-    if (run.flightState === 'inFlight') return decide(trx, run, { state: 'launched', reason: 'byHand' });
-    if (run.flightState === 'over') return decide(trx, run, { state: 'skipped', reason: 'flightRemoved' });
+    if (run.flightState === 'inFlight')
+      return decide(trx, run, { from, state: 'launched', reason: 'byHand' });
+    if (run.flightState === 'over')
+      return decide(trx, run, { from, state: 'skipped', reason: 'flightRemoved' });
     // By hand too: the flight says in the end whether it began, and waits again where it did not.
     if (run.starting) return;
     const dock = { oid: dockOID, groupRoot };
-    if (await draftStart(trx, { dock, flightOID, memberOID, key: oid }))
-      return decide(trx, run, { state: 'launching', reason: null });
+    if (await draftStart(trx, { dock, flightOID, memberOID, key }))
+      return decide(trx, run, { from, state: 'launching', reason: null });
     // As long as it is in time the dock may yet come.
     return noteObstacle(trx, oid, { reason: 'dockOffline', values: null }, new Date(now()));
   };
@@ -165,7 +170,9 @@ export const createLaunch = (
     /** Timer step: arranges the flights of runs that come soon, those that are due first. */
     async arrange(): Promise<void> {
       const again = new Date(now() + arrangeAgain);
-      for (const run of await runsToArrange(db, { ...within(arrangeAhead), again, ahead: arrangeAhead }))
+      const lookedBefore = new Date(now() - choice.again);
+      const span = { ...within(arrangeAhead), again, ahead: arrangeAhead, lookedBefore };
+      for (const run of await runsToArrange(db, span))
         await arrangeOne(run).catch((err: unknown) =>
           runtime.log.error({ err, run: run.oid }, 'the flight of a run was not arranged'),
         );

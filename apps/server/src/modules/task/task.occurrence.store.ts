@@ -1,4 +1,10 @@
-import { limits, type OccurrenceState, type RunStanding, type ScheduledRun } from '@eyrie/domain';
+import {
+  limits,
+  type MissedChoice,
+  type OccurrenceState,
+  type RunStanding,
+  type ScheduledRun,
+} from '@eyrie/domain';
 import { sql } from 'kysely';
 import { column, defineList, descending, reading } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
@@ -30,6 +36,11 @@ export const occurrenceList = defineList({
         and run_verdict.due_at = task_occurrence.due_at and task_occurrence.state = 'planned')`,
     flightOID: 'flight_oid',
     decidedAt: 'decided_at',
+    choice: 'choice',
+    chosenBy: sql<
+      string | null
+    >`(select member.name from member where member.oid = task_occurrence.chosen_by)`,
+    choiceUntil: 'choice_until',
   },
   filters: { taskOID: (oid: string) => sql<boolean>`task_occurrence.task_oid = ${oid}::uuid` },
   sort: { '-dueAt': [descending('task_occurrence.due_at')] },
@@ -39,9 +50,13 @@ export const occurrenceList = defineList({
 });
 export const occurrences = reading(occurrenceList);
 
-/** A run that is planned, with the task that it is of. */
+/** A run that is planned, or that was missed and is to fly all the same, with the task that it is of. */
 export interface PlannedRun {
   oid: string;
+  state: OccurrenceState;
+  /** The key of its order. */
+  startKey: string;
+  choice: MissedChoice | null;
   taskOID: string;
   taskName: string;
   groupRoot: string;
@@ -127,7 +142,8 @@ export const planFromNow = async (trx: DbOrTrx, taskOID: string, now: Date): Pro
     where oid = ${taskOID}::uuid`.execute(trx);
 };
 
-export const plannedRun = sql`task_occurrence.oid, task_occurrence.task_oid as "taskOID", task.name as "taskName",
+export const plannedRun = sql`task_occurrence.oid, task_occurrence.state, task_occurrence.choice,
+  coalesce(task_occurrence.start_key, task_occurrence.oid) as "startKey", task_occurrence.task_oid as "taskOID", task.name as "taskName",
   task.group_root as "groupRoot", task.group_oid as "groupOID", task_occurrence.wall_time as wall,
   task_occurrence.time_zone as "timeZone", task_occurrence.due_at as "dueAt",
   task_occurrence.flight_oid as "flightOID", task_occurrence.looked_at as "lookedAt", task_occurrence.reason,
@@ -135,11 +151,14 @@ export const plannedRun = sql`task_occurrence.oid, task_occurrence.task_oid as "
   task_occurrence.other_dock_oid as "otherDockOID"`;
 
 /** The last moment at which a planned run may begin. */
-export const lastMoment = sql`coalesce(task_occurrence.wait_until,
+export const lastMoment = sql`coalesce(task_occurrence.choice_until, task_occurrence.wait_until,
   task_occurrence.due_at + ${limits.task.launchWithin}::float8 * interval '1 millisecond')`;
 
+/** It is to fly: as planned, or because somebody wants it after it was missed. */
+export const isToFly = sql<boolean>`(task_occurrence.state = 'planned' or task_occurrence.choice_until is not null)`;
+
 const overdue = (now: Date) => sql`task_occurrence join task on task.oid = task_occurrence.task_oid
-  where task_occurrence.state = 'planned' and task_occurrence.due_at < ${now} and ${lastMoment} < ${now}
+  where ${isToFly} and task_occurrence.due_at < ${now} and ${lastMoment} < ${now}
     and not task.paused and task.deleted_at is null`;
 
 /** Oids of planned runs whose last moment is past, the first due first. */
@@ -197,6 +216,9 @@ export const decideRun = async (
       reason: decided.reason,
       reason_values: decided.values ? JSON.stringify(decided.values) : null,
       decided_at: decided.at,
+      choice_until: null,
+      // Missed once more, it is chosen for once more.
+      ...(decided.state === 'missed' ? { choice: null, chosen_by: null, chosen_at: null } : {}),
     })
     .where('oid', '=', oid)
     .where('state', '=', from)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { isToFly } from './task.occurrence.store.ts';
 
 interface Queued {
   /** The last moment at which it may begin. */
@@ -18,7 +19,7 @@ export const waitForDock = async (trx: DbOrTrx, oid: string, { until, at }: Queu
     .updateTable('task_occurrence')
     .set({ wait_until: until, reason: 'dockBusy', reason_values: null, looked_at: at })
     .where('oid', '=', oid)
-    .where('state', '=', 'planned')
+    .where(isToFly)
     .execute();
 };
 
@@ -35,7 +36,7 @@ export const seekOtherDock = async (trx: DbOrTrx, oid: string, { until, at }: Qu
       looked_at: at,
     })
     .where('oid', '=', oid)
-    .where('state', '=', 'planned')
+    .where(isToFly)
     .execute();
 };
 
@@ -56,7 +57,7 @@ export const giveOtherFlight = async (
       looked_at: null,
     })
     .where('oid', '=', oid)
-    .where('state', '=', 'planned')
+    .where(isToFly)
     .where('seeks_dock', '=', true)
     .where('flight_oid', 'is', null)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import { limits, type GateItemName } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { obstacleOf } from './obstacle.ts';
+import { dockRuns } from './task.conflict.store.ts';
 import { lockDueRun, noteObstacle, type ComingRun, type DueRun, type FoundRun } from './task.launch.store.ts';
 import { giveOtherFlight, oneOfDock, seekOtherDock, waitForDock } from './task.queue.store.ts';
 
@@ -36,12 +37,25 @@ export const createQueue = (
 
   const queue = async (trx: DbOrTrx, run: DueRun, cancelFlight: () => Promise<void>): Promise<void> => {
     const at = now();
-    if (run.busyDock === 'next' && run.otherDockOID === null && run.waitUntil === null) {
+    if (
+      run.busyDock === 'next' &&
+      run.choice === null &&
+      run.otherDockOID === null &&
+      run.waitUntil === null
+    ) {
       await cancelFlight();
       return seekOtherDock(trx, run.oid, { until: new Date(at + seekFor), at: new Date(at) });
     }
     const until = run.waitUntil ?? new Date(run.dueAt.getTime() + run.busyMinutes * minute);
     return waitForDock(trx, run.oid, { until, at: new Date(at) });
+  };
+
+  /** One that was missed does not take the dock from another run that comes while it would fly. */
+  const isInTheWay = async (trx: DbOrTrx, run: DueRun): Promise<boolean> => {
+    if (run.choice !== 'nextFree') return false;
+    const { taskOID, wall, dockOID, arrangement } = run;
+    const place = { taskOID, wall, dockOID, routeOID: arrangement.routeOID, at: new Date(now()) };
+    return (await dockRuns(trx, null, place)).length > 0;
   };
 
   return {
@@ -58,7 +72,8 @@ export const createQueue = (
         await oneOfDock(trx, found.dockOID);
         const run = await lockDueRun(trx, found.oid);
         if (!run) return;
-        const waits = run.flightState === 'created' && !run.starting && (busy || run.startBeside);
+        const held = busy || run.startBeside || (await isInTheWay(trx, run));
+        const waits = run.flightState === 'created' && !run.starting && held;
         await (waits ? queue(trx, run, () => cancelFlight(trx, run)) : launchOne(trx, run));
       });
     },

@@ -4,7 +4,7 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { eachAlone } from './each-alone.ts';
 import { dropAhead, dropOneAhead } from './task.calendar.store.ts';
-import { exceptionsOf } from './task.exception.store.ts';
+import { exceptionsOf, isStarting } from './task.exception.store.ts';
 import {
   decideRun,
   dropRuns,
@@ -20,6 +20,7 @@ import {
   type Plannable,
   type PlannedRun,
 } from './task.occurrence.store.ts';
+import { chosenOf, dropChoice } from './task.choice.store.ts';
 import { withWorkDays } from './work-day.store.ts';
 
 type ScheduleRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'log'>;
@@ -133,7 +134,7 @@ export const createSchedule = (
     return eachAlone(runtime, await overdueRuns(db, at), async (trx, oid) => {
       const run = await lockOverdue(trx, oid, at);
       if (!run) return undefined;
-      await decide(trx, run, { state: 'missed', ...missedFor(run) });
+      await decide(trx, run, { from: run.state, state: 'missed', ...missedFor(run) });
       return run;
     });
   };
@@ -145,6 +146,14 @@ export const createSchedule = (
     return task?.oid;
   };
 
+  /** It is missed again, save where somebody is starting its flight by hand: that is not chosen for once more. */
+  const withdrawChosen = async (trx: DbOrTrx, run: PlannedRun, reason: RunReason): Promise<void> => {
+    if (run.flightOID !== null && (await isStarting(trx, run.flightOID)))
+      return decide(trx, run, { from: 'missed', state: 'cancelled', reason });
+    if (run.flightOID !== null) await cancelFlights(trx, [run.flightOID], new Date(now()));
+    return dropChoice(trx, run.oid);
+  };
+
   return {
     /** Plans the next run of one task in the transaction that changed it. */
     async plan(trx: DbOrTrx, taskOID: string): Promise<void> {
@@ -152,9 +161,10 @@ export const createSchedule = (
     },
     /**
      * Takes back what is planned of tasks that the caller has locked. What was due by now is cancelled for good; the
-     * next plan begins at its own moment, so that no past one falls due.
+     * next plan begins at its own moment, so that no past one falls due. What was missed and wanted is missed again.
      */
     async withdraw(trx: DbOrTrx, taskOIDs: readonly string[], reason: RunReason): Promise<void> {
+      for (const run of await chosenOf(trx, taskOIDs)) await withdrawChosen(trx, run, reason);
       const planned = await plannedOf(trx, taskOIDs);
       const isDue = (run: PlannedRun): boolean => run.dueAt.getTime() <= now();
       for (const run of planned.filter(isDue)) await decide(trx, run, { state: 'cancelled', reason });

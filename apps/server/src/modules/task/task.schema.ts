@@ -1,4 +1,4 @@
-import type { OccurrenceState, TaskArrangement } from '@eyrie/domain';
+import type { MissedChoice, OccurrenceState, TaskArrangement } from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { Json, Made } from '../../platform/postgres/columns.ts';
 
@@ -98,6 +98,11 @@ declare module '../../platform/postgres/schema.ts' {
       wait_until: Date | null;
       seeks_dock: Generated<boolean>;
       other_dock_oid: string | null;
+      choice: MissedChoice | null;
+      chosen_by: string | null;
+      chosen_at: Date | null;
+      choice_until: Date | null;
+      start_key: string | null;
       decided_at: Date | null;
       created_at: Made;
     };
