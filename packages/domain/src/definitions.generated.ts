@@ -23,6 +23,7 @@ import * as weather from './weather/weather.room.ts';
 import * as layer from './layer/layer.room.ts';
 import * as task from './task/task.room.ts';
 import * as flight from './flight/flight.room.ts';
+import * as flightRecord from './flight-record/flight-record.room.ts';
 import * as detection from './detection/detection.room.ts';
 import * as workOrder from './work-order/work-order.room.ts';
 import * as inspectionReport from './inspection-report/inspection-report.room.ts';
@@ -91,6 +92,7 @@ export const roomActions = {
   ...layer.actions,
   ...task.actions,
   ...flight.actions,
+  ...flightRecord.actions,
   ...detection.actions,
   ...workOrder.actions,
   ...inspectionReport.actions,
@@ -127,6 +129,7 @@ export const roomRefusals = {
   ...layer.refusals,
   ...task.refusals,
   ...flight.refusals,
+  ...flightRecord.refusals,
   ...detection.refusals,
   ...workOrder.refusals,
   ...inspectionReport.refusals,
@@ -180,6 +183,7 @@ export const roomLimits = {
   ...layer.limits,
   ...task.limits,
   ...flight.limits,
+  ...flightRecord.limits,
   ...detection.limits,
   ...workOrder.limits,
   ...inspectionReport.limits,

@@ -25,6 +25,7 @@ import { workDayCalls } from './task/work-day.calls.ts';
 import { approvalCalls } from './flight/approval.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { waiverCalls } from './flight/waiver.calls.ts';
+import { flightRecordCalls } from './flight-record/flight-record.calls.ts';
 import { detectionCalls } from './detection/detection.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
 import { inspectionReportCalls } from './inspection-report/inspection-report.calls.ts';
@@ -79,6 +80,7 @@ export * from './drone/index.ts';
 export * from './firmware/index.ts';
 export * from './flight/index.ts';
 export * from './flight-control/index.ts';
+export * from './flight-record/index.ts';
 export * from './gimbal/index.ts';
 export * from './inspection-report/index.ts';
 export * from './layer/index.ts';
@@ -138,6 +140,7 @@ export const calls = {
   approval: approvalCalls,
   flight: flightCalls,
   waiver: waiverCalls,
+  flightRecord: flightRecordCalls,
   detection: detectionCalls,
   workOrder: workOrderCalls,
   inspectionReport: inspectionReportCalls,

@@ -28,6 +28,7 @@ export const rooms = [
   'layer',
   'task',
   'flight',
+  'flight-record',
   'detection',
   'work-order',
   'inspection-report',

@@ -26,6 +26,7 @@ import * as weatherRoom from './rooms/weather.ts';
 import * as layerRoom from './rooms/layer.ts';
 import * as taskRoom from './rooms/task.ts';
 import * as flightRoom from './rooms/flight.ts';
+import * as flightRecordRoom from './rooms/flight-record.ts';
 import * as detectionRoom from './rooms/detection.ts';
 import * as workOrderRoom from './rooms/work-order.ts';
 import * as inspectionReportRoom from './rooms/inspection-report.ts';
@@ -138,6 +139,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...layerRoom.endpoints(base, rooms),
   ...taskRoom.endpoints(base, rooms),
   ...flightRoom.endpoints(base, rooms),
+  ...flightRecordRoom.endpoints(base, rooms),
   ...detectionRoom.endpoints(base, rooms),
   ...workOrderRoom.endpoints(base, rooms),
   ...inspectionReportRoom.endpoints(base, rooms),

@@ -25,6 +25,7 @@ import { firmware } from './firmware.ts';
 import { first } from './first.ts';
 import { flight } from './flight.ts';
 import { flightControl } from './flight-control.ts';
+import { flightRecord } from './flight-record.ts';
 import { forbidden } from './forbidden.ts';
 import { gate } from './gate.ts';
 import { gimbal } from './gimbal.ts';
@@ -102,6 +103,7 @@ export const phrases = {
   ...first,
   ...flight,
   ...flightControl,
+  ...flightRecord,
   ...forbidden,
   ...gate,
   ...gimbal,

@@ -3,8 +3,7 @@ import type { Timer } from '../../platform/timers.ts';
 import { renderNext } from './report-render.ts';
 
 export { inspectionReportEndpoints } from './inspection-report.endpoints.ts';
-export { reportKey } from './report-key.store.ts';
-export { proofFaultOf, publicKeyOf } from './report-signature.ts';
+export { proofFaultOf } from './report-signature.ts';
 export { createReportJobs, renderNext, type ReportJobs } from './report-render.ts';
 
 /** Files of one run: a stop of the server waits for what is under way. */

@@ -5,9 +5,9 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { ListDeps } from '../../platform/list/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { Proof } from '../../platform/signature.ts';
 import { fileSeen } from './inspection-report.store.ts';
 import { contentTypes } from './report-render.ts';
-import type { ReportProof } from './report-signature.ts';
 
 interface FileDeps extends Pick<ListDeps, 'audit'> {
   runtime: Pick<Runtime, 'db'>;
@@ -41,7 +41,7 @@ function proving({ runtime: { db } }: FileDeps) {
     const { manifest, signature } = row;
     if (manifest === null || signature === null)
       throw new Refusal('reportFileMissing', { data: { state: row.state } });
-    const proof: ReportProof = { manifest, signature };
+    const proof: Proof = { manifest, signature };
     return new BytesAnswer(Buffer.from(JSON.stringify(proof)), {
       'content-type': 'application/json',
       'content-disposition': attachment(`${row.name} ${row.month}.${row.format}.proof`, 'json'),

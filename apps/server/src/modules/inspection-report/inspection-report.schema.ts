@@ -28,10 +28,6 @@ declare module '../../platform/postgres/schema.ts' {
       created_by: string;
       created_at: Made;
     };
-    report_key: {
-      only_one: Generated<boolean>;
-      private_key: Buffer;
-    };
     inspection_report_file: {
       oid: string;
       group_root: string;

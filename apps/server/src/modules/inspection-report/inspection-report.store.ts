@@ -2,7 +2,7 @@ import { limits, type ReportFormat } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { inScope, type Scope } from '../../platform/list/index.ts';
-import type { SignedManifest } from './report-signature.ts';
+import type { SignedManifest } from '../../platform/signature.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 /** What was counted for the last file of a report, and for the one before. */

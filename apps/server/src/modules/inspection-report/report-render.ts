@@ -12,7 +12,7 @@ import { claimFile, endFile, fileProgress, type ClaimedFile } from './inspection
 import type { ReportContent } from './report-document.ts';
 import type { ReportMade, ReportOrder } from './report-order.ts';
 import type { PictureState, ReportPicture } from './report-pictures.ts';
-import { reportKey } from './report-key.store.ts';
+import { signingKey } from '../../platform/signing-key.ts';
 import { signManifest } from './report-signature.ts';
 
 export type ReportJobs = Jobs<ReportOrder, ReportMade>;
@@ -153,7 +153,7 @@ async function renderIn(deps: RenderDeps, file: ClaimedFile, folder: string): Pr
   const { name, month, state, madeAt } = file.content as ReportContent;
   const { oid, reportOID } = file;
   const about = { oid, reportOID, name, month, state, format, language, madeAt, size, sha256 };
-  const signed = signManifest(await reportKey(db), about);
+  const signed = signManifest(await signingKey(db), about);
   const taken = await endFile(db, file, { state: 'done', objectKey: key, size, sha256, ...signed });
   if (!taken) await objects.delete(key);
 }

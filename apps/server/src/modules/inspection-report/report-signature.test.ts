@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { proofFaultOf, publicKeyOf, signManifest } from './report-signature.ts';
+import { publicKeyOf } from '../../platform/signature.ts';
+import { proofFaultOf, signManifest } from './report-signature.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const file = { size: 3, sha256: 'ab' };

@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest';
 import type { BytesAnswer, Language } from '../../platform/http/endpoint.ts';
 import { addListedCodes } from '../../migrations/listed-code.fixture.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
-import { proofFaultOf, publicKeyOf, renderNext, reportKey } from './index.ts';
+import { publicKeyOf } from '../../platform/signature.ts';
+import { signingKey } from '../../platform/signing-key.ts';
+import { proofFaultOf, renderNext } from './index.ts';
 import {
   administrator,
   bytesOf,
@@ -54,7 +56,7 @@ export function fileSuite(): void {
       expect(pdfBytes.subarray(0, 5).toString()).toBe('%PDF-');
       const { body: proof } = await administrator<BytesAnswer>(calls.proof, { oid: pdf.oid });
       const marks = { size: pdf.size ?? 0, sha256: pdf.sha256 ?? '' };
-      const own = publicKeyOf(await reportKey(rooms.db));
+      const own = publicKeyOf(await signingKey(rooms.db));
       expect(proofFaultOf(Buffer.from(proof as Uint8Array).toString(), marks, own)).toMatchObject({
         fault: null,
         manifest: { reportOID: oid, state: 'draft', format: 'pdf', language },

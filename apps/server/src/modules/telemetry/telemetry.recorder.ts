@@ -55,7 +55,11 @@ const createMoments = () => {
   };
 };
 
-const droneRow = (link: DockLink, droneOID: string, at: Date, now: number): DroneTelemetryRow => {
+const droneRow = (
+  link: DockLink,
+  { droneOID, at, quality }: { droneOID: string; at: Date; quality: number | null },
+  now: number,
+): DroneTelemetryRow => {
   const state = telemetryOf(link, now);
   return {
     drone_oid: droneOID,
@@ -70,7 +74,12 @@ const droneRow = (link: DockLink, droneOID: string, at: Date, now: number): Dron
     head: state.head,
     percent: state.percent,
     mode_code: state.modeCode,
-    payload: JSON.stringify({ gimbal: state.gimbal, wind: state.wind, reason: state.reason }),
+    payload: JSON.stringify({
+      gimbal: state.gimbal,
+      wind: state.wind,
+      reason: state.reason,
+      link: quality,
+    }),
   };
 };
 
@@ -163,6 +172,13 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
   const trackRow = createTrackRows();
   const snapshots = createSnapshots(deps);
   const momentOf = createMoments();
+  /** Of the radio between dock and aircraft, as the dock said last and when. */
+  const radio = new WeakMap<DockLink, { at: number; quality: number | null }>();
+  const qualityOf = (link: DockLink, now: number): number | null => {
+    const said = radio.get(link);
+    // What was said long ago is not the quality of now.
+    return said && now - said.at <= limits.link.stale ? said.quality : null;
+  };
   const hasChanged = createChanges();
   const warn = createSparingWarn(deps.log, deps.clock.mono);
   const leftOut = (deviceOID: string, err: unknown): void =>
@@ -174,7 +190,8 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
     const { droneOID } = link.dock;
     if (!droneOID || !(droneAirborne(link, now) || link.flightOID)) return;
     if (droneRows.length >= buffered) droneRows.shift();
-    droneRows.push(droneRow(link, droneOID, momentOf(link, 'drone', receivedWall), now));
+    const at = momentOf(link, 'drone', receivedWall);
+    droneRows.push(droneRow(link, { droneOID, at, quality: qualityOf(link, now) }, now));
   };
 
   const noteDock = (link: DockLink, receivedWall: number): void => {
@@ -187,6 +204,7 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
       return;
     }
     const status = statusOf(link, now);
+    radio.set(link, { at: now, quality: status.link.sdrQuality });
     if (!hasChanged(link, status, now)) return;
     if (dockRows.length >= buffered) dockRows.shift();
     dockRows.push({ dockOID: link.dock.oid, at: momentOf(link, 'dock', receivedWall), payload: status });

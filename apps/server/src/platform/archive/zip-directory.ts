@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
+import { pipeline, Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { crc32, inflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRaw } from 'node:zlib';
 import { promisify } from 'node:util';
 import { Refusal } from '../http/refusal.ts';
 
@@ -143,4 +144,28 @@ export async function readZipEntry(file: FileHandle, entry: ZipEntry): Promise<B
     : packed;
   if (bytes?.length !== entry.size || crc32(bytes) !== entry.crc) throw unsafe();
   return bytes;
+}
+
+const pieceBytes = 65_536;
+
+async function* piecesOf(file: FileHandle, begin: number, length: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < length; at += pieceBytes) {
+    const most = Math.min(pieceBytes, length - at);
+    const piece = await readAt(file, begin + at, most);
+    if (piece.length !== most) throw unsafe();
+    yield piece;
+  }
+}
+
+/**
+ * The bytes of one file as they are unpacked, however many its list says: a reader holds one piece at a time, and counts
+ * them. @throws Refusal zipUnsafe
+ */
+export async function openZipEntry(file: FileHandle, entry: ZipEntry): Promise<Readable> {
+  const header = await readAt(file, entry.headerAt, 30);
+  if (header.length < 30 || header.readUInt32LE(0) !== LOCAL) throw unsafe();
+  const begin = entry.headerAt + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
+  const packed = Readable.from(piecesOf(file, begin, entry.packed), { objectMode: false });
+  // A fault of the packed stream ends the unpacked one.
+  return entry.deflated ? pipeline(packed, createInflateRaw(), () => undefined) : packed;
 }

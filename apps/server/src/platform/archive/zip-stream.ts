@@ -4,8 +4,10 @@ import { Zip, ZipPassThrough } from 'fflate';
 export interface ZippedFile {
   /** As people know it; what a file system would take for a folder is replaced. */
   name: string;
-  /** Bytes that it must have. */
-  size: number;
+  /** The folder of the zip in which it lies; missing: none. */
+  folder?: string;
+  /** Bytes that it must have; null: known only when it is written. */
+  size: number | null;
   at: Date;
   /** Null: it is not there any more. */
   open: () => Promise<Readable | null>;
@@ -21,6 +23,17 @@ export const zipNames = (names: readonly string[]): string[] => {
     for (let turn = 2; taken.has(own.toLowerCase()); turn += 1) own = `${stem} (${turn})${ending}`;
     taken.add(own.toLowerCase());
     return own;
+  });
+};
+
+/** Names of files with their folders: those of one folder each once. */
+export const namesWithin = (files: readonly Pick<ZippedFile, 'name' | 'folder'>[]): string[] => {
+  const own = new Map<string, string[]>();
+  for (const { folder = '', name } of files) own.set(folder, [...(own.get(folder) ?? []), name]);
+  const left = new Map([...own].map(([folder, names]) => [folder, zipNames(names).values()]));
+  return files.map(({ folder = '' }) => {
+    const name = left.get(folder)?.next().value ?? 'file';
+    return folder === '' ? name : `${folder}/${name}`;
   });
 };
 
@@ -41,7 +54,7 @@ async function* entries(files: readonly ZippedFile[]): AsyncGenerator<Uint8Array
     made = [];
     return parts;
   };
-  const names = zipNames(files.map(({ name }) => name));
+  const names = namesWithin(files);
   for (const [at, file] of files.entries()) {
     const body = await file.open();
     // A zip without its file would look whole: the answer breaks off instead.
@@ -55,7 +68,8 @@ async function* entries(files: readonly ZippedFile[]): AsyncGenerator<Uint8Array
       entry.push(chunk);
       yield* taken();
     }
-    if (size !== file.size) throw new Error('a file of the zip has another size than was noted');
+    if (file.size !== null && size !== file.size)
+      throw new Error('a file of the zip has another size than was noted');
     entry.push(new Uint8Array(), true);
     yield* taken();
   }

@@ -13,6 +13,7 @@ import { fixture as trajectory } from '../../modules/trajectory/trajectory.contr
 import { fixture as layer } from '../../modules/layer/layer.contract.fixture.ts';
 import { fixture as task } from '../../modules/task/task.contract.fixture.ts';
 import { fixture as flight } from '../../modules/flight/flight.contract.fixture.ts';
+import { fixture as flightRecord } from '../../modules/flight-record/flight-record.contract.fixture.ts';
 import { fixture as detection } from '../../modules/detection/detection.contract.fixture.ts';
 import { fixture as workOrder } from '../../modules/work-order/work-order.contract.fixture.ts';
 import { fixture as inspectionReport } from '../../modules/inspection-report/inspection-report.contract.fixture.ts';
@@ -41,6 +42,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   layer,
   task,
   flight,
+  flightRecord,
   detection,
   workOrder,
   inspectionReport,

@@ -1,9 +1,20 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { Db } from '../../platform/runtime.ts';
-import { createSeal } from '../../platform/seal.ts';
+import type { Generated } from 'kysely';
+import type { Db } from './runtime.ts';
+import { createSeal } from './seal.ts';
 
-/** The key with which files of reports are signed: made by whichever server needs it first, shared by all. */
-export async function reportKey(db: Db): Promise<KeyObject> {
+declare module './postgres/schema.ts' {
+  interface Database {
+    /** The name is of the room that needed it first. */
+    report_key: {
+      only_one: Generated<boolean>;
+      private_key: Buffer;
+    };
+  }
+}
+
+/** The key with which files that are given out are signed: made by whichever server needs it first, shared by all. */
+export async function signingKey(db: Db): Promise<KeyObject> {
   const seal = createSeal(db);
   const find = () => db.selectFrom('report_key').select('private_key').executeTakeFirst();
   const known = await find();
@@ -16,6 +27,6 @@ export async function reportKey(db: Db): Promise<KeyObject> {
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const kept = await find();
-  if (!kept) throw new Error('the key of reports is gone');
+  if (!kept) throw new Error('the signing key is gone');
   return createPrivateKey(await seal.open(kept.private_key));
 }

@@ -1,0 +1,1 @@
+export * from './flight-record.calls.ts';
