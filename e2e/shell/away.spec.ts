@@ -54,6 +54,7 @@ const loading = [
   '/DeviceAll',
   '/WorkOrderDistributionSituation',
   '/asyncTable',
+  `/FlightReplay?oid=${never}`,
   '/asyncTable?tab=runs',
   '/asyncTable?tab=commands',
   `/asyncTable?tab=telemetry&droneOID=${never}`,

@@ -82,3 +82,11 @@ export {
 } from './obstacles.ts';
 export { decodeHeights, heightWithin, type HeightTile } from './height-tile.ts';
 export { isLatitudeFirst } from './latitude-first.ts';
+export {
+  deviations,
+  deviationSummary,
+  type Deviation,
+  type DeviationSummary,
+  type DeviatingPlace,
+  type FlownPlace,
+} from './deviation.ts';

@@ -19,6 +19,7 @@ import { page as docks } from '../pages/docks/page.ts';
 import { page as drone } from '../pages/drone/page.ts';
 import { page as encoding_table } from '../pages/encoding-table/page.ts';
 import { page as flight_control } from '../pages/flight-control/page.ts';
+import { page as flight_replay } from '../pages/flight-replay/page.ts';
 import { page as fly_arrange } from '../pages/fly-arrange/page.ts';
 import { page as forbidden } from '../pages/forbidden/page.ts';
 import { page as gimbal } from '../pages/gimbal/page.ts';
@@ -63,6 +64,7 @@ export const pages: readonly Page[] = [
   drone,
   encoding_table,
   flight_control,
+  flight_replay,
   fly_arrange,
   forbidden,
   gimbal,

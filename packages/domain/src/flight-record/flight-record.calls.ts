@@ -63,12 +63,14 @@ const replayAlarm = z.object({
   at: sentInstant,
   /** Null: it stood to the end of the flight, or is of one moment. */
   until: sentInstant.nullable(),
-  source: z.enum(['health', 'exception']),
+  family: z.enum(['health', 'error', 'break', 'outcome']),
   device: z.string().nullable(),
   code: z.string(),
   level: z.number().int(),
-  /** Name of its explanation among the phrases; null: there is none. */
-  explanation: z.string().nullable(),
+  module: z.number().int().nullable(),
+  inTheSky: z.boolean(),
+  /** What the device filled into its code. */
+  args: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 const replayControl = z.object({
   at: sentInstant,

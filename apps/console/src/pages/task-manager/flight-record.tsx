@@ -1,6 +1,6 @@
 import type { FlightRecord } from '@eyrie/domain';
 import { useMemo, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { MonitorLink } from '../../modules/dock/index.ts';
 import {
   ApprovalState,
@@ -12,6 +12,7 @@ import {
   GateList,
   outcomeStyle,
 } from '../../modules/flight/index.ts';
+import { BundleButton, PlanFlownOf } from '../../modules/flight-record/index.ts';
 import { FlightMedia } from '../../modules/media/index.ts';
 import { useRoute, viewAddress } from '../../modules/route/index.ts';
 import { useFigures } from '../../platform/figures.ts';
@@ -38,6 +39,26 @@ function Approved({ flight: { approval } }: { flight: FlightRecord }): ReactNode
       <ApprovalState state={state} />{' '}
       {by === null ? null : <bdi>{text('approval.shownBy', { by, time: figures.time(at) })}</bdi>}
       {reason === '' ? null : <p className="flight-reason">{reason}</p>}
+    </Section>
+  );
+}
+
+/** How it compares with its plan, and the ways to all that was recorded. */
+function Flown({ flight }: { flight: FlightRecord }): ReactNode {
+  const text = useText();
+  const { oid, state, startTime, taskName, dockName } = flight;
+  if (startTime === null) return null;
+  return (
+    <Section title={text('flightRecord.planned')}>
+      <p>
+        <Link to={`/FlightReplay?oid=${encodeURIComponent(oid)}`}>{text('flightRecord.open')}</Link>
+      </p>
+      {state === 'over' ? (
+        <>
+          <PlanFlownOf oid={oid} />
+          <BundleButton oid={oid} name={taskName ?? dockName} />
+        </>
+      ) : null}
     </Section>
   );
 }
@@ -90,6 +111,7 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
       <Section title={text('flight.track')}>
         <FlightTrack flight={flight} planned={planned} />
       </Section>
+      <Flown flight={flight} />
       <Section title={text('media.title')}>
         <FlightMedia
           flightOID={flight.oid}

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { flightRecordCalls as calls, limits, resultLimits, type FlightReplay } from '@eyrie/domain';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';

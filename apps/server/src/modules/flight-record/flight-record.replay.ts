@@ -1,5 +1,4 @@
 import { droneModes, limits, replayFigures, type FlightReplay } from '@eyrie/domain';
-import { explanationId } from '@eyrie/dji';
 import type { Language } from '../../platform/http/endpoint.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { commandWords } from '../command/index.ts';
@@ -80,16 +79,7 @@ export async function replayOf(
       message: commandWords(language, command),
       by: command.by,
     })),
-    alarms: shown(alarms).map(({ oid, at, until, source, family, device, code, level, inTheSky }) => ({
-      oid,
-      at,
-      until,
-      source,
-      device,
-      code,
-      level,
-      explanation: explanationId(family, code, inTheSky),
-    })),
+    alarms: shown(alarms),
     control: shown(control).map(({ at, action, outcome, control: of, by, from }) => ({
       at,
       action,

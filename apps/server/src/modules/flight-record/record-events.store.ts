@@ -45,25 +45,27 @@ export interface RecordedAlarm {
   oid: string;
   at: number;
   until: number | null;
-  source: 'health' | 'exception';
   family: 'health' | 'error' | 'break' | 'outcome';
   device: string | null;
   code: string;
   level: number;
+  module: number | null;
   inTheSky: boolean;
+  args: Record<string, string | number>;
 }
 
 /** What devices reported as wrong during the flight: alarms that stood, and faults of one moment. */
 export const recordedAlarms = async (db: DbOrTrx, span: RecordSpan): Promise<RecordedAlarm[]> => {
   const { rows } = await sql<RecordedAlarm>`
     select oid, (extract(epoch from first_at) * 1000)::float8 as at,
-      (extract(epoch from cleared_at) * 1000)::float8 as until, 'health' as source, 'health' as family, device, code,
-      level, in_the_sky as "inTheSky"
+      (extract(epoch from cleared_at) * 1000)::float8 as until, 'health' as family, device, code, level, module,
+      in_the_sky as "inTheSky", args
     from device_health where dock_oid = ${span.dockOID}::uuid and hidden_at is null and level > 0
       and (flight_oid = ${span.flightOID}::uuid
         or (first_at <= ${span.to} and (cleared_at is null or cleared_at >= ${span.from})))
     union all
-    select oid, (extract(epoch from at) * 1000)::float8, null, 'exception', family, null, code, level, in_the_sky
+    select oid, (extract(epoch from at) * 1000)::float8, null, family, null, code, level, module,
+      in_the_sky, '{}'::jsonb
     from device_exception where flight_oid = ${span.flightOID}::uuid and hidden_at is null
     order by 2, 1 limit ${most}`.execute(db);
   return rows;

@@ -128,6 +128,20 @@ const writeInPieces = async <Row>(
   }
 };
 
+/** The quality of the radio between a dock and its aircraft, as the dock said it last. */
+const createRadio = () => {
+  const said = new WeakMap<DockLink, { at: number; quality: number | null }>();
+  return {
+    note: (link: DockLink, status: DockStatus, now: number): void =>
+      void said.set(link, { at: now, quality: status.link.sdrQuality }),
+    qualityOf(link: DockLink, now: number): number | null {
+      const last = said.get(link);
+      // What was said long ago is not the quality of now.
+      return last && now - last.at <= limits.link.stale ? last.quality : null;
+    },
+  };
+};
+
 interface RecorderDependencies {
   db: Db;
   clock: Clock;
@@ -172,13 +186,7 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
   const trackRow = createTrackRows();
   const snapshots = createSnapshots(deps);
   const momentOf = createMoments();
-  /** Of the radio between dock and aircraft, as the dock said last and when. */
-  const radio = new WeakMap<DockLink, { at: number; quality: number | null }>();
-  const qualityOf = (link: DockLink, now: number): number | null => {
-    const said = radio.get(link);
-    // What was said long ago is not the quality of now.
-    return said && now - said.at <= limits.link.stale ? said.quality : null;
-  };
+  const radio = createRadio();
   const hasChanged = createChanges();
   const warn = createSparingWarn(deps.log, deps.clock.mono);
   const leftOut = (deviceOID: string, err: unknown): void =>
@@ -191,7 +199,7 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
     if (!droneOID || !(droneAirborne(link, now) || link.flightOID)) return;
     if (droneRows.length >= buffered) droneRows.shift();
     const at = momentOf(link, 'drone', receivedWall);
-    droneRows.push(droneRow(link, { droneOID, at, quality: qualityOf(link, now) }, now));
+    droneRows.push(droneRow(link, { droneOID, at, quality: radio.qualityOf(link, now) }, now));
   };
 
   const noteDock = (link: DockLink, receivedWall: number): void => {
@@ -204,7 +212,7 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
       return;
     }
     const status = statusOf(link, now);
-    radio.set(link, { at: now, quality: status.link.sdrQuality });
+    radio.note(link, status, now);
     if (!hasChanged(link, status, now)) return;
     if (dockRows.length >= buffered) dockRows.shift();
     dockRows.push({ dockOID: link.dock.oid, at: momentOf(link, 'dock', receivedWall), payload: status });

@@ -1,0 +1,52 @@
+import type { ReplayColumns } from '@eyrie/domain';
+import { expect, it } from 'vitest';
+import { createRowOf, deviationsOf, extentOf, gapSpans, pathOf, trackParts } from './replay-series.ts';
+
+const at = [0, 1_000, 61_000, 62_000];
+const same = [1, 1, 1, 1];
+const columns: ReplayColumns = {
+  at,
+  gaps: [2],
+  lng: [0, 0.0005, 0.001, null],
+  lat: [0, 0, 0, 0],
+  height: same,
+  elevation: [60, 60, 65, 60],
+  speedH: [0, 10, 20, 20],
+  speedV: same,
+  head: same,
+  percent: same,
+  wind: [null, null, null, null],
+  link: same,
+};
+
+it('shows no old value in a gap, before the first or after the last row', () => {
+  const rowOf = createRowOf(columns);
+  expect([-1, 0, 500, 1_000, 30_000, 61_000, 61_500, 62_000, 62_001].map(rowOf)).toEqual([
+    null,
+    0,
+    0,
+    1,
+    null,
+    2,
+    2,
+    3,
+    null,
+  ]);
+});
+
+it('draws no line across a gap', () => {
+  expect(gapSpans(columns)).toEqual([{ from: 1_000, to: 61_000 }]);
+  expect(trackParts(columns).map((part) => part.length)).toEqual([2, 1]);
+  const path = pathOf(columns, columns.speedH, { from: 0, to: 62_000 });
+  expect(path.match(/M/g)).toHaveLength(2);
+  expect(pathOf(columns, columns.wind, { from: 0, to: 1 })).toBe('');
+  expect(extentOf(columns.speedH)).toEqual({ min: 0, max: 20 });
+});
+
+it('compares heights only where plan and record count them alike', () => {
+  const path = [0, 0.001].map((lng) => ({ lng, lat: 0, height: 60, heightMode: 'relative' as const }));
+  const plan = { state: 'flown' as const, path, seconds: null };
+  expect(deviationsOf({ columns, plan }).map((one) => one && one.height)).toEqual([0, 0, 5, null]);
+  const ground = { ...plan, path: path.map((place) => ({ ...place, heightMode: 'ground' as const })) };
+  expect(deviationsOf({ columns, plan: ground })[0]?.height).toBeNull();
+});
