@@ -1,5 +1,6 @@
 /** The database of a product under test: what a story cannot wait for is put into the past there. */
 import { sql, type RawBuilder } from 'kysely';
+import type { PhotoFacts } from '../../packages/domain/src/index.ts';
 import { createLog } from '../../apps/server/src/platform/log.ts';
 import { createDiskObjects } from '../../apps/server/src/platform/objects/index.ts';
 import { connectDatabase, startEmbeddedPostgres } from '../../apps/server/src/platform/postgres/index.ts';
@@ -72,4 +73,33 @@ export const addPhoto = (product: Product, account: string, oid: string): Promis
     sql`insert into media (oid, group_root, group_oid, object_key, name, kind, size, lng, lat, shot_at)
       select ${oid}::uuid, group_root, group_oid, ${oid}, 'DJI_0001.JPG', 'photo', 1, 113.9, 22.5, now()
       from member where account = ${account}`,
+  );
+
+/**
+ * A photo that a dock flew for, with what it says of its view, and that dock with its aircraft (Matrice 3TD) where it stands: made in
+ * one statement and with the values of its last message, from which a gateway that takes it up writes its place anew.
+ */
+export const addSeenPhoto = (
+  product: Product,
+  dock: { oid: string; name: string; lng: number; lat: number; height: number },
+  oid: string,
+  facts: PhotoFacts,
+): Promise<void> =>
+  change(
+    product,
+    sql`with standing as (
+        insert into dock (oid, group_root, group_oid, name, sn, model, vendor, secret_hash, proved_at)
+        select ${dock.oid}::uuid, group_root, group_oid, ${dock.name}, ${dock.oid}, '3-2-0', 'DJI', '', now()
+        from member where account = 'admin' returning oid, group_root, group_oid),
+      placed as (
+        insert into dock_snapshot (dock_oid, online, lng, lat, height, last_seen_at, dock_values)
+        select oid, false, ${dock.lng}::float8, ${dock.lat}::float8, ${dock.height}::float8, now(),
+          ${JSON.stringify({ longitude: dock.lng, latitude: dock.lat, height: dock.height })}::jsonb from standing),
+      carried as (
+        insert into drone (oid, group_root, group_oid, name, sn, model, dock_oid)
+        select gen_random_uuid(), group_root, group_oid, '无人机', ${oid}, '0-91-1', oid from standing)
+      insert into media (oid, group_root, group_oid, dock_oid, object_key, name, kind, size, lng, lat, shot_at, facts,
+        reading_state)
+      select ${oid}::uuid, group_root, group_oid, oid, ${oid}, 'DJI_0001.JPG', 'photo', 1, ${facts.lng}::float8,
+        ${facts.lat}::float8, now() - interval '1 minute', ${JSON.stringify(facts)}::jsonb, 'done' from standing`,
   );

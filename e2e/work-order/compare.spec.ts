@@ -5,13 +5,33 @@ import {
   flightCalls,
   sessionCalls,
   workOrderCalls,
+  type PhotoFacts,
 } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
-import { addPhoto } from '../support/database.ts';
+import { addPhoto, addSeenPhoto } from '../support/database.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
+/** What the photo of before says of its view. */
+const facts: PhotoFacts = {
+  make: 'DJI',
+  model: 'M3TD',
+  lng: 113.951,
+  lat: 22.541,
+  fix: 'fixed',
+  heights: { ellipsoid: null, altitude: 55, relative: 42 },
+  heading: 91.3,
+  gimbal: { yaw: 91.3, pitch: -40, roll: 0 },
+  aircraft: { yaw: 90, pitch: 0, roll: 0 },
+  lens: 'zoom',
+  focalLength: 168,
+  localTime: null,
+  takenAt: null,
+  zoneMinutes: null,
+  zoneSource: null,
+  faults: [],
+};
 const size = { width: 800, height: 600 };
 
 /** A picture with much to be seen on it, as a drone sees it from the same place again, a little turned. */
@@ -37,17 +57,19 @@ const pictureOf = (turned: number): Promise<Buffer> =>
     .toBuffer();
 
 for (const language of storyLanguages<Language>(languages))
-  test(`an order is closed by a new picture of the same view, in ${language}`, async ({
+  test(`an order is closed by a new picture of the same view, and flown again, in ${language}`, async ({
     page,
     caller,
     product,
   }) => {
+    const dock = { oid: randomUUID(), name: '重飞机场', lng: 113.95, lat: 22.54, height: 20 };
     const [before, after] = [randomUUID(), randomUUID()];
     for (const [oid, turned] of [
       [before, 0],
       [after, 3],
     ] as const) {
-      await addPhoto(product, 'admin', oid);
+      if (oid === after) await addPhoto(product, 'admin', oid);
+      else await addSeenPhoto(product, dock, oid, facts);
       const body = await pictureOf(turned);
       await page.route(`**${flightCalls.preview.path.replace('{id}', oid)}`, (route) =>
         route.fulfill({ contentType: 'image/jpeg', body }),
@@ -91,4 +113,9 @@ for (const language of storyLanguages<Language>(languages))
     await main.getByRole('button', { name: t('workOrder.verification.repaired'), exact: true }).click();
     await expect(main.locator('.order-log li').last()).toContainText(t('workOrder.verification.repaired'));
     await expect(main.locator('.order-log li').last()).toContainText('new bolt');
+
+    await main.getByRole('button', { name: t('workOrder.flyAgain'), exact: true }).click();
+    await expect(main.getByRole('heading', { level: 1, name: t('flight.arrange') })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`FlyArrange\\?route=.+&dock=${dock.oid}`));
+    await expect(main.getByText(dock.name).first()).toBeVisible();
   });
