@@ -6,9 +6,12 @@ const exclude = ['**/node_modules/**', 'e2e/**'];
 const rules = ['packages/*/src/**/*.test.ts', 'apps/{console,screen}/**/*.test.ts'];
 const withMachine = ['**/*.db.test.ts', '**/*.mqtt.test.ts'];
 /** What needs a process of its own: tests that replace a module or measure memory, a library that may end
- * its process, and those with brokers and docks. */
+ * its process, and those that end and start whole servers. */
 const alone = [
-  '**/*.mqtt.test.ts',
+  'packages/**/*.mqtt.test.ts',
+  'apps/simulator/**/*.mqtt.test.ts',
+  'apps/server/src/{cli,platform}/**/*.mqtt.test.ts',
+  'apps/server/src/processes/{*,bulk/*}.mqtt.test.ts',
   'apps/server/src/platform/outgoing.names.test.ts',
   'apps/server/src/modules/telemetry/live-hostile.test.ts',
   'apps/server/src/modules/appearance/picture.test.ts',
