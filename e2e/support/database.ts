@@ -102,4 +102,19 @@ export const addSeenPhoto = (
         reading_state)
       select ${oid}::uuid, group_root, group_oid, oid, ${oid}, 'DJI_0001.JPG', 'photo', 1, ${facts.lng}::float8,
         ${facts.lat}::float8, now() - interval '1 minute', ${JSON.stringify(facts)}::jsonb, 'done' from standing`,
+
+ * Telemetry of every flight of a dock, along its route: a row each second for ten minutes, and a minute in the middle
+ * without any.
+export const addRecorded = (product: Product, dockOID: string): Promise<void> =>
+    sql`with flown as (
+        update flight set route_checksum = route.checksum from route
+        where route.oid = flight.route_oid and flight.dock_oid = ${dockOID}::uuid
+        returning flight.oid, flight.start_time, route.waypoints -> 0 as first, route.waypoints -> 1 as second)
+      insert into drone_telemetry (drone_oid, at, flight_oid, lng, lat, height, elevation, speed_h, percent, mode_code,
+        payload)
+      select gen_random_uuid(), start_time + i * interval '1 second', oid,
+        (first ->> 'lng')::float8 + ((second ->> 'lng')::float8 - (first ->> 'lng')::float8) * i / 600,
+        (first ->> 'lat')::float8 + ((second ->> 'lat')::float8 - (first ->> 'lat')::float8) * i / 600,
+        100, 60, 10, 90 - i / 20.0, case when i < 60 then 4 else 5 end, '{"wind": 3, "link": 5}'
+      from flown, generate_series(0, 599) i where i not between 300 and 359`,
   );

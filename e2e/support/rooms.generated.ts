@@ -9,6 +9,7 @@ import { fixture as region } from '../region/region.fixture.ts';
 import { fixture as layer } from '../layer/layer.fixture.ts';
 import { fixture as task } from '../task/task.fixture.ts';
 import { fixture as flight } from '../flight/flight.fixture.ts';
+import { fixture as flightRecord } from '../flight-record/flight-record.fixture.ts';
 import { fixture as detection } from '../detection/detection.fixture.ts';
 import { fixture as workOrder } from '../work-order/work-order.fixture.ts';
 import { fixture as inspectionReport } from '../inspection-report/inspection-report.fixture.ts';
@@ -37,6 +38,7 @@ export const roomFixtures: readonly RoomFixture[] = [
   layer,
   task,
   flight,
+  flightRecord,
   detection,
   workOrder,
   inspectionReport,

@@ -81,7 +81,7 @@ beforeAll(async () => {
   await sql`insert into device_health (oid, group_root, group_oid, dock_oid, device, code, level, in_the_sky, first_at,
       last_at)
     select ${rooms.runtime.newOid()}::uuid, group_root, group_oid, dock_oid, 'drone', '0x16100001', 2, true,
-      ${new Date(start + 120_000)}, ${new Date(start + 120_000)} from flight where oid = ${flightOID}::uuid`.execute(
+      ${new Date(start + 120_000)}::timestamptz + interval '400 microseconds', ${new Date(start + 120_000)} from flight where oid = ${flightOID}::uuid`.execute(
     rooms.db,
   );
   const { group_root: groupRoot } = await rooms.db

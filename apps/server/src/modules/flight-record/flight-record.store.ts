@@ -78,7 +78,7 @@ const inside = (...path: [string, ...string[]]): RawBuilder<number | null> => {
   const at = sql.lit(`{${path.join(',')}}`);
   return sql`case when jsonb_typeof(payload #> ${at}) = 'number' then (payload #>> ${at})::float8 end`;
 };
-const moment = sql`(extract(epoch from at) * 1000)::float8`;
+const moment = sql`floor(extract(epoch from at) * 1000)::float8`;
 const measured = sql`lng, lat, height, elevation, speed_h as "speedH", speed_v as "speedV", head, percent,
   ${inside('wind')} as wind, ${inside('link')} as link`;
 
@@ -106,7 +106,7 @@ export interface RecordedSpan {
 
 export const recordedSpan = async (db: DbOrTrx, flightOID: string): Promise<RecordedSpan> => {
   const { rows } = await sql<RecordedSpan>`select count(*)::int as total,
-      (extract(epoch from min(at)) * 1000)::float8 as first, (extract(epoch from max(at)) * 1000)::float8 as last
+      floor(extract(epoch from min(at)) * 1000)::float8 as first, floor(extract(epoch from max(at)) * 1000)::float8 as last
     from drone_telemetry where flight_oid = ${flightOID}::uuid`.execute(db);
   return rows[0] ?? { total: 0, first: null, last: null };
 };

@@ -31,9 +31,9 @@ const most = limits.flightRecord.events + 1;
 /** Orders of the flight, and those to its dock while it flew. */
 export const recordedCommands = async (db: DbOrTrx, span: RecordSpan): Promise<RecordedCommand[]> => {
   const { rows } = await sql<RecordedCommand>`
-    select command.oid, (extract(epoch from issued_at) * 1000)::float8 as at, method, command.state, reason,
-      ack_code as code, detail, member.name as by, (extract(epoch from sent_at) * 1000)::float8 as "sentAt",
-      (extract(epoch from command.updated_at) * 1000)::float8 as "updatedAt", history
+    select command.oid, floor(extract(epoch from issued_at) * 1000)::float8 as at, method, command.state, reason,
+      ack_code as code, detail, member.name as by, floor(extract(epoch from sent_at) * 1000)::float8 as "sentAt",
+      floor(extract(epoch from command.updated_at) * 1000)::float8 as "updatedAt", history
     from command join member on member.oid = command.issued_by
     where dock_oid = ${span.dockOID}::uuid and (flight_oid = ${span.flightOID}::uuid
       or (flight_oid is null and issued_at between ${span.from} and ${span.to}))
@@ -57,14 +57,14 @@ export interface RecordedAlarm {
 /** What devices reported as wrong during the flight: alarms that stood, and faults of one moment. */
 export const recordedAlarms = async (db: DbOrTrx, span: RecordSpan): Promise<RecordedAlarm[]> => {
   const { rows } = await sql<RecordedAlarm>`
-    select oid, (extract(epoch from first_at) * 1000)::float8 as at,
-      (extract(epoch from cleared_at) * 1000)::float8 as until, 'health' as family, device, code, level, module,
+    select oid, floor(extract(epoch from first_at) * 1000)::float8 as at,
+      floor(extract(epoch from cleared_at) * 1000)::float8 as until, 'health' as family, device, code, level, module,
       in_the_sky as "inTheSky", args
     from device_health where dock_oid = ${span.dockOID}::uuid and hidden_at is null and level > 0
       and (flight_oid = ${span.flightOID}::uuid
         or (first_at <= ${span.to} and (cleared_at is null or cleared_at >= ${span.from})))
     union all
-    select oid, (extract(epoch from at) * 1000)::float8, null, family, null, code, level, module,
+    select oid, floor(extract(epoch from at) * 1000)::float8, null, family, null, code, level, module,
       in_the_sky, '{}'::jsonb
     from device_exception where flight_oid = ${span.flightOID}::uuid and hidden_at is null
     order by 2, 1 limit ${most}`.execute(db);
@@ -84,7 +84,7 @@ export interface RecordedControl {
 /** Who had control of dock and aircraft, as the audit log has it. */
 export const recordedControl = async (db: DbOrTrx, span: RecordSpan): Promise<RecordedControl[]> => {
   const { rows } = await sql<RecordedControl>`
-    select (extract(epoch from at) * 1000)::float8 as at, action, outcome, detail ->> 'control' as control,
+    select floor(extract(epoch from at) * 1000)::float8 as at, action, outcome, detail ->> 'control' as control,
       member.name as by, before.name as "from", detail ->> 'reason' as reason
     from audit_log
     left join member on member.oid = audit_log.member_oid
@@ -109,7 +109,7 @@ export interface RecordedMedia {
 export const recordedMedia = async (db: DbOrTrx, flightOID: string): Promise<RecordedMedia[]> => {
   const { rows } = await sql<RecordedMedia>`
     select oid, name, kind, size::float8 as size, object_key as "objectKey",
-      (extract(epoch from shot_at) * 1000)::float8 as "shotAt", created_at as "createdAt"
+      floor(extract(epoch from shot_at) * 1000)::float8 as "shotAt", created_at as "createdAt"
     from media where flight_oid = ${flightOID}::uuid and deleted_at is null
     order by coalesce(shot_at, created_at), oid`.execute(db);
   return rows;
