@@ -67,6 +67,10 @@ const noRoute: FlightPlan = {
   finish: 'hover',
 };
 
+/** Its route waits, also while somebody flies it by sticks meanwhile. */
+const isHeld = ({ stage, routeDone }: FlightMachine): boolean =>
+  (stage === 'paused' || stage === 'bySticks') && !routeDone;
+
 /** The part of a dock that takes route tasks, runs one at a time and reports on it. */
 export class FlightDesk {
   running: RunningFlight | null = null;
@@ -267,10 +271,7 @@ export class FlightDesk {
 
   private repeat(flight: RunningFlight) {
     if (!this.host.surroundings().linkUp) return;
-    this.report(
-      flight,
-      flight.machine.stage === 'paused' && !flight.machine.routeDone ? 'paused' : 'in_progress',
-    );
+    this.report(flight, isHeld(flight.machine) ? 'paused' : 'in_progress');
     if (flight.machine.airborne) this.reportWayHome(flight);
   }
 
