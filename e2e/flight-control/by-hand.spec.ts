@@ -83,6 +83,17 @@ for (const language of storyLanguages<Language>(languages))
       await expect(photo).toHaveAttribute('aria-disabled', 'false', { timeout: 30_000 });
       await photo.click();
       await expect(chip('command.payloadCommands')).toContainText(t('commandState.succeeded'));
+      const thermal = camera.getByRole('group', { name: t('thermal.title'), exact: true });
+      await thermal.getByRole('button', { name: t('thermal.meterPoint'), exact: true }).click();
+      await expect(thermal.getByRole('status')).toContainText('32.5', { timeout: 30_000 });
+      await expect(camera.locator('.picture-spot')).toContainText('32.5');
+      // A limit of the isotherm above the other one is refused by name, and nothing is sent.
+      const lower = thermal.getByLabel(t('detail.key.thermal_isotherm_lower_limit'));
+      await lower.fill('130');
+      await lower.blur();
+      await expect(
+        thermal.getByRole('button', { name: t('thermal.setLow'), exact: true }),
+      ).toHaveAccessibleDescription(new RegExp(t('refusal.isothermOrder')));
       await page.screenshot({ path: test.info().outputPath(`flown-${language}.png`), fullPage: true });
 
       await page.getByRole('button', { name: t('command.returnHome'), exact: true }).click();

@@ -83,6 +83,11 @@ const table: readonly (readonly [gateways: string, methods: string])[] = [
     'property/distance_limit_status property/rth_altitude property/obstacle_avoidance property/silent_mode',
   ],
   ['-++--', 'property/air_transfer_enable'],
+  // Of the thermal camera, named by its payload.
+  [
+    '+++--',
+    'property/thermal_current_palette_style property/thermal_gain_mode property/thermal_isotherm_state property/thermal_isotherm_upper_limit property/thermal_isotherm_lower_limit',
+  ],
 ];
 
 const byMethod: ReadonlyMap<string, string> = new Map(

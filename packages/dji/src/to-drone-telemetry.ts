@@ -1,8 +1,9 @@
 import { droneModes, isAirborne, limits } from '@eyrie/domain';
 import type { DroneTelemetry } from '@eyrie/domain';
 import { isAuxiliaryCamera, isPayloadIndex } from './models.ts';
-import { flagAt, knownNumberAt, listAt, numberAt, textAt } from './read.ts';
+import { flagAt, knownNumberAt, listAt, numberAt, textAt, wordAt } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
+import { thermalOf } from './to-thermal.ts';
 
 type Values = Snapshot['values'];
 
@@ -75,6 +76,7 @@ const payload = (values: Values): Pick<DroneTelemetry, 'gimbal' | 'camera'> => {
       recordTime: numberAt(camera, 'record_time'),
       zoom: numberAt(camera, 'zoom_factor') ?? numberAt(gimbal, 'zoom_factor'),
       irZoom: numberAt(camera, 'ir_zoom_factor'),
+      thermal: thermalOf(camera, gimbal),
     },
   };
 };
@@ -98,6 +100,10 @@ const liveValues = (values: Values) => ({
   homeDistance: numberAt(values, 'home_distance'),
   wind: per(numberAt(values, 'wind_speed'), 10),
   windDir: windDirection(values),
+  linkLoss: {
+    action: wordAt(values, 'rc_lost_action', { 0: 'hover', 1: 'land', 2: 'return' } as const),
+    leavesPoint: flagAt(values, 'commander_mode_lost_action'),
+  },
   rth: {
     altitude: numberAt(values, 'rth_altitude'),
     power: numberAt(values.battery, 'return_home_power'),

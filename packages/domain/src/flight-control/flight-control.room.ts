@@ -45,4 +45,7 @@ export const refusals = {
   cameraMode: 409,
   cameraMissing: 409,
   lensMissing: 409,
+  paletteMissing: 409,
+  isothermRange: 409,
+  isothermOrder: 409,
 } as const satisfies RoomRefusals;

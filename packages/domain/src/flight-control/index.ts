@@ -4,4 +4,5 @@ export * from './stick-watchdog.ts';
 export * from './stick-clip.ts';
 
 export * from './payload.ts';
+export * from './thermal.ts';
 export { flightControlCalls, type WayFound } from './flight-control.calls.ts';

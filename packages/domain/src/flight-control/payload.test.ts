@@ -27,6 +27,11 @@ const good: Readonly<Record<PayloadCommand, Readonly<Record<string, unknown>>>> 
   ir_metering_mode_set: { mode: 2 },
   ir_metering_point_set: { x: 0, y: 1 },
   ir_metering_area_set: { x: 0, y: 0, width: 1, height: 1 },
+  thermal_current_palette_style: { thermal_current_palette_style: 6 },
+  thermal_gain_mode: { thermal_gain_mode: 1 },
+  thermal_isotherm_state: { thermal_isotherm_state: 1 },
+  thermal_isotherm_upper_limit: { thermal_isotherm_upper_limit: 120 },
+  thermal_isotherm_lower_limit: { thermal_isotherm_lower_limit: -20 },
 };
 const read = (cmd: string, data: unknown) =>
   commandCalls.payloadCommands.request.safeParse({
@@ -64,6 +69,17 @@ describe('what is given with an order to a payload', () => {
     ['camera_frame_zoom', { ...good.camera_frame_zoom, height: 2 }, 'data.height'],
     ['camera_exposure_set', { camera_type: 'wide', exposure_value: '32' }, 'data.exposure_value'],
     ['drone_open', {}, 'cmd'],
+    [
+      'thermal_current_palette_style',
+      { thermal_current_palette_style: 4 },
+      'data.thermal_current_palette_style',
+    ],
+    ['thermal_gain_mode', { thermal_gain_mode: 3 }, 'data.thermal_gain_mode'],
+    [
+      'thermal_isotherm_upper_limit',
+      { thermal_isotherm_upper_limit: 500.1 },
+      'data.thermal_isotherm_upper_limit',
+    ],
   ])('%s of %j is refused by its field', (cmd, data, field) => {
     expect(faults(cmd, { payload_index: index, ...data })).toEqual([field]);
   });
@@ -77,6 +93,7 @@ const free: CameraFacts = {
   photo: false,
   recording: false,
   irZoom: 2,
+  thermal: null,
 };
 const states = {
   off: { online: false, airborne: false },
@@ -127,5 +144,17 @@ describe('orders to a payload by the state of its camera', () => {
     const ir = { payload_index: index, camera_type: 'ir', zoom_factor: 5 };
     expect(payloadRefusal('camera_focal_length_set', ir, visible)).toBe('lensMissing');
     expect(payloadRefusal('camera_focal_length_set', ir, free)).toBe(null);
+  });
+
+  it('sets no palette, and no isotherm, that the thermal camera does not have', () => {
+    const held = { palettes: [0, 6], gain: 2, isothermLow: 30, isothermHigh: 60 };
+    const refusal = (cmd: PayloadCommand, value: number, thermal: CameraFacts['thermal'] = held) =>
+      payloadRefusal(cmd, { payload_index: index, [cmd]: value }, { ...free, thermal });
+    expect(refusal('thermal_current_palette_style', 13)).toBe('paletteMissing');
+    expect(refusal('thermal_current_palette_style', 6)).toBe(null);
+    expect(refusal('thermal_isotherm_upper_limit', 151)).toBe('isothermRange');
+    expect(refusal('thermal_isotherm_upper_limit', 30)).toBe('isothermOrder');
+    expect(refusal('thermal_isotherm_lower_limit', 61)).toBe('isothermOrder');
+    expect(refusal('thermal_isotherm_upper_limit', 500, null)).toBe(null);
   });
 });

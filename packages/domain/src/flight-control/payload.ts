@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { RefusalReason } from '../envelope.ts';
 import { latitude, longitude } from '../shape.ts';
+import {
+  isothermLeast,
+  isothermMost,
+  isothermRefusal,
+  paletteRefusal,
+  thermalPalettes,
+  type ThermalState,
+} from './thermal.ts';
 
 export const cameraTypes = ['wide', 'zoom', 'ir'] as const;
 /** Numbers of the modes of a camera, as devices count them. */
@@ -18,18 +26,22 @@ export interface CameraFacts {
   recording: boolean | null;
   /** Null where there is no thermal lens. */
   irZoom: number | null;
+  /** Null: nothing of a thermal lens is reported. */
+  thermal: Pick<ThermalState, 'palettes' | 'gain' | 'isothermLow' | 'isothermHigh'> | null;
 }
 
 /** What is given with an order to a payload; names as on the wire. */
 export type PayloadData = Readonly<Record<string, unknown>>;
 
-type Offer = (camera: CameraFacts) => RefusalReason | null;
+type Offer = (camera: CameraFacts, data: PayloadData) => RefusalReason | null;
 interface PayloadMethod {
   fields: z.ZodRawShape;
   /** Why the state of the camera forbids it; null: nothing does. */
   offer?: Offer;
   /** It concerns the thermal lens, whatever its fields. */
   thermal?: true;
+  /** Its name is that of a property of the payload, which is set instead of a service that is called. */
+  property?: true;
 }
 
 const share = z.number().min(0).max(1);
@@ -50,20 +62,30 @@ const notRecording: Offer = ({ recording }) => {
   if (recording === null) return 'notReported';
   return recording ? 'recordingRuns' : null;
 };
-const idle: Offer = (camera) => {
-  const reason = notRecording(camera);
+const idle: Offer = (camera, data) => {
+  const reason = notRecording(camera, data);
   if (reason) return reason;
   return camera.photo ? 'photoRuns' : null;
 };
 const inMode =
   (modes: readonly number[], then: Offer): Offer =>
-  (camera) => {
-    const reason = then(camera);
+  (camera, data) => {
+    const reason = then(camera, data);
     if (reason) return reason;
     return camera.mode !== null && modes.includes(camera.mode) ? null : 'cameraMode';
   };
 const { photo, video, lowLight, panorama } = cameraModes;
 
+const palette = z.literal(Object.values(thermalPalettes));
+const degrees = z.number().min(isothermLeast).max(isothermMost);
+/** Against what the thermal camera reports, as far as it does. */
+const ofThermal =
+  (
+    refuse: (value: number, thermal: NonNullable<CameraFacts['thermal']>) => RefusalReason | null,
+    field: string,
+  ): Offer =>
+  ({ thermal }, data) =>
+    thermal && refuse(Number(data[field]), thermal);
 /** Every order to camera and gimbal that may be given, by the name of its service: nothing else is sent. */
 export const payloadMethods = {
   camera_mode_switch: { fields: { camera_mode: code(3) }, offer: idle },
@@ -105,12 +127,35 @@ export const payloadMethods = {
   ir_metering_mode_set: { fields: { mode: code(2) }, thermal: true },
   ir_metering_point_set: { fields: { x: share, y: share }, thermal: true },
   ir_metering_area_set: { fields: { x: share, y: share, width: share, height: share }, thermal: true },
+  thermal_current_palette_style: {
+    fields: { thermal_current_palette_style: palette },
+    offer: ofThermal(paletteRefusal, 'thermal_current_palette_style'),
+    thermal: true,
+    property: true,
+  },
+  thermal_gain_mode: { fields: { thermal_gain_mode: code(2) }, thermal: true, property: true },
+  thermal_isotherm_state: { fields: { thermal_isotherm_state: code(1) }, thermal: true, property: true },
+  thermal_isotherm_upper_limit: {
+    fields: { thermal_isotherm_upper_limit: degrees },
+    offer: ofThermal((value, held) => isothermRefusal('high', value, held), 'thermal_isotherm_upper_limit'),
+    thermal: true,
+    property: true,
+  },
+  thermal_isotherm_lower_limit: {
+    fields: { thermal_isotherm_lower_limit: degrees },
+    offer: ofThermal((value, held) => isothermRefusal('low', value, held), 'thermal_isotherm_lower_limit'),
+    thermal: true,
+    property: true,
+  },
 } as const satisfies Record<string, PayloadMethod>;
 
 export type PayloadCommand = keyof typeof payloadMethods;
 export const payloadCommandNames = Object.keys(payloadMethods) as [PayloadCommand, ...PayloadCommand[]];
 
 const declared: Readonly<Record<PayloadCommand, PayloadMethod>> = payloadMethods;
+
+/** Whether it sets a property of the payload; the others call a service. */
+export const setsProperty = (cmd: PayloadCommand): boolean => declared[cmd].property === true;
 
 /** Which payload it is, as devices name them. */
 export const payloadIndex = z.string().regex(/^\d{1,6}-\d{1,6}-\d{1,3}$/);
@@ -140,6 +185,11 @@ export const payloadData = z
     focus_mode: code(2).optional(),
     focus_value: code(10_000).optional(),
     mode: code(2).optional(),
+    thermal_current_palette_style: palette.optional(),
+    thermal_gain_mode: code(2).optional(),
+    thermal_isotherm_state: code(1).optional(),
+    thermal_isotherm_upper_limit: degrees.optional(),
+    thermal_isotherm_lower_limit: degrees.optional(),
   })
   // Which fields a command has is refined below: drawn by chance they hardly ever meet.
   .meta({ examples: [{ payload_index: '81-0-0' }, { payload_index: '81-0-0', reset_mode: 1 }] });
@@ -178,5 +228,5 @@ export const payloadRefusal = (
   if (camera.payloadIndex === null || camera.payloadIndex !== data['payload_index']) return 'cameraMissing';
   const { thermal, offer } = declared[cmd];
   if ((thermal || data['camera_type'] === 'ir') && camera.irZoom === null) return 'lensMissing';
-  return offer?.(camera) ?? null;
+  return offer?.(camera, data) ?? null;
 };

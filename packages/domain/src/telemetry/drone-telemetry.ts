@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { droneModes } from '../drone/drone.ts';
+import { thermalState } from '../flight-control/thermal.ts';
 
 const figure = z.number().nullable();
+
+export const linkLossActions = ['hover', 'land', 'return'] as const;
 
 /**
  * Code 9003: the aircraft behind a dock. Heights in metres: `height` above the ellipsoid, `elevation`
@@ -30,6 +33,12 @@ export const droneTelemetry = z.object({
   /** m/s, estimated by the aircraft. */
   wind: figure,
   windDir: figure,
+  /** What it is set to do when it loses its link; null: it does not say. */
+  linkLoss: z.object({
+    action: z.enum(linkLossActions).nullable(),
+    /** On its way to a point: it leaves it, or flies there first. */
+    leavesPoint: z.boolean().nullable(),
+  }),
   rth: z.object({ altitude: figure, power: figure, landingPower: figure }),
   remainFlightTime: figure,
   percent: figure,
@@ -53,6 +62,8 @@ export const droneTelemetry = z.object({
     recordTime: figure,
     zoom: figure,
     irZoom: figure,
+    /** Null: nothing of a thermal lens is reported. */
+    thermal: thermalState.nullable(),
   }),
   position: z.object({ fixed: z.boolean().nullable(), quality: figure, gps: figure, rtk: figure }),
   storage: z.object({ totalKB: figure, usedKB: figure }),

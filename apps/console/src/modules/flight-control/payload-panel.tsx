@@ -12,8 +12,10 @@ import { InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
-import { OrderButton } from '../../platform/order-button.tsx';
 import { useText } from '../../platform/text.tsx';
+import { PictureFrame } from './picture-frame.tsx';
+import { PayloadOrder as Order, type Giving } from './payload-order.tsx';
+import { ThermalPart } from './thermal-part.tsx';
 
 interface Props {
   drone: DroneTelemetry | null;
@@ -26,9 +28,6 @@ interface Props {
   onOrder: (cmd: PayloadCommand, data: PayloadData) => void;
 }
 
-type Giving = Pick<Props, 'why' | 'onOrder'> & { index: string };
-
-const noFields: PayloadData = {};
 /** Degrees a second that one press turns the gimbal. */
 const turnSpeed = 10;
 const turns = {
@@ -38,30 +37,6 @@ const turns = {
   right: [0, turnSpeed],
 } as const;
 const zoomRanges = { wide: [1, 200], zoom: [1, 200], ir: [2, 20] } as const;
-
-function Order({
-  cmd,
-  fields = noFields,
-  giving: { why, onOrder, index },
-  children,
-  reason,
-}: {
-  cmd: PayloadCommand;
-  fields?: PayloadData;
-  giving: Giving;
-  children: ReactNode;
-  /** What the page itself has against it, in words. */
-  reason?: string | null;
-}): ReactNode {
-  const text = useText();
-  const data = { payload_index: index, ...fields };
-  const refused = why(cmd, data);
-  return (
-    <OrderButton size="small" why={reason ?? (refused && text(refused))} onOrder={() => onOrder(cmd, data)}>
-      {children}
-    </OrderButton>
-  );
-}
 
 /** What camera and gimbal are at, by the aircraft's own word. */
 function Reported({ drone: { camera, gimbal }, old }: { drone: DroneTelemetry; old: boolean }): ReactNode {
@@ -180,6 +155,8 @@ export function PayloadPanel({ drone, old, control, why, onOrder }: Props): Reac
             {text('payload.splitOff')}
           </Order>
         </div>
+        <PictureFrame thermal={drone?.camera.thermal ?? null} giving={giving} />
+        {drone?.camera.thermal ? <ThermalPart thermal={drone.camera.thermal} giving={giving} /> : null}
       </Allowed>
     </section>
   );

@@ -87,6 +87,61 @@ describe('camera and gimbal of an aircraft', () => {
     expect(dock.services('camera_recording_start')).toHaveLength(2);
   });
 
+  describe('of a thermal lens', () => {
+    const gain = { thermal_gain_mode: 1 };
+    const settings = () => dock.received.filter(({ topic }) => topic.endsWith('/property/set'));
+    const lens = (differs: object = {}) =>
+      shows({}, { [payload_index]: { gimbal_pitch: 0, thermal_gain_mode: 2, ...differs } });
+    /** Gives an order, and has the dock answer what it sets. */
+    const set = async (cmd: string, data: object, result: number) => {
+      const before = settings().length;
+      const answer = order(cmd, data);
+      await expect.poll(() => settings().length).toBe(before + 1);
+      const asked = settings()[before];
+      if (!asked) throw new Error('nothing was set');
+      await dock.setReply(asked, { [payload_index]: { [cmd]: { result } } });
+      return { asked, answer: await answer };
+    };
+
+    it('a property of it is set once, and its result is the outcome', async () => {
+      await lens();
+      const done = await set('thermal_gain_mode', gain, 0);
+      expect(done.asked.data).toEqual({ [payload_index]: gain });
+      expect(done.answer).toMatchObject({ status: 200, data: { state: 'succeeded' } });
+      await lens();
+      expect((await set('thermal_gain_mode', gain, 1)).answer).toMatchObject({
+        status: 502,
+        data: { state: 'rejected' },
+      });
+    });
+
+    it.each([
+      [
+        'thermal_isotherm_upper_limit',
+        { thermal_isotherm_upper_limit: 151 },
+        {},
+        { reason: 'isothermRange' },
+      ],
+      [
+        'thermal_isotherm_lower_limit',
+        { thermal_isotherm_lower_limit: 60 },
+        { thermal_isotherm_upper_limit: 60 },
+        { reason: 'isothermOrder' },
+      ],
+      [
+        'thermal_current_palette_style',
+        { thermal_current_palette_style: 13 },
+        { thermal_supported_palette_styles: [0, 1] },
+        { reason: 'paletteMissing' },
+      ],
+    ])('%s of %j by %j is refused by name, and nothing is set', async (cmd, data, differs, refused) => {
+      await lens(differs);
+      const before = settings().length;
+      expect(await order(cmd, data)).toMatchObject({ status: 409, data: refused });
+      expect(settings()).toHaveLength(before);
+    });
+  });
+
   it('take no value beyond its range, and name it', async () => {
     const refused = await order('camera_focal_length_set', { camera_type: 'ir', zoom_factor: 21 });
     expect(refused.status).toBe(422);

@@ -1,7 +1,8 @@
-import { gatewayHas } from '@eyrie/dji';
+import { gatewayHas, type Service } from '@eyrie/dji';
 import {
   limits,
   payloadRefusal,
+  setsProperty,
   type CameraFacts,
   type PayloadCommand,
   type PayloadData,
@@ -17,22 +18,34 @@ const cameraOf = (link: DockLink, now: number): CameraFacts => {
 const asked = ({ command }: Pick<PlanContext, 'command'>) =>
   command.arguments as unknown as { cmd: PayloadCommand; data: PayloadData };
 
+/** Properties are listed by their names under a name of their own. */
+const methodOf = (cmd: PayloadCommand): string => (setsProperty(cmd) ? `property/${cmd}` : cmd);
+
+const serviceOf = (cmd: PayloadCommand, data: PayloadData): Service =>
+  setsProperty(cmd)
+    ? {
+        method: methodOf(cmd),
+        property: true,
+        data: { [String(data['payload_index'])]: { [cmd]: data[cmd] } },
+      }
+    : { method: cmd, data };
+
 const refuse = (context: PlanContext): PlanRefusal | null => {
   const { link, now } = context;
   const { cmd, data } = asked(context);
-  if (!gatewayHas(link.dock.model, cmd)) return { reason: 'methodMissing' };
+  if (!gatewayHas(link.dock.model, methodOf(cmd))) return { reason: 'methodMissing' };
   const reason = payloadRefusal(cmd, data, cameraOf(link, now));
   return reason && { reason };
 };
 
-/** How camera and gimbal are ordered: one service, whose acknowledgement is its success. */
+/** How camera and gimbal are ordered: one service or property, whose acknowledgement is its success. */
 export const payloadPlan: CommandPlan = {
   refuse,
   steps: async (context) => {
     const { cmd, data } = asked(context);
     return [
       async () => ({
-        service: { method: cmd, data },
+        service: serviceOf(cmd, data),
         ack: limits.command.ack,
         bid: context.command.oid,
       }),

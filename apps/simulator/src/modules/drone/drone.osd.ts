@@ -17,6 +17,9 @@ export interface DroneView {
   speedUp: number;
 }
 
+/** That its thermal lens has. */
+const palettes = [0, 1, 2, 3, 5, 6, 8, 11, 12, 13];
+
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
 const batteryOf = ({ battery, model, drone, gear, speedUp }: DroneView) => {
@@ -42,13 +45,27 @@ const batteryOf = ({ battery, model, drone, gear, speedUp }: DroneView) => {
   };
 };
 
+/** Degrees Celsius of a place of the thermal picture: the ground warms to the right and downwards. */
+const warmth = (x: number, y: number): number => round(20 + 15 * x + 10 * y, 1);
+const spotOf = (x: number, y: number) => ({ x, y, temperature: warmth(x, y) });
+
 const meteringOf = ({ camera: { meteringMode, meteringAt } }: Drone) => {
-  const { payload_index: _, ...at } = meteringAt;
-  const temperature = 31.5;
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((key) => Number(meteringAt[key] ?? 0));
+  const [left, top] = [x ?? 0, y ?? 0];
+  const [right, bottom] = [Math.min(1, left + (width ?? 0)), Math.min(1, top + (height ?? 0))];
+  const area = {
+    x: left,
+    y: top,
+    width: right - left,
+    height: bottom - top,
+    aver_temperature: warmth((left + right) / 2, (top + bottom) / 2),
+    min_temperature_point: spotOf(left, top),
+    max_temperature_point: spotOf(right, bottom),
+  };
   return {
     ir_metering_mode: meteringMode,
-    ...(meteringMode === 1 ? { ir_metering_point: { ...at, temperature } } : {}),
-    ...(meteringMode === 2 ? { ir_metering_area: { ...at, aver_temperature: temperature } } : {}),
+    ...(meteringMode === 1 ? { ir_metering_point: spotOf(left, top) } : {}),
+    ...(meteringMode === 2 ? { ir_metering_area: area } : {}),
   };
 };
 
@@ -147,8 +164,10 @@ export function droneOsd(view: DroneView): Record<string, unknown> {
       gimbal_yaw: round(((drone.head + drone.camera.yaw + 540) % 360) - 180, 1),
       zoom_factor: 0.5678,
       measure_target_error_state: 3,
-      thermal_current_palette_style: 0,
-      thermal_gain_mode: 2,
+      ...drone.camera.thermal,
+      thermal_supported_palette_styles: palettes,
+      thermal_global_temperature_min: warmth(0, 0),
+      thermal_global_temperature_max: warmth(1, 1),
       version: 1,
     },
     fts_info: { fts_status: 65_535 },
@@ -178,5 +197,6 @@ export function droneStates(view: DroneView, home: { lng: number; lat: number })
     { low_battery_warning_threshold: 20, serious_low_battery_warning_threshold: 10 },
     { rth_mode: 1, current_rth_mode: 1 },
     { commander_flight_height: 60 },
+    { commander_mode_lost_action: 1 },
   ];
 }

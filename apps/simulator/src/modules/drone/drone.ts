@@ -11,6 +11,8 @@ interface CameraState {
   focusValue: number;
   meteringMode: number;
   meteringAt: Readonly<Record<string, unknown>>;
+  /** Of its thermal lens, by the names of its properties. */
+  thermal: Record<string, number>;
   photoStorage: string[];
   videoStorage: string[];
 }
@@ -27,6 +29,13 @@ const standingCamera = (): CameraState => ({
   focusValue: 0,
   meteringMode: 0,
   meteringAt: {},
+  thermal: {
+    thermal_current_palette_style: 0,
+    thermal_gain_mode: 2,
+    thermal_isotherm_state: 0,
+    thermal_isotherm_upper_limit: 120,
+    thermal_isotherm_lower_limit: 10,
+  },
   photoStorage: ['current'],
   videoStorage: ['current'],
 });

@@ -1,0 +1,39 @@
+import type { cameraTypes, PayloadCommand, PayloadData } from '@eyrie/domain';
+
+/** What a point or an area of the picture is for. */
+export const frameUses = ['point', 'area', 'aim', 'box', 'focus'] as const;
+export type FrameUse = (typeof frameUses)[number];
+
+/** Shares of the picture from its left and top. */
+export interface FramePlace {
+  x: number;
+  y: number;
+}
+
+/** An area is at least so wide and high: a trembling finger means a point. */
+const leastSide = 0.02;
+
+const within = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0.5);
+const round = (value: number): number => Math.round(value * 10_000) / 10_000;
+
+/** The order that was meant; null: an area was wanted, and none was drawn. @param from, to ends of the drag, in any order */
+export const frameOrder = (
+  use: FrameUse,
+  lens: (typeof cameraTypes)[number],
+  from: FramePlace,
+  to: FramePlace,
+): readonly [PayloadCommand, PayloadData] | null => {
+  const at = { x: round(within(to.x)), y: round(within(to.y)) };
+  if (use === 'point') return ['ir_metering_point_set', at];
+  // The thermal lens has no focus of its own.
+  if (use === 'focus')
+    return ['camera_point_focus_action', { camera_type: lens === 'ir' ? 'zoom' : lens, ...at }];
+  if (use === 'aim') return ['camera_aim', { camera_type: lens, locked: false, ...at }];
+  const [left, right] = [within(from.x), within(to.x)].toSorted((a, b) => a - b) as [number, number];
+  const [top, bottom] = [within(from.y), within(to.y)].toSorted((a, b) => a - b) as [number, number];
+  if (right - left < leastSide || bottom - top < leastSide) return null;
+  const area = { x: round(left), y: round(top), width: round(right - left), height: round(bottom - top) };
+  return use === 'area'
+    ? ['ir_metering_area_set', area]
+    : ['camera_frame_zoom', { camera_type: lens, locked: false, ...area }];
+};
