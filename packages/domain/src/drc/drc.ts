@@ -14,6 +14,9 @@ export const offerDrc = ({ airborne, returning, job }: OrderFacts): RefusalReaso
   return job && !job.paused ? 'routeRuns' : null;
 };
 
+/** After how many seconds without a heartbeat docks of a model close their link, as their documents say. */
+export const drcSilence: Readonly<Record<string, number>> = { '3-1-0': 300, '3-2-0': 60, '3-3-0': 60 };
+
 /** Why frames of sticks are not passed on any more. */
 export const drcEnds = [
   'left',

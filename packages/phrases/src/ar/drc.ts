@@ -105,4 +105,17 @@ export const drc: Translation<typeof source> = {
   'drc.calibration.failed.noisy': 'ترتجف عصا أكثر من اللازم: لا يُعتمد على يد التحكم هذه',
   'drc.calibration.failed.short': 'لم تبلغ عصا كل أطرافها، أعد المعايرة',
   'drc.calibration.failed.gone': 'فُصلت يد التحكم أو لم تكن الصفحة في المقدمة، أعد المعايرة',
+  'drc.linkLoss': 'فقدان الوصلة',
+  'drc.linkLoss.action': 'ما تبلغ الطائرة أنها تفعله عندئذ: {action}',
+  'drc.linkLoss.return': 'العودة',
+  'drc.linkLoss.hover': 'التحويم',
+  'drc.linkLoss.land': 'الهبوط',
+  'drc.linkLoss.unknown': 'لم يُبلغ عنه',
+  'drc.linkLoss.altitude': 'ارتفاع العودة: {altitude}',
+  'drc.linkLoss.leaves': 'في الطريق إلى نقطة: تفعل ذلك فورًا',
+  'drc.linkLoss.first': 'في الطريق إلى نقطة: تبلغ النقطة أولًا',
+  'drc.linkLoss.pointUnknown': 'في الطريق إلى نقطة: لم يُبلغ عنه',
+  'drc.linkLoss.silence':
+    'بعد {seconds} ثانية دون نبضات تغلق المحطة وصلة DRC (بحسب وثائق الصانع، ولم يُتحقق منه على الطائرة)',
+  'drc.linkLoss.silenceUnknown': 'مدة إبقاء محطة من هذا الطراز للوصلة دون نبضات غير موثقة',
 };

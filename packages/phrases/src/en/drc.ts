@@ -108,4 +108,18 @@ export const drc: Translation<typeof source> = {
   'drc.calibration.failed.noisy': 'A stick trembles too much: this gamepad cannot be relied on',
   'drc.calibration.failed.short': 'A stick did not reach all its ends, calibrate again',
   'drc.calibration.failed.gone': 'The gamepad was unplugged, or the page was not in front, calibrate again',
+  'drc.linkLoss': 'Link loss',
+  'drc.linkLoss.action': 'What the aircraft reports that it does then: {action}',
+  'drc.linkLoss.return': 'return home',
+  'drc.linkLoss.hover': 'hover',
+  'drc.linkLoss.land': 'land',
+  'drc.linkLoss.unknown': 'not reported',
+  'drc.linkLoss.altitude': 'Return altitude: {altitude}',
+  'drc.linkLoss.leaves': 'On its way to a point: does so at once',
+  'drc.linkLoss.first': 'On its way to a point: flies to the point first',
+  'drc.linkLoss.pointUnknown': 'On its way to a point: not reported',
+  'drc.linkLoss.silence':
+    'After {seconds} s without heartbeats the dock closes the DRC link (by the documents of its maker, not verified on the aircraft)',
+  'drc.linkLoss.silenceUnknown':
+    'How long a dock of this model keeps the link without heartbeats is not documented',
 };

@@ -11,6 +11,7 @@ import { useText } from '../../platform/text.tsx';
 import { orderDrc } from './drc-orders.ts';
 import { DrcStanding } from './drc-standing.tsx';
 import { KeyTable } from './key-table.tsx';
+import { LinkLoss } from './link-loss.tsx';
 import { PadTuning } from './pad-tuning.tsx';
 import { isSending } from './stick-arming.ts';
 import { StickValues } from './stick-values.tsx';
@@ -142,6 +143,7 @@ export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
     >
       <h2>{text('drc.title')}</h2>
       <DrcStanding dockOID={dock.oid} view={view} />
+      <LinkLoss model={dock.model} drone={drone} />
       <LinkButtons control={control} sticks={sticks} why={why} />
       <ArmButtons sticks={sticks} why={why} />
       <p className="list-hint">{text('drc.stopHint')}</p>
