@@ -102,10 +102,15 @@ export const addSeenPhoto = (
         reading_state)
       select ${oid}::uuid, group_root, group_oid, oid, ${oid}, 'DJI_0001.JPG', 'photo', 1, ${facts.lng}::float8,
         ${facts.lat}::float8, now() - interval '1 minute', ${JSON.stringify(facts)}::jsonb, 'done' from standing`,
+  );
 
+/**
  * Telemetry of every flight of a dock, along its route: a row each second for ten minutes, and a minute in the middle
  * without any.
+ */
 export const addRecorded = (product: Product, dockOID: string): Promise<void> =>
+  change(
+    product,
     sql`with flown as (
         update flight set route_checksum = route.checksum from route
         where route.oid = flight.route_oid and flight.dock_oid = ${dockOID}::uuid
