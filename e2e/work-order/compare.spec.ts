@@ -108,7 +108,7 @@ for (const language of storyLanguages<Language>(languages))
     await expect(
       defect.getByRole('list', { name: t('detection.sightings') }).getByRole('listitem'),
     ).toHaveCount(1);
-    await expect(defect).toContainText('22.5410');
+    await expect(defect).toContainText('22.54');
     await main.getByLabel(t('workOrder.note')).fill('new bolt');
     await main.getByRole('button', { name: t('workOrder.verification.repaired'), exact: true }).click();
     await expect(main.locator('.order-log li').last()).toContainText(t('workOrder.verification.repaired'));
