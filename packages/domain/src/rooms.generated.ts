@@ -25,6 +25,7 @@ import { workDayCalls } from './task/work-day.calls.ts';
 import { approvalCalls } from './flight/approval.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { waiverCalls } from './flight/waiver.calls.ts';
+import { windAbortCalls } from './flight/wind-abort.calls.ts';
 import { flightRecordCalls } from './flight-record/flight-record.calls.ts';
 import { detectionCalls } from './detection/detection.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
@@ -140,6 +141,7 @@ export const calls = {
   approval: approvalCalls,
   flight: flightCalls,
   waiver: waiverCalls,
+  windAbort: windAbortCalls,
   flightRecord: flightRecordCalls,
   detection: detectionCalls,
   workOrder: workOrderCalls,

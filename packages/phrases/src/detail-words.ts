@@ -20,6 +20,7 @@ const rights = ['permission'];
 const words: Readonly<Record<string, readonly string[]>> = {
   added: rights,
   before: rights,
+  answer: ['windAbort'],
   busyDock: ['task.busyDock'],
   by: ['detail.value.by'],
   chain: ['auditLog.chain'],

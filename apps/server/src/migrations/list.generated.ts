@@ -100,6 +100,7 @@ import * as m0271Webhook from './0271-webhook.ts';
 import * as m0290HandedOver from './0290-handed-over.ts';
 import * as m0295ListedCode from './0295-listed-code.ts';
 import * as m0300MissedChoice from './0300-missed-choice.ts';
+import * as m0301WindAbort from './0301-wind-abort.ts';
 import * as m0310FlightRecord from './0310-flight-record.ts';
 import * as m0320Defect from './0320-defect.ts';
 import * as m0330Search from './0330-search.ts';
@@ -206,6 +207,7 @@ export const list = {
   '0290-handed-over': m0290HandedOver,
   '0295-listed-code': m0295ListedCode,
   '0300-missed-choice': m0300MissedChoice,
+  '0301-wind-abort': m0301WindAbort,
   '0310-flight-record': m0310FlightRecord,
   '0320-defect': m0320Defect,
   '0330-search': m0330Search,

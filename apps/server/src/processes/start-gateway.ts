@@ -43,6 +43,10 @@ export const gatewayOf = ({ settings, foundation, rooms, store, video, accounts 
       const zone = await rooms.organisation.timeZoneOf(groupRoot);
       return zoneOffset(zone, foundation.runtime.clock.wall()) / 60_000;
     },
+    async windRule(groupRoot) {
+      const { windAbortSeconds, windAnswerSeconds } = await rooms.organisation.policyOf(groupRoot);
+      return { seconds: windAbortSeconds, answerSeconds: windAnswerSeconds };
+    },
     alarm: (dockOID, kind) =>
       rooms.notification.notifyHolders(dockOID, 'dock:edit', { kind, level: 'alarm' }),
     areasChanged: rooms.region.areasChanged,

@@ -34,6 +34,7 @@ import { createFirmware } from '../modules/firmware/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
 import { controllerPlans } from '../modules/remote-controller/index.ts';
 import type { FlightJudgement } from '../modules/route/index.ts';
+import { isWindReturn } from '../modules/flight/index.ts';
 import { isScheduledStart } from '../modules/task/index.ts';
 import { videoPlans } from '../modules/video/index.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
@@ -151,6 +152,7 @@ export async function createCommandBench() {
     flushTelemetry: async () => undefined,
     over: () => undefined,
     unordered: async () => undefined,
+    windRule: async () => ({ seconds: null, answerSeconds: 30 }),
   });
   const made: StartFilesByCommand = new WeakMap();
   const dockLog = createDockLog(runtime, {
@@ -233,6 +235,7 @@ export async function createCommandBench() {
     brokerUp: () => world.brokerUp,
     brokerAnswers: () => world.answers(),
     isScheduledStart,
+    isWindReturn,
     newFlightRefusal: () => world.newFlightRefusal(),
     linkOf: (oid) => links.get(oid) ?? null,
     changed: () => undefined,

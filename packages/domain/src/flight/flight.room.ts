@@ -1,4 +1,10 @@
-import type { RoomActions, RoomNotifications, RoomPages, RoomRefusals } from '../room.ts';
+import {
+  dockMonitor,
+  type RoomActions,
+  type RoomNotifications,
+  type RoomPages,
+  type RoomRefusals,
+} from '../room.ts';
 
 export const pages = { '/FlyArrange': { group: 'fly', hidden: true } } as const satisfies RoomPages;
 
@@ -42,12 +48,16 @@ export const refusals = {
   waiverRight: 403,
   waiverOver: 409,
   waiverSamePerson: 409,
+  /** It was answered, or the time for that is over. */
+  windAnswered: 409,
 } as const satisfies RoomRefusals;
 
 export const notifications = {
   approvalAsked: { level: 'attention', safety: false, link: '/TaskManagerNew?tab=approvals' },
   approvalGiven: { level: 'info', safety: false, link: '/TaskManagerNew?tab=approvals' },
   approvalRefused: { level: 'attention', safety: false, link: '/TaskManagerNew?tab=approvals' },
+  windAsked: { level: 'alarm', safety: true, link: dockMonitor },
+  windReturn: { level: 'alarm', safety: true, link: dockMonitor },
 } as const satisfies RoomNotifications;
 
 export const limits = {
@@ -57,5 +67,18 @@ export const limits = {
     notifyAtOnce: 50,
     /** Regions that begin within so many metres of a route belong to what is approved: as far as a dock can be from it. */
     regionsAround: 15_000,
+  },
+  windAbort: {
+    /** For how long wind is above the limit until an aircraft is called home: what an organisation may set, s. */
+    secondsMin: 3,
+    secondsMax: 300,
+    secondsUsual: 15,
+    /** For how long a person on duty is waited for, s. */
+    answerMin: 5,
+    answerMax: 120,
+    answerUsual: 30,
+    /** How often answers that did not come are looked for, ms; who looked at its picture so long ago is on duty, ms. */
+    lookEvery: 1_000,
+    watchedWithin: 30_000,
   },
 } as const;

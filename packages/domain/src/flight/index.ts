@@ -16,3 +16,5 @@ export * from './resume.ts';
 export * from './flight.calls.ts';
 export * from './grounded.ts';
 export * from './waiver.calls.ts';
+export * from './wind-abort.calls.ts';
+export * from './wind-watch.ts';

@@ -6,6 +6,12 @@ import { oid, sentInstant, text } from '../shape.ts';
 
 const { idleMinutesMin, idleMinutesMax, passwordDaysMin, passwordDaysMax } = limits.organisation;
 
+const { secondsMin, secondsMax, answerMin, answerMax } = limits.windAbort;
+/** Seconds of wind above the limit after which an aircraft in flight is called home; null: none is for that. */
+export const windAbortSeconds = z.number().int().min(secondsMin).max(secondsMax).nullable();
+/** Seconds for which a person on duty is waited for before. */
+export const windAnswerSeconds = z.number().int().min(answerMin).max(answerMax);
+
 /** How an organisation signs in and what it demands of its members. */
 const settings = {
   name: text(64),
@@ -25,6 +31,8 @@ const settings = {
   busyDock: z.enum(busyChoices),
   /** Minutes that they wait for it. */
   busyMinutes,
+  windAbortSeconds,
+  windAnswerSeconds,
   /** Days after which a password must be changed at the next sign-in; null: never. */
   passwordDays: z.number().int().min(passwordDaysMin).max(passwordDaysMax).nullable(),
   /** Whoever signs in with a password needs an authenticator app. */

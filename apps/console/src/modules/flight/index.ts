@@ -21,4 +21,5 @@ export { FlightTrack } from './flight-track.tsx';
 export { gateReady, gateStanding, type GateStanding } from './gate-standing.ts';
 export { GateList } from './gate-list.tsx';
 export { Waivers } from './waivers.tsx';
+export { WindAborts, WindQuestion } from './wind-question.tsx';
 export { useFlight, useFlightAdd, useFlights, useFlightsFollow, useFlightTrack } from './flight.queries.ts';

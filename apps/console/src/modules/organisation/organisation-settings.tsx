@@ -23,6 +23,7 @@ const signInSettings = organisationSettings.omit({ gateNotCheckedWarns: true, ga
 type Settings = Omit<OrganisationRules, 'gateNotCheckedWarns' | 'gateFailedWarns'>;
 
 const { idleMinutesMin, idleMinutesMax, passwordDaysMin, passwordDaysMax } = limits.organisation;
+const { secondsMin, secondsMax, secondsUsual, answerMin, answerMax, answerUsual } = limits.windAbort;
 const { minutesMost, minutesUsual } = limits.task.queue;
 /** What is proposed to whoever switches the change of passwords on. */
 const usualDays = 90;
@@ -177,6 +178,53 @@ function BusyDock({ draft, change }: PartProps): ReactNode {
   );
 }
 
+/** When aircraft in flight are called home because of the wind, and for how long a person is waited for before. */
+function Wind({ draft, change }: PartProps): ReactNode {
+  const text = useText();
+  const id = useId();
+  const { windAbortSeconds, windAnswerSeconds } = draft;
+  return (
+    <div className="organisation-rule">
+      <Switch
+        checked={windAbortSeconds !== null}
+        aria-labelledby={id}
+        aria-describedby={`${id}hint`}
+        onChange={(on) => change({ windAbortSeconds: on ? secondsUsual : null })}
+      />
+      <div>
+        <div id={id}>{text('organisation.windAbort')}</div>
+        <div id={`${id}hint`} className="organisation-hint">
+          {text('organisation.windAbortHint')}
+        </div>
+        {windAbortSeconds === null ? null : (
+          <>
+            <Form.Item label={text('organisation.windAbortSeconds')} htmlFor={`${id}seconds`}>
+              <InputNumber
+                id={`${id}seconds`}
+                min={secondsMin}
+                max={secondsMax}
+                precision={0}
+                value={windAbortSeconds}
+                onChange={(seconds) => change({ windAbortSeconds: seconds ?? secondsUsual })}
+              />
+            </Form.Item>
+            <Form.Item label={text('organisation.windAnswerSeconds')} htmlFor={`${id}answer`}>
+              <InputNumber
+                id={`${id}answer`}
+                min={answerMin}
+                max={answerMax}
+                precision={0}
+                value={windAnswerSeconds}
+                onChange={(seconds) => change({ windAnswerSeconds: seconds ?? answerUsual })}
+              />
+            </Form.Item>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
 function SettingsForm({ record }: { record: OrganisationRecord }): ReactNode {
   const text = useText();
   const newest = signInSettings.parse(record);
@@ -219,6 +267,7 @@ function SettingsForm({ record }: { record: OrganisationRecord }): ReactNode {
         <Rule key={name} name={name} draft={draft} change={change} />
       ))}
       <BusyDock draft={draft} change={change} />
+      <Wind draft={draft} change={change} />
       <Times draft={draft} change={change} />
       <Allowed call={organisationCalls.edit} record={record}>
         <Button

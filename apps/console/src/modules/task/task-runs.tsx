@@ -6,7 +6,7 @@ import {
   type OccurrenceRecord,
   type TaskRecord,
 } from '@eyrie/domain';
-import { listRoom, ListView, type ListDialog } from '../../platform/list/index.ts';
+import { listRoom, ListView, type ListDialog, type RecordAction } from '../../platform/list/index.ts';
 import { useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useText } from '../../platform/text.tsx';
@@ -63,6 +63,25 @@ function RunTime({ run, timeZone }: { run: OccurrenceRecord; timeZone: string | 
     </>
   );
 }
+
+/** What can be done about a run that was missed. */
+const missedActions = ({ oid, name }: Pick<TaskRecord, 'oid' | 'name'>): RecordAction<OccurrenceRecord>[] => [
+  {
+    icon: 'check',
+    label: 'task.choose',
+    call: taskCalls.chooseRun,
+    fits: isChoosable,
+    run: (run, { dialog }) => dialog(choosing({ ...run, taskName: name })),
+  },
+  {
+    icon: 'undo',
+    label: 'task.withdrawChoice',
+    call: taskCalls.withdrawChoice,
+    fits: isWithdrawable,
+    run: ({ wall }, { change }) =>
+      change({ call: taskCalls.withdrawChoice, request: { oid, wall }, done: 'task.choiceWithdrawn' }),
+  },
+];
 
 const roomOf = ({ oid, name, schedule, arrangement }: TaskRecord) =>
   listRoom({
@@ -122,21 +141,7 @@ const roomOf = ({ oid, name, schedule, arrangement }: TaskRecord) =>
         run: ({ wall }, { change }) =>
           change({ call: taskCalls.restoreRun, request: { oid, wall }, done: 'task.runRestored' }),
       },
-      {
-        icon: 'check',
-        label: 'task.choose',
-        call: taskCalls.chooseRun,
-        fits: isChoosable,
-        run: (run, { dialog }) => dialog(choosing({ ...run, taskName: name })),
-      },
-      {
-        icon: 'undo',
-        label: 'task.withdrawChoice',
-        call: taskCalls.withdrawChoice,
-        fits: isWithdrawable,
-        run: ({ wall }, { change }) =>
-          change({ call: taskCalls.withdrawChoice, request: { oid, wall }, done: 'task.choiceWithdrawn' }),
-      },
+      ...missedActions({ oid, name }),
       {
         icon: 'edit',
         label: 'task.changeLater',

@@ -19,7 +19,13 @@ import { SpeakerPanel } from '../../modules/speaker/index.ts';
 import { FirmwarePanel } from '../../modules/firmware/index.ts';
 import { DockLogs } from '../../modules/dock-log/index.ts';
 import { DockTools } from '../../modules/dock-debug/index.ts';
-import { gateReady, standingOf, useFlightsFollow, type GateStanding } from '../../modules/flight/index.ts';
+import {
+  gateReady,
+  standingOf,
+  useFlightsFollow,
+  WindQuestion,
+  type GateStanding,
+} from '../../modules/flight/index.ts';
 import { PayloadControl, useLease, type Lease } from '../../modules/lease/index.ts';
 import {
   DockRow,
@@ -221,6 +227,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
     <main className="monitor">
       <Head dock={dock} live={live} />
       <Notices live={live} flight={flight}>
+        <WindQuestion flight={flight} />
         {flight?.state === 'over' ? <Ended flight={flight} onNext={next ? showNext : null} /> : null}
       </Notices>
       <div className="monitor-body">

@@ -11,6 +11,7 @@ import {
   FlightTrack,
   GateList,
   outcomeStyle,
+  WindAborts,
 } from '../../modules/flight/index.ts';
 import { BundleButton, PlanFlownOf } from '../../modules/flight-record/index.ts';
 import { FlightMedia } from '../../modules/media/index.ts';
@@ -125,6 +126,9 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
         ) : (
           <p className="flight-none">{text('flight.noGate')}</p>
         )}
+      </Section>
+      <Section title={text('windAbort.title')}>
+        <WindAborts flight={flight} />
       </Section>
       <Section title={text('flight.commands')}>
         <CommandLog flight={flight} />

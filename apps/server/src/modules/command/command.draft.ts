@@ -142,6 +142,20 @@ export const draftForServer = async (
   await writeDraft({ db: runtime.db, audit }, serverDraft(runtime, { ...request, dock, method }));
 };
 
+/**
+ * Drafts the return home of an aircraft for which the wind is too strong, in the transaction that decides it: both are
+ * there or neither, and the key lets there be one. Coming home needs no lease.
+ * @returns false when no gateway speaks to the dock: nothing is written
+ */
+export const draftWindReturn = async (
+  runtime: Pick<Runtime, 'newOid' | 'serverTime'>,
+  trx: DbOrTrx,
+  { dock, ...order }: Pick<ServerOrder, 'dock' | 'memberOID' | 'key'> & { flightOID: string },
+): Promise<boolean> => {
+  if (!(await liveClaim(trx, dock.oid, runtime.serverTime()))) return false;
+  return insertCommand(trx, serverDraft(runtime, { ...order, dock, method: 'returnHome', arguments: {} }));
+};
+
 /** The start of a flight that a run of a timed task has become; the run's oid is its key, so that there is one. */
 export interface ScheduledStart {
   dock: Pick<DockIdentity, 'oid' | 'groupRoot'>;

@@ -14,6 +14,8 @@ export interface FenceDependencies {
   newFlightRefusal(trx: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
   /** Whether this order is the start of a run of a timed task that has come. */
   isScheduledStart(trx: DbOrTrx, command: Pick<Command, 'key' | 'flightOID' | 'issuedBy'>): Promise<boolean>;
+  /** Whether this order is the return home that the wind asks for. */
+  isWindReturn(trx: DbOrTrx, command: Pick<Command, 'key' | 'flightOID'>): Promise<boolean>;
 }
 
 /** Each must have been called with one of these. A command without a right is refused to everybody. */
@@ -43,7 +45,7 @@ const requireSender = async (
   trx: DbOrTrx,
   command: Command,
   now: number,
-  isScheduledStart: FenceDependencies['isScheduledStart'],
+  { isScheduledStart, isWindReturn }: Pick<FenceDependencies, 'isScheduledStart' | 'isWindReturn'>,
 ): Promise<boolean> => {
   const { withoutLease, control } = commandRules[command.method];
   const { sessionOID, dockOID, issuedBy: memberOID } = command;
@@ -60,7 +62,9 @@ const requireSender = async (
   }
   const arranger = await absentSenderStatusOf(trx, { memberOID, dockOID, rights });
   requireProof(arranger.proved);
-  // Of the orders of the server itself one moves something: a start whose time has come.
+  // Of the orders of the server itself two move something: coming home from the wind, past whoever controls the dock,
+  if (command.method === 'returnHome' && (await isWindReturn(trx, command))) return true;
+  // and a start whose time has come.
   if (command.method !== 'startJob' || !(await isScheduledStart(trx, command)))
     throw new Refusal('controlMissing');
   requireStatus(arranger, rights);
@@ -150,7 +154,7 @@ export const createFence = (runtime: Pick<Runtime, 'serverTime'>, deps: FenceDep
     async hold(trx: DbOrTrx, link: DockLink, command: Command): Promise<void> {
       const now = runtime.serverTime();
       await requireClaim(trx, link, command, now);
-      const leaseMayBeMissing = await requireSender(trx, command, now, deps.isScheduledStart);
+      const leaseMayBeMissing = await requireSender(trx, command, now, deps);
       const closed = beginsFlight(command.method)
         ? await deps.newFlightRefusal(trx, link.dock.groupRoot)
         : null;

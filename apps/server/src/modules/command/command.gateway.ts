@@ -28,6 +28,7 @@ export interface CommandGatewayDependencies {
   brokerAnswers(): Promise<boolean>;
   newFlightRefusal: FenceDependencies['newFlightRefusal'];
   isScheduledStart: FenceDependencies['isScheduledStart'];
+  isWindReturn: FenceDependencies['isWindReturn'];
   linkOf(dockOID: string): DockLink | null;
   /** Publishes a change of state after it was stored. */
   changed(link: DockLink, command: Command): void;

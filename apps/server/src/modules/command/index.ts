@@ -19,7 +19,7 @@ export type {
 } from './command.plan.ts';
 export { expireDrafts } from './command.expiry.ts';
 export { markRestoredUnknown } from './restored.store.ts';
-export { draftScheduledStart, type ScheduledStart } from './command.draft.ts';
+export { draftScheduledStart, draftWindReturn, type ScheduledStart } from './command.draft.ts';
 export { dropOldChallenges } from './challenge.store.ts';
 export { commandWords, faultMessage, wasStopped } from './command.present.ts';
 export { createSendingWait } from './command.sending.ts';

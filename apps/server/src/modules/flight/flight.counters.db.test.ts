@@ -156,6 +156,7 @@ describe('the counters of an aircraft', () => {
       flushTelemetry: async () => undefined,
       over: () => undefined,
       unordered: async () => undefined,
+      windRule: async () => ({ seconds: null, answerSeconds: 30 }),
     });
     const hear = async ({ oid, link }: { oid: string; link: DockLink }, word: Word): Promise<void> => {
       if (word === 'accepted') return gateway.begin(link, oid);

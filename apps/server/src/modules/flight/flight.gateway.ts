@@ -11,11 +11,14 @@ import { storedJob, jobFromProgress } from './flight.job.ts';
 import { isStartUnknown, unknownStartsOn } from './flight.locks.store.ts';
 import { createFlightLife, type FlightLifeDependencies } from './flight.life.ts';
 import { createFlightMoves, type FlightMovesDependencies } from './flight.moves.ts';
+import { createWindWatch, type WindAbortDependencies } from './wind-abort.gateway.ts';
 import { storeProgress, storeWorked } from './flight.progress.store.ts';
 import { endedEarly } from './flight.unordered.ts';
 import { confirmFlight, flightByOid, type FlightRow, openFlightsOn, takeOffOf } from './flight.store.ts';
 
-export type FlightGatewayDependencies = FlightLifeDependencies & FlightMovesDependencies;
+export type FlightGatewayDependencies = FlightLifeDependencies &
+  FlightMovesDependencies &
+  WindAbortDependencies;
 
 /** Turns the dock's progress into the flight's record. The dock is the truth; a flight ends once. */
 export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDependencies) => {
@@ -33,6 +36,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
     },
   });
   const moves = createFlightMoves(runtime, deps);
+  const winds = createWindWatch(runtime, deps);
   const watches = new WeakMap<DockLink, EndWatch>();
   /** The flight of which it is stored that its dock was at work. */
   const worked = new WeakMap<DockLink, string>();
@@ -153,6 +157,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
         return;
       }
       follow.look(link, now);
+      winds.look(link, flightOID, now);
       await byHand.look(link, flightOID, now);
       await moves.look(link, flightOID, now);
       const watch = look(link, flightOID, now);

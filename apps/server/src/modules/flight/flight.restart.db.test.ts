@@ -27,6 +27,7 @@ const gateway = () =>
     flushTelemetry: async () => undefined,
     over: () => undefined,
     unordered: async () => undefined,
+    windRule: async () => ({ seconds: null, answerSeconds: 30 }),
   });
 
 /** A flight that took off twenty seconds ago, less than a dock is given to begin. */

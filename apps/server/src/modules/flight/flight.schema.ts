@@ -1,4 +1,4 @@
-import type { ApprovalState, FlightPhase, UnorderedMove } from '@eyrie/domain';
+import type { ApprovalState, FlightPhase, UnorderedMove, WindState } from '@eyrie/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Made } from '../../platform/postgres/columns.ts';
 
@@ -89,6 +89,22 @@ declare module '../../platform/postgres/schema.ts' {
       confirmed_at: Date | null;
       ended_by: string | null;
       ended_at: Date | null;
+    };
+    wind_abort: {
+      oid: string;
+      group_root: string;
+      flight_oid: string;
+      dock_oid: string;
+      state: WindState;
+      wind: number;
+      wind_limit: number;
+      seconds: number;
+      made_at: Date;
+      answer_until: Date | null;
+      answered_by: string | null;
+      reason: Generated<string>;
+      decided_at: Date | null;
+      notified: Generated<string>;
     };
     flight_look: {
       task_oid: string;

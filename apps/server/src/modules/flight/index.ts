@@ -23,5 +23,7 @@ export { judgeRuns, type VerdictDependencies, type VerdictRun } from './flight.v
 export { createArranging, type ArrangingDependencies } from './flight.arrange.ts';
 export { cancelWaiting } from './flight.removal.store.ts';
 export { flightVisible } from './flight.seen.store.ts';
+export { createWindAnswers, windAbortEndpoints } from './wind-abort.ts';
+export { isWindReturn } from './wind-abort.store.ts';
 export { approvalEndpoints } from './approval.endpoints.ts';
 export { askApproval, createApprovalPass } from './approval.ask.ts';

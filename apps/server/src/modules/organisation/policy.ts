@@ -5,6 +5,8 @@ import {
   gateFailedSettable,
   gateSettable,
   limits,
+  windAbortSeconds,
+  windAnswerSeconds,
   type GatePolicy,
 } from '@eyrie/domain';
 import { z } from 'zod';
@@ -28,6 +30,9 @@ export const organisationPolicy = z.object({
   /** What runs do whose dock is busy, and for how many minutes they wait. */
   busyDock: z.enum(busyChoices).catch('skip'),
   busyMinutes: busyMinutes.catch(limits.task.queue.minutesUsual),
+  /** Seconds of wind above the limit after which aircraft in flight are called home; null: never. */
+  windAbortSeconds: windAbortSeconds.catch(null),
+  windAnswerSeconds: windAnswerSeconds.catch(limits.windAbort.answerUsual),
   /** Days after which a password must be changed; null: never. */
   passwordDays: z.number().int().min(passwordDaysMin).max(passwordDaysMax).nullable().catch(null),
   /** Whoever signs in with a password needs an authenticator app. */

@@ -10,7 +10,7 @@ import { hasPhrase, say } from '../../platform/http/words.ts';
 import { serveList, type ListDeps, type RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { createCalendar, type Calendar } from './task.calendar.ts';
-import { createChoice } from './task.choice.ts';
+import { choiceEndpoints } from './task.choice.ts';
 import { createForesee, type ForeseeDependencies } from './task.foresee.ts';
 import { createVerdicts, type VerdictDependencies } from './task.verdict.ts';
 import { createLater } from './task.later.ts';
@@ -64,8 +64,8 @@ const {
   moveRun,
   cancelRun,
   restoreRun,
-  chooseRun,
-  withdrawChoice,
+  chooseRun: _choose,
+  withdrawChoice: _withdraw,
   changeLater,
   ...calls
 } = taskCalls;
@@ -97,11 +97,12 @@ type TaskDependencies = Omit<ListDeps, 'runtime' | 'audit'> &
   };
 
 const askNobody: AskApproval = async () => undefined;
+const inUtc = async (): Promise<string> => 'UTC';
 const newest = { sort: '-createdAt' } as const;
 
 export function createTask(
   runtime: Runtime,
-  { department, timeZoneOf, askApproval = askNobody, ...deps }: TaskDependencies,
+  { department, timeZoneOf: zoneOf = inUtc, askApproval = askNobody, ...deps }: TaskDependencies,
 ): TaskRoom {
   const { audit } = deps;
   const decisions = createDecisions(runtime, deps);
@@ -116,7 +117,6 @@ export function createTask(
     nameOf: async (oid, context) => (await list.find(context, oid))?.name ?? null,
     requireVisible: async (caller, oid) => department?.requireVisible(caller, oid),
   });
-  const zoneOf = timeZoneOf ?? (async () => 'UTC');
   const exports = createTaskExport(runtime, { audit, list, reasonText: runWords, timeZoneOf: zoneOf });
   const served = serveList(calls, list, {
     async restore({ oids }, context: CallContext) {
@@ -152,12 +152,10 @@ export function createTask(
       return { list: rows.map((row) => presentRun(row, context.language)), ...many, ...page };
     },
   });
-  const choice = createChoice(runtime, { audit, list, cancelFlights: deps.cancelFlights });
   return {
     endpoints: [
       ...served,
-      serve(chooseRun, choice.choose),
-      serve(withdrawChoice, choice.withdraw),
+      ...choiceEndpoints(runtime, { audit, list, cancelFlights: deps.cancelFlights }),
       ...taskTemplateEndpoints({ runtime, ...listDeps }),
       ...workDayEndpoints({ runtime, ...listDeps, timeZoneOf: zoneOf }),
     ],

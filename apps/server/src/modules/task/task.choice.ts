@@ -1,5 +1,5 @@
-import { limits, type ParsedRequestOf, type ResponseOf, type taskCalls } from '@eyrie/domain';
-import type { CallContext } from '../../platform/http/endpoint.ts';
+import { limits, taskCalls, type ParsedRequestOf, type ResponseOf } from '@eyrie/domain';
+import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { say } from '../../platform/http/words.ts';
 import type { ListDeps } from '../../platform/list/index.ts';
@@ -13,8 +13,7 @@ const { nowWithin, freeWithin } = limits.task.choice;
 const within = { now: nowWithin, nextFree: freeWithin, leave: null } as const;
 type Chosen = ResponseOf<typeof taskCalls.chooseRun>;
 
-export interface ChoiceDependencies
-  extends Pick<ListDeps, 'audit'>, Pick<ScheduleDependencies, 'cancelFlights'> {
+interface ChoiceDependencies extends Pick<ListDeps, 'audit'>, Pick<ScheduleDependencies, 'cancelFlights'> {
   list: TaskList;
 }
 
@@ -28,7 +27,7 @@ const alreadyChosen = ({ choice, chosenBy }: ChoosableRun, { language }: CallCon
  * What becomes of a run that was missed. Who is first chooses; its row stays the one of this run, and what flies of it
  * goes the way of every run: arranged, approved, judged, claimed and started once.
  */
-export const createChoice = (
+const createChoice = (
   { db, newOid, serverTime }: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>,
   { audit, list, cancelFlights }: ChoiceDependencies,
 ) => {
@@ -82,4 +81,12 @@ export const createChoice = (
         return { oid, wall, choice: null, choiceUntil: null };
       }),
   };
+};
+
+export const choiceEndpoints = (
+  runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>,
+  deps: ChoiceDependencies,
+): Endpoint[] => {
+  const { choose, withdraw } = createChoice(runtime, deps);
+  return [serve(taskCalls.chooseRun, choose), serve(taskCalls.withdrawChoice, withdraw)];
 };

@@ -42,6 +42,8 @@ export interface GatewayDependencies {
   /** Ends the connection of a dock at an outside broker that has a way to. */
   disconnectOnBroker?(dockSn: string): Promise<void>;
   zoneMinutes(groupRoot: string): Promise<number>;
+  /** For how long wind above the limit is borne in flight, and for how long a person is waited for. */
+  windRule(groupRoot: string): Promise<{ seconds: number | null; answerSeconds: number }>;
   /** Notifies those in charge of a dock. */
   alarm(dockOID: string, kind: 'dockTwin' | 'dockClock' | 'movedUnordered' | 'flownByHand'): Promise<void>;
   /** Why no flight of an organisation may begin now; asked in the transaction that would let one begin. */

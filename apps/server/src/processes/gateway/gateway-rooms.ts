@@ -18,6 +18,7 @@ import { dockDebugPlans } from '../../modules/dock-debug/index.ts';
 import {
   createFlightGateway,
   flightPlans,
+  isWindReturn,
   openStartOf,
   type FlightGateway,
   type StartFilesByCommand,
@@ -135,6 +136,7 @@ export const createGatewayRooms = (
     touched: (link) => publisher.touch(link, 'presence'),
     changed: (link, flightOID) => publishControl(link, { kind: 'flight', flightOID }),
     flushTelemetry: () => recorder.flush(),
+    windRule: deps.windRule,
     over: logs.flightOver,
     unordered: (link, flightOID, move) => reportUnordered(runtime, deps, link, flightOID, move),
   });
@@ -163,6 +165,7 @@ export const createGatewayRooms = (
     brokerAnswers: () => deps.broker.answers(),
     newFlightRefusal: deps.newFlightRefusal,
     isScheduledStart,
+    isWindReturn,
     linkOf: table.find,
     changed: (link, command) => {
       logs.commandChanged(link, command);

@@ -4,8 +4,10 @@ import { limits } from '@eyrie/domain';
 import {
   approvalEndpoints,
   createApprovalPass,
+  createWindAnswers,
   flightEndpoints,
   flights,
+  windAbortEndpoints,
   type ArrangingDependencies,
 } from '../../modules/flight/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
@@ -55,10 +57,26 @@ export const arranging = (
 export const endpoints = (base: RoomBase, others: Others): Endpoint[] => [
   ...others.flight.media.endpoints,
   ...flightEndpoints(base.runtime, { ...arranging(base, others), department: others.department }),
+  ...windAbortEndpoints(base.runtime, { audit: others.auditLog }),
   ...approvalEndpoints({ runtime: base.runtime, audit: others.auditLog, department: others.department }),
 ];
 
-export const timers = ({ runtime }: RoomBase, { notification }: Others): readonly Timer[] => [
+/** Whoever controls docks is to know of it. */
+const notifyOfWind =
+  ({ notifyHolders }: NotificationRoom) =>
+  (dockOID: string, kind: 'windAsked' | 'windReturn'): Promise<void> =>
+    notifyHolders(dockOID, 'dock:control', { kind, level: 'alarm' });
+
+export const timers = (
+  { runtime }: RoomBase,
+  { auditLog: audit, notification }: Others,
+): readonly Timer[] => [
+  {
+    name: 'flight.windAnswers',
+    every: limits.windAbort.lookEvery,
+    once: 'any',
+    run: createWindAnswers(runtime, { audit }, notifyOfWind(notification)),
+  },
   {
     name: 'flight.approvals',
     every: limits.approval.notifyEvery,
