@@ -84,7 +84,7 @@ describe('a flight beside its route', () => {
     fc.assert(
       fc.property(routes, fc.integer({ min: 1, max: 3 }), (path, slower) => {
         const flown = flownOf(path.slice(0, 2));
-        const seconds = ((flown.at(-1)?.at ?? 0) / 1_000 / slower) as number;
+        const seconds = (flown.at(-1)?.at ?? 0) / 1_000 / slower;
         const found = deviations(path.slice(0, 2), flown, seconds);
         expect(deviationSummary(found)?.late).toBeCloseTo(seconds * (slower - 1), 0);
       }),

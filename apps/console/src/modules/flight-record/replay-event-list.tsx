@@ -32,7 +32,7 @@ const useWords = (): ((event: ReplayEvent) => string[]) => {
           by(who),
         ];
       }
-      case 'alarm': {
+      default: {
         const { family, code, inTheSky, args, module, at } = event.of;
         const meaning = explain ? explain({ family, code, inTheSky, args, module }).meaning : code;
         return [meaning, ...(at < event.at ? [text('flightRecord.since', { time: figures.time(at) })] : [])];

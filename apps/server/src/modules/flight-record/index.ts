@@ -1,9 +1,22 @@
-import { flightRecordCalls as calls, resultLimits, limits, type ParsedRequestOf } from '@eyrie/domain';
+import {
+  flightRecordCalls as calls,
+  resultLimits,
+  limits,
+  type FlightReplay,
+  type ParsedRequestOf,
+} from '@eyrie/domain';
 import { attachment } from '../../platform/http/attachment.ts';
-import { BytesAnswer, serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import {
+  BytesAnswer,
+  serve,
+  type CallContext,
+  type Endpoint,
+  type Language,
+} from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { Scope } from '../../platform/list/index.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { signingKey } from '../../platform/signing-key.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { flightVisible } from '../flight/index.ts';
@@ -15,6 +28,22 @@ import { recordedMedia } from './record-events.store.ts';
 
 export { checkBundle } from './read-bundle.ts';
 export type { BundleFault } from './bundle-manifest.ts';
+
+/**
+ * Everything that was recorded of a flight.
+ * @param now server time, ms
+ * @throws Refusal `notFound` out of scope
+ */
+export const flightReplayOf = async (
+  db: DbOrTrx,
+  scope: Scope,
+  oid: string,
+  { language, now }: { language: Language; now: number },
+): Promise<FlightReplay> => {
+  const facts = await recordFacts(db, scope, oid);
+  if (!facts) throw notFound();
+  return replayOf(db, recordFlightOf(facts, now), { language, now });
+};
 
 interface RecordDeps {
   audit: AuditLog;
@@ -69,8 +98,8 @@ export const flightRecordEndpoints = (runtime: Runtime, { audit, objects }: Reco
     );
   };
   return [
-    serve(calls.replay, async ({ oid }, context) =>
-      replayOf(db, await found(oid, context), { language: context.language, now: serverTime() }),
+    serve(calls.replay, ({ oid }, { caller, language }) =>
+      flightReplayOf(db, caller, oid, { language, now: serverTime() }),
     ),
     serve(calls.bundle, bundle),
   ];
