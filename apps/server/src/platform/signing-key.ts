@@ -1,17 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { Generated } from 'kysely';
 import type { Db } from './runtime.ts';
 import { createSeal } from './seal.ts';
-
-declare module './postgres/schema.ts' {
-  interface Database {
-    /** The name is of the room that needed it first. */
-    report_key: {
-      only_one: Generated<boolean>;
-      private_key: Buffer;
-    };
-  }
-}
 
 /** The key with which files that are given out are signed: made by whichever server needs it first, shared by all. */
 export async function signingKey(db: Db): Promise<KeyObject> {

@@ -26,8 +26,7 @@ import { replayOf } from './flight-record.replay.ts';
 import { recordedSpan, recordFacts } from './flight-record.store.ts';
 import { recordedMedia } from './record-events.store.ts';
 
-export { checkBundle } from './read-bundle.ts';
-export type { BundleFault } from './bundle-manifest.ts';
+export { checkBundle } from './check-bundle.ts';
 
 /**
  * Everything that was recorded of a flight.

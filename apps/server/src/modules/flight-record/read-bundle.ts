@@ -42,7 +42,7 @@ const marksOf = async (file: FileHandle, entry: ZipEntry): Promise<BundleFile> =
  * Reads a bundle of a flight, one piece of one file at a time, and says whether it is what was signed.
  * @throws Refusal `fileFormat`, `zipUnsafe` when it is no zip that can be trusted to be read
  */
-export async function checkBundle(
+export async function readBundle(
   path: string,
   publicKey: string,
 ): Promise<BundleFault | { fault: null; manifest: BundleManifest }> {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { BigInt8, Json, Made } from './columns.ts';
 
 /** Every table, as queries know it: those of the platform, and those that each room adds in its `<word>.schema.ts`. */
@@ -18,6 +19,11 @@ export interface Database {
   server_secret: {
     name: string;
     value: string;
+  };
+  /** Named after the room that needed it first. */
+  report_key: {
+    only_one: Generated<boolean>;
+    private_key: Buffer;
   };
   record_change: {
     record_oid: string;
