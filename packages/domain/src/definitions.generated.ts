@@ -50,6 +50,7 @@ import * as lease from './lease/lease.room.ts';
 import * as asyncTable from './async-table/async-table.room.ts';
 import * as mapShare from './map-share/map-share.room.ts';
 import * as search from './search/search.room.ts';
+import * as desk from './desk/desk.room.ts';
 
 export const roomPages = {
   ...statistics.pages,
@@ -151,6 +152,7 @@ export const roomRefusals = {
   ...operation.refusals,
   ...lease.refusals,
   ...mapShare.refusals,
+  ...desk.refusals,
 } as const;
 
 export const roomNotifications = {
@@ -203,4 +205,5 @@ export const roomLimits = {
   ...notification.limits,
   ...mapShare.limits,
   ...search.limits,
+  ...desk.limits,
 } as const;

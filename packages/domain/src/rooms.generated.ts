@@ -58,6 +58,7 @@ import { leaseCalls } from './lease/lease.calls.ts';
 import { asyncTableCalls } from './async-table/async-table.calls.ts';
 import { mapShareCalls } from './map-share/map-share.calls.ts';
 import { searchCalls } from './search/search.calls.ts';
+import { deskCalls } from './desk/desk.calls.ts';
 
 export * from './access-token/index.ts';
 export * from './appearance/index.ts';
@@ -68,6 +69,7 @@ export * from './cockpit/index.ts';
 export * from './command/index.ts';
 export * from './connection/index.ts';
 export * from './department/index.ts';
+export * from './desk/index.ts';
 export * from './detection/index.ts';
 export * from './device/index.ts';
 export * from './device-document/index.ts';
@@ -176,4 +178,5 @@ export const calls = {
   asyncTable: asyncTableCalls,
   mapShare: mapShareCalls,
   search: searchCalls,
+  desk: deskCalls,
 } as const;

@@ -56,4 +56,5 @@ export const rooms = [
   'async-table',
   'map-share',
   'search',
+  'desk',
 ] as const;

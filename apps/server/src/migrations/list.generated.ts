@@ -104,6 +104,7 @@ import * as m0301WindAbort from './0301-wind-abort.ts';
 import * as m0310FlightRecord from './0310-flight-record.ts';
 import * as m0320Defect from './0320-defect.ts';
 import * as m0330Search from './0330-search.ts';
+import * as m0331Desk from './0331-desk.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -211,4 +212,5 @@ export const list = {
   '0310-flight-record': m0310FlightRecord,
   '0320-defect': m0320Defect,
   '0330-search': m0330Search,
+  '0331-desk': m0331Desk,
 };

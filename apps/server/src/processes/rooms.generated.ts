@@ -54,6 +54,7 @@ import * as telemetryRoom from './rooms/telemetry.ts';
 import * as asyncTableRoom from './rooms/async-table.ts';
 import * as mapShareRoom from './rooms/map-share.ts';
 import * as searchRoom from '../modules/search/index.ts';
+import * as deskRoom from '../modules/desk/index.ts';
 
 export const makeRooms = (base: RoomBase) => {
   const dock = dockRoom.make(base);
@@ -166,6 +167,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...asyncTableRoom.endpoints(base, rooms),
   ...mapShareRoom.endpoints(base, rooms),
   ...searchRoom.endpoints(base, rooms),
+  ...deskRoom.endpoints(base, rooms),
 ];
 
 export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
@@ -191,6 +193,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...notificationRoom.timers(base, rooms),
   ...leaseRoom.timers(base, rooms),
   ...telemetryRoom.timers(base, rooms),
+  ...deskRoom.timers(base, rooms),
 ];
 
 export const unitsOf = (rooms: MadeRooms): Unit[] => [

@@ -10,6 +10,7 @@ import { command } from './command.ts';
 import { commandState } from './command-state.ts';
 import { connection } from './connection.ts';
 import { department } from './department.ts';
+import { desk } from './desk.ts';
 import { detail } from './detail.ts';
 import { detection } from './detection.ts';
 import { device } from './device.ts';
@@ -88,6 +89,7 @@ export const phrases = {
   ...commandState,
   ...connection,
   ...department,
+  ...desk,
   ...detail,
   ...detection,
   ...device,

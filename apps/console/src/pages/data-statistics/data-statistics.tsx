@@ -21,6 +21,8 @@ import './data-statistics.css';
 const cardsShown = 12;
 /** The figures of the page do not wait for the map. */
 const HomeMap = lazyPart(() => import('./home-map.tsx'));
+/** Nor for the desk. */
+const Desk = lazyPart(async () => ({ default: (await import('../../modules/desk/index.ts')).Desk }));
 
 function FirstStep({ overview, onRegister }: { overview: Overview; onRegister: () => void }): ReactNode {
   const text = useText();
@@ -135,6 +137,11 @@ export function DataStatisticsPage(): ReactNode {
             </p>
           ) : null}
         </section>
+      ) : null}
+      {overview && overview.docks > 0 ? (
+        <Suspense fallback={null}>
+          <Desk />
+        </Suspense>
       ) : null}
       {placed ? (
         <section className="statistics-map" aria-label={text('dock.title')}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { OpenWatch } from '../../modules/desk/index.ts';
 import { MonitorMissing, MonitorOf, type MonitorWay } from '../../platform/monitor-of.tsx';
 import { useText } from '../../platform/text.tsx';
 import { useDock } from './monitor.queries.ts';
@@ -14,7 +15,12 @@ const way: MonitorWay = {
 function OfDock({ oid, taskOID }: { oid: string; taskOID: string | null }): ReactNode {
   return (
     <MonitorOf way={way} answer={useDock(oid)}>
-      {(dock) => <Monitor dock={dock} taskOID={taskOID} />}
+      {(dock) => (
+        <>
+          <OpenWatch dockOID={dock.oid} />
+          <Monitor dock={dock} taskOID={taskOID} />
+        </>
+      )}
     </MonitorOf>
   );
 }

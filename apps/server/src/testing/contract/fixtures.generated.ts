@@ -27,6 +27,7 @@ import { fixture as dictionary } from '../../modules/dictionary/dictionary.contr
 import { fixture as operation } from '../../modules/operation/operation.contract.fixture.ts';
 import { fixture as notification } from '../../modules/notification/notification.contract.fixture.ts';
 import { fixture as mapShare } from '../../modules/map-share/map-share.contract.fixture.ts';
+import { fixture as desk } from '../../modules/desk/desk.contract.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
@@ -56,4 +57,5 @@ export const roomFixtures: readonly RoomFixture[] = [
   operation,
   notification,
   mapShare,
+  desk,
 ];

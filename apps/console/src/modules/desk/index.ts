@@ -1,0 +1,2 @@
+export { Desk } from './desk.tsx';
+export { OpenWatch } from './open-watch.ts';

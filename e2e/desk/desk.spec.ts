@@ -1,0 +1,65 @@
+import { deskCalls, dockCalls, memberCalls } from '../../packages/domain/src/index.ts';
+import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { signInCaller, type Caller } from '../support/calls.ts';
+import { readerOf, signInAs } from '../support/reader.ts';
+import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
+
+/** A note of another member, who was on shift before. */
+const leaveNote = async (caller: Caller, url: string, account: string, text: string): Promise<void> => {
+  const roles = await caller.call(memberCalls.grantableRoles, {});
+  const role = roles.find(({ name }) => /operator|操作员/i.test(name));
+  await caller.call(memberCalls.save, {
+    account,
+    name: account,
+    password: 'Kestrel#Nest42',
+    groupOID: caller.session.groupOID,
+    roleOIDs: role ? [role.oid] : [],
+  });
+  const before = await signInCaller(url, account, 'Kestrel#Nest42');
+  const [oldPassword, newPassword] = ['Kestrel#Nest42', 'Kestrel_42x'];
+  await before.call(memberCalls.changePassword, { oldPassword, newPassword, confirmPassword: newPassword });
+  await before.call(deskCalls.note, { text });
+};
+
+for (const language of storyLanguages<Language>(languages))
+  test(`a shift sees who watches what and acknowledges what the one before left, in ${language}`, async ({
+    page,
+    caller,
+    context,
+    product,
+  }) => {
+    const reader = readerOf(page, language);
+    const { t, shown } = reader;
+    const sn = `7DESK${language.toUpperCase().replace('-', '')}01`;
+    const { oid } = await caller.call(dockCalls.add, {
+      name: '值班机场',
+      sn,
+      droneSn: `AIR${sn}`,
+      vendor: 'DJI',
+      model: '3-2-0',
+    });
+    await signInAs(reader, '/DataStatistics');
+    const desk = page.getByRole('region', { name: t('desk.title') });
+    await expect(desk.getByText(t('desk.nobody'))).toBeVisible();
+
+    const monitor = await context.newPage();
+    await monitor.goto(`/#/PortMonitorSee?oid=${oid}`);
+    await expect(desk.getByRole('link', { name: '值班机场' })).toBeVisible({ timeout: 20_000 });
+    await monitor.close();
+
+    const account = `shift${language.slice(0, 2)}`;
+    await leaveNote(caller, product.url, account, '西门已锁');
+    await desk.getByRole('button', { name: shown('desk.acknowledgeNamed') }).click({ timeout: 20_000 });
+    await expect(desk.getByRole('button', { name: shown('desk.acknowledgeNamed') })).toHaveCount(0);
+    await desk.getByText(t('desk.past')).click();
+    await expect(desk.getByText('西门已锁')).toBeVisible();
+
+    await desk.getByLabel(t('desk.write')).fill('Dock 3 drips');
+    await desk.getByRole('button', { name: t('desk.save') }).click();
+    await expect(desk.getByText('Dock 3 drips')).toBeVisible();
+    await expect(desk.getByLabel(t('desk.write'))).toHaveValue('');
+    // Nobody acknowledges what is their own.
+    await expect(desk.getByRole('button', { name: shown('desk.acknowledgeNamed') })).toHaveCount(0);
+    await page.screenshot({ path: test.info().outputPath(`desk-${language}.png`), fullPage: true });
+  });
