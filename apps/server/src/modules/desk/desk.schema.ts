@@ -20,4 +20,3 @@ declare module '../../platform/postgres/schema.ts' {
     };
   }
 }
-export {};

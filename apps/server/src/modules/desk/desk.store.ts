@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { ordersSeen } from '../work-order/index.ts';
+import './desk.schema.ts';
 
 type Now = ResponseOf<typeof deskCalls.now>;
 const { postsMost, namedMost, notesOpenMost, notesPast, watchLapses } = limits.desk;
