@@ -7,7 +7,7 @@ import { signOut } from '../platform/session.ts';
 import { useText } from '../platform/text.tsx';
 import { chooseTheme, useTheme } from '../platform/theme.ts';
 
-export interface ShellCommand {
+interface ShellCommand {
   /** Found by this English word as well. */
   path: string;
   icon: IconName;

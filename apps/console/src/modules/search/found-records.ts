@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { call } from '../../platform/http.ts';
 
 export type FoundGroup = ResponseOf<typeof searchCalls.query>['groups'][number];
-export interface FoundRecords {
+interface FoundRecords {
   groups: readonly FoundGroup[];
   state: LoadState;
 }

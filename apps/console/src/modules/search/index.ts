@@ -1,2 +1,2 @@
-export { useFoundRecords, type FoundGroup, type FoundRecords } from './found-records.ts';
+export { useFoundRecords, type FoundGroup } from './found-records.ts';
 export { addressOf } from './search-address.ts';
