@@ -1,8 +1,5 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The release before runs beside this one: to it such a run stays missed. */
-export const additive = true;
-
 const statements = [
   `alter table task_occurrence
     -- What somebody chose for it after it was missed.

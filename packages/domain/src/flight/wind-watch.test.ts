@@ -43,10 +43,10 @@ describe('the wind around an aircraft', () => {
     fc.assert(
       fc.property(fc.array(word, { maxLength: 20 }), fc.integer({ min: 1, max: 8 }), (words, seconds) => {
         let at = 0;
-        const told = words.map(({ step, wind }) => heard((at += step), wind));
-        const tail = told.slice(told.findLastIndex(({ wind }) => wind <= limit) + 1);
+        const reports = words.map(({ step, wind }) => heard((at += step), wind));
+        const tail = reports.slice(reports.findLastIndex(({ wind }) => wind <= limit) + 1);
         const span = (tail.at(-1)?.at ?? 0) - (tail[0]?.at ?? 0);
-        const watch = told.length > 0 ? after(told) : watchWind(undefined, 'one', null);
+        const watch = reports.length > 0 ? after(reports) : watchWind(undefined, 'one', null);
         expect(isLastingWind(watch, seconds)).toBe(tail.length > 0 && span >= seconds * 1_000);
       }),
     );

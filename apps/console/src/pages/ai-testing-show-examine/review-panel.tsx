@@ -74,6 +74,15 @@ function Defect({ review: { chosen } }: { review: Review }): ReactNode {
   return data?.defectOID ? <DefectPanel key={data.defectOID} oid={data.defectOID} /> : null;
 }
 
+/** What is missing before it can be judged. */
+function Missing({ text }: { text: string | null }): ReactNode {
+  return text === null ? null : (
+    <p className="review-missing" role="alert">
+      {text}
+    </p>
+  );
+}
+
 /** What is said of the chosen box. */
 export function ReviewPanel(props: {
   review: Review;
@@ -122,11 +131,7 @@ export function ReviewPanel(props: {
         </Form.Item>
         {size ? <BoxFields review={review} size={size} /> : null}
       </Form>
-      {review.missing === null ? null : (
-        <p className="review-missing" role="alert">
-          {review.missing}
-        </p>
-      )}
+      <Missing text={review.missing} />
       <div className="review-verdicts">
         <Allowed call={detectionCalls.auditOutcome}>
           <Button

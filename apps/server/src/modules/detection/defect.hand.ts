@@ -1,6 +1,5 @@
 import { limits, type DefectDetail, type ParsedRequestOf, type detectionCalls as calls } from '@eyrie/domain';
 import { distance } from '@eyrie/geometry';
-import { sql } from 'kysely';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Scope } from '../../platform/list/index.ts';
@@ -9,7 +8,7 @@ import { regroup } from './defect.group.ts';
 import { boxAround } from './defect.place.ts';
 import type { DefectDeps } from './defect.settle.ts';
 import { changeUndone, lastChange, writeChange } from './defect.change.store.ts';
-import { defectSeen, defectsIn, ordersOfDefect, shownSightings } from './defect.shown.store.ts';
+import { defectSeen, defectsIn, ordersOfDefect, sightingsShown } from './defect.shown.store.ts';
 import {
   lockDefects,
   markByHand,
@@ -45,7 +44,7 @@ async function detailOf(db: DbOrTrx, scope: Scope, defect: Defect): Promise<Defe
     firstAt: defect.first_at.getTime(),
     lastAt: defect.last_at.getTime(),
     total: defect.sightings,
-    sightings: await shownSightings(db, scope, sql`sighting.defect_oid = ${oid}::uuid`, bound.sightingsMost),
+    sightings: await sightingsShown(db, scope, oid, bound.sightingsMost),
     nearby: nearby
       .filter(({ metres }) => metres <= bound.nearby)
       .toSorted((a, b) => a.metres - b.metres)

@@ -35,7 +35,7 @@ const shown = (where: RawBuilder<unknown>, most: number) => sql<
   order by sighting.seen_at desc, sighting.outcome_oid limit ${most}`;
 
 /** Sightings as people see them, the last ones first. */
-export const shownSightings = async (
+const shownSightings = async (
   db: DbOrTrx,
   scope: Scope,
   where: RawBuilder<unknown>,
@@ -50,6 +50,34 @@ export const shownSightings = async (
     picture: { width: pictureWidth, height: pictureHeight },
   }));
 };
+
+export const sightingsShown = (
+  db: DbOrTrx,
+  scope: Scope,
+  defectOID: string,
+  most: number,
+): Promise<SightingRecord[]> =>
+  shownSightings(db, scope, sql`sighting.defect_oid = ${defectOID}::uuid`, most);
+
+/** Sightings before a finding on other photos: those of its defect, and those named. */
+export const earlierShown = (
+  db: DbOrTrx,
+  scope: Scope,
+  {
+    mediaOID,
+    seenAt,
+    defectOID,
+    near,
+  }: { mediaOID: string; seenAt: Date; defectOID: string | null; near: string[] },
+  most: number,
+): Promise<SightingRecord[]> =>
+  shownSightings(
+    db,
+    scope,
+    sql`sighting.seen_at < ${seenAt} and sighting.media_oid <> ${mediaOID}::uuid
+      and (sighting.defect_oid = ${defectOID}::uuid or sighting.outcome_oid = any(${near}::uuid[]))`,
+    most,
+  );
 
 /** Orders of a defect, the last one first. */
 export const ordersOfDefect = async (db: DbOrTrx, oid: string) => {

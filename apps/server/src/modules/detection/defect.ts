@@ -1,11 +1,10 @@
 import { limits, nearness, type ParsedRequestOf, type detectionCalls as calls } from '@eyrie/domain';
-import { sql } from 'kysely';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { byHand } from './defect.hand.ts';
 import { boxAround, boxOf, placeOf } from './defect.place.ts';
 import { settling, type DefectDeps } from './defect.settle.ts';
-import { shownSightings } from './defect.shown.store.ts';
+import { earlierShown } from './defect.shown.store.ts';
 import { findingSeen, sightingsAround, sightingsByOID } from './defect.store.ts';
 
 const bound = limits.detection;
@@ -33,13 +32,8 @@ const earlierBy =
       : [];
     const near = around.filter((one) => one.mediaOID !== mediaOID && nearness(looked, one) !== null);
     const defectOID = own?.defectOID ?? null;
-    const earlier = await shownSightings(
-      db,
-      caller,
-      sql`sighting.seen_at < ${row.seenAt} and sighting.media_oid <> ${mediaOID}::uuid
-        and (sighting.defect_oid = ${defectOID}::uuid or sighting.outcome_oid = any(${near.map((one) => one.oid)}::uuid[]))`,
-      bound.earlierMost,
-    );
+    const before = { mediaOID, seenAt: row.seenAt, defectOID, near: near.map((one) => one.oid) };
+    const earlier = await earlierShown(db, caller, before, bound.earlierMost);
     return {
       lng: place?.lng ?? null,
       lat: place?.lat ?? null,
