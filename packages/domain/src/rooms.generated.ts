@@ -28,6 +28,7 @@ import { waiverCalls } from './flight/waiver.calls.ts';
 import { windAbortCalls } from './flight/wind-abort.calls.ts';
 import { flightRecordCalls } from './flight-record/flight-record.calls.ts';
 import { detectionCalls } from './detection/detection.calls.ts';
+import { affirmRuleCalls } from './work-order/affirm-rule.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
 import { inspectionReportCalls } from './inspection-report/inspection-report.calls.ts';
 import { fileCalls } from './media/files.calls.ts';
@@ -146,6 +147,7 @@ export const calls = {
   windAbort: windAbortCalls,
   flightRecord: flightRecordCalls,
   detection: detectionCalls,
+  affirmRule: affirmRuleCalls,
   workOrder: workOrderCalls,
   inspectionReport: inspectionReportCalls,
   file: fileCalls,

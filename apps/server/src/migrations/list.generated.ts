@@ -103,6 +103,7 @@ import * as m0300MissedChoice from './0300-missed-choice.ts';
 import * as m0301WindAbort from './0301-wind-abort.ts';
 import * as m0310FlightRecord from './0310-flight-record.ts';
 import * as m0320Defect from './0320-defect.ts';
+import * as m0321AffirmRule from './0321-affirm-rule.ts';
 import * as m0330Search from './0330-search.ts';
 import * as m0331Desk from './0331-desk.ts';
 
@@ -211,6 +212,7 @@ export const list = {
   '0301-wind-abort': m0301WindAbort,
   '0310-flight-record': m0310FlightRecord,
   '0320-defect': m0320Defect,
+  '0321-affirm-rule': m0321AffirmRule,
   '0330-search': m0330Search,
   '0331-desk': m0331Desk,
 };

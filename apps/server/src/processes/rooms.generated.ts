@@ -180,6 +180,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...taskRoom.timers(base, rooms),
   ...flightRoom.timers(base, rooms),
   ...detectionRoom.timers(base, rooms),
+  ...workOrderRoom.timers(base, rooms),
   ...inspectionReportRoom.timers(base, rooms),
   ...mediaRoom.timers(base, rooms),
   ...uploadRoom.timers(base, rooms),

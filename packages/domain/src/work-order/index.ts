@@ -1,3 +1,4 @@
+export * from './affirm-rule.calls.ts';
 export * from './work-order.ts';
 export * from './work-order.calls.ts';
 export * from './same-view.ts';

@@ -69,6 +69,8 @@ export const orderLogRow = z.object({
   assigneeName: z.string().nullable(),
   mediaOIDs: z.array(oid),
   verification: z.enum(orderVerdicts).nullable(),
+  /** Name of the rule that decided it; null: a person did. */
+  rule: z.string().nullable(),
 });
 export type OrderLogRow = z.output<typeof orderLogRow>;
 

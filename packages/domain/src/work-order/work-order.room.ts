@@ -19,6 +19,8 @@ export const refusals = {
   orderNotYours: 403,
   outcomeNotConfirmed: 409,
   orderOpen: 409,
+  /** A rule is tried on the past as it is before it decides. */
+  ruleUntried: 409,
   /** Exactly one of an order and a finding is to be named. */
   designateFinding: 422,
   /** The picture that is to prove something is not taken after the one of the order. */
@@ -45,6 +47,9 @@ export const limits = {
     /** Findings that one pass of a rule confirms, and how far back it looks, ms. */
     ruleMost: 500,
     rulePast: 30 * 86_400_000,
+    /** Metres around a place to which a rule may be bound, and how often rules decide, ms. */
+    ruleReach: 100_000,
+    ruleEvery: 5_000,
     /** New pictures of one view that are offered. */
     comparedMost: 60,
     /** Flights to one view that are shown. */

@@ -1,3 +1,4 @@
+export { AffirmRules } from './affirm-rules.tsx';
 export { CompareOrder } from './compare-order.tsx';
 export { orderActions } from './order-actions.tsx';
 export { OrderDetails } from './order-details.tsx';

@@ -25,6 +25,7 @@ function Log({ log }: { log: readonly OrderLogRow[] }): ReactNode {
           </span>
           {row.assigneeName ? <span>{text('workOrder.logTo', { name: row.assigneeName })}</span> : null}
           {row.verification ? <span>{text(`workOrder.verification.${row.verification}`)}</span> : null}
+          {row.rule === null ? null : <span>{text('workOrder.logRule', { name: row.rule })}</span>}
           {row.reason ? <bdi>{row.reason}</bdi> : null}
         </li>
       ))}

@@ -1,6 +1,8 @@
 import { orderStates, workOrderCalls } from '@eyrie/domain';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { OrderDetails, OrderStateSign, orderActions } from '../../modules/work-order/index.ts';
+import { AffirmRules, OrderDetails, OrderStateSign, orderActions } from '../../modules/work-order/index.ts';
+import { useText } from '../../platform/text.tsx';
 import { addBy, choices, editBy, listRoom, ListView } from '../../platform/list/index.ts';
 
 const form = {
@@ -13,6 +15,11 @@ const form = {
   saved: 'workOrder.saved',
 } as const;
 const { class: _class, ...changeable } = form.fields;
+
+function RulesButton({ open }: { open: () => void }): ReactNode {
+  const text = useText();
+  return <Button onClick={open}>{text('affirmRule.title')}</Button>;
+}
 
 /** ms: others move orders too. */
 const renewEvery = 10_000;
@@ -38,6 +45,11 @@ const worksheet = listRoom({
   noneFound: 'workOrder.noneFound',
   nameOf: ({ name }) => name,
   begin: addBy(form, workOrderCalls.add, 'workOrder.add'),
+  head: ({ dialog }) => (
+    <RulesButton
+      open={() => dialog({ title: 'affirmRule.title', width: 1080, content: () => <AffirmRules /> })}
+    />
+  ),
   renewEvery,
   actionsWidth: 170,
   columns: ({ text, figures }) => [

@@ -30,6 +30,8 @@ export interface Judging {
   otherText?: string | undefined;
   reason?: string | undefined;
   version?: number | undefined;
+  /** The rule that decides in somebody's name. */
+  ruleOID?: string | undefined;
 }
 
 /** What a finding is confirmed as must be somewhere, and must be something. @throws Refusal what is missing */
@@ -141,7 +143,8 @@ export const createJudge = ({ newOid, serverTime }: Pick<Runtime, 'newOid' | 'se
     requireWhole(judgement, { width: row.picture_width, height: row.picture_height });
     await requireReason(trx, row.group_root, judgement);
     const { memberOID } = caller;
-    const by = { auditOID: newOid(), memberOID, at: new Date(Math.round(serverTime())) };
+    const { ruleOID } = request;
+    const by = { auditOID: newOid(), memberOID, at: new Date(Math.round(serverTime())), ruleOID };
     await writeVerdict(trx, { oid, groupRoot: row.group_root }, judgement, by, {
       box: { x, y, width, height },
       class: row.class,

@@ -105,6 +105,8 @@ declare module '../../platform/postgres/schema.ts' {
       reason: string;
       before: Json | null;
       undone_at: Date | null;
+      rule_oid: string | null;
+      rule_waits: Generated<boolean>;
     };
   }
 }

@@ -193,7 +193,7 @@ export const writeVerdict = async (
   trx: DbOrTrx,
   outcome: { oid: string; groupRoot: string },
   { verdict, box, class: name, otherText, reason }: Judgement,
-  by: { auditOID: string; memberOID: string; at: Date },
+  by: { auditOID: string; memberOID: string; at: Date; ruleOID?: string | undefined },
   before: StoodBefore,
 ): Promise<void> => {
   await trx
@@ -224,6 +224,8 @@ export const writeVerdict = async (
       other_text: otherText,
       reason,
       before: JSON.stringify(before),
+      rule_oid: by.ruleOID ?? null,
+      rule_waits: by.ruleOID !== undefined,
     })
     .execute();
 };

@@ -21,7 +21,12 @@ export const createAffirming = (
   judge: Pick<Judge, 'judgeKnown'>,
 ) => {
   /** @throws Refusal `outcomeNotConfirmed` when one of them is not confirmed */
-  async function affirm(trx: DbOrTrx, caller: Member, asked: readonly string[]) {
+  async function affirm(
+    trx: DbOrTrx,
+    caller: Member,
+    asked: readonly string[],
+    rule?: { oid: string; name: string },
+  ) {
     const oids = [...new Set(asked)];
     // Before the findings: whoever takes findings into the defects locks them in this order.
     await lockDefectsOf(trx, oids);
@@ -31,7 +36,7 @@ export const createAffirming = (
     const at = new Date(Math.round(serverTime()));
     const { memberOID } = caller;
     const orders: string[] = [];
-    let added = 0;
+    const made: string[] = [];
     for (const finding of found) {
       // What was seen before has one order, however often it is seen again.
       const seenBefore = (await openOrdersOf(trx, [finding.oid])).get(finding.oid);
@@ -41,7 +46,7 @@ export const createAffirming = (
       }
       const oid = newOid();
       if (await insertOrder(trx, finding, { oid, memberOID, at })) {
-        added += 1;
+        made.push(oid);
         orders.push(oid);
         await writeLog(trx, {
           oid: newOid(),
@@ -51,13 +56,14 @@ export const createAffirming = (
           move: 'add',
           from: null,
           to: 'unassigned',
+          rule,
         });
       } else {
         const known = await orderOfFinding(trx, finding.oid);
         if (known) orders.push(known.oid);
       }
     }
-    return { orders: [...new Set(orders)], added };
+    return { orders: [...new Set(orders)], made, added: made.length };
   }
 
   const ruleOf = (given: { class: string; confidence: number }) => ({

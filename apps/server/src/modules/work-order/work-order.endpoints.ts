@@ -15,6 +15,7 @@ import type { DepartmentRoom } from '../department/index.ts';
 import { createJudge, defectOfFinding, outcomeSeen, pictureSeen, type Defects } from '../detection/index.ts';
 import type { NotificationInput } from '../notification/index.ts';
 import type { RouteRoom } from '../route/index.ts';
+import { affirmRuleEndpoints } from './affirm-rule.ts';
 import { createComparing } from './comparing.ts';
 import { createFlyAgain } from './fly-again.ts';
 import { flightsAgain } from './fly-again.store.ts';
@@ -183,7 +184,7 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
   const { db } = runtime;
   const list = createOrders(deps);
   const mover = createMover({ runtime, audit, list });
-  return serveList(calls, list, {
+  const orders = serveList(calls, list, {
     ...moves(deps, mover),
     ...createComparing({ db, move: mover, order: list.get }),
     ...affirming(deps, list),
@@ -217,4 +218,5 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
       return standingOf(db, caller, { groupOID, from, to });
     },
   });
+  return [...orders, ...affirmRuleEndpoints({ runtime, audit, department })];
 };

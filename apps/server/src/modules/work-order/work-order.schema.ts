@@ -28,6 +28,26 @@ declare module '../../platform/postgres/schema.ts' {
       created_by: string;
       created_at: Made;
     };
+    affirm_rule: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      class: string;
+      confidence: number;
+      lng: number | null;
+      lat: number | null;
+      metres: number | null;
+      tried_at: Date | null;
+      tried_count: number | null;
+      tried_confirmed: number | null;
+      tried_false: number | null;
+      enabled: Generated<boolean>;
+      switched_by: string | null;
+      switched_at: Date | null;
+      created_by: string;
+      created_at: Made;
+    };
     flight_again: {
       oid: string;
       group_root: string;
@@ -52,6 +72,8 @@ declare module '../../platform/postgres/schema.ts' {
       assignee_group_oid: string | null;
       media_oids: Generated<string[]>;
       verification: OrderVerdict | null;
+      rule_oid: string | null;
+      rule_name: string | null;
     };
   }
 }

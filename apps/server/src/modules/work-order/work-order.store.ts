@@ -2,6 +2,7 @@ import { limits, type OrderMove, type OrderState, type OrderVerdict } from '@eyr
 import { sql } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import { ofRule, type Rule } from './affirm-rule.store.ts';
 
 export interface LogEntry {
   oid: string;
@@ -16,6 +17,8 @@ export interface LogEntry {
   assigneeGroupOID?: string | null | undefined;
   mediaOIDs?: readonly string[] | undefined;
   verification?: OrderVerdict | undefined;
+  /** The rule that decided it; null: a person. */
+  rule?: { oid: string; name: string } | undefined;
 }
 
 export const writeLog = async (trx: DbOrTrx, entry: LogEntry): Promise<void> => {
@@ -34,6 +37,8 @@ export const writeLog = async (trx: DbOrTrx, entry: LogEntry): Promise<void> => 
       assignee_group_oid: entry.assigneeGroupOID ?? null,
       media_oids: [...(entry.mediaOIDs ?? [])],
       verification: entry.verification ?? null,
+      rule_oid: entry.rule?.oid ?? null,
+      rule_name: entry.rule?.name ?? null,
     })
     .execute();
 };
@@ -53,6 +58,7 @@ export const logOf = async (db: DbOrTrx, orderOID: string) => {
       'work_order_move.reason',
       'work_order_move.media_oids as mediaOIDs',
       'work_order_move.verification',
+      'work_order_move.rule_name as rule',
       'member.name as by',
       sql<string | null>`coalesce(assignee.name, department.name)`.as('assigneeName'),
     ])
@@ -176,19 +182,6 @@ export const insertOrder = async (
     .executeTakeFirst();
   return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
 };
-
-export interface Rule {
-  class: string;
-  confidence: number;
-  since: Date;
-}
-const ofRule = (db: DbOrTrx, scope: Scope, { class: name, confidence, since }: Rule) =>
-  db
-    .selectFrom('detection_outcome')
-    .where('class', '=', name)
-    .where('confidence', '>=', confidence)
-    .where('created_at', '>=', since)
-    .where(inScope('detection_outcome.group_oid', scope));
 
 /** How many findings fit a rule, and what people said of those that they judged. */
 export const trialOf = (db: DbOrTrx, scope: Scope, rule: Rule) =>

@@ -2,8 +2,9 @@ import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
 import type { RouteRoom } from '../../modules/route/index.ts';
-import { workOrderEndpoints } from '../../modules/work-order/index.ts';
+import { workOrderEndpoints, workOrderTimers } from '../../modules/work-order/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Detection } from './detection.ts';
 
@@ -27,3 +28,8 @@ export const endpoints = (
     defects: detection.defects,
     notify: (members, message) => notification.notifyMembers(runtime.db, members, message),
   });
+
+export const timers = (
+  { runtime }: RoomBase,
+  { auditLog: audit, detection }: Pick<Needs, 'auditLog' | 'detection'>,
+): readonly Timer[] => workOrderTimers({ runtime, audit, defects: detection.defects });

@@ -1,0 +1,122 @@
+import { affirmRuleCalls, type AffirmRule } from '@eyrie/domain';
+import type { ReactNode } from 'react';
+import { useFigures } from '../../platform/figures.ts';
+import { addBy, editBy, listRoom, ListView } from '../../platform/list/index.ts';
+import { useText } from '../../platform/text.tsx';
+
+const form = {
+  word: 'affirmRule',
+  fields: {
+    name: { label: 'affirmRule.name' },
+    class: { label: 'affirmRule.class' },
+    confidence: { label: 'affirmRule.confidence' },
+    lng: { label: 'affirmRule.lng', hint: 'affirmRule.placeHint' },
+    lat: { label: 'affirmRule.lat' },
+    metres: { label: 'affirmRule.metres' },
+  },
+  saved: 'affirmRule.saved',
+} as const;
+const { name, class: found, confidence } = form.fields;
+
+function Place({ rule: { lng, lat, metres } }: { rule: AffirmRule }): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (lng === null || lat === null || metres === null) return text('affirmRule.everywhere');
+  const place = `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
+  return text('affirmRule.around', { place, metres: figures.amount(metres, 'm', 0) });
+}
+
+/** What the rule would have done, as far as it was tried as it is. */
+function Trial({ rule }: { rule: AffirmRule }): ReactNode {
+  const text = useText();
+  if (rule.triedAt === null) return text('affirmRule.untried');
+  const { triedCount: count, triedConfirmed: confirmed, triedFalse: falseAlarm } = rule;
+  return text('affirmRule.triedAs', {
+    count: count ?? 0,
+    confirmed: confirmed ?? 0,
+    falseAlarm: falseAlarm ?? 0,
+  });
+}
+
+const rules = listRoom({
+  word: 'affirmRule',
+  title: 'affirmRule.title',
+  icon: 'check',
+  calls: affirmRuleCalls,
+  labels: { name: 'affirmRule.name', class: 'affirmRule.class', confidence: 'affirmRule.confidence' },
+  filters: { keyword: { kind: 'search', label: 'affirmRule.search' } },
+  order: '-createdAt',
+  hint: 'affirmRule.hint',
+  none: 'affirmRule.none',
+  noneFound: 'affirmRule.noneFound',
+  nameOf: (rule) => rule.name,
+  begin: addBy(form, affirmRuleCalls.add, 'affirmRule.add'),
+  actionsWidth: 190,
+  columns: ({ text, figures }) => [
+    {
+      title: text('affirmRule.name'),
+      width: 150,
+      ellipsis: true,
+      render: (_, rule) => <bdi>{rule.name}</bdi>,
+    },
+    {
+      title: text('affirmRule.class'),
+      width: 110,
+      ellipsis: true,
+      render: (_, rule) => <bdi>{rule.class}</bdi>,
+    },
+    {
+      title: text('affirmRule.confidence'),
+      width: 110,
+      render: (_, rule) => figures.amount(rule.confidence, '', 2),
+    },
+    { title: text('affirmRule.place'), fold: 0, width: 170, render: (_, rule) => <Place rule={rule} /> },
+    { title: text('affirmRule.tried'), width: 240, render: (_, rule) => <Trial rule={rule} /> },
+    {
+      title: text('affirmRule.state'),
+      width: 140,
+      render: (_, { enabled, switchedBy }) =>
+        enabled ? text('affirmRule.on', { by: switchedBy ?? '–' }) : text('affirmRule.off'),
+    },
+  ],
+  actions: [
+    {
+      icon: 'search',
+      label: 'affirmRule.try',
+      main: true,
+      call: affirmRuleCalls.tryRule,
+      run: ({ oid }, { change }) =>
+        change({ call: affirmRuleCalls.tryRule, request: { oid }, done: 'affirmRule.triedDone' }),
+    },
+    {
+      icon: 'check',
+      label: 'affirmRule.switchOn',
+      call: affirmRuleCalls.switchOn,
+      fits: ({ enabled }) => !enabled,
+      run: ({ oid }, { change }) =>
+        change({ call: affirmRuleCalls.switchOn, request: { oid }, done: 'affirmRule.switchedOn' }),
+    },
+    {
+      icon: 'close',
+      label: 'affirmRule.switchOff',
+      call: affirmRuleCalls.switchOff,
+      fits: ({ enabled }) => enabled,
+      run: ({ oid }, { change }) =>
+        change({ call: affirmRuleCalls.switchOff, request: { oid }, done: 'affirmRule.switchedOff' }),
+    },
+    editBy({ ...form, fields: { name, class: found, confidence } }, affirmRuleCalls.edit, 'affirmRule.edit'),
+    {
+      icon: 'trash',
+      label: 'app.delete',
+      danger: true,
+      call: affirmRuleCalls.remove,
+      run: (rule, { remove }) => remove(rule),
+    },
+  ],
+  removal: { title: 'affirmRule.deleteTitle', done: 'affirmRule.deleted' },
+});
+
+/** Rules by which findings are confirmed. */
+export function AffirmRules(): ReactNode {
+  return <ListView tab local room={rules} />;
+}

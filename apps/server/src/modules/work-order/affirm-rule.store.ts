@@ -1,0 +1,136 @@
+import { limits } from '@eyrie/domain';
+import { sql, type RawBuilder } from 'kysely';
+import {
+  ascending,
+  column,
+  defineList,
+  descending,
+  inScope,
+  keyword,
+  versionOfRow,
+  type Scope,
+} from '../../platform/list/index.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+
+export const affirmRuleList = defineList({
+  table: 'affirm_rule',
+  scope: 'department',
+  name: 'name',
+  columns: {
+    oid: 'oid',
+    groupOID: 'group_oid',
+    groupRoot: 'group_root',
+    groupName: sql<string>`(select name from department where department.oid = affirm_rule.group_oid)`,
+    name: 'name',
+    class: 'class',
+    confidence: 'confidence',
+    lng: 'lng',
+    lat: 'lat',
+    metres: 'metres',
+    triedAt: 'tried_at',
+    triedCount: 'tried_count',
+    triedConfirmed: 'tried_confirmed',
+    triedFalse: 'tried_false',
+    enabled: column<boolean>('enabled'),
+    switchedBy: sql<string | null>`(select name from member where member.oid = affirm_rule.switched_by)`,
+    switchedByOID: 'switched_by',
+    switchedAt: 'switched_at',
+    createdByOID: 'created_by',
+    createdAt: 'created_at',
+    version: versionOfRow('affirm_rule'),
+  },
+  filters: { keyword: keyword('affirm_rule.name', 'affirm_rule.class') },
+  sort: {
+    name: [ascending('affirm_rule.name')],
+    createdAt: [ascending('affirm_rule.created_at')],
+    '-createdAt': [descending('affirm_rule.created_at')],
+  },
+  order: '-createdAt',
+});
+
+/** What a rule looks for. */
+export interface Rule {
+  class: string;
+  confidence: number;
+  since: Date;
+  lng?: number | null;
+  lat?: number | null;
+  metres?: number | null;
+}
+
+const metresPerDegree = 111_195;
+/** Photos taken so many metres around a place. */
+const takenAround = ({ lng, lat, metres }: Rule): RawBuilder<boolean> =>
+  typeof lng === 'number' && typeof lat === 'number' && typeof metres === 'number'
+    ? sql<boolean>`exists (select from media where media.oid = detection_outcome.media_oid
+        and ((media.lat - ${lat}::float8) * ${metresPerDegree}) ^ 2 + ((media.lng - ${lng}::float8)
+          * ${metresPerDegree * Math.cos((lat * Math.PI) / 180)}::float8) ^ 2 <= ${metres}::float8 ^ 2)`
+    : sql<boolean>`true`;
+
+/** Findings that fit a rule. */
+export const ofRule = (db: DbOrTrx, scope: Scope, rule: Rule) =>
+  db
+    .selectFrom('detection_outcome')
+    .where('class', '=', rule.class)
+    .where('confidence', '>=', rule.confidence)
+    .where('created_at', '>=', rule.since)
+    .where(takenAround(rule))
+    .where(inScope('detection_outcome.group_oid', scope));
+
+export interface RuleInForce extends Rule, Scope {
+  oid: string;
+  name: string;
+  memberOID: string;
+}
+
+/**
+ * Rules that decide: in the name of somebody who is still there and still may.
+ * @param oid only this one, which nobody changes or switches off until the transaction ends
+ */
+export const rulesInForce = async (db: DbOrTrx, oid?: string): Promise<RuleInForce[]> => {
+  const only = oid === undefined ? sql`` : sql`and rule.oid = ${oid}::uuid`;
+  const held = oid === undefined ? sql`` : sql`for share of rule`;
+  const { rows } = await sql<RuleInForce>`
+    select rule.oid, rule.name, rule.class, rule.confidence, rule.lng, rule.lat, rule.metres, rule.switched_at as since,
+      rule.group_root as "groupRoot", rule.group_oid as "groupOID", rule.switched_by as "memberOID"
+    from affirm_rule rule join member on member.oid = rule.switched_by
+    where rule.enabled and member.enabled and member.deleted_at is null
+      and exists (select from member_role join role_resource using (role_oid)
+        where member_role.member_oid = member.oid and role_resource.resource = 'work-order:assign')
+      ${only}
+    order by rule.created_at, rule.oid ${held}`.execute(db);
+  return rows;
+};
+
+/** What a rule finds and nobody judged, and nobody has open to judge it. */
+export const foundByRule = (trx: DbOrTrx, rule: RuleInForce, now: Date) =>
+  ofRule(trx, rule, rule)
+    .select(['oid', 'detection_oid as detectionOID', 'version'])
+    .where('verdict', 'is', null)
+    .where(sql<boolean>`(class <> 'other' or other_text <> '')`)
+    .where(
+      sql<boolean>`not exists (select from detection_lock held where held.detection_oid = detection_outcome.detection_oid
+        and held.media_oid = detection_outcome.media_oid and held.until > ${now})`,
+    )
+    .orderBy('created_at')
+    .orderBy('oid')
+    .limit(limits.workOrder.atOnce)
+    .execute();
+
+/** What a rule confirmed that still has no order; what a person judged otherwise since gets none. */
+export const waitingOfRule = async (db: DbOrTrx, ruleOID: string): Promise<string[]> => {
+  await sql`update detection_audit decided set rule_waits = false from detection_outcome outcome
+    where decided.rule_oid = ${ruleOID}::uuid and decided.rule_waits and outcome.oid = decided.outcome_oid
+      and outcome.verdict is distinct from 'confirmed'`.execute(db);
+  const { rows } = await sql<{ oid: string }>`select distinct outcome_oid as oid from detection_audit
+    where rule_oid = ${ruleOID}::uuid and rule_waits limit ${limits.workOrder.atOnce}`.execute(db);
+  return rows.map(({ oid }) => oid);
+};
+export const waitNoMore = async (
+  trx: DbOrTrx,
+  ruleOID: string,
+  outcomeOIDs: readonly string[],
+): Promise<void> => {
+  await sql`update detection_audit set rule_waits = false where rule_oid = ${ruleOID}::uuid and rule_waits
+    and outcome_oid = any(${[...outcomeOIDs]}::uuid[])`.execute(trx);
+};
