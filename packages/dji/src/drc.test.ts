@@ -1,4 +1,4 @@
-import { centredSticks } from '@eyrie/domain';
+import { centredSticks, lacksLanding, stickLandings } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import {
   decodeDrcUp,
@@ -6,8 +6,12 @@ import {
   drcStateOf,
   encodeEmergencyStop,
   encodeHeartbeat,
+  encodeLanding,
   encodeSticks,
+  landingMethods,
 } from './drc.ts';
+import { gatewayHas } from './methods.ts';
+import { deviceModels } from './models.ts';
 
 describe('sticks as docks know them', () => {
   it('are numbers around 1024, in the order of their messages', () => {
@@ -27,6 +31,21 @@ describe('sticks as docks know them', () => {
       method: 'drone_emergency_stop',
       data: null,
     });
+  });
+
+  it('land the aircraft where it is by two methods, which the same models have and lack', () => {
+    for (const landing of stickLandings) {
+      const { seq, method, data } = JSON.parse(encodeLanding(15, landing)) as Record<string, unknown>;
+      expect([seq, method, data]).toEqual([15, `drc_${landing}_landing`, null]);
+      for (const { key } of deviceModels.filter(({ key: one }) => /^[23]-/.test(one)))
+        expect([key, lacksLanding(key)]).toEqual([key, !gatewayHas(key, landingMethods[landing])]);
+      expect(decodeDrcUp(landingMethods[landing], { result: 0 })).toEqual({
+        kind: 'landing',
+        landing,
+        result: 0,
+      });
+      expect(decodeDrcUp(landingMethods[landing], {})).toBe(null);
+    }
   });
 
   it.each([Number.NaN, 1.0001, -1e9, Infinity])('are not said of a deflection of %s', (yaw) => {

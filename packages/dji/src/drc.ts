@@ -1,4 +1,4 @@
-import { stickAxes, type Sticks } from '@eyrie/domain';
+import { stickAxes, stickLandings, type StickLanding, type Sticks } from '@eyrie/domain';
 import { z } from 'zod';
 import { readOrNull } from './tolerant.ts';
 import { numberAt } from './read.ts';
@@ -30,6 +30,15 @@ export const encodeHeartbeat = (seq: number, timestamp: number): string =>
 /** Text of the stop of all motion: the aircraft hovers, its motors run on. */
 export const encodeEmergencyStop = (seq: number): string =>
   JSON.stringify({ seq, method: 'drone_emergency_stop', data: null });
+
+export const landingMethods: Readonly<Record<StickLanding, string>> = {
+  emergency: 'drc_emergency_landing',
+  force: 'drc_force_landing',
+};
+
+/** Text of a landing where the aircraft is; the stop of all motion cancels it. */
+export const encodeLanding = (seq: number, landing: StickLanding): string =>
+  JSON.stringify({ seq, method: landingMethods[landing], data: null });
 
 /** Where and as whom a dock opens its second connection, and what it reports there. */
 export interface DrcAccount {
@@ -73,6 +82,7 @@ export const drcModeExit = (): Service => ({ method: 'drc_mode_exit', data: null
 export const drcStateOf = (values: unknown): number | null => numberAt(values, 'drc_state');
 
 const heartbeat = z.object({ timestamp: z.number() });
+const answer = z.object({ result: z.number().int() });
 const delays = z.object({ sdr_cmd_delay: z.number().nonnegative() });
 
 const place = z.object({
@@ -104,12 +114,18 @@ export const decodeDrcUp = (
 ):
   | { kind: 'heartbeat'; timestamp: number }
   | { kind: 'delay'; ms: number }
+  | { kind: 'landing'; landing: StickLanding; result: number }
   | { kind: 'state'; place: DrcPlace | null }
   | null => {
   if (method === 'osd_info_push') return { kind: 'state', place: placeIn(data) };
   if (method === 'heart_beat') {
     const read = readOrNull(heartbeat, data);
     return read && { kind: 'heartbeat', timestamp: read.timestamp };
+  }
+  const landing = stickLandings.find((one) => landingMethods[one] === method);
+  if (landing) {
+    const read = readOrNull(answer, data);
+    return read && { kind: 'landing', landing, result: read.result };
   }
   if (method !== 'delay_info_push') return null;
   const read = readOrNull(delays, data);

@@ -93,6 +93,13 @@ export const limits = {
       /** Session, right and lease count for so long after they were looked at. */
       verifiedWithin: 1_500,
     },
+    /**
+     * A landing where the aircraft is: how long the first step counts, and how long the log may take to write it down
+     * before it is not sent any more, ms.
+     */
+    landing: { nonceLife: 10_000, writeWithin: 2_000 },
+    /** Stops that come closer together than this are one row of the audit log, ms. */
+    stopRowEvery: 1_000,
     /** Metres before the height limit and before borders of regions: kept clear, and along which sticks are clipped. */
     room: { heightKeep: 3, heightSlow: 10, borderKeep: 10, borderSlow: 40 },
     /** Regions of the department are read again this often while somebody flies by sticks. */

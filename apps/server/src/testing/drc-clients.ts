@@ -1,4 +1,11 @@
-import { centredSticks, drcDown, type DrcState, type DrcUp, type Sticks } from '@eyrie/domain';
+import {
+  centredSticks,
+  drcDown,
+  type DrcState,
+  type DrcUp,
+  type LandingAnswer,
+  type Sticks,
+} from '@eyrie/domain';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { WebSocket } from 'ws';
 
@@ -49,11 +56,13 @@ export const openSticks = async (url: string, code: string) => {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/drc?code=${encodeURIComponent(code)}`);
   const states: DrcState[] = [];
   const refused: string[] = [];
+  const landings: LandingAnswer[] = [];
   let asked = 0;
   let seq = 0;
   socket.on('message', (data: Buffer) => {
     const message = drcDown.parse(JSON.parse(data.toString()));
     if (message.kind === 'state') states.push(message.state);
+    else if (message.kind === 'landing') landings.push(message.answer);
     else if (message.kind === 'refused') refused.push(message.field);
     else {
       asked += 1;
@@ -69,6 +78,7 @@ export const openSticks = async (url: string, code: string) => {
     socket,
     states,
     refused,
+    landings,
     asked: () => asked,
     frame(epoch: number, sticks: Partial<Sticks> = {}, differs: Record<string, unknown> = {}): void {
       seq += 1;

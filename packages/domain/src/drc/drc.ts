@@ -3,6 +3,7 @@ import type { OrderFacts } from '../command/order.ts';
 import type { RefusalReason } from '../envelope.ts';
 import { stickBounds } from '../flight-control/stick-clip.ts';
 import { stickFrame } from '../flight-control/stick-frame.ts';
+import { landingFaults, runningLanding, stickLandings } from './stick-landing.ts';
 
 /** Address of the connection that takes frames of sticks. */
 export const drcSocketPath = '/drc';
@@ -43,6 +44,7 @@ export const frameFaults = [
   'stateStale',
   'clockUnknown',
   'notForwarded',
+  'landing',
 ] as const;
 
 /** How the forwarding of one dock stands. Durations in ms; null: not known. */
@@ -69,6 +71,8 @@ export const drcState = z.object({
   roundTrip: z.number().nullable(),
   /** From dock to aircraft, by the dock's own word. */
   radioDelay: z.number().nullable(),
+  /** It was ordered to land where it is, and nobody has stopped it since. */
+  landing: runningLanding.nullable().default(null),
 });
 export type DrcState = z.output<typeof drcState>;
 
@@ -79,13 +83,35 @@ export const drcUp = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('pong'), id: z.number().int(), at: z.number().nonnegative() }),
   /** Emergency stop: the aircraft hovers, and the sticks have to be centred anew. */
   z.strictObject({ kind: z.literal('stop'), epoch: z.number().int().nonnegative() }),
+  /** First step of a landing where the aircraft is; it is answered with a nonce and moves nothing. */
+  z.strictObject({
+    kind: z.literal('askLanding'),
+    epoch: z.number().int().nonnegative(),
+    landing: z.enum(stickLandings),
+  }),
+  /** The second step spends the nonce. */
+  z.strictObject({
+    kind: z.literal('land'),
+    epoch: z.number().int().nonnegative(),
+    landing: z.enum(stickLandings),
+    nonce: z.string().max(64),
+  }),
 ]);
 export type DrcUp = z.input<typeof drcUp>;
+
+/** Answer to either step of a landing. A nonce: the second step may follow; no fault and no nonce: it was sent. */
+export const landingAnswer = z.object({
+  landing: z.enum(stickLandings),
+  nonce: z.string().nullable(),
+  fault: z.enum(landingFaults).nullable(),
+});
+export type LandingAnswer = z.output<typeof landingAnswer>;
 
 /** What a page hears on its connection. */
 export const drcDown = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ping'), id: z.number().int() }),
   z.object({ kind: z.literal('state'), state: drcState }),
+  z.object({ kind: z.literal('landing'), answer: landingAnswer }),
   /** A message was not taken: the field that is wrong, and the range that it may have. */
   z.object({
     kind: z.literal('refused'),

@@ -1,2 +1,3 @@
 export * from './drc.ts';
 export * from './drc.calls.ts';
+export * from './stick-landing.ts';

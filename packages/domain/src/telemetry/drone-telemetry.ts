@@ -34,11 +34,14 @@ export const droneTelemetry = z.object({
   wind: figure,
   windDir: figure,
   /** What it is set to do when it loses its link; null: it does not say. */
-  linkLoss: z.object({
-    action: z.enum(linkLossActions).nullable(),
-    /** On its way to a point: it leaves it, or flies there first. */
-    leavesPoint: z.boolean().nullable(),
-  }),
+  linkLoss: z
+    .object({
+      action: z.enum(linkLossActions).nullable(),
+      /** On its way to a point: it leaves it, or flies there first. */
+      leavesPoint: z.boolean().nullable(),
+    })
+    // A gateway of the release before says nothing of it.
+    .default({ action: null, leavesPoint: null }),
   rth: z.object({ altitude: figure, power: figure, landingPower: figure }),
   remainFlightTime: figure,
   percent: figure,
@@ -63,7 +66,7 @@ export const droneTelemetry = z.object({
     zoom: figure,
     irZoom: figure,
     /** Null: nothing of a thermal lens is reported. */
-    thermal: thermalState.nullable(),
+    thermal: thermalState.nullable().default(null),
   }),
   position: z.object({ fixed: z.boolean().nullable(), quality: figure, gps: figure, rtk: figure }),
   storage: z.object({ totalKB: figure, usedKB: figure }),

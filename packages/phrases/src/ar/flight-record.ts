@@ -66,6 +66,8 @@ export const flightRecord: Translation<typeof source> = {
   'flightRecord.control.ask': 'طلب التحكم',
   'flightRecord.control.answer': 'الرد على طلب التحكم',
   'flightRecord.control.override': 'انتزاع التحكم',
+  'flightRecord.control.stop': 'تحويم طارئ',
+  'flightRecord.control.land': 'أمر بالهبوط في المكان',
   'flightRecord.control.change': 'تغيّر التحكم',
   'flightRecord.byWhom': 'بواسطة {name}',
   'flightRecord.since': 'قائم منذ {time}',

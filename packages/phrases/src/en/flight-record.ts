@@ -67,6 +67,8 @@ export const flightRecord: Translation<typeof source> = {
   'flightRecord.control.ask': 'Control asked for',
   'flightRecord.control.answer': 'Request for control answered',
   'flightRecord.control.override': 'Control taken against its holder',
+  'flightRecord.control.stop': 'Emergency hover',
+  'flightRecord.control.land': 'Landing ordered where it was',
   'flightRecord.control.change': 'Change of control',
   'flightRecord.byWhom': 'by {name}',
   'flightRecord.since': 'Stood since {time}',

@@ -64,6 +64,8 @@ export const flightRecord = {
   'flightRecord.control.ask': '请求控制',
   'flightRecord.control.answer': '答复控制请求',
   'flightRecord.control.override': '强制接管',
+  'flightRecord.control.stop': '紧急悬停',
+  'flightRecord.control.land': '下令就地降落',
   'flightRecord.control.change': '控制权变化',
   'flightRecord.byWhom': '{name}',
   'flightRecord.since': '{time} 前已存在',

@@ -11,6 +11,7 @@ import { useText } from '../../platform/text.tsx';
 import { orderDrc } from './drc-orders.ts';
 import { DrcStanding } from './drc-standing.tsx';
 import { KeyTable } from './key-table.tsx';
+import { LandingControl } from './landing-control.tsx';
 import { LinkLoss } from './link-loss.tsx';
 import { PadTuning } from './pad-tuning.tsx';
 import { isSending } from './stick-arming.ts';
@@ -93,14 +94,14 @@ function ArmButtons({ sticks: { loop, view }, why }: Omit<LinkProps, 'control'>)
       <OrderButton
         size="small"
         type="primary"
-        why={testing ? text('drc.phase.testing') : whyNotArm && text(whyNotArm)}
+        why={testing || phase === 'landing' ? text(`drc.phase.${phase}`) : whyNotArm && text(whyNotArm)}
         onOrder={() => loop?.arm()}
       >
         {text('drc.arm')}
       </OrderButton>
       <OrderButton
         size="small"
-        why={sending ? null : text('drc.phase.disarmed')}
+        why={phase === 'landing' ? text('drc.phase.landing') : sending ? null : text('drc.phase.disarmed')}
         onOrder={() => loop?.event({ kind: 'disarm' })}
       >
         {text('drc.disarm')}
@@ -147,6 +148,7 @@ export function DrcPanel({ control }: { control: OpenControl }): ReactNode {
       <LinkButtons control={control} sticks={sticks} why={why} />
       <ArmButtons sticks={sticks} why={why} />
       <p className="list-hint">{text('drc.stopHint')}</p>
+      <LandingControl model={dock.model} sticks={sticks} />
       <StickValues values={view.values} />
       <TouchPads values={view.values} mode={input.settings.mode} onTouch={(event) => loop?.touch(event)} />
       <div className="drc-row">

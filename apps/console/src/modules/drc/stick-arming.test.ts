@@ -7,6 +7,20 @@ const ahead = { ...centredSticks, pitch: 1 };
 const after = (phase: StickPhase, ...events: StickEvent[]): StickPhase => events.reduce(afterEvent, phase);
 const arm: StickEvent = { kind: 'arm', inFront: true };
 
+it('are locked while it lands where it is, and stop by one key', () => {
+  const landing = afterEvent('armed', { kind: 'land' });
+  expect(landing).toBe('landing');
+  for (const kind of ['disarm', 'away', 'back'] as const)
+    expect(afterEvent(landing, { kind })).toBe('landing');
+  expect(afterEvent(landing, { kind: 'arm', inFront: true })).toBe('landing');
+  expect(afterReading(landing, { ...centredSticks, pitch: 1 })).toEqual({
+    phase: landing,
+    sent: centredSticks,
+  });
+  expect(afterEvent(landing, { kind: 'stop' })).toBe('locked');
+  expect(afterEvent(landing, { kind: 'landOver' })).toBe('disarmed');
+});
+
 describe('arming', () => {
   it('needs every axis centred once, and sends centred frames until then', () => {
     const phase = after('disarmed', arm);

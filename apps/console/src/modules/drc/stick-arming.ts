@@ -2,9 +2,10 @@ import { centredSticks, isCentred, type Sticks } from '@eyrie/domain';
 
 /**
  * `disarmed`: nothing is sent. `centring`: armed as soon as all axes are centred. `paused`: the page is not in front.
- * `locked`: after an emergency stop, until a person arms anew. `testing`: read and shown, never sent.
+ * `locked`: after an emergency stop, until a person arms anew. `landing`: it was ordered to land where it is, and takes
+ * nothing but the stop. `testing`: read and shown, never sent.
  */
-export type StickPhase = 'disarmed' | 'centring' | 'armed' | 'paused' | 'locked' | 'testing';
+export type StickPhase = 'disarmed' | 'centring' | 'armed' | 'paused' | 'locked' | 'landing' | 'testing';
 
 export type StickEvent =
   | { kind: 'arm'; inFront: boolean }
@@ -14,11 +15,14 @@ export type StickEvent =
   | { kind: 'away' }
   | { kind: 'back' }
   | { kind: 'stop' }
+  /** It was ordered to land where it is, or that is over. */
+  | { kind: 'land' }
+  | { kind: 'landOver' }
   /** Lease, link or connection are gone. */
   | { kind: 'lost' };
 
 /** Phases in which frames are sent. */
-const sends: ReadonlySet<StickPhase> = new Set(['centring', 'armed', 'paused', 'locked']);
+const sends: ReadonlySet<StickPhase> = new Set(['centring', 'armed', 'paused', 'locked', 'landing']);
 export const isSending = (phase: StickPhase): boolean => sends.has(phase);
 
 const onArm = (phase: StickPhase, inFront: boolean): StickPhase =>
@@ -30,7 +34,11 @@ export const afterEvent = (phase: StickPhase, event: StickEvent): StickPhase => 
     case 'arm':
       return onArm(phase, event.inFront);
     case 'disarm':
-      return 'disarmed';
+      return phase === 'landing' ? phase : 'disarmed';
+    case 'land':
+      return phase === 'testing' ? phase : 'landing';
+    case 'landOver':
+      return phase === 'landing' ? 'disarmed' : phase;
     case 'test':
       if (event.on) return phase === 'disarmed' ? 'testing' : phase;
       return phase === 'testing' ? 'disarmed' : phase;

@@ -1,5 +1,7 @@
-import { centredSticks, type DrcDown, type DrcState, type Sticks } from '@eyrie/domain';
+import { centredSticks, type DrcDown, type DrcState, type StickLanding, type Sticks } from '@eyrie/domain';
+import { now } from '../../platform/clock.ts';
 import { noPad, stronger, watchPad, type PadReading } from './gamepad-sticks.ts';
+import { afterAnswer, afterTime, noSteps, type LandingSteps } from './landing-steps.ts';
 import {
   beginCalibration,
   finishCalibration,
@@ -27,6 +29,8 @@ export interface SticksView {
   pad: ShownPad | null;
   /** A gamepad is being measured, or was; only in the test mode. */
   calibration: Calibration | null;
+  /** Of a landing where it is, as far as this page ordered one. */
+  landing: LandingSteps;
 }
 
 interface ShownPad {
@@ -55,6 +59,7 @@ export const noSticks: SticksView = {
   lost: false,
   pad: null,
   calibration: null,
+  landing: noSteps,
 };
 
 const every = 100;
@@ -89,7 +94,8 @@ export class StickLoop {
 
   /** A person, or what happened to the page or its link. */
   event(event: StickEvent): void {
-    if (event.kind !== 'arm' && event.kind !== 'test') this.#letGo();
+    if (event.kind !== 'arm' && event.kind !== 'test' && event.kind !== 'landOver') this.#letGo();
+    if (event.kind === 'stop') this.forgetLanding();
     const phase = afterEvent(this.#view.phase, event);
     if (event.kind === 'stop' && isSending(phase) && this.epoch !== null) this.#link?.stop(this.epoch);
     // The frame that centres does not wait for the next beat.
@@ -128,6 +134,32 @@ export class StickLoop {
     this.event({ kind: 'arm', inFront: document.hasFocus() && document.visibilityState === 'visible' });
   }
 
+  /** First step of a landing where it is: nothing moves by it. */
+  askLanding(landing: StickLanding): void {
+    if (!this.#link || this.epoch === null || this.#view.phase === 'testing') return;
+    this.#set({ landing: { step: 'asking', landing, since: now() } });
+    this.#link.askLanding(this.epoch, landing);
+  }
+
+  /** The second step, once: the sticks are locked before it is sent. */
+  land(): void {
+    const landing = afterTime(this.#view.landing, now());
+    if (landing.step !== 'confirm' || !this.#link || this.epoch === null) return this.#set({ landing });
+    this.#set({ landing: { step: 'sending', landing: landing.landing, since: now() } });
+    this.event({ kind: 'land' });
+    this.#link.land(this.epoch, landing.landing, landing.nonce);
+  }
+
+  forgetLanding(): void {
+    if (this.#view.landing.step === 'confirm') this.#set({ landing: noSteps });
+  }
+
+  /** By the word of the gateway, so that a page that was opened anew is locked as well. */
+  #followLanding({ landing }: DrcState): void {
+    if (landing && (landing.result === null || landing.result === 0)) this.event({ kind: 'land' });
+    else if (this.#view.landing.step !== 'sending') this.event({ kind: 'landOver' });
+  }
+
   async connect(): Promise<void> {
     if (this.#opening || this.#ended) return;
     this.#opening = true;
@@ -136,7 +168,13 @@ export class StickLoop {
       const link = await openSticksLink(this.#dockOID, {
         state: (state) => {
           this.#set({ state });
+          this.#followLanding(state);
           if (!state.forwarding) this.disconnect();
+        },
+        landing: (answer) => {
+          const landing = afterAnswer(this.#view.landing, answer);
+          this.#set({ landing });
+          if (landing.step === 'failed') this.event({ kind: 'landOver' });
         },
         refused: (refused) => this.#set({ refused }),
         lost: () => {
@@ -159,6 +197,10 @@ export class StickLoop {
     this.#link?.close();
     this.#link = null;
     if (this.#view.connected) this.#set({ connected: false });
+    const { step } = this.#view.landing;
+    // What was on its way when the connection broke has no known outcome.
+    if (step === 'sending') this.#set({ landing: { step: 'failed', why: 'unknown' } });
+    else if (step !== 'none' && step !== 'failed') this.#set({ landing: noSteps });
   }
 
   /** The lease of this tab is another one, or gone. */
@@ -181,6 +223,8 @@ export class StickLoop {
   }
 
   #beat(): void {
+    const landing = afterTime(this.#view.landing, now());
+    if (landing !== this.#view.landing) this.#set({ landing });
     const { phase, values, pad, calibration } = this.#view;
     const found = this.#readPad();
     if (phase === 'disarmed') {

@@ -1,4 +1,13 @@
-import { drcCalls, drcDown, type DrcDown, type DrcState, type DrcUp, type Sticks } from '@eyrie/domain';
+import {
+  drcCalls,
+  drcDown,
+  type DrcDown,
+  type DrcState,
+  type DrcUp,
+  type LandingAnswer,
+  type StickLanding,
+  type Sticks,
+} from '@eyrie/domain';
 import { now } from '../../platform/clock.ts';
 import { call } from '../../platform/http.ts';
 import { tabId } from '../../platform/tab.ts';
@@ -7,11 +16,15 @@ export interface SticksLink {
   /** Sends what was read just now, or drops it: what waits here would be of the past. */
   frame(epoch: number, sticks: Sticks): void;
   stop(epoch: number): void;
+  /** First step of a landing where it is, and the second, which spends the nonce of the first. */
+  askLanding(epoch: number, landing: StickLanding): void;
+  land(epoch: number, landing: StickLanding, nonce: string): void;
   close(): void;
 }
 
 export interface SticksLinkListener {
   state(state: DrcState): void;
+  landing(answer: LandingAnswer): void;
   refused(message: Extract<DrcDown, { kind: 'refused' }>): void;
   /** The connection is gone, and not because this page closed it. */
   lost(): void;
@@ -52,6 +65,7 @@ export const openSticksLink = async (oid: string, listener: SticksLinkListener):
     const message = parsed(data);
     if (message?.kind === 'ping') say({ kind: 'pong', id: message.id, at: now() });
     else if (message?.kind === 'state') listener.state(message.state);
+    else if (message?.kind === 'landing') listener.landing(message.answer);
     else if (message) listener.refused(message);
   });
   socket.addEventListener('close', () => {
@@ -63,6 +77,8 @@ export const openSticksLink = async (oid: string, listener: SticksLinkListener):
       say({ kind: 'frame', epoch, seq, at: now(), sticks });
     },
     stop: (epoch) => say({ kind: 'stop', epoch }),
+    askLanding: (epoch, landing) => say({ kind: 'askLanding', epoch, landing }),
+    land: (epoch, landing, nonce) => say({ kind: 'land', epoch, landing, nonce }),
     close() {
       own = true;
       socket.close();

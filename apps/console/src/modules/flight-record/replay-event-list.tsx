@@ -24,7 +24,8 @@ const useWords = (): ((event: ReplayEvent) => string[]) => {
         return [text(`command.${event.of.method}`), event.of.message, by(event.of.by)];
       case 'control': {
         const { action, control, by: who } = event.of;
-        const known = controlActions.find((one) => action === `lease.${one}`) ?? 'change';
+        const byHand = (['stop', 'land'] as const).find((one) => action === `drc.${one}`);
+        const known = byHand ?? controlActions.find((one) => action === `lease.${one}`) ?? 'change';
         const part = control === 'flight' || control === 'payload' ? control : null;
         return [
           text(`flightRecord.control.${known}`),

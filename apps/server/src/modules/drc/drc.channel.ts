@@ -1,4 +1,12 @@
-import { drcState, stickFrame, type DrcState, type StickHolder } from '@eyrie/domain';
+import {
+  drcState,
+  landingAnswer,
+  stickFrame,
+  stickLandings,
+  type DrcState,
+  type LandingAnswer,
+  type StickHolder,
+} from '@eyrie/domain';
 import { z } from 'zod';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 
@@ -18,10 +26,19 @@ const said = z.discriminatedUnion('kind', [
   /** `readAt`: when the sticks were read, server epoch ms. */
   z.object({ kind: z.literal('frame'), ...sender, frame: stickFrame, readAt: z.number() }),
   z.object({ kind: z.literal('stop'), ...sender }),
+  z.object({ kind: z.literal('askLanding'), ...sender, landing: z.enum(stickLandings) }),
+  z.object({ kind: z.literal('land'), ...sender, landing: z.enum(stickLandings), nonce: z.string() }),
 ]);
 export type DrcSaid = z.output<typeof said>;
 
-const heard = z.object({ dockOID: z.string(), sessionOID: z.string(), tabId: z.string(), state: drcState });
+const heard = z.object({
+  dockOID: z.string(),
+  sessionOID: z.string(),
+  tabId: z.string(),
+  state: drcState,
+  /** To whoever took a step of a landing. */
+  answer: landingAnswer.nullable().default(null),
+});
 export type DrcHeard = z.output<typeof heard>;
 
 const read = <Shape extends z.ZodType>(shape: Shape, payload: Buffer): z.output<Shape> | null => {
@@ -101,10 +118,15 @@ export const createDrcChannel = (broker: Broker) => {
      * To whoever flies. The last report of a run resolves once the broker has acknowledged it: brokers handle what one
      * connection says in its order, so that the frames before it are no longer with the broker either.
      */
-    report: (dockOID: string, { sessionOID, tabId }: StickHolder, state: DrcState): Promise<void> =>
+    report: (
+      dockOID: string,
+      { sessionOID, tabId }: Pick<StickHolder, 'sessionOID' | 'tabId'>,
+      state: DrcState,
+      answer: LandingAnswer | null = null,
+    ): Promise<void> =>
       broker.publish(
         downTopic(dockOID),
-        JSON.stringify({ dockOID, sessionOID, tabId, state } satisfies DrcHeard),
+        JSON.stringify({ dockOID, sessionOID, tabId, state, answer } satisfies DrcHeard),
         { qos: state.endedBy === null ? 0 : 1 },
       ),
     /** For the gateway of a dock. @returns stops listening */

@@ -69,10 +69,11 @@ export class DrcConnection {
   }
 
   /** How the forwarding stands, by the gateway that has the dock. */
-  heard({ dockOID, sessionOID, tabId, state }: DrcHeard): void {
+  heard({ dockOID, sessionOID, tabId, state, answer }: DrcHeard): void {
     const { pass } = this;
-    if (dockOID === pass.dockOID && sessionOID === pass.sessionOID && tabId === pass.tabId)
-      this.#report(state);
+    if (dockOID !== pass.dockOID || sessionOID !== pass.sessionOID || tabId !== pass.tabId) return;
+    this.#report(state);
+    if (answer) this.#send({ kind: 'landing', answer });
   }
 
   /** Nobody flies by it: a page that does sends frames all the time. */
@@ -108,7 +109,7 @@ export class DrcConnection {
     if (one.kind === 'pong') return this.#page.answered(one.id, one.at);
     const from = { dockOID: pass.dockOID, memberOID, sessionOID: pass.sessionOID, tabId: pass.tabId };
     const { epoch } = one;
-    if (one.kind === 'stop') return say({ kind: 'stop', ...from, epoch });
+    if (one.kind !== 'frame') return say({ ...one, ...from });
     this.#framedAt = clock.mono();
     const at = this.#page.here(one.at);
     // Whose clock nobody knows has no age: it is dropped.

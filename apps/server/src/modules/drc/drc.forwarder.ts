@@ -2,15 +2,18 @@ import { topics, type DeviceMessage } from '@eyrie/dji';
 import { beginWatchdog, limits, verified, type DrcEnd, type DrcState, type StickHolder } from '@eyrie/domain';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
 import { holderOf, type DrcChannel, type DrcSaid } from './drc.channel.ts';
 import { endOf, letTimePass, passFrame, stopMotion, type Outgoing } from './drc.frames.ts';
 import { regionsOf } from './drc.room.ts';
 import { beginRun, hearDock, stateOf, type DrcRun } from './drc.run.ts';
+import { createLandings, stepLanding, type LandingStep } from './drc.landing.ts';
 import { createClosings, type ClosingDependencies } from './drc.closing.ts';
 import { holderStands } from './drc.store.ts';
 
 export interface DrcForwarderDependencies extends ClosingDependencies {
+  audit: AuditLog;
   channel: DrcChannel;
   /** To the device, at once or not at all; where the broker can hold it to that, within so many ms. */
   publish(topic: string, payload: string, limit: { sn: string; within: number } | null): Promise<void>;
@@ -100,6 +103,33 @@ const createLooks = (runtime: Runtime, deps: Pick<DrcForwarderDependencies, 'lin
   };
 };
 
+/** What whoever flies orders besides frames. */
+const createSteps = (
+  runtime: Runtime,
+  deps: Pick<DrcForwarderDependencies, 'audit' | 'channel' | 'linkOf'>,
+  send: (run: DrcRun, outgoing: Outgoing) => void,
+) => {
+  const { clock, log } = runtime;
+  const { channel, linkOf } = deps;
+  const landings = createLandings(runtime, { audit: deps.audit, linkOf, send });
+  const land = async (run: DrcRun, one: LandingStep): Promise<void> => {
+    const step = stepLanding(run, one, linkOf(run.dockOID), clock.mono());
+    const sends = step.nonce === null && step.fault === null;
+    const answer = sends ? { ...step, fault: await landings.land(run, one.landing) } : step;
+    await channel
+      .report(run.dockOID, one, stateOf(run, linkOf(run.dockOID), clock.mono()), answer)
+      .catch((error: unknown) => log.debug({ err: error }, 'a step of a landing was not answered'));
+  };
+  return {
+    take(run: DrcRun, one: Exclude<DrcSaid, { kind: 'frame' }>): void {
+      if (one.kind !== 'stop') return void land(run, one);
+      const outgoing = stopMotion(run, holderOf(one));
+      send(run, outgoing);
+      if (outgoing.texts.length > 0) landings.stopped(run);
+    },
+  };
+};
+
 /**
  * The loop by which a gateway passes frames of sticks to its docks. Every frame goes through the watchdog of its dock, at
  * once or never; a heartbeat goes with a frame or not at all. Nothing of it outlives this process.
@@ -111,6 +141,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
   const endings = createEndings();
   const { send, report } = createSpeech(runtime, deps);
   const { verifyNow, lookAgain } = createLooks(runtime, deps);
+  const steps = createSteps(runtime, deps, send);
   const runs = new Map<string, DrcRun>();
   const listening = new Map<DrcRun, () => void>();
   let timer: NodeJS.Timeout | undefined;
@@ -131,7 +162,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     if (!run) return;
     const before = run.clipped.join();
     if (one.kind === 'frame') send(run, passFrame(run, one, linkOf(run.dockOID), clock, serverTime()));
-    else send(run, stopMotion(run, holderOf(one)));
+    else steps.take(run, one);
     if (one.kind !== 'frame' || run.clipped.join() !== before) void report(run);
   };
 

@@ -2,11 +2,15 @@ import { encodeEmergencyStop, encodeHeartbeat, encodeSticks } from '@eyrie/dji';
 import {
   centredSticks,
   isCentred,
+  isLanding,
   limits,
+  noLanding,
   passTime,
   receiveFrame,
   type DrcEnd,
+  type DrcState,
   type StickHolder,
+  type Sticks,
 } from '@eyrie/domain';
 import type { Clock } from '../../platform/clock.ts';
 import { telemetryOf, type DockLink } from '../dock/index.ts';
@@ -25,7 +29,19 @@ export interface Outgoing {
 const nothing: Outgoing = { texts: [], within: null };
 
 /** Deflected sticks move nothing while nobody knows what the aircraft does. Centred ones keep its link alive. */
-const isStale = ({ heardAt }: DrcRun, now: number): boolean => heardAt === null || now - heardAt > stale;
+export const isStale = ({ heardAt }: DrcRun, now: number): boolean =>
+  heardAt === null || now - heardAt > stale;
+
+/** Whether this run is theirs: one tab of one session under one epoch. */
+export const isHolder = ({ watchdog: { holder } }: DrcRun, from: StickHolder): boolean =>
+  (Object.keys(holder) as (keyof StickHolder)[]).every((key) => holder[key] === from[key]);
+
+const earlyFault = (run: DrcRun, sticks: Sticks, now: number): DrcState['fault'] => {
+  if (!run.confirmed) return 'unverified';
+  if (isCentred(sticks)) return null;
+  if (isLanding(run.landing)) return 'landing';
+  return isStale(run, now) ? 'stateStale' : null;
+};
 
 /**
  * A frame of a page arrived, and is passed on at once or never.
@@ -42,11 +58,7 @@ export const passFrame = (
   const now = clock.mono();
   const { epoch, seq, sticks } = frame;
   const held = { ...holderOf(from), epoch, seq, sticks, readAt: now - (serverNow - readAt) };
-  const early = run.confirmed
-    ? !isCentred(sticks) && isStale(run, now)
-      ? 'stateStale'
-      : null
-    : 'unverified';
+  const early = earlyFault(run, sticks, now);
   if (early) {
     run.dropped += 1;
     run.fault = early;
@@ -60,9 +72,12 @@ export const passFrame = (
     return nothing;
   }
   run.passed += 1;
-  const texts = [
-    encodeSticks((run.seq += 1), boundedSticks(run, sent.sticks, link, { now, wall: clock.wall() })),
-  ];
+  const lands = isLanding(run.landing);
+  // Whether sticks, centred even, break a landing off is written nowhere: heartbeats alone go on.
+  if (lands) run.watchdog = { ...state, armed: false };
+  const texts = lands
+    ? []
+    : [encodeSticks((run.seq += 1), boundedSticks(run, sent.sticks, link, { now, wall: clock.wall() }))];
   if (sent.heartbeat) texts.push(encodeHeartbeat((run.seq += 1), clock.wall()));
   return { texts, within: oldest - (now - held.readAt) };
 };
@@ -71,17 +86,16 @@ export const passFrame = (
 export const letTimePass = (run: DrcRun, now: number): Outgoing => {
   const { state, sent } = passTime(run.watchdog, now);
   run.watchdog = state;
-  if (!sent.sticks) return nothing;
+  if (!sent.sticks || isLanding(run.landing)) return nothing;
   const silence = now - (state.passedAt ?? now);
   return { texts: [encodeSticks((run.seq += 1), centredSticks)], within: silentAfter - silence };
 };
 
 /** Whoever flies stops the aircraft; the sticks have to be centred anew. @returns what is sent */
 export const stopMotion = (run: DrcRun, from: StickHolder): Outgoing => {
-  const { holder, endedAt } = run.watchdog;
-  const same = (Object.keys(holder) as (keyof StickHolder)[]).every((key) => holder[key] === from[key]);
-  if (!same || endedAt !== null) return nothing;
+  if (!isHolder(run, from) || run.watchdog.endedAt !== null) return nothing;
   run.watchdog = { ...run.watchdog, armed: false };
+  run.landing = noLanding;
   return { texts: [encodeEmergencyStop((run.seq += 1))], within: null };
 };
 

@@ -299,6 +299,104 @@ describe('sticks', () => {
     expect(relay.heard.filter(({ method }) => method === 'drone_emergency_stop')).toHaveLength(1);
   });
 
+  it('land the aircraft by two steps of whoever flies, once, and hover where that is stopped', async () => {
+    const { epoch, relay, page } = await fly();
+    const sent = () => relay.heard.filter(({ method }) => method === 'drc_force_landing').length;
+    const step = async (message: object) => {
+      const count = page.landings.length;
+      page.say(JSON.stringify({ landing: 'force', epoch, ...message }));
+      await until(
+        'answered',
+        async () => page.landings.length,
+        (length) => length > count,
+      );
+      return page.landings.at(-1) ?? { nonce: null, fault: null };
+    };
+    page.frame(epoch);
+    await until('armed', async () => relay.frames().length, Boolean);
+    const ask = () => step({ kind: 'askLanding' });
+    const land = (nonce: string | null, differs: object = {}) =>
+      step({ kind: 'land', nonce: nonce ?? '', ...differs });
+    expect(await land('guessed')).toMatchObject({ fault: 'nonceSpent' });
+    expect(await step({ kind: 'askLanding', epoch: epoch - 1 })).toMatchObject({ fault: 'otherHolder' });
+    const first = await ask();
+    expect(await land(first.nonce, { epoch: epoch - 1 })).toMatchObject({ fault: 'otherHolder' });
+    expect(await land(first.nonce, { landing: 'emergency' })).toMatchObject({ fault: 'nonceSpent' });
+    expect(await land(first.nonce)).toMatchObject({ fault: 'nonceSpent' });
+    expect(sent()).toBe(0);
+
+    const { nonce } = await ask();
+    expect(await land(nonce)).toMatchObject({ nonce: null, fault: null });
+    await until('sent', sent, (count) => count === 1);
+    expect(await land(nonce)).toMatchObject({ fault: 'landingRuns' });
+    expect(await ask()).toMatchObject({ fault: 'landingRuns' });
+    await relay.say('drc_force_landing', { result: 0 });
+    await until(
+      'answered by the dock',
+      async () => page.states.at(-1)?.landing,
+      (landing) => landing?.result === 0,
+    );
+    const frames = relay.frames().length;
+    page.frame(epoch);
+    await delay(60);
+    page.frame(epoch, { pitch: 1 });
+    await until(
+      'locked',
+      async () => page.states.at(-1)?.fault,
+      (fault) => fault === 'landing',
+    );
+    expect(relay.frames()).toHaveLength(frames);
+
+    page.say(JSON.stringify({ kind: 'stop', epoch }));
+    await until(
+      'cancelled',
+      async () => page.states.at(-1)?.landing ?? null,
+      (landing) => landing === null,
+    );
+    expect(relay.heard.at(-1)?.method).toBe('drone_emergency_stop');
+    expect(sent()).toBe(1);
+    const rows = await until(
+      'both written down',
+      async () =>
+        server.database.connection.kysely
+          .selectFrom('audit_log')
+          .select(['action', 'outcome', 'lease_epoch'])
+          .where('dock_oid', '=', oid)
+          .where('action', 'in', ['drc.land', 'drc.stop'])
+          .where('lease_epoch', '=', String(epoch))
+          .orderBy('chain_seq')
+          .execute(),
+      (all) =>
+        all
+          .slice(-2)
+          .map(({ action }) => action)
+          .join() === 'drc.land,drc.stop',
+    );
+    expect(rows.slice(-2).map(({ action, outcome }) => [action, outcome])).toEqual([
+      ['drc.land', 'done'],
+      ['drc.stop', 'done'],
+    ]);
+  });
+
+  it('land no aircraft of a model whose documents have no such landing', async () => {
+    const first = await server.addDock('3-1-0');
+    await first.dock.topology(true);
+    await first.dock.osdParts({ A: { mode_code: 4, drone_in_dock: 0 } });
+    await first.dock.droneOsd({ mode_code: 17, elevation: 60 });
+    const request = { oid: first.oid, key: randomUUID(), tabId, issuedAt: Date.now() };
+    const epoch = await server.takeLease(first.oid, tabId);
+    await until(
+      'refused by its model',
+      async () => {
+        const key = randomUUID();
+        const asked = { ...request, key, epoch, issuedAt: Date.now() };
+        return (await server.call(calls.command.drcEnter, asked)).data?.reason as string;
+      },
+      (reason) => reason === 'methodMissing',
+    );
+    expect((await server.call(calls.drc.connect, { oid: first.oid, tabId })).status).toBe(409);
+  });
+
   it('are refused while the dock does not report its aircraft, and end when it stays silent', async () => {
     const flown = await fly();
     await steer(flown, 1, 0);

@@ -1,5 +1,14 @@
 import { decodeDrcUp, drcStateOf, type DeviceMessage, type DrcPlace } from '@eyrie/dji';
-import type { DrcEnd, DrcState, GateRegion, StickBound, WatchdogState } from '@eyrie/domain';
+import {
+  answeredLanding,
+  noLanding,
+  type DrcEnd,
+  type DrcState,
+  type GateRegion,
+  type LandingState,
+  type StickBound,
+  type WatchdogState,
+} from '@eyrie/domain';
 import type { Clock } from '../../platform/clock.ts';
 import type { DockIdentity, DockLink } from '../dock/index.ts';
 
@@ -34,6 +43,9 @@ export interface DrcRun {
   lookedAt: number;
   saidAt: number;
   endedBy: DrcEnd | null;
+  landing: LandingState;
+  /** A stop was written down last. */
+  stopWrittenAt: number;
 }
 
 export const beginRun = (
@@ -64,6 +76,8 @@ export const beginRun = (
   lookedAt: now,
   saidAt: -Infinity,
   endedBy: null,
+  landing: noLanding,
+  stopWrittenAt: -Infinity,
 });
 
 /** Takes what the dock says on the topic of sticks. */
@@ -73,6 +87,7 @@ export const hearDock = (run: DrcRun, { method, data }: DeviceMessage, clock: Cl
     run.heardAt = clock.mono();
     run.place = said.place;
   }
+  if (said?.kind === 'landing') run.landing = answeredLanding(run.landing, said.landing, said.result);
   if (said?.kind === 'delay') run.radioDelay = said.ms;
   if (said?.kind === 'heartbeat') run.roundTrip = Math.max(0, clock.wall() - said.timestamp);
 };
@@ -90,4 +105,5 @@ export const stateOf = (run: DrcRun, link: DockLink | null, now: number): DrcSta
   heardAgo: run.heardAt === null ? null : Math.round(now - run.heardAt),
   roundTrip: run.roundTrip === null ? null : Math.round(run.roundTrip),
   radioDelay: run.radioDelay,
+  landing: run.landing.ordered,
 });

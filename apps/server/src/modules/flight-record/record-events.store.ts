@@ -81,7 +81,7 @@ export interface RecordedControl {
   reason: string | null;
 }
 
-/** Who had control of dock and aircraft, as the audit log has it. */
+/** Who had control of dock and aircraft, stopped it or had it land where it was, as the audit log has it. */
 export const recordedControl = async (db: DbOrTrx, span: RecordSpan): Promise<RecordedControl[]> => {
   const { rows } = await sql<RecordedControl>`
     select floor(extract(epoch from at) * 1000)::float8 as at, action, outcome, detail ->> 'control' as control,
@@ -90,7 +90,7 @@ export const recordedControl = async (db: DbOrTrx, span: RecordSpan): Promise<Re
     left join member on member.oid = audit_log.member_oid
     left join member before on before.oid::text = detail ->> 'from'
     where audit_log.group_root = ${span.groupRoot}::uuid and audit_log.dock_oid = ${span.dockOID}::uuid
-      and action like 'lease.%' and at between ${span.from} and ${span.to}
+      and (action like 'lease.%' or action in ('drc.stop', 'drc.land')) and at between ${span.from} and ${span.to}
     order by at, chain_seq limit ${most}`.execute(db);
   return rows;
 };

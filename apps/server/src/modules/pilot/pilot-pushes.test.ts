@@ -57,6 +57,7 @@ describe('what servers publish', () => {
       position: { fixed: null, quality: null, gps: null, rtk: null },
       storage: { totalKB: null, usedKB: null },
       limits: { height: null, distance: null },
+      linkLoss: { action: null, leavesPoint: null },
       ageMs: 0,
     } as unknown as DroneTelemetry;
     const pushes = createPilotPushes(() => 1);

@@ -141,6 +141,7 @@ export const createGatewayRooms = (
     unordered: (link, flightOID, move) => reportUnordered(runtime, deps, link, flightOID, move),
   });
   const drc = createDrcForwarder(runtime, {
+    audit: deps.audit,
     channel: deps.drc.channel,
     linkOf: table.find,
     publish: (topic, payload, limit) =>

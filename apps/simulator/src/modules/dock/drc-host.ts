@@ -17,6 +17,7 @@ export const drcHost = (
   take: () => machine()?.takeSticks() ?? false,
   fly: (wanted) => machine()?.flySticks(wanted),
   halt: () => void machine()?.stopFlyTo(),
+  land: () => machine()?.landHere() ?? false,
   flying: () => machine()?.stage === 'bySticks',
   linkUp: () => body.state.linkUp,
   said(state, result) {

@@ -18,6 +18,8 @@ export interface DrcHost {
   fly(wanted: Wanted | null): void;
   /** The aircraft stops at once. */
   halt(): void;
+  /** Goes down where it is; false: it does not fly by sticks. */
+  land(): boolean;
   /** Still by sticks: it did not turn home, for instance. */
   flying(): boolean;
   linkUp(): boolean;
@@ -130,6 +132,8 @@ export class DrcDesk {
     } else if (method === 'drone_emergency_stop') {
       this.host.halt();
       this.line?.say(method, { result: 0 });
+    } else if (method === 'drc_force_landing' || method === 'drc_emergency_landing') {
+      this.line?.say(method, { result: this.host.land() ? 0 : codes.notAirborne });
     } else if (method === 'stick_control') {
       const wanted = readSticks(data);
       if (!wanted || typeof seq !== 'number' || seq <= this.seq) return;

@@ -23,6 +23,22 @@ describe('an aircraft flown by sticks', () => {
     expect(body.speed).toBeCloseTo(0);
   });
 
+  it('lands where it is, whatever the sticks ask for, and hovers where it is stopped', () => {
+    const body = hovering();
+    const sticks = new BySticks(body);
+    fly(sticks, { ahead: 8 }, 3);
+    sticks.land();
+    const { east } = body;
+    fly(sticks, { ahead: 8, up: 5 }, 5);
+    expect([body.east, Math.round(body.up), body.climb]).toEqual([east, 35, -3]);
+    sticks.stop();
+    fly(sticks, {}, 5);
+    expect([Math.round(body.up), body.climb, sticks.grounded]).toEqual([35, 0, false]);
+    sticks.land();
+    fly(sticks, {}, 20);
+    expect([body.east, body.up, body.climb, sticks.grounded]).toEqual([east, 0, 0, true]);
+  });
+
   it('keeps between the ground and its height limit', () => {
     const body = hovering();
     const sticks = new BySticks(body);

@@ -17,11 +17,18 @@ const lowest = 2;
 const toward = (from: number, to: number, most: number): number =>
   from + Math.max(-most, Math.min(most, to - from));
 
+/** m/s: down, where it was ordered to land. */
+const sinks = 3;
+
 /** An aircraft that is flown by sticks: it has inertia, and stands still a while after nobody asks for anything. */
 export class BySticks {
   private readonly body: Body;
   private east = 0;
   private north = 0;
+  /** It goes straight down, whatever the sticks ask for. */
+  landing = false;
+  /** It stands where it landed, until a person fetches it. */
+  grounded = false;
 
   constructor(body: Body) {
     this.body = body;
@@ -30,6 +37,7 @@ export class BySticks {
   /** @param highest metres above the dock that it is set to keep below */
   advance(wanted: Wanted, seconds: number, highest: number): void {
     const { body } = this;
+    if (this.landing) return this.sink(seconds);
     body.head += wanted.turn * seconds;
     const angle = (body.head * Math.PI) / 180;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
@@ -45,7 +53,22 @@ export class BySticks {
     body.pace = Math.hypot(body.speed, body.climb);
   }
 
+  land(): void {
+    this.stop();
+    this.landing = true;
+  }
+
+  private sink(seconds: number): void {
+    const { body } = this;
+    body.up = Math.max(0, body.up - sinks * seconds);
+    body.climb = body.up > 0 ? -sinks : 0;
+    body.pace = Math.abs(body.climb);
+    this.grounded = body.up === 0;
+    this.landing = !this.grounded;
+  }
+
   stop(): void {
+    this.landing = false;
     this.east = 0;
     this.north = 0;
     halt(this.body);

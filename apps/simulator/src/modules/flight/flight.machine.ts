@@ -57,7 +57,7 @@ export class FlightMachine {
   }
 
   get airborne() {
-    return airborneStages.includes(this.stage);
+    return airborneStages.includes(this.stage) && !this.sticks.grounded;
   }
 
   /** The waypoint reached last; before the route, the one it makes for. */
@@ -158,17 +158,27 @@ export class FlightMachine {
 
   /** What the sticks ask for; null: nobody holds them, and it hovers. */
   flySticks(wanted: Wanted | null): void {
-    if (this.stage !== 'bySticks') return;
+    if (this.stage !== 'bySticks' || this.sticks.landing || this.sticks.grounded) return;
     this.wanted = wanted ?? standStill;
     if (wanted) return;
     this.hover();
   }
 
+  /** Down where it is; false when nobody flies it by sticks. */
+  landHere(): boolean {
+    if (this.stage !== 'bySticks' || this.sticks.grounded) return false;
+    this.sticks.land();
+    this.mode = mode.landing;
+    return true;
+  }
+
   /** False when it is not on its way to a point. */
   stopFlyTo(): boolean {
     if (this.stage === 'bySticks') {
+      if (this.sticks.grounded) return false;
       this.wanted = standStill;
       this.sticks.stop();
+      this.mode = mode.live;
       return true;
     }
     if (this.stage !== 'toPoint') return false;
@@ -201,7 +211,7 @@ export class FlightMachine {
 
   private watch(seconds: number, around: Surroundings) {
     this.airborneSeconds += seconds;
-    if (this.stage === 'returning' || this.stage === 'landing') return;
+    if (this.stage === 'returning' || this.stage === 'landing' || this.sticks.landing) return;
     if (this.airborneSeconds >= coverStaysOpen && !this.coverClosedAgain) {
       this.coverClosedAgain = true;
       this.report({ kind: 'closeCover' });
@@ -226,7 +236,9 @@ export class FlightMachine {
       case 'toPoint':
         return this.reach(seconds);
       case 'bySticks':
-        return this.sticks.advance(this.wanted, seconds, around.highest ?? 120);
+        this.sticks.advance(this.wanted, seconds, around.highest ?? 120);
+        if (this.sticks.grounded) this.mode = mode.standby;
+        return undefined;
       case 'onRoute':
         return this.fly(seconds);
       case 'returning':
