@@ -12,6 +12,7 @@ import { outcomeForCaller } from './outcome.store.ts';
 export { createDefects, type Defects } from './defect.ts';
 export { defectOfFinding, lockDefectsOf, openOrdersOf } from './defect.shown.store.ts';
 export { createJudge, type Judge } from './detection.judge.ts';
+export { waitingOfRule, waitNoMore } from './rule-verdict.store.ts';
 export { pictureForOrder as pictureSeen } from './outcome.store.ts';
 
 /** One outcome as far as a department sees it. */

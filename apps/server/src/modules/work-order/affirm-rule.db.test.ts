@@ -40,7 +40,9 @@ const administrator = as('gamma-administrator');
 const auditor = as('gamma-auditor');
 const timers = (settling: Pick<Defects, 'settle'>) =>
   workOrderTimers({ runtime: rooms.runtime, audit: rooms.audit, defects: settling });
-const run = () => Promise.all(timers(defects).map((timer) => timer.run()));
+const run = async (): Promise<void> => {
+  for (const timer of timers(defects)) await timer.run();
+};
 /** Rows of the audit log about one thing that name a rule. */
 const audited = async (oid: string) => {
   const { rows } = await sql<Record<'action' | 'outcome' | 'rule' | 'ruleOID' | 'account', string>>`

@@ -11,15 +11,8 @@ import {
 } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import { createJudge, type Defects } from '../detection/index.ts';
-import {
-  affirmRuleList,
-  foundByRule,
-  rulesInForce,
-  waitingOfRule,
-  waitNoMore,
-  type RuleInForce,
-} from './affirm-rule.store.ts';
+import { createJudge, waitingOfRule, waitNoMore, type Defects } from '../detection/index.ts';
+import { affirmRuleList, foundByRule, rulesInForce, type RuleInForce } from './affirm-rule.store.ts';
 import { createAffirming } from './work-order.affirm.ts';
 import { trialOf } from './work-order.store.ts';
 
