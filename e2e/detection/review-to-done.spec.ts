@@ -120,6 +120,31 @@ async function lookAt({ page, t }: Reader, name: string): Promise<void> {
   expect((await file).suggestedFilename()).toBe(`${name}.csv`);
 }
 
+/** A rule is made, refused until it was tried on what people judged, and switched on. */
+async function ruleTried({ page, t }: Reader): Promise<void> {
+  await page.evaluate(() => {
+    location.hash = '/AlarmWorksheet';
+  });
+  await page.getByRole('button', { name: t('affirmRule.title'), exact: true }).click();
+  const rules = page.getByRole('dialog', { name: t('affirmRule.title') });
+  await expect(rules).toContainText(t('affirmRule.none'));
+  await rules
+    .getByRole('button', { name: t('affirmRule.add'), exact: true })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: t('affirmRule.add') });
+  await form.getByLabel(t('affirmRule.name')).fill('cracks');
+  await form.getByLabel(t('affirmRule.class')).fill('crack');
+  await form.getByLabel(t('affirmRule.confidence')).fill('0.9');
+  await form.getByRole('button', { name: t('app.save'), exact: true }).click();
+  await expect(form).toBeHidden();
+  const row = rules.getByRole('row').filter({ hasText: 'cracks' });
+  await expect(row).toContainText(t('affirmRule.untried'));
+  await row.getByRole('button', { name: t('affirmRule.try'), exact: true }).click();
+  await expect(row).not.toContainText(t('affirmRule.untried'));
+  await page.screenshot({ path: test.info().outputPath('rules.png') });
+}
+
 const languages: readonly Language[] = ['en', 'zh-CN', 'ar'];
 for (const language of storyLanguages(languages))
   test(`a finding becomes an order that is claimed and done, in ${language}`, async ({
@@ -154,4 +179,5 @@ for (const language of storyLanguages(languages))
     await page.getByRole('button', { name: t('detection.toOrder') }).click();
     await workOff(reader);
     await lookAt(reader, name);
+    await ruleTried(reader);
   });

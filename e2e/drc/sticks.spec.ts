@@ -114,6 +114,20 @@ for (const language of storyLanguages<Language>(languages))
       await button('drc.arm').click();
       await expect(panel).toHaveAttribute('data-phase', 'armed');
 
+      await test.step('it lands where it is by two presses, and hovers where that is stopped', async () => {
+        const landing = panel.getByRole('region', { name: t('drc.landing'), exact: true });
+        await landing.getByRole('button', { name: t('drc.landing.force'), exact: true }).click();
+        await expect(landing.getByRole('alert')).toHaveText(t('drc.landing.force.does'));
+        await landing.scrollIntoViewIfNeeded();
+        await page.screenshot({ path: test.info().outputPath(`landing-${language}.png`) });
+        await landing.getByRole('button', { name: t('drc.landing.force.confirm'), exact: true }).click();
+        await expect(landing.getByRole('alert')).toHaveText(t('drc.landing.lands'));
+        await expect(panel).toHaveAttribute('data-phase', 'landing');
+        await page.keyboard.press('Space');
+        await expect(panel).toHaveAttribute('data-phase', 'locked');
+        await expect(landing.getByRole('alert')).toHaveCount(0);
+      });
+
       // Whoever gives control back flies no more.
       await control.getByRole('button', { name: t('lease.release'), exact: true }).click();
       await expect(panel).toHaveAttribute('data-phase', 'disarmed');

@@ -69,10 +69,11 @@ export const defectCalls = (path: string, readers: CallPermission) => ({
     method: 'POST',
     path: `${path}/defectByOID.rest`,
     effect: 'reads',
-    summary: 'A defect with its sightings, others of its class nearby, and its orders',
+    summary:
+      'A defect with its sightings, others of its class nearby, and its orders; null: there is none, or none any more, as after its last finding was judged otherwise',
     permission: readers,
     request: byOid,
-    response: defectDetail,
+    response: z.object({ defect: defectDetail.nullable() }),
   }),
   earlierSightings: call({
     method: 'POST',

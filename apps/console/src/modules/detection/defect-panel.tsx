@@ -182,7 +182,8 @@ export function DefectPanel({ oid }: { oid: string }): ReactNode {
   const changes = useChanges((defect) => setChanged({ from: oid, to: defect.oid }));
   const found = useQuery({
     queryKey: ['detection', 'defect', asked],
-    queryFn: ({ signal }) => call(detectionCalls.defectByOID, { oid: asked }, { signal, toast: false }),
+    queryFn: async ({ signal }) =>
+      (await call(detectionCalls.defectByOID, { oid: asked }, { signal, toast: false })).defect,
   });
   return (
     <section className="defect" aria-label={text('detection.defect')}>

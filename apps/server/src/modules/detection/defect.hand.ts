@@ -130,8 +130,10 @@ export function byHand({ runtime, audit }: DefectDeps) {
   };
 
   return {
-    defectByOID: ({ oid }: ParsedRequestOf<typeof calls.defectByOID>, context: CallContext) =>
-      shown(oid, context),
+    async defectByOID({ oid }: ParsedRequestOf<typeof calls.defectByOID>, { caller }: CallContext) {
+      const defect = await defectSeen(db, caller, oid);
+      return { defect: defect ? await detailOf(db, caller, defect) : null };
+    },
     async mergeDefects({ oid, otherOID }: ParsedRequestOf<typeof calls.mergeDefects>, context: CallContext) {
       const kept = await db.transaction().execute(async (trx) => {
         const defect = await locked(trx, oid, context);
