@@ -103,8 +103,11 @@ const namesCulprit = process.env['EYRIE_CONTRACT_NAMES'] === '1' || tryAll;
 const kindsOf = (declaration: CallDeclaration, field: string, of: Record<string, string>) =>
   kindsFor(declaration, [field], declaration.rate ? scopesIn(of) : of);
 
-const countOf = (data: { total?: number; count?: number } | unknown[]): number | undefined =>
-  Array.isArray(data) ? data.length : (data.total ?? data.count);
+/** Where an answer names one thing or null, null is none. */
+const countOf = (data: { total?: number; count?: number } | unknown[]): number | undefined => {
+  if (Array.isArray(data)) return data.length;
+  return Object.values(data).every((value) => value === null) ? 0 : (data.total ?? data.count);
+};
 
 describe('what belongs to another organisation', () => {
   let before: string;
