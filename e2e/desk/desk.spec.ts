@@ -31,9 +31,11 @@ for (const language of storyLanguages<Language>(languages))
   }) => {
     const reader = readerOf(page, language);
     const { t, shown } = reader;
+    const dockName = `值班机场${'甲乙丙'[languages.indexOf(language)]}`;
+    const said = `西门已锁 ${language}`;
     const sn = `7DESK${language.toUpperCase().replace('-', '')}01`;
     const { oid } = await caller.call(dockCalls.add, {
-      name: '值班机场',
+      name: dockName,
       sn,
       droneSn: `AIR${sn}`,
       vendor: 'DJI',
@@ -41,23 +43,24 @@ for (const language of storyLanguages<Language>(languages))
     });
     await signInAs(reader, '/DataStatistics');
     const desk = page.getByRole('region', { name: t('desk.title') });
-    await expect(desk.getByText(t('desk.nobody'))).toBeVisible();
+    // The monitor of another language counts for a while after it was closed.
+    await expect(desk.getByRole('link', { name: dockName })).toHaveCount(0);
 
     const monitor = await context.newPage();
     await monitor.goto(`/#/PortMonitorSee?oid=${oid}`);
-    await expect(desk.getByRole('link', { name: '值班机场' })).toBeVisible({ timeout: 20_000 });
+    await expect(desk.getByRole('link', { name: dockName })).toBeVisible({ timeout: 20_000 });
     await monitor.close();
 
     const account = `shift${language.slice(0, 2)}`;
-    await leaveNote(caller, product.url, account, '西门已锁');
+    await leaveNote(caller, product.url, account, said);
     await desk.getByRole('button', { name: shown('desk.acknowledgeNamed') }).click({ timeout: 20_000 });
     await expect(desk.getByRole('button', { name: shown('desk.acknowledgeNamed') })).toHaveCount(0);
     await desk.getByText(t('desk.past')).click();
-    await expect(desk.getByText('西门已锁')).toBeVisible();
+    await expect(desk.getByText(said)).toBeVisible();
 
-    await desk.getByLabel(t('desk.write')).fill('Dock 3 drips');
+    await desk.getByLabel(t('desk.write')).fill(`Dock 3 drips ${language}`);
     await desk.getByRole('button', { name: t('desk.save') }).click();
-    await expect(desk.getByText('Dock 3 drips')).toBeVisible();
+    await expect(desk.getByText(`Dock 3 drips ${language}`)).toBeVisible();
     await expect(desk.getByLabel(t('desk.write'))).toHaveValue('');
     // Nobody acknowledges what is their own.
     await expect(desk.getByRole('button', { name: shown('desk.acknowledgeNamed') })).toHaveCount(0);

@@ -61,8 +61,10 @@ for (const language of storyLanguages<Language>(languages))
   }) => {
     test.setTimeout(240_000);
     const sn = `HANDOVER${languages.indexOf(language)}`;
-    const place = { name: '交接机场', sn, droneSn: `AIR${sn}`, lng: 113.95, lat: 22.54 };
-    const routeOID = await uploadRouteTo(product.url, caller.session.authToken);
+    // The aircraft of another language flies on: each has a place of its own.
+    const east = languages.indexOf(language) * 0.05;
+    const place = { name: '交接机场', sn, droneSn: `AIR${sn}`, lng: 113.95 + east, lat: 22.54 };
+    const routeOID = await uploadRouteTo(product.url, caller.session.authToken, east);
     const dock = await startDock(product, caller, place, 8);
     const role = await addRole(caller, `pilots-${sn}`, rights);
     const pilot = await addPerson(product, caller, `lin${sn.toLowerCase()}`, role, rights);
