@@ -15,7 +15,7 @@ export interface SearchOption {
   key: string;
   icon: IconName;
   name: string;
-  /** What tells it apart from others of the name. */
+  /** What distinguishes it from others of the name. */
   facts: readonly string[];
   opensWindow?: true;
   run: () => void;

@@ -34,7 +34,7 @@ const statements = [
   `create index defect_sighting_place on defect_sighting (group_oid, class, lat)`,
   `create index defect_sighting_media on defect_sighting (media_oid)`,
   `create index defect_sighting_hand on defect_sighting (hand) where hand is not null`,
-  // What people joined and parted, with the marks before and after, so that it can be taken back.
+  // What people merged and split, with the marks before and after, so that it can be taken back.
   `create table defect_change (
     oid uuid primary key,
     group_root uuid not null references organisation (oid),

@@ -51,7 +51,7 @@ export const defectDetail = z.object({
   /** Others of its class nearby, the nearest first. */
   nearby: z.array(otherDefect),
   orders: z.array(z.object({ oid, name: z.string(), isOpen: z.boolean() })),
-  /** The last of what people joined or parted here, which can be taken back. */
+  /** The last of what people merged or split here, which can be taken back. */
   change: z.object({ kind: z.enum(['merge', 'split']), by: z.string(), at: sentInstant }).nullable(),
 });
 export type DefectDetail = z.output<typeof defectDetail>;
@@ -106,7 +106,7 @@ export const defectCalls = (path: string, readers: CallPermission) => ({
     path: `${path}/undoDefect.rest`,
     audit: 'detection.undoDefect',
     refuses: ['defectChanged'],
-    summary: 'Take back the last that people joined or parted at a defect',
+    summary: 'Take back the last that people merged or split at a defect',
     request: byOid,
   }),
 });

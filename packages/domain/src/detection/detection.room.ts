@@ -26,9 +26,9 @@ export const refusals = {
   detectionAudited: 409,
   /** Two defects of other classes or departments. */
   defectsDiffer: 409,
-  /** Somebody joined or parted them since, or nobody did. */
+  /** Somebody merged or split them since, or nobody did. */
   defectChanged: 409,
-  /** Some findings of a defect are parted from it, not all, and none of another. */
+  /** Some findings of a defect are split from it, not all, and none of another. */
   splitSome: 422,
   pictureUnknown: 404,
   /** Somebody else reviews it now. */

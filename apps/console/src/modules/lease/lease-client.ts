@@ -197,7 +197,7 @@ class Client implements LeaseClient {
     if (this.#state.busy) return;
     if (!this.#attention.visible || !this.#attention.linkUp || at < this.#nextCall) return;
     if (this.#state.phase === 'mine') void this.#renew();
-    // Nobody's control is told by messages, as far as they could be heard.
+    // Messages name nobody's control until they can be received.
     else if (this.#state.phase !== 'free' || this.#looked < this.#begun) void this.look();
   }
 

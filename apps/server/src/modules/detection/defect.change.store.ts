@@ -27,7 +27,7 @@ export const writeChange = async (trx: DbOrTrx, { marks, ...change }: NewChange)
     .execute();
 };
 
-/** The last of what people joined or parted at a defect that stands. */
+/** The last of what people merged or split at a defect that stands. */
 export const lastChange = async (db: DbOrTrx, groupOID: string, defectOID: string) =>
   db
     .selectFrom('defect_change')

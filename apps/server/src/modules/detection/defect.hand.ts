@@ -149,13 +149,13 @@ export function byHand({ runtime, audit }: DefectDeps) {
       return shown(kept, context);
     },
     async splitDefect({ oid, outcomeOIDs }: ParsedRequestOf<typeof calls.splitDefect>, context: CallContext) {
-      const parted = new Set(outcomeOIDs);
+      const chosen = new Set(outcomeOIDs);
       const kept = await db.transaction().execute(async (trx) => {
         const defect = await locked(trx, oid, context);
         const all = await sightingsOfDefects(trx, [oid]);
-        const gone = all.filter((one) => parted.has(one.oid));
-        const left = all.filter((one) => !parted.has(one.oid));
-        if (gone.length !== parted.size || left.length === 0) throw new Refusal('splitSome');
+        const gone = all.filter((one) => chosen.has(one.oid));
+        const left = all.filter((one) => !chosen.has(one.oid));
+        if (gone.length !== chosen.size || left.length === 0) throw new Refusal('splitSome');
         const marks = [...gone.map(markOf(newOid())), ...left.map(markOf(newOid()))];
         await write(trx, defect, { kind: 'split', marks }, context);
         await audit.done(trx, context, 'detection.splitDefect', { oid, name: defect.class, outcomeOIDs });

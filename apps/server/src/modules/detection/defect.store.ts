@@ -1,7 +1,8 @@
 import { limits, type PhotoFacts, type Sighting } from '@eyrie/domain';
 import type { Bounds, Place } from '@eyrie/geometry';
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
+import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 /** A finding with what its photo says of its view. */
@@ -182,19 +183,7 @@ export const markByHand = async (
     where outcome_oid = came.oid`.execute(trx);
 };
 
-export interface DefectRow {
-  oid: string;
-  group_root: string;
-  group_oid: string;
-  class: string;
-  lng: number | null;
-  lat: number | null;
-  radius: number | null;
-  first_at: Date;
-  last_at: Date;
-  sightings: number;
-  created_at: Date;
-}
+export type DefectRow = Selectable<Database['defect']>;
 
 /** Writes what defects are now, and which sightings are theirs. */
 export const writeDefect = async (

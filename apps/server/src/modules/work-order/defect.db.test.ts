@@ -165,7 +165,7 @@ describe('one defect with many sightings', () => {
     expect(await administrator(detectionCalls.defectByOID, { oid })).toEqual({ defect: null });
   });
 
-  it('is joined and parted by hand, stays so when more is seen, and both are taken back', async () => {
+  it('is merged and split by hand, stays so when more is seen, and both are taken back', async () => {
     const [one, far] = [await found(500), await found(540)];
     await settle();
     const [oid, otherOID] = [await defectOf(one), await defectOf(far)];
