@@ -29,6 +29,8 @@ const valueOf = (shape: z.core.$ZodType): fc.Arbitrary<unknown> => {
       return fc.boolean();
     case 'enum':
       return fc.constantFrom(...Object.values(definition.entries));
+    case 'default':
+      return valueOf(definition.innerType);
     case 'nullable':
       return fc.option(valueOf(definition.innerType), { nil: null });
     case 'array':
