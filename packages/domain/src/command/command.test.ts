@@ -175,6 +175,16 @@ describe('the rules of commands', () => {
     ]);
   });
 
+  it('are open to the emergency right only where no lease is needed', () => {
+    const byRight = commandMethods.filter((method) => {
+      const call = (commandCalls as Record<string, { permission?: unknown } | undefined>)[method];
+      return Array.isArray(call?.permission) && call.permission.includes('dock:emergency');
+    });
+    expect(byRight.toSorted()).toEqual(
+      commandMethods.filter((method) => commandRules[method].withoutLease).toSorted(),
+    );
+  });
+
   it('never confirm what saves the aircraft', () => {
     const saving = commandMethods.filter((method) => commandRules[method].withoutLease);
     expect(saving.filter((method) => commandRules[method].confirm)).toEqual([]);

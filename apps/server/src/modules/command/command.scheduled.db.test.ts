@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ReadyDock } from '../../testing/command-bench.ts';
-import { bench, useCommandBench } from './command.fixture.ts';
+import { bench, override, useCommandBench } from './command.fixture.ts';
 import { draftScheduledStart } from './command.draft.ts';
 import { commandByKey } from './command.store.ts';
 
@@ -67,6 +67,17 @@ describe('the start of a run whose time has come', () => {
     const other = await bench.caller('gamma-administrator');
     await bench.leases.take(bench.target(at.dockOID), bench.by(other), 'tab-administrator');
     expect(await startedBy(at, await runOf(at))).toEqual(refused('controlHeld'));
+  });
+
+  it('goes out where the time of whoever controlled the dock is over', async () => {
+    const at = await bench.ready();
+    const oid = await runOf(at);
+    await override(at);
+    const over = new Date(bench.clock.wall() - 1);
+    await sql`update control_lease set expires_at = ${over} where dock_oid = ${at.dockOID}::uuid`.execute(
+      bench.db,
+    );
+    expect(await startedBy(at, oid)).toMatchObject({ reason: null });
   });
 
   it.each(['planned', 'missed', 'cancelled', 'skipped'])('is nothing of a run that is %s', async (state) => {

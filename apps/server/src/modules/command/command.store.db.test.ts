@@ -200,10 +200,11 @@ describe('a stored command', () => {
 
   it('is found by its member, its dock and its key together', async () => {
     const key = randomUUID();
-    const oid = await add({ key });
+    // Before the one that is asked for: whichever were taken first would be one of these.
     await add();
     await add({ key, issuedBy: otherMember });
     await add({ key, dockOID: otherDock });
+    const oid = await add({ key });
     expect((await commandByKey(rooms.db, memberOID, dockOID, key))?.oid).toBe(oid);
     expect(await commandByKey(rooms.db, memberOID, dockOID, 'never')).toBeNull();
   });

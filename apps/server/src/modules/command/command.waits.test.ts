@@ -62,6 +62,16 @@ it('misses no change that came before anybody asked for the outcome, and none wh
   }
 });
 
+it('waits no longer than asked where less is left than the pause between two reads', async () => {
+  const { waits, reads } = reading('sent');
+  const outcome = waits.settled('command', 50);
+  await vi.advanceTimersByTimeAsync(49);
+  expect(reads()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await outcome).toMatchObject({ state: 'sent' });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
 it('ends the wait for a claim at once when the gateway cannot claim, and no other wait', async () => {
   const { waits, reads } = reading('drafted');
   const outcome = waits.claimed('command', 5_000);

@@ -81,6 +81,18 @@ describe('a command whose outcome the dock has still to show', () => {
     expect(at.resolved).toEqual(['failed observed areasUnfit']);
   });
 
+  it('is watched on after another of the same dock is no more', () => {
+    const at = setUp('accepted');
+    at.pass(1_000);
+    at.watch('second', 'returnHome');
+    at.pass(limits.command.resolveFor - 999);
+    at.look();
+    expect(at.resolved).toEqual(['unknown notConfirmed']);
+    at.show('succeeded');
+    at.look();
+    expect(at.resolved).toEqual(['unknown notConfirmed', 'succeeded observed']);
+  });
+
   it('is unknown when it was under way and its end was never seen: it does not stay under way', () => {
     const at = setUp('in_progress');
     at.pass(limits.command.resolveFor);
