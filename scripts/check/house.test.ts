@@ -202,6 +202,8 @@ describe('migrations', () => {
     ['alter table a add column n integer not null', 1],
     ['alter table a rename column n to m', 1],
     ['alter table a drop column n, alter column m type bigint', 1],
+    ['create function f() returns void language plpgsql as $$ begin drop table a; end $$', 0],
+    ['create function f() returns void language plpgsql as $$ begin end $$; drop table a', 1],
   ])('only add where they say so: %s', (statement, wrong) => {
     const text = `export const additive = true;\nconst statements = [\`${statement}\`];`;
     const found = migrationFaults([

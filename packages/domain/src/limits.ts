@@ -271,7 +271,7 @@ export const limits = {
     wayKept: 300_000,
   },
   media: { credentialLife: 3_600_000, objectBytes: 5_000_000_000, linkLife: 600_000, idleFinish: 600_000 },
-  telemetry: { keepFullDays: 30, thinToSeconds: 10 },
+  telemetry: { keepFullDays: 30, thinToSeconds: 10, dockThinToSeconds: 600 },
   ...pageLimits,
   ...roomLimits,
   ...instanceLimits,

@@ -59,7 +59,8 @@ const log = createLog({ level: 'silent' });
 /** A fingerprint of the rows of each table. */
 const fingerprints = async (pool: pg.Pool): Promise<Map<string, string>> => {
   const { rows } = await pool.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     and not relispartition order by 1`,
   );
   const prints = new Map<string, string>();
   for (const { name } of rows) {

@@ -8,8 +8,8 @@ import { createWriteBehind } from '../../platform/write-behind.ts';
 import { droneAirborne, droneOnline, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import { insertDeviceTrack, type DeviceTrackRow } from '../trajectory/index.ts';
 import { createTrackRows } from './device-track.ts';
+import { insertDockHistory, type DockHistoryRow } from './dock-history.store.ts';
 import {
-  insertDockTelemetry,
   insertDroneTelemetry,
   writeSnapshots,
   type DockSnapshot,
@@ -181,7 +181,7 @@ const createSnapshots = (deps: RecorderDependencies) => {
  */
 export const createTelemetryRecorder = (deps: RecorderDependencies) => {
   let droneRows: DroneTelemetryRow[] = [];
-  let dockRows: { dockOID: string; at: Date; payload: unknown }[] = [];
+  let dockRows: DockHistoryRow[] = [];
   let trackRows: DeviceTrackRow[] = [];
   const trackRow = createTrackRows();
   const snapshots = createSnapshots(deps);
@@ -234,7 +234,7 @@ export const createTelemetryRecorder = (deps: RecorderDependencies) => {
       );
       await writeInPieces(
         docks,
-        (piece) => insertDockTelemetry(deps.db, piece),
+        (piece) => insertDockHistory(deps.db, piece),
         (row, error) => leftOut(row.dockOID, error),
       );
       await writeInPieces(

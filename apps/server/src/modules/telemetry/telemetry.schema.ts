@@ -4,6 +4,13 @@ import type { Json, JsonDefault, Made } from '../../platform/postgres/columns.ts
 /** The tables of this room. Only its stores write them. */
 declare module '../../platform/postgres/schema.ts' {
   interface Database {
+    /** Divided by day, UTC. */
+    dock_history: {
+      dock_oid: string;
+      at: Date;
+      payload: Json;
+    };
+    /** Written by the release before alone; the one after this removes it. */
     dock_telemetry: {
       dock_oid: string;
       at: Date;

@@ -21,23 +21,6 @@ export const insertDroneTelemetry = async (
   });
 };
 
-export const insertDockTelemetry = async (
-  db: DbOrTrx,
-  rows: readonly { dockOID: string; at: Date; payload: unknown }[],
-): Promise<void> => {
-  if (rows.length === 0) return;
-  await db.transaction().execute(async (trx) => {
-    await sql`set local synchronous_commit = off`.execute(trx);
-    await trx
-      .insertInto('dock_telemetry')
-      .values(
-        rows.map((row) => ({ dock_oid: row.dockOID, at: row.at, payload: JSON.stringify(row.payload) })),
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  });
-};
-
 /** What is last known of a dock and its aircraft. */
 export interface DockSnapshot {
   dock_oid: string;

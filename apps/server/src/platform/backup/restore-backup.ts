@@ -60,7 +60,8 @@ async function requireColumns(client: pg.Client, { tables }: Manifest): Promise<
  */
 export async function restoreTables(client: pg.Client, file: string, manifest: Manifest): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+     and not relispartition`,
   );
   const missing = manifest.tables.find(({ name }) => !rows.some((row) => row.name === name));
   if (missing) throw new BackupRefused(`there is no place for the table ${missing.name}`);

@@ -74,7 +74,8 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select relname as name, array_agg(attname::text order by attnum) as columns
      from pg_class join pg_namespace on pg_namespace.oid = relnamespace join pg_attribute on attrelid = pg_class.oid
-     where nspname = 'public' and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+     where nspname = 'public' and relkind in ('r', 'p') and not relispartition
+       and attnum > 0 and not attisdropped and attgenerated = ''
        and not relname = any($1)
      group by relname order by relname`,
     [transientTables],
@@ -169,7 +170,10 @@ async function* archiveOf(
   try {
     for (const [index, { name, columns }] of tables.entries()) {
       await check((index / tables.length) * databaseShare, 'database');
-      const copied = copyOut(client, `copy ${pg.escapeIdentifier(name)} (${quoted(columns)}) to stdout`);
+      const copied = copyOut(
+        client,
+        `copy (select ${quoted(columns)} from ${pg.escapeIdentifier(name)}) to stdout`,
+      );
       await pipeline(
         copied.stream,
         eachPiece(options.alive),
