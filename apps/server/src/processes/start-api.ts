@@ -9,6 +9,7 @@ import {
   buildApi,
   closeApi,
   createLive,
+  createOrganisationFeed,
   createPilotLive,
   createRefusedCredentials,
   originAllowed,
@@ -50,8 +51,11 @@ export const startApi = async (parts: ApiParts): Promise<void> => {
   addresses.opened((app.server.address() as AddressInfo).port);
   lifecycle.endWith(() => closeApi(app));
   const refused = createRefusedCredentials(foundation.runtime, rooms.auditLog);
+  const feed = createOrganisationFeed(foundation.runtime, foundation.broker);
+  await lifecycle.start(feed);
   live = createLive(foundation.runtime, {
     refused,
+    feed,
     server: app.server,
     broker: foundation.broker,
     appearance: rooms.appearance,
@@ -63,6 +67,7 @@ export const startApi = async (parts: ApiParts): Promise<void> => {
   await lifecycle.start(
     createPilotLive(foundation.runtime, {
       refused,
+      feed,
       server: app.server,
       broker: foundation.broker,
       pilot: rooms.pilot,

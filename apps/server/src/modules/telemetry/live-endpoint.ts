@@ -50,6 +50,10 @@ export interface LiveEndpoint {
    * come later; an empty payload forgets the topic. `about` names the device of a message whose topic does not.
    */
   publish(topic: string, payload: Buffer | string, about?: LiveSubject): void;
+  /** Organisations of the connections with a good credential. */
+  organisations(): Set<string>;
+  /** Drops the state of everything of an organisation of which nothing more is published. */
+  forget(groupRoot: string): void;
   /** Ends every connection of a session; nothing more is delivered to it. */
   endSession(sessionOID: string): void;
   stats(): LiveStats;
@@ -208,6 +212,9 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
 
   return {
     publish: (...message) => hand(topics, flusher, ...message),
+    organisations: () =>
+      new Set([...attendance.known].flatMap(({ grant }) => (grant ? [grant.groupRoot] : []))),
+    forget: (groupRoot) => topics.forgetOwner('INFO', groupRoot),
     endSession(sessionOID) {
       for (const connection of attendance.ofSession(sessionOID)) connection.end('session over');
     },

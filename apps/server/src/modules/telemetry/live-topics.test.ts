@@ -109,3 +109,16 @@ test('after any history each topic has exactly the readers whose filters match i
     { numRuns: 500 },
   );
 });
+
+test('the topics of one owner are dropped, its readers stay, and others keep theirs', () => {
+  const index = new TopicIndex<string>();
+  index.subscribe('reader', ['INFO', 'one', '#']);
+  for (const name of ['INFO/one/DOCK/a/9005', 'INFO/one/9904', 'INFO/two/9904', 'SEQ/one/x'])
+    index.topic(name).packet = Buffer.from('known');
+  index.forgetOwner('INFO', 'one');
+  index.forgetOwner('INFO', 'never');
+  expect(index.size).toBe(2);
+  expect(index.topic('INFO/two/9904').packet).not.toBeNull();
+  const again = index.topic('INFO/one/9904');
+  expect([again.packet, [...again.readers]]).toEqual([null, ['reader']]);
+});

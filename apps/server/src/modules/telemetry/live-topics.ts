@@ -125,6 +125,11 @@ export class TopicIndex<Reader> {
     this.#cleanUp(topic.levels, scope);
   }
 
+  /** Drops every topic of an owner. */
+  forgetOwner(family: string, owner: string): void {
+    for (const { name } of this.#scopes.get(`${family}/${owner}`)?.topics ?? []) this.forget(name);
+  }
+
   /** Adds a filter of a reader; gives the known topics that it matches. */
   subscribe(reader: Reader, filter: string[]): LiveTopic<Reader>[] {
     const scope = this.#scope(filter);

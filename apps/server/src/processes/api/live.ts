@@ -13,12 +13,13 @@ import type { DockDirectory } from '../../modules/dock/index.ts';
 import type { SessionRoom } from '../../modules/session/index.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
-import { refreshTopic } from '../gateway/index.ts';
+import type { OrganisationFeed } from './organisation-feed.ts';
 import type { NoteRefused } from './refused-credentials.ts';
 
 export interface LiveDependencies {
   server: Server;
   broker: BrokerClient;
+  feed: OrganisationFeed;
   appearance: AppearanceRoom;
   session: SessionRoom;
   directory: DockDirectory;
@@ -56,6 +57,8 @@ const createAudience = (deps: LiveDependencies) => {
         return null;
       }
       const { sessionOID, memberOID, groupOID, groupRoot } = subscriber;
+      // Before it is let in: whatever is said after that reaches it.
+      await deps.feed.follow(groupRoot);
       members.set(sessionOID, { groupOID, memberOID, standing: await standingOf(sessionOID) });
       void deps.session.touch(sessionOID);
       return { sessionOID, memberOID, groupRoot };
@@ -116,10 +119,13 @@ export const createLive = (
       },
     );
   };
-  const refresh = (): void =>
-    void deps.broker
-      .publish(refreshTopic, '', { qos: 0 })
-      .catch((error: unknown) => runtime.log.debug({ err: error }, 'present not asked for'));
+  const hear = (live: LiveEndpoint, topic: string, payload: Buffer): void => {
+    const [family, owner = ''] = topic.split('/', 2);
+    if (family === 'SEQ') live.publish(topic, payload, subjectOf(topic, payload));
+    // What is still on its way from an organisation that nobody watches would be kept and grow old.
+    else if (family === 'USER' || (family === 'INFO' && deps.feed.follows(owner)))
+      live.publish(topic, payload);
+  };
 
   const start = async (): Promise<void> => {
     const live = createLiveEndpoint({
@@ -135,10 +141,7 @@ export const createLive = (
     endpoint = live;
     stops.push(
       refuseOtherUpgrades(deps.server),
-      deps.broker.onMessage((topic, payload) => {
-        if (topic.startsWith('SEQ/')) live.publish(topic, payload, subjectOf(topic, payload));
-        else if (topic.startsWith('INFO/') || topic.startsWith('USER/')) live.publish(topic, payload);
-      }),
+      deps.broker.onMessage((topic, payload) => hear(live, topic, payload)),
       deps.session.onEnded(end),
       // Where rights or department have changed, the page comes back with a fresh credential. After a time without the
       // database every member may have: pages of those who have not stay.
@@ -146,9 +149,8 @@ export const createLive = (
         for (const sessionOID of audience.sessionsOf(memberOID)) judge(sessionOID);
       }),
     );
-    deps.broker.events.on('up', refresh);
-    await deps.broker.subscribe(['INFO/#', 'SEQ/#', 'USER/#']);
-    refresh();
+    deps.feed.join({ organisations: live.organisations, left: live.forget });
+    await deps.broker.subscribe(['SEQ/#', 'USER/#']);
     timer = setInterval(audience.touch, touchEvery);
   };
 

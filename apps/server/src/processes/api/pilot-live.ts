@@ -2,6 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { limits, pilotSocketPath } from '@eyrie/domain';
 import type { DockDirectory } from '../../modules/dock/index.ts';
 import { createPilotPushes, type Pilot, type PilotRoom } from '../../modules/pilot/index.ts';
+import type { OrganisationFeed } from './organisation-feed.ts';
 import type { NoteRefused } from './refused-credentials.ts';
 import type { AccessHolds, AccessStamp } from '../../platform/http/access.ts';
 import type { RegionChange } from '../../modules/region/index.ts';
@@ -16,6 +17,7 @@ export const regionTopic = 'PILOT/region';
 export interface PilotLiveDependencies {
   server: Server;
   broker: BrokerClient;
+  feed: OrganisationFeed;
   pilot: Pick<PilotRoom, 'authenticate' | 'workerOn'>;
   /** Judges readers again when controllers, members or roles change. */
   access: AccessHolds;
@@ -71,12 +73,14 @@ export const createPilotLive = (runtime: Runtime, deps: PilotLiveDependencies): 
           const since = deps.access.stamp();
           const pilot = await deps.pilot.authenticate(tokenOf(request), 'socket');
           // From now on the end of the session is noticed, announced or not.
-          if (pilot) void deps.session.touch(pilot.caller.sessionOID);
           if (!pilot) {
             const address = request.socket.remoteAddress ?? null;
             deps.refused({ path: pilotSocketPath, address, groupRoot: null });
+            return null;
           }
-          return pilot && { ...pilot, since };
+          void deps.session.touch(pilot.caller.sessionOID);
+          await deps.feed.follow(pilot.caller.groupRoot);
+          return { ...pilot, since };
         },
         hold: ({ caller, controller, since }, end) =>
           deps.access.hold({
@@ -104,6 +108,7 @@ export const createPilotLive = (runtime: Runtime, deps: PilotLiveDependencies): 
         }),
         deps.session.onEnded((sessionOID) => opened.end(({ caller }) => caller.sessionOID === sessionOID)),
       );
+      deps.feed.join({ organisations: () => opened.grants().map(({ caller }) => caller.groupRoot) });
       await deps.broker.subscribe([regionTopic]);
       touching = setInterval(touch, limits.session.touchEvery);
     },

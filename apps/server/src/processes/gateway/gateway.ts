@@ -110,6 +110,14 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
   return { ...rooms, table, counts, drivers, present, claims, presence, listener, passing, timers };
 };
 
+/** Publishes the state of the docks of one organisation; servers of the release before ask for those of all. */
+const presentOf = (
+  { table, present }: Pick<ReturnType<typeof createParts>, 'table' | 'present'>,
+  groupRoot: string,
+): void => {
+  for (const link of table.all()) if (groupRoot === '' || link.dock.groupRoot === groupRoot) present(link);
+};
+
 /** The device gateway: owns a share of the docks, reads their messages, sends to them, publishes their live topics. */
 export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gateway => {
   const { db, clock } = runtime;
@@ -130,7 +138,7 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     if (stopped) return;
     if (topic === clientTopic) presence.noticed(payload);
     else if (topic === deliveryTopic) delivered(payload);
-    else if (topic === refreshTopic) table.all().forEach(parts.present);
+    else if (topic === refreshTopic) presentOf(parts, payload.toString());
     else drivers.some((driver) => driver.receive(topic, payload));
   };
 
