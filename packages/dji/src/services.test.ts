@@ -42,6 +42,16 @@ describe('flighttask_prepare', () => {
     });
   });
 
+  it('begins at a breakpoint, with the four fields that docks take', () => {
+    const sent = (progress: number) =>
+      flighttaskPrepare({ ...prepare, startsAt: { wayline: 2, waypoint: 5, progress } }).data;
+    expect(sent(0.25)).toMatchObject({
+      break_point: { index: 5, state: 0, progress: 0.25, wayline_id: 2 },
+    });
+    expect(sent(0)).toMatchObject({ break_point: { index: 5, state: 1, progress: 0, wayline_id: 2 } });
+    expect(flighttaskPrepare({ ...prepare, startsAt: null }).data).not.toHaveProperty('break_point');
+  });
+
   it('goes on when asked to, and spares the first dock what it does not know', () => {
     const { data } = flighttaskPrepare({ ...prepare, lostAction: 'continue', dockModel: 'Dock' });
     expect(data).toMatchObject({ exit_wayline_when_rc_lost: 0 });

@@ -25,9 +25,19 @@ export interface PrepareInput {
   lostAction: (typeof lostActions)[number];
   /** Key or name of the dock; the first generation does not know every field. */
   dockModel: string;
+  /** Where on its route the aircraft begins, reached at the return altitude; left out: at the first waypoint. */
+  startsAt?: { wayline: number; waypoint: number; progress: number } | null;
   /** `rtk` makes the aircraft wait airborne for the fix. */
   precision?: 'gps' | 'rtk';
 }
+
+const sentBreakPoint = ({ wayline, waypoint, progress }: NonNullable<PrepareInput['startsAt']>) => ({
+  index: waypoint,
+  // 1 at a waypoint, 0 on the leg behind it.
+  state: progress > 0 ? 0 : 1,
+  progress,
+  wayline_id: wayline,
+});
 
 /**
  * Immediate route task. Throws a RangeError when the return altitude is out of its bounds: the last guard
@@ -59,6 +69,7 @@ export const flighttaskPrepare = (input: PrepareInput): Service => {
       out_of_control_action: 0,
       exit_wayline_when_rc_lost: input.lostAction === 'return' ? 1 : 0,
       ...newer,
+      ...(input.startsAt ? { break_point: sentBreakPoint(input.startsAt) } : {}),
     },
   };
 };

@@ -101,6 +101,8 @@ export const progressData = (
     missionState?: number;
     mediaCount?: number;
     result?: number;
+    /** Where the route was left. */
+    broken?: { index: number; progress: number; reason: number };
   },
 ) => ({
   result: part.result ?? 0,
@@ -114,6 +116,17 @@ export const progressData = (
       wayline_id: 0,
       wayline_mission_state: part.missionState ?? 6,
       media_count: part.mediaCount ?? 0,
+      ...(part.broken
+        ? {
+            break_point: {
+              index: part.broken.index,
+              state: 0,
+              progress: part.broken.progress,
+              wayline_id: 0,
+              break_reason: part.broken.reason,
+            },
+          }
+        : {}),
     },
   },
 });

@@ -89,13 +89,27 @@ export const flightCalls = {
     path: '/nebula-five/uavflight/add.rest',
     effect: 'changes',
     audit: 'flight.add',
-    refuses: ['inUse', 'routeChanged', 'routeBlocked', 'kmzTooBig', 'tooManyRequests', 'deviceRetired'],
-    summary: 'Arrange a flight of a route on a dock; without taskOID a manual task is made',
+    refuses: [
+      'inUse',
+      'routeChanged',
+      'routeBlocked',
+      'kmzTooBig',
+      'tooManyRequests',
+      'deviceRetired',
+      'breakPointNone',
+      'breakPointTaken',
+      'breakPointStale',
+      'obstacleAhead',
+    ],
+    summary:
+      'Arrange a flight of a route on a dock, from its beginning or from where another flight broke off; without taskOID a manual task is made',
     permission: ['flight:edit'],
     request: z.object({
       ...arrangementShape,
       taskOID: oid.optional(),
       taskName: text(64).optional(),
+      /** The flight that was broken off and goes on, from this dock or another one. */
+      continues: oid.optional(),
     }),
     response: flightRecord,
   }),
@@ -107,6 +121,7 @@ export const flightCalls = {
     refuses: [
       'flightOrdered',
       'flightChanged',
+      'breakPointStale',
       'routeChanged',
       'routeBlocked',
       'kmzTooBig',

@@ -31,6 +31,11 @@ export const refusals = {
   flightOrdered: 409,
   flightChanged: 409,
   notReturning: 409,
+  /** It was not broken off, or its dock named no place. */
+  breakPointNone: 409,
+  breakPointTaken: 409,
+  /** The route is not what was flown then. */
+  breakPointStale: 409,
   /** Asked of an organisation that flies without approvals. */
   approvalNotNeeded: 409,
   /** Who arranged is not who approves. */
@@ -77,6 +82,9 @@ export const limits = {
     answerMin: 5,
     answerMax: 120,
     answerUsual: 30,
+    /** Whoever let it go on is asked again where the wind is so much stronger, m/s, and else after so long, ms. */
+    againStep: 2,
+    againAfter: 180_000,
     /** How often answers that did not come are looked for, ms; who looked at its picture so long ago is on duty, ms. */
     lookEvery: 1_000,
     watchedWithin: 30_000,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { oid, sentInstant } from '../shape.ts';
 import { shownApproval } from './approval-words.ts';
+import { shownBreakPoint } from './break-point.ts';
 import { flightStanding } from './phase.ts';
 import { lensWords } from '../route/route-plan.ts';
 import { readingFaults } from '../media/photo-facts.ts';
@@ -183,6 +184,14 @@ export const flightRecord = z.object({
   paused: z.boolean(),
   /** The device's number for why its route was interrupted; null: it was not, or nobody said. */
   breakReason: z.number().int().nullable(),
+  /** Where it left its route; null: it flew it to the end, or its dock named no place. */
+  breakPoint: shownBreakPoint.nullable(),
+  /** Where on its route it begins; null: at the first waypoint. */
+  startsAt: shownBreakPoint.nullable(),
+  /** The flight that was broken off and whose rest this one flies. */
+  continuesOID: oid.nullable(),
+  /** The flight that flies, or flew, the rest of this one. */
+  continuedByOID: oid.nullable(),
   returnAltitude: z.number(),
   lostAction: z.enum(lostActions),
   clarity: z.enum(clarities),

@@ -3,6 +3,7 @@ export * from './approval-words.ts';
 export * from './approval.ts';
 export * from './approval.calls.ts';
 export * from './battery-need.ts';
+export * from './break-point.ts';
 export * from './gate-input.ts';
 export * from './gate.ts';
 export * from './gate-policy.ts';

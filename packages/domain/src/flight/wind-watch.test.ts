@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isLastingWind, watchWind, type WindHeard, type WindWatch } from './wind-watch.ts';
+import { isLastingWind, judgedWind, watchWind, type WindHeard, type WindWatch } from './wind-watch.ts';
 
 const limit = 12;
 const heard = (second: number, wind: number): WindHeard => ({ wind, limit, at: second * 1_000 });
@@ -26,13 +26,31 @@ describe('the wind around an aircraft', () => {
     expect(isLastingWind(after(words), 5)).toBe(false);
   });
   it('is judged once, and again only after it was lower', () => {
-    const judged = { ...after([heard(0, 13), heard(5, 13)]), judged: true };
+    const lasted = after([heard(0, 13), heard(5, 13)]);
+    const judged = judgedWind(lasted, lasted);
     expect(isLastingWind(watchWind(judged, 'one', heard(60, 14)), 5)).toBe(false);
     expect(isLastingWind(watchWind(watchWind(judged, 'one', null), 'one', heard(70, 14)), 5)).toBe(false);
     const again = [heard(61, 11), heard(62, 13), heard(67, 13)];
     let watch = judged;
     for (const word of again) watch = watchWind(watch, 'one', word);
     expect(isLastingWind(watch, 5)).toBe(true);
+  });
+  it('is asked about again when it is a step stronger for as long, or lasts three minutes', () => {
+    const lasted = after([heard(0, 13), heard(5, 13)]);
+    const from = (words: readonly (WindHeard | null)[]): WindWatch => {
+      let watch = judgedWind(lasted, lasted);
+      for (const word of words) watch = watchWind(watch, 'one', word);
+      return watch;
+    };
+    const stronger = [heard(20, 15), heard(24, 16)];
+    expect(isLastingWind(from(stronger), 5)).toBe(false);
+    expect(isLastingWind(from([...stronger, heard(25, 15)]), 5)).toBe(true);
+    expect(from([...stronger, heard(25, 15)]).most).toBe(16);
+    expect(isLastingWind(from([heard(20, 15), heard(22, 14), heard(25, 15)]), 5)).toBe(false);
+    expect(isLastingWind(from([heard(184, 13)]), 5)).toBe(false);
+    expect(isLastingWind(from([heard(185, 13)]), 5)).toBe(true);
+    // Silence is no lasting wind.
+    expect(isLastingWind(from([null, heard(200, 13)]), 5)).toBe(false);
   });
   it('of another flight says nothing of this one', () => {
     const other = after([heard(0, 13), heard(9, 13)], 'other');

@@ -195,6 +195,22 @@ export const flight: Translation<typeof source> = {
   'verdict.state.over': 'انتهى',
   'verdict.state.ended': 'أُنهي',
   'verdict.waiveDone': 'حُفظ الاستثناء',
+  'flight.brokenOff': 'موضع الانقطاع',
+  'flight.brokenAt': 'بعد نقطة المسار {waypoint} من {count}، وقُطع {progress} من المقطع التالي',
+  'flight.continue': 'المتابعة من هناك',
+  'flight.continueTitle': 'متابعة رحلة',
+  'flight.continueHint':
+    'تتابع المسار {route} من حيث انقطعت رحلة {time}: بعد نقطة المسار {waypoint} من {count}. تذهب الطائرة إلى هناك على ارتفاع العودة.',
+  'flight.continueNone':
+    'لا يمكن متابعة تلك الرحلة: انتهت كاملة، أو توبعت من قبل، أو لم تذكر محطتها موضع الانقطاع.',
+  'flight.continues': 'تتابع',
+  'flight.continuedBy': 'تابعتها',
+  'flight.otherFlight': 'عرض تلك الرحلة',
+  'refusal.breakPointNone': 'ليس لهذه الرحلة نقطة انقطاع تتابَع منها',
+  'refusal.breakPointTaken': 'رحلة أخرى تطير ما تبقى من هذه الرحلة',
+  'refusal.breakPointStale':
+    'لم يعد المسار هو الذي طير آنذاك، ونقطة الانقطاع تصح لتلك النسخة وحدها. رتّب المسار من بدايته',
+  'detail.key.continues': 'تتابع الرحلة',
   'windAbort.title': 'العودة بسبب الرياح',
   'windAbort.question': 'تجاوزت الرياح الحد {limit} طوال {seconds} ثانية وبلغت {wind}. هل تعود الطائرة؟',
   'windAbort.countdown': 'تُستدعى للعودة بعد {seconds} ثانية إن لم يُجب أحد',

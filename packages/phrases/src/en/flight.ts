@@ -198,6 +198,22 @@ export const flight: Translation<typeof source> = {
   'verdict.state.over': 'Over',
   'verdict.state.ended': 'Ended',
   'verdict.waiveDone': 'Waiver kept',
+  'flight.brokenOff': 'Broken off',
+  'flight.brokenAt': 'Behind waypoint {waypoint} of {count}, {progress} of the leg after it flown',
+  'flight.continue': 'Continue from there',
+  'flight.continueTitle': 'Continue a flight',
+  'flight.continueHint':
+    'Goes on with route {route} where the flight of {time} broke off: behind waypoint {waypoint} of {count}. The aircraft goes there at the return altitude.',
+  'flight.continueNone':
+    'That flight cannot be continued: it was flown to its end, was continued already, or its dock named no place.',
+  'flight.continues': 'Continues',
+  'flight.continuedBy': 'Continued by',
+  'flight.otherFlight': 'Show that flight',
+  'refusal.breakPointNone': 'This flight has no breakpoint to go on from',
+  'refusal.breakPointTaken': 'Another flight already flies the rest of this one',
+  'refusal.breakPointStale':
+    'The route is not what was flown then: its breakpoint holds for that version alone. Arrange the route from its beginning',
+  'detail.key.continues': 'Continues the flight',
   'windAbort.title': 'Return home from the wind',
   'windAbort.question':
     'For {seconds} s the wind has been above the limit of {limit}, at most {wind}. Shall the aircraft come home?',

@@ -11,6 +11,8 @@ export interface FlightDraft {
   clarity: Clarity;
   taskName: string;
   taskOID: string | null;
+  /** The flight whose rest it flies. */
+  continues?: string;
 }
 
 export type FlightField = 'routeOID' | 'dockOID' | 'returnAltitude' | 'lostAction' | 'clarity' | 'taskName';
@@ -41,6 +43,7 @@ export const flightRequest = (draft: FlightDraft) =>
     clarity: draft.clarity,
     ...(draft.taskOID ? { taskOID: draft.taskOID } : {}),
     ...(draft.taskName.trim() ? { taskName: draft.taskName } : {}),
+    ...(draft.continues ? { continues: draft.continues } : {}),
   });
 
 const ownFault = (field: FlightField, missing: boolean): FlightFault => {

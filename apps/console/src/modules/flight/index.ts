@@ -1,5 +1,6 @@
 export { ApprovalFacts, ApprovalState, ApproveDialog, RejectForm } from './approval-forms.tsx';
 export { useWaitingApprovals } from './approval.queries.ts';
+export { BrokenOff } from './broken-off.tsx';
 export { CommandLog } from './command-log.tsx';
 export { DockChoice } from './dock-choice.tsx';
 export { freeTimes, judgeDocks, type JudgedDock, type Unfit } from './fitness.ts';

@@ -1,9 +1,14 @@
-import { flightCalls, taskCalls, taskTemplateCalls, type TaskRecord } from '@eyrie/domain';
-import { Loaded, loadStateOf } from '@eyrie/ui';
+import { flightCalls, taskCalls, taskTemplateCalls, type FlightRecord, type TaskRecord } from '@eyrie/domain';
+import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { FlightSettings, suggestedAltitude, type FlightDraft } from '../../modules/flight/index.ts';
+import {
+  FlightSettings,
+  suggestedAltitude,
+  useFlight,
+  type FlightDraft,
+} from '../../modules/flight/index.ts';
 import { RoutePreview, useRoute } from '../../modules/route/index.ts';
 import {
   BusyField,
@@ -19,12 +24,16 @@ import { useUnsaved } from '../../platform/leaving.ts';
 import { useBeginTools, type ListDialog } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { ArrangedFlight, ArrangedTask } from './arranged.tsx';
+import { ContinueHint, continuedDraft } from './continue-hint.tsx';
 import { DockField, useDockPlace } from './dock-field.tsx';
 import { RouteChoice } from './route-choice.tsx';
 import { useDraft, type Arranged, type Begun, type Draft } from './use-draft.ts';
 import './fly-arrange.css';
 
-const firstDraft = (query: URLSearchParams, task: TaskRecord | null, begun: Begun | null): FlightDraft => ({
+const firstDraft = (
+  query: URLSearchParams,
+  { task, begun, broken }: { task: TaskRecord | null; begun: Begun | null; broken: FlightRecord | null },
+): FlightDraft => ({
   routeOID: query.get('route'),
   dockOID: query.get('dock'),
   returnAltitude: suggestedAltitude(0),
@@ -33,6 +42,7 @@ const firstDraft = (query: URLSearchParams, task: TaskRecord | null, begun: Begu
   ...(task ?? begun)?.arrangement,
   taskName: (task ?? begun)?.name ?? '',
   taskOID: query.get('taskOID'),
+  ...(broken ? continuedDraft(broken) : {}),
 });
 
 /** The altitude follows the route's highest point until somebody types another. */
@@ -47,6 +57,7 @@ function Arrange({
   task = null,
   later = null,
   begun = null,
+  broken = null,
   onArranged,
 }: {
   /** A timed task that is changed. */
@@ -55,20 +66,22 @@ function Arrange({
   later?: string | null;
   /** What a new one begins with. */
   begun?: Begun | null;
+  /** The flight whose rest is flown. */
+  broken?: FlightRecord | null;
   onArranged: (arranged: Arranged) => void;
 }): ReactNode {
   const text = useText();
   const [query] = useSearchParams();
-  const first = firstDraft(query, task, begun);
+  const first = firstDraft(query, { task, begun, broken });
   const [kept, setKept] = useState<KeptTask | null>(null);
   const [routeOID, setRouteOID] = useState(first.routeOID);
   const { data: route } = useRoute(routeOID);
   const form = useDraft(first, { task, later, begun, routeName: route?.name }, onArranged);
   if (form.draft.routeOID !== routeOID) setRouteOID(form.draft.routeOID);
   const place = useDockPlace(form.draft.dockOID);
-  const mayTime = useMay(taskCalls.add) && form.draft.taskOID === null;
+  const mayTime = useMay(taskCalls.add) && form.draft.taskOID === null && broken === null;
   // What was arranged stays as it was arranged.
-  const follows = task === null && begun === null && route?.heightMode === 'relative';
+  const follows = task === null && begun === null && broken === null && route?.heightMode === 'relative';
   useAltitudeOfRoute(form, follows ? route.maxHeight : undefined);
   useUnsaved(form.touched);
   return (
@@ -84,7 +97,7 @@ function Arrange({
         {later === null ? null : (
           <p className="form-hint">{text('task.laterHint', { time: later.replace('T', ' ') })}</p>
         )}
-        <RouteChoice form={form} />
+        {broken ? <ContinueHint broken={broken} /> : <RouteChoice form={form} />}
         <DockField form={form} route={route ?? null} />
         <FlightSettings draft={form.draft} faults={form.faults} onChange={form.change} />
         {mayTime ? (
@@ -104,9 +117,11 @@ function Arrange({
             {text(task ? 'app.save' : form.schedule.type === 'manual' ? 'flight.submit' : 'task.submit')}
           </Button>
         </Allowed>
-        <Allowed call={taskTemplateCalls.add}>
-          <Button onClick={() => setKept(form.kept())}>{text('taskTemplate.save')}</Button>
-        </Allowed>
+        {broken ? null : (
+          <Allowed call={taskTemplateCalls.add}>
+            <Button onClick={() => setKept(form.kept())}>{text('taskTemplate.save')}</Button>
+          </Allowed>
+        )}
       </form>
       {kept ? (
         <SaveTaskTemplate
@@ -190,16 +205,41 @@ function FromTemplate({
   );
 }
 
+/** Flies what is left of a flight that was broken off. */
+function ContinueFlight({
+  oid,
+  onArranged,
+}: {
+  oid: string;
+  onArranged: (arranged: Arranged) => void;
+}): ReactNode {
+  const text = useText();
+  const answer = useFlight(oid);
+  const broken = answer.data;
+  return (
+    <Loaded state={loadStateOf(answer)}>
+      {() =>
+        broken?.allowed.includes('continue') ? (
+          <Arrange key={oid} broken={broken} onArranged={onArranged} />
+        ) : (
+          <EmptyPage sentence={text('flight.continueNone')} />
+        )
+      }
+    </Loaded>
+  );
+}
+
 /** What the address may name that a form begins with. */
-const begins = ['task', 'copy', 'template'] as const;
+const begins = ['task', 'copy', 'template', 'continue'] as const;
 
 /** The form, empty or with what the address says that it begins with. */
 function Begin({ onArranged }: { onArranged: (arranged: Arranged) => void }): ReactNode {
   const [query] = useSearchParams();
-  const [changed, copied, template] = begins.map((name) => query.get(name));
+  const [changed, copied, template, continued] = begins.map((name) => query.get(name));
   if (changed) return <ChangeTask oid={changed} later={query.get('later')} onArranged={onArranged} />;
   if (copied) return <CopyTask key={copied} oid={copied} onArranged={onArranged} />;
   if (template) return <FromTemplate key={template} oid={template} onArranged={onArranged} />;
+  if (continued) return <ContinueFlight key={continued} oid={continued} onArranged={onArranged} />;
   return <Arrange onArranged={onArranged} />;
 }
 
@@ -212,6 +252,8 @@ export default function FlyArrangePage(): ReactNode {
   const [query, setQuery] = useSearchParams();
   const [arranged, setArranged] = useState<Arranged | null>(null);
   const changes = query.has('task');
+  const continues = query.has('continue');
+  const heading = continues ? 'flight.continueTitle' : 'flight.arrange';
   const [tools, dialog] = useBeginTools();
   const another = (): void => {
     setArranged(null);
@@ -222,8 +264,8 @@ export default function FlyArrangePage(): ReactNode {
   return (
     <>
       <header className="fly-arrange-head">
-        <h1>{text(!changes ? 'flight.arrange' : query.has('later') ? 'task.laterTitle' : 'task.change')}</h1>
-        {arranged === null && !changes ? (
+        <h1>{text(!changes ? heading : query.has('later') ? 'task.laterTitle' : 'task.change')}</h1>
+        {arranged === null && !changes && !continues ? (
           <Allowed call={taskTemplateCalls.query}>
             <Button onClick={chooseTemplate}>{text('task.beginWith')}</Button>
           </Allowed>

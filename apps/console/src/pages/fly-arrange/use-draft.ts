@@ -170,7 +170,7 @@ export const useDraft = (
     setFaults(faultsOf(draft));
     setScheduleFaults(timed.faults);
     if (!request.success || Object.keys(timed.faults).length > 0) return null;
-    const { taskOID: _task, taskName, ...flown } = request.data;
+    const { taskOID: _task, continues: _continues, taskName, ...flown } = request.data;
     const { type } = schedule;
     const arrangement = { ...flown, ...(type === 'manual' ? {} : busyOf(busyDock)) };
     return { flight: request.data, type, schedule: timed.schedule, taskName, arrangement };

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { MonitorLink } from '../../modules/dock/index.ts';
 import {
   ApprovalState,
+  BrokenOff,
   CommandLog,
   FlightFigures,
   FlightOutcomeMark,
@@ -105,6 +106,7 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
           </div>
         ))}
       </dl>
+      <BrokenOff flight={flight} />
       <Approved flight={flight} />
       <Section title={text('flight.figures')}>
         <FlightFigures flight={flight} />

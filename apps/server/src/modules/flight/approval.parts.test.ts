@@ -30,13 +30,24 @@ const thing: ApprovedThing = {
     ],
   },
   rules: [region('near', 120.05, 30)],
-  settings: { dockOID: 'd', returnAltitude: 100, lostAction: 'return', clarity: 'hd', schedule: null },
+  settings: {
+    dockOID: 'd',
+    returnAltitude: 100,
+    lostAction: 'return',
+    clarity: 'hd',
+    schedule: null,
+    startsAt: null,
+  },
 };
 const before = partMarks(thing);
 const changes = (part: Partial<ApprovedThing>): string[] =>
   changedParts(before, partMarks({ ...thing, ...part }));
 
 describe('what is approved', () => {
+  it('is where on the route it begins, too', () => {
+    const startsAt = { wayline: 0, waypoint: 1, progress: 0.5 };
+    expect(changes({ settings: { ...thing.settings, startsAt } })).toEqual(['settings']);
+  });
   it('is the saved version of the route, each setting and the times of a task', () => {
     expect(changes({})).toEqual([]);
     expect(markOf(partMarks(thing))).toBe(markOf(before));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { approvalParts, limits, type ApprovalPart, type DrawnRegion } from '@eyrie/domain';
+import { approvalParts, limits, type ApprovalPart, type BreakPoint, type DrawnRegion } from '@eyrie/domain';
 
 /** Checksums of what is approved, SHA-256 in hex, by its parts. */
 export type PartMarks = Readonly<Record<ApprovalPart, string>>;
@@ -16,6 +16,8 @@ export interface ApprovedThing {
     clarity: string;
     /** When a task flies, and what it does where its dock is busy; null of a flight by itself. */
     schedule: string | null;
+    /** Where on its route it begins; null: at the first waypoint. */
+    startsAt: BreakPoint | null;
   };
 }
 
@@ -94,11 +96,13 @@ const rulesNear = ({ route, rules }: Pick<ApprovedThing, 'route' | 'rules'>): Dr
 export const partMarks = (thing: ApprovedThing): PartMarks => {
   const { route, settings } = thing;
   const near = rulesNear(thing).toSorted((one, other) => (one.oid < other.oid ? -1 : 1));
-  const { dockOID, returnAltitude, lostAction, clarity, schedule } = settings;
+  const { dockOID, returnAltitude, lostAction, clarity, schedule, startsAt } = settings;
+  // What was approved before there were breakpoints stays approved.
+  const begin = startsAt ? [startsAt.wayline, startsAt.waypoint, startsAt.progress] : [];
   return {
     route: sha256([route.oid, route.checksum]),
     regions: sha256(near.map(ruleOf)),
-    settings: sha256([dockOID, returnAltitude, lostAction, clarity, schedule]),
+    settings: sha256([dockOID, returnAltitude, lostAction, clarity, schedule, ...begin]),
   };
 };
 

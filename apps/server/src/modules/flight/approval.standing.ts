@@ -16,7 +16,8 @@ import { flightByOid, routeForFlight, type FlightRow } from './flight.store.ts';
 type Terms = Pick<
   FlightRow,
   'route_oid' | 'route_checksum' | 'group_oid' | 'dock_oid' | 'return_altitude' | 'lost_action' | 'clarity'
->;
+> &
+  Partial<Pick<FlightRow, 'starts_at' | 'lines'>>;
 /** What is read already by whoever asks. */
 interface Read {
   route?: { oid: string; checksum: string; waypoints: unknown } | null | undefined;
@@ -40,6 +41,7 @@ const marksOf = async (
       lostAction: terms.lost_action,
       clarity: terms.clarity,
       schedule,
+      startsAt: terms.starts_at ?? null,
     },
   });
 };

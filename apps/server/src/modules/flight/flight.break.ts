@@ -1,10 +1,33 @@
+import { isBlockedByObstacle } from '@eyrie/domain';
 import type { BreakPoint } from '@eyrie/dji';
 
-/** What is kept of a break with its flight: the reason also where only the result or an earlier message told it. */
+/** A break as it is kept with its flight. */
+export interface KeptBreak extends Partial<BreakPoint> {
+  /** An obstacle was first to stop it there, whoever called the aircraft home then. */
+  obstacle?: boolean;
+}
+
+const isBlocked = ({ obstacle, reason }: KeptBreak): boolean =>
+  obstacle === true || isBlockedByObstacle(reason ?? null);
+
+/**
+ * What is kept of a break with its flight: the reason also where only the result or an earlier message told it, the place
+ * also while the aircraft returns from it. Null: the route flies.
+ */
 export const breakToKeep = (
   point: BreakPoint | null,
-  { reason }: { reason: number | null },
-): Partial<BreakPoint> | null => (reason === null ? point : { ...point, reason });
+  { reason, phase = null }: { reason: number | null; phase?: string | null },
+  former: unknown = null,
+): KeptBreak | null => {
+  const before = former as KeptBreak | null;
+  const told = reason === null ? {} : { reason };
+  if (point === null) {
+    if (reason !== null) return { ...before, reason };
+    return phase === 'returning' || phase === 'landing' ? before : null;
+  }
+  const isSame = before?.index === point.index && (before.waylineId ?? null) === point.waylineId;
+  return { ...point, ...told, ...(before && isSame && isBlocked(before) ? { obstacle: true } : {}) };
+};
 
 /** The reason of a break as it is kept with a flight; null: the route flies, or nobody said. */
 export const storedReason = ({
@@ -14,6 +37,9 @@ export const storedReason = ({
   paused: boolean;
   break_point: unknown;
 }): number | null => {
-  const { reason } = (kept ?? {}) as Partial<BreakPoint>;
+  const { reason } = (kept ?? {}) as KeptBreak;
   return paused && typeof reason === 'number' ? reason : null;
 };
+
+/** Whether an obstacle stopped the route there: it is not flown on from there. */
+export const isBlockedBreak = (kept: unknown): boolean => isBlocked((kept ?? {}) as KeptBreak);

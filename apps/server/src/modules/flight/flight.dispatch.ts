@@ -95,6 +95,8 @@ const neighboursInAir = async (
     checksum: flight.route_checksum,
     dockOID: flight.dock_oid,
     returnAltitude: flight.return_altitude,
+    startsAt: flight.starts_at,
+    lines: flight.lines,
     at: clock.wall(),
     isSelf: ({ flightOID }: { flightOID: string | null }) => flightOID === flight.oid,
   };

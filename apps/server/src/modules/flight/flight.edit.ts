@@ -66,6 +66,9 @@ export async function editFlight(
       throw new Refusal('flightOrdered');
     if (!fliesTheSame(seen, now)) throw new Refusal('flightChanged');
     const { route, own } = await holdGround(trx, deps, planned, judged, context);
+    // Of another route, or of another version, its breakpoint is no place.
+    const isOther = route.oid !== now.route_oid || route.checksum !== now.route_checksum;
+    if (now.starts_at && keptVersion === null && isOther) throw new Refusal('breakPointStale');
     await rearrangeFlight(trx, oid, {
       ...after,
       ...(keptVersion === null ? versionOf(route) : null),

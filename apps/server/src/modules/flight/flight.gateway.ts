@@ -1,5 +1,5 @@
 import { limits } from '@eyrie/domain';
-import { decodeFlighttaskProgress, flightOutcome, type DeviceMessage } from '@eyrie/dji';
+import { breakReasonOf, decodeFlighttaskProgress, flightOutcome, type DeviceMessage } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { DockLink } from '../dock/index.ts';
@@ -99,7 +99,11 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       const outcome = flightOutcome(progress);
       if (outcome) {
         const { job } = link;
-        await end(link, flight.oid, outcome.outcome, outcome.reason, progress.mediaCount);
+        const told = { reason: breakReasonOf(progress), phase: 'returning' };
+        await end(link, flight.oid, outcome.outcome, outcome.reason, {
+          mediaExpected: progress.mediaCount,
+          breakPoint: breakToKeep(progress.breakPoint, told, flight.break_point),
+        });
         const early = endedEarly(job, { ...outcome, waypoint: progress.waypoint });
         if (flight.state === 'inFlight' && early) await moves.ended(link, flight.oid);
         return;
@@ -120,7 +124,7 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
           ...progress,
           waypoint: standing.waypoint,
           paused,
-          breakPoint: breakToKeep(progress.breakPoint, standing),
+          breakPoint: breakToKeep(progress.breakPoint, standing, flight.break_point),
           at: runtime.clock.wall(),
           standing,
         }),

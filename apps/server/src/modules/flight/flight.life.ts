@@ -2,6 +2,7 @@ import { encodeLive, liveTopics, seenEndReasons, type FlightOutcome, type Flight
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import type { DockLink } from '../dock/index.ts';
+import type { KeptBreak } from './flight.break.ts';
 import { sentJob } from './flight.job.ts';
 import { flightTrack } from './flight.progress.store.ts';
 import {
@@ -31,6 +32,7 @@ interface FlightEnd {
   outcome: FlightOutcome;
   reason: string | null;
   mediaExpected: number | null;
+  breakPoint?: KeptBreak | null;
   unlessBegun?: boolean;
 }
 
@@ -136,7 +138,10 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
     flightOID: string,
     outcome: FlightOutcome,
     reason: string | null,
-    mediaExpected: number | null = null,
+    {
+      mediaExpected = null,
+      breakPoint = null,
+    }: Partial<Pick<FlightEnd, 'mediaExpected' | 'breakPoint'>> = {},
   ): Promise<void> => {
     const flight = await flightByOid(db, flightOID);
     if (!flight || flight.dock_oid !== link.dock.oid) return;
@@ -148,7 +153,7 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
       link.restart = null;
       deps.touched(link);
     }
-    const changed = { outcome, reason, mediaExpected };
+    const changed = { outcome, reason, mediaExpected, breakPoint };
     if (flight.state === 'over') {
       if (await writeCorrection(runtime, deps.audit, link, flightOID, changed))
         announce(link, flight, `over:${outcome}`, reason);

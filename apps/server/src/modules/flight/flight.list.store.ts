@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FlightRecord } from '@eyrie/domain';
+import type { BreakPoint, FlightRecord } from '@eyrie/domain';
 import {
   column,
   defineList,
@@ -11,6 +11,7 @@ import {
   descending,
 } from '../../platform/list/index.ts';
 import { holdsWord } from '../../platform/postgres/index.ts';
+import { continuationOf } from './flight.continue.store.ts';
 
 /** Flights whose dock, route or task is named so. */
 const named = (table: 'dock' | 'route' | 'task', groupRoot: string, word: string) =>
@@ -59,6 +60,10 @@ export const flightList = defineList({
     unordered: 'unordered',
     paused: 'paused',
     breakPoint: 'break_point',
+    lines: 'lines',
+    startsAt: column<BreakPoint | null>('starts_at'),
+    continuesOID: 'continues_oid',
+    continuedByOID: continuationOf(sql`flight.oid`),
     returnAltitude: 'return_altitude',
     lostAction: 'lost_action',
     clarity: column<FlightRecord['clarity']>('clarity'),

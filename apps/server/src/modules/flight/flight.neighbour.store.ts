@@ -1,4 +1,4 @@
-import { limits, type FlownLeg } from '@eyrie/domain';
+import { limits, type BreakPoint, type FlownLeg } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
@@ -16,6 +16,9 @@ export interface Neighbour {
   checksum: string | null;
   dockOID: string;
   returnAltitude: number;
+  /** Where on its route it begins, and the lines of that; null: at the first waypoint. */
+  startsAt: BreakPoint | null;
+  lines: unknown;
 }
 
 /** So long may one be in the air that began before, ms. */
@@ -41,7 +44,8 @@ export const neighboursWithin = async (
     select coming.task_oid as "taskOID", null::uuid as "flightOID", task.name, coming.wall_time as wall,
       coming.due_at as at, (task.arrangement ->> 'routeOID')::uuid as "routeOID", null as checksum,
       (task.arrangement ->> 'dockOID')::uuid as "dockOID",
-      (task.arrangement ->> 'returnAltitude')::float8 as "returnAltitude"
+      (task.arrangement ->> 'returnAltitude')::float8 as "returnAltitude", null::jsonb as "startsAt",
+      null::jsonb as lines
     from coming join task on task.oid = coming.task_oid
     where task.group_root = ${groupRoot}::uuid and not task.paused and task.deleted_at is null
     union all ${airborne(groupRoot)}
@@ -51,7 +55,7 @@ export const neighboursWithin = async (
 
 const airborne = (groupRoot: string) => sql`
   select flight.task_oid, flight.oid, coalesce(task.name, ''), null, flight.start_time, flight.route_oid,
-    flight.route_checksum, flight.dock_oid, flight.return_altitude::float8
+    flight.route_checksum, flight.dock_oid, flight.return_altitude::float8, flight.starts_at, flight.lines
   from flight left join task on task.oid = flight.task_oid
   where flight.group_root = ${groupRoot}::uuid and flight.state = 'inFlight'
     and flight.start_time is not null`;
@@ -59,7 +63,8 @@ const airborne = (groupRoot: string) => sql`
 /** Flights of an organisation that are in the air. */
 export const flyingOf = async (db: DbOrTrx, groupRoot: string): Promise<Neighbour[]> => {
   const { rows } = await sql<Neighbour>`select * from (${airborne(groupRoot)}) as
-    one ("taskOID", "flightOID", name, wall, at, "routeOID", checksum, "dockOID", "returnAltitude")
+    one ("taskOID", "flightOID", name, wall, at, "routeOID", checksum, "dockOID", "returnAltitude", "startsAt",
+      lines)
     limit ${limits.separation.most + 1}`.execute(db);
   return rows;
 };

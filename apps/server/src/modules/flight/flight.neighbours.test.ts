@@ -32,6 +32,8 @@ const other = (part: Partial<Neighbour> = {}): Neighbour => ({
   checksum: null,
   dockOID: 'beside',
   returnAltitude: 100,
+  startsAt: null,
+  lines: null,
   ...part,
 });
 const found = (...all: Neighbour[]) => closeNeighbours(ways, own, all);

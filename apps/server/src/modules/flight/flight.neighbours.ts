@@ -14,16 +14,28 @@ import { dockPlaces, type Neighbour } from './flight.neighbour.store.ts';
 import { routeForFlight } from './flight.store.ts';
 
 type Place = { lng: number; lat: number; height: number | null };
-type Way = Pick<Neighbour, 'routeOID' | 'checksum' | 'dockOID' | 'returnAltitude'>;
+type Way = Pick<Neighbour, 'routeOID' | 'checksum' | 'dockOID' | 'returnAltitude'> &
+  Partial<Pick<Neighbour, 'startsAt' | 'lines'>>;
 
 /** Routes and places of one look, each asked for once. */
 export const createWays = (db: DbOrTrx, places = new Map<string, Place | null>()) => {
   const routes = new Map<string, ReturnType<typeof routeForFlight>>();
   const legs = new Map<string, readonly TimedLeg[] | null>();
-  const routeOf = (way: { routeOID: string; checksum: string | null }): ReturnType<typeof routeForFlight> => {
-    const key = `${way.routeOID} ${way.checksum ?? ''}`;
+  const routeOf = (
+    way: Pick<Way, 'checksum' | 'startsAt' | 'lines'> & { routeOID: string; returnAltitude?: number },
+  ): ReturnType<typeof routeForFlight> => {
+    const { startsAt = null, returnAltitude = 0 } = way;
+    const begin = startsAt ? [startsAt.wayline, startsAt.waypoint, startsAt.progress, returnAltitude] : [];
+    const key = [way.routeOID, way.checksum ?? '', ...begin].join(' ');
     const asked =
-      routes.get(key) ?? routeForFlight(db, { route_oid: way.routeOID, route_checksum: way.checksum ?? '' });
+      routes.get(key) ??
+      routeForFlight(db, {
+        route_oid: way.routeOID,
+        route_checksum: way.checksum ?? '',
+        starts_at: startsAt,
+        lines: way.lines ?? null,
+        return_altitude: returnAltitude,
+      });
     routes.set(key, asked);
     return asked;
   };
@@ -37,10 +49,11 @@ export const createWays = (db: DbOrTrx, places = new Map<string, Place | null>()
   /** Null: the place of the dock is not known, the route is gone, or there is none. */
   const legsFrom = async (way: Way): Promise<readonly TimedLeg[] | null> => {
     if (way.routeOID === null) return null;
-    const key = [way.routeOID, way.checksum, way.dockOID, way.returnAltitude].join(' ');
+    const begin = JSON.stringify(way.startsAt ?? null);
+    const key = [way.routeOID, way.checksum, way.dockOID, way.returnAltitude, begin].join(' ');
     const known = legs.get(key);
     if (known !== undefined) return known;
-    const route = await routeOf({ routeOID: way.routeOID, checksum: way.checksum });
+    const route = await routeOf({ ...way, routeOID: way.routeOID });
     const waypoints = (route?.waypoints ?? []) as (Waypoint & { speed?: number })[];
     const flown = legsOf({
       dock: places.get(way.dockOID) ?? null,

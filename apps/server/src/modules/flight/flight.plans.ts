@@ -87,6 +87,7 @@ const startSteps = (
         returnAltitude: flight.return_altitude,
         lostAction: flight.lost_action,
         dockModel: context.link.dock.model,
+        startsAt: flight.starts_at,
       }),
       ack: limits.command.ackPrepare,
       bid: flight.oid,

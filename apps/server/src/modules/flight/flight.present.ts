@@ -1,8 +1,18 @@
-import { flightPhase, readStoredGate, seenEndReasons, stepFits, type FlightRecord } from '@eyrie/domain';
+import {
+  flightPhase,
+  readStoredGate,
+  seenEndReasons,
+  stepFits,
+  waypointBefore,
+  type BreakPoint,
+  type FlightRecord,
+  type RouteLine,
+} from '@eyrie/domain';
 import { errorMessage, errorText, flightStepOf, isEndedByPerson } from '@eyrie/dji';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { hasPhrase, say } from '../../platform/http/words.ts';
-import { storedReason } from './flight.break.ts';
+import { isBlockedBreak, storedReason } from './flight.break.ts';
+import { breakOf } from './flight.continue.ts';
 import type { ShownFlight } from './flight.list.store.ts';
 
 const waitingOn = (resources: ReadonlySet<string>, ordered: boolean): string[] => [
@@ -69,20 +79,49 @@ const learnedBy = ({ state, outcomeReason: reason }: ShownFlight): FlightRecord[
   return seenEndReasons.some((seen) => seen === reason) ? 'dockState' : 'report';
 };
 
+const placed = (
+  { lines, waypointCount }: Pick<ShownFlight, 'lines' | 'waypointCount'>,
+  point: BreakPoint | null,
+): FlightRecord['breakPoint'] => {
+  const place = point && waypointBefore({ lines: lines as RouteLine[] | null, waypointCount }, point);
+  return point && place !== null ? { ...point, place } : null;
+};
+
+const brokenAt = (row: ShownFlight): FlightRecord['breakPoint'] => {
+  const { state, outcome, lines } = row;
+  const kept = { start_time: row.startTime, break_point: row.breakPoint, waypoint_count: row.waypointCount };
+  return placed(row, breakOf({ state, outcome, lines, ...kept }));
+};
+
+/** Whether another flight may fly its rest, as far as its record says: the route is looked at when that is arranged. */
+const mayContinue = (
+  { breakPoint, continuedByOID, routeOID }: ShownFlight,
+  broken: FlightRecord['breakPoint'],
+  resources: ReadonlySet<string>,
+): boolean =>
+  broken !== null &&
+  routeOID !== null &&
+  continuedByOID === null &&
+  !isBlockedBreak(breakPoint) &&
+  resources.has('flight:edit');
+
 /** A flight as its reader sees it. */
 export const presentFlight = (
   row: ShownFlight,
   resources: ReadonlySet<string>,
   language: Language,
 ): FlightRecord => {
-  const { ordered: _ordered, ...shown } = row;
+  const { ordered: _ordered, lines: _lines, ...shown } = row;
+  const broken = brokenAt(row);
   return {
     ...shown,
     outcomeMessage: messageOf(row, language),
     learnedBy: learnedBy(row),
     breakReason: storedReason({ paused: row.paused, break_point: row.breakPoint }),
+    breakPoint: broken,
+    startsAt: placed(row, row.startsAt),
     ...standingOf(row),
     gate: readStoredGate(row.gate),
-    allowed: allowedOn(resources, row),
+    allowed: [...allowedOn(resources, row), ...(mayContinue(row, broken, resources) ? ['continue'] : [])],
   };
 };

@@ -1,6 +1,6 @@
-import type { BreakPoint } from '@eyrie/dji';
 import type { DockPresence, UnorderedMove, Waypoint } from '@eyrie/domain';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+import type { KeptBreak } from './flight.break.ts';
 
 export interface ProgressColumns {
   percent: number | null;
@@ -10,7 +10,7 @@ export interface ProgressColumns {
   waypoint: number | null;
   waylineId: number | null;
   paused: boolean;
-  breakPoint: Partial<BreakPoint> | null;
+  breakPoint: KeptBreak | null;
   mediaCount: number | null;
   at: number;
   standing: Standing;

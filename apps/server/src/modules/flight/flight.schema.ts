@@ -1,4 +1,4 @@
-import type { ApprovalState, FlightPhase, UnorderedMove, WindState } from '@eyrie/domain';
+import type { ApprovalState, BreakPoint, FlightPhase, UnorderedMove, WindState } from '@eyrie/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Made } from '../../platform/postgres/columns.ts';
 
@@ -41,6 +41,8 @@ declare module '../../platform/postgres/schema.ts' {
       current_waypoint: number | null;
       current_wayline: number | null;
       break_point: ColumnType<unknown, string | null, string | null>;
+      continues_oid: ColumnType<string | null, string | null | undefined, never>;
+      starts_at: ColumnType<BreakPoint | null, string | null | undefined, never>;
       distance: Generated<number>;
       duration: Generated<number>;
       media_expected: number | null;

@@ -7,6 +7,7 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { routeBlocked, type FlightJudge } from '../route/index.ts';
 import { askApproval } from './approval.ask.ts';
+import { holdBroken } from './flight.continue.ts';
 import { flightList, type ShownFlight } from './flight.list.store.ts';
 import { presentFlight } from './flight.present.ts';
 import { cancelFlights, flightsStarting } from './flight.removal.store.ts';
@@ -83,6 +84,19 @@ export const holdGround = async (
   return { route, own };
 };
 
+/** The task of a new flight: the one that is named, that of the flight that it continues, or a new manual one. */
+const taskOf = async (
+  trx: DbOrTrx,
+  { ensureManualTask }: Pick<FlightServiceDependencies, 'ensureManualTask'>,
+  request: Pick<AddRequest, 'taskOID' | 'taskName'>,
+  { caller, former, name }: { caller: Caller; former: string | null | undefined; name: string },
+): Promise<string> => {
+  if (request.taskOID) return request.taskOID;
+  // One that was deleted since, or that the caller does not see, takes no more flights.
+  if (former && (await holdTask(trx, caller, former))) return former;
+  return ensureManualTask(trx, caller, request.taskName ?? name);
+};
+
 /** Plans a flight; it waits for its start. @returns its oid. */
 export async function addFlight(
   { db, newOid, serverTime }: Runtime,
@@ -96,8 +110,8 @@ export async function addFlight(
   const oid = newOid();
   await db.transaction().execute(async (trx) => {
     const { route, own } = await holdGround(trx, deps, request, judged, context);
-    const taskOID =
-      request.taskOID ?? (await deps.ensureManualTask(trx, caller, request.taskName ?? route.name));
+    const broken = request.continues ? await holdBroken(trx, caller, request.continues, route) : null;
+    const taskOID = await taskOf(trx, deps, request, { caller, former: broken?.taskOID, name: route.name });
     await insertFlight(trx, {
       oid,
       groupRoot: caller.groupRoot,
@@ -113,9 +127,17 @@ export async function addFlight(
       clarity: request.clarity,
       executorOID: caller.memberOID,
       judged: own,
+      continues: broken && request.continues ? { oid: request.continues, at: broken.at } : null,
     });
     if (!deps.ofRun) await askApproval({ newOid, serverTime }, trx, { flightOID: oid });
-    const detail = { flightOID: oid, routeOID: route.oid, returnAltitude, lostAction };
+    const { continues } = request;
+    const detail = {
+      flightOID: oid,
+      routeOID: route.oid,
+      returnAltitude,
+      lostAction,
+      ...(continues ? { continues } : {}),
+    };
     await deps.audit.done(trx, context, 'flight.add', detail, dock.oid);
   });
   return oid;

@@ -48,6 +48,8 @@ export const openStartOf =
     const made = files.get(command);
     if (!made?.dispatch) throw new Refusal('routeChanged');
     const { flight, dispatch } = made;
+    // The contract has no word for where to begin, and from its beginning the route is not to be flown.
+    if (flight.starts_at) throw new Refusal('breakPointNone');
     const { url, md5, bytes } = dispatch;
     return {
       flightId: flight.oid,

@@ -1,14 +1,18 @@
 import {
+  restOfRoute,
   seenEndReasons,
+  type BreakPoint,
   type FlightOutcome,
   type FlightTarget,
   type GateItem,
   type RouteLine,
+  type Waypoint,
 } from '@eyrie/domain';
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { FlightJudgement } from '../route/index.ts';
+import type { KeptBreak } from './flight.break.ts';
 
 export type FlightRow = Selectable<Database['flight']>;
 
@@ -36,6 +40,8 @@ export interface NewFlight {
   clarity: string;
   executorOID: string;
   judged: FlightJudgement | null;
+  /** The flight whose rest it flies, and from where; null: it flies the route from its beginning. */
+  continues: { oid: string; at: BreakPoint } | null;
 }
 
 export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void> => {
@@ -56,6 +62,8 @@ export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void
       clarity: flight.clarity,
       executor_oid: flight.executorOID,
       judged: flight.judged && JSON.stringify(flight.judged),
+      continues_oid: flight.continues?.oid ?? null,
+      starts_at: flight.continues && JSON.stringify(flight.continues.at),
     })
     .execute();
 };
@@ -139,14 +147,9 @@ interface VersionFacts {
   waypoints: unknown;
 }
 
-/**
- * Route as a flight needs it: file, checksum, time. Of a route that was saved again since the flight was planned it is the
- * version that was planned with, and everything that is judged is of that version too.
- */
-export const routeForFlight = async (
-  db: DbOrTrx,
-  { route_oid: routeOID, route_checksum: planned }: Pick<FlightRow, 'route_oid' | 'route_checksum'>,
-) => {
+type Version = Pick<FlightRow, 'route_oid' | 'route_checksum'>;
+
+const versionForFlight = async (db: DbOrTrx, { route_oid: routeOID, route_checksum: planned }: Version) => {
   if (routeOID === null) return undefined;
   const route = await db
     .selectFrom('route')
@@ -194,6 +197,27 @@ export const routeForFlight = async (
     drone_model: facts.droneModel,
     speed: facts.speed ?? route.speed,
     waypoints: facts.waypoints,
+  };
+};
+
+/**
+ * Route as a flight needs it: file, checksum, time. Of a route that was saved again since the flight was planned it is the
+ * version that was planned with, and everything that is judged is of that version too. Of a flight that begins at a
+ * breakpoint the waypoints are the rest, to which the aircraft goes at its return altitude.
+ */
+export const routeForFlight = async (
+  db: DbOrTrx,
+  flight: Version & Partial<Pick<FlightRow, 'starts_at' | 'lines' | 'return_altitude'>>,
+) => {
+  const route = await versionForFlight(db, flight);
+  const { starts_at: startsAt, lines, return_altitude: altitude } = flight;
+  if (!route || !startsAt) return route;
+  const whole = route.waypoints as Waypoint[];
+  const rest = restOfRoute(whole, (lines ?? null) as RouteLine[] | null, startsAt);
+  return {
+    ...route,
+    waypoints: (rest ?? whole) as unknown,
+    take_off_security_height: altitude ?? route.take_off_security_height,
   };
 };
 
@@ -282,11 +306,19 @@ export interface FlightEnd {
   distance: number;
   duration: number;
   mediaExpected: number | null;
+  /** Where its route was left, as its dock said with the end; null: nothing more than before. */
+  breakPoint?: KeptBreak | null;
   /** Only while it has not begun: the aircraft may have left on another way than the order that failed. */
   unlessBegun?: boolean;
   /** The aircraft that flew, by a report that the route was flown: it has begun, though no word of that ever came. */
   flownBy?: string | null;
 }
+
+/** A route that was flown to its end was not left. */
+const brokenAt = ({ outcome, breakPoint }: Pick<FlightEnd, 'outcome' | 'breakPoint'>) => {
+  if (outcome === 'done') return { break_point: null };
+  return breakPoint ? { break_point: JSON.stringify(breakPoint) } : {};
+};
 
 /** … → over, once. */
 export const endFlight = async (db: DbOrTrx, oid: string, end: FlightEnd): Promise<boolean> => {
@@ -309,6 +341,7 @@ export const endFlight = async (db: DbOrTrx, oid: string, end: FlightEnd): Promi
             drone_oid: sql<string | null>`coalesce(drone_oid, ${end.flownBy}::uuid)`,
           }),
       ...(end.outcome === 'done' ? { percent: 100, progress: 100 } : {}),
+      ...brokenAt(end),
       ...(end.mediaExpected === null ? {} : { media_expected: end.mediaExpected }),
     })
     .where('oid', '=', oid)
@@ -321,7 +354,7 @@ export const endFlight = async (db: DbOrTrx, oid: string, end: FlightEnd): Promi
 export const correctEnd = async (
   db: DbOrTrx,
   oid: string,
-  end: Pick<FlightEnd, 'outcome' | 'reason' | 'mediaExpected'>,
+  end: Pick<FlightEnd, 'outcome' | 'reason' | 'mediaExpected' | 'breakPoint'>,
 ): Promise<boolean> => {
   const result = await db
     .updateTable('flight')
@@ -329,6 +362,7 @@ export const correctEnd = async (
       outcome: end.outcome,
       outcome_reason: end.reason,
       ...(end.outcome === 'done' ? { percent: 100 } : {}),
+      ...brokenAt(end),
       ...(end.mediaExpected === null ? {} : { media_expected: end.mediaExpected }),
     })
     .where('oid', '=', oid)

@@ -1,4 +1,4 @@
-import { isLastingWind, limits, watchWind, type WindHeard, type WindWatch } from '@eyrie/domain';
+import { isLastingWind, judgedWind, limits, watchWind, type WindHeard, type WindWatch } from '@eyrie/domain';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { draftWindReturn } from '../command/index.ts';
@@ -37,7 +37,7 @@ export const createWindWatch = (
   const watches = new WeakMap<DockLink, WindWatch>();
   const busy = new WeakSet<DockLink>();
 
-  /** Asks whoever is on duty, or calls the aircraft home. False: nothing could be decided yet. */
+  /** Asks whoever is on duty, or calls the aircraft home. False: it was asked before and nobody has answered yet. */
   const act = async (link: DockLink, watch: WindWatch, { answerSeconds }: WindRule): Promise<boolean> => {
     const { oid: dockOID, groupRoot, windLimit: limit } = link.dock;
     const { flightOID, most: wind, since, at: heardAt } = watch;
@@ -58,7 +58,7 @@ export const createWindWatch = (
         at: new Date(now),
         answerUntil,
       };
-      if (!(await insertWindAbort(trx, found))) return true;
+      if (!(await insertWindAbort(trx, found))) return false;
       const memberOID = asks ? undefined : await executorOf(trx, flightOID);
       const order = { dock: { oid: dockOID, groupRoot }, flightOID, key: oid };
       // Without a claim on the dock nothing is kept either: it is tried again with the next word.
@@ -84,7 +84,7 @@ export const createWindWatch = (
     if (rule.seconds === null || !isLastingWind(watch, rule.seconds)) return;
     if (!(await act(link, watch, rule))) return;
     const now = watches.get(link);
-    if (now?.flightOID === watch.flightOID) watches.set(link, { ...now, judged: now.since !== null });
+    if (now?.flightOID === watch.flightOID) watches.set(link, judgedWind(now, watch));
   };
 
   return {
@@ -95,7 +95,7 @@ export const createWindWatch = (
       const flies = airborne && !returning && link.job?.flightOID === flightOID;
       const watch = watchWind(watches.get(link), flightOID, flies ? windHeard(link, now) : null);
       watches.set(link, watch);
-      if (watch.judged || watch.since === null || watch.at === watch.since || busy.has(link)) return;
+      if (watch.since === null || watch.at === watch.since || busy.has(link)) return;
       busy.add(link);
       void judge(link, watch)
         .catch((err: unknown) => runtime.log.error({ err, dock: link.dock.sn }, 'wind not judged'))

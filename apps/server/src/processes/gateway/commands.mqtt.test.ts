@@ -103,6 +103,65 @@ describe('commands to a dock', () => {
     expect(over.outcomeMessage).not.toContain('322283');
   });
 
+  it('goes on where a flight broke off, once, and not with another version of the route', async () => {
+    const at = await pilot.readyDock();
+    await pilot.startJob(at);
+    await server.fly(at.dock, at.oid, at.flightOID);
+    const broken = { index: 1, progress: 0.4, reason: 1283 };
+    await at.dock.progress(at.flightOID, { status: 'paused', missionState: 9, broken });
+    await at.dock.droneOsd({ mode_code: 9, elevation: 60, horizontal_speed: 12 });
+    await pilot.waitFlight(at.flightOID, ({ phase }) => phase === 'returning');
+    await at.dock.progress(at.flightOID, { status: 'in_progress', waypoint: 1, missionState: 9 });
+    await at.dock.progress(at.flightOID, { status: 'failed', result: 322_283, percent: 95 });
+    const over = await pilot.waitFlight(at.flightOID, ({ state }) => state === 'over');
+    const place = { wayline: 0, waypoint: 1, progress: 0.4, place: 1 };
+    expect(over).toMatchObject({ outcome: 'cancelled', breakPoint: place, continuedByOID: null });
+    expect(over.allowed).toContain('continue');
+
+    const { kysely } = server.database.connection;
+    const saved = (checksum: string) =>
+      kysely
+        .updateTable('flight')
+        .set({ route_checksum: checksum })
+        .where('oid', '=', at.flightOID)
+        .execute();
+    const flown = await kysely
+      .selectFrom('flight')
+      .select(['route_oid', 'route_checksum'])
+      .where('oid', '=', at.flightOID)
+      .executeTakeFirstOrThrow();
+    const facts = { dockOID: at.oid, returnAltitude: 100, lostAction: 'return', clarity: 'hd' };
+    const again = () =>
+      server.call(calls.flight.add, { ...facts, routeOID: flown.route_oid, continues: at.flightOID });
+    await saved('another version');
+    expect((await again()).data).toMatchObject({ reason: 'breakPointStale' });
+    await saved(flown.route_checksum);
+    const next = await again();
+    expect(next).toMatchObject({
+      status: 200,
+      data: { startsAt: place, continuesOID: at.flightOID, taskOID: over.taskOID },
+    });
+    expect((await again()).data).toMatchObject({ reason: 'breakPointTaken' });
+    expect((await server.call(calls.flight.get, { oid: at.flightOID })).data).toMatchObject({
+      continuedByOID: next.data.oid,
+    });
+
+    await at.dock.droneOsd({ mode_code: 0, elevation: 0, horizontal_speed: 0 });
+    await server.untilReady(at.dock, next.data.oid as string);
+    const started = await pilot.startJob({ ...at, flightOID: next.data.oid as string });
+    expect(started.status).toBe(200);
+    expect(at.dock.services('flighttask_prepare').at(-1)?.data).toMatchObject({
+      flight_id: next.data.oid,
+      break_point: { index: 1, state: 0, progress: 0.4, wayline_id: 0 },
+    });
+
+    // Of this one nobody says how far it came: the rest is open as before.
+    await at.dock.progress(next.data.oid as string, { status: 'failed', result: 322_283, percent: 95 });
+    await pilot.waitFlight(next.data.oid as string, ({ state }) => state === 'over');
+    const first = await server.call(calls.flight.get, { oid: at.flightOID });
+    expect(first.data).toMatchObject({ continuedByOID: null, breakPoint: place });
+  });
+
   it('is written down with whoever gave it and from where, before it leaves and when its outcome is known', async () => {
     const at = await pilot.flyingDock();
     const answer = await server.call(calls.command.returnHome, { oid: at.oid, key: key(), epoch: at.epoch });

@@ -1,0 +1,41 @@
+import { readBreakPoint, type BreakPoint, type RouteLine } from '@eyrie/domain';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import { isBlockedBreak } from './flight.break.ts';
+import { continuedBy, lockBroken } from './flight.continue.store.ts';
+import type { FlightRow } from './flight.store.ts';
+
+type Broken = Pick<FlightRow, 'state' | 'outcome' | 'break_point' | 'lines' | 'waypoint_count'> & {
+  start_time: unknown;
+};
+
+/** Where a flight that is over left its route; null: it flew it to the end, never began, or its dock named no place. */
+export const breakOf = (flight: Broken): BreakPoint | null => {
+  if (flight.state !== 'over' || flight.outcome === 'done' || flight.start_time === null) return null;
+  return readBreakPoint(flight.break_point, {
+    lines: flight.lines as RouteLine[] | null,
+    waypointCount: flight.waypoint_count,
+  });
+};
+
+/**
+ * The flight that goes on, held until the transaction ends: who is first continues it.
+ *
+ * @throws Refusal when it cannot be continued with this route
+ */
+export const holdBroken = async (
+  trx: DbOrTrx,
+  scope: { groupRoot: string; groupOID: string },
+  oid: string,
+  route: { oid: string; checksum: string },
+): Promise<{ at: BreakPoint; taskOID: string | null }> => {
+  const broken = await lockBroken(trx, scope, oid);
+  if (!broken) throw notFound();
+  const at = breakOf(broken);
+  if (!at) throw new Refusal('breakPointNone');
+  if (isBlockedBreak(broken.break_point)) throw new Refusal('obstacleAhead');
+  if (await continuedBy(trx, oid)) throw new Refusal('breakPointTaken');
+  if (broken.route_oid !== route.oid || broken.route_checksum !== route.checksum)
+    throw new Refusal('breakPointStale');
+  return { at, taskOID: broken.task_oid };
+};
