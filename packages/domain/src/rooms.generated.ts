@@ -23,6 +23,7 @@ import { taskTemplateCalls } from './task/task-template.calls.ts';
 import { taskCalls } from './task/task.calls.ts';
 import { workDayCalls } from './task/work-day.calls.ts';
 import { approvalCalls } from './flight/approval.calls.ts';
+import { checklistCalls } from './flight/checklist.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { waiverCalls } from './flight/waiver.calls.ts';
 import { windAbortCalls } from './flight/wind-abort.calls.ts';
@@ -142,6 +143,7 @@ export const calls = {
   task: taskCalls,
   workDay: workDayCalls,
   approval: approvalCalls,
+  checklist: checklistCalls,
   flight: flightCalls,
   waiver: waiverCalls,
   windAbort: windAbortCalls,

@@ -107,6 +107,7 @@ import * as m0321AffirmRule from './0321-affirm-rule.ts';
 import * as m0330Search from './0330-search.ts';
 import * as m0331Desk from './0331-desk.ts';
 import * as m0340BreakPoint from './0340-break-point.ts';
+import * as m0341Checklist from './0341-checklist.ts';
 import * as m0390DockHistory from './0390-dock-history.ts';
 
 export const list = {
@@ -218,5 +219,6 @@ export const list = {
   '0330-search': m0330Search,
   '0331-desk': m0331Desk,
   '0340-break-point': m0340BreakPoint,
+  '0341-checklist': m0341Checklist,
   '0390-dock-history': m0390DockHistory,
 };

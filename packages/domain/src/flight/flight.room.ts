@@ -53,6 +53,8 @@ export const refusals = {
   waiverRight: 403,
   waiverOver: 409,
   waiverSamePerson: 409,
+  /** What is asked is not what was answered. */
+  checklistChanged: 409,
   /** It was answered, or the time for that is over. */
   windAnswered: 409,
 } as const satisfies RoomRefusals;
@@ -72,6 +74,14 @@ export const limits = {
     notifyAtOnce: 50,
     /** Regions that begin within so many metres of a route belong to what is approved: as far as a dock can be from it. */
     regionsAround: 15_000,
+  },
+  checklist: {
+    /** Questions of an organisation, characters of each, and of a note to an answer. */
+    questions: 30,
+    question: 200,
+    note: 200,
+    /** So long answers hold, ms: what was looked at in the morning may not be so in the evening. */
+    holdsFor: 12 * 3_600_000,
   },
   windAbort: {
     /** For how long wind is above the limit until an aircraft is called home: what an organisation may set, s. */

@@ -2,6 +2,7 @@ import { neverFit } from '../device/unfit.ts';
 import { limits } from '../limits.ts';
 import { batteryNeed, leastStart } from './battery-need.ts';
 import type { ApprovalStanding } from './approval-words.ts';
+import type { ChecklistStanding } from './checklist.ts';
 import type { GateItem, GateItemName, GateReason } from './flight.ts';
 import type { GateInput, StandingInput } from './gate-input.ts';
 
@@ -200,3 +201,14 @@ const approval = ({ state, by, changed }: ApprovalStanding): Finding => {
 /** @param standing null: its organisation asks for none, and there is no such item */
 export const approvalItems = (standing: ApprovalStanding | null): [GateItemName, Finding][] =>
   standing === null ? [] : [['approval', approval(standing)]];
+
+const checklist = ({ open, refused, by }: ChecklistStanding): Finding => {
+  if (open.length > 0)
+    return { ...judged(false, { value: open.join(' · ') }), reason: 'checklistOpen', unwaivable: true };
+  if (refused.length > 0)
+    return { ...judged(false, { value: refused.join(' · ') }), reason: 'checklistRefused' };
+  return judged(true, { value: by });
+};
+/** @param standing null: nothing is asked, and there is no such item */
+export const checklistItems = (standing: ChecklistStanding | null): [GateItemName, Finding][] =>
+  standing === null ? [] : [['checklist', checklist(standing)]];

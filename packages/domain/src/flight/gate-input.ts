@@ -3,6 +3,7 @@ import type { RegionVerdict } from '../region/region-gate.ts';
 import type { DockStatus, HealthItem } from '../telemetry/dock-status.ts';
 import type { RouteWarning } from '../route/route.ts';
 import type { ApprovalStanding } from './approval-words.ts';
+import type { ChecklistStanding } from './checklist.ts';
 import type { BatteryUse } from './battery-need.ts';
 import type { GateItemName } from './flight.ts';
 import type { GatePolicy } from './gate-policy.ts';
@@ -48,6 +49,8 @@ export interface GateInput {
   regions: RegionVerdict;
   /** Null: its organisation asks for none. */
   approval: ApprovalStanding | null;
+  /** Null: nothing is asked before it. */
+  checklist: ChecklistStanding | null;
   neighbours: NeighbourFinding;
   policy: GatePolicy;
   now: number;

@@ -14,6 +14,7 @@ const always = [
   'route',
   'otherFlight',
   'approval',
+  'checklist',
   'people',
   'arrangement',
   'forecastWind',

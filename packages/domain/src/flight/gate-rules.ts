@@ -87,6 +87,8 @@ export const gateRules: Readonly<Record<GateItemName, GateRule>> = {
   route: { ...kept('route'), ...never },
   model: { ...kept('records'), ...never },
   approval: { ...kept('people'), ...never },
+  // What was answered with no; a question that nobody answered is answered, not waived.
+  checklist: { ...kept('people', limits.checklist.holdsFor), ...soft('same'), ahead: false },
   people: { ...kept('people'), ...never },
   arrangement: { ...kept('settings'), ...never },
   forecastWind: { ...advice('forecast', limits.weather.forecastFor), ...soft('atMost') },

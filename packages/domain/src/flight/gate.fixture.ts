@@ -196,6 +196,14 @@ export const cases: Record<
     notChecked: [],
     passed: [{ approval: { state: 'approved', by: null, changed: [] } }, { approval: null }],
   },
+  checklist: {
+    failed: [
+      { checklist: { open: ['Propellers whole?'], refused: [], by: null } },
+      { checklist: { open: [], refused: ['Propellers whole?'], by: '张三' } },
+    ],
+    notChecked: [],
+    passed: [{ checklist: { open: [], refused: [], by: '张三' } }, { checklist: null }],
+  },
   otherFlight: { failed: [{ otherFlight: 'F1' }], notChecked: [], passed: [{ otherFlight: null }] },
   neighbours: {
     failed: [{ neighbours: { close: ['巡检 A'] } }],

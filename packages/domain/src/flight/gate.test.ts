@@ -115,6 +115,15 @@ describe('the pre-flight gate', () => {
     });
   });
 
+  it('asks for a checklist only where there is one; a no may be waived, a question without an answer is answered', () => {
+    expect(judge({ checklist: null }).has('checklist')).toBe(false);
+    const open = judge({ checklist: { open: ['a?'], refused: ['b?'], by: null } }).get('checklist');
+    expect(open).toMatchObject({ reason: 'checklistOpen', value: 'a?', blocks: true });
+    expect(open).not.toHaveProperty('waivable');
+    const refused = judge({ checklist: { open: [], refused: ['b?'], by: '张三' } }).get('checklist');
+    expect(refused).toMatchObject({ reason: 'checklistRefused', value: 'b?', blocks: true, waivable: true });
+  });
+
   it('leaves push rods out where the model has none', () => {
     expect(judge({ putter: 'none' }).has('putter')).toBe(false);
   });

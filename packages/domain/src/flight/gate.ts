@@ -48,6 +48,7 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
     ['route', found.route(input)],
     ['model', found.model(input)],
     ...found.approvalItems(input.approval),
+    ...found.checklistItems(input.checklist),
   ];
 };
 

@@ -4,6 +4,8 @@ export * from './approval.ts';
 export * from './approval.calls.ts';
 export * from './battery-need.ts';
 export * from './break-point.ts';
+export * from './checklist.ts';
+export * from './checklist.calls.ts';
 export * from './gate-input.ts';
 export * from './gate.ts';
 export * from './gate-policy.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checklistQuestions } from '../flight/checklist.ts';
 import { gateFailedSettable, gateSettable } from '../flight/gate-policy.ts';
 import { limits } from '../limits.ts';
 import { busyChoices, busyMinutes } from '../task/busy-dock.ts';
@@ -45,6 +46,8 @@ const settings = {
   gateNotCheckedWarns: z.array(z.enum(gateSettable)).max(gateSettable.length),
   /** Items of the pre-flight gate that only warn when they failed. */
   gateFailedWarns: z.array(z.enum(gateFailedSettable)).max(gateFailedSettable.length),
+  /** Questions that somebody answers before a flight that a person arranged begins; none: nothing is asked. */
+  checklist: checklistQuestions,
 };
 
 export const organisationSettings = z.object(settings);

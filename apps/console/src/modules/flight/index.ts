@@ -1,6 +1,7 @@
 export { ApprovalFacts, ApprovalState, ApproveDialog, RejectForm } from './approval-forms.tsx';
 export { useWaitingApprovals } from './approval.queries.ts';
 export { BrokenOff } from './broken-off.tsx';
+export { AnsweredChecklist, Checklist } from './checklist.tsx';
 export { CommandLog } from './command-log.tsx';
 export { DockChoice } from './dock-choice.tsx';
 export { freeTimes, judgeDocks, type JudgedDock, type Unfit } from './fitness.ts';

@@ -1,3 +1,4 @@
+export { ChecklistForm } from './checklist-form.tsx';
 export { GateRules } from './gate-rules.tsx';
 export { IntegrationKeys } from './integration-keys.tsx';
 export { OpenIdForm } from './openid-form.tsx';

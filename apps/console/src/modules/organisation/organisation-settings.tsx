@@ -19,8 +19,12 @@ import { useOrganisation, useOrganisationEdit } from './organisation.queries.ts'
 import './organisation.css';
 
 /** The pre-flight rules have a form of their own. */
-const signInSettings = organisationSettings.omit({ gateNotCheckedWarns: true, gateFailedWarns: true });
-type Settings = Omit<OrganisationRules, 'gateNotCheckedWarns' | 'gateFailedWarns'>;
+const signInSettings = organisationSettings.omit({
+  gateNotCheckedWarns: true,
+  gateFailedWarns: true,
+  checklist: true,
+});
+type Settings = Omit<OrganisationRules, 'gateNotCheckedWarns' | 'gateFailedWarns' | 'checklist'>;
 
 const { idleMinutesMin, idleMinutesMax, passwordDaysMin, passwordDaysMax } = limits.organisation;
 const { secondsMin, secondsMax, secondsUsual, answerMin, answerMax, answerUsual } = limits.windAbort;

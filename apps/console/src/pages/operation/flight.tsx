@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
-import { GateRules } from '../../modules/organisation/index.ts';
+import { ChecklistForm, GateRules } from '../../modules/organisation/index.ts';
 
 /** What the organisation demands before a flight begins. */
 export default function FlightTab(): ReactNode {
-  return <GateRules />;
+  return (
+    <>
+      <ChecklistForm />
+      <GateRules />
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { pathLength } from '@eyrie/geometry';
 import { Figure, StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import {
+  Checklist,
   FlightState,
   GateList,
   Waivers,
@@ -200,7 +201,12 @@ export function FlightPanel(props: FlightPanelProps): ReactNode {
           height: flight.returnAltitude,
         })}
       </p>
-      {flight.state === 'created' ? <GatePanel gate={gate} flightOID={flight.oid} /> : null}
+      {flight.state === 'created' ? (
+        <>
+          <Checklist flightOID={flight.oid} />
+          <GatePanel gate={gate} flightOID={flight.oid} />
+        </>
+      ) : null}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { MonitorLink } from '../../modules/dock/index.ts';
 import {
+  AnsweredChecklist,
   ApprovalState,
   BrokenOff,
   CommandLog,
@@ -121,6 +122,9 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
           expected={flight.mediaExpected}
           onView={(view) => void navigate(viewAddress(view))}
         />
+      </Section>
+      <Section title={text('checklist.title')}>
+        <AnsweredChecklist flightOID={flight.oid} />
       </Section>
       <Section title={text('flight.gate')}>
         {flight.gate ? (

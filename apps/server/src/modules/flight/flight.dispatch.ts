@@ -11,6 +11,7 @@ import {
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Db, DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { approvalOfFlight } from './approval.standing.ts';
+import { checklistOf } from './checklist.ts';
 import { gateInputOf, placeNow, type GateCircumstances } from './flight.gate.ts';
 import { flightStarting } from './flight.locks.store.ts';
 import { preparedFile } from './flight.prepare.ts';
@@ -133,6 +134,7 @@ export const gateOf = async (
       neighbours: await neighboursInAir(runtime, db, flight, link),
       unfit: await unfitTogether(db, link.dock),
       approval: approval?.standing ?? null,
+      checklist: await checklistOf(db, flight, runtime.serverTime()),
       policy: await gatePolicyOf(db, flight.group_root),
       rules,
     }),
@@ -177,6 +179,7 @@ export const gateByHand = async (
     unfit: await unfitTogether(db, link.dock),
     // Whoever flies by hand is who answers for it: nothing was arranged.
     approval: null,
+    checklist: null,
     policy: await gatePolicyOf(db, groupRoot),
     rules: await rulesFor(db, groupOID),
   });

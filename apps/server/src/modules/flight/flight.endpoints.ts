@@ -9,6 +9,7 @@ import { createFlightLook } from './flight.look.ts';
 import { flightTrack } from './flight.progress.store.ts';
 import { createFlightList } from './flight.service.ts';
 import { trackFeature } from './flight.track.ts';
+import { checklistEndpoints } from './checklist.ts';
 import { waiverEndpoints } from './waiver.endpoints.ts';
 
 export interface FlightEndpointDependencies extends ArrangingDependencies {
@@ -60,5 +61,5 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
       return trackFeature(await flightTrack(runtime.db, row.oid));
     },
   });
-  return [...served, ...waiverEndpoints(runtime, deps)];
+  return [...served, ...waiverEndpoints(runtime, deps), ...checklistEndpoints(runtime, deps)];
 };

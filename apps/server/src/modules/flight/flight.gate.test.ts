@@ -54,6 +54,7 @@ const inputOf = (link: DockLink, part: Partial<GateCircumstances> = {}) =>
     neighbours: { close: [] },
     unfit: [],
     approval: null,
+    checklist: null,
     policy: gateDefaults,
     rules: [],
     ...part,

@@ -49,6 +49,7 @@ export interface GateCircumstances {
   unfit: GateInput['unfit'];
   policy: GatePolicy;
   approval: GateInput['approval'];
+  checklist: GateInput['checklist'];
   /** Regions that are rules for the flight's department. */
   rules: readonly DrawnRegion[];
 }
@@ -142,6 +143,7 @@ export const gateInputOf = (
     neighbours,
     unfit,
     approval,
+    checklist,
     policy,
     rules,
   }: GateCircumstances,
@@ -187,6 +189,7 @@ export const gateInputOf = (
     insuranceUntil: link.dock.insuranceUntil,
     unfit,
     approval,
+    checklist,
     policy,
     now: wall,
   };

@@ -43,6 +43,7 @@ declare module '../../platform/postgres/schema.ts' {
       break_point: ColumnType<unknown, string | null, string | null>;
       continues_oid: ColumnType<string | null, string | null | undefined, never>;
       starts_at: ColumnType<BreakPoint | null, string | null | undefined, never>;
+      checklist: ColumnType<unknown, string | null | undefined, string | null>;
       distance: Generated<number>;
       duration: Generated<number>;
       media_expected: number | null;

@@ -128,6 +128,8 @@ export const rearrangeFlight = async (
       clarity: flight.clarity,
       judged: flight.judged && JSON.stringify(flight.judged),
       gate: null,
+      // What was answered was answered for another flight.
+      checklist: null,
     })
     .where('oid', '=', oid)
     .where('state', '=', 'created')

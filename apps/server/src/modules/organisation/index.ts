@@ -23,7 +23,13 @@ export type { FirstStart, FirstStartOptions, NewOrganisation } from './first-sta
 export { dropExpiredProofs, insertStart, takeStart } from './openid-start.store.ts';
 export type { OpenIdSettings } from './openid.service.ts';
 export type { OrganisationRow } from './organisation.store.ts';
-export { approvalRequiredOf, gatePolicyOf, insuranceRequiredOf, type OrganisationPolicy } from './policy.ts';
+export {
+  approvalRequiredOf,
+  checklistQuestionsOf,
+  gatePolicyOf,
+  insuranceRequiredOf,
+  type OrganisationPolicy,
+} from './policy.ts';
 
 export interface OrganisationRoom {
   endpoints: Endpoint[];

@@ -1,6 +1,7 @@
 import {
   busyChoices,
   busyMinutes,
+  checklistQuestions,
   gateDefaults,
   gateFailedSettable,
   gateSettable,
@@ -45,6 +46,8 @@ export const organisationPolicy = z.object({
   gateNotCheckedWarns: z.array(z.enum(gateSettable)).catch([...gateDefaults.notCheckedWarns]),
   /** Items of the pre-flight gate that only warn when they failed. */
   gateFailedWarns: z.array(z.enum(gateFailedSettable)).catch([...gateDefaults.failedWarns]),
+  /** Questions before a flight that a person arranged. */
+  checklist: checklistQuestions.catch([]),
 });
 export type OrganisationPolicy = z.output<typeof organisationPolicy>;
 
@@ -61,3 +64,7 @@ export const gatePolicyOf = async (db: DbOrTrx, groupRoot: string): Promise<Gate
 /** Whether flights of an organisation need the approval of another person than who arranged them. */
 export const approvalRequiredOf = async (db: DbOrTrx, groupRoot: string): Promise<boolean> =>
   organisationPolicy.parse((await organisationByOid(db, groupRoot))?.policy ?? {}).approvalRequired;
+
+/** What an organisation asks before a flight that a person arranged begins. */
+export const checklistQuestionsOf = async (db: DbOrTrx, groupRoot: string): Promise<readonly string[]> =>
+  organisationPolicy.parse((await organisationByOid(db, groupRoot))?.policy ?? {}).checklist;

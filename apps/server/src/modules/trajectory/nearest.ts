@@ -86,6 +86,7 @@ const gateInputOf = ({ dock, stored, unfit, policy, seconds, now }: Standing): G
     neighbours: 'placeUnknown',
     regions: { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null },
     approval: null,
+    checklist: null,
     policy,
     now,
   };
