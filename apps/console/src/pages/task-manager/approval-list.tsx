@@ -21,6 +21,7 @@ export const approvalList = listRoom({
     flightOID: { kind: 'link' },
   },
   order: '-askedAt',
+  actionsWidth: 100,
   none: 'approval.none',
   noneFound: 'approval.noneFound',
   nameOf: ({ taskName, routeName }) => taskName ?? routeName ?? '–',
@@ -109,6 +110,7 @@ export const approvalList = listRoom({
   drawer: {
     title: 'approval.one',
     width: 520,
+    actions: true,
     content: (approval) => <ApprovalFacts approval={approval} />,
   },
 });
