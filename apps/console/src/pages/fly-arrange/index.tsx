@@ -215,11 +215,13 @@ function ContinueFlight({
 }): ReactNode {
   const text = useText();
   const answer = useFlight(oid);
-  const broken = answer.data;
+  // Once it is arranged the flight cannot be continued again; the form stays until it says so.
+  const [broken, setBroken] = useState<FlightRecord | null>(null);
+  if (broken === null && answer.data?.allowed.includes('continue')) setBroken(answer.data);
   return (
     <Loaded state={loadStateOf(answer)}>
       {() =>
-        broken?.allowed.includes('continue') ? (
+        broken ? (
           <Arrange key={oid} broken={broken} onArranged={onArranged} />
         ) : (
           <EmptyPage sentence={text('flight.continueNone')} />
