@@ -53,6 +53,7 @@ describe('live pictures', () => {
           videoType: 'normal',
           switchable: [],
           publishing: false,
+          lens: null,
         },
         {
           videoId: 'AC/99-0-0/normal-0',
@@ -61,6 +62,7 @@ describe('live pictures', () => {
           videoType: 'wide',
           switchable: ['wide', 'zoom', 'ir'],
           publishing: true,
+          lens: 'wide',
         },
       ],
     });

@@ -74,6 +74,10 @@ export const toLiveCapacity = (
   const read = readOrNull(capacity, value);
   if (!read?.device_list) return null;
   const publishing = new Set(status.filter((entry) => entry.publishing).map((entry) => entry.videoId));
+  const lensNow = (id: string): string | null => {
+    const shown = status.find(({ videoId: one, publishing: on }) => on && one === id)?.videoType ?? null;
+    return shown && lensOf(shown);
+  };
   const sources = read.device_list.flatMap((owner) =>
     (owner.camera_list ?? []).flatMap((eye) =>
       (eye.video_list ?? []).map((picture): LiveSource => {
@@ -85,6 +89,7 @@ export const toLiveCapacity = (
           videoType: lensOf(picture.video_type ?? 'normal'),
           switchable: picture.switchable_video_types ?? [],
           publishing: publishing.has(id),
+          lens: lensNow(id),
         };
       }),
     ),

@@ -83,6 +83,7 @@ const table: readonly (readonly [gateways: string, methods: string])[] = [
     'property/distance_limit_status property/rth_altitude property/obstacle_avoidance property/silent_mode',
   ],
   ['-++--', 'property/air_transfer_enable'],
+  ['+++--', 'property/camera_watermark_settings'],
   // Of the thermal camera, named by its payload.
   [
     '+++--',

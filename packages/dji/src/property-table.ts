@@ -162,6 +162,7 @@ const aircraft: Readonly<Record<string, Read>> = {
   obstacle_avoidance: struct({ horizon: flag, upside: flag, downside: flag }),
   night_lights_state: flag,
   control_source: text,
+  camera_watermark_settings: struct({ global_enable: flag }),
   payloads: list(struct({ payload_index: text })),
   cameras: list(
     struct({

@@ -3,6 +3,7 @@ import type { DroneTelemetry } from '@eyrie/domain';
 import { isAuxiliaryCamera, isPayloadIndex } from './models.ts';
 import { flagAt, knownNumberAt, listAt, numberAt, textAt, wordAt } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
+import { settingsOf } from './to-camera.ts';
 import { thermalOf } from './to-thermal.ts';
 
 type Values = Snapshot['values'];
@@ -77,6 +78,7 @@ const payload = (values: Values): Pick<DroneTelemetry, 'gimbal' | 'camera'> => {
       zoom: numberAt(camera, 'zoom_factor') ?? numberAt(gimbal, 'zoom_factor'),
       irZoom: numberAt(camera, 'ir_zoom_factor'),
       thermal: thermalOf(camera, gimbal),
+      settings: settingsOf(camera, gimbal, values['camera_watermark_settings']),
     },
   };
 };

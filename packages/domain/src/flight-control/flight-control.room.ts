@@ -48,4 +48,5 @@ export const refusals = {
   paletteMissing: 409,
   isothermRange: 409,
   isothermOrder: 409,
+  focusRange: 409,
 } as const satisfies RoomRefusals;

@@ -5,4 +5,5 @@ export * from './stick-clip.ts';
 
 export * from './payload.ts';
 export * from './thermal.ts';
+export * from './camera-settings.ts';
 export { flightControlCalls, type WayFound } from './flight-control.calls.ts';

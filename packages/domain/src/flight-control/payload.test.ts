@@ -32,6 +32,7 @@ const good: Readonly<Record<PayloadCommand, Readonly<Record<string, unknown>>>> 
   thermal_isotherm_state: { thermal_isotherm_state: 1 },
   thermal_isotherm_upper_limit: { thermal_isotherm_upper_limit: 120 },
   thermal_isotherm_lower_limit: { thermal_isotherm_lower_limit: -20 },
+  camera_watermark_settings: { global_enable: 1 },
 };
 const read = (cmd: string, data: unknown) =>
   commandCalls.payloadCommands.request.safeParse({
@@ -144,6 +145,19 @@ describe('orders to a payload by the state of its camera', () => {
     const ir = { payload_index: index, camera_type: 'ir', zoom_factor: 5 };
     expect(payloadRefusal('camera_focal_length_set', ir, visible)).toBe('lensMissing');
     expect(payloadRefusal('camera_focal_length_set', ir, free)).toBe(null);
+  });
+
+  it('stores no thermal pictures without a thermal lens, and focuses within what its lens says', () => {
+    const of = (cmd: PayloadCommand, data: object, differs: Partial<CameraFacts>) =>
+      payloadRefusal(cmd, { payload_index: index, ...data }, { ...free, ...differs });
+    const ir = { photo_storage_settings: ['wide', 'ir'] };
+    expect(of('photo_storage_set', ir, { irZoom: null })).toBe('lensMissing');
+    expect(of('photo_storage_set', ir, {})).toBe(null);
+    const focus = { camera_type: 'zoom', focus_value: 80 };
+    expect(of('camera_focus_value_set', focus, { focus: { least: 10, most: 79 } })).toBe('focusRange');
+    expect(of('camera_focus_value_set', focus, { focus: { least: 81, most: null } })).toBe('focusRange');
+    expect(of('camera_focus_value_set', focus, { focus: { least: 80, most: 80 } })).toBe(null);
+    expect(of('camera_focus_value_set', focus, { focus: null })).toBe(null);
   });
 
   it('sets no palette, and no isotherm, that the thermal camera does not have', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RefusalReason } from '../envelope.ts';
 import { latitude, longitude } from '../shape.ts';
+import { storedLenses } from './camera-settings.ts';
 import {
   isothermLeast,
   isothermMost,
@@ -28,6 +29,8 @@ export interface CameraFacts {
   irZoom: number | null;
   /** Null: nothing of a thermal lens is reported. */
   thermal: Pick<ThermalState, 'palettes' | 'gain' | 'isothermLow' | 'isothermHigh'> | null;
+  /** Between which values its zoom lens focuses; null or missing: it does not say. */
+  focus?: { least: number | null; most: number | null } | null;
 }
 
 /** What is given with an order to a payload; names as on the wire. */
@@ -42,6 +45,8 @@ interface PayloadMethod {
   thermal?: true;
   /** Its name is that of a property of the payload, which is set instead of a service that is called. */
   property?: true;
+  /** It is a property of the aircraft, of which its field is a member. */
+  ofAircraft?: true;
 }
 
 const share = z.number().min(0).max(1);
@@ -50,10 +55,7 @@ const visible = z.enum(['wide', 'zoom']);
 const code = (most: number) => z.number().int().min(0).max(most);
 /** Degrees a second. */
 const turn = z.number().min(-90).max(90);
-const storage = z
-  .array(z.enum(['current', 'wide', 'zoom', 'vision', 'ir']))
-  .min(1)
-  .max(5);
+const storage = z.array(z.enum(storedLenses)).min(1).max(5);
 
 /** 1 to 31 in thirds of a step around 16; 255: fixed. */
 const exposure = z.string().regex(/^([1-9]|[12]\d|3[01]|255)$/);
@@ -75,6 +77,21 @@ const inMode =
     return camera.mode !== null && modes.includes(camera.mode) ? null : 'cameraMode';
   };
 const { photo, video, lowLight, panorama } = cameraModes;
+
+/** A lens that the camera lacks takes no picture that could be stored. */
+const stores =
+  (field: 'photo_storage_settings' | 'video_storage_settings'): Offer =>
+  (camera, data) => {
+    const lenses = data[field];
+    const thermal = Array.isArray(lenses) && lenses.includes('ir');
+    return thermal && camera.irZoom === null ? 'lensMissing' : idle(camera, data);
+  };
+/** As far as the lens says how far it goes. */
+const focuses: Offer = ({ focus }, data) => {
+  const value = Number(data['focus_value']);
+  const { least, most } = focus ?? { least: null, most: null };
+  return (least !== null && value < least) || (most !== null && value > most) ? 'focusRange' : null;
+};
 
 const palette = z.literal(Object.values(thermalPalettes));
 const degrees = z.number().min(isothermLeast).max(isothermMost);
@@ -113,8 +130,14 @@ export const payloadMethods = {
     fields: { locked: z.boolean(), latitude, longitude, height: z.number().min(-500).max(10_000) },
   },
   camera_screen_split: { fields: { enable: z.boolean() } },
-  photo_storage_set: { fields: { photo_storage_settings: storage }, offer: idle },
-  video_storage_set: { fields: { video_storage_settings: storage }, offer: idle },
+  photo_storage_set: {
+    fields: { photo_storage_settings: storage },
+    offer: stores('photo_storage_settings'),
+  },
+  video_storage_set: {
+    fields: { video_storage_settings: storage },
+    offer: stores('video_storage_settings'),
+  },
   camera_exposure_mode_set: {
     fields: { camera_type: visible, exposure_mode: z.number().int().min(1).max(4) },
   },
@@ -122,7 +145,10 @@ export const payloadMethods = {
     fields: { camera_type: visible, exposure_value: exposure },
   },
   camera_focus_mode_set: { fields: { camera_type: visible, focus_mode: code(2) } },
-  camera_focus_value_set: { fields: { camera_type: visible, focus_value: code(10_000) } },
+  camera_focus_value_set: {
+    fields: { camera_type: visible, focus_value: code(10_000) },
+    offer: focuses,
+  },
   camera_point_focus_action: { fields: { camera_type: visible, x: share, y: share } },
   ir_metering_mode_set: { fields: { mode: code(2) }, thermal: true },
   ir_metering_point_set: { fields: { x: share, y: share }, thermal: true },
@@ -147,6 +173,7 @@ export const payloadMethods = {
     thermal: true,
     property: true,
   },
+  camera_watermark_settings: { fields: { global_enable: code(1) }, property: true, ofAircraft: true },
 } as const satisfies Record<string, PayloadMethod>;
 
 export type PayloadCommand = keyof typeof payloadMethods;
@@ -156,6 +183,13 @@ const declared: Readonly<Record<PayloadCommand, PayloadMethod>> = payloadMethods
 
 /** Whether it sets a property of the payload; the others call a service. */
 export const setsProperty = (cmd: PayloadCommand): boolean => declared[cmd].property === true;
+
+/** Whether that property is one of the aircraft. */
+export const setsAircraft = (cmd: PayloadCommand): boolean => declared[cmd].ofAircraft === true;
+
+/** Docks whose documents lack an order that the others have; a model that no document names is judged as the newest dock. */
+export const lacksPayload = (model: string, cmd: PayloadCommand): boolean =>
+  cmd === 'camera_frame_zoom' && model === '3-1-0';
 
 /** Which payload it is, as devices name them. */
 export const payloadIndex = z.string().regex(/^\d{1,6}-\d{1,6}-\d{1,3}$/);
@@ -190,6 +224,7 @@ export const payloadData = z
     thermal_isotherm_state: code(1).optional(),
     thermal_isotherm_upper_limit: degrees.optional(),
     thermal_isotherm_lower_limit: degrees.optional(),
+    global_enable: code(1).optional(),
   })
   // Which fields a command has is refined below: drawn by chance they hardly ever meet.
   .meta({ examples: [{ payload_index: '81-0-0' }, { payload_index: '81-0-0', reset_mode: 1 }] });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { panoramaStates, panoramaSteps } from '../flight-control/camera-settings.ts';
 import { speakerJobStates, speakerSteps } from '../speaker/speaker.ts';
 import { debugJobStates, debugMethods, toolState } from '../dock-debug/dock-debug.ts';
 import {
@@ -145,6 +146,17 @@ export const dockPresence = z.object({
       at: z.number(),
     })
     .nullable(),
+  /** What the camera says of the panorama that it takes, or took last; null: it said nothing. */
+  panorama: z
+    .object({
+      state: known(panoramaStates),
+      percent: figure,
+      step: known(panoramaSteps),
+      at: z.number(),
+    })
+    .nullable()
+    // A gateway of the release before says nothing of it.
+    .default(null),
   /** Set after a restart of the server: when, and when the dock confirmed what is shown. */
   restart: z.object({ at: z.number(), confirmedAt: z.number().nullable() }).nullable(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { droneModes } from '../drone/drone.ts';
+import { cameraSettings } from '../flight-control/camera-settings.ts';
 import { thermalState } from '../flight-control/thermal.ts';
 
 const figure = z.number().nullable();
@@ -67,6 +68,8 @@ export const droneTelemetry = z.object({
     irZoom: figure,
     /** Null: nothing of a thermal lens is reported. */
     thermal: thermalState.nullable().default(null),
+    /** Null: nothing of a camera is reported. */
+    settings: cameraSettings.nullable().default(null),
   }),
   position: z.object({ fixed: z.boolean().nullable(), quality: figure, gps: figure, rtk: figure }),
   storage: z.object({ totalKB: figure, usedKB: figure }),

@@ -22,6 +22,8 @@ export const liveSource = z.object({
   videoType: z.string(),
   switchable: z.array(z.string()),
   publishing: z.boolean(),
+  /** Through which it looks at this moment, by the device's own word; null: it does not say. */
+  lens: z.string().nullable(),
 });
 export type LiveSource = z.output<typeof liveSource>;
 

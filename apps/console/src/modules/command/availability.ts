@@ -165,7 +165,8 @@ export const whyNotPayload = (
   if (now.open) return 'refusal.methodMissing';
   if (!drone) return 'refusal.droneOff';
   const { online, airborne, camera } = drone;
-  const reason = payloadRefusal(cmd, data, { online, airborne, ...camera });
+  const focus = camera.settings?.focus ?? null;
+  const reason = payloadRefusal(cmd, data, { online, airborne, ...camera, focus });
   if (reason) return `refusal.${reason}`;
   return control({ ...now, controls: mine }) ?? fresh(now);
 };

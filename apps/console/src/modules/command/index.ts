@@ -20,3 +20,4 @@ export { isUnderWay } from './command-board.ts';
 export { CommandList } from './command-list.tsx';
 export { useSituation } from './use-situation.ts';
 export { useCommands, type Commands } from './use-commands.ts';
+export { payloadGiving } from './payload-giving.ts';

@@ -1,7 +1,8 @@
 import type { cameraTypes, PayloadCommand, PayloadData } from '@eyrie/domain';
+import { dragSpeeds } from './picture-gestures.ts';
 
 /** What a point or an area of the picture is for. */
-export const frameUses = ['point', 'area', 'aim', 'box', 'focus'] as const;
+export const frameUses = ['aim', 'turn', 'box', 'focus', 'point', 'area'] as const;
 export type FrameUse = (typeof frameUses)[number];
 
 /** Shares of the picture from its left and top. */
@@ -24,6 +25,11 @@ export const frameOrder = (
   to: FramePlace,
 ): readonly [PayloadCommand, PayloadData] | null => {
   const at = { x: round(within(to.x)), y: round(within(to.y)) };
+  // A drag turns while it lasts: this is the turn of a moment.
+  if (use === 'turn') {
+    const speeds = dragSpeeds(from, to);
+    return speeds && ['camera_screen_drag', { locked: false, ...speeds }];
+  }
   if (use === 'point') return ['ir_metering_point_set', at];
   // The thermal lens has no focus of its own.
   if (use === 'focus')

@@ -1,3 +1,4 @@
 export { flyDraft, flyRequest, type FlyDraft, type FlyMethod } from './fly-form.ts';
 export { FlyPanel } from './fly-panel.tsx';
 export { PayloadPanel } from './payload-panel.tsx';
+export { PictureFrame } from './picture-frame.tsx';

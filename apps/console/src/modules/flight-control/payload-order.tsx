@@ -9,7 +9,7 @@ export interface Giving {
   index: string;
   /** Why an order cannot be given now; null when it can. */
   why: (cmd: PayloadCommand, data: PayloadData) => PhraseId | null;
-  onOrder: (cmd: PayloadCommand, data: PayloadData) => void;
+  onOrder: (cmd: PayloadCommand, data: PayloadData) => Promise<void>;
 }
 
 const noFields: PayloadData = {};
@@ -33,7 +33,11 @@ export function PayloadOrder({
   const data = { payload_index: index, ...fields };
   const refused = why(cmd, data);
   return (
-    <OrderButton size="small" why={reason ?? (refused && text(refused))} onOrder={() => onOrder(cmd, data)}>
+    <OrderButton
+      size="small"
+      why={reason ?? (refused && text(refused))}
+      onOrder={() => void onOrder(cmd, data)}
+    >
       {children}
     </OrderButton>
   );

@@ -3,6 +3,7 @@ import {
   cameraTypes,
   commandCalls,
   gimbalResets,
+  type DockPresence,
   type DroneTelemetry,
   type PayloadCommand,
   type PayloadData,
@@ -13,8 +14,9 @@ import { useState, type ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { PictureFrame } from './picture-frame.tsx';
+import { CameraPart, PanoramaState } from './camera-part.tsx';
 import { PayloadOrder as Order, type Giving } from './payload-order.tsx';
+import { zoomRanges } from './picture-gestures.ts';
 import { ThermalPart } from './thermal-part.tsx';
 
 interface Props {
@@ -25,7 +27,9 @@ interface Props {
   control: ReactNode;
   /** Why an order cannot be given now; null when it can. */
   why: (cmd: PayloadCommand, data: PayloadData) => PhraseId | null;
-  onOrder: (cmd: PayloadCommand, data: PayloadData) => void;
+  onOrder: (cmd: PayloadCommand, data: PayloadData) => Promise<void>;
+  /** What the camera says of a panorama. */
+  panorama: DockPresence['panorama'];
 }
 
 /** Degrees a second that one press turns the gimbal. */
@@ -36,7 +40,6 @@ const turns = {
   left: [0, -turnSpeed],
   right: [0, turnSpeed],
 } as const;
-const zoomRanges = { wide: [1, 200], zoom: [1, 200], ir: [2, 20] } as const;
 
 /** What camera and gimbal are at, by the aircraft's own word. */
 function Reported({ drone: { camera, gimbal }, old }: { drone: DroneTelemetry; old: boolean }): ReactNode {
@@ -93,8 +96,10 @@ function Zoom({ giving }: { giving: Giving }): ReactNode {
 }
 
 /** Camera and gimbal of the aircraft: what it reports of them, and what is ordered of them. */
-export function PayloadPanel({ drone, old, control, why, onOrder }: Props): ReactNode {
+export function PayloadPanel({ drone, old, control, why, onOrder, panorama }: Props): ReactNode {
   const text = useText();
+  const camera = drone?.camera ?? null;
+  const settings = camera?.settings ?? null;
   const giving: Giving = { why, onOrder, index: drone?.camera.payloadIndex ?? '' };
   const modes = Object.entries(cameraModes) as [keyof typeof cameraModes, number][];
   const resets = Object.entries(gimbalResets) as [keyof typeof gimbalResets, number][];
@@ -155,8 +160,11 @@ export function PayloadPanel({ drone, old, control, why, onOrder }: Props): Reac
             {text('payload.splitOff')}
           </Order>
         </div>
-        <PictureFrame thermal={drone?.camera.thermal ?? null} giving={giving} />
-        {drone?.camera.thermal ? <ThermalPart thermal={drone.camera.thermal} giving={giving} /> : null}
+        <PanoramaState said={panorama} />
+        {settings ? (
+          <CameraPart settings={settings} thermal={camera?.irZoom != null} giving={giving} />
+        ) : null}
+        {camera?.thermal ? <ThermalPart thermal={camera.thermal} giving={giving} /> : null}
       </Allowed>
     </section>
   );

@@ -1,7 +1,7 @@
 import { clarities, clarityQuality, commandCalls, type Clarity, type LiveSource } from '@eyrie/domain';
 import { OnPicture, StateSymbol, type DeviceState } from '@eyrie/ui';
 import { Button, Select } from 'antd';
-import { useId, useState, type ReactNode, type RefObject } from 'react';
+import { useId, useState, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
@@ -134,7 +134,7 @@ const lensNames = {
 } as const;
 const isNamed = (lens: string): lens is keyof typeof lensNames => Object.hasOwn(lensNames, lens);
 
-/** Through which lens a picture looks. Which it is, is known only once it was changed from here. */
+/** Through which lens a picture looks, by the device's word; where it says none, what was chosen here. */
 function Lens({
   picture,
   running,
@@ -149,6 +149,7 @@ function Lens({
   const [set, setSet] = useState<{ videoId: string; lens: string } | null>(null);
   const [changing, setChanging] = useState(false);
   const { source } = picture;
+  const reported = picture.sources.find(({ videoId }) => videoId === source?.videoId)?.lens ?? null;
   if (!source || source.switchable.length < 2) return null;
   const change = async (lens: string): Promise<void> => {
     if (epoch === null) return;
@@ -165,7 +166,7 @@ function Lens({
           aria-label={text('detail.key.videoType')}
           aria-describedby={why === null ? undefined : id}
           placeholder={text('detail.key.videoType')}
-          value={set?.videoId === source.videoId ? set.lens : null}
+          value={reported ?? (set?.videoId === source.videoId ? set.lens : null)}
           disabled={why !== null || changing}
           loading={changing}
           options={source.switchable.map((value) => ({
@@ -193,10 +194,34 @@ export interface LivePictureProps {
   clarity: Clarity | null;
   /** Epoch of the lease of the payload; null: this tab does not control it. Missing: lenses are not changed here. */
   payloadEpoch?: number | null | undefined;
+  /** Draws what stands over the picture itself, whatever margins it has. */
+  renderOver?: ((source: LiveSource) => ReactNode) | undefined;
+}
+
+/** A box as large as the picture, without its margins. */
+function Over({ picture, renderOver }: Pick<LivePictureProps, 'picture' | 'renderOver'>): ReactNode {
+  const { source, figures, phase } = picture;
+  if (!renderOver || !source || (phase !== 'playing' && phase !== 'stalled')) return null;
+  const { width = 0, height = 0 } = figures ?? {};
+  const ratio = width > 0 && height > 0 ? width / height : 16 / 9;
+  const now = picture.sources.find(({ videoId }) => videoId === source.videoId) ?? source;
+  return (
+    <div className="video-over">
+      <div className="video-over-picture" style={{ '--ratio': ratio } as CSSProperties}>
+        {renderOver(now)}
+      </div>
+    </div>
+  );
 }
 
 /** The live picture with what is measured about it, the choice of camera and of clarity. Never mirrored. */
-export function LivePicture({ picture, video, clarity, payloadEpoch }: LivePictureProps): ReactNode {
+export function LivePicture({
+  picture,
+  video,
+  clarity,
+  payloadEpoch,
+  renderOver,
+}: LivePictureProps): ReactNode {
   const text = useText();
   const cameras = useCameras(picture.sources);
   const [chosen, setChosen] = useState<Clarity | null>(null);
@@ -212,6 +237,7 @@ export function LivePicture({ picture, video, clarity, payloadEpoch }: LivePictu
       <div className="video-frame" dir="ltr">
         <video ref={video} muted playsInline aria-label={picture.label ?? text('video.title')} />
       </div>
+      <Over picture={picture} renderOver={renderOver} />
       <OnPicture>
         <Cover picture={picture} />
         <div className="video-bar">

@@ -11,6 +11,7 @@ const source = (videoId: string, owner: LiveSource['owner'], switchable: string[
   videoType: 'normal',
   switchable,
   publishing: false,
+  lens: null,
 });
 const dockCamera = source('dock', 'dock');
 const fpv = source('fpv', 'drone', ['normal']);

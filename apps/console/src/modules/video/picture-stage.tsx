@@ -2,7 +2,7 @@ import type { Clarity } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
-import { LivePicture } from './live-picture.tsx';
+import { LivePicture, type LivePictureProps } from './live-picture.tsx';
 import { usePicture } from './use-picture.ts';
 
 export interface PictureStageProps {
@@ -13,6 +13,10 @@ export interface PictureStageProps {
   clarity: Clarity | null;
   /** Epoch of the lease of the payload; null: this tab does not control it. Missing: lenses are not changed here. */
   payloadEpoch?: number | null | undefined;
+  /** Draws what stands over the picture itself while that is the larger of the two. */
+  renderOver?: LivePictureProps['renderOver'];
+  /** The map is the larger of the two at first. */
+  mapFirst?: boolean;
   /** @param main the map is the larger of the two */
   renderMap: (main: boolean) => ReactNode;
   /** Stands over the picture, so that nothing beside it moves. */
@@ -25,18 +29,26 @@ export function PictureStage({
   droneOnline,
   clarity,
   payloadEpoch,
+  renderOver,
+  mapFirst = false,
   renderMap,
   children,
 }: PictureStageProps): ReactNode {
   const text = useText();
-  const [mapMain, setMapMain] = useState(false);
+  const [mapMain, setMapMain] = useState(mapFirst);
   const video = useRef<HTMLVideoElement>(null);
   const picture = usePicture(oid, droneOnline, video);
   const place = (main: boolean): string => (main ? 'stage-main' : 'stage-inset');
   return (
     <div className="stage">
       <div className={place(!mapMain)}>
-        <LivePicture picture={picture} video={video} clarity={clarity} payloadEpoch={payloadEpoch} />
+        <LivePicture
+          picture={picture}
+          video={video}
+          clarity={clarity}
+          payloadEpoch={payloadEpoch}
+          renderOver={mapMain ? undefined : renderOver}
+        />
       </div>
       <div className={place(mapMain)}>{renderMap(mapMain)}</div>
       <button

@@ -1,7 +1,7 @@
 import type { DockRecord } from '@eyrie/domain';
 import { Icon } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { CommandList, useCommands } from '../../modules/command/index.ts';
+import { CommandList, payloadGiving, useCommands } from '../../modules/command/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
 import { Instruments, useLive } from '../../modules/telemetry/index.ts';
 import { flightPanels, payloadPanels, stickPanels } from '../../parts.ts';
@@ -19,6 +19,13 @@ export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
   const live = useLive(dock);
   const situation = useHandSituation(live, flight.phase === 'mine', dock);
   const shared = { dock, live, situation, commands };
+  const giving = payloadGiving(
+    dock,
+    live.drone.data,
+    situation,
+    commands,
+    payload.phase === 'mine' ? payload.epoch : undefined,
+  );
   const control: OpenControl = {
     dock,
     epochs: {
@@ -38,7 +45,7 @@ export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
       </header>
       <div className="monitor-body">
         <div className="monitor-left">
-          <FlyPart {...shared} lease={flight} />
+          <FlyPart {...shared} {...{ payload, giving }} lease={flight} />
           {flightPanels(control)}
           {stickPanels(control)}
           <div className="monitor-instruments">
@@ -46,7 +53,7 @@ export function ByHand({ dock }: { dock: DockRecord }): ReactNode {
           </div>
         </div>
         <aside className="monitor-side">
-          <PayloadPart {...shared} lease={payload} />
+          <PayloadPart live={live} giving={giving} />
           {payloadPanels(control)}
           <section className="monitor-panel" aria-label={text('monitor.commands')}>
             <h2>{text('monitor.commands')}</h2>

@@ -12,9 +12,12 @@ import { useText } from '../../platform/text.tsx';
 /** Dock, aircraft and the point that is chosen; a click chooses another. */
 export function FlyMap({
   dock,
+  main,
   target,
   onPick,
 }: {
+  /** Larger than the picture. */
+  main: boolean;
   dock: DockRecord;
   target: Place | null;
   onPick: (place: Place) => void;
@@ -41,7 +44,7 @@ export function FlyMap({
   return (
     <div className="fly-map">
       <PageMap label={text('mapLayer.label')} {...(camera ? { camera } : {})} onHost={setHost}>
-        <PlaceFoot host={host} />
+        {main ? <PlaceFoot host={host} /> : null}
       </PageMap>
     </div>
   );

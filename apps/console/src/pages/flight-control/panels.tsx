@@ -1,4 +1,5 @@
-import { commandCalls, type DockRecord, type GateItem } from '@eyrie/domain';
+import { commandCalls, type DockRecord, type DroneTelemetry, type GateItem } from '@eyrie/domain';
+import type { Place } from '@eyrie/geometry';
 import type { ReactNode } from 'react';
 import {
   CommandConfirm,
@@ -8,7 +9,7 @@ import {
   useSituation,
   whyNot,
   whyNotHand,
-  whyNotPayload,
+  type payloadGiving,
   type Commands,
   type Situation,
 } from '../../modules/command/index.ts';
@@ -18,8 +19,9 @@ import type { Lease } from '../../modules/lease/index.ts';
 import { isOld, type Live } from '../../modules/telemetry/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
+import { OrderButton } from '../../platform/order-button.tsx';
 import { useText } from '../../platform/text.tsx';
-import { FlyMap } from './fly-map.tsx';
+import { FlyStage } from './fly-stage.tsx';
 import { useFly } from './use-fly.ts';
 
 /** What decides which orders are offered; of a route the dock's own word has to do. */
@@ -33,6 +35,8 @@ export const useHandSituation = (live: Live, controls: boolean, dock: DockRecord
   };
 };
 
+type PayloadGiving = ReturnType<typeof payloadGiving>;
+
 interface Props {
   dock: DockRecord;
   live: Live;
@@ -42,10 +46,53 @@ interface Props {
 
 const epochOf = (lease: Lease): number | undefined => (lease.phase === 'mine' ? lease.epoch : undefined);
 
+/** Turns the camera to the chosen point, at the height of the take-off. */
+function LookAt({
+  target,
+  drone,
+  giving,
+}: {
+  target: Place | null;
+  drone: DroneTelemetry | null;
+  giving: PayloadGiving;
+}): ReactNode {
+  const text = useText();
+  const { height = null, elevation = null } = drone ?? {};
+  const ground = height === null || elevation === null ? null : height - elevation;
+  const data = {
+    payload_index: giving.index,
+    locked: true,
+    latitude: target?.lat ?? 0,
+    longitude: target?.lng ?? 0,
+    height: ground ?? 0,
+  };
+  const against = giving.why('camera_look_at', data);
+  const none = target === null ? text('flightControl.pick') : null;
+  return (
+    <Allowed call={commandCalls.payloadCommands}>
+      <OrderButton
+        size="small"
+        why={none ?? (against && text(against)) ?? (ground === null ? text('refusal.notReported') : null)}
+        onOrder={() => void giving.onOrder('camera_look_at', data)}
+      >
+        {text('flightControl.lookAt')}
+      </OrderButton>
+    </Allowed>
+  );
+}
+
 const drawItems = (items: readonly GateItem[]): ReactNode => <GateList items={items} />;
 
 /** The map and the panel of take-off and flight to a point, and the way home beside them. */
-export function FlyPart({ dock, live, situation, commands, lease }: Props & { lease: Lease }): ReactNode {
+export function FlyPart({
+  dock,
+  live,
+  situation,
+  commands,
+  lease,
+  payload,
+  giving,
+}: Props & { lease: Lease; payload: Lease; giving: PayloadGiving }): ReactNode {
   const text = useText();
   const figures = useFigures();
   const use = useFly(dock, commands, epochOf(lease));
@@ -67,7 +114,11 @@ export function FlyPart({ dock, live, situation, commands, lease }: Props & { le
   ];
   return (
     <>
-      <FlyMap dock={dock} target={target} onPick={use.change} />
+      <FlyStage
+        {...{ dock, live, target, giving }}
+        payloadEpoch={epochOf(payload) ?? null}
+        onPick={use.change}
+      />
       <FlyPanel
         method={method}
         draft={draft}
@@ -80,6 +131,7 @@ export function FlyPart({ dock, live, situation, commands, lease }: Props & { le
         onOrder={() => void use.begin(method)}
         onStop={use.stop}
       />
+      <LookAt target={target} drone={live.drone.data} giving={giving} />
       <Allowed call={commandCalls.returnHome}>
         <ReturnHomeButton
           why={whyNot('returnHome', situation)}
@@ -104,18 +156,16 @@ export function FlyPart({ dock, live, situation, commands, lease }: Props & { le
 }
 
 /** Camera and gimbal, of whoever has the payload. */
-export function PayloadPart({ live, situation, commands, lease }: Props & { lease: Lease }): ReactNode {
-  const mine = lease.phase === 'mine';
+export function PayloadPart({ live, giving }: { live: Live; giving: PayloadGiving }): ReactNode {
   return (
     <PayloadPanel
       drone={live.drone.data}
       old={isOld(live.drone.level)}
       // Taken and given back in the bar below, as the flight is.
       control={null}
-      why={(cmd, data) => whyNotPayload([cmd, data], live.drone.data, situation, mine)}
-      onOrder={(cmd, data) =>
-        void commands.order('payloadCommands', { epoch: epochOf(lease), fields: { cmd, data } })
-      }
+      why={giving.why}
+      onOrder={giving.onOrder}
+      panorama={live.presence?.panorama ?? null}
     />
   );
 }

@@ -4,17 +4,17 @@ import type { ComponentProps, ReactNode } from 'react';
 import {
   CommandList,
   isUnderWay,
+  payloadGiving,
   useCommands,
   useSituation,
   whyNoLogs,
   whyNot,
-  whyNotPayload,
   whyNotSet,
   type Commands,
   type Situation,
 } from '../../modules/command/index.ts';
 import { DockReported, DockState } from '../../modules/dock/index.ts';
-import { PayloadPanel } from '../../modules/flight-control/index.ts';
+import { PayloadPanel, PictureFrame } from '../../modules/flight-control/index.ts';
 import { SpeakerPanel } from '../../modules/speaker/index.ts';
 import { FirmwarePanel } from '../../modules/firmware/index.ts';
 import { DockLogs } from '../../modules/dock-log/index.ts';
@@ -88,6 +88,7 @@ interface SideProps {
   situation: Situation;
   use: AskedOrders;
   payload: Lease;
+  giving: ReturnType<typeof payloadGiving>;
 }
 
 /** Versions of dock and aircraft, and the order to upgrade them. */
@@ -120,13 +121,22 @@ function Orders(shown: ComponentProps<typeof CommandList>): ReactNode {
 }
 
 /** The flight with its check, the alarms, and the orders, which stay in sight. */
-function Side({ dock, live, monitored, gate, commands, situation, use, payload }: SideProps): ReactNode {
+function Side({
+  dock,
+  live,
+  monitored,
+  gate,
+  commands,
+  situation,
+  use,
+  payload,
+  giving,
+}: SideProps): ReactNode {
   const text = useText();
   const { flight, loading } = monitored;
   const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
   const mode = live.drone.data?.online ? live.drone.data.mode : null;
   const unknownSince = useUnknownSince(live);
-  const mine = payload.phase === 'mine';
   return (
     <aside className="monitor-side">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
@@ -171,13 +181,9 @@ function Side({ dock, live, monitored, gate, commands, situation, use, payload }
           drone={live.drone.data}
           old={isOld(live.drone.level)}
           control={<PayloadControl lease={payload} />}
-          why={(cmd, data) => whyNotPayload([cmd, data], live.drone.data, situation, mine)}
-          onOrder={(cmd, data) =>
-            void commands.order('payloadCommands', {
-              epoch: mine ? payload.epoch : undefined,
-              fields: { cmd, data },
-            })
-          }
+          why={giving.why}
+          onOrder={giving.onOrder}
+          panorama={live.presence?.panorama ?? null}
         />
         <SpeakerPanel
           dock={dock}
@@ -219,6 +225,9 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
   const situation = useSituation(live, flight, controls, gateReady(gate), dock);
   const use = useAsking({ dock, flight, situation, lease, commands });
   useLeaving(controls, dock.name);
+  const payloadEpoch = payload.phase === 'mine' ? payload.epoch : undefined;
+  const drone = live.drone.data;
+  const giving = payloadGiving(dock, drone, situation, commands, payloadEpoch);
   const { homeLng, homeLat } = live.drone.data ?? {};
   const home =
     typeof homeLng === 'number' && typeof homeLat === 'number' ? { lng: homeLng, lat: homeLat } : null;
@@ -238,14 +247,25 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
             droneOID={live.presence?.droneOID ?? dock.droneOID}
             droneOnline={live.droneOnline}
             home={home}
-            payloadEpoch={payload.phase === 'mine' ? payload.epoch : null}
+            payloadEpoch={payloadEpoch ?? null}
+            renderOver={({ cameraIndex, lens }) =>
+              drone && cameraIndex === giving.index ? (
+                <PictureFrame
+                  camera={drone.camera}
+                  old={isOld(live.drone.level)}
+                  lens={lens}
+                  giving={giving}
+                  lacks={giving.lacks}
+                />
+              ) : null
+            }
           />
           <div className="monitor-instruments">
             <Instruments drone={live.drone} dock={live.dock} />
             <DockRow dock={live.dock} />
           </div>
         </div>
-        <Side {...{ dock, live, monitored, gate, commands, situation, use, payload }} />
+        <Side {...{ dock, live, monitored, gate, commands, situation, use, payload, giving }} />
       </div>
       <CommandBar {...{ dock, flight, situation, lease, commands, use, blockedBy }} />
     </main>

@@ -1,4 +1,4 @@
-import type { DockRecord, FlightRecord } from '@eyrie/domain';
+import type { DockRecord, FlightRecord, LiveSource } from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
 import type { ReactNode } from 'react';
 import { PictureStage } from '../../modules/video/index.ts';
@@ -12,6 +12,8 @@ export interface StageProps {
   home: Place | null;
   /** Epoch of the lease of the payload; null: this tab does not control it. */
   payloadEpoch: number | null;
+  /** Draws what stands over the picture itself. */
+  renderOver: (source: LiveSource) => ReactNode;
   children?: ReactNode;
 }
 
@@ -23,6 +25,7 @@ export function Stage({
   droneOnline,
   home,
   payloadEpoch,
+  renderOver,
   children,
 }: StageProps): ReactNode {
   return (
@@ -31,6 +34,7 @@ export function Stage({
       droneOnline={droneOnline}
       clarity={flight?.clarity ?? null}
       payloadEpoch={payloadEpoch}
+      renderOver={renderOver}
       renderMap={(main) => (
         <MonitorMap dock={dock} flight={flight} droneOID={droneOID} home={home} main={main} />
       )}

@@ -13,6 +13,7 @@ import {
   toDockStatus,
   toDroneTelemetry,
   type DebugProgress,
+  type PanoramaProgress,
   type SpeakerProgress,
   type FlyToProgress,
   type Snapshot,
@@ -32,6 +33,8 @@ export interface LiveCapacity {
     cameraIndex: string;
     videoType: string;
     switchable: string[];
+    /** Through which it looks at this moment, by the device's own word; null: it does not say. */
+    lens: string | null;
   }[];
 }
 
@@ -65,6 +68,8 @@ export interface DockLink {
   debugJob: (DebugProgress & { at: number; heardAt: number }) | null;
   /** The newest word on what its loudspeaker was ordered to play, and when it came: epoch ms. */
   speakerJob: (SpeakerProgress & { at: number }) | null;
+  /** The newest word on a panorama, and when it came: epoch ms. */
+  panorama: (PanoramaProgress & { at: number }) | null;
   /** The order to upgrade that is under way or was last, by its own rows; null: none since this gateway has the dock. */
   upgrade: { commandOID: string; outcome: 'working' | 'done' | 'failed' } | null;
   /** The newest word of the device on its way to a point, and when it came, monotonic ms. */
@@ -104,6 +109,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   job: null,
   debugJob: null,
   speakerJob: null,
+  panorama: null,
   upgrade: null,
   flyTo: null,
   takeOff: null,
@@ -217,6 +223,7 @@ export const presenceOf = (link: DockLink, now: number): DockPresence => {
     job: link.job,
     debugJob: debugJobOf(link),
     speakerJob: speakerJobOf(link),
+    panorama: link.panorama,
     restart: link.restart,
   };
 };

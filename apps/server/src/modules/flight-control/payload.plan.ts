@@ -2,6 +2,7 @@ import { gatewayHas, type Service } from '@eyrie/dji';
 import {
   limits,
   payloadRefusal,
+  setsAircraft,
   setsProperty,
   type CameraFacts,
   type PayloadCommand,
@@ -12,7 +13,7 @@ import { telemetryOf, type DockLink } from '../dock/index.ts';
 
 const cameraOf = (link: DockLink, now: number): CameraFacts => {
   const { online, airborne, camera } = telemetryOf(link, now);
-  return { online, airborne, ...camera };
+  return { online, airborne, ...camera, focus: camera.settings?.focus ?? null };
 };
 
 const asked = ({ command }: Pick<PlanContext, 'command'>) =>
@@ -21,14 +22,12 @@ const asked = ({ command }: Pick<PlanContext, 'command'>) =>
 /** Properties are listed by their names under a name of their own. */
 const methodOf = (cmd: PayloadCommand): string => (setsProperty(cmd) ? `property/${cmd}` : cmd);
 
-const serviceOf = (cmd: PayloadCommand, data: PayloadData): Service =>
-  setsProperty(cmd)
-    ? {
-        method: methodOf(cmd),
-        property: true,
-        data: { [String(data['payload_index'])]: { [cmd]: data[cmd] } },
-      }
-    : { method: cmd, data };
+const serviceOf = (cmd: PayloadCommand, data: PayloadData): Service => {
+  if (!setsProperty(cmd)) return { method: cmd, data };
+  const { payload_index: index, ...members } = data;
+  const set = setsAircraft(cmd) ? { [cmd]: members } : { [String(index)]: { [cmd]: data[cmd] } };
+  return { method: methodOf(cmd), property: true, data: set };
+};
 
 const refuse = (context: PlanContext): PlanRefusal | null => {
   const { link, now } = context;

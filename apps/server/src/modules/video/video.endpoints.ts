@@ -39,6 +39,8 @@ export const videoEndpoints = (
       coexist: capacity?.coexist ?? 0,
       sources: (capacity?.sources ?? []).map((source) => ({
         ...source,
+        // A gateway of the release before stored none.
+        lens: source.lens ?? null,
         publishing: arriving.has(streamName(dock.oid, source.owner, source.videoId)),
       })),
     };

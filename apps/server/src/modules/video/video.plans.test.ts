@@ -13,7 +13,9 @@ const camera = (owner: string): string => `${owner}/165-0-7/normal-0`;
 const capacityOf = (videoId: string): DockLink['liveCapacity'] => ({
   available: 1,
   coexist: 1,
-  sources: [{ videoId, owner: 'dock', cameraIndex: '165-0-7', videoType: 'normal', switchable: [] }],
+  sources: [
+    { videoId, owner: 'dock', cameraIndex: '165-0-7', videoType: 'normal', switchable: [], lens: null },
+  ],
 });
 /** A dock that is online, and its aircraft when it says so. */
 const openLink = ({ droneOn = false, ...part }: Partial<DockLink> & { droneOn?: boolean } = {}): DockLink => {
@@ -70,6 +72,7 @@ describe('a live picture', () => {
               cameraIndex: '81-0-0',
               videoType: 'normal',
               switchable: ['wide', 'zoom', 'ir'],
+              lens: null,
             },
           ],
         },

@@ -7,6 +7,8 @@ import {
   duplicateKey,
   flyToProgress,
   logProgressEvent,
+  panoramaEvent,
+  panoramaProgress,
   speakerProgress,
   takeOffEvent,
   toHealthItems,
@@ -85,6 +87,13 @@ export const createHeardEvents = (
         if (!said) return;
         link.flyTo = { ...said, heardAt: at };
         deps.commands.observe(link);
+        return;
+      }
+      case panoramaEvent: {
+        const said = panoramaProgress(message);
+        if (!said) return;
+        link.panorama = { ...said, at: Math.round(serverTime()) };
+        deps.publisher.touch(link, 'presence');
         return;
       }
       case takeOffEvent:

@@ -105,6 +105,8 @@ export class DockMachine implements LinkListener, TroubleHost {
       drone: core.body.drone,
       camera: core.droneModel.camera,
       place: core.place,
+      thermal: core.droneModel.thermal,
+      event: (method, data, bid) => this.wire.event(method, data, { bid }),
       run: () => this.flights.running?.machine.run ?? null,
       afterSeconds: (seconds, run) => core.afterSeconds(seconds, run),
     });

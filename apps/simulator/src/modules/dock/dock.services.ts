@@ -73,7 +73,7 @@ export const answerService = async (
   if (handler) return handler(desk, data, bid);
   return (
     desk.speaker.command(method, data, bid) ??
-    desk.payload.command(method, data) ??
+    desk.payload.command(method, data, bid) ??
     desk.debug.command(method, bid, data) ??
     unknownMethod
   );

@@ -1,5 +1,5 @@
 import { healthList } from '../device-health/index.ts';
-import { droneOsd, droneStates, isAirborne, type DroneView } from '../drone/index.ts';
+import { droneOsd, droneStates, eyeOf, isAirborne, type DroneView } from '../drone/index.ts';
 import { liveCapacity, type Capacity, type Scene } from '../video/index.ts';
 import type { Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
@@ -145,8 +145,7 @@ export class DockVoice {
       lng: own ? place.lng : drone.lng,
       lat: own ? place.lat : drone.lat,
       elevation: own ? 0 : drone.elevation,
-      head: drone.head,
-      gimbalPitch: drone.gimbalPitch,
+      ...eyeOf(drone, videoId.includes(`/${this.core.droneModel.view}/`)),
       speed: drone.speed,
       coverState: state.cover.state,
       droneInDock: state.droneInDock,

@@ -1,8 +1,11 @@
 import { landingPower, millivolts, returnHomePower, type Battery } from '../battery/index.ts';
 import { windOctant, type Weather } from '../weather/index.ts';
-import type { Drone } from './drone.ts';
+import { localPlane } from '@eyrie/geometry';
+import { focusRange, lookOf, type Drone } from './drone.ts';
 import type { Gear } from './gear.ts';
 import type { DroneModel } from './models.ts';
+import { groundSeen, openingOf } from './sight.ts';
+import { areaSeen, warmthSeen, type ThermalLook } from './warmth.ts';
 
 export interface DroneView {
   drone: Drone;
@@ -45,27 +48,76 @@ const batteryOf = ({ battery, model, drone, gear, speedUp }: DroneView) => {
   };
 };
 
-/** Degrees Celsius of a place of the thermal picture: the ground warms to the right and downwards. */
-const warmth = (x: number, y: number): number => round(20 + 15 * x + 10 * y, 1);
-const spotOf = (x: number, y: number) => ({ x, y, temperature: warmth(x, y) });
+/** What a thermal camera measures at each gain, degrees Celsius. */
+const gains: Readonly<Record<number, readonly [number, number]>> = {
+  0: [-20, 500],
+  1: [0, 500],
+  2: [-20, 150],
+};
 
-const meteringOf = ({ camera: { meteringMode, meteringAt } }: Drone) => {
-  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((key) => Number(meteringAt[key] ?? 0));
-  const [left, top] = [x ?? 0, y ?? 0];
-  const [right, bottom] = [Math.min(1, left + (width ?? 0)), Math.min(1, top + (height ?? 0))];
-  const area = {
-    x: left,
-    y: top,
-    width: right - left,
-    height: bottom - top,
-    aver_temperature: warmth((left + right) / 2, (top + bottom) / 2),
-    min_temperature_point: spotOf(left, top),
-    max_temperature_point: spotOf(right, bottom),
-  };
+/** As its gain measures it: what is beyond shows the end of the range. */
+const measured = ({ camera }: Drone, temperature: number): number => {
+  const [least, most] = gains[camera.thermal['thermal_gain_mode'] ?? 0] ?? [-20, 500];
+  return round(Math.min(most, Math.max(least, temperature)), 1);
+};
+const thermalLook = (drone: Drone): ThermalLook => ({
+  ...lookOf(drone),
+  lng: drone.lng,
+  lat: drone.lat,
+  opening: openingOf('ir', drone.camera),
+});
+const spotOf = (drone: Drone, { x, y, temperature }: { x: number; y: number; temperature: number }) => ({
+  x: round(x, 4),
+  y: round(y, 4),
+  temperature: measured(drone, temperature),
+});
+const whole = { x: 0, y: 0, width: 1, height: 1 };
+
+const meteringOf = (drone: Drone) => {
+  const { meteringMode, meteringAt } = drone.camera;
+  const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((key) =>
+    Number(meteringAt[key] ?? 0),
+  );
+  const look = thermalLook(drone);
+  if (meteringMode === 1) {
+    const temperature = warmthSeen(look, x, y);
+    return { ir_metering_mode: 1, ir_metering_point: spotOf(drone, { x, y, temperature }) };
+  }
+  if (meteringMode !== 2) return { ir_metering_mode: meteringMode };
+  const box = { x, y, width: Math.min(width, 1 - x), height: Math.min(height, 1 - y) };
+  const { average, coldest, hottest } = areaSeen(look, box);
   return {
-    ir_metering_mode: meteringMode,
-    ...(meteringMode === 1 ? { ir_metering_point: spotOf(left, top) } : {}),
-    ...(meteringMode === 2 ? { ir_metering_area: area } : {}),
+    ir_metering_mode: 2,
+    ir_metering_area: {
+      ...box,
+      aver_temperature: measured(drone, average),
+      min_temperature_point: spotOf(drone, coldest),
+      max_temperature_point: spotOf(drone, hottest),
+    },
+  };
+};
+
+const thermalOf = (drone: Drone) => {
+  const { coldest, hottest } = areaSeen(thermalLook(drone), whole);
+  return {
+    ...drone.camera.thermal,
+    thermal_supported_palette_styles: palettes,
+    thermal_global_temperature_min: measured(drone, coldest.temperature),
+    thermal_global_temperature_max: measured(drone, hottest.temperature),
+  };
+};
+
+/** The laser measures to the ground in the middle of the picture. */
+const laserOf = (drone: Drone, dockHeight: number) => {
+  const ground = drone.elevation > 2 ? groundSeen(lookOf(drone), 0, 0) : null;
+  if (!ground) return { measure_target_error_state: 3 };
+  const at = localPlane(drone).toPlace(ground);
+  return {
+    measure_target_error_state: 0,
+    measure_target_longitude: round(at.lng, 7),
+    measure_target_latitude: round(at.lat, 7),
+    measure_target_altitude: round(dockHeight, 1),
+    measure_target_distance: round(Math.hypot(ground.east, ground.north, drone.elevation), 1),
   };
 };
 
@@ -80,7 +132,7 @@ const cameraOf = ({ drone, model }: DroneView) => ({
   remain_record_duration: 5540,
   screen_split_enable: drone.camera.split,
   zoom_factor: round(drone.camera.zoom, 2),
-  ir_zoom_factor: round(drone.camera.irZoom, 2),
+  ...(model.thermal ? { ir_zoom_factor: round(drone.camera.irZoom, 2) } : {}),
   liveview_world_region: { left: 0.3, top: 0.3, right: 0.7, bottom: 0.7 },
   photo_storage_settings: drone.camera.photoStorage,
   video_storage_settings: drone.camera.videoStorage,
@@ -88,10 +140,16 @@ const cameraOf = ({ drone, model }: DroneView) => ({
   wide_iso: 3,
   wide_shutter_speed: 17,
   wide_exposure_value: drone.camera.exposureValue,
+  zoom_exposure_mode: drone.camera.exposureMode,
+  zoom_iso: 3,
+  zoom_shutter_speed: 17,
+  zoom_exposure_value: drone.camera.exposureValue,
   zoom_focus_mode: drone.camera.focusMode,
   zoom_focus_value: drone.camera.focusValue,
-  zoom_focus_state: 0,
-  ...meteringOf(drone),
+  zoom_min_focus_value: focusRange.least,
+  zoom_max_focus_value: focusRange.most,
+  zoom_focus_state: drone.camera.focusing ? 1 : 2,
+  ...(model.thermal ? meteringOf(drone) : {}),
 });
 
 const motionOf = ({ drone, weather, dock }: DroneView) => ({
@@ -150,6 +208,7 @@ export function droneOsd(view: DroneView): Record<string, unknown> {
       downside: settings.downside,
     },
     night_lights_state: settings.night_lights_state,
+    camera_watermark_settings: { global_enable: settings.global_enable },
     is_near_height_limit: 0,
     is_near_area_limit: 0,
     country: 'CN',
@@ -163,11 +222,8 @@ export function droneOsd(view: DroneView): Record<string, unknown> {
       gimbal_roll: 0,
       gimbal_yaw: round(((drone.head + drone.camera.yaw + 540) % 360) - 180, 1),
       zoom_factor: 0.5678,
-      measure_target_error_state: 3,
-      ...drone.camera.thermal,
-      thermal_supported_palette_styles: palettes,
-      thermal_global_temperature_min: warmth(0, 0),
-      thermal_global_temperature_max: warmth(1, 1),
+      ...laserOf(drone, dock.height),
+      ...(model.thermal ? thermalOf(drone) : {}),
       version: 1,
     },
     fts_info: { fts_status: 65_535 },

@@ -1,3 +1,5 @@
+import type { Look } from './sight.ts';
+
 /** Its camera, by the numbers of devices; `yaw` in degrees off the nose. */
 interface CameraState {
   mode: number;
@@ -9,6 +11,8 @@ interface CameraState {
   exposureValue: number;
   focusMode: number;
   focusValue: number;
+  /** A focus that was asked for is being found. */
+  focusing: boolean;
   meteringMode: number;
   meteringAt: Readonly<Record<string, unknown>>;
   /** Of its thermal lens, by the names of its properties. */
@@ -26,7 +30,8 @@ const standingCamera = (): CameraState => ({
   exposureMode: 1,
   exposureValue: 16,
   focusMode: 2,
-  focusValue: 0,
+  focusValue: 20,
+  focusing: false,
   meteringMode: 0,
   meteringAt: {},
   thermal: {
@@ -92,6 +97,25 @@ export const modeReason = {
   strongWind: 23,
 } as const;
 
+/** Between which values its zoom lens focuses. */
+export const focusRange = { least: 10, most: 79 } as const;
+
+const viewPitch = -12;
+
+/** Where its gimbal looks to. */
+export const lookOf = ({ head, camera, gimbalPitch, elevation }: Drone): Look => ({
+  head: head + camera.yaw,
+  gimbalPitch,
+  elevation,
+});
+
+/** What one of its cameras looks through. `view`: the one for flying, which looks ahead and a little down. */
+export const eyeOf = (drone: Drone, view: boolean) => {
+  const { head, gimbalPitch } = view ? { head: drone.head, gimbalPitch: viewPitch } : lookOf(drone);
+  const { zoom, irZoom, thermal } = drone.camera;
+  return { head, gimbalPitch, zoom, irZoom, thermal, view };
+};
+
 export const isAirborne = (drone: Drone): boolean => drone.powered && drone.mode > mode.ready;
 
 export const standingDrone = (place: { lng: number; lat: number; heading: number }): Drone => ({
@@ -124,5 +148,6 @@ export const standingDrone = (place: { lng: number; lat: number; heading: number
     horizon: 1,
     upside: 1,
     downside: 1,
+    global_enable: 0,
   },
 });

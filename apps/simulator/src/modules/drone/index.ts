@@ -2,3 +2,5 @@ export * from './drone.ts';
 export * from './drone.osd.ts';
 export * from './models.ts';
 export * from './gear.ts';
+export * from './sight.ts';
+export { areaSeen, jointAt, temperatureAt, warmthSeen, type HotJoint, type ThermalLook } from './warmth.ts';

@@ -13,6 +13,8 @@ export interface DroneModel {
   ratedSeconds: number;
   batteries: number;
   maxSpeed: number;
+  /** Its camera has a thermal lens. */
+  thermal: boolean;
 }
 
 const m30: DroneModel = {
@@ -27,6 +29,7 @@ const m30: DroneModel = {
   ratedSeconds: 41 * 60,
   batteries: 2,
   maxSpeed: 15,
+  thermal: true,
 };
 const m3td: DroneModel = {
   ...m30,
@@ -72,11 +75,11 @@ const m3t: DroneModel = {
 
 export const droneModels: Readonly<Record<string, DroneModel>> = {
   '0-67-1': m30,
-  '0-67-0': { ...m30, key: '0-67-0', name: 'Matrice 30', subType: 0, camera: '52-0-0' },
+  '0-67-0': { ...m30, key: '0-67-0', name: 'Matrice 30', subType: 0, camera: '52-0-0', thermal: false },
   '0-91-1': m3td,
-  '0-91-0': { ...m3td, key: '0-91-0', name: 'Matrice 3D', subType: 0, camera: '80-0-0' },
+  '0-91-0': { ...m3td, key: '0-91-0', name: 'Matrice 3D', subType: 0, camera: '80-0-0', thermal: false },
   '0-99-1': m4t,
   '0-77-1': m3t,
   '0-100-1': m4td,
-  '0-100-0': { ...m4td, key: '0-100-0', name: 'Matrice 4D', subType: 0, camera: '98-0-0' },
+  '0-100-0': { ...m4td, key: '0-100-0', name: 'Matrice 4D', subType: 0, camera: '98-0-0', thermal: false },
 };

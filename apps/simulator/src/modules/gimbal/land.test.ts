@@ -1,7 +1,8 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, it } from 'vitest';
 import { demoGround, demoPlane, mapPixel, sites } from '../world/index.ts';
-import { drawLand, groundSeen, paintLand } from './land.ts';
+import { groundSeen } from '../drone/index.ts';
+import { drawLand, paintLand } from './land.ts';
 
 const down = { head: 0, gimbalPitch: -90, elevation: 50 };
 

@@ -1,40 +1,17 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import type { Place } from '@eyrie/geometry';
 import { demoGround, demoPlane } from '../world/index.ts';
-import { opening, type Sight } from './view.ts';
+import { groundSeen, opening } from '../drone/index.ts';
+import type { Sight } from './view.ts';
 
 /** Pixels of a block that has one colour: the ground is not sharper than that. */
 const block = 2;
-/** Metres behind which there is haze. */
-const farthest = 1_600;
 const haze = [203, 214, 214] as const;
 
 /** Where a sight stands in the demo's world; null: elsewhere. */
 const within = (place: Place): { east: number; north: number } | null => {
   const at = demoPlane.toPlane(place);
   return demoGround.holds(at) ? at : null;
-};
-
-/** Ground that a point of the picture shows, metres from the camera; null: none, or too far. */
-export const groundSeen = (
-  { head, gimbalPitch, elevation }: Pick<Sight, 'head' | 'gimbalPitch' | 'elevation'>,
-  across: number,
-  rise: number,
-): { east: number; north: number } | null => {
-  const up = Math.max(2, elevation);
-  const pitch = (Math.max(-90, Math.min(30, gimbalPitch)) * Math.PI) / 180;
-  const [sin, cos] = [Math.sin(pitch), Math.cos(pitch)];
-  const below = rise * cos + sin;
-  if (below >= -1e-6) return null;
-  const forward = (up * (rise * sin - cos)) / below;
-  const depth = forward * cos - up * sin;
-  if (depth <= 0 || depth > farthest) return null;
-  const right = across * depth;
-  const turn = (head * Math.PI) / 180;
-  return {
-    east: forward * Math.sin(turn) + right * Math.cos(turn),
-    north: forward * Math.cos(turn) - right * Math.sin(turn),
-  };
 };
 
 /**
@@ -47,7 +24,7 @@ export function drawLand(brush: SKRSContext2D, width: number, height: number, si
   if (!at) return false;
   const picture = brush.createImageData(width, height);
   const { data } = picture;
-  const focus = width / opening;
+  const focus = width / (sight.opening ?? opening);
   for (let y = 0; y < height; y += block)
     for (let x = 0; x < width; x += block) {
       const first = (y * width + x) * 4;

@@ -1,5 +1,5 @@
 import { localPlane, type Place } from '@eyrie/geometry';
-import { isAirborne, type Drone } from '../drone/index.ts';
+import { focusRange, isAirborne, lookOf, openingOf, turnTo, type Drone } from '../drone/index.ts';
 
 /** What of a running flight camera and gimbal change: it moves both as well. */
 interface Run {
@@ -16,6 +16,10 @@ export interface PayloadHost {
   /** The flight that is under way; null: none. */
   run(): Run | null;
   afterSeconds(seconds: number, run: () => void): void;
+  /** Its camera has a thermal lens; missing: it has. */
+  readonly thermal?: boolean;
+  /** Says how a panorama comes along. */
+  event?(method: string, data: unknown, bid: string): void;
 }
 
 const codes = { malformed: 514_171, missing: 327_050, wrongState: 327_009 } as const;
@@ -25,8 +29,14 @@ type Act = (desk: PayloadDesk, data: Data) => number;
 
 const modes = { video: 1, panorama: 3 } as const;
 const photoSeconds = { single: 1, panorama: 20 } as const;
-/** Degrees that a picture without zoom shows, across and down. */
-const sight = { across: 82, down: 52 } as const;
+/** Shares of a panorama that are over, and what it does then, by the numbers of devices. */
+const panoramaSteps = [
+  [25, 3_002],
+  [50, 3_002],
+  [75, 3_002],
+  [90, 3_005],
+] as const;
+const focusSeconds = 1;
 /** A message turns the gimbal for so long, s. */
 const dragSeconds = 0.5;
 
@@ -66,9 +76,10 @@ const metering =
     })(desk, data);
 
 const aim: Act = (desk, data) => {
-  const zoom = data['camera_type'] === 'wide' ? 1 : desk.host.drone.camera.zoom;
-  const across = (Number(data['x']) - 0.5) * (sight.across / zoom);
-  return desk.turn((0.5 - Number(data['y'])) * (sight.down / zoom), across);
+  const { drone } = desk.host;
+  const open = openingOf(String(data['camera_type']), drone.camera);
+  const { up, right } = turnTo(lookOf(drone), open, { x: Number(data['x']), y: Number(data['y']) });
+  return desk.turn(up, right);
 };
 
 const acts: Readonly<Record<string, Act>> = {
@@ -126,10 +137,10 @@ const acts: Readonly<Record<string, Act>> = {
   camera_focus_mode_set: takesCode('focus_mode', 0, 2, (camera, value) => {
     camera.focusMode = value;
   }),
-  camera_focus_value_set: takesCode('focus_value', 0, 10_000, (camera, value) => {
+  camera_focus_value_set: takesCode('focus_value', focusRange.least, focusRange.most, (camera, value) => {
     camera.focusValue = value;
   }),
-  camera_point_focus_action: takesShares(['x', 'y'], () => 0),
+  camera_point_focus_action: takesShares(['x', 'y'], (desk) => desk.focus()),
   ir_metering_mode_set: takesCode('mode', 0, 2, (camera, value) => {
     camera.meteringMode = value;
   }),
@@ -137,24 +148,41 @@ const acts: Readonly<Record<string, Act>> = {
   ir_metering_area_set: metering(2, ['x', 'y', 'width', 'height']),
 };
 
+const concernsThermal = (method: string, data: Data): boolean =>
+  method.startsWith('ir_') || data['camera_type'] === 'ir';
+
 /** Camera and gimbal of an aircraft: what is ordered of them changes what it reports. */
 export class PayloadDesk {
   readonly host: PayloadHost;
   /** Counts photos: the end of an earlier one is none of a later one. */
   private shot = 0;
+  /** Of the order that is carried out. */
+  private bid = '';
 
   constructor(host: PayloadHost) {
     this.host = host;
   }
 
   /** Null: no order to a payload. */
-  command(method: string, given: unknown): number | null {
+  command(method: string, given: unknown, bid = ''): number | null {
     const data = (typeof given === 'object' && given !== null ? given : {}) as Data;
     if (method === 'payload_authority_grab') return this.grab(data);
     const act = Object.hasOwn(acts, method) ? acts[method] : undefined;
     if (!act) return null;
     if (data['payload_index'] !== this.host.camera || !isAirborne(this.host.drone)) return codes.missing;
+    if (this.host.thermal === false && concernsThermal(method, data)) return codes.missing;
+    this.bid = bid;
     return act(this, data);
+  }
+
+  /** Finds the focus of a point, which takes a moment. */
+  focus(): number {
+    const { camera } = this.host.drone;
+    camera.focusing = true;
+    this.host.afterSeconds(focusSeconds, () => {
+      camera.focusing = false;
+    });
+    return 0;
   }
 
   /** Nobody else ever has a simulated payload: the dock has it, once it is on. */
@@ -181,10 +209,31 @@ export class PayloadDesk {
     this.shot += 1;
     const { shot } = this;
     this.set({ shooting: true });
-    this.host.afterSeconds(mode === modes.panorama ? photoSeconds.panorama : photoSeconds.single, () => {
-      if (shot === this.shot) this.set({ shooting: false });
+    const seconds = mode === modes.panorama ? photoSeconds.panorama : photoSeconds.single;
+    if (mode === modes.panorama) this.tellPanorama(shot);
+    this.host.afterSeconds(seconds, () => {
+      if (shot !== this.shot) return;
+      this.set({ shooting: false });
+      if (mode === modes.panorama) this.say('ok', 100, 3_000);
     });
     return 0;
+  }
+
+  private tellPanorama(shot: number): void {
+    this.say('in_progress', 0, 3_002);
+    for (const [percent, step] of panoramaSteps)
+      this.host.afterSeconds((photoSeconds.panorama * percent) / 100, () => {
+        if (shot === this.shot) this.say('in_progress', percent, step);
+      });
+  }
+
+  private say(status: string, percent: number, step: number): void {
+    const output = {
+      status,
+      progress: { current_step: step, percent },
+      ext: { camera_mode: modes.panorama },
+    };
+    this.host.event?.('camera_photo_take_progress', { result: 0, output }, this.bid);
   }
 
   endPanorama(): number {
@@ -192,6 +241,7 @@ export class PayloadDesk {
     if (drone.camera.mode !== modes.panorama || !drone.shooting) return codes.wrongState;
     this.shot += 1;
     this.set({ shooting: false });
+    this.say('fail', 0, 3_000);
     return 0;
   }
 

@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
+import { opening } from '../drone/index.ts';
 import { writeLine } from './pixel-font.ts';
 
 /** Where the camera is and where it looks. Degrees, metres above the ground. */
@@ -8,6 +9,8 @@ export interface Sight {
   elevation: number;
   head: number;
   gimbalPitch: number;
+  /** Width of the picture over the distance, at that distance; missing: of the main lens that does not magnify. */
+  opening?: number;
 }
 
 const metersPerDegree = 111_195;
@@ -31,14 +34,12 @@ interface Camera {
 }
 
 const farthest = 420;
-/** Width of the picture over the distance, at that distance. */
-export const opening = 1.35;
 
 export function cameraOf(width: number, height: number, sight: Sight): Camera {
   const up = Math.max(2, sight.elevation);
   const head = (sight.head * Math.PI) / 180;
   const pitch = (Math.max(-90, Math.min(30, sight.gimbalPitch)) * Math.PI) / 180;
-  const focus = width / opening;
+  const focus = width / (sight.opening ?? opening);
   const steep = Math.max(0.05, -Math.sin(pitch));
   const ahead = Math.min(farthest, (up * Math.cos(pitch)) / steep);
   return {

@@ -5,6 +5,7 @@ import {
   gearOf,
   type DroneModel,
   type DroneView,
+  eyeOf,
 } from '../drone/index.ts';
 import { liveCapacity, VideoStreams, type Capacity } from '../video/index.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -188,15 +189,14 @@ export class ControllerMachine {
 
   private scene(videoId: string) {
     const { drone } = this.aircraft;
-    const { lng, lat, elevation, head, gimbalPitch, speed } = drone;
+    const { lng, lat, elevation, speed } = drone;
     return {
       camera: 'drone' as const,
       label: videoId.replaceAll('/', ' '),
       lng,
       lat,
       elevation,
-      head,
-      gimbalPitch,
+      ...eyeOf(drone, videoId.includes(`/${this.droneModel.view}/`)),
       speed,
       coverState: 0,
       droneInDock: false,

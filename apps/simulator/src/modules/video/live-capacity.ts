@@ -16,6 +16,14 @@ const camera = (index: string, lenses: readonly string[]) => ({
   video_list: [{ video_index: 'normal-0', video_type: 'normal', switchable_video_types: lenses }],
 });
 
+/** Between which pictures its main camera changes. */
+export const lensesOf = ({ thermal }: DroneModel): readonly string[] => [
+  'normal',
+  'wide',
+  'zoom',
+  ...(thermal ? ['ir'] : []),
+];
+
 /** `live_capacity`: what can be watched now. The aircraft's entry is missing while it is off. */
 export function liveCapacity({ dockSn, drone }: Capacity): unknown {
   const dock = {
@@ -28,10 +36,7 @@ export function liveCapacity({ dockSn, drone }: Capacity): unknown {
     sn: drone.sn,
     available_video_number: 2,
     coexist_video_number_max: 1,
-    camera_list: [
-      camera(drone.model.view, ['normal']),
-      camera(drone.model.camera, ['normal', 'wide', 'zoom', 'ir']),
-    ],
+    camera_list: [camera(drone.model.view, ['normal']), camera(drone.model.camera, lensesOf(drone.model))],
   };
   const list = [...(dockSn === null ? [] : [dock]), ...(drone.powered ? [aircraft] : [])];
   const total = (dockSn === null ? 0 : 1) + (drone.powered ? 2 : 0);

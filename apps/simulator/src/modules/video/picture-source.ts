@@ -5,10 +5,12 @@ import {
   drawDock,
   drawGround,
   drawSky,
+  drawThermal,
   loadLand,
   placeLine,
   type Land,
 } from '../gimbal/index.ts';
+import { openingOf } from '../drone/index.ts';
 import type { Scene } from './scene.ts';
 
 type CanvasPackage = typeof import('@napi-rs/canvas');
@@ -28,7 +30,10 @@ export class PictureSource {
     this.pack = pack;
   }
 
-  private drawBelow(brush: SKRSContext2D, width: number, height: number, scene: Scene): void {
+  private drawBelow(brush: SKRSContext2D, width: number, height: number, seen: Scene): void {
+    const opening = openingOf(seen.view ? 'view' : seen.lens, seen);
+    const scene = { ...seen, opening };
+    if (seen.lens === 'ir' && !seen.view) return drawThermal(brush, width, height, scene);
     if (this.land?.drawLand(brush, width, height, scene)) {
       drawSky(brush, width, cameraOf(width, height, scene).horizon);
       this.land.paintLand(piecesAFrame);
@@ -50,18 +55,9 @@ export class PictureSource {
     const brush = this.canvas.getContext('2d');
     if (scene.camera === 'dock') drawDock(brush, width, height, scene);
     else this.drawBelow(brush, width, height, scene);
-    if (scene.lens === 'ir') makeGrey(brush, width, height);
     burnIn(brush, width, [new Date(now).toISOString(), placeLine(scene), scene.label]);
     const data = this.canvas.data();
     // The codec takes a plain Uint8Array only, not a Buffer.
     return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   }
-}
-
-function makeGrey(brush: SKRSContext2D, width: number, height: number) {
-  brush.save();
-  brush.globalCompositeOperation = 'saturation';
-  brush.fillStyle = '#808080';
-  brush.fillRect(0, 0, width, height);
-  brush.restore();
 }

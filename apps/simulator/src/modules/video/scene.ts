@@ -7,6 +7,12 @@ export interface Scene {
   elevation: number;
   head: number;
   gimbalPitch: number;
+  zoom: number;
+  irZoom: number;
+  /** Settings of its thermal lens, by the names of their properties. */
+  thermal: Readonly<Record<string, number>>;
+  /** The camera for flying: it has one lens, and no gimbal. */
+  view: boolean;
   speed: number;
   coverState: number;
   droneInDock: boolean;

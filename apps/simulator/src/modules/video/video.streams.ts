@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
-import { hasVideo, type Capacity } from './live-capacity.ts';
+import { hasVideo, lensesOf, type Capacity } from './live-capacity.ts';
 import { inDemoWorld } from '../world/index.ts';
 import { sizes, type EncoderStart, type FromEncoder, type Scene, type ToEncoder } from './scene.ts';
 
@@ -111,7 +111,9 @@ export class VideoStreams {
     const stream = this.streams.get(textOf(data, 'video_id'));
     const lens = textOf(data, 'video_type');
     if (!stream) return code.notLive;
-    if (!['normal', 'wide', 'zoom', 'ir'].includes(lens)) return code.lensRefused;
+    const { model } = this.host.capacity().drone;
+    const lenses = stream.videoId.includes(`/${model.camera}/`) ? lensesOf(model) : ['normal'];
+    if (!lenses.includes(lens)) return code.lensRefused;
     stream.lens = lens;
     this.host.changed();
     return 0;

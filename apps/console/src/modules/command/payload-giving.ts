@@ -1,0 +1,40 @@
+import {
+  lacksPayload,
+  type DockRecord,
+  type DroneTelemetry,
+  type PayloadCommand,
+  type PayloadData,
+} from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { whyNotPayload, type Situation } from './availability.ts';
+import type { Commands } from './use-commands.ts';
+
+interface PayloadGiving {
+  /** Of the camera that is reported; empty: none is. */
+  index: string;
+  /** Why an order cannot be given now; null when it can. */
+  why: (cmd: PayloadCommand, data: PayloadData) => PhraseId | null;
+  onOrder: (cmd: PayloadCommand, data: PayloadData) => Promise<void>;
+  /** The documents of the dock do not have it: it is not offered. */
+  lacks: (cmd: PayloadCommand) => boolean;
+}
+
+/** How a page orders the payload of a dock. `epoch`: of the lease of the payload; undefined: this tab does not have it. */
+export const payloadGiving = (
+  { model }: Pick<DockRecord, 'model'>,
+  drone: DroneTelemetry | null,
+  situation: Situation,
+  { order }: Pick<Commands, 'order'>,
+  epoch: number | undefined,
+): PayloadGiving => {
+  const lacks = (cmd: PayloadCommand): boolean => lacksPayload(model ?? '', cmd);
+  return {
+    index: drone?.camera.payloadIndex ?? '',
+    lacks,
+    why: (cmd, data) =>
+      lacks(cmd)
+        ? 'refusal.methodMissing'
+        : whyNotPayload([cmd, data], drone, situation, epoch !== undefined),
+    onOrder: (cmd, data) => order('payloadCommands', { epoch, fields: { cmd, data } }),
+  };
+};

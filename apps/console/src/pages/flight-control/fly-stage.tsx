@@ -1,0 +1,50 @@
+import { videoCalls, type DockRecord } from '@eyrie/domain';
+import type { Place } from '@eyrie/geometry';
+import type { ReactNode } from 'react';
+import type { payloadGiving } from '../../modules/command/index.ts';
+import { PictureFrame } from '../../modules/flight-control/index.ts';
+import { isOld, type Live } from '../../modules/telemetry/index.ts';
+import { PictureStage } from '../../modules/video/index.ts';
+import { useMay } from '../../platform/allowed.tsx';
+import { FlyMap } from './fly-map.tsx';
+
+interface FlyStageProps {
+  dock: DockRecord;
+  live: Live;
+  target: Place | null;
+  giving: ReturnType<typeof payloadGiving>;
+  /** Epoch of the lease of the payload; null: this tab does not control it. */
+  payloadEpoch: number | null;
+  onPick: (place: Place) => void;
+}
+
+/** The picture of the aircraft and the map of where it goes; without the right to pictures the map alone. */
+export function FlyStage({ dock, live, target, giving, payloadEpoch, onPick }: FlyStageProps): ReactNode {
+  const watches = useMay(videoCalls.capacity);
+  const drone = live.drone.data;
+  if (!watches) return <FlyMap main dock={dock} target={target} onPick={onPick} />;
+  return (
+    <div className="fly-stage">
+      <PictureStage
+        oid={dock.oid}
+        droneOnline={live.droneOnline}
+        clarity={null}
+        payloadEpoch={payloadEpoch}
+        // Before it flies, the point to fly to is chosen.
+        mapFirst={!live.airborne}
+        renderMap={(main) => <FlyMap main={main} dock={dock} target={target} onPick={onPick} />}
+        renderOver={({ cameraIndex, lens }) =>
+          drone && cameraIndex === giving.index ? (
+            <PictureFrame
+              camera={drone.camera}
+              old={isOld(live.drone.level)}
+              lens={lens}
+              giving={giving}
+              lacks={giving.lacks}
+            />
+          ) : null
+        }
+      />
+    </div>
+  );
+}
