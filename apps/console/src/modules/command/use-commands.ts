@@ -39,6 +39,8 @@ const notifying = (state: CommandState): boolean =>
   (isFinal(state) && state !== 'succeeded') || state === 'unknown' || state === 'accepted_late';
 
 export interface OrderDetails {
+  /** The call that gives it, where that is not the usual one of its method. */
+  by?: AnyOrderCall | undefined;
   flightOID?: string | undefined;
   epoch?: number | undefined;
   nonce?: string | undefined;
@@ -101,13 +103,13 @@ export const useCommands = (dockOID: string): Commands => {
   useFollowing(dockOID, setBoard);
   const order = useCallback<Commands['order']>(
     async (method, details = {}) => {
-      const { flightOID, epoch, nonce } = details;
+      const { flightOID, epoch, nonce, by } = details;
       const key = newKey();
       const clickedAt = now();
       const click = { method, by: name, issuedAt: serverMoment(clickedAt), flightOID: flightOID ?? null };
       setBoard((before) => clicked(before, key, click));
       try {
-        const declaration: AnyOrderCall = commandCalls[method];
+        const declaration: AnyOrderCall = by ?? commandCalls[method];
         const record = await call(declaration, {
           oid: dockOID,
           key,

@@ -1,1 +1,2 @@
+export { DockDrawing } from './dock-drawing.tsx';
 export { DockTools } from './dock-tools.tsx';

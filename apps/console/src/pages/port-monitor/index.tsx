@@ -5,6 +5,7 @@ import { MonitorMissing, MonitorOf, type MonitorWay } from '../../platform/monit
 import { useText } from '../../platform/text.tsx';
 import { useDock } from './monitor.queries.ts';
 import { Monitor } from './monitor.tsx';
+import { OpenMonitor } from './open-monitor.tsx';
 
 const way: MonitorWay = {
   title: 'permission./PortMonitorSee',
@@ -18,7 +19,11 @@ function OfDock({ oid, taskOID }: { oid: string; taskOID: string | null }): Reac
       {(dock) => (
         <>
           <OpenWatch dockOID={dock.oid} />
-          <Monitor dock={dock} taskOID={taskOID} />
+          {dock.vendor === 'own' ? (
+            <OpenMonitor dock={dock} taskOID={taskOID} />
+          ) : (
+            <Monitor dock={dock} taskOID={taskOID} />
+          )}
         </>
       )}
     </MonitorOf>

@@ -1,4 +1,5 @@
 import { blockingItems, type DockRecord } from '@eyrie/domain';
+import type { Place } from '@eyrie/geometry';
 import { Icon } from '@eyrie/ui';
 import type { ComponentProps, ReactNode } from 'react';
 import {
@@ -48,7 +49,7 @@ import { Ended, Notices } from './notices.tsx';
 import { Stage } from './stage.tsx';
 import { useLeaving } from './use-leaving.ts';
 
-function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNode {
+export function Head({ dock, live }: { dock: DockRecord; live: Live }): ReactNode {
   const text = useText();
   const figures = useFigures();
   return (
@@ -109,7 +110,7 @@ function Firmware({
 }
 
 /** What was ordered of the dock and its aircraft, and what became of it. */
-function Orders(shown: ComponentProps<typeof CommandList>): ReactNode {
+export function Orders(shown: ComponentProps<typeof CommandList>): ReactNode {
   const text = useText();
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys
@@ -201,7 +202,7 @@ function Side({
 }
 
 /** What keeps the flight on the ground, in words: items of the check, or since when it is not known. */
-const useBlockedBy = (gate: GateStanding): string => {
+export const useBlockedBy = (gate: GateStanding): string => {
   const text = useText();
   const figures = useFigures();
   if (gate.kind === 'unknown')
@@ -209,6 +210,12 @@ const useBlockedBy = (gate: GateStanding): string => {
   return blockingItems(gate.kind === 'known' ? gate.items : [])
     .map(({ item }) => text(`gate.${item}`))
     .join(text('monitor.listComma'));
+};
+
+/** Where the aircraft lands again, by its own word. */
+export const homeOf = ({ drone }: Pick<Live, 'drone'>): Place | null => {
+  const { homeLng, homeLat } = drone.data ?? {};
+  return typeof homeLng === 'number' && typeof homeLat === 'number' ? { lng: homeLng, lat: homeLat } : null;
 };
 
 /** The cockpit for one dock. */
@@ -228,9 +235,6 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
   const payloadEpoch = payload.phase === 'mine' ? payload.epoch : undefined;
   const drone = live.drone.data;
   const giving = payloadGiving(dock, drone, situation, commands, payloadEpoch);
-  const { homeLng, homeLat } = live.drone.data ?? {};
-  const home =
-    typeof homeLng === 'number' && typeof homeLat === 'number' ? { lng: homeLng, lat: homeLat } : null;
   const blockedBy = useBlockedBy(gate);
   return (
     <main className="monitor">
@@ -246,7 +250,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
             flight={flight}
             droneOID={live.presence?.droneOID ?? dock.droneOID}
             droneOnline={live.droneOnline}
-            home={home}
+            home={homeOf(live)}
             payloadEpoch={payloadEpoch ?? null}
             renderOver={({ cameraIndex, lens }) =>
               drone && cameraIndex === giving.index ? (
