@@ -227,7 +227,10 @@ const control =
         { docks: () => running.docks?.() ?? [], controllers: () => running.controllers?.() ?? [] },
         jsonLog,
       );
-if (control) jsonLog('controlServer', { port: control.port });
+if (control) {
+  jsonLog('controlServer', { port: control.port });
+  process.send?.({ control: control.port });
+}
 
 // A log nobody reads any more is no reason to drop an aircraft.
 process.stdout.on('error', () => {});

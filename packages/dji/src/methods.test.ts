@@ -1,4 +1,11 @@
-import { commandMethods, type CommandMethod, openMethods } from '@eyrie/domain';
+import {
+  commandMethods,
+  lacksPayload,
+  openMethods,
+  payloadCommandNames,
+  setsProperty,
+  type CommandMethod,
+} from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { gatewayHas, gatewayOrders } from './methods.ts';
 import { gatewaySets } from './parameters.ts';
@@ -76,6 +83,16 @@ describe('which gateway can be given which order', () => {
     expect(given('RC Pro Enterprise')).not.toContain('returnHome');
     expect(given('RC Pro Enterprise')).not.toContain('hover');
     expect(given('RC Pro Enterprise')).toContain('startLive');
+  });
+
+  it('names to pages what a dock cannot order of a payload', () => {
+    for (const model of ['3-1-0', '3-2-0', '3-3-0'])
+      for (const cmd of payloadCommandNames)
+        expect([model, cmd, lacksPayload(model, cmd)]).toEqual([
+          model,
+          cmd,
+          !gatewayHas(model, setsProperty(cmd) ? `property/${cmd}` : cmd),
+        ]);
   });
 
   it('offers a setting only where the model has it', () => {

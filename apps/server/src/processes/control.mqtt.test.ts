@@ -272,6 +272,28 @@ describe.concurrent('what the dock shows', () => {
     expect((off?.at ?? Infinity) - cut).toBeLessThan(promised(2_000));
   });
 
+  it('how a panorama comes along is shown as the camera says it, and its end is no progress', async () => {
+    const { oid, dock } = await server.addDock();
+    await dock.topology(true);
+    await dock.osdParts();
+    const say = (status: string, current_step: number, percent: number): Promise<void> =>
+      dock.event('camera_photo_take_progress', {
+        result: 0,
+        output: { status, progress: { current_step, percent }, ext: { camera_mode: 3 } },
+      });
+    const shown = (state: string) =>
+      until(
+        state,
+        () => live.last('dockPresence', oid),
+        (one) => one?.data.panorama?.state === state,
+        5_000,
+      );
+    await say('in_progress', 3_002, 40);
+    expect((await shown('working'))?.data.panorama).toMatchObject({ step: 'shooting', percent: 40 });
+    await say('fail', 3_000, 40);
+    expect((await shown('failed'))?.data.panorama).toMatchObject({ step: 'idle' });
+  });
+
   it('alarms come and go with the list it sends', async () => {
     const { oid, dock } = await server.addDock();
     const item = (code: string) => ({

@@ -45,11 +45,18 @@ export const startDemo = (options: DemoOptions): { stop(): Promise<void> } => {
     join(settings.dataDir, 'simulator'),
     '--speed',
     String(settings.demoSpeed),
+    // Any free one: the simulator says which.
+    '--control-port',
+    '0',
   ];
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
       const started = performance.now();
+      child.on('message', (said: { control?: unknown }) => {
+        if (typeof said?.control === 'number')
+          log.info({ address: `http://127.0.0.1:${said.control}/` }, 'failures of the demo are started here');
+      });
       child.stderr?.on('data', (chunk: Buffer) =>
         log.warn({ simulator: chunk.toString().slice(0, 500) }, 'the simulator says'),
       );

@@ -35,7 +35,9 @@ export function PanoramaState({ said }: { said: DockPresence['panorama'] }): Rea
   return (
     <p className="list-hint" role="status">
       {text(`camera.panorama.${said.state}`, { step, percent })}
-      {said.state === 'working' ? <progress max={100} value={said.percent ?? undefined} /> : null}
+      {said.state === 'working' ? (
+        <progress aria-label={text('payload.mode.panorama')} max={100} value={said.percent ?? undefined} />
+      ) : null}
     </p>
   );
 }

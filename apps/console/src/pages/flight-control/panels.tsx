@@ -131,7 +131,9 @@ export function FlyPart({
         onOrder={() => void use.begin(method)}
         onStop={use.stop}
       />
-      <LookAt target={target} drone={live.drone.data} giving={giving} />
+      <div className="fly-orders">
+        <LookAt target={target} drone={live.drone.data} giving={giving} />
+      </div>
       <Allowed call={commandCalls.returnHome}>
         <ReturnHomeButton
           why={whyNot('returnHome', situation)}

@@ -29,11 +29,13 @@ export function CommandBar(props: CommandBarProps): ReactNode {
   const text = useText();
   const why = (method: (typeof flightCommands)[number]): PhraseId | null =>
     isUnderWay(commands.board, method) ? 'monitor.why.underWay' : whyNot(method, situation);
+  // What a contract has not is no order that could be given later.
+  const offered = flightCommands.filter((method) => whyNot(method, situation) !== 'refusal.methodMissing');
   return (
     <footer className="monitor-bar">
       <LeaseBar lease={lease} onOverride={use.askOverride} />
       <div className="monitor-buttons" role="toolbar" aria-label={text('monitor.commands')}>
-        {flightCommands.map((method) => {
+        {offered.map((method) => {
           const reason = why(method);
           return (
             <Allowed key={method} call={commandCalls[method]}>

@@ -115,6 +115,27 @@ describe('camera and gimbal of an aircraft', () => {
       });
     });
 
+    it('marks in pictures are a property of the aircraft', async () => {
+      await lens();
+      const before = settings().length;
+      const answer = order('camera_watermark_settings', { global_enable: 1 });
+      await expect.poll(() => settings().length).toBe(before + 1);
+      const asked = settings()[before];
+      if (!asked) throw new Error('nothing was set');
+      expect(asked.data).toEqual({ camera_watermark_settings: { global_enable: 1 } });
+      await dock.setReply(asked, { camera_watermark_settings: { global_enable: { result: 0 } } });
+      expect(await answer).toMatchObject({ status: 200, data: { state: 'succeeded' } });
+    });
+
+    it.each([
+      ['camera_focus_value_set', { camera_type: 'zoom', focus_value: 80 }, { reason: 'focusRange' }],
+      ['photo_storage_set', { photo_storage_settings: ['ir'] }, { reason: 'lensMissing' }],
+    ])('%s of %j is refused by what the camera says of itself', async (cmd, data, refused) => {
+      await shows({ zoom_min_focus_value: 10, zoom_max_focus_value: 79, ir_zoom_factor: null });
+      expect(await order(cmd, data)).toMatchObject({ status: 409, data: refused });
+      expect(dock.services(cmd)).toEqual([]);
+    });
+
     it.each([
       [
         'thermal_isotherm_upper_limit',

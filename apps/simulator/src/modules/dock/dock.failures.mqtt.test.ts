@@ -45,6 +45,26 @@ describe('what can go wrong', () => {
     expect(dataOf(cleared)).toMatchObject({ list: expect.any(Array) });
   });
 
+  it('stops before an obstacle, and its return is interrupted and taken over from outside', async () => {
+    await fixture.launch();
+    await fixture.onRoute();
+    fixture.dock.arm({ kind: 'obstacle' });
+    const met = await fixture.broker.until('obstacle', isEvent('obstacle_avoidance_notify'));
+    expect(dataOf(met)).toMatchObject({ obstacles: [{ type: 2 }], is_final_report: true });
+    expect(JSON.stringify((await fixture.broker.until('pause', progress('paused'))).body)).toContain('517');
+    expect((await fixture.station.order('return_home', null)).result).toBe(0);
+    fixture.dock.arm({ kind: 'returnInterrupted' });
+    const broken = await fixture.broker.until('interrupted', isEvent('device_exit_homing_notify'));
+    expect(dataOf(broken)).toEqual({ sn: droneSn, action: 1, reason: 5 });
+    fixture.dock.arm({ kind: 'takenOver', ms: 10 });
+    expect(dataOf(await fixture.broker.until('taken', isEvent('joystick_invalid_notify')))).toEqual({
+      reason: 4,
+    });
+    const source = (one: Parameters<typeof dataOf>[0]) =>
+      one.topic === topic('state', droneSn) && 'control_source' in dataOf(one);
+    await fixture.broker.until('back', (one) => source(one) && dataOf(one)['control_source'] === 'B');
+  });
+
   it('ends on the ground when the cover jams', async () => {
     await fixture.again(10);
     fixture.dock.arm({ kind: 'coverFault' });

@@ -21,9 +21,13 @@ import type { Failure } from './failures.ts';
 import { askAreas } from './flight-areas.ts';
 import { firmwareHost } from './firmware-host.ts';
 import { FlightDuties } from './flight-duties.ts';
+import { interventions, type Interventions } from './interventions.ts';
 import { Replies } from './replies.ts';
 import { makeReport, type DockReport } from './report.ts';
 import { bringAbout, type TroubleHost } from './troubles.ts';
+
+/** A device whose picture could not be started. */
+const liveRefused = 513_006;
 
 /** A dock in one piece: it ties what the body does to what the voice says and what the server orders. */
 export class DockMachine implements LinkListener, TroubleHost {
@@ -38,6 +42,7 @@ export class DockMachine implements LinkListener, TroubleHost {
   private readonly speaker: Loudspeaker;
   private readonly payload: PayloadDesk;
   private readonly drc: DrcDesk;
+  readonly inFlight: Interventions;
 
   private readonly firmware: FirmwareDesk;
   private readonly replies: Replies;
@@ -64,6 +69,10 @@ export class DockMachine implements LinkListener, TroubleHost {
       capacity: () => this.voice.capacity(),
       scene: (videoId) => this.voice.scene(videoId),
       changed: () => this.voice.live(),
+      fault: () => {
+        const armed = core.failures.take('liveFault');
+        return armed && (armed.code ?? liveRefused);
+      },
     });
     this.media = new MediaUpload({
       clock: core.clock,
@@ -112,6 +121,7 @@ export class DockMachine implements LinkListener, TroubleHost {
     });
     this.drc = new DrcDesk(drcHost(core, this.wire, () => this.flights.running?.machine ?? null));
 
+    this.inFlight = interventions(this, this.flights, this.drc);
     this.firmware = new FirmwareDesk(firmwareHost(core, this.wire, { fetch: fetchSum, voice: this.voice }));
     if (core.body.drone.powered) core.journals.drone.begin(core.clock.wall());
     this.replies = new Replies(core, this.wire);

@@ -42,6 +42,16 @@ export type Failure =
   | { kind: 'firmwareNotFetched' }
   | { kind: 'firmwareBroken' }
   | { kind: 'firmwareStays' }
+  /** Something stands in the way of the route. */
+  | { kind: 'obstacle' }
+  /** The return home is interrupted, with the reason that an aircraft gives. */
+  | { kind: 'returnInterrupted'; reason?: number }
+  /** The link for sticks breaks off. */
+  | { kind: 'drcLoss'; code?: number }
+  /** A remote controller takes the aircraft for a while. */
+  | { kind: 'takenOver'; ms?: number }
+  /** The next live picture is refused with this code. */
+  | { kind: 'liveFault'; code?: number }
   /** The last word on the flight is never said. */
   | { kind: 'dropEnd' }
   /** For a while every event and telemetry message comes twice, the second one late by `lateMs`. */
@@ -76,6 +86,11 @@ export const failureKinds = [
   'wrongTid',
   'lateReply',
   'dropEnd',
+  'obstacle',
+  'returnInterrupted',
+  'drcLoss',
+  'takenOver',
+  'liveFault',
   'debugFault',
   'duplicateMessages',
 ] as const satisfies readonly FailureKind[];

@@ -2,10 +2,12 @@ import type { Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
 import type { DockBody } from './dock.body.ts';
 import type { Failure } from './failures.ts';
+import type { Interventions } from './interventions.ts';
 
 export interface TroubleHost {
   readonly core: DockCore;
   readonly wire: Wire;
+  readonly inFlight: Interventions;
   /** The radio link to the aircraft came or went. */
   linkChanged(): void;
   /** The server should take the aircraft for gone, or for there. */
@@ -19,12 +21,30 @@ const usually = {
   linkMs: 15_000,
   networkMs: 15_000,
   repeatMs: 30_000,
+  takenMs: 30_000,
+  tooClose: 5,
+  drcCode: 514_303,
 } as const;
 /** A link that is gone for longer than this takes the aircraft out of the topology. */
 const topologyAfterMs = 3000;
 
 /** Brings a failure about: at once where it is a state, or armed for its occasion. */
 export function bringAbout(failure: Failure, host: TroubleHost): void {
+  if (!interferes(failure, host.inFlight)) disturb(failure, host);
+}
+
+/** What comes over an aircraft in flight. @returns false: it is another failure */
+function interferes(failure: Failure, inFlight: Interventions): boolean {
+  if (failure.kind === 'obstacle') inFlight.obstacle();
+  else if (failure.kind === 'returnInterrupted')
+    inFlight.returnInterrupted(failure.reason ?? usually.tooClose);
+  else if (failure.kind === 'drcLoss') inFlight.drcLost(failure.code ?? usually.drcCode);
+  else if (failure.kind === 'takenOver') inFlight.takenOver(failure.ms ?? usually.takenMs);
+  else return false;
+  return true;
+}
+
+function disturb(failure: Failure, host: TroubleHost): void {
   const { core, wire } = host;
   const { body } = core;
   switch (failure.kind) {

@@ -112,6 +112,11 @@ export class DrcDesk {
     this.close();
   }
 
+  /** The link breaks off, if there is one. */
+  lose(result: number): void {
+    if (this.line) this.end(result);
+  }
+
   private close() {
     for (const stop of this.quiet.splice(0)) stop();
     this.line?.close();

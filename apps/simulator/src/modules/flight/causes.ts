@@ -12,6 +12,8 @@ export const causes = {
 export type Cause = keyof typeof causes;
 
 export const userPause = 1281;
+/** It stopped before something in its way. */
+export const obstacleMet = 517;
 export const coverFailed = 514_107;
 
 /** What makes an aircraft break off by itself; the weightiest first. */

@@ -145,8 +145,9 @@ export class FlightDesk {
     return 0;
   }
 
-  pause(): number {
-    return this.running?.machine.pause() ? this.flush() : code.cannotPause;
+  /** @param breakReason as devices number it; a person's order unless given */
+  pause(breakReason?: number): number {
+    return this.running?.machine.pause(breakReason) ? this.flush() : code.cannotPause;
   }
 
   resume(): number {

@@ -75,14 +75,14 @@ export class FlightMachine {
   }
 
   /** False when there is no route to pause. */
-  pause(): boolean {
+  pause(breakReason: number = userPause): boolean {
     if (this.stage !== 'toRoute' && this.stage !== 'onRoute') return false;
-    this.breakAt(userPause);
+    this.breakAt(breakReason);
     this.resumeStage = this.stage;
     halt(this.body);
     this.enter('paused');
     this.missionState = 9;
-    this.report({ kind: 'paused', breakReason: userPause });
+    this.report({ kind: 'paused', breakReason });
     this.missionState = 2;
     return true;
   }

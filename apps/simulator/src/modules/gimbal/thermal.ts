@@ -3,6 +3,8 @@ import { areaSeen, warmthSeen, type ThermalLook } from '../drone/index.ts';
 
 /** Pixels of a block that has one temperature. */
 const block = 5;
+/** Degrees Celsius. */
+const coldGround = 16;
 const whole = { x: 0, y: 0, width: 1, height: 1 };
 
 type Colour = readonly [red: number, green: number, blue: number];
@@ -41,7 +43,9 @@ export function drawThermal(
 ): void {
   const { thermal } = look;
   const { coldest, hottest } = areaSeen(look, whole);
-  const span = Math.max(1, hottest.temperature - coldest.temperature);
+  // A cold sky would leave one grey to all of the ground.
+  const from = Math.max(coldest.temperature, coldGround);
+  const span = Math.max(1, hottest.temperature - from);
   const colour = palettes[thermal['thermal_current_palette_style'] ?? 0] ?? grey;
   const [low, high] = [
     thermal['thermal_isotherm_lower_limit'] ?? Infinity,
@@ -53,7 +57,7 @@ export function drawThermal(
   for (let y = 0; y < height; y += block)
     for (let x = 0; x < width; x += block) {
       const warmth = warmthSeen(look, (x + block / 2) / width, (y + block / 2) / height);
-      const share = Math.min(1, Math.max(0, (warmth - coldest.temperature) / span));
+      const share = Math.min(1, Math.max(0, (warmth - from) / span));
       const marked = marks && warmth >= low && warmth <= high;
       const [red, green, blue] = marked ? [255, 60, 40] : colour(share);
       for (let down = y; down < Math.min(height, y + block); down += 1)

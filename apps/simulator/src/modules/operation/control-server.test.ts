@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../../platform/log.ts';
 import type { Failure, SimulatedDock } from '../dock/index.ts';
 import type { SimulatedController } from '../remote-controller/index.ts';
+import { rehearsals } from './control-page.ts';
 import { openControlServer, type ControlServer } from './control-server.ts';
 
 let control: ControlServer;
@@ -50,7 +51,7 @@ describe('the control server', () => {
     expect(await ask('/docks/ONE')).toMatchObject({ status: 200, data: { sn: 'ONE' } });
     expect(await ask('/docks/ONE/stats')).toEqual({ status: 200, data: { launches: 3 } });
     expect((await ask('/docks/TWO')).status).toBe(404);
-    expect((await ask('/')).status).toBe(404);
+    expect((await ask('/none')).status).toBe(404);
   });
 
   it('tells the pilot of a controller what to answer, and takes its network away', async () => {
@@ -61,6 +62,33 @@ describe('the control server', () => {
     expect((await ask('/controllers/RC/network', '-1')).status).toBe(422);
     expect((await ask('/controllers/NONE')).status).toBe(404);
     expect(ordered).toEqual(['refuses', 1500]);
+  });
+
+  it.each([
+    ['zh-CN,zh;q=0.9', 'zh'],
+    ['en-GB', 'en'],
+    ['ar', 'ar'],
+    ['fr', 'zh'],
+  ])(
+    'shows a page in the language of a browser that asks for %s, whose buttons it takes',
+    async (asked, lang) => {
+      const headers = { 'accept-language': asked };
+      const page = await (await fetch(`http://127.0.0.1:${control.port}/`, { headers })).text();
+      expect(page).toContain(`<html lang="${lang}"`);
+      const bodies = [...page.matchAll(/data-failure="([^"]+)"/g)].map(([, body]) =>
+        body?.replaceAll('&quot;', '"'),
+      );
+      expect(bodies).toHaveLength(rehearsals.length);
+      for (const body of bodies) expect((await ask('/docks/ONE/failures', body)).status).toBe(200);
+      expect(armed).toEqual(rehearsals.map(({ failure }) => failure));
+    },
+  );
+
+  it('takes nothing from the page of another address', async () => {
+    const address = `http://127.0.0.1:${control.port}/docks/ONE/failures`;
+    const headers = { origin: 'https://elsewhere.example' };
+    const answer = await fetch(address, { method: 'POST', headers, body: '{"kind":"rain"}' });
+    expect([answer.status, armed]).toEqual([403, []]);
   });
 
   it('takes failures that it knows and no others', async () => {

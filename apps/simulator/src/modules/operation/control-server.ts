@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Refit } from '../drone/index.ts';
+import { controlPage, languageOf } from './control-page.ts';
 import { failureKinds, type Failure, type SimulatedDock } from '../dock/index.ts';
 import { consentPolicies, type SimulatedController } from '../remote-controller/index.ts';
 import type { Log } from '../../platform/log.ts';
@@ -20,12 +21,27 @@ export interface SimulatedDevices {
 interface Answer {
   status: number;
   data: unknown;
+  /** A page instead of data. */
+  page?: string;
 }
+
+const pageHeads = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; connect-src 'self'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+};
+
+/** Pages of others, and names that only point here, start nothing: what this machine shows itself does. */
+const isForeign = ({ headers: { host, origin } }: IncomingMessage): boolean => {
+  const name = host?.replace(/:\d+$/, '') ?? '';
+  return !['127.0.0.1', 'localhost'].includes(name) || (origin !== undefined && origin !== `http://${host}`);
+};
 
 const noAddress: Answer = { status: 404, data: { error: 'no such address' } };
 
 /**
- * The simulator's control server for people and tests, on the loopback only: `GET /docks`, `GET /docks/{sn}`,
+ * The simulator's control server for people and tests, on the loopback only: `GET /` is the page on which a person starts
+ * failures by their names; `GET /docks`, `GET /docks/{sn}`,
  * `GET /docks/{sn}/stats`, `POST /docks/{sn}/failures` with a failure as JSON, `POST /docks/{sn}/refit` with what a
  * person changes on the aircraft: serial numbers of batteries and gimbal, cycles, software; `GET /controllers`,
  * `GET /controllers/{sn}`, `POST /controllers/{sn}/consent` with what the pilot does (`"refuses"`),
@@ -59,13 +75,21 @@ const closed = (server: ReturnType<typeof createServer>) =>
     server.closeAllConnections();
   });
 
-function send(response: ServerResponse, { status, data }: Answer) {
+function send(response: ServerResponse, { status, data, page }: Answer) {
+  if (page !== undefined) {
+    response.writeHead(status, pageHeads);
+    response.end(page);
+    return;
+  }
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(JSON.stringify(data));
 }
 
 async function handle(request: IncomingMessage, { docks, controllers }: SimulatedDevices): Promise<Answer> {
   const [room, sn, word] = new URL(request.url ?? '/', 'http://localhost').pathname.slice(1).split('/');
+  if (isForeign(request)) return { status: 403, data: { error: 'foreign' } };
+  if (room === '' && request.method === 'GET')
+    return { status: 200, data: null, page: controlPage(languageOf(request.headers['accept-language'])) };
   if (room === 'docks') return ofDock(request, docks(), sn, word);
   if (room === 'controllers') return ofController(request, controllers(), sn, word);
   return noAddress;

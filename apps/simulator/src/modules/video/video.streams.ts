@@ -12,6 +12,8 @@ export interface VideoHost {
   readonly fallback: string | null;
   capacity(): Capacity;
   scene(videoId: string): Omit<Scene, 'lens' | 'overWorld'>;
+  /** The next start is refused with this code; missing or null: it is not. */
+  fault?(): number | null;
   /** The list of running streams has changed. */
   changed(): void;
 }
@@ -81,6 +83,8 @@ export class VideoStreams {
     if (this.streams.has(videoId)) return code.alreadyLive;
     if (numberOf(data, 'url_type') !== 1) return code.badProtocol;
     if (!sizes[quality]) return code.badQuality;
+    const fault = this.host.fault?.() ?? null;
+    if (fault !== null) return fault;
     const stream = this.spawn(videoId, quality, textOf(data, 'url'));
     const result = await this.firstWord(stream);
     if (result !== 0) {
