@@ -32,7 +32,7 @@ export {
   speakerVolumeService,
   type SpeakerProgress,
 } from './speaker.ts';
-export { panoramaEvent, panoramaProgress, type PanoramaProgress } from './to-camera.ts';
+export { panoramaProgress, type PanoramaProgress } from './to-camera.ts';
 export { upgradeEvent, upgradeProgressOf, upgradeService, type OfferedFirmware } from './firmware.ts';
 export { cloudControlRelease, cloudControlRequest, consentEvent, decodeConsent } from './consent.ts';
 export { firmwareOf, psdkOf } from './reported.ts';

@@ -54,7 +54,7 @@ export const settingsOf = (camera: unknown, payload: unknown, watermark: unknown
   };
 };
 
-export const panoramaEvent = 'camera_photo_take_progress';
+const panoramaEvent = 'camera_photo_take_progress';
 
 const states: Readonly<Record<string, (typeof panoramaStates)[number]>> = {
   in_progress: 'working',

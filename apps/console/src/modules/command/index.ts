@@ -5,7 +5,6 @@ export {
   whyNoLogs,
   whyNot,
   whyNotHand,
-  whyNotPayload,
   whyNotSet,
   type FlightCommand,
   type MonitorCommand,

@@ -1,15 +1,9 @@
 import type { cameraTypes, PayloadCommand, PayloadData } from '@eyrie/domain';
-import { dragSpeeds } from './picture-gestures.ts';
+import { dragSpeeds, type FramePlace } from './picture-gestures.ts';
 
 /** What a point or an area of the picture is for. */
 export const frameUses = ['aim', 'turn', 'box', 'focus', 'point', 'area'] as const;
 export type FrameUse = (typeof frameUses)[number];
-
-/** Shares of the picture from its left and top. */
-export interface FramePlace {
-  x: number;
-  y: number;
-}
 
 /** An area is at least so wide and high: a trembling finger means a point. */
 const leastSide = 0.02;

@@ -1,5 +1,10 @@
 import type { cameraTypes } from '@eyrie/domain';
-import type { FramePlace } from './frame-order.ts';
+
+/** Shares of the picture from its left and top. */
+export interface FramePlace {
+  x: number;
+  y: number;
+}
 
 type CameraType = (typeof cameraTypes)[number];
 

@@ -1,9 +1,8 @@
 import type { cameraTypes } from '@eyrie/domain';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { wait } from '../../platform/wait.ts';
-import type { FramePlace } from './frame-order.ts';
 import type { Giving } from './payload-order.tsx';
-import { dragSpeeds, wheelZoom } from './picture-gestures.ts';
+import { dragSpeeds, wheelZoom, type FramePlace } from './picture-gestures.ts';
 
 /** ms from one message that turns the gimbal to the next, while a drag lasts: each turns it for about so long. */
 const turnEvery = 500;

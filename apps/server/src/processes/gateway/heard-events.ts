@@ -7,7 +7,6 @@ import {
   duplicateKey,
   flyToProgress,
   logProgressEvent,
-  panoramaEvent,
   panoramaProgress,
   speakerProgress,
   takeOffEvent,
@@ -89,13 +88,6 @@ export const createHeardEvents = (
         deps.commands.observe(link);
         return;
       }
-      case panoramaEvent: {
-        const said = panoramaProgress(message);
-        if (!said) return;
-        link.panorama = { ...said, at: Math.round(serverTime()) };
-        deps.publisher.touch(link, 'presence');
-        return;
-      }
       case takeOffEvent:
         if (link.controller) return;
         await deps.flights.tookOff(link, message);
@@ -105,8 +97,10 @@ export const createHeardEvents = (
         if (link.controller || sn !== link.dock.sn) return;
         const job = debugProgress(message);
         const plays = speakerProgress(message);
+        const panorama = panoramaProgress(message);
         if (job) link.debugJob = { ...job, at: Math.round(serverTime()), heardAt: at };
         else if (plays) link.speakerJob = { ...plays, at: Math.round(serverTime()) };
+        else if (panorama) link.panorama = { ...panorama, at: Math.round(serverTime()) };
         else return;
         deps.commands.observe(link);
         deps.publisher.touch(link, 'presence');

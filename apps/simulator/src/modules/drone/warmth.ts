@@ -1,4 +1,4 @@
-import { cellNoise, smoothNoise } from '../world/noise.ts';
+import { cellNoise, smoothNoise } from '../../platform/noise.ts';
 import { aspect, groundSeen, pointSeen, type Look } from './sight.ts';
 
 /** Something on the ground that is hotter than all around it. Metres, degrees Celsius. */
@@ -68,7 +68,7 @@ const wayTo = (from: Place, to: Place): { east: number; north: number } => ({
 });
 
 /** Degrees Celsius of the ground. */
-export const temperatureAt = (place: Place): number => {
+const temperatureAt = (place: Place): number => {
   const joint = jointAt(place);
   const { east, north } = wayTo(joint, place);
   if (Math.hypot(east, north) <= joint.radius) return joint.temperature;

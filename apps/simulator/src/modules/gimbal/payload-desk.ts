@@ -210,7 +210,7 @@ export class PayloadDesk {
     const { shot } = this;
     this.set({ shooting: true });
     const seconds = mode === modes.panorama ? photoSeconds.panorama : photoSeconds.single;
-    if (mode === modes.panorama) this.tellPanorama(shot);
+    if (mode === modes.panorama) this.reportPanorama(shot);
     this.host.afterSeconds(seconds, () => {
       if (shot !== this.shot) return;
       this.set({ shooting: false });
@@ -219,7 +219,7 @@ export class PayloadDesk {
     return 0;
   }
 
-  private tellPanorama(shot: number): void {
+  private reportPanorama(shot: number): void {
     this.say('in_progress', 0, 3_002);
     for (const [percent, step] of panoramaSteps)
       this.host.afterSeconds((photoSeconds.panorama * percent) / 100, () => {

@@ -1,6 +1,6 @@
 import type { PlanePoint } from '@eyrie/geometry';
 import { river, riverAway, riverNorth } from './height.ts';
-import { smoothNoise } from './noise.ts';
+import { smoothNoise } from '../../platform/noise.ts';
 import { solarField, substation, village, within, woods } from './plan.ts';
 
 export type Cover = 'river' | 'bank' | 'road' | 'building' | 'yard' | 'solar' | 'wood' | 'field' | 'grass';

@@ -1,5 +1,5 @@
 import { fieldEdge, woodDepth } from './cover.ts';
-import { smoothNoise } from './noise.ts';
+import { smoothNoise } from '../../platform/noise.ts';
 import { reach } from './plan.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import type { PlanePoint } from '@eyrie/geometry';
-import { ramp, smoothNoise } from './noise.ts';
+import { ramp, smoothNoise } from '../../platform/noise.ts';
 import { sitePoint, substation } from './plan.ts';
 
 /** Half of the river's width, and where its bank is level with the meadow, metres. */

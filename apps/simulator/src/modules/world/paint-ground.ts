@@ -1,7 +1,7 @@
 import { lowSide, meadow } from './cover.ts';
 import { valueOn, type Grids } from './grids.ts';
 import { river, riverNorth } from './height.ts';
-import { cellNoise } from './noise.ts';
+import { cellNoise } from '../../platform/noise.ts';
 import { reach, solarField, solarRow, substation, village, type Area } from './plan.ts';
 
 /** Where the columns and rows of a picture are, metres east and north of the origin; north falls from row to row. */

@@ -1,6 +1,6 @@
 import type { PlanePoint } from '@eyrie/geometry';
 import { createGrids, valueOn } from './grids.ts';
-import { cellNoise } from './noise.ts';
+import { cellNoise } from '../../platform/noise.ts';
 import { inside, paintGround, type Colour, type Picture, type View } from './paint-ground.ts';
 import { roads, turbine, turbines, type Road } from './plan.ts';
 import { inBuilding, type Building, type World } from './world.ts';

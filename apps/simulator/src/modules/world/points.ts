@@ -1,7 +1,7 @@
 import { strToU8 } from 'fflate';
 import type { PlanePoint } from '@eyrie/geometry';
 import { createFrame, type Frame } from './frame.ts';
-import { cellNoise } from './noise.ts';
+import { cellNoise } from '../../platform/noise.ts';
 import { viewOf } from './paint-ground.ts';
 import type { Painter } from './paint.ts';
 import { quarters, sitePoint, within, type Area } from './plan.ts';

@@ -1,7 +1,7 @@
 import type { Place, PlanePoint } from '@eyrie/geometry';
 import { openCover, type Cover } from './cover.ts';
 import { groundHeight } from './height.ts';
-import { cellNoise, smoothNoise } from './noise.ts';
+import { cellNoise, smoothNoise } from '../../platform/noise.ts';
 import { awayFrom, mastHeight, mastLines, plane, roads, sitePoint, substation, village } from './plan.ts';
 
 /** A building on a rectangle that is turned; heights above the ellipsoid. */
