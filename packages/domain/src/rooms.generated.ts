@@ -36,6 +36,7 @@ import { fileCalls } from './media/files.calls.ts';
 import { keepingCalls } from './media/keeping.calls.ts';
 import { markCalls } from './media/marks.calls.ts';
 import { mediaCalls } from './media/media.calls.ts';
+import { storageCalls } from './media/storage.calls.ts';
 import { uploadCalls } from './upload/upload.calls.ts';
 import { flightControlCalls } from './flight-control/flight-control.calls.ts';
 import { drcCalls } from './drc/drc.calls.ts';
@@ -156,6 +157,7 @@ export const calls = {
   keeping: keepingCalls,
   mark: markCalls,
   media: mediaCalls,
+  storage: storageCalls,
   upload: uploadCalls,
   flightControl: flightControlCalls,
   drc: drcCalls,

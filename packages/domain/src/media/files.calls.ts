@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { byOid, deleteRequest, done, empty, listOf, oid } from '../shape.ts';
-import { mediaItem, mediaKinds, mediaRequest } from './media.shape.ts';
+import { byOid, deleteRequest, done, listOf, oid } from '../shape.ts';
+import { mediaItem, mediaRequest } from './media.shape.ts';
 import { resultLimits } from './result-limits.ts';
 
 const readers = ['/AchievementDisplay'] as const;
@@ -25,17 +25,6 @@ export const fileCalls = {
     permission: readers,
     request: z.object({ id: oid }),
     response: z.object({ list: z.array(mediaItem) }),
-  }),
-  statistics: call({
-    method: 'POST',
-    path: '/nebula-five/uavfile/statistics.rest',
-    effect: 'reads',
-    summary: 'How many files there are of each kind, and their bytes; what was deleted is not counted',
-    permission: readers,
-    request: empty,
-    response: z.object({
-      kinds: z.array(z.object({ kind: z.enum(mediaKinds), count: z.number().int(), bytes: z.number() })),
-    }),
   }),
   deleteFiles: call({
     method: 'POST',

@@ -1,5 +1,6 @@
 export { mediaCalls } from './media.calls.ts';
 export { fileCalls } from './files.calls.ts';
+export { storageCalls, type DepartmentStorage } from './storage.calls.ts';
 export { keepingCalls } from './keeping.calls.ts';
 export { markCalls } from './marks.calls.ts';
 export {

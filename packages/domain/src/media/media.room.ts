@@ -13,4 +13,5 @@ export const refusals = {
   commentsFull: 409,
   mediaHeld: 409,
   retentionOfWhole: 403,
+  quotaOfOwn: 403,
 } as const satisfies RoomRefusals;

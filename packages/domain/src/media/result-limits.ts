@@ -19,6 +19,10 @@ export const resultLimits = {
   /** How often deleted files are looked for whose time is over, ms, and how many are removed at once. */
   clearEvery: 3_600_000,
   clearAtOnce: 500,
+  /** Bytes that a department may be given, and the share of them from which on it is said that they run out. */
+  quotaMin: 1_000_000,
+  quotaMax: 1_000_000_000_000_000,
+  quotaNear: 0.8,
   /** Groups of one outline. */
   groups: 3_000,
   /** How often photos are looked for that nobody has read, ms, and how long a server may be at one before another takes it. */

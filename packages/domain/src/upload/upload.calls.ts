@@ -43,9 +43,11 @@ const partAnswer = z.object({
   /** What became of the file; null: parts are still missing. */
   storedOID: z.string().nullable(),
 });
+/** There is no room for it. */
+const roomRefusals = ['uploadQuota', 'uploadDepartmentQuota', 'uploadSpace'] as const;
 const refused = [
   'uploadKind',
-  'uploadQuota',
+  ...roomRefusals,
   'uploadsFull',
   'uploadOffset',
   'uploadOverlap',
@@ -59,7 +61,7 @@ export const uploadCalls = {
     method: 'GET',
     path: '/nebula-five/upload/chunk.rest',
     effect: 'reads',
-    refuses: ['uploadKind', 'uploadQuota', 'uploadsFull'],
+    refuses: ['uploadKind', ...roomRefusals, 'uploadsFull'],
     summary:
       'What of a file has arrived, of the own uploads and of files that are there already; refused where it could not be taken, before anything is sent',
     permission: senders,
@@ -134,7 +136,7 @@ export const uploadCalls = {
     path: '/nebula-five/uavfile/upload.rest',
     effect: 'changes',
     audit: 'media.upload',
-    refuses: ['uploadKind', 'uploadQuota'],
+    refuses: ['uploadKind', ...roomRefusals],
     summary: 'A file of results in one request; larger ones come in parts',
     permission: ['media:edit'],
     upload: { maxBytes: limits.upload.whole, toDisk: true },

@@ -20,6 +20,8 @@ export const limits = {
     open: 1_000,
     /** Files of one organisation together, bytes, with what is on its way. */
     quota: 2_000_000_000_000,
+    /** Bytes that stay free on the disk of the server whatever is uploaded. */
+    spare: 268_435_456,
     /** How long an upload is kept that nobody goes on with, ms; how often that is looked for, and how many are removed at once. */
     keep: 72_000_000,
     clearEvery: 3_600_000,
@@ -32,6 +34,8 @@ export const limits = {
 export const refusals = {
   uploadKind: 415,
   uploadQuota: 413,
+  uploadDepartmentQuota: 413,
+  uploadSpace: 413,
   uploadsFull: 409,
   uploadOffset: 409,
   uploadOverlap: 409,

@@ -5,6 +5,9 @@ export const upload: Translation<typeof source> = {
   'timer.upload.cleanUp': 'إزالة عمليات الرفع المتروكة',
   'refusal.uploadKind': 'صيغة الملف خاطئة: محتواه لا يطابق اسمه، أو هذا النوع غير مقبول',
   'refusal.uploadQuota': 'مساحة التخزين لا تكفي: الحد {max} غيغابايت، والمتبقي {free} غيغابايت',
+  'refusal.uploadDepartmentQuota':
+    'حصة التخزين الخاصة بـ {name} لا تكفي: الحد {max} غيغابايت، والمتبقي {free} غيغابايت',
+  'refusal.uploadSpace': 'مساحة قرص الخادم لا تكفي ولم يُرسل شيء، أبلغ المسؤول',
   'refusal.uploadsFull': 'بلغت عمليات الرفع غير المكتملة {max}، أكمل بعضها أو ألغه أولًا',
   'refusal.uploadOffset': 'موضع الجزء خاطئ: البداية {offset}، الطول {length}، حجم الملف {size} بايت',
   'refusal.uploadOverlap': 'الجزء عند {offset} يتداخل مع جزء وصل من قبل',

@@ -6,6 +6,10 @@ export const upload: Translation<typeof source> = {
   'refusal.uploadKind':
     'The file format is wrong: its content is not what its name says, or such files are not taken',
   'refusal.uploadQuota': 'There is too little storage: {max} GB in all, {free} GB free',
+  'refusal.uploadDepartmentQuota':
+    'The storage quota of {name} is too small: {max} GB in all, {free} GB free',
+  'refusal.uploadSpace':
+    'The disk of the server has too little space; nothing was sent. Ask your administrator',
   'refusal.uploadsFull': 'There are {max} unfinished uploads already: finish or cancel some first',
   'refusal.uploadOffset': 'A part cannot lie there: start {offset}, length {length}, file of {size} bytes',
   'refusal.uploadOverlap': 'The part at {offset} overlaps one that has arrived',

@@ -3,6 +3,8 @@ export const upload = {
   'timer.upload.cleanUp': '清除无人继续的上传',
   'refusal.uploadKind': '文件格式错误：内容与文件名不符，或不支持此类文件',
   'refusal.uploadQuota': '存储空间不足：上限 {max} GB，剩余 {free} GB',
+  'refusal.uploadDepartmentQuota': '{name} 的存储配额不足：上限 {max} GB，剩余 {free} GB',
+  'refusal.uploadSpace': '服务器磁盘空间不足，未开始上传；请通知管理员',
   'refusal.uploadsFull': '未完成的上传已达 {max} 个，请先完成或取消一些',
   'refusal.uploadOffset': '分片位置错误：起点 {offset}，长度 {length}，文件 {size} 字节',
   'refusal.uploadOverlap': '起点 {offset} 的分片与已收到的分片重叠',

@@ -1,3 +1,4 @@
 export { FlightMedia } from './media-grid.tsx';
 export { MediaBin } from './media-bin.tsx';
+export { MediaStorage, StorageWarning } from './media-storage.tsx';
 export { MediaResults } from './results.tsx';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { MonitorLink } from '../../modules/dock/index.ts';
 import { LayerResults } from '../../modules/layer/index.ts';
-import { MediaBin, MediaResults } from '../../modules/media/index.ts';
+import { MediaBin, MediaResults, MediaStorage, StorageWarning } from '../../modules/media/index.ts';
 import { UploadPanel } from '../../modules/upload/index.ts';
 import { LiveWall } from '../../modules/video/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
@@ -33,6 +33,7 @@ const tabs = [
   { key: 'oblique', label: 'layer.results.oblique', show: () => <LayerResults kind="oblique" /> },
   { key: 'orthophoto', label: 'layer.results.orthophoto', show: () => <LayerResults kind="orthophoto" /> },
   { key: 'files', label: 'media.files', show: () => <MediaResults key="other" kind="other" /> },
+  { key: 'storage', label: 'media.storage', show: () => <MediaStorage /> },
   { key: 'bin', label: 'media.bin', show: () => <MediaBin /> },
 ] as const;
 
@@ -47,6 +48,7 @@ export default function AchievementDisplayPage(): ReactNode {
   const open = offered.find(({ key }) => key === query.get('tab')) ?? tabs[0];
   return (
     <ListPage title={text('permission./AchievementDisplay')}>
+      <StorageWarning />
       <UploadPanel />
       <div className="achievement-display">
         <TabView

@@ -69,6 +69,7 @@ describe('a GeoTIFF', () => {
 
   it('that came in parts becomes the same layer, once', async () => {
     const { endpoints: extra } = createUpload({
+      quotasAbove: async () => [],
       runtime: rooms.runtime,
       objects,
       targets: { media: orthophotos, orthophoto: orthophotos },

@@ -11,6 +11,7 @@ export type { MediaSource } from './media.record.ts';
 export { prefixOf } from './dock-credential.ts';
 export { mediaTarget } from './media.upload.ts';
 export { objectKeyOfPhoto } from './media.store.ts';
+export { quotasAbove } from './media.storage.store.ts';
 export { createPhotoReading } from './media.reading.ts';
 export { mediaItemOf, mediaListEndpoints, mediaTimers } from './media.list.endpoints.ts';
 

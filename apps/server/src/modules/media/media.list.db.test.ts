@@ -9,6 +9,8 @@ import {
   markCalls,
   mediaCalls,
   resultLimits,
+  storageCalls,
+  type DepartmentStorage,
   type MediaGroup,
   type MediaItem,
 } from '@eyrie/domain';
@@ -355,7 +357,7 @@ describe('files', () => {
   it('are counted by kind, and those of a flight are its own', async () => {
     await stored('one.jpg');
     await stored('film.mp4', { kind: 'video' });
-    expect(await call(fileCalls.statistics, {})).toEqual({
+    expect(await call(storageCalls.statistics, {})).toMatchObject({
       kinds: [
         { kind: 'photo', count: 1, bytes: 7 },
         { kind: 'video', count: 1, bytes: 7 },
@@ -371,6 +373,40 @@ describe('files', () => {
     expect(await reasonOf(call(fileCalls.flightFiles, { id }, stranger))).toBe('notFound');
     const { total } = await call<{ total: number }>(fileCalls.query, {});
     expect(total).toBe(2);
+  });
+
+  it('take of the room of their department, which those above give', async () => {
+    const oid = await stored('one.jpg');
+    await stored('film.mp4', { kind: 'video' });
+    await call(keepingCalls.hold, { oids: [oid], reason: 'court' });
+    const storage = () => call<{ departments: DepartmentStorage[] }>(storageCalls.statistics, {});
+    const [own] = (await storage()).departments;
+    expect(own).toMatchObject({
+      count: 2,
+      bytes: 14,
+      quota: null,
+      state: 'none',
+      version: 0,
+      allowed: ['setQuota'],
+    });
+    const groupOID = own?.groupOID ?? '';
+    const set = (quota: number | null, version: number, token = administrator) =>
+      call(storageCalls.setQuota, { groupOID, quota, version }, token);
+    expect(await reasonOf(set(1_000_000, 0, stranger))).toBe('notFound');
+    await set(1_000_000, 0);
+    expect(await reasonOf(set(2_000_000, 0))).toBe('conflict');
+    await sql`update media set size = 400_000`.execute(rooms.db);
+    expect(await storage()).toMatchObject({
+      bin: { count: 0, bytes: 0 },
+      held: { count: 1, bytes: 400_000 },
+      departments: [{ bytes: 800_000, quota: 1_000_000, state: 'near', version: 1 }],
+    });
+    // What lies in the bin still takes room.
+    await call(fileCalls.deleteFiles, { oids: (await query({ kind: 'video' })).list.map((one) => one.oid) });
+    await sql`update media set size = 500_000`.execute(rooms.db);
+    expect(await storage()).toMatchObject({ bin: { bytes: 500_000 }, departments: [{ state: 'full' }] });
+    await set(null, 1);
+    expect(await storage()).toMatchObject({ departments: [{ quota: null, state: 'none', version: 2 }] });
   });
 
   it('are downloaded as one zip of plain names, whole or not at all', async () => {

@@ -1,11 +1,4 @@
-import {
-  fileCalls,
-  mediaCalls,
-  mediaKinds,
-  resultLimits,
-  type MediaItem,
-  type ParsedRequestOf,
-} from '@eyrie/domain';
+import { fileCalls, mediaCalls, resultLimits, type MediaItem, type ParsedRequestOf } from '@eyrie/domain';
 import {
   BytesAnswer,
   serve,
@@ -26,16 +19,10 @@ import { flightVisible } from '../flight/index.ts';
 import { keepingEndpoints } from './media.keeping.endpoints.ts';
 import { clearBin, retainMedia } from './media.keeping.ts';
 import { itemFor } from './media.item.ts';
+import { storageEndpoints } from './media.storage.endpoints.ts';
 import { markEndpoints } from './media.marks.endpoints.ts';
 import { mediaGroups } from './media.groups.store.ts';
-import {
-  deleteMedia,
-  filesOfFlight,
-  mediaByOids,
-  mediaPage,
-  mediaTotals,
-  type MediaRow,
-} from './media.list.store.ts';
+import { deleteMedia, filesOfFlight, mediaByOids, mediaPage, type MediaRow } from './media.list.store.ts';
 
 export interface MediaListDependencies {
   audit: AuditLog;
@@ -148,17 +135,6 @@ const filesServed = (
     if (!(await flightVisible(db, caller, id))) throw notFound();
     return { list: (await filesOfFlight(db, caller, id)).map((row) => itemFor(row, caller)) };
   }),
-  serve(fileCalls.statistics, async (_request, { caller }) => {
-    const totals = await mediaTotals(db, caller);
-    const of = (kind: string) => totals.find((row) => row.kind === kind);
-    return {
-      kinds: mediaKinds.map((kind) => ({
-        kind,
-        count: Number(of(kind)?.count ?? 0),
-        bytes: Number(of(kind)?.bytes ?? 0),
-      })),
-    };
-  }),
   serve(fileCalls.deleteFiles, remove),
   serve(fileCalls.downloadFiles, async ({ oids }, context) => {
     const rows = await all(context.caller, oids);
@@ -183,6 +159,7 @@ export const mediaListEndpoints = (runtime: Runtime, deps: MediaListDependencies
     ...filesServed(runtime, deps, acts),
     ...markEndpoints(runtime, deps),
     ...keepingEndpoints(runtime, deps),
+    ...storageEndpoints(runtime, deps),
   ];
 };
 

@@ -59,6 +59,13 @@ declare module '../../platform/postgres/schema.ts' {
       keep_starred: boolean;
       version: number;
     };
+    storage_quota: {
+      group_oid: string;
+      group_root: string;
+      /** Null: it was taken away. */
+      bytes: BigInt8 | null;
+      version: number;
+    };
     media_comment: {
       oid: string;
       media_oid: string;

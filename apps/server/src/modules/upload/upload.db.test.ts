@@ -10,7 +10,7 @@ import { createDiskObjects, createOutsideObjects, type Objects } from '../../pla
 import { openTestStore } from '../../platform/objects/test-outside-store.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { mediaItemOf, mediaTarget } from '../media/index.ts';
+import { mediaItemOf, mediaTarget, quotasAbove } from '../media/index.ts';
 import { blockHash } from './upload-bytes.ts';
 import { createUpload, type UploadTarget } from './index.ts';
 
@@ -27,12 +27,14 @@ let objects: Objects;
 /** Keys that lie in the store. */
 const keys = new Set<string>();
 let full = false;
+let roomy = true;
 let administrator: string;
 let colleague: string;
 let stranger: string;
 
 const watched = (store: Objects): Objects => ({
   ...store,
+  hasRoom: async (bytes, spare) => roomy && ((await store.hasRoom?.(bytes, spare)) ?? true),
   put: async (key, body, options) => {
     if (full && !key.startsWith('upload/')) {
       await buffer(body as NodeJS.ReadableStream).catch(() => undefined);
@@ -55,6 +57,7 @@ const server = () =>
     objects,
     targets: { media: mediaTarget(rooms.runtime, { audit: rooms.audit, objects }), orthophoto: none },
     itemOf: mediaItemOf(rooms.runtime),
+    quotasAbove,
   });
 
 beforeAll(async () => {
@@ -163,6 +166,28 @@ describe('an upload', () => {
     expect(await reasonOf(send(bytes, block, 2 * block))).toBe('uploadOverlap');
     expect(await reasonOf(send(bytes, 0, 2 * block, { size: String(chunk) }))).toBe('uploadHash');
     expect(keys.size).toBe(1);
+  });
+
+  it('is refused before its first byte where a department above or the disk has no room', async () => {
+    const bytes = photo(block);
+    const { rows } = await sql<{ groupOID: string; groupRoot: string }>`select group_oid as "groupOID",
+      group_root as "groupRoot" from member where account = 'sigma-administrator'`.execute(rooms.db);
+    const { groupOID, groupRoot } = rows[0] as { groupOID: string; groupRoot: string };
+    await sql`insert into storage_quota values (${groupOID}, ${groupRoot}, ${1.5 * block}, 1)`.execute(
+      rooms.db,
+    );
+    expect((await state(bytes)).storedOID).toBeNull();
+    await send(bytes, 0, block);
+    const more = photo(block);
+    expect(await reasonOf(state(more))).toBe('uploadDepartmentQuota');
+    expect(await reasonOf(send(more, 0, block))).toBe('uploadDepartmentQuota');
+    await put(bytes);
+    expect(await reasonOf(state(more))).toBe('uploadDepartmentQuota');
+    await sql`delete from storage_quota`.execute(rooms.db);
+    roomy = false;
+    expect(await reasonOf(state(more))).toBe('uploadSpace');
+    roomy = true;
+    expect((await state(more)).parts).toEqual([]);
   });
 
   it('that lies about its bytes or its kind is not listed', async () => {

@@ -4,7 +4,7 @@ import { bytesIn, fitsFile, gapsOf, limits, type UploadPart, type UploadPurpose 
 import type { CallContext, Caller, SpooledFile } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { ObjectRefused, type Objects } from '../../platform/objects/index.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { factsOfFile, joined, WrongBytes } from './upload-bytes.ts';
 import {
   abandoned,
@@ -53,6 +53,11 @@ export interface UploadDeps {
   runtime: Runtime;
   objects: Objects;
   targets: UploadTargets;
+  /** Departments with a quota that a file of a department counts for, and what they have. */
+  quotasAbove(
+    db: DbOrTrx,
+    of: Pick<Caller, 'groupRoot' | 'groupOID'>,
+  ): Promise<{ groupName: string; quota: number | null; bytes: number }[]>;
 }
 
 /** A file as it is announced. */
@@ -79,18 +84,28 @@ const requirePlace = (part: UploadPart, size: number): void => {
     throw new Refusal('uploadOffset', { values: { offset: part.start, length: part.length, size } });
 };
 
+/** Gigabytes with one place, as people compare them. */
+const gigabytes = (bytes: number): number => Math.max(0, Math.floor(bytes / 1e8) / 10);
+
+/** @throws Refusal where an organisation, a department or the disk has no room for a file */
 const requireRoom = async (
-  { runtime: { db } }: UploadDeps,
-  { groupRoot, memberOID }: Caller,
+  { runtime: { db }, objects, quotasAbove }: UploadDeps,
+  { groupRoot, groupOID, memberOID }: Caller,
   size: number,
 ): Promise<void> => {
-  const { open, quota } = limits.upload;
+  const { open, quota, spare } = limits.upload;
   const usage = await usageOf(db, { groupRoot, memberOID });
   if (usage.open >= open) throw new Refusal('uploadsFull', { values: { max: open } });
   if (usage.bytes + size > quota)
     throw new Refusal('uploadQuota', {
-      values: { max: Math.floor(quota / 1e9), free: Math.max(0, Math.floor((quota - usage.bytes) / 1e9)) },
+      values: { max: gigabytes(quota), free: gigabytes(quota - usage.bytes) },
     });
+  for (const { groupName: name, quota: max, bytes } of await quotasAbove(db, { groupRoot, groupOID }))
+    if (max !== null && bytes + size > max)
+      throw new Refusal('uploadDepartmentQuota', {
+        values: { name, max: gigabytes(max), free: gigabytes(max - bytes) },
+      });
+  if (objects.hasRoom && !(await objects.hasRoom(size, spare))) throw new Refusal('uploadSpace');
 };
 
 /** Removes the bytes of an upload, then what is known of it: in this order nothing is left that nobody knows of. */

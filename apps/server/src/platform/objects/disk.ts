@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import { absentAsNull, createNotes, infoOf, type Note, type Notes } from './disk-notes.ts';
 import { createLinkSigner } from './link.ts';
+import { diskHolds } from './disk-room.ts';
 import type { ObjectInfo, Objects, PutOptions } from './objects.ts';
 import { spool } from './spool.ts';
 
@@ -81,6 +82,8 @@ export async function createDiskObjects(options: DiskObjectsOptions): Promise<Di
       await rm(notes.pathOf(key), { force: true });
       await rm(notes.fileOf(note), { force: true });
     },
+    // Parts and what they are put together to lie there at once.
+    hasRoom: async (bytes, spare) => diskHolds(options.dataDir, 2 * bytes + spare),
     presignGet: (key, life) => {
       notes.pathOf(key);
       return sign(options.publicUrl(), key, life);

@@ -35,6 +35,11 @@ export interface Objects {
   head(key: string): Promise<ObjectInfo | null>;
   /** No error when there is none. */
   delete(key: string): Promise<void>;
+  /**
+   * Whether its disks have room for so many bytes that come in parts, with `spare` left over; true where nobody can know it.
+   * Missing: it has no end.
+   */
+  hasRoom?(bytes: number, spare: number): Promise<boolean>;
   /** An address from which anyone can fetch the object for `life` milliseconds. */
   presignGet(key: string, life: number): Promise<string>;
 }

@@ -7,6 +7,7 @@ import { limits } from '@eyrie/domain';
 import type { Clock } from '../clock.ts';
 import type { S3Settings } from '../settings.ts';
 import type { ObjectInfo, Objects } from './objects.ts';
+import { diskHolds } from './disk-room.ts';
 import { createOutsideStore } from './outside-store.ts';
 import { spool } from './spool.ts';
 
@@ -35,6 +36,8 @@ export async function createOutsideObjects(
   const { ask, presign } = createOutsideStore(s3, clock, answerWithin);
 
   return {
+    // A file is gathered whole before it goes out; what the store itself holds nobody says.
+    hasRoom: async (bytes, spare) => diskHolds(outgoing, bytes + spare),
     put: async (key, body, options = {}) => {
       const spooled = await spool(outgoing, body, options);
       try {

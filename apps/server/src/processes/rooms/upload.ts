@@ -1,5 +1,5 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
-import { mediaItemOf, mediaTarget } from '../../modules/media/index.ts';
+import { mediaItemOf, mediaTarget, quotasAbove } from '../../modules/media/index.ts';
 import { createUpload, type UploadRoom } from '../../modules/upload/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
@@ -19,6 +19,7 @@ export const make = ({ runtime, store }: RoomBase, { auditLog: audit, layer }: N
     objects,
     targets: { media: mediaTarget(runtime, { audit, objects }), orthophoto: layer.orthophotos },
     itemOf: mediaItemOf(runtime),
+    quotasAbove,
   });
 };
 
