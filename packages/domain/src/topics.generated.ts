@@ -3,6 +3,7 @@ import { topics as dockLog } from './dock-log/dock-log.topics.ts';
 import { topics as remoteController } from './remote-controller/remote-controller.topics.ts';
 import { topics as robot } from './robot/robot.topics.ts';
 import { topics as region } from './region/region.topics.ts';
+import { topics as layer } from './layer/layer.topics.ts';
 import { topics as flight } from './flight/flight.topics.ts';
 import { topics as command } from './command/command.topics.ts';
 import { topics as organisation } from './organisation/organisation.topics.ts';
@@ -15,6 +16,7 @@ export const liveTopics = {
   ...remoteController,
   ...robot,
   ...region,
+  ...layer,
   ...flight,
   ...command,
   ...organisation,

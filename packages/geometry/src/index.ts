@@ -37,6 +37,7 @@ export {
   type ShapeMeasures,
   type Zone,
 } from './region/index.ts';
+export { spotInView, type SeenSpot } from './view-inverse.ts';
 export { localPlane, type LocalPlane, type PlanePoint } from './plane.ts';
 export {
   djiMotion,

@@ -177,6 +177,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...firmwareRoom.timers(base, rooms),
   ...deviceRoom.timers(base, rooms),
   ...trajectoryRoom.timers(base, rooms),
+  ...layerRoom.timers(base, rooms),
   ...taskRoom.timers(base, rooms),
   ...flightRoom.timers(base, rooms),
   ...detectionRoom.timers(base, rooms),

@@ -50,6 +50,7 @@ export async function openObstacles(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'eyrie-obstacles-'));
   const objects = await createDiskObjects({ dataDir: folder, clock, publicUrl: () => '' });
   const layer = createLayer({
+    publish: () => undefined,
     runtime,
     audit,
     department,

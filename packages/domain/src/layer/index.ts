@@ -3,3 +3,4 @@ export * from './key-header.ts';
 export * from './layer-choices.ts';
 export * from './layer-source.ts';
 export * from './layer.calls.ts';
+export * from './mosaic.ts';

@@ -24,6 +24,7 @@ import {
 } from './files.calls.ts';
 import { layerChange, layerChoices } from './layer-choices.shape.ts';
 import { addressSources, fileSources, layerRoles, rasterFaults } from './layer-source.ts';
+import { mosaicRecord } from './mosaic.ts';
 import { isProtocolHeader } from './key-header.ts';
 
 /** 1 imagery, 2 map service, 3 vectors, 4 oblique model, 5 orthophoto, 6 point cloud. */
@@ -242,6 +243,16 @@ export const layerCalls = {
       unread: z.array(z.string()),
     }),
     rate: { name: 'surface', perMinute: 120 },
+  }),
+  mosaics: call({
+    method: 'POST',
+    path: '/nebula-five/layer/queryMosaic.rest',
+    effect: 'reads',
+    summary:
+      'Maps that are made of the photos of mapping flights while they arrive, the newest first, and which photos are not on them',
+    permission: ['/AchievementDisplay'],
+    request: empty,
+    response: z.object({ list: z.array(mosaicRecord) }),
   }),
   tile: call({
     method: 'GET',

@@ -156,7 +156,22 @@ export const layer: Translation<typeof source> = {
   'layer.results.orthophoto': 'Orthophotos',
   'layer.resultsMap': 'Map of the results',
   'layer.resultsNone.mapping':
-    'Orthophotos that are being processed are listed here; there is none now. No map is made while an aircraft flies. Upload a GeoTIFF on the page of layers: it stands here until it is ready.',
+    'No real-time map yet. While a mapping route is flown, its photos are laid on the map by position, attitude and terrain as they arrive, and the map is kept as an orthophoto layer.',
   'layer.resultsNone.oblique': 'No oblique models yet. Upload 3D Tiles on the page of layers.',
   'layer.resultsNone.orthophoto': 'No orthophotos yet. Upload a GeoTIFF on the page of layers.',
+  'layer.mosaicState.live': 'Being mapped',
+  'layer.mosaicState.kept': 'Kept as a layer',
+  'layer.mosaicState.removed': 'The layer was deleted',
+  'layer.mosaicState.failed':
+    'Cannot be mapped: there are as many layers as there may be. Delete some first.',
+  'layer.mosaicPhotos': '{placed} photos on the map, {waiting} waiting',
+  'layer.mosaicLeft': '{count} not on the map: {reason}',
+  'layer.mosaicFault.placeMissing': 'the photo has no position',
+  'layer.mosaicFault.headingMissing': 'the photo has no gimbal angles',
+  'layer.mosaicFault.heightMissing': 'its height or that of the ground is unknown',
+  'layer.mosaicFault.focalMissing': 'the photo has no focal length',
+  'layer.mosaicFault.oblique': 'taken at too slanting an angle',
+  'layer.mosaicFault.otherLens': 'infrared or zoom lens',
+  'layer.mosaicFault.tooMany': 'more photos than one map takes',
+  'timer.layer.mosaic': 'Lay new photos of mapping flights on the map',
 };

@@ -7,3 +7,4 @@ export { useLayers } from './use-layers.ts';
 export { LayerOrder } from './layer-order.tsx';
 export { LayerResults } from './layer-results.tsx';
 export { ShownLayers } from './shown-layers.tsx';
+export { MappingResults } from './mapping-results.tsx';

@@ -10,19 +10,27 @@ import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { LayerState } from './layer-state.tsx';
 import { useLayerChoices } from './use-choices.ts';
-import { useLayers } from './use-layers.ts';
+import { useFollowProcessing, useLayers } from './use-layers.ts';
 import './layer.css';
 
-export type LayerResultKind = 'mapping' | 'oblique' | 'orthophoto';
+export type LayerResultKind = 'oblique' | 'orthophoto';
 
-/** Oblique models, orthophotos, and those orthophotos that are still being made. */
+/** Oblique models, and orthophotos with those that are still being made. */
 const belongs: Readonly<Record<LayerResultKind, (layer: LayerRecord) => boolean>> = {
-  mapping: ({ type, state }) => type === 5 && state === 'preparing',
   oblique: ({ type }) => type === 4,
   orthophoto: ({ type }) => type === 5,
 };
 
-function ResultRow({ layer, host }: { layer: LayerRecord; host: MapHost | null }): ReactNode {
+/** A layer, and how to see it. @param children what else is said of it */
+export function ResultRow({
+  layer,
+  host,
+  children,
+}: {
+  layer: LayerRecord;
+  host: MapHost | null;
+  children?: ReactNode;
+}): ReactNode {
   const text = useText();
   const figures = useFigures();
   const { choices, choose } = useLayerChoices();
@@ -51,7 +59,34 @@ function ResultRow({ layer, host }: { layer: LayerRecord; host: MapHost | null }
       </span>
       {onlyIn3D(layer.type) && in2D ? <span className="layer-hint">{text('layer.needs3D')}</span> : null}
       <LayerState layer={layer} />
+      {children}
     </li>
+  );
+}
+
+/** A list beside a map. */
+export function ResultsMap({
+  children,
+  onHost,
+  host,
+}: {
+  children: ReactNode;
+  host: MapHost | null;
+  onHost: (host: MapHost | null) => void;
+}): ReactNode {
+  const text = useText();
+  return (
+    <div className="layer-results">
+      {children}
+      <div className="layer-results-map">
+        <PageMap label={text('layer.resultsMap')} onHost={onHost}>
+          <div className="layer-results-tools">
+            <ModeSwitch host={host} />
+            <ZoomButtons host={host} />
+          </div>
+        </PageMap>
+      </div>
+    </div>
   );
 }
 
@@ -59,6 +94,7 @@ function ResultRow({ layer, host }: { layer: LayerRecord; host: MapHost | null }
 export function LayerResults({ kind }: { kind: LayerResultKind }): ReactNode {
   const text = useText();
   const layers = useLayers();
+  useFollowProcessing();
   const [host, setHost] = useState<MapHost | null>(null);
   const list = (layers.data?.list ?? [])
     .filter(belongs[kind])
@@ -69,21 +105,13 @@ export function LayerResults({ kind }: { kind: LayerResultKind }): ReactNode {
         list.length === 0 ? (
           <EmptyPage sentence={text(`layer.resultsNone.${kind}`)} />
         ) : (
-          <div className="layer-results">
+          <ResultsMap host={host} onHost={setHost}>
             <ul className="layer-list" aria-label={text(`layer.results.${kind}`)}>
               {list.map((layer) => (
                 <ResultRow key={layer.oid} layer={layer} host={host} />
               ))}
             </ul>
-            <div className="layer-results-map">
-              <PageMap label={text('layer.resultsMap')} onHost={setHost}>
-                <div className="layer-results-tools">
-                  <ModeSwitch host={host} />
-                  <ZoomButtons host={host} />
-                </div>
-              </PageMap>
-            </div>
-          </div>
+          </ResultsMap>
         )
       }
     </Loaded>

@@ -1,9 +1,10 @@
 import { layerCalls, type LayerRecord } from '@eyrie/domain';
 import type { LoadState, MapHost, Terrain, TileLayer } from '@eyrie/map';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call, download } from '../../platform/http.ts';
 import { mapStart } from '../../platform/map.ts';
+import { onLiveMessage } from '../../platform/telemetry.ts';
 import { isBasemap, isTerrain, type TreeRow } from './layer-tree.ts';
 import { putLayer, terrainOf, tilesOf, type PutLayer } from './put-layer.ts';
 
@@ -11,6 +12,29 @@ import { putLayer, terrainOf, tilesOf, type PutLayer } from './put-layer.ts';
 const askEvery = 30_000;
 /** The same while tiles of one of them are made. */
 const askPreparingEvery = 2_000;
+
+/** Several changes of one work come at once, ms. */
+const settle = 300;
+const processing = ['orthoBusiness', 'obliqueBusiness', 'pointCloudBusiness'] as const;
+
+/** Asks again for layers as soon as it is said that the making of one stands otherwise. */
+export const useFollowProcessing = (): void => {
+  const client = useQueryClient();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onLiveMessage(({ name }) => {
+      if (!processing.some((one) => one === name)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void client.invalidateQueries({ queryKey: ['layer'] });
+      }, settle);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [client]);
+};
 
 /** All layers of the reader's organisation: there are never more than one page holds. */
 export const useLayers = () =>
@@ -20,6 +44,17 @@ export const useLayers = () =>
       call(layerCalls.query, { pageNum: 1, pageSize: 200, sort: 'position' }, { signal, toast: false }),
     refetchInterval: ({ state }) =>
       state.data?.list.some((layer) => layer.state === 'preparing') ? askPreparingEvery : askEvery,
+  });
+
+/** How often it is asked how maps from photos stand, ms, should nothing be heard. */
+const askMosaics = 10_000;
+
+/** Maps that are made of the photos of flights. */
+export const useMosaics = () =>
+  useQuery({
+    queryKey: ['layer', 'mosaics'],
+    queryFn: ({ signal }) => call(layerCalls.mosaics, {}, { signal, toast: false }),
+    refetchInterval: askMosaics,
   });
 
 /** What decides how a layer is fetched: with another, it is put on the map anew. */
@@ -34,8 +69,10 @@ const recipeOf = ({
   maxZoom,
   bounds,
   version,
+  size,
 }: LayerRecord) =>
-  JSON.stringify([url, source, role, encoding, datum, heightOffset, minZoom, maxZoom, bounds, version]);
+  // A map that is being made has other tiles under the same address each time it grows.
+  JSON.stringify([url, source, role, encoding, datum, heightOffset, minZoom, maxZoom, bounds, version, size]);
 
 /** What a map has once: the topmost base map and the topmost ground that are shown. Compared as text. */
 const useBeneath = (host: MapHost | null, rows: readonly TreeRow[]): void => {

@@ -12,10 +12,13 @@ import { createLayers, type Layers } from './layer.service.ts';
 import { createServing, type LayerServing } from './layer.serving.ts';
 import { createSurface, type ReadSurface } from './layer.surface.ts';
 import { lockTree, setPositions, treeOf } from './layer.store.ts';
+import { mosaicEndpoints } from './mosaic.endpoints.ts';
+import { createMosaics } from './mosaic.ts';
 import { prepareRaster } from './raster-prepare.ts';
 
 export { drawnLayersOf } from './layer.list.ts';
 export { judgingLayers, unseenLayers, type JudgingLayer } from './layer-look.store.ts';
+export type { PublishProcessing } from './layer.deps.ts';
 export type { LayerServing } from './layer.serving.ts';
 export { createLayerThreads, type LayerThreads } from './layer-threads.ts';
 export type { ReadSurface, Surface } from './layer.surface.ts';
@@ -49,6 +52,7 @@ export function createLayer(deps: LayerDeps): {
   ground: ReturnType<typeof createGround>;
   surface: ReadSurface;
   orthophotos: UploadTarget;
+  mosaics: ReturnType<typeof createMosaics>;
 } {
   const layers = createLayers(deps);
   deps.work.register('layerTiles', prepareRaster(deps));
@@ -56,7 +60,8 @@ export function createLayer(deps: LayerDeps): {
   const ground = createGround(deps.runtime, serving);
   const surface = createSurface(deps.runtime, { serving, parser: deps.surfaceParser, ground });
   const choices = createChoices(deps.runtime);
-  const endpoints = serveList(layerCalls, layers.list, {
+  const { mosaics: _mosaics, ...ofLayers } = layerCalls;
+  const endpoints = serveList(ofLayers, layers.list, {
     async remove({ oids }, context) {
       await layers.remove(oids, context);
       return { ok: true as const };
@@ -81,5 +86,12 @@ export function createLayer(deps: LayerDeps): {
       return layers.upload(context.spooled, request, context);
     },
   });
-  return { endpoints, serving, ground, surface, orthophotos: orthophotoTarget(deps, layers) };
+  return {
+    endpoints: [...endpoints, ...mosaicEndpoints(deps.runtime)],
+    serving,
+    ground,
+    surface,
+    orthophotos: orthophotoTarget(deps, layers),
+    mosaics: createMosaics({ ...deps, ground }),
+  };
 }

@@ -6,10 +6,10 @@ import { insertFiles } from './layer.store.ts';
 export async function waitingLayer(
   db: DbOrTrx,
   oid: string,
-): Promise<{ groupRoot: string; sourceKey: string } | undefined> {
+): Promise<{ groupRoot: string; groupOID: string; sourceKey: string } | undefined> {
   const row = await db
     .selectFrom('layer')
-    .select(['group_root as groupRoot', 'source_key as sourceKey'])
+    .select(['group_root as groupRoot', 'group_oid as groupOID', 'source_key as sourceKey'])
     .where('oid', '=', oid)
     .executeTakeFirst();
   return row && row.sourceKey !== null ? { ...row, sourceKey: row.sourceKey } : undefined;

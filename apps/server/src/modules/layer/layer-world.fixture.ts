@@ -50,6 +50,7 @@ beforeAll(async () => {
     ground,
     surface,
   } = createLayer({
+    publish: () => undefined,
     runtime,
     audit,
     department,

@@ -8,7 +8,19 @@ import type { LayerThreads } from './layer-threads.ts';
 import type { SurfaceParser } from './surface-parser.ts';
 import type { Work } from '../operation/index.ts';
 
+/** How the making of a layer stands, for consoles that are open. */
+export interface Processing {
+  kind: 'ortho' | 'oblique' | 'pointCloud';
+  jobOID: string;
+  flightOID: string | null;
+  state: 'queued' | 'running' | 'done' | 'failed' | 'cancelled';
+  percent: number;
+  resultOID: string | null;
+}
+export type PublishProcessing = (of: { groupRoot: string; groupOID: string }, processing: Processing) => void;
+
 export interface LayerDeps {
+  publish: PublishProcessing;
   runtime: Runtime;
   audit: AuditLog;
   department: Pick<DepartmentRoom, 'requireVisible'>;

@@ -37,6 +37,30 @@ declare module '../../platform/postgres/schema.ts' {
       created_by: string;
       created_at: Made;
     };
+    layer_mosaic: {
+      flight_oid: string;
+      group_root: string;
+      group_oid: string;
+      /** Null: it is not made yet, or, where it was made, people have deleted it. */
+      layer_oid: string | null;
+      made: Generated<boolean>;
+      failure: string | null;
+      zoom: number | null;
+      until: Date | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+    layer_mosaic_photo: {
+      media_oid: string;
+      flight_oid: string;
+      thumbnail_key: string;
+      eye: Json | null;
+      west: number | null;
+      south: number | null;
+      east: number | null;
+      north: number | null;
+      fault: string | null;
+    };
     layer_choice: {
       member_oid: string;
       choices: Json;

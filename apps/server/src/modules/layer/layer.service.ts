@@ -13,7 +13,7 @@ import type { CallContext, Caller, SpooledFile } from '../../platform/http/endpo
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { createList } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import type { LayerDeps } from './layer.deps.ts';
+import type { LayerDeps, Processing } from './layer.deps.ts';
 import { packStream, packUpload, type Packed, type UploadRequest } from './layer-upload.ts';
 import { layerList, type LayerRow } from './layer.list.store.ts';
 import { presentLayer } from './layer.list.ts';
@@ -93,13 +93,33 @@ const fileValues = ({ packed, request, name, objectKey }: Exclude<Made, Add>) =>
   size: String(packed.size),
 });
 
+/** What is made of layers, by their type. */
+const processingKinds: Readonly<Record<number, Processing['kind']>> = {
+  4: 'oblique',
+  5: 'ortho',
+  6: 'pointCloud',
+};
+
 /** Takes files that somebody sends into the list; what tiles are made of later waits as it came. */
 function uploadsTo(
-  { runtime, audit, objects, threads, work }: LayerDeps,
+  { runtime, audit, objects, threads, work, publish }: LayerDeps,
   list: ReturnType<typeof createList<typeof layerList, LayerRecord, Made, Edit>>,
 ) {
   const prepareLater = (trx: DbOrTrx, layerOID: string, { memberOID, groupRoot }: Caller): Promise<string> =>
     work.add(trx, { kind: 'layerTiles', ownerOID: memberOID, groupRoot, request: { layerOID } });
+
+  const announce = (layer: LayerRecord, waits: boolean): void => {
+    const kind = processingKinds[layer.type];
+    if (!kind) return;
+    publish(layer, {
+      kind,
+      jobOID: layer.oid,
+      flightOID: null,
+      state: waits ? 'queued' : 'done',
+      percent: waits ? 0 : 100,
+      resultOID: layer.oid,
+    });
+  };
 
   return async (file: SpooledFile, request: UploadRequest, context: CallContext): Promise<LayerRecord> => {
     requireRole(request.source, request.role);
@@ -122,7 +142,9 @@ function uploadsTo(
         await audit.done(trx, context, 'layer.upload', { ...made.detail, size: packed.size });
         return made.oid;
       });
-      return await list.get(oid, context);
+      const made = await list.get(oid, context);
+      announce(made, packed.kept === 'until prepared');
+      return made;
     } catch (error) {
       await objects.delete(objectKey);
       throw error;

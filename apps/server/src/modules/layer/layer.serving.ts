@@ -87,6 +87,15 @@ interface Sources {
 const fetchedAnswer = (came: FetchedTile): BytesAnswer =>
   came ? new BytesAnswer(came.bytes, fileHeaders(came.contentType, came.bytes.length)) : nothingThere();
 
+/** A tile of a map that is being made is another one a moment later: nobody keeps it. */
+const tileOfPack = async (deps: LayerDeps, layer: ServedLayer, path: string): Promise<BytesAnswer> => {
+  const found = await storedFile(deps, layer, path);
+  if (!layer.grows) return found ?? nothingThere();
+  return found
+    ? new BytesAnswer(found.body, { ...found.headers, 'cache-control': 'no-store' }, found.status)
+    : nothingYet();
+};
+
 const tileOf = async (
   deps: LayerDeps,
   { proxy, remote }: Sources,
@@ -101,8 +110,7 @@ const tileOf = async (
   if (!(z <= limits.layer.zoomMax && x < columns && y < 2 ** z)) throw notFound();
   if (z < layer.minZoom || (z > layer.maxZoom && !meshes)) return nothingThere();
   const packed = layer.source !== 'pmtilesFile';
-  if (packed && layer.objectKey !== null)
-    return (await storedFile(deps, layer, `${z}/${x}/${y}`)) ?? nothingThere();
+  if (packed && layer.objectKey !== null) return tileOfPack(deps, layer, `${z}/${x}/${y}`);
   if (layer.address === null && packed) return nothingYet();
   if (layer.source === 'tilesetUrl') throw notFound();
   if (!meshes) return fetchedAnswer(await proxy(layer, place, within));

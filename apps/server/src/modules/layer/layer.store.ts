@@ -48,6 +48,10 @@ export const servedLayer = (db: DbOrTrx, caller: Scope, oid: string) =>
       'min_zoom as minZoom',
       'max_zoom as maxZoom',
     ])
+    .select(
+      sql<boolean>`exists (select from layer_mosaic mosaic where mosaic.layer_oid = layer.oid
+        and mosaic.updated_at > now() - interval '1 day')`.as('grows'),
+    )
     .where('oid', '=', oid)
     .where(inScopeOrAbove('layer.group_oid', caller))
     .executeTakeFirst();

@@ -7,11 +7,13 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { WorkStep } from '../operation/index.ts';
+import type { Processing, PublishProcessing } from './layer.deps.ts';
 import { failPreparing, finishPreparing, waitingLayer } from './layer-preparing.store.ts';
 import { rasterRefusal } from './raster-fault.ts';
 import { cutInProcess } from './raster-child.ts';
 
 export interface PrepareDeps {
+  publish: PublishProcessing;
   runtime: Runtime;
   objects: Objects;
   /** Where a file lies while it is cut. */
@@ -30,13 +32,23 @@ const lastingFailure = (error: unknown): string | null => {
  * and gives up the file in one transaction, and only once.
  */
 export const prepareRaster =
-  ({ runtime, objects, dataDir }: PrepareDeps): WorkStep =>
+  ({ runtime, objects, dataDir, publish }: PrepareDeps): WorkStep =>
   async ({ oid: workOID, request, signal, progress }) => {
     const { db, log } = runtime;
     const layerOID = String(request['layerOID']);
     const now = (): Date => new Date(Math.round(runtime.serverTime()));
     const layer = await waitingLayer(db, layerOID);
     if (!layer) return {};
+    const say = (state: Processing['state'], share: number): void =>
+      publish(layer, {
+        kind: 'ortho',
+        jobOID: workOID,
+        flightOID: null,
+        state,
+        percent: Math.floor(share * 100),
+        resultOID: layerOID,
+      });
+    say('running', 0);
     // What an attempt left that was killed lies in the same folder.
     const folder = join(dataDir, 'layer-work', workOID);
     await rm(folder, { recursive: true, force: true });
@@ -49,6 +61,7 @@ export const prepareRaster =
       await pipeline(source.stream, createWriteStream(path, { mode: 0o600 }), { signal });
       const onShare = (share: number): void => {
         void progress(share, 'tiles').catch(() => undefined);
+        say('running', share);
         void waitingLayer(db, layerOID)
           .then((still) => still ?? removed.abort(new Error('the layer was deleted')))
           .catch(() => undefined);
@@ -67,8 +80,10 @@ export const prepareRaster =
         (await finishPreparing(db, layerOID, layer.sourceKey, { objectKey, size, files, at: now() }));
       if (!taken) await objects.delete(objectKey);
       signal.throwIfAborted();
+      say('done', 1);
     } catch (error) {
       const failure = lastingFailure(error);
+      if (!removed.signal.aborted) say(signal.aborted ? 'cancelled' : 'failed', 0);
       if (failure !== null) await failPreparing(db, layerOID, failure, now());
       else if (!removed.signal.aborted) throw error;
     } finally {

@@ -10,6 +10,7 @@ export const layerFrom = (source: 'xyz' | 'tilesetUrl', address: string, groupRo
   accessKey: null,
   objectKey: null,
   sourceKey: null,
+  grows: false,
   size: '0',
   minZoom: 0,
   maxZoom: 23,

@@ -17,6 +17,7 @@ const layer: ServedLayer = {
   accessKey: null,
   objectKey: null,
   sourceKey: null,
+  grows: false,
   size: '70',
   minZoom: 0,
   maxZoom: 23,

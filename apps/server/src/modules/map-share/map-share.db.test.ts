@@ -69,6 +69,7 @@ const makeEndpoints = () => {
   const { audit, department, runtime, member } = rooms;
   const seal = createSeal(rooms.db);
   const layer = createLayer({
+    publish: () => undefined,
     runtime,
     audit,
     department,

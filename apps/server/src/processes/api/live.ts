@@ -189,8 +189,8 @@ const sameHost = (origin: string, publicUrl: string): boolean => {
 const subjectOf = (topic: string, payload: Buffer): LiveSubject => {
   try {
     const { objectID, data } = JSON.parse(payload.toString()) as { objectID?: unknown; data?: unknown };
-    // Of a region those hear who belong to its department or one above it.
-    if (topic.endsWith('/BUSINESS/REGION')) {
+    // Of a region, and of a layer that is made, those hear who belong to its department or one above it.
+    if (/\/BUSINESS\/(?:REGION|ORTHO|OBLIQUE|POINTCLOUD)$/.test(topic)) {
       const { path } = JSON.parse(String(data)) as { path?: unknown };
       return { kind: departments, oid: Array.isArray(path) ? path.join(' ') : '' };
     }

@@ -1,10 +1,17 @@
-import { limits } from '@eyrie/domain';
+import { encodeLive, limits, liveTopics } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
-import { createLayer, createLayerThreads, createSurfaceParser } from '../../modules/layer/index.ts';
+import {
+  createLayer,
+  createLayerThreads,
+  createSurfaceParser,
+  type PublishProcessing,
+} from '../../modules/layer/index.ts';
+import { departmentPath } from '../../modules/region/index.ts';
 import type { OperationRoom } from '../../modules/operation/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { createSourceFetch } from '../../platform/outgoing.ts';
+import type { Timer } from '../../platform/timers.ts';
 import type { Unit } from '../../platform/runtime.ts';
 import { createSeal } from '../../platform/seal.ts';
 import type { RoomBase } from '../room-wiring.ts';
@@ -15,16 +22,40 @@ interface Needs {
   operation: OperationRoom;
 }
 
+const topicOf = {
+  ortho: 'orthoBusiness',
+  oblique: 'obliqueBusiness',
+  pointCloud: 'pointCloudBusiness',
+} as const;
+
+/** Says to open consoles how the making of a layer stands. */
+const processingNews =
+  ({ runtime, broker }: Pick<RoomBase, 'runtime' | 'broker'>): PublishProcessing =>
+  ({ groupRoot, groupOID }, { kind, ...news }) => {
+    const name = topicOf[kind];
+    void departmentPath(runtime.db, groupOID)
+      .then((path) =>
+        // Through the broker, so that it reaches those who are connected to another server.
+        broker.publish(
+          liveTopics[name].topic(groupRoot),
+          encodeLive(name, news.jobOID, { ...news, groupOID, path }, runtime.serverTime()),
+          { qos: 0 },
+        ),
+      )
+      .catch((error: unknown) => runtime.log.debug({ err: error }, 'the making of a layer not published'));
+  };
+
 export const needs = ['auditLog', 'department', 'operation'] as const;
 export const make = (
-  { runtime, store, layerHosts, dataDir }: RoomBase,
+  { runtime, broker, store, layerHosts, dataDir }: RoomBase,
   { auditLog: audit, department, operation }: Needs,
 ) => {
   const { answer, remoteAnswer, tileBytes, remoteBytes, redirects } = limits.layer;
   const bounds = { redirects, hosts: layerHosts };
   const threads = createLayerThreads();
   const surfaceParser = createSurfaceParser();
-  const { endpoints, serving, ground, surface, orthophotos } = createLayer({
+  const { endpoints, serving, ground, surface, orthophotos, mosaics } = createLayer({
+    publish: processingNews({ runtime, broker }),
     runtime,
     audit,
     department,
@@ -37,11 +68,19 @@ export const make = (
     fetch: createSourceFetch({ ...bounds, answer, bodyBytes: tileBytes }),
     fetchLarge: createSourceFetch({ ...bounds, answer: remoteAnswer, bodyBytes: remoteBytes }),
   });
-  return { threads, surfaceParser, endpoints, serving, ground, surface, orthophotos };
+  return { threads, surfaceParser, endpoints, serving, ground, surface, orthophotos, mosaics };
 };
 export type Layer = ReturnType<typeof make>;
 
 export const endpoints = (_base: RoomBase, { layer }: { layer: Layer }): readonly Endpoint[] =>
   layer.endpoints;
 
-export const units = ({ threads, surfaceParser }: Layer): Unit[] => [...threads.units, surfaceParser];
+export const timers = (_base: RoomBase, { layer }: { layer: Layer }): readonly Timer[] => [
+  layer.mosaics.timer,
+];
+
+export const units = ({ threads, surfaceParser, mosaics }: Layer): Unit[] => [
+  ...threads.units,
+  surfaceParser,
+  mosaics.unit,
+];
