@@ -20,6 +20,7 @@ export const upload: Translation<typeof source> = {
   'upload.title': 'عمليات الرفع',
   'upload.files': 'رفع ملفات',
   'upload.folder': 'رفع مجلد',
+  'upload.orthophoto': 'رفع صورة متعامدة (GeoTIFF)',
   'upload.hint':
     'أو اسحب ملفات ومجلدات إلى هنا. مغادرة هذه الصفحة توقف الرفع مؤقتًا، وللمتابعة اختر الملف نفسه من جديد. أقصى حجم للملف {size}.',
   'upload.insecure':

@@ -23,6 +23,7 @@ export const upload: Translation<typeof source> = {
   'upload.title': 'Uploads',
   'upload.files': 'Upload files',
   'upload.folder': 'Upload a folder',
+  'upload.orthophoto': 'Upload an orthophoto (GeoTIFF)',
   'upload.hint':
     'Or drag files and folders here. Leaving this page pauses uploads; choose the same file again to continue. A file may have up to {size}.',
   'upload.insecure':

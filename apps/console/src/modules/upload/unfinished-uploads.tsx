@@ -1,10 +1,11 @@
-import { uploadCalls, type ResponseOf } from '@eyrie/domain';
+import { uploadCalls, type ResponseOf, type UploadPurpose } from '@eyrie/domain';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../../platform/http.ts';
 import { IconButton } from '../../platform/icon-button.tsx';
 import { useText } from '../../platform/text.tsx';
+import type { UploadItem } from './upload-list.ts';
 import { UploadProgress } from './upload-row.tsx';
 import { unfinishedKey, useUnfinished } from './upload.queries.ts';
 
@@ -19,12 +20,18 @@ export const useGiveUp = () => {
   });
 };
 
-function UnfinishedRow({ one, onFile }: { one: Unfinished; onFile: (file: File) => void }): ReactNode {
+function UnfinishedRow({
+  one,
+  onFile,
+}: {
+  one: Unfinished;
+  onFile: (file: File, purpose: UploadPurpose) => void;
+}): ReactNode {
   const text = useText();
   const giveUp = useGiveUp();
   const input = useRef<HTMLInputElement>(null);
   const [other, setOther] = useState(false);
-  const { oid, name, size, received } = one;
+  const { oid, name, size, purpose, received } = one;
   const label = text('upload.againOf', { name });
   return (
     <li className="upload-row">
@@ -57,7 +64,7 @@ function UnfinishedRow({ one, onFile }: { one: Unfinished; onFile: (file: File) 
           const file = target.files?.[0];
           target.value = '';
           setOther(file !== undefined && file.size !== size);
-          if (file?.size === size) onFile(file);
+          if (file?.size === size) onFile(file, purpose);
         }}
       />
     </li>
@@ -69,13 +76,14 @@ export function UnfinishedUploads({
   active,
   onFile,
 }: {
-  active: readonly File[];
-  onFile: (file: File) => void;
+  active: readonly Pick<UploadItem, 'file' | 'purpose'>[];
+  onFile: (file: File, purpose: UploadPurpose) => void;
 }): ReactNode {
   const text = useText();
   const unfinished = useUnfinished(true);
   const list = (unfinished.data ?? []).filter(
-    ({ name, size }) => !active.some((file) => file.name === name && file.size === size),
+    ({ name, size, purpose }) =>
+      !active.some((item) => item.file.name === name && item.file.size === size && item.purpose === purpose),
   );
   if (unfinished.isError)
     return (

@@ -3,10 +3,12 @@ import { createUploadList, type UploadItem, type UploadWork } from './upload-lis
 
 const bench = () => {
   const begun = new Map<string, UploadWork & PromiseWithResolvers<void>>();
+  const sent: string[] = [];
   const seen: { items: readonly UploadItem[]; stored: number } = { items: [], stored: 0 };
   const list = createUploadList({
     atOnce: 2,
-    send: async ({ name }, work) => {
+    send: async ({ file: { name }, purpose }, work) => {
+      sent.push(purpose);
       const end = Promise.withResolvers<void>();
       begun.set(name, { ...work, ...end });
       return end.promise;
@@ -17,7 +19,7 @@ const bench = () => {
   });
   const phases = () => seen.items.map(({ file, phase }) => `${file.name} ${phase}`);
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  return { list, begun, seen, phases, settled, ids: () => seen.items.map(({ id }) => id) };
+  return { list, begun, sent, seen, phases, settled, ids: () => seen.items.map(({ id }) => id) };
 };
 const files = (...names: string[]) => names.map((name) => new File(['x'], name));
 
@@ -48,4 +50,11 @@ it('a file that is paused gives way and goes on later; one that failed says why'
   list.drop(b);
   list.drop(a);
   expect(phases()).toEqual(['c hashing']);
+});
+
+it('each keeps what is to become of it', () => {
+  const { list, sent } = bench();
+  list.add(files('a'));
+  list.add(files('b'), 'orthophoto');
+  expect(sent).toEqual(['media', 'orthophoto']);
 });

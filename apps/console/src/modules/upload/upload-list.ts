@@ -1,8 +1,12 @@
+import type { UploadPurpose } from '@eyrie/domain';
+
 export type UploadPhase = 'queued' | 'hashing' | 'sending' | 'waiting' | 'paused' | 'stored' | 'failed';
 
 export interface UploadItem {
   id: number;
   file: File;
+  /** What becomes of it. */
+  purpose: UploadPurpose;
   phase: UploadPhase;
   /** Bytes that are hashed or have arrived, by the phase. */
   done: number;
@@ -19,7 +23,7 @@ export interface UploadListOptions {
   /** Files under way at once. */
   atOnce: number;
   /** Takes a file to the server. */
-  send: (file: File, work: UploadWork) => Promise<unknown>;
+  send: (item: Pick<UploadItem, 'file' | 'purpose'>, work: UploadWork) => Promise<unknown>;
   /** Words of a failure. */
   faultOf: (error: unknown) => string;
   onChange: (items: readonly UploadItem[]) => void;
@@ -37,10 +41,10 @@ export const createUploadList = ({ atOnce, send, faultOf, onChange, onStored }: 
   };
   const change = (id: number, to: Partial<UploadItem>): void =>
     put(items.map((item) => (item.id === id ? { ...item, ...to } : item)));
-  const run = async ({ id, file }: UploadItem, control: AbortController): Promise<void> => {
+  const run = async ({ id, file, purpose }: UploadItem, control: AbortController): Promise<void> => {
     const { signal } = control;
     try {
-      await send(file, { signal, say: (to) => (signal.aborted ? undefined : change(id, to)) });
+      await send({ file, purpose }, { signal, say: (to) => (signal.aborted ? undefined : change(id, to)) });
       if (signal.aborted) return;
       change(id, { phase: 'stored', done: file.size });
       onStored();
@@ -65,10 +69,10 @@ export const createUploadList = ({ atOnce, send, faultOf, onChange, onStored }: 
     running.delete(id);
   };
   return {
-    add: (files: readonly File[]): void => {
+    add: (files: readonly File[], purpose: UploadPurpose = 'media'): void => {
       const added = files.map((file): UploadItem => {
         last += 1;
-        return { id: last, file, phase: 'queued', done: 0, fault: null };
+        return { id: last, file, purpose, phase: 'queued', done: 0, fault: null };
       });
       put([...items, ...added]);
       next();

@@ -49,10 +49,12 @@ interface PickProps {
   label: string;
   icon: 'upload' | 'group';
   folder?: boolean;
+  /** Endings of files that are offered; missing: all. */
+  accept?: string;
   onFiles: (files: File[]) => void;
 }
 
-function Pick({ label, icon, folder = false, onFiles }: PickProps): ReactNode {
+function Pick({ label, icon, folder = false, accept, onFiles }: PickProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -64,6 +66,7 @@ function Pick({ label, icon, folder = false, onFiles }: PickProps): ReactNode {
         type="file"
         multiple
         hidden
+        {...(accept === undefined ? {} : { accept })}
         aria-label={label}
         {...(folder ? { webkitdirectory: '' } : {})}
         onChange={({ target }) => {
@@ -80,12 +83,14 @@ function Pick({ label, icon, folder = false, onFiles }: PickProps): ReactNode {
 const useCancel = (drop: (id: number) => void) => {
   const client = useQueryClient();
   const giveUp = useGiveUp();
-  return async ({ id, file, phase }: UploadItem): Promise<void> => {
+  return async ({ id, file, purpose, phase }: UploadItem): Promise<void> => {
     drop(id);
     if (phase === 'stored') return;
     await client.invalidateQueries({ queryKey: unfinishedKey });
     const list = client.getQueryData<ReturnType<typeof useUnfinished>['data']>(unfinishedKey) ?? [];
-    const same = list.filter(({ name, size }) => name === file.name && size === file.size);
+    const same = list.filter(
+      (one) => one.name === file.name && one.size === file.size && one.purpose === purpose,
+    );
     // Of two that look alike the right one is not known: both stay in the list, where each may be given up.
     if (same.length === 1 && same[0]) giveUp.mutate(same[0].oid);
   };
@@ -95,17 +100,27 @@ function Uploads(): ReactNode {
   const text = useText();
   const figures = useFigures();
   const { items, list } = useUploads();
-  const add = (files: File[]): void => list?.add(files);
+  const may = useMay(uploadCalls.chunk);
+  // What is dropped by who may only add layers can be nothing else.
+  const add = (files: File[]): void => list?.add(files, may ? 'media' : 'orthophoto');
   const { target, over } = useDrop(add);
   const cancel = useCancel((id) => list?.drop(id));
   const stored = items.filter(({ phase }) => phase === 'stored').length;
-  const active = items.flatMap(({ file, phase }) => (phase === 'stored' ? [] : [file]));
+  const active = items.filter(({ phase }) => phase !== 'stored');
   return (
     <section ref={target} className="upload-panel" data-over={over} aria-label={text('upload.title')}>
       <p className="upload-pick">
         <Allowed call={uploadCalls.chunk}>
           <Pick icon="upload" label={text('upload.files')} onFiles={add} />{' '}
           <Pick icon="group" label={text('upload.folder')} folder onFiles={add} />
+        </Allowed>{' '}
+        <Allowed call={uploadCalls.tifChunk}>
+          <Pick
+            icon="upload"
+            label={text('upload.orthophoto')}
+            accept=".tif,.tiff"
+            onFiles={(files) => list?.add(files, 'orthophoto')}
+          />
         </Allowed>
         <span>{text('upload.hint', { size: sizeText(limits.media.objectBytes, figures, text) })}</span>
       </p>
@@ -121,7 +136,7 @@ function Uploads(): ReactNode {
           </p>
         </>
       ) : null}
-      <UnfinishedUploads active={active} onFile={(file) => add([file])} />
+      <UnfinishedUploads active={active} onFile={(file, purpose) => list?.add([file], purpose)} />
     </section>
   );
 }
@@ -130,7 +145,8 @@ function Uploads(): ReactNode {
 export function UploadPanel(): ReactNode {
   const text = useText();
   const may = useMay(uploadCalls.chunk);
-  if (!may) return null;
+  const mayLayer = useMay(uploadCalls.tifChunk);
+  if (!may && !mayLayer) return null;
   // Without a secure context a browser computes no hashes.
   if (!globalThis.isSecureContext) return <p className="upload-panel">{text('upload.insecure')}</p>;
   return <Uploads />;

@@ -1,22 +1,19 @@
 import { CallRefused, CallUnreachable } from '@eyrie/client';
-import { contentKind, limits, uploadCalls } from '@eyrie/domain';
+import { contentKind, isTiff, limits, uploadCalls, type UploadPurpose } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/http.ts';
 import type { Hasher } from './hasher.ts';
 import { sendFile, type Line } from './send-file.ts';
-import type { UploadWork } from './upload-list.ts';
+import type { UploadItem, UploadWork } from './upload-list.ts';
 
 export const unfinishedKey = ['upload', 'unfinished'] as const;
 
-/** Own uploads of results that are not finished. */
+/** Own uploads that are not finished. */
 export const useUnfinished = (enabled: boolean) =>
   useQuery({
     queryKey: unfinishedKey,
     enabled,
-    queryFn: async ({ signal }) => {
-      const { list } = await call(uploadCalls.unfinished, {}, { signal, toast: false });
-      return list.filter(({ purpose }) => purpose === 'media');
-    },
+    queryFn: async ({ signal }) => (await call(uploadCalls.unfinished, {}, { signal, toast: false })).list,
   });
 
 /** What is no file of results by its content: known before anything is hashed or sent. */
@@ -42,19 +39,29 @@ const passes = (error: unknown): boolean =>
   error instanceof CallUnreachable ||
   (error instanceof CallRefused && (error.status >= 500 || passing.includes(error.reason)));
 
-const lineOf = (file: File, head: string, hash: string, hasher: Hasher): Line => {
+interface Sent {
+  file: File;
+  purpose: UploadPurpose;
+  head: string;
+  hash: string;
+}
+
+/** By which call parts of a file go. */
+const partCalls = { media: uploadCalls.chunk, orthophoto: uploadCalls.tifChunk } as const;
+
+const lineOf = ({ file, purpose, head, hash }: Sent, hasher: Hasher): Line => {
+  const chunk = partCalls[purpose];
   const about = { name: file.name, size: String(file.size), hash };
   return {
-    state: (signal) =>
-      call(uploadCalls.state, { ...about, purpose: 'media', head }, { signal, toast: false }),
+    state: (signal) => call(uploadCalls.state, { ...about, purpose, head }, { signal, toast: false }),
     part: async ({ start, length }, signal) => {
       const bytes = file.slice(start, start + length);
       const sha256 = await hasher.ofPart(bytes, { signal });
       const part = { ...about, offset: String(start), sha256, file: new File([bytes], file.name) };
-      return (await call(uploadCalls.chunk, part, { signal, toast: false })).storedOID;
+      return (await call(chunk, part, { signal, toast: false })).storedOID;
     },
     join: async (signal) => {
-      const { storedOID } = await call(uploadCalls.chunk, about, { signal, toast: false });
+      const { storedOID } = await call(chunk, about, { signal, toast: false });
       if (storedOID === null) throw new CallUnreachable('the file was not put together', null);
       return storedOID;
     },
@@ -65,12 +72,17 @@ const lineOf = (file: File, head: string, hash: string, hasher: Hasher): Line =>
 };
 
 /** Takes a file to the server: looks at its kind, hashes it, and sends of it what is not there yet. */
-export const sendResult = async (hasher: Hasher, file: File, { signal, say }: UploadWork): Promise<void> => {
+export const sendResult = async (
+  hasher: Hasher,
+  { file, purpose }: Pick<UploadItem, 'file' | 'purpose'>,
+  { signal, say }: UploadWork,
+): Promise<void> => {
   const head = new Uint8Array(await file.slice(0, limits.upload.head).arrayBuffer());
-  if (contentKind(file.name, head) === null) throw new WrongKind();
+  const fits = purpose === 'orthophoto' ? isTiff(file.name, head) : contentKind(file.name, head) !== null;
+  if (!fits) throw new WrongKind();
   const hash = await hasher.ofFile(file, { signal, onDone: (done) => say({ done }) });
   say({ phase: 'sending', done: 0 });
-  await sendFile(file.size, lineOf(file, hex(head), hash, hasher), {
+  await sendFile(file.size, lineOf({ file, purpose, head: hex(head), hash }, hasher), {
     signal,
     onReceived: (done) => say({ phase: 'sending', done }),
     onWaiting: () => say({ phase: 'waiting' }),

@@ -20,13 +20,14 @@ export const useUploads = (): { items: readonly UploadItem[]; list: UploadList |
   });
   const onStored = useEffectEvent((): void => {
     void client.invalidateQueries({ queryKey: ['media'] });
+    void client.invalidateQueries({ queryKey: ['layer'] });
     void client.invalidateQueries({ queryKey: unfinishedKey });
   });
   useEffect(() => {
     const hasher = openHasher();
     const opened = createUploadList({
       atOnce: limits.upload.atOnce,
-      send: (file, work) => sendResult(hasher, file, work),
+      send: (item, work) => sendResult(hasher, item, work),
       faultOf: (error) => faultOf(error),
       onChange: setItems,
       onStored: () => onStored(),
