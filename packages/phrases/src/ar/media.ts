@@ -205,4 +205,11 @@ export const media: Translation<typeof source> = {
   'detail.key.quota': 'حصة التخزين',
   'auditLog.verb.setQuota': 'ضبط الحصة',
   'refusal.quotaOfOwn': 'حصة قسمك يضبطها القسم الأعلى منه',
+  'media.frameBack': 'إطار للخلف',
+  'media.frameForward': 'إطار للأمام',
+  'media.speed': 'سرعة التشغيل',
+  'media.snapshot': 'لقطة إلى الصور',
+  'media.snapshotSaved': 'حُفظت اللقطة ضمن الصور',
+  'media.videoFault.format': 'لا يستطيع هذا المتصفح فك ترميز الفيديو (ربما H.265). نزّله وافتحه في مشغّل آخر.',
+  'media.videoFault.network': 'انقطع وصول الفيديو. أعد المحاولة أو نزّله.',
 };

@@ -206,4 +206,12 @@ export const media: Translation<typeof source> = {
   'detail.key.quota': 'Storage quota',
   'auditLog.verb.setQuota': 'quota set',
   'refusal.quotaOfOwn': 'The quota of your own department is set by the one above it',
+  'media.frameBack': 'Back one frame',
+  'media.frameForward': 'Forward one frame',
+  'media.speed': 'Playback speed',
+  'media.snapshot': 'Snapshot to photos',
+  'media.snapshotSaved': 'Snapshot saved among the photos',
+  'media.videoFault.format':
+    'This browser cannot decode the video (H.265, perhaps). Download it and open it in another player.',
+  'media.videoFault.network': 'The video stopped arriving. Try again or download it.',
 };

@@ -199,4 +199,11 @@ export const media = {
   'detail.key.quota': '存储配额',
   'auditLog.verb.setQuota': '设置配额',
   'refusal.quotaOfOwn': '本部门的配额由上级部门设置',
+  'media.frameBack': '上一帧',
+  'media.frameForward': '下一帧',
+  'media.speed': '播放速度',
+  'media.snapshot': '截图为照片',
+  'media.snapshotSaved': '截图已保存到照片',
+  'media.videoFault.format': '此浏览器无法解码该视频（可能是 H.265 编码）。请下载后用其他播放器观看。',
+  'media.videoFault.network': '视频传输中断，请重试或下载。',
 } as const;

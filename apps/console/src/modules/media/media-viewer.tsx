@@ -12,23 +12,14 @@ import { MediaMarks, noDraft, type MarkDraft } from './media-marks.tsx';
 import { useMediaDetail } from './media.queries.ts';
 import { PhotoSays } from './photo-facts.tsx';
 import { useReadingText } from './thumbnail.tsx';
+import { VideoPlayer } from './video-player.tsx';
 import { ZoomedPhoto } from './zoomed-photo.tsx';
 
 /** The file itself, where a browser shows it. */
 function Picture({ media }: { media: MediaItem }): ReactNode {
   const text = useText();
   if (media.kind === 'photo') return <ZoomedPhoto media={media} />;
-  if (media.kind === 'video')
-    return (
-      // oxlint-disable-next-line jsx-a11y/media-has-caption -- aircraft record no speech
-      <video
-        className="media-viewer-picture"
-        src={media.url}
-        controls
-        preload="metadata"
-        title={media.name}
-      />
-    );
+  if (media.kind === 'video') return <VideoPlayer media={media} />;
   return <p className="media-none">{text('media.notShown')}</p>;
 }
 
