@@ -30,6 +30,7 @@ import { windAbortCalls } from './flight/wind-abort.calls.ts';
 import { flightRecordCalls } from './flight-record/flight-record.calls.ts';
 import { detectionCalls } from './detection/detection.calls.ts';
 import { affirmRuleCalls } from './work-order/affirm-rule.calls.ts';
+import { orderTargetCalls } from './work-order/order-target.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
 import { inspectionReportCalls } from './inspection-report/inspection-report.calls.ts';
 import { fileCalls } from './media/files.calls.ts';
@@ -151,6 +152,7 @@ export const calls = {
   flightRecord: flightRecordCalls,
   detection: detectionCalls,
   affirmRule: affirmRuleCalls,
+  orderTarget: orderTargetCalls,
   workOrder: workOrderCalls,
   inspectionReport: inspectionReportCalls,
   file: fileCalls,

@@ -1,4 +1,6 @@
 export * from './affirm-rule.calls.ts';
+export * from './order-target.calls.ts';
+export * from './order-target.ts';
 export * from './work-order.ts';
 export * from './work-order.calls.ts';
 export * from './same-view.ts';

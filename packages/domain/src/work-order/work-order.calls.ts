@@ -15,6 +15,7 @@ import {
 } from '../shape.ts';
 import { comparingCalls } from './calls-of-comparing.ts';
 import { flightAgain, flyAgainCalls } from './calls-of-again.ts';
+import { orderSeverities } from './order-target.ts';
 import { orderMoves, orderStates, orderVerdicts } from './work-order.ts';
 import { limits } from './work-order.room.ts';
 
@@ -35,6 +36,11 @@ export const workOrderRecord = z.object({
   class: z.string(),
   remark: z.string(),
   state: z.enum(orderStates),
+  severity: z.enum(orderSeverities),
+  /** By when it is to stand otherwise; null: there is no target for it. */
+  dueAt: sentInstant.nullable(),
+  /** It is late, or has stood open for long without a target. */
+  ageing: z.boolean(),
   outcomeOID: oid.nullable(),
   mediaOID: oid.nullable(),
   flightOID: oid.nullable(),
@@ -77,6 +83,10 @@ export type OrderLogRow = z.output<typeof orderLogRow>;
 export const workOrderDetail = z.object({
   order: workOrderRecord,
   log: z.array(orderLogRow),
+  /** When it became late, the first time first; level 2 is late twice over. */
+  escalations: z.array(
+    z.object({ level: z.number().int(), state: z.enum(orderStates), dueAt: sentInstant, at: sentInstant }),
+  ),
   outcome: outcomeRecord.nullable(),
   /** What its finding is a sighting of. */
   defectOID: oid.nullable(),
@@ -87,22 +97,20 @@ export const workOrderDetail = z.object({
   again: z.array(flightAgain),
 });
 /** An order as the map of orders shows it. */
-export const mappedOrder = workOrderRecord
-  .pick({
-    oid: true,
-    name: true,
-    class: true,
-    state: true,
-    groupOID: true,
-    groupName: true,
-    lng: true,
-    lat: true,
-    createdAt: true,
-  })
-  .extend({
-    /** It stands open for longer than `ageingAfter`. */
-    ageing: z.boolean(),
-  });
+export const mappedOrder = workOrderRecord.pick({
+  oid: true,
+  name: true,
+  class: true,
+  state: true,
+  groupOID: true,
+  groupName: true,
+  lng: true,
+  lat: true,
+  createdAt: true,
+  severity: true,
+  dueAt: true,
+  ageing: true,
+});
 export type MappedOrder = z.output<typeof mappedOrder>;
 
 export type WorkOrderDetail = z.output<typeof workOrderDetail>;
@@ -111,7 +119,9 @@ const filters = {
   keyword: optionalText(64).optional(),
   state: z.enum(orderStates).optional(),
   mine: z.boolean().optional(),
-  sort: z.enum(['-createdAt', 'createdAt', 'name']).optional(),
+  ageing: z.boolean().optional(),
+  severity: z.enum(orderSeverities).optional(),
+  sort: z.enum(['-createdAt', 'createdAt', 'name', 'dueAt']).optional(),
 };
 const place = { lng: longitude.optional(), lat: latitude.optional() };
 const reason = text(300);
@@ -131,8 +141,18 @@ export const workOrderCalls = {
     writers: assigners,
     filters,
     record: workOrderRecord,
-    add: { name: text(64), class: text(64), remark: optionalText(300).optional(), ...place },
-    edit: { name: text(64).optional(), remark: optionalText(300).optional() },
+    add: {
+      name: text(64),
+      class: text(64),
+      severity: z.enum(orderSeverities).optional(),
+      remark: optionalText(300).optional(),
+      ...place,
+    },
+    edit: {
+      name: text(64).optional(),
+      severity: z.enum(orderSeverities).optional(),
+      remark: optionalText(300).optional(),
+    },
     removalRefuses: ['orderOpen'],
   }),
   assign: call({
@@ -290,7 +310,7 @@ export const workOrderCalls = {
           ageing: z.number().int(),
         }),
       ),
-      /** ms after which an open order is ageing. */
+      /** ms after which an open order without a target is ageing. */
       ageingAfter: z.number().int(),
     }),
   }),

@@ -18,6 +18,9 @@ export const refusals = {
   orderClaimed: 409,
   orderNotYours: 403,
   outcomeNotConfirmed: 409,
+  /** There is a target for this state and severity. */
+  targetTaken: 409,
+  hoursReversed: 422,
   orderOpen: 409,
   /** A rule is tried on the past as it is before it decides. */
   ruleUntried: 409,
@@ -38,6 +41,8 @@ const details = ({ oid }: Readonly<Record<string, string | number>>): string =>
 
 export const notifications = {
   workOrderAssigned: { level: 'attention', safety: false, link: details },
+  workOrderLate: { level: 'attention', safety: false, link: details },
+  workOrderLateAgain: { level: 'attention', safety: false, link: details },
 } as const satisfies RoomNotifications;
 
 export const limits = {
@@ -62,7 +67,12 @@ export const limits = {
     logMost: 500,
     /** Orders that the map and its list show. */
     mappedMost: 5_000,
-    /** An order that stands open for longer is ageing, ms. */
+    /** Hours that a target may be, how often it is looked which are late, ms, and how many at once. */
+    targetLeast: 0.25,
+    targetMost: 1_000,
+    targetEvery: 15_000,
+    targetsAtOnce: 500,
+    /** An order without a target that stands open for longer is ageing, ms. */
     ageingAfter: 3 * 86_400_000,
   },
 } as const;

@@ -6,6 +6,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import { PictureCanvas } from '../../platform/picture-canvas.tsx';
+import { OrderDue } from './order-due.tsx';
 import { OrderStateSign } from './order-state.tsx';
 import './work-order.css';
 
@@ -30,6 +31,30 @@ function Log({ log }: { log: readonly OrderLogRow[] }): ReactNode {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** When it became late. */
+function Escalations({ escalations }: Pick<WorkOrderDetail, 'escalations'>): ReactNode {
+  const text = useText();
+  const figures = useFigures();
+  if (escalations.length === 0) return null;
+  return (
+    <>
+      <h2>{text('workOrder.escalations')}</h2>
+      <ol className="order-log">
+        {escalations.map(({ level, state, dueAt }) => (
+          <li key={`${dueAt} ${level}`}>
+            <bdi>{figures.time(dueAt)}</bdi>
+            <span>
+              {text(level === 1 ? 'workOrder.escalation.1' : 'workOrder.escalation.2', {
+                state: text(`workOrder.state.${state}`),
+              })}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }
 
@@ -96,6 +121,8 @@ function Facts({ order }: Pick<WorkOrderDetail, 'order'>): ReactNode {
           text('workOrder.state'),
           <OrderStateSign key="state" state={order.state} verification={order.verification} />,
         ],
+        [text('workOrder.severity'), text(`workOrder.severity.${order.severity}`)],
+        [text('workOrder.due'), <OrderDue key="due" order={order} />],
         [text('workOrder.class'), <bdi key="class">{order.class}</bdi>],
         [text('workOrder.department'), <bdi key="department">{order.groupName}</bdi>],
         [text('workOrder.assignee'), <bdi key="assignee">{order.assigneeName ?? '–'}</bdi>],
@@ -146,6 +173,7 @@ export function OrderDetails({
             {renderActions?.(found.data)}
             <Facts order={found.data.order} />
             <Again again={found.data.again} />
+            <Escalations escalations={found.data.escalations} />
             <h2>{text('workOrder.log')}</h2>
             <Log log={found.data.log} />
           </div>

@@ -1,7 +1,15 @@
-import { orderStates, workOrderCalls } from '@eyrie/domain';
+import { orderSeverities, orderStates, workOrderCalls } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import { AffirmRules, OrderDetails, OrderStateSign, orderActions } from '../../modules/work-order/index.ts';
+import {
+  AffirmRules,
+  OrderDetails,
+  OrderDue,
+  OrderStateSign,
+  OrderTargets,
+  orderActions,
+} from '../../modules/work-order/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { addBy, choices, editBy, listRoom, ListView } from '../../platform/list/index.ts';
 
@@ -10,15 +18,16 @@ const form = {
   fields: {
     name: { label: 'workOrder.name' },
     class: { label: 'workOrder.class' },
+    severity: { label: 'workOrder.severity' },
     remark: { label: 'workOrder.remark', lines: 3 },
   },
   saved: 'workOrder.saved',
 } as const;
 const { class: _class, ...changeable } = form.fields;
 
-function RulesButton({ open }: { open: () => void }): ReactNode {
+function DialogButton({ title, open }: { title: PhraseId; open: () => void }): ReactNode {
   const text = useText();
-  return <Button onClick={open}>{text('affirmRule.title')}</Button>;
+  return <Button onClick={open}>{text(title)}</Button>;
 }
 
 /** ms: others move orders too. */
@@ -38,7 +47,14 @@ const worksheet = listRoom({
       any: 'workOrder.anyState',
       options: choices(orderStates, 'workOrder.state'),
     },
+    severity: {
+      kind: 'choice',
+      label: 'workOrder.severity',
+      any: 'workOrder.anySeverity',
+      options: choices(orderSeverities, 'workOrder.severity'),
+    },
     mine: { kind: 'flag', label: 'workOrder.mine' },
+    ageing: { kind: 'flag', label: 'workOrder.lateOnly' },
   },
   order: '-createdAt',
   none: 'workOrder.none',
@@ -46,9 +62,16 @@ const worksheet = listRoom({
   nameOf: ({ name }) => name,
   begin: addBy(form, workOrderCalls.add, 'workOrder.add'),
   head: ({ dialog }) => (
-    <RulesButton
-      open={() => dialog({ title: 'affirmRule.title', width: 1080, content: () => <AffirmRules /> })}
-    />
+    <>
+      <DialogButton
+        title="affirmRule.title"
+        open={() => dialog({ title: 'affirmRule.title', width: 1080, content: () => <AffirmRules /> })}
+      />
+      <DialogButton
+        title="orderTarget.title"
+        open={() => dialog({ title: 'orderTarget.title', width: 960, content: () => <OrderTargets /> })}
+      />
+    </>
   ),
   renewEvery,
   actionsWidth: 170,
@@ -65,6 +88,13 @@ const worksheet = listRoom({
       width: 190,
       render: (_, { state, verification }) => <OrderStateSign {...{ state, verification }} />,
     },
+    {
+      title: text('workOrder.severity'),
+      fold: 2,
+      width: 100,
+      render: (_, { severity }) => text(`workOrder.severity.${severity}`),
+    },
+    { title: text('workOrder.due'), width: 150, render: (_, order) => <OrderDue order={order} /> },
     {
       title: text('workOrder.assignee'),
       fold: 0,

@@ -15,6 +15,8 @@ const order = (oid: string, old: number, groupOID = 'a'): MappedOrder => ({
   lat: null,
   createdAt: at - old * day - 1,
   ageing: false,
+  severity: 'medium',
+  dueAt: null,
 });
 const all = { days: 30, groupOID: null, oldest: null, youngest: null } as const;
 

@@ -25,6 +25,8 @@ export interface NotificationRoom {
   ): Promise<void>;
   /** Notifies everyone who holds the right and may see the department. */
   notifyAbove(groupOID: string, resource: Resource, message: NotificationInput): Promise<void>;
+  /** Who holds the right and may see the department. */
+  holdersAbove(groupOID: string, resource: Resource): Promise<string[]>;
   /** Notifies members; see `createNotifier`. */
   notifyMembers: Notifier;
   /** Whom a change of a role concerns. */
@@ -59,6 +61,7 @@ export const createNotification = (
       const values = { dock, dockOID, ...(message.kind === 'dockClock' ? { seconds } : {}) };
       await notifyMembers(db, members, { ...message, values });
     },
+    holdersAbove: (groupOID, resource) => membersAbove(db, groupOID, resource),
     notifyMembers,
     notifyAbove: async (groupOID, resource, message) =>
       notifyMembers(db, await membersAbove(db, groupOID, resource), message),

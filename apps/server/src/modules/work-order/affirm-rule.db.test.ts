@@ -39,7 +39,13 @@ const as =
 const administrator = as('gamma-administrator');
 const auditor = as('gamma-auditor');
 const timers = (settling: Pick<Defects, 'settle'>) =>
-  workOrderTimers({ runtime: rooms.runtime, audit: rooms.audit, defects: settling });
+  workOrderTimers({
+    runtime: rooms.runtime,
+    audit: rooms.audit,
+    defects: settling,
+    assignersOf: async () => [],
+    notify: async () => undefined,
+  });
 const run = async (): Promise<void> => {
   for (const timer of timers(defects)) await timer.run();
 };

@@ -4,6 +4,7 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { lockDefectsOf, openOrdersOf, type Judge } from '../detection/index.ts';
+import { settleDue } from './order-target.ts';
 import {
   findingsOfRule,
   insertOrder,
@@ -58,6 +59,7 @@ export const createAffirming = (
           to: 'unassigned',
           rule,
         });
+        await settleDue(trx, oid);
       } else {
         const known = await orderOfFinding(trx, finding.oid);
         if (known) orders.push(known.oid);

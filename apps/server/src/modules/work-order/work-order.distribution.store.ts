@@ -1,24 +1,15 @@
-import {
-  limits,
-  openOrderStates,
-  type ParsedRequestOf,
-  type ResponseOf,
-  type workOrderCalls,
-} from '@eyrie/domain';
+import { limits, type ParsedRequestOf, type ResponseOf, type workOrderCalls } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import type { Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { ordersOf, ordersSeen } from './work-order.list.store.ts';
+import { isAgeing as ageingAt, isOpen, ordersOf, ordersSeen } from './work-order.list.store.ts';
 
 type Answer = ResponseOf<typeof workOrderCalls.distribution>;
 type Question = ParsedRequestOf<typeof workOrderCalls.distribution>;
-type Row = Omit<Answer['list'][number], 'createdAt'> & { createdAt: Date };
+type Row = Omit<Answer['list'][number], 'createdAt' | 'dueAt'> & { createdAt: Date; dueAt: Date | null };
 
 const { mappedMost, ageingAfter } = limits.workOrder;
-
-const isOpen = sql`work_order.state in (${sql.join(openOrderStates.map((state) => sql.lit(state)))})`;
-const isAgeing = (at: Date) =>
-  sql`(${isOpen} and work_order.created_at < ${new Date(at.getTime() - ageingAfter)}::timestamptz)`;
+const isAgeing = (at: Date) => ageingAt(sql`${at}::timestamptz`);
 
 const wantedOf = (
   caller: Scope & { memberOID: string },
@@ -47,7 +38,7 @@ export const distributionOf = async (
   const wanted = wantedOf(caller, asked);
   const { rows } = await sql<Row>`select work_order.oid, work_order.name, work_order.class, work_order.state,
       work_order.group_oid as "groupOID", department.name as "groupName", work_order.lng, work_order.lat,
-      work_order.created_at as "createdAt", ${isAgeing(at)} as ageing
+      work_order.created_at as "createdAt", work_order.severity, work_order.due_at as "dueAt", ${isAgeing(at)} as ageing
     ${wanted} order by work_order.created_at desc, work_order.oid limit ${mappedMost}`.execute(db);
   const { rows: groups } = await sql<Answer['departments'][number] & { unplaced: number }>`
     select department.oid, department.name, count(*)::int as count, (count(*) filter (where ${isOpen}))::int as open,
@@ -58,7 +49,11 @@ export const distributionOf = async (
   );
   const total = groups.reduce((sum, { count }) => sum + count, 0);
   return {
-    list: rows.map((row) => ({ ...row, createdAt: row.createdAt.getTime() })),
+    list: rows.map((row) => ({
+      ...row,
+      createdAt: row.createdAt.getTime(),
+      dueAt: row.dueAt?.getTime() ?? null,
+    })),
     total,
     more: total > rows.length,
     unplaced: groups.reduce((sum, { unplaced }) => sum + unplaced, 0),

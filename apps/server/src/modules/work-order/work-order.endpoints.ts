@@ -1,9 +1,12 @@
 import {
   flightCalls,
+  isLate,
   limits,
+  openOrderStates,
   lastWord,
   workOrderCalls as calls,
   type OrderMove,
+  type OrderState,
   type ParsedRequestOf,
   type WorkOrderRecord,
 } from '@eyrie/domain';
@@ -19,6 +22,8 @@ import { affirmRuleEndpoints } from './affirm-rule.ts';
 import { createComparing } from './comparing.ts';
 import { createFlyAgain } from './fly-again.ts';
 import { flightsAgain } from './fly-again.store.ts';
+import { escalationsOf } from './order-target.store.ts';
+import { orderTargetEndpoints, settleDue } from './order-target.ts';
 import { createAffirming } from './work-order.affirm.ts';
 import { distributionOf } from './work-order.distribution.store.ts';
 import { workOrderList } from './work-order.list.store.ts';
@@ -54,6 +59,8 @@ const callOf: Readonly<Record<OrderMove, (typeof calls)[keyof typeof calls]>> = 
   reopen: calls.reopen,
   verify: calls.verify,
 };
+const { ageingAfter } = limits.workOrder;
+const isOpenState = (state: OrderState): boolean => openOrderStates.some((one) => one === state);
 const closed: ReadonlySet<string> = new Set(['unassigned', 'ignored', 'done']);
 
 const createOrders = (deps: WorkOrderDeps) =>
@@ -64,17 +71,19 @@ const createOrders = (deps: WorkOrderDeps) =>
       present: (rows, { caller }) =>
         rows.map((row) => ({
           ...row,
+          ageing: isLate({ ...row, open: isOpenState(row.state) }, deps.runtime.serverTime(), ageingAfter),
           allowed: [
             ...allowedWords(caller.resources, [calls.get, calls.edit, calls.remove]),
             ...movesFor(row, caller).map((move) => lastWord(callOf[move])),
           ],
         })),
-      make: (_trx, { name, class: found, remark = '', lng, lat }, { caller }, createdAt) => ({
+      make: (_trx, { name, class: found, severity, remark = '', lng, lat }, { caller }, createdAt) => ({
         values: {
           groupRoot: caller.groupRoot,
           groupOID: caller.groupOID,
           name,
           class: found,
+          severity,
           remark,
           lng: lng ?? null,
           lat: lat ?? null,
@@ -83,8 +92,8 @@ const createOrders = (deps: WorkOrderDeps) =>
         },
         detail: { name },
       }),
-      added: (trx, orderOID, _request, { caller }) =>
-        writeLog(trx, {
+      added: async (trx, orderOID, _request, { caller }) => {
+        await writeLog(trx, {
           oid: deps.runtime.newOid(),
           orderOID,
           memberOID: caller.memberOID,
@@ -92,7 +101,9 @@ const createOrders = (deps: WorkOrderDeps) =>
           move: 'add',
           from: null,
           to: 'unassigned',
-        }),
+        });
+        await settleDue(trx, orderOID);
+      },
       beforeRemove: async (_trx, rows) => {
         const open = rows.find(({ state }) => !closed.has(state));
         if (open)
@@ -197,6 +208,7 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
       const picture = mediaOID === null ? null : await pictureSeen(db, within, mediaOID);
       return {
         order,
+        escalations: await escalationsOf(db, oid),
         log: (await logOf(db, oid)).slice(0, limits.workOrder.logMost),
         again: await flightsAgain(db, order),
         outcome: outcomeOID === null ? null : await outcomeSeen(db, within, outcomeOID),
@@ -218,5 +230,6 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
       return standingOf(db, caller, { groupOID, from, to });
     },
   });
-  return [...orders, ...affirmRuleEndpoints({ runtime, audit, department })];
+  const beside = { runtime, audit, department };
+  return [...orders, ...affirmRuleEndpoints(beside), ...orderTargetEndpoints(beside)];
 };

@@ -1,3 +1,4 @@
+import { limits, openOrderStates } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import {
   ascending,
@@ -30,6 +31,12 @@ export const ordersOf = ({ memberOID, groupOID }: { memberOID: string; groupOID:
   sql<boolean>`(work_order.assignee_oid = ${memberOID}::uuid or work_order.assignee_group_oid = ${groupOID}::uuid
     or work_order.claimed_by = ${memberOID}::uuid)`;
 
+export const isOpen = sql<boolean>`work_order.state in (${sql.join(openOrderStates.map((state) => sql.lit(state)))})`;
+/** It is late, or has stood open for long without a target. */
+export const isAgeing = (at: RawBuilder<unknown>): Condition =>
+  sql<boolean>`(${isOpen} and coalesce(work_order.due_at,
+    work_order.created_at + ${limits.workOrder.ageingAfter / 1_000} * interval '1 second') < ${at})`;
+
 export const workOrderList = defineList({
   table: 'work_order',
   scope: ({ caller, filter: { groupOID } }) =>
@@ -44,6 +51,8 @@ export const workOrderList = defineList({
     class: 'class',
     remark: 'remark',
     state: 'state',
+    severity: 'severity',
+    dueAt: 'due_at',
     outcomeOID: 'outcome_oid',
     mediaOID: 'media_oid',
     flightOID: 'flight_oid',
@@ -68,11 +77,14 @@ export const workOrderList = defineList({
   filters: {
     keyword: keyword('work_order.name', 'work_order.class', 'work_order.remark'),
     state: equals('work_order.state'),
+    severity: equals('work_order.severity'),
+    ageing: (wanted: boolean): Condition | null => (wanted ? isAgeing(sql`now()`) : null),
     mine: (wanted: boolean, { caller }): Condition | null => (wanted ? ordersOf(caller) : null),
   },
   sort: {
     name: [ascending('work_order.name')],
     createdAt: [ascending('work_order.created_at')],
+    dueAt: sql`work_order.due_at nulls last, work_order.oid`,
     '-createdAt': [descending('work_order.created_at')],
   },
   order: '-createdAt',

@@ -11,6 +11,7 @@ import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { writing, type RowOf } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { settleDue } from './order-target.ts';
 import { workOrderList } from './work-order.list.store.ts';
 import { writeLog } from './work-order.store.ts';
 
@@ -131,6 +132,7 @@ export const createMover = ({ runtime, audit, list }: MoverDeps) => {
         mediaOIDs: given.mediaOIDs,
         verification: given.verification,
       });
+      await settleDue(trx, oid);
       const detail = { oid, name: row.name, from, to, ...given.detail };
       await audit.done(trx, context, `workOrder.${move}`, detail);
     });

@@ -1,4 +1,4 @@
-import type { OrderMove, OrderState, OrderVerdict } from '@eyrie/domain';
+import type { OrderMove, OrderSeverity, OrderState, OrderVerdict, WorkingDays } from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { Made } from '../../platform/postgres/columns.ts';
 
@@ -25,8 +25,37 @@ declare module '../../platform/postgres/schema.ts' {
       completed_at: Date | null;
       result: Generated<string>;
       verification: OrderVerdict | null;
+      severity: Generated<OrderSeverity>;
+      due_at: Date | null;
+      due_twice_at: Date | null;
+      due_since: Date | null;
+      due_basis: string | null;
       created_by: string;
       created_at: Made;
+    };
+    order_target: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      state: Exclude<OrderState, 'ignored' | 'done'>;
+      severity: OrderSeverity;
+      hours: number;
+      days: WorkingDays;
+      from_hour: number;
+      to_hour: number;
+      created_by: string;
+      created_at: Made;
+    };
+    work_order_escalation: {
+      oid: string;
+      order_oid: string;
+      since: Date;
+      level: number;
+      state: OrderState;
+      due_at: Date;
+      at: Date;
+      notified_at: Date | null;
     };
     affirm_rule: {
       oid: string;

@@ -31,5 +31,12 @@ export const endpoints = (
 
 export const timers = (
   { runtime }: RoomBase,
-  { auditLog: audit, detection }: Pick<Needs, 'auditLog' | 'detection'>,
-): readonly Timer[] => workOrderTimers({ runtime, audit, defects: detection.defects });
+  { auditLog: audit, detection, notification }: Pick<Needs, 'auditLog' | 'detection' | 'notification'>,
+): readonly Timer[] =>
+  workOrderTimers({
+    runtime,
+    audit,
+    defects: detection.defects,
+    assignersOf: (groupOID) => notification.holdersAbove(groupOID, 'work-order:assign'),
+    notify: notification.notifyMembers,
+  });
