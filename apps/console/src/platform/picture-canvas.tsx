@@ -1,5 +1,6 @@
 import { drawnBox, type Box, type PictureSize } from '@eyrie/domain';
-import { useRef, type PointerEvent, type ReactNode } from 'react';
+import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useText } from './text.tsx';
 import './picture-canvas.css';
 
 export interface ShownBox {
@@ -105,6 +106,9 @@ export function PictureCanvas(props: PictureCanvasProps): ReactNode {
     drawing = false,
     onDrawn,
   } = props;
+  const text = useText();
+  // A picture that did not come must not look like a dark one.
+  const [unread, setUnread] = useState<string | null>(null);
   const { fromCorner, area } = useDrag(props);
   const handle = (Math.max(size.width, size.height) / zoom) * 0.008;
   const edited = onDrawn ? boxes.find(({ id }) => id === chosen) : undefined;
@@ -116,7 +120,24 @@ export function PictureCanvas(props: PictureCanvasProps): ReactNode {
       aria-label={alt}
       {...area}
     >
-      <image href={url} width={size.width} height={size.height} preserveAspectRatio="none" />
+      <image
+        href={url}
+        width={size.width}
+        height={size.height}
+        preserveAspectRatio="none"
+        onError={() => setUnread(url)}
+      />
+      {unread === url ? (
+        <text
+          className="picture-unread"
+          role="alert"
+          x={size.width / 2}
+          y={size.height / 2}
+          fontSize={size.width / 30}
+        >
+          {text('app.failed')}
+        </text>
+      ) : null}
       {boxes.map(({ id, box, name, look }) => (
         <rect
           key={id}

@@ -4,22 +4,32 @@ import { useQuery } from '@tanstack/react-query';
 /** Longer than a picture of 100 MB needs on a slow line, ms. */
 const readWithin = 30_000;
 
-/** @throws when the picture does not come, or is none */
-const sizeOf = async (url: string, signal: AbortSignal): Promise<PictureSize> => {
+/** The picture did not come in time. */
+export class PictureSlow extends Error {}
+
+/**
+ * Pixels of a picture as it is stored.
+ * @param within ms
+ * @throws PictureSlow when the picture does not come in time; another error when it is none
+ */
+export const sizeOf = async (url: string, signal: AbortSignal, within = readWithin): Promise<PictureSize> => {
   const picture = new Image();
   picture.src = url;
   const stop = (): void => picture.removeAttribute('src');
-  const late = AbortSignal.any([signal, AbortSignal.timeout(readWithin)]);
+  const timeout = AbortSignal.timeout(within);
+  const late = AbortSignal.any([signal, timeout]);
   late.addEventListener('abort', stop);
   try {
     await picture.decode();
+  } catch (error) {
+    throw timeout.aborted ? new PictureSlow() : error;
   } finally {
     late.removeEventListener('abort', stop);
   }
   return { width: picture.naturalWidth, height: picture.naturalHeight };
 };
 
-/** Pixels of a picture as it is stored. */
+/** The same for a page, which asks again only when a person does. */
 export const usePictureSize = (url: string | undefined) =>
   useQuery({
     queryKey: ['pictureSize', url],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, type CallPermission } from '../call.ts';
-import { byOid, oid, sentInstant } from '../shape.ts';
+import { byOid, listOf, oid, optionalText, pageShape, sentInstant } from '../shape.ts';
 import { verdicts } from './detection.ts';
 import { limits } from './detection.room.ts';
 import { boxField, pictureField } from './detection.shape.ts';
@@ -56,6 +56,28 @@ export const defectDetail = z.object({
 });
 export type DefectDetail = z.output<typeof defectDetail>;
 
+/** How a defect stands with its orders. */
+export const defectOrdered = ['none', 'open', 'closed'] as const;
+export type DefectOrdered = (typeof defectOrdered)[number];
+
+/** A defect as a list shows it. */
+export const defectRecord = z.object({
+  oid,
+  groupOID: oid,
+  groupRoot: oid,
+  groupName: z.string(),
+  class: z.string(),
+  ...place,
+  firstAt: sentInstant,
+  lastAt: sentInstant,
+  /** Its sightings. */
+  total: z.number().int(),
+  /** The open order of it; null: none. */
+  orderOID: oid.nullable(),
+  orders: z.number().int(),
+});
+export type DefectRecord = z.output<typeof defectRecord>;
+
 const changed = {
   method: 'POST',
   effect: 'changes',
@@ -65,6 +87,22 @@ const changed = {
 
 /** Defects: what was seen of one thing. */
 export const defectCalls = (path: string, readers: CallPermission) => ({
+  queryDefect: call({
+    method: 'POST',
+    path: `${path}/queryDefect.rest`,
+    effect: 'reads',
+    summary: 'Defects of the own department and below, the one that was seen last first',
+    permission: readers,
+    request: z.object({
+      ...pageShape,
+      keyword: optionalText(64).optional(),
+      ordered: z.enum(defectOrdered).optional(),
+      /** Only those that were seen more than once. */
+      again: z.boolean().optional(),
+      sort: z.enum(['class', '-lastAt', 'lastAt', '-total']).optional(),
+    }),
+    response: listOf(defectRecord),
+  }),
   defectByOID: call({
     method: 'POST',
     path: `${path}/defectByOID.rest`,

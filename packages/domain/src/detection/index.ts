@@ -1,5 +1,6 @@
 export * from './defect.ts';
-export type { DefectDetail, SightingRecord } from './calls-of-defects.ts';
+export { defectOrdered } from './calls-of-defects.ts';
+export type { DefectDetail, DefectOrdered, DefectRecord, SightingRecord } from './calls-of-defects.ts';
 export * from './detection.ts';
 export * from './detection.calls.ts';
 export type {

@@ -159,7 +159,8 @@ export const workOrder: Translation<typeof source> = {
   'affirmRule.off': 'متوقفة',
   'affirmRule.tried': 'التجربة',
   'affirmRule.untried': 'لم تُجرَّب بعد',
-  'affirmRule.triedAs': 'المطابق: {count}؛ ومما حكم فيه الناس: {confirmed} مؤكد و{falseAlarm} إنذار كاذب',
+  'affirmRule.triedAs':
+    'نتائج لم يُحكم فيها وستُؤكَّد: {count}؛ وما حكم فيه الناس من مثلها: {confirmed} مؤكد و{falseAlarm} إنذار كاذب',
   'affirmRule.search': 'البحث بالاسم أو النوع',
   'affirmRule.none': 'لا قواعد بعد. أضف قاعدة وجرّبها على الماضي ثم فعّلها.',
   'affirmRule.noneFound': 'لا قاعدة مطابقة',
@@ -206,7 +207,8 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.escalation.1': 'تأخر وهو {state}',
   'workOrder.escalation.2': 'استغرق ضعف مهلته وهو {state}',
   'orderTarget.title': 'مُهل أوامر العمل',
-  'orderTarget.hint': 'يتأخر الأمر إذا بقي في حالة أطول من مهلتها فيُنبَّه من لديه الأمر؛ وعند ضعف المهلة يُنبَّه أيضًا من يسند الأوامر. تُعتمد مهلة أقرب قسم.',
+  'orderTarget.hint':
+    'يتأخر الأمر إذا بقي في حالة أطول من مهلتها فيُنبَّه من لديه الأمر؛ وعند ضعف المهلة يُنبَّه أيضًا من يسند الأوامر. تُعتمد مهلة أقرب قسم.',
   'orderTarget.name': 'اسم المهلة',
   'orderTarget.state': 'حالة الأمر',
   'orderTarget.severity': 'خطورة الأمر',

@@ -162,7 +162,7 @@ export const workOrder: Translation<typeof source> = {
   'affirmRule.tried': 'Trial',
   'affirmRule.untried': 'Not tried yet',
   'affirmRule.triedAs':
-    '{count, plural, one {# fits} other {# fit}}; of those people judged: {confirmed} confirmed, {falseAlarm} false alarms',
+    '{count, plural, one {# finding that nobody judged would be confirmed} other {# findings that nobody judged would be confirmed}}; people judged such findings before: {confirmed} confirmed, {falseAlarm} false alarms',
   'affirmRule.search': 'Search by name or type',
   'affirmRule.none': 'No rules yet. Add one, try it on the past, then switch it on.',
   'affirmRule.noneFound': 'No rule matches',
@@ -209,7 +209,8 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.escalation.1': 'Late while {state}',
   'workOrder.escalation.2': 'Took twice its time while {state}',
   'orderTarget.title': 'Targets',
-  'orderTarget.hint': 'An order that stands in a state for longer than its target is late, and whoever has it is notified; at twice the time, whoever gives orders too. The target of the nearest department counts.',
+  'orderTarget.hint':
+    'An order that stands in a state for longer than its target is late, and whoever has it is notified; at twice the time, whoever gives orders too. The target of the nearest department counts.',
   'orderTarget.name': 'Name of the target',
   'orderTarget.state': 'State of the order',
   'orderTarget.severity': 'Severity of the order',

@@ -154,7 +154,8 @@ export const workOrder = {
   'affirmRule.off': '已停用',
   'affirmRule.tried': '试算结果',
   'affirmRule.untried': '尚未试算',
-  'affirmRule.triedAs': '{count} 个符合；人工审核过的：确认 {confirmed}，误报 {falseAlarm}',
+  'affirmRule.triedAs':
+    '{count} 个尚未审核的结果会被确认；符合且人工审核过的：确认 {confirmed}，误报 {falseAlarm}',
   'affirmRule.search': '按名称或类型搜索',
   'affirmRule.none': '还没有规则。新增一条，先用过去的数据试算，再启用。',
   'affirmRule.noneFound': '没有符合条件的规则',
@@ -201,7 +202,8 @@ export const workOrder = {
   'workOrder.escalation.1': '在“{state}”逾期',
   'workOrder.escalation.2': '在“{state}”超出时限两倍',
   'orderTarget.title': '工单时限',
-  'orderTarget.hint': '工单在一种状态停留超过时限即为逾期，并通知处理人；超出两倍时再通知派单人。离工单最近的部门的时限有效。',
+  'orderTarget.hint':
+    '工单在一种状态停留超过时限即为逾期，并通知处理人；超出两倍时再通知派单人。离工单最近的部门的时限有效。',
   'orderTarget.name': '名称',
   'orderTarget.state': '工单状态',
   'orderTarget.severity': '工单严重程度',

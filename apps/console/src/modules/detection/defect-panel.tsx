@@ -130,6 +130,7 @@ function Shown({ defect, changes }: { defect: DefectDetail; changes: Changes }):
   const [picked, setPicked] = useState<string[]>([]);
   const chosen = picked.filter((oid) => defect.sightings.some(({ outcomeOID }) => outcomeOID === oid));
   const { change } = defect;
+  const seesList = useAllowed('/AIReportShowCheck');
   return (
     <>
       <p>
@@ -145,6 +146,11 @@ function Shown({ defect, changes }: { defect: DefectDetail; changes: Changes }):
           {text('detection.defectOrder', { name })}
         </a>
       ))}
+      {seesList ? (
+        <a href={`#/AIReportShowCheck?tab=defects&keyword=${encodeURIComponent(defect.class)}`}>
+          {text('detection.allDefects')}
+        </a>
+      ) : null}
       <Sightings defect={defect} chosen={chosen} onChoose={setPicked} />
       <div className="defect-verbs">
         {defect.total > 1 ? (

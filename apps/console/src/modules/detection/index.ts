@@ -1,3 +1,4 @@
+export { DefectList } from './defect-list.tsx';
 export { DefectPanel } from './defect-panel.tsx';
 export { EarlierPicture, useEarlier } from './earlier-picture.tsx';
 export { outcomeBoxes } from './outcome-boxes.ts';

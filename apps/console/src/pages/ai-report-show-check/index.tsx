@@ -1,8 +1,10 @@
 import { auditStates, detectionCalls, type DetectionRecord } from '@eyrie/domain';
 import { FactList, StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
+import { DefectList } from '../../modules/detection/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { choices, listRoom, ListView } from '../../platform/list/index.ts';
+import { TabbedPage, type PageTab } from '../../platform/tabbed-page.tsx';
 import { useText } from '../../platform/text.tsx';
 
 const auditLooks: Readonly<Record<DetectionRecord['audit'], DeviceState>> = {
@@ -141,6 +143,15 @@ const runs = listRoom({
   },
 });
 
+function Runs(): ReactNode {
+  return <ListView tab room={runs} />;
+}
+
+const tabs: readonly PageTab[] = [
+  { key: 'runs', titleId: 'detection.runs', calls: null, View: Runs },
+  { key: 'defects', titleId: 'detection.defects', calls: [detectionCalls.queryDefect], View: DefectList },
+];
+
 export default function AIReportShowCheckPage(): ReactNode {
-  return <ListView room={runs} />;
+  return <TabbedPage titleId="permission./AIReportShowCheck" tabs={tabs} />;
 }

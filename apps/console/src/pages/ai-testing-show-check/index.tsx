@@ -13,6 +13,7 @@ import {
   useKeys,
   NoDetection,
 } from '../../modules/detection/index.ts';
+import { PictureLoaded } from '../../platform/picture-loaded.tsx';
 import { usePictureSize } from '../../platform/picture-size.ts';
 import { useSight } from '../../platform/use-sight.ts';
 import { call } from '../../platform/http.ts';
@@ -114,7 +115,7 @@ function Seen({ view, onShow }: SeenProps): ReactNode {
       <Head view={view} sight={sight} />
       {picture ? (
         <div className="seen-picture">
-          <Loaded state={loadStateOf(size)}>
+          <PictureLoaded size={size}>
             {() =>
               size.data ? (
                 <PictureCanvas
@@ -130,7 +131,7 @@ function Seen({ view, onShow }: SeenProps): ReactNode {
                 />
               ) : null
             }
-          </Loaded>
+          </PictureLoaded>
         </div>
       ) : (
         <EmptyPage icon="eye" sentence={text('detection.noPictures')} />

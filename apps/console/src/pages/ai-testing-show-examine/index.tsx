@@ -12,6 +12,7 @@ import {
   NoDetection,
   useEarlier,
 } from '../../modules/detection/index.ts';
+import { PictureLoaded } from '../../platform/picture-loaded.tsx';
 import { usePictureSize } from '../../platform/picture-size.ts';
 import { useSight } from '../../platform/use-sight.ts';
 import { Allowed } from '../../platform/allowed.tsx';
@@ -148,7 +149,7 @@ function Picture({ review, actions }: { review: Review; actions: Actions }): Rea
   return (
     <div className="review-picture">
       {review.isDrawing ? <p role="status">{text('detection.drawHint')}</p> : null}
-      <Loaded state={loadStateOf(size)}>{drawn}</Loaded>
+      <PictureLoaded size={size}>{drawn}</PictureLoaded>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import {
   type ReportFormat,
   type ReportRecord,
 } from '@eyrie/domain';
+import { CallUnreachable, CallUnreadable } from '@eyrie/client';
 import { languages, type Language } from '@eyrie/phrases';
 import { useConfirm } from '@eyrie/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -83,7 +84,13 @@ function FileLine({ file, report }: { file: ReportFile; report: ReportRecord }):
         </Allowed>
       ) : null}
       {failure ? <p>{text(failure)}</p> : null}
-      {error ? <p role="alert">{error.message || text('inspectionReport.exportFailed')}</p> : null}
+      {error ? (
+        <p role="alert">
+          {error instanceof CallUnreachable || error instanceof CallUnreadable || !error.message
+            ? text('inspectionReport.exportFailed')
+            : error.message}
+        </p>
+      ) : null}
       {page === null ? null : (
         <>
           {page.isCompared ? (

@@ -3,6 +3,7 @@ import type { CallContext } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import { byHand } from './defect.hand.ts';
 import { boxAround, boxOf, placeOf } from './defect.place.ts';
+import { defectRows } from './defect.list.store.ts';
 import { settling, type DefectDeps } from './defect.settle.ts';
 import { earlierShown } from './defect.shown.store.ts';
 import { findingSeen, sightingsAround, sightingsByOID } from './defect.store.ts';
@@ -43,9 +44,18 @@ const earlierBy =
     };
   };
 
+const listed =
+  ({ runtime: { db } }: DefectDeps) =>
+  async (request: ParsedRequestOf<typeof calls.queryDefect>, { caller }: CallContext) => {
+    const { pageNum, pageSize, ...filter } = request;
+    const page = { pageNum, pageSize };
+    const { rows: list, ...counted } = await defectRows.page(db, { caller }, filter, page);
+    return { list, ...counted, ...page };
+  };
+
 /** Defects: what was seen of one thing, joined by place and by hand. */
 export const createDefects = (deps: DefectDeps) => ({
   settle: settling(deps),
-  serving: { ...byHand(deps), earlierSightings: earlierBy(deps) },
+  serving: { ...byHand(deps), earlierSightings: earlierBy(deps), queryDefect: listed(deps) },
 });
 export type Defects = ReturnType<typeof createDefects>;

@@ -129,6 +129,24 @@ describe('one defect with many sightings', () => {
     expect(list.find((one) => one.oid === later)?.orderOID).toBe(order);
   });
 
+  it('is listed with how often it was seen and how its orders stand, the last one first', async () => {
+    const listed = (request: object) => administrator(detectionCalls.queryDefect, request);
+    const { list } = await listed({});
+    expect(list.map(({ total }) => total)).toEqual([3, 1]);
+    expect(list[0]).toMatchObject({ class: 'crack', orders: 1, orderOID: expect.any(String) as string });
+    expect((await listed({ again: true })).total).toBe(1);
+    expect((await listed({ ordered: 'none' })).total).toBe(0);
+    expect((await listed({ ordered: 'open', keyword: 'CRA' })).total).toBe(2);
+    expect((await as('omega-administrator')(detectionCalls.queryDefect, {})).list).toEqual([]);
+  });
+
+  it('makes one order where a rule is applied to two findings of it that nobody judged', async () => {
+    await found(900, { confirmed: false });
+    await found(900.5, { confirmed: false });
+    const rule = { class: 'crack', confidence: 0.8, trial: false };
+    expect(await administrator(workOrderCalls.autoAffirm, rule)).toMatchObject({ count: 2, added: 1 });
+  });
+
   it('makes one order of two findings of it that are affirmed at once', async () => {
     const oids = [await found(200), await found(200.5)];
     const made = await Promise.all(oids.map((oid) => administrator(workOrderCalls.affirm, { oids: [oid] })));

@@ -78,12 +78,12 @@ export const createAffirming = (
     affirm,
     trial: (db: DbOrTrx, caller: Member, given: { class: string; confidence: number }) =>
       trialOf(db, caller, ruleOf(given)),
-    /** Confirms what fits a rule and makes orders of it. What somebody judges meanwhile is left to them. */
-    async byRule(
+    /** Confirms what fits a rule. What somebody judges meanwhile is left to them. @returns what was confirmed */
+    async confirmByRule(
       trx: DbOrTrx,
       caller: Member,
       given: { class: string; confidence: number },
-    ): Promise<number> {
+    ): Promise<string[]> {
       const confirmed: string[] = [];
       for (const { oid, detectionOID, version } of await findingsOfRule(trx, caller, ruleOf(given))) {
         const known = { oid, detectionOID, version, verdict: 'confirmed' as const };
@@ -95,7 +95,7 @@ export const createAffirming = (
           throw error;
         }
       }
-      return confirmed.length === 0 ? 0 : (await affirm(trx, caller, confirmed)).added;
+      return confirmed;
     },
   };
 };

@@ -162,7 +162,7 @@ type Orders = ReturnType<typeof createOrders>;
 /** Orders that are made of findings, one by one or by a rule. */
 function affirming({ runtime, audit, defects }: WorkOrderDeps, list: Orders) {
   const { db } = runtime;
-  const { affirm, trial, byRule } = createAffirming(runtime, createJudge(runtime));
+  const { affirm, trial, confirmByRule } = createAffirming(runtime, createJudge(runtime));
   return {
     async affirm({ oids }: ParsedRequestOf<typeof calls.affirm>, context: CallContext) {
       // What was confirmed a moment ago may be a sighting of something that has an order.
@@ -180,9 +180,14 @@ function affirming({ runtime, audit, defects }: WorkOrderDeps, list: Orders) {
       context: CallContext,
     ) {
       const { caller } = context;
+      const { counted, confirmed } = await db.transaction().execute(async (trx) => ({
+        counted: await trial(trx, caller, rule),
+        confirmed: only ? [] : await confirmByRule(trx, caller, rule),
+      }));
+      // Before the orders are made, so that findings of one defect get one order.
+      if (confirmed.length > 0) await defects.settle(confirmed);
       return db.transaction().execute(async (trx) => {
-        const counted = await trial(trx, caller, rule);
-        const added = only ? 0 : await byRule(trx, caller, rule);
+        const added = confirmed.length === 0 ? 0 : (await affirm(trx, caller, confirmed)).added;
         await audit.done(trx, context, 'workOrder.autoAffirm', { ...rule, trial: only, added });
         return { ...counted, added };
       });
