@@ -12,8 +12,9 @@ export const fixture: RoomFixture = {
     await sql`insert into affirm_rule (oid, group_root, group_oid, name, class, confidence, created_by)
       select ${affirmRule}::uuid, group_root, group_oid, ${name}, ${name}, 0.5, oid
       from member where account = ${account}`.execute(db);
-    await sql`insert into work_order (oid, group_root, group_oid, name, class, created_by)
-      select ${oid}::uuid, group_root, group_oid, ${name}, ${name}, oid
+    // By when an open order is due would be worked out in the background, and its row change by itself.
+    await sql`insert into work_order (oid, group_root, group_oid, name, class, state, created_by)
+      select ${oid}::uuid, group_root, group_oid, ${name}, ${name}, 'ignored', oid
       from member where account = ${account}`.execute(db);
     return { workOrder: oid, affirmRule, orderTarget };
   },
