@@ -162,6 +162,7 @@ export const roomNotifications = {
   ...task.notifications,
   ...flight.notifications,
   ...workOrder.notifications,
+  ...inspectionReport.notifications,
   ...member.notifications,
   ...session.notifications,
   ...operation.notifications,

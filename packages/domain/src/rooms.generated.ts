@@ -33,6 +33,7 @@ import { affirmRuleCalls } from './work-order/affirm-rule.calls.ts';
 import { orderTargetCalls } from './work-order/order-target.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
 import { inspectionReportCalls } from './inspection-report/inspection-report.calls.ts';
+import { reportScheduleCalls } from './inspection-report/report-schedule.calls.ts';
 import { fileCalls } from './media/files.calls.ts';
 import { keepingCalls } from './media/keeping.calls.ts';
 import { markCalls } from './media/marks.calls.ts';
@@ -155,6 +156,7 @@ export const calls = {
   orderTarget: orderTargetCalls,
   workOrder: workOrderCalls,
   inspectionReport: inspectionReportCalls,
+  reportSchedule: reportScheduleCalls,
   file: fileCalls,
   keeping: keepingCalls,
   mark: markCalls,

@@ -1,2 +1,4 @@
 export * from './inspection-report.ts';
 export * from './inspection-report.calls.ts';
+export * from './report-schedule.ts';
+export * from './report-schedule.calls.ts';

@@ -1,4 +1,4 @@
-import type { RoomActions, RoomPages, RoomRefusals } from '../room.ts';
+import type { RoomActions, RoomNotifications, RoomPages, RoomRefusals } from '../room.ts';
 
 export const pages = {
   '/InspectionMonth': { group: 'watch' },
@@ -27,6 +27,15 @@ export const refusals = {
   reportNoPdf: 503,
 } as const satisfies RoomRefusals;
 
+const details = ({ oid }: Readonly<Record<string, string | number>>): string =>
+  `/InspectionDetails?oid=${encodeURIComponent(oid ?? '')}`;
+
+export const notifications = {
+  reportSent: { level: 'info', safety: false, link: details },
+  reportDelayed: { level: 'attention', safety: false, link: details },
+  reportNotSent: { level: 'attention', safety: false, link: details },
+} as const satisfies RoomNotifications;
+
 export const limits = {
   inspectionReport: {
     /** Characters of the text of a step. */
@@ -37,6 +46,12 @@ export const limits = {
     missingMost: 20,
     /** Reasons of false alarms that are listed; the rest is one figure. */
     reasonsMost: 100,
+    /** People to whom one schedule sends, how often what is due is looked for, ms, and how many at once. */
+    recipientsMost: 50,
+    sendEvery: 30_000,
+    sendingsAtOnce: 100,
+    /** What is sent so much later than it should is marked as late, ms. */
+    sendingLate: 3_600_000,
     /** Files that a report shows, the last ones first. */
     filesMost: 60,
     /** How often waiting files are looked for, ms. */

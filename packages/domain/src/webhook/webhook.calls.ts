@@ -25,6 +25,7 @@ export const webhookEvents = [
   'workOrder.moved',
   'media.stored',
   'report.approved',
+  'report.sent',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export const deliveryStates = ['waiting', 'done', 'failed'] as const;

@@ -51,6 +51,7 @@ export const webhook: Translation<typeof source> = {
   'webhook.event.workOrder.moved': 'تغيرت حالة أمر عمل',
   'webhook.event.media.stored': 'حُفظ ملف وسائط',
   'webhook.event.report.approved': 'اعتُمد تقرير',
+  'webhook.event.report.sent': 'أُرسل تقرير',
   'webhook.event.test': 'اختبار',
   'detail.key.events': 'الأحداث',
   'detail.key.webhookOID': 'خطاف الويب',

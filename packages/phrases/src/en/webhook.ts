@@ -51,6 +51,7 @@ export const webhook: Translation<typeof source> = {
   'webhook.event.workOrder.moved': 'Work order moved on',
   'webhook.event.media.stored': 'Media stored',
   'webhook.event.report.approved': 'Report approved',
+  'webhook.event.report.sent': 'Report sent',
   'webhook.event.test': 'Test',
   'detail.key.events': 'Events',
   'detail.key.webhookOID': 'Webhook',

@@ -1,7 +1,10 @@
 import { inspectionReportCalls, reportStates } from '@eyrie/domain';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { departmentField } from '../../parts.ts';
 import { addBy, choices, editBy, listRoom, ListView } from '../../platform/list/index.ts';
+import { useText } from '../../platform/text.tsx';
+import { Schedules } from './schedules.tsx';
 
 const form = {
   word: 'inspectionReport',
@@ -17,6 +20,11 @@ const form = {
   saved: 'inspectionReport.saved',
 } as const;
 const { name } = form.fields;
+
+function SchedulesButton({ open }: { open: () => void }): ReactNode {
+  const text = useText();
+  return <Button onClick={open}>{text('reportSchedule.title')}</Button>;
+}
 
 const reports = listRoom({
   word: 'inspectionReport',
@@ -38,6 +46,11 @@ const reports = listRoom({
   noneFound: 'inspectionReport.noneFound',
   nameOf: (report) => report.name,
   begin: addBy(form, inspectionReportCalls.add, 'inspectionReport.add'),
+  head: ({ dialog }) => (
+    <SchedulesButton
+      open={() => dialog({ title: 'reportSchedule.title', width: 1080, content: () => <Schedules /> })}
+    />
+  ),
   actionsWidth: 130,
   columns: ({ text, figures }) => [
     {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { closeReports, freshReports, openReports } from './inspection-report.fixture.ts';
 import { fileSuite } from './report.file.suite.fixture.ts';
 import { monthSuite } from './report.month.suite.fixture.ts';
+import { sendingSuite } from './report.sending.suite.fixture.ts';
 
 beforeAll(openReports);
 afterAll(closeReports);
@@ -9,3 +10,4 @@ beforeEach(freshReports);
 
 monthSuite();
 fileSuite();
+sendingSuite();

@@ -1,9 +1,7 @@
 import {
-  blockingKinds,
   figureChanges,
   inspectionReportCalls as calls,
   textOfStep,
-  reportFigures,
   type ParsedRequestOf,
   type ReportFigures,
   type ReportFile,
@@ -14,20 +12,12 @@ import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { requireVersion, serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
-import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import type { Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import { givingOut } from './inspection-report.files.ts';
 import { createReportList, requireDraft, type ReportRoomList } from './inspection-report.list.ts';
-import {
-  fileSeen,
-  filesOf,
-  insertFile,
-  keepFigures,
-  keptFigures,
-  picturesOfNewest,
-  type FileRow,
-} from './inspection-report.store.ts';
-import { isEmpty, namedFigures, type ReportContent } from './report-document.ts';
+import { fileSeen, filesOf, keptFigures, type FileRow } from './inspection-report.store.ts';
+import { isEmpty, namedFigures } from './report-document.ts';
 import {
   falseAlarmsOf,
   figuresOf,
@@ -35,10 +25,10 @@ import {
   flightsOf,
   missingOf,
   ordersOf,
-  picturesOf,
   type AskedMonth,
 } from './report-figures.store.ts';
-import type { ReportPicture } from './report-pictures.ts';
+import { askedBy, createFileMaking, kept } from './report-making.ts';
+import { reportScheduleEndpoints } from './report-schedule.ts';
 
 export interface ReportDeps extends Pick<ListDeps, 'audit'> {
   runtime: Runtime;
@@ -60,20 +50,10 @@ const fileOf = (row: FileRow, report: Pick<ReportRecord, 'version'>): ReportFile
   createdAt: row.createdAt.getTime(),
 });
 
-/** Figures that were kept: written by this server, or by one before it. */
-const kept = (value: unknown): ReportFigures | null => {
-  const found = reportFigures.safeParse(value);
-  return found.success ? found.data : null;
-};
-
 /** What a step of a report shows: counted anew as long as it is a draft, and as it was approved afterwards. */
 function steps({ runtime, timeZoneOf }: ReportDeps, list: ReportRoomList) {
   const { db } = runtime;
-  const askedOf = async ({ groupRoot, groupOID, month }: ReportRecord): Promise<AskedMonth> => ({
-    scope: { groupRoot, groupOID },
-    month,
-    timeZone: await timeZoneOf(groupRoot),
-  });
+  const askedOf = askedBy(timeZoneOf);
   const shown = async <Part>(
     oid: string,
     context: CallContext,
@@ -125,95 +105,26 @@ function steps({ runtime, timeZoneOf }: ReportDeps, list: ReportRoomList) {
         };
       }),
   };
-  return { askedOf, serving };
+  return serving;
 }
-type Steps = ReturnType<typeof steps>;
-
-/** What was found of a month for a file. */
-interface Counted {
-  figures: ReportFigures;
-  before: ReportFigures | null;
-  pictures: readonly ReportPicture[];
-  morePictures: number;
-}
-
-/** What an approved report shows: the photos of the file as which it was approved. */
-const picturesKept = async (
-  trx: DbOrTrx,
-  oid: string,
-): Promise<Pick<Counted, 'pictures' | 'morePictures'>> => {
-  const { pictures, more } = (await picturesOfNewest(trx, oid)) ?? {};
-  return {
-    pictures: Array.isArray(pictures) ? (pictures as ReportPicture[]) : [],
-    morePictures: typeof more === 'number' ? more : 0,
-  };
-};
-
-const contentOf = (
-  report: ReportRecord,
-  { figures, before, pictures, morePictures, at }: Counted & { at: number },
-): ReportContent => {
-  const { name, month, groupName, state, approvedBy } = report;
-  const { intro, flights, findings, falseAlarms, orders, conclusion } = report;
-  return {
-    name,
-    month,
-    groupName,
-    state,
-    approvedBy,
-    madeAt: at,
-    texts: { intro, flights, findings, falseAlarms, orders, conclusion },
-    figures,
-    before: before && namedFigures(before),
-    pictures,
-    morePictures,
-  };
-};
-
 /** Files are asked for here and made in the background. */
-function making({ runtime, audit }: ReportDeps, list: ReportRoomList, { askedOf }: Steps) {
-  const { db, newOid } = runtime;
-  const countedFor = async (trx: DbOrTrx, report: ReportRecord, at: number): Promise<Counted> => {
-    const stored = await keptFigures(trx, report.oid);
-    const last = kept(stored?.figures);
-    if (report.state === 'approved') {
-      if (!last) throw new Error('an approved report without figures');
-      return { figures: last, before: kept(stored?.before), ...(await picturesKept(trx, report.oid)) };
-    }
-    const asked = await askedOf(report);
-    const blocking = (await missingOf(db, asked, at)).filter(({ kind }) => blockingKinds.has(kind));
-    if (blocking.length > 0) throw new Refusal('reportUnhandled', { data: { missing: blocking } });
-    const figures = await figuresOf(db, asked);
-    await keepFigures(trx, report.oid, { figures, before: last, at: new Date(at) });
-    const { pictures, more: morePictures } = await picturesOf(db, asked);
-    return { figures, before: last, pictures, morePictures };
-  };
+function making({ runtime, audit, timeZoneOf }: ReportDeps, list: ReportRoomList) {
+  const { db } = runtime;
+  const make = createFileMaking({ runtime, timeZoneOf });
   return {
     async generate({ oid, format, language }: ParsedRequestOf<typeof calls.generate>, context: CallContext) {
-      const fileOID = newOid();
-      const at = Math.round(runtime.serverTime());
-      const { groupRoot, memberOID } = context.caller;
-      await db.transaction().execute(async (trx) => {
+      const { memberOID } = context.caller;
+      const fileOID = await db.transaction().execute(async (trx) => {
         await list.lock(trx, [oid], context);
         const report = await list.get(oid, context);
-        const made = await countedFor(trx, report, at);
-        await insertFile(trx, {
-          oid: fileOID,
-          groupRoot,
-          reportOID: oid,
-          reportVersion: report.version ?? 0,
-          format,
-          language,
-          content: contentOf(report, { ...made, at }),
-          memberOID,
-          at: new Date(at),
-        });
+        const made = await make(trx, report, { format, language, memberOID });
         await audit.done(trx, context, 'inspectionReport.generate', {
           oid,
           name: report.name,
           format,
           language,
         });
+        return made.fileOID;
       });
       const row = await fileSeen(db, context.caller, fileOID);
       if (!row) throw notFound();
@@ -265,11 +176,10 @@ function writing({ runtime, audit }: ReportDeps, list: ReportRoomList) {
 export const inspectionReportEndpoints = (deps: ReportDeps): Endpoint[] => {
   const { runtime, audit, department } = deps;
   const list = createReportList({ runtime, audit, department });
-  const made = steps(deps, list);
   return serveList(calls, list, {
-    ...made.serving,
-    ...making(deps, list, made),
+    ...steps(deps, list),
+    ...making(deps, list),
     ...writing(deps, list),
     ...givingOut(deps),
-  });
+  }).concat(reportScheduleEndpoints({ runtime, audit, department }));
 };

@@ -1,4 +1,4 @@
-import type { ReportFileState, ReportFormat, ReportState } from '@eyrie/domain';
+import type { ReportFileState, ReportFormat, ReportState, SendingState } from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { Language } from '../../platform/http/endpoint.ts';
 import type { Made } from '../../platform/postgres/columns.ts';
@@ -27,6 +27,37 @@ declare module '../../platform/postgres/schema.ts' {
       approved_at: Date | null;
       created_by: string;
       created_at: Made;
+    };
+    report_schedule: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      name: string;
+      day: number;
+      hour: number;
+      format: ReportFormat;
+      language: Language;
+      recipient_oids: string[];
+      enabled: Generated<boolean>;
+      created_by: string;
+      created_at: Made;
+    };
+    report_sending: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      schedule_oid: string;
+      month: string;
+      due_at: Date;
+      state: Generated<SendingState>;
+      reason: string | null;
+      report_oid: string | null;
+      file_oid: string | null;
+      is_empty: boolean | null;
+      delayed_at: Date | null;
+      sent_at: Date | null;
+      recipients: Generated<string[]>;
+      missed: Generated<string[]>;
     };
     inspection_report_file: {
       oid: string;

@@ -6,6 +6,7 @@ import {
   reportTimers,
   type ReportJobs,
 } from '../../modules/inspection-report/index.ts';
+import type { NotificationRoom } from '../../modules/notification/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Unit } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
@@ -17,6 +18,7 @@ interface Others {
   department: DepartmentRoom;
   organisation: Organisation;
   inspectionReport: InspectionReport;
+  notification: NotificationRoom;
 }
 
 export const make = (_base: RoomBase): { jobs: ReportJobs } => ({
@@ -38,8 +40,17 @@ export const endpoints = (
 
 export const timers = (
   { runtime, store, dataDir }: RoomBase,
-  { inspectionReport }: Others,
+  { auditLog: audit, inspectionReport, notification, organisation }: Others,
 ): readonly Timer[] =>
-  reportTimers({ runtime, objects: store.objects, dataDir, jobs: inspectionReport.jobs });
+  reportTimers({
+    runtime,
+    audit,
+    objects: store.objects,
+    dataDir,
+    jobs: inspectionReport.jobs,
+    timeZoneOf: organisation.timeZoneOf,
+    readersOf: (groupOID) => notification.holdersAbove(groupOID, '/InspectionMonth'),
+    notify: notification.notifyMembers,
+  });
 
 export const units = ({ jobs }: InspectionReport): Unit[] => [jobs];

@@ -1,0 +1,264 @@
+import { reportScheduleCalls, sendingStates, type ReportSending } from '@eyrie/domain';
+import { loadStateOf, NoChoices, StateSymbol, type DeviceState } from '@eyrie/ui';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useState, type ReactNode } from 'react';
+import { departmentField } from '../../parts.ts';
+import { call } from '../../platform/http.ts';
+import {
+  choices,
+  editBy,
+  listRoom,
+  ListView,
+  RecordForm,
+  type BeginAction,
+  type OwnField,
+  type RecordFormRoom,
+} from '../../platform/list/index.ts';
+import { useText } from '../../platform/text.tsx';
+
+const texts = (value: OwnField['value']): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** People who may read monthly reports, found by their name. */
+function RecipientsField({ id, value, onChange }: OwnField): ReactNode {
+  const [keyword, setKeyword] = useState('');
+  const found = useQuery({
+    queryKey: ['reportSchedule', 'recipients', keyword],
+    queryFn: ({ signal }) => call(reportScheduleCalls.recipients, { keyword }, { signal, toast: false }),
+    placeholderData: (before) => before,
+  });
+  return (
+    <Select<string[]>
+      id={id}
+      mode="multiple"
+      value={texts(value)}
+      showSearch={{ filterOption: false, onSearch: setKeyword }}
+      notFoundContent={<NoChoices state={loadStateOf(found)} />}
+      options={found.data?.list.map(({ oid, name, groupName }) => ({
+        value: oid,
+        label: <bdi>{`${name} · ${groupName}`}</bdi>,
+      }))}
+      onChange={onChange}
+      // The library takes Tab for a click on what was chosen last, which takes it back without a word.
+      onInputKeyDown={(event) => {
+        if (event.key === 'Tab') event.stopPropagation();
+      }}
+    />
+  );
+}
+
+const fields = {
+  name: { label: 'reportSchedule.name' },
+  day: { label: 'reportSchedule.day' },
+  hour: { label: 'reportSchedule.hour' },
+  format: { label: 'reportSchedule.format', options: 'inspectionReport.format' },
+  language: { label: 'reportSchedule.language', options: 'language' },
+  recipientOIDs: {
+    label: 'reportSchedule.recipients',
+    required: true,
+    field: (field: OwnField) => <RecipientsField {...field} />,
+    sends: texts,
+  },
+} as const;
+const added: RecordFormRoom = {
+  word: 'reportSchedule',
+  saved: 'reportSchedule.saved',
+  fields: {
+    ...fields,
+    groupOID: { label: 'inspectionReport.department', field: departmentField(undefined, true) },
+  },
+};
+const edited: RecordFormRoom = {
+  word: 'reportSchedule',
+  saved: 'reportSchedule.saved',
+  fields: { ...fields, enabled: { label: 'reportSchedule.enabled' } },
+};
+
+const add: BeginAction = {
+  icon: 'plus',
+  label: 'reportSchedule.add',
+  call: reportScheduleCalls.add,
+  run: ({ dialog }) =>
+    dialog({
+      title: 'reportSchedule.add',
+      bare: true,
+      content: (close) => (
+        <RecordForm
+          form={added}
+          title="reportSchedule.add"
+          call={reportScheduleCalls.add}
+          begun={{ recipientOIDs: [] }}
+          onClose={close}
+        />
+      ),
+    }),
+};
+
+const schedules = listRoom({
+  word: 'reportSchedule',
+  title: 'reportSchedule.title',
+  icon: 'bell',
+  calls: reportScheduleCalls,
+  labels: { name: 'reportSchedule.name', recipientOIDs: 'reportSchedule.recipients' },
+  filters: { keyword: { kind: 'search', label: 'reportSchedule.search' } },
+  order: '-createdAt',
+  hint: 'reportSchedule.hint',
+  none: 'reportSchedule.none',
+  noneFound: 'reportSchedule.noneFound',
+  nameOf: ({ name }) => name,
+  begin: add,
+  actionsWidth: 110,
+  columns: ({ text, figures }) => [
+    {
+      title: text('reportSchedule.name'),
+      width: 150,
+      ellipsis: true,
+      render: (_, { name }) => <bdi>{name}</bdi>,
+    },
+    {
+      title: text('reportSchedule.dueAt'),
+      width: 170,
+      render: (_, { day, hour }) =>
+        text('reportSchedule.when', { day: figures.amount(day), hour: figures.amount(hour) }),
+    },
+    {
+      title: text('reportSchedule.format'),
+      fold: 0,
+      width: 150,
+      render: (_, { format, language }) =>
+        `${text(`inspectionReport.format.${format}`)} · ${text(`language.${language}`)}`,
+    },
+    {
+      title: text('reportSchedule.recipients'),
+      width: 200,
+      ellipsis: true,
+      render: (_, { recipients }) => <bdi>{recipients.join(' · ')}</bdi>,
+    },
+    {
+      title: text('inspectionReport.department'),
+      fold: 1,
+      width: 140,
+      ellipsis: true,
+      render: (_, { groupName }) => <bdi>{groupName}</bdi>,
+    },
+    {
+      title: text('inspectionReport.state'),
+      width: 110,
+      render: (_, { enabled }) => text(enabled ? 'reportSchedule.enabled' : 'reportSchedule.off'),
+    },
+  ],
+  actions: [
+    editBy(edited, reportScheduleCalls.edit, 'reportSchedule.edit'),
+    {
+      icon: 'trash',
+      label: 'app.delete',
+      danger: true,
+      call: reportScheduleCalls.remove,
+      run: (row, { remove }) => remove(row),
+    },
+  ],
+  removal: { title: 'reportSchedule.deleteTitle', done: 'reportSchedule.deleted' },
+});
+
+const looks: Readonly<Record<ReportSending['state'], DeviceState>> = {
+  waiting: 'attention',
+  making: 'working',
+  sent: 'live',
+  failed: 'alarm',
+};
+
+function State({ sending: { state, late, empty } }: { sending: ReportSending }): ReactNode {
+  const text = useText();
+  const words = [
+    text(`reportSchedule.state.${state}`),
+    ...(late ? [text('reportSchedule.late')] : []),
+    ...(empty ? [text('reportSchedule.empty')] : []),
+  ];
+  return (
+    <StateSymbol
+      state={late && state !== 'failed' ? 'attention' : looks[state]}
+      heading={90}
+      word={words.join(' · ')}
+    />
+  );
+}
+
+function Reached({ sending: { recipients, missed } }: { sending: ReportSending }): ReactNode {
+  const text = useText();
+  if (recipients.length === 0 && missed.length === 0) return '–';
+  return (
+    <>
+      <bdi>{recipients.join(' · ')}</bdi>
+      {missed.length > 0 ? <p>{text('reportSchedule.missed', { names: missed.join(' · ') })}</p> : null}
+    </>
+  );
+}
+
+const sendings = listRoom({
+  word: 'reportSchedule',
+  title: 'reportSchedule.sendings',
+  icon: 'list',
+  calls: { query: reportScheduleCalls.sendings },
+  filters: {
+    state: {
+      kind: 'choice',
+      label: 'reportSchedule.state',
+      any: 'reportSchedule.anyState',
+      options: choices(sendingStates, 'reportSchedule.state'),
+    },
+  },
+  none: 'reportSchedule.noSendings',
+  noneFound: 'reportSchedule.noSendingsFound',
+  renewEvery: 10_000,
+  nameOf: ({ scheduleName, month }) => `${scheduleName} ${month}`,
+  actionsWidth: 80,
+  columns: ({ text, figures }) => [
+    {
+      title: text('reportSchedule.schedule'),
+      fold: 0,
+      width: 150,
+      ellipsis: true,
+      render: (_, { scheduleName }) => <bdi>{scheduleName}</bdi>,
+    },
+    {
+      title: text('inspectionReport.month'),
+      width: 100,
+      render: (_, { month }) => <bdi dir="ltr">{month}</bdi>,
+    },
+    { title: text('reportSchedule.state'), width: 190, render: (_, sending) => <State sending={sending} /> },
+    {
+      title: text('reportSchedule.sentAt'),
+      width: 180,
+      render: (_, { sentAt, dueAt }) => (
+        <bdi>{sentAt === null ? `(${figures.time(dueAt)})` : figures.time(sentAt)}</bdi>
+      ),
+    },
+    {
+      title: text('reportSchedule.recipients'),
+      width: 220,
+      render: (_, sending) => <Reached sending={sending} />,
+    },
+  ],
+  actions: [
+    {
+      icon: 'window',
+      label: 'inspectionReport.open',
+      right: '/InspectionDetails',
+      fits: ({ reportOID }) => reportOID !== null,
+      run: ({ reportOID }, { navigate }) => void navigate(`/InspectionDetails?oid=${reportOID}`),
+    },
+  ],
+});
+
+/** When monthly reports are sent by themselves, and what became of each. */
+export function Schedules(): ReactNode {
+  const text = useText();
+  return (
+    <>
+      <ListView tab local room={schedules} />
+      <h3>{text('reportSchedule.sendings')}</h3>
+      <ListView tab local room={sendings} />
+    </>
+  );
+}

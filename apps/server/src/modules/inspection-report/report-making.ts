@@ -1,0 +1,150 @@
+import {
+  blockingKinds,
+  reportFigures,
+  type ReportFigures,
+  type ReportFormat,
+  type ReportRecord,
+} from '@eyrie/domain';
+import type { Language } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { reading, type Scope } from '../../platform/list/index.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
+import { reportList } from './inspection-report.list.store.ts';
+import { insertFile, keepFigures, keptFigures, picturesOfNewest } from './inspection-report.store.ts';
+import { isEmpty, namedFigures, type ReportContent } from './report-document.ts';
+import { figuresOf, missingOf, picturesOf, type AskedMonth } from './report-figures.store.ts';
+import type { ReportPicture } from './report-pictures.ts';
+
+export interface MakingDeps {
+  runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
+  timeZoneOf(groupRoot: string): Promise<string>;
+}
+type MadeReport = Omit<ReportRecord, 'allowed' | 'createdBy' | 'createdAt'>;
+interface FileOrder {
+  format: ReportFormat;
+  language: Language;
+  memberOID: string;
+}
+
+export const askedBy =
+  (timeZoneOf: MakingDeps['timeZoneOf']) =>
+  async ({
+    groupRoot,
+    groupOID,
+    month,
+  }: Pick<MadeReport, 'groupRoot' | 'groupOID' | 'month'>): Promise<AskedMonth> => ({
+    scope: { groupRoot, groupOID },
+    month,
+    timeZone: await timeZoneOf(groupRoot),
+  });
+
+/** Figures that were kept: written by this server, or by one before it. */
+export const kept = (value: unknown): ReportFigures | null => {
+  const found = reportFigures.safeParse(value);
+  return found.success ? found.data : null;
+};
+
+/** What was found of a month for a file. */
+interface Counted {
+  figures: ReportFigures;
+  before: ReportFigures | null;
+  pictures: readonly ReportPicture[];
+  morePictures: number;
+}
+
+/** What an approved report shows: the photos of the file as which it was approved. */
+const picturesKept = async (
+  trx: DbOrTrx,
+  oid: string,
+): Promise<Pick<Counted, 'pictures' | 'morePictures'>> => {
+  const { pictures, more } = (await picturesOfNewest(trx, oid)) ?? {};
+  return {
+    pictures: Array.isArray(pictures) ? (pictures as ReportPicture[]) : [],
+    morePictures: typeof more === 'number' ? more : 0,
+  };
+};
+
+const contentOf = (
+  report: MadeReport,
+  { figures, before, pictures, morePictures, at }: Counted & { at: number },
+): ReportContent => {
+  const { name, month, groupName, state, approvedBy } = report;
+  const { intro, flights, findings, falseAlarms, orders, conclusion } = report;
+  return {
+    name,
+    month,
+    groupName,
+    state,
+    approvedBy,
+    madeAt: at,
+    texts: { intro, flights, findings, falseAlarms, orders, conclusion },
+    figures,
+    before: before && namedFigures(before),
+    pictures,
+    morePictures,
+  };
+};
+
+/**
+ * Keeps the figures of a report that is locked, and has a file made of it in the background.
+ * @throws Refusal `reportUnhandled` as long as something of its month is not handled
+ */
+export function createFileMaking({ runtime, timeZoneOf }: MakingDeps) {
+  const { db, newOid } = runtime;
+  const askedOf = askedBy(timeZoneOf);
+  const countedFor = async (trx: DbOrTrx, report: MadeReport, at: number): Promise<Counted> => {
+    const stored = await keptFigures(trx, report.oid);
+    const last = kept(stored?.figures);
+    if (report.state === 'approved') {
+      if (!last) throw new Error('an approved report without figures');
+      return { figures: last, before: kept(stored?.before), ...(await picturesKept(trx, report.oid)) };
+    }
+    const asked = await askedOf(report);
+    const blocking = (await missingOf(db, asked, at)).filter(({ kind }) => blockingKinds.has(kind));
+    if (blocking.length > 0) throw new Refusal('reportUnhandled', { data: { missing: blocking } });
+    const figures = await figuresOf(db, asked);
+    await keepFigures(trx, report.oid, { figures, before: last, at: new Date(at) });
+    const { pictures, more: morePictures } = await picturesOf(db, asked);
+    return { figures, before: last, pictures, morePictures };
+  };
+  return async (
+    trx: DbOrTrx,
+    report: MadeReport,
+    { format, language, memberOID }: FileOrder,
+  ): Promise<{ fileOID: string; isEmpty: boolean }> => {
+    const at = Math.round(runtime.serverTime());
+    const fileOID = newOid();
+    const made = await countedFor(trx, report, at);
+    await insertFile(trx, {
+      oid: fileOID,
+      groupRoot: report.groupRoot,
+      reportOID: report.oid,
+      reportVersion: report.version ?? 0,
+      format,
+      language,
+      content: contentOf(report, { ...made, at }),
+      memberOID,
+      at: new Date(at),
+    });
+    return { fileOID, isEmpty: isEmpty(made.figures) };
+  };
+}
+
+/** The same without a person who asks: for what is made by itself. */
+export type FileMaker = (
+  trx: DbOrTrx,
+  scope: Scope,
+  reportOID: string,
+  order: FileOrder,
+) => Promise<{ fileOID: string; isEmpty: boolean }>;
+
+export const createFileMaker = (deps: MakingDeps): FileMaker => {
+  const make = createFileMaking(deps);
+  const rows = reading(reportList);
+  return async (trx, scope, reportOID, order) => {
+    const caller = { ...scope, memberOID: order.memberOID, wholeOrganisation: false };
+    const [report] = await rows.lock(trx, { caller }, [reportOID]);
+    if (!report) throw new Error('the report is gone');
+    return make(trx, report, order);
+  };
+};

@@ -1,0 +1,143 @@
+import { reportScheduleCalls as calls, type ReportSchedule, type ResponseOf } from '@eyrie/domain';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { reasonOf } from '../../testing/refusal-of.ts';
+import {
+  administrator,
+  asking,
+  below,
+  chief,
+  folder,
+  found,
+  jobs,
+  local,
+  month,
+  objects,
+  rooms,
+  stranger,
+} from './inspection-report.fixture.ts';
+import { renderNext, sendingOf } from './index.ts';
+
+type Sending = ResponseOf<typeof calls.sendings>['list'][number];
+const noticed: { kind: string; to: readonly string[] }[] = [];
+const memberOf = async (account: string): Promise<string> =>
+  (await rooms.member.byAccount(rooms.db, account))?.oid ?? '';
+
+const send = (fails = false): Promise<void> => {
+  const { runtime, audit, db } = rooms;
+  return sendingOf({
+    runtime,
+    audit,
+    timeZoneOf: async () => 'Asia/Shanghai',
+    readersOf: async () => [await memberOf(chief)],
+    notify: async (_db, to, { kind }) => {
+      if (fails) throw new Error('the database is away');
+      noticed.push({ kind, to });
+      await sql`select 1`.execute(db);
+    },
+  })();
+};
+const make = async (): Promise<void> => {
+  while (await renderNext({ runtime: rooms.runtime, objects, dataDir: folder, jobs }));
+};
+/** A schedule that was made long before. */
+const schedule = async (part: object = {}): Promise<ReportSchedule> => {
+  const given = { name: 'Monthly', day: 1, hour: 0, format: 'html', language: 'en' };
+  const recipientOIDs = [await memberOf(chief), await memberOf(local)];
+  const made = await administrator<ReportSchedule>(calls.add, { ...given, recipientOIDs, ...part });
+  await sql`update report_schedule set created_at = '2025-01-01' where oid = ${made.oid}::uuid`.execute(
+    rooms.db,
+  );
+  return made;
+};
+const sendings = async (): Promise<Sending[]> =>
+  (await administrator<{ list: Sending[] }>(calls.sendings, {})).list;
+
+/** What schedules send. */
+export function sendingSuite(): void {
+  describe('the report of a month by its schedule', () => {
+    beforeEach(async () => {
+      await sql`delete from report_schedule`.execute(rooms.db);
+      noticed.length = 0;
+    });
+
+    it('is made and sent once by two servers, also where nothing happened, and says who was reached', async () => {
+      await schedule();
+      await Promise.all([send(), send()]);
+      expect(await sendings()).toMatchObject([{ month, state: 'making', empty: true, sentAt: null }]);
+      await make();
+      await Promise.all([send(), send()]);
+      await send();
+      expect(noticed).toEqual([{ kind: 'reportSent', to: [await memberOf(chief)] }]);
+      const [sent] = await sendings();
+      // Due on the first day, and the clock of tests stands later.
+      expect(sent).toMatchObject({ state: 'sent', late: true, reason: null });
+      expect(sent?.recipients).toHaveLength(1);
+      expect(sent?.missed).toHaveLength(1);
+      const { rows } = await sql`select 1 from audit_log where action = 'reportSchedule.send'`.execute(
+        rooms.db,
+      );
+      expect(rows).toHaveLength(1);
+    });
+
+    it('waits for what nobody handled, says once that it is late, and is sent afterwards', async () => {
+      await found(chief, null);
+      await schedule();
+      await send();
+      await send();
+      expect(noticed.map(({ kind }) => kind)).toEqual(['reportDelayed']);
+      expect(await sendings()).toMatchObject([{ state: 'waiting', reason: 'reportUnhandled', late: true }]);
+      await sql`update detection_outcome set verdict = 'confirmed'`.execute(rooms.db);
+      await send();
+      await make();
+      await send();
+      expect(noticed.map(({ kind }) => kind)).toEqual(['reportDelayed', 'reportSent']);
+      expect(await sendings()).toMatchObject([{ state: 'sent', empty: false }]);
+    });
+
+    it('is sent later where its notices could not be stored', async () => {
+      await schedule();
+      await send();
+      await make();
+      await send(true);
+      expect(await sendings()).toMatchObject([{ state: 'making' }]);
+      await send();
+      expect(await sendings()).toMatchObject([{ state: 'sent' }]);
+    });
+
+    it('goes to webhooks once, with who was reached', async () => {
+      await sql`insert into webhook (oid, group_root, group_oid, name, url, events, secret, created_by)
+        select gen_random_uuid(), group_root, group_oid, 'hook', 'https://example.com', '{report.sent}', '', oid
+        from member where account = ${chief}`.execute(rooms.db);
+      await schedule();
+      await send();
+      await make();
+      await send();
+      await send();
+      const { rows } = await sql<{ data: { month: string; empty: boolean; recipients: string[] } }>`
+        select data from webhook_delivery where event = 'report.sent'`.execute(rooms.db);
+      expect(rows).toMatchObject([{ data: { month, empty: true } }]);
+      expect(rows[0]?.data.recipients).toHaveLength(1);
+      await sql`delete from webhook`.execute(rooms.db);
+    });
+
+    it('is not sent for a month that was due before there was a schedule, nor by one that is switched off', async () => {
+      const { oid } = await schedule();
+      await sql`update report_schedule set created_at = ${new Date(rooms.runtime.serverTime())} where oid = ${oid}::uuid`.execute(
+        rooms.db,
+      );
+      await send();
+      const off = await schedule();
+      await administrator(calls.edit, { oid: off.oid, enabled: false });
+      await send();
+      expect(await sendings()).toEqual([]);
+    });
+
+    it('names only people whom its writer sees, and is foreign to others', async () => {
+      expect(await reasonOf(schedule({ recipientOIDs: [await memberOf(stranger)] }))).toBe('notFound');
+      expect((await schedule({ groupOID: below })).groupOID).toBe(below);
+      const { list } = await asking(stranger)<{ list: unknown[] }>(calls.query, {});
+      expect(list).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { listCalls } from '../list-calls.ts';
+import { listOf, oid, optionalText, pageShape, recordVersion, sentInstant, text } from '../shape.ts';
+import { reportFormats } from './inspection-report.ts';
+import { limits } from './inspection-report.room.ts';
+import { sendingStates } from './report-schedule.ts';
+
+const readers = ['/InspectionMonth'] as const;
+const writers = ['inspection-report:edit'] as const;
+const path = '/nebula-five/aiMonthReport/schedule';
+const languages = ['zh-CN', 'en', 'ar'] as const;
+
+/** When the report of the month before is sent, and to whom. */
+export const reportSchedule = z.object({
+  oid,
+  groupOID: oid,
+  groupRoot: oid,
+  groupName: z.string(),
+  name: z.string(),
+  /** Of the month after the one that is reported. */
+  day: z.number().int(),
+  /** Of the day, on the clocks of the organisation. */
+  hour: z.number().int(),
+  format: z.enum(reportFormats),
+  language: z.enum(languages),
+  recipientOIDs: z.array(oid),
+  recipients: z.array(z.string()),
+  enabled: z.boolean(),
+  createdAt: sentInstant,
+  version: recordVersion.optional(),
+  allowed: z.array(z.string()),
+});
+export type ReportSchedule = z.output<typeof reportSchedule>;
+
+/** The report of one month as it was sent, or why it was not yet. */
+export const reportSending = z.object({
+  oid,
+  scheduleOID: oid,
+  scheduleName: z.string(),
+  month: z.string(),
+  dueAt: sentInstant,
+  state: z.enum(sendingStates),
+  /** Why it waits or failed: a refusal. */
+  reason: z.string().nullable(),
+  sentAt: sentInstant.nullable(),
+  /** It was sent, or still waits, later than it should. */
+  late: z.boolean(),
+  /** Nothing happened in the month; null: it is not counted yet. */
+  empty: z.boolean().nullable(),
+  reportOID: oid.nullable(),
+  /** Who was notified. */
+  recipients: z.array(z.string()),
+  /** Who was not: gone, or may not see the report. */
+  missed: z.array(z.string()),
+});
+export type ReportSending = z.output<typeof reportSending>;
+
+const { recipientsMost } = limits.inspectionReport;
+const fields = {
+  name: text(64),
+  day: z.number().int().min(1).max(28),
+  hour: z.number().int().min(0).max(23),
+  format: z.enum(reportFormats),
+  language: z.enum(languages),
+  recipientOIDs: z.array(oid).min(1).max(recipientsMost),
+};
+
+export const reportScheduleCalls = {
+  ...listCalls({
+    path,
+    word: 'reportSchedule',
+    many: 'Schedules by which monthly reports are sent',
+    one: 'a schedule by which monthly reports are sent',
+    readers,
+    writers,
+    record: reportSchedule,
+    filters: { keyword: optionalText(64).optional(), sort: z.enum(['name', '-createdAt']).optional() },
+    add: { ...fields, groupOID: oid.optional() },
+    edit: {
+      name: fields.name.optional(),
+      day: fields.day.optional(),
+      hour: fields.hour.optional(),
+      format: fields.format.optional(),
+      language: fields.language.optional(),
+      recipientOIDs: fields.recipientOIDs.optional(),
+      enabled: z.boolean().optional(),
+    },
+  }),
+  recipients: call({
+    method: 'POST',
+    path: `${path}/recipients.rest`,
+    effect: 'reads',
+    summary: 'People of the own department and below who may read monthly reports, by name',
+    permission: writers,
+    request: z.object({ keyword: optionalText(64).optional() }),
+    response: z.object({
+      list: z.array(z.object({ oid, name: z.string(), groupName: z.string() })),
+      /** There are more than one answer holds. */
+      more: z.boolean(),
+    }),
+  }),
+  sendings: call({
+    method: 'POST',
+    path: `${path}/sendings.rest`,
+    effect: 'reads',
+    summary: 'Monthly reports that were sent or are to be sent, the last ones first',
+    permission: readers,
+    request: z.object({ ...pageShape, state: z.enum(sendingStates).optional() }),
+    response: listOf(reportSending),
+  }),
+};
