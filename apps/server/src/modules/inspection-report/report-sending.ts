@@ -24,28 +24,10 @@ export interface SendingDeps {
   notify(db: DbOrTrx, memberOIDs: readonly string[], message: NotificationInput): Promise<void>;
 }
 
-/** Sends the reports of the month before to those whom schedules name: each month of a schedule once. */
-export function createSending({ runtime, audit, makeFile, readersOf, notify }: SendingDeps) {
-  const { db, newOid, log } = runtime;
+/** What is done for one month of a schedule, each within a transaction that holds it. */
+function sendingSteps({ runtime, audit, makeFile, readersOf, notify }: SendingDeps) {
+  const { db, newOid } = runtime;
   const now = (): Date => new Date(Math.round(runtime.serverTime()));
-
-  async function begin(): Promise<void> {
-    const at = now();
-    for (const { oid: scheduleOID, createdAt, timeZone, ...schedule } of await schedulesInForce(db)) {
-      const { month, dueAt } = sendingDue(at.getTime(), schedule, timeZone);
-      // What was due before there was a schedule was promised to nobody.
-      if (dueAt > at.getTime() || dueAt < createdAt.getTime()) continue;
-      const { groupRoot, groupOID } = schedule;
-      await beginSending(db, {
-        oid: newOid(),
-        groupRoot,
-        groupOID,
-        scheduleOID,
-        month,
-        dueAt: new Date(dueAt),
-      });
-    }
-  }
 
   const reached = async ({ groupOID, recipientOIDs }: HeldSending) => {
     const may = new Set(await readersOf(groupOID));
@@ -110,6 +92,38 @@ export function createSending({ runtime, audit, makeFile, readersOf, notify }: S
     });
   }
 
+  async function fail(trx: DbOrTrx, held: HeldSending, reportOID: string): Promise<void> {
+    await changeSending(trx, held.oid, { state: 'failed', reason: held.fileReason });
+    const { to } = await reached(held);
+    const members = [...new Set([...to, held.memberOID])];
+    await notify(trx, members, { kind: 'reportNotSent', values: values(held, reportOID) });
+  }
+  return { ask, send, fail };
+}
+
+/** Sends the reports of the month before to those whom schedules name: each month of a schedule once. */
+export function createSending(deps: SendingDeps): () => Promise<void> {
+  const { db, newOid, log, serverTime } = deps.runtime;
+  const { ask, send, fail } = sendingSteps(deps);
+
+  async function begin(): Promise<void> {
+    const at = new Date(Math.round(serverTime()));
+    for (const { oid: scheduleOID, createdAt, timeZone, ...schedule } of await schedulesInForce(db)) {
+      const { month, dueAt } = sendingDue(at.getTime(), schedule, timeZone);
+      // What was due before there was a schedule was promised to nobody.
+      if (dueAt > at.getTime() || dueAt < createdAt.getTime()) continue;
+      const { groupRoot, groupOID } = schedule;
+      await beginSending(db, {
+        oid: newOid(),
+        groupRoot,
+        groupOID,
+        scheduleOID,
+        month,
+        dueAt: new Date(dueAt),
+      });
+    }
+  }
+
   const proceed = (oid: string): Promise<void> =>
     db.transaction().execute(async (trx) => {
       const held = await holdSending(trx, oid);
@@ -121,13 +135,7 @@ export function createSending({ runtime, audit, makeFile, readersOf, notify }: S
         return;
       }
       if (fileState === 'done') await send(trx, held, reportOID);
-      if (fileState !== 'failed') return;
-      await changeSending(trx, oid, { state: 'failed', reason: held.fileReason });
-      const { to } = await reached(held);
-      await notify(trx, [...new Set([...to, held.memberOID])], {
-        kind: 'reportNotSent',
-        values: values(held, reportOID),
-      });
+      if (fileState === 'failed') await fail(trx, held, reportOID);
     });
 
   return async (): Promise<void> => {
