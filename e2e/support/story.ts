@@ -38,7 +38,12 @@ type ProductOf = (file: string, demo: boolean, settings: Record<string, string>)
  * they come, and a story must not depend on what another file left behind.
  */
 const begin = (demo: boolean, settings: Readonly<Record<string, string>>): Promise<Product> =>
-  startProduct({ EYRIE_DEMO: demo ? 'on' : 'off', EYRIE_DEMO_SPEED: '5', ...settings });
+  startProduct({
+    EYRIE_DEMO: demo ? 'on' : 'off',
+    EYRIE_DEMO_PAST: 'off',
+    EYRIE_DEMO_SPEED: '5',
+    ...settings,
+  });
 
 /** The product of the stories that run now, and the next plain one, which starts while they wait for their own. */
 function keepProduct(): { of: ProductOf; end(): Promise<void> } {

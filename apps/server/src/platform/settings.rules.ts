@@ -150,6 +150,13 @@ export const rules = {
       .default('auto'),
     allowed: 'auto, on or off',
   },
+  EYRIE_DEMO_PAST: {
+    schema: z
+      .enum(['on', 'off', '1', '0', 'true', 'false'])
+      .transform((value) => ['on', '1', 'true'].includes(value))
+      .default(true),
+    allowed: 'on or off',
+  },
   EYRIE_DEMO_SPEED: {
     schema: z
       .string()

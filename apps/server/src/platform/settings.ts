@@ -48,6 +48,8 @@ export interface Settings {
   weather: { provider: WeatherProvider; url: string; key: string } | undefined;
   /** `auto`: only for a new data directory with no outside database. */
   demo: 'auto' | 'on' | 'off';
+  /** Whether a demo that begins now is given three months behind it. */
+  demoPast: boolean;
   demoSpeed: number;
   /** In which language a demo is filled that begins now. */
   demoLanguage: Language;
@@ -200,6 +202,7 @@ function settingsOf(values: Values, unknownVariables: string[], systemLanguage: 
     weather:
       provider && weatherUrl ? { provider, url: weatherUrl, key: values.EYRIE_WEATHER_KEY } : undefined,
     demo: values.EYRIE_DEMO,
+    demoPast: values.EYRIE_DEMO_PAST,
     demoSpeed: values.EYRIE_DEMO_SPEED,
     demoLanguage: values.EYRIE_DEMO_LANGUAGE ?? systemLanguage,
     demoLanguageOpen: values.EYRIE_DEMO_LANGUAGE === undefined,

@@ -14,7 +14,8 @@ import { createAddresses, type Addresses } from './addresses.ts';
 import { createBulk, type Bulk } from './bulk/index.ts';
 import { auditDenials } from './denied-devices.ts';
 import { createDockAccounts } from './dock-accounts.ts';
-import { demoWanted, startDemo } from './demo.ts';
+import { demoAccountFile, demoWanted, startDemo } from './demo.ts';
+import { startDemoPast } from './demo-past/index.ts';
 import { startFoundation, type Foundation } from './foundation.ts';
 import { createGatewayQuestions, createGatewayWatch, type Aircraft, type Gateway } from './gateway/index.ts';
 import { openObjectStore, type ObjectStore } from './objects.ts';
@@ -288,7 +289,7 @@ const keepJournal = async ({ log, lifecycle }: Base, { command: { emergency } }:
 
 /** Says where this server is found, also to the demo's simulator if one is wanted. */
 const announce = async (
-  { settings, log, foundation, lifecycle, addresses, video, runs }: Base,
+  { settings, log, foundation, lifecycle, addresses, store, video, runs }: Base,
   demo: boolean,
 ): Promise<Pick<Running, 'url' | 'mqtt' | 'rtmp'>> => {
   const url = addresses.public();
@@ -297,6 +298,11 @@ const announce = async (
   if (demo && runs('api')) {
     const playing = startDemo({ settings, serverUrl: addresses.own(), brokerUrl: mqtt, log });
     lifecycle.endWith(() => playing.stop());
+  }
+  if (demo && runs('api') && settings.demoPast) {
+    const accountFile = demoAccountFile(settings.dataDir);
+    const past = startDemoPast({ runtime: foundation.runtime, objects: store.objects, accountFile });
+    lifecycle.endWith(() => past.stop());
   }
   await writeFile(
     join(settings.dataDir, 'ready.json'),
