@@ -1,1 +1,2 @@
 export * from './flight-record.calls.ts';
+export * from './plan-deviation.ts';

@@ -1,10 +1,9 @@
-import type { FlightReplay } from '@eyrie/domain';
+import { deviationsOf, type FlightReplay } from '@eyrie/domain';
 import { deviationSummary } from '@eyrie/geometry';
 import { Figure, Loaded, loadStateOf } from '@eyrie/ui';
 import { useMemo, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { deviationsOf } from './replay-series.ts';
 import { useReplay } from './replay.queries.ts';
 import './flight-record.css';
 

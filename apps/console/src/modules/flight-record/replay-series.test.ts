@@ -1,6 +1,6 @@
 import type { ReplayColumns } from '@eyrie/domain';
 import { expect, it } from 'vitest';
-import { createRowOf, deviationsOf, extentOf, gapSpans, pathOf, trackParts } from './replay-series.ts';
+import { createRowOf, extentOf, gapSpans, pathOf, trackParts } from './replay-series.ts';
 
 const at = [0, 1_000, 61_000, 62_000];
 const same = [1, 1, 1, 1];
@@ -41,12 +41,4 @@ it('draws no line across a gap', () => {
   expect(path.match(/M/g)).toHaveLength(2);
   expect(pathOf(columns, columns.wind, { from: 0, to: 1 })).toBe('');
   expect(extentOf(columns.speedH)).toEqual({ min: 0, max: 20 });
-});
-
-it('compares heights only where plan and record count them alike', () => {
-  const path = [0, 0.001].map((lng) => ({ lng, lat: 0, height: 60, heightMode: 'relative' as const }));
-  const plan = { state: 'flown' as const, path, seconds: null };
-  expect(deviationsOf({ columns, plan }).map((one) => one && one.height)).toEqual([0, 0, 5, null]);
-  const ground = { ...plan, path: path.map((place) => ({ ...place, heightMode: 'ground' as const })) };
-  expect(deviationsOf({ columns, plan: ground })[0]?.height).toBeNull();
 });

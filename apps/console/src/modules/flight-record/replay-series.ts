@@ -1,5 +1,5 @@
-import type { FlightReplay, ReplayColumns } from '@eyrie/domain';
-import { deviations, type Deviation, type Place } from '@eyrie/geometry';
+import type { ReplayColumns } from '@eyrie/domain';
+import type { Place } from '@eyrie/geometry';
 
 /** The place in `at` of the row recorded last before a moment; -1: none was. */
 export const rowAt = (at: readonly number[], moment: number): number => {
@@ -100,19 +100,4 @@ export const pathOf = (
     open = true;
   }
   return path;
-};
-
-type Compared = Pick<FlightReplay, 'columns' | 'plan'>;
-
-/** Plan against flown for every row; heights where plan and record count them from the same plane. */
-export const deviationsOf = ({ columns, plan }: Compared): (Deviation | null)[] => {
-  const modes = new Set(plan.path.map(({ heightMode }) => heightMode));
-  const mode = modes.size === 1 ? plan.path[0]?.heightMode : undefined;
-  const heights = mode === 'relative' ? columns.elevation : mode === 'ellipsoid' ? columns.height : null;
-  const path = plan.path.map(({ lng, lat, height }) => ({ lng, lat, height: heights ? height : null }));
-  const flown = columns.at.map((at, row) => {
-    const [lng, lat] = [columns.lng[row] ?? null, columns.lat[row] ?? null];
-    return lng === null || lat === null ? null : { at, lng, lat, height: heights?.[row] ?? null };
-  });
-  return deviations(path, flown, plan.seconds);
 };

@@ -1,4 +1,4 @@
-import type { FlightReplay } from '@eyrie/domain';
+import { deviationsOf, type FlightReplay } from '@eyrie/domain';
 import type { MapHost } from '@eyrie/map';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -11,7 +11,7 @@ import { ReplayEventList } from './replay-event-list.tsx';
 import { eventsOf } from './replay-events.ts';
 import { ReplayMap } from './replay-map.tsx';
 import { ReplayPicture } from './replay-picture.tsx';
-import { deviationsOf, gapSpans } from './replay-series.ts';
+import { gapSpans } from './replay-series.ts';
 import { useReplayClock } from './use-clock.ts';
 import './flight-record.css';
 

@@ -1,12 +1,13 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { limits } from '@eyrie/domain';
+import { deviationsOf, limits } from '@eyrie/domain';
 import { namesWithin, zipOf, type ZippedFile } from '../../platform/archive/zip-stream.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { csvOf } from '../../platform/table/write-table.ts';
 import { proofName, signBundle, type BundleFile } from './bundle-manifest.ts';
 import { planOf, type RecordFlight } from './flight-record.facts.ts';
+import { thinnedOf } from './flight-record.replay.ts';
 import { recordedPage, type RecordedRow } from './flight-record.store.ts';
 import {
   recordedAlarms,
@@ -59,6 +60,22 @@ async function* telemetryTable(db: DbOrTrx, oid: string): AsyncGenerator<(string
   yield ['at', ...columns];
   for await (const rows of rowsOf(db, oid))
     for (const row of rows) yield [new Date(row.at).toISOString(), ...columns.map((column) => row[column])];
+}
+
+/** To the hundredth of a metre or second. */
+const cents = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 100) / 100;
+
+/** Plan against flown on the route, for the moments of a replay: metres along it, beside it and above it, and seconds late. */
+async function* deviationTable(
+  db: DbOrTrx,
+  flight: RecordFlight,
+): AsyncGenerator<(string | number | null)[]> {
+  yield ['at', 'along', 'cross', 'height', 'late'];
+  const { columns: recorded } = await thinnedOf(db, flight);
+  for (const one of deviationsOf({ columns: recorded, plan: planOf(flight) }))
+    if (one)
+      yield [new Date(one.at).toISOString(), ...[one.along, one.cross, one.height, one.late].map(cents)];
 }
 
 /** A line needs two places: one that stands alone between two gaps is there twice. */
@@ -144,6 +161,7 @@ const contentsOf = (
     textFile('flight.json', () => flightText(flight)),
     textFile('telemetry.jsonl', () => telemetryLines(db, oid)),
     { name: 'telemetry.csv', size: null, open: async () => csvOf(telemetryTable(db, oid)) },
+    { name: 'deviation.csv', size: null, open: async () => csvOf(deviationTable(db, flight)) },
     textFile('track.geojson', () => trackText(db, flight)),
     textFile('plan.geojson', () => planText(flight)),
     textFile('commands.jsonl', async () => lines(await recordedCommands(db, span))),

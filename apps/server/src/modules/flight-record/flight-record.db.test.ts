@@ -141,6 +141,7 @@ describe('the bundle of a flight', () => {
       'flight.json',
       'telemetry.jsonl',
       'telemetry.csv',
+      'deviation.csv',
       'track.geojson',
       'plan.geojson',
       'commands.jsonl',
@@ -158,6 +159,13 @@ describe('the bundle of a flight', () => {
         .trim()
         .split('\r\n'),
     ).toHaveLength(rows + 1);
+    const [head, ...compared] = strFromU8(files['deviation.csv'] ?? new Uint8Array())
+      .trim()
+      .split('\r\n');
+    expect(head).toContain('at,along,cross,height,late');
+    expect(compared.length).toBeGreaterThan(100);
+    // Along the line and at its height.
+    expect(compared[10]).toMatch(/^[^,]+,[\d.]+,-?0,0,/);
     expect(lines('commands.jsonl')).toMatchObject([{ method: 'flightPause', by: 'gamma administrator' }]);
     expect(lines('alarms.jsonl')).toMatchObject([{ code: '0x16100001', level: 2 }]);
     expect(lines('control.jsonl')).toMatchObject([{ action: 'lease.take', control: 'flight' }]);

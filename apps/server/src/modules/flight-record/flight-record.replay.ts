@@ -37,6 +37,14 @@ const resolutionOf = (length: number, total: number): number => {
   return total <= points ? 0 : Math.max(1_000, Math.ceil(length / points / 1_000) * 1_000);
 };
 
+/** What was recorded, thinned to a replay. */
+export const thinnedOf = async (db: DbOrTrx, { oid, gap }: Pick<RecordFlight, 'oid' | 'gap'>) => {
+  const { total, first, last } = await recordedSpan(db, oid);
+  const resolution = resolutionOf((last ?? 0) - (first ?? 0), total);
+  const rows = first === null ? [] : await thinnedRows(db, oid, { first, resolution, gap });
+  return { total, first, last, resolution, rows, columns: figuresOf(rows) };
+};
+
 /** @param now server time, ms */
 export async function replayOf(
   db: DbOrTrx,
@@ -45,10 +53,8 @@ export async function replayOf(
 ): Promise<FlightReplay> {
   const { gap } = flight;
   const span = spanOf(flight, now);
-  const { total, first, last } = await recordedSpan(db, flight.oid);
-  const resolution = resolutionOf((last ?? 0) - (first ?? 0), total);
-  const [rows, commands, alarms, control] = await Promise.all([
-    first === null ? [] : thinnedRows(db, flight.oid, { first, resolution, gap }),
+  const [{ total, first, last, resolution, rows, columns }, commands, alarms, control] = await Promise.all([
+    thinnedOf(db, flight),
     recordedCommands(db, span),
     recordedAlarms(db, span),
     recordedControl(db, span),
@@ -69,7 +75,7 @@ export async function replayOf(
     total,
     resolution,
     gap,
-    columns: figuresOf(rows),
+    columns,
     phases: phasesOf(rows),
     commands: shown(commands).map((command) => ({
       oid: command.oid,

@@ -17,6 +17,12 @@ export interface RecordFacts {
   outcome: FlightReplay['outcome'];
   outcomeReason: string | null;
   gate: unknown;
+  /** Where its route was left, where it began, and whose rest it flew. */
+  breakPoint: unknown;
+  startsAt: unknown;
+  continuesOID: string | null;
+  /** What was answered before it. */
+  checklist: unknown;
   distance: number;
   duration: number;
   createdAt: Date;
@@ -39,6 +45,10 @@ export const recordFacts = async (
     select flight.oid, flight.group_root as "groupRoot", task.name as "taskName", route.name as "routeName",
       flight.dock_oid as "dockOID", dock.name as "dockName", drone.name as "droneName", member.name as executor,
       flight.state, flight.outcome, flight.outcome_reason as "outcomeReason", flight.gate, flight.distance,
+      flight.break_point as "breakPoint", flight.starts_at as "startsAt", flight.continues_oid as "continuesOID",
+      case when flight.checklist is not null then json_build_object('answers', flight.checklist -> 'answers', 'by',
+        (select name from member where member.oid = (flight.checklist ->> 'by')::uuid), 'at', flight.checklist -> 'at')
+      end as checklist,
       flight.duration, flight.created_at as "createdAt", flight.start_time as "startTime",
       flight.end_time as "endTime", occurrence.due_at as "dueAt", flight.route_oid is not null as "hasRoute",
       case when route.checksum = flight.route_checksum then route.waypoints end as path,
