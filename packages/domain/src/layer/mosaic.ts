@@ -14,7 +14,7 @@ export const mosaicFaults = [
 export type MosaicFault = (typeof mosaicFaults)[number];
 
 /** `live`: photos are still coming; `kept`: it is a layer now; `removed`: people deleted it. */
-export const mosaicStates = ['live', 'kept', 'removed', 'failed'] as const;
+const mosaicStates = ['live', 'kept', 'removed', 'failed'] as const;
 
 /** The map that is made of the photos of one flight. */
 export const mosaicRecord = z.object({

@@ -8,12 +8,12 @@ const readers = ['/AchievementDisplay'] as const;
 const keepers = ['media:keep'] as const;
 
 /** How full a quota is; `none`: there is none. */
-export const quotaStates = ['none', 'free', 'near', 'full'] as const;
+const quotaStates = ['none', 'free', 'near', 'full'] as const;
 
 const figures = { count: z.number().int(), bytes: z.number() };
 
 /** Room of a department: everything of it and below it, the bin and uploads on their way counted too. */
-export const departmentStorage = z.object({
+const departmentStorage = z.object({
   groupOID: oid,
   groupName: z.string(),
   ...figures,

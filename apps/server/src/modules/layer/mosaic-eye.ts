@@ -15,7 +15,7 @@ const degrees = 180 / Math.PI;
 
 const angleOf = (film: number, focal: number): number => 2 * Math.atan(film / 2 / focal) * degrees;
 
-export interface MosaicPhoto {
+interface MosaicPhoto {
   facts: PhotoFacts | null;
   lng: number | null;
   lat: number | null;

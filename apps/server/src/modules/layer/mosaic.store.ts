@@ -53,7 +53,7 @@ export const claimMosaic = async (db: Db, now: Date, until: Date): Promise<Claim
   return found.rows[0];
 };
 
-export interface WaitingPhoto {
+interface WaitingPhoto {
   oid: string;
   thumbnailKey: string;
   facts: PhotoFacts | null;
