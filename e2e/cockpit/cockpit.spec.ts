@@ -4,6 +4,7 @@ import {
   dayIn,
   dayLater,
   departmentCalls,
+  displayCalls,
   flightCalls,
   leaseCalls,
   statisticsCalls,
@@ -137,3 +138,23 @@ for (const language of storyLanguages<Language>(languages))
     });
     await dock.stop();
   });
+
+test('a screen is made a display by its code, and shows a new one once it is revoked', async ({
+  page,
+  product,
+  caller,
+}) => {
+  await page.goto(`${product.url}/screen/#/Display`);
+  const shown = page.locator('.entrance-code');
+  await expect(shown).toHaveText(/\d{4} \d{4}/);
+  const code = await shown.innerText();
+  const display = await caller.call(displayCalls.pair, { code, name: '大厅', page: '/CockpitLarge' });
+  await expect(page.locator('.head h1')).toBeVisible({ timeout: 20_000 });
+  // It finds its way by itself, and has none to the console.
+  await page.reload();
+  await expect(page.locator('.head h1')).toBeVisible();
+  await expect(page.locator('.head a')).toHaveCount(0);
+  await caller.call(displayCalls.remove, { oids: [display.oid] });
+  await expect(shown).toHaveText(/\d{4} \d{4}/, { timeout: 30_000 });
+  expect(await shown.innerText()).not.toBe(code);
+});

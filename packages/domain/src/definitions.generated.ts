@@ -113,6 +113,7 @@ export const roomActions = {
 } as const;
 
 export const roomRefusals = {
+  ...cockpit.refusals,
   ...dock.refusals,
   ...dockDebug.refusals,
   ...dockLog.refusals,
@@ -171,6 +172,7 @@ export const roomNotifications = {
 
 export const roomLimits = {
   ...statistics.limits,
+  ...cockpit.limits,
   ...dockDebug.limits,
   ...dockLog.limits,
   ...speaker.limits,

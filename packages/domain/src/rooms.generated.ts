@@ -1,5 +1,6 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import { statisticsCalls } from './statistics/statistics.calls.ts';
+import { displayCalls } from './cockpit/display.calls.ts';
 import { dockCalls } from './dock/dock.calls.ts';
 import { dockLogCalls } from './dock-log/dock-log.calls.ts';
 import { speakerCalls } from './speaker/speaker.calls.ts';
@@ -123,6 +124,7 @@ export * from './work-order/index.ts';
 /** Every call of the product, by word. The server serves exactly these; the client calls exactly these. */
 export const calls = {
   statistics: statisticsCalls,
+  display: displayCalls,
   dock: dockCalls,
   dockLog: dockLogCalls,
   speaker: speakerCalls,

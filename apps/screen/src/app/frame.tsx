@@ -11,6 +11,7 @@ import { useSession } from '../platform/session.ts';
 import { useBurnInShift } from './burn-in.ts';
 import { Head } from './head.tsx';
 import { followVersion } from './new-version.ts';
+import { Pairing } from './pairing.tsx';
 import { Refused } from './refused.tsx';
 import { useLive } from './use-live.ts';
 import './screen.css';
@@ -45,11 +46,12 @@ function Cockpit(): ReactNode {
 /** What is shown: a cockpit, or why there is none. */
 export function Frame(): ReactNode {
   const text = useText();
-  const { status, refusal, page } = useSession();
+  const { status, refusal, page, code } = useSession();
   useEffect(() => {
     document.title = text(`permission.${page}`);
   }, [text, page]);
   if (status === 'refused') return <Refused refusal={refusal ?? 'notSignedIn'} />;
+  if (status === 'pairing') return <Pairing code={code ?? ''} />;
   if (status !== 'open')
     return (
       <main className="entrance">

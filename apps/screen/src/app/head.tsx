@@ -65,7 +65,7 @@ function Clock(): ReactNode {
 /** What stands over every cockpit: whose it is, whether it is live, and what time it is at the server. */
 export function Head(): ReactNode {
   const text = useText();
-  const { user, page, menu } = useSession();
+  const { user, page, menu, isDisplay } = useSession();
   return (
     <header className="head">
       <div className="head-name">
@@ -78,7 +78,7 @@ export function Head(): ReactNode {
       <div className="head-state">
         <LinkState />
         <Clock />
-        <a href={`../#${landingPage(menu)}`}>{text('cockpit.toConsole')}</a>
+        {isDisplay ? null : <a href={`../#${landingPage(menu)}`}>{text('cockpit.toConsole')}</a>}
       </div>
     </header>
   );

@@ -26,6 +26,9 @@ export function Refused({ refusal }: { refusal: Refusal }): ReactNode {
       <p>
         <a href="../">{text('cockpit.toConsole')}</a>
       </p>
+      <p>
+        <a href="#/Display">{text('cockpit.pairLink')}</a>
+      </p>
     </main>
   );
 }

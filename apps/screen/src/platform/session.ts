@@ -1,8 +1,17 @@
 import { CallRefused, CallUnreachable } from '@eyrie/client';
-import { memberCalls, sessionCalls, type CockpitPage, type Resource, type UserInfo } from '@eyrie/domain';
+import {
+  displayCalls,
+  limits,
+  memberCalls,
+  sessionCalls,
+  type CockpitPage,
+  type Resource,
+  type UserInfo,
+} from '@eyrie/domain';
 import { learnDisplay } from '@eyrie/web/display';
 import { create } from 'zustand';
 import { fits, readEntry, type Entry } from './entry.ts';
+import { dropDisplayKey, displayKey, keepDisplayKey } from './display-key.ts';
 import { call, onEnded, setToken } from './http.ts';
 
 /** Why nobody gets in here; each has its sentence, and leads back to the console. */
@@ -17,8 +26,12 @@ export type Refusal =
   | 'unreachable';
 
 interface SessionState {
-  /** starting: the server is asked. retrying: it did not answer, and is asked again. */
-  status: 'starting' | 'retrying' | 'open' | 'refused';
+  /** starting: the server is asked. retrying: it did not answer, and is asked again. pairing: a code is shown. */
+  status: 'starting' | 'retrying' | 'open' | 'refused' | 'pairing';
+  /** Shown until an administrator confirms it. */
+  code: string | null;
+  /** This screen signs in as itself. */
+  isDisplay: boolean;
   refusal: Refusal | null;
   user: UserInfo | null;
   page: CockpitPage;
@@ -28,6 +41,8 @@ interface SessionState {
 
 export const useSession = create<SessionState>(() => ({
   status: 'starting',
+  code: null,
+  isDisplay: false,
   refusal: null,
   user: null,
   page: '/CockpitOption',
@@ -82,14 +97,15 @@ const spend = async (entry: Entry & { code: string }): Promise<UserInfo> => {
   return call(sessionCalls.userInfo, {});
 };
 
-const enter = async (user: UserInfo, page: CockpitPage): Promise<void> => {
+const enter = async (user: UserInfo, page: CockpitPage, isDisplay = false): Promise<void> => {
   setToken(user.authToken);
   const nodes = await call(memberCalls.resources, { userOID: user.oid, type: 'menu' });
   const menu = nodes.map(({ URL: address }) => address);
   if (user.mustChange) throw new Refused('mustSetUp');
-  if (user.groupType === 'department' || !menu.includes(page)) throw new Refused('noCockpit');
+  // A display has the cockpit that it was confirmed for, in whatever department it hangs.
+  if ((!isDisplay && user.groupType === 'department') || !menu.includes(page)) throw new Refused('noCockpit');
   learnDisplay(user);
-  useSession.setState({ status: 'open', refusal: null, user, page, menu });
+  useSession.setState({ status: 'open', refusal: null, code: null, isDisplay, user, page, menu });
 };
 
 const refusalOf = (error: unknown): Refusal | null => {
@@ -116,13 +132,66 @@ const restore = async (page: CockpitPage): Promise<void> => {
   }
 };
 
-/** Comes in by what the address says, or by the session that this browser holds. */
+const later = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, retryEvery));
+
+/** A new code for this screen to show; tried until the server answers. @returns the key that belongs to it */
+const showCode = async (): Promise<string> => {
+  for (;;) {
+    try {
+      const { code, token } = await call(displayCalls.begin, {});
+      useSession.setState({ status: 'pairing', code, refusal: null, user: null, menu: [] });
+      return token;
+    } catch {
+      useSession.setState({ status: 'retrying' });
+      await later();
+    }
+  }
+};
+
+/**
+ * Signs this screen in as a display: by the key that it keeps, else by a code that somebody confirms. It goes on until it
+ * is in: nobody stands before a wall to try again. A display that was revoked shows a new code.
+ */
+const enterAsDisplay = async (): Promise<void> => {
+  setToken(null);
+  for (let key = displayKey() ?? (await showCode()); ;) {
+    try {
+      const opened = await call(displayCalls.open, { token: key });
+      if (opened.state === 'open' && opened.authToken && opened.page) {
+        keepDisplayKey(key);
+        setToken(opened.authToken);
+        await enter(await call(sessionCalls.userInfo, {}), opened.page, true);
+        return;
+      }
+      if (opened.state === 'gone') {
+        dropDisplayKey();
+        key = await showCode();
+      }
+      await new Promise((resolve) => setTimeout(resolve, limits.display.askEvery));
+    } catch {
+      if (useSession.getState().status !== 'pairing') useSession.setState({ status: 'retrying' });
+      await later();
+    }
+  }
+};
+
+/** Where a screen is made a display. */
+const pairingAddress = '#/Display';
+
+/** Comes in by what the address says, by the key of a display, or by the session that this browser holds. */
 export const start = async (): Promise<void> => {
   const entry = readEntry(location.hash);
   const page = entry.page ?? '/CockpitOption';
   onEnded(() => {
-    if (useSession.getState().status === 'open') refuse('ended');
+    if (useSession.getState().status !== 'open') return;
+    if (!useSession.getState().isDisplay) return refuse('ended');
+    useSession.setState({ status: 'starting' });
+    void enterAsDisplay();
   });
+  if (entry.code === null && (displayKey() !== null || location.hash.startsWith(pairingAddress))) {
+    await enterAsDisplay();
+    return;
+  }
   // Before anything else: the code must leave address and history even if the server never answers.
   history.replaceState(null, '', `${location.pathname}#${page}`);
   if (entry.code === null) {
@@ -150,7 +219,7 @@ export const followAddress = (): void => {
   window.addEventListener('popstate', () => {
     const entry = readEntry(location.hash);
     const { status, menu } = useSession.getState();
-    if (entry.code !== null) location.reload();
+    if (entry.code !== null || location.hash.startsWith(pairingAddress)) location.reload();
     else if (status === 'open' && entry.page && menu.includes(entry.page))
       useSession.setState({ page: entry.page });
   });

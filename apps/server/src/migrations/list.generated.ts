@@ -111,6 +111,7 @@ import * as m0341Checklist from './0341-checklist.ts';
 import * as m0350OrderTarget from './0350-order-target.ts';
 import * as m0351DefectList from './0351-defect-list.ts';
 import * as m0352ReportSchedule from './0352-report-schedule.ts';
+import * as m0360DisplayMember from './0360-display-member.ts';
 import * as m0370StorageQuota from './0370-storage-quota.ts';
 import * as m0371LayerMosaic from './0371-layer-mosaic.ts';
 import * as m0390DockHistory from './0390-dock-history.ts';
@@ -228,6 +229,7 @@ export const list = {
   '0350-order-target': m0350OrderTarget,
   '0351-defect-list': m0351DefectList,
   '0352-report-schedule': m0352ReportSchedule,
+  '0360-display-member': m0360DisplayMember,
   '0370-storage-quota': m0370StorageQuota,
   '0371-layer-mosaic': m0371LayerMosaic,
   '0390-dock-history': m0390DockHistory,

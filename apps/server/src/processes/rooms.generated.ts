@@ -5,6 +5,7 @@ import type { Timer } from '../platform/timers.ts';
 import type { CallNotificationRule } from './call-notifications.ts';
 import type { RoomBase, RoomFiller } from './room-wiring.ts';
 import * as statisticsRoom from './rooms/statistics.ts';
+import * as cockpitRoom from './rooms/cockpit.ts';
 import * as dockRoom from './rooms/dock.ts';
 import * as dockLogRoom from './rooms/dock-log.ts';
 import * as speakerRoom from './rooms/speaker.ts';
@@ -120,6 +121,7 @@ export type MadeRooms = ReturnType<typeof makeRooms>;
 
 export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...statisticsRoom.endpoints(base, rooms),
+  ...cockpitRoom.endpoints(base, rooms),
   ...dockRoom.endpoints(base, rooms),
   ...dockLogRoom.endpoints(base, rooms),
   ...speakerRoom.endpoints(base, rooms),

@@ -1,1 +1,2 @@
 export * from './cockpit.ts';
+export * from './display.calls.ts';

@@ -1,1 +1,2 @@
 export { HandOver } from './hand-over.tsx';
+export { DisplayList } from './display-list.tsx';

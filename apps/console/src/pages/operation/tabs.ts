@@ -1,6 +1,7 @@
 import {
   accessTokenCalls,
   auditLogCalls,
+  displayCalls,
   noticeCalls,
   operationCalls,
   organisationCalls,
@@ -53,6 +54,12 @@ export const tabs: readonly PageTab[] = [
     titleId: 'accessToken.title',
     calls: [accessTokenCalls.query],
     View: lazyPart(() => import('./tokens.tsx')),
+  },
+  {
+    key: 'displays',
+    titleId: 'cockpit.displays',
+    calls: [displayCalls.query],
+    View: lazyPart(() => import('./displays.tsx')),
   },
   {
     key: 'webhooks',

@@ -20,6 +20,8 @@ declare module '../../platform/postgres/schema.ts' {
       deleted_at: Date | null;
       valid_until: Date | null;
       display: JsonDefault;
+      /** Cockpits of a display; everybody else has none. */
+      display_pages: Generated<string[]>;
       sign_in_epoch: Generated<number>;
     };
     invitation: {

@@ -20,6 +20,7 @@ const callerFrom = (row: SessionRow): Caller => ({
   resources: effectiveResources(row.resources, { first: row.first }),
   mustChange: row.mustChange,
   mustSetUp: row.mustSetUp,
+  readOnly: row.readOnly,
 });
 
 /** Finds out who holds a token: asked of the database, remembered for a moment. */

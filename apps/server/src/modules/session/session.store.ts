@@ -21,6 +21,8 @@ export interface SessionRow {
   /** Whether the organisation is the first of this instance. */
   first: boolean;
   resources: string[];
+  /** A display, which may change nothing. */
+  readOnly: boolean;
 }
 
 /** A member who is enabled, still there, and not past the end of a limited account. */
@@ -48,7 +50,9 @@ const guarded = [
   sql<string[]>`array(
     select distinct role_resource.resource
     from member_role join role_resource on role_resource.role_oid = member_role.role_oid
-    where member_role.member_oid = member.oid)`.as('resources'),
+    where member_role.member_oid = member.oid
+    union select unnest(member.display_pages))`.as('resources'),
+  sql<boolean>`member.display_pages <> '{}'`.as('readOnly'),
 ] as const;
 
 /** A member without a session, for what the server does in their name; undefined: they may not be signed in. */

@@ -21,6 +21,8 @@ export interface Caller {
   mustSetUp: boolean;
   /** Set where an access token calls: the paths that it is bound to, or null for every reading that is open to tokens. */
   byToken?: { calls: ReadonlySet<string> | null };
+  /** A display on a wall: it reads, and changes nothing. */
+  readOnly?: boolean;
 }
 
 export type Language = 'zh-CN' | 'en' | 'ar';

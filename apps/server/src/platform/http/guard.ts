@@ -32,10 +32,17 @@ const permitToken = (declaration: CallDeclaration, { byToken }: Caller): void =>
   if (!within || !isOpenToTokens(declaration)) throw new Refusal('tokenRefused');
 };
 
+/** A display asks for its live credential, and makes no other call that changes anything. */
+const permitDisplay = ({ effect, permission, whileViewing }: CallDeclaration, { readOnly }: Caller): void => {
+  if (readOnly !== true || effect === 'reads') return;
+  if (permission !== 'session' || whileViewing !== true) throw new Refusal('viewOnly');
+};
+
 const permit = (declaration: CallDeclaration, caller: Caller | null): void => {
   if (declaration.permission === 'public') return;
   if (!caller) throw new Refusal('notSignedIn');
   permitToken(declaration, caller);
+  permitDisplay(declaration, caller);
   if (caller.mustChange && !declaration.whileMustChange) throw new Refusal('mustChangePassword');
   if (caller.mustSetUp && !declaration.whileMustChange) throw new Refusal('mustSetUp');
   if (declaration.permission === 'session') return;

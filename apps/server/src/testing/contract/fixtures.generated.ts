@@ -1,5 +1,6 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import type { RoomFixture } from './room-fixture.ts';
+import { fixture as cockpit } from '../../modules/cockpit/cockpit.contract.fixture.ts';
 import { fixture as dock } from '../../modules/dock/dock.contract.fixture.ts';
 import { fixture as dockLog } from '../../modules/dock-log/dock-log.contract.fixture.ts';
 import { fixture as speaker } from '../../modules/speaker/speaker.contract.fixture.ts';
@@ -30,6 +31,7 @@ import { fixture as mapShare } from '../../modules/map-share/map-share.contract.
 import { fixture as desk } from '../../modules/desk/desk.contract.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
+  cockpit,
   dock,
   dockLog,
   speaker,

@@ -1,0 +1,123 @@
+import { cockpitPages, displayCalls, type CockpitPage, type DisplayRecord } from '@eyrie/domain';
+import { Select } from 'antd';
+import type { ReactNode } from 'react';
+import {
+  listRoom,
+  ListView,
+  RecordForm,
+  type BeginAction,
+  type OwnField,
+  type RecordFormRoom,
+} from '../../platform/list/index.ts';
+import { useText } from '../../platform/text.tsx';
+
+function PageField({ id, value, onChange }: OwnField): ReactNode {
+  const text = useText();
+  return (
+    <Select<CockpitPage>
+      id={id}
+      value={cockpitPages.find((one) => one === value) ?? null}
+      options={cockpitPages.map((one) => ({ value: one, label: text(`permission.${one}`) }))}
+      onChange={onChange}
+    />
+  );
+}
+
+const form: RecordFormRoom = {
+  word: 'display',
+  saved: 'cockpit.displayPaired',
+  fields: {
+    code: { label: 'cockpit.displayCode', hint: 'cockpit.displayCodeHint', dir: 'ltr' },
+    name: { label: 'cockpit.displayName' },
+    page: {
+      label: 'cockpit.displayPage',
+      required: true,
+      field: (field) => <PageField {...field} />,
+    },
+  },
+};
+
+const pair: BeginAction = {
+  icon: 'plus',
+  label: 'cockpit.displayAdd',
+  call: displayCalls.pair,
+  run: ({ dialog }) =>
+    dialog({
+      title: 'cockpit.displayAdd',
+      bare: true,
+      content: (close) => (
+        <RecordForm
+          form={form}
+          title="cockpit.displayAdd"
+          call={displayCalls.pair}
+          begun={{ page: '/CockpitLarge' }}
+          onClose={close}
+        />
+      ),
+    }),
+};
+
+const displays = listRoom({
+  word: 'display',
+  title: 'cockpit.displays',
+  icon: 'window',
+  none: 'cockpit.displayNone',
+  noneFound: 'cockpit.displayNoneFound',
+  hint: 'cockpit.displaysHint',
+  actionsWidth: 90,
+  calls: { query: displayCalls.query },
+  filters: { keyword: { kind: 'search', label: 'cockpit.displaySearch' } },
+  begin: pair,
+  nameOf: ({ name }: DisplayRecord) => name,
+  columns: ({ text, figures }) => [
+    {
+      title: text('cockpit.displayName'),
+      width: 200,
+      ellipsis: true,
+      render: (_, { name }) => <bdi>{name}</bdi>,
+    },
+    { title: text('cockpit.displayPage'), width: 160, render: (_, { page }) => text(`permission.${page}`) },
+    {
+      title: text('cockpit.displayPairedBy'),
+      fold: 1,
+      width: 150,
+      ellipsis: true,
+      render: (_, { pairedBy }) => <bdi>{pairedBy}</bdi>,
+    },
+    {
+      title: text('cockpit.displaySeen'),
+      fold: 0,
+      width: 180,
+      render: (_, { lastSeenAt }) =>
+        lastSeenAt === null ? text('cockpit.displayNever') : <bdi>{figures.time(lastSeenAt)}</bdi>,
+    },
+  ],
+  actions: [
+    {
+      icon: 'trash',
+      label: 'cockpit.displayRevoke',
+      named: ({ name }) => ({ name }),
+      danger: true,
+      call: displayCalls.remove,
+      run: ({ oid, name }, { change, text }) =>
+        change({
+          call: displayCalls.remove,
+          request: { oids: [oid] },
+          done: 'cockpit.displayRevoked',
+          ask: {
+            title: text('cockpit.displayRevokeTitle', { name }),
+            verb: text('cockpit.displayRevokeVerb'),
+          },
+        }),
+    },
+  ],
+});
+
+/** Displays of the organisation: confirmed here by the code that they show, and revoked here. */
+export function DisplayList(): ReactNode {
+  return (
+    <div className="tabbed-list">
+      <ListView tab room={displays} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { displayCalls } from '@eyrie/domain';
+import { serve, type Endpoint } from '../../platform/http/endpoint.ts';
+import { createDisplays, type DisplayDeps } from './display.service.ts';
+
+/** Screens on walls, as they sign in. */
+export function cockpitEndpoints(deps: DisplayDeps): readonly Endpoint[] {
+  const screens = createDisplays(deps);
+  return [
+    serve(displayCalls.begin, (_, { address }) => screens.begin(address)),
+    serve(displayCalls.open, ({ token }, context) => screens.open(token, context)),
+    serve(displayCalls.query, (request, context) => screens.query(request, context)),
+    serve(displayCalls.pair, (request, context) => screens.pair(request, context)),
+    serve(displayCalls.remove, async ({ oids }, context) => {
+      await screens.remove(oids, context);
+      return { ok: true as const };
+    }),
+  ];
+}
