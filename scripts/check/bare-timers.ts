@@ -10,6 +10,7 @@ export const ownClocks: Readonly<Record<string, string>> = {
   'modules/telemetry/telemetry.publisher.ts': 'the beat in which live topics are published',
   'modules/video/video.viewing.ts': 'heartbeat of one viewer',
   'processes/api/http.ts': 'closes idle connections while the port drains',
+  'processes/api/organisation-feed.ts': 'subscriptions of this process, which end with their readers',
   'processes/api/live.ts': 'heartbeat of the sessions of readers',
   'processes/api/pilot-live.ts': 'heartbeat of the session of one remote controller',
   'processes/foundation.ts': 'whether the database is there: timers rest on it',

@@ -199,6 +199,8 @@ describe('migrations', () => {
     ['alter table a add column n integer not null default 0', 0],
     ['alter table a add column n integer', 0],
     ['create unique index c on a (n)', 1],
+    ['create table b (n int); create trigger t after insert on b for each row execute function f()', 0],
+    ['create trigger t after insert on a for each row execute function f()', 1],
     ['alter table a add column n integer not null', 1],
     ['alter table a rename column n to m', 1],
     ['alter table a drop column n, alter column m type bigint', 1],

@@ -16,7 +16,7 @@ const markOf = (text: string): string => createHash('sha256').update(text).diges
 
 /** What a server of the release before could stumble over: it goes on reading and writing as it always did. */
 const breaking =
-  /\b(drop (table|column|index|constraint)|rename|alter column|set not null|add constraint|create trigger|truncate)\b|create unique index \w+ on (\w+)|add column (?![^,;]*default)[^,;]*not null/gi;
+  /\b(drop (table|column|index|constraint)|rename|alter column|set not null|add constraint|truncate)\b|create unique index \w+ on (\w+)|create trigger[^`]*? on (\w+)|add column (?![^,;]*default)[^,;]*not null/gi;
 
 /** What a function does when it is called is no change by the migration that makes it. */
 const functionBodies = /\bas \$\$.*?\$\$/gs;
@@ -26,7 +26,7 @@ export function additiveFaults(path: string, text: string): string[] {
   if (!/export const additive = true;/.test(text)) return [];
   const own = new Set([...text.matchAll(/create table (\w+)/gi)].map(([, name]) => name));
   return [...text.replaceAll(functionBodies, '').matchAll(breaking)]
-    .filter(([, , , table]) => table === undefined || !own.has(table))
+    .filter(([, , , indexed, triggered]) => !own.has(indexed ?? triggered ?? ''))
     .map(([found]) => `${path} is not additive: ${found}`);
 }
 

@@ -11,9 +11,9 @@ const platform: Readonly<Record<string, string>> = {
   record_change: 'platform/list/',
 };
 const root = 'apps/server/src/';
-/** Restoring puts back every table there is. */
+/** Restoring puts back every table there is; the past of the demo lies in most, at moments that no call takes. */
 const isWriter = (path: string): boolean =>
-  !path.startsWith('apps/server/src/platform/backup/') &&
+  !/^apps\/server\/src\/(?:platform\/backup|processes\/demo-past)\//.test(path) &&
   /^apps\/server\/src\/(?:modules|processes|platform|cli)\/.*\.ts$/.test(path) &&
   !/\.(?:test|fixture)\.ts$|\/test-[a-z-]+\.ts$/.test(path);
 

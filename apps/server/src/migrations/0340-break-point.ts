@@ -8,8 +8,7 @@ const statements = [
     -- The flight that was broken off and whose rest this one flies.
     add column continues_oid uuid references flight (oid),
     -- Where on its route it begins: line, waypoint of it, share of the leg behind it; null: at the beginning.
-    add column starts_at jsonb,
-    add constraint flight_continues check ((continues_oid is null) = (starts_at is null))`,
+    add column starts_at jsonb constraint flight_continues check ((continues_oid is null) = (starts_at is null))`,
   `create index flight_continued on flight (continues_oid) where continues_oid is not null`,
 ];
 

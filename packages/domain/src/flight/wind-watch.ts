@@ -32,10 +32,10 @@ export const watchWind = (
 ): WindWatch => {
   const same = before?.flightOID === flightOID ? before : undefined;
   const judged = same?.judged ?? null;
-  const calm = { flightOID, since: null, most: 0, strongerSince: null };
-  if (!heard) return { ...calm, at: same?.at ?? 0, judged };
+  const below = { flightOID, since: null, most: 0, strongerSince: null };
+  if (!heard) return { ...below, at: same?.at ?? 0, judged };
   const { wind, limit, at } = heard;
-  if (wind <= limit) return { ...calm, at, judged: null };
+  if (wind <= limit) return { ...below, at, judged: null };
   const since = same?.since ?? at;
   const most = Math.max(same?.since == null ? 0 : same.most, wind);
   const stronger = judged !== null && wind >= judged.most + againStep;

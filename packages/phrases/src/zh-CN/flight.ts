@@ -198,7 +198,7 @@ export const flight = {
   'flight.continue': '从中断处继续',
   'flight.continueTitle': '断点续飞',
   'flight.continueHint':
-    '继续执行 {time} 中断的飞行，航线 {route}：从第 {waypoint} 个航点之后（共 {count} 个）开始。飞机以返航高度飞往该处。',
+    '继续执行 {time} 中断的飞行，航线 {route}：从第 {waypoint} 个航点之后（共 {count} 个）开始。无人机以返航高度飞往该处。',
   'flight.continueNone': '该飞行不能续飞：已飞完、已有续飞，或机场未上报中断位置。',
   'flight.continues': '续飞自',
   'flight.continuedBy': '续飞于',

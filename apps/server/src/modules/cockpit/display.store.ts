@@ -2,7 +2,7 @@ import type { CockpitPage } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { column, defineList, descending, inScope, keyword, reading } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { closeAccounts } from '../member/index.ts';
+import { closeAccounts, setDisplayPages } from '../member/index.ts';
 import './cockpit.schema.ts';
 
 export const displays = reading(
@@ -90,8 +90,7 @@ export async function pairDisplay(trx: DbOrTrx, pairing: Pairing): Promise<void>
     })
     .where('oid', '=', pairing.oid)
     .execute();
-  await sql`update member set display_pages = ${[pairing.page]}::text[]
-    where oid = ${pairing.memberOID}::uuid`.execute(trx);
+  await setDisplayPages(trx, pairing.memberOID, [pairing.page]);
 }
 
 /** Whose a key is, held until the transaction ends; `memberOID` null: nobody has confirmed it yet. */

@@ -20,13 +20,13 @@ export const breakToKeep = (
   former: unknown = null,
 ): KeptBreak | null => {
   const before = former as KeptBreak | null;
-  const told = reason === null ? {} : { reason };
+  const reported = reason === null ? {} : { reason };
   if (point === null) {
     if (reason !== null) return { ...before, reason };
     return phase === 'returning' || phase === 'landing' ? before : null;
   }
   const isSame = before?.index === point.index && (before.waylineId ?? null) === point.waylineId;
-  return { ...point, ...told, ...(before && isSame && isBlocked(before) ? { obstacle: true } : {}) };
+  return { ...point, ...reported, ...(before && isSame && isBlocked(before) ? { obstacle: true } : {}) };
 };
 
 /** The reason of a break as it is kept with a flight; null: the route flies, or nobody said. */
@@ -42,4 +42,4 @@ export const storedReason = ({
 };
 
 /** Whether an obstacle stopped the route there: it is not flown on from there. */
-export const isBlockedBreak = (kept: unknown): boolean => isBlocked((kept ?? {}) as KeptBreak);
+export const isBlockedBreak = (kept: unknown): boolean => isBlocked(kept ?? {});

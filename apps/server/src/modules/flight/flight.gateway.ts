@@ -99,10 +99,10 @@ export const createFlightGateway = (runtime: Runtime, deps: FlightGatewayDepende
       const outcome = flightOutcome(progress);
       if (outcome) {
         const { job } = link;
-        const told = { reason: breakReasonOf(progress), phase: 'returning' };
+        const reported = { reason: breakReasonOf(progress), phase: 'returning' };
         await end(link, flight.oid, outcome.outcome, outcome.reason, {
           mediaExpected: progress.mediaCount,
-          breakPoint: breakToKeep(progress.breakPoint, told, flight.break_point),
+          breakPoint: breakToKeep(progress.breakPoint, reported, flight.break_point),
         });
         const early = endedEarly(job, { ...outcome, waypoint: progress.waypoint });
         if (flight.state === 'inFlight' && early) await moves.ended(link, flight.oid);

@@ -108,7 +108,7 @@ const lays = () =>
       objects,
       dataDir,
       ground: async (_scope, places) => Float32Array.from(places, groundAt),
-      publish: (_of, news) => void heard.push(news),
+      publish: (_of, state) => void heard.push(state),
       jobs,
     },
     new AbortController().signal,

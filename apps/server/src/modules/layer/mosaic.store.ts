@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { mosaicLimits, type MosaicFault, type PhotoFacts } from '@eyrie/domain';
 import type { Bounds } from '@eyrie/geometry';
 import { inScope, type Scope } from '../../platform/list/index.ts';
@@ -19,7 +19,7 @@ export interface ClaimedMosaic {
 }
 
 /** Photos of a flight that can be drawn and of which nobody has decided whether they lie on its map. */
-const waitingOf = (flight: ReturnType<typeof sql.ref>) => sql`from media
+const waitingOf = (flight: RawBuilder<unknown>) => sql`from media
   where media.flight_oid = ${flight} and media.kind = 'photo' and media.reading_state = 'done'
     and media.thumbnail_key is not null and media.deleted_at is null
     and not exists (select from layer_mosaic_photo laid where laid.media_oid = media.oid)`;
@@ -69,7 +69,7 @@ export const waitingPhotos = async (db: Db, flightOID: string): Promise<WaitingP
   (
     await sql<WaitingPhoto>`select media.oid, media.thumbnail_key as "thumbnailKey", media.facts, media.lng, media.lat,
         media.relative_altitude as relative, coalesce(media.width, 4) as width, coalesce(media.height, 3) as height
-      ${waitingOf(sql`${flightOID}::uuid` as never)}
+      ${waitingOf(sql`${flightOID}::uuid`)}
       order by media.shot_at, media.oid limit ${mosaicLimits.photosAtOnce}`.execute(db)
   ).rows;
 

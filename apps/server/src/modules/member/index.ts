@@ -18,7 +18,14 @@ export { dropInvitations } from './invitation.store.ts';
 export { memberAdministration } from './member.administration.ts';
 export { randomPassword } from './random-password.ts';
 export { requirePassword, type PasswordForm } from './password-rule.ts';
-export { accountKey, closeAccounts, raiseSignInEpoch, renameMember, type MemberRow } from './member.store.ts';
+export {
+  accountKey,
+  closeAccounts,
+  raiseSignInEpoch,
+  renameMember,
+  setDisplayPages,
+  type MemberRow,
+} from './member.store.ts';
 export type { PasswordHasher } from './password-hash.ts';
 
 export interface NewAccount {

@@ -176,3 +176,8 @@ export async function renameMember(
     .where('name', '=', change.from)
     .execute();
 }
+
+/** Makes an account that of a display, which opens these pages and changes nothing. */
+export const setDisplayPages = async (trx: DbOrTrx, oid: string, pages: readonly string[]): Promise<void> => {
+  await sql`update member set display_pages = ${[...pages]}::text[] where oid = ${oid}::uuid`.execute(trx);
+};

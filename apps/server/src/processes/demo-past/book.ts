@@ -53,7 +53,7 @@ export const regionRows = ({ place, newOid, say, now }: PastMaker): Rows => ({
   rows: regions.map(({ word, kind, colour, geometry, radius }, index) => {
     const shape = shapeOfGeometry(geometry, { radius });
     const made = at(now - (pastDays - index) * day);
-    const { length = null, perimeter = null, area = null } = shapeMeasures(shape);
+    const { length, perimeter, area } = shapeMeasures(shape);
     const bounds = shapeBounds(shape);
     return {
       oid: newOid(),

@@ -29,16 +29,16 @@ const topicOf = {
 } as const;
 
 /** Says to open consoles how the making of a layer stands. */
-const processingNews =
+const publishProcessing =
   ({ runtime, broker }: Pick<RoomBase, 'runtime' | 'broker'>): PublishProcessing =>
-  ({ groupRoot, groupOID }, { kind, ...news }) => {
+  ({ groupRoot, groupOID }, { kind, ...state }) => {
     const name = topicOf[kind];
     void departmentPath(runtime.db, groupOID)
       .then((path) =>
         // Through the broker, so that it reaches those who are connected to another server.
         broker.publish(
           liveTopics[name].topic(groupRoot),
-          encodeLive(name, news.jobOID, { ...news, groupOID, path }, runtime.serverTime()),
+          encodeLive(name, state.jobOID, { ...state, groupOID, path }, runtime.serverTime()),
           { qos: 0 },
         ),
       )
@@ -55,7 +55,7 @@ export const make = (
   const threads = createLayerThreads();
   const surfaceParser = createSurfaceParser();
   const { endpoints, serving, ground, surface, orthophotos, mosaics } = createLayer({
-    publish: processingNews({ runtime, broker }),
+    publish: publishProcessing({ runtime, broker }),
     runtime,
     audit,
     department,
