@@ -99,6 +99,7 @@ export const flightCalls = {
       'breakPointNone',
       'breakPointTaken',
       'breakPointStale',
+      'breakPointDock',
       'obstacleAhead',
     ],
     summary:

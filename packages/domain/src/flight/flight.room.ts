@@ -36,6 +36,8 @@ export const refusals = {
   breakPointTaken: 409,
   /** The route is not what was flown then. */
   breakPointStale: 409,
+  /** Its dock flies routes from their beginning alone. */
+  breakPointDock: 409,
   /** Asked of an organisation that flies without approvals. */
   approvalNotNeeded: 409,
   /** Who arranged is not who approves. */

@@ -210,6 +210,7 @@ export const flight: Translation<typeof source> = {
   'refusal.breakPointTaken': 'رحلة أخرى تطير ما تبقى من هذه الرحلة',
   'refusal.breakPointStale':
     'لم يعد المسار هو الذي طير آنذاك، ونقطة الانقطاع تصح لتلك النسخة وحدها. رتّب المسار من بدايته',
+  'refusal.breakPointDock': 'محطة العقد المفتوح لا تطير المسار إلا من بدايته. تابع من محطة أخرى',
   'detail.key.continues': 'تتابع الرحلة',
   'gate.checklist': 'قائمة التحقق',
   'gate.reason.checklistOpen': 'أسئلة لم يُجب عنها، أو أُجيب عنها قبل أكثر من 12 ساعة',

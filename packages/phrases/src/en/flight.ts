@@ -213,6 +213,8 @@ export const flight: Translation<typeof source> = {
   'refusal.breakPointTaken': 'Another flight already flies the rest of this one',
   'refusal.breakPointStale':
     'The route is not what was flown then: its breakpoint holds for that version alone. Arrange the route from its beginning',
+  'refusal.breakPointDock':
+    'A dock of the open contract flies a route only from its beginning. Continue from another dock',
   'detail.key.continues': 'Continues the flight',
   'gate.checklist': 'Checklist',
   'gate.reason.checklistOpen': 'Questions are not answered, or were longer than 12 hours ago',

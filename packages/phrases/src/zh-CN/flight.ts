@@ -206,6 +206,7 @@ export const flight = {
   'refusal.breakPointNone': '该飞行没有可续飞的断点',
   'refusal.breakPointTaken': '已有另一飞行在续飞其剩余航线',
   'refusal.breakPointStale': '航线已不是当时所飞的版本，断点只对该版本有效。请从头安排该航线',
+  'refusal.breakPointDock': '采用开放协议的机场只能从头飞行航线。请换一个机场续飞',
   'detail.key.continues': '续飞的飞行',
   'gate.checklist': '检查单',
   'gate.reason.checklistOpen': '有问题未回答，或回答已超过 12 小时',

@@ -1,6 +1,8 @@
 import { startMethods } from '@eyrie/domain';
+import type { Wire } from '../../platform/mqtt/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
+import { wireOf } from '../dock/index.ts';
 
 type Scope = { groupRoot: string; groupOID: string };
 
@@ -20,17 +22,17 @@ export const holdDock = async (
   trx: DbOrTrx,
   scope: Scope,
   dockOID: string,
-): Promise<{ name: string; retired: boolean } | null> => {
+): Promise<{ name: string; retired: boolean; wire: Wire } | null> => {
   const dock = await trx
     .selectFrom('dock')
-    .select(['name', 'retired_at'])
+    .select(['name', 'retired_at', 'vendor'])
     .where('oid', '=', dockOID)
     .where('kind', '=', 'dock')
     .where('deleted_at', 'is', null)
     .where(inScope('dock.group_oid', scope))
     .forKeyShare()
     .executeTakeFirst();
-  return dock ? { name: dock.name, retired: dock.retired_at !== null } : null;
+  return dock ? { name: dock.name, retired: dock.retired_at !== null, wire: wireOf(dock) } : null;
 };
 
 /** Holds a flight against deletion and every change of its state until the transaction ends. */

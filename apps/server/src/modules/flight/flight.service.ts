@@ -68,13 +68,15 @@ export const judgedFrom = async (
 export const holdGround = async (
   trx: DbOrTrx,
   deps: Pick<FlightServiceDependencies, 'routeForFlight'>,
-  request: Pick<AddRequest, 'routeOID' | 'dockOID' | 'taskOID'>,
+  request: Pick<AddRequest, 'routeOID' | 'dockOID' | 'taskOID' | 'continues'>,
   judged: Awaited<ReturnType<typeof judgedFrom>>['judged'],
   { caller, language }: CallContext,
 ) => {
   const held = await holdDock(trx, caller, request.dockOID);
   if (!held) throw notFound();
   if (held.retired) throw new Refusal('deviceRetired', { values: { name: held.name } });
+  // The contract has no word for where to begin.
+  if (request.continues && held.wire === 'open') throw new Refusal('breakPointDock');
   const route = await deps.routeForFlight(trx, caller, request.routeOID);
   // Of a route that was saved in between nothing is known from this dock: its gate looks.
   const own = judged?.checksum === route.checksum ? judged : null;

@@ -49,7 +49,7 @@ export const openStartOf =
     if (!made?.dispatch) throw new Refusal('routeChanged');
     const { flight, dispatch } = made;
     // The contract has no word for where to begin, and from its beginning the route is not to be flown.
-    if (flight.starts_at) throw new Refusal('breakPointNone');
+    if (flight.starts_at) throw new Refusal('breakPointDock');
     const { url, md5, bytes } = dispatch;
     return {
       flightId: flight.oid,

@@ -131,11 +131,16 @@ describe('commands to a dock', () => {
       .where('oid', '=', at.flightOID)
       .executeTakeFirstOrThrow();
     const facts = { dockOID: at.oid, returnAltitude: 100, lostAction: 'return', clarity: 'hd' };
-    const again = () =>
-      server.call(calls.flight.add, { ...facts, routeOID: flown.route_oid, continues: at.flightOID });
+    const again = (change = {}) => {
+      const own = { routeOID: flown.route_oid, continues: at.flightOID };
+      return server.call(calls.flight.add, { ...facts, ...own, ...change });
+    };
     await saved('another version');
     expect((await again()).data).toMatchObject({ reason: 'breakPointStale' });
     await saved(flown.route_checksum);
+    const other = { name: '自有机场', model: 'Nest 1', sn: 'OPENBREAK1', groupOID: server.groupOID };
+    const open = await server.call(calls.dock.add, { ...other, vendor: 'own' });
+    expect((await again({ dockOID: open.data.oid })).data).toMatchObject({ reason: 'breakPointDock' });
     const next = await again();
     expect(next).toMatchObject({
       status: 200,
