@@ -1,5 +1,6 @@
 /** The key with which this screen signs in as itself, for as long as nobody revokes it. */
-const name = 'eyrie.display';
+// Console and screen share the storage of one origin, and `eyrie.display` says there how figures are shown.
+const name = 'eyrie.screenKey';
 
 /** Null: this screen is no display, or its browser keeps nothing. */
 export const displayKey = (): string | null => {
