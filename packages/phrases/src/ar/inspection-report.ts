@@ -153,7 +153,7 @@ export const inspectionReport: Translation<typeof source> = {
   'detail.key.missed': 'لم يصل إليهم',
   'reportSchedule.title': 'الإرسال المجدول',
   'reportSchedule.hint':
-    'في موعده يُنشأ تقرير الشهر السابق ويُنبَّه المستلمون وWebhook؛ ويُرسل أيضًا شهر لم يحدث فيه شيء.',
+    'في موعده يُنشأ تقرير الشهر السابق ويُنبَّه المستلمون وخطافات الويب؛ ويُرسل أيضًا شهر لم يحدث فيه شيء.',
   'reportSchedule.name': 'اسم الجدول',
   'reportSchedule.day': 'يوم الشهر (1 إلى 28)',
   'reportSchedule.hour': 'الساعة (0 إلى 23)',

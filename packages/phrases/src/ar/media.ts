@@ -176,7 +176,7 @@ export const media: Translation<typeof source> = {
   'media.keptForEver': 'بلا حد',
   'media.preview': 'معاينة ما سيُزال',
   'media.previewFirst': 'عاين ما سيُزال قبل الحفظ.',
-  'media.previewOf': '{count} من الملفات، {size}',
+  'media.previewOf': 'الملفات: {count}، {size}',
   'media.previewHeld': 'باقية بسبب حجز قانوني: {count}',
   'media.retentionSaved': 'حُفظت قواعد الحفظ',
   'media.hold': 'وضع تحت حجز قانوني',

@@ -12,6 +12,7 @@ export const unit: Translation<typeof source> = {
   'unit.second': 'ث',
   'unit.minute': 'د',
   'unit.hour': 'س',
+  'unit.day': 'يوم',
   'unit.percent': '%',
   'unit.degree': '°',
   'unit.celsius': '°م',

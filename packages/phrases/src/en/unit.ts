@@ -12,6 +12,7 @@ export const unit: Translation<typeof source> = {
   'unit.second': 's',
   'unit.minute': 'min',
   'unit.hour': 'h',
+  'unit.day': 'd',
   'unit.percent': '%',
   'unit.degree': '°',
   'unit.celsius': '°C',

@@ -214,7 +214,7 @@ export const workOrder: Translation<typeof source> = {
   'orderTarget.name': 'Name of the target',
   'orderTarget.state': 'State of the order',
   'orderTarget.severity': 'Severity of the order',
-  'orderTarget.hours': 'Working hours',
+  'orderTarget.hours': 'Target, in working hours',
   'orderTarget.days': 'Working days',
   'orderTarget.days.everyDay': 'Every day',
   'orderTarget.days.mondayToFriday': 'Monday to Friday',

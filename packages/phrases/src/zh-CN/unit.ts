@@ -10,6 +10,7 @@ export const unit = {
   'unit.second': '秒',
   'unit.minute': '分',
   'unit.hour': '小时',
+  'unit.day': '天',
   'unit.percent': '%',
   'unit.degree': '°',
   'unit.celsius': '°C',

@@ -57,6 +57,9 @@ const pair: BeginAction = {
     }),
 };
 
+/** ms: displays sign in by themselves. */
+const renewEvery = 10_000;
+
 const displays = listRoom({
   word: 'display',
   title: 'cockpit.displays',
@@ -68,6 +71,7 @@ const displays = listRoom({
   calls: { query: displayCalls.query },
   filters: { keyword: { kind: 'search', label: 'cockpit.displaySearch' } },
   begin: pair,
+  renewEvery,
   nameOf: ({ name }: DisplayRecord) => name,
   columns: ({ text, figures }) => [
     {

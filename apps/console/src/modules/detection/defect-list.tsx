@@ -89,5 +89,9 @@ const defects = listRoom({
 
 /** Defects with what was seen of each. */
 export function DefectList(): ReactNode {
-  return <ListView tab room={defects} />;
+  return (
+    <div className="tabbed-list">
+      <ListView tab room={defects} />
+    </div>
+  );
 }

@@ -48,7 +48,7 @@ function Place({ defect: { lng, lat, radius } }: { defect: DefectDetail }): Reac
   return (
     <p>
       {text('detection.defectPlace')}{' '}
-      {text('detection.defectPlaceOf', { place, radius: figures.amount(radius, 'm', 1) })}
+      {text('detection.defectPlaceOf', { place, radius: figures.length(radius) })}
     </p>
   );
 }
@@ -107,7 +107,7 @@ function Merging({ defect, changes }: { defect: DefectDetail; changes: Changes }
         onChange={setOther}
         options={defect.nearby.map(({ oid, metres, sightings }) => ({
           value: oid,
-          label: text('detection.otherDefect', { metres: figures.amount(metres, 'm', 1), count: sightings }),
+          label: text('detection.otherDefect', { metres: figures.length(metres), count: sightings }),
         }))}
       />
       <Button

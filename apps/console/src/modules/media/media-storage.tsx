@@ -13,12 +13,14 @@ import { useStorage } from './storage.queries.ts';
 const percentOf = ({ bytes, quota }: DepartmentStorage): number =>
   quota === null ? 0 : Math.min(100, Math.floor((bytes / quota) * 100));
 
-function QuotaBar({ of, text }: { of: DepartmentStorage; text: TextOf }): ReactNode {
+function QuotaBar(props: { of: DepartmentStorage; text: TextOf; figures: Figures }): ReactNode {
+  const { of, text, figures } = props;
   if (of.quota === null) return text('media.quotaNone');
   return (
     <>
       <Progress
         percent={percentOf(of)}
+        format={() => figures.amount(percentOf(of), text('unit.percent'))}
         size="small"
         aria-label={text('media.quotaUsedOf', { name: of.groupName })}
         status={of.state === 'full' ? 'exception' : 'normal'}
@@ -66,7 +68,7 @@ const columnsOf = (
     key: 'used',
     title: text('media.quotaUsed'),
     width: 220,
-    render: (_, one) => <QuotaBar of={one} text={text} />,
+    render: (_, one) => <QuotaBar of={one} text={text} figures={figures} />,
   },
   {
     key: 'acts',
@@ -144,7 +146,7 @@ export function StorageWarning(): ReactNode {
         <li key={one.groupOID}>
           {text(one.state === 'full' ? 'media.quotaFullOf' : 'media.quotaNearOf', {
             name: one.groupName,
-            percent: String(percentOf(one)),
+            percent: percentOf(one),
           })}
         </li>
       ))}

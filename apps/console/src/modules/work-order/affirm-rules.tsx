@@ -23,7 +23,7 @@ function Place({ rule: { lng, lat, metres } }: { rule: AffirmRule }): ReactNode 
   const figures = useFigures();
   if (lng === null || lat === null || metres === null) return text('affirmRule.everywhere');
   const place = `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
-  return text('affirmRule.around', { place, metres: figures.amount(metres, 'm', 0) });
+  return text('affirmRule.around', { place, metres: figures.length(metres) });
 }
 
 /** What the rule would have done, as far as it was tried as it is. */

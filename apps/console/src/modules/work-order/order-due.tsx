@@ -1,10 +1,21 @@
 import { openOrderStates, type WorkOrderRecord } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { useFigures } from '../../platform/figures.ts';
+import { useFigures, type Figures } from '../../platform/figures.ts';
 import { useNow } from '../../platform/clock.ts';
 import { serverMoment } from '../../platform/server-time.ts';
-import { useText } from '../../platform/text.tsx';
+import { useText, type TextOf } from '../../platform/text.tsx';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long something lasts, ms, as a person says it: whole minutes, hours or days, rounded down. */
+const spanOf = (ms: number, figures: Figures, text: TextOf): string => {
+  if (ms < 2 * hour) return figures.amount(Math.floor(ms / minute), text('unit.minute'));
+  if (ms < 3 * day) return figures.amount(Math.floor(ms / hour), text('unit.hour'));
+  return figures.amount(Math.floor(ms / day), text('unit.day'));
+};
 
 /** By when an order is to stand otherwise, or for how long it has stood open: a late one stands out. */
 export function OrderDue({
@@ -16,7 +27,7 @@ export function OrderDue({
   const figures = useFigures();
   const now = serverMoment(useNow());
   if (!openOrderStates.some((one) => one === state)) return '–';
-  const age = figures.age(Math.abs(now - (dueAt ?? createdAt)));
+  const age = spanOf(Math.abs(now - (dueAt ?? createdAt)), figures, text);
   if (ageing)
     return (
       <StateSymbol

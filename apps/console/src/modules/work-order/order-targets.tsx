@@ -36,26 +36,26 @@ const targets = listRoom({
   columns: ({ text, figures }) => [
     {
       title: text('orderTarget.name'),
-      width: 150,
+      width: 140,
       ellipsis: true,
       render: (_, { name }) => <bdi>{name}</bdi>,
     },
     {
       title: text('orderTarget.state'),
-      width: 140,
+      width: 120,
       render: (_, { state }) => text(`workOrder.state.${state}`),
     },
     {
       title: text('orderTarget.severity'),
-      width: 140,
+      width: 120,
       render: (_, { severity }) => text(`workOrder.severity.${severity}`),
     },
     {
       title: text('orderTarget.hours'),
-      width: 130,
+      width: 200,
       render: (_, { hours, days, fromHour, toHour }) => (
         <>
-          {figures.amount(hours, 'h', 2)}
+          {figures.amount(hours, text('unit.hour'), 2)}
           <br />
           {text('orderTarget.working', {
             days: text(`orderTarget.days.${days}`),

@@ -144,7 +144,11 @@ const runs = listRoom({
 });
 
 function Runs(): ReactNode {
-  return <ListView tab room={runs} />;
+  return (
+    <div className="tabbed-list">
+      <ListView tab room={runs} />
+    </div>
+  );
 }
 
 const tabs: readonly PageTab[] = [

@@ -76,10 +76,10 @@ const worksheet = listRoom({
   renewEvery,
   actionsWidth: 170,
   columns: ({ text, figures }) => [
-    { title: text('workOrder.name'), width: 200, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
+    { title: text('workOrder.name'), width: 180, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
     {
       title: text('workOrder.class'),
-      width: 140,
+      width: 120,
       ellipsis: true,
       render: (_, { class: found }) => <bdi>{found}</bdi>,
     },
@@ -94,7 +94,7 @@ const worksheet = listRoom({
       width: 100,
       render: (_, { severity }) => text(`workOrder.severity.${severity}`),
     },
-    { title: text('workOrder.due'), width: 150, render: (_, order) => <OrderDue order={order} /> },
+    { title: text('workOrder.due'), width: 140, render: (_, order) => <OrderDue order={order} /> },
     {
       title: text('workOrder.assignee'),
       fold: 0,
@@ -111,7 +111,7 @@ const worksheet = listRoom({
     },
     {
       title: text('workOrder.createdAt'),
-      width: 180,
+      width: 170,
       render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
     },
   ],

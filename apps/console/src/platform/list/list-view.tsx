@@ -272,7 +272,7 @@ export function ListView<Row extends ListRow, Detail extends Row>({
     return (
       <>
         {room.hint ? <p className="list-hint">{text(room.hint)}</p> : null}
-        {filters}
+        {local ? <div className="list-local-filters">{filters}</div> : filters}
         <ListTable {...kit} />
         {beside}
       </>
