@@ -1,8 +1,41 @@
 import { readFile } from 'node:fs/promises';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
-import { readerOf, signInAs } from '../support/reader.ts';
+import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
+
+/** Reports are sent to a person by a schedule from now on. */
+async function schedule({ page, language, t }: Reader): Promise<void> {
+  await page.getByRole('button', { name: t('reportSchedule.title'), exact: true }).click();
+  const schedules = page.getByRole('dialog', { name: t('reportSchedule.title') });
+  await schedules
+    .getByRole('button', { name: t('reportSchedule.add'), exact: true })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: t('reportSchedule.add') });
+  const choose = async (label: Parameters<typeof t>[0], option: Parameters<typeof t>[0]): Promise<void> => {
+    await form.getByRole('combobox', { name: t(label) }).click();
+    await page.getByTitle(t(option), { exact: true }).last().click();
+  };
+  await form.getByLabel(t('reportSchedule.name'), { exact: true }).fill(`schedule-${language}`);
+  await form.getByLabel(t('reportSchedule.day')).fill('28');
+  await form.getByLabel(t('reportSchedule.hour')).fill('8');
+  await choose('reportSchedule.format', 'inspectionReport.format.pdf');
+  await choose('reportSchedule.language', `language.${language}`);
+  await form.getByRole('combobox', { name: t('reportSchedule.recipients') }).click();
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: '·' }).first().click();
+  await page.screenshot({ path: test.info().outputPath(`schedule-form-${language}.png`) });
+  await form.getByRole('button', { name: t('app.save'), exact: true }).click();
+  await expect(form).toBeHidden();
+  const row = schedules.getByRole('row').filter({ hasText: `schedule-${language}` });
+  await expect(row).toContainText(t('reportSchedule.enabled'));
+  await page.screenshot({ path: test.info().outputPath(`schedules-${language}.png`) });
+  await schedules
+    .getByRole('button', { name: t('app.close'), exact: true })
+    .first()
+    .click();
+  await expect(schedules).toBeHidden();
+}
 
 for (const language of storyLanguages<Language>(languages))
   test(`a month is written, made into files and approved, in ${language}`, async ({ page }) => {
@@ -17,6 +50,7 @@ for (const language of storyLanguages<Language>(languages))
     await expect(page.getByText(t('inspectionReport.openFromList'))).toBeVisible();
 
     await page.goto('/#/InspectionMonth');
+    await schedule(reader);
     await press('inspectionReport.add');
     const form = page.getByRole('dialog');
     await form.getByLabel(t('inspectionReport.month')).fill(`2023-0${languages.indexOf(language) + 1}`);

@@ -15,7 +15,7 @@ const photo = (name: string, size: number) => {
 for (const [turn, language] of storyLanguages<Language>(languages).entries())
   test(`an upload goes on after a reload, in ${language}`, async ({ page }) => {
     const reader = readerOf(page, language);
-    const { t } = reader;
+    const { t, shown } = reader;
     const [large, small] = [photo(`LARGE${turn}.JPG`, 9_500_000), photo(`SMALL${turn}.JPG`, 50_000)];
     // A name within Arabic stands between marks that nobody sees.
     const named = (id: PhraseId, { name }: { name: string }): RegExp =>
@@ -50,4 +50,26 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     for (const one of [large, small])
       await expect(page.getByRole('button', { name: named('media.open', one) })).toBeVisible();
     await expect(page.getByRole('heading', { name: t('upload.unfinished') })).toHaveCount(0);
+
+    // What it takes is nearly all that its department may have from now on: everybody who uploads is warned.
+    await page.getByRole('tab', { name: t('media.storage'), exact: true }).click();
+    const departments = page.getByRole('table', { name: t('media.storageDepartments') });
+    const setQuota = async (gigabytes: string): Promise<void> => {
+      await departments
+        .getByRole('button', { name: shown('media.quotaSetOf') })
+        .first()
+        .click();
+      const quota = page.getByRole('dialog');
+      await quota.getByLabel(t('media.quotaGigabytes')).fill(gigabytes);
+      await page.screenshot({ path: test.info().outputPath(`quota-${language}.png`) });
+      await quota.getByRole('button', { name: t('app.save'), exact: true }).click();
+      await expect(quota).toBeHidden();
+    };
+    await setQuota(`${0.01 * (turn + 1)}`);
+    const warning = page.getByRole('status').filter({ hasText: shown('media.quotaNearOf') });
+    await expect(warning).toBeVisible();
+    await expect(departments).toContainText(t('media.quotaState.near'));
+    await page.screenshot({ path: test.info().outputPath(`storage-${language}.png`) });
+    await setQuota('');
+    await expect(warning).toHaveCount(0);
   });
