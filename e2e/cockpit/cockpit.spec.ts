@@ -4,7 +4,6 @@ import {
   dayIn,
   dayLater,
   departmentCalls,
-  displayCalls,
   flightCalls,
   leaseCalls,
   statisticsCalls,
@@ -141,20 +140,44 @@ for (const language of storyLanguages<Language>(languages))
 
 test('a screen is made a display by its code, and shows a new one once it is revoked', async ({
   page,
-  product,
-  caller,
+  browser,
 }) => {
-  await page.goto(`${product.url}/screen/#/Display`);
-  const shown = page.locator('.entrance-code');
-  await expect(shown).toHaveText(/\d{4} \d{4}/);
-  const code = await shown.innerText();
-  const display = await caller.call(displayCalls.pair, { code, name: '大厅', page: '/CockpitLarge' });
+  await page.goto('/screen/#/Display');
+  const code = page.locator('.entrance-code');
+  await expect(code).toHaveText(/\d{4} \d{4}/);
+  const first = await code.innerText();
+  await page.screenshot({ path: test.info().outputPath('code.png') });
+
+  // Whoever confirms it sits elsewhere.
+  const desk = await browser.newContext();
+  const reader = readerOf(await desk.newPage(), 'ar');
+  const { t, shown } = reader;
+  await signInAs(reader, '/operation?tab=displays');
+  await reader.page
+    .getByRole('button', { name: t('cockpit.displayAdd'), exact: true })
+    .first()
+    .click();
+  const form = reader.page.getByRole('dialog', { name: t('cockpit.displayAdd') });
+  await form.getByLabel(t('cockpit.displayCode')).fill(first);
+  await form.getByLabel(t('cockpit.displayName')).fill('大厅');
+  await reader.page.screenshot({ path: test.info().outputPath('display-form.png') });
+  await form.getByRole('button', { name: t('app.save'), exact: true }).click();
+  await expect(form).toBeHidden();
+  const row = reader.page.getByRole('row').filter({ hasText: '大厅' });
+  await expect(row).toContainText(t('permission./CockpitLarge'));
+
   await expect(page.locator('.head h1')).toBeVisible({ timeout: 20_000 });
   // It finds its way by itself, and has none to the console.
   await page.reload();
   await expect(page.locator('.head h1')).toBeVisible();
   await expect(page.locator('.head a')).toHaveCount(0);
-  await caller.call(displayCalls.remove, { oids: [display.oid] });
-  await expect(shown).toHaveText(/\d{4} \d{4}/, { timeout: 30_000 });
-  expect(await shown.innerText()).not.toBe(code);
+
+  await reader.page.screenshot({ path: test.info().outputPath('displays.png') });
+  await row.getByRole('button', { name: shown('cockpit.displayRevoke') }).click();
+  const question = reader.page.getByRole('alertdialog');
+  await question.getByRole('button', { name: t('cockpit.displayRevokeVerb'), exact: true }).click();
+  await expect(row).toHaveCount(0);
+  await expect(code).toHaveText(/\d{4} \d{4}/, { timeout: 30_000 });
+  expect(await code.innerText()).not.toBe(first);
+  await desk.close();
 });
