@@ -64,8 +64,8 @@ const listed = (view: View, other: View, rights: ReadonlySet<Resource> | null): 
     .map(({ call, row }) => `${call} ${row ?? ''}`)
     .toSorted();
 
-// Several people and all pages.
-test.setTimeout(240_000);
+// Several people and all pages, of which there are more with each room.
+test.setTimeout(300_000);
 
 /**
  * Who may change nothing shows each button that asks for no right; the operator, who may some of it, each that asks for

@@ -96,7 +96,7 @@ for (const language of storyLanguages<Language>(languages))
     await caller.call(workOrderCalls.complete, { oid, result: 'tightened', mediaOIDs: [after] });
 
     const reader = readerOf(page, language);
-    const { t } = reader;
+    const { t, shown } = reader;
     await signInAs(reader, `/WarnWorkDetails?oid=${oid}`);
     const main = page.getByRole('main');
     await expect(main.locator('.order-compared .picture-canvas')).toHaveCount(2);
@@ -114,8 +114,22 @@ for (const language of storyLanguages<Language>(languages))
     await expect(main.locator('.order-log li').last()).toContainText(t('workOrder.verification.repaired'));
     await expect(main.locator('.order-log li').last()).toContainText('new bolt');
 
+    // All defects of its kind: one, whose only order is closed.
+    await defect.getByRole('link', { name: t('detection.allDefects') }).click();
+    const row = main.getByRole('row').filter({ hasText: 'crack' });
+    await expect(row).toContainText(t('detection.ordered.closed'));
+    await page.screenshot({ path: test.info().outputPath(`defects-${language}.png`) });
+    await row.click();
+    const drawer = page.getByRole('dialog', { name: 'crack' });
+    await expect(drawer.getByRole('list', { name: t('detection.sightings') })).toBeVisible();
+    await page.screenshot({ path: test.info().outputPath(`defect-${language}.png`) });
+    await drawer.getByRole('link', { name: shown('detection.defectOrder') }).click();
+
     await main.getByRole('button', { name: t('workOrder.flyAgain'), exact: true }).click();
-    await expect(main.getByRole('heading', { level: 1, name: t('flight.arrange') })).toBeVisible();
+    // The route to the view is worked out before.
+    await expect(main.getByRole('heading', { level: 1, name: t('flight.arrange') })).toBeVisible({
+      timeout: 45_000,
+    });
     await expect(page).toHaveURL(new RegExp(`FlyArrange\\?route=.+&dock=${dock.oid}`));
     await expect(main.getByText(dock.name).first()).toBeVisible();
   });
