@@ -41,6 +41,14 @@ export async function bringPhoto(
   );
 }
 
+/** Lets the target of an order be over for so many hours, as if it had stood for longer. */
+export const makeLate = (product: Product, orderOID: string, hours: number): Promise<void> =>
+  change(
+    product,
+    sql`update work_order set due_at = now() - make_interval(hours => ${hours}::int),
+      due_twice_at = now() + interval '1 day' where oid = ${orderOID}::uuid and due_at is not null`,
+  );
+
 /** Brings the next run of a task near: it is due in so many ms. */
 export const bringNear = (product: Product, taskName: string, ms: number): Promise<void> =>
   change(

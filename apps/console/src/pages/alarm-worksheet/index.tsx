@@ -90,7 +90,6 @@ const worksheet = listRoom({
     },
     {
       title: text('workOrder.severity'),
-      fold: 2,
       width: 100,
       render: (_, { severity }) => text(`workOrder.severity.${severity}`),
     },
@@ -111,6 +110,7 @@ const worksheet = listRoom({
     },
     {
       title: text('workOrder.createdAt'),
+      fold: 2,
       width: 170,
       render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
     },
