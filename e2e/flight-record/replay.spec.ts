@@ -1,26 +1,12 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { uploadRouteTo } from '../../apps/server/src/testing/caller.ts';
 import { dockCalls, flightCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { addFlown, addRecorded } from '../support/database.ts';
-import type { Product } from '../support/product.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { first } from '../support/room-fixture.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
-
-/** What the operator's command says of a bundle. */
-const verified = async ({ dataDir, databaseUrl }: Product, path: string): Promise<string> => {
-  const cli = join(import.meta.dirname, '../../apps/server/src/cli.ts');
-  const env = {
-    ...process.env,
-    EYRIE_DATA_DIR: dataDir,
-    ...(databaseUrl ? { EYRIE_DATABASE_URL: databaseUrl } : {}),
-  };
-  return (await promisify(execFile)(process.execPath, [cli, 'verify', path], { env })).stdout;
-};
+import { verified } from '../support/verified.ts';
 
 for (const language of storyLanguages<Language>(languages))
   test(`a flight is played again, and its bundle is checked, in ${language}`, async ({

@@ -2,7 +2,7 @@ export { buildKmz, packKmz } from './kmz.builder.ts';
 export { kmzModels, kmzPoints, type KmzModel, type KmzPoint, type KmzRecipe } from './kmz.recipe.ts';
 export { withSecondLine } from './kmz.second-line.ts';
 export { kmzDistance, kmzDuration } from './kmz.figures.ts';
-export { buildPng, buildZip } from './picture.builder.ts';
+export { buildPng, buildZip, openZip } from './picture.builder.ts';
 export { hostileKmz, type HostileKmz } from './kmz-hostile.builder.ts';
 export { connectController, type ControllerClient } from './controller-client.ts';
 export { connectDock, type DockClient } from './dock-client.ts';

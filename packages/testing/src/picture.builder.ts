@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 
 const part = (name: string, data: Uint8Array): Buffer => {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
@@ -28,3 +28,6 @@ export function buildPng(width: number, height: number, colour: readonly [number
 
 /** A zip of named files, such as tiles by their places. */
 export const buildZip = (files: Readonly<Record<string, Uint8Array>>): Uint8Array => zipSync({ ...files });
+
+/** The files of a zip, by their names. */
+export const openZip = (zip: Uint8Array): Record<string, Uint8Array> => unzipSync(zip);
