@@ -139,8 +139,8 @@ describe('commands to a dock', () => {
     expect((await again()).data).toMatchObject({ reason: 'breakPointStale' });
     await saved(flown.route_checksum);
     const other = { name: '自有机场', model: 'Nest 1', sn: 'OPENBREAK1', groupOID: server.groupOID };
-    const open = await server.call(calls.dock.add, { ...other, vendor: 'own' });
-    expect((await again({ dockOID: open.data.oid })).data).toMatchObject({ reason: 'breakPointDock' });
+    const ownDock = await server.call(calls.dock.add, { ...other, vendor: 'own' });
+    expect((await again({ dockOID: ownDock.data.oid })).data).toMatchObject({ reason: 'breakPointDock' });
     const next = await again();
     expect(next).toMatchObject({
       status: 200,
