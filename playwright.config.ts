@@ -6,6 +6,8 @@ const { executablePath, env } = await findChromium();
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  // `npm run prove -- languages` goes through these; every step of them is proved lower down in `npm test`.
+  testIgnore: process.env['EYRIE_STORY_LONG'] === '1' ? [] : '**/*.long.spec.ts',
   outputDir: 'test-results',
   // A flight in quick motion, on two cores that draw maps without a graphics card.
   timeout: 120_000,

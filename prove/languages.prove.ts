@@ -1,6 +1,6 @@
 /**
- * The long stories whose words or people alone differ, in each language and with people of all roles: `npm test` tells
- * them in one language and with few people. About ten minutes.
+ * The long stories whose words or people alone differ, in each language and with people of all roles: `npm test` runs
+ * them in one language and with few people, and those called long not at all. About twenty minutes.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ const stories = [
   'e2e/shell/languages.spec.ts',
   'e2e/route/planner-field.spec.ts',
   'e2e/permission/buttons.spec.ts',
+  'e2e/flight/patrol-week.long.spec.ts',
 ];
 
 await runProof(async ({ promise, onEnd }) => {
@@ -24,7 +25,12 @@ await runProof(async ({ promise, onEnd }) => {
         [join(root, 'node_modules/@playwright/test/cli.js'), 'test', '--reporter=dot', story],
         {
           cwd: root,
-          env: { ...process.env, EYRIE_STORY_LANGUAGES: 'all', EYRIE_STORY_PEOPLE: 'all' },
+          env: {
+            ...process.env,
+            EYRIE_STORY_LANGUAGES: 'all',
+            EYRIE_STORY_PEOPLE: 'all',
+            EYRIE_STORY_LONG: '1',
+          },
           stdio: ['ignore', 'ignore', 'inherit'],
         },
       );
