@@ -13,11 +13,12 @@ const removals = Object.entries(calls).flatMap(([room, declared]) =>
     .map(([name]) => ({ name: `${room}Calls.${name}` })),
 );
 
-/** Deletions that take nothing away from anybody, and so neither ask as a deletion nor say that one was cancelled. */
+/** What deletes no record that anybody made, and so neither asks as a deletion nor says that one was cancelled. */
 const others: Readonly<Record<string, string>> = {
   'notificationCalls.remove': 'a message that was read goes without a question',
   'deviceHealthCalls.remove': 'hides a row, which stays',
   'flightErrorCalls.remove': 'hides a row, which stays',
+  'displayCalls.remove': 'signs a screen out, which is asked and reported as a revocation',
 };
 
 const root = join(import.meta.dirname, '..');

@@ -41,7 +41,7 @@ export const displayCalls = {
     path: `${path}/begin.rest`,
     effect: 'changes',
     audit: { none: 'a screen that nobody has confirmed is nobody' },
-    refuses: ['tooManyRequests'],
+    rate: { name: 'display', perMinute: 60 },
     summary:
       'A code for a screen to show, and the key with which it signs in once somebody confirmed the code',
     permission: 'public',
@@ -53,6 +53,8 @@ export const displayCalls = {
     path: `${path}/open.rest`,
     effect: 'changes',
     audit: { none: 'a screen that comes back, at each start; when it did stands in the list of displays' },
+    // While it waits it asks every three seconds, and a wall has many.
+    rate: { name: 'displayOpen', perMinute: 600 },
     summary:
       'Sign a screen in with its key; `waiting`: nobody has confirmed its code yet, `gone`: the key is worth nothing',
     permission: 'public',
