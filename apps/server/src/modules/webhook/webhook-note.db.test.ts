@@ -40,6 +40,19 @@ const addOrder = () =>
 const moveOrder = () =>
   sql`update work_order set state = 'ignored' where state = 'unassigned'`.execute(rooms.db);
 
+const sendReport = async (): Promise<void> => {
+  const { db } = rooms;
+  await sql`delete from report_schedule`.execute(db);
+  await sql`insert into report_schedule (oid, group_root, group_oid, name, day, hour, format, language,
+      recipient_oids, created_by)
+    select gen_random_uuid(), group_root, group_oid, 'monthly', 1, 8, 'pdf', 'en', array[oid], oid from member
+    where account = ${north}`.execute(db);
+  await sql`insert into report_sending (oid, group_root, group_oid, schedule_oid, month, due_at)
+    select gen_random_uuid(), group_root, group_oid, oid, '2026-10', now() from report_schedule`.execute(db);
+  await sql`update report_sending set state = 'making'`.execute(db);
+  await sql`update report_sending set state = 'sent', sent_at = now(), is_empty = true`.execute(db);
+};
+
 /** What its rooms write when each of the events happens, once. */
 const everything = async (): Promise<void> => {
   const { db } = rooms;
@@ -64,6 +77,7 @@ const everything = async (): Promise<void> => {
     select gen_random_uuid(), group_root, group_oid, 'month', '2026-11', oid from member
     where account = ${north}`.execute(db);
   await sql`update inspection_report set state = 'approved', approved_at = now()`.execute(db);
+  await sendReport();
 };
 const written = async () =>
   (
@@ -91,6 +105,7 @@ it('writes each event once, with what it names', async () => {
   expect(dataOf('alarm.raised')).toMatchObject({ code: '0x1', level: 2, clearedAt: null });
   expect(dataOf('media.stored')).toMatchObject({ name: 'one.jpg', size: 7, lng: 8.5 });
   expect(dataOf('report.approved')).toMatchObject({ month: '2026-11' });
+  expect(dataOf('report.sent')).toMatchObject({ month: '2026-10', empty: true });
 });
 
 it('never takes a flight, an alarm or a file with it when it cannot be written', async () => {
