@@ -221,6 +221,7 @@ export const flight: Translation<typeof source> = {
   'checklist.notNeeded': 'لا ينطبق هنا',
   'checklist.note': 'ملاحظة: {question}',
   'checklist.save': 'حفظ الإجابات',
+  'checklist.saveQuestions': 'حفظ الأسئلة',
   'checklist.saved': 'حُفظت الإجابات',
   'checklist.answeredBy': 'أجاب {name} في {time}',
   'checklist.holds': 'تسري الإجابات {hours} ساعة.',

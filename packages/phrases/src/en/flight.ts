@@ -225,6 +225,7 @@ export const flight: Translation<typeof source> = {
   'checklist.notNeeded': 'Not needed here',
   'checklist.note': 'Note: {question}',
   'checklist.save': 'Keep the answers',
+  'checklist.saveQuestions': 'Save the questions',
   'checklist.saved': 'Answers kept',
   'checklist.answeredBy': 'Answered by {name}, {time}',
   'checklist.holds': 'Answers hold for {hours} hours.',

@@ -217,6 +217,7 @@ export const flight = {
   'checklist.notNeeded': '不适用',
   'checklist.note': '备注：{question}',
   'checklist.save': '保存回答',
+  'checklist.saveQuestions': '保存问题',
   'checklist.saved': '回答已保存',
   'checklist.answeredBy': '{name} 回答于 {time}',
   'checklist.holds': '回答在 {hours} 小时内有效。',

@@ -68,7 +68,7 @@ function Questions({ record }: { record: OrganisationRecord }): ReactNode {
       </Form.Item>
       <Allowed call={organisationCalls.edit} record={record}>
         <Button type="primary" htmlType="submit" disabled={!unsaved || !fits} loading={edit.isPending}>
-          {text('app.save')}
+          {text('checklist.saveQuestions')}
         </Button>
       </Allowed>
     </Form>
