@@ -13,6 +13,7 @@ import { InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
+import { FactLines } from './fact-lines.tsx';
 import { PayloadOrder as Order, type Giving } from './payload-order.tsx';
 
 interface Props {
@@ -77,17 +78,7 @@ function Now({ settings }: Pick<Props, 'settings'>): ReactNode {
         })
       : null,
   ];
-  return (
-    <div role="status">
-      {facts
-        .filter((one) => one !== null)
-        .map((one) => (
-          <p key={one} className="list-hint">
-            {one}
-          </p>
-        ))}
-    </div>
-  );
+  return <FactLines facts={facts} />;
 }
 
 /** A choice, and the button that orders it. */

@@ -7,18 +7,21 @@ import {
   FlightState,
   GateList,
   Waivers,
+  standingOf,
   stepBeside,
   useFlightTrack,
   waypointNumber,
   type FlightStanding,
   type GateStanding,
 } from '../../modules/flight/index.ts';
+import { useUnknownSince, type Live } from '../../modules/telemetry/index.ts';
 import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { serverMoment, serverTime } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
+import type { MonitoredFlight } from './monitor.queries.ts';
 
-export interface FlightPanelProps {
+interface FlightPanelProps {
   flight: FlightRecord;
   /** Where it stands by the newest word on it. */
   standing: FlightStanding;
@@ -173,7 +176,7 @@ function GatePanel({ gate, flightOID }: { gate: GateStanding; flightOID: string 
 }
 
 /** The flight this page is about: what it is, how far it is, and what keeps it on the ground. */
-export function FlightPanel(props: FlightPanelProps): ReactNode {
+function FlightPanel(props: FlightPanelProps): ReactNode {
   const { flight, standing, mode, gate } = props;
   const text = useText();
   // What has not begun cannot go on unseen, and what is over stays so.
@@ -208,5 +211,30 @@ export function FlightPanel(props: FlightPanelProps): ReactNode {
         </>
       ) : null}
     </section>
+  );
+}
+
+/** The flight of a dock as it stands by its newest word, or that there is none. */
+export function MonitoredPanel({
+  monitored: { flight, loading },
+  live,
+  gate,
+}: {
+  monitored: Pick<MonitoredFlight, 'flight' | 'loading'>;
+  live: Live;
+  gate: GateStanding;
+}): ReactNode {
+  const text = useText();
+  const unknownSince = useUnknownSince(live);
+  if (!flight) return <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>;
+  const mode = live.drone.data?.online ? live.drone.data.mode : null;
+  return (
+    <FlightPanel
+      flight={flight}
+      standing={standingOf(flight, live.presence?.job ?? null)}
+      mode={mode ? text(`drone.mode.${mode}`) : null}
+      gate={gate}
+      unknownSince={unknownSince}
+    />
   );
 }

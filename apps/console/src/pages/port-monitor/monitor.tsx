@@ -35,7 +35,6 @@ import {
   isOld,
   LinkBadges,
   useLive,
-  useUnknownSince,
   type Live,
 } from '../../modules/telemetry/index.ts';
 import { useFigures } from '../../platform/figures.ts';
@@ -43,7 +42,7 @@ import { serverMoment } from '../../platform/server-time.ts';
 import { useText } from '../../platform/text.tsx';
 import { useAsking, type AskedOrders } from './asking.tsx';
 import { CommandBar } from './command-bar.tsx';
-import { FlightPanel } from './flight-panel.tsx';
+import { MonitoredPanel } from './flight-panel.tsx';
 import { useGate, useMonitoredFlight, type MonitoredFlight } from './monitor.queries.ts';
 import { Ended, Notices } from './notices.tsx';
 import { Stage } from './stage.tsx';
@@ -134,25 +133,13 @@ function Side({
   giving,
 }: SideProps): ReactNode {
   const text = useText();
-  const { flight, loading } = monitored;
+  const { flight } = monitored;
   const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
-  const mode = live.drone.data?.online ? live.drone.data.mode : null;
-  const unknownSince = useUnknownSince(live);
   return (
     <aside className="monitor-side">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('flight.one')}>
-        {flight && standing ? (
-          <FlightPanel
-            flight={flight}
-            standing={standing}
-            mode={mode ? text(`drone.mode.${mode}`) : null}
-            gate={gate}
-            unknownSince={unknownSince}
-          />
-        ) : (
-          <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>
-        )}
+        <MonitoredPanel monitored={monitored} live={live} gate={gate} />
         <DockTools
           dock={dock}
           status={live.dock.data}

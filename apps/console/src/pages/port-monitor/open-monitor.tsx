@@ -10,11 +10,11 @@ import {
 } from '../../modules/command/index.ts';
 import { gateReady, standingOf, useFlightsFollow } from '../../modules/flight/index.ts';
 import { useLease } from '../../modules/lease/index.ts';
-import { DockRow, HealthList, Instruments, useLive, useUnknownSince } from '../../modules/telemetry/index.ts';
+import { DockRow, HealthList, Instruments, useLive } from '../../modules/telemetry/index.ts';
 import { useText } from '../../platform/text.tsx';
 import { useAsking } from './asking.tsx';
 import { CommandBar } from './command-bar.tsx';
-import { FlightPanel } from './flight-panel.tsx';
+import { MonitoredPanel } from './flight-panel.tsx';
 import { MonitorMap } from './monitor-map.tsx';
 import { useGate, useMonitoredFlight } from './monitor.queries.ts';
 import { Head, homeOf, Orders, useBlockedBy } from './monitor.tsx';
@@ -57,8 +57,6 @@ export function OpenMonitor({ dock, taskOID }: { dock: DockRecord; taskOID: stri
   useLeaving(controls, dock.name);
   const blockedBy = useBlockedBy(gate);
   const standing = flight ? standingOf(flight, live.presence?.job ?? null) : null;
-  const mode = live.drone.data?.online ? live.drone.data.mode : null;
-  const unknownSince = useUnknownSince(live);
   return (
     <main className="monitor">
       <Head dock={dock} live={live} />
@@ -86,17 +84,7 @@ export function OpenMonitor({ dock, taskOID }: { dock: DockRecord; taskOID: stri
         <aside className="monitor-side">
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
           <div className="monitor-scroll" tabIndex={0} role="region" aria-label={text('flight.one')}>
-            {flight && standing ? (
-              <FlightPanel
-                flight={flight}
-                standing={standing}
-                mode={mode ? text(`drone.mode.${mode}`) : null}
-                gate={gate}
-                unknownSince={unknownSince}
-              />
-            ) : (
-              <p className="monitor-quiet">{text(loading ? 'app.loading' : 'monitor.noFlight')}</p>
-            )}
+            <MonitoredPanel monitored={{ flight, loading }} live={live} gate={gate} />
             <OpenPanel
               dock={dock}
               live={live}
