@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hearDock, hearDrone, type ReadyDock } from '../../testing/command-bench.ts';
-import { draftForServer, draftWindReturn } from './command.draft.ts';
+import { draftForServer, draftScheduledStart, draftWindReturn } from './command.draft.ts';
 import { bench, override, run, start, useCommandBench } from './command.fixture.ts';
 
 useCommandBench();
@@ -77,6 +77,19 @@ describe('the return home from the wind', () => {
     expect(bench.sentTo(at.dockOID)).toEqual(['return_home']);
   });
 
+  it('lets nothing else out than the return home', async () => {
+    const { at, key } = await inWind();
+    const { dockOID, flightOID, who } = at;
+    const dock = { oid: dockOID, groupRoot: bench.groupRoot };
+    await bench.db
+      .transaction()
+      .execute((trx) =>
+        draftScheduledStart(bench.runtime, trx, { dock, flightOID, memberOID: who.memberOID, key }),
+      );
+    expect(await endOf(key)).toMatchObject({ state: 'failed', reason: 'controlMissing' });
+    expect(bench.sentTo(dockOID)).toEqual([]);
+  });
+
   it('is not written while no gateway speaks to the dock', async () => {
     const { at, key } = await inWind();
     await claimUntil(at.dockOID, bench.clock.wall() - 1);
@@ -97,7 +110,7 @@ describe('the return home from the wind', () => {
 it('an order that moves nothing is taken of a member without control of the dock', async () => {
   const at = await bench.ready();
   await override(at);
-  const order = { dockOID: at.dockOID, method: 'speakerStop' as const, epoch: undefined };
-  expect((await bench.order(at.who, order)).reason).not.toMatch(/^control/);
+  const order = { dockOID: at.dockOID, method: 'stopLive' as const, epoch: undefined };
+  expect(await bench.order(at.who, order)).toMatchObject({ status: 200 });
   expect(await start(at)).toMatchObject({ reason: 'controlHeld' });
 });
