@@ -15,10 +15,12 @@ export interface ManyChoiceProps {
   answer?: UseQueryResult;
   options: { value: string; label: string }[];
   onChange: (chosen: string[]) => void;
+  /** Where the options are those that fit what is typed; missing: they are searched here. */
+  onSearch?: (typed: string) => void;
 }
 
 /** Several of what there is, as a field of a form. */
-export function ManyChoice({ id, value, answer, options, onChange }: ManyChoiceProps): ReactNode {
+export function ManyChoice({ id, value, answer, options, onChange, onSearch }: ManyChoiceProps): ReactNode {
   return (
     <Select<string[]>
       id={id}
@@ -26,7 +28,7 @@ export function ManyChoice({ id, value, answer, options, onChange }: ManyChoiceP
       maxTagCount="responsive"
       value={value}
       options={options}
-      optionFilterProp="label"
+      {...(onSearch ? { showSearch: { filterOption: false, onSearch } } : { optionFilterProp: 'label' })}
       loading={answer?.isPending === true}
       {...(answer ? { notFoundContent: <NoChoices state={loadStateOf(answer)} /> } : {})}
       onChange={onChange}

@@ -33,6 +33,8 @@ const statements = [
     report_oid uuid references inspection_report (oid) on delete set null,
     file_oid uuid references inspection_report_file (oid) on delete set null,
     is_empty boolean,
+    -- When it was looked at last: one that waits for people must not keep the others from their turn.
+    tried_at timestamptz,
     -- Its recipients were notified that it will be late.
     delayed_at timestamptz,
     sent_at timestamptz,
@@ -41,7 +43,7 @@ const statements = [
     unique (schedule_oid, month)
   )`,
   `create index report_sending_root on report_sending (group_root, due_at desc, oid)`,
-  `create index report_sending_open on report_sending (due_at) where state in ('waiting', 'making')`,
+  `create index report_sending_open on report_sending (tried_at nulls first, due_at) where state in ('waiting', 'making')`,
   `create function webhook_note_report_sent() returns trigger language plpgsql as $$
    begin
      if not exists (select from webhook where group_root = new.group_root) then

@@ -60,6 +60,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.account': 'الحساب',
   'detail.key.accounts': 'الحسابات',
   'detail.key.action': 'الإجراء',
+  'detail.key.confirmed': 'المؤكَّدة',
   'detail.key.added': 'المضاف',
   'detail.key.all': 'الكل',
   'detail.key.ar': 'بالعربية',

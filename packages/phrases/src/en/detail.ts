@@ -60,6 +60,7 @@ export const detail: Translation<typeof source> = {
   'detail.key.account': 'Account',
   'detail.key.accounts': 'Accounts',
   'detail.key.action': 'Deed',
+  'detail.key.confirmed': 'Confirmed',
   'detail.key.added': 'Added',
   'detail.key.all': 'All',
   'detail.key.ar': 'Arabic',

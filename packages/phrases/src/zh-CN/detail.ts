@@ -58,6 +58,7 @@ export const detail = {
   'detail.key.account': '账号',
   'detail.key.accounts': '账号',
   'detail.key.action': '操作',
+  'detail.key.confirmed': '已确认',
   'detail.key.added': '新增',
   'detail.key.all': '全部',
   'detail.key.ar': '阿拉伯文',

@@ -1,14 +1,7 @@
 import { cockpitPages, displayCalls, type CockpitPage, type DisplayRecord } from '@eyrie/domain';
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
-import {
-  listRoom,
-  ListView,
-  RecordForm,
-  type BeginAction,
-  type OwnField,
-  type RecordFormRoom,
-} from '../../platform/list/index.ts';
+import { addBy, listRoom, ListView, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 
 function PageField({ id, value, onChange }: OwnField): ReactNode {
@@ -37,26 +30,6 @@ const form: RecordFormRoom = {
   },
 };
 
-const pair: BeginAction = {
-  icon: 'plus',
-  label: 'cockpit.displayAdd',
-  call: displayCalls.pair,
-  run: ({ dialog }) =>
-    dialog({
-      title: 'cockpit.displayAdd',
-      bare: true,
-      content: (close) => (
-        <RecordForm
-          form={form}
-          title="cockpit.displayAdd"
-          call={displayCalls.pair}
-          begun={{ page: '/CockpitLarge' }}
-          onClose={close}
-        />
-      ),
-    }),
-};
-
 /** ms: displays sign in by themselves. */
 const renewEvery = 10_000;
 
@@ -70,7 +43,7 @@ const displays = listRoom({
   actionsWidth: 90,
   calls: { query: displayCalls.query },
   filters: { keyword: { kind: 'search', label: 'cockpit.displaySearch' } },
-  begin: pair,
+  begin: addBy(form, displayCalls.pair, 'cockpit.displayAdd', { begun: { page: '/CockpitLarge' } }),
   renewEvery,
   nameOf: ({ name }: DisplayRecord) => name,
   columns: ({ text, figures }) => [

@@ -6,38 +6,28 @@ import {
   type WebhookRecord,
 } from '@eyrie/domain';
 import { FactList } from '@eyrie/ui';
-import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import {
+  addBy,
   choices,
   editBy,
   listRoom,
   ListView,
-  RecordForm,
-  type BeginAction,
   type OwnField,
   type RecordFormRoom,
 } from '../../platform/list/index.ts';
+import { ManyChoice, textsOf } from '../../platform/many-choice.tsx';
 import { useText } from '../../platform/text.tsx';
-
-const texts = (value: OwnField['value']): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 function EventsField({ id, value, onChange }: OwnField): ReactNode {
   const text = useText();
   return (
-    <Select<string[]>
+    <ManyChoice
       id={id}
-      mode="multiple"
-      value={texts(value)}
+      value={textsOf(value)}
       options={webhookEvents.map((one) => ({ value: one, label: text(`webhook.event.${one}`) }))}
-      optionFilterProp="label"
       onChange={onChange}
-      // The library takes Tab for a click on what was chosen last, which takes it back without a word.
-      onInputKeyDown={(event) => {
-        if (event.key === 'Tab') event.stopPropagation();
-      }}
     />
   );
 }
@@ -49,7 +39,7 @@ const fields = {
     label: 'webhook.events',
     required: true,
     field: (field: OwnField) => <EventsField {...field} />,
-    sends: texts,
+    sends: textsOf,
   },
 } as const;
 const added: RecordFormRoom = { word: 'webhook', saved: 'webhook.saved', fields };
@@ -57,26 +47,6 @@ const edited: RecordFormRoom = {
   word: 'webhook',
   saved: 'webhook.saved',
   fields: { ...fields, enabled: { label: 'webhook.enabled' } },
-};
-
-const add: BeginAction = {
-  icon: 'plus',
-  label: 'webhook.add',
-  call: webhookCalls.add,
-  run: ({ dialog }) =>
-    dialog({
-      title: 'webhook.add',
-      bare: true,
-      content: (close) => (
-        <RecordForm
-          form={added}
-          title="webhook.add"
-          call={webhookCalls.add}
-          begun={{ events: [] }}
-          onClose={close}
-        />
-      ),
-    }),
 };
 
 function Facts({ record }: { record: WebhookRecord }): ReactNode {
@@ -117,7 +87,7 @@ const hooks = listRoom({
   noneFound: 'webhook.noneFound',
   hint: 'webhook.hint',
   nameOf: ({ name }) => name,
-  begin: add,
+  begin: addBy(added, webhookCalls.add, 'webhook.add', { begun: { events: [] } }),
   actionsWidth: 140,
   columns: ({ text, figures }) => [
     { title: text('webhook.name'), width: 160, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },

@@ -1,24 +1,20 @@
 import { reportScheduleCalls, sendingStates, type ReportSending } from '@eyrie/domain';
-import { loadStateOf, NoChoices, StateSymbol, type DeviceState } from '@eyrie/ui';
+import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { departmentField } from '../../parts.ts';
 import { call } from '../../platform/http.ts';
 import {
+  addBy,
   choices,
   editBy,
   listRoom,
   ListView,
-  RecordForm,
-  type BeginAction,
   type OwnField,
   type RecordFormRoom,
 } from '../../platform/list/index.ts';
+import { ManyChoice, textsOf } from '../../platform/many-choice.tsx';
 import { useText } from '../../platform/text.tsx';
-
-const texts = (value: OwnField['value']): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
 /** People who may read monthly reports, found by their name. */
 function RecipientsField({ id, value, onChange }: OwnField): ReactNode {
@@ -29,21 +25,16 @@ function RecipientsField({ id, value, onChange }: OwnField): ReactNode {
     placeholderData: (before) => before,
   });
   return (
-    <Select<string[]>
+    <ManyChoice
       id={id}
-      mode="multiple"
-      value={texts(value)}
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      notFoundContent={<NoChoices state={loadStateOf(found)} />}
-      options={found.data?.list.map(({ oid, name, groupName }) => ({
+      value={textsOf(value)}
+      answer={found}
+      options={(found.data?.list ?? []).map(({ oid, name, groupName }) => ({
         value: oid,
-        label: <bdi>{`${name} · ${groupName}`}</bdi>,
+        label: `${name} · ${groupName}`,
       }))}
       onChange={onChange}
-      // The library takes Tab for a click on what was chosen last, which takes it back without a word.
-      onInputKeyDown={(event) => {
-        if (event.key === 'Tab') event.stopPropagation();
-      }}
+      onSearch={setKeyword}
     />
   );
 }
@@ -58,7 +49,7 @@ const fields = {
     label: 'reportSchedule.recipients',
     required: true,
     field: (field: OwnField) => <RecipientsField {...field} />,
-    sends: texts,
+    sends: textsOf,
   },
 } as const;
 const added: RecordFormRoom = {
@@ -75,26 +66,6 @@ const edited: RecordFormRoom = {
   fields: { ...fields, enabled: { label: 'reportSchedule.enabled' } },
 };
 
-const add: BeginAction = {
-  icon: 'plus',
-  label: 'reportSchedule.add',
-  call: reportScheduleCalls.add,
-  run: ({ dialog }) =>
-    dialog({
-      title: 'reportSchedule.add',
-      bare: true,
-      content: (close) => (
-        <RecordForm
-          form={added}
-          title="reportSchedule.add"
-          call={reportScheduleCalls.add}
-          begun={{ recipientOIDs: [] }}
-          onClose={close}
-        />
-      ),
-    }),
-};
-
 const schedules = listRoom({
   word: 'reportSchedule',
   title: 'reportSchedule.title',
@@ -107,7 +78,7 @@ const schedules = listRoom({
   none: 'reportSchedule.none',
   noneFound: 'reportSchedule.noneFound',
   nameOf: ({ name }) => name,
-  begin: add,
+  begin: addBy(added, reportScheduleCalls.add, 'reportSchedule.add', { begun: { recipientOIDs: [] } }),
   actionsWidth: 110,
   columns: ({ text, figures }) => [
     {

@@ -230,6 +230,8 @@ export function RecordForm<Call extends CallDeclaration>(props: RecordFormProps<
 }
 
 interface Added {
+  /** What its fields hold at first. */
+  begun?: Values;
   /** Sent beside what is typed. */
   fixed?: object;
   /** Called with the answer once the form has closed. */
@@ -241,7 +243,7 @@ export const addBy = (
   form: RecordFormRoom,
   call: CallDeclaration,
   title: PhraseId,
-  { fixed = {}, onSaved }: Added = {},
+  { begun, fixed = {}, onSaved }: Added = {},
 ): BeginAction => ({
   icon: 'plus',
   label: title,
@@ -255,7 +257,7 @@ export const addBy = (
           onClose();
           onSaved?.(answer);
         };
-        return <RecordForm {...{ form, call, title, fixed, onClose }} onSaved={close} />;
+        return <RecordForm {...{ form, call, title, begun, fixed, onClose }} onSaved={close} />;
       },
     }),
 });

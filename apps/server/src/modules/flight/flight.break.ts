@@ -11,7 +11,7 @@ const isBlocked = ({ obstacle, reason }: KeptBreak): boolean =>
   obstacle === true || isBlockedByObstacle(reason ?? null);
 
 /**
- * What is kept of a break with its flight: the reason also where only the result or an earlier message told it, the place
+ * What is kept of a break with its flight: the reason also where only the result or an earlier message says it, the place
  * also while the aircraft returns from it. Null: the route flies.
  */
 export const breakToKeep = (

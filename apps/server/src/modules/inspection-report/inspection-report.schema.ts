@@ -54,6 +54,7 @@ declare module '../../platform/postgres/schema.ts' {
       report_oid: string | null;
       file_oid: string | null;
       is_empty: boolean | null;
+      tried_at: Date | null;
       delayed_at: Date | null;
       sent_at: Date | null;
       recipients: Generated<string[]>;

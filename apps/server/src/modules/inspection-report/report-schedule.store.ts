@@ -147,16 +147,23 @@ export const beginSending = async (
     .execute();
 };
 
+/** What is still to be sent, the one that was looked at longest ago first. */
 export const openSendings = async (db: DbOrTrx): Promise<string[]> => {
   const rows = await db
     .selectFrom('report_sending')
     .select('oid')
     .where('state', 'in', ['waiting', 'making'])
+    .orderBy('tried_at', (by) => by.asc().nullsFirst())
     .orderBy('due_at')
     .orderBy('oid')
     .limit(limits.inspectionReport.sendingsAtOnce)
     .execute();
   return rows.map(({ oid }) => oid);
+};
+
+/** Also where what was tried has failed. */
+export const noteTried = async (db: DbOrTrx, oid: string, at: Date): Promise<void> => {
+  await db.updateTable('report_sending').set({ tried_at: at }).where('oid', '=', oid).execute();
 };
 
 export interface HeldSending {

@@ -9,6 +9,7 @@ import {
   changeSending,
   holdSending,
   namesOf,
+  noteTried,
   openSendings,
   reportOfMonth,
   schedulesInForce,
@@ -140,8 +141,10 @@ export function createSending(deps: SendingDeps): () => Promise<void> {
 
   return async (): Promise<void> => {
     await begin();
-    for (const oid of await openSendings(db))
+    for (const oid of await openSendings(db)) {
       // One that cannot be made keeps the others waiting no longer than itself.
       await proceed(oid).catch((error: unknown) => log.warn({ err: error, oid }, 'a report was not sent'));
+      await noteTried(db, oid, new Date(Math.round(serverTime())));
+    }
   };
 }

@@ -1,4 +1,4 @@
-import { reportScheduleCalls as calls, type ReportSchedule, type ResponseOf } from '@eyrie/domain';
+import { limits, reportScheduleCalls as calls, type ReportSchedule, type ResponseOf } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
@@ -17,6 +17,7 @@ import {
   stranger,
 } from './inspection-report.fixture.ts';
 import { renderNext, sendingOf } from './index.ts';
+import { openSendings } from './report-schedule.store.ts';
 
 type Sending = ResponseOf<typeof calls.sendings>['list'][number];
 const noticed: { kind: string; to: readonly string[] }[] = [];
@@ -93,6 +94,25 @@ export function sendingSuite(): void {
       await send();
       expect(noticed.map(({ kind }) => kind)).toEqual(['reportDelayed', 'reportSent']);
       expect(await sendings()).toMatchObject([{ state: 'sent', empty: false }]);
+    });
+
+    it('gets its turn though many before it wait for people', async () => {
+      await found(chief, null);
+      await schedule();
+      await send();
+      const [waiting] = await sendings();
+      const { rows } = await sql`select 1 from report_sending where tried_at is not null`.execute(rooms.db);
+      expect([rows.length, waiting?.state]).toEqual([1, 'waiting']);
+      await sql`insert into report_sending (oid, group_root, group_oid, schedule_oid, month, due_at, tried_at)
+        select gen_random_uuid(), group_root, group_oid, schedule_oid, 'before ' || one,
+          due_at - interval '1 year', now()
+        from report_sending, generate_series(1, ${limits.inspectionReport.sendingsAtOnce}) one`.execute(
+        rooms.db,
+      );
+      await sql`update report_sending set tried_at = now() - interval '1 minute' where month = ${month}`.execute(
+        rooms.db,
+      );
+      expect((await openSendings(rooms.db))[0]).toBe(waiting?.oid);
     });
 
     it('is sent later where its notices could not be stored', async () => {

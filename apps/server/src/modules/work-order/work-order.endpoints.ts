@@ -180,17 +180,21 @@ function affirming({ runtime, audit, defects }: WorkOrderDeps, list: Orders) {
       context: CallContext,
     ) {
       const { caller } = context;
-      const { counted, confirmed } = await db.transaction().execute(async (trx) => ({
-        counted: await trial(trx, caller, rule),
-        confirmed: only ? [] : await confirmByRule(trx, caller, rule),
-      }));
-      // Before the orders are made, so that findings of one defect get one order.
-      if (confirmed.length > 0) await defects.settle(confirmed);
-      return db.transaction().execute(async (trx) => {
-        const added = confirmed.length === 0 ? 0 : (await affirm(trx, caller, confirmed)).added;
-        await audit.done(trx, context, 'workOrder.autoAffirm', { ...rule, trial: only, added });
-        return { ...counted, added };
+      // Written with what is confirmed: should the orders fail, it is known by which rule that was.
+      const { counted, confirmed } = await db.transaction().execute(async (trx) => {
+        const found = {
+          counted: await trial(trx, caller, rule),
+          confirmed: only ? [] : await confirmByRule(trx, caller, rule),
+        };
+        const many = found.confirmed.length;
+        await audit.done(trx, context, 'workOrder.autoAffirm', { ...rule, trial: only, confirmed: many });
+        return found;
       });
+      if (confirmed.length === 0) return { ...counted, added: 0 };
+      // Before the orders are made, so that findings of one defect get one order.
+      await defects.settle(confirmed);
+      const { added } = await db.transaction().execute((trx) => affirm(trx, caller, confirmed));
+      return { ...counted, added };
     },
   };
 }
