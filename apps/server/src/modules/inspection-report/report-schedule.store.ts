@@ -72,25 +72,6 @@ export const sendingRows = reading(
   }),
 );
 
-/** People in the caller's scope who may read monthly reports, one more than are offered. */
-export const readersBy = (db: DbOrTrx, scope: Scope, word: string) =>
-  db
-    .selectFrom('member')
-    .innerJoin('department', 'department.oid', 'member.group_oid')
-    .select(['member.oid', 'member.name', 'department.name as groupName'])
-    .where('member.enabled', '=', true)
-    .where('member.deleted_at', 'is', null)
-    .where(inScope('member.group_oid', scope))
-    .where(
-      sql<boolean>`exists (select 1 from member_role join role_resource using (role_oid)
-        where member_role.member_oid = member.oid and role_resource.resource = '/InspectionMonth')`,
-    )
-    .$if(word !== '', (query) => query.where(sql<boolean>`strpos(lower(member.name), lower(${word})) > 0`))
-    .orderBy('member.name')
-    .orderBy('member.oid')
-    .limit(limits.inspectionReport.recipientsMost + 1)
-    .execute();
-
 /** How many of some people the caller sees. */
 export const countSeen = async (db: DbOrTrx, scope: Scope, oids: readonly string[]): Promise<number> => {
   const rows = await db

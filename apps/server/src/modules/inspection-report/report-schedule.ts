@@ -9,7 +9,8 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
-import { countSeen, readersBy, scheduleList, sendingRows } from './report-schedule.store.ts';
+import { holdersBy } from '../member/index.ts';
+import { countSeen, scheduleList, sendingRows } from './report-schedule.store.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;
 type Edit = ParsedRequestOf<typeof calls.edit>;
@@ -73,8 +74,8 @@ export function reportScheduleEndpoints(
   );
   return serveList(calls, list, {
     async recipients({ keyword = '' }, { caller }) {
-      const found = await readersBy(db, caller, keyword.trim());
-      return { list: found.slice(0, recipientsMost), more: found.length > recipientsMost };
+      const most = recipientsMost;
+      return holdersBy(db, caller, { right: '/InspectionMonth', keyword: keyword.trim(), most });
     },
     async sendings({ pageNum, pageSize, ...filter }, { caller }) {
       const page = { pageNum, pageSize };

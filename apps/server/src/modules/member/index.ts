@@ -21,6 +21,7 @@ export { requirePassword, type PasswordForm } from './password-rule.ts';
 export {
   accountKey,
   closeAccounts,
+  holdersBy,
   raiseSignInEpoch,
   renameMember,
   setDisplayPages,

@@ -1,5 +1,6 @@
-import { displayOf, type DisplayChoices } from '@eyrie/domain';
+import { displayOf, type DisplayChoices, type Resource } from '@eyrie/domain';
 import { sql } from 'kysely';
+import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { insertHeld } from '../role/index.ts';
 
@@ -180,4 +181,31 @@ export async function renameMember(
 /** Makes an account that of a display, which opens these pages and changes nothing. */
 export const setDisplayPages = async (trx: DbOrTrx, oid: string, pages: readonly string[]): Promise<void> => {
   await sql`update member set display_pages = ${[...pages]}::text[] where oid = ${oid}::uuid`.execute(trx);
+};
+
+/** People in a caller's scope who hold a right, found by their name; `more`: there are others that the name fits. */
+export const holdersBy = async (
+  db: DbOrTrx,
+  scope: Scope,
+  { right, keyword, most }: { right: Resource; keyword: string; most: number },
+): Promise<{ list: { oid: string; name: string; groupName: string }[]; more: boolean }> => {
+  const found = await db
+    .selectFrom('member')
+    .innerJoin('department', 'department.oid', 'member.group_oid')
+    .select(['member.oid', 'member.name', 'department.name as groupName'])
+    .where('member.enabled', '=', true)
+    .where('member.deleted_at', 'is', null)
+    .where(inScope('member.group_oid', scope))
+    .where(
+      sql<boolean>`exists (select 1 from member_role join role_resource using (role_oid)
+        where member_role.member_oid = member.oid and role_resource.resource = ${right})`,
+    )
+    .$if(keyword !== '', (query) =>
+      query.where(sql<boolean>`strpos(lower(member.name), lower(${keyword})) > 0`),
+    )
+    .orderBy('member.name')
+    .orderBy('member.oid')
+    .limit(most + 1)
+    .execute();
+  return { list: found.slice(0, most), more: found.length > most };
 };

@@ -18,6 +18,7 @@ import type { DepartmentRoom } from '../department/index.ts';
 import { createJudge, defectOfFinding, outcomeSeen, pictureSeen, type Defects } from '../detection/index.ts';
 import type { NotificationInput } from '../notification/index.ts';
 import type { RouteRoom } from '../route/index.ts';
+import { holdersBy } from '../member/index.ts';
 import { affirmRuleEndpoints } from './affirm-rule.ts';
 import { createComparing } from './comparing.ts';
 import { createFlyAgain } from './fly-again.ts';
@@ -28,15 +29,7 @@ import { createAffirming } from './work-order.affirm.ts';
 import { distributionOf } from './work-order.distribution.store.ts';
 import { workOrderList } from './work-order.list.store.ts';
 import { createMover, movesFor, type Mover } from './work-order.moves.ts';
-import {
-  filesSeen,
-  logOf,
-  memberSeen,
-  membersOf,
-  standingOf,
-  workersBy,
-  writeLog,
-} from './work-order.store.ts';
+import { filesSeen, logOf, memberSeen, membersOf, standingOf, writeLog } from './work-order.store.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;
 type Edit = ParsedRequestOf<typeof calls.edit>;
@@ -226,9 +219,8 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
       };
     },
     async assignees({ keyword = '' }, { caller }) {
-      const found = await workersBy(db, caller, keyword.trim());
       const most = limits.workOrder.assignees;
-      return { list: found.slice(0, most), more: found.length > most };
+      return holdersBy(db, caller, { right: 'work-order:work', keyword: keyword.trim(), most });
     },
     async distribution(request, { caller }) {
       if (request.groupOID !== undefined) await department.requireVisible(caller, request.groupOID);

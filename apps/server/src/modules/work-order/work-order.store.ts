@@ -76,27 +76,6 @@ export const membersOf = async (db: DbOrTrx, groupOID: string): Promise<string[]
   return rows.map(({ oid }) => oid);
 };
 
-/** People in the caller's scope who may work on orders, one more than are offered. */
-export const workersBy = (db: DbOrTrx, scope: Scope, keyword: string) =>
-  db
-    .selectFrom('member')
-    .innerJoin('department', 'department.oid', 'member.group_oid')
-    .select(['member.oid', 'member.name', 'department.name as groupName'])
-    .where('member.enabled', '=', true)
-    .where('member.deleted_at', 'is', null)
-    .where(inScope('member.group_oid', scope))
-    .where(
-      sql<boolean>`exists (select 1 from member_role join role_resource using (role_oid)
-        where member_role.member_oid = member.oid and role_resource.resource = 'work-order:work')`,
-    )
-    .$if(keyword !== '', (query) =>
-      query.where(sql<boolean>`strpos(lower(member.name), lower(${keyword})) > 0`),
-    )
-    .orderBy('member.name')
-    .orderBy('member.oid')
-    .limit(limits.workOrder.assignees + 1)
-    .execute();
-
 /** Whether the caller may give orders to a member. */
 export const memberSeen = async (db: DbOrTrx, scope: Scope, oid: string): Promise<boolean> =>
   (await db
