@@ -21,12 +21,14 @@ const cut = async (): Promise<void> => {
      where application_name like 'eyrie-name %' and datname = current_database()`,
   );
 };
-const holders = async (): Promise<number> => {
-  const { rows } = await database.connection.pool.query<{ count: number }>(
-    `select count(*)::int as count from pg_stat_activity
-     where application_name like 'eyrie-name %' and datname = current_database()`,
+/** The connections that hold a name: a connection alone holds none yet. */
+const holders = async (): Promise<number[]> => {
+  const { rows } = await database.connection.pool.query<{ pid: number }>(
+    `select pid from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted
+       and application_name like 'eyrie-name %' and datname = current_database()`,
   );
-  return rows[0]?.count ?? 0;
+  return rows.map((row) => row.pid);
 };
 
 const waiting = async (): Promise<number> => {
@@ -50,8 +52,9 @@ describe('the name of a server', () => {
 
   it('is taken again when the database was away', async () => {
     const first = await hold('c');
+    const [before] = await holders();
     await cut();
-    await until('held again', holders, (count) => count === 1);
+    await until('held again', holders, ([now]) => now !== undefined && now !== before);
     await expect(hold('c')).rejects.toThrow(InstanceNameTakenError);
     await first.release();
   });
