@@ -101,7 +101,8 @@ for (const language of storyLanguages<Language>(languages))
         timeout: 30_000,
       });
       const flown = async () => (await caller.call(drcCalls.info, { oid: dock.oid })).state;
-      const inPhase = (phase: string) => expect(panel).toHaveAttribute('data-phase', phase, { timeout: 5_000 });
+      const inPhase = (phase: string) =>
+        expect(panel).toHaveAttribute('data-phase', phase, { timeout: 5_000 });
       /** A machine that is too busy for one of the limits of sticks ends them, as it shall: they are begun once more. */
       const flying = async (what: () => Promise<void>): Promise<void> => {
         await expect(async () => {
@@ -115,7 +116,9 @@ for (const language of storyLanguages<Language>(languages))
       await flying(async () => {
         await page.keyboard.down('i');
         try {
-          await expect(async () => expect((await flown())?.passed).toBeGreaterThan(10)).toPass({ timeout: 5_000 });
+          await expect(async () => expect((await flown())?.passed).toBeGreaterThan(10)).toPass({
+            timeout: 5_000,
+          });
           await page.screenshot({ path: test.info().outputPath(`sticks-${language}.png`), fullPage: true });
           // The sticks are centred as soon as the page is not in front, whatever is held.
           await page.evaluate(() => window.dispatchEvent(new Event('blur')));

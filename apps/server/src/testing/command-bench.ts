@@ -139,7 +139,7 @@ export async function createCommandBench() {
   const flights = createTestFlights(runtime);
   const files = objects();
   const links = new Map<string, DockLink>();
-  const sent: { dockOID: string; method: string; at: number }[] = [];
+  const sent: { dockOID: string; method: string; tid: string | null; at: number }[] = [];
   const world = initialWorld();
   /** Who ordered by records that are not proved: `dockOID method`. */
   const strangers: string[] = [];
@@ -218,7 +218,7 @@ export async function createCommandBench() {
     const { message } = decoded;
     const method = message.method ?? '';
     await world.leaving(method);
-    sent.push({ dockOID: link.dock.oid, method, at: performance.now() });
+    sent.push({ dockOID: link.dock.oid, method, tid: message.tid, at: performance.now() });
     const answer = async (): Promise<void> => {
       const result = await world.answer(method);
       if (result === 'notDelivered') gateway.delivered(link, { tid: message.tid ?? '', outcome: result });
@@ -329,6 +329,9 @@ export async function createCommandBench() {
     /** Methods that reached a dock, in order. */
     sentTo: (dockOID: string): string[] =>
       sent.flatMap((one) => (one.dockOID === dockOID ? [one.method] : [])),
+    /** Numbers of the messages that reached a dock, in order. */
+    tidsTo: (dockOID: string): (string | null)[] =>
+      sent.flatMap((one) => (one.dockOID === dockOID ? [one.tid] : [])),
 
     /** A dock of this gateway that is heard and healthy, with a flight planned and control taken. */
     async ready() {

@@ -11,7 +11,7 @@ import type { Fence } from './command.fence.ts';
 import type { Judgement } from './command.plan.ts';
 import { refuseByState, type StateRuleDependencies } from './command.state-rules.ts';
 import { claimSending } from './command.sending.store.ts';
-import { lockCommand, moveCommand, type Command } from './command.store.ts';
+import { lockCommand, moveLocked, type Command } from './command.store.ts';
 
 export interface AuthoriserDependencies extends StateRuleDependencies {
   audit: AuditLog;
@@ -62,9 +62,9 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
     trx: DbOrTrx,
     { link, command }: { link: DockLink; command: Command },
     outcome: { nothingToSend: string } | undefined,
-  ): Promise<Command | null> => {
+  ): Promise<Command> => {
     const at = runtime.serverTime();
-    let moved = await moveCommand(trx, command.oid, ['drafted'], {
+    let moved = await moveLocked(trx, command.oid, ['drafted'], {
       state: 'authorised',
       at,
       tid: randomUUID(),
@@ -72,7 +72,7 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       ...(outcome ? {} : { sendingUntil: atBrokerBy(at) }),
     });
     if (outcome)
-      moved = await moveCommand(trx, command.oid, ['authorised'], {
+      moved = await moveLocked(trx, command.oid, ['authorised'], {
         state: 'succeeded',
         at,
         detail: outcome.nothingToSend,
@@ -112,7 +112,7 @@ export const createAuthoriser = (runtime: Runtime, deps: AuthoriserDependencies)
       const isMarked = nothing !== undefined || (step === 0 && clock.mono() <= marked - sendWithin / 2);
       const claimed = isMarked ? authorised : await claimSending(trx, oid, atBrokerBy(runtime.serverTime()));
       const until = isMarked ? Math.min(latest, marked) : latest;
-      return claimed && { claimed, nothing, until };
+      return { claimed, nothing, until };
     });
   };
 

@@ -72,12 +72,16 @@ const requireSender = async (
 };
 
 /** Why this lease does not cover the order; null: it does. */
-const fenceOf = (lease: StoredLease, command: Command, now: number): ReturnType<typeof fenceRefusal> => {
-  const { issuedBy: memberOID, sessionOID, tabId, epoch } = command;
-  if (epoch === null || sessionOID === null) return 'notHeld';
+const fenceOf = (
+  lease: StoredLease,
+  { issuedBy: memberOID, tabId, epoch, method }: Command,
+  sessionOID: string,
+  now: number,
+): ReturnType<typeof fenceRefusal> => {
+  if (epoch === null) return 'notHeld';
   const refusal = fenceRefusal(lease, { memberOID, sessionOID, tabId, epoch }, now);
   // An emergency order must not fail because the holder used another tab.
-  return refusal === 'tabMissing' && commandRules[command.method].withoutLease ? null : refusal;
+  return refusal === 'tabMissing' && commandRules[method].withoutLease ? null : refusal;
 };
 
 /** A start whose time has come has no lease of its own, and goes past nobody who controls the dock. */
@@ -111,12 +115,13 @@ const requireLease = async (
   mayBeMissing: boolean,
   now: number,
 ): Promise<void> => {
-  const { control } = commandRules[command.method];
+  const { sessionOID, method } = command;
+  const { control } = commandRules[method];
   if (!control) return;
   // Read even if it may be missing: the lock makes a change of the lease wait until this order is written.
   const lease = await readLease(trx, command.dockOID, control, now, 'share');
   const fence =
-    command.sessionOID === null ? heldByAnother(lease, command, now) : fenceOf(lease, command, now);
+    sessionOID === null ? heldByAnother(lease, command, now) : fenceOf(lease, command, sessionOID, now);
   if (fence && !mayBeMissing) throw leaseRefusal(lease, command, fence, now);
 };
 

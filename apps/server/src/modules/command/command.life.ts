@@ -18,6 +18,9 @@ export interface LifeDependencies {
   changed(link: DockLink, command: Command): void;
 }
 
+/** Its claim is on the disk: after a crash it counts as sent, whether the row says so or not. */
+const flushes: Partial<Record<CommandState, Pick<CommandChange, 'flush'>>> = { sent: { flush: 'later' } };
+
 /** Moves a command from state to state. Each state is stored with its audit row before it is published. */
 export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
   const { db, clock } = runtime;
@@ -30,10 +33,8 @@ export const createCommandLife = (runtime: Runtime, deps: LifeDependencies) => {
     change: Omit<CommandChange, 'at'>,
   ): Promise<Command | null> => {
     const at = runtime.serverTime();
-    // Its claim is on the disk: after a crash it counts as sent, whether this is there or not.
-    const flush = change.state === 'sent' ? ({ flush: 'later' } as const) : {};
     const store = (trx: DbOrTrx): Promise<Command | null> =>
-      moveCommand(trx, command.oid, from, { ...change, ...flush, at });
+      moveCommand(trx, command.oid, from, { ...change, at, ...flushes[change.state] });
     // One audit row when it is authorised and one for its outcome. The history keeps the steps between.
     const step = change.state === 'sent' || change.state === 'in_progress';
     const row = auditRow(command, change.state, change.code ?? null, change.reason ?? change.detail ?? null);

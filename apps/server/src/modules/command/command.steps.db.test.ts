@@ -36,6 +36,18 @@ describe('a start of a flight', () => {
     await vi.waitFor(async () => expect(await flightOf(at)).toMatchObject({ state: 'inFlight' }));
   });
 
+  it('is made once, and each of its steps is a message of its own, the first known by the order', async () => {
+    const at = await bench.ready();
+    const made = vi.spyOn(bench.plans.startJob, 'steps');
+    onTestFinished(() => made.mockRestore());
+    const { record } = await start(at);
+    expect(made).toHaveBeenCalledTimes(1);
+    const [first, second] = bench.tidsTo(at.dockOID);
+    expect(first).toBe((await commandByOid(bench.db, record.commandOID))?.tid);
+    expect(second).toEqual(expect.any(String));
+    expect(second).not.toBe(first);
+  });
+
   it('is waited for at each of its steps by whoever takes over', async () => {
     const at = await bench.ready();
     const until: unknown[] = [];

@@ -213,16 +213,22 @@ describe('a stored command', () => {
     const waits = async (db: DbOrTrx) =>
       (await sql<{ synchronous_commit: string }>`show synchronous_commit`.execute(db)).rows[0]
         ?.synchronous_commit;
+    let sent = '';
     await rooms.db.connection().execute(async (connection) => {
       // The database of the tests waits for no disk at all.
       await sql`set synchronous_commit = on`.execute(connection);
       await connection.transaction().execute(async (trx) => {
         const draft = draftOf();
+        sent = draft.oid;
         await insertCommand(trx, draft);
         await moveCommand(trx, draft.oid, ['drafted'], { state: 'authorised', at });
         expect(await waits(trx)).toBe('on');
         await moveCommand(trx, draft.oid, ['authorised'], { state: 'sent', at, flush: 'later' });
         expect(await waits(trx)).toBe('off');
+      });
+      await connection.transaction().execute(async (trx) => {
+        await moveCommand(trx, sent, ['sent'], { state: 'accepted', at });
+        expect(await waits(trx)).toBe('on');
       });
       expect(await waits(connection)).toBe('on');
       await connection.transaction().execute(async (trx) => {
@@ -240,7 +246,7 @@ describe('a stored command', () => {
     await rooms.database.connection.listen('command_changed', (payload) => called.push(payload));
     const [oid, other] = [await add(), await add()];
     await moveCommand(rooms.db, oid, ['drafted'], { state: 'authorised', at });
-    await moveCommand(rooms.db, oid, ['authorised'], { state: 'sent', at });
+    await moveCommand(rooms.db, oid, ['authorised'], { state: 'sent', at, flush: 'later' });
     await moveCommand(rooms.db, oid, ['drafted'], { state: 'failed', at });
     await moveCommand(rooms.db, other, ['drafted'], { state: 'expired', at });
     await moveCommand(rooms.db, oid, ['sent'], { state: 'accepted', at });
@@ -332,7 +338,7 @@ describe('a stored command', () => {
     // The payload is controlled by no order yet.
     expect(await sending({ methods: [] })).toBe(false);
     expect(await sending({}, at + 1)).toBe(false);
-    await moveCommand(rooms.db, oid, ['drafted'], { state: 'sent', at });
+    await moveCommand(rooms.db, oid, ['drafted'], { state: 'sent', at, flush: 'later' });
     expect(await sending()).toBe(true);
     await moveCommand(rooms.db, oid, ['sent'], { state: 'sent', at, sendingUntil: null });
     expect(await sending()).toBe(false);

@@ -209,21 +209,11 @@ export interface CommandChange {
   flush?: 'later';
 }
 
-/**
- * Moves a command and appends to its history, only from one of the given states. Whoever waits for its outcome is
- * notified as soon as something is known of it.
- * @returns the command as stored; null when it had moved on
- */
-export const moveCommand = async (
-  db: DbOrTrx,
-  oid: string,
-  from: readonly CommandState[],
-  change: CommandChange,
-): Promise<Command | null> => {
+const moving = (db: DbOrTrx, oid: string, from: readonly CommandState[], change: CommandChange) => {
   const entry = JSON.stringify([
     { at: change.at, state: change.state, detail: change.note ?? change.detail ?? null },
   ]);
-  const row = await db
+  return db
     .updateTable('command')
     .set({
       state: change.state,
@@ -245,10 +235,31 @@ export const moveCommand = async (
     .returningAll()
     .returning(issuedByName)
     .$if(!onItsWay.has(change.state), (query) => query.returning(notified('command_changed', oid)))
-    .$if(change.flush === 'later', (query) => query.returning(flushedLater.as('flush')))
-    .executeTakeFirst();
+    .$if(change.flush === 'later', (query) => query.returning(flushedLater.as('flush')));
+};
+
+/**
+ * Moves a command and appends to its history, only from one of the given states. Whoever waits for its outcome is
+ * notified as soon as something is known of it.
+ * @returns the command as stored; null when it had moved on
+ */
+export const moveCommand = async (
+  db: DbOrTrx,
+  oid: string,
+  from: readonly CommandState[],
+  change: CommandChange,
+): Promise<Command | null> => {
+  const row = await moving(db, oid, from, change).executeTakeFirst();
   return row ? commandOf(row) : null;
 };
+
+/** The same for a command whose row this transaction has locked, in a state that it has read: it cannot have moved on. */
+export const moveLocked = async (
+  trx: DbOrTrx,
+  oid: string,
+  from: readonly CommandState[],
+  change: CommandChange,
+): Promise<Command> => commandOf(await moving(trx, oid, from, change).executeTakeFirstOrThrow());
 
 /** What is said beside a command, without a step of its history. */
 export const setDetail = async (db: DbOrTrx, oid: string, detail: string): Promise<void> => {

@@ -20,13 +20,13 @@ it('leaves nothing behind when the command cannot be read', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-/** Reads of a command that is in the states given, one after the other. */
-const reading = (...states: string[]) => {
+/** Reads of a command that is in the states given, one after the other; null: there is none. */
+const reading = (...states: (string | null)[]) => {
   let reads = 0;
   const row = () => {
     const state = states[Math.min(reads, states.length - 1)];
     reads += 1;
-    return Promise.resolve({ ...dates, state, lease_epoch: null });
+    return Promise.resolve(state === null ? undefined : { ...dates, state, lease_epoch: null });
   };
   const query = { innerJoin: () => query, selectAll: () => query, select: () => query, where: () => query };
   Object.assign(query, { executeTakeFirst: row });
@@ -60,6 +60,12 @@ it('misses no change that came before anybody asked for the outcome, and none wh
     expect(reads()).toBe(1);
     expect(await outcome).toMatchObject({ state: 'succeeded' });
   }
+});
+
+it('does not wait for a command that is not there', async () => {
+  const { waits } = reading(null);
+  await expect(waits.settled('command', 1_000)).rejects.toMatchObject({ reason: 'notFound' });
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('waits no longer than asked where less is left than the pause between two reads', async () => {

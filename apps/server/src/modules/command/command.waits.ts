@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { commandByOid, onItsWay, type Command } from './command.store.ts';
@@ -13,7 +14,7 @@ const pollEvery = 500;
 
 /** Lets calls wait for the outcome of a command, which the gateway of another server may be carrying out. */
 export const createWaits = (runtime: Pick<Runtime, 'db' | 'clock'>) => {
-  const waiters = new Map<string, Set<() => void>>();
+  const waiters = new EventEmitter().setMaxListeners(0);
   /** Commands that a gateway should claim soon, and whether it reported that it cannot. */
   const claims = new Map<string, { failed: boolean }>();
 
@@ -21,13 +22,12 @@ export const createWaits = (runtime: Pick<Runtime, 'db' | 'clock'>) => {
   const begin = (oid: string, ms: number): Wait => {
     const { promise: over, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, ms);
-    const waiting = waiters.get(oid) ?? new Set();
-    waiters.set(oid, waiting.add(resolve));
+    waiters.on(oid, resolve);
     return {
       over,
       end() {
         clearTimeout(timer);
-        if (waiting.delete(resolve) && waiting.size === 0) waiters.delete(oid);
+        waiters.off(oid, resolve);
       },
     };
   };
@@ -47,7 +47,7 @@ export const createWaits = (runtime: Pick<Runtime, 'db' | 'clock'>) => {
       }
     }
   };
-  const changed = (commandOID: string): void => waiters.get(commandOID)?.forEach((waiter) => waiter());
+  const changed = (commandOID: string): void => void waiters.emit(commandOID);
 
   return {
     /** The database notified a change. */

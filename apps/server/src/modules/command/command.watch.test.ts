@@ -112,6 +112,7 @@ describe('a command whose outcome the dock has still to show', () => {
     at.pass(1);
     at.look();
     expect(at.resolved).toEqual(['unknown notConfirmed']);
+    expect(at.has('c')).toBe(false);
   });
 
   it('is watched on while the dock shows it under way, and no more once it shows that nobody can know', () => {
