@@ -44,7 +44,8 @@ export const ownerOf = async (installation: Installation, dockOID: string): Prom
   await client.connect();
   try {
     const { rows } = await client.query<{ instance_id: string }>(
-      'select instance_id from gateway_claim where dock_oid = $1 and expires_at > now()',
+      `select instance_id from gateway_claim join instance using (instance_id)
+        where dock_oid = $1 and expires_at > to_timestamp(0) and claims_until > now()`,
       [dockOID],
     );
     return rows[0]?.instance_id.replace('proof-', '') as InstanceName;

@@ -169,8 +169,17 @@ export const limits = {
     unknownBytes: 4_096,
   },
   gateway: {
-    claimTtl: 9_000,
+    /** A gateway says this often that it lives; its docks are free so long after its last word. */
+    beatEvery: 1_000,
+    claimTtl: 4_000,
+    /** The docks are divided again this often, and at once when a gateway came or went. */
     claimEvery: 3_000,
+    /**
+     * A gateway of the release before renews the claim of each dock by itself, for so long; beside one, or within a day
+     * of one, this release does so too.
+     */
+    claimRowTtl: 9_000,
+    formerWithin: 86_400_000,
     /** Docks that are taken over together, and given up side by side. */
     claimsAtOnce: 200,
     lostAtOnce: 10,

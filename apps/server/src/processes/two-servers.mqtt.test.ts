@@ -44,7 +44,8 @@ describe(`two servers on one database and one broker (${sharedParts})`, () => {
   /** Which server has which dock, as the database says. */
   const owners = async (): Promise<Map<string, string>> => {
     const { rows } = await sql.query<{ dock_oid: string; instance_id: string }>(
-      'select dock_oid, instance_id from gateway_claim where expires_at > now()',
+      `select dock_oid, instance_id from gateway_claim join instance using (instance_id)
+       where expires_at > to_timestamp(0) and claims_until > now()`,
     );
     return new Map(rows.map((row) => [row.dock_oid, row.instance_id]));
   };

@@ -475,6 +475,22 @@ it('a gateway speaks to a dock as long as its claim lasts', async () => {
   expect(await liveClaim(rooms.db, otherDock, at - 1)).toBe(true);
   expect(await liveClaim(rooms.db, otherDock, at)).toBe(false);
   expect(await liveClaim(rooms.db, dockOID, at - 1)).toBe(false);
+  // Or as long as the gateway says that it lives, which keeps all of its claims but those that it gave back.
+  const lives = (until: number) =>
+    sql`insert into instance (instance_id, started_at, seen_at, processes, claims_until)
+    values ('a', now(), now(), '{gateway}', ${new Date(until)})
+    on conflict (instance_id) do update set claims_until = excluded.claims_until`.execute(rooms.db);
+  await lives(at + 50);
+  expect(await liveClaim(rooms.db, otherDock, at + 49)).toBe(true);
+  expect(await claimHolds(rooms.db, otherDock, 'a', 1, at + 49)).toBe(true);
+  expect(await claimHolds(rooms.db, otherDock, 'b', 1, at + 49)).toBe(false);
+  expect(await claimHolds(rooms.db, otherDock, 'a', 2, at + 49)).toBe(false);
+  expect(await liveClaim(rooms.db, otherDock, at + 50)).toBe(false);
+  expect(await claimHolds(rooms.db, otherDock, 'a', 1, at + 50)).toBe(false);
+  await sql`update gateway_claim set expires_at = to_timestamp(0) where dock_oid = ${otherDock}::uuid`.execute(
+    rooms.db,
+  );
+  expect(await liveClaim(rooms.db, otherDock, at)).toBe(false);
 });
 
 describe('the sender of an order', () => {

@@ -23,7 +23,7 @@ export { draftScheduledStart, draftWindReturn, type ScheduledStart } from './com
 export { dropOldChallenges } from './challenge.store.ts';
 export { commandWords, faultMessage, wasStopped } from './command.present.ts';
 export { createSendingWait } from './command.sending.ts';
-export { liveClaim } from './claim.store.ts';
+export { claimLives, liveClaim } from './claim.store.ts';
 export { draftedCommands } from './command.open.store.ts';
 export { nameFlight, readDrafted, type Command } from './command.store.ts';
 export { createEmergency, type Emergency } from './emergency.ts';

@@ -8,6 +8,7 @@ export interface Database {
     started_at: Date;
     seen_at: Date;
     processes: string[];
+    claims_until: Date | null;
   };
   gateway_claim: {
     dock_oid: string;

@@ -7,12 +7,13 @@ import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createClaims, type ClaimHandlers } from './claims.ts';
 import {
   beat,
+  besideFormer,
   countDocks,
   dropOwnClaims,
   isGatewayAlive,
+  keepClaims,
   leave,
   releaseClaims,
-  renewClaims,
   takeClaims,
   type Claim,
 } from './claims.store.ts';
@@ -60,7 +61,7 @@ describe('claims of gateways in the database', () => {
     const taken = await takeClaims(rooms.runtime.db, 'a', now, 3);
     expect(taken.map(({ dockOID }) => dockOID).toSorted()).toEqual(docks.slice(0, 3));
     expect(taken.every(({ fence }) => fence === 1)).toBe(true);
-    const until_ = now + limits.gateway.claimTtl;
+    const until_ = now + limits.gateway.claimRowTtl;
     expect(await rows()).toEqual(
       docks.slice(0, 3).map((dock) => ({ dock, by: 'a', fence: 1, until: until_ })),
     );
@@ -79,16 +80,16 @@ describe('claims of gateways in the database', () => {
     const { db } = rooms.runtime;
     await takeClaims(db, 'a', now, 1);
     await db.updateTable('dock').set({ waiting: true }).where('oid', '=', docks[0]!).execute();
-    expect(await renewClaims(db, 'a', now)).toEqual([]);
-    const taken = await takeClaims(db, 'b', now + limits.gateway.claimTtl + 1, 10);
+    expect(await keepClaims(db, 'a', now, true)).toEqual([]);
+    const taken = await takeClaims(db, 'b', now + limits.gateway.claimRowTtl + 1, 10);
     expect(taken.map(({ dockOID }) => dockOID).toSorted()).toEqual(docks.slice(1));
     expect(await countDocks(db)).toBe(3);
   });
 
   it('of a living gateway are not taken by another, those of a silent one are, under a higher fence', async () => {
     await takeClaims(rooms.runtime.db, 'a', now, 10);
-    expect(await takeClaims(rooms.runtime.db, 'b', now + limits.gateway.claimTtl, 10)).toEqual([]);
-    const after = now + limits.gateway.claimTtl + 1;
+    expect(await takeClaims(rooms.runtime.db, 'b', now + limits.gateway.claimRowTtl - 1, 10)).toEqual([]);
+    const after = now + limits.gateway.claimRowTtl;
     const taken = await takeClaims(rooms.runtime.db, 'b', after, 10);
     expect(taken).toHaveLength(4);
     expect(taken.every(({ fence }) => fence === 2)).toBe(true);
@@ -96,12 +97,12 @@ describe('claims of gateways in the database', () => {
   });
 
   it('that end in a future no clock can mean are taken: a clock was wrong', async () => {
-    await takeClaims(rooms.runtime.db, 'a', now + 9 * limits.gateway.claimTtl, 1);
+    await takeClaims(rooms.runtime.db, 'a', now + 9 * limits.gateway.claimRowTtl, 1);
     expect((await takeClaims(rooms.runtime.db, 'b', now, 1)).map(({ dockOID }) => dockOID)).toEqual([
       docks[1],
     ]);
     await rooms.runtime.db.deleteFrom('gateway_claim').execute();
-    await takeClaims(rooms.runtime.db, 'a', now + 11 * limits.gateway.claimTtl, 1);
+    await takeClaims(rooms.runtime.db, 'a', now + 11 * limits.gateway.claimRowTtl, 1);
     expect(await takeClaims(rooms.runtime.db, 'b', now, 1)).toEqual([{ dockOID: docks[0], fence: 2 }]);
   });
 
@@ -132,11 +133,11 @@ describe('claims of gateways in the database', () => {
     try {
       const taken = await takeClaims(db, 'a', now, 10 * many);
       expect(taken).toHaveLength(many + docks.length);
-      const renewed = await renewClaims(db, 'a', now + 1_000);
+      const renewed = await keepClaims(db, 'a', now + 1_000, true);
       expect(new Set(renewed.map(({ dockOID }) => dockOID)).size).toBe(renewed.length);
       expect(renewed).toHaveLength(taken.length);
       expect(new Set((await rows()).map((row) => row.until))).toEqual(
-        new Set([now + 1_000 + limits.gateway.claimTtl]),
+        new Set([now + 1_000 + limits.gateway.claimRowTtl]),
       );
     } finally {
       await db.deleteFrom('gateway_claim').execute();
@@ -144,17 +145,46 @@ describe('claims of gateways in the database', () => {
     }
   });
 
+  it('are kept all by what their gateway says of itself, and free when it falls silent', async () => {
+    const { db } = rooms.runtime;
+    await alive('a');
+    await takeClaims(db, 'a', now, 10);
+    // Long after the rows have ended.
+    const later = now + 10 * limits.gateway.claimRowTtl;
+    await alive('a', ['gateway'], later);
+    expect(await keepClaims(db, 'a', later, false)).toHaveLength(docks.length);
+    expect((await rows()).every(({ until: end }) => end < later)).toBe(true);
+    const end = later + limits.gateway.claimTtl;
+    expect(await takeClaims(db, 'b', end - 1, 10)).toEqual([]);
+    const taken = await takeClaims(db, 'b', end, 10);
+    expect(taken.map(({ fence }) => fence)).toEqual([2, 2, 2, 2]);
+    expect(await keepClaims(db, 'a', end, false)).toEqual([]);
+    // Whose clock was far ahead keeps nothing by that.
+    await alive('c', ['gateway'], end + 11 * limits.gateway.claimRowTtl);
+    await takeClaims(db, 'c', end + 11 * limits.gateway.claimRowTtl, 1);
+    expect(await takeClaims(db, 'b', end, 1)).toEqual([{ dockOID: docks[0], fence: 4 }]);
+  });
+
+  it('that were given back are nobody’s while their gateway goes on', async () => {
+    const { db } = rooms.runtime;
+    await alive('a');
+    await takeClaims(db, 'a', now, 2);
+    await releaseClaims(db, 'a', [docks[0]!]);
+    expect(await keepClaims(db, 'a', now, true)).toEqual([{ dockOID: docks[1], fence: 1 }]);
+    expect(await takeClaims(db, 'b', now, 1)).toEqual([{ dockOID: docks[0], fence: 2 }]);
+  });
+
   it('are renewed by their owner alone and without those of deleted docks', async () => {
     await takeClaims(rooms.runtime.db, 'a', now, 2);
     await takeClaims(rooms.runtime.db, 'b', now, 2);
     await gone(docks[0]!);
     const later = now + 1_000;
-    expect(await renewClaims(rooms.runtime.db, 'a', later)).toEqual([{ dockOID: docks[1], fence: 1 }]);
+    expect(await keepClaims(rooms.runtime.db, 'a', later, true)).toEqual([{ dockOID: docks[1], fence: 1 }]);
     expect((await rows()).map((row) => row.until - now)).toEqual([
-      limits.gateway.claimTtl,
-      limits.gateway.claimTtl + 1_000,
-      limits.gateway.claimTtl,
-      limits.gateway.claimTtl,
+      limits.gateway.claimRowTtl,
+      limits.gateway.claimRowTtl + 1_000,
+      limits.gateway.claimRowTtl,
+      limits.gateway.claimRowTtl,
     ]);
   });
 
@@ -169,7 +199,7 @@ describe('claims of gateways in the database', () => {
       { dockOID: docks[1], fence: 2 },
     ]);
     // Killed before it stopped in order: what the one before it said is worth nothing any more.
-    const later = now + limits.gateway.claimTtl + 1;
+    const later = now + limits.gateway.claimRowTtl + 1;
     const after = await takeClaims(db, 'c', later, 4);
     expect(after.filter(({ handedOver }) => handedOver)).toEqual([]);
     await releaseClaims(db, 'c', [docks[0]!], true);
@@ -197,13 +227,13 @@ describe('claims of gateways in the database', () => {
 
 describe('gateways that live', () => {
   it('are counted by what they said within the life of a claim, and only those that speak to docks', async () => {
-    expect(await alive('api', ['api'])).toBe(1);
+    expect(await alive('api', ['api'])).toEqual([]);
     expect(await isGatewayAlive(rooms.runtime.db, now)).toBe(false);
-    expect(await alive('a')).toBe(1);
-    expect(await alive('b', ['api', 'gateway'])).toBe(2);
+    expect(await alive('a')).toEqual(['a']);
+    expect(await alive('b', ['api', 'gateway'])).toEqual(['a', 'b']);
     expect(await isGatewayAlive(rooms.runtime.db, now)).toBe(true);
     // Their last word is as old as a claim may be.
-    expect(await alive('c', ['gateway'], now + limits.gateway.claimTtl)).toBe(1);
+    expect(await alive('c', ['gateway'], now + limits.gateway.claimTtl)).toEqual(['c']);
     expect(await isGatewayAlive(rooms.runtime.db, now + 2 * limits.gateway.claimTtl)).toBe(false);
   });
 
@@ -219,9 +249,52 @@ describe('gateways that live', () => {
       (said) => said.includes('b'),
     );
     expect(await isGatewayAlive(rooms.runtime.db, now)).toBe(true);
-    expect(await alive('a')).toBe(1);
+    expect(await alive('a')).toEqual(['a']);
     await leave(rooms.runtime.db, 'a');
     expect(await isGatewayAlive(rooms.runtime.db, now)).toBe(false);
+  });
+});
+
+/** A gateway of the release before, which knows nothing of `claims_until`. */
+const former = (at: number) =>
+  rooms.runtime.db
+    .insertInto('instance')
+    .values({
+      instance_id: 'former',
+      started_at: new Date(at),
+      seen_at: new Date(at),
+      processes: ['gateway'],
+    })
+    .execute();
+
+describe('a gateway of the release before', () => {
+  it('lives as long as it says, and keeps its claims by the row of each dock', async () => {
+    const { db } = rooms.runtime;
+    await former(now);
+    expect(await isGatewayAlive(db, now + limits.gateway.claimRowTtl - 1)).toBe(true);
+    expect(await isGatewayAlive(db, now + limits.gateway.claimRowTtl)).toBe(false);
+    await takeClaims(db, 'former', now, 1);
+    expect(await takeClaims(db, 'a', now + limits.gateway.claimRowTtl - 1, 1)).toEqual([
+      { dockOID: docks[1], fence: 1 },
+    ]);
+    expect(await takeClaims(db, 'a', now + limits.gateway.claimRowTtl, 1)).toEqual([
+      { dockOID: docks[0], fence: 2 },
+    ]);
+  });
+
+  it('is found for a day, so that it may come back and finds the rows renewed', async () => {
+    const { db } = rooms.runtime;
+    await alive('a');
+    expect(await besideFormer(db, now)).toBe(false);
+    await former(now);
+    await leave(db, 'former');
+    await db
+      .updateTable('instance')
+      .set({ claims_until: null })
+      .where('instance_id', '=', 'former')
+      .execute();
+    expect(await besideFormer(db, now + limits.gateway.formerWithin - 1)).toBe(true);
+    expect(await besideFormer(db, now + limits.gateway.formerWithin)).toBe(false);
   });
 });
 
@@ -245,6 +318,12 @@ describe('the share of a gateway', () => {
     );
     return { claims, held, docks: () => [...held.keys()].toSorted() };
   };
+  /** What a gateway has after it divided the docks once more. */
+  const turnOf = async ({ claims, docks: own }: ReturnType<typeof gateway>): Promise<string[]> => {
+    claims.soon();
+    await claims.beat();
+    return own();
+  };
 
   it('is every dock when it is alone, and half of them when another comes', async () => {
     const [a, b] = [gateway('a'), gateway('b')];
@@ -264,6 +343,34 @@ describe('the share of a gateway', () => {
     await until('back', a.docks, (own) => own.length === 4);
     await a.claims.stop();
     expect((await rows()).every(({ until: end }) => end === 0)).toBe(true);
+  });
+
+  it('is not widened by what others lost while this one could not write either', async () => {
+    const [a, b] = [gateway('a'), gateway('b')];
+    await a.claims.start();
+    await b.claims.start();
+    expect(b.docks()).toEqual([]);
+    // The database is away for everybody, and this one is the first to come back.
+    rooms.clock.move(limits.gateway.claimTtl + 1);
+    expect(await turnOf(b)).toEqual([]);
+    rooms.clock.move(limits.gateway.beatEvery);
+    expect(await turnOf(b)).toEqual(docks);
+    // Which the other one notices as soon as it writes again.
+    expect(await turnOf(a)).toEqual([]);
+    await Promise.all([a.claims.stop(), b.claims.stop()]);
+  });
+
+  it('grows by the beat after another gateway fell silent', async () => {
+    const a = gateway('a');
+    await alive('b');
+    await a.claims.start();
+    expect(a.docks()).toHaveLength(2);
+    for (let passed = 0; passed <= limits.gateway.claimTtl; passed += 100) {
+      rooms.clock.move(100);
+      await a.claims.beat();
+      expect(a.docks()).toHaveLength(passed + 100 < limits.gateway.claimTtl ? 2 : 4);
+    }
+    await a.claims.stop();
   });
 
   it('is not evened out by docks whose aircraft fly', async () => {
@@ -289,7 +396,8 @@ describe('the share of a gateway', () => {
     await died.claims.start();
     const next = gateway('a');
     await next.claims.start();
-    expect([...next.held.values()]).toEqual([2, 2, 2, 2]);
+    expect([...next.held.values()].every((fence) => fence > 1)).toBe(true);
+    expect(next.docks()).toEqual(docks);
     await next.claims.stop();
     await died.claims.stop();
   });

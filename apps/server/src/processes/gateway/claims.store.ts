@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { limits } from '@eyrie/domain';
+import { claimLives } from '../../modules/command/index.ts';
 import type { Db } from '../../platform/runtime.ts';
 
 export interface Claim {
@@ -9,79 +10,113 @@ export interface Claim {
   handedOver?: boolean;
 }
 
-/** Writes the heartbeat of this instance, and counts the gateways that are alive. */
+/** The gateways that live, by name; one of the release before says so less often. */
+const living = (db: Db, now: number) =>
+  db
+    .selectFrom('instance')
+    .select('instance_id')
+    .where(
+      sql<boolean>`'gateway' = any(processes) and coalesce(claims_until > ${new Date(now)},
+        seen_at > ${new Date(now - limits.gateway.claimRowTtl)})`,
+    );
+
+/** Says that this instance lives, which keeps all of its claims. @returns the gateways that live, by name */
 export const beat = async (
   db: Db,
   instance: { instanceId: string; startedAt: number; processes: readonly string[] },
   now: number,
-): Promise<number> => {
-  const at = new Date(now);
+): Promise<string[]> => {
+  const said = {
+    started_at: new Date(instance.startedAt),
+    seen_at: new Date(now),
+    claims_until: new Date(now + limits.gateway.claimTtl),
+  };
   await db
     .insertInto('instance')
-    .values({
-      instance_id: instance.instanceId,
-      started_at: new Date(instance.startedAt),
-      seen_at: at,
-      processes: [...instance.processes],
-    })
-    .onConflict((conflict) =>
-      conflict.column('instance_id').doUpdateSet({ seen_at: at, started_at: new Date(instance.startedAt) }),
-    )
+    .values({ instance_id: instance.instanceId, ...said, processes: [...instance.processes] })
+    .onConflict((conflict) => conflict.column('instance_id').doUpdateSet(said))
     .execute();
+  const rows = await living(db, now).orderBy('instance_id').execute();
+  return rows.map((row) => row.instance_id);
+};
+
+/** Whether a gateway of the release before is here, or was within a day: it looks at the row of each dock. */
+export const besideFormer = async (db: Db, now: number): Promise<boolean> => {
   const row = await db
     .selectFrom('instance')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('seen_at', '>', new Date(now - limits.gateway.claimTtl))
-    .where(sql<boolean>`'gateway' = any(processes)`)
-    .executeTakeFirstOrThrow();
-  return Math.max(1, Number(row.count));
+    .select('instance_id')
+    .where(
+      sql<boolean>`'gateway' = any(processes) and claims_until is null
+        and greatest(seen_at, started_at) > ${new Date(now - limits.gateway.formerWithin)}`,
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** Docks whose claims are renewed in one statement: an order waits for the row of its dock as long as one takes. */
 const renewedAtOnce = limits.gateway.claimsAtOnce;
 
-/** Docks that this instance owns and may go on to hear. */
-const ownDocks = async (db: Db, instanceId: string): Promise<string[]> => {
+/** Renews the claim of each dock by itself, for gateways of the release before. */
+const renewRows = async (
+  db: Db,
+  instanceId: string,
+  docks: readonly string[],
+  now: number,
+): Promise<void> => {
+  for (let from = 0; from < docks.length; from += renewedAtOnce)
+    await sql`
+      update gateway_claim set expires_at = ${new Date(now + limits.gateway.claimRowTtl)}
+      where instance_id = ${instanceId} and dock_oid = any(${docks.slice(from, from + renewedAtOnce)}::uuid[])
+        and expires_at > to_timestamp(0)`.execute(db);
+};
+
+/**
+ * Docks that this instance owns and may go on to hear; those it lost meanwhile are missing.
+ * @param byRow each claim is renewed by itself, too
+ */
+export const keepClaims = async (
+  db: Db,
+  instanceId: string,
+  now: number,
+  byRow: boolean,
+): Promise<Claim[]> => {
   const rows = await db
     .selectFrom('gateway_claim')
     .innerJoin('dock', 'dock.oid', 'gateway_claim.dock_oid')
-    .select('dock_oid')
+    .select(['dock_oid', 'fence'])
     .where('instance_id', '=', instanceId)
+    .where('expires_at', '>', new Date(0))
     .where('dock.deleted_at', 'is', null)
     .where('dock.retired_at', 'is', null)
     // A serial number that passed to another record is heard under that one alone.
     .where('dock.waiting', '=', false)
     .orderBy('dock_oid')
     .execute();
-  return rows.map((row) => row.dock_oid);
+  const docks = rows.map((row) => row.dock_oid);
+  if (byRow) await renewRows(db, instanceId, docks, now);
+  return rows.map((row) => ({ dockOID: row.dock_oid, fence: Number(row.fence) }));
 };
 
-/** Keeps the docks this instance owns; those it lost meanwhile are missing from the answer. */
-export const renewClaims = async (db: Db, instanceId: string, now: number): Promise<Claim[]> => {
-  const docks = await ownDocks(db, instanceId);
-  const renewed: Claim[] = [];
-  for (let from = 0; from < docks.length; from += renewedAtOnce) {
-    const { rows } = await sql<Claim>`
-      update gateway_claim set expires_at = ${new Date(now + limits.gateway.claimTtl)}
-      where instance_id = ${instanceId} and dock_oid = any(${docks.slice(from, from + renewedAtOnce)}::uuid[])
-      returning dock_oid as "dockOID", fence::int`.execute(db);
-    renewed.push(...rows);
-  }
-  return renewed;
-};
+/** A claim that nobody keeps, or that ends in a future which no clock can mean. */
+const isFree = (now: number) => sql<boolean>`(not ${claimLives(now)}
+  or coalesce(instance.claims_until, gateway_claim.expires_at) > ${new Date(now + 10 * limits.gateway.claimRowTtl)})`;
 
 /** Takes up to `most` docks that nobody owns or whose owner fell silent. The fence rises, so the former owner cannot send. */
 export const takeClaims = async (db: Db, instanceId: string, now: number, most: number): Promise<Claim[]> => {
   if (most <= 0) return [];
   const result = await sql<{ dock_oid: string; fence: number; handed_over: boolean }>`
     insert into gateway_claim (dock_oid, instance_id, fence, expires_at)
-    select dock.oid, ${instanceId}, 1, ${new Date(now + limits.gateway.claimTtl)}
-    from dock left join gateway_claim c on c.dock_oid = dock.oid
-    where dock.deleted_at is null and dock.retired_at is null and not dock.waiting and (c.dock_oid is null or c.expires_at < ${new Date(now)} or c.expires_at > ${new Date(now + 10 * limits.gateway.claimTtl)})
+    select dock.oid, ${instanceId}, 1, ${new Date(now + limits.gateway.claimRowTtl)}
+    from dock left join gateway_claim on gateway_claim.dock_oid = dock.oid
+      left join instance on instance.instance_id = gateway_claim.instance_id
+    where dock.deleted_at is null and dock.retired_at is null and not dock.waiting
+      and (gateway_claim.dock_oid is null or ${isFree(now)})
     order by dock.oid limit ${most}
     on conflict (dock_oid) do update
       set instance_id = excluded.instance_id, fence = gateway_claim.fence + 1, expires_at = excluded.expires_at
-      where gateway_claim.expires_at < ${new Date(now)} or gateway_claim.expires_at > ${new Date(now + 10 * limits.gateway.claimTtl)}
+      where exists (select from (values (1)) as one
+        left join instance on instance.instance_id = gateway_claim.instance_id where ${isFree(now)})
     returning dock_oid, fence, handed_over_fence is not distinct from fence - 1 as handed_over`.execute(db);
   return result.rows.map((row) => ({
     dockOID: row.dock_oid,
@@ -122,7 +157,7 @@ export const releaseClaims = async (
 export const leave = async (db: Db, instanceId: string): Promise<void> => {
   await db
     .updateTable('instance')
-    .set({ seen_at: new Date(0) })
+    .set({ seen_at: new Date(0), claims_until: new Date(0) })
     .where('instance_id', '=', instanceId)
     .execute();
   await sql`select pg_notify('gateway_left', ${instanceId})`.execute(db);
@@ -142,12 +177,5 @@ export const countDocks = async (db: Db): Promise<number> =>
   );
 
 /** True while any gateway is alive. */
-export const isGatewayAlive = async (db: Db, now: number): Promise<boolean> => {
-  const row = await db
-    .selectFrom('instance')
-    .select('instance_id')
-    .where('seen_at', '>', new Date(now - limits.gateway.claimTtl))
-    .where(sql<boolean>`'gateway' = any(processes)`)
-    .executeTakeFirst();
-  return row !== undefined;
-};
+export const isGatewayAlive = async (db: Db, now: number): Promise<boolean> =>
+  (await living(db, now).limit(1).executeTakeFirst()) !== undefined;

@@ -3,11 +3,12 @@ import type { Log } from '../../platform/log.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import {
   beat,
+  besideFormer,
   countDocks,
   dropOwnClaims,
+  keepClaims,
   leave,
   releaseClaims,
-  renewClaims,
   takeClaims,
   type Claim,
 } from './claims.store.ts';
@@ -38,28 +39,28 @@ const eachOf = async <T>(
 
 const { claimsAtOnce, lostAtOnce } = limits.gateway;
 
-interface Instance {
-  instanceId: string;
-  startedAt: number;
-  processes: readonly string[];
+interface Share {
+  /** How many gateways live. */
+  gateways: number;
+  /** What a silent gateway had may be taken. */
+  takes: boolean;
 }
 
-/** Renews what this instance owns up to its fair share of the docks, gives back what is above it, takes what lacks. */
+/** Keeps what this instance owns up to its fair share of the docks, gives back what is above it, takes what lacks. */
 const claimShare = async (
-  { db, serverTime }: Runtime,
-  instance: Instance,
+  { db }: Runtime,
+  instanceId: string,
+  now: number,
+  { gateways, takes }: Share,
   { isFlying }: Pick<ClaimHandlers, 'isFlying'>,
 ): Promise<Claim[]> => {
-  const now = serverTime();
-  const { instanceId } = instance;
-  const gateways = await beat(db, instance, now);
-  const renewed = await renewClaims(db, instanceId, now);
+  const renewed = await keepClaims(db, instanceId, now, await besideFormer(db, now));
   const share = Math.ceil((await countDocks(db)) / gateways);
   const idle = renewed.filter(({ dockOID }) => !isFlying(dockOID));
   const surplus = new Set(idle.slice(0, Math.max(0, renewed.length - share)).map(({ dockOID }) => dockOID));
   await releaseClaims(db, instanceId, [...surplus]);
   const kept = renewed.filter(({ dockOID }) => !surplus.has(dockOID));
-  const taken = await takeClaims(db, instanceId, now, share - kept.length);
+  const taken = takes ? await takeClaims(db, instanceId, now, share - kept.length) : [];
   return [...kept, ...taken];
 };
 
@@ -105,30 +106,56 @@ export const createClaims = (
     }
   };
 
-  const renewals = createSerialRunner(async () => {
+  /** The docks are to be divided at the next turn. */
+  let due = true;
+  /** Their last division. */
+  let divided = { at: 0, among: '' };
+  let beatAt: number | null = null;
+
+  const turn = async (): Promise<void> => {
+    const now = runtime.serverTime();
+    const gateways = await beat(db, { instanceId, startedAt, processes }, now);
+    // Where this one could not write either, the others may have lost nothing but the same database.
+    const wasAway = beatAt !== null && now - beatAt > limits.gateway.claimTtl;
+    beatAt = now;
+    const among = gateways.join();
+    const early = among === divided.among && now - divided.at < limits.gateway.claimEvery;
+    if (early && !due && !wasAway) return;
+    due = false;
+    const share = { gateways: Math.max(1, gateways.length), takes: !wasAway };
+    await handOver(await claimShare(runtime, instanceId, now, share, handlers));
+    divided = { at: now, among };
+  };
+  const turns = createSerialRunner(async () => {
     try {
-      await handOver(await claimShare(runtime, { instanceId, startedAt, processes }, handlers));
+      await turn();
       healthy = true;
     } catch (error) {
       healthy = false;
+      due = true;
       throw error;
     }
   });
-  const soon = (): void =>
-    void renewals.run().catch((error: unknown) => log.warn({ err: error }, 'claims not renewed'));
+  const next = (): void =>
+    void turns.run().catch((error: unknown) => log.warn({ err: error }, 'claims not renewed'));
 
   return {
     async start(): Promise<void> {
       await dropOwnClaims(db, instanceId);
-      await renewals.run();
-      timer = setInterval(soon, limits.gateway.claimEvery);
+      await turns.run();
+      timer = setInterval(next, limits.gateway.beatEvery);
     },
+    /** Says that this instance lives, and divides the docks where that is due. */
+    beat: (): Promise<void> => turns.run(),
     healthy: (): boolean => healthy,
-    /** A dock was added or removed: renew at once. */
-    soon,
+    /** A dock was added or removed: the docks are divided at once. */
+    soon(): void {
+      due = true;
+      next();
+    },
     async stop(): Promise<void> {
       if (timer) clearInterval(timer);
-      await renewals.end();
+      await turns.end();
       await releaseClaims(db, instanceId, [...owned.keys()], true).catch(() => undefined);
       await leave(db, instanceId).catch(() => undefined);
       owned.clear();
