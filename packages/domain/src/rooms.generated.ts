@@ -26,6 +26,7 @@ import { workDayCalls } from './task/work-day.calls.ts';
 import { approvalCalls } from './flight/approval.calls.ts';
 import { checklistCalls } from './flight/checklist.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
+import { seriesCalls } from './flight/series.calls.ts';
 import { waiverCalls } from './flight/waiver.calls.ts';
 import { windAbortCalls } from './flight/wind-abort.calls.ts';
 import { flightRecordCalls } from './flight-record/flight-record.calls.ts';
@@ -150,6 +151,7 @@ export const calls = {
   approval: approvalCalls,
   checklist: checklistCalls,
   flight: flightCalls,
+  series: seriesCalls,
   waiver: waiverCalls,
   windAbort: windAbortCalls,
   flightRecord: flightRecordCalls,

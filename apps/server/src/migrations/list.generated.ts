@@ -115,6 +115,7 @@ import * as m0360DisplayMember from './0360-display-member.ts';
 import * as m0370StorageQuota from './0370-storage-quota.ts';
 import * as m0371LayerMosaic from './0371-layer-mosaic.ts';
 import * as m0390DockHistory from './0390-dock-history.ts';
+import * as m0400FlightSeries from './0400-flight-series.ts';
 import * as m0450ClaimsByGateway from './0450-claims-by-gateway.ts';
 
 export const list = {
@@ -234,5 +235,6 @@ export const list = {
   '0370-storage-quota': m0370StorageQuota,
   '0371-layer-mosaic': m0371LayerMosaic,
   '0390-dock-history': m0390DockHistory,
+  '0400-flight-series': m0400FlightSeries,
   '0450-claims-by-gateway': m0450ClaimsByGateway,
 };

@@ -35,6 +35,7 @@ const filters = {
   dockOID: oid.optional(),
   droneOID: oid.optional(),
   taskOID: oid.optional(),
+  seriesOID: oid.optional(),
   from: instant.optional(),
   to: instant.optional(),
   sort: z.enum(['-createdAt', 'createdAt', '-startTime', 'startTime']).optional(),
@@ -100,6 +101,7 @@ export const flightCalls = {
       'breakPointTaken',
       'breakPointStale',
       'breakPointDock',
+      'partTaken',
       'obstacleAhead',
     ],
     summary:

@@ -38,6 +38,9 @@ export const refusals = {
   breakPointStale: 409,
   /** Its dock flies routes from their beginning alone. */
   breakPointDock: 409,
+  /** It was arranged alone, waits, flies, or was flown to its end. */
+  partNone: 409,
+  partTaken: 409,
   /** Asked of an organisation that flies without approvals. */
   approvalNotNeeded: 409,
   /** Who arranged is not who approves. */
@@ -84,6 +87,14 @@ export const limits = {
     note: 200,
     /** So long answers hold, ms: what was looked at in the morning may not be so in the evening. */
     holdsFor: 12 * 3_600_000,
+  },
+  flightSeries: {
+    /** Flights of one arrangement. */
+    sizeMin: 2,
+    sizeMax: 12,
+    /** Between two beginnings, s. */
+    gapMax: 3_600,
+    gapUsual: 60,
   },
   windAbort: {
     /** For how long wind is above the limit until an aircraft is called home: what an organisation may set, s. */

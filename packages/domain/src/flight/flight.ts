@@ -4,6 +4,7 @@ import { oid, sentInstant } from '../shape.ts';
 import { shownApproval } from './approval-words.ts';
 import { shownBreakPoint } from './break-point.ts';
 import { flightStanding } from './phase.ts';
+import { shownSeries } from './series.ts';
 import { lensWords } from '../route/route-plan.ts';
 import { readingFaults } from '../media/photo-facts.ts';
 
@@ -76,6 +77,7 @@ export const gateItemNames = [
   'forecastRain',
   'licence',
   'neighbours',
+  'series',
 ] as const;
 export type GateItemName = (typeof gateItemNames)[number];
 
@@ -113,6 +115,9 @@ export const gateReasons = [
   'beyondForecast',
   'tooClose',
   'tooMany',
+  'partWaits',
+  'partFailed',
+  'partSoon',
 ] as const;
 export type GateReason = (typeof gateReasons)[number];
 
@@ -195,6 +200,8 @@ export const flightRecord = z.object({
   continuesOID: oid.nullable(),
   /** The flight that flies, or flew, the rest of this one. */
   continuedByOID: oid.nullable(),
+  /** Null: it was arranged alone. */
+  series: shownSeries.nullable(),
   returnAltitude: z.number(),
   lostAction: z.enum(lostActions),
   clarity: z.enum(clarities),

@@ -20,7 +20,9 @@ const standing = (part: Partial<ForeseenInput>) => runStanding([...judge(part).v
 describe('the verdict on a run that is to come', () => {
   it('names every rule, and passes none that only the dock can answer', () => {
     const items = judge();
-    expect([...items.keys()].toSorted()).toEqual([...gateItemNames].toSorted());
+    // A run is arranged alone.
+    const ofRuns = gateItemNames.filter((name) => name !== 'series');
+    expect([...items.keys()].toSorted()).toEqual(ofRuns.toSorted());
     for (const [name, { verdict, reason, blocks }] of items)
       if (!gateRules[name].ahead)
         expect([name, verdict, reason, blocks]).toEqual([name, 'notChecked', 'onlyAtStart', false]);

@@ -5,6 +5,7 @@ import type { ApprovalStanding } from './approval-words.ts';
 import type { ChecklistStanding } from './checklist.ts';
 import type { GateItem, GateItemName, GateReason } from './flight.ts';
 import type { GateInput, StandingInput } from './gate-input.ts';
+import { seriesTurn, type SeriesStanding } from './series.ts';
 
 /** What was found about one item. */
 export interface Finding {
@@ -212,3 +213,13 @@ const checklist = ({ open, refused, by }: ChecklistStanding): Finding => {
 /** @param standing null: nothing is asked, and there is no such item */
 export const checklistItems = (standing: ChecklistStanding | null): [GateItemName, Finding][] =>
   standing === null ? [] : [['checklist', checklist(standing)]];
+
+const series = (standing: SeriesStanding): Finding => {
+  const turn = seriesTurn(standing);
+  if (turn.holds) return judged(true);
+  const { holds: _holds, reason, ...figures } = turn;
+  return { ...judged(false, figures), reason, unwaivable: reason !== 'partFailed' };
+};
+/** @param standing null: it was arranged alone, and there is no such item */
+export const seriesItems = (standing: SeriesStanding | null): [GateItemName, Finding][] =>
+  standing === null ? [] : [['series', series(standing)]];

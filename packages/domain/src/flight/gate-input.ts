@@ -7,6 +7,7 @@ import type { ChecklistStanding } from './checklist.ts';
 import type { BatteryUse } from './battery-need.ts';
 import type { GateItemName } from './flight.ts';
 import type { GatePolicy } from './gate-policy.ts';
+import type { SeriesStanding } from './series.ts';
 
 export interface GateInput {
   /** Made only of what this dock told since it is heard here; null when it told nothing. */
@@ -52,6 +53,8 @@ export interface GateInput {
   /** Null: nothing is asked before it. */
   checklist: ChecklistStanding | null;
   neighbours: NeighbourFinding;
+  /** Null: it was arranged alone. */
+  series: SeriesStanding | null;
   policy: GatePolicy;
   now: number;
 }

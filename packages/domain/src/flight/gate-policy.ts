@@ -21,6 +21,7 @@ const always = [
   'forecastRain',
   'licence',
   'neighbours',
+  'series',
 ] as const satisfies readonly GateItemName[];
 type Always = (typeof always)[number];
 const isSettable = (name: GateItemName): name is Exclude<GateItemName, Always> =>

@@ -95,6 +95,8 @@ export const gateRules: Readonly<Record<GateItemName, GateRule>> = {
   forecastRain: { ...advice('forecast', limits.weather.forecastFor), ...soft('atMost') },
   licence: { ...advice('people'), ...soft('same') },
   neighbours: { ...advice('neighbours'), ...hard('same') },
+  // That a part before has failed; whose turn comes by itself is waited for.
+  series: { ...kept('settings'), ...soft('same') },
 };
 
 /** Persons that a waiver of a rule needs. */

@@ -79,6 +79,7 @@ export const fine: GateInput = {
   routeBlocked: null,
   otherFlight: null,
   neighbours: { close: [] },
+  series: { flown: 'inOrder', gapSeconds: 0, before: null, now },
   maintenance: 'none',
   insuranceUntil: now + 1,
   unfit: [],

@@ -226,4 +226,16 @@ export const cases: Record<
     notChecked: [['notTold', dock({ emergencyStop: null })]],
     passed: [dock({ emergencyStop: false })],
   },
+  series: {
+    failed: (['created', 'inFlight', 'over'] as const).map((state) => ({
+      series: {
+        flown: 'inOrder' as const,
+        gapSeconds: 0,
+        before: { place: 1, done: false, state, outcome: null, startedAt: null },
+        now,
+      },
+    })),
+    notChecked: [],
+    passed: [{ series: null }],
+  },
 };

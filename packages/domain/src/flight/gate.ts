@@ -49,6 +49,7 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
     ['model', found.model(input)],
     ...found.approvalItems(input.approval),
     ...found.checklistItems(input.checklist),
+    ...found.seriesItems(input.series),
   ];
 };
 

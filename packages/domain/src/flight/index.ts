@@ -12,6 +12,8 @@ export * from './gate-policy.ts';
 export * from './gate-rules.ts';
 export * from './foreseen.ts';
 export * from './separation.ts';
+export * from './series.ts';
+export * from './series.calls.ts';
 export * from './gate-stored.ts';
 export * from './phase.ts';
 export * from './rated-time.ts';

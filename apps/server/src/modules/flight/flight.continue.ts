@@ -3,6 +3,7 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { isBlockedBreak } from './flight.break.ts';
 import { continuedBy, lockBroken } from './flight.continue.store.ts';
+import { lockSeries, partTaken } from './flight.series.store.ts';
 import type { FlightRow } from './flight.store.ts';
 
 type Broken = Pick<FlightRow, 'state' | 'outcome' | 'break_point' | 'lines' | 'waypoint_count'> & {
@@ -18,6 +19,17 @@ export const breakOf = (flight: Broken): BreakPoint | null => {
   });
 };
 
+/** The part that the rest of a flight belongs to. @throws Refusal `partTaken` where that is flown again from its beginning */
+const seriesOf = async (
+  trx: DbOrTrx,
+  { series_oid: oid, series_place: place }: Pick<FlightRow, 'series_oid' | 'series_place'>,
+): Promise<{ oid: string; place: number } | null> => {
+  if (oid === null || place === null) return null;
+  await lockSeries(trx, oid);
+  if (await partTaken(trx, oid, place)) throw new Refusal('partTaken');
+  return { oid, place };
+};
+
 /**
  * The flight that goes on, held until the transaction ends: who is first continues it.
  *
@@ -28,7 +40,7 @@ export const holdBroken = async (
   scope: { groupRoot: string; groupOID: string },
   oid: string,
   route: { oid: string; checksum: string },
-): Promise<{ at: BreakPoint; taskOID: string | null }> => {
+): Promise<{ at: BreakPoint; taskOID: string | null; series: { oid: string; place: number } | null }> => {
   const broken = await lockBroken(trx, scope, oid);
   if (!broken) throw notFound();
   const at = breakOf(broken);
@@ -37,5 +49,5 @@ export const holdBroken = async (
   if (await continuedBy(trx, oid)) throw new Refusal('breakPointTaken');
   if (broken.route_oid !== route.oid || broken.route_checksum !== route.checksum)
     throw new Refusal('breakPointStale');
-  return { at, taskOID: broken.task_oid };
+  return { at, taskOID: broken.task_oid, series: await seriesOf(trx, broken) };
 };

@@ -18,6 +18,7 @@ import { preparedFile } from './flight.prepare.ts';
 import { flyingOf } from './flight.neighbour.store.ts';
 import { closeNeighbours, createWays } from './flight.neighbours.ts';
 import { changedSince, type DockPlace } from './flight.judged.ts';
+import { seriesMates, seriesStandingOf } from './flight.series.store.ts';
 import { type FlightRow, judgedOf, openFlightOn, routeForFlight } from './flight.store.ts';
 import { unfitReasonsOfDock, type DockIdentity, type DockLink } from '../dock/index.ts';
 import { unfitReasonsOf } from '../drone/index.ts';
@@ -80,7 +81,10 @@ export const unfitTogether = async (
   return drone === null && dock.length === 0 ? null : [...new Set([...dock, ...(drone ?? [])])];
 };
 
-/** What of the organisation is in the air now and comes too close. Those that are to come look at this one when they start. */
+/**
+ * What of the organisation is in the air now, or shares it by the same arrangement, and comes too close. Others that are to
+ * come look at this one when they start.
+ */
 const neighboursInAir = async (
   { clock }: Runtime,
   db: DbOrTrx,
@@ -88,7 +92,8 @@ const neighboursInAir = async (
   link: DockLink,
 ): Promise<GateInput['neighbours']> => {
   if (flight.route_oid === null) return 'placeUnknown';
-  const all = await flyingOf(db, flight.group_root);
+  const at = clock.wall();
+  const all = [...(await flyingOf(db, flight.group_root)), ...(await seriesMates(db, flight, at))];
   const ways = createWays(db, new Map([[flight.dock_oid, placeNow(clock, link)]]));
   await ways.place(all.map(({ dockOID }) => dockOID));
   const own = {
@@ -98,7 +103,7 @@ const neighboursInAir = async (
     returnAltitude: flight.return_altitude,
     startsAt: flight.starts_at,
     lines: flight.lines,
-    at: clock.wall(),
+    at,
     isSelf: ({ flightOID }: { flightOID: string | null }) => flightOID === flight.oid,
   };
   return closeNeighbours(ways, own, all);
@@ -135,6 +140,7 @@ export const gateOf = async (
       unfit: await unfitTogether(db, link.dock),
       approval: approval?.standing ?? null,
       checklist: await checklistOf(db, flight, runtime.serverTime()),
+      series: await seriesStandingOf(db, flight, runtime.serverTime()),
       policy: await gatePolicyOf(db, flight.group_root),
       rules,
     }),
@@ -180,6 +186,7 @@ export const gateByHand = async (
     // Whoever flies by hand is who answers for it: nothing was arranged.
     approval: null,
     checklist: null,
+    series: null,
     policy: await gatePolicyOf(db, groupRoot),
     rules: await rulesFor(db, groupOID),
   });

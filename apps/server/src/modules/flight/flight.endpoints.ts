@@ -10,6 +10,7 @@ import { flightTrack } from './flight.progress.store.ts';
 import { createFlightList } from './flight.service.ts';
 import { trackFeature } from './flight.track.ts';
 import { checklistEndpoints } from './checklist.ts';
+import { seriesEndpoints } from './flight.series.ts';
 import { waiverEndpoints } from './waiver.endpoints.ts';
 
 export interface FlightEndpointDependencies extends ArrangingDependencies {
@@ -61,5 +62,10 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
       return trackFeature(await flightTrack(runtime.db, row.oid));
     },
   });
-  return [...served, ...waiverEndpoints(runtime, deps), ...checklistEndpoints(runtime, deps)];
+  return [
+    ...served,
+    ...seriesEndpoints(runtime, deps, { list, look }),
+    ...waiverEndpoints(runtime, deps),
+    ...checklistEndpoints(runtime, deps),
+  ];
 };

@@ -51,6 +51,7 @@ const inputOf = (link: DockLink, part: Partial<GateCircumstances> = {}) =>
     route,
     reviewed: true,
     otherFlight: null,
+    series: null,
     neighbours: { close: [] },
     unfit: [],
     approval: null,

@@ -50,6 +50,7 @@ export interface GateCircumstances {
   policy: GatePolicy;
   approval: GateInput['approval'];
   checklist: GateInput['checklist'];
+  series: GateInput['series'];
   /** Regions that are rules for the flight's department. */
   rules: readonly DrawnRegion[];
 }
@@ -144,6 +145,7 @@ export const gateInputOf = (
     unfit,
     approval,
     checklist,
+    series,
     policy,
     rules,
   }: GateCircumstances,
@@ -190,6 +192,7 @@ export const gateInputOf = (
     unfit,
     approval,
     checklist,
+    series,
     policy,
     now: wall,
   };

@@ -37,6 +37,7 @@ export const flightList = defineList({
     left join route on route.oid = flight.route_oid
     inner join dock on dock.oid = flight.dock_oid
     inner join member on member.oid = flight.executor_oid
+    left join flight_series series on series.oid = flight.series_oid
     left join drone on drone.oid = flight.drone_oid
     left join flight_approval approval on approval.oid = coalesce(flight.approval_oid, ${approvalNow})`,
   columns: {
@@ -63,6 +64,14 @@ export const flightList = defineList({
     lines: 'lines',
     startsAt: column<BreakPoint | null>('starts_at'),
     continuesOID: 'continues_oid',
+    series: sql<
+      FlightRecord['series']
+    >`case when series.oid is not null then json_build_object('oid', series.oid,
+      'flown', series.flown, 'place', flight.series_place, 'size', series.size, 'gapSeconds', series.gap_seconds) end`,
+    /** Another flight of its part waits, flies, or was flown to its end. */
+    partTaken: sql<boolean>`flight.series_oid is not null and exists (select from flight other
+      where other.series_oid = flight.series_oid and other.series_place = flight.series_place
+        and other.deleted_at is null and (other.state <> 'over' or other.outcome = 'done'))`,
     continuedByOID: continuationOf(sql`flight.oid`),
     returnAltitude: 'return_altitude',
     lostAction: 'lost_action',
@@ -100,6 +109,7 @@ export const flightList = defineList({
     dockOID: equals('flight.dock_oid'),
     droneOID: equals('flight.drone_oid'),
     taskOID: equals('flight.task_oid'),
+    seriesOID: equals('flight.series_oid'),
     from: (value: number) => sql<boolean>`flight.created_at >= ${new Date(value)}`,
     to: (value: number) => sql<boolean>`flight.created_at <= ${new Date(value)}`,
     keyword: keywordBy(

@@ -111,7 +111,8 @@ export const presentFlight = (
   resources: ReadonlySet<string>,
   language: Language,
 ): FlightRecord => {
-  const { ordered: _ordered, lines: _lines, ...shown } = row;
+  const { ordered: _ordered, lines: _lines, partTaken, ...shown } = row;
+  const again = row.series !== null && row.state === 'over' && !partTaken && resources.has('flight:edit');
   const broken = brokenAt(row);
   return {
     ...shown,
@@ -122,6 +123,11 @@ export const presentFlight = (
     startsAt: placed(row, row.startsAt),
     ...standingOf(row),
     gate: readStoredGate(row.gate),
-    allowed: [...allowedOn(resources, row), ...(mayContinue(row, broken, resources) ? ['continue'] : [])],
+    allowed: [
+      ...allowedOn(resources, row),
+      // A part that is flown again from its beginning is not continued beside it.
+      ...(mayContinue(row, broken, resources) && !partTaken ? ['continue'] : []),
+      ...(again ? ['again'] : []),
+    ],
   };
 };

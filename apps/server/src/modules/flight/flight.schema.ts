@@ -1,4 +1,11 @@
-import type { ApprovalState, BreakPoint, FlightPhase, UnorderedMove, WindState } from '@eyrie/domain';
+import type {
+  ApprovalState,
+  BreakPoint,
+  FlightPhase,
+  SeriesFlown,
+  UnorderedMove,
+  WindState,
+} from '@eyrie/domain';
 import type { ColumnType, Generated } from 'kysely';
 import type { Made } from '../../platform/postgres/columns.ts';
 
@@ -44,6 +51,8 @@ declare module '../../platform/postgres/schema.ts' {
       continues_oid: ColumnType<string | null, string | null | undefined, never>;
       starts_at: ColumnType<BreakPoint | null, string | null | undefined, never>;
       checklist: ColumnType<unknown, string | null | undefined, string | null>;
+      series_oid: ColumnType<string | null, string | null | undefined, never>;
+      series_place: ColumnType<number | null, number | null | undefined, never>;
       distance: Generated<number>;
       duration: Generated<number>;
       media_expected: number | null;
@@ -56,6 +65,16 @@ declare module '../../platform/postgres/schema.ts' {
       start_time: Date | null;
       end_time: Date | null;
       deleted_at: Date | null;
+    };
+    flight_series: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      flown: SeriesFlown;
+      gap_seconds: number;
+      size: number;
+      made_by: string;
+      created_at: Made;
     };
     flight_approval: {
       oid: string;

@@ -12,7 +12,7 @@ import { flightList, type ShownFlight } from './flight.list.store.ts';
 import { presentFlight } from './flight.present.ts';
 import { cancelFlights, flightsStarting } from './flight.removal.store.ts';
 import { holdDock, holdTask } from './flight.locks.store.ts';
-import { insertFlight } from './flight.store.ts';
+import { insertFlight, type NewFlight } from './flight.store.ts';
 
 export interface FlightServiceDependencies {
   audit: AuditLog;
@@ -99,49 +99,74 @@ const taskOf = async (
   return ensureManualTask(trx, caller, request.taskName ?? name);
 };
 
+/** A flight as it is planned, with what was found of it before the transaction. */
+export interface PlannedFlight extends Awaited<ReturnType<typeof judgedFrom>> {
+  oid: string;
+  request: AddRequest;
+  series: NewFlight['series'];
+  /** The task of the flight in whose place it flies. */
+  former?: string | null;
+}
+
+/** Stores a flight that waits for its start. @throws Refusal when it cannot be arranged */
+export const arrangeIn = async (
+  { newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>,
+  trx: DbOrTrx,
+  deps: FlightServiceDependencies,
+  { oid, request, dock, judged, series, former = null }: PlannedFlight,
+  context: CallContext,
+): Promise<{ taskOID: string }> => {
+  const { caller } = context;
+  const { returnAltitude, lostAction, continues } = request;
+  const { route, own } = await holdGround(trx, deps, request, judged, context);
+  const broken = continues ? await holdBroken(trx, caller, continues, route) : null;
+  const taskOID = await taskOf(trx, deps, request, {
+    caller,
+    former: broken?.taskOID ?? former,
+    name: route.name,
+  });
+  await insertFlight(trx, {
+    oid,
+    groupRoot: caller.groupRoot,
+    groupOID: dock.groupOID,
+    taskOID,
+    routeOID: route.oid,
+    dockOID: dock.oid,
+    routeChecksum: route.checksum,
+    waypointCount: route.waypointCount,
+    lines: route.lines,
+    returnAltitude,
+    lostAction,
+    clarity: request.clarity,
+    executorOID: caller.memberOID,
+    judged: own,
+    continues: broken && continues ? { oid: continues, at: broken.at } : null,
+    series: series ?? broken?.series ?? null,
+  });
+  if (!deps.ofRun) await askApproval({ newOid, serverTime }, trx, { flightOID: oid });
+  const detail = {
+    flightOID: oid,
+    routeOID: route.oid,
+    returnAltitude,
+    lostAction,
+    ...(continues ? { continues } : {}),
+  };
+  await deps.audit.done(trx, context, 'flight.add', detail, dock.oid);
+  return { taskOID };
+};
+
 /** Plans a flight; it waits for its start. @returns its oid. */
 export async function addFlight(
-  { db, newOid, serverTime }: Runtime,
+  runtime: Runtime,
   deps: FlightServiceDependencies,
   request: AddRequest,
   context: CallContext,
 ): Promise<string> {
-  const { caller } = context;
-  const { returnAltitude, lostAction } = request;
-  const { dock, judged } = await judgedFrom(deps, request, context);
-  const oid = newOid();
-  await db.transaction().execute(async (trx) => {
-    const { route, own } = await holdGround(trx, deps, request, judged, context);
-    const broken = request.continues ? await holdBroken(trx, caller, request.continues, route) : null;
-    const taskOID = await taskOf(trx, deps, request, { caller, former: broken?.taskOID, name: route.name });
-    await insertFlight(trx, {
-      oid,
-      groupRoot: caller.groupRoot,
-      groupOID: dock.groupOID,
-      taskOID,
-      routeOID: route.oid,
-      dockOID: dock.oid,
-      routeChecksum: route.checksum,
-      waypointCount: route.waypointCount,
-      lines: route.lines,
-      returnAltitude,
-      lostAction,
-      clarity: request.clarity,
-      executorOID: caller.memberOID,
-      judged: own,
-      continues: broken && request.continues ? { oid: request.continues, at: broken.at } : null,
-    });
-    if (!deps.ofRun) await askApproval({ newOid, serverTime }, trx, { flightOID: oid });
-    const { continues } = request;
-    const detail = {
-      flightOID: oid,
-      routeOID: route.oid,
-      returnAltitude,
-      lostAction,
-      ...(continues ? { continues } : {}),
-    };
-    await deps.audit.done(trx, context, 'flight.add', detail, dock.oid);
-  });
+  const found = await judgedFrom(deps, request, context);
+  const oid = runtime.newOid();
+  await runtime.db
+    .transaction()
+    .execute((trx) => arrangeIn(runtime, trx, deps, { oid, request, series: null, ...found }, context));
   return oid;
 }
 

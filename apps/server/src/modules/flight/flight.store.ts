@@ -42,6 +42,8 @@ export interface NewFlight {
   judged: FlightJudgement | null;
   /** The flight whose rest it flies, and from where; null: it flies the route from its beginning. */
   continues: { oid: string; at: BreakPoint } | null;
+  /** Which part of which arrangement it is; null: it was arranged alone. */
+  series: { oid: string; place: number } | null;
 }
 
 export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void> => {
@@ -64,6 +66,8 @@ export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void
       judged: flight.judged && JSON.stringify(flight.judged),
       continues_oid: flight.continues?.oid ?? null,
       starts_at: flight.continues && JSON.stringify(flight.continues.at),
+      series_oid: flight.series?.oid ?? null,
+      series_place: flight.series?.place ?? null,
     })
     .execute();
 };

@@ -87,6 +87,7 @@ const gateInputOf = ({ dock, stored, unfit, policy, seconds, now }: Standing): G
     regions: { region: { verdict: 'notChecked', reason: 'noRegions' }, heights: null },
     approval: null,
     checklist: null,
+    series: null,
     policy,
     now,
   };

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { limits } from '../limits.ts';
+import { oid, text } from '../shape.ts';
+import { arrangementShape, flightRecord } from './flight.ts';
+import { seriesFlown } from './series.ts';
+
+const { routeOID, dockOID, returnAltitude, lostAction, clarity } = arrangementShape;
+const { sizeMin, sizeMax, gapMax } = limits.flightSeries;
+const ofEach = [
+  'routeChanged',
+  'routeBlocked',
+  'kmzTooBig',
+  'tooManyRequests',
+  'deviceRetired',
+  'inUse',
+] as const;
+
+/** Several flights of one arrangement. */
+export const seriesCalls = {
+  add: call({
+    method: 'POST',
+    path: '/nebula-five/uavflight/addSeries.rest',
+    effect: 'changes',
+    audit: 'flight.addSeries',
+    refuses: ofEach,
+    summary:
+      'Arrange several flights of one task, all or none: in order, or at once with a gap between their beginnings; each is judged and started as any flight is',
+    permission: ['flight:edit'],
+    request: z.object({
+      flown: z.enum(seriesFlown),
+      gapSeconds: z.number().int().min(0).max(gapMax),
+      lostAction,
+      clarity,
+      taskOID: oid.optional(),
+      taskName: text(64).optional(),
+      flights: z.array(z.object({ routeOID, dockOID, returnAltitude })).min(sizeMin).max(sizeMax),
+    }),
+    response: z.object({ oid, list: z.array(flightRecord) }),
+  }),
+  again: call({
+    method: 'POST',
+    path: '/nebula-five/uavflight/again.rest',
+    effect: 'changes',
+    audit: 'flight.again',
+    refuses: [...ofEach, 'partNone', 'partTaken'],
+    summary:
+      'Arrange a part of an arrangement again that was not flown to its end, from its first waypoint, as it was or from another dock',
+    permission: ['flight:edit'],
+    request: z.object({ oid, dockOID: dockOID.optional() }),
+    response: flightRecord,
+  }),
+};
