@@ -21,6 +21,20 @@ export { outcomeStyle, standingOf, stepBeside, waypointNumber, type FlightStandi
 export { FlightOutcomeMark, FlightState } from './flight-state.tsx';
 export { FlightTrack } from './flight-track.tsx';
 export { gateReady, gateStanding, type GateStanding } from './gate-standing.ts';
+export { SeriesFlights, SeriesPart } from './series-flights.tsx';
+export { useSeriesAdd } from './series.queries.ts';
+export {
+  firstSeries,
+  hasFaults,
+  noSeriesFaults,
+  seriesFaults,
+  seriesRequest,
+  withoutPart,
+  withPart,
+  type PartDraft,
+  type SeriesDraft,
+  type SeriesFaults,
+} from './series-draft.ts';
 export { GateList } from './gate-list.tsx';
 export { Waivers } from './waivers.tsx';
 export { WindAborts, WindQuestion } from './wind-question.tsx';

@@ -3,6 +3,7 @@ import { Button, Result } from 'antd';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { MonitorLink } from '../../modules/dock/index.ts';
+import { SeriesFlights } from '../../modules/flight/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 
@@ -39,6 +40,37 @@ export function ArrangedFlight({
           </Button>
           <Button onClick={onAnother}>{text('flight.another')}</Button>
         </div>
+      }
+    />
+  );
+}
+
+/** Several flights that wait for a person, and the ways on. */
+export function ArrangedSeries({
+  flights,
+  onAnother,
+}: {
+  flights: readonly FlightRecord[];
+  onAnother: () => void;
+}): ReactNode {
+  const text = useText();
+  const navigate = useNavigate();
+  const [first] = flights;
+  return (
+    <Result
+      status="success"
+      title={text('series.arranged', { count: flights.length })}
+      subTitle={text('flight.arrangedText')}
+      extra={
+        <>
+          {first ? <SeriesFlights flight={first} /> : null}
+          <div className="fly-arrange-next">
+            <Button type="primary" onClick={() => void navigate('/TaskManagerNew?tab=flights')}>
+              {text('flight.toList')}
+            </Button>
+            <Button onClick={onAnother}>{text('flight.another')}</Button>
+          </div>
+        </>
       }
     />
   );

@@ -23,18 +23,23 @@ import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useUnsaved } from '../../platform/leaving.ts';
 import { useBeginTools, type ListDialog } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
-import { ArrangedFlight, ArrangedTask } from './arranged.tsx';
+import { ArrangedFlight, ArrangedSeries, ArrangedTask } from './arranged.tsx';
 import { ContinueHint, continuedDraft } from './continue-hint.tsx';
 import { DockField, useDockPlace } from './dock-field.tsx';
 import { RouteChoice } from './route-choice.tsx';
+import { SeriesField } from './series-field.tsx';
 import { useDraft, type Arranged, type Begun, type Draft } from './use-draft.ts';
 import './fly-arrange.css';
+
+/** Routes that the address names: a route over several batteries is one for each flight. */
+const routesOf = (query: URLSearchParams): string[] =>
+  (query.get('routes') ?? '').split(',').filter((oid) => oid !== '');
 
 const firstDraft = (
   query: URLSearchParams,
   { task, begun, broken }: { task: TaskRecord | null; begun: Begun | null; broken: FlightRecord | null },
 ): FlightDraft => ({
-  routeOID: query.get('route'),
+  routeOID: query.get('route') ?? routesOf(query)[0] ?? null,
   dockOID: query.get('dock'),
   returnAltitude: suggestedAltitude(0),
   lostAction: 'return',
@@ -76,10 +81,13 @@ function Arrange({
   const [kept, setKept] = useState<KeptTask | null>(null);
   const [routeOID, setRouteOID] = useState(first.routeOID);
   const { data: route } = useRoute(routeOID);
-  const form = useDraft(first, { task, later, begun, routeName: route?.name }, onArranged);
+  const moreRoutes = routesOf(query).slice(1);
+  const form = useDraft(first, { task, later, begun, routeName: route?.name, moreRoutes }, onArranged);
   if (form.draft.routeOID !== routeOID) setRouteOID(form.draft.routeOID);
   const place = useDockPlace(form.draft.dockOID);
   const mayTime = useMay(taskCalls.add) && form.draft.taskOID === null && broken === null;
+  const mayJoin = task === null && broken === null && form.schedule.type === 'manual';
+  const several = mayJoin && form.series.more.length > 0;
   // What was arranged stays as it was arranged.
   const follows = task === null && begun === null && broken === null && route?.heightMode === 'relative';
   useAltitudeOfRoute(form, follows ? route.maxHeight : undefined);
@@ -112,9 +120,12 @@ function Arrange({
         {mayTime && form.schedule.type !== 'manual' ? (
           <BusyField draft={form.busyDock} onChange={form.changeBusyDock} />
         ) : null}
+        {mayJoin ? <SeriesField form={form} /> : null}
         <Allowed call={flightCalls.add}>
           <Button type="primary" htmlType="submit" loading={form.busy}>
-            {text(task ? 'app.save' : form.schedule.type === 'manual' ? 'flight.submit' : 'task.submit')}
+            {several
+              ? text('series.submit', { count: form.series.more.length + 1 })
+              : text(task ? 'app.save' : form.schedule.type === 'manual' ? 'flight.submit' : 'task.submit')}
           </Button>
         </Allowed>
         {broken ? null : (
@@ -260,7 +271,7 @@ export default function FlyArrangePage(): ReactNode {
   const another = (): void => {
     setArranged(null);
     // The next one begins on the same route and dock, and not as the same change or copy.
-    if (begins.some((name) => query.has(name))) setQuery({});
+    if (['routes', ...begins].some((name) => query.has(name))) setQuery({});
   };
   const chooseTemplate = (): void => tools.dialog(templates((template) => setQuery({ template })));
   return (
@@ -278,6 +289,8 @@ export default function FlyArrangePage(): ReactNode {
         <Begin onArranged={setArranged} />
       ) : 'flight' in arranged ? (
         <ArrangedFlight flight={arranged.flight} onAnother={another} />
+      ) : 'flights' in arranged ? (
+        <ArrangedSeries flights={arranged.flights} onAnother={another} />
       ) : (
         <ArrangedTask task={arranged.task} onAnother={another} />
       )}

@@ -2,6 +2,7 @@ import { CallRefused } from '@eyrie/client';
 import {
   isSingle,
   type flightCalls,
+  type seriesCalls,
   type FlightRecord,
   type RequestOf,
   type TaskArrangement,
@@ -12,10 +13,18 @@ import { useState } from 'react';
 import {
   faultsFrom,
   faultsOf,
+  firstSeries,
   flightRequest,
+  hasFaults,
+  noSeriesFaults,
+  seriesFaults,
+  seriesRequest,
   useFlightAdd,
+  useSeriesAdd,
   type FlightDraft,
   type FlightFaults,
+  type SeriesDraft,
+  type SeriesFaults,
 } from '../../modules/flight/index.ts';
 import {
   busyDraftOf,
@@ -37,8 +46,8 @@ import { showFailure } from '../../platform/http.ts';
 import { serverMoment } from '../../platform/server-time.ts';
 import { useTaskSave } from './use-task-save.ts';
 
-/** What was arranged: a flight that waits for a person, or a task that flies by itself. */
-export type Arranged = { flight: FlightRecord } | { task: TaskRecord };
+/** What was arranged: a flight or several that wait for a person, or a task that flies by itself. */
+export type Arranged = { flight: FlightRecord } | { task: TaskRecord } | { flights: readonly FlightRecord[] };
 
 /** What a new task begins with: another task, or a template. */
 export interface Begun {
@@ -57,6 +66,10 @@ export interface Draft {
   /** What its runs do whose dock is busy. */
   busyDock: BusyDraft;
   changeBusyDock: (change: Partial<BusyDraft>) => void;
+  /** Flights that are arranged together with it. */
+  series: SeriesDraft;
+  seriesFaults: SeriesFaults;
+  changeSeries: (change: Partial<SeriesDraft>) => void;
   busy: boolean;
   /** True once something was chosen or typed and not yet sent. */
   touched: boolean;
@@ -81,6 +94,8 @@ const begunAtRun = (schedule: TaskSchedule, wall: string): TaskSchedule =>
 /** What is chosen, once nothing of it is wrong. */
 interface Judged extends KeptTask {
   flight: RequestOf<typeof flightCalls.add>;
+  /** Null: it is arranged alone. */
+  several: RequestOf<typeof seriesCalls.add> | null;
   type: ScheduleDraft['type'];
   taskName: string | undefined;
 }
@@ -91,6 +106,8 @@ interface Drafted {
   later: string | null;
   begun: Begun | null;
   routeName: string | undefined;
+  /** Routes of flights that are arranged together with it. */
+  moreRoutes?: readonly string[];
 }
 
 /** Sends what was chosen: a flight, a new task, or the change of one. */
@@ -105,12 +122,17 @@ const useSending = ({
   onRefused: (error: unknown, routeOID: string) => void;
 }) => {
   const add = useFlightAdd();
+  const addSeries = useSeriesAdd();
   const addTask = useTaskAdd();
   const changing = useTaskSave(later);
   return {
-    busy: add.isPending || addTask.isPending || changing.isPending,
-    send: ({ flight, type, schedule, taskName, arrangement }: Judged): void => {
+    busy: add.isPending || addSeries.isPending || addTask.isPending || changing.isPending,
+    send: ({ flight, several, type, schedule, taskName, arrangement }: Judged): void => {
       const onError = (error: unknown): void => onRefused(error, arrangement.routeOID);
+      if (several) {
+        addSeries.mutate(several, { onSuccess: ({ list }) => onDone({ flights: list }), onError });
+        return;
+      }
       if (!schedule) {
         add.mutate(flight, { onSuccess: (arranged) => onDone({ flight: arranged }), onError });
         return;
@@ -141,6 +163,8 @@ export const useDraft = (
   const [schedule, setSchedule] = useState(() => scheduleAtFirst(drafted, zone));
   const [scheduleFaults, setScheduleFaults] = useState<ScheduleFaults>({});
   const [busyDock, setBusyDock] = useState(() => busyDraftOf((drafted.task ?? drafted.begun)?.arrangement));
+  const [series, setSeries] = useState(() => firstSeries(drafted.moreRoutes ?? [], first.dockOID));
+  const [foundInSeries, setFoundInSeries] = useState(noSeriesFaults);
   const [faults, setFaults] = useState<FlightFaults>({});
   const [correctable, setCorrectable] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
@@ -169,11 +193,15 @@ export const useDraft = (
     const timed = scheduleOf(schedule);
     setFaults(faultsOf(draft));
     setScheduleFaults(timed.faults);
-    if (!request.success || Object.keys(timed.faults).length > 0) return null;
+    const isSeries = schedule.type === 'manual' && series.more.length > 0;
+    const inSeries = isSeries ? seriesFaults(draft, series) : noSeriesFaults;
+    setFoundInSeries(inSeries);
+    if (!request.success || Object.keys(timed.faults).length > 0 || hasFaults(inSeries)) return null;
+    const several = isSeries ? (seriesRequest(draft, series).data ?? null) : null;
     const { taskOID: _task, continues: _continues, taskName, ...flown } = request.data;
     const { type } = schedule;
     const arrangement = { ...flown, ...(type === 'manual' ? {} : busyOf(busyDock)) };
-    return { flight: request.data, type, schedule: timed.schedule, taskName, arrangement };
+    return { flight: request.data, several, type, schedule: timed.schedule, taskName, arrangement };
   };
   return {
     draft,
@@ -202,6 +230,13 @@ export const useDraft = (
     changeBusyDock: (change) => {
       setTouched(true);
       setBusyDock((before) => ({ ...before, ...change }));
+    },
+    series,
+    seriesFaults: foundInSeries,
+    changeSeries: (change) => {
+      setTouched(true);
+      setSeries((before) => ({ ...before, ...change }));
+      setFoundInSeries(noSeriesFaults);
     },
     follow: (returnAltitude) => setDraft((before) => ({ ...before, returnAltitude })),
     kept: () => {

@@ -1,7 +1,13 @@
 import { approvalCalls, flightCalls } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
-import { flightFilters, flownSeconds, FlightOutcomeMark, FlightState } from '../../modules/flight/index.ts';
+import {
+  flightFilters,
+  flownSeconds,
+  FlightOutcomeMark,
+  FlightState,
+  SeriesPart,
+} from '../../modules/flight/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { listRoom } from '../../platform/list/index.ts';
 import { FlightEdit } from './flight-edit.tsx';
@@ -25,6 +31,7 @@ export const flightList = listRoom({
   filters: {
     ...flightFilters,
     taskOID: { kind: 'link' },
+    seriesOID: { kind: 'link' },
     dockOID: { kind: 'link' },
     droneOID: { kind: 'link' },
   },
@@ -42,7 +49,11 @@ export const flightList = listRoom({
       title: text('flight.task'),
       width: 180,
       ellipsis: true,
-      render: (_, flight) => name(flight.taskName ?? text('flight.byHand')),
+      render: (_, flight) => (
+        <>
+          {name(flight.taskName ?? text('flight.byHand'))} <SeriesPart flight={flight} />
+        </>
+      ),
     },
     {
       title: text('flight.route'),

@@ -13,6 +13,7 @@ import {
   FlightTrack,
   GateList,
   outcomeStyle,
+  SeriesFlights,
   WindAborts,
 } from '../../modules/flight/index.ts';
 import { BundleButton, PlanFlownOf } from '../../modules/flight-record/index.ts';
@@ -107,6 +108,7 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
           </div>
         ))}
       </dl>
+      <SeriesFlights flight={flight} />
       <BrokenOff flight={flight} />
       <Approved flight={flight} />
       <Section title={text('flight.figures')}>
