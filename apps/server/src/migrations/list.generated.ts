@@ -116,6 +116,7 @@ import * as m0370StorageQuota from './0370-storage-quota.ts';
 import * as m0371LayerMosaic from './0371-layer-mosaic.ts';
 import * as m0390DockHistory from './0390-dock-history.ts';
 import * as m0400FlightSeries from './0400-flight-series.ts';
+import * as m0410MediaVideo from './0410-media-video.ts';
 import * as m0450ClaimsByGateway from './0450-claims-by-gateway.ts';
 
 export const list = {
@@ -236,5 +237,6 @@ export const list = {
   '0371-layer-mosaic': m0371LayerMosaic,
   '0390-dock-history': m0390DockHistory,
   '0400-flight-series': m0400FlightSeries,
+  '0410-media-video': m0410MediaVideo,
   '0450-claims-by-gateway': m0450ClaimsByGateway,
 };

@@ -7,6 +7,7 @@ import { flightStanding } from './phase.ts';
 import { shownSeries } from './series.ts';
 import { lensWords } from '../route/route-plan.ts';
 import { readingFaults } from '../media/photo-facts.ts';
+import { videoBrief } from '../media/video-facts.ts';
 
 export const flightStates = ['created', 'inFlight', 'over'] as const;
 export type FlightState = (typeof flightStates)[number];
@@ -252,8 +253,10 @@ export const mediaRecord = z.object({
   lens: z.enum(lensWords).nullable(),
   /** Whether the file itself has been read: the small picture is there then. None: there is nothing to read in it. */
   reading: z.enum(['waiting', 'done', 'failed', 'none']),
-  /** Why it has no small picture. */
+  /** Why it could not be read, or has no small picture. */
   readingFault: z.enum(readingFaults).nullable(),
+  /** What a video says of itself; null: it is none, or has not been read. */
+  video: videoBrief.nullable(),
   /** Address of the picture on this server; the session cookie opens it. */
   url: z.string(),
   thumbnailUrl: z.string().nullable(),

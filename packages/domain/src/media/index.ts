@@ -14,4 +14,5 @@ export {
   type MediaItem,
 } from './media.shape.ts';
 export type { PhotoFacts, PhotoFault, ReadingFault } from './photo-facts.ts';
+export type { VideoDoubt, VideoFacts } from './video-facts.ts';
 export { resultLimits } from './result-limits.ts';

@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { byOid, deleteRequest, done, listOf } from '../shape.ts';
 import { mediaGroup, mediaGroupsRequest, mediaItem, mediaRequest } from './media.shape.ts';
 import { photoFacts } from './photo-facts.ts';
+import { videoFacts } from './video-facts.ts';
 
 const readers = ['/AchievementDisplay'] as const;
 const editors = ['media:edit'] as const;
@@ -44,6 +45,7 @@ export const mediaCalls = {
       payloadModel: z.string().nullable(),
       /** Null: not read yet, or there is nothing in it to read. */
       facts: photoFacts.nullable(),
+      videoFacts: videoFacts.nullable(),
     }),
   }),
   preview: call({

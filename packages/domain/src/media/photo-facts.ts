@@ -16,7 +16,7 @@ export const photoFaults = [
 ] as const;
 export type PhotoFault = (typeof photoFaults)[number];
 
-/** Why a photo has no small picture, or was not read at all. */
+/** Why a photo has no small picture, or why a file was not read at all. */
 export const readingFaults = [
   'photoGone',
   'photoBytes',
@@ -26,6 +26,12 @@ export const readingFaults = [
   'photoTruncated',
   'photoBroken',
   'photoTooMuch',
+  'videoGone',
+  'videoNotAsNamed',
+  'videoTruncated',
+  'videoBroken',
+  'videoNoPicture',
+  'videoTooMuch',
 ] as const;
 export type ReadingFault = (typeof readingFaults)[number];
 

@@ -37,6 +37,19 @@ export const resultLimits = {
   photoPixels: 200_000_000,
   /** Bytes from its start in which it is looked for what it says of itself. */
   photoHead: 262_144,
+  /**
+   * Of a video its parts are read that say what lies where in it: how many lie side by side in the file, their bytes together,
+   * and how many bytes are asked for at once.
+   */
+  videoParts: 8_000,
+  videoPartBytes: 64_000_000,
+  videoPeek: 65_536,
+  /** ms of a video, pixels of its longest side, and pictures that stand alone which are counted. */
+  videoDuration: 172_800_000,
+  videoSide: 16_384,
+  videoKeyFrames: 20_000,
+  /** Pictures at its start by which its rate is known. */
+  videoRateOf: 2_000,
   /** What reading one photo may take: ms of a processor, and MB. */
   readTime: 20_000,
   readMemory: 700,

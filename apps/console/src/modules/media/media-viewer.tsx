@@ -13,6 +13,7 @@ import { useMediaDetail } from './media.queries.ts';
 import { PhotoSays } from './photo-facts.tsx';
 import { useReadingText } from './thumbnail.tsx';
 import { VideoPlayer } from './video-player.tsx';
+import { VideoSays } from './video-says.tsx';
 import { ZoomedPhoto } from './zoomed-photo.tsx';
 
 /** The file itself, where a browser shows it. */
@@ -42,6 +43,7 @@ function Facts({ media }: { media: MediaItem }): ReactNode {
         <>
           {why === null ? null : <p className="media-none">{why}</p>}
           {detail.data?.facts ? <PhotoSays facts={detail.data.facts} /> : null}
+          {detail.data?.videoFacts ? <VideoSays facts={detail.data.videoFacts} /> : null}
           <section aria-label={text('media.saidByDevice')}>
             <h3>{text('media.saidByDevice')}</h3>
             <FactList

@@ -6,6 +6,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { Thumbnail } from './thumbnail.tsx';
+import { useVideoBrief } from './video-says.tsx';
 
 /** What the keyboard does in the grid: the button that has it passes it on. */
 export type CellInput = Pick<ComponentProps<'button'>, 'onKeyDown' | 'onKeyUp' | 'onFocus' | 'onBlur'>;
@@ -29,6 +30,7 @@ export function ResultCell(props: ResultCellProps): ReactNode {
   const { media, index, count, active, focused, chosen, input, onChoose, onOpen } = props;
   const text = useText();
   const figures = useFigures();
+  const brief = useVideoBrief();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (active && focused) button.current?.focus({ preventScroll: true });
@@ -67,6 +69,12 @@ export function ResultCell(props: ResultCellProps): ReactNode {
       )}
       <span>
         {figures.clock(media.shotAt ?? media.createdAt)} · {sizeText(media.size, figures, text)}
+        {media.video ? (
+          <>
+            <br />
+            <bdi className="media-cell-video">{brief(media.video)}</bdi>
+          </>
+        ) : null}
       </span>
     </li>
   );

@@ -3,11 +3,16 @@ import { Icon } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
 
-/** Why a photo has no small picture, in words; null: it has one, or it is no photo. */
+/** Why a photo has no small picture, or a video was not read, in words; null: it was. */
 export const useReadingText = () => {
   const text = useText();
-  return ({ reading, readingFault }: Pick<MediaRecord, 'reading' | 'readingFault'>): string | null => {
-    if (reading === 'waiting') return text('media.reading.waiting');
+  return ({
+    kind,
+    reading,
+    readingFault,
+  }: Pick<MediaRecord, 'kind' | 'reading' | 'readingFault'>): string | null => {
+    if (reading === 'waiting')
+      return text(kind === 'video' ? 'media.reading.videoWaiting' : 'media.reading.waiting');
     return reading === 'failed' && readingFault ? text(`media.fault.${readingFault}`) : null;
   };
 };

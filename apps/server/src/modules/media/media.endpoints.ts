@@ -1,4 +1,4 @@
-import { flightCalls, taskCalls, type MediaRecord } from '@eyrie/domain';
+import { flightCalls, taskCalls, type MediaRecord, type VideoFacts } from '@eyrie/domain';
 import { serve, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { Objects } from '../../platform/objects/index.ts';
@@ -8,6 +8,12 @@ import { previewAnswer } from './media.preview.ts';
 import { mediaForCaller, mediaOfFlight, mediaOfTask, taskVisible } from './media.store.ts';
 
 const addressOf = (oid: string): string => flightCalls.preview.path.replace('{id}', oid);
+
+const briefOf = ({ duration, codec, frameRate }: VideoFacts): MediaRecord['video'] => ({
+  duration,
+  codec,
+  frameRate,
+});
 
 export const present = (row: Awaited<ReturnType<typeof mediaOfFlight>>[number]): MediaRecord => ({
   oid: row.oid,
@@ -25,8 +31,9 @@ export const present = (row: Awaited<ReturnType<typeof mediaOfFlight>>[number]):
   width: row.width,
   height: row.height,
   lens: row.lens,
-  reading: row.kind === 'photo' ? row.reading_state : 'none',
+  reading: row.kind === 'other' ? 'none' : row.reading_state,
   readingFault: row.reading_fault,
+  video: row.video && briefOf(row.video),
   url: addressOf(row.oid),
   thumbnailUrl: row.thumbnail_key === null ? null : `${addressOf(row.oid)}?thumbnail=true`,
 });

@@ -98,7 +98,7 @@ const mediaServed = (
       droneModel: said(row.metadata, 'droneModel'),
       payloadModel: said(row.metadata, 'payloadModel'),
     };
-    return { ...itemFor(row, caller), ...models, facts: row.facts };
+    return { ...itemFor(row, caller), ...models, facts: row.facts, videoFacts: row.video };
   }),
   serve(mediaCalls.preview, async ({ oid }, { caller }) => {
     const row = await one(caller, oid);

@@ -14,8 +14,8 @@ import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { mediaEndpoints } from './media.endpoints.ts';
-import { createPhotoJobs, readNextPhoto } from './media.reading.ts';
-import { claimPhoto } from './media.reading.store.ts';
+import { createFileJobs, readNextFile } from './media.reading.ts';
+import { claimFile } from './media.reading.store.ts';
 import { mediaListEndpoints, mediaTimers } from './index.ts';
 
 const { readAttempts, readFor, storeAgainAfter, photoPixels } = resultLimits;
@@ -29,7 +29,7 @@ let objects: Objects;
 let administrator: string;
 let stranger: string;
 let dockOID: string;
-const jobs = createPhotoJobs();
+const jobs = createFileJobs();
 const never = new AbortController().signal;
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ const stored = async (
 };
 const deps = () => ({ runtime: rooms.runtime, objects, dataDir, jobs });
 const readAll = async (): Promise<void> => {
-  while (await readNextPhoto(deps(), never));
+  while (await readNextFile(deps(), never));
 };
 const call = async <T>(
   declaration: Parameters<TestRooms['call']>[0],
@@ -184,7 +184,7 @@ describe('a photo that has arrived', () => {
   it('is read by another server when the first one is gone, and named after three', async () => {
     const oid = await stored('DJI_0003.JPG', withPhotoMarks(await jpeg(8, 8), marks, exif));
     const claim = () =>
-      claimPhoto(rooms.db, new Date(rooms.clock.wall()), new Date(rooms.clock.wall() + readFor));
+      claimFile(rooms.db, 'photo', new Date(rooms.clock.wall()), new Date(rooms.clock.wall() + readFor));
     expect(await claim()).toMatchObject({ oid, attempts: 1 });
     await readAll();
     expect(await detail(oid)).toMatchObject({ reading: 'waiting' });

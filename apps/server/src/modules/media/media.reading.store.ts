@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import type { PhotoFacts, ReadingFault } from '@eyrie/domain';
+import type { PhotoFacts, ReadingFault, VideoFacts } from '@eyrie/domain';
+import { isTimeSound } from './video-facts.ts';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 
-/** A photo that this server has taken to read it. */
-export interface ClaimedPhoto {
+/** A photo or a video that this server has taken to read it. */
+export interface ClaimedFile {
   oid: string;
+  kind: 'photo' | 'video';
   groupRoot: string;
   objectKey: string;
   name: string;
@@ -14,25 +16,30 @@ export interface ClaimedPhoto {
   attempts: number;
 }
 
-/** Takes the newest photo that waits, or whose server fell silent; nobody else has it until then. */
-export const claimPhoto = async (db: Db, now: Date, until: Date): Promise<ClaimedPhoto | undefined> => {
+/** Takes the newest file of a kind that waits, or whose server fell silent; nobody else has it until then. */
+export const claimFile = async (
+  db: Db,
+  kind: ClaimedFile['kind'],
+  now: Date,
+  until: Date,
+): Promise<ClaimedFile | undefined> => {
   const { rows } = await sql<
-    Omit<ClaimedPhoto, 'deviceAt' | 'receivedAt'> & { shotAt: Date | null; createdAt: Date }
+    Omit<ClaimedFile, 'deviceAt' | 'receivedAt'> & { shotAt: Date | null; createdAt: Date }
   >`update media set reading_until = ${until}, reading_attempts = reading_attempts + 1
     where oid = (select oid from media
-      where reading_state = 'waiting' and kind = 'photo' and deleted_at is null
+      where reading_state = 'waiting' and kind = ${sql.lit(kind)} and deleted_at is null
         and (reading_until is null or reading_until < ${now})
       order by created_at desc, oid limit 1 for update skip locked)
-    returning oid, group_root as "groupRoot", object_key as "objectKey", name, shot_at as "shotAt",
+    returning oid, kind, group_root as "groupRoot", object_key as "objectKey", name, shot_at as "shotAt",
       created_at as "createdAt", reading_attempts as attempts`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const { shotAt, createdAt, ...photo } = row;
-  return { ...photo, deviceAt: shotAt?.getTime() ?? null, receivedAt: createdAt.getTime() };
+  const { shotAt, createdAt, ...file } = row;
+  return { ...file, deviceAt: shotAt?.getTime() ?? null, receivedAt: createdAt.getTime() };
 };
 
-/** Gives a photo back that could not be fetched: that is no fault of it. */
-export const releasePhoto = async (db: Db, { oid, attempts }: ClaimedPhoto, until: Date): Promise<void> => {
+/** Gives a file back that could not be fetched: that is no fault of it. */
+export const releaseFile = async (db: Db, { oid, attempts }: ClaimedFile, until: Date): Promise<void> => {
   await db
     .updateTable('media')
     .set({ reading_until: until, reading_attempts: attempts - 1 })
@@ -43,9 +50,10 @@ export const releasePhoto = async (db: Db, { oid, attempts }: ClaimedPhoto, unti
 };
 
 /** What became of a reading. */
-export interface PhotoEnd {
+export interface ReadingEnd {
   fault: ReadingFault | null;
   facts: PhotoFacts | null;
+  video: VideoFacts | null;
   size: { width: number; height: number } | null;
   thumbnailKey: string | null;
 }
@@ -56,17 +64,20 @@ export interface PhotoEnd {
  */
 export const endReading = async (
   db: DbOrTrx,
-  { oid, attempts }: ClaimedPhoto,
-  { fault, facts, size, thumbnailKey }: PhotoEnd,
+  { oid, attempts }: ClaimedFile,
+  { fault, facts, video, size, thumbnailKey }: ReadingEnd,
 ): Promise<boolean> => {
   const { ellipsoid = null, altitude = null, relative = null } = facts?.heights ?? {};
-  const taken = facts?.takenAt ?? null;
+  const filmed = video && isTimeSound(video) ? video.startedAt : null;
+  const taken = facts?.takenAt ?? filmed;
+  const [lng, lat] = facts ? [facts.lng, facts.lat] : [video?.lng ?? null, video?.lat ?? null];
   const { numAffectedRows } = await sql`update media set
       reading_state = ${fault === null ? 'done' : 'failed'}, reading_fault = ${fault}, reading_until = null,
-      facts = ${facts === null ? null : JSON.stringify(facts)}::jsonb, lens = ${facts?.lens ?? null},
+      facts = ${facts === null ? null : JSON.stringify(facts)}::jsonb, video = ${video === null ? null : JSON.stringify(video)}::jsonb,
+      lens = ${facts?.lens ?? null},
       width = ${size?.width ?? null}, height = ${size?.height ?? null}, thumbnail_key = ${thumbnailKey},
-      lng = case when lng is null or lat is null then ${facts?.lng ?? null} else lng end,
-      lat = case when lng is null or lat is null then ${facts?.lat ?? null} else lat end,
+      lng = case when lng is null or lat is null then ${lng}::float8 else lng end,
+      lat = case when lng is null or lat is null then ${lat}::float8 else lat end,
       absolute_altitude = coalesce(absolute_altitude, ${altitude ?? ellipsoid}),
       relative_altitude = coalesce(relative_altitude, ${relative}),
       gimbal_yaw = coalesce(gimbal_yaw, ${facts?.heading ?? null}),

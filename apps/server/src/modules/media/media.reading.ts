@@ -9,30 +9,32 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import {
-  claimPhoto,
+  claimFile,
   endReading,
   isKept,
-  releasePhoto,
-  type ClaimedPhoto,
-  type PhotoEnd,
+  releaseFile,
+  type ClaimedFile,
+  type ReadingEnd,
 } from './media.reading.store.ts';
-import type { PhotoOrder, PhotoRead } from './photo-read.ts';
+import type { FileOrder, FileRead } from './photo-process.ts';
+import { videoFactsOf } from './video-facts.ts';
+import { fetchVideoParts } from './video-parts.ts';
 
-export interface PhotoReadingDeps {
+export interface FileReadingDeps {
   runtime: Pick<Runtime, 'db' | 'serverTime' | 'log'>;
   objects: Objects;
-  /** Where a photo lies while it is read. */
+  /** Where a file lies while it is read. */
   dataDir: string;
-  jobs: Pick<Jobs<PhotoOrder, PhotoRead>, 'run'>;
+  jobs: Pick<Jobs<FileOrder, FileRead>, 'run'>;
 }
 
 /** MB of what the process makes in JavaScript: heads of files and what they say. */
 const heap = 128;
 
-/** The process in which photos are read; it carries nothing else. */
-export const createPhotoJobs = (): Jobs<PhotoOrder, PhotoRead> =>
+/** The process in which photos and videos are read; it carries nothing else. */
+export const createFileJobs = (): Jobs<FileOrder, FileRead> =>
   createJobs({
-    name: 'reader of photos',
+    name: 'reader of photos and videos',
     script: new URL('./photo-process.ts', import.meta.url),
     time: resultLimits.readTime,
     heap,
@@ -43,110 +45,142 @@ export const createPhotoJobs = (): Jobs<PhotoOrder, PhotoRead> =>
 /** The store is away, or the machine too busy: another time. */
 class NotNow extends Error {}
 
-const nothing = { facts: null, size: null, thumbnailKey: null };
-const failed = (fault: ReadingFault): PhotoEnd => ({ ...nothing, fault });
+const nothing = { facts: null, video: null, size: null, thumbnailKey: null };
+const failed = (fault: ReadingFault): ReadingEnd => ({ ...nothing, fault });
 
 /** Below a place of its own, which no device may write to. */
-const thumbnailKeyOf = ({ groupRoot, oid }: ClaimedPhoto): string => `thumbnail/${groupRoot}/${oid}.jpg`;
+const thumbnailKeyOf = ({ groupRoot, oid }: ClaimedFile): string => `thumbnail/${groupRoot}/${oid}.jpg`;
+
+/** What the store does not do is no fault of the file. */
+const ofStore = async <T>(what: string, work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new NotNow(what, { cause: error });
+  });
 
 /** Lays a photo on our disk. @returns why it is not read, null: it lies there */
 const fetchPhoto = async (
-  { objects }: PhotoReadingDeps,
-  { objectKey }: ClaimedPhoto,
+  { objects }: FileReadingDeps,
+  { objectKey }: ClaimedFile,
   path: string,
   signal: AbortSignal,
 ): Promise<ReadingFault | null> => {
-  try {
+  const info = await objects.head(objectKey);
+  if (!info) return 'photoGone';
+  if (info.size > resultLimits.photoBytes) return 'photoBytes';
+  const found = await objects.get(objectKey);
+  if (!found) return 'photoGone';
+  await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }), { signal });
+  return null;
+};
+
+const readPhotoIn = async (
+  deps: FileReadingDeps,
+  photo: ClaimedFile,
+  folder: string,
+  signal: AbortSignal,
+): Promise<ReadingEnd> => {
+  const [path, thumbnailPath] = [join(folder, 'photo'), join(folder, 'thumbnail')];
+  const unread = await ofStore('the photo could not be fetched', fetchPhoto(deps, photo, path, signal));
+  if (unread !== null) return failed(unread);
+  const read = await deps.jobs.run({ kind: 'photo', path, thumbnailPath, name: photo.name }, signal);
+  if (!read.photo) throw new Error('the reader of photos answered without one');
+  const { said, size, fault } = read.photo;
+  const facts = said && photoFactsOf(said, photo);
+  if (fault !== null) return { ...nothing, facts, size, fault };
+  const thumbnailKey = thumbnailKeyOf(photo);
+  const bytes = await readFile(thumbnailPath);
+  const stored = deps.objects.put(thumbnailKey, bytes, { size: bytes.length, contentType: 'image/jpeg' });
+  await ofStore('the small picture could not be stored', stored);
+  return { ...nothing, facts, size, fault, thumbnailKey };
+};
+
+const readVideoIn = async (
+  { objects, jobs }: FileReadingDeps,
+  video: ClaimedFile,
+  folder: string,
+  signal: AbortSignal,
+): Promise<ReadingEnd> => {
+  const { objectKey, name } = video;
+  const path = join(folder, 'video');
+  const parts = async () => {
     const info = await objects.head(objectKey);
-    if (!info) return 'photoGone';
-    if (info.size > resultLimits.photoBytes) return 'photoBytes';
-    const found = await objects.get(objectKey);
-    if (!found) return 'photoGone';
-    await pipeline(found.stream, createWriteStream(path, { mode: 0o600 }), { signal });
-    return null;
-  } catch (error) {
-    throw new NotNow('the photo could not be fetched', { cause: error });
-  }
+    if (!info) return { fault: 'videoGone', moovAt: -1 } as const;
+    return fetchVideoParts({ objects, objectKey, name, size: info.size, path, signal });
+  };
+  const { fault, moovAt } = await ofStore('the video could not be fetched', parts());
+  if (fault !== null) return failed(fault);
+  const read = await jobs.run({ kind: 'video', path, moovAt }, signal);
+  if (!read.video?.said) return failed(read.video?.fault ?? 'videoBroken');
+  const facts = videoFactsOf(read.video.said, video);
+  return { ...nothing, video: facts, size: { width: facts.width, height: facts.height }, fault: null };
 };
 
 const readOne = async (
-  deps: PhotoReadingDeps,
-  photo: ClaimedPhoto,
+  deps: FileReadingDeps,
+  file: ClaimedFile,
   signal: AbortSignal,
-): Promise<PhotoEnd> => {
+): Promise<ReadingEnd> => {
   // What an attempt left that was killed lies in the same folder.
-  const folder = join(deps.dataDir, 'media-work', photo.oid);
+  const folder = join(deps.dataDir, 'media-work', file.oid);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    const [path, thumbnailPath] = [join(folder, 'photo'), join(folder, 'thumbnail')];
-    const unread = await fetchPhoto(deps, photo, path, signal);
-    if (unread !== null) return failed(unread);
-    const { said, size, fault } = await deps.jobs.run({ path, thumbnailPath, name: photo.name }, signal);
-    const facts = said && photoFactsOf(said, photo);
-    if (fault !== null) return { facts, size, fault, thumbnailKey: null };
-    const thumbnailKey = thumbnailKeyOf(photo);
-    const bytes = await readFile(thumbnailPath);
-    await deps.objects
-      .put(thumbnailKey, bytes, { size: bytes.length, contentType: 'image/jpeg' })
-      .catch((error: unknown) => {
-        throw new NotNow('the small picture could not be stored', { cause: error });
-      });
-    return { facts, size, fault, thumbnailKey };
+    return await (file.kind === 'photo' ? readPhotoIn : readVideoIn)(deps, file, folder, signal);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-/** Whether it is no fault of the photo at all. */
+/** Whether it is no fault of the file at all. */
 const isNotNow = (error: unknown): boolean =>
   error instanceof NotNow || (error instanceof JobFailed && error.why === 'unready');
 
-/** What a failure says against the photo; null: nothing, it is read another time. */
-const faultOf = (error: unknown, { attempts }: ClaimedPhoto): ReadingFault | null => {
+/** What a failure says against the file; null: nothing, it is read another time. */
+const faultOf = (error: unknown, { kind, attempts }: ClaimedFile): ReadingFault | null => {
   if (isNotNow(error)) return null;
   const why = error instanceof JobFailed ? error.why : null;
-  if (why === 'time' || why === 'memory') return 'photoTooMuch';
+  if (why === 'time' || why === 'memory') return `${kind}TooMuch`;
   if (attempts < resultLimits.readAttempts) return null;
-  return why === 'starved' ? 'photoTooMuch' : 'photoBroken';
+  return why === 'starved' ? `${kind}TooMuch` : `${kind}Broken`;
 };
 
-/** Reads the newest photo that waits. @returns whether there was one */
-export const readNextPhoto = async (deps: PhotoReadingDeps, signal: AbortSignal): Promise<boolean> => {
+/** Reads the newest photo that waits, or else the newest video. @returns whether there was one */
+export const readNextFile = async (deps: FileReadingDeps, signal: AbortSignal): Promise<boolean> => {
   const { db, serverTime, log } = deps.runtime;
   const after = (ms: number): Date => new Date(Math.round(serverTime()) + ms);
-  const photo = await claimPhoto(db, after(0), after(resultLimits.readFor));
-  if (!photo) return false;
-  let end: PhotoEnd | null;
+  const claim = (kind: ClaimedFile['kind']) => claimFile(db, kind, after(0), after(resultLimits.readFor));
+  const file = (await claim('photo')) ?? (await claim('video'));
+  if (!file) return false;
+  let end: ReadingEnd | null;
   try {
     // Each server that began it fell silent over it.
     end =
-      photo.attempts > resultLimits.readAttempts
-        ? failed('photoTooMuch')
-        : await readOne(deps, photo, signal);
+      file.attempts > resultLimits.readAttempts
+        ? failed(`${file.kind}TooMuch`)
+        : await readOne(deps, file, signal);
   } catch (error) {
-    const fault = signal.aborted ? null : faultOf(error, photo);
-    if (!signal.aborted) log.warn({ err: error, mediaOID: photo.oid }, 'a photo could not be read');
+    const fault = signal.aborted ? null : faultOf(error, file);
+    if (!signal.aborted) log.warn({ err: error, mediaOID: file.oid }, 'a file could not be read');
     end = fault === null ? null : failed(fault);
     if (end === null) {
       // A crash counts as an attempt, what is no fault of the photo does not.
-      if (signal.aborted) await releasePhoto(db, photo, after(0));
-      else if (isNotNow(error)) await releasePhoto(db, photo, after(resultLimits.storeAgainAfter));
+      if (signal.aborted) await releaseFile(db, file, after(0));
+      else if (isNotNow(error)) await releaseFile(db, file, after(resultLimits.storeAgainAfter));
       return !isNotNow(error);
     }
   }
-  const kept = await endReading(db, photo, end);
+  const kept = await endReading(db, file, end);
   // Removed for good meanwhile: its small picture goes after it.
-  if (!kept && end.thumbnailKey !== null && !(await isKept(db, photo.oid)))
+  if (!kept && end.thumbnailKey !== null && !(await isKept(db, file.oid)))
     await deps.objects.delete(end.thumbnailKey);
   return true;
 };
 
-/** Reads photos as they come, on every server that has the time. */
-export const createPhotoReading = (
-  deps: Omit<PhotoReadingDeps, 'jobs'> & { jobs?: Jobs<PhotoOrder, PhotoRead> },
+/** Reads photos and videos as they come, on every server that has the time. */
+export const createFileReading = (
+  deps: Omit<FileReadingDeps, 'jobs'> & { jobs?: Jobs<FileOrder, FileRead> },
 ): { timer: Timer; unit: Unit } => {
-  const jobs = deps.jobs ?? createPhotoJobs();
+  const jobs = deps.jobs ?? createFileJobs();
   const ended = new AbortController();
   return {
     timer: {
@@ -155,7 +189,7 @@ export const createPhotoReading = (
       once: 'instance',
       process: 'scheduler',
       run: async () => {
-        while (!ended.signal.aborted && (await readNextPhoto({ ...deps, jobs }, ended.signal)));
+        while (!ended.signal.aborted && (await readNextFile({ ...deps, jobs }, ended.signal)));
       },
     },
     unit: {

@@ -1,4 +1,4 @@
-import type { PhotoFacts, ReadingFault } from '@eyrie/domain';
+import type { PhotoFacts, ReadingFault, VideoFacts } from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { BigInt8, Json, JsonDefault, Made } from '../../platform/postgres/columns.ts';
 
@@ -31,12 +31,13 @@ declare module '../../platform/postgres/schema.ts' {
       hash: string | null;
       /** Who sent it; null: a device did. */
       created_by: string | null;
-      /** Of a photo: whether it has been read, and why not. */
+      /** Of a photo or a video: whether it has been read, and why not. */
       reading_state: Generated<'waiting' | 'done' | 'failed'>;
       reading_fault: ReadingFault | null;
       reading_until: Date | null;
       reading_attempts: Generated<number>;
       facts: Json<PhotoFacts> | null;
+      video: Json<VideoFacts> | null;
       lens: PhotoFacts['lens'];
       width: number | null;
       height: number | null;

@@ -10,6 +10,7 @@ sharp.unblock({
 
 /** A photo on our disk, its name, and where its small picture is to be laid. */
 export interface PhotoOrder {
+  kind: 'photo';
   path: string;
   name: string;
   thumbnailPath: string;
