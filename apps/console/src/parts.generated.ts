@@ -3,6 +3,7 @@ import { parts as device } from './modules/device/parts.ts';
 import { parts as deviceDocument } from './modules/device-document/parts.ts';
 import { parts as region } from './modules/region/parts.ts';
 import { parts as flight } from './modules/flight/parts.ts';
+import { parts as flightRecord } from './modules/flight-record/parts.ts';
 import { parts as drc } from './modules/drc/parts.ts';
 import { parts as department } from './modules/department/parts.ts';
 import { parts as deviceHealth } from './modules/device-health/parts.ts';
@@ -13,6 +14,7 @@ export const parts = {
   ...deviceDocument,
   ...region,
   ...flight,
+  ...flightRecord,
   ...drc,
   ...department,
   ...deviceHealth,

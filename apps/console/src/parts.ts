@@ -17,6 +17,8 @@ export const deviceFlights = lent.deviceFlights ?? noPart;
 export const flightPanels = lent.flightPanels ?? noPart;
 export const stickPanels = lent.stickPanels ?? noPart;
 export const payloadPanels = lent.payloadPanels ?? noPart;
+/** Where no room keeps records of flights no track stands beside their films. */
+export const filmTrack = lent.filmTrack ?? noPart;
 export const runVerdict = lent.runVerdict ?? (() => null);
 export const deviceDocuments = lent.deviceDocuments ?? noPart;
 /** Missing: no room takes files of a maintenance. */

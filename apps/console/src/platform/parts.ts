@@ -28,6 +28,17 @@ export interface OpenControl {
 }
 type DrawControl = (control: OpenControl) => ReactNode;
 
+/** A film of a flight that stands open. */
+export interface OpenFilm {
+  flightOID: string;
+  /** When it was begun, epoch ms; null: nobody says. */
+  startedAt: number | null;
+  /** ms; null: it has not been read. */
+  duration: number | null;
+  /** What plays it; null: nothing does yet. */
+  video: HTMLVideoElement | null;
+}
+
 /** What rooms lend to pages of others, in their `parts.ts`. */
 export interface Parts {
   /** What a form offers from a group of the code table. */
@@ -54,6 +65,8 @@ export interface Parts {
   flightPanels?: DrawControl;
   /** Draws how it is flown by sticks there. */
   stickPanels?: DrawControl;
+  /** Draws where the aircraft was while it filmed, beside the film. */
+  filmTrack?: (film: OpenFilm) => ReactNode;
   /** Draws what is ordered of its payload there. */
   payloadPanels?: DrawControl;
 }

@@ -71,4 +71,13 @@ export const flightRecord: Translation<typeof source> = {
   'flightRecord.control.change': 'تغيّر التحكم',
   'flightRecord.byWhom': 'بواسطة {name}',
   'flightRecord.since': 'قائم منذ {time}',
+  'flightRecord.film.title': 'مسار الفيديو',
+  'flightRecord.film.noTime': 'وقت بداية هذا الفيديو غير معروف، فلا يمكن ربطه بمسار الرحلة',
+  'flightRecord.film.waiting': 'يظهر المسار بعد قراءة الفيديو',
+  'flightRecord.film.noRecord': 'لم يُسجّل شيء من الرحلة في وقت هذا الفيديو',
+  'flightRecord.film.click': 'انقر على المسار للانتقال إلى اللقطة المقابلة',
+  'flightRecord.film.outside': 'كانت الطائرة هناك قبل هذا الفيديو أو بعده',
+  'flightRecord.film.place': 'الموقع',
+  'flightRecord.film.speedV': 'السرعة الرأسية',
+  'flightRecord.film.head': 'اتجاه المقدمة',
 };

@@ -72,4 +72,14 @@ export const flightRecord: Translation<typeof source> = {
   'flightRecord.control.change': 'Change of control',
   'flightRecord.byWhom': 'by {name}',
   'flightRecord.since': 'Stood since {time}',
+  'flightRecord.film.title': 'Track of the video',
+  'flightRecord.film.noTime':
+    'The start of this video is not known, so it cannot be joined with the track of the flight',
+  'flightRecord.film.waiting': 'The track appears once the video has been read',
+  'flightRecord.film.noRecord': 'Nothing was recorded of the flight in the time of this video',
+  'flightRecord.film.click': 'Click the track to jump there in the video',
+  'flightRecord.film.outside': 'The aircraft was there before or after this video',
+  'flightRecord.film.place': 'Position',
+  'flightRecord.film.speedV': 'Vertical speed',
+  'flightRecord.film.head': 'Heading',
 };

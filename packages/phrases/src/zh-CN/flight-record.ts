@@ -69,4 +69,13 @@ export const flightRecord = {
   'flightRecord.control.change': '控制权变化',
   'flightRecord.byWhom': '{name}',
   'flightRecord.since': '{time} 前已存在',
+  'flightRecord.film.title': '视频对应的轨迹',
+  'flightRecord.film.noTime': '不知道此视频的开始时间，无法与飞行轨迹对应',
+  'flightRecord.film.waiting': '视频读取完成后显示对应的轨迹',
+  'flightRecord.film.noRecord': '视频时段内没有飞行记录',
+  'flightRecord.film.click': '点击轨迹可跳转到对应画面',
+  'flightRecord.film.outside': '此处不在视频时段内',
+  'flightRecord.film.place': '位置',
+  'flightRecord.film.speedV': '垂直速度',
+  'flightRecord.film.head': '机头朝向',
 } as const;

@@ -1,12 +1,12 @@
 import type { FlightReplay } from '@eyrie/domain';
 import { bounds } from '@eyrie/geometry';
-import { useLines, type Line, type MapHost, type ThingLayer } from '@eyrie/map';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLines, type Hit, type Line, type MapHost, type ThingLayer } from '@eyrie/map';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ModeSwitch, PlaceFoot } from '../../platform/map-tools.tsx';
 import { PageMap } from '../../platform/page-map.tsx';
 import { useText } from '../../platform/text.tsx';
 import type { ReplayClock } from './replay-clock.ts';
-import { createRowOf, trackParts } from './replay-series.ts';
+import { createRowOf, momentAt, trackParts } from './replay-series.ts';
 import { useMoment } from './use-clock.ts';
 
 type Shown = Pick<FlightReplay, 'columns' | 'plan'>;
@@ -45,13 +45,31 @@ const useAircraft = (host: MapHost | null, clock: ReplayClock, columns: Shown['c
   }, [host, clock]);
 };
 
+/** A click on the track leads to when the aircraft was there. */
+const useTrackClicks = (
+  host: MapHost | null,
+  { clock, columns, onMoment }: Pick<MapProps, 'clock' | 'columns' | 'onMoment'>,
+): void => {
+  const clicked = useEffectEvent(({ layerId, id, place }: Hit) => {
+    if (layerId !== lineLayer || !id?.startsWith(trackMark)) return;
+    const moment = momentAt(columns, place, clock.at());
+    if (moment !== null) (onMoment ?? clock.set)(moment);
+  });
+  useEffect(() => host?.onClick((hit) => clicked(hit)), [host]);
+};
+
+const lineLayer = 'replay-lines';
+const trackMark = 'track ';
+
+interface MapProps extends Shown {
+  clock: ReplayClock;
+  onHost?: (host: MapHost | null) => void;
+  /** What a click on the track does; missing: it leads the clock. */
+  onMoment?: (at: number) => void;
+}
+
 /** The track over the planned route, with the aircraft at the moment; flat, round or both. */
-export function ReplayMap({
-  clock,
-  columns,
-  plan,
-  onHost,
-}: Shown & { clock: ReplayClock; onHost: (host: MapHost | null) => void }): ReactNode {
+export function ReplayMap({ clock, columns, plan, onHost, onMoment }: MapProps): ReactNode {
   const text = useText();
   const [host, setHost] = useState<MapHost | null>(null);
   const lines = useMemo<Line[]>(
@@ -63,11 +81,16 @@ export function ReplayMap({
         width: 2,
         dashed: true,
       },
-      ...trackParts(columns).map((path, place) => ({ id: `track ${place}`, path, tone: 'accent' as const })),
+      ...trackParts(columns).map((path, place) => ({
+        id: `${trackMark}${place}`,
+        path,
+        tone: 'accent' as const,
+      })),
     ],
     [columns, plan],
   );
-  useLines(host, 'replay-lines', lines);
+  useLines(host, lineLayer, lines);
+  useTrackClicks(host, { clock, columns, ...(onMoment ? { onMoment } : {}) });
   useAircraft(host, clock, columns);
   useEffect(() => {
     host?.fit(bounds(lines.flatMap(({ path }) => path)), { padding: 40, maxZoom: 17 });
@@ -78,7 +101,7 @@ export function ReplayMap({
         label={text('flightRecord.map')}
         onHost={(next) => {
           setHost(next);
-          onHost(next);
+          onHost?.(next);
         }}
       >
         <ModeSwitch host={host} />

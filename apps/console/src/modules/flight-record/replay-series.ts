@@ -1,5 +1,5 @@
 import type { ReplayColumns } from '@eyrie/domain';
-import type { Place } from '@eyrie/geometry';
+import { distance, type Place } from '@eyrie/geometry';
 
 /** The place in `at` of the row recorded last before a moment; -1: none was. */
 export const rowAt = (at: readonly number[], moment: number): number => {
@@ -100,4 +100,39 @@ export const pathOf = (
     open = true;
   }
   return path;
+};
+
+/** Rows of a span, with one before it where there is one: nothing was flown in it otherwise. */
+export const columnsWithin = (columns: ReplayColumns, { from, to }: Span): ReplayColumns => {
+  const first = Math.max(0, rowAt(columns.at, from));
+  const end = Math.max(first, rowAt(columns.at, to) + 1);
+  const cut = Object.entries(columns).map(([name, values]: [string, readonly (number | null)[]]) => [
+    name,
+    name === 'gaps'
+      ? columns.gaps.filter((row) => row > first && row < end).map((row) => row - first)
+      : values.slice(first, end),
+  ]);
+  return Object.fromEntries(cut) as ReplayColumns;
+};
+
+/** Metres by which a place of the track may be further away than the nearest and still count as the same spot. */
+const sameSpot = 5;
+
+/**
+ * When the aircraft was nearest to a place, epoch ms; null: its track is not known. Where it passed a spot more than once, the
+ * passage nearest in time to `about`.
+ */
+export const momentAt = (
+  { at, lng, lat }: Pick<ReplayColumns, 'at' | 'lng' | 'lat'>,
+  place: Place,
+  about: number,
+): number | null => {
+  const ways = at.map((_, row) => {
+    const [east, north] = [lng[row] ?? null, lat[row] ?? null];
+    return east === null || north === null ? Infinity : distance(place, { lng: east, lat: north });
+  });
+  const least = ways.reduce((one, other) => Math.min(one, other), Infinity);
+  if (least === Infinity) return null;
+  const near = at.filter((_, row) => (ways[row] ?? Infinity) <= least + sameSpot);
+  return near.reduce((best, one) => (Math.abs(one - about) < Math.abs(best - about) ? one : best));
 };

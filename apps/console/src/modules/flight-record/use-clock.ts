@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { createReplayClock, type ReplayClock } from './replay-clock.ts';
 
-const frames = {
+export const frames = {
   ask: (then: (now: number) => void): number => requestAnimationFrame(then),
   cancel: (handle: number): void => cancelAnimationFrame(handle),
 };

@@ -2,6 +2,7 @@ import { mediaCalls, type MediaItem } from '@eyrie/domain';
 import { Dialog, FactList, Icon, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { filmTrack } from '../../parts.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { directionOf, useLanguage } from '../../platform/language.ts';
@@ -16,11 +17,24 @@ import { VideoPlayer } from './video-player.tsx';
 import { VideoSays } from './video-says.tsx';
 import { ZoomedPhoto } from './zoomed-photo.tsx';
 
+/** A video, beside it where the aircraft was. */
+function Film({ media }: { media: MediaItem }): ReactNode {
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const { flightOID, shotAt } = media;
+  const duration = media.video?.duration ?? null;
+  return (
+    <div className="media-film">
+      <VideoPlayer media={media} onVideo={setVideo} />
+      {flightOID === null ? null : filmTrack({ flightOID, startedAt: shotAt, duration, video })}
+    </div>
+  );
+}
+
 /** The file itself, where a browser shows it. */
 function Picture({ media }: { media: MediaItem }): ReactNode {
   const text = useText();
   if (media.kind === 'photo') return <ZoomedPhoto media={media} />;
-  if (media.kind === 'video') return <VideoPlayer media={media} />;
+  if (media.kind === 'video') return <Film media={media} />;
   return <p className="media-none">{text('media.notShown')}</p>;
 }
 

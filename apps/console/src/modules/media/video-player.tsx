@@ -98,7 +98,14 @@ function VideoTools({
 }
 
 /** A video with steps, speed and snapshots; the reason and the download where this browser cannot play it. */
-export function VideoPlayer({ media }: { media: MediaItem }): ReactNode {
+export function VideoPlayer({
+  media,
+  onVideo,
+}: {
+  media: MediaItem;
+  /** The element that plays; null: it is gone. */
+  onVideo: (video: HTMLVideoElement | null) => void;
+}): ReactNode {
   const text = useText();
   const video = useRef<HTMLVideoElement>(null);
   const [fault, setFault] = useState<'none' | 'format' | 'network'>('none');
@@ -120,7 +127,10 @@ export function VideoPlayer({ media }: { media: MediaItem }): ReactNode {
     <div>
       {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- aircraft record no speech */}
       <video
-        ref={video}
+        ref={(element) => {
+          video.current = element;
+          onVideo(element);
+        }}
         className="media-viewer-picture"
         src={media.url}
         controls

@@ -1,0 +1,9 @@
+import { createElement, lazy, Suspense } from 'react';
+import type { Parts } from '../../platform/parts.ts';
+
+// Map and charts come with the first film of a flight, not with every page that can show one.
+const FilmTrack = lazy(() => import('./film-track.tsx'));
+
+export const parts = {
+  filmTrack: (film) => createElement(Suspense, { fallback: null }, createElement(FilmTrack, film)),
+} satisfies Parts;
