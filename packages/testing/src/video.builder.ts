@@ -75,7 +75,8 @@ function withMarks(film: Buffer, { place, startedAt = null }: FilmRecipe): Buffe
 
 /** A film as aircraft record them. */
 export async function buildFilm(recipe: FilmRecipe = {}): Promise<Buffer> {
-  const { codec = 'avc', codecText = 'avc1.42c01f', description = plainDescription } = recipe;
+  const { codec = 'avc', codecText = 'avc1.42c01f' } = recipe;
+  const description = recipe.description ?? (codec === 'avc' ? plainDescription : undefined);
   const { width = 1_280, height = 720, rate = 30, rotation = 0, inFragments = false } = recipe;
   const { pictures = plainPictures(90) } = recipe;
   const output = new Output({
@@ -87,7 +88,14 @@ export async function buildFilm(recipe: FilmRecipe = {}): Promise<Buffer> {
   const source = new EncodedVideoPacketSource(codec);
   output.addVideoTrack(source, { rotation });
   await output.start();
-  const meta = { decoderConfig: { codec: codecText, codedWidth: width, codedHeight: height, description } };
+  const meta = {
+    decoderConfig: {
+      codec: codecText,
+      codedWidth: width,
+      codedHeight: height,
+      ...(description ? { description } : {}),
+    },
+  };
   for (const [place, { data, key }] of pictures.entries())
     await source.add(
       new EncodedPacket(

@@ -10,6 +10,7 @@ export const mosaicFaults = [
   'oblique',
   'otherLens',
   'tooMany',
+  'notDrawn',
 ] as const;
 export type MosaicFault = (typeof mosaicFaults)[number];
 
@@ -39,6 +40,10 @@ export const mosaicLimits = {
   /** Photos that are laid at once, and those of one map. */
   photosAtOnce: 24,
   photos: 4_000,
+  /** After each failure half as many are laid at once, the first time after this pause, ms, then after twice as long. */
+  failedPause: 15_000,
+  /** After so many failures it is a single one; it is left out when it fails alone. */
+  failuresMost: 5,
   /** Flights that ended longer ago, ms, get no map. */
   flightsFor: 2 * 86_400_000,
   /** A map is said to be made for so long after its last photo, ms. */

@@ -171,5 +171,6 @@ export const layer: Translation<typeof source> = {
   'layer.mosaicFault.oblique': 'التُقطت بزاوية مائلة جدًا',
   'layer.mosaicFault.otherLens': 'عدسة أشعة تحت الحمراء أو تقريب',
   'layer.mosaicFault.tooMany': 'عدد الصور أكبر من حد الخريطة الواحدة',
+  'layer.mosaicFault.notDrawn': 'فشل رسمها مرارًا',
   'timer.layer.mosaic': 'وضع صور رحلات المسح الجديدة على الخريطة',
 };

@@ -173,5 +173,6 @@ export const layer: Translation<typeof source> = {
   'layer.mosaicFault.oblique': 'taken at too slanting an angle',
   'layer.mosaicFault.otherLens': 'infrared or zoom lens',
   'layer.mosaicFault.tooMany': 'more photos than one map takes',
+  'layer.mosaicFault.notDrawn': 'drawing it failed again and again',
   'timer.layer.mosaic': 'Lay new photos of mapping flights on the map',
 };

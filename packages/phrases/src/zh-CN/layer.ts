@@ -167,5 +167,6 @@ export const layer = {
   'layer.mosaicFault.oblique': '拍摄角度过于倾斜',
   'layer.mosaicFault.otherLens': '红外或变焦镜头',
   'layer.mosaicFault.tooMany': '照片数量超出上限',
+  'layer.mosaicFault.notDrawn': '照片多次绘制失败',
   'timer.layer.mosaic': '将测绘飞行的新照片铺到地图上',
 } as const;

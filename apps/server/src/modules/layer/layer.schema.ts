@@ -46,6 +46,8 @@ declare module '../../platform/postgres/schema.ts' {
       made: Generated<boolean>;
       failure: string | null;
       zoom: number | null;
+      /** Failures of drawing, less what succeeded since. */
+      attempts: Generated<number>;
       until: Date | null;
       created_at: Date;
       updated_at: Date;

@@ -62,7 +62,15 @@ export async function keepMosaic(
   await insertFiles(trx, layerOID, made.files);
   await trx
     .updateTable('layer_mosaic')
-    .set({ layer_oid: layerOID, made: true, zoom, until: null, updated_at: at, failure: null })
+    .set({
+      layer_oid: layerOID,
+      made: true,
+      zoom,
+      until: null,
+      updated_at: at,
+      failure: null,
+      attempts: Math.max(0, mosaic.attempts - 1),
+    })
     .where('flight_oid', '=', mosaic.flightOID)
     .execute();
   return null;

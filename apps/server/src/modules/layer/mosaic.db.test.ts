@@ -7,6 +7,7 @@ import { boundsOfTile, localPlane, sightOnGround, tileAt, type Place } from '@ey
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { JobFailed } from '../../platform/child/index.ts';
 import { createDiskObjects, type DiskObjects } from '../../platform/objects/index.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -90,7 +91,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const arrives = async (place: Place, yaw: number, lens = 'wide'): Promise<void> => {
+const arrives = async (place: Place, yaw: number, lens = 'wide'): Promise<string> => {
   const oid = rooms.runtime.newOid();
   const key = `thumbnail/${oid}.jpg`;
   await objects.put(key, await photoOf(place, yaw));
@@ -99,9 +100,10 @@ const arrives = async (place: Place, yaw: number, lens = 'wide'): Promise<void> 
     select ${oid}::uuid, group_root, group_oid, oid, ${flightOID}::uuid, ${oid}, 'ONE.JPG', 'photo', 7, '{}', 'done',
       ${key}, ${JSON.stringify(facts(place, yaw, lens))}::jsonb, ${place.lng}, ${place.lat}, 100, 4000, 3000, now()
     from dock where oid = ${dockOID}`.execute(rooms.db);
+  return oid;
 };
 
-const lays = () =>
+const lays = (own: Pick<typeof jobs, 'run'> = jobs) =>
   layNextMosaic(
     {
       runtime: rooms.runtime,
@@ -109,7 +111,7 @@ const lays = () =>
       dataDir,
       ground: async (_scope, places) => Float32Array.from(places, groundAt),
       publish: (_of, state) => void heard.push(state),
-      jobs,
+      jobs: own,
     },
     new AbortController().signal,
   );
@@ -191,6 +193,56 @@ it('lays photos of a mapping flight where they belong, as they arrive, and keeps
     max_zoom - min_zoom as zooms, (select count(*) from layer_file where layer_oid = layer.oid) as objects
     from layer`.execute(rooms.db);
   expect(rows).toMatchObject([{ type: 5, source: 'tiles', zooms: mosaicLimits.levels - 1 }]);
+});
+
+it('leaves a photo out that can never be drawn, after a growing pause and fewer at once', async () => {
+  const [, bad] = [await arrives(home, 10), await arrives(home, 20), await arrives(home, 30)];
+  const pauses: number[] = [];
+  const orders: number[] = [];
+  const breaking: Pick<typeof jobs, 'run'> = {
+    run(order, signal) {
+      orders.push(order.photos.length);
+      return order.photos.some(({ path }) => path.endsWith(bad))
+        ? Promise.reject(new Error('it cannot be drawn'))
+        : jobs.run(order, signal);
+    },
+  };
+  const { failedPause, failuresMost } = mosaicLimits;
+  let turns = 0;
+  for (; turns < 20 && Number((await listed())[0]?.waiting) > 0; turns += 1) {
+    if (await lays(breaking)) continue;
+    // It rests: nothing is tried before the pause is over.
+    const { until } = await rooms.db.selectFrom('layer_mosaic').select('until').executeTakeFirstOrThrow();
+    const pause = (until?.getTime() ?? 0) - rooms.clock.wall();
+    pauses.push(pause);
+    rooms.clock.move(pause + 1);
+  }
+  expect(turns).toBeLessThan(20);
+  expect(pauses.slice(0, 3)).toEqual([failedPause, 2 * failedPause, 4 * failedPause]);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(failedPause * 2 ** failuresMost);
+  expect(await listed()).toMatchObject([
+    {
+      state: 'live',
+      placed: 4,
+      waiting: 0,
+      left: [
+        { fault: 'otherLens', count: 1 },
+        { fault: 'notDrawn', count: 1 },
+      ],
+    },
+  ]);
+});
+
+it('takes no photo for bad while the store is away', async () => {
+  await arrives(home, 40);
+  const away: Pick<typeof jobs, 'run'> = { run: () => Promise.reject(new JobFailed('drawer', 'unready')) };
+  for (let n = 0; n < 3; n += 1) {
+    expect(await lays(away)).toBe(true);
+    rooms.clock.move(mosaicLimits.workFor + 1);
+  }
+  expect(await listed()).toMatchObject([{ placed: 4, waiting: 1 }]);
+  expect(await lays()).toBe(true);
+  expect(await listed()).toMatchObject([{ placed: 5, waiting: 0 }]);
 });
 
 it('says when the flight is over that it is kept, and makes none anew that people deleted', async () => {

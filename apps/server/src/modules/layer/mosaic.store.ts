@@ -16,6 +16,8 @@ export interface ClaimedMosaic {
   name: string;
   layerOID: string | null;
   zoom: number | null;
+  /** Failures of drawing, less what succeeded since. */
+  attempts: number;
 }
 
 /** Photos of a flight that can be drawn and of which nobody has decided whether they lie on its map. */
@@ -46,7 +48,7 @@ export const claimMosaic = async (db: Db, now: Date, until: Date): Promise<Claim
   if (!row) return undefined;
   const found = await sql<ClaimedMosaic>`select flight.oid as "flightOID", flight.group_root as "groupRoot",
       flight.group_oid as "groupOID", flight.executor_oid as "executorOID",
-      coalesce(task.name, route.name) as name, mosaic.layer_oid as "layerOID", mosaic.zoom
+      coalesce(task.name, route.name) as name, mosaic.layer_oid as "layerOID", mosaic.zoom, mosaic.attempts
     from flight join layer_mosaic mosaic on mosaic.flight_oid = flight.oid
       join route on route.oid = flight.route_oid left join task on task.oid = flight.task_oid
     where flight.oid = ${row.oid}`.execute(db);
@@ -64,13 +66,19 @@ interface WaitingPhoto {
   height: number;
 }
 
+/** How many photos are laid at once after so many failures. */
+export const photosAfter = (failures: number): number => Math.max(1, mosaicLimits.photosAtOnce >> failures);
+
 /** Some photos of a flight that wait, in the order in which they were taken. */
-export const waitingPhotos = async (db: Db, flightOID: string): Promise<WaitingPhoto[]> =>
+export const waitingPhotos = async (
+  db: Db,
+  { flightOID, attempts }: Pick<ClaimedMosaic, 'flightOID' | 'attempts'>,
+): Promise<WaitingPhoto[]> =>
   (
     await sql<WaitingPhoto>`select media.oid, media.thumbnail_key as "thumbnailKey", media.facts, media.lng, media.lat,
         media.relative_altitude as relative, coalesce(media.width, 4) as width, coalesce(media.height, 3) as height
       ${waitingOf(sql`${flightOID}::uuid`)}
-      order by media.shot_at, media.oid limit ${mosaicLimits.photosAtOnce}`.execute(db)
+      order by media.shot_at, media.oid limit ${photosAfter(attempts)}`.execute(db)
   ).rows;
 
 export interface LaidPhoto {
@@ -145,8 +153,12 @@ export const releaseMosaic = async (
 };
 
 /** A failed attempt: the same map is not taken again at once. */
-export const restMosaic = async (db: Db, flightOID: string, until: Date): Promise<void> => {
-  await db.updateTable('layer_mosaic').set({ until }).where('flight_oid', '=', flightOID).execute();
+export const restMosaic = async (
+  db: DbOrTrx,
+  flightOID: string,
+  { until, attempts }: { until: Date; attempts: number },
+): Promise<void> => {
+  await db.updateTable('layer_mosaic').set({ until, attempts }).where('flight_oid', '=', flightOID).execute();
 };
 
 /** The tiles that a map has; null: none. */

@@ -12,6 +12,7 @@ import { undulation } from '../../platform/undulation.ts';
 import type { createGround } from './layer.ground.ts';
 import type { MosaicDrawn, MosaicOrder } from './mosaic-draw.ts';
 import { coveredBox, eyeOf, zoomOf } from './mosaic-eye.ts';
+import { afterFailure, drawnOf } from './mosaic-failure.ts';
 import { keepMosaic } from './mosaic-keep.ts';
 import {
   claimMosaic,
@@ -62,7 +63,7 @@ async function placePhotos(
   mosaic: ClaimedMosaic,
   laidBefore: number,
 ): Promise<{ laid: (LaidPhoto & { zoom: number })[]; left: LeftPhoto[] }> {
-  const waiting = await waitingPhotos(deps.runtime.db, mosaic.flightOID);
+  const waiting = await waitingPhotos(deps.runtime.db, mosaic);
   const eyes = waiting.map((photo) => ({ photo, eye: eyeOf(photo, undulation) }));
   const below = await groundOf(
     deps,
@@ -201,7 +202,7 @@ async function layPhotos(deps: MosaicDeps, mosaic: ClaimedMosaic, signal: AbortS
   try {
     const photos = [...before, ...laid];
     const order = await orderOf(deps, mosaic, { folder, zoom, photos, fresh: laid });
-    const drawn = await deps.jobs.run(order, signal);
+    const drawn = await drawnOf(deps.jobs, order, laid, signal);
     const objectKey = `layer/${mosaic.groupRoot}/${runtime.newOid()}`;
     await objects.put(objectKey, createReadStream(order.packPath), { size: drawn.size });
     const layerOID = mosaic.layerOID ?? runtime.newOid();
@@ -248,11 +249,11 @@ export const layNextMosaic = async (deps: MosaicDeps, signal: AbortSignal): Prom
     await layPhotos(deps, mosaic, signal);
   } catch (error) {
     if (signal.aborted) {
-      await restMosaic(db, mosaic.flightOID, after(0));
+      await restMosaic(db, mosaic.flightOID, { until: after(0), attempts: mosaic.attempts });
       return false;
     }
     log.warn({ err: error, flightOID: mosaic.flightOID }, 'photos could not be laid on the map');
-    await restMosaic(db, mosaic.flightOID, after(mosaicLimits.workFor));
+    await afterFailure(deps.runtime, mosaic, error);
   }
   return true;
 };
