@@ -42,6 +42,7 @@ import { page as route_set_terminal } from '../pages/route-set-terminal/page.ts'
 import { page as task_manager } from '../pages/task-manager/page.ts';
 import { page as warn_work_details } from '../pages/warn-work-details/page.ts';
 import { page as work_order_distribution } from '../pages/work-order-distribution/page.ts';
+import { page as work_order_field } from '../pages/work-order-field/page.ts';
 import { page as zone_management } from '../pages/zone-management/page.ts';
 
 export const pages: readonly Page[] = [
@@ -87,5 +88,6 @@ export const pages: readonly Page[] = [
   task_manager,
   warn_work_details,
   work_order_distribution,
+  work_order_field,
   zone_management,
 ];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dropLarge, forgetLarge, keepLarge, keptLarge, welcomeLarge } from './large-storage.ts';
+import { dropLarge, forgetLarge, keepLarge, keptLarge, namesOfLarge, welcomeLarge } from './large-storage.ts';
 
 /** What a browser keeps, as far as it is asked here. */
 let stored: Map<string, unknown>;
@@ -15,6 +15,8 @@ const store = {
     return answering(key);
   },
   get: (key: string) => answering(stored.get(key)),
+  getAllKeys: ({ from, to }: { from: string; to: string }) =>
+    answering([...stored.keys()].filter((key) => key >= from && key <= to)),
   delete: (which: string | { from: string; to: string }) => {
     const fits = (key: string): boolean =>
       typeof which === 'string' ? key === which : key >= which.from && key <= which.to;
@@ -75,6 +77,13 @@ describe('a large value of a member', () => {
     expect(await keepLarge('m1', 'a', draft)).toBe(false);
     welcomeLarge('m1');
     expect(await keepLarge('m1', 'a', draft)).toBe(true);
+  });
+
+  it('is found by how its name begins, of its owner alone', async () => {
+    for (const owner of ['m1', 'm2'])
+      for (const name of ['step.a', 'photo.a']) await keepLarge(owner, name, draft);
+    expect(await namesOfLarge('m1', 'step.')).toEqual(['step.a']);
+    expect(await namesOfLarge('m3', '')).toEqual([]);
   });
 
   it('of the device stays for whoever signs in next', async () => {

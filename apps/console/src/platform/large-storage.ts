@@ -72,6 +72,13 @@ export const dropLarge = async (owner: string, name: string): Promise<void> => {
   await ask('readwrite', (store) => store.delete(keyOf(owner, name)));
 };
 
+/** Names of what an owner has kept that begin with a text; empty where the browser keeps nothing. */
+export const namesOfLarge = async (owner: string, prefix: string): Promise<string[]> => {
+  const from = keyOf(owner, prefix);
+  const keys = await ask('readonly', (store) => store.getAllKeys(IDBKeyRange.bound(from, `${from}\uffff`)));
+  return (keys ?? []).map((key) => String(key).slice(keyOf(owner, '').length));
+};
+
 /** At sign-out: what a member has kept goes, and nothing more of it is kept until they are back. */
 export const forgetLarge = async (owner: string): Promise<void> => {
   if (owner === '') return;

@@ -118,6 +118,7 @@ import * as m0390DockHistory from './0390-dock-history.ts';
 import * as m0400FlightSeries from './0400-flight-series.ts';
 import * as m0410MediaVideo from './0410-media-video.ts';
 import * as m0411MosaicAttempts from './0411-mosaic-attempts.ts';
+import * as m0420OrderFieldWork from './0420-order-field-work.ts';
 import * as m0450ClaimsByGateway from './0450-claims-by-gateway.ts';
 
 export const list = {
@@ -240,5 +241,6 @@ export const list = {
   '0400-flight-series': m0400FlightSeries,
   '0410-media-video': m0410MediaVideo,
   '0411-mosaic-attempts': m0411MosaicAttempts,
+  '0420-order-field-work': m0420OrderFieldWork,
   '0450-claims-by-gateway': m0450ClaimsByGateway,
 };

@@ -14,6 +14,7 @@ import {
   text,
 } from '../shape.ts';
 import { comparingCalls } from './calls-of-comparing.ts';
+import { fieldCalls, fieldWork } from './calls-of-field.ts';
 import { flightAgain, flyAgainCalls } from './calls-of-again.ts';
 import { orderSeverities } from './order-target.ts';
 import { orderMoves, orderStates, orderVerdicts } from './work-order.ts';
@@ -95,6 +96,8 @@ export const workOrderDetail = z.object({
     .nullable(),
   /** Flights to the same view that were arranged, the last one first. */
   again: z.array(flightAgain),
+  /** What people brought from the field, the first first. */
+  field: z.array(fieldWork),
 });
 /** An order as the map of orders shows it. */
 export const mappedOrder = workOrderRecord.pick({
@@ -131,6 +134,7 @@ const oids = z.array(oid).min(1).max(bound.atOnce);
 
 export const workOrderCalls = {
   ...flyAgainCalls(path),
+  ...fieldCalls(path),
   ...comparingCalls(path, { readers, moved: workOrderRecord }),
   ...listCalls({
     path,

@@ -61,6 +61,11 @@ export const limits = {
     againMost: 50,
     /** Pictures that prove a repair. */
     proofs: 20,
+    /** Photos of each kind that one visit in the field brings, and bytes of one. */
+    fieldPhotos: 6,
+    fieldPhotoBytes: 4_000_000,
+    /** Visits that are shown with an order. */
+    fieldMost: 100,
     /** People that one choice offers. */
     assignees: 50,
     /** Rows of the log that are shown. */

@@ -7,3 +7,8 @@ export { OrderDue } from './order-due.tsx';
 export { OrderTargets } from './order-targets.tsx';
 export { OrderMoveForm, orderMoveCalls, plainMoves, type PlainMove } from './order-forms.tsx';
 export { OrderStateSign, orderLooks } from './order-state.tsx';
+export { FieldLink, FieldPageLink } from './field-link.tsx';
+export { FieldOrder } from './field-order.tsx';
+export { FieldOutbox } from './field-outbox.tsx';
+export type { FieldQueue, FieldWorkItem } from './field-queue.ts';
+export { useFieldWork, useOnline } from './use-field-work.ts';

@@ -6,6 +6,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import { PictureCanvas } from '../../platform/picture-canvas.tsx';
+import { FieldWorkList } from './field-work-list.tsx';
 import { OrderDue } from './order-due.tsx';
 import { OrderStateSign } from './order-state.tsx';
 import './work-order.css';
@@ -173,6 +174,7 @@ export function OrderDetails({
             {renderActions?.(found.data)}
             <Facts order={found.data.order} />
             <Again again={found.data.again} />
+            <FieldWorkList works={found.data.field} />
             <Escalations escalations={found.data.escalations} />
             <h2>{text('workOrder.log')}</h2>
             <Log log={found.data.log} />

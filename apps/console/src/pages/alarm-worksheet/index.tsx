@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import {
   AffirmRules,
+  FieldPageLink,
   OrderDetails,
   OrderDue,
   OrderStateSign,
@@ -63,6 +64,7 @@ const worksheet = listRoom({
   begin: addBy(form, workOrderCalls.add, 'workOrder.add'),
   head: ({ dialog }) => (
     <>
+      <FieldPageLink />
       <DialogButton
         title="affirmRule.title"
         open={() => dialog({ title: 'affirmRule.title', width: 1080, content: () => <AffirmRules /> })}

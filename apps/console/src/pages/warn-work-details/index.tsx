@@ -8,6 +8,7 @@ import { DefectPanel } from '../../modules/detection/index.ts';
 import { viewAddress } from '../../modules/route/index.ts';
 import {
   CompareOrder,
+  FieldLink,
   OrderDetails,
   OrderMoveForm,
   orderMoveCalls,
@@ -56,6 +57,7 @@ function Moves({ order }: { order: WorkOrderRecord }): ReactNode {
           </Button>
         </Allowed>
       )}
+      <FieldLink oid={order.oid} />
       {asked ? <OrderMoveForm order={order} move={asked} onClose={() => setAsked(null)} /> : null}
     </div>
   );

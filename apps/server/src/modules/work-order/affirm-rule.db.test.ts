@@ -1,43 +1,17 @@
-import {
-  affirmRuleCalls,
-  detectionCalls,
-  workOrderCalls,
-  type AffirmRule,
-  type ResponseOf,
-} from '@eyrie/domain';
+import { affirmRuleCalls, detectionCalls, workOrderCalls, type AffirmRule } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
-import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { createDefects, endpoints as detectionEndpoints, type Defects } from '../detection/index.ts';
-import { workOrderEndpoints, workOrderTimers } from './index.ts';
+import type { Defects } from '../detection/index.ts';
+import { workOrderTimers } from './index.ts';
+import { addFinding, addPhoto, createOrderBench, memberOf, type OrderBench } from './work-order.fixture.ts';
 
-let rooms: TestRooms;
+let bench: OrderBench;
+let rooms: OrderBench['rooms'];
 let defects: Defects;
 let detectionOID: string;
-const tokens: Record<string, string> = {};
-
-type Declaration = Parameters<TestRooms['call']>[0];
-const as =
-  (account: string) =>
-  async <One extends Declaration>(declaration: One, request: object): Promise<ResponseOf<One>> => {
-    const { audit: auditLog, department, runtime } = rooms;
-    const extra = [
-      ...detectionEndpoints({ runtime }, { auditLog, department }, defects),
-      ...workOrderEndpoints({
-        runtime,
-        audit: auditLog,
-        department,
-        defects,
-        makeRoute: async () => '',
-        notify: async () => undefined,
-      }),
-    ];
-    return (await rooms.call(declaration, request, { token: tokens[account] ?? '', extra }))
-      .data as ResponseOf<One>;
-  };
-const administrator = as('gamma-administrator');
-const auditor = as('gamma-auditor');
+const administrator = memberOf(() => bench, 'gamma-administrator');
+const auditor = memberOf(() => bench, 'gamma-auditor');
 const timers = (settling: Pick<Defects, 'settle'>) =>
   workOrderTimers({
     runtime: rooms.runtime,
@@ -60,20 +34,8 @@ const audited = async (oid: string) => {
   return rows;
 };
 
-let photos = 0;
-const found = async (confidence: number, lng = 113.9): Promise<string> => {
-  const mediaOID = rooms.runtime.newOid();
-  photos += 1;
-  await sql`insert into media (oid, group_root, group_oid, object_key, name, kind, size, lng, lat, reading_state)
-    select ${mediaOID}::uuid, group_root, group_oid, ${mediaOID}, ${`${photos}.jpg`}, 'photo', 1, ${lng}::float8, 22.5, 'done'
-    from member where account = 'gamma-administrator'`.execute(rooms.db);
-  const box = { x: 1, y: 1, width: 9, height: 9 };
-  const picture = { width: 100, height: 100 };
-  const outcome = { sourceId: '1', mediaOID, box, picture, class: 'crack', confidence };
-  await administrator(detectionCalls.submit, { oid: detectionOID, outcomes: [outcome] });
-  const { list } = await administrator(detectionCalls.queryOutcome, { detectionOID, mediaOID });
-  return list[0]?.oid ?? '';
-};
+const found = async (confidence: number, lng = 113.9): Promise<string> =>
+  addFinding(bench, await addPhoto(bench, { lng, lat: 22.5 }), { confidence });
 const stands = async (oid: string) => {
   const { list } = await administrator(detectionCalls.queryOutcome, { detectionOID });
   return list.find((one) => one.oid === oid);
@@ -82,14 +44,8 @@ const judge = (oid: string, verdict: 'confirmed' | 'falseAlarm') =>
   auditor(detectionCalls.auditOutcome, { oid, detectionOID, verdict, reason: 'shadow' });
 
 beforeAll(async () => {
-  rooms = await createTestRooms();
-  await rooms.seed('gamma', ['administrator', 'auditor', 'operator'], 'Flug-4711!');
-  await rooms.seed('omega', ['administrator'], 'Flug-4711!');
-  for (const account of ['gamma-administrator', 'gamma-auditor', 'gamma-operator', 'omega-administrator'])
-    tokens[account] = await rooms.tokenOf(account);
-  defects = createDefects({ runtime: rooms.runtime, audit: rooms.audit, ground: async () => null });
-  const given = { name: 'run', model: 'cracks', modelVersion: '1', sourceId: 'one' };
-  detectionOID = (await administrator(detectionCalls.add, given)).oid;
+  bench = await createOrderBench(['administrator', 'auditor', 'operator']);
+  ({ rooms, defects, detectionOID } = bench);
 });
 afterAll(() => rooms.close());
 
@@ -109,8 +65,12 @@ describe('a rule that confirms findings', () => {
     expect(await reasonOf(administrator(affirmRuleCalls.add, { ...given, lng: 1 }))).toBe('invalid');
     expect(await reasonOf(administrator(affirmRuleCalls.switchOn, { oid: rule.oid }))).toBe('ruleUntried');
     for (const call of [affirmRuleCalls.tryRule, affirmRuleCalls.switchOn]) {
-      expect(await reasonOf(as('gamma-operator')(call, { oid: rule.oid }))).toBe('notAllowed');
-      expect(await reasonOf(as('omega-administrator')(call, { oid: rule.oid }))).toBe('notFound');
+      expect(await reasonOf(memberOf(() => bench, 'gamma-operator')(call, { oid: rule.oid }))).toBe(
+        'notAllowed',
+      );
+      expect(await reasonOf(memberOf(() => bench, 'omega-administrator')(call, { oid: rule.oid }))).toBe(
+        'notFound',
+      );
     }
     const tried = await administrator(affirmRuleCalls.tryRule, { oid: rule.oid });
     expect(tried).toMatchObject({ triedCount: 1, triedConfirmed: 1, triedFalse: 1, enabled: false });

@@ -1,45 +1,18 @@
-import {
-  detectionCalls,
-  workOrderCalls,
-  type DefectDetail,
-  type PhotoFacts,
-  type ResponseOf,
-} from '@eyrie/domain';
+import { detectionCalls, workOrderCalls, type DefectDetail, type PhotoFacts } from '@eyrie/domain';
 import { destination } from '@eyrie/geometry';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
-import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { createDefects, endpoints as detectionEndpoints, type Defects } from '../detection/index.ts';
-import { workOrderEndpoints } from './index.ts';
+import { createDefects, type Defects } from '../detection/index.ts';
+import { addFinding, addPhoto, createOrderBench, memberOf, type OrderBench } from './work-order.fixture.ts';
 
-let rooms: TestRooms;
+let bench: OrderBench;
+let rooms: OrderBench['rooms'];
 let defects: Defects;
 let detectionOID: string;
-const tokens: Record<string, string> = {};
 const start = { lng: 113.95, lat: 22.54 };
 const hour = 3_600_000;
-
-type Declaration = Parameters<TestRooms['call']>[0];
-const as =
-  (account: string) =>
-  async <One extends Declaration>(declaration: One, request: object): Promise<ResponseOf<One>> => {
-    const { audit: auditLog, department, runtime } = rooms;
-    const extra = [
-      ...detectionEndpoints({ runtime }, { auditLog, department }, defects),
-      ...workOrderEndpoints({
-        runtime,
-        audit: auditLog,
-        department,
-        defects,
-        makeRoute: async () => '',
-        notify: async () => undefined,
-      }),
-    ];
-    return (await rooms.call(declaration, request, { token: tokens[account] ?? '', extra }))
-      .data as ResponseOf<One>;
-  };
-const administrator = as('gamma-administrator');
+const administrator = memberOf(() => bench, 'gamma-administrator');
 
 /** A photo that looks straight down from 30 m by RTK, some metres east of the start. */
 const factsAt = (east: number): PhotoFacts => ({
@@ -66,18 +39,13 @@ const found = async (
   east: number,
   { confirmed = true, account = 'gamma-administrator' }: { confirmed?: boolean; account?: string } = {},
 ): Promise<string> => {
-  const mediaOID = rooms.runtime.newOid();
   photos += 1;
-  await sql`insert into media (oid, group_root, group_oid, object_key, name, kind, size, shot_at, facts, reading_state)
-    select ${mediaOID}::uuid, group_root, group_oid, ${mediaOID}, ${`${photos}.jpg`}, 'photo', 1,
-      ${new Date(rooms.clock.wall() + photos * hour)}, ${JSON.stringify(factsAt(east))}::jsonb, 'done'
-    from member where account = ${account}`.execute(rooms.db);
-  const box = { x: 1990, y: 1490, width: 20, height: 20 };
-  const picture = { width: 4000, height: 3000 };
-  const outcome = { sourceId: '1', mediaOID, box, picture, class: 'crack', confidence: 0.9 };
-  await administrator(detectionCalls.submit, { oid: detectionOID, outcomes: [outcome] });
-  const { list } = await administrator(detectionCalls.queryOutcome, { detectionOID, mediaOID });
-  const oid = list[0]?.oid ?? '';
+  const shotAt = new Date(rooms.clock.wall() + photos * hour);
+  const mediaOID = await addPhoto(bench, { account, shotAt, facts: factsAt(east) });
+  const oid = await addFinding(bench, mediaOID, {
+    box: { x: 1990, y: 1490, width: 20, height: 20 },
+    picture: { width: 4000, height: 3000 },
+  });
   if (confirmed)
     await administrator(detectionCalls.auditOutcome, { oid, detectionOID, verdict: 'confirmed' });
   return oid;
@@ -96,14 +64,8 @@ const seen = ({ sightings }: DefectDetail): string[] =>
   sightings.map(({ outcomeOID }) => outcomeOID).toSorted();
 
 beforeAll(async () => {
-  rooms = await createTestRooms();
-  await rooms.seed('gamma', ['administrator'], 'Flug-4711!');
-  await rooms.seed('omega', ['administrator'], 'Flug-4711!');
-  for (const account of ['gamma-administrator', 'omega-administrator'])
-    tokens[account] = await rooms.tokenOf(account);
-  defects = createDefects({ runtime: rooms.runtime, audit: rooms.audit, ground: async () => null });
-  const given = { name: 'run', model: 'cracks', modelVersion: '1', sourceId: 'one' };
-  detectionOID = (await administrator(detectionCalls.add, given)).oid;
+  bench = await createOrderBench(['administrator']);
+  ({ rooms, defects, detectionOID } = bench);
 });
 afterAll(() => rooms.close());
 
@@ -137,7 +99,9 @@ describe('one defect with many sightings', () => {
     expect((await listed({ again: true })).total).toBe(1);
     expect((await listed({ ordered: 'none' })).total).toBe(0);
     expect((await listed({ ordered: 'open', keyword: 'CRA' })).total).toBe(2);
-    expect((await as('omega-administrator')(detectionCalls.queryDefect, {})).list).toEqual([]);
+    expect((await memberOf(() => bench, 'omega-administrator')(detectionCalls.queryDefect, {})).list).toEqual(
+      [],
+    );
   });
 
   it('makes one order where a rule is applied to two findings of it that nobody judged', async () => {
@@ -214,7 +178,7 @@ describe('one defect with many sightings', () => {
 
   it('is nobody else’s, and joined with nothing of another class', async () => {
     const oid = await defectOf(await found(600).then(async (one) => (await settle(), one)));
-    const stranger = as('omega-administrator');
+    const stranger = memberOf(() => bench, 'omega-administrator');
     expect(await stranger(detectionCalls.defectByOID, { oid })).toEqual({ defect: null });
     expect(await reasonOf(stranger(detectionCalls.undoDefect, { oid }))).toBe('notFound');
     expect(await reasonOf(administrator(detectionCalls.mergeDefects, { oid, otherOID: oid }))).toBe(

@@ -19,7 +19,7 @@ import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createDefects, endpoints as detectionEndpoints } from '../detection/index.ts';
 import { createRoute, type RouteRoom } from '../route/index.ts';
-import { workOrderEndpoints } from './index.ts';
+import { servedOrders } from './work-order.fixture.ts';
 
 let rooms: TestRooms;
 let route: RouteRoom;
@@ -121,14 +121,7 @@ const as =
     const extra = [
       ...route.endpoints,
       ...detectionEndpoints({ runtime }, { auditLog, department }, defects),
-      ...workOrderEndpoints({
-        runtime,
-        audit: auditLog,
-        department,
-        makeRoute: route.makeFor,
-        defects,
-        notify: async () => undefined,
-      }),
+      ...servedOrders(rooms, { makeRoute: route.makeFor, defects }),
     ];
     return (await rooms.call(declaration, request, { token: tokens[account] ?? '', extra }))
       .data as ResponseOf<One>;

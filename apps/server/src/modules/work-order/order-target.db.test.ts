@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createEscalation } from './order-target.ts';
-import { workOrderEndpoints } from './index.ts';
+import { servedOrders } from './work-order.fixture.ts';
 
 type Declaration = Parameters<TestRooms['call']>[0];
 let rooms: TestRooms;
@@ -28,15 +28,7 @@ afterAll(() => rooms?.close());
 const as =
   (account: (typeof accounts)[number]) =>
   async <One extends Declaration>(declaration: One, request: object): Promise<ResponseOf<One>> => {
-    const { audit, department, runtime } = rooms;
-    const extra = workOrderEndpoints({
-      runtime,
-      audit,
-      department,
-      makeRoute: async () => '',
-      defects: { settle: async () => 0 },
-      notify: async () => undefined,
-    });
+    const extra = servedOrders(rooms);
     return (await rooms.call(declaration, request, { token: tokens[account] ?? '', extra }))
       .data as ResponseOf<One>;
   };

@@ -16,7 +16,7 @@ import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import { createDefects, endpoints as detectionEndpoints } from '../detection/index.ts';
-import { workOrderEndpoints } from './index.ts';
+import { servedOrders } from './work-order.fixture.ts';
 
 let rooms: TestRooms;
 let flightOID: string;
@@ -60,14 +60,7 @@ const as =
     const defects = createDefects({ runtime, audit: auditLog, ground: async () => null });
     const extra = [
       ...detectionEndpoints({ runtime }, { auditLog, department }, defects),
-      ...workOrderEndpoints({
-        runtime,
-        audit: auditLog,
-        department,
-        makeRoute: async () => '',
-        defects,
-        notify: async (to) => void notified.push(...to),
-      }),
+      ...servedOrders(rooms, { defects, notify: async (to) => void notified.push(...to) }),
     ];
     return (await rooms.call(declaration, request, { token: tokens[account] ?? '', extra, language: 'en' }))
       .data as T;

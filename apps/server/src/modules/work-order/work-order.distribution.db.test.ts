@@ -2,7 +2,7 @@ import { limits, workOrderCalls, type ResponseOf } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { workOrderEndpoints } from './index.ts';
+import { servedOrders } from './work-order.fixture.ts';
 
 type Answer = ResponseOf<typeof workOrderCalls.distribution>;
 
@@ -38,15 +38,7 @@ beforeAll(async () => {
 afterAll(() => rooms?.close());
 
 const ask = async (request: object = {}, who = account): Promise<Answer> => {
-  const { audit, department, runtime } = rooms;
-  const extra = workOrderEndpoints({
-    runtime,
-    audit,
-    department,
-    makeRoute: async () => '',
-    defects: { settle: async () => 0 },
-    notify: async () => undefined,
-  });
+  const extra = servedOrders(rooms);
   const token = await rooms.tokenOf(who);
   return (await rooms.call(workOrderCalls.distribution, request, { token, extra })).data as Answer;
 };

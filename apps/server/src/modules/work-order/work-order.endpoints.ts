@@ -21,6 +21,8 @@ import type { RouteRoom } from '../route/index.ts';
 import { holdersBy } from '../member/index.ts';
 import { affirmRuleEndpoints } from './affirm-rule.ts';
 import { createComparing } from './comparing.ts';
+import { createField, type FieldDeps } from './field.ts';
+import { fieldWorkOf } from './field.store.ts';
 import { createFlyAgain } from './fly-again.ts';
 import { flightsAgain } from './fly-again.store.ts';
 import { escalationsOf } from './order-target.store.ts';
@@ -39,6 +41,7 @@ export interface WorkOrderDeps extends Pick<ListDeps, 'audit'> {
   department: DepartmentRoom;
   makeRoute: RouteRoom['makeFor'];
   defects: Pick<Defects, 'settle'>;
+  takeFile: FieldDeps['takeFile'];
   notify(memberOIDs: readonly string[], message: NotificationInput): Promise<void>;
 }
 
@@ -196,12 +199,13 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
   const { runtime, audit, department } = deps;
   const { db } = runtime;
   const list = createOrders(deps);
-  const mover = createMover({ runtime, audit, list });
+  const { move: mover, moveWithin } = createMover({ runtime, audit, list });
   const orders = serveList(calls, list, {
     ...moves(deps, mover),
     ...createComparing({ db, move: mover, order: list.get }),
     ...affirming(deps, list),
     flyAgain: createFlyAgain({ ...deps, order: list.get }),
+    ...createField({ ...deps, moveWithin, list }),
     async findByOID({ oid }, context) {
       const order = await list.get(oid, context);
       const { outcomeOID, mediaOID } = order;
@@ -213,6 +217,7 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
         escalations: await escalationsOf(db, oid),
         log: (await logOf(db, oid)).slice(0, limits.workOrder.logMost),
         again: await flightsAgain(db, order),
+        field: await fieldWorkOf(db, oid),
         outcome: outcomeOID === null ? null : await outcomeSeen(db, within, outcomeOID),
         defectOID: outcomeOID === null ? null : await defectOfFinding(db, outcomeOID),
         picture: picture && { ...picture, url: flightCalls.preview.path.replace('{id}', picture.mediaOID) },

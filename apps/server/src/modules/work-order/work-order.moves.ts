@@ -99,44 +99,63 @@ interface MoverDeps {
   };
 }
 
-/** Makes one move of one order: the row is locked, so of two that come at once the second sees what the first did. */
-export const createMover = ({ runtime, audit, list }: MoverDeps) => {
+/** One move of an order whose row is locked, in a transaction of the caller. */
+const createMoveWithin = ({ runtime, audit }: Pick<MoverDeps, 'runtime' | 'audit'>) => {
   const rows = writing(workOrderList);
   return async (
+    trx: DbOrTrx,
+    row: OrderRow,
     move: OrderMove,
+    asked: MoveGiven,
+    context: CallContext,
+    before?: (trx: DbOrTrx, row: OrderRow) => Promise<MoveGiven | void>,
+  ): Promise<void> => {
+    const { caller } = context;
+    const { oid } = row;
+    const { from, to } = requireMove(row, move, caller);
+    const more = await before?.(trx, row);
+    const given = { ...asked, ...more };
+    const at = new Date(Math.round(runtime.serverTime()));
+    await rows.update(trx, [oid], { state: to, ...valuesOf({ move, state: from }, given, caller, at) });
+    await writeLog(trx, {
+      oid: runtime.newOid(),
+      orderOID: oid,
+      memberOID: caller.memberOID,
+      at,
+      move,
+      from,
+      to,
+      reason: given.reason ?? given.result,
+      assigneeOID: given.assigneeOID,
+      assigneeGroupOID: given.assigneeGroupOID,
+      mediaOIDs: given.mediaOIDs,
+      verification: given.verification,
+    });
+    await settleDue(trx, oid);
+    const detail = { oid, name: row.name, from, to, ...given.detail };
+    await audit.done(trx, context, `workOrder.${move}`, detail);
+  };
+};
+
+/** Makes one move of one order: the row is locked, so of two that come at once the second sees what the first did. */
+export const createMover = (deps: MoverDeps) => {
+  const { runtime, list } = deps;
+  const moveWithin = createMoveWithin(deps);
+  const move = async (
+    wanted: OrderMove,
     oid: string,
     asked: MoveGiven,
     context: CallContext,
     before?: (trx: DbOrTrx, row: OrderRow) => Promise<MoveGiven | void>,
   ): Promise<WorkOrderRecord> => {
-    const { caller } = context;
     await runtime.db.transaction().execute(async (trx) => {
       const [row] = await list.lock(trx, [oid], context);
       if (!row) throw notFound();
-      const { from, to } = requireMove(row, move, caller);
-      const more = await before?.(trx, row);
-      const given = { ...asked, ...more };
-      const at = new Date(Math.round(runtime.serverTime()));
-      await rows.update(trx, [oid], { state: to, ...valuesOf({ move, state: from }, given, caller, at) });
-      await writeLog(trx, {
-        oid: runtime.newOid(),
-        orderOID: oid,
-        memberOID: caller.memberOID,
-        at,
-        move,
-        from,
-        to,
-        reason: given.reason ?? given.result,
-        assigneeOID: given.assigneeOID,
-        assigneeGroupOID: given.assigneeGroupOID,
-        mediaOIDs: given.mediaOIDs,
-        verification: given.verification,
-      });
-      await settleDue(trx, oid);
-      const detail = { oid, name: row.name, from, to, ...given.detail };
-      await audit.done(trx, context, `workOrder.${move}`, detail);
+      await moveWithin(trx, row, wanted, asked, context, before);
     });
     return list.get(oid, context);
   };
+  return { move, moveWithin };
 };
-export type Mover = ReturnType<typeof createMover>;
+export type Mover = ReturnType<typeof createMover>['move'];
+export type MoveWithin = ReturnType<typeof createMover>['moveWithin'];

@@ -1,4 +1,12 @@
-import type { OrderMove, OrderSeverity, OrderState, OrderVerdict, WorkingDays } from '@eyrie/domain';
+import type {
+  FieldStanding,
+  FieldStep,
+  OrderMove,
+  OrderSeverity,
+  OrderState,
+  OrderVerdict,
+  WorkingDays,
+} from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { Made } from '../../platform/postgres/columns.ts';
 
@@ -46,6 +54,20 @@ declare module '../../platform/postgres/schema.ts' {
       to_hour: number;
       created_by: string;
       created_at: Made;
+    };
+    order_field_work: {
+      member_oid: string;
+      key: string;
+      order_oid: string;
+      step: FieldStep;
+      note: Generated<string>;
+      before_oids: Generated<string[]>;
+      after_oids: Generated<string[]>;
+      standing: FieldStanding;
+      by_name: string | null;
+      state: OrderState;
+      done_at: Date;
+      received_at: Date;
     };
     work_order_escalation: {
       oid: string;

@@ -2,6 +2,7 @@ import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
 import type { RouteRoom } from '../../modules/route/index.ts';
+import type { UploadRoom } from '../../modules/upload/index.ts';
 import { workOrderEndpoints, workOrderTimers } from '../../modules/work-order/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
@@ -14,11 +15,12 @@ interface Needs {
   detection: Detection;
   notification: NotificationRoom;
   route: RouteRoom;
+  upload: UploadRoom;
 }
 
 export const endpoints = (
   { runtime }: RoomBase,
-  { auditLog: audit, department, detection, notification, route }: Needs,
+  { auditLog: audit, department, detection, notification, route, upload }: Needs,
 ): readonly Endpoint[] =>
   workOrderEndpoints({
     runtime,
@@ -26,6 +28,7 @@ export const endpoints = (
     department,
     makeRoute: route.makeFor,
     defects: detection.defects,
+    takeFile: upload.uploads.whole,
     notify: (members, message) => notification.notifyMembers(runtime.db, members, message),
   });
 
