@@ -37,9 +37,7 @@ function Step({ item, queue }: { item: FieldWorkItem; queue: FieldQueue }): Reac
   return (
     <li>
       {wordsOf(item, text).map((words) => (
-        <p key={words}>
-          <bdi>{words}</bdi>
-        </p>
+        <p key={words}>{words}</p>
       ))}
       {phase === 'answered' ? (
         <Button onClick={() => void queue.drop(item)}>{text('workOrder.field.seen')}</Button>

@@ -62,6 +62,7 @@ const phone = ({ keeps = true }: { keeps?: boolean } = {}) => {
   };
   let state: FieldState = { items: [], unkept: false };
   const sent: string[] = [];
+  const answered: string[] = [];
   const queue = () =>
     createFieldQueue({
       shelf,
@@ -69,9 +70,9 @@ const phone = ({ keeps = true }: { keeps?: boolean } = {}) => {
       onChange: (next) => {
         state = next;
       },
-      onSent: ({ key }) => void sent.push(key),
+      onAnswer: ({ key }, well) => void (well ? sent : answered).push(key),
     });
-  return { kept, heard, answers, photoAnswers, sent, queue, shown: () => state };
+  return { kept, heard, answers, answered, photoAnswers, sent, queue, shown: () => state };
 };
 const item = (key: string, part: Partial<FieldWorkItem> = {}): FieldWorkItem => ({
   key,
@@ -132,14 +133,14 @@ describe('steps of the field', () => {
   });
 
   it('that somebody else was quicker with stay, with who it was, until they are dropped', async () => {
-    const { answers, kept, queue, sent, shown } = phone();
+    const { answered, answers, kept, queue, sent, shown } = phone();
     const sending = queue();
     await sending.put(item('one'));
     answers.push(quicker);
     await sending.send();
     await sending.send();
     expect(shown().items).toMatchObject([{ phase: 'answered', answer: quicker }]);
-    expect([sent, kept.size]).toEqual([[], 1]);
+    expect([sent, answered, kept.size]).toEqual([[], ['one'], 1]);
     await sending.drop(shown().items[0] as FieldWorkItem);
     expect(kept.size).toBe(0);
   });

@@ -67,7 +67,8 @@ const wellDone = ({ standing }: FieldAnswer): boolean => standing === 'claimed' 
 
 interface Sending {
   line: FieldLine;
-  onSent: (item: FieldWorkItem) => void;
+  /** The server has answered a step; `well`: as it was meant. */
+  onAnswer: (item: FieldWorkItem, well: boolean) => void;
   find: (key: string) => FieldWorkItem | undefined;
   put: (item: FieldWorkItem) => Promise<void>;
   drop: (item: FieldWorkItem) => Promise<void>;
@@ -76,7 +77,7 @@ interface Sending {
 }
 
 /** Sends what waits, one after the other, until the line fails. */
-const createSending = ({ line, onSent, find, put, drop, picture, waiting }: Sending) => {
+const createSending = ({ line, onAnswer, find, put, drop, picture, waiting }: Sending) => {
   /** @returns false where its photos cannot be sent */
   const sendPhotos = async (key: string): Promise<boolean> => {
     for (const photo of find(key)?.photos ?? []) {
@@ -105,8 +106,11 @@ const createSending = ({ line, onSent, find, put, drop, picture, waiting }: Send
     const answer = await (item.step === 'claim' ? line.claim(item) : line.complete(item, oidsOf));
     if (wellDone(answer)) {
       await drop(item);
-      onSent(item);
-    } else await put({ ...item, phase: 'answered', answer });
+      onAnswer(item, true);
+    } else {
+      await put({ ...item, phase: 'answered', answer });
+      onAnswer(item, false);
+    }
   };
 
   return async (): Promise<void> => {
@@ -129,12 +133,13 @@ export const createFieldQueue = ({
   shelf,
   line,
   onChange,
-  onSent,
+  onAnswer,
 }: {
   shelf: FieldShelf;
   line: FieldLine;
   onChange: (state: FieldState) => void;
-  onSent: (item: FieldWorkItem) => void;
+  /** The server has answered a step; `well`: as it was meant. */
+  onAnswer: (item: FieldWorkItem, well: boolean) => void;
 }) => {
   let state: FieldState = { items: [], unkept: false };
   /** Photos of this page, also where the phone keeps nothing. */
@@ -162,7 +167,7 @@ export const createFieldQueue = ({
 
   const sendAll = createSending({
     line,
-    onSent,
+    onAnswer,
     find,
     put,
     drop,

@@ -45,8 +45,8 @@ export const useFieldWork = (): FieldState & { queue: FieldQueue | null } => {
       shelf: fieldShelf(member),
       line,
       onChange: setState,
-      onSent: ({ orderName: name }) => {
-        showToast('success', text('workOrder.field.sent', { name }));
+      onAnswer: ({ orderName: name }, well) => {
+        if (well) showToast('success', text('workOrder.field.sent', { name }));
         renew();
       },
     });
