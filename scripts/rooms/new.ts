@@ -43,6 +43,7 @@ const placesOf = (root: string, word: string): Record<string, string> => {
     'server.schema': `${server}/${word}.schema.ts`,
     'server.list': `${server}/${word}.list.store.ts`,
     'server.contract': `${server}/${word}.contract.fixture.ts`,
+    'server.portable': `${server}/${word}.portable.ts`,
     'server.test': `${server}/${word}.db.test.ts`,
     'server.migration': `${migrations}/${number}-${word}.ts`,
     'phrases.zh-CN': `packages/phrases/src/zh-CN/${word}.ts`,

@@ -174,6 +174,7 @@ function printedJoins(root: string): Printed[] {
   const browser = having(root, (word) => `e2e/${word}/${word}.fixture.ts`);
   const drawing = having(root, (word) => `apps/console/src/modules/${word}/map-part.ts`);
   const demo = having(root, (word) => `apps/simulator/src/scenarios/demo/${word}.ts`);
+  const portable = having(root, (word) => `apps/server/src/modules/${word}/${word}.portable.ts`);
   const lending = having(root, (word) => `apps/console/src/modules/${word}/parts.ts`);
   return [
     { path: 'apps/server/src/processes/rooms.generated.ts', text: printWiring(root) },
@@ -185,6 +186,17 @@ function printedJoins(root: string): Printed[] {
           member: 'fixture',
           type: "import type { RoomFixture } from './room-fixture.ts';\n",
           list: 'roomFixtures: readonly RoomFixture[]',
+        },
+      ),
+    },
+    {
+      path: 'apps/server/src/cli/portable.generated.ts',
+      text: printJoined(
+        portable.map((word) => ({ word, file: `../modules/${word}/${word}.portable.ts` })),
+        {
+          member: 'tables',
+          type: "import type { PortableTables } from '../platform/transfer/index.ts';\n",
+          list: 'portableRooms: readonly PortableTables[]',
         },
       ),
     },

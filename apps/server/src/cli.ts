@@ -6,6 +6,7 @@ import type { CliCommand } from './cli/command.ts';
 import { conformanceCommand } from './cli/conformance.ts';
 import { migrateCommand } from './cli/migrate.ts';
 import { organisationAddCommand } from './cli/organisation.ts';
+import { exportCommand, importCommand } from './cli/transfer.ts';
 import { userResetCommand } from './cli/user.ts';
 import { verifyCommand } from './cli/verify.ts';
 
@@ -16,6 +17,8 @@ const commands: readonly CliCommand[] = [
   migrateCommand,
   backupCommand,
   restoreCommand,
+  exportCommand,
+  importCommand,
   userResetCommand,
   organisationAddCommand,
   conformanceCommand,

@@ -11,11 +11,7 @@ import { createLog } from '../platform/log.ts';
 import { print } from './command.ts';
 import type { CliCommand } from './command.ts';
 import { withDatabase } from './database.ts';
-
-const release = async (): Promise<string> => {
-  const { default: about } = await import('../../package.json', { with: { type: 'json' } });
-  return about.version;
-};
+import { release } from './release.ts';
 
 export const backupCommand: CliCommand = {
   words: 'backup',

@@ -21,13 +21,14 @@ export { requirePassword, type PasswordForm } from './password-rule.ts';
 export {
   accountKey,
   closeAccounts,
+  giveFirstPassword,
   holdersBy,
   raiseSignInEpoch,
   renameMember,
   setDisplayPages,
   type MemberRow,
 } from './member.store.ts';
-export type { PasswordHasher } from './password-hash.ts';
+export { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 
 export interface NewAccount {
   groupRoot: string;

@@ -209,3 +209,20 @@ export const holdersBy = async (
     .execute();
   return { list: found.slice(0, most), more: found.length > most };
 };
+
+/**
+ * Gives the administrator who has been here longest a password that is changed at the next sign-in.
+ * @returns the account; null when there is no administrator who may sign in
+ */
+export async function giveFirstPassword(trx: DbOrTrx, passwordHash: string): Promise<string | null> {
+  const { rows } = await sql<{
+    account: string;
+  }>`update member set password_hash = ${passwordHash}, must_change = true
+    where oid = (select member.oid from member join member_role on member_oid = member.oid
+      join role on role.oid = role_oid and role.first_key = 'administrator'
+      where member.deleted_at is null and member.enabled and not member.service
+        and (member.valid_until is null or member.valid_until > now())
+      order by member.created_at, member.account limit 1)
+    returning account`.execute(trx);
+  return rows[0]?.account ?? null;
+}

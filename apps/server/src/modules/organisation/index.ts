@@ -22,7 +22,7 @@ import { organisationPolicy, type OrganisationPolicy } from './policy.ts';
 export type { FirstStart, FirstStartOptions, NewOrganisation } from './first-start.ts';
 export { dropExpiredProofs, insertStart, takeStart } from './openid-start.store.ts';
 export type { OpenIdSettings } from './openid.service.ts';
-export type { OrganisationRow } from './organisation.store.ts';
+export { allOrganisations, type OrganisationRow } from './organisation.store.ts';
 export {
   approvalRequiredOf,
   checklistQuestionsOf,

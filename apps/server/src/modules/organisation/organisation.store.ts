@@ -18,6 +18,10 @@ export const firstOrganisation = (db: DbOrTrx): Promise<OrganisationRow | undefi
 export const organisationByOid = (db: DbOrTrx, oid: string): Promise<OrganisationRow | undefined> =>
   db.selectFrom('organisation').select(columns).where('oid', '=', oid).executeTakeFirst();
 
+/** Every organisation of the instance, the oldest first. */
+export const allOrganisations = (db: DbOrTrx): Promise<OrganisationRow[]> =>
+  db.selectFrom('organisation').select(columns).orderBy('created_at').orderBy('oid').execute();
+
 /** Two changes of one organisation come one after the other. */
 export async function lockOrganisation(trx: DbOrTrx, oid: string): Promise<void> {
   await trx.selectFrom('organisation').select('oid').where('oid', '=', oid).forUpdate().execute();

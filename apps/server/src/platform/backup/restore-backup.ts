@@ -10,20 +10,29 @@ import { BackupRefused, readBackup } from './read-backup.ts';
 const quoted = (names: readonly string[]): string =>
   names.map((name) => pg.escapeIdentifier(name)).join(', ');
 
-interface ForeignKey {
+/** Runs one statement. */
+type Statements = <T>(text: string) => Promise<T[]>;
+
+export interface ForeignKey {
   table: string;
   name: string;
   definition: string;
 }
 
 /** Rows arrive table by table in no order that their references know, so these are taken off and put on again. */
-async function takeOffForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(
+export async function takeOffForeignKeys(statement: Statements): Promise<ForeignKey[]> {
+  const keys = await statement<ForeignKey>(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
   );
-  for (const key of rows) await client.query(`alter table ${key.table} drop constraint ${key.name}`);
-  return rows;
+  for (const key of keys) await statement(`alter table ${key.table} drop constraint ${key.name}`);
+  return keys;
+}
+
+/** Puts references on again. Throws when a row refers to one that is not there. */
+export async function putOnForeignKeys(statement: Statements, keys: readonly ForeignKey[]): Promise<void> {
+  for (const key of keys)
+    await statement(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
 }
 
 /** Numbers that the database counts by itself go on after the highest that was restored. */
@@ -66,7 +75,9 @@ export async function restoreTables(client: pg.Client, file: string, manifest: M
   const missing = manifest.tables.find(({ name }) => !rows.some((row) => row.name === name));
   if (missing) throw new BackupRefused(`there is no place for the table ${missing.name}`);
   await requireColumns(client, manifest);
-  const keys = await takeOffForeignKeys(client);
+  const statement = async <T>(text: string): Promise<T[]> =>
+    (await client.query<T & pg.QueryResultRow>(text)).rows;
+  const keys = await takeOffForeignKeys(statement);
   const names = manifest.tables.map(({ name }) => name);
   // Whatever a migration put in by itself stands in the backup too. Append-only tables refuse no first rows.
   for (const name of names.filter((one) => one !== 'audit_log'))
@@ -77,8 +88,7 @@ export async function restoreTables(client: pg.Client, file: string, manifest: M
     const target = `${pg.escapeIdentifier(table.name)} (${quoted(table.columns)})`;
     await copyIn(client, `copy ${target} from stdin`, entry.body);
   }
-  for (const key of keys)
-    await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
+  await putOnForeignKeys(statement, keys);
   await setCounters(client);
 }
 

@@ -1,0 +1,11 @@
+import type { PortableTables } from '../../platform/transfer/index.ts';
+
+export const tables: PortableTables = {
+  detection: {},
+  detection_outcome: {},
+  detection_audit: {},
+  detection_lock: { stays: 'running' },
+  defect: {},
+  defect_sighting: {},
+  defect_change: {},
+};

@@ -1,0 +1,9 @@
+import type { PortableTables } from '../../platform/transfer/index.ts';
+
+export const tables: PortableTables = {
+  flight: { files: ['object_key'] },
+  flight_approval: {},
+  gate_waiver: {},
+  flight_look: { through: { column: 'task_oid', tables: ['task'] } },
+  wind_abort: {},
+};

@@ -1,0 +1,9 @@
+import type { PortableTables } from '../../platform/transfer/index.ts';
+
+export const tables: PortableTables = {
+  member: { without: { password_hash: '-' } },
+  member_role: { through: { column: 'member_oid', tables: ['member'] } },
+  authenticator: { stays: 'secret' },
+  recovery_code: { stays: 'secret' },
+  invitation: { stays: 'secret' },
+};

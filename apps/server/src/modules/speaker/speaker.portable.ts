@@ -1,0 +1,5 @@
+import type { PortableTables } from '../../platform/transfer/index.ts';
+
+export const tables: PortableTables = {
+  speaker_sound: { files: ['object_key'] },
+};

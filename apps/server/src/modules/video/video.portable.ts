@@ -1,0 +1,6 @@
+import type { PortableTables } from '../../platform/transfer/index.ts';
+
+export const tables: PortableTables = {
+  video_viewer: { stays: 'running' },
+  video_stream: { stays: 'running' },
+};

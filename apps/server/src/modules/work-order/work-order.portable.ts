@@ -1,0 +1,10 @@
+import type { PortableTables } from '../../platform/transfer/index.ts';
+
+export const tables: PortableTables = {
+  work_order: {},
+  work_order_move: { through: { column: 'order_oid', tables: ['work_order'] } },
+  work_order_escalation: { through: { column: 'order_oid', tables: ['work_order'] } },
+  order_target: {},
+  affirm_rule: {},
+  flight_again: {},
+};
