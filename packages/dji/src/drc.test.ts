@@ -13,6 +13,42 @@ import {
 import { gatewayHas } from './methods.ts';
 import { deviceModels } from './models.ts';
 
+describe('what a dock says of its camera on the link of sticks', () => {
+  const state = (settings: unknown, payload_index: unknown = '99-0-0') =>
+    decodeDrcUp('drc_camera_state_push', {
+      payload_index,
+      camera_state: { camera_mode: 0, night_mode_settings: settings },
+    });
+
+  it('is how it sees at night, in the types that devices send', () => {
+    expect(
+      state({
+        night_mode: 2,
+        denoise_level: 3,
+        night_vision_enable: true,
+        infrared_fill_light_enable: 0,
+        night_scene_mode_suggestion: 1,
+      }),
+    ).toEqual({
+      kind: 'camera',
+      night: {
+        payloadIndex: '99-0-0',
+        mode: 2,
+        denoise: 3,
+        vision: true,
+        fillLight: false,
+        advised: true,
+        working: null,
+      },
+    });
+  });
+
+  it.each([[undefined], [null], ['on'], [7]])('is nothing where it says %j', (settings) => {
+    expect(state(settings)).toEqual({ kind: 'camera', night: null });
+    expect(state({ night_mode: 1 }, null)).toEqual({ kind: 'camera', night: null });
+  });
+});
+
 describe('sticks as docks know them', () => {
   it('are numbers around 1024, in the order of their messages', () => {
     const sticks = { roll: 1, pitch: 0.5, throttle: 0, yaw: -1 };

@@ -1,8 +1,9 @@
-import { stickAxes, stickLandings, type StickLanding, type Sticks } from '@eyrie/domain';
+import { stickAxes, stickLandings, type NightState, type StickLanding, type Sticks } from '@eyrie/domain';
 import { z } from 'zod';
 import { readOrNull } from './tolerant.ts';
-import { numberAt } from './read.ts';
+import { flagAt, numberAt, textAt } from './read.ts';
 import type { Service } from './services.ts';
+import { isRecord } from './wire.ts';
 
 const centre = 1024;
 const reach = 660;
@@ -39,6 +40,15 @@ export const landingMethods: Readonly<Record<StickLanding, string>> = {
 /** Text of a landing where the aircraft is; the stop of all motion cancels it. */
 export const encodeLanding = (seq: number, landing: StickLanding): string =>
   JSON.stringify({ seq, method: landingMethods[landing], data: null });
+
+/** Text by which a dock is asked to report its camera on this link. */
+export const encodeStateRequest = (seq: number): string =>
+  JSON.stringify({ seq, method: stateRequest, data: null });
+export const stateRequest = 'drc_initial_state_subscribe';
+
+/** Text of an order that goes over the link of sticks: without the envelope of the others, answered by its number. */
+export const encodeBySticks = (seq: number, { method, data }: Service): string =>
+  JSON.stringify({ seq, method, data });
 
 /** Where and as whom a dock opens its second connection, and what it reports there. */
 export interface DrcAccount {
@@ -107,6 +117,29 @@ const placeIn = (data: unknown): DrcPlace | null => {
   return { lng, lat, height, head };
 };
 
+const codeAt = (value: unknown, key: string): number | null => {
+  const read = numberAt(value, key);
+  return read === null || !Number.isInteger(read) ? null : read;
+};
+const nightIn = (data: unknown): NightState | null => {
+  const payloadIndex = textAt(data, 'payload_index');
+  const settings = partAt(partAt(data, 'camera_state'), 'night_mode_settings');
+  if (payloadIndex === null || settings === null) return null;
+  return {
+    payloadIndex,
+    mode: codeAt(settings, 'night_mode'),
+    denoise: codeAt(settings, 'denoise_level'),
+    vision: flagAt(settings, 'night_vision_enable'),
+    fillLight: flagAt(settings, 'infrared_fill_light_enable'),
+    advised: flagAt(settings, 'night_scene_mode_suggestion'),
+    working: flagAt(settings, 'is_working'),
+  };
+};
+const partAt = (value: unknown, key: string): unknown => {
+  const part = isRecord(value) ? value[key] : undefined;
+  return isRecord(part) ? part : null;
+};
+
 /** What a dock says on the topic of sticks, as far as it counts here; null: anything else. */
 export const decodeDrcUp = (
   method: string | null,
@@ -116,8 +149,10 @@ export const decodeDrcUp = (
   | { kind: 'delay'; ms: number }
   | { kind: 'landing'; landing: StickLanding; result: number }
   | { kind: 'state'; place: DrcPlace | null }
+  | { kind: 'camera'; night: NightState | null }
   | null => {
   if (method === 'osd_info_push') return { kind: 'state', place: placeIn(data) };
+  if (method === 'drc_camera_state_push') return { kind: 'camera', night: nightIn(data) };
   if (method === 'heart_beat') {
     const read = readOrNull(heartbeat, data);
     return read && { kind: 'heartbeat', timestamp: read.timestamp };

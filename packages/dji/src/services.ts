@@ -11,6 +11,8 @@ export interface Service {
   data: unknown;
   /** A property to set, named `property/…`: sent without a method, on a topic of its own. */
   property?: true;
+  /** It goes over the link of sticks, in the form of what is said there. */
+  bySticks?: true;
 }
 
 export interface PrepareInput {

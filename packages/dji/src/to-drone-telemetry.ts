@@ -1,5 +1,5 @@
 import { droneModes, isAirborne, limits } from '@eyrie/domain';
-import type { DroneTelemetry } from '@eyrie/domain';
+import type { DroneTelemetry, NightState } from '@eyrie/domain';
 import { isAuxiliaryCamera, isPayloadIndex } from './models.ts';
 import { flagAt, knownNumberAt, listAt, numberAt, textAt, wordAt } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -59,7 +59,10 @@ const mainPayload = (values: Values, camera: unknown): string | null =>
   Object.keys(values).find((key) => isPayloadIndex(key) && !isAuxiliaryCamera(key)) ??
   null;
 
-const payload = (values: Values): Pick<DroneTelemetry, 'gimbal' | 'camera'> => {
+const payload = (
+  values: Values,
+  sticks: DroneTelemetryContext['sticks'],
+): Pick<DroneTelemetry, 'gimbal' | 'camera'> => {
   const camera = mainCamera(values);
   const index = mainPayload(values, camera);
   const gimbal = index === null ? undefined : values[index];
@@ -79,6 +82,9 @@ const payload = (values: Values): Pick<DroneTelemetry, 'gimbal' | 'camera'> => {
       irZoom: numberAt(camera, 'ir_zoom_factor'),
       thermal: thermalOf(camera, gimbal),
       settings: settingsOf(camera, gimbal, values['camera_watermark_settings']),
+      sticks: sticks != null,
+      // Of another camera than this one it counts for nothing.
+      night: sticks?.night && sticks.night.payloadIndex === index ? sticks.night : null,
     },
   };
 };
@@ -94,7 +100,7 @@ const positioning = (values: Values): DroneTelemetry['position'] => {
 };
 
 /** What moves and drains: gone the moment the aircraft is offline. */
-const liveValues = (values: Values) => ({
+const liveValues = (values: Values, sticks: DroneTelemetryContext['sticks']) => ({
   speedH: numberAt(values, 'horizontal_speed'),
   speedV: numberAt(values, 'vertical_speed'),
   pitch: numberAt(values, 'attitude_pitch'),
@@ -114,7 +120,7 @@ const liveValues = (values: Values) => ({
   remainFlightTime: numberAt(values.battery, 'remain_flight_time'),
   percent: knownNumberAt(values.battery, 'capacity_percent', 32767),
   batteries: batteries(values),
-  ...payload(values),
+  ...payload(values, sticks),
   position: positioning(values),
   storage: { totalKB: numberAt(values.storage, 'total'), usedKB: numberAt(values.storage, 'used') },
   nightLights: flagAt(values, 'night_lights_state'),
@@ -159,6 +165,8 @@ export interface DroneTelemetryContext {
   flightOID: string | null;
   /** On the clock of the snapshot. */
   now: number;
+  /** What the dock reports by the link of sticks; null or missing: it is not open. */
+  sticks?: { night: NightState | null } | null;
 }
 
 /**
@@ -185,7 +193,7 @@ export const toDroneTelemetry = (snapshot: Snapshot, context: DroneTelemetryCont
     head: numberAt(values, 'attitude_head'),
     homeLng: home.lng,
     homeLat: home.lat,
-    ...liveValues(context.online ? values : {}),
+    ...liveValues(context.online ? values : {}, context.online ? context.sticks : null),
     trackId: textAt(values, 'track_id'),
     limits: { height: numberAt(values, 'height_limit'), distance: distanceLimit(values) },
     flightOID: context.flightOID,

@@ -120,6 +120,8 @@ export const limits = {
     lost: 2_000,
     /** From its begin until the dock reports its aircraft for the first time. */
     firstState: 10_000,
+    /** A dock that reports nothing of its camera is asked for it again after so long. */
+    askCameraEvery: 5_000,
     /** Whoever flies hears this often how it stands. */
     sayEvery: 500,
     /** A connection of a page: longest message in bytes, and most messages in a second. */

@@ -13,6 +13,7 @@ import { WebSocket } from 'ws';
 export interface Heard {
   at: number;
   method: string;
+  seq: number;
   data: Record<string, unknown> | null;
 }
 
@@ -30,12 +31,12 @@ export const openRelay = async (sn: string, order: unknown) => {
   });
   const heard: Heard[] = [];
   mqtt.on('message', (_topic, payload) => {
-    const { method, data } = JSON.parse(payload.toString()) as Pick<Heard, 'method' | 'data'>;
-    heard.push({ at: performance.now(), method, data });
+    const { method, seq, data } = JSON.parse(payload.toString()) as Omit<Heard, 'at'>;
+    heard.push({ at: performance.now(), method, seq, data });
   });
   await mqtt.subscribeAsync(`thing/product/${sn}/drc/down`);
-  const say = (method: string, data: unknown): Promise<unknown> =>
-    mqtt.publishAsync(`thing/product/${sn}/drc/up`, JSON.stringify({ seq: 1, method, data }));
+  const say = (method: string, data: unknown, seq = 1): Promise<unknown> =>
+    mqtt.publishAsync(`thing/product/${sn}/drc/up`, JSON.stringify({ seq, method, data }));
   const pushing = setInterval(() => void say('osd_info_push', { height: 60 }).catch(() => undefined), 100);
   return {
     mqtt,

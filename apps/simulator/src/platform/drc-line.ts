@@ -24,7 +24,8 @@ export const readBroker = (data: unknown): DrcBroker | null => {
 };
 
 export interface DrcLine {
-  say(method: string, data: unknown): void;
+  /** @param answers the number of what it answers; its own otherwise */
+  say(method: string, data: unknown, answers?: unknown): void;
   close(): void;
 }
 
@@ -64,10 +65,10 @@ export const openDrcLine = (
     }
   });
   return {
-    say(method, data) {
+    say(method, data, answers) {
       if (!client.connected) return;
       seq += 1;
-      client.publish(topics.drcUp(sn), JSON.stringify({ seq, method, data, timestamp: Date.now() }));
+      client.publish(topics.drcUp(sn), JSON.stringify({ seq: answers ?? seq, method, data, timestamp: Date.now() }));
     },
     close: () => void client.end(true),
   };

@@ -32,6 +32,8 @@ export const cameraSettings = z.object({
 export type CameraSettings = z.output<typeof cameraSettings>;
 
 const isos = [null, null, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 12_800, 25_600, 51_200, 102_400];
+/** Numbers of sensitivities that can be ordered: 0 automatic, 1 automatic and high. */
+export const isoCodes = isos.map((_, number) => number);
 /** Sensitivity by the number of devices; null: automatic, fixed, or a number that no document has. */
 export const isoOf = (number: number | null): number | null =>
   number === null ? null : (isos[number] ?? null);
@@ -40,6 +42,9 @@ const shutters =
   '1/8000 1/6400 1/6000 1/5000 1/4000 1/3200 1/3000 1/2500 1/2000 1/1600 1/1500 1/1250 1/1000 1/800 1/725 1/640 1/500 1/400 1/350 1/320 1/250 1/240 1/200 1/180 1/160 1/125 1/120 1/100 1/90 1/80 1/60 1/50 1/40 1/30 1/25 1/20 1/15 1/12.5 1/10 1/8 1/6.25 1/5 1/4 1/3 1/2.5 1/2 1/1.67 1/1.25 1.0 1.3 1.6 2 2.5 3 3.2 4 5 6 7 8'.split(
     ' ',
   );
+/** Numbers of shutters that can be ordered, and what an order calls automatic. */
+export const shutterAuto = shutters.length;
+export const shutterCodes = [...shutters.keys(), shutterAuto];
 /** Shutter in seconds, as photographers write it, by the number of devices; null: automatic, or no document has it. */
 export const shutterOf = (number: number | null): string | null =>
   number === null ? null : (shutters[number] ?? null);

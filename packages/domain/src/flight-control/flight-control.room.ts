@@ -49,4 +49,7 @@ export const refusals = {
   isothermRange: 409,
   isothermOrder: 409,
   focusRange: 409,
+  cameraLacks: 409,
+  nightModeOff: 409,
+  nightZoom: 409,
 } as const satisfies RoomRefusals;

@@ -3,7 +3,9 @@ export * from './stick-frame.ts';
 export * from './stick-watchdog.ts';
 export * from './stick-clip.ts';
 
+export type { CameraFacts } from './camera-facts.ts';
 export * from './payload.ts';
 export * from './thermal.ts';
 export * from './camera-settings.ts';
+export * from './night.ts';
 export { flightControlCalls, type WayFound } from './flight-control.calls.ts';

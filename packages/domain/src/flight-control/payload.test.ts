@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { commandCalls } from '../command/command.calls.ts';
-import { payloadCommandNames, payloadRefusal, type CameraFacts, type PayloadCommand } from './payload.ts';
+import type { CameraFacts } from './camera-facts.ts';
+import { goesBySticks, payloadCommandNames, payloadRefusal, type PayloadCommand } from './payload.ts';
 
-const index = '81-0-0';
+const index = '99-0-0';
 /** One order of each, as it may be given. */
 const good: Readonly<Record<PayloadCommand, Readonly<Record<string, unknown>>>> = {
   camera_mode_switch: { camera_mode: 1 },
@@ -33,6 +34,12 @@ const good: Readonly<Record<PayloadCommand, Readonly<Record<string, unknown>>>> 
   thermal_isotherm_upper_limit: { thermal_isotherm_upper_limit: 120 },
   thermal_isotherm_lower_limit: { thermal_isotherm_lower_limit: -20 },
   camera_watermark_settings: { global_enable: 1 },
+  drc_camera_iso_set: { camera_type: 'wide', iso_value: 13 },
+  drc_camera_shutter_set: { camera_type: 'zoom', shutter_value: 60 },
+  drc_camera_night_mode_set: { mode: 1 },
+  drc_camera_denoise_level_set: { level: 3 },
+  drc_camera_night_vision_enable: { enable: true },
+  drc_infrared_fill_light_enable: { enable: false },
 };
 const read = (cmd: string, data: unknown) =>
   commandCalls.payloadCommands.request.safeParse({
@@ -95,6 +102,17 @@ const free: CameraFacts = {
   recording: false,
   irZoom: 2,
   thermal: null,
+  zoom: 7,
+  sticks: true,
+  night: {
+    payloadIndex: index,
+    mode: 1,
+    denoise: 2,
+    vision: false,
+    fillLight: false,
+    advised: null,
+    working: null,
+  },
 };
 const states = {
   off: { online: false, airborne: false },
@@ -158,6 +176,35 @@ describe('orders to a payload by the state of its camera', () => {
     expect(of('camera_focus_value_set', focus, { focus: { least: 81, most: null } })).toBe('focusRange');
     expect(of('camera_focus_value_set', focus, { focus: { least: 80, most: 80 } })).toBe(null);
     expect(of('camera_focus_value_set', focus, { focus: null })).toBe(null);
+  });
+
+  it('sets what goes over the link of sticks only while that is open', () => {
+    for (const cmd of payloadCommandNames.filter(goesBySticks))
+      expect(payloadRefusal(cmd, { payload_index: index, ...good[cmd] }, { ...free, sticks: false })).toBe(
+        'drcMissing',
+      );
+    expect(payloadCommandNames.filter(goesBySticks)).toHaveLength(6);
+  });
+
+  it('reduces noise with the night mode on by hand alone, and sees at night from 7× on', () => {
+    const of = (cmd: PayloadCommand, data: object, differs: Partial<CameraFacts>) => {
+      const payload_index = differs.payloadIndex ?? index;
+      return payloadRefusal(cmd, { payload_index, ...data }, { ...free, ...differs });
+    };
+    const night = free.night ?? null;
+    const level = { level: 2 };
+    expect(of('drc_camera_denoise_level_set', level, { night: null })).toBe('notReported');
+    for (const mode of [0, 2])
+      expect(of('drc_camera_denoise_level_set', level, { night: night && { ...night, mode } })).toBe(
+        'nightModeOff',
+      );
+    for (const cmd of ['drc_camera_night_vision_enable', 'drc_infrared_fill_light_enable'] as const) {
+      expect(of(cmd, { enable: true }, { zoom: 6.9 })).toBe('nightZoom');
+      expect(of(cmd, { enable: true }, { zoom: null })).toBe('notReported');
+      expect(of(cmd, { enable: true }, {})).toBe(null);
+      expect(of(cmd, { enable: false }, { zoom: 1 })).toBe(null);
+      expect(of(cmd, { enable: false }, { payloadIndex: '98-0-0' })).toBe('cameraLacks');
+    }
   });
 
   it('sets no palette, and no isotherm, that the thermal camera does not have', () => {

@@ -1,37 +1,16 @@
 import { z } from 'zod';
 import type { RefusalReason } from '../envelope.ts';
+import type { CameraFacts } from './camera-facts.ts';
 import { latitude, longitude } from '../shape.ts';
-import { storedLenses } from './camera-settings.ts';
-import {
-  isothermLeast,
-  isothermMost,
-  isothermRefusal,
-  paletteRefusal,
-  thermalPalettes,
-  type ThermalState,
-} from './thermal.ts';
+import { isoCodes, shutterCodes, storedLenses } from './camera-settings.ts';
+import { denoiseRefusal, visionRefusal } from './night.ts';
+import { isothermLeast, isothermMost, isothermRefusal, paletteRefusal, thermalPalettes } from './thermal.ts';
 
 export const cameraTypes = ['wide', 'zoom', 'ir'] as const;
 /** Numbers of the modes of a camera, as devices count them. */
 export const cameraModes = { photo: 0, video: 1, lowLight: 2, panorama: 3 } as const;
 /** Numbers of the ways in which a gimbal is brought back, as devices count them. */
 export const gimbalResets = { centre: 0, down: 1, yawCentre: 2, pitchDown: 3 } as const;
-
-/** What the aircraft reports of the camera that it films with. Null: it does not say. */
-export interface CameraFacts {
-  airborne: boolean;
-  online: boolean;
-  payloadIndex: string | null;
-  mode: number | null;
-  photo: boolean | null;
-  recording: boolean | null;
-  /** Null where there is no thermal lens. */
-  irZoom: number | null;
-  /** Null: nothing of a thermal lens is reported. */
-  thermal: Pick<ThermalState, 'palettes' | 'gain' | 'isothermLow' | 'isothermHigh'> | null;
-  /** Between which values its zoom lens focuses; null or missing: it does not say. */
-  focus?: { least: number | null; most: number | null } | null;
-}
 
 /** What is given with an order to a payload; names as on the wire. */
 export type PayloadData = Readonly<Record<string, unknown>>;
@@ -47,6 +26,8 @@ interface PayloadMethod {
   property?: true;
   /** It is a property of the aircraft, of which its field is a member. */
   ofAircraft?: true;
+  /** It goes over the link of sticks, which somebody has to have opened. */
+  bySticks?: true;
 }
 
 const share = z.number().min(0).max(1);
@@ -103,6 +84,8 @@ const ofThermal =
   ): Offer =>
   ({ thermal }, data) =>
     thermal && refuse(Number(data[field]), thermal);
+const visionOffer: Offer = (camera, data) => visionRefusal(camera, data['enable'] === true);
+
 /** Every order to camera and gimbal that may be given, by the name of its service: nothing else is sent. */
 export const payloadMethods = {
   camera_mode_switch: { fields: { camera_mode: code(3) }, offer: idle },
@@ -173,6 +156,19 @@ export const payloadMethods = {
     thermal: true,
     property: true,
   },
+  drc_camera_iso_set: { fields: { camera_type: visible, iso_value: z.literal(isoCodes) }, bySticks: true },
+  drc_camera_shutter_set: {
+    fields: { camera_type: visible, shutter_value: z.literal(shutterCodes) },
+    bySticks: true,
+  },
+  drc_camera_night_mode_set: { fields: { mode: code(2) }, bySticks: true },
+  drc_camera_denoise_level_set: {
+    fields: { level: z.number().int().min(2).max(3) },
+    offer: denoiseRefusal,
+    bySticks: true,
+  },
+  drc_camera_night_vision_enable: { fields: { enable: z.boolean() }, offer: visionOffer, bySticks: true },
+  drc_infrared_fill_light_enable: { fields: { enable: z.boolean() }, offer: visionOffer, bySticks: true },
   camera_watermark_settings: { fields: { global_enable: code(1) }, property: true, ofAircraft: true },
 } as const satisfies Record<string, PayloadMethod>;
 
@@ -187,9 +183,20 @@ export const setsProperty = (cmd: PayloadCommand): boolean => declared[cmd].prop
 /** Whether that property is one of the aircraft. */
 export const setsAircraft = (cmd: PayloadCommand): boolean => declared[cmd].ofAircraft === true;
 
-/** Docks whose documents lack an order that the others have; a model that no document names is judged as the newest dock. */
-export const lacksPayload = (model: string, cmd: PayloadCommand): boolean =>
-  cmd === 'camera_frame_zoom' && model === '3-1-0';
+/** Whether it goes over the link of sticks; the others go the way of all orders. */
+export const goesBySticks = (cmd: PayloadCommand): boolean => declared[cmd].bySticks === true;
+
+const sinceSecond: readonly PayloadCommand[] = [
+  'camera_frame_zoom',
+  'drc_camera_iso_set',
+  'drc_camera_shutter_set',
+];
+
+/** Docks whose documents lack an order that others have; a model that no document names is judged as the newest dock. */
+export const lacksPayload = (model: string, cmd: PayloadCommand): boolean => {
+  if (model === '3-1-0') return sinceSecond.includes(cmd) || goesBySticks(cmd);
+  return model === '3-2-0' && goesBySticks(cmd) && !sinceSecond.includes(cmd);
+};
 
 /** Which payload it is, as devices name them. */
 export const payloadIndex = z.string().regex(/^\d{1,6}-\d{1,6}-\d{1,3}$/);
@@ -225,6 +232,9 @@ export const payloadData = z
     thermal_isotherm_upper_limit: degrees.optional(),
     thermal_isotherm_lower_limit: degrees.optional(),
     global_enable: code(1).optional(),
+    iso_value: z.literal(isoCodes).optional(),
+    shutter_value: z.literal(shutterCodes).optional(),
+    level: z.number().int().min(2).max(3).optional(),
   })
   // Which fields a command has is refined below: drawn by chance they hardly ever meet.
   .meta({ examples: [{ payload_index: '81-0-0' }, { payload_index: '81-0-0', reset_mode: 1 }] });
@@ -261,7 +271,8 @@ export const payloadRefusal = (
   if (!camera.online) return 'droneOff';
   if (!camera.airborne) return 'droneNotInFlight';
   if (camera.payloadIndex === null || camera.payloadIndex !== data['payload_index']) return 'cameraMissing';
-  const { thermal, offer } = declared[cmd];
+  const { thermal, bySticks, offer } = declared[cmd];
+  if (bySticks && !camera.sticks) return 'drcMissing';
   if ((thermal || data['camera_type'] === 'ir') && camera.irZoom === null) return 'lensMissing';
   return offer?.(camera, data) ?? null;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { droneModes } from '../drone/drone.ts';
 import { cameraSettings } from '../flight-control/camera-settings.ts';
+import { nightState } from '../flight-control/night.ts';
 import { thermalState } from '../flight-control/thermal.ts';
 
 const figure = z.number().nullable();
@@ -70,6 +71,10 @@ export const droneTelemetry = z.object({
     thermal: thermalState.nullable().default(null),
     /** Null: nothing of a camera is reported. */
     settings: cameraSettings.nullable().default(null),
+    /** Its dock reports by the link of sticks, over which some of its settings go. */
+    sticks: z.boolean().default(false),
+    /** How it sees at night; null: nothing of it is reported, or no longer. */
+    night: nightState.nullable().default(null),
   }),
   position: z.object({ fixed: z.boolean().nullable(), quality: figure, gps: figure, rtk: figure }),
   storage: z.object({ totalKB: figure, usedKB: figure }),

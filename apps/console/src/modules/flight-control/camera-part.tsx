@@ -2,7 +2,10 @@ import {
   exposureModes,
   exposureOf,
   focusModes,
+  isoCodes,
   isoOf,
+  shutterAuto,
+  shutterCodes,
   shutterOf,
   storedLenses,
   type CameraSettings,
@@ -14,7 +17,7 @@ import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { FactLines } from './fact-lines.tsx';
-import { PayloadOrder as Order, type Giving } from './payload-order.tsx';
+import { isLacking, PayloadOrder as Order, type Giving } from './payload-order.tsx';
 
 interface Props {
   settings: CameraSettings;
@@ -82,7 +85,7 @@ function Now({ settings }: Pick<Props, 'settings'>): ReactNode {
 }
 
 /** A choice, and the button that orders it. */
-function Choice<Value extends string | number>({
+export function Choice<Value extends string | number>({
   label,
   word,
   options,
@@ -156,6 +159,44 @@ function Storage({
   );
 }
 
+/** Sensitivity and shutter, which go over the link of sticks. */
+function Sensitivity({
+  lens,
+  settings,
+  giving,
+}: Pick<Props, 'settings' | 'giving'> & { lens: (typeof visible)[number] }): ReactNode {
+  const text = useText();
+  const { iso, shutter } = settings[lens];
+  const automatic = text('camera.auto');
+  const isoWord = (number: number): string =>
+    number === 1 ? text('camera.autoHigh') : String(isoOf(number) ?? automatic);
+  if (isLacking(giving, 'drc_camera_iso_set')) return null;
+  return (
+    <>
+      <Choice<number>
+        key={`iso ${lens} ${iso}`}
+        label={text('detail.key.iso_value')}
+        word={text('camera.setIso')}
+        options={isoCodes.map((value) => ({ value, label: isoWord(value) }))}
+        held={iso !== null && isoCodes.includes(iso) ? iso : 0}
+        cmd="drc_camera_iso_set"
+        fieldsOf={(iso_value) => ({ camera_type: lens, iso_value })}
+        giving={giving}
+      />
+      <Choice<number>
+        key={`shutter ${lens} ${shutter}`}
+        label={text('detail.key.shutter_value')}
+        word={text('camera.setShutter')}
+        options={shutterCodes.map((value) => ({ value, label: shutterOf(value) ?? automatic }))}
+        held={shutterOf(shutter) === null ? shutterAuto : (shutter ?? shutterAuto)}
+        cmd="drc_camera_shutter_set"
+        fieldsOf={(shutter_value) => ({ camera_type: lens, shutter_value })}
+        giving={giving}
+      />
+    </>
+  );
+}
+
 function Exposure({ settings, giving }: Props): ReactNode {
   const text = useText();
   const figures = useFigures();
@@ -184,6 +225,7 @@ function Exposure({ settings, giving }: Props): ReactNode {
         fieldsOf={(exposure_mode) => ({ camera_type: lens, exposure_mode })}
         giving={giving}
       />
+      <Sensitivity {...{ lens, settings, giving }} />
       <Choice<number>
         key={`value ${lens}`}
         label={text('detail.key.exposure_value')}

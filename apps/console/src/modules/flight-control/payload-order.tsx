@@ -12,6 +12,10 @@ export interface Giving {
   onOrder: (cmd: PayloadCommand, data: PayloadData) => Promise<void>;
 }
 
+/** The documents of the dock do not have it: it is not offered. */
+export const isLacking = ({ why, index }: Giving, cmd: PayloadCommand): boolean =>
+  why(cmd, { payload_index: index }) === 'refusal.methodMissing';
+
 const noFields: PayloadData = {};
 
 /** A button that gives one order to a payload. */

@@ -57,6 +57,64 @@ const setUp = (
 };
 const accepted = { accepted: true, result: 0 };
 
+describe('a message over the link of sticks', () => {
+  it('is answered by its method and number alone, and by its own dock', async () => {
+    const published: { topic: string; payload: string }[] = [];
+    const exchange = createExchange(
+      { clock: { wall: () => 0 }, serverTime: () => 2_000 } as unknown as Runtime,
+      {
+        publish: async (topic, payload) => void published.push({ topic, payload }),
+        late: () => undefined,
+      },
+    );
+    const link = { ...own, sticks: { nextSeq: () => 41, night: null } } as DockLink;
+    const service = { method: 'drc_camera_iso_set', data: { iso_value: 3 }, bySticks: true } as const;
+    const command = { oid: 'c', dockOID: 'own', expiresAt: 2_700 } as Command;
+    const { sent, reply } = exchange.send(command, link, { service, ack, bid: null }, 'tid-2');
+    await sent;
+    expect(published).toEqual([
+      {
+        topic: 'thing/product/SN-own/drc/down',
+        payload: JSON.stringify({ seq: 41, method: service.method, data: service.data }),
+      },
+    ]);
+    const say = (differs: { method?: string; seq?: number; from?: DockLink; data?: unknown }) => {
+      const { method = service.method, seq = 41, from = link, data = { result: 5 } } = differs;
+      exchange.repliedBySticks(from, {
+        method,
+        data,
+        raw: { seq, method, data },
+      } as unknown as DeviceMessage);
+    };
+    let answer: Answer | undefined;
+    void reply.then((given) => (answer = given));
+    say({ seq: 40 });
+    say({ method: 'drc_camera_shutter_set' });
+    say({ from: linkOf('other') });
+    say({ data: {} });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answer).toBeUndefined();
+    say({});
+    say({ data: { result: 0 } });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(answer).toMatchObject({ accepted: false, result: 5 });
+  });
+
+  it('is not sent while that link is closed', async () => {
+    const publish = vi.fn(async () => undefined);
+    const exchange = createExchange(
+      { clock: { wall: () => 0 }, serverTime: () => 2_000 } as unknown as Runtime,
+      { publish, late: () => undefined },
+    );
+    const link = { ...own, sticks: null } as DockLink;
+    const service = { method: 'drc_camera_iso_set', data: null, bySticks: true } as const;
+    const command = { oid: 'c', dockOID: 'own', expiresAt: 2_700 } as Command;
+    const { sent } = exchange.send(command, link, { service, ack, bid: null }, 'tid-3');
+    await expect(sent).rejects.toMatchObject({ reason: 'drcMissing' });
+    expect(publish).not.toHaveBeenCalled();
+  });
+});
+
 describe('a message to a dock', () => {
   it('does not leave for a device that lacks the method', async () => {
     const { published, sent, reading } = setUp({ model: 'RC Pro Enterprise' });

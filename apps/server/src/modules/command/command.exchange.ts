@@ -21,6 +21,8 @@ interface Pending {
   dockOID: string;
   bid: string;
   property: boolean;
+  /** Of what goes over the link of sticks; null: of everything else. */
+  bySticks: { method: string; seq: number } | null;
   answer(reply: DeviceAnswer): void;
   notDelivered(): void;
 }
@@ -58,10 +60,11 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
       answer(null);
       setTimeout(() => pending.delete(tid), limits.command.resolveFor).unref();
     }, step.ack);
-    pending.set(tid, {
+    const waiting: Pending = {
       dockOID: command.dockOID,
       bid,
       property: step.service.property === true,
+      bySticks: null,
       answer: (received) => {
         pending.delete(tid);
         clearTimeout(timer);
@@ -73,7 +76,8 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
         clearTimeout(timer);
         answer('notDelivered');
       },
-    });
+    };
+    pending.set(tid, waiting);
     const serverTime = runtime.serverTime();
     const { issuedAt, expiresAt } = command;
     // The last guards before the device: whose it is, and that it has the method. What it answers to one that it lacks is
@@ -83,7 +87,8 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
       const wire = commandWireOf(link);
       if (!wire.has(link, step.service.method)) throw new Refusal('methodMissing');
       const now = runtime.clock.wall();
-      const { topic, payload } = wire.encode({ link, step, tid, bid, issuedAt, expiresAt, now });
+      const { topic, payload, seq } = wire.encode({ link, step, tid, bid, issuedAt, expiresAt, now });
+      if (seq !== undefined) waiting.bySticks = { method: step.service.method, seq };
       await deps.publish(topic, payload, {
         ...address,
         tid,
@@ -111,6 +116,15 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
     answered(link: DockLink, tid: string, reply: DeviceAnswer): void {
       const waiting = pending.get(tid);
       if (waiting?.dockOID === link.dock.oid) waiting.answer(reply);
+    },
+    /** A dock spoke on the topic of sticks: an answer there names method and number alone. */
+    repliedBySticks(link: DockLink, { method, data, raw }: DeviceMessage): void {
+      for (const { dockOID, bySticks, answer } of pending.values()) {
+        if (dockOID !== link.dock.oid || !bySticks) continue;
+        if (bySticks.method !== method || bySticks.seq !== raw['seq']) continue;
+        const reply = decodeServiceReply(data, raw);
+        if (reply) return answer(reply);
+      }
     },
     /** An answer arrived. Those to unknown or already answered tids are ignored. */
     replied(link: DockLink, message: DeviceMessage): void {

@@ -98,6 +98,7 @@ export const createCommandGateway = (runtime: Runtime, deps: CommandGatewayDepen
           watches.watch(command);
     },
     replied: exchange.replied,
+    repliedBySticks: exchange.repliedBySticks,
     answered: exchange.answered,
     delivered: exchange.delivered,
     observe: watches.observe,

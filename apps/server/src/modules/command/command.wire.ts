@@ -1,5 +1,6 @@
 import { openCommandNames, openDeviceTopic, type OpenCommand, type OpenCommandName } from '@eyrie/domain';
-import { encodeService, gatewayHas, topics } from '@eyrie/dji';
+import { encodeBySticks, encodeService, gatewayHas, topics } from '@eyrie/dji';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { provedAddress, wireOf, type DockLink } from '../dock/index.ts';
 import type { Step } from './command.plan.ts';
 
@@ -19,14 +20,24 @@ export interface WireOrder {
 export interface CommandWire {
   /** Whether the device has a method. What one answers to a method that it lacks is written nowhere. */
   has(link: DockLink, method: string): boolean;
-  /** @throws Refusal `notProved`: the topic is made from the proved link alone */
-  encode(order: WireOrder): { topic: string; payload: string };
+  /**
+   * @returns `seq` of what goes over the link of sticks: its answer repeats that, and nothing else
+   * @throws Refusal `notProved`: the topic is made from the proved link alone; `drcMissing`: the link of sticks is closed
+   */
+  encode(order: WireOrder): { topic: string; payload: string; seq?: number };
 }
+
+const bySticks = (sn: string, { sticks }: DockLink, { service }: Step) => {
+  if (!sticks) throw new Refusal('drcMissing');
+  const seq = sticks.nextSeq();
+  return { topic: topics.drcDown(sn), payload: encodeBySticks(seq, service), seq };
+};
 
 const cloud: CommandWire = {
   has: (link, method) => gatewayHas(link.dock.model, method),
   encode({ link, step, tid, bid, now }) {
     const { sn } = provedAddress(link.dock);
+    if (step.service.bySticks) return bySticks(sn, link, step);
     return {
       topic: step.service.property ? topics.propertySet(sn) : topics.services(sn),
       payload: encodeService({ tid, bid, timestamp: now, gateway: sn, service: step.service }),

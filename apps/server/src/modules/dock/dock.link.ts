@@ -6,6 +6,7 @@ import {
   type DroneTelemetry,
   type FlightOutcome,
   type HealthItem,
+  type NightState,
 } from '@eyrie/domain';
 import {
   emptySnapshot,
@@ -85,6 +86,8 @@ export interface DockLink {
   holdUntil: number;
   /** Its last gateway stopped in order, with no order under way: what the dock says now is the whole truth. */
   handedOver: boolean;
+  /** While its dock reports by the link of sticks: what is said next there has this number, and what it said of its camera. */
+  sticks: { nextSeq(): number; night: NightState | null } | null;
   /** Of a remote controller alone. */
   controller: ControllerPart | null;
 }
@@ -118,6 +121,7 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   open: wireOf(dock) === 'open' ? createOpenLink() : null,
   holdUntil: 0,
   handedOver: false,
+  sticks: null,
   controller: dock.kind === 'remoteController' ? openController() : null,
 });
 
@@ -194,6 +198,7 @@ export const telemetryOf = (link: DockLink, now: number): DroneTelemetry =>
     online: droneOnline(link, now),
     flightOID: link.flightOID,
     now,
+    sticks: link.sticks,
   });
 
 const debugJobOf = ({ debugJob }: DockLink): DockPresence['debugJob'] => {

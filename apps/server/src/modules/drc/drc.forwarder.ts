@@ -1,4 +1,4 @@
-import { topics, type DeviceMessage } from '@eyrie/dji';
+import { encodeStateRequest, gatewayHas, stateRequest, topics, type DeviceMessage } from '@eyrie/dji';
 import { beginWatchdog, limits, verified, type DrcEnd, type DrcState, type StickHolder } from '@eyrie/domain';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -153,6 +153,9 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     listening.get(run)?.();
     listening.delete(run);
     run.endedBy = why;
+    const link = linkOf(dockOID);
+    // What was said by it is of the past from now on.
+    if (link) link.sticks = null;
     endings.add(dockOID, report(run));
     closings.begin(run, why);
   };
@@ -164,6 +167,15 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     if (one.kind === 'frame') send(run, passFrame(run, one, linkOf(run.dockOID), clock, serverTime()));
     else steps.take(run, one);
     if (one.kind !== 'frame' || run.clipped.join() !== before) void report(run);
+  };
+
+  /** Asks a dock for what it reports of its camera, until it does: it may not listen yet, and nothing moves by it. */
+  const askForCamera = (run: DrcRun, { dock }: DockLink): void => {
+    const now = clock.mono();
+    if (run.heardAt === null || run.cameraHeard || now - run.askedAt < limits.drc.askCameraEvery) return;
+    if (!gatewayHas(dock.model, stateRequest)) return;
+    run.askedAt = now;
+    send(run, { texts: [encodeStateRequest((run.seq += 1))], within: limits.drc.askCameraEvery });
   };
 
   const listen = async (run: DrcRun): Promise<void> => {
@@ -203,9 +215,11 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     end,
     closed: closings.over,
     /** A dock spoke on the topic of sticks. */
-    heard({ dock }: DockLink, message: DeviceMessage): void {
-      const run = runs.get(dock.oid);
-      if (run) hearDock(run, message, clock);
+    heard(link: DockLink, message: DeviceMessage): void {
+      const run = runs.get(link.dock.oid);
+      if (!run) return;
+      hearDock(run, link, message, clock);
+      askForCamera(run, link);
     },
     /**
      * How the sticks of a dock of this gateway stand; null: nobody flies it by them.

@@ -38,6 +38,9 @@ export interface DrcRun {
   heardAt: number | null;
   roundTrip: number | null;
   radioDelay: number | null;
+  /** The dock was asked to report its camera. */
+  askedAt: number;
+  cameraHeard: boolean;
   /** The dock said that its link is open. */
   opened: boolean;
   lookedAt: number;
@@ -72,6 +75,8 @@ export const beginRun = (
   heardAt: null,
   roundTrip: null,
   radioDelay: null,
+  askedAt: -Infinity,
+  cameraHeard: false,
   opened: false,
   lookedAt: now,
   saidAt: -Infinity,
@@ -81,11 +86,21 @@ export const beginRun = (
 });
 
 /** Takes what the dock says on the topic of sticks. */
-export const hearDock = (run: DrcRun, { method, data }: DeviceMessage, clock: Clock): void => {
+export const hearDock = (
+  run: DrcRun,
+  link: DockLink,
+  { method, data }: DeviceMessage,
+  clock: Clock,
+): void => {
   const said = decodeDrcUp(method, data);
   if (said?.kind === 'state') {
     run.heardAt = clock.mono();
     run.place = said.place;
+    link.sticks ??= { nextSeq: () => (run.seq += 1), night: null };
+  }
+  if (said?.kind === 'camera') {
+    run.cameraHeard = true;
+    if (link.sticks && said.night) link.sticks.night = said.night;
   }
   if (said?.kind === 'landing') run.landing = answeredLanding(run.landing, said.landing, said.result);
   if (said?.kind === 'delay') run.radioDelay = said.ms;

@@ -1,5 +1,6 @@
 import { gatewayHas, type Service } from '@eyrie/dji';
 import {
+  goesBySticks,
   limits,
   payloadRefusal,
   setsAircraft,
@@ -23,7 +24,7 @@ const asked = ({ command }: Pick<PlanContext, 'command'>) =>
 const methodOf = (cmd: PayloadCommand): string => (setsProperty(cmd) ? `property/${cmd}` : cmd);
 
 const serviceOf = (cmd: PayloadCommand, data: PayloadData): Service => {
-  if (!setsProperty(cmd)) return { method: cmd, data };
+  if (!setsProperty(cmd)) return { method: cmd, data, ...(goesBySticks(cmd) ? { bySticks: true } : {}) };
   const { payload_index: index, ...members } = data;
   const set = setsAircraft(cmd) ? { [cmd]: members } : { [String(index)]: { [cmd]: data[cmd] } };
   return { method: methodOf(cmd), property: true, data: set };

@@ -31,7 +31,7 @@ import { controllerPlans, createControllerGateway } from '../../modules/remote-c
 import { isScheduledStart } from '../../modules/task/index.ts';
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
-import { logListMethod } from '@eyrie/dji';
+import { logListMethod, topics } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { GatewayDependencies } from './dependencies.ts';
@@ -158,8 +158,14 @@ export const createGatewayRooms = (
     plans: plansOf(runtime, deps, { flights, drc }),
     instanceId: deps.instance.instanceId,
     publish: async (topic, payload, limit) => {
-      await deps.broker.publishCommand(topic, payload, limit);
-      unconfirmed?.sent(limit);
+      const { sn, within, reachWithin = within } = limit;
+      // Beside frames of sticks: by their way, or it would pass for one that was announced.
+      if (topic === topics.drcDown(sn))
+        await deps.broker.publishFrame(topic, payload, { sn, within: Math.min(within, reachWithin) });
+      else {
+        await deps.broker.publishCommand(topic, payload, limit);
+        unconfirmed?.sent(limit);
+      }
       noteSent(topic, payload);
     },
     brokerUp: () => deps.broker.connected,

@@ -132,8 +132,10 @@ export const createRouter = (
       deps.unusable.note(link.dock.oid, 'wrongSerial', kind, { sn });
     } else if (kind === 'services_reply' || kind === 'property_set_reply')
       deps.commands.replied(link, message);
-    else if (kind === 'drc_up') deps.drc.heard(link, message);
-    else if (kind === 'requests') requests(link, sn, message);
+    else if (kind === 'drc_up') {
+      deps.drc.heard(link, message);
+      deps.commands.repliedBySticks(link, message);
+    } else if (kind === 'requests') requests(link, sn, message);
     else if (kind === 'status') status(link, sn, message);
   };
 

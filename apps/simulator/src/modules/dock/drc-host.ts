@@ -1,11 +1,13 @@
+import { gatewayHas } from '@eyrie/dji';
 import type { DrcHost } from '../drc/index.ts';
+import { cameraState, setByLink } from '../gimbal/index.ts';
 import type { FlightMachine } from '../flight/index.ts';
 import type { Wire } from '../../platform/wire.ts';
 import type { DockCore } from './core.ts';
 
 /** What the sticks of a dock are given of it. @param machine the flight that is under way; null: none */
 export const drcHost = (
-  { setup, clock, log, body, place }: DockCore,
+  { setup, clock, log, body, place, model, droneModel }: DockCore,
   wire: Pick<Wire, 'event'>,
   machine: () => FlightMachine | null,
 ): DrcHost => ({
@@ -20,6 +22,13 @@ export const drcHost = (
   land: () => machine()?.landHere() ?? false,
   flying: () => machine()?.stage === 'bySticks',
   linkUp: () => body.state.linkUp,
+  has: (method) => gatewayHas(model.key, method),
+  setCamera: (method, data) => setByLink({ drone: body.drone, camera: droneModel.camera }, method, data),
+  camera: () =>
+    cameraState(
+      { drone: body.drone, camera: droneModel.camera },
+      gatewayHas(model.key, 'drc_camera_night_mode_set'),
+    ),
   said(state, result) {
     body.state.drcState = state;
     if (state !== 1) wire.event('drc_status_notify', { result, drc_state: state }, { needReply: true });

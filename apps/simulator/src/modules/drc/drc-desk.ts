@@ -23,6 +23,12 @@ export interface DrcHost {
   /** Still by sticks: it did not turn home, for instance. */
   flying(): boolean;
   linkUp(): boolean;
+  /** Whether its documents have a method: what it lacks it does not answer. */
+  has(method: string): boolean;
+  /** Sets its camera; null: it is no order to one. */
+  setCamera(method: string, data: unknown): number | null;
+  /** What it says of its camera. */
+  camera(): unknown;
   /** 0 closed, 1 opening, 2 open: what the dock says of its link. */
   said(state: number, result: number): void;
 }
@@ -72,6 +78,8 @@ export class DrcDesk {
   private quiet: (() => void)[] = [];
   /** Of the newest frame that was flown: what comes after it with a lower number is of the past. */
   private seq = -1;
+  /** Somebody asked for what it says of its camera. */
+  private asked = false;
 
   constructor(host: DrcHost) {
     this.host = host;
@@ -86,6 +94,7 @@ export class DrcDesk {
     this.close();
     const now = host.clock.mono();
     this.seq = -1;
+    this.asked = false;
     [this.framedAt, this.beatAt] = [now, now];
     host.said(1, 0);
     this.line = openDrcLine(host.sn, broker, {
@@ -145,7 +154,16 @@ export class DrcDesk {
       this.seq = seq;
       this.framedAt = clock.mono();
       this.host.fly(wanted);
-    }
+    } else if (this.host.has(method)) this.obey(method, seq, data);
+  }
+
+  /** What concerns the camera alone. */
+  private obey(method: string, seq: unknown, data: unknown) {
+    const result = method === 'drc_initial_state_subscribe' ? 0 : this.host.setCamera(method, data);
+    if (result === null) return;
+    this.asked ||= method === 'drc_initial_state_subscribe';
+    this.line?.say(method, { result }, seq);
+    if (this.asked && result === 0) this.line?.say('drc_camera_state_push', this.host.camera());
   }
 
   /** Time passes: without frames it stands still, without heartbeats the link is closed. */

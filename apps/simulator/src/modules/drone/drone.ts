@@ -9,6 +9,10 @@ interface CameraState {
   split: boolean;
   exposureMode: number;
   exposureValue: number;
+  /** Of each lens, as it is reported. */
+  iso: { wide: number; zoom: number };
+  shutter: { wide: number; zoom: number };
+  night: { mode: number; denoise: number; vision: boolean; fillLight: boolean };
   focusMode: number;
   focusValue: number;
   /** A focus that was asked for is being found. */
@@ -29,6 +33,9 @@ const standingCamera = (): CameraState => ({
   split: false,
   exposureMode: 1,
   exposureValue: 16,
+  iso: { wide: 3, zoom: 3 },
+  shutter: { wide: 17, zoom: 17 },
+  night: { mode: 0, denoise: 2, vision: false, fillLight: false },
   focusMode: 2,
   focusValue: 20,
   focusing: false,

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { standingDrone } from '../drone/index.ts';
+import { cameraState, setByLink } from './link-camera.ts';
+
+const index = '99-0-0';
+const stand = (camera = index) => {
+  const drone = standingDrone({ lng: 0, lat: 0, heading: 0 });
+  const set = (method: string, data: object) =>
+    setByLink({ drone, camera }, method, { payload_index: camera, ...data });
+  return { drone, set, said: () => cameraState({ drone, camera }, true) };
+};
+
+describe('a camera that is set over the link of sticks', () => {
+  it('reports sensitivity and shutter of the lens that was set', () => {
+    const { drone, set } = stand();
+    expect(set('drc_camera_iso_set', { camera_type: 'wide', iso_value: 13 })).toBe(0);
+    expect(set('drc_camera_shutter_set', { camera_type: 'zoom', shutter_value: 60 })).toBe(0);
+    expect(drone.camera).toMatchObject({ iso: { wide: 13, zoom: 3 }, shutter: { wide: 17, zoom: 65_534 } });
+  });
+
+  it('reduces noise with its night mode on, and sees at night from 7×', () => {
+    const { drone, set, said } = stand();
+    expect(set('drc_camera_denoise_level_set', { level: 3 })).toBe(327_009);
+    expect(set('drc_camera_night_mode_set', { mode: 1 })).toBe(0);
+    expect(set('drc_camera_denoise_level_set', { level: 3 })).toBe(0);
+    expect(set('drc_camera_night_vision_enable', { enable: true })).toBe(327_009);
+    drone.camera.zoom = 7;
+    expect(set('drc_camera_night_vision_enable', { enable: true })).toBe(0);
+    expect(set('drc_infrared_fill_light_enable', { enable: true })).toBe(0);
+    expect(said().camera_state).toMatchObject({
+      night_mode_settings: {
+        night_mode: 1,
+        denoise_level: 3,
+        night_vision_enable: true,
+        infrared_fill_light_enable: true,
+      },
+    });
+    expect(stand('98-0-0').set('drc_camera_night_vision_enable', { enable: false })).toBe(327_050);
+  });
+
+  it.each([
+    ['drc_camera_iso_set', { camera_type: 'wide', iso_value: 14 }, 514_171],
+    ['drc_camera_iso_set', { camera_type: 'ir', iso_value: 3 }, 514_171],
+    ['drc_camera_shutter_set', { camera_type: 'wide', shutter_value: '3' }, 514_171],
+    ['drc_camera_night_mode_set', { mode: 3 }, 514_171],
+    ['drc_camera_night_vision_enable', { enable: 1 }, 514_171],
+    ['drc_camera_night_mode_set', { mode: 1, payload_index: '81-0-0' }, 327_050],
+    ['stick_control', {}, null],
+  ])('%s of %j is answered by %s', (method, data, result) => {
+    expect(stand().set(method, data)).toBe(result);
+  });
+});
