@@ -1,4 +1,5 @@
 export { takeOffEvent, takeOffProgress, takeOffToPoint, type TakeOffProgress } from './take-off.ts';
+export { orbitProgress, poiCircleSpeed, poiModeEnter, poiModeExit, type OrbitProgress } from './orbit.ts';
 export { flyToPoint, flyToProgress, type FlyToProgress } from './fly-to.ts';
 export { debugProgress, debugService, type DebugProgress } from './debug.ts';
 export * from './topics.ts';

@@ -1,5 +1,6 @@
 import {
   commandMethods,
+  lacksOrbit,
   lacksPayload,
   openMethods,
   payloadCommandNames,
@@ -69,11 +70,12 @@ describe('which gateway can be given which order', () => {
     const without = (...lacking: string[]): CommandMethod[] =>
       ofDocks.filter((method) => !lacking.includes(method));
     const cards = ['simSlotSwitch', 'esimActivate', 'esimOperatorSwitch'];
+    const orbit = ['poiEnter', 'poiSpeed', 'poiExit'];
     const rods = ['putterOpen', 'putterClose'];
     expect(given('Dock')).toEqual(without(...cards, 'rtkCalibration', 'drcEnter'));
     // Newer docks have no rods, and the newest alone is calibrated from afar.
-    expect(given('Dock 2')).toEqual(without(...rods, 'rtkCalibration'));
-    expect(given('Dock 3')).toEqual(without(...rods));
+    expect(given('Dock 2')).toEqual(without(...rods, ...orbit, 'rtkCalibration'));
+    expect(given('Dock 3')).toEqual(without(...rods, ...orbit));
   });
 
   it('gives a controller no route, and an older one no return either', () => {
@@ -93,6 +95,11 @@ describe('which gateway can be given which order', () => {
           cmd,
           !gatewayHas(model, setsProperty(cmd) ? `property/${cmd}` : cmd),
         ]);
+  });
+
+  it('names to pages which gateways fly around a point', () => {
+    for (const model of ['3-1-0', '3-2-0', '3-3-0', '2-174-0', '2-144-0'])
+      expect([model, lacksOrbit(model)]).toEqual([model, !gatewayOrders(model, 'poiEnter')]);
   });
 
   it('offers a setting only where the model has it', () => {

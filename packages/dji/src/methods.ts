@@ -125,6 +125,9 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   takeOff: [['takeoff_to_point']],
   flyTo: [['fly_to_point'], ['fly_to_point_update']],
   flyToStop: [['fly_to_point_stop']],
+  poiEnter: [['poi_mode_enter']],
+  poiSpeed: [['poi_circle_speed_set']],
+  poiExit: [['poi_mode_exit']],
   authorityFlight: [['flight_authority_grab']],
   authorityPayload: [['payload_authority_grab']],
   // Which of them, only the order says: its plan asks again.
@@ -136,7 +139,8 @@ const sentBy: Readonly<Record<CloudOrder, readonly (readonly string[])[]>> = {
   startLive: [['live_start_push']],
   stopLive: [['live_stop_push']],
   switchQuality: [['live_set_quality']],
-  switchVideo: [['live_lens_change']],
+  // A lens or a camera: which, only the order says; its plan asks again.
+  switchVideo: [['live_lens_change', 'live_camera_change']],
   controlRequest: [['cloud_control_auth_request']],
   controlRelease: [['cloud_control_release']],
   flightAreasUpdate: [['flight_areas_update']],

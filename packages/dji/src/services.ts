@@ -144,6 +144,12 @@ export const liveLensChange = (videoId: string, videoType: string): Service => (
   data: { video_id: videoId, video_type: videoType },
 });
 
+/** Changes between the cameras of a dock. @param position 0 inside, 1 outside */
+export const liveCameraChange = (videoId: string, position: number): Service => {
+  if (position !== 0 && position !== 1) throw new RangeError('position must be 0 or 1');
+  return { method: 'live_camera_change', data: { video_id: videoId, camera_position: position } };
+};
+
 /** JSON text of a command. Publish at QoS 0, never retained, never again. */
 export const encodeService = (input: {
   tid: string;

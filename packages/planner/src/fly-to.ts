@@ -21,7 +21,7 @@ export interface FlyToWay {
   readonly transit: number | null;
 }
 
-const straight = (from: KnownPlace, to: KnownPlace, speed: number, name: string): PathLeg => {
+export const straight = (from: KnownPlace, to: KnownPlace, speed: number, name: string): PathLeg => {
   const ground = distance(from, to);
   return {
     phase: 'transit',
@@ -92,7 +92,10 @@ export const flyToFigures = (way: FlyToWay, settings: PlanSettings): FlyToFigure
   };
 };
 
-const leastOf = (legs: readonly PathLeg[], ground: Ground): { lowest: number | null; complete: boolean } => {
+export const leastOf = (
+  legs: readonly PathLeg[],
+  ground: Ground,
+): { lowest: number | null; complete: boolean } => {
   const found = legs.map((leg) => legClearance(leg, ground));
   const known = found.flatMap(({ lowest }) => (lowest === null ? [] : [lowest]));
   return {

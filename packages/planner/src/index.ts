@@ -79,3 +79,4 @@ export {
   type FlyToWay,
   type KnownPlace,
 } from './fly-to.ts';
+export { orbitClearance, orbitFarthest, orbitFigures, orbitLegs, orbitRing, type OrbitWay } from './orbit.ts';

@@ -58,6 +58,8 @@ const extras: Record<string, object> = {
   ota: { devices: [{ sn: 'D1', type: 2 }] },
   takeOff: { ...point, height: 60, safeHeight: 60, rthAltitude: 100, lostAction: 'return', maxSpeed: 5 },
   flyTo: { ...point, height: 60, maxSpeed: 5 },
+  poiEnter: { ...point, height: 0 },
+  poiSpeed: { circleSpeed: 2 },
   authorityPayload: { payloadIndex: '81-0-0' },
   payloadCommands: { cmd: 'camera_photo_take', data: { payload_index: '81-0-0' } },
   robotGoTo: point,

@@ -68,7 +68,10 @@ export const openDrcLine = (
     say(method, data, answers) {
       if (!client.connected) return;
       seq += 1;
-      client.publish(topics.drcUp(sn), JSON.stringify({ seq: answers ?? seq, method, data, timestamp: Date.now() }));
+      client.publish(
+        topics.drcUp(sn),
+        JSON.stringify({ seq: answers ?? seq, method, data, timestamp: Date.now() }),
+      );
     },
     close: () => void client.end(true),
   };

@@ -164,6 +164,7 @@ describe('the rules of commands', () => {
       'flyTo',
       'forceEndJob',
       'ota',
+      'poiEnter',
       'putterClose',
       'returnHomeCancel',
       'robotGoTo',
@@ -209,6 +210,7 @@ describe('the rules of commands', () => {
       serial: 'D1',
       height: 9,
       maxSpeed: 5,
+      circleSpeed: 2,
     };
     const points = [
       { lng: 1, lat: 1 },

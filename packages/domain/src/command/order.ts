@@ -54,6 +54,8 @@ export interface OrderFacts {
   returning: boolean;
   /** Under way to a point that a person named, or hovering there. */
   flyingTo: boolean;
+  /** It flies around a point. Missing: it does not. */
+  orbiting?: boolean;
   /** The route that the dock says it flies, and why it was interrupted, as the device numbers it; null: none. */
   job: { paused: boolean; breakReason: number | null } | null;
   /** What the dock is busy with, by its last word. */

@@ -15,6 +15,8 @@ const found = z.object({
   secondsAndHome: z.number(),
   /** Percent of a full battery that there has to be for the way there and home, and the reserve. */
   batteryNeed: z.number(),
+  /** Metres from the aircraft to the point, of a flight around one. */
+  radius: z.number().optional(),
 });
 export type WayFound = z.output<typeof found>;
 
@@ -27,6 +29,16 @@ export const flightControlCalls = {
     summary: 'What stands against a take-off to a point, as it is judged when it is ordered; nothing is sent',
     permission: ['flight:start'],
     request: z.object({ oid, ...orders.takeOff.fields }),
+    response: found,
+  }),
+  poiCheck: call({
+    method: 'POST',
+    path: '/nebula-five/uavdockmonitor/poiCheck.rest',
+    effect: 'reads',
+    refuses: ['dockOffline', 'notReported'],
+    summary: 'What stands against a flight around a point from where the aircraft is; nothing is sent',
+    permission: ['dock:control'],
+    request: z.object({ oid, ...orders.poiEnter.fields }),
     response: found,
   }),
   flyToCheck: call({

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts';
 import { latitude, longitude } from '../shape.ts';
 import { lostActions } from '../flight/flight.ts';
 import { offerFlyTo, offerFlyToStop, offerTakeOff, takeOffLimits } from './flight-control.ts';
+import { offerOrbit, offerOrbiting, orbitLimits } from './orbit.ts';
 import { payloadCommandNames, payloadData, payloadIndex, refinePayload } from './payload.ts';
 
 const { heightMin, heightMax, speedMin, speedMax } = limits.flightControl;
@@ -49,6 +50,36 @@ export const orders = {
     wire: 'cloud',
     form: 'stopFlyTo',
     offer: offerFlyToStop,
+  }),
+  poiEnter: order({
+    summary:
+      'Fly around a point at the distance that the aircraft has from it; the height of the point is in metres above take-off',
+    permission: ['dock:control'],
+    fields: {
+      lng: longitude,
+      lat: latitude,
+      height: z.number().min(orbitLimits.heightMin).max(orbitLimits.heightMax),
+    },
+    rule: { confirm: true },
+    wire: 'cloud',
+    form: 'dockState',
+    offer: offerOrbit,
+  }),
+  poiSpeed: order({
+    summary: 'Set how fast the aircraft flies around the point, in m/s; negative is clockwise',
+    permission: ['dock:control'],
+    fields: { circleSpeed: z.number().min(-orbitLimits.speedMax).max(orbitLimits.speedMax) },
+    rule: { tracked: false },
+    wire: 'cloud',
+    form: 'live',
+    offer: offerOrbiting,
+  }),
+  poiExit: order({
+    summary: 'End the flight around a point; the aircraft hovers',
+    permission: ['dock:control'],
+    wire: 'cloud',
+    form: 'stopFlyTo',
+    offer: offerOrbiting,
   }),
   authorityFlight: order({
     summary:

@@ -17,9 +17,10 @@ export const takeOffLimits = {
 } as const;
 
 /** Why an aircraft cannot be sent to a point by what it does; null: it can. */
-export const offerFlyTo = ({ airborne, returning, job }: OrderFacts): RefusalReason | null => {
+export const offerFlyTo = ({ airborne, returning, orbiting, job }: OrderFacts): RefusalReason | null => {
   if (!airborne) return 'droneMustFly';
   if (returning) return 'returnRuns';
+  if (orbiting) return 'orbitRuns';
   return job && !job.paused ? 'routeRuns' : null;
 };
 

@@ -8,4 +8,5 @@ export * from './payload.ts';
 export * from './thermal.ts';
 export * from './camera-settings.ts';
 export * from './night.ts';
+export * from './orbit.ts';
 export { flightControlCalls, type WayFound } from './flight-control.calls.ts';

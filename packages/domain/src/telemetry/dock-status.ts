@@ -1,3 +1,4 @@
+import { orbitState } from '../flight-control/orbit.ts';
 import { z } from 'zod';
 import { panoramaStates, panoramaSteps } from '../flight-control/camera-settings.ts';
 import { speakerJobStates, speakerSteps } from '../speaker/speaker.ts';
@@ -157,6 +158,8 @@ export const dockPresence = z.object({
     .nullable()
     // A gateway of the release before says nothing of it.
     .default(null),
+  /** A flight around a point by the device's newest word; null: it said nothing. */
+  orbit: orbitState.nullable().default(null),
   /** Set after a restart of the server: when, and when the dock confirmed what is shown. */
   restart: z.object({ at: z.number(), confirmedAt: z.number().nullable() }).nullable(),
 });

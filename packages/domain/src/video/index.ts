@@ -1,1 +1,2 @@
 export * from './video.calls.ts';
+export * from './video.ts';

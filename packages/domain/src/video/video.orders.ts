@@ -32,12 +32,25 @@ export const orders = {
     fields: { ...watching, quality },
   }),
   switchVideo: order({
-    summary: 'Change the lens of a live picture that runs',
+    summary:
+      'Change the lens of a live picture that runs, or between the cameras inside (0) and outside (1) of the dock',
     permission: ['dock:control'],
     fields: {
       videoId: watching.videoId,
       /** One of those that the device named for this picture, as it named it. */
-      videoType: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/),
+      videoType: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{1,32}$/)
+        .optional(),
+      /** Of the picture of the dock itself. */
+      cameraPosition: z.number().int().min(0).max(1).optional(),
+    },
+    refine({ videoType, cameraPosition }, context) {
+      if ((videoType === undefined) === (cameraPosition === undefined))
+        context.addIssue({
+          code: 'custom',
+          path: [videoType === undefined ? 'videoType' : 'cameraPosition'],
+        });
     },
     rule: { control: 'payload', tracked: false },
     wire: 'cloud',

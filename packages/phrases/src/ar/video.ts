@@ -53,4 +53,9 @@ export const video: Translation<typeof source> = {
   'timer.video.sweep': 'إيقاف الفيديو الذي لا يشاهده أحد',
   'video.wall': 'البث المباشر',
   'video.wallEmpty': 'لا بث مباشر الآن. افتح صورة في صفحة مراقبة محطة لتظهر هنا.',
+  'detail.key.cameraPosition': 'كاميرا المحطة',
+  'video.view.inside': 'انظر إلى الداخل',
+  'video.view.outside': 'انظر إلى الخارج',
+  'video.view.hint': 'لا تبلّغ المحطة أي كاميراتها تعرض',
+  'video.view.cover': 'الغطاء: {state}',
 };

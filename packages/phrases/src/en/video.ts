@@ -53,4 +53,9 @@ export const video: Translation<typeof source> = {
   'timer.video.sweep': 'End video that nobody watches',
   'video.wall': 'Live pictures',
   'video.wallEmpty': 'No live picture runs now. Open one on the monitor of a dock: it appears here.',
+  'detail.key.cameraPosition': 'Camera of the dock',
+  'video.view.inside': 'Look inside',
+  'video.view.outside': 'Look outside',
+  'video.view.hint': 'The dock does not say which of its cameras it shows',
+  'video.view.cover': 'Cover: {state}',
 };

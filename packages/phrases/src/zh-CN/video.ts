@@ -50,4 +50,9 @@ export const video = {
   'timer.video.sweep': '停止无人观看的视频',
   'video.wall': '直播',
   'video.wallEmpty': '现在没有直播画面。在机场监控页面打开画面后会出现在这里。',
+  'detail.key.cameraPosition': '机场摄像头',
+  'video.view.inside': '切换到舱内',
+  'video.view.outside': '切换到舱外',
+  'video.view.hint': '机场不上报当前显示的摄像头',
+  'video.view.cover': '舱盖：{state}',
 } as const;

@@ -35,10 +35,12 @@ export type RobotCommand = Extract<CommandMethod, 'robotGoTo' | 'robotPatrol' | 
 export type PilotCommand = 'controlRequest' | 'controlRelease';
 /** What the monitor of a dock orders. */
 export type MonitorCommand = FlightCommand | DebugMethod | 'ota';
+/** What is ordered of a flight around a point. */
+export type OrbitMethod = 'poiEnter' | 'poiSpeed' | 'poiExit';
 /** What flight by hand orders. */
 export type HandCommand = Extract<
   CommandMethod,
-  'authorityFlight' | 'authorityPayload' | 'takeOff' | 'flyTo' | 'flyToStop' | 'payloadCommands'
+  'authorityFlight' | 'authorityPayload' | 'takeOff' | 'flyTo' | 'flyToStop' | 'payloadCommands' | OrbitMethod
 >;
 export type PageCommand = MonitorCommand | RobotCommand | PilotCommand | HandCommand | 'setParameter';
 
@@ -106,6 +108,7 @@ const factsOf = (now: Situation): OrderFacts => {
     airborne,
     returning: isReturning(now),
     flyingTo,
+    orbiting: now.mode === 'poiOrbit',
     job: flight?.job ?? null,
     workState,
     rods,
@@ -148,7 +151,10 @@ export const whyNoLogs = (method: LogCommand | SpeakerMethod, now: Situation): P
 };
 
 /** Why no flight by hand begins, or why an aircraft in flight is not sent to a point or stopped on its way there. */
-export const whyNotHand = (method: 'takeOff' | 'flyTo' | 'flyToStop', now: Situation): PhraseId | null => {
+export const whyNotHand = (
+  method: 'takeOff' | 'flyTo' | 'flyToStop' | OrbitMethod,
+  now: Situation,
+): PhraseId | null => {
   if (now.open) return 'refusal.methodMissing';
   if (method === 'takeOff' && !now.rights.start) return 'refusal.notAllowed';
   const reason = refusedFor(method, factsOf(now));

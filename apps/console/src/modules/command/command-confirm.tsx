@@ -7,7 +7,7 @@ import { useText } from '../../platform/text.tsx';
 import type { MonitorCommand } from './availability.ts';
 
 /** What a person is asked before it is given. */
-export type Confirmable = MonitorCommand | 'takeOff' | 'flyTo';
+export type Confirmable = MonitorCommand | 'takeOff' | 'flyTo' | 'poiEnter';
 
 export interface Confirmation<Method extends Confirmable = MonitorCommand> {
   method: Method;

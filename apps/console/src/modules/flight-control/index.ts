@@ -1,3 +1,4 @@
+export { OrbitPanel } from './orbit-panel.tsx';
 export { flyDraft, flyRequest, type FlyDraft, type FlyMethod } from './fly-form.ts';
 export { FlyPanel } from './fly-panel.tsx';
 export { PayloadPanel } from './payload-panel.tsx';

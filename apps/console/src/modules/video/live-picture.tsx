@@ -7,6 +7,7 @@ import { useNow } from '../../platform/clock.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import type { Way } from './picture-player.ts';
+import { DockView } from './dock-view.tsx';
 import { troubleWords } from './picture-session.ts';
 import type { Picture } from './use-picture.ts';
 import './video.css';
@@ -194,6 +195,8 @@ export interface LivePictureProps {
   clarity: Clarity | null;
   /** Epoch of the lease of the payload; null: this tab does not control it. Missing: lenses are not changed here. */
   payloadEpoch?: number | null | undefined;
+  /** The dock has cameras inside and outside; `cover`: its state in words. Missing: it has not both. */
+  dockView?: { cover: string | null } | undefined;
   /** Draws what stands over the picture itself, whatever margins it has. */
   renderOver?: ((source: LiveSource) => ReactNode) | undefined;
 }
@@ -220,6 +223,7 @@ export function LivePicture({
   video,
   clarity,
   payloadEpoch,
+  dockView,
   renderOver,
 }: LivePictureProps): ReactNode {
   const text = useText();
@@ -263,6 +267,9 @@ export function LivePicture({
           {payloadEpoch === undefined ? null : (
             <Lens picture={picture} running={running} epoch={payloadEpoch} />
           )}
+          {dockView && picture.source?.owner === 'dock' ? (
+            <DockView {...{ picture, running }} epoch={payloadEpoch ?? null} cover={dockView.cover} />
+          ) : null}
         </div>
       </OnPicture>
     </section>

@@ -13,6 +13,8 @@ export interface PictureStageProps {
   clarity: Clarity | null;
   /** Epoch of the lease of the payload; null: this tab does not control it. Missing: lenses are not changed here. */
   payloadEpoch?: number | null | undefined;
+  /** See `LivePictureProps`. */
+  dockView?: LivePictureProps['dockView'];
   /** Draws what stands over the picture itself while that is the larger of the two. */
   renderOver?: LivePictureProps['renderOver'];
   /** The map is the larger of the two at first. */
@@ -29,6 +31,7 @@ export function PictureStage({
   droneOnline,
   clarity,
   payloadEpoch,
+  dockView,
   renderOver,
   mapFirst = false,
   renderMap,
@@ -47,6 +50,7 @@ export function PictureStage({
           video={video}
           clarity={clarity}
           payloadEpoch={payloadEpoch}
+          dockView={dockView}
           renderOver={mapMain ? undefined : renderOver}
         />
       </div>

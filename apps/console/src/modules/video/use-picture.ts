@@ -94,6 +94,8 @@ export interface Picture extends PictureState {
   setQuality: (quality: number) => Promise<boolean>;
   /** Changes its lens, once for one click; gives false when it was refused, or not answered, which was shown. */
   setLens: (videoType: string, epoch: number) => Promise<boolean>;
+  /** The same between the cameras of the dock. */
+  setView: (cameraPosition: number, epoch: number) => Promise<boolean>;
 }
 
 /** The live picture of a dock or its aircraft: starts by itself, begins again when it breaks, ends with the page. */
@@ -136,6 +138,22 @@ export const usePicture = (
   }, [oid, video]);
   useEffect(() => session.current?.droneOn(droneOn), [oid, droneOn]);
   useEffect(() => session.current?.choose(choice), [oid, choice]);
+  const switchTo = async (to: {
+    epoch: number;
+    videoType?: string;
+    cameraPosition?: number;
+  }): Promise<boolean> => {
+    const { source } = state;
+    if (!source) return false;
+    const clickedAt = now();
+    const request = { oid, key: newKey(), tabId, videoId: source.videoId, ...to };
+    try {
+      await call(commandCalls.switchVideo, { ...request, issuedAt: await clickMoment(clickedAt) });
+      return true;
+    } catch {
+      return false;
+    }
+  };
   return {
     ...state,
     figures,
@@ -155,17 +173,7 @@ export const usePicture = (
         return false;
       }
     },
-    setLens: async (videoType, epoch) => {
-      const { source } = state;
-      if (!source) return false;
-      const clickedAt = now();
-      const request = { oid, key: newKey(), tabId, epoch, videoId: source.videoId, videoType };
-      try {
-        await call(commandCalls.switchVideo, { ...request, issuedAt: await clickMoment(clickedAt) });
-        return true;
-      } catch {
-        return false;
-      }
-    },
+    setLens: (videoType, epoch) => switchTo({ videoType, epoch }),
+    setView: (cameraPosition, epoch) => switchTo({ cameraPosition, epoch }),
   };
 };

@@ -6,12 +6,13 @@ import { PictureFrame } from '../../modules/flight-control/index.ts';
 import { isOld, type Live } from '../../modules/telemetry/index.ts';
 import { PictureStage } from '../../modules/video/index.ts';
 import { useMay } from '../../platform/allowed.tsx';
-import { FlyMap } from './fly-map.tsx';
+import { FlyMap, type Ring } from './fly-map.tsx';
 
 interface FlyStageProps {
   dock: DockRecord;
   live: Live;
   target: Place | null;
+  ring: Ring | null;
   giving: ReturnType<typeof payloadGiving>;
   /** Epoch of the lease of the payload; null: this tab does not control it. */
   payloadEpoch: number | null;
@@ -19,10 +20,11 @@ interface FlyStageProps {
 }
 
 /** The picture of the aircraft and the map of where it goes; without the right to pictures the map alone. */
-export function FlyStage({ dock, live, target, giving, payloadEpoch, onPick }: FlyStageProps): ReactNode {
+export function FlyStage(props: FlyStageProps): ReactNode {
+  const { dock, live, target, ring, giving, payloadEpoch, onPick } = props;
   const watches = useMay(videoCalls.capacity);
   const drone = live.drone.data;
-  if (!watches) return <FlyMap main dock={dock} target={target} onPick={onPick} />;
+  if (!watches) return <FlyMap main {...{ dock, target, ring, onPick }} />;
   return (
     <div className="fly-stage">
       <PictureStage
@@ -32,7 +34,7 @@ export function FlyStage({ dock, live, target, giving, payloadEpoch, onPick }: F
         payloadEpoch={payloadEpoch}
         // Before it flies, the point to fly to is chosen.
         mapFirst={!live.airborne}
-        renderMap={(main) => <FlyMap main={main} dock={dock} target={target} onPick={onPick} />}
+        renderMap={(main) => <FlyMap {...{ main, dock, target, ring, onPick }} />}
         renderOver={({ cameraIndex, lens }) =>
           drone && cameraIndex === giving.index ? (
             <PictureFrame

@@ -22,6 +22,8 @@ import { useFigures } from '../../platform/figures.ts';
 import { OrderButton } from '../../platform/order-button.tsx';
 import { useText } from '../../platform/text.tsx';
 import { FlyStage } from './fly-stage.tsx';
+import { OrbitPart, ringOf } from './orbit-part.tsx';
+import { useOrbit } from './use-orbit.ts';
 import { useFly } from './use-fly.ts';
 
 /** What decides which orders are offered; of a route the dock's own word has to do. */
@@ -100,6 +102,7 @@ export function FlyPart({
   const method: FlyMethod = live.airborne ? 'flyTo' : 'takeOff';
   const { lng, lat } = draft;
   const target = lng === null || lat === null ? null : { lng, lat };
+  const orbit = useOrbit(dock, commands, { target, epoch: epochOf(lease) });
   const more: (readonly [string, string])[] = [
     [text('detail.key.lng'), figures.amount(lng, '°', 6)],
     [text('detail.key.lat'), figures.amount(lat, '°', 6)],
@@ -116,6 +119,7 @@ export function FlyPart({
     <>
       <FlyStage
         {...{ dock, live, target, giving }}
+        ring={ringOf(live, target, orbit)}
         payloadEpoch={epochOf(payload) ?? null}
         onPick={use.change}
       />
@@ -131,6 +135,7 @@ export function FlyPart({
         onOrder={() => void use.begin(method)}
         onStop={use.stop}
       />
+      <OrbitPart {...{ dock, live, situation, commands, target }} use={orbit} />
       <div className="fly-orders">
         <LookAt target={target} drone={live.drone.data} giving={giving} />
       </div>

@@ -239,6 +239,7 @@ export function Monitor({ dock, taskOID }: { dock: DockRecord; taskOID: string |
             droneOnline={live.droneOnline}
             home={homeOf(live)}
             payloadEpoch={payloadEpoch ?? null}
+            coverState={isOld(live.dock.level) ? null : (live.dock.data?.coverState ?? null)}
             renderOver={({ cameraIndex, lens }) =>
               drone && cameraIndex === giving.index ? (
                 <PictureFrame

@@ -1,7 +1,14 @@
-import type { DockRecord, FlightRecord, LiveSource } from '@eyrie/domain';
+import {
+  lacksDockViews,
+  type DockRecord,
+  type DockStatus,
+  type FlightRecord,
+  type LiveSource,
+} from '@eyrie/domain';
 import type { Place } from '@eyrie/geometry';
 import type { ReactNode } from 'react';
 import { PictureStage } from '../../modules/video/index.ts';
+import { useText } from '../../platform/text.tsx';
 import { MonitorMap } from './monitor-map.tsx';
 
 export interface StageProps {
@@ -14,6 +21,8 @@ export interface StageProps {
   payloadEpoch: number | null;
   /** Draws what stands over the picture itself. */
   renderOver: (source: LiveSource) => ReactNode;
+  /** Of the dock, by its own word of now; null: it does not say. */
+  coverState: DockStatus['coverState'];
   children?: ReactNode;
 }
 
@@ -26,14 +35,18 @@ export function Stage({
   home,
   payloadEpoch,
   renderOver,
+  coverState,
   children,
 }: StageProps): ReactNode {
+  const text = useText();
+  const cover = coverState && text(`dock.coverState.${coverState}`);
   return (
     <PictureStage
       oid={dock.oid}
       droneOnline={droneOnline}
       clarity={flight?.clarity ?? null}
       payloadEpoch={payloadEpoch}
+      dockView={lacksDockViews(dock.model ?? '') ? undefined : { cover }}
       renderOver={renderOver}
       renderMap={(main) => (
         <MonitorMap dock={dock} flight={flight} droneOID={droneOID} home={home} main={main} />

@@ -101,7 +101,7 @@ describe('a message over the link of sticks', () => {
   });
 
   it('is not sent while that link is closed', async () => {
-    const publish = vi.fn(async () => undefined);
+    const publish = vi.fn<() => Promise<void>>(async () => undefined);
     const exchange = createExchange(
       { clock: { wall: () => 0 }, serverTime: () => 2_000 } as unknown as Runtime,
       { publish, late: () => undefined },

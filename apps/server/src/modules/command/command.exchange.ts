@@ -36,9 +36,25 @@ export interface DeviceAnswer extends Pick<ServiceReply, 'accepted' | 'result'> 
 /** The device's answer, silence (null), or the broker's notice that the device was not connected. */
 export type Answer = DeviceAnswer | 'notDelivered' | null;
 
+const answerBySticks = (
+  pending: ReadonlyMap<string, Pending>,
+  { dock }: DockLink,
+  { method, data, raw }: DeviceMessage,
+): void => {
+  for (const { dockOID, bySticks, answer } of pending.values()) {
+    if (dockOID !== dock.oid || bySticks?.method !== method || bySticks.seq !== raw['seq']) continue;
+    const reply = decodeServiceReply(data, raw);
+    if (reply) return answer(reply);
+  }
+};
+
 /** Sends a message and matches its answer by tid and bid. An answer that matches nothing is ignored. */
 export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => {
   const pending = new Map<string, Pending>();
+  const waitingFor = ({ dock }: DockLink, tid: string | null): Pending | undefined => {
+    const waiting = pending.get(tid ?? '');
+    return waiting?.dockOID === dock.oid ? waiting : undefined;
+  };
 
   /**
    * Sends a step once. `reply` is null when the device kept silent for the step's time.
@@ -109,28 +125,18 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
     send,
     /** The broker's notice about the delivery of a message. */
     delivered(link: DockLink, { tid, outcome }: Pick<DeliveryNotice, 'tid' | 'outcome'>): void {
-      const waiting = pending.get(tid);
-      if (waiting?.dockOID === link.dock.oid && outcome === 'notDelivered') waiting.notDelivered();
+      if (outcome === 'notDelivered') waitingFor(link, tid)?.notDelivered();
     },
     /** A device that names the order alone has answered it. */
     answered(link: DockLink, tid: string, reply: DeviceAnswer): void {
-      const waiting = pending.get(tid);
-      if (waiting?.dockOID === link.dock.oid) waiting.answer(reply);
+      waitingFor(link, tid)?.answer(reply);
     },
     /** A dock spoke on the topic of sticks: an answer there names method and number alone. */
-    repliedBySticks(link: DockLink, { method, data, raw }: DeviceMessage): void {
-      for (const { dockOID, bySticks, answer } of pending.values()) {
-        if (dockOID !== link.dock.oid || !bySticks) continue;
-        if (bySticks.method !== method || bySticks.seq !== raw['seq']) continue;
-        const reply = decodeServiceReply(data, raw);
-        if (reply) return answer(reply);
-      }
-    },
+    repliedBySticks: (link: DockLink, message: DeviceMessage) => answerBySticks(pending, link, message),
     /** An answer arrived. Those to unknown or already answered tids are ignored. */
     replied(link: DockLink, message: DeviceMessage): void {
-      if (!message.tid) return;
-      const waiting = pending.get(message.tid);
-      if (!waiting || waiting.dockOID !== link.dock.oid) return;
+      const waiting = waitingFor(link, message.tid);
+      if (!waiting) return;
       if (message.bid !== null && message.bid !== waiting.bid) return;
       const reply = waiting.property
         ? decodeSetReply(message.data)

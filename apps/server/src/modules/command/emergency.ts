@@ -1,5 +1,12 @@
 import { commandRules, isExpired, refusalStatus, type CommandRecord, type CommandState } from '@eyrie/domain';
-import { flighttaskPause, flyToPointStop, gatewayHas, returnHome, returnHomeCancel } from '@eyrie/dji';
+import {
+  flighttaskPause,
+  flyToPointStop,
+  poiModeExit,
+  gatewayHas,
+  returnHome,
+  returnHomeCancel,
+} from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
@@ -20,7 +27,7 @@ export interface EmergencyDependencies {
   audit: AuditLog;
   sendGuard: SendGuard;
   /** The state of a dock's aircraft from the gateway that owns it; null: unknown. */
-  aircraftNow(dockOID: string): Promise<{ returning: boolean; flyingTo: boolean } | null>;
+  aircraftNow(dockOID: string): Promise<{ returning: boolean; flyingTo: boolean; orbiting?: boolean } | null>;
   /** Spends the confirmation of a method, with or without a database, or refuses. */
   spendConfirmation(
     caller: Caller,
@@ -83,6 +90,8 @@ const cloudServiceOf = async (
     await deps.spendConfirmation(caller, dockOID, 'returnHomeCancel', nonce);
     return returnHomeCancel();
   }
+  // The gateway says so only of a dock that has the method.
+  if (aircraft?.orbiting) return poiModeExit();
   return aircraft?.flyingTo ? flyToPointStop() : flighttaskPause();
 };
 

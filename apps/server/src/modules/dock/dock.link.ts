@@ -17,6 +17,7 @@ import {
   type PanoramaProgress,
   type SpeakerProgress,
   type FlyToProgress,
+  type OrbitProgress,
   type Snapshot,
   type TakeOffProgress,
 } from '@eyrie/dji';
@@ -75,6 +76,10 @@ export interface DockLink {
   upgrade: { commandOID: string; outcome: 'working' | 'done' | 'failed' } | null;
   /** The newest word of the device on its way to a point, and when it came, monotonic ms. */
   flyTo: (FlyToProgress & { heardAt: number }) | null;
+  /** The newest word on a flight around a point, and when it came: epoch ms, and monotonic ms. */
+  orbit: (OrbitProgress & { at: number; heardAt: number }) | null;
+  /** The point of the order to fly around one that was sent last; null: none since this gateway has the dock. */
+  orbitPoint: { lng: number; lat: number } | null;
   /** The newest word of the device on a flight that began by a take-off to a point. */
   takeOff: TakeOffProgress | null;
   /** The flight of which the dock itself told the end last. */
@@ -115,6 +120,8 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   panorama: null,
   upgrade: null,
   flyTo: null,
+  orbit: null,
+  orbitPoint: null,
   takeOff: null,
   ended: null,
   restart: null,
@@ -213,6 +220,12 @@ const speakerJobOf = ({ speakerJob }: DockLink): DockPresence['speakerJob'] => {
   return { commandOID: bid, psdkIndex, state, percent, step, at };
 };
 
+const orbitIn = ({ orbit, orbitPoint }: DockLink): DockPresence['orbit'] => {
+  if (!orbit) return null;
+  const { state, reason, radius, speed, maxSpeed, at } = orbit;
+  return { state, reason, radius, speed, maxSpeed, at, point: orbitPoint };
+};
+
 export const presenceOf = (link: DockLink, now: number): DockPresence => {
   const status = statusOf(link, now);
   return {
@@ -229,6 +242,7 @@ export const presenceOf = (link: DockLink, now: number): DockPresence => {
     debugJob: debugJobOf(link),
     speakerJob: speakerJobOf(link),
     panorama: link.panorama,
+    orbit: orbitIn(link),
     restart: link.restart,
   };
 };

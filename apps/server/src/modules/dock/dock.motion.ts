@@ -1,4 +1,4 @@
-import { hasPutter } from '@eyrie/dji';
+import { gatewayHas, hasPutter } from '@eyrie/dji';
 import { isWorking, limits, type DroneMode, type OrderFacts, type ToolFacts } from '@eyrie/domain';
 import { statusOf, telemetryOf, type DockLink } from './dock.link.ts';
 
@@ -9,6 +9,8 @@ export interface Motion {
   returning: boolean;
   /** Under way to a point that a person named. */
   flyingTo: boolean;
+  /** It flies around a point, and its dock can be ordered to end that. */
+  orbiting: boolean;
   /** Hangs in the air, by its own speeds. */
   still: boolean;
   mode: DroneMode | 'unknown' | null;
@@ -38,6 +40,7 @@ export const motionOf = (link: DockLink, now: number): Motion => {
     airborne,
     returning: mode === 'autoReturn' || mode === 'autoLanding',
     flyingTo: mode === 'liveFlight',
+    orbiting: mode === 'poiOrbit' && gatewayHas(link.dock.model, 'poi_mode_exit'),
     still: airborne && isStill(speedH) && isStill(speedV),
     mode,
     reason,
@@ -62,11 +65,12 @@ const toolFactsOf = (link: DockLink, now: number): ToolFacts | null => {
 
 /** What an order asks of the state of its dock and aircraft. */
 export const factsOf = (link: DockLink, now: number): OrderFacts => {
-  const { airborne, returning, flyingTo } = motionOf(link, now);
+  const { airborne, returning, flyingTo, orbiting } = motionOf(link, now);
   return {
     airborne,
     returning,
     flyingTo,
+    orbiting,
     job: link.job && { paused: link.job.status === 'paused', breakReason: link.job.reason },
     workState: statusOf(link, now).workState,
     rods: hasPutter(link.dock.model),

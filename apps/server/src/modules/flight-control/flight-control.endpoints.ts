@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { DockIdentity } from '../dock/index.ts';
 import { checkFlyTo, type GroundReaders, type WayFound } from './fly-to.judge.ts';
 import type { FlyToTarget } from './fly-to.way.ts';
+import { checkOrbit, type OrbitTarget } from './orbit.judge.ts';
 import { checkTakeOff } from './take-off.plan.ts';
 import type { TakeOffOrder } from './take-off.way.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -12,7 +13,8 @@ import type { DockLink } from '../dock/index.ts';
 /** A way that somebody asks about. */
 export type WayQuestion =
   | { method: 'takeOff'; order: TakeOffOrder }
-  | { method: 'flyTo'; order: FlyToTarget };
+  | { method: 'flyTo'; order: FlyToTarget }
+  | { method: 'poiEnter'; order: OrbitTarget };
 
 /** What the gateway that hears the dock found of it; `found` null: dock or aircraft does not report where it is. */
 export interface WayAnswer {
@@ -22,12 +24,11 @@ export interface WayAnswer {
 /** Answered by the gateway that hears the dock. */
 export const answerWay =
   (runtime: Runtime, readers: GroundReaders) =>
-  async (link: DockLink, { method, order }: WayQuestion): Promise<WayAnswer> => ({
-    found:
-      method === 'takeOff'
-        ? await checkTakeOff(runtime, readers, link, order)
-        : await checkFlyTo(runtime, readers, link, order),
-  });
+  async (link: DockLink, { method, order }: WayQuestion): Promise<WayAnswer> => {
+    if (method === 'poiEnter') return { found: await checkOrbit(runtime, readers, link, order) };
+    if (method === 'takeOff') return { found: await checkTakeOff(runtime, readers, link, order) };
+    return { found: await checkFlyTo(runtime, readers, link, order) };
+  };
 
 export interface FlightControlDependencies {
   /** Finds a dock inside the caller's scope or refuses with `notFound`. */
@@ -47,6 +48,9 @@ export const flightControlEndpoints = ({ dockInScope, wayNow }: FlightControlDep
   return [
     serve(calls.flightControl.takeOffCheck, ({ oid, ...order }, { caller }) =>
       ask(caller, oid, { method: 'takeOff', order }),
+    ),
+    serve(calls.flightControl.poiCheck, ({ oid, ...order }, { caller }) =>
+      ask(caller, oid, { method: 'poiEnter', order }),
     ),
     serve(calls.flightControl.flyToCheck, ({ oid, ...order }, { caller }) =>
       ask(caller, oid, { method: 'flyTo', order }),

@@ -7,6 +7,7 @@ import type { CommandPlan, Judgement, Observation, PlanContext, PlanRefusal } fr
 import { factsOf, motionOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import { observeFlight } from '../flight/index.ts';
 import { authorityFlightPlan, authorityPayloadPlan } from './authority.plan.ts';
+import { orbitPlans } from './orbit.plans.ts';
 import { payloadPlan } from './payload.plan.ts';
 import { judgeWay, readGround, type GroundRead, type GroundReaders } from './fly-to.judge.ts';
 import { takeOffPlan, type TakeOffDependencies } from './take-off.plan.ts';
@@ -157,6 +158,7 @@ export const flightControlPlans = (runtime: Runtime, readers: GroundReaders, dep
   takeOff: takeOffPlan(runtime, readers, deps),
   flyTo: flyTo(runtime, readers),
   flyToStop,
+  ...orbitPlans(runtime, readers),
   authorityFlight: authorityFlightPlan,
   authorityPayload: authorityPayloadPlan,
   payloadCommands: payloadPlan,

@@ -6,6 +6,7 @@ import {
   flighttaskRecovery,
   flighttaskUndo,
   flyToPointStop,
+  poiModeExit,
   returnHome,
   returnHomeCancel,
   type Service,
@@ -218,10 +219,11 @@ const hover = ({ spendConfirmation }: FlightPlanDependencies): CommandPlan => {
     },
     steps: async (context) => {
       const mayCancel = confirmed.delete(context.command.oid);
-      const { returning, flyingTo } = motionOf(context.link, context.now);
+      const { returning, flyingTo, orbiting } = motionOf(context.link, context.now);
       // The return began after the look that asks for the confirmation.
       if (returning && !mayCancel) throw new Refusal('confirmationMissing');
-      const service = returning ? returnHomeCancel() : flyingTo ? flyToPointStop() : flighttaskPause();
+      const stop = orbiting ? poiModeExit : flyingTo ? flyToPointStop : flighttaskPause;
+      const service = returning ? returnHomeCancel() : stop();
       return [async () => ({ service, ack: limits.command.ack, bid: null })];
     },
     observe: observeFlight,

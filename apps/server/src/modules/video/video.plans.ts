@@ -1,5 +1,12 @@
 import { clarityQuality, limits, type Clarity } from '@eyrie/domain';
-import { gatewayOrders, liveLensChange, liveSetQuality, liveStartPush, liveStopPush } from '@eyrie/dji';
+import {
+  gatewayHas,
+  liveCameraChange,
+  liveLensChange,
+  liveSetQuality,
+  liveStartPush,
+  liveStopPush,
+} from '@eyrie/dji';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, PlanContext, PlanRefusal } from '../command/index.ts';
@@ -119,12 +126,25 @@ const switchQuality: CommandPlan = {
 };
 
 const lensOf = ({ command }: PlanContext): string => String(command.arguments['videoType']);
+/** Undefined: the lens of a picture is to be changed. */
+const positionOf = ({ command }: PlanContext): number | undefined =>
+  command.arguments['cameraPosition'] as number | undefined;
+
+/** The cameras of a dock are changed in its own picture, while that runs. */
+const refusePosition = (context: PlanContext): PlanRefusal | null => {
+  const { link } = context;
+  const videoId = videoIdOf(context);
+  if (!gatewayHas(link.dock.model, 'live_camera_change')) return { reason: 'methodMissing' };
+  if (ownerOf(context, videoId) !== 'dock') return { reason: 'lensMissing' };
+  return link.livePushing.has(videoId) ? null : { reason: 'noStream' };
+};
 
 /** A route that flies says itself through which lens is looked, and a lens that changes breaks a video that is recorded. */
 const refuseLens = (context: PlanContext): PlanRefusal | null => {
   const { link, now } = context;
   const videoId = videoIdOf(context);
-  if (!gatewayOrders(link.dock.model, 'switchVideo')) return { reason: 'methodMissing' };
+  if (positionOf(context) !== undefined) return refusePosition(context);
+  if (!gatewayHas(link.dock.model, 'live_lens_change')) return { reason: 'methodMissing' };
   if (!link.livePushing.has(videoId)) return { reason: 'noStream' };
   const source = link.liveCapacity?.sources.find((one) => one.videoId === videoId);
   if (!source?.switchable.includes(lensOf(context))) return { reason: 'lensMissing' };
@@ -137,7 +157,10 @@ const refuseLens = (context: PlanContext): PlanRefusal | null => {
 const switchVideo: CommandPlan = {
   refuse: refuseLens,
   steps: async (context) => {
-    const service = liveLensChange(videoIdOf(context), lensOf(context));
+    const position = positionOf(context);
+    const videoId = videoIdOf(context);
+    const service =
+      position === undefined ? liveLensChange(videoId, lensOf(context)) : liveCameraChange(videoId, position);
     return [async () => ({ service, ack: limits.command.ack, bid: context.command.oid })];
   },
 };

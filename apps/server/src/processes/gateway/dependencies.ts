@@ -58,7 +58,7 @@ export interface GatewayDependencies {
 }
 
 /** What the aircraft of a dock does, by its last word. */
-export type Aircraft = Pick<Motion, 'returning' | 'flyingTo'> & {
+export type Aircraft = Pick<Motion, 'returning' | 'flyingTo' | 'orbiting'> & {
   out: boolean;
   /** Of a device of the open contract; null: of every other. */
   open: OpenNow | null;

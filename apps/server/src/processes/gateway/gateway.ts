@@ -189,8 +189,8 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
     aircraftNow(dockOID) {
       const link = table.find(dockOID);
       if (!link) return null;
-      const { returning, flyingTo } = motionOf(link, clock.mono());
-      return { returning, flyingTo, out: aircraftOut(link, clock.wall()), open: openNow(link, clock.mono()) };
+      const at = clock.mono();
+      return { ...motionOf(link, at), out: aircraftOut(link, clock.wall()), open: openNow(link, at) };
     },
     drcNow: parts.drc.stateNow,
     speaksTo: (dockOID) => table.find(dockOID) !== null,

@@ -6,6 +6,7 @@ import {
   decodeFileUpload,
   duplicateKey,
   flyToProgress,
+  orbitProgress,
   logProgressEvent,
   panoramaProgress,
   speakerProgress,
@@ -38,6 +39,27 @@ export interface HeardEventsDependencies {
   /** Minutes east of Greenwich of the dock's organisation, for times without a zone. */
   zoneMinutes(link: DockLink): Promise<number>;
 }
+
+/**
+ * Keeps the newest word on what a device is at. False: it is another event.
+ * @param when.said epoch ms
+ */
+const keepWord = (
+  link: DockLink,
+  message: DeviceMessage,
+  { said: at, heardAt }: { said: number; heardAt: number },
+): boolean => {
+  const job = debugProgress(message);
+  const plays = speakerProgress(message);
+  const panorama = panoramaProgress(message);
+  const orbit = orbitProgress(message);
+  if (job) link.debugJob = { ...job, at, heardAt };
+  else if (plays) link.speakerJob = { ...plays, at };
+  else if (panorama) link.panorama = { ...panorama, at };
+  else if (orbit) link.orbit = { ...orbit, at, heardAt };
+  else return false;
+  return true;
+};
 
 /** Events of devices, each stored once however often it is repeated. */
 export const createHeardEvents = (
@@ -95,13 +117,7 @@ export const createHeardEvents = (
         return;
       default: {
         if (link.controller || sn !== link.dock.sn) return;
-        const job = debugProgress(message);
-        const plays = speakerProgress(message);
-        const panorama = panoramaProgress(message);
-        if (job) link.debugJob = { ...job, at: Math.round(serverTime()), heardAt: at };
-        else if (plays) link.speakerJob = { ...plays, at: Math.round(serverTime()) };
-        else if (panorama) link.panorama = { ...panorama, at: Math.round(serverTime()) };
-        else return;
+        if (!keepWord(link, message, { said: Math.round(serverTime()), heardAt: at })) return;
         deps.commands.observe(link);
         deps.publisher.touch(link, 'presence');
       }

@@ -92,6 +92,7 @@ export const mode = {
   landing: 10,
   live: 17,
   converging: 18,
+  orbiting: 20,
 } as const;
 
 export const modeReason = {

@@ -8,6 +8,7 @@ import type { Shot } from '../media/index.ts';
 import { FlightMachine } from './flight.machine.ts';
 import type { Happening, Surroundings } from './happening.ts';
 import { FlyToDesk, readTakeOff, wayToPoint, type TakeOffOrder } from './fly-to.ts';
+import { OrbitDesk } from './orbit.ts';
 import { points, progressData, type ProgressView, type StepNumbers } from './progress.ts';
 import type { FlightPlan } from './plan.ts';
 import { fetchRoute } from './route-file.ts';
@@ -75,6 +76,7 @@ const isHeld = ({ stage, routeDone }: FlightMachine): boolean =>
 export class FlightDesk {
   running: RunningFlight | null = null;
   private readonly host: FlightHost;
+  private readonly orbits: OrbitDesk;
   private readonly points: FlyToDesk;
   private readonly prepared = new Map<string, PreparedTask>();
   private cancelProgress = () => {};
@@ -85,13 +87,16 @@ export class FlightDesk {
   constructor(host: FlightHost) {
     this.host = host;
     const { clock, wire, drone, place } = host;
+    const linkUp = () => host.surroundings().linkUp;
+    const flying = () => this.running?.machine ?? null;
+    this.orbits = new OrbitDesk({ clock, wire, place, machine: flying, linkUp });
     this.points = new FlyToDesk({
       clock,
       wire,
       drone,
       place,
-      machine: () => this.running?.machine ?? null,
-      linkUp: () => host.surroundings().linkUp,
+      machine: flying,
+      linkUp,
     });
   }
 
@@ -178,6 +183,11 @@ export class FlightDesk {
     return this.points.halt() || this.flush();
   }
 
+  /** Has the aircraft fly around a point, changes how, and ends it. */
+  poi(what: 'enter' | 'setSpeed' | 'exit', data: unknown): number {
+    return this.orbits[what](data) || this.flush();
+  }
+
   coverFault(): void {
     this.running?.machine.coverFault();
     this.flush();
@@ -195,6 +205,7 @@ export class FlightDesk {
 
   stop(): void {
     this.points.quiet();
+    this.orbits.quiet();
     this.cancelProgress();
   }
 
@@ -299,10 +310,12 @@ export class FlightDesk {
   private handle(happening: Happening, flight: RunningFlight) {
     this.mirror(flight);
     this.points.happened(happening);
+    this.orbits.happened(happening);
     if (happening.kind === 'finished') {
       this.cancelProgress();
       this.running = null;
       this.points.quiet();
+      this.orbits.quiet();
       if (!this.host.endGoesUnsaid()) this.reportEnd(flight, happening);
     }
     if (happening.kind === 'resumed') this.report(flight, 'in_progress');

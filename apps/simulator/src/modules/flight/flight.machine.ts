@@ -1,6 +1,7 @@
 import { mode, modeReason } from '../drone/index.ts';
 import { causes, coverFailed, reasonToReturn, userPause, type Cause } from './causes.ts';
 import { BySticks, standStill, type Wanted } from './by-sticks.ts';
+import type { Orbit } from './orbit.ts';
 import { halt, lengthOf, liftOff, moveToward, touchDown, type Body, type Target } from './motion.ts';
 import { Preparation, preparedSeconds } from './preparation.ts';
 import {
@@ -45,6 +46,7 @@ export class FlightMachine {
   private readonly preparation = new Preparation();
   private readonly sticks: BySticks;
   private wanted: Wanted = standStill;
+  private orbit: Orbit | null = null;
 
   constructor(options: FlightOptions) {
     this.options = options;
@@ -106,9 +108,15 @@ export class FlightMachine {
     if (this.stage === 'returning' || this.stage === 'landing') return true;
     if (this.stage === 'toPoint')
       this.report({ kind: 'leftPoint', why: cause === 'lowBattery' ? 'lowBattery' : 'called' });
+    if (this.stage === 'orbiting') this.report({ kind: 'leftOrbit', why: 'called' });
     const interrupted = !this.routeDone;
     if (interrupted) this.breakAt(causes[cause].breakReason);
-    if (this.stage !== 'paused' && this.stage !== 'toPoint' && this.stage !== 'bySticks')
+    if (
+      this.stage !== 'paused' &&
+      this.stage !== 'toPoint' &&
+      this.stage !== 'bySticks' &&
+      this.stage !== 'orbiting'
+    )
       this.resumeStage = this.stage === 'onRoute' ? 'onRoute' : 'toRoute';
     this.cause = interrupted ? cause : 'finished';
     this.reason = causes[cause].reason;
@@ -140,6 +148,25 @@ export class FlightMachine {
     this.mode = mode.live;
     this.reason = modeReason.none;
     this.enter('toPoint');
+    return true;
+  }
+
+  /** Flies around a point until somebody ends that; false when it neither hovers nor is on its way to one. */
+  orbitPoint(orbit: Orbit): boolean {
+    if (this.stage !== 'paused' && this.stage !== 'toPoint') return false;
+    if (this.stage === 'toPoint') this.report({ kind: 'leftPoint', why: 'stopped' });
+    this.orbit = orbit;
+    this.mode = mode.orbiting;
+    this.reason = modeReason.none;
+    this.enter('orbiting');
+    return true;
+  }
+
+  /** False when it does not fly around a point. It hovers where it is. */
+  leaveOrbit(): boolean {
+    if (this.stage !== 'orbiting') return false;
+    this.hover();
+    this.report({ kind: 'leftOrbit', why: 'stopped' });
     return true;
   }
 
@@ -239,6 +266,8 @@ export class FlightMachine {
         this.sticks.advance(this.wanted, seconds, around.highest ?? 120);
         if (this.sticks.grounded) this.mode = mode.standby;
         return undefined;
+      case 'orbiting':
+        return this.orbit?.advance(this.body, seconds);
       case 'onRoute':
         return this.fly(seconds);
       case 'returning':

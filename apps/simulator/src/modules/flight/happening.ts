@@ -21,6 +21,7 @@ export type Happening =
   | { kind: 'askAreas' | 'powerOn' | 'openCover' | 'closeCover' | 'airborne' | 'touchDown' | 'resumed' }
   | { kind: 'reachedPoint' }
   | { kind: 'leftPoint'; why: 'stopped' | 'lowBattery' | 'called' }
+  | { kind: 'leftOrbit'; why: 'stopped' | 'called' }
   | { kind: 'photo'; waypoint: number; suffix: string }
   | { kind: 'paused'; breakReason: number }
   | { kind: 'finished'; status: 'ok' | 'failed'; result: number; percent: number };
@@ -36,6 +37,7 @@ export type Stage =
   | 'paused'
   | 'toPoint'
   | 'bySticks'
+  | 'orbiting'
   | 'returning'
   | 'landing'
   | 'restoring'
@@ -65,6 +67,7 @@ export const airborneStages: readonly Stage[] = [
   'paused',
   'toPoint',
   'bySticks',
+  'orbiting',
   'returning',
   'landing',
 ];

@@ -180,6 +180,16 @@ function drawAircraft(brush: SKRSContext2D, x: number, y: number, size: number):
   brush.fill();
 }
 
+/** The camera inside of a dock: the pad from close by, dark while the lid is down and the lamp is off. */
+export function drawInside(brush: SKRSContext2D, width: number, height: number, dock: DockSight): void {
+  const bright = dock.light || dock.coverState !== 0;
+  brush.fillStyle = bright ? '#6f747a' : '#17191c';
+  brush.fillRect(0, 0, width, height);
+  brush.fillStyle = bright ? '#c9ced3' : '#2a2d31';
+  brush.fillRect(width * 0.12, height * 0.1, width * 0.76, height * 0.8);
+  if (dock.droneInDock) drawAircraft(brush, width / 2, height / 2, height * 0.5);
+}
+
 /** The dock's own camera: the box on its yard, its lid, the pad and the aircraft in it. */
 export function drawDock(brush: SKRSContext2D, width: number, height: number, sight: DockSight): void {
   drawYard(brush, width, height, sight.light);

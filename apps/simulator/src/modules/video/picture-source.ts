@@ -3,6 +3,7 @@ import {
   burnIn,
   cameraOf,
   drawDock,
+  drawInside,
   drawGround,
   drawSky,
   drawThermal,
@@ -53,7 +54,8 @@ export class PictureSource {
     if (!this.canvas || this.canvas.width !== width || this.canvas.height !== height)
       this.canvas = this.pack.createCanvas(width, height);
     const brush = this.canvas.getContext('2d');
-    if (scene.camera === 'dock') drawDock(brush, width, height, scene);
+    if (scene.camera === 'dock' && scene.inside) drawInside(brush, width, height, scene);
+    else if (scene.camera === 'dock') drawDock(brush, width, height, scene);
     else this.drawBelow(brush, width, height, scene);
     burnIn(brush, width, [new Date(now).toISOString(), placeLine(scene), scene.label]);
     const data = this.canvas.data();

@@ -15,6 +15,8 @@ export interface Scene {
   view: boolean;
   speed: number;
   coverState: number;
+  /** Of the dock: the camera inside. Missing: the one outside. */
+  inside?: boolean;
   droneInDock: boolean;
   light: boolean;
   rain: number;

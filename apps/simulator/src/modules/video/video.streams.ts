@@ -22,6 +22,8 @@ interface Stream {
   videoId: string;
   quality: number;
   lens: string;
+  /** The camera inside of the dock. */
+  inside: boolean;
   child: ChildProcess;
   live: boolean;
 }
@@ -58,9 +60,9 @@ export class VideoStreams {
     this.host = host;
   }
 
-  private sceneOf(videoId: string, lens: string): Scene {
+  private sceneOf(videoId: string, lens: string, inside = false): Scene {
     const scene = this.host.scene(videoId);
-    return { ...scene, lens, overWorld: inDemoWorld(scene) };
+    return { ...scene, lens, inside, overWorld: inDemoWorld(scene) };
   }
 
   /** `live_status`. */
@@ -123,8 +125,17 @@ export class VideoStreams {
     return 0;
   }
 
+  /** Between the cameras inside and outside of a dock that has both. */
   changeCamera(data: unknown): number {
-    return this.streams.has(textOf(data, 'video_id')) ? 0 : code.notLive;
+    const stream = this.streams.get(textOf(data, 'video_id'));
+    const position = numberOf(data, 'camera_position');
+    if (!stream) return code.notLive;
+    const { dockSn, insideCamera } = this.host.capacity();
+    const own = dockSn !== null && stream.videoId.startsWith(`${dockSn}/`);
+    if (!own || !insideCamera || (position !== 0 && position !== 1)) return code.lensRefused;
+    stream.inside = position === 0;
+    this.host.changed();
+    return 0;
   }
 
   /** Ends every stream of a device, or all. */
@@ -145,7 +156,7 @@ export class VideoStreams {
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const stream: Stream = { videoId, quality, lens: 'normal', child, live: false };
+    const stream: Stream = { videoId, quality, lens: 'normal', inside: false, child, live: false };
     this.streams.set(videoId, stream);
     child.on('error', (error) => this.host.log('videoProcess', { videoId, message: error.message }));
     child.once('exit', () => {
@@ -179,7 +190,7 @@ export class VideoStreams {
 
   private reportScenes() {
     for (const stream of this.streams.values())
-      send(stream, { kind: 'scene', scene: this.sceneOf(stream.videoId, stream.lens) });
+      send(stream, { kind: 'scene', scene: this.sceneOf(stream.videoId, stream.lens, stream.inside) });
   }
 
   private end(videoId: string): boolean {

@@ -1,0 +1,4 @@
+/** Where the cameras of a dock look, as devices number them. */
+export const dockViews = { inside: 0, outside: 1 } as const;
+/** Docks whose documents name one camera alone; a model that no document names is judged as the newest dock. */
+export const lacksDockViews = (model: string): boolean => model === '3-1-0' || model.startsWith('2-');
