@@ -1,4 +1,4 @@
-import { flightCalls, flightControlCalls } from '../../packages/domain/src/index.ts';
+import { dockCalls, flightCalls, flightControlCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
@@ -110,6 +110,12 @@ for (const language of storyLanguages<Language>(languages))
       await expect(settings.getByText(t('camera.watermarked'), { exact: true })).toBeVisible({
         timeout: 30_000,
       });
+      // What goes over the link of sticks waits for somebody to open it; what this dock lacks is not offered.
+      await expect(
+        settings.getByRole('button', { name: t('camera.setIso'), exact: true }),
+      ).toHaveAccessibleDescription(t('refusal.drcMissing'));
+      await expect(camera.getByRole('group', { name: t('night.title'), exact: true })).toHaveCount(0);
+      await expect(page.getByRole('region', { name: t('orbit.title'), exact: true })).toHaveCount(0);
       const point = page.getByRole('button', { name: t('flightControl.lookAt'), exact: true });
       await expect(point).toHaveAttribute('aria-disabled', 'false');
       await point.click();
@@ -132,4 +138,44 @@ for (const language of storyLanguages<Language>(languages))
     } finally {
       await dock.stop();
     }
+  });
+
+for (const language of storyLanguages<Language>(languages))
+  test(`a dock that flies around points offers it, and says what it waits for, in ${language}`, async ({
+    page,
+    product,
+    caller,
+  }) => {
+    void product;
+    const sn = `ORBITDOCK${languages.indexOf(language)}`;
+    const { groupOID } = caller.session;
+    const dock = await caller.call(dockCalls.add, {
+      name: '环绕机场',
+      sn,
+      droneSn: `AIR${sn}`,
+      model: '3-1-0',
+      vendor: 'DJI',
+      groupOID,
+    });
+    const reader = readerOf(page, language);
+    const { t } = reader;
+    await signInAs(reader, `/flightControl?oid=${dock.oid}`);
+    const panel = page.getByRole('region', { name: t('orbit.title'), exact: true });
+    const button = (id: Parameters<typeof t>[0]) => panel.getByRole('button', { name: t(id), exact: true });
+    await expect(button('command.poiEnter')).toHaveAccessibleDescription(t('flightControl.pick'));
+    const fly = page.getByRole('region', { name: t('flightControl.fly'), exact: true });
+    for (const [id, value] of [
+      ['detail.key.lng', there.lng],
+      ['detail.key.lat', there.lat],
+    ] as const) {
+      await fly.getByLabel(t(id)).fill(String(value));
+      await fly.getByLabel(t(id)).blur();
+    }
+    await expect(button('command.poiEnter')).toHaveAccessibleDescription(t('refusal.droneMustFly'));
+    await expect(button('command.poiExit')).toHaveAccessibleDescription(t('refusal.droneNotInFlight'));
+    const height = panel.getByLabel(t('orbit.height'));
+    await height.fill('1501');
+    await height.blur();
+    await expect(button('orbit.check')).toHaveAccessibleDescription(new RegExp(t('issue.number')));
+    await page.screenshot({ path: test.info().outputPath(`orbit-${language}.png`), fullPage: true });
   });

@@ -36,6 +36,15 @@ export interface DeviceAnswer extends Pick<ServiceReply, 'accepted' | 'result'> 
 /** The device's answer, silence (null), or the broker's notice that the device was not connected. */
 export type Answer = DeviceAnswer | 'notDelivered' | null;
 
+const ownOf = (
+  pending: ReadonlyMap<string, Pending>,
+  { dock }: DockLink,
+  tid: string | null,
+): Pending | undefined => {
+  const waiting = pending.get(tid ?? '');
+  return waiting?.dockOID === dock.oid ? waiting : undefined;
+};
+
 const answerBySticks = (
   pending: ReadonlyMap<string, Pending>,
   { dock }: DockLink,
@@ -51,10 +60,6 @@ const answerBySticks = (
 /** Sends a message and matches its answer by tid and bid. An answer that matches nothing is ignored. */
 export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => {
   const pending = new Map<string, Pending>();
-  const waitingFor = ({ dock }: DockLink, tid: string | null): Pending | undefined => {
-    const waiting = pending.get(tid ?? '');
-    return waiting?.dockOID === dock.oid ? waiting : undefined;
-  };
 
   /**
    * Sends a step once. `reply` is null when the device kept silent for the step's time.
@@ -125,17 +130,17 @@ export const createExchange = (runtime: Runtime, deps: ExchangeDependencies) => 
     send,
     /** The broker's notice about the delivery of a message. */
     delivered(link: DockLink, { tid, outcome }: Pick<DeliveryNotice, 'tid' | 'outcome'>): void {
-      if (outcome === 'notDelivered') waitingFor(link, tid)?.notDelivered();
+      if (outcome === 'notDelivered') ownOf(pending, link, tid)?.notDelivered();
     },
     /** A device that names the order alone has answered it. */
     answered(link: DockLink, tid: string, reply: DeviceAnswer): void {
-      waitingFor(link, tid)?.answer(reply);
+      ownOf(pending, link, tid)?.answer(reply);
     },
     /** A dock spoke on the topic of sticks: an answer there names method and number alone. */
     repliedBySticks: (link: DockLink, message: DeviceMessage) => answerBySticks(pending, link, message),
     /** An answer arrived. Those to unknown or already answered tids are ignored. */
     replied(link: DockLink, message: DeviceMessage): void {
-      const waiting = waitingFor(link, message.tid);
+      const waiting = ownOf(pending, link, message.tid);
       if (!waiting) return;
       if (message.bid !== null && message.bid !== waiting.bid) return;
       const reply = waiting.property

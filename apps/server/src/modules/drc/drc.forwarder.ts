@@ -103,6 +103,32 @@ const createLooks = (runtime: Runtime, deps: Pick<DrcForwarderDependencies, 'lin
   };
 };
 
+/** What asks a dock for its camera, until it reports that: it may not listen yet, and nothing moves by it. Null: nothing does now. */
+const cameraRequest = (run: DrcRun, { dock }: DockLink, now: number): Outgoing | null => {
+  const { askCameraEvery } = limits.drc;
+  if (run.heardAt === null || run.cameraHeard || now - run.askedAt < askCameraEvery) return null;
+  if (!gatewayHas(dock.model, stateRequest)) return null;
+  run.askedAt = now;
+  return { texts: [encodeStateRequest((run.seq += 1))], within: askCameraEvery };
+};
+
+/** Takes what a dock says on its link. @returns what it is asked for because of that; null: nothing */
+const heardFrom = (
+  run: DrcRun,
+  link: DockLink,
+  message: DeviceMessage,
+  clock: Runtime['clock'],
+): Outgoing | null => {
+  hearDock(run, link, message, clock);
+  return cameraRequest(run, link, clock.mono());
+};
+
+/** What its dock said by the link is of the past from now on. */
+const finish = (run: DrcRun, link: DockLink | null, why: DrcEnd): void => {
+  run.endedBy = why;
+  if (link) link.sticks = null;
+};
+
 /** What whoever flies orders besides frames. */
 const createSteps = (
   runtime: Runtime,
@@ -152,10 +178,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     runs.delete(dockOID);
     listening.get(run)?.();
     listening.delete(run);
-    run.endedBy = why;
-    const link = linkOf(dockOID);
-    // What was said by it is of the past from now on.
-    if (link) link.sticks = null;
+    finish(run, linkOf(dockOID), why);
     endings.add(dockOID, report(run));
     closings.begin(run, why);
   };
@@ -167,15 +190,6 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     if (one.kind === 'frame') send(run, passFrame(run, one, linkOf(run.dockOID), clock, serverTime()));
     else steps.take(run, one);
     if (one.kind !== 'frame' || run.clipped.join() !== before) void report(run);
-  };
-
-  /** Asks a dock for what it reports of its camera, until it does: it may not listen yet, and nothing moves by it. */
-  const askForCamera = (run: DrcRun, { dock }: DockLink): void => {
-    const now = clock.mono();
-    if (run.heardAt === null || run.cameraHeard || now - run.askedAt < limits.drc.askCameraEvery) return;
-    if (!gatewayHas(dock.model, stateRequest)) return;
-    run.askedAt = now;
-    send(run, { texts: [encodeStateRequest((run.seq += 1))], within: limits.drc.askCameraEvery });
   };
 
   const listen = async (run: DrcRun): Promise<void> => {
@@ -201,8 +215,7 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     begin(link: DockLink, holder: StickHolder, account: Buffer): void {
       const { oid } = link.dock;
       end(oid, 'left');
-      const now = clock.mono();
-      const run = beginRun(link.dock, account, beginWatchdog(holder, now), now);
+      const run = beginRun(link.dock, account, beginWatchdog(holder, clock.mono()), clock.mono());
       runs.set(oid, run);
       void report(run);
       listen(run).catch((error: unknown) => {
@@ -217,9 +230,8 @@ export const createDrcForwarder = (runtime: Runtime, deps: DrcForwarderDependenc
     /** A dock spoke on the topic of sticks. */
     heard(link: DockLink, message: DeviceMessage): void {
       const run = runs.get(link.dock.oid);
-      if (!run) return;
-      hearDock(run, link, message, clock);
-      askForCamera(run, link);
+      const asked = run && heardFrom(run, link, message, clock);
+      if (asked) send(run, asked);
     },
     /**
      * How the sticks of a dock of this gateway stand; null: nobody flies it by them.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../platform/clock.ts';
-import type { FlightMachine } from './flight.machine.ts';
+import { FlightMachine } from './flight.machine.ts';
+import type { Surroundings } from './happening.ts';
 import { halt, type Body } from './motion.ts';
 import { Orbit, OrbitDesk } from './orbit.ts';
 
@@ -69,5 +70,52 @@ describe('the part of a dock that has it flown', () => {
     const { orbits, said } = desk(machine);
     expect(orbits.enter(data)).toBe(result);
     expect(said.map((one) => (one as { status: string }).status)).toEqual(word ? [word] : []);
+  });
+});
+
+describe('an aircraft that flies by hand', () => {
+  const around: Surroundings = {
+    battery: 90,
+    returnPower: 20,
+    wind: 3,
+    windLimit: 12,
+    linkUp: true,
+    continueWhenLost: false,
+    coverOpen: true,
+    droneOn: true,
+  };
+  const there = { east: 0, north: 60, up: 40, speed: 8, stop: true };
+
+  it('goes round from where it hangs, hovers when that is ended, and goes home out of it', () => {
+    const machine = new FlightMachine({
+      plan: {
+        points: [],
+        intervals: [],
+        safeHeight: 20,
+        transitSpeed: 8,
+        straightToRoute: false,
+        finish: 'hover',
+      },
+      rthAltitude: 60,
+      precise: false,
+      heading: 0,
+      restoreSeconds: 1,
+      toPoint: [there],
+    });
+    const orbit = () => new Orbit(machine.body, { east: 0, north: 0 }, 3);
+    expect(machine.orbitPoint(orbit())).toBe(false);
+    for (let left = 600; left > 0 && machine.stage !== 'paused'; left -= 1) machine.advance(1, around);
+    expect(machine.leaveOrbit()).toBe(false);
+    expect(machine.orbitPoint(orbit())).toBe(true);
+    machine.advance(30, around);
+    expect(machine).toMatchObject({ mode: 20, stage: 'orbiting', airborne: true });
+    expect(Math.hypot(machine.body.east, machine.body.north)).toBeCloseTo(60, 0);
+    expect(Math.abs(machine.body.east)).toBeGreaterThan(20);
+    expect(machine.leaveOrbit()).toBe(true);
+    expect(machine).toMatchObject({ mode: 3, stage: 'paused' });
+    expect(machine.orbitPoint(orbit())).toBe(true);
+    machine.goHome('user');
+    expect(machine.advance(0, around)).toContainEqual({ kind: 'leftOrbit', why: 'called' });
+    expect(machine.stage).toBe('returning');
   });
 });
