@@ -11,6 +11,7 @@ export const usedParts: Readonly<Record<string, FieldWords>> = lent.usedParts
   ? { parts: lent.usedParts }
   : {};
 export const departmentField = lent.departmentField ?? noField;
+export const regionField = lent.regionField ?? noField();
 export const deviceAlarms = lent.deviceAlarms ?? noPart;
 export const deviceAreas = lent.deviceAreas ?? noPart;
 export const deviceFlights = lent.deviceFlights ?? noPart;

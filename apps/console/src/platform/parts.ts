@@ -47,6 +47,8 @@ export interface Parts {
   codeField?: (group: string) => (field: OwnField) => ReactNode;
   /** Draws the choice of a department; `name`: of the one that is chosen at first; `mayBeNone`: it can be taken back. */
   departmentField?: (name?: string, mayBeNone?: boolean) => (field: OwnField) => ReactNode;
+  /** Draws the choice of a region that has an area. */
+  regionField?: (field: OwnField) => ReactNode;
   /** Draws the alarms that stand of a device. */
   deviceAlarms?: DrawDevice;
   /** Draws how the flight areas of a dock stand. */

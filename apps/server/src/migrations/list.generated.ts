@@ -119,6 +119,7 @@ import * as m0400FlightSeries from './0400-flight-series.ts';
 import * as m0410MediaVideo from './0410-media-video.ts';
 import * as m0411MosaicAttempts from './0411-mosaic-attempts.ts';
 import * as m0420OrderFieldWork from './0420-order-field-work.ts';
+import * as m0421AffirmRuleRegion from './0421-affirm-rule-region.ts';
 import * as m0450ClaimsByGateway from './0450-claims-by-gateway.ts';
 
 export const list = {
@@ -242,5 +243,6 @@ export const list = {
   '0410-media-video': m0410MediaVideo,
   '0411-mosaic-attempts': m0411MosaicAttempts,
   '0420-order-field-work': m0420OrderFieldWork,
+  '0421-affirm-rule-region': m0421AffirmRuleRegion,
   '0450-claims-by-gateway': m0450ClaimsByGateway,
 };

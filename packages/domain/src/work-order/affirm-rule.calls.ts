@@ -17,6 +17,12 @@ export const affirmRule = z.object({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   metres: z.number().nullable(),
+  /** Only photos taken in this region; null: in any. */
+  regionOID: oid.nullable(),
+  /** Null: there is no such region, or none is asked for. */
+  regionName: z.string().nullable(),
+  /** The region is another since the trial, or gone: the rule decides nothing until it is tried again. */
+  regionChanged: z.boolean(),
   /** When it was last tried on the past as it is now; null: never. */
   triedAt: sentInstant.nullable(),
   /** Findings of the last 30 days that fitted it then and that nobody had judged; of those that people judged, how they did. */
@@ -59,6 +65,7 @@ export const affirmRuleCalls = {
       keyword: optionalText(64).optional(),
       sort: z.enum(['name', '-createdAt', 'createdAt']).optional(),
     },
+    refuses: ['regionWithoutArea'],
     add: {
       name: text(64),
       class: text(64),
@@ -66,6 +73,7 @@ export const affirmRuleCalls = {
       lng: longitude.optional(),
       lat: latitude.optional(),
       metres: metres.optional(),
+      regionOID: oid.optional(),
     },
     edit: { name: text(64).optional(), class: text(64).optional(), confidence: confidence.optional() },
   }),

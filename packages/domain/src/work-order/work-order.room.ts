@@ -24,6 +24,8 @@ export const refusals = {
   orderOpen: 409,
   /** A rule is tried on the past as it is before it decides. */
   ruleUntried: 409,
+  /** A rule can be bound to an outline or a circle. */
+  regionWithoutArea: 422,
   /** Exactly one of an order and a finding is to be named. */
   designateFinding: 422,
   /** The picture that is to prove something is not taken after the one of the order. */

@@ -267,4 +267,11 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.field.workRow': '{by}: أُنجز {done}، وصل {arrived}',
   'workOrder.field.way': 'الطريق إلى هناك',
   'workOrder.field.theirs': 'هذا الأمر ليس لك لتستلمه أو تنجزه',
+  'affirmRule.region': 'المنطقة',
+  'affirmRule.inRegion': 'داخل المنطقة «{name}»',
+  'affirmRule.regionGone': 'حُذفت المنطقة',
+  'affirmRule.regionChanged': 'تغيّرت المنطقة منذ التجربة: لا تقرر القاعدة شيئًا حتى تُجرَّب من جديد',
+  'refusal.regionWithoutArea': 'اختر منطقة مضلعة أو دائرية',
+  'detail.key.regionOID': 'المنطقة',
+  'detail.key.triedArea': 'نطاق المنطقة عند التجربة',
 };

@@ -269,4 +269,12 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.field.workRow': '{by}: done {done}, arrived {arrived}',
   'workOrder.field.way': 'Way there',
   'workOrder.field.theirs': 'This order is not yours to claim or complete',
+  'affirmRule.region': 'Region',
+  'affirmRule.inRegion': 'In the region “{name}”',
+  'affirmRule.regionGone': 'The region is deleted',
+  'affirmRule.regionChanged':
+    'The region is another since the trial: the rule decides nothing until it is tried again',
+  'refusal.regionWithoutArea': 'Choose a region that is an outline or a circle',
+  'detail.key.regionOID': 'Region',
+  'detail.key.triedArea': 'Area at the trial',
 };

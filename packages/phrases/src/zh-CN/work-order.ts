@@ -262,4 +262,11 @@ export const workOrder = {
   'workOrder.field.workRow': '{by}，{done} 完成，{arrived} 送达',
   'workOrder.field.way': '打开地图导航',
   'workOrder.field.theirs': '此工单不能由您领取或完成',
+  'affirmRule.region': '区域',
+  'affirmRule.inRegion': '区域“{name}”内',
+  'affirmRule.regionGone': '区域已删除',
+  'affirmRule.regionChanged': '区域已变更：请重新试算，在此之前规则不生效',
+  'refusal.regionWithoutArea': '请选择多边形或圆形区域',
+  'detail.key.regionOID': '区域',
+  'detail.key.triedArea': '试算时的区域范围',
 } as const;

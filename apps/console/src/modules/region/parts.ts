@@ -1,4 +1,5 @@
 import type { Parts } from '../../platform/parts.ts';
 import { deviceAreas } from './dock-areas.tsx';
+import { regionField } from './region-field.tsx';
 
-export const parts = { deviceAreas } satisfies Parts;
+export const parts = { deviceAreas, regionField } satisfies Parts;

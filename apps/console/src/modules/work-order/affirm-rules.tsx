@@ -2,6 +2,7 @@ import { affirmRuleCalls, type AffirmRule } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { addBy, editBy, listRoom, ListView } from '../../platform/list/index.ts';
+import { regionField } from '../../parts.ts';
 import { useText } from '../../platform/text.tsx';
 
 const form = {
@@ -13,12 +14,27 @@ const form = {
     lng: { label: 'affirmRule.lng', hint: 'affirmRule.placeHint' },
     lat: { label: 'affirmRule.lat' },
     metres: { label: 'affirmRule.metres' },
+    regionOID: { label: 'affirmRule.region', field: regionField },
   },
   saved: 'affirmRule.saved',
 } as const;
 const { name, class: found, confidence } = form.fields;
 
-function Place({ rule: { lng, lat, metres } }: { rule: AffirmRule }): ReactNode {
+function Place({ rule }: { rule: AffirmRule }): ReactNode {
+  const text = useText();
+  const { regionOID, regionName: name } = rule;
+  const everywhere = rule.metres === null;
+  if (regionOID === null) return <Around rule={rule} />;
+  const within = name === null ? text('affirmRule.regionGone') : text('affirmRule.inRegion', { name });
+  return (
+    <>
+      <div>{within}</div>
+      {everywhere ? null : <Around rule={rule} />}
+    </>
+  );
+}
+
+function Around({ rule: { lng, lat, metres } }: { rule: AffirmRule }): ReactNode {
   const text = useText();
   const figures = useFigures();
   if (lng === null || lat === null || metres === null) return text('affirmRule.everywhere');
@@ -30,6 +46,7 @@ function Place({ rule: { lng, lat, metres } }: { rule: AffirmRule }): ReactNode 
 function Trial({ rule }: { rule: AffirmRule }): ReactNode {
   const text = useText();
   if (rule.triedAt === null) return text('affirmRule.untried');
+  if (rule.regionChanged) return text('affirmRule.regionChanged');
   const { triedCount: count, triedConfirmed: confirmed, triedFalse: falseAlarm } = rule;
   return text('affirmRule.triedAs', {
     count: count ?? 0,

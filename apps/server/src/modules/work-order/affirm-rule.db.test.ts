@@ -151,3 +151,87 @@ describe('a rule that confirms findings', () => {
     expect((await stands(other))?.verdict).toBeNull();
   });
 });
+
+describe('a rule that is bound to a region', () => {
+  const ring = (west: number, east: number) => [
+    [west, 22],
+    [east, 22],
+    [east, 23],
+    [west, 23],
+    [west, 22],
+  ];
+  const region = async (geometry: object, account = 'gamma-administrator'): Promise<string> => {
+    const oid = rooms.runtime.newOid();
+    await sql`insert into region (oid, group_root, group_oid, name, geometry, color, on_ground, created_by)
+      select ${oid}::uuid, group_root, group_oid, 'harbour', ${JSON.stringify(geometry)}::jsonb, '#2D8CF0', true, oid
+      from member where account = ${account}`.execute(rooms.db);
+    return oid;
+  };
+  const add = (part: object) =>
+    administrator(affirmRuleCalls.add, { name: 'harbour', class: 'crack', confidence: 0.9, ...part });
+
+  it('is tried on it, confirms inside it, and rests while it is another than the one of the trial', async () => {
+    const hole = [
+      [120.4, 22.4],
+      [120.6, 22.4],
+      [120.6, 22.6],
+      [120.4, 22.6],
+      [120.4, 22.4],
+    ];
+    const regionOID = await region({ type: 'Polygon', coordinates: [ring(120, 121), hole] });
+    await found(0.95, 120.1);
+    await found(0.95, 120.5);
+    await found(0.95, 121.5);
+    const { oid } = await add({ regionOID });
+    const tried = await administrator(affirmRuleCalls.tryRule, { oid });
+    expect(tried).toMatchObject({ triedCount: 1, regionName: 'harbour', regionChanged: false });
+    await administrator(affirmRuleCalls.switchOn, { oid });
+    rooms.clock.move(1_000);
+    const [inside, inHole, outside] = [
+      await found(0.95, 120.2),
+      await found(0.95, 120.5),
+      await found(0.95, 121.5),
+    ];
+    await run();
+    const verdicts = async (...oids: string[]) =>
+      Promise.all(oids.map(async (one) => (await stands(one))?.verdict));
+    expect(await verdicts(inside, inHole, outside)).toEqual(['confirmed', null, null]);
+
+    await sql`update region set geometry = ${JSON.stringify({ type: 'Polygon', coordinates: [ring(120, 122)] })}::jsonb
+      where oid = ${regionOID}::uuid`.execute(rooms.db);
+    const later = await found(0.95, 121.6);
+    await run();
+    expect(await verdicts(later)).toEqual([null]);
+    expect((await administrator(affirmRuleCalls.get, { oid })).regionChanged).toBe(true);
+    await administrator(affirmRuleCalls.switchOff, { oid });
+    expect(await reasonOf(administrator(affirmRuleCalls.switchOn, { oid }))).toBe('ruleUntried');
+    await administrator(affirmRuleCalls.tryRule, { oid });
+    await administrator(affirmRuleCalls.switchOn, { oid });
+    await sql`delete from region where oid = ${regionOID}::uuid`.execute(rooms.db);
+    rooms.clock.move(1_000);
+    const after = await found(0.95, 120.3);
+    await run();
+    expect(await verdicts(after)).toEqual([null]);
+    expect(await administrator(affirmRuleCalls.get, { oid })).toMatchObject({ regionName: null, regionOID });
+    expect(await reasonOf(administrator(affirmRuleCalls.tryRule, { oid }))).toBe('notFound');
+  });
+
+  it('takes outlines and circles that its maker sees, and counts within a circle by metres', async () => {
+    const line = await region({
+      type: 'LineString',
+      coordinates: [
+        [1, 2],
+        [3, 4],
+      ],
+    });
+    expect(await reasonOf(add({ regionOID: line }))).toBe('regionWithoutArea');
+    const theirs = await region({ type: 'Polygon', coordinates: [ring(1, 2)] }, 'omega-administrator');
+    expect(await reasonOf(add({ regionOID: theirs }))).toBe('notFound');
+    const circle = await region({ type: 'Point', coordinates: [130, 22.5] });
+    await sql`update region set radius = 500 where oid = ${circle}::uuid`.execute(rooms.db);
+    await found(0.95, 130.004);
+    await found(0.95, 130.006);
+    const { oid } = await add({ regionOID: circle });
+    expect(await administrator(affirmRuleCalls.tryRule, { oid })).toMatchObject({ triedCount: 1 });
+  });
+});

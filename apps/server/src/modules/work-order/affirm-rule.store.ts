@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { limits, type DrawnGeometry } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import {
   ascending,
@@ -11,6 +11,9 @@ import {
   type Scope,
 } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
+
+/** By which it is known whether a region is still the one that a rule was tried on. */
+const areaMark = sql<string>`md5(region.geometry::text || '/' || coalesce(region.radius::text, ''))`;
 
 export const affirmRuleList = defineList({
   table: 'affirm_rule',
@@ -27,6 +30,12 @@ export const affirmRuleList = defineList({
     lng: 'lng',
     lat: 'lat',
     metres: 'metres',
+    regionOID: 'region_oid',
+    regionName: sql<string | null>`(select name from region where region.oid = affirm_rule.region_oid)`,
+    regionChanged: sql<boolean>`(affirm_rule.region_oid is not null and affirm_rule.tried_at is not null
+      and affirm_rule.tried_area is distinct from
+        (select ${areaMark} from region where region.oid = affirm_rule.region_oid))`,
+    triedArea: 'tried_area',
     triedAt: 'tried_at',
     triedCount: 'tried_count',
     triedConfirmed: 'tried_confirmed',
@@ -48,6 +57,12 @@ export const affirmRuleList = defineList({
   order: '-createdAt',
 });
 
+/** Area of a region: an outline with its holes, or a circle of a radius in metres. */
+export interface RegionArea {
+  geometry: DrawnGeometry;
+  radius: number | null;
+}
+
 /** What a rule looks for. */
 export interface Rule {
   class: string;
@@ -56,6 +71,8 @@ export interface Rule {
   lng?: number | null;
   lat?: number | null;
   metres?: number | null;
+  /** Only photos taken in it; null: anywhere. */
+  area?: RegionArea | null;
 }
 
 const metresPerDegree = 111_195;
@@ -67,6 +84,38 @@ const takenAround = ({ lng, lat, metres }: Rule): RawBuilder<boolean> =>
           * ${metresPerDegree * Math.cos((lat * Math.PI) / 180)}::float8) ^ 2 <= ${metres}::float8 ^ 2)`
     : sql<boolean>`true`;
 
+const ringText = (ring: readonly (readonly number[])[]): string =>
+  `(${ring.map(([lng = 0, lat = 0]) => `(${lng},${lat})`).join(',')})`;
+
+export const hasArea = ({ geometry, radius }: RegionArea): boolean =>
+  geometry.type === 'Polygon' || (geometry.type === 'Point' && radius !== null);
+
+/** Photos taken in a region. Its outline may lie beyond 180 degrees. */
+const takenIn = (rule: Rule): RawBuilder<boolean> => {
+  if (!rule.area) return sql<boolean>`true`;
+  const { geometry, radius } = rule.area;
+  if (geometry.type === 'Point') {
+    const [lng, lat] = geometry.coordinates;
+    return radius === null ? sql<boolean>`false` : takenAround({ ...rule, lng, lat, metres: radius });
+  }
+  const [outer, ...holes] = geometry.type === 'Polygon' ? geometry.coordinates : [];
+  if (!outer) return sql<boolean>`false`;
+  const place = sql`point(media.lng + turn, media.lat)`;
+  const outside = holes.map((hole) => sql`and not ${ringText(hole)}::polygon @> ${place}`);
+  return sql<boolean>`exists (select from media, unnest(array[0, 360, -360]) turn
+    where media.oid = detection_outcome.media_oid
+      and ${ringText(outer)}::polygon @> ${place} ${sql.join(outside, sql` `)})`;
+};
+
+/** A region that somebody sees, with the mark of its area. */
+export const regionForRule = (db: DbOrTrx, scope: Scope, oid: string) =>
+  db
+    .selectFrom('region')
+    .select(['geometry', 'radius', areaMark.as('mark')])
+    .where('oid', '=', oid)
+    .where(inScope('region.group_oid', scope))
+    .executeTakeFirst();
+
 /** Findings that fit a rule. */
 export const ofRule = (db: DbOrTrx, scope: Scope, rule: Rule) =>
   db
@@ -75,6 +124,7 @@ export const ofRule = (db: DbOrTrx, scope: Scope, rule: Rule) =>
     .where('confidence', '>=', rule.confidence)
     .where('created_at', '>=', rule.since)
     .where(takenAround(rule))
+    .where(takenIn(rule))
     .where(inScope('detection_outcome.group_oid', scope));
 
 export interface RuleInForce extends Rule, Scope {
@@ -92,11 +142,15 @@ export const rulesInForce = async (db: DbOrTrx, oid?: string): Promise<RuleInFor
   const held = oid === undefined ? sql`` : sql`for share of rule`;
   const { rows } = await sql<RuleInForce>`
     select rule.oid, rule.name, rule.class, rule.confidence, rule.lng, rule.lat, rule.metres, rule.switched_at as since,
+      case when region.oid is not null
+        then jsonb_build_object('geometry', region.geometry, 'radius', region.radius) end as area,
       rule.group_root as "groupRoot", rule.group_oid as "groupOID", rule.switched_by as "memberOID"
     from affirm_rule rule join member on member.oid = rule.switched_by
+      left join region on region.oid = rule.region_oid and region.group_root = rule.group_root
     where rule.enabled and member.enabled and member.deleted_at is null
       and exists (select from member_role join role_resource using (role_oid)
         where member_role.member_oid = member.oid and role_resource.resource = 'work-order:assign')
+      and (rule.region_oid is null or rule.tried_area = ${areaMark})
       ${only}
     order by rule.created_at, rule.oid ${held}`.execute(db);
   return rows;

@@ -12,7 +12,14 @@ import {
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { createJudge, waitingOfRule, waitNoMore, type Defects } from '../detection/index.ts';
-import { affirmRuleList, foundByRule, rulesInForce, type RuleInForce } from './affirm-rule.store.ts';
+import {
+  affirmRuleList,
+  foundByRule,
+  hasArea,
+  regionForRule,
+  rulesInForce,
+  type RuleInForce,
+} from './affirm-rule.store.ts';
 import { createAffirming } from './work-order.affirm.ts';
 import { trialOf } from './work-order.store.ts';
 
@@ -24,6 +31,7 @@ type Changed = ValuesOf<typeof affirmRuleList>;
 /** What was tried is no longer what it is. */
 const untried = {
   triedAt: null,
+  triedArea: null,
   triedCount: null,
   triedConfirmed: null,
   triedFalse: null,
@@ -36,7 +44,7 @@ const createRules = (deps: ListDeps) =>
       list: affirmRuleList,
       word: 'affirmRule',
       present: (rows, { caller }) =>
-        rows.map(({ switchedByOID: _by, createdByOID: _maker, ...row }) => ({
+        rows.map(({ switchedByOID: _by, createdByOID: _maker, triedArea: _area, ...row }) => ({
           ...row,
           allowed: allowedWords(caller.resources, [
             calls.get,
@@ -46,12 +54,20 @@ const createRules = (deps: ListDeps) =>
             row.enabled ? calls.switchOff : calls.switchOn,
           ]),
         })),
-      make: (_trx, { name, class: found, confidence, lng, lat, metres }, { caller }, createdAt) => {
+      make: async (
+        trx,
+        { name, class: found, confidence, lng, lat, metres, regionOID = null },
+        { caller },
+        createdAt,
+      ) => {
         const given = [lng, lat, metres].filter((one) => one !== undefined);
         if (given.length !== 0 && given.length !== 3)
           throw invalidField(metres === undefined ? 'metres' : lng === undefined ? 'lng' : 'lat', 'required');
+        const region = regionOID === null ? null : await regionForRule(trx, caller, regionOID);
+        if (region === undefined) throw notFound();
+        if (region && !hasArea(region)) throw new Refusal('regionWithoutArea');
         const { groupRoot, groupOID, memberOID: createdByOID } = caller;
-        const place = { lng: lng ?? null, lat: lat ?? null, metres: metres ?? null };
+        const place = { lng: lng ?? null, lat: lat ?? null, metres: metres ?? null, regionOID };
         return {
           values: { groupRoot, groupOID, name, class: found, confidence, ...place, createdByOID, createdAt },
           detail: { name, class: found, confidence },
@@ -88,12 +104,15 @@ export function affirmRuleEndpoints(deps: ListDeps & { runtime: Runtime }): Endp
     tryRule: changing('affirmRule.tryRule', async (trx, row) => {
       const at = now();
       const since = new Date(at.getTime() - limits.workOrder.rulePast);
-      const found = await trialOf(trx, row, { ...row, since });
+      const region = row.regionOID === null ? null : await regionForRule(trx, row, row.regionOID);
+      // A rule is not tried everywhere because its region is gone.
+      if (region === undefined) throw notFound();
+      const found = await trialOf(trx, row, { ...row, since, area: region });
       const { count: triedCount, confirmed: triedConfirmed, falseAlarm: triedFalse } = found;
-      return { triedAt: at, triedCount, triedConfirmed, triedFalse };
+      return { triedAt: at, triedArea: region?.mark ?? null, triedCount, triedConfirmed, triedFalse };
     }),
     switchOn: changing('affirmRule.switchOn', (_trx, row, { caller }) => {
-      if (row.triedAt === null) throw new Refusal('ruleUntried');
+      if (row.triedAt === null || row.regionChanged) throw new Refusal('ruleUntried');
       return { enabled: true, switchedByOID: caller.memberOID, switchedAt: now() };
     }),
     switchOff: changing('affirmRule.switchOff', () => ({ enabled: false })),

@@ -89,6 +89,8 @@ declare module '../../platform/postgres/schema.ts' {
       lng: number | null;
       lat: number | null;
       metres: number | null;
+      region_oid: string | null;
+      tried_area: string | null;
       tried_at: Date | null;
       tried_count: number | null;
       tried_confirmed: number | null;
