@@ -7,21 +7,15 @@ import { orderStates } from './work-order.ts';
 const bound = limits.workOrder;
 
 /** What a person in the field does with an order. */
-export const fieldSteps = ['claim', 'complete'] as const;
+const fieldSteps = ['claim', 'complete'] as const;
 export type FieldStep = (typeof fieldSteps)[number];
 
 /** What came of it at the server: the last three change nothing of the order, and keep what was brought. */
-export const fieldStandings = [
-  'claimed',
-  'completed',
-  'claimedByOther',
-  'givenToOther',
-  'orderClosed',
-] as const;
+const fieldStandings = ['claimed', 'completed', 'claimedByOther', 'givenToOther', 'orderClosed'] as const;
 export type FieldStanding = (typeof fieldStandings)[number];
 
 /** What came of a step, now and whenever it is sent again. */
-export const fieldAnswer = z.object({
+const fieldAnswer = z.object({
   standing: z.enum(fieldStandings),
   /** Who has the order instead, as they were named then; null: nobody has. */
   by: z.string().nullable(),

@@ -6,11 +6,4 @@ export * from './work-order.calls.ts';
 export * from './same-view.ts';
 export type { ComparedPicture, PicturePose } from './calls-of-comparing.ts';
 export type { FlightAgain } from './calls-of-again.ts';
-export {
-  fieldStandings,
-  fieldSteps,
-  type FieldAnswer,
-  type FieldStanding,
-  type FieldStep,
-  type FieldWork,
-} from './calls-of-field.ts';
+export type { FieldAnswer, FieldStanding, FieldStep, FieldWork } from './calls-of-field.ts';

@@ -6,7 +6,7 @@ const asItIs = 1_500_000;
 const longest = 2_048;
 
 /** The browser cannot read it as a picture. */
-export class NoPicture extends Error {}
+class NoPicture extends Error {}
 
 const dataUrl = (blob: Blob): Promise<string> =>
   new Promise((resolve, reject) => {

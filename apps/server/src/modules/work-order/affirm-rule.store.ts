@@ -58,7 +58,7 @@ export const affirmRuleList = defineList({
 });
 
 /** Area of a region: an outline with its holes, or a circle of a radius in metres. */
-export interface RegionArea {
+interface RegionArea {
   geometry: DrawnGeometry;
   radius: number | null;
 }

@@ -2,7 +2,7 @@ import { flightCalls, limits, type FieldAnswer, type FieldStep, type FieldWork }
 import type { DbOrTrx } from '../../platform/runtime.ts';
 
 /** A step as it came from the field, and what came of it. */
-export interface FieldRow extends FieldAnswer {
+interface FieldRow extends FieldAnswer {
   memberOID: string;
   key: string;
   orderOID: string;
