@@ -22,10 +22,11 @@ const { name, class: found, confidence } = form.fields;
 
 function Place({ rule }: { rule: AffirmRule }): ReactNode {
   const text = useText();
-  const { regionOID, regionName: name } = rule;
+  const { regionOID, regionName } = rule;
   const everywhere = rule.metres === null;
   if (regionOID === null) return <Around rule={rule} />;
-  const within = name === null ? text('affirmRule.regionGone') : text('affirmRule.inRegion', { name });
+  const within =
+    regionName === null ? text('affirmRule.regionGone') : text('affirmRule.inRegion', { name: regionName });
   return (
     <>
       <div>{within}</div>
