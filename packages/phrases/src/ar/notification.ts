@@ -4,6 +4,8 @@ import type { Translation } from '../words.ts';
 export const notification: Translation<typeof source> = {
   'notification.open': 'فتح المراقبة',
   'notification.seen': 'تم الاطلاع',
+  'notification.more':
+    '{count, plural, zero {} one {وإشعار آخر من هذا النوع} two {وإشعاران آخران من هذا النوع} few {و# إشعارات أخرى من هذا النوع} many {و# إشعارًا آخر من هذا النوع} other {و# إشعار آخر من هذا النوع}}',
   'notification.level': 'المستوى',
   'notification.anyLevel': 'كل المستويات',
   'notification.message': 'النص',

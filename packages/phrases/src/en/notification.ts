@@ -4,6 +4,7 @@ import type { Translation } from '../words.ts';
 export const notification: Translation<typeof source> = {
   'notification.open': 'Open the monitor',
   'notification.seen': 'Seen',
+  'notification.more': 'and {count} more of this kind',
   'notification.level': 'Level',
   'notification.anyLevel': 'Any level',
   'notification.message': 'Message',

@@ -2,6 +2,7 @@
 export const notification = {
   'notification.open': '打开监控',
   'notification.seen': '知道了',
+  'notification.more': '另有 {count} 条同类通知',
   'notification.level': '级别',
   'notification.anyLevel': '全部级别',
   'notification.message': '内容',

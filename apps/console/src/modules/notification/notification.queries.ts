@@ -39,7 +39,8 @@ export const unseen = () =>
     { unread: true, pageNum: 1, pageSize: limits.notification.page },
     { toast: false },
   );
-export const markSeen = (oid: string) => call(notificationCalls.read, { oids: [oid] }, { toast: false });
+export const markSeen = (oids: readonly string[]) =>
+  call(notificationCalls.read, { oids: [...oids] }, { toast: false });
 
 export const usePreferences = () =>
   useQuery({

@@ -1,16 +1,16 @@
-import { notificationLink, type NotificationMessage, type NotificationRecord } from '@eyrie/domain';
+import { limits, notificationLink, type NotificationMessage } from '@eyrie/domain';
 import { create } from 'zustand';
 import { soundAlarm } from '../../platform/alarm-sound.ts';
 import { useLink } from '../../platform/live.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
 import { markSeen, unseen } from './notification.queries.ts';
-
-export type Popup = Pick<NotificationRecord, 'oid' | 'kind' | 'level' | 'values' | 'at' | 'link'>;
+import type { Popup } from './popup-fold.ts';
 
 /** What stands over every page until a person has put it away. */
 export const usePopups = create<{ popups: readonly Popup[] }>(() => ({ popups: [] }));
 
-const kept = 5;
+/** As many as are asked for at once: those behind the ones that show come up when these are put away. */
+const kept = limits.notification.page;
 
 const add = (fresh: readonly Popup[]): void =>
   usePopups.setState(({ popups }) => {
@@ -27,10 +27,10 @@ const drop = (oids: readonly string[] | null): void =>
     popups: oids === null ? [] : popups.filter((one) => !oids.includes(one.oid)),
   }));
 
-/** Puts one away here and, when the server can be reached, in the member's other windows. */
-export const putAway = (oid: string): void => {
-  drop([oid]);
-  markSeen(oid).catch(() => undefined);
+/** Puts some away here and, when the server can be reached, in the member's other windows. */
+export const putAway = (oids: readonly string[]): void => {
+  drop(oids);
+  markSeen(oids).catch(() => undefined);
 };
 
 const heard = (notification: NotificationMessage): void => {
