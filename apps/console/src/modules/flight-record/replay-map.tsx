@@ -9,6 +9,8 @@ import type { ReplayClock } from './replay-clock.ts';
 import { createRowOf, momentAt, trackParts } from './replay-series.ts';
 import { useMoment } from './use-clock.ts';
 
+const aircraftLayer = 'replay-aircraft';
+
 type Shown = Pick<FlightReplay, 'columns' | 'plan'>;
 
 /** The aircraft where it was at the moment; nothing where nothing was recorded. It is fed past React. */
@@ -36,7 +38,7 @@ const useAircraft = (host: MapHost | null, clock: ReplayClock, columns: Shown['c
   };
   useMoment(clock, show);
   useEffect(() => {
-    layer.current = host?.addThings('replay-aircraft', []) ?? null;
+    layer.current = host?.addThings(aircraftLayer, []) ?? null;
     clock.set(clock.at());
     return () => {
       layer.current?.dispose();
@@ -51,7 +53,9 @@ const useTrackClicks = (
   { clock, columns, onMoment }: Pick<MapProps, 'clock' | 'columns' | 'onMoment'>,
 ): void => {
   const clicked = useEffectEvent(({ layerId, id, place }: Hit) => {
-    if (layerId !== lineLayer || !id?.startsWith(trackMark)) return;
+    // The aircraft lies over the part of its track that is next at hand.
+    const isTrack = layerId === lineLayer && id?.startsWith(trackMark) === true;
+    if (!isTrack && layerId !== aircraftLayer) return;
     const moment = momentAt(columns, place, clock.at());
     if (moment !== null) (onMoment ?? clock.set)(moment);
   });
