@@ -41,6 +41,25 @@ export async function bringPhoto(
   );
 }
 
+/** Stores a film of the newest flight of a dock, begun so many ms after its start, as the aircraft does. */
+export async function bringFilm(
+  product: Product,
+  dockOID: string,
+  { name, bytes, after }: { name: string; bytes: Buffer; after: number },
+): Promise<void> {
+  const key = `media/${dockOID}/${name}`;
+  const clock = { wall: () => Date.now(), mono: () => performance.now() };
+  const objects = await createDiskObjects({ dataDir: product.dataDir, clock, publicUrl: () => '' });
+  await objects.put(key, bytes, { contentType: 'video/mp4' });
+  await change(
+    product,
+    sql`insert into media (oid, group_root, group_oid, dock_oid, flight_oid, object_key, name, kind, size, shot_at)
+      select gen_random_uuid(), group_root, group_oid, dock_oid, oid, ${key}, ${name}, 'video', ${bytes.length},
+        start_time + make_interval(secs => ${after / 1_000}::float8)
+      from flight where dock_oid = ${dockOID} order by start_time desc limit 1`,
+  );
+}
+
 /** Lets the target of an order be over for so many hours, as if it had stood for longer. */
 export const makeLate = (product: Product, orderOID: string, hours: number): Promise<void> =>
   change(
