@@ -1,5 +1,8 @@
 import {
   commandMethods,
+  gatewayKey,
+  lacksDockViews,
+  lacksLanding,
   lacksOrbit,
   lacksPayload,
   openMethods,
@@ -8,6 +11,7 @@ import {
   type CommandMethod,
 } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
+import { modelName } from './models.ts';
 import { gatewayHas, gatewayOrders } from './methods.ts';
 import { gatewaySets } from './parameters.ts';
 
@@ -100,6 +104,15 @@ describe('which gateway can be given which order', () => {
   it('names to pages which gateways fly around a point', () => {
     for (const model of ['3-1-0', '3-2-0', '3-3-0', '2-174-0', '2-144-0'])
       expect([model, lacksOrbit(model)]).toEqual([model, !gatewayOrders(model, 'poiEnter')]);
+  });
+
+  it('has the same said of a gateway by its name, as records show it', () => {
+    for (const key of ['3-1-0', '3-2-0', '3-3-0', '2-174-0']) expect(gatewayKey(modelName(key))).toBe(key);
+    expect(lacksPayload('Dock 2', 'drc_camera_night_mode_set')).toBe(true);
+    expect(lacksPayload('Dock', 'camera_frame_zoom')).toBe(true);
+    expect(lacksLanding('Dock')).toBe(true);
+    expect([lacksOrbit('Dock'), lacksOrbit('Dock 2')]).toEqual([false, true]);
+    expect([lacksDockViews('Dock'), lacksDockViews('Dock 2')]).toEqual([true, false]);
   });
 
   it('offers a setting only where the model has it', () => {

@@ -1,3 +1,4 @@
+import { gatewayKey } from '../dock/gateway-key.ts';
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 
@@ -9,8 +10,10 @@ export const stickLandings = ['emergency', 'force'] as const;
 export type StickLanding = (typeof stickLandings)[number];
 
 /** Docks and controllers whose documents have no such landing. A model that no document names is judged as the newest dock. */
-export const lacksLanding = (model: string): boolean =>
-  model === '3-1-0' || (model.startsWith('2-') && model !== '2-174-0');
+export const lacksLanding = (nameOrKey: string): boolean => {
+  const model = gatewayKey(nameOrKey);
+  return model === '3-1-0' || (model.startsWith('2-') && model !== '2-174-0');
+};
 
 /** Why a landing was not ordered. */
 export const landingFaults = [

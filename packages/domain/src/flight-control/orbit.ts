@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { OrderFacts } from '../command/order.ts';
+import { gatewayKey } from '../dock/gateway-key.ts';
 import type { RefusalReason } from '../envelope.ts';
 
 /** Bounds of a flight around a point. Beside `limits`, which the sign-in page brings along whole. */
@@ -37,7 +38,8 @@ export const orbitState = z.object({
 export type OrbitState = z.output<typeof orbitState>;
 
 /** Docks whose documents have no flight around a point; a model that no document names is judged as the newest dock. */
-export const lacksOrbit = (model: string): boolean => model !== '3-1-0' && model !== '2-174-0';
+export const lacksOrbit = (nameOrKey: string): boolean =>
+  !['3-1-0', '2-174-0'].includes(gatewayKey(nameOrKey));
 
 /** Why an aircraft does not begin to fly around a point by what it does; null: it can. */
 export const offerOrbit = ({ airborne, returning, orbiting, job }: OrderFacts): RefusalReason | null => {

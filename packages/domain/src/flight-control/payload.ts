@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gatewayKey } from '../dock/gateway-key.ts';
 import type { RefusalReason } from '../envelope.ts';
 import type { CameraFacts } from './camera-facts.ts';
 import { latitude, longitude } from '../shape.ts';
@@ -193,7 +194,8 @@ const sinceSecond: readonly PayloadCommand[] = [
 ];
 
 /** Docks whose documents lack an order that others have; a model that no document names is judged as the newest dock. */
-export const lacksPayload = (model: string, cmd: PayloadCommand): boolean => {
+export const lacksPayload = (nameOrKey: string, cmd: PayloadCommand): boolean => {
+  const model = gatewayKey(nameOrKey);
   if (model === '3-1-0') return sinceSecond.includes(cmd) || goesBySticks(cmd);
   return model === '3-2-0' && goesBySticks(cmd) && !sinceSecond.includes(cmd);
 };
