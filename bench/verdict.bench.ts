@@ -63,7 +63,8 @@ export const measure: Measure = async () => {
         await sql`insert into task_ahead (task_oid, wall_time, time_zone, due_at)
           values (${taskOID}::uuid, ${wall}, 'UTC', ${new Date(at)})`.execute(db);
         const groupRoot = await rootOf(rooms, taskOID);
-        runs.push({ taskOID, wall, groupRoot, arrangement, people: null, obstacle: null, at });
+        const memberOID = rooms.runtime.newOid();
+        runs.push({ taskOID, wall, groupRoot, arrangement, memberOID, people: null, obstacle: null, at });
       }
     }
     await sql`analyze`.execute(db);

@@ -48,6 +48,7 @@ import { commandCalls } from './command/command.calls.ts';
 import { videoCalls } from './video/video.calls.ts';
 import { departmentCalls } from './department/department.calls.ts';
 import { invitationCalls } from './member/invitation.calls.ts';
+import { licenceCalls } from './member/licence.calls.ts';
 import { memberCalls } from './member/member.calls.ts';
 import { roleCalls } from './role/role.calls.ts';
 import { sessionCalls } from './session/session.calls.ts';
@@ -173,6 +174,7 @@ export const calls = {
   video: videoCalls,
   department: departmentCalls,
   invitation: invitationCalls,
+  licence: licenceCalls,
   member: memberCalls,
   role: roleCalls,
   session: sessionCalls,

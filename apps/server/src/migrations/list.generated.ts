@@ -116,6 +116,7 @@ import * as m0370StorageQuota from './0370-storage-quota.ts';
 import * as m0371LayerMosaic from './0371-layer-mosaic.ts';
 import * as m0390DockHistory from './0390-dock-history.ts';
 import * as m0400FlightSeries from './0400-flight-series.ts';
+import * as m0401MemberLicence from './0401-member-licence.ts';
 import * as m0410MediaVideo from './0410-media-video.ts';
 import * as m0411MosaicAttempts from './0411-mosaic-attempts.ts';
 import * as m0420OrderFieldWork from './0420-order-field-work.ts';
@@ -240,6 +241,7 @@ export const list = {
   '0371-layer-mosaic': m0371LayerMosaic,
   '0390-dock-history': m0390DockHistory,
   '0400-flight-series': m0400FlightSeries,
+  '0401-member-licence': m0401MemberLicence,
   '0410-media-video': m0410MediaVideo,
   '0411-mosaic-attempts': m0411MosaicAttempts,
   '0420-order-field-work': m0420OrderFieldWork,

@@ -144,10 +144,10 @@ export const createRunJudge =
     return judgeRuns(
       runtime,
       deps,
-      runs.map(({ memberOID, dueAt, ...run }) => ({
+      runs.map(({ dueAt, ...run }) => ({
         ...run,
         at: dueAt.getTime(),
-        people: people.get(memberOID) ?? null,
+        people: people.get(run.memberOID) ?? null,
       })),
     );
   };

@@ -8,6 +8,7 @@ import { evaluateGate } from './gate.ts';
 
 const known: ForeseenInput = {
   ...fine,
+  licence: 'noRecord',
   policy: gateDefaults,
   people: null,
   arrangement: null,

@@ -34,6 +34,7 @@ export interface ForeseenInput extends Pick<
   | 'regions'
   | 'neighbours'
   | 'approval'
+  | 'licence'
   | 'policy'
   | 'now'
 > {
@@ -71,8 +72,7 @@ const findings = (input: ForeseenInput): [GateItemName, Finding][] => [
   ['maintenance', found.maintenance(input)],
   ['insurance', found.insurance(input)],
   ['airworthy', found.airworthy(input)],
-  // Nobody keeps licences of members yet.
-  ['licence', found.notChecked('noRecord')],
+  ...found.licenceItems(input),
   ['returnAltitude', found.returnAltitude(input)],
   ['terrain', found.terrain(input)],
   ['surroundings', found.surroundings(input)],

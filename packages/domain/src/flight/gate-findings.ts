@@ -164,6 +164,17 @@ export const airworthy = ({ unfit, policy }: StandingInput): Finding => {
   return { ...judged(false, { value: against.join(',') }), insists, unwaivable };
 };
 
+/** @param input of which a missing licence is no such item */
+export const licenceItems = ({
+  licence,
+  now,
+}: Pick<StandingInput, 'licence' | 'now'>): [GateItemName, Finding][] => {
+  if (licence === null) return [];
+  if (licence === 'noRecord') return [['licence', notChecked('noRecord')]];
+  const { until } = licence;
+  return [['licence', until === null ? judged(true) : judged(until >= now, { value: until })]];
+};
+
 /** A place that is not known is no lack of data that an organisation could live with. */
 export const region = ({ regions: { region: found } }: StandingInput): Finding => {
   if (found.verdict === 'passed') return judged(true);

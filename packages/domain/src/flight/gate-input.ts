@@ -52,12 +52,17 @@ export interface GateInput {
   approval: ApprovalStanding | null;
   /** Null: nothing is asked before it. */
   checklist: ChecklistStanding | null;
+  /** Of whoever arranged it, or flies it by hand. Null: nobody is named yet, and there is no such item. */
+  licence: LicenceStanding | null;
   neighbours: NeighbourFinding;
   /** Null: it was arranged alone. */
   series: SeriesStanding | null;
   policy: GatePolicy;
   now: number;
 }
+
+/** Epoch ms until which a licence holds, null: it does not end; or nobody keeps one. */
+export type LicenceStanding = { until: number | null } | 'noRecord';
 
 export type BatteryUnknown = 'modelUnknown' | 'notLooked' | 'dockMoved' | 'placeUnknown';
 export type TerrainUnknown = 'noTerrain' | 'notLooked' | 'dockMoved' | 'placeUnknown';
@@ -74,5 +79,5 @@ export interface ReturnTop {
 /** What records and regions say, which can be judged for a moment that is to come. */
 export type StandingInput = Pick<
   GateInput,
-  'maintenance' | 'insuranceUntil' | 'unfit' | 'regions' | 'approval' | 'policy' | 'now'
+  'maintenance' | 'insuranceUntil' | 'unfit' | 'regions' | 'approval' | 'licence' | 'policy' | 'now'
 >;

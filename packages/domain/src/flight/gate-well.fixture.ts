@@ -59,6 +59,7 @@ const nothingWarns = { notCheckedWarns: [], failedWarns: [] };
 /** Everything known and well: each item passes. */
 export const fine: GateInput = {
   approval: { state: 'approved', by: '张三', changed: [] },
+  licence: { until: now },
   checklist: { open: [], refused: [], by: '张三' },
   dock: healthyDock,
   ages,

@@ -4,7 +4,7 @@ import { gateItemNames, type GateItemName, type GateReason } from './flight.ts';
 import { aged, alarm, dock, now, position } from './gate-well.fixture.ts';
 import type { GateInput } from './gate-input.ts';
 
-const aheadOnly = ['people', 'arrangement', 'forecastWind', 'forecastRain', 'licence'] as const;
+const aheadOnly = ['people', 'arrangement', 'forecastWind', 'forecastRain'] as const;
 type AtStart = Exclude<GateItemName, (typeof aheadOnly)[number]>;
 /** Items of the pre-flight check itself; the others are of runs that are to come. */
 export const startItems = gateItemNames.filter(
@@ -203,6 +203,12 @@ export const cases: Record<
     ],
     notChecked: [],
     passed: [{ checklist: { open: [], refused: [], by: '张三' } }, { checklist: null }],
+  },
+  licence: {
+    failed: [{ licence: { until: now - 1 } }],
+    // It only warns then.
+    notChecked: [],
+    passed: [{ licence: { until: now } }, { licence: { until: null } }, { licence: null }],
   },
   otherFlight: { failed: [{ otherFlight: 'F1' }], notChecked: [], passed: [{ otherFlight: null }] },
   neighbours: {

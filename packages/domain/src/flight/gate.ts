@@ -47,6 +47,7 @@ const findings = (input: GateInput): [GateItemName, Finding][] => {
     ['neighbours', found.neighbours(input)],
     ['route', found.route(input)],
     ['model', found.model(input)],
+    ...found.licenceItems(input),
     ...found.approvalItems(input.approval),
     ...found.checklistItems(input.checklist),
     ...found.seriesItems(input.series),

@@ -6,3 +6,4 @@ export * from './member.ts';
 export * from './member-import.ts';
 export * from './invitation.calls.ts';
 export * from './member.calls.ts';
+export * from './licence.calls.ts';

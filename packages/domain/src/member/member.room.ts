@@ -25,6 +25,11 @@ export const limits = {
     acceptsPerAddressPerMinute: 10,
     readsPerAddressPerMinute: 60,
   },
+  licence: {
+    numberMax: 64,
+    /** Of one member. */
+    most: 20,
+  },
 } as const;
 
 export const refusals = {
@@ -38,10 +43,13 @@ export const refusals = {
   unsurpassedOnly: 403,
   topmostOnly: 403,
   sealExpired: 409,
+  licencesFull: 409,
+  licenceTaken: 409,
 } as const satisfies RoomRefusals;
 
 export const notifications = {
   memberAdded: { level: 'info', safety: false, link: '/personalInfo' },
   rightsChanged: { level: 'attention', safety: false, link: '/personalInfo' },
+  licenceEnds: { level: 'attention', safety: false, link: null },
   passwordReset: { level: 'attention', safety: false, link: '/personalInfo' },
 } as const satisfies RoomNotifications;

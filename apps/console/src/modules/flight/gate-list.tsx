@@ -73,6 +73,9 @@ export function GateList({
               {text(`gate.${item}`)}
               {reason === null ? null : <span className="gate-reason">{text(`gate.reason.${reason}`)}</span>}
               {waived ? <Waived waived={waived} /> : null}
+              {item === 'licence' && verdict === 'failed' && !stored ? (
+                <span className="gate-reason">{text('gate.remedy.licence')}</span>
+              ) : null}
               {stored
                 ? null
                 : gateReasonsOf(entry).map((one) => (

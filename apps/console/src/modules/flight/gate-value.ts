@@ -35,7 +35,7 @@ export const gateValue = (
   value: GateItem['value'],
   isPhrase: (id: string) => boolean,
 ): GateValue | null => {
-  if (item === 'insurance' && typeof value === 'number') return { instant: value };
+  if ((item === 'insurance' || item === 'licence') && typeof value === 'number') return { instant: value };
   if (value === null || item === 'otherFlight' || value === 'true' || value === 'false') return null;
   if (item === 'airworthy')
     return {

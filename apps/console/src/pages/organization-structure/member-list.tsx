@@ -1,5 +1,6 @@
 import {
   departmentCalls,
+  licenceCalls,
   memberCalls,
   sessionCalls,
   type DepartmentRecord,
@@ -8,6 +9,7 @@ import {
 import { FilterChoice, loadStateOf, type DataColumns } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import {
+  LicencesOf,
   MemberForm,
   MemberState,
   SecretDialog,
@@ -170,6 +172,17 @@ const memberActions = (department: DepartmentRecord): RecordAction<MemberRecord>
     call: memberCalls.save,
     because,
     run: (member, { dialog }) => dialog(memberForm(member, department, dialog)),
+  },
+  {
+    icon: 'calendar',
+    label: 'licence.title',
+    call: licenceCalls.query,
+    run: ({ oid, name }, { dialog, text }) =>
+      dialog({
+        title: 'licence.title',
+        width: 560,
+        content: () => <LicencesOf memberOID={oid} label={text('licence.of', { name })} />,
+      }),
   },
   {
     icon: 'pause',

@@ -2,7 +2,7 @@ import { memberCalls, menuResources, sceneResources } from '@eyrie/domain';
 import { FactList, FailedNote, loadStateOf, type Fact } from '@eyrie/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { PhoneForm } from '../../modules/member/administration/index.ts';
+import { OwnLicences, PhoneForm } from '../../modules/member/administration/index.ts';
 import { DisplayForm } from '../../modules/member/display/index.ts';
 import { ChangePasswordForm } from '../../modules/member/index.ts';
 import { call } from '../../platform/http.ts';
@@ -74,6 +74,7 @@ export default function AccountTab(): ReactNode {
       <section className="card" aria-labelledby="person-facts">
         <h2 id="person-facts">{text('person.facts')}</h2>
         <Facts />
+        <OwnLicences />
       </section>
       <section className="card" aria-labelledby="person-password">
         <h2 id="person-password">{text('password.title')}</h2>

@@ -84,10 +84,15 @@ const lookAround = async (
 const judged = async (
   runtime: Runtime,
   db: DbOrTrx,
-  { link, oid, planned, around }: { link: DockLink; oid: string; planned: PlannedTakeOff; around: Around },
+  {
+    link,
+    planned,
+    around,
+    ...flown
+  }: Pick<HandFlight, 'oid' | 'memberOID'> & { link: DockLink; planned: PlannedTakeOff; around: Around },
 ): Promise<{ flight: HandFlight; gate: GateItem[] }> => {
   const wall = Math.round(runtime.clock.wall());
-  const flight = handFlightOf(oid, planned, { ...around, wall });
+  const flight = handFlightOf(flown, planned, { ...around, wall });
   const policy = await gatePolicyOf(db, link.dock.groupRoot);
   const gate = await gateByHand(runtime, db, link, flight);
   return { flight, gate: takeOffItems(gate, { ...airBelow(planned, around.read), policy }) };
@@ -103,7 +108,13 @@ export const checkTakeOff = async (
   const planned = takeOffWay(link, order, runtime.clock.mono());
   if (!planned) return null;
   const around = await lookAround(runtime, readers, link, planned);
-  const { gate } = await judged(runtime, runtime.db, { link, oid: runtime.newOid(), planned, around });
+  const { gate } = await judged(runtime, runtime.db, {
+    link,
+    oid: runtime.newOid(),
+    memberOID: null,
+    planned,
+    around,
+  });
   return foundOf(planned, gate);
 };
 
@@ -115,7 +126,13 @@ const judgeTakeOff =
     const planned = takeOffWay(link, orderOf(context), now);
     if (!planned) throw new Refusal('notReported');
     if (await otherStartUnderWay(trx, link.dock.oid, command.oid)) throw new Refusal('flightRunning');
-    const { flight, gate } = await judged(runtime, trx, { link, oid: command.oid, planned, around });
+    const { flight, gate } = await judged(runtime, trx, {
+      link,
+      oid: command.oid,
+      memberOID: command.issuedBy,
+      planned,
+      around,
+    });
     refuseByGate(gate);
     const { lng, lat, height, safeHeight, maxSpeed, rthAltitude, lostAction } = planned.order;
     await insertHandFlight(trx, {

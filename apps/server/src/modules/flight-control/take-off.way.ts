@@ -72,7 +72,7 @@ export const distanceLimit = (link: DockLink, now: number): number | null =>
 
 /** A take-off as a flight that its check can judge. */
 export const handFlightOf = (
-  oid: string,
+  { oid, memberOID }: Pick<HandFlight, 'oid' | 'memberOID'>,
   { order, way, settings, rated, takeOff }: PlannedTakeOff,
   { read, wall, layers }: { read: GroundRead; wall: number; layers: Readonly<Record<string, string>> },
 ): HandFlight => {
@@ -81,6 +81,7 @@ export const handFlightOf = (
   const { home } = way;
   return {
     oid,
+    memberOID,
     settings: { return_altitude: order.rthAltitude, lost_action: order.lostAction },
     route: {
       duration: figures.secondsAndHome,

@@ -27,6 +27,7 @@ import { judgingLayers } from '../layer/index.ts';
 import type { FlightJudgement } from '../route/index.ts';
 import { gatePolicyOf } from '../organisation/index.ts';
 import { rulesFor } from '../region/index.ts';
+import { licenceUntil } from '../member/index.ts';
 
 /** The object store as this room needs it. */
 export interface FlightObjects {
@@ -140,6 +141,7 @@ export const gateOf = async (
       unfit: await unfitTogether(db, link.dock),
       approval: approval?.standing ?? null,
       checklist: await checklistOf(db, flight, runtime.serverTime()),
+      licence: await licenceOf(db, flight.executor_oid),
       series: await seriesStandingOf(db, flight, runtime.serverTime()),
       policy: await gatePolicyOf(db, flight.group_root),
       rules,
@@ -152,9 +154,20 @@ export const gateOf = async (
   };
 };
 
+/** How the licence of a member stands. */
+export const licenceOf = async (
+  db: DbOrTrx,
+  memberOID: string,
+): Promise<NonNullable<GateInput['licence']>> => {
+  const until = await licenceUntil(db, memberOID);
+  return until === undefined ? 'noRecord' : { until };
+};
+
 /** A flight by hand as it would be flown now, with what was found of its way. */
 export interface HandFlight {
   oid: string;
+  /** Who flies it; null: somebody only asks. */
+  memberOID: string | null;
   settings: Pick<FlightRow, 'return_altitude' | 'lost_action'>;
   route: NonNullable<GateCircumstances['route']>;
   judged: FlightJudgement;
@@ -187,6 +200,7 @@ export const gateByHand = async (
     approval: null,
     checklist: null,
     series: null,
+    licence: flight.memberOID === null ? null : await licenceOf(db, flight.memberOID),
     policy: await gatePolicyOf(db, groupRoot),
     rules: await rulesFor(db, groupOID),
   });

@@ -43,6 +43,7 @@ export async function foreseeFlight(
     at,
     arrangement,
     groupRoot: context.caller.groupRoot,
+    memberOID: context.caller.memberOID,
     people: null,
     obstacle: null,
   };

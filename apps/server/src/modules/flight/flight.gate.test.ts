@@ -52,6 +52,7 @@ const inputOf = (link: DockLink, part: Partial<GateCircumstances> = {}) =>
     reviewed: true,
     otherFlight: null,
     series: null,
+    licence: null,
     neighbours: { close: [] },
     unfit: [],
     approval: null,

@@ -51,6 +51,7 @@ export interface GateCircumstances {
   approval: GateInput['approval'];
   checklist: GateInput['checklist'];
   series: GateInput['series'];
+  licence: GateInput['licence'];
   /** Regions that are rules for the flight's department. */
   rules: readonly DrawnRegion[];
 }
@@ -146,6 +147,7 @@ export const gateInputOf = (
     approval,
     checklist,
     series,
+    licence,
     policy,
     rules,
   }: GateCircumstances,
@@ -193,6 +195,7 @@ export const gateInputOf = (
     approval,
     checklist,
     series,
+    licence,
     policy,
     now: wall,
   };

@@ -1,6 +1,7 @@
 import {
   foreseenItems,
   type ApprovalStanding,
+  type GateInput,
   type GateItem,
   type GatePolicy,
   type RouteWarning,
@@ -17,7 +18,7 @@ import { gatePolicyOf } from '../organisation/index.ts';
 import { regionVerdict, rulesFor } from '../region/index.ts';
 import type { ForecastAt } from '../weather/index.ts';
 import { approvalOfTask } from './approval.standing.ts';
-import { unfitTogether } from './flight.dispatch.ts';
+import { licenceOf, unfitTogether } from './flight.dispatch.ts';
 import { mostInAir, routeTopOf } from './flight.gate.ts';
 import { changedSince, needsFrom } from './flight.judged.ts';
 import { reportedAircraft, looksOf, type TaskLook } from './flight.look.store.ts';
@@ -31,6 +32,8 @@ export interface VerdictRun {
   wall: string;
   groupRoot: string;
   arrangement: TaskArrangement;
+  /** Who arranged it. */
+  memberOID: string;
   /** Why whoever arranged it may not let it fly; null: they may. */
   people: string | null;
   /** Why no flight of it could be arranged, as it was found last; null: nothing was found. */
@@ -71,6 +74,7 @@ interface Around {
   facts: DockFacts | null;
   isReported: boolean;
   approval: ApprovalStanding | null;
+  licence: GateInput['licence'];
   look: TaskLook | null;
   neighbours: readonly Neighbour[];
   forecast: ForecastAt;
@@ -132,6 +136,7 @@ const judgeOne = async (run: VerdictRun, around: Around): Promise<GateItem[]> =>
       around.neighbours,
     ),
     approval: around.approval,
+    licence: around.licence,
     policy: facts?.policy ?? { notCheckedWarns: [], failedWarns: [] },
     forecast: forecast({ place, from: run.at, until }),
     now: run.at,
@@ -190,6 +195,7 @@ export async function judgeRuns(
   const approvalOf = once((taskOID) =>
     approvalOfTask(db, { taskOID, groupRoot: rootOfTask.get(taskOID) ?? '' }),
   );
+  const licenceOfMember = once((memberOID) => licenceOf(db, memberOID));
   const verdicts: GateItem[][] = [];
   for (const run of runs) {
     const items = await judgeOne(run, {
@@ -197,6 +203,7 @@ export async function judgeRuns(
       facts: await factsOf(run.arrangement.dockOID),
       isReported: reported.has(run.arrangement.dockOID),
       approval: await approvalOf(run.taskOID),
+      licence: await licenceOfMember(run.memberOID),
       look: looks.get(run.taskOID) ?? null,
       neighbours: await neighboursOf(run.groupRoot),
       forecast,

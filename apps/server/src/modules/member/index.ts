@@ -15,6 +15,8 @@ import {
 import { createPasswordHasher, type PasswordHasher } from './password-hash.ts';
 
 export { dropInvitations } from './invitation.store.ts';
+export { licenceEndpoints, remindOfLicences } from './licence.endpoints.ts';
+export { licenceUntil } from './licence.store.ts';
 export { memberAdministration } from './member.administration.ts';
 export { randomPassword } from './random-password.ts';
 export { requirePassword, type PasswordForm } from './password-rule.ts';

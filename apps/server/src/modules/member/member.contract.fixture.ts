@@ -9,7 +9,11 @@ export const fixture: RoomFixture = {
       select ${invitation}::uuid, group_root, group_oid, ${Buffer.from(invitation)}, ${name}, '', '{}', oid, now(),
         now() + interval '1 day'
       from member where account = ${account}`.execute(db);
-    return { invitation };
+    const memberLicence = newOid();
+    await sql`insert into member_licence (oid, group_root, member_oid, kind, number, valid_until, created_by)
+      select ${memberLicence}::uuid, group_root, oid, 'other', ${name}, null, oid
+      from member where account = ${account}`.execute(db);
+    return { invitation, memberLicence };
   },
   ofOrganisation: [],
   shows: {},

@@ -1,3 +1,4 @@
+import type { LicenceRecord } from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { JsonDefault, Made } from '../../platform/postgres/columns.ts';
 
@@ -24,6 +25,17 @@ declare module '../../platform/postgres/schema.ts' {
       display_pages: Generated<string[]>;
       sign_in_epoch: Generated<number>;
     };
+    member_licence: {
+      oid: string;
+      group_root: string;
+      member_oid: string;
+      kind: LicenceRecord['kind'];
+      number: string;
+      valid_until: Date | null;
+      created_by: string;
+      created_at: Made;
+    };
+    member_licence_reminder: { licence_oid: string; days: number; at: Date };
     invitation: {
       oid: string;
       group_root: string;

@@ -88,6 +88,7 @@ const gateInputOf = ({ dock, stored, unfit, policy, seconds, now }: Standing): G
     approval: null,
     checklist: null,
     series: null,
+    licence: null,
     policy,
     now,
   };

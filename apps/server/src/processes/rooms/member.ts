@@ -1,7 +1,15 @@
 import { acceptRate, memberCalls, namedMembers, readRate } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
-import { createMember, memberAdministration, type MemberRoom } from '../../modules/member/index.ts';
+import {
+  createMember,
+  licenceEndpoints,
+  memberAdministration,
+  remindOfLicences,
+  type MemberRoom,
+} from '../../modules/member/index.ts';
+import type { NotificationRoom } from '../../modules/notification/index.ts';
+import type { Timer } from '../../platform/timers.ts';
 import { createRoleLists } from '../../modules/role/index.ts';
 import { createAddressLimiter } from '../../modules/session/index.ts';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
@@ -28,6 +36,7 @@ export const endpoints = (
   { auditLog, department, member, organisation, session }: Others,
 ): Endpoint[] => [
   ...member.endpoints,
+  ...licenceEndpoints(runtime, { audit: auditLog }),
   ...memberAdministration({
     runtime,
     audit: auditLog,
@@ -41,6 +50,28 @@ export const endpoints = (
     limitReads: createAddressLimiter(runtime, readRate),
     timeZoneOf: organisation.timeZoneOf,
   }),
+];
+
+/** Whoever holds a licence that ends is to know of it, and whoever keeps the members. */
+export const timers = (
+  { runtime }: RoomBase,
+  { notification }: { notification: NotificationRoom },
+): readonly Timer[] => [
+  {
+    name: 'member.licences',
+    every: 60_000,
+    once: 'any',
+    async run() {
+      for (const { memberOID, groupOID, name, number, days } of await remindOfLicences(runtime)) {
+        const keepers = await notification.holdersAbove(groupOID, 'member:edit');
+        const members = [...new Set([memberOID, ...keepers])];
+        await notification.notifyMembers(runtime.db, members, {
+          kind: 'licenceEnds',
+          values: { name, number, days },
+        });
+      }
+    },
+  },
 ];
 
 const passwordReset = (oid: string, { caller }: CallContext): CallNotification => ({

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { limits } from '../limits.ts';
+import { deleteRequest, done, instant, oid, sentInstant, text } from '../shape.ts';
+
+/** Within sight, beyond it, who teaches it, what a country calls its own, anything else. */
+export const licenceKinds = ['visual', 'beyond', 'instructor', 'national', 'other'] as const;
+
+export const licenceRecord = z.object({
+  oid,
+  memberOID: oid,
+  kind: z.enum(licenceKinds),
+  licenceNumber: z.string(),
+  /** Null: it does not end. */
+  validUntil: sentInstant.nullable(),
+  createdAt: sentInstant,
+  createdBy: z.string(),
+  allowed: z.array(z.string()),
+});
+export type LicenceRecord = z.output<typeof licenceRecord>;
+
+const { numberMax, most } = limits.licence;
+
+/** Licences with which members fly: the verdict asks for one that is valid. */
+export const licenceCalls = {
+  query: call({
+    method: 'POST',
+    path: '/nebula-five/memberLicence/query.rest',
+    effect: 'reads',
+    summary: `Licences of a member, those that end last first; at most ${most}. Everybody reads their own`,
+    permission: 'session',
+    request: z.object({ memberOID: oid }),
+    response: z.object({ list: z.array(licenceRecord) }),
+  }),
+  add: call({
+    method: 'POST',
+    path: '/nebula-five/memberLicence/add.rest',
+    effect: 'changes',
+    audit: 'memberLicence.add',
+    refuses: ['licencesFull', 'licenceTaken'],
+    summary: 'Enter a licence of a member',
+    permission: ['member:edit'],
+    request: z.object({
+      memberOID: oid,
+      kind: z.enum(licenceKinds),
+      licenceNumber: text(numberMax),
+      validUntil: instant.nullable(),
+    }),
+    response: licenceRecord,
+  }),
+  remove: call({
+    method: 'POST',
+    path: '/nebula-five/memberLicence/delete.rest',
+    effect: 'changes',
+    audit: 'memberLicence.delete',
+    summary: 'Delete licences of members, all or none',
+    permission: ['member:edit'],
+    request: deleteRequest,
+    response: done,
+  }),
+};
