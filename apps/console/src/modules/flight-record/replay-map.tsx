@@ -52,10 +52,9 @@ const useTrackClicks = (
   host: MapHost | null,
   { clock, columns, onMoment }: Pick<MapProps, 'clock' | 'columns' | 'onMoment'>,
 ): void => {
-  const clicked = useEffectEvent(({ layerId, id, place }: Hit) => {
-    // The aircraft lies over the part of its track that is next at hand.
-    const isTrack = layerId === lineLayer && id?.startsWith(trackMark) === true;
-    if (!isTrack && layerId !== aircraftLayer) return;
+  const clicked = useEffectEvent(({ layerId, place }: Hit) => {
+    // The aircraft and the planned route lie over parts of the track.
+    if (layerId !== lineLayer && layerId !== aircraftLayer) return;
     const moment = momentAt(columns, place, clock.at());
     if (moment !== null) (onMoment ?? clock.set)(moment);
   });
@@ -63,7 +62,6 @@ const useTrackClicks = (
 };
 
 const lineLayer = 'replay-lines';
-const trackMark = 'track ';
 
 interface MapProps extends Shown {
   clock: ReplayClock;
@@ -86,7 +84,7 @@ export function ReplayMap({ clock, columns, plan, onHost, onMoment }: MapProps):
         dashed: true,
       },
       ...trackParts(columns).map((path, place) => ({
-        id: `${trackMark}${place}`,
+        id: `track ${place}`,
         path,
         tone: 'accent' as const,
       })),
