@@ -22,7 +22,7 @@ import {
 import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { useUnsaved } from '../../platform/leaving.ts';
 import { useBeginTools, type ListDialog } from '../../platform/list/index.ts';
-import { useText } from '../../platform/text.tsx';
+import { useText, type TextOf } from '../../platform/text.tsx';
 import { ArrangedFlight, ArrangedSeries, ArrangedTask } from './arranged.tsx';
 import { ContinueHint, continuedDraft } from './continue-hint.tsx';
 import { DockField, useDockPlace } from './dock-field.tsx';
@@ -58,6 +58,12 @@ const useAltitudeOfRoute = (form: Draft, highest: number | undefined): void => {
   if (form.draft.returnAltitude === suggestedAltitude(seen)) form.follow(suggestedAltitude(highest));
 };
 
+const submitLabel = (task: TaskRecord | null, form: Draft, several: boolean): Parameters<TextOf> => {
+  if (several) return ['series.submit', { count: form.series.more.length + 1 }];
+  if (task) return ['app.save'];
+  return [form.schedule.type === 'manual' ? 'flight.submit' : 'task.submit'];
+};
+
 function Arrange({
   task = null,
   later = null,
@@ -81,8 +87,8 @@ function Arrange({
   const [kept, setKept] = useState<KeptTask | null>(null);
   const [routeOID, setRouteOID] = useState(first.routeOID);
   const { data: route } = useRoute(routeOID);
-  const moreRoutes = routesOf(query).slice(1);
-  const form = useDraft(first, { task, later, begun, routeName: route?.name, moreRoutes }, onArranged);
+  const drafted = { task, later, begun, routeName: route?.name, moreRoutes: routesOf(query).slice(1) };
+  const form = useDraft(first, drafted, onArranged);
   if (form.draft.routeOID !== routeOID) setRouteOID(form.draft.routeOID);
   const place = useDockPlace(form.draft.dockOID);
   const mayTime = useMay(taskCalls.add) && form.draft.taskOID === null && broken === null;
@@ -123,9 +129,7 @@ function Arrange({
         {mayJoin ? <SeriesField form={form} /> : null}
         <Allowed call={flightCalls.add}>
           <Button type="primary" htmlType="submit" loading={form.busy}>
-            {several
-              ? text('series.submit', { count: form.series.more.length + 1 })
-              : text(task ? 'app.save' : form.schedule.type === 'manual' ? 'flight.submit' : 'task.submit')}
+            {text(...submitLabel(task, form, several))}
           </Button>
         </Allowed>
         {broken ? null : (

@@ -152,6 +152,47 @@ const scheduleAtFirst = ({ task, later, begun }: Drafted, zone: string): Schedul
   return copiedDraft(begun.schedule, dateIn(serverMoment(now()), begun.schedule.timeZone));
 };
 
+/** Flights that are arranged together with the first one. */
+const useSeries = (routes: readonly string[], dockOID: string | null, onChange: () => void) => {
+  const [series, setSeries] = useState(() => firstSeries(routes, dockOID));
+  const [found, setFound] = useState(noSeriesFaults);
+  return {
+    shown: {
+      series,
+      seriesFaults: found,
+      changeSeries: (change: Partial<SeriesDraft>): void => {
+        onChange();
+        setSeries((before) => ({ ...before, ...change }));
+        setFound(noSeriesFaults);
+      },
+    },
+    /** Those of a timed task are arranged one by one. */
+    judged: (draft: FlightDraft, isManual: boolean): { isFaulty: boolean; request: Judged['several'] } => {
+      const joins = isManual && series.more.length > 0;
+      const faults = joins ? seriesFaults(draft, series) : noSeriesFaults;
+      setFound(faults);
+      return {
+        isFaulty: hasFaults(faults),
+        request: joins ? (seriesRequest(draft, series).data ?? null) : null,
+      };
+    },
+  };
+};
+
+const judgedOf = (
+  flight: NonNullable<ReturnType<typeof flightRequest>['data']>,
+  {
+    several,
+    schedule: { type },
+    timed,
+    busyDock,
+  }: Pick<Judged, 'several'> & { schedule: ScheduleDraft; timed: Judged['schedule']; busyDock: BusyDraft },
+): Judged => {
+  const { taskOID: _task, continues: _continues, taskName, ...flown } = flight;
+  const arrangement = { ...flown, ...(type === 'manual' ? {} : busyOf(busyDock)) };
+  return { flight, several, type, schedule: timed, taskName, arrangement };
+};
+
 /** What is chosen so far. Nothing typed is lost when the server refuses; its faults stand beside the fields. */
 export const useDraft = (
   first: FlightDraft,
@@ -163,11 +204,10 @@ export const useDraft = (
   const [schedule, setSchedule] = useState(() => scheduleAtFirst(drafted, zone));
   const [scheduleFaults, setScheduleFaults] = useState<ScheduleFaults>({});
   const [busyDock, setBusyDock] = useState(() => busyDraftOf((drafted.task ?? drafted.begun)?.arrangement));
-  const [series, setSeries] = useState(() => firstSeries(drafted.moreRoutes ?? [], first.dockOID));
-  const [foundInSeries, setFoundInSeries] = useState(noSeriesFaults);
+  const [touched, setTouched] = useState(false);
+  const several = useSeries(drafted.moreRoutes ?? [], first.dockOID, () => setTouched(true));
   const [faults, setFaults] = useState<FlightFaults>({});
   const [correctable, setCorrectable] = useState<string | null>(null);
-  const [touched, setTouched] = useState(false);
 
   const refuse = (error: unknown, routeOID: string): void => {
     const route = isBlocked(error) ? routeOID : null;
@@ -193,15 +233,9 @@ export const useDraft = (
     const timed = scheduleOf(schedule);
     setFaults(faultsOf(draft));
     setScheduleFaults(timed.faults);
-    const isSeries = schedule.type === 'manual' && series.more.length > 0;
-    const inSeries = isSeries ? seriesFaults(draft, series) : noSeriesFaults;
-    setFoundInSeries(inSeries);
-    if (!request.success || Object.keys(timed.faults).length > 0 || hasFaults(inSeries)) return null;
-    const several = isSeries ? (seriesRequest(draft, series).data ?? null) : null;
-    const { taskOID: _task, continues: _continues, taskName, ...flown } = request.data;
-    const { type } = schedule;
-    const arrangement = { ...flown, ...(type === 'manual' ? {} : busyOf(busyDock)) };
-    return { flight: request.data, several, type, schedule: timed.schedule, taskName, arrangement };
+    const joined = several.judged(draft, schedule.type === 'manual');
+    if (!request.success || Object.keys(timed.faults).length > 0 || joined.isFaulty) return null;
+    return judgedOf(request.data, { several: joined.request, schedule, timed: timed.schedule, busyDock });
   };
   return {
     draft,
@@ -231,13 +265,7 @@ export const useDraft = (
       setTouched(true);
       setBusyDock((before) => ({ ...before, ...change }));
     },
-    series,
-    seriesFaults: foundInSeries,
-    changeSeries: (change) => {
-      setTouched(true);
-      setSeries((before) => ({ ...before, ...change }));
-      setFoundInSeries(noSeriesFaults);
-    },
+    ...several.shown,
     follow: (returnAltitude) => setDraft((before) => ({ ...before, returnAltitude })),
     kept: () => {
       const found = judged();

@@ -164,6 +164,19 @@ const memberColumns = ({
   },
 ];
 
+/** The licences with which a member flies. */
+const licences: RecordAction<MemberRecord> = {
+  icon: 'calendar',
+  label: 'licence.title',
+  call: licenceCalls.query,
+  run: ({ oid, name }, { dialog, text }) =>
+    dialog({
+      title: 'licence.title',
+      width: 560,
+      content: () => <LicencesOf memberOID={oid} label={text('licence.of', { name })} />,
+    }),
+};
+
 /** What may be done with one of them. */
 const memberActions = (department: DepartmentRecord): RecordAction<MemberRecord>[] => [
   {
@@ -173,17 +186,7 @@ const memberActions = (department: DepartmentRecord): RecordAction<MemberRecord>
     because,
     run: (member, { dialog }) => dialog(memberForm(member, department, dialog)),
   },
-  {
-    icon: 'calendar',
-    label: 'licence.title',
-    call: licenceCalls.query,
-    run: ({ oid, name }, { dialog, text }) =>
-      dialog({
-        title: 'licence.title',
-        width: 560,
-        content: () => <LicencesOf memberOID={oid} label={text('licence.of', { name })} />,
-      }),
-  },
+  licences,
   {
     icon: 'pause',
     label: 'member.disable',
