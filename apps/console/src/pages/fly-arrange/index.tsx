@@ -58,6 +58,13 @@ const useAltitudeOfRoute = (form: Draft, highest: number | undefined): void => {
   if (form.draft.returnAltitude === suggestedAltitude(seen)) form.follow(suggestedAltitude(highest));
 };
 
+/** From which run on a task is changed. */
+function LaterHint({ later }: { later: string | null }): ReactNode {
+  const text = useText();
+  if (later === null) return null;
+  return <p className="form-hint">{text('task.laterHint', { time: later.replace('T', ' ') })}</p>;
+}
+
 const submitLabel = (task: TaskRecord | null, form: Draft, several: boolean): Parameters<TextOf> => {
   if (several) return ['series.submit', { count: form.series.more.length + 1 }];
   if (task) return ['app.save'];
@@ -108,9 +115,7 @@ function Arrange({
           form.submit();
         }}
       >
-        {later === null ? null : (
-          <p className="form-hint">{text('task.laterHint', { time: later.replace('T', ' ') })}</p>
-        )}
+        <LaterHint later={later} />
         {broken ? <ContinueHint broken={broken} /> : <RouteChoice form={form} />}
         <DockField form={form} route={route ?? null} />
         <FlightSettings draft={form.draft} faults={form.faults} onChange={form.change} />
