@@ -4,7 +4,7 @@ import { oid, sentInstant } from '../shape.ts';
 import { shownApproval } from './approval-words.ts';
 import { shownBreakPoint } from './break-point.ts';
 import { flightStanding } from './phase.ts';
-import { shownSeries } from './series.ts';
+import { shownSeries } from './series-shape.ts';
 import { lensWords } from '../route/route-plan.ts';
 import { readingFaults } from '../media/photo-facts.ts';
 import { videoBrief } from '../media/video-facts.ts';

@@ -13,6 +13,7 @@ export * from './gate-rules.ts';
 export * from './foreseen.ts';
 export * from './separation.ts';
 export * from './series.ts';
+export * from './series-shape.ts';
 export * from './series.calls.ts';
 export * from './gate-stored.ts';
 export * from './phase.ts';

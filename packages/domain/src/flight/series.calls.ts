@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { oid, text } from '../shape.ts';
 import { arrangementShape, flightRecord } from './flight.ts';
-import { seriesFlown } from './series.ts';
+import { seriesFlown } from './series-shape.ts';
 
 const { routeOID, dockOID, returnAltitude, lostAction, clarity } = arrangementShape;
 const { sizeMin, sizeMax, gapMax } = limits.flightSeries;
