@@ -76,7 +76,7 @@ export const dropLarge = async (owner: string, name: string): Promise<void> => {
 export const namesOfLarge = async (owner: string, prefix: string): Promise<string[]> => {
   const from = keyOf(owner, prefix);
   const keys = await ask('readonly', (store) => store.getAllKeys(IDBKeyRange.bound(from, `${from}\uffff`)));
-  return (keys ?? []).map((key) => String(key).slice(keyOf(owner, '').length));
+  return (keys ?? []).flatMap((key) => (typeof key === 'string' ? [key.slice(keyOf(owner, '').length)] : []));
 };
 
 /** At sign-out: what a member has kept goes, and nothing more of it is kept until they are back. */

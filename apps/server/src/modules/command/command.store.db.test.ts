@@ -476,9 +476,9 @@ it('a gateway speaks to a dock as long as its claim lasts', async () => {
   expect(await liveClaim(rooms.db, otherDock, at)).toBe(false);
   expect(await liveClaim(rooms.db, dockOID, at - 1)).toBe(false);
   // Or as long as the gateway says that it lives, which keeps all of its claims but those that it gave back.
-  const lives = (until: number) =>
+  const lives = (end: number) =>
     sql`insert into instance (instance_id, started_at, seen_at, processes, claims_until)
-    values ('a', now(), now(), '{gateway}', ${new Date(until)})
+    values ('a', now(), now(), '{gateway}', ${new Date(end)})
     on conflict (instance_id) do update set claims_until = excluded.claims_until`.execute(rooms.db);
   await lives(at + 50);
   expect(await liveClaim(rooms.db, otherDock, at + 49)).toBe(true);

@@ -132,7 +132,7 @@ describe('a flight around a point', () => {
       [west, south],
     ];
     const geometry = { type: 'Polygon', coordinates: [ring] };
-    const added = await server.call(calls.region.add, { name: 'Tower', kind: 'noFly', geometry } as never);
+    const added = await server.call(calls.region.add, { name: 'Tower', kind: 'noFly', geometry });
     if (added.status !== 200) throw new Error(JSON.stringify(added));
     expect(await enter()).toMatchObject({ status: 409, data: { reason: 'pointRegion' } });
     expect(dock.services('poi_mode_enter')).toHaveLength(before);

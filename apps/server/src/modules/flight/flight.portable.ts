@@ -2,6 +2,7 @@ import type { PortableTables } from '../../platform/transfer/index.ts';
 
 export const tables: PortableTables = {
   flight: { files: ['object_key'] },
+  flight_series: {},
   flight_approval: {},
   gate_waiver: {},
   flight_look: { through: { column: 'task_oid', tables: ['task'] } },

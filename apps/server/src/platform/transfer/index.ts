@@ -2,5 +2,5 @@
 export { TableBook, type PortableTables } from './declaration.ts';
 export { importTransfer, type ImportOptions } from './import.ts';
 export type { TransferManifest } from './manifest.ts';
-export { checkTransfer, TransferRefused } from './read.ts';
+export { checkTransfer } from './read.ts';
 export { writeTransfer } from './write.ts';

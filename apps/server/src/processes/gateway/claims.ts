@@ -64,23 +64,10 @@ const claimShare = async (
   return [...kept, ...taken];
 };
 
-/**
- * Divides the docks among the gateways that live: each renews what it owns, takes what nobody owns up to its
- * fair share, and gives back what is above it. One fenced gateway a dock at a time.
- */
-export const createClaims = (
-  runtime: Runtime,
-  { instanceId, processes }: { instanceId: string; processes: readonly string[] },
-  handlers: ClaimHandlers,
-) => {
-  const { db, log } = runtime;
-  const startedAt = runtime.serverTime();
+/** What this gateway speaks to: gained claims are handed over before they count as owned. */
+const createOwned = (handlers: ClaimHandlers, log: Log) => {
   /** Docks that were handed over, and the fence of each. */
   const owned = new Map<string, number>();
-  let timer: NodeJS.Timeout | null = null;
-  /** Whether the last renewal could write: without that nothing can be sent, whatever else the database answers. */
-  let healthy = true;
-
   const handOver = async (claims: readonly Claim[]): Promise<void> => {
     const current = new Map(claims.map((claim) => [claim.dockOID, claim.fence]));
     const lost = [...owned].filter(([dockOID, fence]) => current.get(dockOID) !== fence);
@@ -105,6 +92,24 @@ export const createClaims = (
       await take(some).catch(() => eachOf(some, lostAtOnce, (claim) => take([claim]), log));
     }
   };
+  return { owned, handOver };
+};
+
+/**
+ * Divides the docks among the gateways that live: each renews what it owns, takes what nobody owns up to its
+ * fair share, and gives back what is above it. One fenced gateway a dock at a time.
+ */
+export const createClaims = (
+  runtime: Runtime,
+  { instanceId, processes }: { instanceId: string; processes: readonly string[] },
+  handlers: ClaimHandlers,
+) => {
+  const { db, log } = runtime;
+  const startedAt = runtime.serverTime();
+  const { owned, handOver } = createOwned(handlers, log);
+  let timer: NodeJS.Timeout | null = null;
+  /** Whether the last renewal could write: without that nothing can be sent, whatever else the database answers. */
+  let healthy = true;
 
   /** The docks are to be divided at the next turn. */
   let due = true;

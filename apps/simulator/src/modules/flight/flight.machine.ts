@@ -1,7 +1,7 @@
 import { mode, modeReason } from '../drone/index.ts';
 import { causes, coverFailed, reasonToReturn, userPause, type Cause } from './causes.ts';
 import { BySticks, standStill, type Wanted } from './by-sticks.ts';
-import type { Orbit } from './orbit.ts';
+import type { Orbit } from './orbit.motion.ts';
 import { halt, lengthOf, liftOff, moveToward, touchDown, type Body, type Target } from './motion.ts';
 import { Preparation, preparedSeconds } from './preparation.ts';
 import {

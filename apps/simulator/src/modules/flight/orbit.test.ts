@@ -3,7 +3,8 @@ import type { Clock } from '../../platform/clock.ts';
 import { FlightMachine } from './flight.machine.ts';
 import type { Surroundings } from './happening.ts';
 import { halt, type Body } from './motion.ts';
-import { Orbit, OrbitDesk } from './orbit.ts';
+import { Orbit } from './orbit.motion.ts';
+import { OrbitDesk } from './orbit.ts';
 
 const bodyAt = (east: number, north: number): Body => {
   const body = { east, north, up: 50, pace: 0, speed: 0, climb: 0, head: 0 };
@@ -32,7 +33,7 @@ describe('the part of a dock that has it flown', () => {
     const said: unknown[] = [];
     const orbits = new OrbitDesk({
       clock: { every: () => () => undefined } as unknown as Clock,
-      wire: { event: (_method: string, data: unknown) => void said.push(data) } as never,
+      wire: { event: (_method: string, data: unknown) => void said.push(data) },
       place: { lng: 0, lat: 0 },
       machine: () => machine as FlightMachine | null,
       linkUp: () => true,
