@@ -1,6 +1,7 @@
 import { languages, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
+import { slowStart } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
@@ -11,7 +12,7 @@ const serials: Readonly<Record<Language, string>> = {
 };
 
 // On a busy machine a picture that the page asks for by itself may be refused once.
-test.use({ expectedFaults: [/\b409\b.*startLive\.rest/] });
+test.use({ expectedFaults: [slowStart] });
 
 for (const language of storyLanguages<Language>(languages))
   test(`a dock is worked at from afar, in ${language}`, async ({ page, product, caller }) => {

@@ -6,15 +6,14 @@ import { addPerson, addRole } from '../permission/visitor.ts';
 import { withoutGraphics } from '../support/no-graphics.ts';
 import { readerOf, signInAs, type SignIn } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
+import { slowPicture, slowStart } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 import { bringUp, doubleGamepads, plugIn } from './hands.ts';
 
 // The page brings its picture up by itself; on a busy machine that may be refused once.
 test.use({
-  expectedFaults: [
-    /\b(?:409|503)\b.*startLive\.rest|\b(?:404|503)\b.*\/video\/|Failed to load resource.*(?:startLive|\/video\/)/,
-  ],
+  expectedFaults: [slowStart, slowPicture],
 });
 
 const rights = [...firstRoles.operator, 'dock:override'] as const;

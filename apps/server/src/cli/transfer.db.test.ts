@@ -13,6 +13,7 @@ import { createPasswordHasher } from '../modules/member/index.ts';
 import type { ObjectInfo, Objects } from '../platform/objects/index.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/postgres/test-database.ts';
 import { checkTransfer, type TransferManifest } from '../platform/transfer/index.ts';
+import { until } from '../testing/caller.ts';
 import { createTestRooms, type TestRooms } from '../testing/rooms.ts';
 import { exportOrganisation, importCommand, importOrganisation, portableTables } from './transfer.ts';
 
@@ -217,6 +218,12 @@ describe('an organisation', () => {
     const { rows } = await target.connection.pool.query('select 1 from organisation');
     expect(rows).toEqual([]);
     await target.connection.close();
+    // The database ends its sessions a moment later.
+    const left = () =>
+      rooms.database.connection.pool.query('select 1 from pg_stat_activity where datname = $1', [
+        new URL(target.url).pathname.slice(1),
+      ]);
+    await until('sessions ended', left, ({ rowCount }) => rowCount === 0);
   });
 
   it('arrives whole in an empty product, and leaves it again as the same bytes', async () => {

@@ -77,11 +77,14 @@ const triedAt = (declaration: CallDeclaration): readonly Tried[] => tried[declar
 
 let world: World;
 let dockOID: string;
+let orderOID: string;
 let peak = 0;
 const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20);
 beforeAll(async () => {
   world = await openWorld();
-  dockOID = idOf(await world.addThings('south-administrator'), 'dock');
+  const things = await world.addThings('south-administrator');
+  dockOID = idOf(things, 'dock');
+  orderOID = idOf(things, 'workOrder');
 });
 afterAll(async () => {
   clearInterval(timer);
@@ -104,7 +107,7 @@ it.each(uploads.map((one) => [nameOf(one), one] as const))(
     for (const { fields = {}, file, as, bytes } of sentTo(one)) {
       const form = new FormData();
       // A group that every organisation has, where the table belongs to one.
-      const always = { name: 'a', deviceOID: dockOID, group: 'insuranceCompany' };
+      const always = { oid: orderOID, name: 'a', deviceOID: dockOID, group: 'insuranceCompany' };
       const known = Object.entries({ ...always, ...fields }).filter(
         ([field]) => field in ((one.request as { shape?: object }).shape ?? {}),
       );
