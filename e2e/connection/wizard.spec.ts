@@ -7,7 +7,7 @@ import { expireCode } from '../support/database.ts';
 import type { Product } from '../support/product.ts';
 import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { playDock } from '../support/simulator.ts';
-import { slowStart } from '../support/slow-pictures.ts';
+import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
@@ -209,7 +209,7 @@ async function firstFlight({ page, t, shown }: Reader, caller: Caller, dockOID: 
 }
 
 // As in the story of the main job: on a busy machine a picture that the page asks for by itself may be refused once.
-test.use({ expectedFaults: [slowStart, /\b503\b.*startJob\.rest/] });
+test.use({ expectedFaults: withSlowPictures(/\b503\b.*startJob\.rest/) });
 
 // The product of a story has no demo: its organisation begins empty.
 for (const [language, { name, sn }] of storyLanguages(

@@ -1,7 +1,7 @@
 import { languages, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
-import { slowStart } from '../support/slow-pictures.ts';
+import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
@@ -12,7 +12,7 @@ const serials: Readonly<Record<Language, string>> = {
 };
 
 // On a busy machine a picture that the page asks for by itself may be refused once.
-test.use({ expectedFaults: [slowStart] });
+test.use({ expectedFaults: withSlowPictures() });
 
 for (const language of storyLanguages<Language>(languages))
   test(`a dock is worked at from afar, in ${language}`, async ({ page, product, caller }) => {

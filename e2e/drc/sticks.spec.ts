@@ -3,14 +3,14 @@ import { drcCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
-import { slowPicture, slowStart } from '../support/slow-pictures.ts';
+import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 import { bringUp, doubleGamepads, plugIn } from './hands.ts';
 
 // The page brings its picture up by itself; on a busy machine that may be refused once.
 test.use({
-  expectedFaults: [slowStart, slowPicture],
+  expectedFaults: withSlowPictures(),
 });
 
 const serials: Readonly<Record<Language, string>> = {

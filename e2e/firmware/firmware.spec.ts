@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
-import { slowStart } from '../support/slow-pictures.ts';
+import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
@@ -19,7 +19,7 @@ const versions: Readonly<Record<Language, string>> = {
 };
 
 // On a busy machine a picture that the page asks for by itself may be refused once; a wrong sum is refused.
-test.use({ expectedFaults: [slowStart, /\b422\b.*firmware\/add\.rest/] });
+test.use({ expectedFaults: withSlowPictures(/\b422\b.*firmware\/add\.rest/) });
 
 for (const language of storyLanguages<Language>(languages))
   test(`a dock is upgraded with a package that was added, in ${language}`, async ({

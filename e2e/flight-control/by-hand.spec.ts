@@ -2,13 +2,13 @@ import { dockCalls, flightCalls, flightControlCalls } from '../../packages/domai
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
-import { slowPicture, slowStart } from '../support/slow-pictures.ts';
+import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
 // The page brings its picture up by itself; on a busy machine that may be refused once.
 test.use({
-  expectedFaults: [slowStart, slowPicture],
+  expectedFaults: withSlowPictures(),
 });
 
 const home = { lng: 113.95, lat: 22.54 };

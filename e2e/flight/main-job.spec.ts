@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { buildKmz, kmzModels } from '../../packages/testing/src/index.ts';
 import { startDock } from '../support/simulator.ts';
-import { slowStart } from '../support/slow-pictures.ts';
+import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, signIn, test } from '../support/story.ts';
 
 const dockName = '东山机场';
@@ -68,7 +68,7 @@ const order = (page: Page, name: string): Locator =>
 
 // Seen once on a busy machine: a picture that the page asks for by itself was refused with 409, for a reason that was
 // not kept. The page asks again by itself, and the story demands the picture below.
-test.use({ drawnMaps: true, expectedFaults: [slowStart] });
+test.use({ drawnMaps: true, expectedFaults: withSlowPictures() });
 
 test('an operator flies a route: import, arrange, take control, start, pause, resume, bring home, find the record', async ({
   page,

@@ -14,7 +14,7 @@ import { signInCaller, type Caller } from '../support/calls.ts';
 import type { Product } from '../support/product.ts';
 import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { startDock, type SimulatedDock } from '../support/simulator.ts';
-import { slowStart } from '../support/slow-pictures.ts';
+import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 import { verified } from '../support/verified.ts';
@@ -185,7 +185,7 @@ async function handOver({ page, t }: Reader, product: Product): Promise<void> {
 
 // As in the story of the main job: on a busy machine a picture that the page asks for by itself may be refused once.
 // One expression: of an option of two Playwright reads the second as what holds for the first.
-test.use({ expectedFaults: [slowStart, /\b503\b.*startJob\.rest/] });
+test.use({ expectedFaults: withSlowPictures(/\b503\b.*startJob\.rest/) });
 
 for (const language of storyLanguages<Language>(languages))
   test(`a week of patrols: planned, approved, waived, called home by the wind, continued and handed over, in ${language}`, async ({

@@ -4,7 +4,7 @@ import { buildKmz, kmzModels } from '../../packages/testing/src/index.ts';
 import type { Caller } from '../support/calls.ts';
 import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
-import { slowStart } from '../support/slow-pictures.ts';
+import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
@@ -55,7 +55,7 @@ async function maintain({ page, t }: Reader, droneOID: string, steps: readonly P
 }
 
 // As in the story of the main job: on a busy machine a picture that the page asks for by itself may be refused once.
-test.use({ expectedFaults: [slowStart] });
+test.use({ expectedFaults: withSlowPictures() });
 
 for (const [language, { name, sn }] of storyLanguages(
   Object.entries(docks) as [Language, (typeof docks)[Language]][],

@@ -1,7 +1,7 @@
 import { languages, type Language, type PhraseId } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
-import { slowStart } from '../support/slow-pictures.ts';
+import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 import { wavOf } from '../../apps/server/src/modules/speaker/wav.builder.ts';
@@ -13,7 +13,7 @@ const serials: Readonly<Record<Language, string>> = {
 };
 
 // On a busy machine a picture that the page asks for by itself may be refused once; what is no sound is refused.
-test.use({ expectedFaults: [slowStart, /\b422\b.*dockaudio\/add\.rest/] });
+test.use({ expectedFaults: withSlowPictures(/\b422\b.*dockaudio\/add\.rest/) });
 
 for (const language of storyLanguages<Language>(languages))
   test(`a loudspeaker plays what was uploaded, in ${language}`, async ({ page, product, caller }) => {

@@ -1,6 +1,15 @@
 /**
  * What a page meets that brings its picture up by itself on a busy machine: the dock is not ready, does not answer in
- * time, or the picture is not there yet. It says so and tries again; a story about something else expects it.
+ * time, or the picture is not there yet or breaks off. It says so and tries again; a story about something else expects it.
  */
-export const slowStart = /\b(?:409|502|503)\b.*startLive\.rest|Failed to load resource.*startLive/;
-export const slowPicture = /\b(?:404|503)\b.*\/video\/|Failed to load resource.*\/video\//;
+const slow = [
+  /\b(?:409|502|503)\b.*startLive\.rest/,
+  /\b(?:404|503)\b.*\/video\//,
+  /request failed.*\/video\/.*ERR_INCOMPLETE_CHUNKED_ENCODING/,
+  /Failed to load resource.*(?:startLive|\/video\/)/,
+];
+
+/** Faults for a story: those of slow pictures, and its own. As one: of two in a list the library takes the second for options. */
+export const withSlowPictures = (...own: readonly RegExp[]): RegExp[] => [
+  new RegExp([...slow, ...own].map(({ source }) => source).join('|')),
+];

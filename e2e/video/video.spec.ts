@@ -1,13 +1,13 @@
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { startDock } from '../support/simulator.ts';
-import { slowPicture, slowStart } from '../support/slow-pictures.ts';
+import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
 
 // On a busy machine a picture that the page asks for by itself may be refused once; while it is brought back, it is away.
 test.use({
-  expectedFaults: [slowStart, slowPicture, /Failed to load resource/],
+  expectedFaults: withSlowPictures(/Failed to load resource/),
 });
 
 for (const language of storyLanguages<Language>(languages))

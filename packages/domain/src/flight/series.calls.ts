@@ -22,7 +22,7 @@ export const seriesCalls = {
     method: 'POST',
     path: '/nebula-five/uavflight/addSeries.rest',
     effect: 'changes',
-    audit: 'flight.addSeries',
+    audit: ['flight.addSeries', 'flight.add'],
     refuses: ofEach,
     summary:
       'Arrange several flights of one task, all or none: in order, or at once with a gap between their beginnings; each is judged and started as any flight is',
@@ -42,7 +42,7 @@ export const seriesCalls = {
     method: 'POST',
     path: '/nebula-five/uavflight/again.rest',
     effect: 'changes',
-    audit: 'flight.again',
+    audit: ['flight.again', 'flight.add'],
     refuses: [...ofEach, 'partNone', 'partTaken'],
     summary:
       'Arrange a part of an arrangement again that was not flown to its end, from its first waypoint, as it was or from another dock',

@@ -49,7 +49,10 @@ const ask = async (path: string, request: object): Promise<Record<string, unknow
   const served = seriesEndpoints(bench.runtime, deps(), { list, look: async () => false });
   const endpoint = served.find((one) => one.declaration.path.endsWith(path));
   if (!endpoint) throw new Error(path);
-  return endpoint.handle(request, await contextOf()) as Promise<Record<string, unknown>>;
+  const { declaration } = endpoint;
+  return endpoint.handle(request, { ...(await contextOf()), declaration }) as Promise<
+    Record<string, unknown>
+  >;
 };
 
 const setFlight = (oid: string, part: { state: string; outcome?: string; start?: Date }): Promise<unknown> =>
