@@ -92,8 +92,6 @@ export const instanceLimits = {
       notifyAtOnce: 500,
       /** A console asks again after so long, should it have missed being told. */
       askEvery: 300_000,
-      /** The sign-in page asks again after so long. */
-      askOutsideEvery: 60_000,
     },
     /** How long the stop of a server waits for the timers that are in the middle of a run. */
     timer: { stopWithin: 2_000 },

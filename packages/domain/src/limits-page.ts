@@ -24,6 +24,8 @@ export const pageLimits = {
     askAfterLoss: 3_000,
     /** How often a console that comes back to the front asks how it should look. */
     askAppearance: 60_000,
+    /** How often the sign-in page asks what the operators want everybody to know. */
+    askNoticesOutside: 60_000,
   },
   captcha: { life: 120_000, perAddressPerMinute: 30, length: 4 },
 } as const;

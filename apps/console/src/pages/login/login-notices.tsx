@@ -1,9 +1,9 @@
 import {
   isCurrent,
   isShown,
-  limits,
   nameIn,
   nameLanguageOf,
+  pageLimits,
   zoneLabel,
   type ShownNotice,
 } from '@eyrie/domain';
@@ -34,7 +34,7 @@ const useShownNotices = (): ShownNotices => {
       }
     };
     void ask();
-    const timer = setInterval(() => void ask(), limits.operation.notice.askOutsideEvery);
+    const timer = setInterval(() => void ask(), pageLimits.web.askNoticesOutside);
     return () => {
       gone = true;
       clearInterval(timer);
