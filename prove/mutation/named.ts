@@ -121,7 +121,7 @@ export const namedChanges: readonly NamedChange[] = [
   one('deadline of the answer', 'command', `${command}/command.exchange.ts`, 'step.ack', '3_600_000'),
   one('dock online', 'command', `${command}/command.state-rules.ts`, '!dockOnline(link, now)', 'false'),
   one('number of the claim', 'command', `${command}/claim.store.ts`, 'Number(row.fence) === fence', 'true'),
-  one('end of the claim', 'command', `${command}/claim.store.ts`, '.where(claimLives(now))', ''),
+  one('end of the claim', 'command', `${command}/claim.store.ts`, 'claimLives(now)', 'sql<boolean>`true`'),
   one(
     'confirmation bound to its method',
     'command',
