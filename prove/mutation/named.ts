@@ -140,8 +140,8 @@ export const namedChanges: readonly NamedChange[] = [
     'dock of the answer',
     'command',
     `${command}/command.exchange.ts`,
-    'waiting.dockOID !== link.dock.oid',
-    'false',
+    'waiting?.dockOID === dock.oid',
+    'true',
   ),
   one(
     'age of the state',
