@@ -360,6 +360,35 @@ describe('the share of a gateway', () => {
     await Promise.all([a.claims.stop(), b.claims.stop()]);
   });
 
+  it('is kept while docks are handed over for longer than a claim counts', async () => {
+    const go = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const a = gateway('a', {
+      gained: async () => {
+        reached.resolve();
+        await go.promise;
+      },
+    });
+    const started = a.claims.start();
+    await reached.promise;
+    for (let passed = 0; passed < 2 * limits.gateway.claimTtl; passed += limits.gateway.beatEvery) {
+      rooms.clock.move(limits.gateway.beatEvery);
+      const at = rooms.clock.wall();
+      const beaten = a.claims.beat();
+      await until(
+        'said',
+        () => alive('other', ['api'], at),
+        (living) => living.includes('a'),
+      );
+      expect(await takeClaims(rooms.runtime.db, 'b', at + limits.gateway.claimTtl - 1, 10)).toEqual([]);
+      void beaten.catch(() => undefined);
+    }
+    go.resolve();
+    await started;
+    expect(a.docks()).toEqual(docks);
+    await a.claims.stop();
+  });
+
   it('grows by the beat after another gateway fell silent', async () => {
     const a = gateway('a');
     await alive('b');

@@ -111,47 +111,58 @@ export const createClaims = (
   /** Whether the last renewal could write: without that nothing can be sent, whatever else the database answers. */
   let healthy = true;
 
-  /** The docks are to be divided at the next turn. */
+  /** The docks are to be divided. */
   let due = true;
   /** Their last division. */
   let divided = { at: 0, among: '' };
   let beatAt: number | null = null;
+  let share: Share = { gateways: 1, takes: true };
 
-  const turn = async (): Promise<void> => {
+  const divisions = createSerialRunner(async () => {
+    due = false;
+    const now = runtime.serverTime();
+    await handOver(await claimShare(runtime, instanceId, now, share, handlers));
+  });
+  const beats = createSerialRunner(async () => {
     const now = runtime.serverTime();
     const gateways = await beat(db, { instanceId, startedAt, processes }, now);
     // Where this one could not write either, the others may have lost nothing but the same database.
     const wasAway = beatAt !== null && now - beatAt > limits.gateway.claimTtl;
     beatAt = now;
     const among = gateways.join();
-    const early = among === divided.among && now - divided.at < limits.gateway.claimEvery;
-    if (early && !due && !wasAway) return;
-    due = false;
-    const share = { gateways: Math.max(1, gateways.length), takes: !wasAway };
-    await handOver(await claimShare(runtime, instanceId, now, share, handlers));
+    const isEarly = among === divided.among && now - divided.at < limits.gateway.claimEvery;
+    share = { gateways: Math.max(1, gateways.length), takes: !wasAway };
+    if (isEarly && !wasAway) return;
     divided = { at: now, among };
-  };
-  const turns = createSerialRunner(async () => {
+    due = true;
+  });
+  /** Each may fail where the database is away. */
+  const watched = async (run: () => Promise<void>): Promise<void> => {
     try {
-      await turn();
+      await run();
       healthy = true;
     } catch (error) {
       healthy = false;
       due = true;
       throw error;
     }
-  });
+  };
+  const turn = async (): Promise<void> => {
+    await watched(beats.run);
+    if (due) await watched(divisions.run);
+  };
+  // Thousands of docks are handed over for longer than a claim counts: meanwhile the next turns say that this one lives.
   const next = (): void =>
-    void turns.run().catch((error: unknown) => log.warn({ err: error }, 'claims not renewed'));
+    void turn().catch((error: unknown) => log.warn({ err: error }, 'claims not renewed'));
 
   return {
     async start(): Promise<void> {
       await dropOwnClaims(db, instanceId);
-      await turns.run();
+      await turn();
       timer = setInterval(next, limits.gateway.beatEvery);
     },
     /** Says that this instance lives, and divides the docks where that is due. */
-    beat: (): Promise<void> => turns.run(),
+    beat: turn,
     healthy: (): boolean => healthy,
     /** A dock was added or removed: the docks are divided at once. */
     soon(): void {
@@ -160,7 +171,8 @@ export const createClaims = (
     },
     async stop(): Promise<void> {
       if (timer) clearInterval(timer);
-      await turns.end();
+      await beats.end();
+      await divisions.end();
       await releaseClaims(db, instanceId, [...owned.keys()], true).catch(() => undefined);
       await leave(db, instanceId).catch(() => undefined);
       owned.clear();
