@@ -4,6 +4,7 @@ import {
   flyToItems,
   flyToNeed,
   type calls,
+  type FlownLeg,
   type GateItem,
   type ResponseOf,
 } from '@eyrie/domain';
@@ -75,35 +76,60 @@ export const readGround = async (
   return { ground: groundOf(found.ground), unread: found.ground?.unread ?? [] };
 };
 
+/** What is asked of a way that an aircraft flies by hand of the console. */
+interface WayFigures {
+  /** Of the battery, with the way home; 0 to 1 and beyond. */
+  share: number;
+  /** Highest metres above take-off. */
+  top: number;
+  /** Least metres above the ground, and whether the ground is known everywhere. */
+  clearance: { lowest: number | null; complete: boolean };
+  legs: readonly FlownLeg[];
+  /** How long it may be in the air, ms. */
+  lasts: number;
+}
+
 /**
- * What stands against a way to a point and home, by the regions, the policy and the heights by which routes are judged.
+ * What stands against a way, by the regions, the policy and the heights by which routes are judged.
  * @param wall epoch ms
  */
-export const judgeWay = async (
+export const judgeFigures = async (
   db: DbOrTrx,
   link: DockLink,
-  planned: PlannedWay,
+  { way: { home }, rated, takeOff }: Pick<PlannedWay, 'way' | 'rated' | 'takeOff'>,
+  { share, top, clearance: { lowest, complete }, legs, lasts }: WayFigures,
   { read, now, wall }: { read: GroundRead; now: number; wall: number },
 ): Promise<GateItem[]> => {
-  const { way, settings, rated } = planned;
   const reported = telemetryOf(link, now);
-  const figures = flyToFigures(way, settings);
-  const { lowest, complete } = flyToClearance(way, settings, read.ground);
   return flyToItems({
     percent: reported.percent,
-    share: rated === null ? null : figures.share,
-    top: figures.top,
+    share: rated === null ? null : share,
+    top,
     heightLimit: reported.limits.height,
     clearance: lowest,
     complete,
     unread: read.unread,
     regions: legsVerdict(await rulesFor(db, link.dock.groupOID), {
-      dock: { ...way.home, height: planned.takeOff },
+      dock: { ...home, height: takeOff },
       alternate: alternatePlace(link.dockSnapshot.values),
-      legs: regionLegs(planned),
+      legs,
       from: wall,
-      until: wall + mostInAir(rated, figures.secondsAndHome),
+      until: wall + lasts,
     }),
     policy: await gatePolicyOf(db, link.dock.groupRoot),
   });
+};
+
+/** What stands against a way to a point and home. */
+export const judgeWay = async (
+  db: DbOrTrx,
+  link: DockLink,
+  planned: PlannedWay,
+  at: { read: GroundRead; now: number; wall: number },
+): Promise<GateItem[]> => {
+  const { way, settings, rated } = planned;
+  const { share, top, secondsAndHome } = flyToFigures(way, settings);
+  const clearance = flyToClearance(way, settings, at.read.ground);
+  const lasts = mostInAir(rated, secondsAndHome);
+  return judgeFigures(db, link, planned, { share, top, clearance, legs: regionLegs(planned), lasts }, at);
 };

@@ -1,5 +1,4 @@
-import { alternatePlace } from '@eyrie/dji';
-import { flyToItems, flyToNeed, orbitLimits, type FlownLeg, type GateItem } from '@eyrie/domain';
+import { blockingItems, flyToNeed, orbitLimits, type FlownLeg, type GateItem } from '@eyrie/domain';
 import { distance } from '@eyrie/geometry';
 import {
   addPoint,
@@ -14,11 +13,9 @@ import {
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { telemetryOf, type DockLink } from '../dock/index.ts';
 import { mostInAir } from '../flight/index.ts';
-import { gatePolicyOf } from '../organisation/index.ts';
-import { legsVerdict, rulesFor } from '../region/index.ts';
 import { groundOf, groundUnder } from '../route/index.ts';
 import { regionLegs, wayOf, type PlannedWay } from './fly-to.way.ts';
-import type { GroundRead, GroundReaders, WayFound } from './fly-to.judge.ts';
+import { judgeFigures, type GroundRead, type GroundReaders, type WayFound } from './fly-to.judge.ts';
 
 /** The point that is flown around: metres above take-off. */
 export interface OrbitTarget {
@@ -89,38 +86,20 @@ const flownLegs = ({ orbit, planned }: PlannedOrbit): FlownLeg[] => {
   ];
 };
 
-/**
- * What stands against a flight around a point, by the regions, the policy and the heights by which a flight to one is judged.
- * @param wall epoch ms
- */
+/** What stands against a flight around a point. */
 export const judgeOrbit = async (
   db: DbOrTrx,
   link: DockLink,
   one: PlannedOrbit,
-  { read, now, wall }: { read: GroundRead; now: number; wall: number },
+  at: { read: GroundRead; now: number; wall: number },
 ): Promise<GateItem[]> => {
   const { orbit, planned } = one;
-  const reported = telemetryOf(link, now);
-  const figures = orbitFigures(orbit, planned.settings);
-  const { lowest, complete } = orbitClearance(orbit, planned.settings, read.ground);
-  return flyToItems({
-    percent: reported.percent,
-    share: planned.rated === null ? null : figures.share,
-    top: figures.top,
-    heightLimit: reported.limits.height,
-    clearance: lowest,
-    complete,
-    unread: read.unread,
-    regions: legsVerdict(await rulesFor(db, link.dock.groupOID), {
-      dock: { ...orbit.home, height: planned.takeOff },
-      alternate: alternatePlace(link.dockSnapshot.values),
-      legs: flownLegs(one),
-      from: wall,
-      // It goes round until somebody ends it.
-      until: wall + mostInAir(planned.rated, planned.rated ?? figures.secondsAndHome),
-    }),
-    policy: await gatePolicyOf(db, link.dock.groupRoot),
-  });
+  const { settings, rated } = planned;
+  const { share, top, secondsAndHome } = orbitFigures(orbit, settings);
+  const clearance = orbitClearance(orbit, settings, at.read.ground);
+  // It goes round until somebody ends it.
+  const lasts = mostInAir(rated, rated ?? secondsAndHome);
+  return judgeFigures(db, link, planned, { share, top, clearance, legs: flownLegs(one), lasts }, at);
 };
 
 /** What stands against a flight around a point for somebody who only asks; null: the aircraft does not report where it is. */
@@ -137,7 +116,7 @@ export const checkOrbit = async (
   const items = await judgeOrbit(db, link, one, { read, now: clock.mono(), wall: clock.wall() });
   const { metres, seconds, secondsAndHome, share } = orbitFigures(one.orbit, one.planned.settings);
   return {
-    ready: items.every(({ blocks }) => !blocks),
+    ready: blockingItems(items).length === 0,
     items,
     metres: Math.round(metres),
     seconds: Math.round(seconds),
