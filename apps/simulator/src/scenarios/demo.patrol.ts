@@ -26,6 +26,8 @@ interface Gate {
 
 const monitor = '/nebula-five/uavdockmonitor';
 const watchMs = 2000;
+/** How long a flight that a person arranged keeps the demo from its dock, in ms; one left lying does not keep it for ever. */
+const arrangedMs = 10 * 60_000;
 
 /** Flies one patrol unless the dock is busy or in somebody's hands. True when the aircraft was sent off. */
 export async function flyPatrol(
@@ -49,6 +51,7 @@ export async function flyPatrol(
   const lease = await calls.get<LeaseView>(`${monitor}/leaseGet.rest`, { oid: dockOID, control: 'flight' });
   if (!lease.ok) return skip(lease.reason);
   if (lease.data.holder) return skip('held');
+  if (await isArranged(calls, dockOID, lease.data.serverTime)) return skip('arranged');
   const flight = await addFlight(calls, patrol);
   if (!flight.ok) return skip(flight.reason, { message: flight.message });
   const { oid, taskOID } = flight.data;
@@ -72,6 +75,16 @@ export async function flyPatrol(
   // A flight that never started is no use to anybody, nor is its task; one that may have is left to the server.
   if (started.status !== 504 && started.status !== 0) await drop();
   return skip(started.reason, { code: started.code, message: started.message, detail: started.data });
+}
+
+/** Whether somebody arranged a flight there lately, who will want to start it. */
+async function isArranged(calls: ServerCalls, dockOID: string, now: number): Promise<boolean> {
+  const waiting = await calls.post<{ list: readonly { createdAt: number }[] }>(
+    '/nebula-five/uavflight/query.rest',
+    { dockOID, state: 'created', sort: '-createdAt', pageSize: 1 },
+  );
+  const [latest] = waiting.ok ? waiting.data.list : [];
+  return latest !== undefined && now - latest.createdAt < arrangedMs;
 }
 
 const addFlight = (calls: ServerCalls, patrol: Patrol): Promise<Outcome<{ oid: string; taskOID: string }>> =>

@@ -32,6 +32,7 @@ beforeEach(async () => {
     'uavroute/uploadKmz': { data: { oid: 'route' } },
     'uavdock/get': { data: { online: true, workState: 'idle' } },
     'uavdockmonitor/leaseGet': { data: { epoch: 1, holder: null, asked: false, serverTime: Date.now() } },
+    'uavflight/query': { data: { list: [] } },
     'uavflight/add': { data: { oid: 'flight', taskOID: 'task' } },
     'uavflight/gate': { data: { ready: true, items: [] } },
     'uavdockmonitor/leaseTake': () => ({
@@ -179,8 +180,9 @@ describe('a route of the demo', () => {
 describe('a patrol', () => {
   it('takes control, confirms, starts in the time of the server, and gives control back', async () => {
     expect(await fly()).toBe(true);
-    expect(asked().slice(-7)).toEqual([
+    expect(asked().slice(-8)).toEqual([
       'uavdockmonitor/leaseGet',
+      'uavflight/query',
       'uavflight/add',
       'uavflight/gate',
       'uavdockmonitor/leaseTake',
@@ -202,6 +204,16 @@ describe('a patrol', () => {
     answers['uavdock/get'] = { data: { online: true, workState: 'working' } };
     expect(await fly()).toBe(false);
     expect(asked()).not.toContain('uavflight/add');
+  });
+
+  it('leaves a dock to who arranged a flight there lately, but not for ever', async () => {
+    const serverTime = 1_000_000_000;
+    answers['uavdockmonitor/leaseGet'] = { data: { epoch: 1, holder: null, asked: false, serverTime } };
+    answers['uavflight/query'] = { data: { list: [{ createdAt: serverTime - 9 * 60_000 }] } };
+    expect(await fly()).toBe(false);
+    expect(server.calls.at(-1)?.body).toMatchObject({ dockOID: 'dock', state: 'created' });
+    answers['uavflight/query'] = { data: { list: [{ createdAt: serverTime - 11 * 60_000 }] } };
+    expect(await fly()).toBe(true);
   });
 
   it('waits for its battery without taking control, and leaves no flight behind', async () => {
