@@ -103,6 +103,7 @@ export const flightCalls = {
       'breakPointDock',
       'partTaken',
       'obstacleAhead',
+      'taskCannotFly',
     ],
     summary:
       'Arrange a flight of a route on a dock, from its beginning or from where another flight broke off; without taskOID a manual task is made',

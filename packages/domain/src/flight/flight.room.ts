@@ -26,6 +26,8 @@ export const refusals = {
   notOnRoute: 409,
   flightOver: 409,
   flightRunning: 409,
+  notYetDue: 409,
+  taskCannotFly: 409,
   gateBlocked: 409,
   flightStarted: 409,
   flightOrdered: 409,

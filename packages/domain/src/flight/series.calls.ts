@@ -14,6 +14,7 @@ const ofEach = [
   'tooManyRequests',
   'deviceRetired',
   'inUse',
+  'taskCannotFly',
 ] as const;
 
 /** Several flights of one arrangement. */

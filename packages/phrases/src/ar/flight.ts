@@ -153,6 +153,9 @@ export const flight: Translation<typeof source> = {
   'refusal.obstacleAhead': 'أوقف عائق المسار ولا يمكن المتابعة من هنا. أعد الطائرة وخطّط مسارًا آخر',
   'refusal.notOnRoute': 'لا يجري تنفيذ أي مسار',
   'refusal.flightOver': 'انتهت رحلة المهمة، أغلق لوحة المراقبة',
+  'refusal.notYetDue':
+    'لم يحن وقت التنفيذ بعد: يحين موعد الرحلة بعد {minutes, plural, zero {أقل من دقيقة} one {دقيقة واحدة} two {دقيقتين} few {# دقائق} many {# دقيقة} other {# دقيقة}}. يمكن لمن يملك صلاحية تعديل المهام أن يبدأها قبل ذلك.',
+  'refusal.taskCannotFly': 'لا يمكن إنشاء ترتيب رحلة للمهمة الحالية: المهمة متوقفة مؤقتًا',
   'refusal.flightRunning': 'توجد رحلة جارية لهذه المحطة',
   'refusal.gateBlocked': 'فشل فحص ما قبل الإقلاع، الإقلاع ممنوع',
   'issue.returnAltitude': 'يجب أن يكون ارتفاع العودة بين {min} و{max} م',

@@ -155,6 +155,9 @@ export const flight: Translation<typeof source> = {
     'An obstacle stopped the route: it cannot go on from here. Return home, and plan another route',
   'refusal.notOnRoute': 'No route is being flown',
   'refusal.flightOver': 'The task flight has ended; close the monitoring panel',
+  'refusal.notYetDue':
+    'Not yet execution time: the run is due in {minutes, plural, one {# minute} other {# minutes}}. Whoever may edit tasks may start it earlier.',
+  'refusal.taskCannotFly': 'The current task cannot create a flight arrangement: it is paused',
   'refusal.flightRunning': 'This dock already has a flight running',
   'refusal.gateBlocked': 'The pre-flight check failed, take-off is blocked',
   'issue.returnAltitude': 'The return altitude must lie between {min} and {max} m',

@@ -151,6 +151,8 @@ export const flight = {
   'refusal.obstacleAhead': '航线因障碍物中止，不能从此处继续。请返航并重新规划航线',
   'refusal.notOnRoute': '当前未在执行航线',
   'refusal.flightOver': '任务飞行已结束，请关闭监控面板',
+  'refusal.notYetDue': '未到执行时间：还有 {minutes} 分钟。有任务编辑权限的人员可以提前开始。',
+  'refusal.taskCannotFly': '当前任务不能创建飞行安排：任务已暂停',
   'refusal.flightRunning': '该机场已有飞行任务在执行',
   'refusal.gateBlocked': '飞行前检查未通过，不能起飞',
   'issue.returnAltitude': '返航高度须在 {min} 至 {max} m 之间',

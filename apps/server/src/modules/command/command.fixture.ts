@@ -71,6 +71,18 @@ export const otherStart = async (at: ReadyDock, state: string): Promise<string> 
   return flightOID;
 };
 
+/** The flight becomes a run of its task that is due in nine and a half minutes. */
+export const dueLater = ({ flightOID }: ReadyDock): Promise<unknown> =>
+  run(`insert into task_occurrence (oid, task_oid, wall_time, time_zone, due_at, flight_oid)
+    select gen_random_uuid(), task_oid, '2027-03-31T08:30', 'UTC',
+      to_timestamp(${bench.clock.wall() / 1000}) + interval '570 seconds', oid from flight where oid = '${flightOID}'`);
+/** Takes a right away from everybody. */
+export const withoutRight = (right: string): Promise<unknown> =>
+  run(
+    `delete from role_resource where resource = '${right}'`,
+    `insert into role_resource select oid, '${right}' from role where first_key in ('operator', 'administrator')`,
+  );
+
 /** What may happen to a start that was in order, and the rule that refuses it then. */
 export const stepRules: readonly (readonly [string, RefusalReason, (at: ReadyDock) => unknown])[] = [
   [
@@ -140,15 +152,7 @@ export const stepRules: readonly (readonly [string, RefusalReason, (at: ReadyDoc
         `update member set enabled = true`,
       ),
   ],
-  [
-    'the right to start was taken away',
-    'notAllowed',
-    () =>
-      run(
-        `delete from role_resource where resource = 'flight:start'`,
-        `insert into role_resource select oid, 'flight:start' from role where first_key in ('operator', 'administrator')`,
-      ),
-  ],
+  ['the right to start was taken away', 'notAllowed', () => withoutRight('flight:start')],
   [
     'the dock is out of sight',
     'notFound',
@@ -200,6 +204,14 @@ export const stepRules: readonly (readonly [string, RefusalReason, (at: ReadyDoc
     'the flight was changed',
     'flightChanged',
     (at) => run(`update flight set return_altitude = return_altitude + 1 where oid = '${at.flightOID}'`),
+  ],
+  [
+    'its run is not due, and the right to change its task is missing',
+    'notYetDue',
+    async (at) => {
+      await dueLater(at);
+      await withoutRight('task:edit');
+    },
   ],
   ['the dock flies another flight', 'flightRunning', (at) => void (at.link.flightOID = 'another')],
   ['another start was authorised', 'flightRunning', (at) => otherStart(at, 'authorised')],

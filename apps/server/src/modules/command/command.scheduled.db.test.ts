@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { ReadyDock } from '../../testing/command-bench.ts';
-import { bench, override, useCommandBench } from './command.fixture.ts';
+import { bench, dueLater, override, start, useCommandBench, withoutRight } from './command.fixture.ts';
 import { draftScheduledStart } from './command.draft.ts';
 import { commandByKey } from './command.store.ts';
 
@@ -145,5 +145,31 @@ describe('the start of a run whose time has come', () => {
     await claimUntil(new Date(bench.clock.wall() + 3_600_000));
     expect(await draft()).toBe(true);
     expect(await draft()).toBe(false);
+  });
+});
+
+describe('a run that is not due', () => {
+  it('is started early by who may change its task', async () => {
+    const at = await bench.ready();
+    await dueLater(at);
+    expect(await start(at)).toMatchObject({ status: 200, reason: null });
+  });
+
+  it('is refused to everybody else, with when it is due, and nothing is sent', async () => {
+    const at = await bench.ready();
+    await dueLater(at);
+    await withoutRight('task:edit');
+    expect(await start(at)).toMatchObject({ reason: 'notYetDue' });
+    expect(bench.sentTo(at.dockOID)).toEqual([]);
+  });
+
+  it('is started by everybody who may start once it is due', async () => {
+    const at = await bench.ready();
+    await dueLater(at);
+    await sql`update task_occurrence set due_at = to_timestamp(${bench.clock.wall() / 1000})`.execute(
+      bench.db,
+    );
+    await withoutRight('task:edit');
+    expect(await start(at)).toMatchObject({ status: 200, reason: null });
   });
 });

@@ -28,4 +28,5 @@ export { draftedCommands } from './command.open.store.ts';
 export { nameFlight, readDrafted, type Command } from './command.store.ts';
 export { createEmergency, type Emergency } from './emergency.ts';
 export { createJournal } from './emergency.journal.ts';
+export { absentSenderStatusOf } from './sender.store.ts';
 export { createSendGuard, type SendGuard } from './send-guard.ts';

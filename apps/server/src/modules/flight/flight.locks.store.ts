@@ -17,6 +17,27 @@ export const holdTask = async (trx: DbOrTrx, scope: Scope, taskOID: string): Pro
     .forShare()
     .executeTakeFirst()) !== undefined;
 
+/** Whether a task stands still: nothing is arranged for it until it is restored. */
+export const isTaskPaused = async (trx: DbOrTrx, taskOID: string): Promise<boolean> =>
+  (await trx
+    .selectFrom('task')
+    .select('oid')
+    .where('oid', '=', taskOID)
+    .where('paused', '=', true)
+    .executeTakeFirst()) !== undefined;
+
+/** When the run that a flight belongs to is due, if that is after a moment; null: it may begin, or is no run. */
+export const dueAfter = async (trx: DbOrTrx, flightOID: string, now: Date): Promise<Date | null> => {
+  const run = await trx
+    .selectFrom('task_occurrence')
+    .select('due_at')
+    .where('flight_oid', '=', flightOID)
+    .where('state', '=', 'planned')
+    .where('due_at', '>', now)
+    .executeTakeFirst();
+  return run?.due_at ?? null;
+};
+
 /** The dock, when it stands inside the scope; it then cannot be deleted or retired until the transaction ends. */
 export const holdDock = async (
   trx: DbOrTrx,

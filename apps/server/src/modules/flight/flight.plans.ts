@@ -14,6 +14,7 @@ import {
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import {
+  absentSenderStatusOf,
   wasStopped,
   type Command,
   type CommandPlan,
@@ -25,7 +26,7 @@ import { keepApproval } from './approval.store.ts';
 import { gateOf, refuseByGate, type FlightObjects } from './flight.dispatch.ts';
 import { fliesTheSame } from './flight.edit.ts';
 import { observeFlight } from './flight.evidence.ts';
-import { endOrdered, lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
+import { dueAfter, endOrdered, lockFlight, otherStartUnderWay } from './flight.locks.store.ts';
 import { flightOf, startFiles, type StartFiles, type StartFilesByCommand } from './flight.start-files.ts';
 import { storeFile, storeGate, takeOffOf } from './flight.store.ts';
 import { droneAirborne, factsOf, motionOf, type DockLink } from '../dock/index.ts';
@@ -97,6 +98,26 @@ const startSteps = (
   ];
 };
 
+/** The right to change a task, which is the right to begin one of its runs before its time. */
+const earlyRight = ['task:edit'];
+
+/** @throws Refusal when a person starts a run before its time without the right to change its task */
+const requireTime = async (
+  { serverTime }: Pick<Runtime, 'serverTime'>,
+  trx: DbOrTrx,
+  { flightOID, dockOID, sessionOID, issuedBy: memberOID }: Command,
+): Promise<void> => {
+  // What the schedule itself starts is due.
+  if (sessionOID === null || flightOID === null) return;
+  const due = await dueAfter(trx, flightOID, new Date(Math.round(serverTime())));
+  if (due === null) return;
+  const { rights } = await absentSenderStatusOf(trx, { memberOID, dockOID, rights: earlyRight });
+  if (rights.length === 0) {
+    const minutes = Math.ceil((due.getTime() - serverTime()) / 60_000);
+    throw new Refusal('notYetDue', { values: { minutes }, data: { dueAt: due.getTime() } });
+  }
+};
+
 /** Judges a start, before each of its steps anew: the flight as it stands, other starts, the gate. */
 const judgeStart =
   (runtime: Runtime, { flight: read, route, dispatch }: StartFiles): Judgement =>
@@ -109,6 +130,7 @@ const judgeStart =
       throw new Refusal(flight.state === 'over' ? 'flightOver' : 'flightRunning');
     // What goes out was read before the lock: a flight that was changed in between is not what was ordered.
     if (!fliesTheSame(read, flight)) throw new Refusal('flightChanged');
+    await requireTime(runtime, trx, command);
     if (await otherStartUnderWay(trx, link.dock.oid, command.oid)) throw new Refusal('flightRunning');
     const { items: gate, approvalOID } = await gateOf(runtime, trx, route, flight, link);
     await storeGate(trx, flight.oid, gate);

@@ -198,3 +198,40 @@ describe('several flights of one arrangement', () => {
     expect(await reasonOf(ask('again.rest', { oid: first }))).toBe('notFound');
   });
 });
+
+describe('a paused task', () => {
+  it('takes no flights until it is restored, and none of an arrangement is left behind', async () => {
+    const at = await bench.ready();
+    const { rows } = await sql<{ route_oid: string; task_oid: string }>`select route_oid, task_oid from flight
+      where oid = ${at.flightOID}::uuid`.execute(bench.db);
+    const task = rows[0]?.task_oid;
+    const flight = { routeOID: rows[0]?.route_oid, dockOID: at.dockOID, returnAltitude: 100 };
+    const add = () =>
+      reasonOf(
+        ask('addSeries.rest', {
+          flown: 'inOrder',
+          gapSeconds: 0,
+          lostAction: 'return',
+          clarity: 'hd',
+          taskOID: task,
+          flights: [flight, flight],
+        }),
+      );
+    const pause = (paused: boolean) =>
+      sql`update task set paused = ${paused} where oid = ${task}::uuid`.execute(bench.db);
+    const count = async () =>
+      (
+        await bench.db
+          .selectFrom('flight')
+          .select('oid')
+          .where('task_oid', '=', task ?? '')
+          .execute()
+      ).length;
+    await pause(true);
+    expect(await add()).toBe('taskCannotFly');
+    expect(await count()).toBe(1);
+    await pause(false);
+    expect(await add()).toBe('done');
+    expect(await count()).toBe(3);
+  });
+});

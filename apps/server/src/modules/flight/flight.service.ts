@@ -11,7 +11,7 @@ import { holdBroken } from './flight.continue.ts';
 import { flightList, type ShownFlight } from './flight.list.store.ts';
 import { presentFlight } from './flight.present.ts';
 import { cancelFlights, flightsStarting } from './flight.removal.store.ts';
-import { holdDock, holdTask } from './flight.locks.store.ts';
+import { holdDock, holdTask, isTaskPaused } from './flight.locks.store.ts';
 import { insertFlight, type NewFlight } from './flight.store.ts';
 
 export interface FlightServiceDependencies {
@@ -83,6 +83,7 @@ export const holdGround = async (
   const found = [...route.warnings, ...(own?.warnings ?? [])];
   if (found.some((warning) => warning.blocking)) throw routeBlocked(found, language);
   if (request.taskOID && !(await holdTask(trx, caller, request.taskOID))) throw notFound();
+  if (request.taskOID && (await isTaskPaused(trx, request.taskOID))) throw new Refusal('taskCannotFly');
   return { route, own };
 };
 
