@@ -11,6 +11,7 @@ import { reasonOf } from '../../platform/failures.ts';
 import { call } from '../../platform/http.ts';
 import { useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
+import './hand-over.css';
 
 /** Where the screen application stands beside the console. */
 const screen = (): string => new URL('screen/', document.baseURI).href;
