@@ -122,6 +122,7 @@ import * as m0411MosaicAttempts from './0411-mosaic-attempts.ts';
 import * as m0420OrderFieldWork from './0420-order-field-work.ts';
 import * as m0421AffirmRuleRegion from './0421-affirm-rule-region.ts';
 import * as m0450ClaimsByGateway from './0450-claims-by-gateway.ts';
+import * as m0460FlightTurn from './0460-flight-turn.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -247,4 +248,5 @@ export const list = {
   '0420-order-field-work': m0420OrderFieldWork,
   '0421-affirm-rule-region': m0421AffirmRuleRegion,
   '0450-claims-by-gateway': m0450ClaimsByGateway,
+  '0460-flight-turn': m0460FlightTurn,
 };

@@ -4,9 +4,12 @@ import { draftScheduledStart } from '../modules/command/index.ts';
 import {
   askApproval,
   createArranging,
+  createFlightLook,
+  createVerdictNow,
   foreseeFlight,
   judgeRuns,
   type ArrangingDependencies,
+  type TurnDependencies,
   type VerdictDependencies,
 } from '../modules/flight/index.ts';
 import type { SessionRoom } from '../modules/session/index.ts';
@@ -80,6 +83,18 @@ export const createRunCheck = (
       { ...run.arrangement, taskOID: run.taskOID, wall: run.wall, at: run.dueAt.getTime() },
       await acting(run),
     );
+};
+
+/** The whole verdict on a flight whose turn has come, asked for in the name of whoever lets its arrangement go on. */
+export const createTurnVerdict = (
+  runtime: Runtime,
+  session: Pick<SessionRoom, 'actingFor'>,
+  arranging: ArrangingDependencies,
+): TurnDependencies['verdictOf'] => {
+  const acting = actingIn(runtime, session);
+  const verdictNow = createVerdictNow(arranging, createFlightLook(runtime, arranging.routeFlown));
+  return async ({ flightOID: oid, memberOID, ...flight }) =>
+    (await verdictNow({ oid, ...flight }, await acting({ oid, memberOID })))?.items ?? null;
 };
 
 /** Lets the runs of timed tasks fly: arranged and started as a person does it, by the same doors. */

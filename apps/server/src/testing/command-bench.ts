@@ -34,7 +34,7 @@ import { createFirmware } from '../modules/firmware/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
 import { controllerPlans } from '../modules/remote-controller/index.ts';
 import type { FlightJudgement } from '../modules/route/index.ts';
-import { isWindReturn } from '../modules/flight/index.ts';
+import { isSeriesStart, isWindReturn } from '../modules/flight/index.ts';
 import { isScheduledStart } from '../modules/task/index.ts';
 import { videoPlans } from '../modules/video/index.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
@@ -234,7 +234,8 @@ export async function createCommandBench() {
     publish,
     brokerUp: () => world.brokerUp,
     brokerAnswers: () => world.answers(),
-    isScheduledStart,
+    isScheduledStart: async (trx, order) =>
+      (await isScheduledStart(trx, order)) || (await isSeriesStart(trx, order)),
     isWindReturn,
     newFlightRefusal: () => world.newFlightRefusal(),
     linkOf: (oid) => links.get(oid) ?? null,

@@ -70,6 +70,7 @@ export const notifications = {
   approvalAsked: { level: 'attention', safety: false, link: '/TaskManagerNew?tab=approvals' },
   approvalGiven: { level: 'info', safety: false, link: '/TaskManagerNew?tab=approvals' },
   approvalRefused: { level: 'attention', safety: false, link: '/TaskManagerNew?tab=approvals' },
+  turnHeld: { level: 'attention', safety: false, link: '/TaskManagerNew?tab=flights' },
   windAsked: { level: 'alarm', safety: true, link: dockMonitor },
   windReturn: { level: 'alarm', safety: true, link: dockMonitor },
 } as const satisfies RoomNotifications;
@@ -97,6 +98,13 @@ export const limits = {
     /** Between two beginnings, s. */
     gapMax: 3_600,
     gapUsual: 60,
+    /** How often turns are looked at, ms, and so many at a time; one that waits again after so long, ms. */
+    turnEvery: 1_000,
+    turnsAtOnce: 50,
+    turnAgain: 10_000,
+    /** From a landing on: for so long anything may pass by itself, and a battery or a dock at work for so long, ms. */
+    turnSettles: 120_000,
+    turnWaits: 3_600_000,
   },
   windAbort: {
     /** For how long wind is above the limit until an aircraft is called home: what an organisation may set, s. */

@@ -31,6 +31,8 @@ export const seriesCalls = {
     request: z.object({
       flown: z.enum(seriesFlown),
       gapSeconds: z.number().int().min(0).max(gapMax),
+      /** In order alone: each part begins by itself after the one before; needs the right to start flights. */
+      startsItself: z.boolean().optional(),
       lostAction,
       clarity,
       taskOID: oid.optional(),
@@ -49,6 +51,18 @@ export const seriesCalls = {
       'Arrange a part of an arrangement again that was not flown to its end, from its first waypoint, as it was or from another dock',
     permission: ['flight:edit'],
     request: z.object({ oid, dockOID: dockOID.optional() }),
+    response: flightRecord,
+  }),
+  goOn: call({
+    method: 'POST',
+    path: '/nebula-five/uavflight/goOn.rest',
+    effect: 'changes',
+    audit: ['flight.goOn'],
+    refuses: ['partNone'],
+    summary:
+      'Let the parts of an arrangement in order begin by themselves, in the name of the caller, or by persons alone; what was held is looked at again',
+    permission: ['flight:start'],
+    request: z.object({ oid, startsItself: z.boolean() }),
     response: flightRecord,
   }),
 };

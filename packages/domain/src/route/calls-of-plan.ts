@@ -138,6 +138,18 @@ export const planCalls = (path: string) => ({
     }),
     response: routeRecord,
   }),
+  splitFlights: call({
+    method: 'POST',
+    path: `${path}/splitFlights.rest`,
+    effect: 'changes',
+    audit: 'route.add',
+    refuses: [...makingRefusals, 'routeChanged', 'splitNeedless', 'splitImpossible', 'splitTooMany'],
+    summary:
+      'Store a route that asks for more than a battery gives, as one dock flies it, as one route for each flight, all or none; the route itself stays',
+    permission: ['route:edit'],
+    request: z.object({ oid, dockOID: oid.optional() }),
+    response: z.object({ list: z.array(routeRecord) }),
+  }),
   getPlan: call({
     method: 'GET',
     path: `${path}/getPlan.rest`,

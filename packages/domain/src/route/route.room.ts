@@ -76,6 +76,10 @@ export const refusals = {
   kmzEntities: 422,
   routeChanged: 409,
   routeBlocked: 409,
+  /** One battery flies it already; a single piece of it is too long; it becomes more flights than one arrangement has. */
+  splitNeedless: 409,
+  splitImpossible: 409,
+  splitTooMany: 409,
   routeRows: 422,
   routeFile: 422,
   planFaults: 422,

@@ -8,6 +8,10 @@ export const routeFile: Translation<typeof source> = {
   'refusal.routeRows': 'The file has {count} faults and was not imported',
   'refusal.routeFile': 'No points or area can be read from the file: {detail}',
   'refusal.planFaults': 'The plan is no route: {why} ({field}); {count} faults',
+  'refusal.splitNeedless': 'One battery flies this route: nothing to split',
+  'refusal.splitImpossible':
+    'A single piece of this route is too long for a battery: shorten it in the editor',
+  'refusal.splitTooMany': 'The route becomes {count} flights; one arrangement has at most {max}',
   'refusal.areaPoints': 'At least three coordinate points',
   'refusal.linePoints': 'At least two coordinate points',
   'refusal.recordingUnderWay': 'A route of this aircraft is being recorded already',

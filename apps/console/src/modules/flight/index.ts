@@ -29,6 +29,7 @@ export {
   noSeriesFaults,
   seriesFaults,
   seriesRequest,
+  sharedParts,
   withoutPart,
   withPart,
   type PartDraft,

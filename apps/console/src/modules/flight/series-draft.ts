@@ -14,15 +14,25 @@ export interface SeriesDraft {
   more: readonly PartDraft[];
   flown: SeriesFlown;
   gapSeconds: number | null;
+  /** In order: each part begins by itself after the one before. */
+  startsItself: boolean;
   /** By how much the return altitude of each next flight is higher, m. */
   heightStep: number | null;
 }
 
-/** @param routes of the flights after the first one */
-export const firstSeries = (routes: readonly string[], dockOID: string | null): SeriesDraft => ({
+/**
+ * @param routes of the flights after the first one
+ * @param mayStart whether whoever arranges may start flights, and so let them begin by themselves
+ */
+export const firstSeries = (
+  routes: readonly string[],
+  dockOID: string | null,
+  mayStart: boolean,
+): SeriesDraft => ({
   more: routes.slice(0, limits.flightSeries.sizeMax - 1).map((routeOID, key) => ({ key, routeOID, dockOID })),
   flown: 'inOrder',
   gapSeconds: limits.flightSeries.gapUsual,
+  startsItself: mayStart,
   heightStep: 0,
 });
 
@@ -41,16 +51,38 @@ export const withoutPart = (series: SeriesDraft, key: number): SeriesDraft => ({
   more: series.more.filter((part) => part.key !== key),
 });
 
+/**
+ * The parts in turn over docks that are able, at once; the chosen dock keeps the first one where it is among them.
+ * @returns null: fewer than two docks are able
+ */
+export const sharedParts = (
+  series: SeriesDraft,
+  chosen: string | null,
+  able: readonly string[],
+): { dockOID: string | null; series: Pick<SeriesDraft, 'more' | 'flown'> } | null => {
+  if (able.length < 2) return null;
+  const docks =
+    chosen !== null && able.includes(chosen) ? [chosen, ...able.filter((one) => one !== chosen)] : able;
+  const at = (place: number): string | null => docks[place % docks.length] ?? null;
+  const more = series.more.map((part, place) => ({ ...part, dockOID: at(place + 1) }));
+  return { dockOID: at(0), series: { more, flown: docks.length > more.length ? 'atOnce' : 'inOrder' } };
+};
+
 /** The request of an arrangement of several flights: the call's own schema decides. */
-export const seriesRequest = (draft: FlightDraft, { more, flown, gapSeconds, heightStep }: SeriesDraft) => {
+export const seriesRequest = (
+  draft: FlightDraft,
+  { more, flown, gapSeconds, heightStep, startsItself }: SeriesDraft,
+) => {
   const shares = flown === 'atOnce';
+  const goesOn = !shares && startsItself;
   const altitude = (place: number): number | undefined =>
     draft.returnAltitude === null || (shares && heightStep === null)
       ? undefined
       : draft.returnAltitude + (shares ? place * (heightStep ?? 0) : 0);
   return seriesCalls.add.request.safeParse({
     flown,
-    gapSeconds: shares ? (gapSeconds ?? undefined) : 0,
+    gapSeconds: shares || goesOn ? (gapSeconds ?? undefined) : 0,
+    ...(goesOn ? { startsItself } : {}),
     lostAction: draft.lostAction,
     clarity: draft.clarity,
     ...(draft.taskOID ? { taskOID: draft.taskOID } : {}),

@@ -8,7 +8,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { FlightOutcomeMark, FlightState } from './flight-state.tsx';
-import { useFlyAgain, useSeriesFlights, useVerdictNow } from './series.queries.ts';
+import { useFlyAgain, useGoOn, useSeriesFlights, useVerdictNow } from './series.queries.ts';
 import './flight.css';
 
 /** Which part of its arrangement a flight is; nothing where it was arranged alone. */
@@ -34,6 +34,44 @@ function Verdict({ oid }: { oid: string }): ReactNode {
   );
 }
 
+const turnShapes = { waits: 'working', ordered: 'live', held: 'alarm' } as const;
+
+/** How the turn of a flight that waits stands, and why it has not begun. */
+function Turn({ flight: { series } }: { flight: FlightRecord }): ReactNode {
+  const text = useText();
+  const turn = series?.turn ?? null;
+  if (turn === null || turn.state === 'over') return null;
+  return (
+    <>
+      <StateSymbol state={turnShapes[turn.state]} word={text(`series.turn.${turn.state}`)} />
+      {turn.message === null ? null : <span className="form-hint">{turn.message}</span>}
+    </>
+  );
+}
+
+/** Whether parts begin by themselves, and the choice. */
+function GoingOn({ flight }: { flight: FlightRecord }): ReactNode {
+  const text = useText();
+  const goOn = useGoOn();
+  const { oid, series } = flight;
+  if (series?.flown !== 'inOrder') return null;
+  const { startsItself } = series;
+  return (
+    <p>
+      {text(startsItself ? 'series.goesOn' : 'series.goesNotOn')}{' '}
+      <Allowed call={seriesCalls.goOn}>
+        <Button
+          size="small"
+          loading={goOn.isPending}
+          onClick={() => goOn.mutate({ oid, startsItself: !startsItself })}
+        >
+          {text(startsItself ? 'series.goOnStop' : 'series.goOn')}
+        </Button>
+      </Allowed>
+    </p>
+  );
+}
+
 function Part({ flight, isOpen }: { flight: FlightRecord; isOpen: boolean }): ReactNode {
   const text = useText();
   const again = useFlyAgain();
@@ -54,6 +92,7 @@ function Part({ flight, isOpen }: { flight: FlightRecord; isOpen: boolean }): Re
       <div className="flight-of-device">
         {flight.outcome === null ? <FlightState flight={flight} /> : <FlightOutcomeMark flight={flight} />}
         {state === 'created' ? <Verdict oid={oid} /> : null}
+        {state === 'created' ? <Turn flight={flight} /> : null}
         {allowed.includes('again') ? (
           <Allowed call={seriesCalls.again}>
             <Button
@@ -86,8 +125,15 @@ function Flights({ oid, series }: { oid: string; series: NonNullable<FlightRecor
       <h2>{text('series.title')}</h2>
       <p className="form-hint">
         {text(`series.flown.${series.flown}`)}
-        {series.gapSeconds > 0 ? ` · ${text('series.gap')} ${figures.duration(series.gapSeconds)}` : null}
+        {series.gapSeconds > 0
+          ? ` · ${text(series.flown === 'inOrder' ? 'series.gapAfterLanding' : 'series.gap')} ${figures.duration(series.gapSeconds)}`
+          : null}
       </p>
+      {answer.data
+        ?.filter((one) => one.oid === oid)
+        .map((one) => (
+          <GoingOn key={oid} flight={one} />
+        ))}
       <Loaded state={loadStateOf(answer)}>
         {() => (
           <ol className="flight-series">

@@ -24,6 +24,15 @@ export const useFlyAgain = () => {
   return useMutation({ mutationFn: (oid: string) => call(seriesCalls.again, { oid }), onSuccess });
 };
 
+/** Lets the parts of an arrangement begin by themselves, or by persons alone. */
+export const useGoOn = () => {
+  const onSuccess = useChanged();
+  return useMutation({
+    mutationFn: (asked: RequestOf<typeof seriesCalls.goOn>) => call(seriesCalls.goOn, asked),
+    onSuccess,
+  });
+};
+
 /** All flights of an arrangement, those of one part after each other. */
 export const useSeriesFlights = (seriesOID: string) =>
   useQuery({

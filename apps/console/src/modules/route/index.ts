@@ -1,7 +1,7 @@
 export { routeList } from './route-list.tsx';
 export { RoutePreview } from './route-preview.tsx';
 export { RouteSelect } from './route-select.tsx';
-export { useRoute, useRouteSearch } from './route.queries.ts';
+export { useRoute, useRouteSearch, useSplitFlights } from './route.queries.ts';
 export { OpenEditor } from './editor/open-editor.tsx';
 export { useOpening } from './editor/use-opening.ts';
 export { RouteKinds } from './new-route.tsx';

@@ -1,5 +1,5 @@
 import { limits, routeCalls, type RequestOf, type ResponseOf, type RouteDetail } from '@eyrie/domain';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, download } from '../../platform/http.ts';
 import { saveFile } from '../../platform/save-file.ts';
 
@@ -63,6 +63,15 @@ export const uploadKmz = ({
 export const useRoutesChanged = () => {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: [key] });
+};
+
+/** Stores a route that is too long for a battery as one route for each flight. */
+export const useSplitFlights = () => {
+  const changed = useRoutesChanged();
+  return useMutation({
+    mutationFn: (asked: RequestOf<typeof routeCalls.splitFlights>) => call(routeCalls.splitFlights, asked),
+    onSuccess: changed,
+  });
 };
 
 /** Saves the route file as it was imported to the member's disk. */

@@ -27,7 +27,7 @@ import { ArrangedFlight, ArrangedSeries, ArrangedTask } from './arranged.tsx';
 import { ContinueHint, continuedDraft } from './continue-hint.tsx';
 import { DockField, useDockPlace } from './dock-field.tsx';
 import { RouteChoice } from './route-choice.tsx';
-import { SeriesField } from './series-field.tsx';
+import { SeveralFlights } from './several-flights.tsx';
 import { useDraft, type Arranged, type Begun, type Draft } from './use-draft.ts';
 import './fly-arrange.css';
 
@@ -131,7 +131,7 @@ function Arrange({
         {mayTime && form.schedule.type !== 'manual' ? (
           <BusyField draft={form.busyDock} onChange={form.changeBusyDock} />
         ) : null}
-        {mayJoin ? <SeriesField form={form} /> : null}
+        {mayJoin ? <SeveralFlights form={form} route={route ?? null} /> : null}
         <Allowed call={flightCalls.add}>
           <Button type="primary" htmlType="submit" loading={form.busy}>
             {text(...submitLabel(task, form, several))}

@@ -1,9 +1,11 @@
-import { limits, seriesFlown, type DockRecord, type SeriesFlown } from '@eyrie/domain';
-import { Button, InputNumber, Radio, Select } from 'antd';
+import { limits, seriesCalls, seriesFlown, type DockRecord, type SeriesFlown } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
+import { Button, Checkbox, InputNumber, Radio, Select } from 'antd';
 import { useId, type ReactNode } from 'react';
 import { useDocks } from '../../modules/dock/index.ts';
 import { withoutPart, withPart, type PartDraft } from '../../modules/flight/index.ts';
 import { RouteSelect } from '../../modules/route/index.ts';
+import { useMay } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
 import type { Draft } from './use-draft.ts';
 
@@ -60,27 +62,58 @@ function Part({ form, part, number }: { form: Draft; part: PartDraft; number: nu
   );
 }
 
+/** The time between flights: between two beginnings, or from a landing on. */
+function Gap({ form, label, hint }: { form: Draft; label: PhraseId; hint: PhraseId }): ReactNode {
+  const text = useText();
+  const gapId = useId();
+  const { series, seriesFaults } = form;
+  return (
+    <div className="form-field">
+      <label htmlFor={gapId}>{text(label)}</label>
+      <InputNumber<number>
+        id={gapId}
+        value={series.gapSeconds}
+        suffix={text('unit.second')}
+        style={{ inlineSize: 180 }}
+        status={seriesFaults.gap ? 'error' : ''}
+        onChange={(gapSeconds) => form.changeSeries({ gapSeconds })}
+      />
+      <span className="form-hint">{text(hint, { max: gapMax })}</span>
+      <Fault shown={seriesFaults.gap}>{text(hint, { max: gapMax })}</Fault>
+    </div>
+  );
+}
+
+/** Flights in order begin by themselves, or each by a person. */
+function GoingOn({ form }: { form: Draft }): ReactNode {
+  const text = useText();
+  const mayStart = useMay(seriesCalls.goOn);
+  const { series } = form;
+  return mayStart ? (
+    <>
+      <div className="form-field">
+        <Checkbox
+          checked={series.startsItself}
+          onChange={({ target }) => form.changeSeries({ startsItself: target.checked })}
+        >
+          {text('series.startsItself')}
+        </Checkbox>
+        <span className="form-hint">{text('series.startsItselfHint')}</span>
+      </div>
+      {series.startsItself ? <Gap form={form} label="series.gapAfterLanding" hint="series.gapRange" /> : null}
+    </>
+  ) : null;
+}
+
 /** Between flights that share the air: time, and height on the ways home. */
 function Separation({ form }: { form: Draft }): ReactNode {
   const text = useText();
-  const [gapId, heightId] = [useId(), useId()];
+  const heightId = useId();
   const { series, seriesFaults } = form;
   const range = { min: limits.flight.returnAltitudeMin, max: limits.flight.returnAltitudeMax };
   return (
     <>
-      <div className="form-field">
-        <label htmlFor={gapId}>{text('series.gap')}</label>
-        <InputNumber<number>
-          id={gapId}
-          value={series.gapSeconds}
-          suffix={text('unit.second')}
-          style={{ inlineSize: 180 }}
-          status={seriesFaults.gap ? 'error' : ''}
-          onChange={(gapSeconds) => form.changeSeries({ gapSeconds })}
-        />
-        <span className="form-hint">{text('series.gapHint', { max: gapMax })}</span>
-        <Fault shown={seriesFaults.gap}>{text('series.gapHint', { max: gapMax })}</Fault>
-      </div>
+      <Gap form={form} label="series.gap" hint="series.gapHint" />
       <div className="form-field">
         <label htmlFor={heightId}>{text('series.heightStep')}</label>
         <InputNumber<number>
@@ -128,6 +161,7 @@ export function SeriesField({ form }: { form: Draft }): ReactNode {
         </fieldset>
       ) : null}
       {several && series.flown === 'atOnce' ? <Separation form={form} /> : null}
+      {several && series.flown === 'inOrder' ? <GoingOn form={form} /> : null}
     </>
   );
 }

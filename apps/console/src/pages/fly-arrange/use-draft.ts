@@ -1,8 +1,8 @@
 import { CallRefused } from '@eyrie/client';
 import {
   isSingle,
+  seriesCalls,
   type flightCalls,
-  type seriesCalls,
   type FlightRecord,
   type RequestOf,
   type TaskArrangement,
@@ -39,6 +39,7 @@ import {
   type ScheduleDraft,
   type ScheduleFaults,
 } from '../../modules/task/index.ts';
+import { useMay } from '../../platform/allowed.tsx';
 import { now } from '../../platform/clock.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import { dateIn } from '../../platform/format.ts';
@@ -154,7 +155,8 @@ const scheduleAtFirst = ({ task, later, begun }: Drafted, zone: string): Schedul
 
 /** Flights that are arranged together with the first one. */
 const useSeries = (routes: readonly string[], dockOID: string | null, onChange: () => void) => {
-  const [series, setSeries] = useState(() => firstSeries(routes, dockOID));
+  const mayStart = useMay(seriesCalls.goOn);
+  const [series, setSeries] = useState(() => firstSeries(routes, dockOID, mayStart));
   const [found, setFound] = useState(noSeriesFaults);
   return {
     shown: {

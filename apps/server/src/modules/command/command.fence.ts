@@ -12,7 +12,7 @@ export interface FenceDependencies {
   instanceId: string;
   /** Why no flight of an organisation may begin now. Checked in the transaction that authorises a start. */
   newFlightRefusal(trx: DbOrTrx, groupRoot: string): Promise<Refusal | null>;
-  /** Whether this order is the start of a run of a timed task that has come. */
+  /** Whether this order is the start of a run of a timed task that has come, or of a flight whose turn has. */
   isScheduledStart(trx: DbOrTrx, command: Pick<Command, 'key' | 'flightOID' | 'issuedBy'>): Promise<boolean>;
   /** Whether this order is the return home that the wind asks for. */
   isWindReturn(trx: DbOrTrx, command: Pick<Command, 'key' | 'flightOID'>): Promise<boolean>;

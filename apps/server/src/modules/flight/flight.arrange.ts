@@ -1,5 +1,6 @@
-import type { flightCalls, ParsedRequestOf } from '@eyrie/domain';
+import { limits, type flightCalls, type ParsedRequestOf } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { GateNow } from './flight.dispatch.ts';
 import { createFlightLook } from './flight.look.ts';
@@ -20,6 +21,24 @@ export const createLookFromNow =
     } catch (err: unknown) {
       context.log.warn({ err, flight: oid }, 'flight not looked at');
     }
+  };
+
+/** The gate judges by what was found last; of a route that is gone, or while too many are looked at, by that alone. */
+const passRefused = (error: unknown): void => {
+  if (!(error instanceof Refusal)) throw error;
+};
+
+/** The verdict on a flight that waits, after another look at it where what was found is old; null: no gateway answers. */
+export const createVerdictNow =
+  (deps: Pick<ArrangingDependencies, 'gateNow' | 'routeToday'>, look: ReturnType<typeof createFlightLook>) =>
+  async (
+    { oid, dockOID, routeOID }: { oid: string; dockOID: string; routeOID: string | null },
+    context: CallContext,
+  ): Promise<GateNow | null> => {
+    if (routeOID) await deps.routeToday(routeOID, context, limits.gate.lookEvery).catch(passRefused);
+    const first = await deps.gateNow(oid, dockOID);
+    const again = first && (await look(oid, first.place, context));
+    return again ? deps.gateNow(oid, dockOID) : first;
   };
 
 /** Plans flights, and looks at each from where its dock is now: whoever starts it without asking for its gate finds it judged. */

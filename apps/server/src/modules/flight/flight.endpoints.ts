@@ -1,9 +1,14 @@
-import { blockingItems, flightCalls, limits } from '@eyrie/domain';
+import { blockingItems, flightCalls } from '@eyrie/domain';
 import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import { createArranging, createLookFromNow, type ArrangingDependencies } from './flight.arrange.ts';
+import {
+  createArranging,
+  createLookFromNow,
+  createVerdictNow,
+  type ArrangingDependencies,
+} from './flight.arrange.ts';
 import { editFlight } from './flight.edit.ts';
 import { createFlightLook } from './flight.look.ts';
 import { flightTrack } from './flight.progress.store.ts';
@@ -20,16 +25,12 @@ export interface FlightEndpointDependencies extends ArrangingDependencies {
 // Pictures and films of a flight are the media's to serve.
 const { media: _media, preview: _preview, ...calls } = flightCalls;
 
-/** The gate judges by what was found last; of a route that is gone, or while too many are looked at, by that alone. */
-const passRefused = (error: unknown): void => {
-  if (!(error instanceof Refusal)) throw error;
-};
-
 export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependencies): Endpoint[] => {
   const list = createFlightList(runtime, deps);
   const look = createFlightLook(runtime, deps.routeFlown);
   const arrange = createArranging(runtime, deps, look);
   const lookFromNow = createLookFromNow(deps, look);
+  const verdictNow = createVerdictNow(deps, look);
   /** @throws Refusal `notFound`, also for a flight that the caller does not see */
   const find = async (oid: string, context: CallContext) => {
     const row = await list.find(context, oid);
@@ -47,12 +48,7 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
       return list.get(oid, context);
     },
     async gate({ oid }, context) {
-      const row = await find(oid, context);
-      if (row.routeOID)
-        await deps.routeToday(row.routeOID, context, limits.gate.lookEvery).catch(passRefused);
-      const first = await deps.gateNow(row.oid, row.dockOID);
-      const again = first && (await look(row.oid, first.place, context));
-      const now = again ? await deps.gateNow(row.oid, row.dockOID) : first;
+      const now = await verdictNow(await find(oid, context), context);
       if (!now) throw new Refusal('dockOffline');
       const { items } = now;
       return { ready: blockingItems(items).length === 0, items };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BreakPoint, FlightRecord } from '@eyrie/domain';
+import type { BreakPoint, FlightRecord, SeriesTurnState } from '@eyrie/domain';
 import {
   column,
   defineList,
@@ -65,9 +65,19 @@ export const flightList = defineList({
     startsAt: column<BreakPoint | null>('starts_at'),
     continuesOID: 'continues_oid',
     series: sql<
-      FlightRecord['series']
+      | (Omit<NonNullable<FlightRecord['series']>, 'turn'> & {
+          turn: {
+            state: SeriesTurnState;
+            reason: string | null;
+            values: Record<string, string | number> | null;
+          } | null;
+        })
+      | null
     >`case when series.oid is not null then json_build_object('oid', series.oid,
-      'flown', series.flown, 'place', flight.series_place, 'size', series.size, 'gapSeconds', series.gap_seconds) end`,
+      'flown', series.flown, 'place', flight.series_place, 'size', series.size, 'gapSeconds', series.gap_seconds,
+      'startsItself', series.starts_by is not null,
+      'turn', (select json_build_object('state', turn.state, 'reason', turn.reason, 'values', turn.reason_values)
+        from flight_turn turn where turn.flight_oid = flight.oid)) end`,
     /** Another flight of its part waits, flies, or was flown to its end. */
     partTaken: sql<boolean>`flight.series_oid is not null and exists (select from flight other
       where other.series_oid = flight.series_oid and other.series_place = flight.series_place

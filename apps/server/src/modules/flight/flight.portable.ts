@@ -3,6 +3,7 @@ import type { PortableTables } from '../../platform/transfer/index.ts';
 export const tables: PortableTables = {
   flight: { files: ['object_key'] },
   flight_series: {},
+  flight_turn: { through: { column: 'flight_oid', tables: ['flight'] } },
   flight_approval: {},
   gate_waiver: {},
   flight_look: { through: { column: 'task_oid', tables: ['task'] } },

@@ -105,6 +105,19 @@ const mayContinue = (
   !isBlockedBreak(breakPoint) &&
   resources.has('flight:edit');
 
+/** The arrangement of a flight as its reader sees it, with the reason of its turn in words. */
+const seriesOf = ({ series }: ShownFlight, language: Language): FlightRecord['series'] => {
+  if (series?.turn === null || series === null) return series as null;
+  const { state, reason, values } = series.turn;
+  const id = [`series.turn.${reason}`, `task.run.reason.${reason}`, `refusal.${reason}`].find(hasPhrase);
+  const items = String(values?.['items'] ?? '')
+    .split(', ')
+    .map((item) => (hasPhrase(`gate.${item}`) ? say(language, `gate.${item}`) : item))
+    .join(' · ');
+  const message = reason !== null && id ? say(language, id, { ...values, items }) : reason;
+  return { ...series, turn: { state, reason, message } };
+};
+
 /** A flight as its reader sees it. */
 export const presentFlight = (
   row: ShownFlight,
@@ -116,6 +129,7 @@ export const presentFlight = (
   const broken = brokenAt(row);
   return {
     ...shown,
+    series: seriesOf(row, language),
     outcomeMessage: messageOf(row, language),
     learnedBy: learnedBy(row),
     breakReason: storedReason({ paused: row.paused, break_point: row.breakPoint }),

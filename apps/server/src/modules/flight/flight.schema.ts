@@ -3,6 +3,7 @@ import type {
   BreakPoint,
   FlightPhase,
   SeriesFlown,
+  SeriesTurnState,
   UnorderedMove,
   WindState,
 } from '@eyrie/domain';
@@ -74,7 +75,20 @@ declare module '../../platform/postgres/schema.ts' {
       gap_seconds: number;
       size: number;
       made_by: string;
+      starts_by: ColumnType<string | null, string | null | undefined, string | null>;
+      starts_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
       created_at: Made;
+    };
+    flight_turn: {
+      flight_oid: string;
+      group_root: string;
+      state: SeriesTurnState;
+      start_key: string | null;
+      since: Date;
+      looked_at: Date | null;
+      reason: string | null;
+      reason_values: ColumnType<Record<string, string | number> | null, string | null, string | null>;
+      notified: Generated<boolean>;
     };
     flight_approval: {
       oid: string;

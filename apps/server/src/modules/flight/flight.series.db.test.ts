@@ -1,11 +1,9 @@
-import type { SeriesFlown } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createCommandBench, type CommandBench, type ReadyDock } from '../../testing/command-bench.ts';
+import { createCommandBench, type CommandBench } from '../../testing/command-bench.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
-import { testContext } from '../../testing/rooms.ts';
 import { createFlightList } from './flight.service.ts';
-import { seriesEndpoints } from './flight.series.ts';
+import { createSeriesBench } from './flight.series.fixture.ts';
 import { seriesMates } from './flight.series.store.ts';
 import { flightByOid } from './flight.store.ts';
 
@@ -16,84 +14,7 @@ beforeAll(async () => {
 afterEach(() => bench.reset());
 afterAll(() => bench.stop());
 
-/** What a flight of the bench is judged by when it is arranged. */
-const deps = () => ({
-  audit: bench.audit,
-  dockInScope: async (_caller: unknown, oid: string) => {
-    const dock = await bench.db
-      .selectFrom('dock')
-      .select(['oid', 'group_oid'])
-      .where('oid', '=', oid)
-      .executeTakeFirstOrThrow();
-    return { oid: dock.oid, groupOID: dock.group_oid } as never;
-  },
-  routeForFlight: async (_trx: unknown, _caller: unknown, oid: string) => {
-    const route = await bench.db
-      .selectFrom('route')
-      .select(['oid', 'name', 'checksum'])
-      .where('oid', '=', oid)
-      .executeTakeFirstOrThrow();
-    return { ...route, waypointCount: 7, lines: null, warnings: [] };
-  },
-  routeToday: async () => undefined,
-  routeFlown: async () => null,
-  ensureManualTask: async () => {
-    throw new Error('each part belongs to the task that is named');
-  },
-  gateNow: async () => null,
-});
-const contextOf = async () => testContext({ caller: await bench.caller('gamma-administrator') });
-/** Calls as they are served. */
-const ask = async (path: string, request: object): Promise<Record<string, unknown>> => {
-  const list = createFlightList(bench.runtime, { audit: bench.audit, department: bench.department });
-  const served = seriesEndpoints(bench.runtime, deps(), { list, look: async () => false });
-  const endpoint = served.find((one) => one.declaration.path.endsWith(path));
-  if (!endpoint) throw new Error(path);
-  const { declaration } = endpoint;
-  return endpoint.handle(request, { ...(await contextOf()), declaration }) as Promise<
-    Record<string, unknown>
-  >;
-};
-
-const setFlight = (oid: string, part: { state: string; outcome?: string; start?: Date }): Promise<unknown> =>
-  sql`update flight set state = ${part.state}, outcome = ${part.outcome ?? null},
-    start_time = ${part.start ?? null} where oid = ${oid}::uuid`.execute(bench.db);
-const start = async (at: ReadyDock, flightOID: string) =>
-  bench.order(at.who, {
-    dockOID: at.dockOID,
-    flightOID,
-    epoch: at.epoch,
-    nonce: await bench.nonce(at.who, at.dockOID, 'startJob'),
-  });
-
-/** Two docks, with a flight of one arrangement on each. */
-const arranged = async (flown: SeriesFlown, gapSeconds = 0) => {
-  const docks = [await bench.ready(), await bench.ready()] as const;
-  const { rows } = await sql<{ route_oid: string; task_oid: string }>`select route_oid, task_oid from flight
-    where oid = ${docks[0].flightOID}::uuid`.execute(bench.db);
-  const [of] = rows;
-  // What the bench arranged by itself is in nobody's way.
-  for (const { flightOID } of docks) await setFlight(flightOID, { state: 'over', outcome: 'cancelled' });
-  const answer = await ask('addSeries.rest', {
-    flown,
-    gapSeconds,
-    lostAction: 'return',
-    clarity: 'hd',
-    taskOID: of?.task_oid,
-    flights: docks.map(({ dockOID }, place) => ({
-      routeOID: of?.route_oid,
-      dockOID,
-      returnAltitude: 100 + 20 * place,
-    })),
-  });
-  const list = answer['list'] as { oid: string; series: object; taskOID: string; allowed: string[] }[];
-  const [first, second] = list.map(({ oid }) => oid) as [string, string];
-  // What the bench knows of its own flights, it knows of these.
-  await sql`update flight set judged = own.judged, route_checksum = own.route_checksum
-    from flight own where own.oid = ${docks[0].flightOID}::uuid
-      and flight.oid in (${first}::uuid, ${second}::uuid)`.execute(bench.db);
-  return { docks, list, first, second, seriesOID: answer['oid'] as string };
-};
+const { contextOf, ask, setFlight, start, arranged } = createSeriesBench(() => bench);
 
 /** The item of the arrangement in the gate of a start that was refused. */
 const turnOf = async (oid: string) => {
@@ -105,7 +26,15 @@ describe('several flights of one arrangement', () => {
   it('are rows of one task, each with its part, and are found together', async () => {
     const { list, seriesOID } = await arranged('inOrder');
     expect(list.map(({ series }) => series)).toEqual(
-      [1, 2].map((place) => ({ oid: seriesOID, flown: 'inOrder', place, size: 2, gapSeconds: 0 })),
+      [1, 2].map((place) => ({
+        oid: seriesOID,
+        flown: 'inOrder',
+        place,
+        size: 2,
+        gapSeconds: 0,
+        startsItself: false,
+        turn: null,
+      })),
     );
     expect(new Set(list.map(({ taskOID }) => taskOID)).size).toBe(1);
     const flights = createFlightList(bench.runtime, { audit: bench.audit, department: bench.department });

@@ -12,6 +12,9 @@ export interface NewSeries {
   gapSeconds: number;
   size: number;
   madeBy: string;
+  /** In whose name its parts begin by themselves; null: a person starts each. */
+  startsBy: string | null;
+  at: Date;
 }
 
 export const insertSeries = async (trx: DbOrTrx, series: NewSeries): Promise<void> => {
@@ -25,6 +28,8 @@ export const insertSeries = async (trx: DbOrTrx, series: NewSeries): Promise<voi
       gap_seconds: series.gapSeconds,
       size: series.size,
       made_by: series.madeBy,
+      starts_by: series.startsBy,
+      starts_since: series.startsBy === null ? null : series.at,
     })
     .execute();
 };
@@ -37,6 +42,24 @@ export const lockSeries = async (trx: DbOrTrx, oid: string): Promise<void> => {
     .where('oid', '=', oid)
     .forNoKeyUpdate()
     .executeTakeFirst();
+};
+
+/**
+ * In whose name the parts of an arrangement in order begin by themselves from a moment on; null: a person starts each.
+ * False: its parts share the air.
+ */
+export const setStartsBy = async (
+  trx: DbOrTrx,
+  oid: string,
+  { startsBy, at }: { startsBy: string | null; at: Date },
+): Promise<boolean> => {
+  const result = await trx
+    .updateTable('flight_series')
+    .set({ starts_by: startsBy, starts_since: startsBy === null ? null : at })
+    .where('oid', '=', oid)
+    .where('flown', '=', 'inOrder')
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
 };
 
 /** Whether a part of an arrangement has a flight that waits or flies, or was flown to its end. */

@@ -5,7 +5,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { createLookFromNow, type ArrangingDependencies } from './flight.arrange.ts';
 import type { createFlightLook } from './flight.look.ts';
 import { flightVisible } from './flight.seen.store.ts';
-import { insertSeries, lockSeries, partTaken } from './flight.series.store.ts';
+import { insertSeries, lockSeries, partTaken, setStartsBy } from './flight.series.store.ts';
 import { arrangeIn, judgedFrom, type createFlightList, type PlannedFlight } from './flight.service.ts';
 import { flightByOid, type FlightRow } from './flight.store.ts';
 
@@ -16,10 +16,13 @@ type List = Pick<ReturnType<typeof createFlightList>, 'get'>;
 const addSeries = async (
   runtime: Runtime,
   deps: ArrangingDependencies,
-  { flights, flown, gapSeconds, ...shared }: SeriesRequest,
+  { flights, flown, gapSeconds, startsItself = false, ...shared }: SeriesRequest,
   context: CallContext,
 ): Promise<{ oid: string; flights: { oid: string; dockOID: string }[] }> => {
   const { caller } = context;
+  const startsBy = startsItself && flown === 'inOrder' ? caller.memberOID : null;
+  if (startsBy !== null && !caller.resources.has('flight:start'))
+    throw new Refusal('notAllowed', { values: { permission: 'flight:start' } });
   const parts: Omit<PlannedFlight, 'series'>[] = [];
   for (const part of flights) {
     const request = { ...shared, ...part };
@@ -34,7 +37,9 @@ const addSeries = async (
       groupRoot: caller.groupRoot,
       groupOID: first.dock.groupOID,
       flown,
-      gapSeconds: flown === 'atOnce' ? gapSeconds : 0,
+      gapSeconds,
+      startsBy,
+      at: new Date(Math.round(runtime.serverTime())),
       size: parts.length,
       madeBy: caller.memberOID,
     });
@@ -50,7 +55,13 @@ const addSeries = async (
       );
       taskOID = arranged.taskOID;
     }
-    const detail = { seriesOID: oid, flown, gapSeconds, flights: parts.map((part) => part.oid) };
+    const detail = {
+      seriesOID: oid,
+      flown,
+      gapSeconds,
+      startsItself: startsBy !== null,
+      flights: parts.map((part) => part.oid),
+    };
     await deps.audit.done(trx, context, 'flight.addSeries', detail, null);
   });
   return { oid, flights: parts.map((part) => ({ oid: part.oid, dockOID: part.dock.oid })) };
@@ -106,6 +117,28 @@ const flyAgain = async (
   return { oid, dockOID: dock.oid };
 };
 
+/** Lets the parts of an arrangement begin by themselves, or by persons alone. @throws Refusal `notFound`, `partNone` */
+const goOn = async (
+  runtime: Runtime,
+  { audit }: Pick<ArrangingDependencies, 'audit'>,
+  { oid, startsItself }: ParsedRequestOf<typeof seriesCalls.goOn>,
+  context: CallContext,
+): Promise<void> => {
+  const flight = (await flightVisible(runtime.db, context.caller, oid))
+    ? await flightByOid(runtime.db, oid)
+    : null;
+  if (!flight) throw notFound();
+  const { series_oid: seriesOID } = flight;
+  if (seriesOID === null) throw new Refusal('partNone');
+  await runtime.db.transaction().execute(async (trx) => {
+    await lockSeries(trx, seriesOID);
+    const startsBy = startsItself ? context.caller.memberOID : null;
+    const at = new Date(Math.round(runtime.serverTime()));
+    if (!(await setStartsBy(trx, seriesOID, { startsBy, at }))) throw new Refusal('partNone');
+    await audit.done(trx, context, 'flight.goOn', { seriesOID, startsItself }, flight.dock_oid);
+  });
+};
+
 /** Several flights of one arrangement, and parts of it that are flown again. */
 export const seriesEndpoints = (
   runtime: Runtime,
@@ -123,6 +156,10 @@ export const seriesEndpoints = (
       const { oid, dockOID } = await flyAgain(runtime, deps, request, context);
       await lookFromNow(oid, dockOID, context);
       return list.get(oid, context);
+    }),
+    serve(seriesCalls.goOn, async (request, context) => {
+      await goOn(runtime, deps, request, context);
+      return list.get(request.oid, context);
     }),
   ];
 };

@@ -67,6 +67,7 @@ export function createRoute(
   const endpoints = serveList(routeCalls, list, {
     add: plans.add,
     edit: plans.edit,
+    splitFlights: plans.splitFlights,
     getPlan: plans.getPlan,
     versions: plans.versions,
     versionRestore: plans.versionRestore,

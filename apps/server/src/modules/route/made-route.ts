@@ -1,10 +1,18 @@
 import { limits, type RoutePlan, type RouteWarning } from '@eyrie/domain';
-import { kmzOfRoute, resolvePlan, setAircraft, type FileFacts, type PlanFault } from '@eyrie/planner';
+import {
+  kmzOfRoute,
+  resolvePlan,
+  setAircraft,
+  splitPlan,
+  type FileFacts,
+  type PlanFault,
+} from '@eyrie/planner';
 import { KmzRefused, type KmzRefusal } from '@eyrie/wpml';
 import { parseMade, parseRoute, type ParsedRoute } from './parsed-route.ts';
 import { dressedWith, flownBy, type DressQuestion } from './own-plan.ts';
 import { undulation } from '../../platform/undulation.ts';
 import {
+  flownFrom,
   judgeNeeds,
   judgePlan,
   type PlanAround,
@@ -79,21 +87,37 @@ function madeAgain({ origin, ...question }: AgainQuestion): MakeResult | null {
   return again !== null && again === uploaded ? made : null;
 }
 
+/** A plan that asks for more than a battery gives. */
+export interface SplitQuestion {
+  plan: RoutePlan;
+  around: PlanAround;
+}
+
+/** One plan for each flight, as it is flown from where the dock stands; null: a single piece is too long. */
+const flightsOf = ({ plan, around }: SplitQuestion): RoutePlan[] | null => {
+  const { takeOff } = plan.settings;
+  const flights = splitPlan(flownFrom(plan, around), groundOf(around.ground));
+  return flights?.map((flight) => ({ ...flight, settings: { ...flight.settings, takeOff } })) ?? null;
+};
+
 export type MakerQuestion =
   | ({ kind: 'make' } & MakeQuestion)
   | ({ kind: 'again' } & AgainQuestion)
   | ({ kind: 'dress' } & DressQuestion)
+  | ({ kind: 'split' } & SplitQuestion)
   | ({ kind: 'judge' } & JudgeQuestion);
 export type MakerAnswer =
   | MakeResult
   | { ok: true; again: null }
   | { ok: true; dressed: Uint8Array }
+  | { ok: true; flights: RoutePlan[] | null }
   | { ok: true; judged: PlanJudgement; needs: PlanNeeds | null };
 
 export function answerMaker(question: MakerQuestion): MakerAnswer {
   if (question.kind === 'make') return makeRoute(question);
   if (question.kind === 'again') return madeAgain(question) ?? { ok: true, again: null };
   if (question.kind === 'dress') return { ok: true, dressed: dressedWith(question) };
+  if (question.kind === 'split') return { ok: true, flights: flightsOf(question) };
   const { plan, around, warnings, needs } = question;
   if (needs) return { ok: true, ...judgeNeeds(plan, around, warnings) };
   return { ok: true, judged: judgePlan(plan, around, warnings), needs: null };

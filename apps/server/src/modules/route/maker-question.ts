@@ -4,7 +4,7 @@ const headBytes = 4;
 
 /** A question as one piece of bytes, which is what a thread is given. */
 export function packQuestion(question: MakerQuestion): Uint8Array {
-  const origin = question.kind === 'judge' ? null : question.origin;
+  const origin = 'origin' in question ? question.origin : null;
   const json = new TextEncoder().encode(JSON.stringify({ ...question, origin: null }));
   const bytes = new Uint8Array(headBytes + json.length + (origin?.length ?? 0));
   new DataView(bytes.buffer).setUint32(0, json.length);
@@ -17,7 +17,7 @@ export function unpackQuestion(bytes: Uint8Array): MakerQuestion {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const end = headBytes + length;
   const question = JSON.parse(new TextDecoder().decode(bytes.subarray(headBytes, end))) as MakerQuestion;
-  if (question.kind === 'judge') return question;
+  if (question.kind === 'judge' || question.kind === 'split') return question;
   const origin = bytes.length > end ? bytes.slice(end) : null;
   return question.kind === 'make'
     ? { ...question, origin }

@@ -113,6 +113,51 @@ export function planSuite(): void {
     });
   });
 
+  describe('a route that asks for more than a battery gives', () => {
+    /** So many lines of 900 m, 2 m apart. */
+    const long = (lines: number): RoutePlan => {
+      const { settings } = plan();
+      const points = Array.from({ length: lines }, (_, at) => ({
+        id: `p${at + 1}`,
+        lng: 113.951 + (at % 2) * 0.0088,
+        lat: 22.5405 + at * 0.00002,
+        height: 80,
+        actions: [],
+      }));
+      const takeOff = { lng: 113.951, lat: 22.5405, height: 10 };
+      return plan({ points, settings: { ...settings, ratedMinutes: 25, takeOff } });
+    };
+    const names = async (): Promise<string[]> =>
+      (await call<{ list: RouteRecord[] }>(routeCalls.query, {})).list.map(({ name }) => name).toSorted();
+    const split = (oid: string, token?: string) =>
+      call<{ list: RouteRecord[] }>(routeCalls.splitFlights, { oid }, token);
+
+    it('is stored as one route for each flight, none of which does, beside itself', async () => {
+      const { oid, warnings } = await draw({ name: '长线', plan: long(24) });
+      expect(warnings.map(({ code }) => code)).toContain('battery');
+      const { list } = await split(oid);
+      expect(list.length).toBeGreaterThan(1);
+      expect(list.map(({ name }) => name)).toEqual(list.map((_, at) => `长线 ${at + 1}/${list.length}`));
+      for (const part of list) {
+        expect(part.warnings.map(({ code }) => code)).not.toContain('battery');
+        expect((await planOf(part.oid)).plan.settings).toEqual(long(24).settings);
+      }
+      expect(await names()).toEqual(['长线', ...list.map(({ name }) => name)].toSorted());
+    });
+
+    it('is left as it is where nothing is to be split, by whoever may not, or into too many flights', async () => {
+      const short = await draw({ plan: long(3) });
+      expect(await reasonOf(split(short.oid))).toBe('splitNeedless');
+      expect(await reasonOf(split(short.oid, foreigner))).toBe('notFound');
+      expect(await reasonOf(split(short.oid, leader))).toBe('notAllowed');
+      const endless = await draw({ plan: long(300) });
+      const before = await storedFiles();
+      expect(await reasonOf(split(endless.oid))).toBe('splitTooMany');
+      expect(await names()).toHaveLength(2);
+      expect(await storedFiles()).toEqual(before);
+    });
+  });
+
   describe('saving a plan again', () => {
     const higher = () => {
       const [first, second] = plan().points as [RoutePlan['points'][number], RoutePlan['points'][number]];

@@ -1,12 +1,13 @@
-import type {
-  ParsedRequestOf,
-  PlanChange,
-  PlanDetail,
-  routeCalls,
-  RouteDetail,
-  RoutePlan,
-  RouteRecord,
-  RouteWarning,
+import {
+  limits,
+  type ParsedRequestOf,
+  type PlanChange,
+  type PlanDetail,
+  type routeCalls,
+  type RouteDetail,
+  type RoutePlan,
+  type RouteRecord,
+  type RouteWarning,
 } from '@eyrie/domain';
 import { planChanges } from '@eyrie/planner';
 import type { CallContext } from '../../platform/http/endpoint.ts';
@@ -57,7 +58,7 @@ export function createRoutePlans(
   const { db } = runtime;
   /** When routes were looked at, ms of the monotonic clock. */
   const looked = new Map<string, number>();
-  const { create, save } = createRouteSaving(deps, list);
+  const { create, createAll, save } = createRouteSaving(deps, list);
 
   /**
    * @param groupOID department of the route
@@ -213,6 +214,39 @@ export function createRoutePlans(
       };
       const draft = await made(question, context);
       return save(request, { ...draft, plan, originKey: last.originKey, summary }, context);
+    },
+
+    /** One route for each flight of one that asks for more than a battery gives, all or none; the route itself stays. */
+    async splitFlights({ oid, dockOID }: Request<'splitFlights'>, context: CallContext) {
+      const row = await requireRoute(db, context, oid);
+      const own = await planOf(await requireVersionOf(oid, null));
+      const { settings } = own;
+      // As that dock flies it: the way out and home is its own.
+      const plan = dockOID ? { ...own, settings: { ...settings, dockOID, takeOff: null } } : own;
+      const { groupOID, remark } = row;
+      const { around } = await judge.around(context.caller, { plan, groupOID, before: null });
+      const answer = await maker.parse(packQuestion({ kind: 'split', plan, around }));
+      if (!('flights' in answer)) throw new Error('the route writer answered another question');
+      const flights = answer.flights ?? [];
+      if (flights.length === 0) throw new Refusal('splitImpossible');
+      if (flights.length === 1) throw new Refusal('splitNeedless');
+      const { sizeMax } = limits.flightSeries;
+      if (flights.length > sizeMax)
+        throw new Refusal('splitTooMany', { values: { count: flights.length, max: sizeMax } });
+      const drafts: Parameters<typeof createAll>[0][number][] = [];
+      for (const [at, flight] of flights.entries()) {
+        const name = `${[...row.name].slice(0, 56).join('')} ${at + 1}/${flights.length}`;
+        const part = { ...flight, settings: { ...flight.settings, dockOID: settings.dockOID } };
+        const question = { plan: part, facts: factsFor(context, name), origin: null, groupOID };
+        const draft = await made(question, context);
+        const summary: PlanChange[] = [{ what: 'copied', values: { from: row.name } }];
+        drafts.push({
+          draft: { ...draft, plan: part, originKey: null, summary },
+          place: { name, remark, groupOID, action: 'route.add' },
+        });
+      }
+      const oids = await createAll(drafts, context);
+      return { list: await Promise.all(oids.map((one) => list.get(one, context))) };
     },
 
     async getPlan({ oid, number }: Request<'getPlan'>, context: CallContext): Promise<PlanDetail> {

@@ -19,6 +19,17 @@ export interface Draft {
   summary: readonly PlanChange[];
 }
 
+/** Where a new route lies, and by which action. */
+interface Place {
+  name: string;
+  remark: string;
+  groupOID: string;
+  action: string;
+}
+
+type Also = (trx: DbOrTrx, oid: string) => Promise<void>;
+const nothingElse: Also = async () => undefined;
+
 /** Stores versions of routes: file, row, version and row of the audit log, or nothing. */
 export function createRouteSaving({ runtime, audit, objects, department }: RouteDeps, list: RouteList) {
   const { db, log } = runtime;
@@ -26,50 +37,58 @@ export function createRouteSaving({ runtime, audit, objects, department }: Route
   const keyFor = (caller: Caller, oid: string): string =>
     `routes/${caller.groupRoot}/${oid}/${runtime.newOid()}.kmz`;
 
+  /** A new route of one version: its file, and the work that writes its row, version and row of the audit log. */
+  const newRoute = (draft: Draft, { name, remark, groupOID, action }: Place, context: CallContext) => {
+    const { caller } = context;
+    const oid = runtime.newOid();
+    const file = { objectKey: keyFor(caller, oid), checksum: sha256(draft.bytes) };
+    const { objectKey, checksum } = file;
+    const by = { createdByOID: caller.memberOID, createdAt: now() };
+    const write = async (trx: DbOrTrx, also: Also): Promise<void> => {
+      await department.holdStanding(trx, [groupOID]);
+      const { groupRoot } = caller;
+      await insertRoute(trx, { ...draft.route, ...file, ...by, oid, groupRoot, groupOID, name, remark });
+      await also(trx, oid);
+      const { plan, originKey, route, summary } = draft;
+      const version = { routeOID: oid, number: 1, plan, originKey, ...file, facts: route, summary, ...by };
+      await insertVersion(trx, version);
+      await audit.done(trx, context, action, { oid, name, checksum, waypointCount: route.waypointCount });
+    };
+    return { oid, file: { objectKey, checksum, bytes: draft.bytes }, write };
+  };
+
   /** A new route of one version: file, row, version and row of the audit log, or nothing. */
   async function create(
     draft: Draft,
-    { name, remark, groupOID, action }: { name: string; remark: string; groupOID: string; action: string },
+    place: Place,
     context: CallContext,
     /** What else becomes true with it. */
-    also: (trx: DbOrTrx, oid: string) => Promise<void> = async () => undefined,
+    also: Also = nothingElse,
   ): Promise<string> {
-    const { caller } = context;
-    const oid = runtime.newOid();
-    const objectKey = keyFor(caller, oid);
-    const checksum = sha256(draft.bytes);
-    const createdAt = now();
-    const by = { createdByOID: caller.memberOID, createdAt };
-    await storedThen({ objects, log }, { objectKey, bytes: draft.bytes, checksum }, () =>
-      db.transaction().execute(async (trx) => {
-        await department.holdStanding(trx, [groupOID]);
-        const file = { objectKey, checksum };
-        await insertRoute(trx, {
-          ...draft.route,
-          ...file,
-          ...by,
-          oid,
-          groupRoot: caller.groupRoot,
-          groupOID,
-          name,
-          remark,
-        });
-        await also(trx, oid);
-        const { plan, originKey, route, summary } = draft;
-        await insertVersion(trx, {
-          routeOID: oid,
-          number: 1,
-          plan,
-          originKey,
-          ...file,
-          facts: route,
-          summary,
-          ...by,
-        });
-        await audit.done(trx, context, action, { oid, name, checksum, waypointCount: route.waypointCount });
-      }),
-    );
+    const { oid, file, write } = newRoute(draft, place, context);
+    await storedThen({ objects, log }, file, () => db.transaction().execute((trx) => write(trx, also)));
     return oid;
+  }
+
+  /** Several new routes, all or none. @returns their oids, in the order of the drafts */
+  async function createAll(
+    drafts: readonly { draft: Draft; place: Place }[],
+    context: CallContext,
+  ): Promise<string[]> {
+    const made = drafts.map(({ draft, place }) => newRoute(draft, place, context));
+    const rows = (): Promise<void> =>
+      db.transaction().execute(async (trx) => {
+        for (const { write } of made) await write(trx, nothingElse);
+      });
+    // The files of all are there before the rows, and go again when these come to nothing.
+    const stored = made.reduce(
+      (work, { file }) =>
+        () =>
+          storedThen({ objects, log }, file, work),
+      rows,
+    );
+    await stored();
+    return made.map(({ oid }) => oid);
   }
 
   /** The next version of a route. */
@@ -121,6 +140,6 @@ export function createRouteSaving({ runtime, audit, objects, department }: Route
     return list.get(oid, context);
   }
 
-  return { create, save };
+  return { create, createAll, save };
 }
 export type RouteSaving = ReturnType<typeof createRouteSaving>;

@@ -1,4 +1,4 @@
-import { limits, type GateItemName } from '@eyrie/domain';
+import { limits, passingItems, type GateItemName } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { obstacleOf } from './obstacle.ts';
@@ -8,9 +8,6 @@ import { giveOtherFlight, oneOfDock, seekOtherDock, waitForDock } from './task.q
 
 const { again, seekFor, docksMost } = limits.task.queue;
 const minute = 60_000;
-
-/** Items of the pre-flight check that pass by themselves once the dock is done with what it does. */
-const busyItems: ReadonlySet<GateItemName> = new Set(['dockIdle', 'otherFlight', 'battery']);
 
 export interface QueueDependencies {
   /** Items that keep a flight from beginning now, as the gateway of its dock judges it; null: no gateway answers. */
@@ -32,7 +29,7 @@ export const createQueue = (
 
   const isBusy = async ({ flightOID, dockOID }: FoundRun): Promise<boolean> => {
     const items = await blockedBy(flightOID, dockOID).catch(() => null);
-    return items?.some((item) => busyItems.has(item)) ?? false;
+    return items?.some((item) => passingItems.has(item)) ?? false;
   };
 
   const queue = async (trx: DbOrTrx, run: DueRun, cancelFlight: () => Promise<void>): Promise<void> => {

@@ -18,6 +18,7 @@ import { dockDebugPlans } from '../../modules/dock-debug/index.ts';
 import {
   createFlightGateway,
   flightPlans,
+  isSeriesStart,
   isWindReturn,
   openStartOf,
   type FlightGateway,
@@ -171,7 +172,8 @@ export const createGatewayRooms = (
     brokerUp: () => deps.broker.connected,
     brokerAnswers: () => deps.broker.answers(),
     newFlightRefusal: deps.newFlightRefusal,
-    isScheduledStart,
+    isScheduledStart: async (trx, order) =>
+      (await isScheduledStart(trx, order)) || (await isSeriesStart(trx, order)),
     isWindReturn,
     linkOf: table.find,
     changed: (link, command) => {

@@ -4,6 +4,7 @@ import { limits } from '@eyrie/domain';
 import {
   approvalEndpoints,
   createApprovalPass,
+  createTurns,
   createWindAnswers,
   flightEndpoints,
   flights,
@@ -14,10 +15,12 @@ import type { NotificationRoom } from '../../modules/notification/index.ts';
 import type { Timer } from '../../platform/timers.ts';
 import { createMedia } from '../../modules/media/index.ts';
 import type { RouteRoom } from '../../modules/route/index.ts';
+import type { SessionRoom } from '../../modules/session/index.ts';
 import type { TaskRoom } from '../../modules/task/index.ts';
 import type { Caller, Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound } from '../../platform/http/refusal.ts';
 import type { RoomBase } from '../room-wiring.ts';
+import { createTurnVerdict } from '../scheduled-flights.ts';
 import type { Dock } from './dock.ts';
 
 export const make = ({ runtime, control, store, objectsUrl }: RoomBase) => ({
@@ -67,10 +70,7 @@ const notifyOfWind =
   (dockOID: string, kind: 'windAsked' | 'windReturn'): Promise<void> =>
     notifyHolders(dockOID, 'dock:control', { kind, level: 'alarm' });
 
-export const timers = (
-  { runtime }: RoomBase,
-  { auditLog: audit, notification }: Others,
-): readonly Timer[] => [
+const watches = ({ runtime }: RoomBase, { auditLog: audit, notification }: Others): readonly Timer[] => [
   {
     name: 'flight.windAnswers',
     every: limits.windAbort.lookEvery,
@@ -90,4 +90,20 @@ export const timers = (
           }),
     ),
   },
+];
+
+export const timers = (base: RoomBase, others: Others & { session: SessionRoom }): readonly Timer[] => [
+  {
+    name: 'flight.turns',
+    every: limits.flightSeries.turnEvery,
+    once: 'any',
+    atStart: true,
+    run: createTurns(base.runtime, {
+      audit: others.auditLog,
+      verdictOf: createTurnVerdict(base.runtime, others.session, arranging(base, others)),
+      notify: ({ groupOID, ...values }) =>
+        others.notification.notifyAbove(groupOID, 'flight:start', { kind: 'turnHeld', values }),
+    }),
+  },
+  ...watches(base, others),
 ];
