@@ -4,6 +4,7 @@ export * from './secret.ts';
 export * from './table.ts';
 export * from './envelope.ts';
 export * from './suppressed.ts';
+export * from './keeping.ts';
 export * from './limits.ts';
 export { httpLimits } from './limits-http.ts';
 export { pageLimits } from './limits-page.ts';

@@ -26,6 +26,7 @@ import { workDayCalls } from './task/work-day.calls.ts';
 import { approvalCalls } from './flight/approval.calls.ts';
 import { checklistCalls } from './flight/checklist.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
+import { flightKeepingCalls } from './flight/keeping.calls.ts';
 import { seriesCalls } from './flight/series.calls.ts';
 import { waiverCalls } from './flight/waiver.calls.ts';
 import { windAbortCalls } from './flight/wind-abort.calls.ts';
@@ -152,6 +153,7 @@ export const calls = {
   approval: approvalCalls,
   checklist: checklistCalls,
   flight: flightCalls,
+  flightKeeping: flightKeepingCalls,
   series: seriesCalls,
   waiver: waiverCalls,
   windAbort: windAbortCalls,

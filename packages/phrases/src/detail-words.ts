@@ -33,6 +33,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   direction: ['deviceHealth.direction'],
   family: ['deviceHealth.family'],
   fields: names,
+  flightKind: ['flight.keptKind'],
   gateFailedWarns: ['gate'],
   gateNotCheckedWarns: ['gate'],
   kind: [

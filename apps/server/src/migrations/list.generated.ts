@@ -123,6 +123,7 @@ import * as m0420OrderFieldWork from './0420-order-field-work.ts';
 import * as m0421AffirmRuleRegion from './0421-affirm-rule-region.ts';
 import * as m0450ClaimsByGateway from './0450-claims-by-gateway.ts';
 import * as m0460FlightTurn from './0460-flight-turn.ts';
+import * as m0461FlightKeeping from './0461-flight-keeping.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -249,4 +250,5 @@ export const list = {
   '0421-affirm-rule-region': m0421AffirmRuleRegion,
   '0450-claims-by-gateway': m0450ClaimsByGateway,
   '0460-flight-turn': m0460FlightTurn,
+  '0461-flight-keeping': m0461FlightKeeping,
 };

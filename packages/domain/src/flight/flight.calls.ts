@@ -142,7 +142,7 @@ export const flightCalls = {
     path: '/nebula-five/uavflight/delete.rest',
     effect: 'changes',
     audit: 'flight.delete',
-    refuses: ['flightStarted', 'startUnderWay', 'inUse'],
+    refuses: ['flightStarted', 'flightHeld', 'startUnderWay', 'inUse'],
     summary: 'Delete flights that never started, all or none',
     permission: ['flight:edit'],
     request: deleteRequest,

@@ -14,6 +14,7 @@ export const actions = {
   'flight:approve': { page: '/TaskManagerNew' },
   'flight:waive': { page: '/TaskManagerNew' },
   'flight:overrule': { page: '/TaskManagerNew' },
+  'flight:keep': { page: '/TaskManagerNew' },
   'flight:view': { page: '/TaskManagerNew', inspection: true },
 } as const satisfies RoomActions;
 
@@ -30,6 +31,7 @@ export const refusals = {
   taskCannotFly: 409,
   gateBlocked: 409,
   flightStarted: 409,
+  flightHeld: 409,
   flightOrdered: 409,
   flightChanged: 409,
   notReturning: 409,
@@ -105,6 +107,13 @@ export const limits = {
     /** From a landing on: for so long anything may pass by itself, and a battery or a dock at work for so long, ms. */
     turnSettles: 120_000,
     turnWaits: 3_600_000,
+  },
+  flightKeeping: {
+    /** From when rules that are set act, ms: what was typed wrong is corrected before. */
+    actsAfter: 86_400_000,
+    /** How often records are looked for that are too old, ms, and how many go in one transaction. */
+    every: 3_600_000,
+    atOnce: 10,
   },
   windAbort: {
     /** For how long wind is above the limit until an aircraft is called home: what an organisation may set, s. */

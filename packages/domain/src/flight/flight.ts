@@ -201,6 +201,10 @@ export const flightRecord = z.object({
   continuesOID: oid.nullable(),
   /** The flight that flies, or flew, the rest of this one. */
   continuedByOID: oid.nullable(),
+  /** Under legal hold since then: no rule deletes it or its files. */
+  heldAt: sentInstant.nullable(),
+  heldBy: z.string().nullable(),
+  heldReason: z.string(),
   /** Null: it was arranged alone. */
   series: shownSeries.nullable(),
   returnAltitude: z.number(),

@@ -16,6 +16,7 @@ export * from './series.ts';
 export * from './series-shape.ts';
 export * from './series.calls.ts';
 export * from './gate-stored.ts';
+export * from './keeping.calls.ts';
 export * from './passing-items.ts';
 export * from './phase.ts';
 export * from './rated-time.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { keepingLimits } from '../keeping.ts';
 import {
   deleteRequest,
   done,
@@ -13,7 +14,6 @@ import {
   text,
 } from '../shape.ts';
 import { binItem, keptRules, mediaKinds, retentionRules } from './media.shape.ts';
-import { resultLimits } from './result-limits.ts';
 
 const readers = ['/AchievementDisplay'] as const;
 const editors = ['media:edit'] as const;
@@ -47,7 +47,7 @@ export const keepingCalls = {
     audit: 'media.hold',
     summary: 'Put files under legal hold, all or none: neither people nor rules delete them',
     permission: keepers,
-    request: deleteRequest.extend({ reason: text(resultLimits.holdReason) }),
+    request: deleteRequest.extend({ reason: text(keepingLimits.holdReason) }),
     response: done,
   }),
   release: call({

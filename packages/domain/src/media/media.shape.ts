@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mediaRecord } from '../flight/flight.ts';
 import { lensWords } from '../route/route-plan.ts';
+import { keptDays } from '../keeping.ts';
 import { instant, oid, optionalText, pageShape, recordVersion, sentInstant, text } from '../shape.ts';
 import { resultLimits } from './result-limits.ts';
 
@@ -91,8 +92,6 @@ export const binItem = mediaItem.extend({
   goesAt: sentInstant.nullable(),
 });
 export type BinItem = z.output<typeof binItem>;
-
-const keptDays = z.number().int().min(resultLimits.keptDaysMin).max(resultLimits.keptDaysMax).nullable();
 
 /** How many days files are kept after they arrived, by their kind; null: until somebody deletes them. */
 export const retentionRules = z.object({

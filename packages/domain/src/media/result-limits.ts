@@ -8,12 +8,6 @@ export const resultLimits = {
   labelsOffered: 500,
   comments: 200,
   commentText: 1_000,
-  /** Days that a rule of an organisation may keep files. */
-  keptDaysMin: 7,
-  keptDaysMax: 36_500,
-  /** Files that a preview of a rule names, and characters of the reason of a hold. */
-  previewNames: 20,
-  holdReason: 200,
   /** How long a deleted file is kept, ms. */
   binFor: 30 * 86_400_000,
   /** How often deleted files are looked for whose time is over, ms, and how many are removed at once. */

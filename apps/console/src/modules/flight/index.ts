@@ -36,6 +36,8 @@ export {
   type SeriesDraft,
   type SeriesFaults,
 } from './series-draft.ts';
+export { FlightHold } from './flight-hold.tsx';
+export { flightRetentionAction } from './flight-retention.tsx';
 export { GateList } from './gate-list.tsx';
 export { Waivers } from './waivers.tsx';
 export { WindAborts, WindQuestion } from './wind-question.tsx';

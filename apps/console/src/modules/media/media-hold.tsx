@@ -1,7 +1,8 @@
-import { keepingCalls, resultLimits, type MediaItem } from '@eyrie/domain';
-import { Button, Input } from 'antd';
+import { keepingCalls, type MediaItem } from '@eyrie/domain';
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
+import { HoldForm } from '../../platform/keeping.tsx';
 import { useText } from '../../platform/text.tsx';
 import { useHold, useRelease } from './keeping.queries.ts';
 
@@ -18,7 +19,6 @@ export function MediaHold({ media, reason, onReason }: MediaHoldProps): ReactNod
   const hold = useHold();
   const release = useRelease();
   const { oid, heldAt, heldReason } = media;
-  const typed = reason.trim();
   return (
     <div className="media-marks">
       {heldAt === null ? null : <span>{text('media.heldFor', { reason: heldReason })}</span>}
@@ -28,24 +28,12 @@ export function MediaHold({ media, reason, onReason }: MediaHoldProps): ReactNod
         </Button>
       </Allowed>
       <Allowed call={keepingCalls.hold} record={media}>
-        <form
-          className="media-label-field"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (typed !== '') hold.mutate({ oids: [oid], reason: typed }, { onSuccess: () => onReason('') });
-          }}
-        >
-          <Input
-            aria-label={text('media.holdReason')}
-            placeholder={text('media.holdReason')}
-            value={reason}
-            count={{ show: true, max: resultLimits.holdReason }}
-            onChange={({ target }) => onReason(target.value)}
-          />
-          <Button htmlType="submit" loading={hold.isPending} disabled={typed === ''}>
-            {text('media.hold')}
-          </Button>
-        </form>
+        <HoldForm
+          reason={reason}
+          busy={hold.isPending}
+          onReason={onReason}
+          onHold={(typed) => hold.mutate({ oids: [oid], reason: typed }, { onSuccess: () => onReason('') })}
+        />
       </Allowed>
     </div>
   );

@@ -1,15 +1,15 @@
-import { resultLimits, type KeptRules, type RetentionRules } from '@eyrie/domain';
+import type { KeptRules, RetentionRules } from '@eyrie/domain';
 import { Dialog, Loaded, loadStateOf } from '@eyrie/ui';
-import { Button, Checkbox, InputNumber } from 'antd';
+import { Checkbox } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
+import { KeptDays, RulesButtons } from '../../platform/keeping.tsx';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { useRetention, useRetentionPreview, useSetRetention } from './keeping.queries.ts';
 
 const days = ['photoDays', 'videoDays', 'otherDays'] as const;
-const { keptDaysMin, keptDaysMax } = resultLimits;
 
 function Preview({ preview }: { preview: ReturnType<typeof useRetentionPreview> }): ReactNode {
   const text = useText();
@@ -56,17 +56,12 @@ function RulesForm({ rules, onDone }: { rules: KeptRules; onDone: () => void }):
   return (
     <>
       {days.map((field) => (
-        <label key={field} className="media-retention-field">
-          {text(`detail.key.${field}`)}
-          <InputNumber<number>
-            min={keptDaysMin}
-            max={keptDaysMax}
-            precision={0}
-            value={draft[field]}
-            placeholder={text('media.keptForEver')}
-            onChange={(value) => change({ [field]: value })}
-          />
-        </label>
+        <KeptDays
+          key={field}
+          label={text(`detail.key.${field}`)}
+          value={draft[field]}
+          onChange={(value) => change({ [field]: value })}
+        />
       ))}
       <Checkbox
         checked={draft.keepStarred}
@@ -75,14 +70,12 @@ function RulesForm({ rules, onDone }: { rules: KeptRules; onDone: () => void }):
         {text('detail.key.keepStarred')}
       </Checkbox>
       <Preview preview={preview} />
-      <Button loading={preview.isPending} onClick={() => preview.mutate(draft)}>
-        {text('media.preview')}
-      </Button>{' '}
-      <Button
-        type="primary"
-        disabled={preview.data === undefined}
-        loading={save.isPending}
-        onClick={() =>
+      <RulesButtons
+        isSeen={preview.data !== undefined}
+        isLooking={preview.isPending}
+        isSaving={save.isPending}
+        onPreview={() => preview.mutate(draft)}
+        onSave={() =>
           save.mutate(
             { ...draft, version },
             {
@@ -93,9 +86,7 @@ function RulesForm({ rules, onDone }: { rules: KeptRules; onDone: () => void }):
             },
           )
         }
-      >
-        {text('app.save')}
-      </Button>
+      />
     </>
   );
 }

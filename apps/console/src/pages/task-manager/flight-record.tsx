@@ -8,6 +8,7 @@ import {
   BrokenOff,
   CommandLog,
   FlightFigures,
+  FlightHold,
   FlightOutcomeMark,
   FlightState,
   FlightTrack,
@@ -140,6 +141,9 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
       </Section>
       <Section title={text('flight.commands')}>
         <CommandLog flight={flight} />
+      </Section>
+      <Section title={text('flight.hold')}>
+        <FlightHold flight={flight} />
       </Section>
     </div>
   );

@@ -2,7 +2,7 @@ import { workDayCalls } from '@eyrie/domain';
 import { ListPage, TabView } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useFlightsFollow, useWaitingApprovals } from '../../modules/flight/index.ts';
+import { flightRetentionAction, useFlightsFollow, useWaitingApprovals } from '../../modules/flight/index.ts';
 import { calendarViews, isDate, TaskCalendar, workDaysDialog } from '../../modules/task/index.ts';
 import { BeginButton, ListView, useBeginTools, type BeginAction } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
@@ -48,6 +48,9 @@ export default function TaskManagerPage(): ReactNode {
       action={
         <>
           <BeginButton begin={workDays} tools={tools} main={false} />
+          {tab === 'flights' ? (
+            <BeginButton begin={flightRetentionAction} tools={tools} main={false} />
+          ) : null}
           <BeginButton begin={beginFlight} />
         </>
       }

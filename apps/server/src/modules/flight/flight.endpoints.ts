@@ -12,6 +12,7 @@ import {
 import { editFlight } from './flight.edit.ts';
 import { createFlightLook } from './flight.look.ts';
 import { flightTrack } from './flight.progress.store.ts';
+import { flightKeepingEndpoints } from './flight.keeping.ts';
 import { createFlightList } from './flight.service.ts';
 import { trackFeature } from './flight.track.ts';
 import { checklistEndpoints } from './checklist.ts';
@@ -63,5 +64,6 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
     ...seriesEndpoints(runtime, deps, { list, look }),
     ...waiverEndpoints(runtime, deps),
     ...checklistEndpoints(runtime, deps),
+    ...flightKeepingEndpoints(runtime, deps),
   ];
 };

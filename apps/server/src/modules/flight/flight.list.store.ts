@@ -82,6 +82,9 @@ export const flightList = defineList({
     partTaken: sql<boolean>`flight.series_oid is not null and exists (select from flight other
       where other.series_oid = flight.series_oid and other.series_place = flight.series_place
         and other.deleted_at is null and (other.state <> 'over' or other.outcome = 'done'))`,
+    heldAt: 'held_at',
+    heldBy: sql<string | null>`(select holder.name from member holder where holder.oid = flight.held_by)`,
+    heldReason: 'held_reason',
     continuedByOID: continuationOf(sql`flight.oid`),
     returnAltitude: 'return_altitude',
     lostAction: 'lost_action',

@@ -142,6 +142,7 @@ export const presentFlight = (
       // A part that is flown again from its beginning is not continued beside it.
       ...(mayContinue(row, broken, resources) && !partTaken ? ['continue'] : []),
       ...(again ? ['again'] : []),
+      ...(resources.has('flight:keep') ? [row.heldAt === null ? 'hold' : 'release'] : []),
     ],
   };
 };

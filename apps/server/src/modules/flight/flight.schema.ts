@@ -66,6 +66,19 @@ declare module '../../platform/postgres/schema.ts' {
       start_time: Date | null;
       end_time: Date | null;
       deleted_at: Date | null;
+      held_at: Date | null;
+      held_by: string | null;
+      held_reason: Generated<string>;
+      retired_at: Date | null;
+    };
+    flight_retention: {
+      group_root: string;
+      unflown_days: number | null;
+      arranged_days: number | null;
+      timed_days: number | null;
+      by_hand_days: number | null;
+      set_at: Date;
+      version: number;
     };
     flight_series: {
       oid: string;

@@ -179,6 +179,8 @@ async function requireWaiting(trx: DbOrTrx, rows: readonly ShownFlight[]): Promi
       values: { count: started.length },
       data: { oids: started.map((row) => row.oid), state: started[0]?.state },
     });
+  const held = rows.filter(({ heldAt }) => heldAt !== null).map(({ oid }) => oid);
+  if (held.length > 0) throw new Refusal('flightHeld', { data: { oids: held } });
   // Its aircraft may be on its way into the air while the row still waits.
   const oids = rows.map((row) => row.oid);
   const starting = await flightsStarting(trx, oids);

@@ -25,6 +25,7 @@ export { cancelWaiting } from './flight.removal.store.ts';
 export { flightVisible } from './flight.seen.store.ts';
 export { createWindAnswers, windAbortEndpoints } from './wind-abort.ts';
 export { createFlightLook } from './flight.look.ts';
+export { createFlightRetaining } from './flight.keeping.ts';
 export { createTurns, type TurnDependencies } from './flight.turn.ts';
 export { isSeriesStart } from './flight.turn.store.ts';
 export { isWindReturn } from './wind-abort.store.ts';

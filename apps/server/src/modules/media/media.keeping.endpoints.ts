@@ -1,6 +1,7 @@
 import { keepingCalls, mediaKinds, resultLimits, type BinItem, type KeptRules } from '@eyrie/domain';
-import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
-import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import { serve, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { allowedOnRules, changeAll, requireWhole } from '../../platform/keeping/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import {
@@ -33,37 +34,13 @@ const binItemFor = (row: BinRow, caller: Caller): BinItem => {
   };
 };
 
-/** Rules reach every file of the organisation: who sees a part of it neither counts nor sets what goes. */
-const requireWhole = ({ wholeOrganisation }: Caller): void => {
-  if (wholeOrganisation !== true) throw new Refusal('retentionOfWhole');
-};
-
 const rulesFor = async (db: DbOrTrx, caller: Caller): Promise<KeptRules> => ({
   ...(await retentionOf(db, caller.groupRoot)),
-  allowed:
-    caller.wholeOrganisation === true && caller.resources.has('media:keep')
-      ? ['setRetention', 'retentionPreview']
-      : [],
+  allowed: allowedOnRules(caller, 'media:keep'),
 });
-
-type Changed = { oid: string; name: string }[];
 
 /** Bin, holds, and rules of how long files are kept. */
 export const keepingEndpoints = ({ db, serverTime }: Runtime, { audit }: { audit: AuditLog }): Endpoint[] => {
-  /** Changes all of some files or none, and writes it down. */
-  const changeAll = async (
-    { oids: asked, context, action }: { oids: readonly string[]; context: CallContext; action: string },
-    change: (trx: DbOrTrx, oids: string[]) => Promise<Changed>,
-    detail: Record<string, unknown> = {},
-  ) => {
-    const oids = [...new Set(asked)].toSorted();
-    await db.transaction().execute(async (trx) => {
-      const rows = await change(trx, oids);
-      if (rows.length !== oids.length) throw notFound();
-      await audit.done(trx, context, action, { rows, ...detail });
-    });
-    return { ok: true as const };
-  };
   const now = (): Date => new Date(Math.round(serverTime()));
   return [
     serve(keepingCalls.bin, async (wanted, { caller }) => {
@@ -72,7 +49,7 @@ export const keepingEndpoints = ({ db, serverTime }: Runtime, { audit }: { audit
       return { list: rows.map((row) => binItemFor(row, caller)), total, pageNum, pageSize };
     }),
     serve(keepingCalls.restore, ({ oids }, context) =>
-      changeAll({ oids, context, action: 'media.restore' }, (trx, all) =>
+      changeAll({ db, audit }, { oids, context, action: 'media.restore' }, (trx, all) =>
         restoreMedia(trx, context.caller, all, now()),
       ),
     ),
@@ -80,13 +57,14 @@ export const keepingEndpoints = ({ db, serverTime }: Runtime, { audit }: { audit
       const { caller } = context;
       const hold = { at: now(), by: caller.memberOID, reason };
       return changeAll(
+        { db, audit },
         { oids, context, action: 'media.hold' },
         (trx, all) => holdMedia(trx, caller, all, hold),
         { reason },
       );
     }),
     serve(keepingCalls.release, ({ oids }, context) =>
-      changeAll({ oids, context, action: 'media.release' }, (trx, all) =>
+      changeAll({ db, audit }, { oids, context, action: 'media.release' }, (trx, all) =>
         holdMedia(trx, context.caller, all, null),
       ),
     ),

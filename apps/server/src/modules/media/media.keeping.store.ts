@@ -1,8 +1,13 @@
 import { sql, type SqlBool } from 'kysely';
-import { mediaKinds, resultLimits, type RetentionRules } from '@eyrie/domain';
+import { keepingLimits, resultLimits, type RetentionRules } from '@eyrie/domain';
+import { olderThan } from '../../platform/keeping/index.ts';
 import type { Db, DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
 import type { Scope } from './media.list.store.ts';
+
+/** It is under legal hold, or the record of its flight is. */
+const isHeld = sql`(media.held_at is not null or exists (select from flight
+  where flight.oid = media.flight_oid and flight.held_at is not null))`;
 
 const binned = (db: DbOrTrx, scope: Scope) =>
   db
@@ -123,20 +128,11 @@ export const rootsWithRules = async (db: Db): Promise<string[]> =>
     (row) => row.group_root,
   );
 
-const day = 86_400_000;
-
 /** Files that are older than the rules of their organisation let them become. */
 const tooOld = (db: DbOrTrx, groupRoot: string, rules: RetentionRules, now: number) => {
   const days = { photo: rules.photoDays, video: rules.videoDays, other: rules.otherDays };
-  const cases = mediaKinds.flatMap((kind) => {
-    const most = days[kind];
-    if (most === null) return [];
-    const before = new Date(now - most * day);
-    return [
-      sql<SqlBool>`(media.kind = ${kind} and greatest(media.created_at, media.restored_at) < ${before})`,
-    ];
-  });
-  const any = cases.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(cases, sql` or `)})`;
+  const since = sql<Date>`greatest(media.created_at, media.restored_at)`;
+  const any = olderThan(days, { kind: sql<string>`media.kind`, since }, now);
   return db
     .selectFrom('media')
     .where('media.group_root', '=', groupRoot)
@@ -155,17 +151,17 @@ export const retentionPreview = async (
   const old = tooOld(db, groupRoot, rules, now);
   const counted = await old
     .select('media.kind')
-    .select(sql<string>`count(*) filter (where held_at is null)`.as('count'))
-    .select(sql<string>`coalesce(sum(size) filter (where held_at is null), 0)`.as('bytes'))
-    .select(sql<string>`count(*) filter (where held_at is not null)`.as('held'))
+    .select(sql<string>`count(*) filter (where not ${isHeld})`.as('count'))
+    .select(sql<string>`coalesce(sum(size) filter (where not ${isHeld}), 0)`.as('bytes'))
+    .select(sql<string>`count(*) filter (where ${isHeld})`.as('held'))
     .groupBy('media.kind')
     .execute();
   const files = await old
     .select(['media.oid', 'media.name', 'media.created_at'])
-    .where('media.held_at', 'is', null)
+    .where(sql<SqlBool>`not ${isHeld}`)
     .orderBy('media.created_at')
     .orderBy('media.oid')
-    .limit(resultLimits.previewNames)
+    .limit(keepingLimits.previewNames)
     .execute();
   return { counted, files };
 };
@@ -179,7 +175,7 @@ export const binTooOld = async (
 ): Promise<{ count: number; bytes: number }> => {
   const some = tooOld(trx, groupRoot, rules, now)
     .select('media.oid')
-    .where('media.held_at', 'is', null)
+    .where(sql<SqlBool>`not ${isHeld}`)
     .orderBy('media.oid')
     .limit(resultLimits.clearAtOnce)
     .forUpdate()
@@ -199,7 +195,7 @@ export const claimToClear = (db: Db, before: Date, at: Date, most: number) => {
     .selectFrom('media')
     .select('oid')
     .where('deleted_at', '<', before)
-    .where('held_at', 'is', null)
+    .where(sql<SqlBool>`not ${isHeld}`)
     .orderBy('deleted_at')
     .limit(most)
     .forUpdate()
@@ -208,7 +204,7 @@ export const claimToClear = (db: Db, before: Date, at: Date, most: number) => {
     .updateTable('media')
     .set({ purging_at: at })
     .where(sql<SqlBool>`oid = any(array(${some}))`)
-    .where('held_at', 'is', null)
+    .where(sql<SqlBool>`not ${isHeld}`)
     .where('deleted_at', '<', before)
     .returning(['oid', 'object_key', 'thumbnail_key'])
     .execute();

@@ -1,4 +1,5 @@
 import { resultLimits } from '@eyrie/domain';
+import { inBatches } from '../../platform/keeping/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
@@ -41,6 +42,6 @@ export const retainMedia = async (
           });
         return count;
       });
-    while ((await some()) === resultLimits.clearAtOnce);
+    await inBatches(resultLimits.clearAtOnce, some);
   }
 };

@@ -351,6 +351,31 @@ describe('keeping', () => {
     }
     expect(await standing(stranger)).toMatchObject({ version: 1 });
   });
+
+  it('leave the files of a flight whose record is under legal hold', async () => {
+    const rules = { photoDays: 30, videoDays: null, otherDays: null, keepStarred: true };
+    const oid = await stored('held-flight.jpg');
+    const flights = createTestFlights(rooms.runtime);
+    const account = 'sigma-administrator';
+    const [taskOID, routeOID] = [await flights.task(account), await flights.route(account)];
+    const id = await flights.flight(account, { taskOID, routeOID, dockOID });
+    const old = new Date(rooms.runtime.serverTime() - 31 * 86_400_000);
+    await sql`update media set flight_oid = ${id}::uuid, created_at = ${old} where oid = ${oid}::uuid`.execute(
+      rooms.db,
+    );
+    const hold = (at: Date | null) =>
+      sql`update flight set held_at = ${at}::timestamptz where oid = ${id}::uuid`.execute(rooms.db);
+    await hold(old);
+    const { version } = await call<{ version: number }>(keepingCalls.retention, {});
+    const set = await call<{ version: number }>(keepingCalls.setRetention, { ...rules, version });
+    expect(await call(keepingCalls.retentionPreview, rules)).toMatchObject({ held: 1, files: [] });
+    await run('media.retain');
+    expect((await bin()).list).toEqual([]);
+    await hold(null);
+    await run('media.retain');
+    expect((await bin()).list).toMatchObject([{ oid }]);
+    await call(keepingCalls.setRetention, { ...rules, photoDays: null, version: set.version });
+  });
 });
 
 describe('files', () => {

@@ -1,7 +1,7 @@
 export { createTelemetryPublisher, type TelemetryPublisher } from './telemetry.publisher.ts';
 export { createTelemetryRecorder, type TelemetryRecorder } from './telemetry.recorder.ts';
 export { layOutDays, thinDockHistory } from './dock-history.store.ts';
-export { markAllOffline, readSnapshots, thinTelemetry } from './telemetry.store.ts';
+export { dropFlightTelemetry, markAllOffline, readSnapshots, thinTelemetry } from './telemetry.store.ts';
 export {
   createLiveEndpoint,
   type LiveEndpoint,

@@ -95,3 +95,14 @@ export const thinTelemetry = async (db: DbOrTrx, before: Date, seconds: number):
 export async function markAllOffline(trx: DbOrTrx): Promise<void> {
   await trx.updateTable('dock_snapshot').set({ online: false, drone_online: false }).execute();
 }
+
+/** Takes away what was recorded on flights. @returns rows by flight */
+export const dropFlightTelemetry = async (
+  trx: DbOrTrx,
+  flightOIDs: readonly string[],
+): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ oid: string; count: number }>`with gone as (
+      delete from drone_telemetry where flight_oid = any(${[...flightOIDs]}::uuid[]) returning flight_oid)
+    select flight_oid as oid, count(*)::int as count from gone group by 1`.execute(trx);
+  return new Map(rows.map(({ oid, count }) => [oid, count]));
+};

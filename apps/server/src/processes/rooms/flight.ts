@@ -4,6 +4,7 @@ import { limits } from '@eyrie/domain';
 import {
   approvalEndpoints,
   createApprovalPass,
+  createFlightRetaining,
   createTurns,
   createWindAnswers,
   flightEndpoints,
@@ -104,6 +105,12 @@ export const timers = (base: RoomBase, others: Others & { session: SessionRoom }
       notify: ({ groupOID, ...values }) =>
         others.notification.notifyAbove(groupOID, 'flight:start', { kind: 'turnHeld', values }),
     }),
+  },
+  {
+    name: 'flight.retain',
+    every: limits.flightKeeping.every,
+    once: 'any',
+    run: createFlightRetaining(base.runtime, { audit: others.auditLog, objects: base.store.objects }),
   },
   ...watches(base, others),
 ];
