@@ -62,6 +62,9 @@ for (const language of storyLanguages<Language>(languages))
     await expect(page.getByText(t('inspectionReport.empty'))).toBeVisible();
 
     const steps = page.getByRole('navigation', { name: t('inspectionReport.steps') }).getByRole('button');
+    await steps.nth(1).click();
+    const coverage = page.getByRole('region', { name: t('inspectionReport.coverage') });
+    await expect(coverage).toContainText(t('inspectionReport.coverageNone'));
     await steps.nth(2).click();
     await expect(page.getByRole('table', { name: t('inspectionReport.step.3') })).toBeVisible();
     await page.getByRole('textbox', { name: t('inspectionReport.text') }).fill('Found nothing');

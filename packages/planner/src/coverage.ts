@@ -1,5 +1,12 @@
 import type { RoutePlan } from '@eyrie/domain';
-import { coverageOf, PlanningFault, sensorView, type Coverage, type PhotoView } from '@eyrie/geometry';
+import {
+  coverageOf,
+  PlanningFault,
+  sensorView,
+  type AreaPart,
+  type Coverage,
+  type PhotoView,
+} from '@eyrie/geometry';
 import { mappingCameraOf } from './resolve/mapping-camera.ts';
 import type { Ground, ResolvedRoute } from './resolved.ts';
 import { takenPhotos, type TakenPhoto } from './taken-photos.ts';
@@ -26,6 +33,12 @@ function counted(options: Parameters<typeof coverageOf>[0]): Coverage | null {
   }
 }
 
+/** Rings of the area that lines or passes are to show; nothing: the plan has none. */
+export const areaToCover = ({ area, type }: RoutePlan): AreaPart[] =>
+  type.startsWith('regional') && (area.pattern === 'lines' || area.pattern === 'oblique')
+    ? area.parts.map(({ outer, holes }) => [outer, ...holes])
+    : [];
+
 /** Heights above the sea where they are known of every photo, else those of the plan over ground at 0. */
 const viewsOf = (photos: readonly TakenPhoto[]): { views: PhotoView[]; overSea: boolean } => {
   const overSea = photos.every(({ sea }) => sea !== null);
@@ -36,7 +49,7 @@ const viewsOf = (photos: readonly TakenPhoto[]): { views: PhotoView[]; overSea: 
 };
 
 /** Metres of the ground where a part of it is not known: as under the first photo over known ground. */
-const knownLevel = (photos: readonly TakenPhoto[], ground: Ground): number => {
+export const knownLevel = (photos: readonly TakenPhoto[], ground: Ground): number => {
   for (const photo of photos) {
     const level = ground.height(photo);
     if (level !== null) return level;
@@ -55,19 +68,16 @@ export function planCoverage(
   ground: Ground,
   cells?: number,
 ): PlanCoverage | null {
-  const { area, settings, type } = plan;
   const photos = takenPhotos(plan, route);
   if (photos.length === 0) return null;
-  const hasArea = type.startsWith('regional') && (area.pattern === 'lines' || area.pattern === 'oblique');
-  const parts = hasArea ? area.parts.map(({ outer, holes }) => [outer, ...holes]) : [];
   const { views, overSea } = viewsOf(photos);
   const heights = overSea ? { heightAt: ground.height, level: knownLevel(photos, ground) } : {};
   return {
     photos,
     counted: counted({
-      ground: parts,
+      ground: areaToCover(plan),
       photos: views,
-      angles: sensorView(mappingCameraOf(settings.camera)),
+      angles: sensorView(mappingCameraOf(plan.settings.camera)),
       ...heights,
       ...(cells === undefined ? {} : { cells }),
     }),

@@ -23,6 +23,8 @@ export {
   type OverlapShares,
   type PlanCoverage,
 } from './coverage.ts';
+export { routeCoverage } from './route-coverage.ts';
+export { photoSight, type PhotoSight } from './photo/photo-sight.ts';
 export type { FlightPhase, PathLeg, SeaPlace } from './flight-path.ts';
 export type { FlightPart, FlightStretch } from './flights.ts';
 export { planFigures, type PlanClearance, type PlanFigures, type PlanTime } from './figures.ts';

@@ -1,3 +1,4 @@
+export * from './coverage.ts';
 export * from './inspection-report.ts';
 export * from './inspection-report.calls.ts';
 export * from './report-schedule.ts';

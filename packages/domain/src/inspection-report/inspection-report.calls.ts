@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { listCalls } from '../list-calls.ts';
 import { byOid, oid, optionalText, recordVersion, text } from '../shape.ts';
+import { coverageFigures } from './coverage.ts';
 import { reportFormats, reportStates } from './inspection-report.ts';
 import {
   falseAlarmFigures,
@@ -67,6 +68,16 @@ export const inspectionReportCalls = {
   }),
   step2: stepCall(2, 'The second step: flights, by the measures of the statistics', {
     flights: flightFigures,
+  }),
+  coverage: call({
+    method: 'POST',
+    path: `${path}/coverage.rest`,
+    effect: 'reads',
+    summary:
+      'What the routes of a month promised to show against what the photos show that came home; null: approved before this was counted',
+    permission: readers,
+    request: byOid,
+    response: z.object({ coverage: coverageFigures.nullable() }),
   }),
   step3: stepCall(3, 'The third step: findings by class and by run', { findings: findingFigures }),
   step4: stepCall(4, 'The fourth step: false alarms with their reasons', { falseAlarms: falseAlarmFigures }),

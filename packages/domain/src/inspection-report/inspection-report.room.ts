@@ -67,6 +67,12 @@ export const limits = {
     renderHeap: 300,
     /** How long that process stays without work, ms. */
     renderIdle: 30_000,
+    /** Time of a processor to compare one route with its photos, and after which no further route is begun, ms. */
+    coverageTimeout: 10_000,
+    coverageTogether: 20_000,
+    /** Routes of a month that are compared, those of the most flights first, and photos of one of them. */
+    routesMost: 40,
+    photosMost: 5_000,
     /** Pictures of findings that a file shows, the oldest first; the rest is one figure. */
     picturesMost: 300,
     /** Boxes that one picture shows. */

@@ -3,6 +3,7 @@ import { measured } from '../statistics/statistics.calls.ts';
 import { wallDate } from '../task/schedule.ts';
 import { oid, optionalText, recordVersion, sentInstant } from '../shape.ts';
 import { orderStates } from '../work-order/work-order.ts';
+import { coverageFigures } from './coverage.ts';
 import {
   fileStates,
   missingKinds,
@@ -104,6 +105,8 @@ export const reportFigures = z.object({
   findings: findingFigures,
   falseAlarms: falseAlarmFigures,
   orders: orderFigures,
+  /** Missing: counted before it was compared. */
+  coverage: coverageFigures.optional(),
 });
 export type ReportFigures = z.output<typeof reportFigures>;
 

@@ -114,9 +114,13 @@ function countingOf(
     return { grid, heights, reaches: reachesOver(heights) };
   };
   const first = lay();
-  const looks =
-    first.reaches.reduce((sum, ring) => sum + Math.abs(signedArea(ring)), 0) / first.grid.cell ** 2;
-  return looks > mostCounts ? lay(first.grid.cell * Math.sqrt(looks / mostCounts)) : first;
+  const { cell, columns, rows } = first.grid;
+  const looks = first.reaches.reduce(
+    // What lies beside the grid is not looked at.
+    (sum, ring) => sum + Math.min(columns * rows, Math.abs(signedArea(ring)) / cell ** 2),
+    0,
+  );
+  return looks > mostCounts ? lay(cell * Math.sqrt(looks / mostCounts)) : first;
 }
 
 /** Counts one photo in all cells that it shows. */
@@ -165,43 +169,88 @@ function spread({ ground, photos, angles, heightAt, level = 0, range = 1_000 }: 
   return { plane, frames, rings, covered: places.length > 0 ? rings : [] };
 }
 
+function check({ angles, cells = 50_000, range = 1_000 }: CoverageOptions): void {
+  checked('cells', cells, { min: 1, max: mostCells });
+  checked('horizontal', angles.horizontal, { above: 0, below: 180 });
+  checked('vertical', angles.vertical, { above: 0, below: 180 });
+  checked('range', range, { above: 0, max: mostRange });
+}
+
+const cornersOf = ({ west, south, cell, columns, rows }: CellGrid, plane: LocalPlane) =>
+  [
+    plane.toPlace({ east: west, north: south }),
+    plane.toPlace({ east: west + columns * cell, north: south + rows * cell }),
+  ] as const;
+
+/** 1 in each cell whose middle lies in the rings. */
+function insideOf(grid: CellGrid, rings: readonly FlatRing[]): Uint8Array {
+  const inside = new Uint8Array(grid.columns * grid.rows);
+  fillCells(grid, rings, (from, until, row) =>
+    inside.fill(1, row * grid.columns + from, row * grid.columns + until),
+  );
+  return inside;
+}
+
+/** Square metres of the cells that are marked, and of those of them in which nothing was counted. */
+function areasOf(marked: Uint8Array, counts: Uint8Array, cell: number): { area: number; uncovered: number } {
+  let [all, bare] = [0, 0];
+  for (let at = 0; at < counts.length; at += 1)
+    if (marked[at]) {
+      all += 1;
+      if (!counts[at]) bare += 1;
+    }
+  return { area: all * cell ** 2, uncovered: bare * cell ** 2 };
+}
+
+/** Photos of each cell. @param from the first photo that is counted, and how many of those that follow it */
+function countsOf(
+  counting: Counting,
+  frames: readonly PhotoFrame[],
+  range: number,
+  [from, until]: readonly [number, number] = [0, frames.length],
+): Uint8Array {
+  const counts = new Uint8Array(counting.grid.columns * counting.grid.rows);
+  for (let at = from; at < until; at += 1)
+    countPhoto(counts, counting, frames[at] as PhotoFrame, counting.reaches[at] as FlatRing, range);
+  return counts;
+}
+
 /**
  * Counts on how many photos each cell of the ground is: those in whose frame the middle of the cell lies at its own height. What
  * stands before it is not asked. The grid is as fine as its limits of memory and time allow.
  * @throws PlanningFault for figures out of range or ground that no grid can hold
  */
 export function coverageOf(options: CoverageOptions): Coverage {
-  const { angles, cells = 50_000, range = 1_000 } = options;
-  checked('cells', cells, { min: 1, max: mostCells });
-  checked('horizontal', angles.horizontal, { above: 0, below: 180 });
-  checked('vertical', angles.vertical, { above: 0, below: 180 });
-  checked('range', range, { above: 0, max: mostRange });
+  check(options);
+  const { range = 1_000 } = options;
   const { plane, frames, rings, covered } = spread(options);
   const counting = countingOf(rings, frames, plane, options);
-  const { grid, reaches } = counting;
-  const { west, south, cell, columns, rows } = grid;
-  const [counts, inside] = [new Uint8Array(columns * rows), new Uint8Array(columns * rows)];
-  fillCells(grid, covered, (from, until, row) => inside.fill(1, row * columns + from, row * columns + until));
-  for (const [at, frame] of frames.entries())
-    countPhoto(counts, counting, frame, reaches[at] as FlatRing, range);
-  let [all, bare] = [0, 0];
-  for (let at = 0; at < counts.length; at += 1)
-    if (inside[at]) {
-      all += 1;
-      if (!counts[at]) bare += 1;
-    }
-  const corners = [
-    plane.toPlace({ east: west, north: south }),
-    plane.toPlace({ east: west + columns * cell, north: south + rows * cell }),
-  ] as const;
-  return {
-    cell,
-    columns,
-    rows,
-    counts,
-    inside,
-    corners,
-    area: all * cell ** 2,
-    uncovered: bare * cell ** 2,
-  };
+  const { cell, columns, rows } = counting.grid;
+  const counts = countsOf(counting, frames, range);
+  const inside = insideOf(counting.grid, covered);
+  const corners = cornersOf(counting.grid, plane);
+  return { cell, columns, rows, counts, inside, corners, ...areasOf(inside, counts, cell) };
+}
+
+/**
+ * The ground that is to be covered, or without such that the photos of `options` show, and on how many of other photos each of its
+ * cells is. One grid for both, so that a gap is a gap and no edge of a cell.
+ * @param taken photos that were taken, each with the angles of its lens
+ * @throws PlanningFault for figures out of range or ground that no grid can hold
+ */
+export function comparedCoverage(options: CoverageOptions, taken: readonly PhotoView[]): Coverage {
+  check(options);
+  const { angles, range = 1_000 } = options;
+  const { plane, frames: planned, rings, covered } = spread(options);
+  const promised = covered.length > 0 ? [] : planned;
+  const frames = [...promised, ...taken.map((photo) => frameOf(photo, plane.toPlane(photo), angles))];
+  const counting = countingOf(rings, frames, plane, options);
+  const { cell, columns, rows } = counting.grid;
+  const inside =
+    covered.length > 0
+      ? insideOf(counting.grid, covered)
+      : countsOf(counting, frames, range, [0, promised.length]).map((count) => Math.min(1, count));
+  const counts = countsOf(counting, frames, range, [promised.length, frames.length]);
+  const corners = cornersOf(counting.grid, plane);
+  return { cell, columns, rows, counts, inside, corners, ...areasOf(inside, counts, cell) };
 }

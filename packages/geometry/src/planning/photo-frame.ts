@@ -13,6 +13,8 @@ export interface PhotoView extends Place {
   readonly pitch: number;
   /** Times of the widest view; default 1. */
   readonly zoom?: number;
+  /** Of its own lens at that zoom; missing: as of all photos that are looked at together. */
+  readonly angles?: ViewAngles;
 }
 
 /** A camera in the plane: axes of its picture as east, north, up, and half its sides at a distance of one. */
@@ -28,7 +30,8 @@ export interface PhotoFrame extends PlanePoint {
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** Axes of a camera without roll: ahead = (cos p sin h, cos p cos h, sin p). */
-export function frameOf(photo: PhotoView, { east, north }: PlanePoint, angles: ViewAngles): PhotoFrame {
+export function frameOf(photo: PhotoView, { east, north }: PlanePoint, all: ViewAngles): PhotoFrame {
+  const angles = photo.angles ?? all;
   const [heading, pitch] = [radians(photo.heading), radians(photo.pitch)];
   const [sin, cos, rise, level] = [
     Math.sin(heading),

@@ -81,6 +81,45 @@ export const inspectionReport: Translation<typeof source> = {
   'inspectionReport.outcome': 'النتيجة',
   'inspectionReport.hours': '{value} ساعة',
   'inspectionReport.kilometres': '{value} كم',
+  'inspectionReport.coverage': 'التغطية الموعودة والمرئية',
+  'inspectionReport.coverage.route': 'المسار',
+  'inspectionReport.coverage.promised': 'المطلوب رؤيته',
+  'inspectionReport.coverage.seen': 'المرئي',
+  'inspectionReport.coverage.promisedHectares': 'الأرض المطلوب رؤيتها (هكتار)',
+  'inspectionReport.coverage.seenHectares': 'الأرض المرئية (هكتار)',
+  'inspectionReport.coverage.share': 'نسبة المرئي',
+  'inspectionReport.coverage.photos': 'الصور المحسوبة',
+  'inspectionReport.coverage.remarks': 'ملاحظات',
+  'inspectionReport.hectares': '{value} هكتار',
+  'inspectionReport.coverageSays': 'شوهد {seen} من أصل {promised} كان يجب رؤيتها ({share}).',
+  'inspectionReport.coverageMeans':
+    'المطلوب رؤيته: منطقة كل مسار كان مقررًا في الشهر، سواء نُفّذ أم لا؛ وللمسار الذي بلا منطقة: الأرض التي كان يجب أن تُظهرها صوره المخططة. المرئي: الجزء الذي تُظهره صورة واحدة على الأقل من الصور التي وصلت، بحسب موضع الصورة واتجاهها وعدستها والتضاريس. لا يُحسب ما يحجب الرؤية. والصورة التي لا تبيّن ما تُظهره لا تُحسب.',
+  'inspectionReport.coverageNever': 'لم تكن التغطية تُحسب عند اعتماد هذا التقرير.',
+  'inspectionReport.coverageNone': 'لم يكن هناك أي مسار مقرر في هذا الشهر.',
+  'inspectionReport.coverageRest':
+    '{count, plural, zero {لا مسارات أخرى غير مقارنة} one {مسار آخر لم يُقارن} two {مساران آخران لم يُقارنا} few {# مسارات أخرى لم تُقارن} many {# مسارًا آخر لم يُقارن} other {# مسارًا آخر لم يُقارن}}',
+  'inspectionReport.coverageDrawn': '«{route}»: شوهد {share}، و{missed} لا تظهر في أي صورة',
+  'inspectionReport.coverageLegend':
+    'الأخضر الفاتح: الأرض المطلوب رؤيتها. الأحمر الداكن: لا تظهر في أي صورة. الشمال إلى الأعلى.',
+  'inspectionReport.coverageMap': 'خريطة الفجوات',
+  'inspectionReport.coverageLevel': 'التضاريس غير معروفة، حُسب على أرض مستوية',
+  'inspectionReport.coverageFault.noPhotos': 'المسار لا يلتقط صورًا',
+  'inspectionReport.coverageFault.noGround': 'ارتفاعاته مطلقة والتضاريس غير معروفة',
+  'inspectionReport.coverageFault.planUnread': 'تعذّرت قراءة المسار كما نُفّذ',
+  'inspectionReport.coverageFault.tooLarge': 'منطقته أكبر من أن تُحسب',
+  'inspectionReport.coverageFault.tooMuch': 'صوره أكثر من أن تُقارن',
+  'inspectionReport.unusedPhoto.unread':
+    '{count, plural, zero {لا صور لم تُقرأ} one {صورة واحدة لم تُقرأ} two {صورتان لم تُقرآ} few {# صور لم تُقرأ} many {# صورة لم تُقرأ} other {# صورة لم تُقرأ}}',
+  'inspectionReport.unusedPhoto.place':
+    '{count, plural, zero {لا صور بلا موضع صالح} one {صورة واحدة بلا موضع صالح} two {صورتان بلا موضع صالح} few {# صور بلا موضع صالح} many {# صورة بلا موضع صالح} other {# صورة بلا موضع صالح}}',
+  'inspectionReport.unusedPhoto.heading':
+    '{count, plural, zero {لا صور بلا اتجاه صالح} one {صورة واحدة بلا اتجاه صالح} two {صورتان بلا اتجاه صالح} few {# صور بلا اتجاه صالح} many {# صورة بلا اتجاه صالح} other {# صورة بلا اتجاه صالح}}',
+  'inspectionReport.unusedPhoto.lens':
+    '{count, plural, zero {لا صور بلا بعد بؤري صالح} one {صورة واحدة بلا بعد بؤري صالح} two {صورتان بلا بعد بؤري صالح} few {# صور بلا بعد بؤري صالح} many {# صورة بلا بعد بؤري صالح} other {# صورة بلا بعد بؤري صالح}}',
+  'inspectionReport.unusedPhoto.height':
+    '{count, plural, zero {لا صور بلا ارتفاع صالح} one {صورة واحدة بلا ارتفاع صالح} two {صورتان بلا ارتفاع صالح} few {# صور بلا ارتفاع صالح} many {# صورة بلا ارتفاع صالح} other {# صورة بلا ارتفاع صالح}}',
+  'inspectionReport.unusedPhoto.elsewhere':
+    '{count, plural, zero {لا صور التُقطت في مكان آخر} one {صورة واحدة التُقطت في مكان آخر} two {صورتان التُقطتا في مكان آخر} few {# صور التُقطت في مكان آخر} many {# صورة التُقطت في مكان آخر} other {# صورة التُقطت في مكان آخر}}',
   'inspectionReport.confirmed': 'مؤكدة',
   'inspectionReport.falseAlarm': 'إنذارات كاذبة',
   'inspectionReport.unaudited': 'غير مراجعة',

@@ -82,6 +82,44 @@ export const inspectionReport: Translation<typeof source> = {
   'inspectionReport.outcome': 'Outcome',
   'inspectionReport.hours': '{value} h',
   'inspectionReport.kilometres': '{value} km',
+  'inspectionReport.coverage': 'Coverage promised and seen',
+  'inspectionReport.coverage.route': 'Route',
+  'inspectionReport.coverage.promised': 'To be seen',
+  'inspectionReport.coverage.seen': 'Seen',
+  'inspectionReport.coverage.promisedHectares': 'Ground to be seen (ha)',
+  'inspectionReport.coverage.seenHectares': 'Ground seen (ha)',
+  'inspectionReport.coverage.share': 'Share seen',
+  'inspectionReport.coverage.photos': 'Photos counted',
+  'inspectionReport.coverage.remarks': 'Remarks',
+  'inspectionReport.hectares': '{value} ha',
+  'inspectionReport.coverageSays': '{seen} of {promised} that were to be seen were seen ({share}).',
+  'inspectionReport.coverageMeans':
+    'To be seen: the area of each route that was due in the month, flown or not; for a route without an area, the ground that its planned photos were to show. Seen: the part of it that at least one photo that came home shows, by the position, direction and lens of the photo and the terrain. What stands in the way is not considered. A photo that does not say what it shows counts for nothing.',
+  'inspectionReport.coverageNever': 'Coverage was not counted when this report was approved.',
+  'inspectionReport.coverageNone': 'No route was due in this month.',
+  'inspectionReport.coverageRest':
+    '{count, plural, one {# more route was not compared} other {# more routes were not compared}}',
+  'inspectionReport.coverageDrawn': '“{route}”: {share} seen, {missed} on no photo',
+  'inspectionReport.coverageLegend': 'Light green: ground to be seen. Dark red: on no photo. North is up.',
+  'inspectionReport.coverageMap': 'Map of gaps',
+  'inspectionReport.coverageLevel': 'terrain unknown, counted over level ground',
+  'inspectionReport.coverageFault.noPhotos': 'the route takes no photos',
+  'inspectionReport.coverageFault.noGround': 'its heights are absolute and the terrain is unknown',
+  'inspectionReport.coverageFault.planUnread': 'the route as flown cannot be read',
+  'inspectionReport.coverageFault.tooLarge': 'its area is too large to be counted',
+  'inspectionReport.coverageFault.tooMuch': 'it has too many photos to be compared',
+  'inspectionReport.unusedPhoto.unread':
+    '{count, plural, one {# photo could not be read} other {# photos could not be read}}',
+  'inspectionReport.unusedPhoto.place':
+    '{count, plural, one {# photo without a usable position} other {# photos without a usable position}}',
+  'inspectionReport.unusedPhoto.heading':
+    '{count, plural, one {# photo without a usable direction} other {# photos without a usable direction}}',
+  'inspectionReport.unusedPhoto.lens':
+    '{count, plural, one {# photo without a usable focal length} other {# photos without a usable focal length}}',
+  'inspectionReport.unusedPhoto.height':
+    '{count, plural, one {# photo without a usable height} other {# photos without a usable height}}',
+  'inspectionReport.unusedPhoto.elsewhere':
+    '{count, plural, one {# photo taken elsewhere} other {# photos taken elsewhere}}',
   'inspectionReport.confirmed': 'Confirmed',
   'inspectionReport.falseAlarm': 'False alarms',
   'inspectionReport.unaudited': 'Not reviewed',

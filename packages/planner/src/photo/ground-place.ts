@@ -41,7 +41,7 @@ const errorsOf = {
 };
 
 /** How wide a picture sees whose lens has this focal length, millimetres as on 35 mm film. */
-const anglesOf = (focalLength: number, { width, height }: PictureSize): ViewAngles => {
+export const anglesOf = (focalLength: number, { width, height }: PictureSize): ViewAngles => {
   const half = filmDiagonal / 2 / focalLength / Math.hypot(width, height);
   const degrees = (side: number): number => (Math.atan(half * side) * 360) / Math.PI;
   return { horizontal: degrees(width), vertical: degrees(height) };

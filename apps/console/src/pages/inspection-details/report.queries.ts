@@ -42,3 +42,11 @@ export const useStep = (oid: string, step: ReportStep): UseQueryResult<StepAnswe
         ? whileMaking
         : otherwise,
   });
+
+/** What was promised against what was seen: asked for once, because it is counted out of every photo of the month. */
+export const useCoverage = (oid: string): UseQueryResult<ResponseOf<typeof calls.coverage>> =>
+  useQuery({
+    queryKey: ['inspectionReport', 'coverage', oid],
+    queryFn: ({ signal }) => call(calls.coverage, { oid }, { signal, toast: false }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -4,41 +4,9 @@ import { measureText } from '../../modules/statistics/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useLanguage } from '../../platform/language.ts';
 import { useText } from '../../platform/text.tsx';
+import { Coverage } from './coverage.tsx';
 import type { StepAnswer } from './report.queries.ts';
-
-interface Row {
-  key: string;
-  cells: readonly ReactNode[];
-}
-
-/** A table whose first cell of each row is its name; nothing where there are no rows. */
-export function Rows(part: { caption: string; head: readonly string[]; rows: readonly Row[] }): ReactNode {
-  const { caption, head, rows } = part;
-  if (rows.length === 0) return null;
-  return (
-    <table className="report-table">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {head.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells }) => (
-          <tr key={key}>
-            {cells.map((cell, at) => (
-              <td key={head[at]}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+import { Rows } from './rows.tsx';
 
 const pageOf = {
   unaudited: '/AITestingShowExamine',
@@ -235,11 +203,12 @@ function Orders({ orders }: { orders: NonNullable<StepAnswer['orders']> }): Reac
 /** What a step counts. */
 export function StepFigures({ answer }: { answer: StepAnswer }): ReactNode {
   const text = useText();
-  const { empty, flights, findings, falseAlarms, orders } = answer;
+  const { report, empty, flights, findings, falseAlarms, orders } = answer;
   return (
     <>
       {empty ? <p role="status">{text('inspectionReport.empty')}</p> : null}
       {flights ? <Flights flights={flights} /> : null}
+      {flights ? <Coverage oid={report.oid} /> : null}
       {findings ? <Findings findings={findings} /> : null}
       {falseAlarms ? <FalseAlarms alarms={falseAlarms} /> : null}
       {orders ? <Orders orders={orders} /> : null}

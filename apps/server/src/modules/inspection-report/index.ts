@@ -6,6 +6,12 @@ import { createSending, type SendingDeps } from './report-sending.ts';
 
 export { inspectionReportEndpoints } from './inspection-report.endpoints.ts';
 export { proofFaultOf } from './report-signature.ts';
+export {
+  createCoverage,
+  createCoverageJobs,
+  type CountCoverage,
+  type CoverageJobs,
+} from './report-coverage.ts';
 export { createReportJobs, renderNext, type ReportJobs } from './report-render.ts';
 
 /** Files of one run: a stop of the server waits for what is under way. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { closeReports, freshReports, openReports } from './inspection-report.fixture.ts';
+import { coverageSuite } from './report.coverage.suite.fixture.ts';
 import { fileSuite } from './report.file.suite.fixture.ts';
 import { monthSuite } from './report.month.suite.fixture.ts';
 import { sendingSuite } from './report.sending.suite.fixture.ts';
@@ -11,3 +12,4 @@ beforeEach(freshReports);
 monthSuite();
 fileSuite();
 sendingSuite();
+coverageSuite();

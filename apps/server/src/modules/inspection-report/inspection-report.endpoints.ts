@@ -17,6 +17,7 @@ import type { DepartmentRoom } from '../department/index.ts';
 import { givingOut } from './inspection-report.files.ts';
 import { createReportList, requireDraft, type ReportRoomList } from './inspection-report.list.ts';
 import { fileSeen, filesOf, keptFigures, type FileRow } from './inspection-report.store.ts';
+import type { CountCoverage } from './report-coverage.ts';
 import { isEmpty, namedFigures } from './report-document.ts';
 import {
   falseAlarmsOf,
@@ -35,6 +36,7 @@ export interface ReportDeps extends Pick<ListDeps, 'audit'> {
   department: DepartmentRoom;
   objects: Pick<Objects, 'get'>;
   timeZoneOf(groupRoot: string): Promise<string>;
+  coverage: CountCoverage;
 }
 
 const fileOf = (row: FileRow, report: Pick<ReportRecord, 'version'>): ReportFile => ({
@@ -51,7 +53,7 @@ const fileOf = (row: FileRow, report: Pick<ReportRecord, 'version'>): ReportFile
 });
 
 /** What a step of a report shows: counted anew as long as it is a draft, and as it was approved afterwards. */
-function steps({ runtime, timeZoneOf }: ReportDeps, list: ReportRoomList) {
+function steps({ runtime, timeZoneOf, coverage }: ReportDeps, list: ReportRoomList) {
   const { db } = runtime;
   const askedOf = askedBy(timeZoneOf);
   const shown = async <Part>(
@@ -82,6 +84,10 @@ function steps({ runtime, timeZoneOf }: ReportDeps, list: ReportRoomList) {
       shown(oid, context, async (asked, _report, approved) => ({
         flights: approved?.flights ?? (await flightsOf(db, asked)),
       })),
+    coverage: ({ oid }: Asking, context: CallContext) =>
+      shown(oid, context, async (asked, _report, approved) => ({
+        coverage: approved ? (approved.coverage ?? null) : await coverage(asked),
+      })),
     step3: ({ oid }: Asking, context: CallContext) =>
       shown(oid, context, async (asked, _report, approved) => ({
         findings: approved?.findings ?? (await findingsOf(db, asked)),
@@ -98,19 +104,22 @@ function steps({ runtime, timeZoneOf }: ReportDeps, list: ReportRoomList) {
       shown(oid, context, async (asked, report, approved) => {
         const stored = await keptFigures(db, oid);
         const before = kept(approved ? stored?.before : stored?.figures);
+        // What is looked at again every few seconds compares no photos with plans.
+        const light = approved ? {} : { coverage: undefined };
         const now = before ? (approved ?? (await figuresOf(db, asked))) : null;
         return {
           files: (await filesOf(db, oid)).map((row) => fileOf(row, report)),
-          changes: before && now ? figureChanges(namedFigures(before), namedFigures(now)) : [],
+          changes:
+            before && now ? figureChanges(namedFigures({ ...before, ...light }), namedFigures(now)) : [],
         };
       }),
   };
   return serving;
 }
 /** Files are asked for here and made in the background. */
-function making({ runtime, audit, timeZoneOf }: ReportDeps, list: ReportRoomList) {
+function making({ runtime, audit, timeZoneOf, coverage }: ReportDeps, list: ReportRoomList) {
   const { db } = runtime;
-  const make = createFileMaking({ runtime, timeZoneOf });
+  const make = createFileMaking({ runtime, timeZoneOf, coverage });
   return {
     async generate({ oid, format, language }: ParsedRequestOf<typeof calls.generate>, context: CallContext) {
       const { memberOID } = context.caller;

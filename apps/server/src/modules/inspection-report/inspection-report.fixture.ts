@@ -11,19 +11,33 @@ import {
   type ReportFile,
   type ReportFormat,
   type ReportRecord,
+  type RoutePlan,
 } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { BytesAnswer, Endpoint, Language } from '../../platform/http/endpoint.ts';
 import { createDiskObjects, type Objects } from '../../platform/objects/index.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
-import { createReportJobs, inspectionReportEndpoints, renderNext } from './index.ts';
+import { createTestFlights, type TestFlights } from '../../testing/flights.ts';
+import {
+  createCoverage,
+  createCoverageJobs,
+  createReportJobs,
+  inspectionReportEndpoints,
+  renderNext,
+  type CountCoverage,
+} from './index.ts';
 
 export let rooms: TestRooms;
 export let folder: string;
 export let objects: Objects;
 let extra: Endpoint[];
 export const jobs = createReportJobs();
+const coverageJobs = createCoverageJobs();
+export let coverage: CountCoverage;
+export let flights: TestFlights;
+/** Plans of routes by their oid; null: not to be read. */
+export const plans = new Map<string, RoutePlan | null>();
 const tokens = new Map<string, string>();
 /** The department below the first one of `gamma`. */
 export let below = '';
@@ -36,7 +50,15 @@ export async function openReports(): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'eyrie-report-'));
   const { runtime, audit, department, clock, db } = rooms;
   objects = await createDiskObjects({ dataDir: folder, clock, publicUrl: () => '' });
+  flights = createTestFlights(rooms.runtime);
+  coverage = createCoverage({
+    runtime,
+    jobs: coverageJobs,
+    ground: async () => null,
+    planFlown: async (oid) => plans.get(oid) ?? null,
+  });
   extra = inspectionReportEndpoints({
+    coverage,
     runtime,
     audit,
     department,
@@ -57,11 +79,12 @@ export async function openReports(): Promise<void> {
 }
 export async function closeReports(): Promise<void> {
   await jobs.stop();
+  await coverageJobs.stop();
   await rooms?.close();
   await rm(folder, { recursive: true, force: true });
 }
 export async function freshReports(): Promise<void> {
-  for (const table of ['inspection_report', 'work_order', 'detection', 'media'])
+  for (const table of ['inspection_report', 'work_order', 'detection', 'media', 'flight'])
     await sql`delete from ${sql.table(table)}`.execute(rooms.db);
 }
 
@@ -74,7 +97,7 @@ export const administrator = asking(chief);
 
 /** Before the month in which the clock of tests stands. */
 export const month = '2025-09';
-const shotAt = new Date('2025-09-15T04:00:00Z');
+export const shotAt = new Date('2025-09-15T04:00:00Z');
 export const draft = (part: object = {}): Promise<ReportRecord> =>
   administrator(calls.add, { name: '九月 <report>', month, ...part });
 

@@ -11,6 +11,8 @@ import {
 import { formatFigure } from '@eyrie/phrases/format';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { say } from '../../platform/http/words.ts';
+import { coverageBlocks } from './report-coverage-blocks.ts';
+import type { DrawingBlock } from './report-coverage-drawing.ts';
 import { allPictures, type PictureBlock, type PictureState, type ReportPicture } from './report-pictures.ts';
 
 /** What a file is made of: everything that its report held when it was asked for. */
@@ -33,7 +35,8 @@ export interface ReportContent {
 export type Block =
   | { kind: 'title' | 'heading' | 'text' | 'note'; text: string }
   | { kind: 'table'; caption: string; head: readonly string[]; rows: readonly (readonly string[])[] }
-  | PictureBlock;
+  | PictureBlock
+  | DrawingBlock;
 
 export const titleOf = (blocks: readonly Block[]): string =>
   blocks.flatMap((block) => (block.kind === 'title' ? [block.text] : []))[0] ?? '';
@@ -42,12 +45,16 @@ export const titleOf = (blocks: readonly Block[]): string =>
 const still = (text: string): string => text.replaceAll(/[\u202a-\u202e]/gu, '');
 const stillBlock = (block: Block): Block => {
   if (block.kind === 'picture') return block;
+  if (block.kind === 'drawing') return { ...block, alt: still(block.alt), caption: block.caption.map(still) };
   if (block.kind !== 'table') return { ...block, text: still(block.text) };
   return { ...block, rows: block.rows.map((row) => row.map(still)) };
 };
 
+/** To a tenth, as they are written. */
+const hectares = (metres: number): number => Math.round(metres / 1_000) / 10;
+
 /** Every figure by its name, for the comparison of two looks at a month. */
-export const namedFigures = ({ flights, findings, orders }: ReportFigures): NamedFigures => ({
+export const namedFigures = ({ flights, findings, orders, coverage }: ReportFigures): NamedFigures => ({
   ...Object.fromEntries(flights.measures.map(({ measure, total }) => [`measure.${measure}`, total])),
   'findings.confirmed': findings.total.confirmed,
   'findings.falseAlarm': findings.total.falseAlarm,
@@ -56,6 +63,12 @@ export const namedFigures = ({ flights, findings, orders }: ReportFigures): Name
   'orders.done': orders.total.done,
   'orders.ignored': orders.total.ignored,
   'orders.open': orders.total.open,
+  ...(coverage
+    ? {
+        'coverage.promisedHectares': hectares(coverage.promised),
+        'coverage.seenHectares': hectares(coverage.seen),
+      }
+    : {}),
 });
 
 /** Whether neither a flight nor a finding nor an order belongs to the month. */
@@ -259,7 +272,7 @@ export function reportBlocks(
   const { texts, figures, name, month, groupName, state, approvedBy } = content;
   const pictures = { pictures: content.pictures ?? [], more: content.morePictures ?? 0 };
   const tables: readonly [ReportText, Block[]][] = [
-    ['flights', flightBlocks(w, figures)],
+    ['flights', [...flightBlocks(w, figures), ...coverageBlocks(words, language, figures.coverage)]],
     ['findings', [...findingBlocks(w, figures), ...allPictures(words, pictures, states)]],
     ['falseAlarms', falseAlarmBlocks(w, figures)],
     ['orders', orderBlocks(w, figures)],

@@ -12,7 +12,9 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
+import sharp from 'sharp';
 import type { Language } from '../../platform/http/endpoint.ts';
+import { drawingPixels, type DrawingBlock } from './report-coverage-drawing.ts';
 import { titleOf, type Block } from './report-document.ts';
 import type { PictureBlock } from './report-pictures.ts';
 
@@ -40,14 +42,16 @@ const drawing = (isRtl: boolean) => {
     new Paragraph({ bidirectional: isRtl, alignment: AlignmentType.START, children: [run(text, more)] });
   const headed = (text: string, heading: (typeof HeadingLevel)[keyof typeof HeadingLevel]): Paragraph =>
     new Paragraph({ heading, bidirectional: isRtl, alignment: AlignmentType.START, children: [run(text)] });
-  const drawn = async ({ alt, picture }: PictureBlock): Promise<Paragraph> => {
-    const { width, height, path } = picture;
+  const shown = (
+    { type, data }: { type: 'jpg' | 'png'; data: Buffer },
+    { name, alt, width, height }: { name: string; alt: string; width: number; height: number },
+  ): Paragraph => {
     const scale = Math.min(1, pictureMost / Math.max(width, height));
     const image = new ImageRun({
-      type: 'jpg',
-      data: await readFile(path),
+      type,
+      data,
       transformation: { width: Math.round(width * scale), height: Math.round(height * scale) },
-      altText: { name: picture.name, title: alt, description: alt },
+      altText: { name, title: alt, description: alt },
     });
     return new Paragraph({
       bidirectional: isRtl,
@@ -55,6 +59,14 @@ const drawing = (isRtl: boolean) => {
       keepNext: true,
       children: [image],
     });
+  };
+  const drawn = async ({ alt, picture }: PictureBlock): Promise<Paragraph> =>
+    shown({ type: 'jpg', data: await readFile(picture.path) }, { ...picture, alt });
+  const mapped = async (block: DrawingBlock): Promise<Paragraph> => {
+    const { width, height } = block;
+    const raw = { width, height, channels: 3 } as const;
+    const data = await sharp(drawingPixels(block), { raw }).png().toBuffer();
+    return shown({ type: 'png', data }, block);
   };
   const row = (cells: readonly string[], isHead: boolean): TableRow =>
     new TableRow({
@@ -74,6 +86,8 @@ const drawing = (isRtl: boolean) => {
         return [line(block.text)];
       case 'picture':
         return [await drawn(block), ...block.caption.map((one) => line(one)), line('')];
+      case 'drawing':
+        return [await mapped(block), ...block.caption.map((one) => line(one)), line('')];
       default:
         return [
           headed(block.caption, HeadingLevel.HEADING_2),

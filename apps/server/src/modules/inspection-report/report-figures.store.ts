@@ -32,7 +32,7 @@ const earlier = (asked: AskedMonth, months: number): AskedMonth => ({
 });
 
 /** From the first midnight of a month to the first of the next, on the clocks of its zone. */
-const momentsOf = async (db: Db, { month, timeZone }: AskedMonth): Promise<Moments> => {
+export const momentsOf = async (db: Db, { month, timeZone }: AskedMonth): Promise<Moments> => {
   const { rows } = await sql<Moments>`select
       ${`${month}-01`}::date::timestamp at time zone ${timeZone} as "from",
       ${`${monthLater(month, 1)}-01`}::date::timestamp at time zone ${timeZone} as "to"`.execute(db);

@@ -1,11 +1,23 @@
 import { readFile } from 'node:fs/promises';
 import type { Language } from '../../platform/http/endpoint.ts';
+import { drawingSvg } from './report-coverage-drawing.ts';
 import { titleOf, type Block } from './report-document.ts';
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 /** Each piece keeps its direction to itself: a name in Latin letters does not turn an Arabic line around. */
 const bdi = (text: string): string => `<bdi>${escaped(text)}</bdi>`;
+
+interface Figure {
+  alt: string;
+  caption: readonly string[];
+  width: number;
+  height: number;
+}
+const figureOf = (source: string, { alt, caption, width, height }: Figure): string =>
+  `<figure><img src="${source}" alt="${escaped(alt)}" width="${width}" height="${height}"><figcaption>${caption
+    .map((line) => `<p>${bdi(line)}</p>`)
+    .join('')}</figcaption></figure>`;
 
 const blockHtml = async (block: Block): Promise<string> => {
   switch (block.kind) {
@@ -17,11 +29,14 @@ const blockHtml = async (block: Block): Promise<string> => {
       return `<p class="note">${bdi(block.text)}</p>`;
     case 'text':
       return `<p>${bdi(block.text)}</p>`;
+    case 'drawing': {
+      const source = `data:image/svg+xml;base64,${Buffer.from(drawingSvg(block)).toString('base64')}`;
+      return figureOf(source, block);
+    }
     case 'picture': {
       const { path, width, height } = block.picture;
       const source = `data:image/jpeg;base64,${await readFile(path, 'base64')}`;
-      const caption = block.caption.map((line) => `<p>${bdi(line)}</p>`).join('');
-      return `<figure><img src="${source}" alt="${escaped(block.alt)}" width="${width}" height="${height}"><figcaption>${caption}</figcaption></figure>`;
+      return figureOf(source, { ...block, width, height });
     }
     default: {
       const row = ([first = '', ...others]: readonly string[]): string =>

@@ -11,6 +11,7 @@ import { reading, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { reportList } from './inspection-report.list.store.ts';
 import { insertFile, keepFigures, keptFigures, picturesOfNewest } from './inspection-report.store.ts';
+import type { CountCoverage } from './report-coverage.ts';
 import { isEmpty, namedFigures, type ReportContent } from './report-document.ts';
 import { figuresOf, missingOf, picturesOf, type AskedMonth } from './report-figures.store.ts';
 import type { ReportPicture } from './report-pictures.ts';
@@ -18,6 +19,7 @@ import type { ReportPicture } from './report-pictures.ts';
 export interface MakingDeps {
   runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
   timeZoneOf(groupRoot: string): Promise<string>;
+  coverage: CountCoverage;
 }
 type MadeReport = Omit<ReportRecord, 'allowed' | 'createdBy' | 'createdAt'>;
 interface FileOrder {
@@ -89,7 +91,7 @@ const contentOf = (
  * Keeps the figures of a report that is locked, and has a file made of it in the background.
  * @throws Refusal `reportUnhandled` as long as something of its month is not handled
  */
-export function createFileMaking({ runtime, timeZoneOf }: MakingDeps) {
+export function createFileMaking({ runtime, timeZoneOf, coverage }: MakingDeps) {
   const { db, newOid } = runtime;
   const askedOf = askedBy(timeZoneOf);
   const countedFor = async (trx: DbOrTrx, report: MadeReport, at: number): Promise<Counted> => {
@@ -102,7 +104,7 @@ export function createFileMaking({ runtime, timeZoneOf }: MakingDeps) {
     const asked = await askedOf(report);
     const blocking = (await missingOf(db, asked, at)).filter(({ kind }) => blockingKinds.has(kind));
     if (blocking.length > 0) throw new Refusal('reportUnhandled', { data: { missing: blocking } });
-    const figures = await figuresOf(db, asked);
+    const figures = { ...(await figuresOf(db, asked)), coverage: await coverage(asked) };
     await keepFigures(trx, report.oid, { figures, before: last, at: new Date(at) });
     const { pictures, more: morePictures } = await picturesOf(db, asked);
     return { figures, before: last, pictures, morePictures };

@@ -1,5 +1,6 @@
-import type { ReportFormat } from '@eyrie/domain';
+import type { ReportFormat, RouteCoverageFigures } from '@eyrie/domain';
 import type { Language } from '../../platform/http/endpoint.ts';
+import type { CoverageOrder } from './report-coverage-order.ts';
 import type { PictureState } from './report-pictures.ts';
 import type { PictureMade, PictureOrder } from './report-picture.ts';
 
@@ -19,5 +20,8 @@ export type DocumentMade =
   | { fault: null; size: number; sha256: string }
   | { fault: 'reportTooLarge' | 'reportNoPdf' };
 
-export type ReportOrder = PictureOrder | DocumentOrder;
-export type ReportMade = { picture: PictureMade } | { document: DocumentMade };
+export type ReportOrder = PictureOrder | DocumentOrder | CoverageOrder;
+export type ReportMade =
+  | { picture: PictureMade }
+  | { document: DocumentMade }
+  | { coverage: RouteCoverageFigures };

@@ -5,6 +5,7 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { coverageOf, drawable } from './font-coverage.ts';
 import { titleOf, type Block } from './report-document.ts';
+import { drawingSvg } from './report-coverage-drawing.ts';
 import type { PictureBlock } from './report-pictures.ts';
 
 /** Two weights of two families: between them they have the letters of our three languages, and of Greek and Cyrillic. */
@@ -49,6 +50,9 @@ const template = `
   } else if block.kind == "picture" {
     figure(image(block.file, alt: block.alt, width: 60%), numbering: none, supplement: none,
       caption: std.block(width: 100%, align(start, stack(spacing: 0.6em, ..block.caption))))
+  } else if block.kind == "drawing" {
+    figure(image(block.file, alt: block.alt, width: 50%), numbering: none, supplement: none,
+      caption: std.block(width: 100%, align(start, stack(spacing: 0.6em, ..block.caption))))
   } else if block.kind == "table" {
     heading(level: 2, block.caption)
     table(columns: block.head.map(_ => 1fr), table.header(..block.head), ..block.rows.flatten())
@@ -88,6 +92,10 @@ const prepared = (block: Block, prepare: Prepare): object => {
         file: `${block.picture.name}.svg`,
         caption: block.caption.map(prepare),
       };
+    case 'drawing': {
+      const { kind, alt, name, caption } = block;
+      return { kind, alt: readable(alt), file: `${name}.svg`, caption: caption.map(prepare) };
+    }
     default:
       return { ...block, text: prepare(block.text) };
   }
@@ -128,6 +136,7 @@ export const reportPdf = async (
   give('data.json', Buffer.from(dataOf(blocks, language, fonts)));
   for (const block of blocks)
     if (block.kind === 'picture') give(`${block.picture.name}.svg`, await wrapped(block.picture));
+    else if (block.kind === 'drawing') give(`${block.name}.svg`, Buffer.from(drawingSvg(block)));
   const compiled = compiler.compile({ mainFilePath: join(workspace, 'main.typ') });
   const failure = compiled.takeError();
   if (failure || !compiled.result)

@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { limits } from '@eyrie/domain';
 import { serveJobs } from '../../platform/child/serve-jobs.ts';
+import { compareRoute } from './report-coverage-order.ts';
 import type { DocumentMade, DocumentOrder, ReportMade, ReportOrder } from './report-order.ts';
 import { drawPicture } from './report-picture.ts';
 
@@ -22,6 +23,13 @@ const inThread = (order: DocumentOrder): Promise<DocumentMade> => {
   return promise;
 };
 
-serveJobs<ReportOrder, ReportMade>(async (order) =>
-  order.kind === 'picture' ? { picture: await drawPicture(order) } : { document: await inThread(order) },
-);
+serveJobs<ReportOrder, ReportMade>(async (order) => {
+  switch (order.kind) {
+    case 'picture':
+      return { picture: await drawPicture(order) };
+    case 'coverage':
+      return { coverage: compareRoute(order) };
+    default:
+      return { document: await inThread(order) };
+  }
+});

@@ -173,14 +173,16 @@ const renderOne = async (deps: RenderDeps, file: ClaimedFile): Promise<void> => 
 };
 
 /** What a failure says of a report, and whether another attempt would be of no use. */
-const failureOf = (error: unknown): { reason: string; isFinal: boolean } => {
+const failureOf = (error: unknown, { attempts }: ClaimedFile): { reason: string; isFinal: boolean } => {
   if (error instanceof Refusal)
     return {
       reason: error.reason,
       isFinal: error.reason === 'reportTooLarge' || error.reason === 'reportNoPdf',
     };
   const isTooLarge = error instanceof JobFailed && (error.why === 'time' || error.why === 'memory');
-  return isTooLarge ? { reason: 'reportTooLarge', isFinal: true } : { reason: 'internal', isFinal: false };
+  if (!isTooLarge) return { reason: 'internal', isFinal: false };
+  // What the files before it left in the process may be to blame; the next attempt has a new one.
+  return { reason: 'reportTooLarge', isFinal: error.why === 'time' || attempts > 1 };
 };
 
 /** Makes the file that waits longest. @returns whether there was one */
@@ -197,7 +199,7 @@ export const renderNext = async (deps: RenderDeps): Promise<boolean> => {
     await renderOne(deps, file);
   } catch (error) {
     log.warn({ err: error, oid: file.oid }, 'a file of a report could not be made');
-    const { reason, isFinal } = failureOf(error);
+    const { reason, isFinal } = failureOf(error, file);
     await endFile(db, file, {
       state: isFinal || file.attempts >= attemptsMost ? 'failed' : 'queued',
       reason,

@@ -7,6 +7,7 @@ import {
   asking,
   below,
   chief,
+  coverage,
   folder,
   found,
   jobs,
@@ -29,6 +30,7 @@ const send = (fails = false): Promise<void> => {
   return sendingOf({
     runtime,
     audit,
+    coverage,
     timeZoneOf: async () => 'Asia/Shanghai',
     readersOf: async () => [await memberOf(chief)],
     notify: async (_db, to, { kind }) => {

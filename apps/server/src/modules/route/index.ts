@@ -1,4 +1,4 @@
-import { routeCalls, type RouteDetail } from '@eyrie/domain';
+import { routeCalls, type RouteDetail, type RoutePlan } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import { serveList, type Viewer } from '../../platform/list/index.ts';
 import type { Runtime, Unit } from '../../platform/runtime.ts';
@@ -31,6 +31,8 @@ export interface RouteRoom {
   today: RoutePlans['today'];
   /** Saves a route that another room plans, by the same rules as a drawn one. @returns its oid */
   makeFor: RoutePlans['makeFor'];
+  /** The plan of a route by the file of a flight; null: it is gone, or its file cannot be read. */
+  planFlown(oid: string, checksum: string): Promise<RoutePlan | null>;
   /** Judges a route as one dock flies it. */
   flown: FlightJudge;
   /** Judges routes that were stored before their whole time was counted, waiting between two. */
@@ -93,6 +95,7 @@ export function createRoute(
     forFlight: routeForFlight,
     today: plans.today,
     makeFor: plans.makeFor,
+    planFlown: plans.planFlown,
     flown,
     countTimes: times.all,
     library,

@@ -32,6 +32,7 @@ import {
   type Found,
   usageOf,
   versionOf,
+  versionOfFile,
   versionPage,
   type StoredVersion,
 } from './route-version.store.ts';
@@ -153,6 +154,14 @@ export function createRoutePlans(
     async judgeFor(oid: string, scope: Scope): Promise<void> {
       const row = await routes.detail(db, { caller: { ...scope, ...nobody } }, oid);
       if (row) await storeToday(row, { caller: scope });
+    },
+    async planFlown(oid: string, checksum: string): Promise<RoutePlan | null> {
+      const found = await versionOfFile(db, oid, checksum);
+      if (!found) return null;
+      return planOf(found).catch((error: unknown) => {
+        if (error instanceof Refusal) return null;
+        throw error;
+      });
     },
     lastPlan: async (oid: string): Promise<RoutePlan> => planOf(await requireVersionOf(oid, null)),
 

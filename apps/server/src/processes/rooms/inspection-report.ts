@@ -1,19 +1,27 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import {
+  createCoverage,
+  createCoverageJobs,
   createReportJobs,
   inspectionReportEndpoints,
   reportTimers,
+  type CountCoverage,
+  type CoverageJobs,
   type ReportJobs,
 } from '../../modules/inspection-report/index.ts';
+import type { RouteRoom } from '../../modules/route/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Unit } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
+import type { Layer } from './layer.ts';
 import type { Organisation } from './organisation.ts';
 
 interface Others {
+  layer: Layer;
+  route: RouteRoom;
   auditLog: AuditLog;
   department: DepartmentRoom;
   organisation: Organisation;
@@ -21,29 +29,44 @@ interface Others {
   notification: NotificationRoom;
 }
 
-export const make = (_base: RoomBase): { jobs: ReportJobs } => ({
+export const make = (_base: RoomBase): { jobs: ReportJobs; coverageJobs: CoverageJobs } => ({
   jobs: createReportJobs(),
+  coverageJobs: createCoverageJobs(),
 });
 export type InspectionReport = ReturnType<typeof make>;
 
+const coverageOf = (
+  { runtime }: RoomBase,
+  { inspectionReport, layer, route }: Pick<Others, 'inspectionReport' | 'layer' | 'route'>,
+): CountCoverage =>
+  createCoverage({
+    runtime,
+    jobs: inspectionReport.coverageJobs,
+    ground: layer.ground,
+    planFlown: route.planFlown,
+  });
+
 export const endpoints = (
-  { runtime, store }: RoomBase,
-  { auditLog: audit, department, organisation }: Others,
+  base: RoomBase,
+  { auditLog: audit, department, organisation, ...others }: Others,
 ): readonly Endpoint[] =>
   inspectionReportEndpoints({
-    runtime,
+    runtime: base.runtime,
     audit,
     department,
-    objects: store.objects,
+    objects: base.store.objects,
     timeZoneOf: organisation.timeZoneOf,
+    coverage: coverageOf(base, others),
   });
 
 export const timers = (
-  { runtime, store, dataDir }: RoomBase,
-  { auditLog: audit, inspectionReport, notification, organisation }: Others,
-): readonly Timer[] =>
-  reportTimers({
+  base: RoomBase,
+  { auditLog: audit, inspectionReport, notification, organisation, layer, route }: Others,
+): readonly Timer[] => {
+  const { runtime, store, dataDir } = base;
+  return reportTimers({
     runtime,
+    coverage: coverageOf(base, { inspectionReport, layer, route }),
     audit,
     objects: store.objects,
     dataDir,
@@ -52,5 +75,6 @@ export const timers = (
     readersOf: (groupOID) => notification.holdersAbove(groupOID, '/InspectionMonth'),
     notify: notification.notifyMembers,
   });
+};
 
-export const units = ({ jobs }: InspectionReport): Unit[] => [jobs];
+export const units = ({ jobs, coverageJobs }: InspectionReport): Unit[] => [jobs, coverageJobs];
