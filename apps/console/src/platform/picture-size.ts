@@ -15,12 +15,17 @@ export class PictureSlow extends Error {}
 export const sizeOf = async (url: string, signal: AbortSignal, within = readWithin): Promise<PictureSize> => {
   const picture = new Image();
   picture.src = url;
-  const stop = (): void => picture.removeAttribute('src');
+  const ended = Promise.withResolvers<never>();
+  // Taking its address away ends the request, and in some browsers leaves the wait for the picture as it is.
+  const stop = (): void => {
+    picture.removeAttribute('src');
+    ended.reject(late.reason);
+  };
   const timeout = AbortSignal.timeout(within);
   const late = AbortSignal.any([signal, timeout]);
   late.addEventListener('abort', stop);
   try {
-    await picture.decode();
+    await Promise.race([picture.decode(), ended.promise]);
   } catch (error) {
     throw timeout.aborted ? new PictureSlow() : error;
   } finally {
