@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { inspectionReportCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs, type Reader } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
 import { storyLanguages } from '../support/story-languages.ts';
+
+// A download that fails is part of the story.
+test.use({ expectedFaults: [/502|aiMonthReport\/download\.rest/] });
 
 /** Reports are sent to a person by a schedule from now on. */
 async function schedule({ page, language, t }: Reader): Promise<void> {
@@ -23,7 +27,14 @@ async function schedule({ page, language, t }: Reader): Promise<void> {
   await choose('reportSchedule.format', 'inspectionReport.format.pdf');
   await choose('reportSchedule.language', `language.${language}`);
   await form.getByRole('combobox', { name: t('reportSchedule.recipients') }).click();
-  await page.locator('.ant-select-item-option:visible').filter({ hasText: '·' }).first().click();
+  const person = page.locator('.ant-select-item-option:visible').filter({ hasText: '·' }).first();
+  const label = await person.innerText();
+  await person.click();
+  // Whoever is chosen keeps a name while another one is searched for.
+  await form.getByRole('combobox', { name: t('reportSchedule.recipients') }).fill('nobody has this name');
+  await expect(page.locator('.ant-select-item-option:visible').filter({ hasText: '·' })).toHaveCount(0);
+  await expect(form.locator('.ant-select-selection-item').filter({ hasText: label })).toHaveCount(1);
+  await form.getByRole('combobox', { name: t('reportSchedule.recipients') }).fill('');
   await page.screenshot({ path: test.info().outputPath(`schedule-form-${language}.png`) });
   await form.getByRole('button', { name: t('app.save'), exact: true }).click();
   await expect(form).toBeHidden();
@@ -95,6 +106,12 @@ for (const language of storyLanguages<Language>(languages))
     });
     const files = page.getByRole('listitem');
     const pdfLine = files.filter({ hasText: t('inspectionReport.format.pdf') });
+    // A download that is answered by anything but 200 is no file.
+    const [address, no] = [`**${inspectionReportCalls.download.path}`, { status: 502, body: '%PDF-' }];
+    await page.route(address, (route) => route.fulfill(no));
+    await pdfLine.getByRole('button', { name: t('inspectionReport.download'), exact: true }).click();
+    await expect(pdfLine.getByRole('alert')).toHaveText(t('inspectionReport.exportFailed'));
+    await page.unroute(address);
     const pdfArrives = page.waitForEvent('download');
     await pdfLine.getByRole('button', { name: t('inspectionReport.download'), exact: true }).click();
     const pdf = await readFile(await (await pdfArrives).path());

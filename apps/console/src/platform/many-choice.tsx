@@ -17,10 +17,13 @@ export interface ManyChoiceProps {
   onChange: (chosen: string[]) => void;
   /** Where the options are those that fit what is typed; missing: they are searched here. */
   onSearch?: (typed: string) => void;
+  /** Names of what is chosen and not among the options that fit what is typed. */
+  names?: ReadonlyMap<string, string>;
 }
 
 /** Several of what there is, as a field of a form. */
-export function ManyChoice({ id, value, answer, options, onChange, onSearch }: ManyChoiceProps): ReactNode {
+export function ManyChoice(part: ManyChoiceProps): ReactNode {
+  const { id, value, answer, options, onChange, onSearch, names } = part;
   return (
     <Select<string[]>
       id={id}
@@ -32,6 +35,7 @@ export function ManyChoice({ id, value, answer, options, onChange, onSearch }: M
       loading={answer?.isPending === true}
       {...(answer ? { notFoundContent: <NoChoices state={loadStateOf(answer)} /> } : {})}
       onChange={onChange}
+      {...(names ? { labelRender: ({ label, value: one }) => label ?? names.get(String(one)) ?? one } : {})}
       // The library takes Tab for a click on what was chosen last, which takes it back without a word.
       onInputKeyDown={(event) => {
         if (event.key === 'Tab') event.stopPropagation();

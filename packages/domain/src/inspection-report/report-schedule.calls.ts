@@ -66,6 +66,8 @@ const fields = {
   recipientOIDs: z.array(oid).min(1).max(recipientsMost),
 };
 
+const person = z.object({ oid, name: z.string(), groupName: z.string() });
+
 export const reportScheduleCalls = {
   ...listCalls({
     path,
@@ -91,11 +93,17 @@ export const reportScheduleCalls = {
     method: 'POST',
     path: `${path}/recipients.rest`,
     effect: 'reads',
-    summary: 'People of the own department and below who may read monthly reports, by name',
+    summary:
+      'People of the own department and below who may read monthly reports, by name; `oids`: who is chosen already, named whatever is searched for',
     permission: writers,
-    request: z.object({ keyword: optionalText(64).optional() }),
+    request: z.object({
+      keyword: optionalText(64).optional(),
+      oids: z.array(oid).max(recipientsMost).optional(),
+    }),
     response: z.object({
-      list: z.array(z.object({ oid, name: z.string(), groupName: z.string() })),
+      list: z.array(person),
+      /** Those of `oids` whom the caller sees. */
+      chosen: z.array(person),
       /** There are more than one answer holds. */
       more: z.boolean(),
     }),

@@ -199,6 +199,7 @@ export const inspectionReport: Translation<typeof source> = {
   'reportSchedule.format': 'صيغة الملف',
   'reportSchedule.language': 'لغة الملف',
   'reportSchedule.recipients': 'المستلمون',
+  'reportSchedule.moreRecipients': 'تُعرض أول الأسماء فقط ({count})؛ اكتب اسمًا للعثور على غيرها',
   'reportSchedule.enabled': 'مفعّل',
   'reportSchedule.off': 'متوقف',
   'reportSchedule.when': 'يوم {day} الساعة {hour}',

@@ -201,6 +201,7 @@ export const inspectionReport: Translation<typeof source> = {
   'reportSchedule.format': 'File format',
   'reportSchedule.language': 'Language of the file',
   'reportSchedule.recipients': 'Recipients',
+  'reportSchedule.moreRecipients': 'Only the first {count} are listed; type a name to find others',
   'reportSchedule.enabled': 'Switched on',
   'reportSchedule.off': 'Off',
   'reportSchedule.when': 'On day {day} at {hour} h',

@@ -184,6 +184,7 @@ export const inspectionReport = {
   'reportSchedule.format': '文件格式',
   'reportSchedule.language': '文件语言',
   'reportSchedule.recipients': '收件人',
+  'reportSchedule.moreRecipients': '仅列出前 {count} 人，请输入姓名查找其他人',
   'reportSchedule.enabled': '启用',
   'reportSchedule.off': '停用',
   'reportSchedule.when': '每月 {day} 日 {hour} 时',

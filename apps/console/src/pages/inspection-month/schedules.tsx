@@ -18,24 +18,32 @@ import { useText } from '../../platform/text.tsx';
 
 /** People who may read monthly reports, found by their name. */
 function RecipientsField({ id, value, onChange }: OwnField): ReactNode {
+  const text = useText();
   const [keyword, setKeyword] = useState('');
+  const oids = textsOf(value);
   const found = useQuery({
-    queryKey: ['reportSchedule', 'recipients', keyword],
-    queryFn: ({ signal }) => call(reportScheduleCalls.recipients, { keyword }, { signal, toast: false }),
+    queryKey: ['reportSchedule', 'recipients', keyword, oids],
+    queryFn: ({ signal }) =>
+      call(reportScheduleCalls.recipients, { keyword, oids }, { signal, toast: false }),
     placeholderData: (before) => before,
   });
+  const { list = [], chosen = [], more = false } = found.data ?? {};
+  const named = ({ name, groupName }: (typeof list)[number]): string => `${name} · ${groupName}`;
+  // Whoever is chosen keeps a name when another one is searched for.
+  const names = new Map(chosen.map((person) => [person.oid, named(person)]));
   return (
-    <ManyChoice
-      id={id}
-      value={textsOf(value)}
-      answer={found}
-      options={(found.data?.list ?? []).map(({ oid, name, groupName }) => ({
-        value: oid,
-        label: `${name} · ${groupName}`,
-      }))}
-      onChange={onChange}
-      onSearch={setKeyword}
-    />
+    <>
+      <ManyChoice
+        id={id}
+        value={oids}
+        answer={found}
+        options={list.map((person) => ({ value: person.oid, label: named(person) }))}
+        names={names}
+        onChange={onChange}
+        onSearch={setKeyword}
+      />
+      {more ? <p>{text('reportSchedule.moreRecipients', { count: list.length })}</p> : null}
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { notFound } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { DepartmentRoom } from '../department/index.ts';
-import { holdersBy } from '../member/index.ts';
+import { holdersBy, peopleSeen } from '../member/index.ts';
 import { countSeen, scheduleList, sendingRows } from './report-schedule.store.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;
@@ -73,9 +73,13 @@ export function reportScheduleEndpoints(
     deps,
   );
   return serveList(calls, list, {
-    async recipients({ keyword = '' }, { caller }) {
+    async recipients({ keyword = '', oids = [] }, { caller }) {
       const most = recipientsMost;
-      return holdersBy(db, caller, { right: '/InspectionMonth', keyword: keyword.trim(), most });
+      const found = { right: '/InspectionMonth', keyword: keyword.trim(), most } as const;
+      return {
+        ...(await holdersBy(db, caller, found)),
+        chosen: oids.length === 0 ? [] : await peopleSeen(db, caller, oids),
+      };
     },
     async sendings({ pageNum, pageSize, ...filter }, { caller }) {
       const page = { pageNum, pageSize };

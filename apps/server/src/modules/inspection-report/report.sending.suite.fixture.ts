@@ -155,6 +155,28 @@ export function sendingSuite(): void {
       expect(await sendings()).toEqual([]);
     });
 
+    it('names the chosen ones and finds people by their names, however many there are', async () => {
+      const { db } = rooms;
+      const most = limits.inspectionReport.recipientsMost;
+      await sql`insert into member (oid, group_root, group_oid, account, name, password_hash)
+        select gen_random_uuid(), group_root, group_oid, 'many-' || n, 'A person ' || lpad(n::text, 3, '0'), ''
+        from member, generate_series(1, ${most + 5}::int) n where account = ${chief}`.execute(db);
+      await sql`insert into member_role (member_oid, role_oid)
+        select many.oid, role_oid from member many, member_role join member on member.oid = member_oid
+        where many.account like 'many-%' and member.account = ${chief}`.execute(db);
+      const last = `A person ${String(most + 5).padStart(3, '0')}`;
+      const lastOID = await memberOf(`many-${most + 5}`);
+      const foreign = await memberOf(stranger);
+      type Answer = ResponseOf<typeof calls.recipients>;
+      const first = await administrator<Answer>(calls.recipients, { oids: [lastOID, foreign] });
+      expect([first.list.length, first.more]).toEqual([most, true]);
+      expect(first.list.map(({ name }) => name)).not.toContain(last);
+      expect(first.chosen.map(({ name }) => name)).toEqual([last]);
+      const searched = await administrator<Answer>(calls.recipients, { keyword: last.toUpperCase() });
+      expect(searched).toMatchObject({ list: [{ oid: lastOID, name: last }], chosen: [], more: false });
+      await sql`delete from member where account like 'many-%'`.execute(db);
+    });
+
     it('names only people whom its writer sees, and is foreign to others', async () => {
       expect(await reasonOf(schedule({ recipientOIDs: [await memberOf(stranger)] }))).toBe('notFound');
       expect((await schedule({ groupOID: below })).groupOID).toBe(below);

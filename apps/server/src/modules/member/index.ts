@@ -25,6 +25,7 @@ export {
   closeAccounts,
   giveFirstPassword,
   holdersBy,
+  peopleSeen,
   raiseSignInEpoch,
   renameMember,
   setDisplayPages,

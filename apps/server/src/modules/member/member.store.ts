@@ -183,6 +183,23 @@ export const setDisplayPages = async (trx: DbOrTrx, oid: string, pages: readonly
   await sql`update member set display_pages = ${[...pages]}::text[] where oid = ${oid}::uuid`.execute(trx);
 };
 
+/** People in a caller's scope by their oids, by name; whoever is gone or elsewhere is missing. */
+export const peopleSeen = (
+  db: DbOrTrx,
+  scope: Scope,
+  oids: readonly string[],
+): Promise<{ oid: string; name: string; groupName: string }[]> =>
+  db
+    .selectFrom('member')
+    .innerJoin('department', 'department.oid', 'member.group_oid')
+    .select(['member.oid', 'member.name', 'department.name as groupName'])
+    .where('member.oid', 'in', oids)
+    .where('member.deleted_at', 'is', null)
+    .where(inScope('member.group_oid', scope))
+    .orderBy('member.name')
+    .orderBy('member.oid')
+    .execute();
+
 /** People in a caller's scope who hold a right, found by their name; `more`: there are others that the name fits. */
 export const holdersBy = async (
   db: DbOrTrx,
