@@ -11,7 +11,7 @@ const askFor = (...words: string[]): void => {
   for (const word of words) void queryClient.invalidateQueries({ queryKey: [word], predicate: isAskable });
 };
 
-const follow = (part: Exclude<OrganisationPart, 'docks'>): void => {
+const follow = (part: Exclude<OrganisationPart, 'docks' | 'screens'>): void => {
   // The rule for names travels with the look, the time zone with the member.
   void loadAppearance();
   askFor(part === 'settings' ? 'organisation' : 'appearance');
@@ -26,6 +26,7 @@ export const useOrganisationFollow = (): void =>
       if (name !== 'organisationChange') return;
       const { part } = data as LiveDataOf<'organisationChange'>;
       if (part === 'docks') docks.changed();
+      else if (part === 'screens') askFor('arrangement');
       else follow(part);
     });
     return () => {

@@ -3,9 +3,9 @@ import { useLink } from '@eyrie/web/live-link';
 import { useText } from '@eyrie/web/text';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import LargePage from '../pages/large/index.tsx';
+import { isArrangedPage } from '@eyrie/domain';
+import { ArrangedCockpit } from '../pages/arranged/index.tsx';
 import OptionPage from '../pages/option/index.tsx';
-import TotalPerceptionPage from '../pages/total-perception/index.tsx';
 import { queryClient } from '../platform/asked.ts';
 import { useSession } from '../platform/session.ts';
 import { useBurnInShift } from './burn-in.ts';
@@ -16,12 +16,6 @@ import { Refused } from './refused.tsx';
 import { useLive } from './use-live.ts';
 import './screen.css';
 
-const pages = {
-  '/CockpitOption': OptionPage,
-  '/CockpitLarge': LargePage,
-  '/Cockpit/TotalPerception': TotalPerceptionPage,
-} as const;
-
 function Cockpit(): ReactNode {
   const text = useText();
   const page = useSession((session) => session.page);
@@ -29,7 +23,6 @@ function Cockpit(): ReactNode {
   const shift = useBurnInShift();
   useLive();
   useEffect(followVersion, []);
-  const Page = pages[page];
   return (
     <main className="screen" style={shift}>
       <Head />
@@ -38,7 +31,7 @@ function Cockpit(): ReactNode {
           {text('cockpit.notLive')}
         </p>
       ) : null}
-      <Page />
+      {isArrangedPage(page) ? <ArrangedCockpit key={page} page={page} /> : <OptionPage />}
     </main>
   );
 }

@@ -24,4 +24,9 @@ export const limits = {
     most: 200,
     waitingMost: 20,
   },
+  arrangement: {
+    /** Bounds of how long each view of the map's tour stands, s. */
+    tourLeast: 10,
+    tourMost: 3_600,
+  },
 } as const;

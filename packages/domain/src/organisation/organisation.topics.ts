@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { LiveTopic } from '../live-topic.ts';
 
-/** What of an organisation changed: name, colours and map, time zone and rules, or which docks there are and how they are called. */
-const organisationParts = ['appearance', 'settings', 'docks'] as const;
+/** What of an organisation changed: name, colours and map, time zone and rules, which docks there are and how they are called, or what its screens show. */
+const organisationParts = ['appearance', 'settings', 'docks', 'screens'] as const;
 export type OrganisationPart = (typeof organisationParts)[number];
 const organisationChange = z.object({ part: z.enum(organisationParts) });
 

@@ -1,8 +1,22 @@
-import { cockpitPages, displayCalls, type CockpitPage, type DisplayRecord } from '@eyrie/domain';
-import { Select } from 'antd';
-import type { ReactNode } from 'react';
+import {
+  arrangedPages,
+  arrangementCalls,
+  cockpitPages,
+  displayCalls,
+  isArrangedPage,
+  type ArrangedPage,
+  type CockpitPage,
+  type DisplayRecord,
+} from '@eyrie/domain';
+import { Button, Select } from 'antd';
+import { Suspense, useState, type ReactNode } from 'react';
+import { Allowed } from '../../platform/allowed.tsx';
 import { addBy, listRoom, ListView, type OwnField, type RecordFormRoom } from '../../platform/list/index.ts';
+import { lazyPart } from '../../platform/loading.ts';
 import { useText } from '../../platform/text.tsx';
+import './display-list.css';
+
+const ArrangementDialog = lazyPart(() => import('./arrangement-dialog.tsx'));
 
 function PageField({ id, value, onChange }: OwnField): ReactNode {
   const text = useText();
@@ -40,7 +54,7 @@ const displays = listRoom({
   none: 'cockpit.displayNone',
   noneFound: 'cockpit.displayNoneFound',
   hint: 'cockpit.displaysHint',
-  actionsWidth: 90,
+  actionsWidth: 120,
   calls: { query: displayCalls.query },
   filters: { keyword: { kind: 'search', label: 'cockpit.displaySearch' } },
   begin: addBy(form, displayCalls.pair, 'cockpit.displayAdd', { begun: { page: '/CockpitLarge' } }),
@@ -71,6 +85,24 @@ const displays = listRoom({
   ],
   actions: [
     {
+      icon: 'layers',
+      label: 'cockpit.arrangeNamed',
+      named: ({ name }) => ({ name }),
+      call: arrangementCalls.save,
+      fits: ({ page }) => isArrangedPage(page),
+      run: ({ oid, name, page }, { dialog }) =>
+        dialog({
+          title: 'cockpit.arrange',
+          bare: true,
+          content: (close) =>
+            isArrangedPage(page) ? (
+              <Suspense fallback={null}>
+                <ArrangementDialog page={page} display={{ oid, name }} onClose={close} />
+              </Suspense>
+            ) : null,
+        }),
+    },
+    {
       icon: 'trash',
       label: 'cockpit.displayRevoke',
       named: ({ name }) => ({ name }),
@@ -92,8 +124,24 @@ const displays = listRoom({
 
 /** Displays of the organisation: confirmed here by the code that they show, and revoked here. */
 export function DisplayList(): ReactNode {
+  const text = useText();
+  const [arranged, setArranged] = useState<ArrangedPage | null>(null);
   return (
     <div className="tabbed-list">
+      <Allowed call={arrangementCalls.save}>
+        <div className="arrange-all">
+          {arrangedPages.map((page) => (
+            <Button key={page} onClick={() => setArranged(page)}>
+              {text('cockpit.arrangeAll', { cockpit: text(`permission.${page}`) })}
+            </Button>
+          ))}
+        </div>
+      </Allowed>
+      {arranged ? (
+        <Suspense fallback={null}>
+          <ArrangementDialog page={arranged} onClose={() => setArranged(null)} />
+        </Suspense>
+      ) : null}
       <ListView tab room={displays} />
     </div>
   );

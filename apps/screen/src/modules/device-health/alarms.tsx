@@ -1,6 +1,6 @@
 import { deviceHealthCalls, trajectoryCalls, type LiveMessage, type StandingAlarm } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
-import { useNow } from '@eyrie/web/clock';
+import { useByClock, useNow } from '@eyrie/web/clock';
 import { useFigures } from '@eyrie/web/figures';
 import { useLanguage } from '@eyrie/web/language';
 import { serverMoment } from '@eyrie/web/server-time';
@@ -10,11 +10,10 @@ import type { ReactNode } from 'react';
 import { useAsked } from '../../platform/asked.ts';
 import { MonitorLink } from '../../platform/monitor-link.tsx';
 import { Tile, TileRows } from '../../platform/tile.tsx';
+import { alarmFocus, newFor } from './alarm-focus.ts';
 
 /** Devices that one tile has room for. */
 const rows = 6;
-/** An alarm that came within this stands out. Milliseconds. */
-const newFor = 60_000;
 
 /** Changes when a dock raises or clears an alarm. */
 const alarmsChanged = ({ name, data }: LiveMessage): string | null =>
@@ -60,6 +59,13 @@ function Alarm({ alarm, name }: { alarm: StandingAlarm; name: string }): ReactNo
     </li>
   );
 }
+
+/** The dock with the newest warning, for as long as that is new; null: none is. */
+export const useAlarmFocus = (): string | null => {
+  const { answer } = useAsked(deviceHealthCalls.standing, () => ({}), alarmsChanged);
+  const oid = useByClock((at) => alarmFocus(answer?.list ?? [], serverMoment(at)) ?? '');
+  return oid === '' ? null : oid;
+};
 
 /** The worst open alarm of each dock and aircraft, those that are worst first. */
 export function Alarms(): ReactNode {

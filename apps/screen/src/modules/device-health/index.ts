@@ -1,1 +1,1 @@
-export { Alarms } from './alarms.tsx';
+export { Alarms, useAlarmFocus } from './alarms.tsx';

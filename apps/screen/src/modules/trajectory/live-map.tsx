@@ -4,6 +4,7 @@ import { MapView, type MapHost, type Thing } from '@eyrie/map';
 import { signOfLevel, worstSign } from '@eyrie/web/alarm-sign';
 import { droneNowOf } from '@eyrie/web/drone-style';
 import { addLiveThings } from '@eyrie/web/live-things';
+import { useByClock } from '@eyrie/web/clock';
 import { labelFont, mapStart, useMapTheme } from '@eyrie/web/map';
 import { latestOf, latestOfAll } from '@eyrie/web/telemetry';
 import { useText } from '@eyrie/web/text';
@@ -13,6 +14,7 @@ import { monitorOf } from '../../platform/monitor-link.tsx';
 import { useAllowed } from '../../platform/session.ts';
 import { AskedAge } from '../../platform/tile.tsx';
 import { dockNowOf } from './dock-now.ts';
+import { tourView } from './tour.ts';
 
 const none: readonly LastPlace[] = [];
 const kinds = ['dock', 'drone'] as const;
@@ -84,18 +86,30 @@ const useThings = (host: MapHost | null, places: readonly LastPlace[]): void => 
 /** Free margin around what is shown first, CSS pixels. */
 const margin = 80;
 
-/** Shows every dock, and again whenever there are others: nobody moves the map of a wall. */
-const useView = (host: MapHost | null, places: readonly LastPlace[]): void => {
+/** Shows every dock or the one whose turn it is, and again whenever there are others: nobody moves the map of a wall. */
+const useView = (host: MapHost | null, places: readonly LastPlace[], tour: LiveMapProps): void => {
   const docks = places.filter(({ kind }) => kind === 'dock');
-  const which = docks.map(({ oid }) => oid).join(' ');
-  const fit = useEffectEvent(() => host?.fit(bounds(docks), { padding: margin, maxZoom: 14 }));
+  const oids = docks.map(({ oid }) => oid);
+  const which = oids.join(' ');
+  const shown = useByClock((at) => tourView(oids, tour.tourEvery, at, tour.focus) ?? '');
+  const fit = useEffectEvent(() => {
+    const one = docks.filter(({ oid }) => oid === shown);
+    host?.fit(bounds(one.length > 0 ? one : docks), { padding: margin, maxZoom: 14 });
+  });
   useEffect(() => {
     if (host && which !== '') fit();
-  }, [host, which]);
+  }, [host, which, shown]);
 };
 
+export interface LiveMapProps {
+  /** Seconds for each view of the tour; null: all docks, for good. */
+  tourEvery: number | null;
+  /** Dock with an alarm that is new: it has the map until it no longer is. */
+  focus: string | null;
+}
+
 /** Where everything is, live. */
-export function LiveMap(): ReactNode {
+export function LiveMap({ tourEvery, focus }: LiveMapProps): ReactNode {
   const text = useText();
   const theme = useMapTheme();
   const [start] = useState(mapStart);
@@ -107,7 +121,7 @@ export function LiveMap(): ReactNode {
   );
   const places = asked.answer?.list ?? none;
   useThings(host, places);
-  useView(host, places);
+  useView(host, places, { tourEvery, focus });
   return (
     <section className="tile tile-map" aria-label={text('cockpit.map')}>
       <MapView

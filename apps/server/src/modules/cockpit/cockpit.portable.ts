@@ -2,4 +2,7 @@ import type { PortableTables } from '../../platform/transfer/index.ts';
 
 export const tables: PortableTables = {
   display: { stays: 'secret' },
+  cockpit_arrangement: {},
+  // Of displays, which are paired anew where the organisation arrives.
+  display_arrangement: { stays: 'secret' },
 };

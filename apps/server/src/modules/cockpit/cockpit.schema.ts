@@ -1,9 +1,19 @@
-import type { CockpitPage } from '@eyrie/domain';
-import type { Generated } from 'kysely';
+import type { ArrangedPage, CockpitPage } from '@eyrie/domain';
+import type { ColumnType, Generated } from 'kysely';
 
-/** The table of this room. Only its store writes it. */
+interface KeptArrangement {
+  page: ArrangedPage;
+  version: number;
+  arrangement: ColumnType<unknown, string | null, string | null>;
+  changed_by: string | null;
+  changed_at: Date;
+}
+
+/** The tables of this room. Only its stores write them. */
 declare module '../../platform/postgres/schema.ts' {
   interface Database {
+    cockpit_arrangement: KeptArrangement & { group_root: string };
+    display_arrangement: KeptArrangement & { display_oid: string };
     display: {
       oid: string;
       code_hash: Buffer | null;

@@ -1,0 +1,80 @@
+import type { Arrangement, ArrangedPage } from '@eyrie/domain';
+import { sql } from 'kysely';
+import type { DbOrTrx } from '../../platform/runtime.ts';
+import './cockpit.schema.ts';
+
+/** Whose an arrangement is: of a display, or of all screens of the organisation. */
+export interface ArrangementOf {
+  groupRoot: string;
+  displayOID: string | undefined;
+  page: ArrangedPage;
+}
+export interface KeptRow {
+  version: number;
+  /** As it was written; null: dropped again. */
+  arrangement: unknown;
+  changedBy: string | null;
+  changedAt: Date;
+}
+
+const columns = sql`version, arrangement, changed_at as "changedAt",
+  (select name from member where member.oid = changed_by) as "changedBy"`;
+
+export async function keptOf(
+  db: DbOrTrx,
+  { groupRoot, displayOID, page }: ArrangementOf,
+): Promise<KeptRow | undefined> {
+  const asked =
+    displayOID === undefined
+      ? sql<KeptRow>`select ${columns} from cockpit_arrangement
+          where group_root = ${groupRoot}::uuid and page = ${page}`
+      : sql<KeptRow>`select ${columns} from display_arrangement
+          where display_oid = ${displayOID}::uuid and page = ${page}
+            and exists (select from display
+              where display.oid = display_oid and display.group_root = ${groupRoot}::uuid)`;
+  return (await asked.execute(db)).rows[0];
+}
+
+/** Arrangements of one organisation are changed one after the other, so that the version that was seen holds. */
+export const lockArrangements = async (trx: DbOrTrx, groupRoot: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`arrangement ${groupRoot}`}, 0))`.execute(trx);
+};
+
+export async function keep(
+  trx: DbOrTrx,
+  of: ArrangementOf,
+  change: { version: number; arrangement: Arrangement | null; memberOID: string; at: Date },
+): Promise<void> {
+  const { groupRoot, displayOID, page } = of;
+  const { version, memberOID: changed_by, at: changed_at } = change;
+  const arrangement = change.arrangement === null ? null : JSON.stringify(change.arrangement);
+  const values = { page, version, arrangement, changed_by, changed_at };
+  const next = { version, arrangement, changed_by, changed_at };
+  if (displayOID === undefined)
+    await trx
+      .insertInto('cockpit_arrangement')
+      .values({ group_root: groupRoot, ...values })
+      .onConflict((found) => found.columns(['group_root', 'page']).doUpdateSet(next))
+      .execute();
+  else
+    await trx
+      .insertInto('display_arrangement')
+      .values({ display_oid: displayOID, ...values })
+      .onConflict((found) => found.columns(['display_oid', 'page']).doUpdateSet(next))
+      .execute();
+}
+
+/** The display as which a member is signed in; undefined for people. */
+export const displayOfMember = async (
+  db: DbOrTrx,
+  groupRoot: string,
+  memberOID: string,
+): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('display')
+      .select('oid')
+      .where('group_root', '=', groupRoot)
+      .where('member_oid', '=', memberOID)
+      .executeTakeFirst()
+  )?.oid;
