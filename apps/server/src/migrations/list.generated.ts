@@ -125,6 +125,7 @@ import * as m0450ClaimsByGateway from './0450-claims-by-gateway.ts';
 import * as m0460FlightTurn from './0460-flight-turn.ts';
 import * as m0461FlightKeeping from './0461-flight-keeping.ts';
 import * as m0480Arrangement from './0480-arrangement.ts';
+import * as m0462OwnLicence from './0462-own-licence.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -253,4 +254,5 @@ export const list = {
   '0460-flight-turn': m0460FlightTurn,
   '0461-flight-keeping': m0461FlightKeeping,
   '0480-arrangement': m0480Arrangement,
+  '0462-own-licence': m0462OwnLicence,
 };

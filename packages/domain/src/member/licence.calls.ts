@@ -15,11 +15,21 @@ export const licenceRecord = z.object({
   validUntil: sentInstant.nullable(),
   createdAt: sentInstant,
   createdBy: z.string(),
+  /** Entered by its holder, it counts for nothing until somebody who keeps the members has confirmed it. */
+  confirmed: z.boolean(),
+  /** Who confirmed it; null: nobody, or it was entered by whoever keeps the members. */
+  confirmedBy: z.string().nullable(),
   allowed: z.array(z.string()),
 });
 export type LicenceRecord = z.output<typeof licenceRecord>;
 
 const { numberMax, most } = limits.licence;
+
+const entered = {
+  kind: z.enum(licenceKinds),
+  licenceNumber: text(numberMax),
+  validUntil: instant.nullable(),
+};
 
 /** Licences with which members fly: the verdict asks for one that is valid. */
 export const licenceCalls = {
@@ -40,13 +50,40 @@ export const licenceCalls = {
     refuses: ['licencesFull', 'licenceTaken'],
     summary: 'Enter a licence of a member',
     permission: ['member:edit'],
-    request: z.object({
-      memberOID: oid,
-      kind: z.enum(licenceKinds),
-      licenceNumber: text(numberMax),
-      validUntil: instant.nullable(),
-    }),
+    request: z.object({ memberOID: oid, ...entered }),
     response: licenceRecord,
+  }),
+  addOwn: call({
+    method: 'POST',
+    path: '/nebula-five/memberLicence/addOwn.rest',
+    effect: 'changes',
+    audit: 'memberLicence.addOwn',
+    refuses: ['licencesFull', 'licenceTaken'],
+    summary: 'Enter a licence of the caller; it counts once somebody who keeps the members has confirmed it',
+    permission: 'session',
+    request: z.object(entered),
+    response: licenceRecord,
+  }),
+  confirm: call({
+    method: 'POST',
+    path: '/nebula-five/memberLicence/confirm.rest',
+    effect: 'changes',
+    audit: 'memberLicence.confirm',
+    refuses: ['licenceOwn'],
+    summary: 'Confirm a licence that its holder has entered; nobody confirms their own',
+    permission: ['member:edit'],
+    request: z.object({ oid }),
+    response: licenceRecord,
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/nebula-five/memberLicence/withdraw.rest',
+    effect: 'changes',
+    audit: 'memberLicence.withdraw',
+    summary: 'Delete a licence that the caller has entered for themselves and that nobody has confirmed',
+    permission: 'session',
+    request: z.object({ oid }),
+    response: done,
   }),
   remove: call({
     method: 'POST',

@@ -45,11 +45,14 @@ export const refusals = {
   sealExpired: 409,
   licencesFull: 409,
   licenceTaken: 409,
+  /** Nobody confirms a licence of their own. */
+  licenceOwn: 409,
 } as const satisfies RoomRefusals;
 
 export const notifications = {
   memberAdded: { level: 'info', safety: false, link: '/personalInfo' },
   rightsChanged: { level: 'attention', safety: false, link: '/personalInfo' },
+  licenceEntered: { level: 'attention', safety: false, link: '/OrganizationStructure' },
   licenceEnds: { level: 'attention', safety: false, link: null },
   passwordReset: { level: 'attention', safety: false, link: '/personalInfo' },
 } as const satisfies RoomNotifications;

@@ -42,12 +42,29 @@ function Licence({ licence }: { licence: LicenceRecord }): ReactNode {
   const removal = useDeletion(licenceCalls.remove, {
     onAnswer: () => client.invalidateQueries({ queryKey: [word] }),
   });
-  const { oid, kind, licenceNumber, validUntil } = licence;
+  const changed = () => client.invalidateQueries({ queryKey: [word] });
+  const confirm = useMutation({ mutationFn: () => call(licenceCalls.confirm, { oid }), onSuccess: changed });
+  const withdraw = useMutation({
+    mutationFn: () => call(licenceCalls.withdraw, { oid }),
+    onSuccess: changed,
+  });
+  const { oid, kind, licenceNumber, validUntil, confirmed } = licence;
   const deletes = text('licence.delete', { number: licenceNumber });
   const ask = (): Promise<void> => removal.remove([oid], { title: deletes, done: text('licence.deleted') });
   return (
     <li>
       {text(`licence.kind.${kind}`)} <bdi dir="ltr">{licenceNumber}</bdi> <Until validUntil={validUntil} />{' '}
+      {confirmed ? null : <StateSymbol state="attention" word={text('licence.unconfirmed')} />}{' '}
+      <Allowed call={licenceCalls.confirm} record={licence}>
+        <Button size="small" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+          {text('licence.confirm', { number: licenceNumber })}
+        </Button>
+      </Allowed>{' '}
+      <Allowed call={licenceCalls.withdraw} record={licence}>
+        <Button size="small" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          {text('licence.withdraw', { number: licenceNumber })}
+        </Button>
+      </Allowed>{' '}
       <Allowed call={licenceCalls.remove} record={licence}>
         <IconButton icon="trash" label={deletes} busy={removal.busy} danger onClick={() => void ask()} />
       </Allowed>
@@ -82,7 +99,8 @@ interface Draft {
 }
 const fresh: Draft = { kind: 'visual', licenceNumber: '', day: '' };
 
-function LicenceForm({ memberOID }: { memberOID: string }): ReactNode {
+/** @param memberOID of whom; null: the own, which waits until it is confirmed */
+function LicenceForm({ memberOID }: { memberOID: string | null }): ReactNode {
   const text = useText();
   const zone = useOrganisationZone();
   const client = useQueryClient();
@@ -93,10 +111,15 @@ function LicenceForm({ memberOID }: { memberOID: string }): ReactNode {
   const isUnread = draft.day !== '' && validUntil === null;
   const licenceNumber = draft.licenceNumber.trim();
   const add = useMutation({
-    mutationFn: () => call(licenceCalls.add, { memberOID, kind: draft.kind, licenceNumber, validUntil }),
+    mutationFn: () => {
+      const licence = { kind: draft.kind, licenceNumber, validUntil };
+      return memberOID === null
+        ? call(licenceCalls.addOwn, licence)
+        : call(licenceCalls.add, { memberOID, ...licence });
+    },
     onSuccess: async () => {
       setDraft(fresh);
-      showToast('success', text('licence.added'));
+      showToast('success', text(memberOID === null ? 'licence.addedOwn' : 'licence.added'));
       await client.invalidateQueries({ queryKey: [word] });
     },
   });
@@ -165,6 +188,8 @@ export function OwnLicences(): ReactNode {
     <section>
       <h3>{text('licence.title')}</h3>
       <LicenceList memberOID={user?.oid} label={text('licence.title')} />
+      <p className="form-hint">{text('licence.ownHint')}</p>
+      <LicenceForm memberOID={null} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { licenceUntil } from './licence.store.ts';
 
 let rooms: TestRooms;
 const day = 86_400_000;
+const notified: { name: string; number: string }[] = [];
 const oids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -33,7 +34,10 @@ const ask = async (
 ) =>
   rooms.call(declaration, request, {
     token: await rooms.tokenOf(as),
-    extra: licenceEndpoints(rooms.runtime, { audit: rooms.audit }),
+    extra: licenceEndpoints(rooms.runtime, {
+      audit: rooms.audit,
+      notifyEntered: async (_groupOID, values) => void notified.push(values),
+    }),
   });
 const add = (licenceNumber: string, validUntil: number | null, as?: string) =>
   ask(licenceCalls.add, { memberOID: oids['gamma-operator'], kind: 'visual', licenceNumber, validUntil }, as);
@@ -79,4 +83,39 @@ it('that end are named once at each distance, unless they were renewed', async (
   await add('UA-2', now + 400 * day);
   rooms.clock.move(5 * day);
   expect(await remindOfLicences(rooms.runtime)).toEqual([]);
+});
+
+it('entered by their holder count once another person has confirmed them', async () => {
+  const holder = oids['gamma-operator'] ?? '';
+  const now = rooms.clock.wall();
+  notified.length = 0;
+  const own = (licenceNumber: string, as = 'gamma-operator') =>
+    ask(licenceCalls.addOwn, { kind: 'visual', licenceNumber, validUntil: now + 20 * day }, as);
+  const { oid, ...made } = (await own('UA-9')).data as LicenceRecord;
+  expect(made).toMatchObject({ memberOID: holder, confirmed: false, allowed: ['withdraw'] });
+  expect(notified).toMatchObject([{ number: 'UA-9' }]);
+  expect(await licenceUntil(rooms.db, holder)).toBeUndefined();
+  expect(await remindOfLicences(rooms.runtime)).toEqual([]);
+  expect(await reasonOf(ask(licenceCalls.confirm, { oid }, 'gamma-operator'))).toBe('notAllowed');
+  expect(await reasonOf(ask(licenceCalls.confirm, { oid }, 'omega-administrator'))).toBe('notFound');
+  const confirmed = (await ask(licenceCalls.confirm, { oid })).data as LicenceRecord;
+  expect(confirmed).toMatchObject({
+    confirmed: true,
+    confirmedBy: 'gamma administrator',
+    allowed: ['delete'],
+  });
+  expect(await licenceUntil(rooms.db, holder)).toBe(now + 20 * day);
+  // What counts is no longer its holder's to take back.
+  expect(await reasonOf(ask(licenceCalls.withdraw, { oid }, 'gamma-operator'))).toBe('notFound');
+  const { oid: wrong } = (await own('UA-8')).data as LicenceRecord;
+  expect(await reasonOf(ask(licenceCalls.withdraw, { oid: wrong }))).toBe('notFound');
+  expect(await reasonOf(ask(licenceCalls.withdraw, { oid: wrong }, 'gamma-operator'))).toBe('done');
+});
+
+it('nobody confirms their own, not even whoever keeps the members', async () => {
+  const licence = { kind: 'visual', licenceNumber: 'UA-7', validUntil: null };
+  const { oid, allowed } = (await ask(licenceCalls.addOwn, licence)).data as LicenceRecord;
+  expect(allowed).toEqual(['delete', 'withdraw']);
+  expect(await reasonOf(ask(licenceCalls.confirm, { oid }))).toBe('licenceOwn');
+  expect(await licenceUntil(rooms.db, oids['gamma-administrator'] ?? '')).toBeUndefined();
 });

@@ -1,9 +1,10 @@
-import { licenceCalls, limits } from '@eyrie/domain';
+import { licenceCalls, limits, type ParsedRequestOf } from '@eyrie/domain';
 import { serve, type CallContext, type Caller, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import {
+  confirmLicence,
   deleteLicences,
   insertLicence,
   licencesOf,
@@ -12,6 +13,7 @@ import {
   noteEndingLicences,
   type EndingLicence,
   type LicenceRow,
+  withdrawLicence,
 } from './licence.store.ts';
 
 /** Days before the end of a licence at which is reminded. */
@@ -26,14 +28,77 @@ export const remindOfLicences = ({
 }: Pick<Runtime, 'db' | 'serverTime'>): Promise<EndingLicence[]> =>
   noteEndingLicences(db, { distances, overFor, now: new Date(serverTime()) });
 
-const present = (row: LicenceRow, { resources }: Caller) => ({
-  ...row,
-  allowed: resources.has('member:edit') ? ['delete'] : [],
+const present = (row: LicenceRow, { resources, memberOID }: Caller) => {
+  const isOwn = row.memberOID === memberOID;
+  const keeps = resources.has('member:edit');
+  return {
+    ...row,
+    allowed: [
+      ...(keeps ? ['delete'] : []),
+      ...(keeps && !row.confirmed && !isOwn ? ['confirm'] : []),
+      ...(isOwn && !row.confirmed ? ['withdraw'] : []),
+    ],
+  };
+};
+
+type Entered = ParsedRequestOf<typeof licenceCalls.addOwn>;
+
+const detailOf = ({
+  oid,
+  memberOID,
+  kind,
+  licenceNumber,
+  validUntil,
+}: Pick<LicenceRow, 'oid' | 'memberOID' | 'kind' | 'licenceNumber' | 'validUntil'>) => ({
+  oid,
+  memberOID,
+  kind,
+  licenceNumber,
+  validUntil,
 });
+
+interface LicenceDependencies {
+  audit: AuditLog;
+  /** Tells whoever keeps the members of a department that one of them has entered a licence. */
+  notifyEntered(groupOID: string, values: { name: string; number: string }): Promise<void>;
+}
+
+/** How a licence is entered, by whoever keeps the members or by its holder. */
+const createEntering = (
+  { db, newOid }: Pick<Runtime, 'db' | 'newOid'>,
+  { audit }: Pick<LicenceDependencies, 'audit'>,
+) => {
+  const shown = async (oid: string, caller: Caller) => {
+    const [row] = await licencesOf(db, caller, { oids: [oid] });
+    if (!row) throw notFound();
+    return present(row, caller);
+  };
+  const enter = async (
+    member: NonNullable<Awaited<ReturnType<typeof licensedMember>>>,
+    licence: Entered,
+    { context, action, unconfirmed }: { context: CallContext; action: string; unconfirmed: boolean },
+  ) => {
+    const { caller } = context;
+    const oid = newOid();
+    const { oid: memberOID, groupRoot, name } = member;
+    await db.transaction().execute(async (trx) => {
+      const others = await lockLicences(trx, memberOID);
+      const { most } = limits.licence;
+      if (others.length >= most) throw new Refusal('licencesFull', { values: { name, max: most } });
+      if (others.some(({ kind, number }) => kind === licence.kind && number === licence.licenceNumber))
+        throw new Refusal('licenceTaken', { values: { name } });
+      const row = { ...licence, oid, memberOID };
+      await insertLicence(trx, { ...row, groupRoot, by: caller.memberOID, unconfirmed });
+      await audit.done(trx, context, action, detailOf(row));
+    });
+    return shown(oid, caller);
+  };
+  return { shown, enter };
+};
 
 export const licenceEndpoints = (
   { db, newOid }: Pick<Runtime, 'db' | 'newOid'>,
-  { audit }: { audit: AuditLog },
+  { audit, notifyEntered }: LicenceDependencies,
 ): Endpoint[] => {
   /** Whoever runs the organisation reads about members of their scope, everybody about themselves. */
   const readable = async ({ caller }: CallContext, oid: string) => {
@@ -43,50 +108,52 @@ export const licenceEndpoints = (
       throw new Refusal('notAllowed');
     return member;
   };
+  const { shown, enter } = createEntering({ db, newOid }, { audit });
   return [
     serve(licenceCalls.query, async ({ memberOID }, context) => {
       await readable(context, memberOID);
       const rows = await licencesOf(db, context.caller, { memberOID });
       return { list: rows.map((row) => present(row, context.caller)) };
     }),
-    serve(licenceCalls.add, async (request, context) => {
+    serve(licenceCalls.add, async ({ memberOID, ...licence }, context) => {
+      const member = await readable(context, memberOID);
+      return enter(member, licence, { context, action: 'memberLicence.add', unconfirmed: false });
+    }),
+    serve(licenceCalls.addOwn, async (licence, context) => {
+      const member = await readable(context, context.caller.memberOID);
+      const how = { context, action: 'memberLicence.addOwn', unconfirmed: true };
+      const made = await enter(member, licence, how);
+      const { name, groupOID } = member;
+      await notifyEntered(groupOID, { name, number: licence.licenceNumber });
+      return made;
+    }),
+    serve(licenceCalls.confirm, async ({ oid }, context) => {
       const { caller } = context;
-      const member = await readable(context, request.memberOID);
-      const oid = newOid();
       await db.transaction().execute(async (trx) => {
-        const others = await lockLicences(trx, member.oid);
-        const { most } = limits.licence;
-        if (others.length >= most)
-          throw new Refusal('licencesFull', { values: { name: member.name, max: most } });
-        if (others.some(({ kind, number }) => kind === request.kind && number === request.licenceNumber))
-          throw new Refusal('licenceTaken', { values: { name: member.name } });
-        await insertLicence(trx, { ...request, oid, groupRoot: member.groupRoot, by: caller.memberOID });
-        const { memberOID, kind, licenceNumber, validUntil } = request;
-        await audit.done(trx, context, 'memberLicence.add', {
-          oid,
-          memberOID,
-          kind,
-          licenceNumber,
-          validUntil,
-        });
+        const [row] = await licencesOf(trx, caller, { oids: [oid] });
+        if (!row) throw notFound();
+        if (row.memberOID === caller.memberOID) throw new Refusal('licenceOwn');
+        // Of two who confirm it the second one finds it confirmed.
+        if (await confirmLicence(trx, oid, caller.memberOID))
+          await audit.done(trx, context, 'memberLicence.confirm', detailOf(row));
       });
-      const [row] = await licencesOf(db, caller, { oids: [oid] });
-      if (!row) throw notFound();
-      return present(row, caller);
+      return shown(oid, caller);
+    }),
+    serve(licenceCalls.withdraw, async ({ oid }, context) => {
+      const { caller } = context;
+      await db.transaction().execute(async (trx) => {
+        const [row] = await licencesOf(trx, caller, { oids: [oid] });
+        if (!row || !(await withdrawLicence(trx, oid, caller.memberOID))) throw notFound();
+        await audit.done(trx, context, 'memberLicence.withdraw', detailOf(row));
+      });
+      return { ok: true as const };
     }),
     serve(licenceCalls.remove, async ({ oids }, context) => {
       await db.transaction().execute(async (trx) => {
         const rows = await licencesOf(trx, context.caller, { oids });
         if (rows.length < new Set(oids).size) throw notFound();
         await deleteLicences(trx, oids);
-        for (const { oid, memberOID, kind, licenceNumber, validUntil } of rows)
-          await audit.done(trx, context, 'memberLicence.delete', {
-            oid,
-            memberOID,
-            kind,
-            licenceNumber,
-            validUntil,
-          });
+        for (const row of rows) await audit.done(trx, context, 'memberLicence.delete', detailOf(row));
       });
       return { ok: true as const };
     }),

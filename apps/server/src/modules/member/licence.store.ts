@@ -11,10 +11,10 @@ export const licensedMember = async (
   db: DbOrTrx,
   scope: Scope & Pick<Caller, 'memberOID'>,
   oid: string,
-): Promise<{ oid: string; groupRoot: string; name: string } | undefined> =>
+): Promise<{ oid: string; groupRoot: string; groupOID: string; name: string } | undefined> =>
   db
     .selectFrom('member')
-    .select(['oid', 'group_root as groupRoot', 'name'])
+    .select(['oid', 'group_root as groupRoot', 'group_oid as groupOID', 'name'])
     .where('oid', '=', oid)
     .where('deleted_at', 'is', null)
     .where((eb) => eb.or([inScope('member.group_oid', scope), eb('oid', '=', scope.memberOID)]))
@@ -32,6 +32,7 @@ export const licencesOf = async (
     .selectFrom('member_licence')
     .innerJoin('member', 'member.oid', 'member_licence.member_oid')
     .innerJoin('member as maker', 'maker.oid', 'member_licence.created_by')
+    .leftJoin('member as keeper', 'keeper.oid', 'member_licence.confirmed_by')
     .select([
       'member_licence.oid',
       'member_licence.member_oid as memberOID',
@@ -40,6 +41,8 @@ export const licencesOf = async (
       'member_licence.valid_until as validUntil',
       'member_licence.created_at as createdAt',
       'maker.name as createdBy',
+      'keeper.name as confirmedBy',
+      'member_licence.unconfirmed',
     ])
     .where('member.deleted_at', 'is', null)
     .where((eb) => eb.or([inScope('member.group_oid', scope), eb('member.oid', '=', scope.memberOID)]))
@@ -51,8 +54,9 @@ export const licencesOf = async (
     .orderBy(sql`member_licence.valid_until desc nulls first`)
     .orderBy('member_licence.oid')
     .execute();
-  return rows.map(({ validUntil, createdAt, ...row }) => ({
+  return rows.map(({ validUntil, createdAt, unconfirmed, ...row }) => ({
     ...row,
+    confirmed: !unconfirmed,
     validUntil: validUntil?.getTime() ?? null,
     createdAt: createdAt.getTime(),
   }));
@@ -76,6 +80,7 @@ export const insertLicence = async (
   licence: Pick<LicenceRecord, 'oid' | 'memberOID' | 'kind' | 'licenceNumber' | 'validUntil'> & {
     groupRoot: string;
     by: string;
+    unconfirmed: boolean;
   },
 ): Promise<void> => {
   await trx
@@ -88,8 +93,31 @@ export const insertLicence = async (
       number: licence.licenceNumber,
       valid_until: licence.validUntil === null ? null : new Date(licence.validUntil),
       created_by: licence.by,
+      unconfirmed: licence.unconfirmed,
     })
     .execute();
+};
+
+/** Confirms one that waits. False: somebody was quicker, or it is gone. */
+export const confirmLicence = async (trx: DbOrTrx, oid: string, by: string): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('member_licence')
+    .set({ unconfirmed: false, confirmed_by: by })
+    .where('oid', '=', oid)
+    .where('unconfirmed', '=', true)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+};
+
+/** Deletes one that its holder entered and nobody has confirmed. False: there is none. */
+export const withdrawLicence = async (trx: DbOrTrx, oid: string, memberOID: string): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('member_licence')
+    .where('oid', '=', oid)
+    .where('member_oid', '=', memberOID)
+    .where('unconfirmed', '=', true)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === 1n;
 };
 
 export const deleteLicences = async (trx: DbOrTrx, oids: readonly string[]): Promise<void> => {
@@ -99,12 +127,13 @@ export const deleteLicences = async (trx: DbOrTrx, oids: readonly string[]): Pro
     .execute();
 };
 
-/** Until when the licence of a member holds that ends last, epoch ms, null: it does not end; undefined: nobody keeps one. */
+/** Until when the confirmed licence of a member holds that ends last, epoch ms, null: it does not end; undefined: nobody keeps one. */
 export const licenceUntil = async (db: DbOrTrx, memberOID: string): Promise<number | null | undefined> => {
   const row = await db
     .selectFrom('member_licence')
     .select('valid_until')
     .where('member_oid', '=', memberOID)
+    .where('unconfirmed', '=', false)
     .orderBy(sql`valid_until desc nulls first`)
     .limit(1)
     .executeTakeFirst();
@@ -131,12 +160,12 @@ export const noteEndingLicences = async (
         (select min(distance) from unnest(${[...distances]}::int[]) distance
           where licence.valid_until <= ${now}::timestamptz + distance * interval '1 day') as days
       from member_licence licence join member on member.oid = licence.member_oid
-      where member.deleted_at is null and member.enabled
+      where member.deleted_at is null and member.enabled and not licence.unconfirmed
         and licence.valid_until between ${now}::timestamptz - ${overFor} * interval '1 day'
           and ${now}::timestamptz + ${Math.max(...distances)} * interval '1 day'
         -- What was renewed ends without a word.
         and not exists (select from member_licence later where later.member_oid = licence.member_oid
-          and later.kind = licence.kind and coalesce(later.valid_until, 'infinity') > licence.valid_until)
+          and not later.unconfirmed and later.kind = licence.kind and coalesce(later.valid_until, 'infinity') > licence.valid_until)
     ), noted as (
       insert into member_licence_reminder (licence_oid, days, at)
       select oid, days, ${now}::timestamptz from ending where days is not null

@@ -34,6 +34,8 @@ declare module '../../platform/postgres/schema.ts' {
       valid_until: Date | null;
       created_by: string;
       created_at: Made;
+      unconfirmed: Generated<boolean>;
+      confirmed_by: string | null;
     };
     member_licence_reminder: { licence_oid: string; days: number; at: Date };
     invitation: {

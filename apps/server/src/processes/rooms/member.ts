@@ -27,16 +27,21 @@ interface Others {
   auditLog: AuditLog;
   department: DepartmentRoom;
   member: MemberRoom;
+  notification: NotificationRoom;
   organisation: Organisation;
   session: Session;
 }
 
 export const endpoints = (
   { runtime }: RoomBase,
-  { auditLog, department, member, organisation, session }: Others,
+  { auditLog, department, member, notification, organisation, session }: Others,
 ): Endpoint[] => [
   ...member.endpoints,
-  ...licenceEndpoints(runtime, { audit: auditLog }),
+  ...licenceEndpoints(runtime, {
+    audit: auditLog,
+    notifyEntered: (groupOID, values) =>
+      notification.notifyAbove(groupOID, 'member:edit', { kind: 'licenceEntered', values }),
+  }),
   ...memberAdministration({
     runtime,
     audit: auditLog,
