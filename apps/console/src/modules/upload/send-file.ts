@@ -28,16 +28,23 @@ export interface Sending {
 }
 
 interface Pace {
-  /** Bytes of the next part. */
+  /** Bytes of the next part, and of the largest one. */
   chunk: number;
+  most: number;
   failures: number;
 }
 
-/** Parts are as small as a block while a large one would take too long. @param took ms for so many bytes */
-const nextChunk = (took: number, length: number): number =>
-  (took * chunk) / Math.max(length, block) > slow ? block : chunk;
+/** Bytes of a part when all that are under way together are one chunk at most: a line that has failed fails again. */
+const shared = Math.floor(chunk / atOnce / block) * block;
 
-/** Sends what is missing, some parts at once; the first failure ends them all. */
+/** Parts are as small as a block while a large one would take too long. @param took ms for so many bytes */
+const nextChunk = (took: number, length: number, most: number): number =>
+  (took * most) / Math.max(length, block) > slow ? block : most;
+
+/**
+ * Sends what is missing, some parts at once; the first failure ends them all. After a failure a single part goes ahead:
+ * as long as nothing can be stored, no more than that is sent in vain.
+ */
 const sendParts = async (
   size: number,
   line: Line,
@@ -59,17 +66,25 @@ const sendParts = async (
       ended.storedOID = (await line.part(part, signal)) ?? ended.storedOID;
       underWay.delete(part);
       arrived.push(part);
-      pace.chunk = nextChunk(line.now() - began, part.length);
+      pace.chunk = nextChunk(line.now() - began, part.length, pace.most);
       pace.failures = 0;
       sending.onReceived(bytesIn(arrived));
+      openLanes(atOnce);
     }
   };
-  const lanes = Array.from({ length: atOnce }, async () =>
-    lane().catch((error: unknown) => {
-      ended.failure ??= { error };
-      stop.abort();
-    }),
-  );
+  const lanes: Promise<void>[] = [];
+  const openLanes = (count: number): void => {
+    while (lanes.length < count)
+      lanes.push(
+        lane().catch((error: unknown) => {
+          ended.failure ??= { error };
+          stop.abort();
+        }),
+      );
+  };
+  openLanes(pace.failures > 0 ? 1 : atOnce);
+  // The first one opens the others before it ends.
+  await lanes[0];
   await Promise.all(lanes);
   if (ended.failure) throw ended.failure.error;
   sending.signal.throwIfAborted();
@@ -78,12 +93,12 @@ const sendParts = async (
 
 /**
  * Sends a file in parts until it is whole at the server. Every try begins with what has arrived, so that a cut costs at
- * most the parts that were under way.
+ * most the parts that were under way: at the first one a chunk for each lane, from then on one chunk in all.
  * @returns the oid of what became of the file
  * @throws what does not pass by itself, or the reason of the abort
  */
 export const sendFile = async (size: number, line: Line, sending: Sending): Promise<string> => {
-  const pace: Pace = { chunk, failures: 0 };
+  const pace: Pace = { chunk, most: chunk, failures: 0 };
   for (;;) {
     try {
       const { storedOID, parts } = await line.state(sending.signal);
@@ -95,6 +110,7 @@ export const sendFile = async (size: number, line: Line, sending: Sending): Prom
     } catch (error) {
       if (sending.signal.aborted || !line.passes(error)) throw error;
       pace.chunk = block;
+      pace.most = shared;
       sending.onWaiting();
       await line.wait(Math.min(waitMost, waitFirst * 2 ** pace.failures), sending.signal);
       pace.failures += 1;
