@@ -158,6 +158,7 @@ export const roomRefusals = {
 
 export const roomNotifications = {
   ...dock.notifications,
+  ...firmware.notifications,
   ...device.notifications,
   ...deviceDocument.notifications,
   ...task.notifications,
@@ -176,6 +177,7 @@ export const roomLimits = {
   ...dockDebug.limits,
   ...dockLog.limits,
   ...speaker.limits,
+  ...firmware.limits,
   ...connection.limits,
   ...device.limits,
   ...deviceDocument.limits,

@@ -6,6 +6,7 @@ import { dockCalls } from './dock/dock.calls.ts';
 import { dockLogCalls } from './dock-log/dock-log.calls.ts';
 import { speakerCalls } from './speaker/speaker.calls.ts';
 import { firmwareCalls } from './firmware/firmware.calls.ts';
+import { rolloutCalls } from './firmware/rollout.calls.ts';
 import { connectionCalls } from './connection/connection.calls.ts';
 import { deviceDocumentCalls } from './device-document/device-document.calls.ts';
 import { droneCalls } from './drone/drone.calls.ts';
@@ -134,6 +135,7 @@ export const calls = {
   dockLog: dockLogCalls,
   speaker: speakerCalls,
   firmware: firmwareCalls,
+  rollout: rolloutCalls,
   connection: connectionCalls,
   deviceDocument: deviceDocumentCalls,
   drone: droneCalls,

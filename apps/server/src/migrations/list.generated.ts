@@ -126,6 +126,7 @@ import * as m0460FlightTurn from './0460-flight-turn.ts';
 import * as m0461FlightKeeping from './0461-flight-keeping.ts';
 import * as m0480Arrangement from './0480-arrangement.ts';
 import * as m0462OwnLicence from './0462-own-licence.ts';
+import * as m0500FirmwareRollout from './0500-firmware-rollout.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -255,4 +256,5 @@ export const list = {
   '0461-flight-keeping': m0461FlightKeeping,
   '0480-arrangement': m0480Arrangement,
   '0462-own-licence': m0462OwnLicence,
+  '0500-firmware-rollout': m0500FirmwareRollout,
 };

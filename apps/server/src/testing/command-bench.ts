@@ -30,7 +30,7 @@ import { createLeaseService } from '../modules/lease/index.ts';
 import { dockDebugPlans } from '../modules/dock-debug/index.ts';
 import { speakerPlans } from '../modules/speaker/index.ts';
 import { createDockLog } from '../modules/dock-log/index.ts';
-import { createFirmware } from '../modules/firmware/index.ts';
+import { createFirmware, isRolloutUpgrade } from '../modules/firmware/index.ts';
 import { parameterPlans } from '../modules/parameter/index.ts';
 import { controllerPlans } from '../modules/remote-controller/index.ts';
 import type { FlightJudgement } from '../modules/route/index.ts';
@@ -160,7 +160,9 @@ export async function createCommandBench() {
     source: unused(),
     publish: () => undefined,
   });
-  const firmware = createFirmware(runtime, { objects: unused() });
+  const firmware = createFirmware(runtime, {
+    objects: { presignGet: files.address } as never,
+  });
   const cloudPlans = {
     ...flightPlans(
       runtime,
@@ -237,6 +239,7 @@ export async function createCommandBench() {
     isScheduledStart: async (trx, order) =>
       (await isScheduledStart(trx, order)) || (await isSeriesStart(trx, order)),
     isWindReturn,
+    isRolloutUpgrade,
     newFlightRefusal: () => world.newFlightRefusal(),
     linkOf: (oid) => links.get(oid) ?? null,
     changed: () => undefined,

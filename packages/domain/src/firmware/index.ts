@@ -1,4 +1,6 @@
 export * from './firmware.ts';
+export * from './rollout.ts';
+export * from './rollout.calls.ts';
 export {
   firmwareCalls,
   type FirmwarePackage,

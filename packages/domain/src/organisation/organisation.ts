@@ -28,6 +28,8 @@ const settings = {
   insuranceRequired: z.boolean(),
   /** Flights and timed tasks of the organisation need the approval of another person than who arranged them. */
   approvalRequired: z.boolean(),
+  /** Firmware upgrades need the approval of another person than who asks for them. */
+  upgradeApproval: z.boolean(),
   /** What runs of timed tasks do whose dock is busy when they are due, where their task says nothing of it. */
   busyDock: z.enum(busyChoices),
   /** Minutes that they wait for it. */

@@ -17,6 +17,8 @@ import { useText } from '../../platform/text.tsx';
 import { useFirmwareFollows, useOffers } from './firmware.queries.ts';
 import { versionText } from './firmware-words.ts';
 import { PackagesDialog } from './packages-dialog.tsx';
+import { useRollouts } from './rollout.queries.ts';
+import { RolloutsButton } from './rollouts-dialog.tsx';
 import { Upgrades } from './upgrades.tsx';
 import './firmware.css';
 
@@ -162,15 +164,19 @@ export function FirmwarePanel({ dock: { oid }, ...props }: Props): ReactNode {
   const offers = useOffers(oid);
   const [managing, setManaging] = useState(false);
   useFirmwareFollows(oid);
+  // Where a second person approves upgrades, one begins as a rollout alone.
+  const approval = useRollouts(1).data?.approvalRequired === true;
+  const why = approval ? 'refusal.upgradeApprovalMissing' : props.why;
   return (
     <section className="monitor-panel firmware" aria-label={text('firmware.title')}>
       <h2>{text('firmware.title')}</h2>
       <Loaded state={loadStateOf(offers)}>
-        {() => (offers.data ? <Offers offers={offers.data.list} {...props} /> : null)}
+        {() => (offers.data ? <Offers offers={offers.data.list} {...props} why={why} /> : null)}
       </Loaded>
       <Button size="small" onClick={() => setManaging(true)}>
         {text('firmware.manage')}
       </Button>
+      <RolloutsButton size="small" />
       <h3>{text('firmware.upgrades')}</h3>
       <Upgrades dockOID={oid} />
       {managing && offers.data ? (

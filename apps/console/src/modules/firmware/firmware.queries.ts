@@ -1,4 +1,4 @@
-import { firmwareCalls, isOpenUpgrade, type FirmwarePackage } from '@eyrie/domain';
+import { firmwareCalls, isOpenUpgrade, limits, type FirmwarePackage } from '@eyrie/domain';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/http.ts';
@@ -60,6 +60,14 @@ export const usePackages = (retired: boolean, pageNum: number) =>
     queryFn: ({ signal }) =>
       call(firmwareCalls.query, { retired, pageNum, pageSize: packagesShown }, { signal, toast: false }),
     placeholderData: keepPreviousData,
+  });
+
+/** Packages that are offered, all of them. */
+export const useOfferedPackages = () =>
+  useQuery({
+    queryKey: [word, 'offered'],
+    queryFn: ({ signal }) =>
+      call(firmwareCalls.query, { pageNum: 1, pageSize: limits.firmware.most }, { signal, toast: false }),
   });
 
 /** Retires a package, or offers it again. A refusal raises its toast. */

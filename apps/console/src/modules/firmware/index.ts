@@ -1,1 +1,2 @@
 export { FirmwarePanel } from './firmware-panel.tsx';
+export { RolloutsButton } from './rollouts-dialog.tsx';

@@ -40,6 +40,7 @@ const switches = [
   'nameChineseOnly',
   'insuranceRequired',
   'approvalRequired',
+  'upgradeApproval',
 ] as const;
 type SwitchName = (typeof switches)[number];
 

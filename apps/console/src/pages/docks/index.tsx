@@ -24,6 +24,7 @@ import {
   RegisterDock,
 } from '../../modules/dock/index.ts';
 import { deviceFilters, Incomplete } from '../../modules/device/index.ts';
+import { RolloutsButton } from '../../modules/firmware/index.ts';
 import { DockMessages } from '../../modules/device-health/index.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import {
@@ -161,6 +162,7 @@ const dockList = listRoom({
         content: (close) => <RegisterDock onClose={close} />,
       }),
   },
+  head: () => <RolloutsButton />,
   exchange: {
     export: dockCalls.export,
     template: dockCalls.template,

@@ -156,6 +156,31 @@ export const draftWindReturn = async (
   return insertCommand(trx, serverDraft(runtime, { ...order, dock, method: 'returnHome', arguments: {} }));
 };
 
+/** The upgrade of one dock of a firmware rollout; the oid of its place there is its key, so that there is one. */
+export interface RolloutUpgrade {
+  dock: Pick<DockIdentity, 'oid' | 'groupRoot'>;
+  memberOID: string;
+  key: string;
+  arguments: Record<string, unknown>;
+}
+
+/**
+ * Drafts the upgrade of a dock in the transaction that moves its rollout on: both are there or neither. Its gateway asks
+ * again for everything that a member's order is asked for.
+ * @returns oid of the order; null when no gateway speaks to the dock, or it has its order already: nothing is written
+ */
+export const draftRolloutUpgrade = async (
+  runtime: Pick<Runtime, 'newOid' | 'serverTime'>,
+  trx: DbOrTrx,
+  { dock, ...order }: RolloutUpgrade,
+): Promise<string | null> => {
+  const now = runtime.serverTime();
+  if (!(await liveClaim(trx, dock.oid, now))) return null;
+  const { epoch } = await readLease(trx, dock.oid, 'flight', now);
+  const draft = serverDraft(runtime, { ...order, dock, method: 'ota', epoch });
+  return (await insertCommand(trx, draft)) ? draft.oid : null;
+};
+
 /** The start of a flight that a run of a timed task has become; the run's oid is its key, so that there is one. */
 export interface ScheduledStart {
   dock: Pick<DockIdentity, 'oid' | 'groupRoot'>;

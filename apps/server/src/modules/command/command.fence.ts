@@ -16,7 +16,21 @@ export interface FenceDependencies {
   isScheduledStart(trx: DbOrTrx, command: Pick<Command, 'key' | 'flightOID' | 'issuedBy'>): Promise<boolean>;
   /** Whether this order is the return home that the wind asks for. */
   isWindReturn(trx: DbOrTrx, command: Pick<Command, 'key' | 'flightOID'>): Promise<boolean>;
+  /** Whether this order is the upgrade of a dock that a firmware rollout has ordered. */
+  isRolloutUpgrade(trx: DbOrTrx, command: Pick<Command, 'key' | 'dockOID' | 'issuedBy'>): Promise<boolean>;
 }
+
+type OwnOrders = Pick<FenceDependencies, 'isScheduledStart' | 'isWindReturn' | 'isRolloutUpgrade'>;
+
+/** Whether people arranged that the server orders this now. */
+const isArranged = async (
+  trx: DbOrTrx,
+  command: Command,
+  { isScheduledStart, isRolloutUpgrade }: OwnOrders,
+): Promise<boolean> => {
+  if (command.method === 'startJob') return isScheduledStart(trx, command);
+  return command.method === 'ota' && isRolloutUpgrade(trx, command);
+};
 
 /** Each must have been called with one of these. A command without a right is refused to everybody. */
 const rightsFor = ({ method }: Command): readonly string[] => {
@@ -45,7 +59,7 @@ const requireSender = async (
   trx: DbOrTrx,
   command: Command,
   now: number,
-  { isScheduledStart, isWindReturn }: Pick<FenceDependencies, 'isScheduledStart' | 'isWindReturn'>,
+  own: OwnOrders,
 ): Promise<boolean> => {
   const { withoutLease, control } = commandRules[command.method];
   const { sessionOID, dockOID, issuedBy: memberOID } = command;
@@ -62,11 +76,10 @@ const requireSender = async (
   }
   const arranger = await absentSenderStatusOf(trx, { memberOID, dockOID, rights });
   requireProof(arranger.proved);
-  // Of the orders of the server itself two move something: coming home from the wind, past whoever controls the dock,
-  if (command.method === 'returnHome' && (await isWindReturn(trx, command))) return true;
-  // and a start whose time has come.
-  if (command.method !== 'startJob' || !(await isScheduledStart(trx, command)))
-    throw new Refusal('controlMissing');
+  // Of the orders of the server itself three need control: coming home from the wind, past whoever has it,
+  if (command.method === 'returnHome' && (await own.isWindReturn(trx, command))) return true;
+  // a start whose time has come, and an upgrade whose wave has.
+  if (!(await isArranged(trx, command, own))) throw new Refusal('controlMissing');
   requireStatus(arranger, rights);
   return false;
 };

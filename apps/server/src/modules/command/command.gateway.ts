@@ -29,6 +29,7 @@ export interface CommandGatewayDependencies {
   newFlightRefusal: FenceDependencies['newFlightRefusal'];
   isScheduledStart: FenceDependencies['isScheduledStart'];
   isWindReturn: FenceDependencies['isWindReturn'];
+  isRolloutUpgrade: FenceDependencies['isRolloutUpgrade'];
   linkOf(dockOID: string): DockLink | null;
   /** Publishes a change of state after it was stored. */
   changed(link: DockLink, command: Command): void;

@@ -3,8 +3,9 @@ import { errorMessage } from '@eyrie/dji';
 import type { Language } from '../../platform/http/endpoint.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hasPhrase, say } from '../../platform/http/words.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
 import { notShown } from './command.watch.ts';
-import { onItsWay, type Command } from './command.store.ts';
+import { commandByOid, onItsWay, type Command } from './command.store.ts';
 
 const moves = ({ method }: Pick<Command, 'method'>): boolean => commandRules[method].control === 'flight';
 
@@ -55,6 +56,12 @@ export const faultMessage = (
 ): string | null => {
   if (fault === null) return null;
   return code === null ? say(language, `${names}.${fault}`) : errorMessage(code, language);
+};
+
+/** The sentence of an order by its oid; null: there is none any more. */
+export const wordsOfOrder = async (db: DbOrTrx, language: Language, oid: string): Promise<string | null> => {
+  const command = await commandByOid(db, oid);
+  return command && commandWords(language, command);
 };
 
 /** A command as people see it. */

@@ -19,9 +19,14 @@ export type {
 } from './command.plan.ts';
 export { expireDrafts } from './command.expiry.ts';
 export { markRestoredUnknown } from './restored.store.ts';
-export { draftScheduledStart, draftWindReturn, type ScheduledStart } from './command.draft.ts';
+export {
+  draftRolloutUpgrade,
+  draftScheduledStart,
+  draftWindReturn,
+  type ScheduledStart,
+} from './command.draft.ts';
 export { dropOldChallenges } from './challenge.store.ts';
-export { commandWords, faultMessage, wasStopped } from './command.present.ts';
+export { commandWords, faultMessage, wasStopped, wordsOfOrder } from './command.present.ts';
 export { createSendingWait } from './command.sending.ts';
 export { claimLives, liveClaim } from './claim.store.ts';
 export { draftedCommands } from './command.open.store.ts';

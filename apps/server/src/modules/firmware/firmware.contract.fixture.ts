@@ -1,4 +1,4 @@
-import { firmwareCalls } from '@eyrie/domain';
+import { firmwareCalls, rolloutCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { RoomFixture } from '../../testing/contract/room-fixture.ts';
 
@@ -17,8 +17,13 @@ export const fixture: RoomFixture = {
         created_at, changed_at)
       select ${upgrade}::uuid, group_root, ${made.dock}::uuid, ${upgrade}::uuid, 'dock', ${name}, 2, 'done', oid, now(),
         now() from member where account = ${account}`.execute(db);
-    return { firmware: oid };
+    const rollout = newOid();
+    await sql`insert into firmware_rollout (oid, group_root, group_oid, package_oid, device, model, target, first_wave,
+        wave_size, note, state, asked_by, created_at, notified, changed_at)
+      select ${rollout}::uuid, group_root, group_oid, ${oid}::uuid, 'dock', '3-2-0', '10.01.1', 1, 1, ${name}, 'asked',
+        oid, now(), 'asked', now() from member where account = ${account}`.execute(db);
+    return { firmware: oid, rollout };
   },
   ofOrganisation: ['firmware'],
-  shows: { firmware: firmwareCalls.get },
+  shows: { firmware: firmwareCalls.get, rollout: rolloutCalls.get },
 };

@@ -210,7 +210,7 @@ const remove = async (deps: Deps, oids: readonly string[], context: CallContext)
 };
 
 /** What a package can be for. */
-const packageModels = deviceModels
+export const packageModels = deviceModels
   .filter(({ key }) => key.startsWith(`${domains.dock}-`) || key.startsWith(`${domains.drone}-`))
   .map(({ key: model, name }) => ({ model, name }));
 

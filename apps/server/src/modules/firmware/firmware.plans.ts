@@ -13,7 +13,9 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, Observation, PlanContext } from '../command/index.ts';
 import { factsOf, statusOf, type DockLink } from '../dock/index.ts';
+import { upgradeApprovalOf } from '../organisation/index.ts';
 import { lockPackages, packageOf, type PackageRow } from './package.store.ts';
+import { rolloutOfOrder } from './rollout.store.ts';
 import { endUpgradesOf, hasOpenUpgrade, insertUpgrade, type UpgradeRow } from './upgrade.store.ts';
 
 interface Asked {
@@ -65,12 +67,24 @@ const fitting = (
   return found;
 };
 
+/**
+ * Whether it may begin as the organisation has it now: a member's own order not at all where a second person has to
+ * approve, and that of a rollout only while it runs and somebody else has approved it.
+ */
+const requireApproval = async (trx: DbOrTrx, { link, command }: PlanContext): Promise<void> => {
+  const rollout = command.sessionOID === null ? await rolloutOfOrder(trx, command) : undefined;
+  if (rollout && rollout.state !== 'running') throw new Refusal('rolloutOver');
+  if ((rollout?.decided_by ?? null) !== null) return;
+  if (await upgradeApprovalOf(trx, link.dock.groupRoot)) throw new Refusal('upgradeApprovalMissing');
+};
+
 const judge =
   ({ serverTime, newOid }: Pick<Runtime, 'serverTime' | 'newOid'>) =>
   async (trx: DbOrTrx, context: PlanContext): Promise<undefined> => {
     const { link, command } = context;
     const { oid: dockOID, groupRoot } = link.dock;
     const asked = askedOf(context);
+    await requireApproval(trx, context);
     const wanted = asked.flatMap(({ firmwareOID }) => firmwareOID ?? []);
     // Locked, so that none is deleted while a device is about to fetch it.
     const packages = wanted.length === 0 ? [] : await lockPackages(trx, groupRoot, wanted);

@@ -1,4 +1,12 @@
-import type { UpgradeDevice, UpgradeFault, UpgradeState, UpgradeStep, UpgradeType } from '@eyrie/domain';
+import type {
+  RolloutDockState,
+  RolloutState,
+  UpgradeDevice,
+  UpgradeFault,
+  UpgradeState,
+  UpgradeStep,
+  UpgradeType,
+} from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { BigInt8 } from '../../platform/postgres/columns.ts';
 
@@ -41,6 +49,42 @@ declare module '../../platform/postgres/schema.ts' {
       created_at: Date;
       heard_at: Date | null;
       said_at: Date | null;
+      changed_at: Date;
+    };
+    firmware_rollout: {
+      oid: string;
+      group_root: string;
+      /** Department of who asked: its docks are there or below. */
+      group_oid: string;
+      package_oid: string | null;
+      device: UpgradeDevice;
+      model: string;
+      target: string;
+      first_wave: number;
+      wave_size: number;
+      note: string;
+      state: RolloutState;
+      asked_by: string;
+      created_at: Date;
+      decided_by: string | null;
+      decided_at: Date | null;
+      reason: string;
+      /** State of which people were notified last. */
+      notified: RolloutState | null;
+      changed_at: Date;
+    };
+    firmware_rollout_dock: {
+      /** Key of its one order. */
+      oid: string;
+      rollout_oid: string;
+      dock_oid: string;
+      sn: string;
+      place: number;
+      wave: number;
+      state: RolloutDockState;
+      command_oid: string | null;
+      /** Why nothing was ordered, or nothing became of it; null: its order says it. */
+      reason: 'dockOffline' | 'notFound' | 'deviceSilent' | null;
       changed_at: Date;
     };
   }

@@ -111,15 +111,16 @@ export const changePackage = async (
   await trx.updateTable('firmware_package').set(change).where('oid', '=', oid).execute();
 };
 
-/** Whether a device may still fetch one of these. */
-export const anyInUse = async (trx: DbOrTrx, oids: readonly string[]): Promise<boolean> =>
-  (await trx
-    .selectFrom('firmware_upgrade')
-    .select('oid')
-    .where('package_oid', 'in', [...oids])
-    .where('state', 'in', [...openUpgradeStates])
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
+/** Whether a device may still fetch one of these, now or with a rollout that is not over. */
+export const anyInUse = async (trx: DbOrTrx, oids: readonly string[]): Promise<boolean> => {
+  const { rows } = await sql<{ used: boolean }>`select exists (select 1 from firmware_upgrade
+        where package_oid = any(${[...oids]}::uuid[]) and state = any(${[...openUpgradeStates]}::text[]))
+      or exists (select 1 from firmware_rollout
+        where package_oid = any(${[...oids]}::uuid[]) and state in ('asked', 'running')) as used`.execute(
+    trx,
+  );
+  return rows[0]?.used ?? false;
+};
 
 export const deletePackages = async (trx: DbOrTrx, oids: readonly string[]): Promise<void> => {
   await trx

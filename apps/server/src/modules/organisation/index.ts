@@ -25,6 +25,7 @@ export type { OpenIdSettings } from './openid.service.ts';
 export { allOrganisations, type OrganisationRow } from './organisation.store.ts';
 export {
   approvalRequiredOf,
+  upgradeApprovalOf,
   checklistQuestionsOf,
   gatePolicyOf,
   insuranceRequiredOf,

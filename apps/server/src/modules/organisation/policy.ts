@@ -28,6 +28,8 @@ export const organisationPolicy = z.object({
   insuranceRequired: z.boolean().catch(true),
   /** Flights need the approval of another person. */
   approvalRequired: z.boolean().catch(false),
+  /** Firmware upgrades need the approval of another person. */
+  upgradeApproval: z.boolean().catch(false),
   /** What runs do whose dock is busy, and for how many minutes they wait. */
   busyDock: z.enum(busyChoices).catch('skip'),
   busyMinutes: busyMinutes.catch(limits.task.queue.minutesUsual),
@@ -64,6 +66,10 @@ export const gatePolicyOf = async (db: DbOrTrx, groupRoot: string): Promise<Gate
 /** Whether flights of an organisation need the approval of another person than who arranged them. */
 export const approvalRequiredOf = async (db: DbOrTrx, groupRoot: string): Promise<boolean> =>
   organisationPolicy.parse((await organisationByOid(db, groupRoot))?.policy ?? {}).approvalRequired;
+
+/** Whether firmware upgrades of an organisation need the approval of another person than who asks for them. */
+export const upgradeApprovalOf = async (db: DbOrTrx, groupRoot: string): Promise<boolean> =>
+  organisationPolicy.parse((await organisationByOid(db, groupRoot))?.policy ?? {}).upgradeApproval;
 
 /** What an organisation asks before a flight that a person arranged begins. */
 export const checklistQuestionsOf = async (db: DbOrTrx, groupRoot: string): Promise<readonly string[]> =>

@@ -29,6 +29,7 @@ import { createFlightAreaGateway, flightAreaPlans } from '../../modules/flight-a
 import { openDevicePlans } from '../../modules/open-device/index.ts';
 import { parameterPlans } from '../../modules/parameter/index.ts';
 import { controllerPlans, createControllerGateway } from '../../modules/remote-controller/index.ts';
+import { isRolloutUpgrade } from '../../modules/firmware/index.ts';
 import { isScheduledStart } from '../../modules/task/index.ts';
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
 import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
@@ -175,6 +176,7 @@ export const createGatewayRooms = (
     isScheduledStart: async (trx, order) =>
       (await isScheduledStart(trx, order)) || (await isSeriesStart(trx, order)),
     isWindReturn,
+    isRolloutUpgrade,
     linkOf: table.find,
     changed: (link, command) => {
       logs.commandChanged(link, command);
