@@ -124,8 +124,8 @@ import * as m0421AffirmRuleRegion from './0421-affirm-rule-region.ts';
 import * as m0450ClaimsByGateway from './0450-claims-by-gateway.ts';
 import * as m0460FlightTurn from './0460-flight-turn.ts';
 import * as m0461FlightKeeping from './0461-flight-keeping.ts';
-import * as m0480Arrangement from './0480-arrangement.ts';
 import * as m0462OwnLicence from './0462-own-licence.ts';
+import * as m0480Arrangement from './0480-arrangement.ts';
 import * as m0500FirmwareRollout from './0500-firmware-rollout.ts';
 
 export const list = {
@@ -254,7 +254,7 @@ export const list = {
   '0450-claims-by-gateway': m0450ClaimsByGateway,
   '0460-flight-turn': m0460FlightTurn,
   '0461-flight-keeping': m0461FlightKeeping,
-  '0480-arrangement': m0480Arrangement,
   '0462-own-licence': m0462OwnLicence,
+  '0480-arrangement': m0480Arrangement,
   '0500-firmware-rollout': m0500FirmwareRollout,
 };

@@ -130,12 +130,12 @@ describe('the start of a run whose time has come', () => {
     const at = await bench.ready();
     await free(at);
     const key = await runOf(at);
-    const start = { dock: { oid: at.dockOID, groupRoot: bench.groupRoot }, flightOID: at.flightOID };
+    const drafted = { dock: { oid: at.dockOID, groupRoot: bench.groupRoot }, flightOID: at.flightOID };
     const draft = () =>
       bench.db
         .transaction()
         .execute((trx) =>
-          draftScheduledStart(bench.runtime, trx, { ...start, memberOID: at.who.memberOID, key }),
+          draftScheduledStart(bench.runtime, trx, { ...drafted, memberOID: at.who.memberOID, key }),
         );
     const claimUntil = (end: Date) =>
       sql`update gateway_claim set expires_at = ${end}
