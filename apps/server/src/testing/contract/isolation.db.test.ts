@@ -103,9 +103,12 @@ const namesCulprit = process.env['EYRIE_CONTRACT_NAMES'] === '1' || tryAll;
 const kindsOf = (declaration: CallDeclaration, field: string, of: Record<string, string>) =>
   kindsFor(declaration, [field], declaration.rate ? scopesIn(of) : of);
 
-/** Where an answer names one thing or null, null is none. */
-const countOf = (data: { total?: number; count?: number } | unknown[]): number | undefined => {
+/** Where an answer names one thing or null, null is none; what was asked for by name stands in `chosen`, beside what is found. */
+const countOf = (
+  data: { total?: number; count?: number; chosen?: unknown[] } | unknown[],
+): number | undefined => {
   if (Array.isArray(data)) return data.length;
+  if (data.chosen) return data.chosen.length;
   return Object.values(data).every((value) => value === null) ? 0 : (data.total ?? data.count);
 };
 
