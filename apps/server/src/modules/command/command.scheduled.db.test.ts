@@ -139,7 +139,7 @@ describe('the start of a run whose time has come', () => {
         );
     const claimUntil = (end: Date) =>
       sql`update gateway_claim set expires_at = ${end}
-      where dock_oid = ${start.dock.oid}::uuid`.execute(bench.db);
+      where dock_oid = ${drafted.dock.oid}::uuid`.execute(bench.db);
     await claimUntil(new Date(bench.clock.wall() - 1));
     expect(await draft()).toBe(false);
     await claimUntil(new Date(bench.clock.wall() + 3_600_000));
