@@ -27,7 +27,13 @@ export const expireCode = (product: Product, dockOID: string): Promise<void> =>
 export async function bringPhoto(
   product: Product,
   dockOID: string,
-  { name, bytes, lng, lat }: { name: string; bytes: Buffer; lng: number; lat: number },
+  {
+    name,
+    bytes,
+    lng,
+    lat,
+    daysAgo = 0,
+  }: { name: string; bytes: Buffer; lng: number; lat: number; daysAgo?: number },
 ): Promise<void> {
   const key = `media/${dockOID}/${name}`;
   const clock = { wall: () => Date.now(), mono: () => performance.now() };
@@ -36,7 +42,8 @@ export async function bringPhoto(
   await change(
     product,
     sql`insert into media (oid, group_root, group_oid, dock_oid, object_key, name, kind, size, lng, lat, shot_at)
-      select gen_random_uuid(), group_root, group_oid, oid, ${key}, ${name}, 'photo', ${bytes.length}, ${lng}, ${lat}, now()
+      select gen_random_uuid(), group_root, group_oid, oid, ${key}, ${name}, 'photo', ${bytes.length}, ${lng}, ${lat},
+        now() - make_interval(days => ${daysAgo}::int)
       from dock where oid = ${dockOID}`,
   );
 }

@@ -99,9 +99,9 @@ for (const language of storyLanguages<Language>(languages))
     const { t, shown } = reader;
     await signInAs(reader, `/WarnWorkDetails?oid=${oid}`);
     const main = page.getByRole('main');
-    await expect(main.locator('.order-compared .picture-canvas')).toHaveCount(2);
+    await expect(main.locator('.compare-sides .picture-canvas')).toHaveCount(2);
     // The old box lies on the new picture as soon as both are aligned.
-    await expect(main.locator('.order-compared .picture-box')).toHaveCount(2, { timeout: 30_000 });
+    await expect(main.locator('.compare-sides .picture-box')).toHaveCount(2, { timeout: 30_000 });
     await page.screenshot({ path: test.info().outputPath(`compared-${language}.png`), fullPage: true });
     // What was found there is a defect, with what was seen of it.
     const defect = main.getByRole('region', { name: t('detection.defect'), exact: true });

@@ -39,6 +39,7 @@ import { orderTargetCalls } from './work-order/order-target.calls.ts';
 import { workOrderCalls } from './work-order/work-order.calls.ts';
 import { inspectionReportCalls } from './inspection-report/inspection-report.calls.ts';
 import { reportScheduleCalls } from './inspection-report/report-schedule.calls.ts';
+import { compareCalls } from './media/compare.calls.ts';
 import { fileCalls } from './media/files.calls.ts';
 import { keepingCalls } from './media/keeping.calls.ts';
 import { markCalls } from './media/marks.calls.ts';
@@ -168,6 +169,7 @@ export const calls = {
   workOrder: workOrderCalls,
   inspectionReport: inspectionReportCalls,
   reportSchedule: reportScheduleCalls,
+  compare: compareCalls,
   file: fileCalls,
   keeping: keepingCalls,
   mark: markCalls,

@@ -126,6 +126,7 @@ import * as m0460FlightTurn from './0460-flight-turn.ts';
 import * as m0461FlightKeeping from './0461-flight-keeping.ts';
 import * as m0462OwnLicence from './0462-own-licence.ts';
 import * as m0480Arrangement from './0480-arrangement.ts';
+import * as m0490MediaView from './0490-media-view.ts';
 import * as m0500FirmwareRollout from './0500-firmware-rollout.ts';
 
 export const list = {
@@ -256,5 +257,6 @@ export const list = {
   '0461-flight-keeping': m0461FlightKeeping,
   '0462-own-licence': m0462OwnLicence,
   '0480-arrangement': m0480Arrangement,
+  '0490-media-view': m0490MediaView,
   '0500-firmware-rollout': m0500FirmwareRollout,
 };

@@ -2,6 +2,8 @@ export { mediaCalls } from './media.calls.ts';
 export { fileCalls } from './files.calls.ts';
 export { storageCalls, type DepartmentStorage } from './storage.calls.ts';
 export { keepingCalls } from './keeping.calls.ts';
+export { compareCalls, type SameViewPhoto } from './compare.calls.ts';
+export type { PicturePose } from './picture-pose.ts';
 export { markCalls } from './marks.calls.ts';
 export {
   mediaGroupings,

@@ -13,6 +13,15 @@ export const resultLimits = {
   /** How often deleted files are looked for whose time is over, ms, and how many are removed at once. */
   clearEvery: 3_600_000,
   clearAtOnce: 500,
+  /**
+   * Photos of one view: metres from place to place, degrees of heading and pitch, times of the focal length, and ms between two
+   * dates; how many are offered.
+   */
+  viewMetres: 10,
+  viewDegrees: 10,
+  viewScale: 1.2,
+  viewApart: 3_600_000,
+  viewMost: 50,
   /** Bytes that a department may be given, and the share of them from which on it is said that they run out. */
   quotaMin: 1_000_000,
   quotaMax: 1_000_000_000_000_000,

@@ -8,6 +8,7 @@ import { useFigures } from '../../platform/figures.ts';
 import { directionOf, useLanguage } from '../../platform/language.ts';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
+import { ComparePhotos } from './compare-photos.tsx';
 import { MediaHold } from './media-hold.tsx';
 import { MediaMarks, noDraft, type MarkDraft } from './media-marks.tsx';
 import { useMediaDetail } from './media.queries.ts';
@@ -124,6 +125,7 @@ export function MediaViewer(props: MediaViewerProps): ReactNode {
   const unsaved = Object.values(drafts).some(
     ({ label, comment, reason }) => (label + comment + reason).trim() !== '',
   );
+  const [compares, setCompares] = useState(false);
   useStepKeys(props);
   return (
     <Dialog
@@ -139,6 +141,11 @@ export function MediaViewer(props: MediaViewerProps): ReactNode {
               {text('app.delete')}
             </Button>
           </Allowed>
+          {media.kind === 'photo' ? (
+            <Button aria-pressed={compares} onClick={() => setCompares((before) => !before)}>
+              {text('media.compare')}
+            </Button>
+          ) : null}
           <Button href={media.url} download={media.name}>
             {text('media.download')}
           </Button>
@@ -158,7 +165,11 @@ export function MediaViewer(props: MediaViewerProps): ReactNode {
       }
     >
       <div className="media-viewer">
-        <Picture key={media.oid} media={media} />
+        {compares && media.kind === 'photo' ? (
+          <ComparePhotos key={media.oid} media={media} />
+        ) : (
+          <Picture key={media.oid} media={media} />
+        )}
         <div>
           <MediaMarks
             key={media.oid}

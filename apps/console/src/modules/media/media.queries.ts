@@ -1,4 +1,5 @@
 import {
+  compareCalls,
   fileCalls,
   flightCalls,
   mediaCalls,
@@ -138,6 +139,13 @@ export const useMediaDetail = (oid: string | null) =>
     queryKey: ['media', 'detail', oid],
     queryFn: ({ signal }) => call(mediaCalls.detail, { oid: oid ?? '' }, { signal, toast: false }),
     enabled: oid !== null,
+  });
+
+/** Photos of the place and view of one, at other dates. */
+export const useSameView = (oid: string) =>
+  useQuery({
+    queryKey: ['media', 'sameView', oid],
+    queryFn: ({ signal }) => call(compareCalls.sameView, { oid }, { signal, toast: false }),
   });
 
 /** Files as one zip, saved by the browser; a refusal raises its toast. */

@@ -2,15 +2,14 @@ import { poseDifference, type Box, type ComparedPicture, type PictureSize } from
 import { Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { PictureSides, type Place } from '../../platform/compare/picture-sides.tsx';
 import { useFigures } from '../../platform/figures.ts';
-import { PictureCanvas } from '../../platform/picture-canvas.tsx';
 import { usePictureSize } from '../../platform/picture-size.ts';
 import { useText } from '../../platform/text.tsx';
 import { useSight } from '../../platform/use-sight.ts';
 import { inverted, mapped, type ShareMap } from './register.ts';
 import type { Alignment } from './use-alignment.ts';
 
-type Place = { x: number; y: number };
 const still: ShareMap = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 
 /** A place of one picture as it lies on the other, both in pixels as they are stored. */
@@ -87,37 +86,32 @@ export function ComparePictures(props: {
   const drawn = (): ReactNode => {
     if (!size.data || !later.data) return null;
     const [own, other] = [size.data, later.data];
-    const middle = sight.middle ?? { x: own.width / 2, y: own.height / 2 };
     const back = inverted(map) ?? still;
     return (
       <>
         <Aligned alignment={alignment} size={other} />
-        <div className="order-compared">
-          <figure>
-            <PictureCanvas
-              url={before.url}
-              alt={text('workOrder.before')}
-              size={own}
-              boxes={box ? shownBox(box) : []}
-              zoom={sight.zoom}
-              middle={middle}
-              onMove={sight.move}
-            />
-            <figcaption>{text('workOrder.beforeOf', { time: figures.time(before.at) })}</figcaption>
-          </figure>
-          <figure>
-            <PictureCanvas
-              url={after.url}
-              alt={text('workOrder.after')}
-              size={other}
-              boxes={box && alignment?.fault === null ? shownBox(carriedBox(map, box, own, other)) : []}
-              zoom={sight.zoom / larger}
-              middle={carried(map, middle, own, other)}
-              onMove={(moved) => sight.move(carried(back, moved, other, own))}
-            />
-            <figcaption>{text('workOrder.afterOf', { time: figures.time(after.at) })}</figcaption>
-          </figure>
-        </div>
+        <PictureSides
+          older={{
+            url: before.url,
+            alt: text('workOrder.before'),
+            size: own,
+            boxes: box ? shownBox(box) : [],
+            caption: text('workOrder.beforeOf', { time: figures.time(before.at) }),
+          }}
+          newer={{
+            url: after.url,
+            alt: text('workOrder.after'),
+            size: other,
+            boxes: box && alignment?.fault === null ? shownBox(carriedBox(map, box, own, other)) : [],
+            caption: text('workOrder.afterOf', { time: figures.time(after.at) }),
+          }}
+          carry={{
+            to: (place) => carried(map, place, own, other),
+            back: (place) => carried(back, place, other, own),
+            larger,
+          }}
+          sight={sight}
+        />
       </>
     );
   };

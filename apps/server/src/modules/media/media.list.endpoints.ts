@@ -20,6 +20,7 @@ import { keepingEndpoints } from './media.keeping.endpoints.ts';
 import { clearBin, retainMedia } from './media.keeping.ts';
 import { itemFor } from './media.item.ts';
 import { storageEndpoints } from './media.storage.endpoints.ts';
+import { compareEndpoints } from './media.compare.endpoints.ts';
 import { markEndpoints } from './media.marks.endpoints.ts';
 import { mediaGroups } from './media.groups.store.ts';
 import { deleteMedia, filesOfFlight, mediaByOids, mediaPage, type MediaRow } from './media.list.store.ts';
@@ -157,6 +158,7 @@ export const mediaListEndpoints = (runtime: Runtime, deps: MediaListDependencies
   return [
     ...mediaServed(runtime, deps, acts),
     ...filesServed(runtime, deps, acts),
+    ...compareEndpoints(runtime),
     ...markEndpoints(runtime, deps),
     ...keepingEndpoints(runtime, deps),
     ...storageEndpoints(runtime, deps),

@@ -44,7 +44,8 @@ export const matching = (db: DbOrTrx, scope: Scope, wanted: Partial<MediaQuery>)
   return found;
 };
 
-const columns = (found: ReturnType<typeof seen>) =>
+/** What an item shows of the files that were found. */
+export const columns = (found: ReturnType<typeof seen>) =>
   found.selectAll('media').select(['dock.name as dock_name', 'task.name as task_name']);
 
 /** A page of the files that a caller sees, the newest first. */
