@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exposureOf, isoOf, shutterOf } from './camera-settings.ts';
+import { apertureCodes, apertureOf, exposureOf, isoOf, shutterOf } from './camera-settings.ts';
 
 describe('numbers of a camera', () => {
   it.each([
@@ -37,5 +37,18 @@ describe('numbers of a camera', () => {
       null,
       null,
     ]);
+  });
+
+  it('of the aperture are f-numbers, and each stands once', () => {
+    expect([0, 95, 280, 440, 1_100, 25_600].map(apertureOf)).toEqual([
+      null,
+      'f/0.95',
+      'f/2.8',
+      'f/4.4',
+      'f/11',
+      'f/256',
+    ]);
+    expect(apertureCodes.length).toBe(new Set(apertureCodes).size);
+    expect(apertureCodes.toSorted((one, other) => one - other)).toEqual(apertureCodes);
   });
 });

@@ -49,6 +49,19 @@ export const shutterCodes = [...shutters.keys(), shutterAuto];
 export const shutterOf = (number: number | null): string | null =>
   number === null ? null : (shutters[number] ?? null);
 
+/**
+ * Codes of apertures that can be ordered: the f-number times 100; 0 automatic. One list for every camera: which of them
+ * its lens has, the camera answers.
+ */
+export const apertureCodes = [
+  0, 50, 70, 80, 90, 95, 100, 110, 120, 140, 160, 170, 180, 200, 220, 240, 250, 280, 320, 330, 340, 350, 400,
+  440, 450, 480, 500, 560, 630, 670, 680, 710, 800, 900, 950, 960, 1_000, 1_100, 1_300, 1_400, 1_600, 1_800,
+  1_900, 2_000, 2_200, 2_500, 2_700, 2_900, 3_200, 3_600, 3_800, 4_000, 4_500, 5_100, 5_400, 5_700, 6_400,
+  7_200, 7_600, 8_000, 9_000, 10_700, 12_800, 18_000, 25_600,
+];
+/** The f-number of a code, as photographers write it; null: automatic. */
+export const apertureOf = (code: number): string | null => (code === 0 ? null : `f/${code / 100}`);
+
 const thirds = { 0: 0, 1: 0.3, 2: 0.7 } as const;
 /** Exposure in steps of light by the number of devices, 1 to 31 in thirds around 16; null: fixed, or not said. */
 export const exposureOf = (number: number | null): number | null => {

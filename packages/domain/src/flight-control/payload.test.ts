@@ -36,6 +36,9 @@ const good: Readonly<Record<PayloadCommand, Readonly<Record<string, unknown>>>> 
   camera_watermark_settings: { global_enable: 1 },
   drc_camera_iso_set: { camera_type: 'wide', iso_value: 13 },
   drc_camera_shutter_set: { camera_type: 'zoom', shutter_value: 60 },
+  drc_camera_aperture_value_set: { camera_type: 'zoom', aperture_value: 440 },
+  drc_camera_dewarping_set: { camera_type: 'wide', dewarping_state: 1 },
+  drc_camera_mechanical_shutter_set: { camera_type: 'wide', mechanical_shutter_state: 0 },
   drc_camera_night_mode_set: { mode: 1 },
   drc_camera_denoise_level_set: { level: 3 },
   drc_camera_night_vision_enable: { enable: true },
@@ -76,6 +79,8 @@ describe('what is given with an order to a payload', () => {
     ['camera_focal_length_set', { camera_type: 'ir', zoom_factor: 1.9 }, 'data.zoom_factor'],
     ['camera_frame_zoom', { ...good.camera_frame_zoom, height: 2 }, 'data.height'],
     ['camera_exposure_set', { camera_type: 'wide', exposure_value: '32' }, 'data.exposure_value'],
+    ['drc_camera_aperture_value_set', { camera_type: 'wide', aperture_value: 5 }, 'data.aperture_value'],
+    ['drc_camera_dewarping_set', { camera_type: 'zoom', dewarping_state: 1 }, 'data.camera_type'],
     ['drone_open', {}, 'cmd'],
     [
       'thermal_current_palette_style',
@@ -183,7 +188,7 @@ describe('orders to a payload by the state of its camera', () => {
       expect(payloadRefusal(cmd, { payload_index: index, ...good[cmd] }, { ...free, sticks: false })).toBe(
         'drcMissing',
       );
-    expect(payloadCommandNames.filter(goesBySticks)).toHaveLength(6);
+    expect(payloadCommandNames.filter(goesBySticks)).toHaveLength(9);
   });
 
   it('reduces noise with the night mode on by hand alone, and sees at night from 7× on', () => {
@@ -205,6 +210,20 @@ describe('orders to a payload by the state of its camera', () => {
       expect(of(cmd, { enable: false }, { zoom: 1 })).toBe(null);
       expect(of(cmd, { enable: false }, { payloadIndex: '98-0-0' })).toBe('cameraLacks');
     }
+  });
+
+  it('corrects the picture of a wide lens, and moves its mechanical shutter, on no camera whose documents lack both', () => {
+    for (const cmd of ['drc_camera_dewarping_set', 'drc_camera_mechanical_shutter_set'] as const)
+      for (const [camera, refusal] of [
+        ['80-0-0', null],
+        ['98-0-0', null],
+        ['82-0-1', 'cameraLacks'],
+        ['83-0-0', 'cameraLacks'],
+      ] as const)
+        expect([
+          camera,
+          payloadRefusal(cmd, { ...good[cmd], payload_index: camera }, { ...free, payloadIndex: camera }),
+        ]).toEqual([camera, refusal]);
   });
 
   it('sets no palette, and no isotherm, that the thermal camera does not have', () => {

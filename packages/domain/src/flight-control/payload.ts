@@ -3,7 +3,7 @@ import { gatewayKey } from '../dock/gateway-key.ts';
 import type { RefusalReason } from '../envelope.ts';
 import type { CameraFacts } from './camera-facts.ts';
 import { latitude, longitude } from '../shape.ts';
-import { isoCodes, shutterCodes, storedLenses } from './camera-settings.ts';
+import { apertureCodes, isoCodes, shutterCodes, storedLenses } from './camera-settings.ts';
 import { denoiseRefusal, visionRefusal } from './night.ts';
 import { isothermLeast, isothermMost, isothermRefusal, paletteRefusal, thermalPalettes } from './thermal.ts';
 
@@ -85,6 +85,11 @@ const ofThermal =
   ): Offer =>
   ({ thermal }, data) =>
     thermal && refuse(Number(data[field]), thermal);
+/** H30 and H30T, whose wide lens has neither by the documents. */
+const withoutWideWork = /^8[23]-/;
+const wideOffer: Offer = ({ payloadIndex }) =>
+  payloadIndex !== null && withoutWideWork.test(payloadIndex) ? 'cameraLacks' : null;
+const wide = z.literal('wide');
 const visionOffer: Offer = (camera, data) => visionRefusal(camera, data['enable'] === true);
 
 /** Every order to camera and gimbal that may be given, by the name of its service: nothing else is sent. */
@@ -162,6 +167,20 @@ export const payloadMethods = {
     fields: { camera_type: visible, shutter_value: z.literal(shutterCodes) },
     bySticks: true,
   },
+  drc_camera_aperture_value_set: {
+    fields: { camera_type: visible, aperture_value: z.literal(apertureCodes) },
+    bySticks: true,
+  },
+  drc_camera_dewarping_set: {
+    fields: { camera_type: wide, dewarping_state: code(1) },
+    offer: wideOffer,
+    bySticks: true,
+  },
+  drc_camera_mechanical_shutter_set: {
+    fields: { camera_type: wide, mechanical_shutter_state: code(1) },
+    offer: wideOffer,
+    bySticks: true,
+  },
   drc_camera_night_mode_set: { fields: { mode: code(2) }, bySticks: true },
   drc_camera_denoise_level_set: {
     fields: { level: z.number().int().min(2).max(3) },
@@ -191,6 +210,9 @@ const sinceSecond: readonly PayloadCommand[] = [
   'camera_frame_zoom',
   'drc_camera_iso_set',
   'drc_camera_shutter_set',
+  'drc_camera_aperture_value_set',
+  'drc_camera_dewarping_set',
+  'drc_camera_mechanical_shutter_set',
 ];
 
 /** Docks whose documents lack an order that others have; a model that no document names is judged as the newest dock. */
@@ -236,6 +258,9 @@ export const payloadData = z
     global_enable: code(1).optional(),
     iso_value: z.literal(isoCodes).optional(),
     shutter_value: z.literal(shutterCodes).optional(),
+    aperture_value: z.literal(apertureCodes).optional(),
+    dewarping_state: code(1).optional(),
+    mechanical_shutter_state: code(1).optional(),
     level: z.number().int().min(2).max(3).optional(),
   })
   // Which fields a command has is refined below: drawn by chance they hardly ever meet.

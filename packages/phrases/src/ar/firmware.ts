@@ -54,6 +54,7 @@ export const firmware: Translation<typeof source> = {
   'firmware.fault.notReported': 'قالت المحطة إنها تمت، لكن الجهاز لم يذكر إصداره بعدها: النتيجة غير معروفة',
   'firmware.change': 'من {before} إلى {target}',
   'firmware.unknownVersion': 'إصدار غير معروف',
+  'firmware.before': 'من الإصدار {version}',
   'firmware.after': 'يذكر الجهاز الإصدار {version}',
   'firmware.heardAt': 'آخر ما ذكرته المحطة في {time}',
   'firmware.by': '{by}، {time}',

@@ -56,6 +56,7 @@ export const firmware: Translation<typeof source> = {
     'The dock said done, but the device has reported no version since: the outcome is unknown',
   'firmware.change': 'From {before} to {target}',
   'firmware.unknownVersion': 'an unknown version',
+  'firmware.before': 'from {version}',
   'firmware.after': 'the device reports {version}',
   'firmware.heardAt': 'Last word of the dock at {time}',
   'firmware.by': '{by}, {time}',

@@ -51,6 +51,7 @@ export const firmware = {
   'firmware.fault.notReported': '机场称已完成，但设备此后没有报告版本，结果未知',
   'firmware.change': '从 {before} 到 {target}',
   'firmware.unknownVersion': '未知版本',
+  'firmware.before': '原版本 {version}',
   'firmware.after': '设备报告 {version}',
   'firmware.heardAt': '机场最后报告于 {time}',
   'firmware.by': '{by}，{time}',

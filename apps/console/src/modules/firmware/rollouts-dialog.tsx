@@ -47,7 +47,9 @@ function Place({ place, open }: { place: RolloutDock; open: boolean }): ReactNod
         <StateSymbol state={placeLook[state]} word={text(`firmware.place.${word}`)} />
         <bdi>{name}</bdi>
         <span className="list-hint">{text('firmware.wave', { wave })}</span>
-        {before === null ? null : <span className="list-hint">{versionText(before, text)}</span>}
+        {before === null ? null : (
+          <span className="list-hint">{text('firmware.before', { version: versionText(before, text) })}</span>
+        )}
         {after === null ? null : (
           <span className="list-hint">{text('firmware.after', { version: versionText(after, text) })}</span>
         )}

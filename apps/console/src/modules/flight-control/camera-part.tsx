@@ -2,22 +2,20 @@ import {
   exposureModes,
   exposureOf,
   focusModes,
-  isoCodes,
   isoOf,
-  shutterAuto,
-  shutterCodes,
   shutterOf,
   storedLenses,
   type CameraSettings,
   type DockPresence,
-  type PayloadCommand,
 } from '@eyrie/domain';
 import { InputNumber, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
+import { Choice } from './choice.tsx';
 import { FactLines } from './fact-lines.tsx';
-import { isLacking, PayloadOrder as Order, type Giving } from './payload-order.tsx';
+import { LensByLink } from './lens-by-link.tsx';
+import { PayloadOrder as Order, type Giving } from './payload-order.tsx';
 
 interface Props {
   settings: CameraSettings;
@@ -84,43 +82,6 @@ function Now({ settings }: Pick<Props, 'settings'>): ReactNode {
   return <FactLines facts={facts} />;
 }
 
-/** A choice, and the button that orders it. */
-export function Choice<Value extends string | number>({
-  label,
-  word,
-  options,
-  held,
-  cmd,
-  fieldsOf,
-  giving,
-}: {
-  label: string;
-  word: string;
-  options: { value: Value; label: string }[];
-  /** By the aircraft's own word. */
-  held: Value;
-  cmd: PayloadCommand;
-  fieldsOf: (value: Value) => Readonly<Record<string, unknown>>;
-  giving: Giving;
-}): ReactNode {
-  const [value, setValue] = useState(held);
-  return (
-    <div>
-      <Select<Value>
-        size="small"
-        aria-label={label}
-        value={value}
-        options={options}
-        popupMatchSelectWidth={false}
-        onChange={setValue}
-      />
-      <Order cmd={cmd} fields={fieldsOf(value)} giving={giving}>
-        {word}
-      </Order>
-    </div>
-  );
-}
-
 function Storage({
   cmd,
   held,
@@ -159,44 +120,6 @@ function Storage({
   );
 }
 
-/** Sensitivity and shutter, which go over the link of sticks. */
-function Sensitivity({
-  lens,
-  settings,
-  giving,
-}: Pick<Props, 'settings' | 'giving'> & { lens: (typeof visible)[number] }): ReactNode {
-  const text = useText();
-  const { iso, shutter } = settings[lens];
-  const automatic = text('camera.auto');
-  const isoWord = (number: number): string =>
-    number === 1 ? text('camera.autoHigh') : String(isoOf(number) ?? automatic);
-  if (isLacking(giving, 'drc_camera_iso_set')) return null;
-  return (
-    <>
-      <Choice<number>
-        key={`iso ${lens} ${iso}`}
-        label={text('detail.key.iso_value')}
-        word={text('camera.setIso')}
-        options={isoCodes.map((value) => ({ value, label: isoWord(value) }))}
-        held={iso !== null && isoCodes.includes(iso) ? iso : 0}
-        cmd="drc_camera_iso_set"
-        fieldsOf={(iso_value) => ({ camera_type: lens, iso_value })}
-        giving={giving}
-      />
-      <Choice<number>
-        key={`shutter ${lens} ${shutter}`}
-        label={text('detail.key.shutter_value')}
-        word={text('camera.setShutter')}
-        options={shutterCodes.map((value) => ({ value, label: shutterOf(value) ?? automatic }))}
-        held={shutterOf(shutter) === null ? shutterAuto : (shutter ?? shutterAuto)}
-        cmd="drc_camera_shutter_set"
-        fieldsOf={(shutter_value) => ({ camera_type: lens, shutter_value })}
-        giving={giving}
-      />
-    </>
-  );
-}
-
 function Exposure({ settings, giving }: Props): ReactNode {
   const text = useText();
   const figures = useFigures();
@@ -225,7 +148,7 @@ function Exposure({ settings, giving }: Props): ReactNode {
         fieldsOf={(exposure_mode) => ({ camera_type: lens, exposure_mode })}
         giving={giving}
       />
-      <Sensitivity {...{ lens, settings, giving }} />
+      <LensByLink {...{ lens, settings, giving }} />
       <Choice<number>
         key={`value ${lens}`}
         label={text('detail.key.exposure_value')}

@@ -1,7 +1,7 @@
 import { denoiseLevels, nightModes, type NightState } from '@eyrie/domain';
 import type { ReactNode } from 'react';
 import { useText } from '../../platform/text.tsx';
-import { Choice } from './camera-part.tsx';
+import { Choice } from './choice.tsx';
 import { FactLines } from './fact-lines.tsx';
 import { isLacking, PayloadOrder as Order, type Giving } from './payload-order.tsx';
 

@@ -45,7 +45,12 @@ export function OrbitPart({
   const text = useText();
   const figures = useFigures();
   const { confirmation } = use;
-  if (lacksOrbit(dock.model ?? '')) return null;
+  if (lacksOrbit(dock.model ?? ''))
+    return (
+      <section className="monitor-panel">
+        <p className="list-hint">{text('orbit.missing')}</p>
+      </section>
+    );
   return (
     <>
       <OrbitPanel

@@ -94,6 +94,15 @@ describe('a camera that is set over the link of sticks', () => {
     ).toMatchObject({ status: 502, data: { state: 'rejected' } });
   });
 
+  it.each([
+    ['drc_camera_aperture_value_set', { camera_type: 'zoom', aperture_value: 440 }],
+    ['drc_camera_dewarping_set', { camera_type: 'wide', dewarping_state: 1 }],
+    ['drc_camera_mechanical_shutter_set', { camera_type: 'wide', mechanical_shutter_state: 1 }],
+  ])('sends %s once, as the documents have it', async (cmd, data) => {
+    expect(await answered(cmd, data, 0)).toMatchObject({ status: 200, data: { state: 'succeeded' } });
+    expect(sent(cmd).map((one) => one.data)).toEqual([{ payload_index, ...data }]);
+  });
+
   it('reduces no noise before it said how it sees at night, and sees nothing at night from afar', async () => {
     const level = { level: 3 };
     expect(await order('drc_camera_denoise_level_set', level)).toMatchObject({
@@ -120,5 +129,9 @@ describe('a camera that is set over the link of sticks', () => {
     const refused = await order('drc_camera_iso_set', { ...iso, iso_value: 14 });
     expect(refused.status).toBe(422);
     expect(JSON.stringify(refused)).toContain('iso_value');
+    // The examples of the documents have a code that their own table has not.
+    const aperture = await order('drc_camera_aperture_value_set', { camera_type: 'zoom', aperture_value: 5 });
+    expect(aperture.status).toBe(422);
+    expect(JSON.stringify(aperture)).toContain('aperture_value');
   });
 });

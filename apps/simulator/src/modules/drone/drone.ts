@@ -12,6 +12,10 @@ interface CameraState {
   /** Of each lens, as it is reported. */
   iso: { wide: number; zoom: number };
   shutter: { wide: number; zoom: number };
+  /** f-number times 100; 0 automatic. */
+  aperture: { wide: number; zoom: number };
+  dewarping: boolean;
+  mechanicalShutter: boolean;
   night: { mode: number; denoise: number; vision: boolean; fillLight: boolean };
   focusMode: number;
   focusValue: number;
@@ -35,6 +39,9 @@ const standingCamera = (): CameraState => ({
   exposureValue: 16,
   iso: { wide: 3, zoom: 3 },
   shutter: { wide: 17, zoom: 17 },
+  aperture: { wide: 0, zoom: 0 },
+  dewarping: false,
+  mechanicalShutter: false,
   night: { mode: 0, denoise: 2, vision: false, fillLight: false },
   focusMode: 2,
   focusValue: 20,

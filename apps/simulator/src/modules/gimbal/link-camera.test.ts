@@ -18,6 +18,21 @@ describe('a camera that is set over the link of sticks', () => {
     expect(drone.camera).toMatchObject({ iso: { wide: 13, zoom: 3 }, shutter: { wide: 17, zoom: 65_534 } });
   });
 
+  it('sets the aperture of each lens, and what its wide lens alone has', () => {
+    const { drone, set } = stand();
+    expect(set('drc_camera_aperture_value_set', { camera_type: 'zoom', aperture_value: 440 })).toBe(0);
+    expect(set('drc_camera_aperture_value_set', { camera_type: 'wide', aperture_value: 95 })).toBe(327_009);
+    expect(set('drc_camera_dewarping_set', { camera_type: 'wide', dewarping_state: 1 })).toBe(0);
+    expect(
+      set('drc_camera_mechanical_shutter_set', { camera_type: 'wide', mechanical_shutter_state: 1 }),
+    ).toBe(0);
+    expect(drone.camera).toMatchObject({
+      aperture: { wide: 0, zoom: 440 },
+      dewarping: true,
+      mechanicalShutter: true,
+    });
+  });
+
   it('reduces noise with its night mode on, and sees at night from 7×', () => {
     const { drone, set, said } = stand();
     expect(set('drc_camera_denoise_level_set', { level: 3 })).toBe(327_009);
@@ -42,6 +57,9 @@ describe('a camera that is set over the link of sticks', () => {
     ['drc_camera_iso_set', { camera_type: 'wide', iso_value: 14 }, 514_171],
     ['drc_camera_iso_set', { camera_type: 'ir', iso_value: 3 }, 514_171],
     ['drc_camera_shutter_set', { camera_type: 'wide', shutter_value: '3' }, 514_171],
+    ['drc_camera_aperture_value_set', { camera_type: 'ir', aperture_value: 440 }, 514_171],
+    ['drc_camera_dewarping_set', { camera_type: 'zoom', dewarping_state: 1 }, 514_171],
+    ['drc_camera_mechanical_shutter_set', { camera_type: 'wide', mechanical_shutter_state: 2 }, 514_171],
     ['drc_camera_night_mode_set', { mode: 3 }, 514_171],
     ['drc_camera_night_vision_enable', { enable: 1 }, 514_171],
     ['drc_camera_night_mode_set', { mode: 1, payload_index: '81-0-0' }, 327_050],

@@ -14,6 +14,8 @@ type Act = (of: LinkCamera, data: Data) => number;
 
 /** What an order calls an automatic shutter, and what a report does. */
 const shutterAuto = { ordered: 60, reported: 65_534 } as const;
+/** f-numbers times 100. */
+const aperture = { widest: 280, narrowest: 1_100 } as const;
 const nightZoom = 7;
 
 const takes =
@@ -44,6 +46,14 @@ const exposes = (
     return 0;
   });
 
+/** The wide lens alone has it. */
+const ofWide = (field: string, name: 'dewarping' | 'mechanicalShutter'): Act =>
+  takes(field, 0, 1, ({ drone }, value, data) => {
+    if (data['camera_type'] !== 'wide') return codes.malformed;
+    drone.camera[name] = value === 1;
+    return 0;
+  });
+
 /** Night vision is there on one camera alone, and works from a zoom on. */
 const sees =
   (name: 'vision' | 'fillLight'): Act =>
@@ -60,6 +70,16 @@ const acts: Readonly<Record<string, Act>> = {
   drc_camera_shutter_set: exposes('shutter_value', shutterAuto.ordered, 'shutter', (value) =>
     value === shutterAuto.ordered ? shutterAuto.reported : value,
   ),
+  drc_camera_aperture_value_set: takes('aperture_value', 0, 25_600, ({ drone }, value, data) => {
+    const lens = ofLens(data);
+    if (!lens) return codes.malformed;
+    // The widest and the narrowest that the lens of such an aircraft has; automatic is always there.
+    if (value !== 0 && (value < aperture.widest || value > aperture.narrowest)) return codes.wrongState;
+    drone.camera.aperture[lens] = value;
+    return 0;
+  }),
+  drc_camera_dewarping_set: ofWide('dewarping_state', 'dewarping'),
+  drc_camera_mechanical_shutter_set: ofWide('mechanical_shutter_state', 'mechanicalShutter'),
   drc_camera_night_mode_set: takes('mode', 0, 2, ({ drone }, value) => {
     drone.camera.night.mode = value;
     return 0;
