@@ -125,6 +125,7 @@ import * as m0450ClaimsByGateway from './0450-claims-by-gateway.ts';
 import * as m0460FlightTurn from './0460-flight-turn.ts';
 import * as m0461FlightKeeping from './0461-flight-keeping.ts';
 import * as m0462OwnLicence from './0462-own-licence.ts';
+import * as m0470DetectionTask from './0470-detection-task.ts';
 import * as m0480Arrangement from './0480-arrangement.ts';
 import * as m0490MediaView from './0490-media-view.ts';
 import * as m0500FirmwareRollout from './0500-firmware-rollout.ts';
@@ -256,6 +257,7 @@ export const list = {
   '0460-flight-turn': m0460FlightTurn,
   '0461-flight-keeping': m0461FlightKeeping,
   '0462-own-licence': m0462OwnLicence,
+  '0470-detection-task': m0470DetectionTask,
   '0480-arrangement': m0480Arrangement,
   '0490-media-view': m0490MediaView,
   '0500-firmware-rollout': m0500FirmwareRollout,

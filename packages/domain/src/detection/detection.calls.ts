@@ -3,6 +3,7 @@ import { call } from '../call.ts';
 import { listCalls } from '../list-calls.ts';
 import { byOid, listOf, mark, oid, optionalText, pageShape, recordVersion, text } from '../shape.ts';
 import { defectCalls } from './calls-of-defects.ts';
+import { detectorTaskCalls } from './calls-of-tasks.ts';
 import { auditStates, detectionStates, verdicts } from './detection.ts';
 import { limits } from './detection.room.ts';
 import {
@@ -248,6 +249,7 @@ export const detectionCalls = {
     response: z.object({}),
   }),
   ...defectCalls('/nebula-five/aixn', [...readers, '/AlarmWorksheet', '/WarnWorkDetails']),
+  ...detectorTaskCalls('/nebula-five/aixn', readers),
   queryTask: ai.queryTask,
   queryOutcome: ai.queryOutcome,
   auditOutcome: ai.auditOutcome,

@@ -33,6 +33,8 @@ export const refusals = {
   pictureUnknown: 404,
   /** Somebody else reviews it now. */
   pictureLocked: 409,
+  /** Its time ran out and it was taken again, it has ended, or somebody else took it. */
+  taskNotHeld: 409,
 } as const satisfies RoomRefusals;
 
 export const limits = {
@@ -59,5 +61,18 @@ export const limits = {
     nearby: 60,
     nearbyMost: 30,
     earlierMost: 20,
+    /** Files of one task for detectors; more of a flight are another task. */
+    taskMediaMost: 500,
+    /** ms: for how long a detector has a task, and the addresses of its files hold. */
+    claimLife: 600_000,
+    /** So often a task is taken before it has failed. */
+    claimsMost: 5,
+    /** Seconds that a detector may wait for a task, and so many waits at once on one server. */
+    takeWaitMost: 20,
+    takeWaitsAtOnce: 50,
+    /** ms: how often tasks are made, and how long nothing of a flight must have been read before. */
+    offerEvery: 5_000,
+    offerQuiet: 30_000,
+    offerAtOnce: 50,
   },
 } as const;

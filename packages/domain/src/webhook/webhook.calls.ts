@@ -26,6 +26,7 @@ export const webhookEvents = [
   'media.stored',
   'report.approved',
   'report.sent',
+  'detectionTask.added',
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 export const deliveryStates = ['waiting', 'done', 'failed'] as const;

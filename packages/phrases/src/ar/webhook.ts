@@ -52,6 +52,7 @@ export const webhook: Translation<typeof source> = {
   'webhook.event.media.stored': 'حُفظ ملف وسائط',
   'webhook.event.report.approved': 'اعتُمد تقرير',
   'webhook.event.report.sent': 'أُرسل تقرير',
+  'webhook.event.detectionTask.added': 'أُضيفت مهمة كشف',
   'webhook.event.test': 'اختبار',
   'detail.key.events': 'الأحداث',
   'detail.key.webhookOID': 'خطاف الويب',

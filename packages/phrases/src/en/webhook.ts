@@ -52,6 +52,7 @@ export const webhook: Translation<typeof source> = {
   'webhook.event.media.stored': 'Media stored',
   'webhook.event.report.approved': 'Report approved',
   'webhook.event.report.sent': 'Report sent',
+  'webhook.event.detectionTask.added': 'Detection task added',
   'webhook.event.test': 'Test',
   'detail.key.events': 'Events',
   'detail.key.webhookOID': 'Webhook',

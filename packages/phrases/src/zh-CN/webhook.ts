@@ -50,6 +50,7 @@ export const webhook = {
   'webhook.event.media.stored': '新成果文件',
   'webhook.event.report.approved': '月报已批准',
   'webhook.event.report.sent': '月报已发送',
+  'webhook.event.detectionTask.added': '新检测任务',
   'webhook.event.test': '测试',
   'detail.key.events': '事件',
   'detail.key.webhookOID': 'Webhook',

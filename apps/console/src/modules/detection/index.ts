@@ -1,4 +1,5 @@
 export { DefectList } from './defect-list.tsx';
+export { DetectorTaskList } from './detector-task-list.tsx';
 export { DefectPanel } from './defect-panel.tsx';
 export { EarlierPicture, useEarlier } from './earlier-picture.tsx';
 export { outcomeBoxes } from './outcome-boxes.ts';

@@ -1,7 +1,7 @@
 import { auditStates, detectionCalls, type DetectionRecord } from '@eyrie/domain';
 import { FactList, StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { DefectList } from '../../modules/detection/index.ts';
+import { DefectList, DetectorTaskList } from '../../modules/detection/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { choices, listRoom, ListView } from '../../platform/list/index.ts';
 import { TabbedPage, type PageTab } from '../../platform/tabbed-page.tsx';
@@ -154,6 +154,12 @@ function Runs(): ReactNode {
 const tabs: readonly PageTab[] = [
   { key: 'runs', titleId: 'detection.runs', calls: null, View: Runs },
   { key: 'defects', titleId: 'detection.defects', calls: [detectionCalls.queryDefect], View: DefectList },
+  {
+    key: 'tasks',
+    titleId: 'detection.tasks',
+    calls: [detectionCalls.queryDetectorTask],
+    View: DetectorTaskList,
+  },
 ];
 
 export default function AIReportShowCheckPage(): ReactNode {

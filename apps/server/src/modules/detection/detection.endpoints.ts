@@ -34,6 +34,7 @@ import {
   type ShownOutcome,
 } from './outcome.store.ts';
 import { takeOutcomes } from './detection.submit.ts';
+import { createDetectorTasks, type FileAnswer } from './detector-task.ts';
 import { createLocks } from './picture-lock.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;
@@ -42,6 +43,7 @@ type Edit = ParsedRequestOf<typeof calls.edit>;
 export interface DetectionDeps extends Pick<ListDeps, 'audit' | 'department'> {
   runtime: Runtime;
   defects: Defects;
+  fileAnswer: FileAnswer;
 }
 
 export const presentOutcome = (row: ShownOutcome): OutcomeRecord => ({
@@ -273,6 +275,7 @@ export const detectionEndpoints = (deps: DetectionDeps): Endpoint[] => {
     ...answer,
     ...locking(deps, runs),
     ...deps.defects.serving,
+    ...createDetectorTasks(deps),
     newerQueryTask: answer.queryTask,
     newerQueryOutcome: answer.queryOutcome,
     newerAuditOutcome: answer.auditOutcome,

@@ -4,6 +4,8 @@ export const tables: PortableTables = {
   detection: {},
   detection_outcome: {},
   detection_audit: {},
+  detection_task: {},
+  detection_task_media: {},
   detection_lock: { stays: 'running' },
   defect: {},
   defect_sighting: {},

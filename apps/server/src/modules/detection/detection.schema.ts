@@ -1,4 +1,4 @@
-import type { Verdict, detectionStates } from '@eyrie/domain';
+import type { Verdict, detectionStates, detectorTaskStates } from '@eyrie/domain';
 import type { Generated } from 'kysely';
 import type { Json, Made } from '../../platform/postgres/columns.ts';
 
@@ -45,6 +45,28 @@ declare module '../../platform/postgres/schema.ts' {
       version: Generated<number>;
       sighted_version: number | null;
       created_at: Date;
+    };
+    detection_task: {
+      oid: string;
+      group_root: string;
+      group_oid: string;
+      flight_oid: string;
+      state: Generated<(typeof detectorTaskStates)[number]>;
+      message: Generated<string>;
+      claim: string | null;
+      claimed_by: string | null;
+      claimed_until: Date | null;
+      claims: Generated<number>;
+      detection_oid: string | null;
+      created_at: Date;
+      ended_at: Date | null;
+    };
+    detection_task_media: {
+      media_oid: string;
+      group_root: string;
+      flight_oid: string;
+      task_oid: string | null;
+      read_at: Date;
     };
     defect: {
       oid: string;

@@ -1,5 +1,6 @@
 import { limits, type OutcomeRecord } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound } from '../../platform/http/refusal.ts';
 import type { Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
@@ -7,8 +8,10 @@ import type { AuditLog } from '../audit-log/index.ts';
 import type { DepartmentRoom } from '../department/index.ts';
 import type { Defects } from './defect.ts';
 import { detectionEndpoints, presentOutcome } from './detection.endpoints.ts';
+import { createOffer, type FileAnswer } from './detector-task.ts';
 import { outcomeForCaller } from './outcome.store.ts';
 
+export { queueForDetectors } from './detector-task.store.ts';
 export { createDefects, type Defects } from './defect.ts';
 export { defectOfFinding, lockDefectsOf, openOrdersOf } from './defect.shown.store.ts';
 export { createJudge, type Judge } from './detection.judge.ts';
@@ -25,7 +28,9 @@ export const endpoints = (
   { runtime }: { runtime: Runtime },
   { auditLog: audit, department }: { auditLog: AuditLog; department: DepartmentRoom },
   defects: Defects,
-): Endpoint[] => detectionEndpoints({ runtime, audit, department, defects });
+  // Without a store there are no files.
+  fileAnswer: FileAnswer = () => Promise.reject(notFound()),
+): Endpoint[] => detectionEndpoints({ runtime, audit, department, defects, fileAnswer });
 
 /** So many turns of one run: a stop of the server waits for what is under way. */
 const turnsMost = 5;
@@ -39,6 +44,16 @@ export const defectTimers = ({ settle }: Defects): Timer[] => [
       for (let turn = 0; turn < turnsMost; turn += 1)
         if ((await settle()) < limits.detection.settleAtOnce) return;
     },
+  },
+];
+
+/** Tasks for outside detectors. */
+export const detectorTaskTimers = (runtime: Pick<Runtime, 'db' | 'newOid' | 'serverTime'>): Timer[] => [
+  {
+    name: 'detection.offer',
+    every: limits.detection.offerEvery,
+    once: 'any',
+    run: createOffer(runtime),
   },
 ];
 

@@ -6,7 +6,7 @@ import { resultLimits, type ReadingFault } from '@eyrie/domain';
 import { photoFactsOf } from '@eyrie/planner';
 import { createJobs, JobFailed, type Jobs } from '../../platform/child/index.ts';
 import type { Objects } from '../../platform/objects/index.ts';
-import type { Runtime, Unit } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime, Unit } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import {
   claimFile,
@@ -26,6 +26,8 @@ export interface FileReadingDeps {
   /** Where a file lies while it is read. */
   dataDir: string;
   jobs: Pick<Jobs<FileOrder, FileRead>, 'run'>;
+  /** What comes of a file that was read without a fault, in the transaction that keeps what was read. */
+  wasRead?: (trx: DbOrTrx, mediaOID: string, at: Date) => Promise<void>;
 }
 
 /** MB of what the process makes in JavaScript: heads of files and what they say. */
@@ -169,7 +171,12 @@ export const readNextFile = async (deps: FileReadingDeps, signal: AbortSignal): 
       return !isNotNow(error);
     }
   }
-  const kept = await endReading(db, file, end);
+  const { fault } = end;
+  const kept = await db.transaction().execute(async (trx) => {
+    const isOwn = await endReading(trx, file, end);
+    if (isOwn && fault === null) await deps.wasRead?.(trx, file.oid, after(0));
+    return isOwn;
+  });
   // Removed for good meanwhile: its small picture goes after it.
   if (!kept && end.thumbnailKey !== null && !(await isKept(db, file.oid)))
     await deps.objects.delete(end.thumbnailKey);

@@ -3,9 +3,11 @@ import type { DepartmentRoom } from '../../modules/department/index.ts';
 import {
   createDefects,
   defectTimers,
+  detectorTaskTimers,
   endpoints as detectionEndpoints,
   type Defects,
 } from '../../modules/detection/index.ts';
+import { previewAnswer } from '../../modules/media/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
@@ -23,9 +25,14 @@ export const make = ({ runtime }: RoomBase, { auditLog: audit, layer }: Needs): 
 export type Detection = ReturnType<typeof make>;
 
 export const endpoints = (
-  { runtime }: RoomBase,
+  { runtime, store }: RoomBase,
   { detection, ...rooms }: { auditLog: AuditLog; department: DepartmentRoom; detection: Detection },
-): readonly Endpoint[] => detectionEndpoints({ runtime }, rooms, detection.defects);
+): readonly Endpoint[] =>
+  detectionEndpoints({ runtime }, rooms, detection.defects, (key, name, asked) =>
+    previewAnswer(store.objects, key, name, asked),
+  );
 
-export const timers = (_base: RoomBase, { detection }: { detection: Detection }): readonly Timer[] =>
-  defectTimers(detection.defects);
+export const timers = ({ runtime }: RoomBase, { detection }: { detection: Detection }): readonly Timer[] => [
+  ...defectTimers(detection.defects),
+  ...detectorTaskTimers(runtime),
+];

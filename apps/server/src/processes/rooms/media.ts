@@ -1,4 +1,5 @@
 import type { AuditLog } from '../../modules/audit-log/index.ts';
+import { queueForDetectors } from '../../modules/detection/index.ts';
 import { createFileReading, mediaListEndpoints, mediaTimers } from '../../modules/media/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Timer } from '../../platform/timers.ts';
@@ -7,7 +8,7 @@ import type { Organisation } from './organisation.ts';
 import type { RoomBase } from '../room-wiring.ts';
 
 export const make = ({ runtime, store, dataDir }: RoomBase) => ({
-  reading: createFileReading({ runtime, objects: store.objects, dataDir }),
+  reading: createFileReading({ runtime, objects: store.objects, dataDir, wasRead: queueForDetectors }),
 });
 export type Media = ReturnType<typeof make>;
 
