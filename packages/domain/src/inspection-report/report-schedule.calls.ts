@@ -98,7 +98,7 @@ export const reportScheduleCalls = {
     permission: writers,
     request: z.object({
       keyword: optionalText(64).optional(),
-      oids: z.array(oid).max(recipientsMost).optional(),
+      oids: z.array(oid).min(1).max(recipientsMost).optional(),
     }),
     response: z.object({
       list: z.array(person),

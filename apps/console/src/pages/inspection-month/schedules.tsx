@@ -24,7 +24,11 @@ function RecipientsField({ id, value, onChange }: OwnField): ReactNode {
   const found = useQuery({
     queryKey: ['reportSchedule', 'recipients', keyword, oids],
     queryFn: ({ signal }) =>
-      call(reportScheduleCalls.recipients, { keyword, oids }, { signal, toast: false }),
+      call(
+        reportScheduleCalls.recipients,
+        { keyword, ...(oids.length > 0 ? { oids } : {}) },
+        { signal, toast: false },
+      ),
     placeholderData: (before) => before,
   });
   const { list = [], chosen = [], more = false } = found.data ?? {};

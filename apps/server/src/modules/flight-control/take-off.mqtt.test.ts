@@ -95,7 +95,7 @@ describe('a take-off to a point', () => {
       takeOffTo: { ...point, maxSpeed: 8 },
       returnAltitude: 100,
       lostAction: 'return',
-      allowed: ['forceEndJob'],
+      allowed: ['forceEndJob', 'hold'],
     });
     const items = (record.gate as GateItem[]).map(({ item }) => item);
     expect(items).toEqual(

@@ -71,6 +71,6 @@ it('finds flights by every filter, in either order, with those that never starte
     outcomeReason: 'unheard',
     learnedBy: 'report',
     mediaReceived: 0,
-    allowed: [],
+    allowed: ['hold'],
   });
 });

@@ -1,6 +1,6 @@
 import { limits, type NotificationKind, type NotificationLevel, type Resource } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { notificationEndpoints } from './notification.service.ts';
 import {
@@ -24,7 +24,7 @@ export interface NotificationRoom {
     message: { kind: NotificationKind; level?: NotificationLevel },
   ): Promise<void>;
   /** Notifies everyone who holds the right and may see the department. */
-  notifyAbove(groupOID: string, resource: Resource, message: NotificationInput): Promise<void>;
+  notifyAbove(groupOID: string, resource: Resource, message: NotificationInput, trx?: DbOrTrx): Promise<void>;
   /** Who holds the right and may see the department. */
   holdersAbove(groupOID: string, resource: Resource): Promise<string[]>;
   /** Notifies members; see `createNotifier`. */
@@ -63,8 +63,8 @@ export const createNotification = (
     },
     holdersAbove: (groupOID, resource) => membersAbove(db, groupOID, resource),
     notifyMembers,
-    notifyAbove: async (groupOID, resource, message) =>
-      notifyMembers(db, await membersAbove(db, groupOID, resource), message),
+    notifyAbove: async (groupOID, resource, message, trx = db) =>
+      notifyMembers(trx, await membersAbove(trx, groupOID, resource), message),
     membersOfRole: (roleOID) => holdersOf(db, roleOID),
     dropOld: () =>
       dropOldNotifications(db, new Date(runtime.clock.wall() - limits.notification.keepDays * 86_400_000)),

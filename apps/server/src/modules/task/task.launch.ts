@@ -16,7 +16,7 @@ import {
 } from './task.launch.store.ts';
 import { createQueue, type QueueDependencies } from './task.queue.ts';
 import { docksOfRun } from './task.queue.store.ts';
-import type { PlannedRun, ReasonValues } from './task.occurrence.store.ts';
+import type { ReasonValues } from './task.occurrence.store.ts';
 import type { Decisions, ScheduleDependencies } from './task.schedule.ts';
 
 const { arrangeAhead, arrangeAgain, choice, launchAtOnce } = limits.task;
@@ -68,9 +68,9 @@ const notBegun: ReadonlySet<string> = new Set(['failed', 'expired', 'rejected'])
 const createSettling = (
   runtime: Pick<Runtime, 'db' | 'log'>,
   decide: Decisions['decide'],
-): (() => Promise<PlannedRun[]>) => {
-  /** What became of its order. @returns the run where it was missed */
-  const settleOne = async (trx: DbOrTrx, run: OrderedRun): Promise<PlannedRun | undefined> => {
+): (() => Promise<void>) => {
+  /** What became of its order. */
+  const settleOne = async (trx: DbOrTrx, run: OrderedRun): Promise<void> => {
     const from = 'launching';
     if (run.begun) await decide(trx, run, { from, state: 'launched', ...(await queuedFor(trx, run)) });
     else if (!notBegun.has(run.commandState))
@@ -79,17 +79,15 @@ const createSettling = (
     else {
       const reason = run.commandReason ?? run.commandState;
       await decide(trx, run, { from, state: 'missed', reason, values: valuesOf(run) });
-      return run;
     }
-    return undefined;
   };
 
-  /** @returns those that were missed */
-  return async () =>
-    eachAlone(runtime, await settledRuns(runtime.db, launchAtOnce), async (trx, oid) => {
+  return async () => {
+    await eachAlone(runtime, await settledRuns(runtime.db, launchAtOnce), async (trx, oid) => {
       const run = await lockSettledRun(trx, oid);
-      return run && settleOne(trx, run);
+      if (run) await settleOne(trx, run);
     });
+  };
 };
 
 /**
@@ -180,7 +178,8 @@ export const createLaunch = (
     /** Timer step, safe on several servers at once: starts what is due, and sees what became of what was started. */
     async launch(): Promise<void> {
       await launchDue();
-      await notify(await settle());
+      await settle();
+      await notify();
     },
   };
 };

@@ -217,12 +217,35 @@ export const decideRun = async (
       reason_values: decided.values ? JSON.stringify(decided.values) : null,
       decided_at: decided.at,
       choice_until: null,
+      to_notify: decided.state === 'missed',
       // Missed once more, it is chosen for once more.
       ...(decided.state === 'missed' ? { choice: null, chosen_by: null, chosen_at: null } : {}),
     })
     .where('oid', '=', oid)
     .where('state', '=', from)
     .execute();
+};
+
+/** Missed runs of one task of which people are to be notified. */
+export interface MissedRuns {
+  groupOID: string;
+  taskName: string;
+  /** When the last of them was due, on the clock of its task. */
+  wall: string;
+  count: number;
+}
+
+/** Takes the missed runs of which people are to be notified, by their tasks; they are taken when the transaction ends. */
+export const takeMissedRuns = async (trx: DbOrTrx, most: number): Promise<MissedRuns[]> => {
+  const { rows } = await sql<MissedRuns>`with found as (
+      select oid from task_occurrence where to_notify order by task_oid limit ${most} for update skip locked),
+    taken as (update task_occurrence set to_notify = false from found where found.oid = task_occurrence.oid
+      returning task_occurrence.task_oid, task_occurrence.wall_time)
+    select task.group_oid as "groupOID", task.name as "taskName", max(taken.wall_time) as wall,
+      count(*)::float8 as count from taken join task on task.oid = taken.task_oid group by task.oid`.execute(
+    trx,
+  );
+  return rows;
 };
 
 /** True when the dock or the route is not there for whoever arranges a task. */

@@ -11,6 +11,7 @@ let task: TaskRoom;
 let flights: TestFlights;
 let operator: string;
 let arrangement: Record<string, unknown>;
+let dies = false;
 const notified: { name: string; wall: string; count: number }[] = [];
 
 beforeAll(async () => {
@@ -20,7 +21,10 @@ beforeAll(async () => {
     audit,
     department,
     cancelFlights: cancelWaiting,
-    notifyMissed: async (_groupOID, values) => void notified.push(values),
+    notifyMissed: async (_groupOID, values) => {
+      if (dies) throw new Error('the server died before it notified anybody');
+      notified.push(values);
+    },
   });
   flights = createTestFlights(rooms.runtime);
   await rooms.seed('gamma', ['operator', 'leader'], 'Flug-4711!');
@@ -269,6 +273,18 @@ describe('the pass', () => {
     moveTo((nextRun?.at ?? 0) + limits.task.launchWithin - 1);
     await task.schedule.pass();
     expect(await states(oid)).toEqual(['planned']);
+  });
+
+  it('is notified once, also where the server dies after it was missed', async () => {
+    const { nextRun } = await addRepeat();
+    moveTo((nextRun?.at ?? 0) + limits.task.launchWithin + 1);
+    dies = true;
+    await expect(task.schedule.pass()).rejects.toThrow('died');
+    dies = false;
+    expect(notified).toEqual([]);
+    await Promise.all([task.schedule.pass(), task.schedule.pass()]);
+    await task.schedule.pass();
+    expect(notified).toEqual([expect.objectContaining({ name: 'r', count: 1 })]);
   });
 
   it('plans nothing twice when the clock is set back', async () => {

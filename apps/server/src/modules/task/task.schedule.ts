@@ -16,6 +16,7 @@ import {
   plannableTasks,
   plannedOf,
   setPlanned,
+  takeMissedRuns,
   type Decided,
   type Plannable,
   type PlannedRun,
@@ -25,6 +26,8 @@ import { withWorkDays } from './work-day.store.ts';
 
 type ScheduleRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime' | 'log'>;
 const { arrangeAhead, planAtOnce, schedule: bounds } = limits.task;
+/** Missed runs of which people are notified in one transaction. */
+const notifyAtOnce = 1_000;
 
 /** Why a run came to nothing. */
 export type RunReason = 'late' | 'taskEdited' | 'taskPaused' | 'taskDeleted' | 'runCancelled';
@@ -33,8 +36,12 @@ export interface ScheduleDependencies {
   audit: AuditLog;
   /** Takes back flights that wait. Part of the transaction that decides about their runs. */
   cancelFlights(trx: DbOrTrx, flightOIDs: readonly string[], at: Date): Promise<void>;
-  /** Notifies whoever arranges tasks there that runs were missed. */
-  notifyMissed(groupOID: string, values: { name: string; wall: string; count: number }): Promise<void>;
+  /** Notifies whoever arranges tasks there that runs were missed, in the transaction that takes them for that. */
+  notifyMissed(
+    groupOID: string,
+    values: { name: string; wall: string; count: number },
+    trx: DbOrTrx,
+  ): Promise<void>;
 }
 
 /** The schedule that a task is kept with. */
@@ -72,7 +79,7 @@ const planNext = async (
 
 /** Decides about runs, and writes down what became of each. */
 export const createDecisions = (
-  runtime: Pick<Runtime, 'serverTime'>,
+  runtime: Pick<Runtime, 'db' | 'serverTime'>,
   { audit, cancelFlights, notifyMissed }: ScheduleDependencies,
 ) => ({
   /** What became of a run. One that does not come takes its waiting flight along. */
@@ -103,14 +110,15 @@ export const createDecisions = (
       correlationId: run.oid,
     });
   },
-  /** One notification a task, however many of its runs were missed. */
-  async notify(missed: readonly PlannedRun[]): Promise<void> {
-    const last = new Map(missed.map((run) => [run.taskOID, run]));
-    for (const [taskOID, { taskName, groupOID, wall }] of last) {
-      const count = missed.filter((run) => run.taskOID === taskOID).length;
-      await notifyMissed(groupOID, { name: taskName, wall: wall.replace('T', ' '), count });
-    }
-  },
+  /**
+   * One notification a task, however many of its runs were missed. What is to be notified stands in the rows: a server that
+   * dies after it decided leaves it to the next one.
+   */
+  notify: (): Promise<void> =>
+    runtime.db.transaction().execute(async (trx) => {
+      for (const { groupOID, taskName: name, wall, count } of await takeMissedRuns(trx, notifyAtOnce))
+        await notifyMissed(groupOID, { name, wall: wall.replace('T', ' '), count }, trx);
+    }),
 });
 export type Decisions = ReturnType<typeof createDecisions>;
 
@@ -202,16 +210,14 @@ export const createSchedule = (
     },
     /** Timer step, safe on several servers at once: misses what is too late and plans what comes next. */
     async pass(): Promise<void> {
-      const late: PlannedRun[] = [];
       try {
         for (let turn = 0; turn < planAtOnce; turn++) {
           const found = await missOverdue();
-          late.push(...found);
           const planned = await eachAlone(runtime, await plannableTasks(db), planOne);
           if (found.length === 0 && planned.length < planAtOnce) return;
         }
       } finally {
-        await notify(late);
+        await notify();
       }
     },
   };

@@ -103,6 +103,7 @@ declare module '../../platform/postgres/schema.ts' {
       chosen_at: Date | null;
       choice_until: Date | null;
       start_key: string | null;
+      to_notify: Generated<boolean>;
       decided_at: Date | null;
       created_at: Made;
     };

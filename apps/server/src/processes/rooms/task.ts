@@ -34,8 +34,8 @@ export const make = (
     askApproval: async (trx, taskOID, askedBy) =>
       void (await askApproval(runtime, trx, { taskOID }, askedBy)),
     timeZoneOf: organisation.timeZoneOf,
-    notifyMissed: (groupOID, values) =>
-      notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskMissed', values }),
+    notifyMissed: (groupOID, values, trx) =>
+      notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskMissed', values }, trx),
   });
 
 interface Others {
