@@ -16,26 +16,22 @@ const path = '/nebula-five/cockpit';
 const { tourLeast, tourMost } = limits.arrangement;
 const { columns, rows } = panelGrid;
 
-const panels = z
-  .array(
-    z.object({
-      panel: z.enum(cockpitPanels),
-      column: z
-        .number()
-        .int()
-        .min(0)
-        .max(columns - 1),
-      row: z
-        .number()
-        .int()
-        .min(0)
-        .max(rows - 1),
-      width: z.number().int().min(1).max(columns),
-      height: z.number().int().min(1).max(rows),
-    }),
-  )
-  .min(1)
-  .max(cockpitPanels.length);
+const placed = z.object({
+  panel: z.enum(cockpitPanels),
+  column: z
+    .number()
+    .int()
+    .min(0)
+    .max(columns - 1),
+  row: z
+    .number()
+    .int()
+    .min(0)
+    .max(rows - 1),
+  width: z.number().int().min(1).max(columns),
+  height: z.number().int().min(1).max(rows),
+});
+const panels = z.array(placed).min(1).max(cockpitPanels.length);
 
 /** Each fault stands at the field of the panel that has it. */
 const soundPanels = panels.superRefine((given: readonly PlacedPanel[], { addIssue }) => {
@@ -68,8 +64,23 @@ const settings = {
   tourEvery: z.number().int().min(tourLeast).max(tourMost).nullable(),
 };
 
-/** As it is kept; panels that a later release placed are left out where this one does not know them. */
-export const keptArrangement = z.object({ ...settings, wide: panels, double: panels });
+const arrangement = { ...settings, wide: panels, double: panels };
+
+const keptPanels = z
+  .array(z.unknown())
+  .transform((given) => given.flatMap((one) => placed.safeParse(one).data ?? []))
+  .pipe(panels);
+
+/**
+ * As it is kept. Another release may have written it: panels that this one does not know are left out, an unknown theme
+ * is that of the organisation, an unknown tour is none. It fails where no panel of a shape is left.
+ */
+export const keptArrangement = z.object({
+  theme: settings.theme.catch('organisation'),
+  tourEvery: settings.tourEvery.catch(null),
+  wide: keptPanels,
+  double: keptPanels,
+});
 
 const which = {
   page: z.enum(arrangedPages),
@@ -87,7 +98,7 @@ export const arrangementRecord = z.object({
   version: z.number().int(),
   changedBy: z.string().nullable(),
   changedAt: sentInstant.nullable(),
-  ...keptArrangement.shape,
+  ...arrangement,
 });
 export type ArrangementRecord = z.output<typeof arrangementRecord>;
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { keptArrangement } from './arrangement.calls.ts';
 import {
   arrangedPages,
   cockpitPanels,
@@ -65,5 +66,32 @@ describe('faults of a placement', () => {
 
   it('leave no place for a panel on a full screen', () => {
     expect(freePlace(factoryArrangement['/CockpitLarge'].wide, 'docks')).toBeNull();
+  });
+});
+
+describe('what another release kept', () => {
+  const later = { panel: 'tides', column: 0, row: 0, width: 6, height: 4 };
+
+  it('stays without the panels, theme and tour that this one does not know', () => {
+    const kept = { theme: 'sepia', tourEvery: 'often', wide: [later, map], double: [map, { panel: 'map' }] };
+    expect(keptArrangement.parse(kept)).toEqual({
+      theme: 'organisation',
+      tourEvery: null,
+      wide: [map],
+      double: [map],
+    });
+  });
+
+  it('is as it was where this one knows all of it', () => {
+    const kept = { ...factoryArrangement['/CockpitLarge'], theme: 'dark', tourEvery: 60 };
+    expect(keptArrangement.parse(kept)).toEqual(kept);
+  });
+
+  it.each([
+    ['no panel is known', { theme: 'dark', tourEvery: null, wide: [later], double: [map] }],
+    ['a shape is missing', { theme: 'dark', tourEvery: null, wide: [map] }],
+    ['nothing is kept', null],
+  ])('counts as none where %s', (_, kept) => {
+    expect(keptArrangement.safeParse(kept).success).toBe(false);
   });
 });

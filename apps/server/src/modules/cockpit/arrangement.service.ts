@@ -27,7 +27,7 @@ export interface ArrangementDeps {
 
 type Asked = Pick<ParsedRequestOf<typeof arrangementCalls.save>, 'page' | 'displayOID'>;
 
-/** What a release before or after wrote may be another shape: it is then as if nothing was kept. */
+/** Of what another release wrote, what this one knows; where nothing of it can be shown, it is as if nothing was kept. */
 const readKept = (row: KeptRow | undefined): Arrangement | null =>
   keptArrangement.safeParse(row?.arrangement).data ?? null;
 
