@@ -60,7 +60,7 @@ export const apertureCodes = [
   7_200, 7_600, 8_000, 9_000, 10_700, 12_800, 18_000, 25_600,
 ];
 /** The f-number of a code, as photographers write it; null: automatic. */
-export const apertureOf = (code: number): string | null => (code === 0 ? null : `f/${code / 100}`);
+export const apertureOf = (number: number): string | null => (number === 0 ? null : `f/${number / 100}`);
 
 const thirds = { 0: 0, 1: 0.3, 2: 0.7 } as const;
 /** Exposure in steps of light by the number of devices, 1 to 31 in thirds around 16; null: fixed, or not said. */
