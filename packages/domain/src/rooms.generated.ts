@@ -27,6 +27,7 @@ import { taskCalls } from './task/task.calls.ts';
 import { workDayCalls } from './task/work-day.calls.ts';
 import { approvalCalls } from './flight/approval.calls.ts';
 import { checklistCalls } from './flight/checklist.calls.ts';
+import { flightChoiceCalls } from './flight/choice.calls.ts';
 import { flightCalls } from './flight/flight.calls.ts';
 import { flightKeepingCalls } from './flight/keeping.calls.ts';
 import { seriesCalls } from './flight/series.calls.ts';
@@ -157,6 +158,7 @@ export const calls = {
   workDay: workDayCalls,
   approval: approvalCalls,
   checklist: checklistCalls,
+  flightChoice: flightChoiceCalls,
   flight: flightCalls,
   flightKeeping: flightKeepingCalls,
   series: seriesCalls,

@@ -129,6 +129,7 @@ import * as m0470DetectionTask from './0470-detection-task.ts';
 import * as m0480Arrangement from './0480-arrangement.ts';
 import * as m0490MediaView from './0490-media-view.ts';
 import * as m0500FirmwareRollout from './0500-firmware-rollout.ts';
+import * as m0512FlightChoices from './0512-flight-choices.ts';
 import * as m0540MissedRunNotice from './0540-missed-run-notice.ts';
 
 export const list = {
@@ -262,5 +263,6 @@ export const list = {
   '0480-arrangement': m0480Arrangement,
   '0490-media-view': m0490MediaView,
   '0500-firmware-rollout': m0500FirmwareRollout,
+  '0512-flight-choices': m0512FlightChoices,
   '0540-missed-run-notice': m0540MissedRunNotice,
 };

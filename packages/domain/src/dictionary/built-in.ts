@@ -42,6 +42,26 @@ export const builtInGroups = {
       { code: 'unclear', names: { zh: '图像不清晰', en: 'Picture not clear', ar: 'صورة غير واضحة' } },
     ],
   },
+  aiType: {
+    names: { zh: 'AI分析类型', en: 'AI types', ar: 'أنواع التحليل الذكي' },
+    codes: [
+      { code: 'crack', names: { zh: '裂缝', en: 'Crack', ar: 'شق' } },
+      { code: 'smoke', names: { zh: '烟火', en: 'Smoke or fire', ar: 'دخان أو نار' } },
+      { code: 'person', names: { zh: '人员', en: 'Person', ar: 'شخص' } },
+      { code: 'vehicle', names: { zh: '车辆', en: 'Vehicle', ar: 'مركبة' } },
+      { code: 'waste', names: { zh: '垃圾堆放', en: 'Waste', ar: 'نفايات' } },
+      { code: 'water', names: { zh: '积水', en: 'Standing water', ar: 'مياه راكدة' } },
+    ],
+  },
+  workOrderType: {
+    names: { zh: '工单类型', en: 'Work-order types', ar: 'أنواع أوامر العمل' },
+    codes: [
+      { code: 'inspection', names: { zh: '巡检', en: 'Inspection', ar: 'تفتيش' } },
+      { code: 'repair', names: { zh: '维修', en: 'Repair', ar: 'إصلاح' } },
+      { code: 'cleaning', names: { zh: '清理', en: 'Cleaning', ar: 'تنظيف' } },
+      { code: 'emergency', names: { zh: '应急处置', en: 'Emergency', ar: 'طوارئ' } },
+    ],
+  },
 } as const satisfies Record<string, BuiltInGroup>;
 
 export type BuiltInGroupKey = keyof typeof builtInGroups;

@@ -12,6 +12,7 @@ import {
   pageShape,
   text,
 } from '../shape.ts';
+import { requireAiRange } from './choices.ts';
 import {
   arrangementShape,
   flightOutcomes,
@@ -36,6 +37,7 @@ const filters = {
   droneOID: oid.optional(),
   taskOID: oid.optional(),
   seriesOID: oid.optional(),
+  assigneeOID: oid.optional(),
   from: instant.optional(),
   to: instant.optional(),
   sort: z.enum(['-createdAt', 'createdAt', '-startTime', 'startTime']).optional(),
@@ -104,17 +106,20 @@ export const flightCalls = {
       'partTaken',
       'obstacleAhead',
       'taskCannotFly',
+      'assigneeUnfit',
     ],
     summary:
       'Arrange a flight of a route on a dock, from its beginning or from where another flight broke off; without taskOID a manual task is made',
     permission: ['flight:edit'],
-    request: z.object({
-      ...arrangementShape,
-      taskOID: oid.optional(),
-      taskName: text(64).optional(),
-      /** The flight that was broken off and goes on, from this dock or another one. */
-      continues: oid.optional(),
-    }),
+    request: z
+      .object({
+        ...arrangementShape,
+        taskOID: oid.optional(),
+        taskName: text(64).optional(),
+        /** The flight that was broken off and goes on, from this dock or another one. */
+        continues: oid.optional(),
+      })
+      .superRefine(requireAiRange),
     response: flightRecord,
   }),
   edit: call({
@@ -131,6 +136,7 @@ export const flightCalls = {
       'kmzTooBig',
       'tooManyRequests',
       'deviceRetired',
+      'assigneeUnfit',
     ],
     summary: 'Change a flight that waits and of which nothing was sent; it stays on its dock and in its task',
     permission: ['flight:edit'],

@@ -45,6 +45,11 @@ export const refusals = {
   /** It was arranged alone, waits, flies, or was flown to its end. */
   partNone: 409,
   partTaken: 409,
+  /** Whoever is to fly is not there, or may not start flights on that dock. */
+  assigneeUnfit: 409,
+  /** Only who is to fly acknowledges it, once, before it ends. */
+  acknowledgeNotYours: 403,
+  acknowledged: 409,
   /** Asked of an organisation that flies without approvals. */
   approvalNotNeeded: 409,
   /** Who arranged is not who approves. */
@@ -69,6 +74,11 @@ export const refusals = {
 } as const satisfies RoomRefusals;
 
 export const notifications = {
+  flightAssigned: {
+    level: 'attention',
+    safety: false,
+    link: '/TaskManagerNew?tab=flights',
+  },
   approvalAsked: { level: 'attention', safety: false, link: '/TaskManagerNew?tab=approvals' },
   approvalGiven: { level: 'info', safety: false, link: '/TaskManagerNew?tab=approvals' },
   approvalRefused: { level: 'attention', safety: false, link: '/TaskManagerNew?tab=approvals' },
@@ -84,6 +94,21 @@ export const limits = {
     notifyAtOnce: 50,
     /** Regions that begin within so many metres of a route belong to what is approved: as far as a dock can be from it. */
     regionsAround: 15_000,
+  },
+  arrangement: {
+    /** AI types of one flight, and characters of a code of the code table. */
+    aiTypesMost: 20,
+    codeMax: 64,
+    /** From how far things are searched for, m. */
+    aiRangeMin: 25,
+    aiRangeMax: 50,
+    /** Members that are offered as assignees at once, and devices. */
+    offered: 100,
+    /** Samples of one AI type. */
+    samples: 4,
+    /** How often assignees are notified of what waits, ms, and of so many at a time. */
+    notifyEvery: 5_000,
+    notifyAtOnce: 50,
   },
   checklist: {
     /** Questions of an organisation, characters of each, and of a note to an answer. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { oid, sentInstant } from '../shape.ts';
+import { choiceShape, shownChoices } from './choices.ts';
 import { shownApproval } from './approval-words.ts';
 import { shownBreakPoint } from './break-point.ts';
 import { flightStanding } from './phase.ts';
@@ -31,6 +32,7 @@ export const arrangementShape = {
   returnAltitude: z.number().int().min(limits.flight.returnAltitudeMin).max(limits.flight.returnAltitudeMax),
   lostAction: z.enum(lostActions),
   clarity: z.enum(clarities),
+  ...choiceShape,
 };
 
 /** DJI quality number of a clarity. */
@@ -211,6 +213,7 @@ export const flightRecord = z.object({
   lostAction: z.enum(lostActions),
   clarity: z.enum(clarities),
   executor: z.string(),
+  ...shownChoices,
   createdAt: sentInstant,
   startTime: sentInstant.nullable(),
   endTime: sentInstant.nullable(),

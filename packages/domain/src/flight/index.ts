@@ -1,4 +1,6 @@
 export * from './flight.ts';
+export * from './choices.ts';
+export * from './choice.calls.ts';
 export * from './approval-words.ts';
 export * from './approval.ts';
 export * from './approval.calls.ts';

@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { limits } from '../limits.ts';
 import { oid, text } from '../shape.ts';
+import { choiceShape, requireAiRange } from './choices.ts';
 import { arrangementShape, flightRecord } from './flight.ts';
 import { seriesFlown } from './series-shape.ts';
 
 const { routeOID, dockOID, returnAltitude, lostAction, clarity } = arrangementShape;
+// A controller and a gimbal belong to one dock.
+const { controllerOID: _controller, gimbalOID: _gimbal, ...choices } = choiceShape;
 const { sizeMin, sizeMax, gapMax } = limits.flightSeries;
 const ofEach = [
   'routeChanged',
@@ -15,6 +18,7 @@ const ofEach = [
   'deviceRetired',
   'inUse',
   'taskCannotFly',
+  'assigneeUnfit',
 ] as const;
 
 /** Several flights of one arrangement. */
@@ -28,17 +32,20 @@ export const seriesCalls = {
     summary:
       'Arrange several flights of one task, all or none: in order, or at once with a gap between their beginnings; each is judged and started as any flight is',
     permission: ['flight:edit'],
-    request: z.object({
-      flown: z.enum(seriesFlown),
-      gapSeconds: z.number().int().min(0).max(gapMax),
-      /** In order alone: each part begins by itself after the one before; needs the right to start flights. */
-      startsItself: z.boolean().optional(),
-      lostAction,
-      clarity,
-      taskOID: oid.optional(),
-      taskName: text(64).optional(),
-      flights: z.array(z.object({ routeOID, dockOID, returnAltitude })).min(sizeMin).max(sizeMax),
-    }),
+    request: z
+      .object({
+        flown: z.enum(seriesFlown),
+        gapSeconds: z.number().int().min(0).max(gapMax),
+        /** In order alone: each part begins by itself after the one before; needs the right to start flights. */
+        startsItself: z.boolean().optional(),
+        lostAction,
+        clarity,
+        ...choices,
+        taskOID: oid.optional(),
+        taskName: text(64).optional(),
+        flights: z.array(z.object({ routeOID, dockOID, returnAltitude })).min(sizeMin).max(sizeMax),
+      })
+      .superRefine(requireAiRange),
     response: z.object({ oid, list: z.array(flightRecord) }),
   }),
   again: call({

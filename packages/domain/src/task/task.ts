@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requireAiRange } from '../flight/choices.ts';
 import { arrangementShape, runStandings } from '../flight/flight.ts';
 import { flightPhases } from '../flight/phase.ts';
 import { oid, recordVersion, sentInstant } from '../shape.ts';
@@ -9,13 +10,15 @@ export const taskTypes = ['manual', 'single', 'repeat'] as const;
 export const taskStatuses = ['scheduled', 'paused', 'flying', 'done'] as const;
 
 /** What each flight of a timed task is arranged with. */
-export const taskArrangement = z.object({
-  ...arrangementShape,
-  /** What a run does whose dock is busy when it is due; missing: as the organisation decided. */
-  busyDock: z.enum(busyChoices).optional(),
-  /** Minutes that it waits for its dock. */
-  busyMinutes: busyMinutes.optional(),
-});
+export const taskArrangement = z
+  .object({
+    ...arrangementShape,
+    /** What a run does whose dock is busy when it is due; missing: as the organisation decided. */
+    busyDock: z.enum(busyChoices).optional(),
+    /** Minutes that it waits for its dock. */
+    busyMinutes: busyMinutes.optional(),
+  })
+  .superRefine(requireAiRange);
 export type TaskArrangement = z.output<typeof taskArrangement>;
 
 export const scheduledRun = z.object({ wall: wallMinute, at: sentInstant });

@@ -6,15 +6,23 @@ import { askApproval } from './approval.ask.ts';
 import { lockFlight } from './flight.locks.store.ts';
 import { flightsStarting } from './flight.removal.store.ts';
 import { holdGround, judgedFrom, type FlightServiceDependencies } from './flight.service.ts';
+import { choicesOf, type ChoiceRow } from './flight.choices.store.ts';
 import { flightByOid, rearrangeFlight, type FlightRow, type NewFlight } from './flight.store.ts';
 
 export type EditRequest = ParsedRequestOf<typeof flightCalls.edit>;
 type Seen = Pick<FlightRow, 'oid' | 'route_oid' | 'dock_oid' | 'return_altitude' | 'lost_action' | 'clarity'>;
 
-const settingsOf = ({ route_oid, return_altitude, lost_action, clarity }: Seen) => {
+const settingsOf = (row: Seen & ChoiceRow) => {
+  const { route_oid, return_altitude, lost_action, clarity } = row;
   // A flight by hand was ordered as soon as there was one.
   if (route_oid === null) throw new Refusal('flightOrdered');
-  return { routeOID: route_oid, returnAltitude: return_altitude, lostAction: lost_action, clarity };
+  return {
+    routeOID: route_oid,
+    returnAltitude: return_altitude,
+    lostAction: lost_action,
+    clarity,
+    ...choicesOf(row),
+  };
 };
 
 const versionOf = ({
@@ -65,12 +73,13 @@ export async function editFlight(
     if (now.state !== 'created' || now.file_md5 !== null || (await flightsStarting(trx, [oid])).length > 0)
       throw new Refusal('flightOrdered');
     if (!fliesTheSame(seen, now)) throw new Refusal('flightChanged');
-    const { route, own } = await holdGround(trx, deps, planned, judged, context);
+    const { route, own, choices } = await holdGround(trx, deps, planned, judged, context, before);
     // Of another route, or of another version, its breakpoint is no place.
     const isOther = route.oid !== now.route_oid || route.checksum !== now.route_checksum;
     if (now.starts_at && keptVersion === null && isOther) throw new Refusal('breakPointStale');
     await rearrangeFlight(trx, oid, {
       ...after,
+      choices,
       ...(keptVersion === null ? versionOf(route) : null),
       judged: keptVersion === null ? own : judged?.checksum === keptVersion ? judged : null,
     });

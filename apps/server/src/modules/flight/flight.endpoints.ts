@@ -15,6 +15,7 @@ import { flightTrack } from './flight.progress.store.ts';
 import { flightKeepingEndpoints } from './flight.keeping.ts';
 import { createFlightList } from './flight.service.ts';
 import { trackFeature } from './flight.track.ts';
+import { choiceEndpoints } from './flight.choices.endpoints.ts';
 import { checklistEndpoints } from './checklist.ts';
 import { seriesEndpoints } from './flight.series.ts';
 import { waiverEndpoints } from './waiver.endpoints.ts';
@@ -65,5 +66,6 @@ export const flightEndpoints = (runtime: Runtime, deps: FlightEndpointDependenci
     ...waiverEndpoints(runtime, deps),
     ...checklistEndpoints(runtime, deps),
     ...flightKeepingEndpoints(runtime, deps),
+    ...choiceEndpoints(runtime, { audit: deps.audit, list }),
   ];
 };

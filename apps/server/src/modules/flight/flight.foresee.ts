@@ -2,6 +2,7 @@ import type { TaskArrangement } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { refuseByGate } from './flight.dispatch.ts';
+import { chosenBefore } from './flight.choices.ts';
 import { storeLook } from './flight.look.store.ts';
 import { holdGround, judgedFrom, type FlightServiceDependencies } from './flight.service.ts';
 import { judgeRuns, type VerdictDependencies } from './flight.verdict.ts';
@@ -34,7 +35,9 @@ export async function foreseeFlight(
   const { db, serverTime } = runtime;
   const request = { ...arrangement, taskOID };
   const { judged } = await judgedFrom(deps, request, context);
-  await db.transaction().execute((trx) => holdGround(trx, deps, request, judged, context));
+  await db
+    .transaction()
+    .execute((trx) => holdGround(trx, deps, request, judged, context, chosenBefore(arrangement)));
   const look = { arrangement, checksum: judged?.checksum ?? null, judged };
   await storeLook(db, taskOID, look, new Date(Math.round(serverTime())));
   const run = {

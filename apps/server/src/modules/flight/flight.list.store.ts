@@ -11,6 +11,7 @@ import {
   descending,
 } from '../../platform/list/index.ts';
 import { holdsWord } from '../../platform/postgres/index.ts';
+import { choiceListColumns } from './flight.choices.store.ts';
 import { continuationOf } from './flight.continue.store.ts';
 
 /** Flights whose dock, route or task is named so. */
@@ -90,6 +91,11 @@ export const flightList = defineList({
     lostAction: 'lost_action',
     clarity: column<FlightRecord['clarity']>('clarity'),
     executor: sql<string>`member.name`,
+    ...choiceListColumns,
+    assignment: 'assignment',
+    aiRange: 'ai_range',
+    controllerOID: 'controller_oid',
+    gimbalOID: 'gimbal_oid',
     createdAt: 'created_at',
     startTime: 'start_time',
     endTime: 'end_time',
@@ -123,6 +129,8 @@ export const flightList = defineList({
     droneOID: equals('flight.drone_oid'),
     taskOID: equals('flight.task_oid'),
     seriesOID: equals('flight.series_oid'),
+    assigneeOID: (oid: string) =>
+      sql<boolean>`coalesce(flight.assignee_oid, flight.executor_oid) = ${oid}::uuid`,
     from: (value: number) => sql<boolean>`flight.created_at >= ${new Date(value)}`,
     to: (value: number) => sql<boolean>`flight.created_at <= ${new Date(value)}`,
     keyword: keywordBy(

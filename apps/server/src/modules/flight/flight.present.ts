@@ -1,11 +1,14 @@
 import {
   flightPhase,
+  nameIn,
+  nameLanguageOf,
   readStoredGate,
   seenEndReasons,
   stepFits,
   waypointBefore,
   type BreakPoint,
   type FlightRecord,
+  type Names,
   type RouteLine,
 } from '@eyrie/domain';
 import { errorMessage, errorText, flightStepOf, isEndedByPerson } from '@eyrie/dji';
@@ -118,13 +121,43 @@ const seriesOf = ({ series }: ShownFlight, language: Language): FlightRecord['se
   return { ...series, turn: { state, reason, message } };
 };
 
+/** Codes by their names; one that is no longer in its code table is shown as it was chosen. */
+const shownCodes = (
+  { aiCodes, aiNamed, orderCode, orderNamed }: ShownFlight,
+  language: Language,
+): Pick<FlightRecord, 'aiTypes' | 'workOrderType'> => {
+  const shown = (code: string, found: { names: Names } | null | undefined) => ({
+    code,
+    name: (found ? nameIn(found.names, nameLanguageOf(language)).name : '') || code,
+  });
+  return {
+    aiTypes: aiCodes.map((code) =>
+      shown(
+        code,
+        aiNamed?.find((one) => one.code === code),
+      ),
+    ),
+    workOrderType: orderCode === null ? null : shown(orderCode, orderNamed),
+  };
+};
+
 /** A flight as its reader sees it. */
 export const presentFlight = (
   row: ShownFlight,
   resources: ReadonlySet<string>,
   language: Language,
 ): FlightRecord => {
-  const { ordered: _ordered, lines: _lines, partTaken, ...shown } = row;
+  const {
+    ordered: _ordered,
+    lines: _lines,
+    partTaken,
+    aiCodes,
+    aiNamed,
+    orderCode,
+    orderNamed,
+    ...rest
+  } = row;
+  const { dockVendor, ...shown } = rest;
   const again = row.series !== null && row.state === 'over' && !partTaken && resources.has('flight:edit');
   const broken = brokenAt(row);
   return {
@@ -136,6 +169,8 @@ export const presentFlight = (
     breakPoint: broken,
     startsAt: placed(row, row.startsAt),
     ...standingOf(row),
+    ...shownCodes(row, language),
+    protocol: dockVendor === 'own' ? 'open' : 'cloud',
     gate: readStoredGate(row.gate),
     allowed: [
       ...allowedOn(resources, row),

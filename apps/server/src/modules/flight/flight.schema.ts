@@ -1,5 +1,6 @@
 import type {
   ApprovalState,
+  Assignment,
   BreakPoint,
   FlightPhase,
   SeriesFlown,
@@ -54,6 +55,16 @@ declare module '../../platform/postgres/schema.ts' {
       checklist: ColumnType<unknown, string | null | undefined, string | null>;
       series_oid: ColumnType<string | null, string | null | undefined, never>;
       series_place: ColumnType<number | null, number | null | undefined, never>;
+      ai_types: Generated<string[]>;
+      ai_range: ColumnType<number | null, number | null | undefined, number | null>;
+      work_order_type: ColumnType<string | null, string | null | undefined, string | null>;
+      /** Null: who arranged it flies it. */
+      assignee_oid: ColumnType<string | null, string | null | undefined, string | null>;
+      assignment: Generated<Assignment>;
+      controller_oid: ColumnType<string | null, string | null | undefined, string | null>;
+      gimbal_oid: ColumnType<string | null, string | null | undefined, string | null>;
+      assignee_notified_at: Date | null;
+      acknowledged_at: Date | null;
       distance: Generated<number>;
       duration: Generated<number>;
       media_expected: number | null;

@@ -4,6 +4,7 @@ import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import { createLookFromNow, type ArrangingDependencies } from './flight.arrange.ts';
 import type { createFlightLook } from './flight.look.ts';
+import { choicesOf } from './flight.choices.store.ts';
 import { flightVisible } from './flight.seen.store.ts';
 import { insertSeries, lockSeries, partTaken, setStartsBy } from './flight.series.store.ts';
 import { arrangeIn, judgedFrom, type createFlightList, type PlannedFlight } from './flight.service.ts';
@@ -99,6 +100,7 @@ const flyAgain = async (
     returnAltitude: former.return_altitude,
     lostAction: former.lost_action,
     clarity: former.clarity as SeriesRequest['clarity'],
+    ...choicesOf(former),
   };
   const { dock, judged } = await judgedFrom(deps, settings, context);
   const oid = runtime.newOid();

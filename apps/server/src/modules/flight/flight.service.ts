@@ -1,4 +1,4 @@
-import type { FlightRecord, flightCalls, ParsedRequestOf, RouteRecord } from '@eyrie/domain';
+import type { FlightChoices, FlightRecord, flightCalls, ParsedRequestOf, RouteRecord } from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { createList, type ListDeps } from '../../platform/list/index.ts';
@@ -8,6 +8,8 @@ import type { DockIdentity } from '../dock/index.ts';
 import { routeBlocked, type FlightJudge } from '../route/index.ts';
 import { askApproval } from './approval.ask.ts';
 import { holdBroken } from './flight.continue.ts';
+import { checkChoices, chosenBefore } from './flight.choices.ts';
+import type { KeptChoices } from './flight.choices.store.ts';
 import { flightList, type ShownFlight } from './flight.list.store.ts';
 import { presentFlight } from './flight.present.ts';
 import { cancelFlights, flightsStarting } from './flight.removal.store.ts';
@@ -68,9 +70,10 @@ export const judgedFrom = async (
 export const holdGround = async (
   trx: DbOrTrx,
   deps: Pick<FlightServiceDependencies, 'routeForFlight'>,
-  request: Pick<AddRequest, 'routeOID' | 'dockOID' | 'taskOID' | 'continues'>,
+  request: Pick<AddRequest, 'routeOID' | 'dockOID' | 'taskOID' | 'continues'> & FlightChoices,
   judged: Awaited<ReturnType<typeof judgedFrom>>['judged'],
   { caller, language }: CallContext,
+  before: KeptChoices | null = null,
 ) => {
   const held = await holdDock(trx, caller, request.dockOID);
   if (!held) throw notFound();
@@ -84,7 +87,7 @@ export const holdGround = async (
   if (found.some((warning) => warning.blocking)) throw routeBlocked(found, language);
   if (request.taskOID && !(await holdTask(trx, caller, request.taskOID))) throw notFound();
   if (request.taskOID && (await isTaskPaused(trx, request.taskOID))) throw new Refusal('taskCannotFly');
-  return { route, own };
+  return { route, own, choices: await checkChoices(trx, caller, request, before) };
 };
 
 /** The task of a new flight: the one that is named, that of the flight that it continues, or a new manual one. */
@@ -109,6 +112,17 @@ export interface PlannedFlight extends Awaited<ReturnType<typeof judgedFrom>> {
   former?: string | null;
 }
 
+/** What the audit log keeps of choices: what somebody chose. */
+const chosenDetail = (
+  { aiTypes, aiRange, assignment, assigneeOID, ...named }: KeptChoices,
+  memberOID: string,
+): Record<string, unknown> => ({
+  ...(aiTypes.length > 0 ? { aiTypes, aiRange } : {}),
+  ...(assignment === 'automatic' ? { assignment } : {}),
+  ...(assigneeOID === memberOID ? {} : { assigneeOID }),
+  ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null)),
+});
+
 /** Stores a flight that waits for its start. @throws Refusal when it cannot be arranged */
 export const arrangeIn = async (
   { newOid, serverTime }: Pick<Runtime, 'newOid' | 'serverTime'>,
@@ -119,7 +133,14 @@ export const arrangeIn = async (
 ): Promise<{ taskOID: string }> => {
   const { caller } = context;
   const { returnAltitude, lostAction, continues } = request;
-  const { route, own } = await holdGround(trx, deps, request, judged, context);
+  const { route, own, choices } = await holdGround(
+    trx,
+    deps,
+    request,
+    judged,
+    context,
+    deps.ofRun ? chosenBefore(request) : null,
+  );
   const broken = continues ? await holdBroken(trx, caller, continues, route) : null;
   const taskOID = await taskOf(trx, deps, request, {
     caller,
@@ -143,6 +164,7 @@ export const arrangeIn = async (
     judged: own,
     continues: broken && continues ? { oid: continues, at: broken.at } : null,
     series: series ?? broken?.series ?? null,
+    choices,
   });
   if (!deps.ofRun) await askApproval({ newOid, serverTime }, trx, { flightOID: oid });
   const detail = {
@@ -150,6 +172,7 @@ export const arrangeIn = async (
     routeOID: route.oid,
     returnAltitude,
     lostAction,
+    ...chosenDetail(choices, caller.memberOID),
     ...(continues ? { continues } : {}),
   };
   await deps.audit.done(trx, context, 'flight.add', detail, dock.oid);

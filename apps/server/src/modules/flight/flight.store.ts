@@ -13,6 +13,7 @@ import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { FlightJudgement } from '../route/index.ts';
 import type { KeptBreak } from './flight.break.ts';
+import { choiceColumns, type KeptChoices } from './flight.choices.store.ts';
 
 export type FlightRow = Selectable<Database['flight']>;
 
@@ -44,6 +45,7 @@ export interface NewFlight {
   continues: { oid: string; at: BreakPoint } | null;
   /** Which part of which arrangement it is; null: it was arranged alone. */
   series: { oid: string; place: number } | null;
+  choices: KeptChoices;
 }
 
 export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void> => {
@@ -68,6 +70,7 @@ export const insertFlight = async (db: DbOrTrx, flight: NewFlight): Promise<void
       starts_at: flight.continues && JSON.stringify(flight.continues.at),
       series_oid: flight.series?.oid ?? null,
       series_place: flight.series?.place ?? null,
+      ...choiceColumns(flight.choices),
     })
     .execute();
 };
@@ -109,11 +112,15 @@ export const insertHandFlight = async (trx: DbOrTrx, flight: NewHandFlight): Pro
     .execute();
 };
 
+/** A moment that holds as long as the same member is to fly. */
+const keptFor = (assigneeOID: string, column: 'assignee_notified_at' | 'acknowledged_at') =>
+  sql<Date | null>`case when assignee_oid = ${assigneeOID}::uuid then ${sql.ref(column)} end`;
+
 /** What a flight that waits is changed to; its gate was that of another flight. */
 export const rearrangeFlight = async (
   db: DbOrTrx,
   oid: string,
-  flight: Pick<NewFlight, 'routeOID' | 'returnAltitude' | 'lostAction' | 'clarity' | 'judged'> &
+  flight: Pick<NewFlight, 'routeOID' | 'returnAltitude' | 'lostAction' | 'clarity' | 'judged' | 'choices'> &
     Partial<Pick<NewFlight, 'routeChecksum' | 'waypointCount' | 'lines'>>,
 ): Promise<void> => {
   await db
@@ -131,6 +138,10 @@ export const rearrangeFlight = async (
       lost_action: flight.lostAction,
       clarity: flight.clarity,
       judged: flight.judged && JSON.stringify(flight.judged),
+      ...choiceColumns(flight.choices),
+      // Whoever is to fly it now is notified, and what another one acknowledged is not acknowledged by them.
+      assignee_notified_at: keptFor(flight.choices.assigneeOID, 'assignee_notified_at'),
+      acknowledged_at: keptFor(flight.choices.assigneeOID, 'acknowledged_at'),
       gate: null,
       // What was answered was answered for another flight.
       checklist: null,

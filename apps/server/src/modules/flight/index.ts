@@ -30,4 +30,6 @@ export { createTurns, type TurnDependencies } from './flight.turn.ts';
 export { isSeriesStart } from './flight.turn.store.ts';
 export { isWindReturn } from './wind-abort.store.ts';
 export { approvalEndpoints } from './approval.endpoints.ts';
+export { checkChoices } from './flight.choices.ts';
+export { createAssigneePass } from './flight.choices.endpoints.ts';
 export { askApproval, createApprovalPass } from './approval.ask.ts';

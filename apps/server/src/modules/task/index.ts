@@ -29,7 +29,13 @@ import {
 import { createTaskExport } from './task.export.ts';
 import { createSeveral } from './task.several.ts';
 import { createRunChange } from './task.run-change.ts';
-import { createPausing, createTaskList, nextRuns, type AskApproval } from './task.service.ts';
+import {
+  createPausing,
+  createTaskList,
+  nextRuns,
+  type AskApproval,
+  type CheckChoices,
+} from './task.service.ts';
 
 export { isScheduledStart } from './task.launch.store.ts';
 export { requireFlying } from './task.service.ts';
@@ -94,21 +100,30 @@ type TaskDependencies = Omit<ListDeps, 'runtime' | 'audit'> &
     timeZoneOf?: (groupRoot: string) => Promise<string>;
     /** Asks for the approval of a timed task, where its organisation asks for approvals. */
     askApproval?: AskApproval;
+    /** Missing: what people decide about its flights is kept as it comes. */
+    checkChoices?: CheckChoices;
   };
 
 const askNobody: AskApproval = async () => undefined;
+const asItComes: CheckChoices = async () => undefined;
 const inUtc = async (): Promise<string> => 'UTC';
 const newest = { sort: '-createdAt' } as const;
 
 export function createTask(
   runtime: Runtime,
-  { department, timeZoneOf: zoneOf = inUtc, askApproval = askNobody, ...deps }: TaskDependencies,
+  {
+    department,
+    timeZoneOf: zoneOf = inUtc,
+    askApproval = askNobody,
+    checkChoices = asItComes,
+    ...deps
+  }: TaskDependencies,
 ): TaskRoom {
   const { audit } = deps;
   const decisions = createDecisions(runtime, deps);
   const schedule = createSchedule(runtime, decisions, deps.cancelFlights);
   const listDeps = { audit, ...(department ? { department } : {}) };
-  const list = createTaskList(runtime, listDeps, { schedule, words: calls, askApproval });
+  const list = createTaskList(runtime, listDeps, { schedule, words: calls, askApproval, checkChoices });
   const calendar = createCalendar(runtime, runWords);
   const pausing = createPausing(runtime, { audit, list, schedule });
   const several = createSeveral(runtime, {
@@ -156,7 +171,7 @@ export function createTask(
     endpoints: [
       ...served,
       ...choiceEndpoints(runtime, { audit, list, cancelFlights: deps.cancelFlights }),
-      ...taskTemplateEndpoints({ runtime, ...listDeps }),
+      ...taskTemplateEndpoints({ runtime, ...listDeps }, checkChoices),
       ...workDayEndpoints({ runtime, ...listDeps, timeZoneOf: zoneOf }),
     ],
     ensureManualTask: async (trx, caller, name) =>

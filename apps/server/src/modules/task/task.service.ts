@@ -86,18 +86,23 @@ export const requireFlying = ({ resources }: Pick<Caller, 'resources'>): void =>
   if (missing) throw new Refusal('notAllowed', { values: { permission: missing } });
 };
 
+/** Checks what people decided about the flights of a task. @throws Refusal `invalid`, `assigneeUnfit` */
+export type CheckChoices = (trx: DbOrTrx, caller: Caller, arrangement: TaskArrangement) => Promise<unknown>;
+
 /** How a task is kept that flies by itself, or does not. @throws Refusal `scheduleOver`, `notFound`, `notAllowed` */
 const timingOf = async (
   { serverTime }: Pick<Runtime, 'serverTime'>,
   trx: DbOrTrx,
   caller: Caller,
   { schedule, arrangement }: Timing,
+  checkChoices: CheckChoices,
 ): Promise<KeptTiming> => {
   if (!schedule || !arrangement) return { scheduleRule: null, arrangement: null, arrangedByOID: null };
   requireFlying(caller);
   const whole = await withWorkDays(trx, caller, schedule);
   if (runsAfter(whole, serverTime(), 1).length === 0) throw new Refusal('scheduleOver');
   if (await isArrangementGone(trx, caller, arrangement)) throw notFound();
+  await checkChoices(trx, caller, arrangement);
   return { scheduleRule: writeRule(schedule), arrangement, arrangedByOID: caller.memberOID };
 };
 
@@ -109,7 +114,12 @@ type TaskRuntime = Pick<Runtime, 'db' | 'newOid' | 'serverTime'>;
 export const createTaskList = (
   runtime: TaskRuntime,
   deps: Omit<ListDeps, 'runtime'>,
-  { schedule, words, askApproval }: { schedule: Schedule; words: TaskWords; askApproval: AskApproval },
+  {
+    schedule,
+    words,
+    askApproval,
+    checkChoices,
+  }: { schedule: Schedule; words: TaskWords; askApproval: AskApproval; checkChoices: CheckChoices },
 ) =>
   createList<typeof taskList, TaskRecord, Add, Edit>(
     {
@@ -118,7 +128,7 @@ export const createTaskList = (
       present: (rows, { caller }) => rows.map((row) => present(row, caller.resources, words)),
       make: async (trx, request, { caller }, createdAt) => {
         const { name, type, remark = '' } = request;
-        const timing = await timingOf(runtime, trx, caller, request);
+        const timing = await timingOf(runtime, trx, caller, request, checkChoices);
         return {
           values: {
             groupRoot: caller.groupRoot,
@@ -141,7 +151,7 @@ export const createTaskList = (
       async change(trx, row, request, { caller }) {
         const { name, remark, type } = request;
         if (type === undefined) return { name, remark };
-        const timing = await timingOf(runtime, trx, caller, request);
+        const timing = await timingOf(runtime, trx, caller, request, checkChoices);
         // What flies by itself is decided anew as a whole: what was planned of it is not left to fly.
         await schedule.withdraw(trx, [row.oid], 'taskEdited');
         const before = row.scheduleRule === null ? null : scheduleOf(row.scheduleRule);

@@ -10,6 +10,7 @@ import {
 } from '../../platform/list/index.ts';
 import { isArrangementGone } from './task.occurrence.store.ts';
 import { scheduleOf } from './task.schedule.ts';
+import type { CheckChoices } from './task.service.ts';
 import { taskTemplateList, type StoredTaskTemplate } from './task.template.store.ts';
 
 type Add = ParsedRequestOf<typeof taskTemplateCalls.add>;
@@ -26,7 +27,7 @@ const present = (
 });
 
 /** Templates of tasks. What is begun with one is judged as any other task: by the call that adds it. */
-export function taskTemplateEndpoints(deps: ListDeps): Endpoint[] {
+export function taskTemplateEndpoints(deps: ListDeps, checkChoices: CheckChoices): Endpoint[] {
   const list = createList<typeof taskTemplateList, TaskTemplate, Add, Edit>(
     {
       list: taskTemplateList,
@@ -34,6 +35,7 @@ export function taskTemplateEndpoints(deps: ListDeps): Endpoint[] {
       present: (rows, viewer) => rows.map((row) => present(row, viewer)),
       async make(trx, { name, remark = '', schedule, arrangement }, { caller }, createdAt) {
         if (await isArrangementGone(trx, caller, arrangement)) throw notFound();
+        await checkChoices(trx, caller, arrangement);
         const scheduleRule = schedule ? writeRule(schedule) : null;
         const { groupRoot, groupOID, memberOID: createdByOID } = caller;
         const kept = { name, remark, scheduleRule, arrangement };

@@ -6,6 +6,7 @@ import {
   createApprovalPass,
   createFlightRetaining,
   createTurns,
+  createAssigneePass,
   createWindAnswers,
   flightEndpoints,
   flights,
@@ -77,6 +78,17 @@ const watches = ({ runtime }: RoomBase, { auditLog: audit, notification }: Other
     every: limits.windAbort.lookEvery,
     once: 'any',
     run: createWindAnswers(runtime, { audit }, notifyOfWind(notification)),
+  },
+  {
+    name: 'flight.assignees',
+    every: limits.arrangement.notifyEvery,
+    once: 'any',
+    run: createAssigneePass(runtime, ({ assigneeOID, task, dock, by }) =>
+      notification.notifyMembers(runtime.db, [assigneeOID], {
+        kind: 'flightAssigned',
+        values: { task, dock, by },
+      }),
+    ),
   },
   {
     name: 'flight.approvals',

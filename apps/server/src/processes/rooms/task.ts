@@ -2,7 +2,7 @@ import { limits } from '@eyrie/domain';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { DepartmentRoom } from '../../modules/department/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
-import { askApproval, cancelWaiting } from '../../modules/flight/index.ts';
+import { askApproval, cancelWaiting, checkChoices } from '../../modules/flight/index.ts';
 import type { RouteRoom } from '../../modules/route/index.ts';
 import type { SessionRoom } from '../../modules/session/index.ts';
 import { createTask, type TaskRoom } from '../../modules/task/index.ts';
@@ -31,6 +31,7 @@ export const make = (
     audit: auditLog,
     department,
     cancelFlights: cancelWaiting,
+    checkChoices,
     askApproval: async (trx, taskOID, askedBy) =>
       void (await askApproval(runtime, trx, { taskOID }, askedBy)),
     timeZoneOf: organisation.timeZoneOf,

@@ -1,0 +1,97 @@
+import { flightChoiceCalls as calls, flightCalls, limits, type FlightRecord } from '@eyrie/domain';
+import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
+import { notFound, Refusal } from '../../platform/http/refusal.ts';
+import type { Runtime } from '../../platform/runtime.ts';
+import type { AuditLog } from '../audit-log/index.ts';
+import {
+  acknowledgeFlight,
+  aiFiguresOf,
+  devicesSeen,
+  droneOf,
+  flyers,
+  takeAssigned,
+  type Assigned,
+} from './flight.choices.store.ts';
+import { holdDock } from './flight.locks.store.ts';
+
+const { offered, samples, notifyAtOnce } = limits.arrangement;
+
+interface Deps {
+  audit: AuditLog;
+  list: {
+    find(context: CallContext, oid: string): Promise<{ oid: string; dockOID: string } | undefined>;
+    get(oid: string, context: CallContext): Promise<FlightRecord>;
+  };
+}
+
+const thumbnail = (mediaOID: string): string =>
+  `${flightCalls.preview.path.replace('{id}', mediaOID)}?thumbnail=true`;
+
+/** What an arrangement is chosen from, and the acknowledgement of its assignee. */
+export const choiceEndpoints = (runtime: Runtime, { audit, list }: Deps): Endpoint[] => [
+  serve(calls.choices, async ({ dockOID, keyword = '' }, { caller }) => {
+    const { db } = runtime;
+    const dock = await holdDock(db, caller, dockOID);
+    if (!dock) throw notFound();
+    const drone = await droneOf(db, dockOID);
+    const found = await flyers(db, dockOID, { keyword: keyword.trim(), most: offered + 1 });
+    return {
+      assignees: found.slice(0, offered),
+      more: found.length > offered,
+      drone,
+      protocol: dock.wire === 'open' ? 'open' : 'cloud',
+      gimbals: drone ? await devicesSeen(db, caller, 'gimbal', { droneOID: drone.oid }) : [],
+      controllers: await devicesSeen(db, caller, 'remoteController', {}),
+    } as const;
+  }),
+  serve(calls.aiFigures, async ({ aiTypes }, { caller }) => {
+    const rows = await aiFiguresOf(runtime.db, caller, [...new Set(aiTypes)], samples);
+    return {
+      list: rows.map(({ samples: shown, ...figures }) => ({
+        ...figures,
+        samples: shown.flatMap((one) =>
+          one === null
+            ? []
+            : [
+                {
+                  url: thumbnail(one.mediaOID),
+                  box: { x: one.x, y: one.y, width: one.width, height: one.height },
+                  picture: { width: one.pictureWidth, height: one.pictureHeight },
+                },
+              ],
+        ),
+      })),
+    };
+  }),
+  serve(calls.acknowledge, async ({ oid }, context) => {
+    const { memberOID } = context.caller;
+    const seen = await list.find(context, oid);
+    if (!seen) throw notFound();
+    const at = new Date(Math.round(runtime.serverTime()));
+    await runtime.db.transaction().execute(async (trx) => {
+      if (await acknowledgeFlight(trx, oid, memberOID, at)) {
+        await audit.done(trx, context, 'flight.acknowledge', { flightOID: oid }, seen.dockOID);
+        return;
+      }
+      const { assigneeOID, acknowledgement, state } = await list.get(oid, context);
+      if (assigneeOID !== memberOID || acknowledgement === 'none') throw new Refusal('acknowledgeNotYours');
+      throw new Refusal(state === 'over' && acknowledgement === 'waiting' ? 'flightOver' : 'acknowledged');
+    });
+    return list.get(oid, context);
+  }),
+];
+
+/** Timer step: notifies whoever is to fly what somebody else arranged, once. */
+export const createAssigneePass =
+  (
+    runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
+    notify: (assigned: Assigned) => Promise<void>,
+  ): (() => Promise<void>) =>
+  async () => {
+    const at = new Date(Math.round(runtime.serverTime()));
+    const taken = await runtime.db.transaction().execute((trx) => takeAssigned(trx, notifyAtOnce, at));
+    for (const assigned of taken)
+      await notify(assigned).catch((err: unknown) =>
+        runtime.log.warn({ err, flight: assigned.oid }, 'an assignee was not notified'),
+      );
+  };
