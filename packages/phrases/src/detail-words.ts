@@ -21,6 +21,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   added: rights,
   before: rights,
   answer: ['windAbort'],
+  assignment: ['flight.assignment'],
   busyDock: ['task.busyDock'],
   by: ['detail.value.by'],
   chain: ['auditLog.chain'],

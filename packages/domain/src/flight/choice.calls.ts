@@ -6,7 +6,7 @@ import { byOid, oid, optionalText } from '../shape.ts';
 import { flightRecord } from './flight.ts';
 
 const named = z.object({ oid, name: z.string() });
-const { aiTypesMost } = limits.arrangement;
+const { aiTypesMost } = limits.flightChoice;
 
 /** A box that somebody confirmed, on its picture. */
 export const aiSample = z.object({
@@ -62,7 +62,7 @@ export const flightChoiceCalls = {
     method: 'POST',
     path: '/nebula-five/uavflight/acknowledge.rest',
     effect: 'changes',
-    audit: 'flight.acknowledge',
+    audit: 'flight.acknowledgeFlight',
     refuses: ['acknowledgeNotYours', 'acknowledged', 'flightOver'],
     summary: 'Say, as who is to fly it, that a flight is known; once',
     permission: ['flight:start'],

@@ -6,7 +6,7 @@ import { oid, sentInstant, text } from '../shape.ts';
 export const assignments = ['manual', 'automatic'] as const;
 export type Assignment = (typeof assignments)[number];
 
-const { aiTypesMost, aiRangeMin, aiRangeMax, codeMax } = limits.arrangement;
+const { aiTypesMost, aiRangeMin, aiRangeMax, codeMax } = limits.flightChoice;
 const code = text(codeMax);
 
 /** What people decide about a flight beside how it flies. What is left out is as nobody had chosen it. */

@@ -95,7 +95,7 @@ export const limits = {
     /** Regions that begin within so many metres of a route belong to what is approved: as far as a dock can be from it. */
     regionsAround: 15_000,
   },
-  arrangement: {
+  flightChoice: {
     /** AI types of one flight, and characters of a code of the code table. */
     aiTypesMost: 20,
     codeMax: 64,

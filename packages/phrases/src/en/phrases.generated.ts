@@ -25,6 +25,7 @@ import { drone } from './drone.ts';
 import { firmware } from './firmware.ts';
 import { first } from './first.ts';
 import { flight } from './flight.ts';
+import { flightChoice } from './flight-choice.ts';
 import { flightControl } from './flight-control.ts';
 import { flightRecord } from './flight-record.ts';
 import { forbidden } from './forbidden.ts';
@@ -104,6 +105,7 @@ export const phrases = {
   ...firmware,
   ...first,
   ...flight,
+  ...flightChoice,
   ...flightControl,
   ...flightRecord,
   ...forbidden,

@@ -37,6 +37,7 @@ const thing: ApprovedThing = {
     clarity: 'hd',
     schedule: null,
     startsAt: null,
+    chosen: {},
   },
 };
 const before = partMarks(thing);
@@ -47,6 +48,20 @@ describe('what is approved', () => {
   it('is where on the route it begins, too', () => {
     const startsAt = { wayline: 0, waypoint: 1, progress: 0.5 };
     expect(changes({ settings: { ...thing.settings, startsAt } })).toEqual(['settings']);
+  });
+  it('is what it looks for, the type of its work orders and what is taken along', () => {
+    const chosen = (one: ApprovedThing['settings']['chosen']) =>
+      changes({ settings: { ...thing.settings, chosen: one } });
+    const none = { aiTypes: [], aiRange: null, workOrderType: null, controllerOID: null, gimbalOID: null };
+    expect(chosen(none)).toEqual([]);
+    const others = [
+      { aiTypes: ['crack'] },
+      { aiRange: 30 },
+      { workOrderType: 'repair' },
+      { controllerOID: 'x' },
+      { gimbalOID: 'x' },
+    ];
+    for (const one of others) expect(chosen({ ...none, ...one })).toEqual(['settings']);
   });
   it('is the saved version of the route, each setting and the times of a task', () => {
     expect(changes({})).toEqual([]);

@@ -1,8 +1,21 @@
 import { createHash } from 'node:crypto';
-import { approvalParts, limits, type ApprovalPart, type BreakPoint, type DrawnRegion } from '@eyrie/domain';
+import {
+  approvalParts,
+  limits,
+  type ApprovalPart,
+  type BreakPoint,
+  type DrawnRegion,
+  type FlightChoices,
+} from '@eyrie/domain';
 
 /** Checksums of what is approved, SHA-256 in hex, by its parts. */
 export type PartMarks = Readonly<Record<ApprovalPart, string>>;
+
+/** Choices that are part of what is approved. Who flies it is asked at its start, by their rights. */
+export type ApprovedChoices = Pick<
+  FlightChoices,
+  'aiTypes' | 'aiRange' | 'workOrderType' | 'controllerOID' | 'gimbalOID'
+>;
 
 /** What of a flight or a timed task is approved. */
 export interface ApprovedThing {
@@ -18,6 +31,8 @@ export interface ApprovedThing {
     schedule: string | null;
     /** Where on its route it begins; null: at the first waypoint. */
     startsAt: BreakPoint | null;
+    /** What was chosen beside that; what nobody chose is left out or null. */
+    chosen: ApprovedChoices;
   };
 }
 
@@ -92,17 +107,37 @@ const rulesNear = ({ route, rules }: Pick<ApprovedThing, 'route' | 'rules'>): Dr
   });
 };
 
+const chosenMark = ({
+  aiTypes = [],
+  aiRange = null,
+  workOrderType = null,
+  controllerOID = null,
+  gimbalOID = null,
+}: ApprovedChoices): unknown[] => {
+  const chosen = [aiTypes.toSorted(), aiRange, workOrderType, controllerOID, gimbalOID];
+  // What was approved before there were such choices stays approved.
+  return aiTypes.length === 0 && chosen.slice(1).every((one) => one === null) ? [] : [chosen];
+};
+
 /** Checksums over the saved version of the route, the regions around it and how it is flown. */
 export const partMarks = (thing: ApprovedThing): PartMarks => {
   const { route, settings } = thing;
   const near = rulesNear(thing).toSorted((one, other) => (one.oid < other.oid ? -1 : 1));
-  const { dockOID, returnAltitude, lostAction, clarity, schedule, startsAt } = settings;
+  const { dockOID, returnAltitude, lostAction, clarity, schedule, startsAt, chosen } = settings;
   // What was approved before there were breakpoints stays approved.
   const begin = startsAt ? [startsAt.wayline, startsAt.waypoint, startsAt.progress] : [];
   return {
     route: sha256([route.oid, route.checksum]),
     regions: sha256(near.map(ruleOf)),
-    settings: sha256([dockOID, returnAltitude, lostAction, clarity, schedule, ...begin]),
+    settings: sha256([
+      dockOID,
+      returnAltitude,
+      lostAction,
+      clarity,
+      schedule,
+      ...begin,
+      ...chosenMark(chosen),
+    ]),
   };
 };
 

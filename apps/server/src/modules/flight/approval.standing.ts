@@ -17,6 +17,7 @@ type Terms = Pick<
   FlightRow,
   'route_oid' | 'route_checksum' | 'group_oid' | 'dock_oid' | 'return_altitude' | 'lost_action' | 'clarity'
 > &
+  Pick<FlightRow, 'ai_types' | 'ai_range' | 'work_order_type' | 'controller_oid' | 'gimbal_oid'> &
   Partial<Pick<FlightRow, 'starts_at' | 'lines'>>;
 /** What is read already by whoever asks. */
 interface Read {
@@ -42,6 +43,13 @@ const marksOf = async (
       clarity: terms.clarity,
       schedule,
       startsAt: terms.starts_at ?? null,
+      chosen: {
+        aiTypes: terms.ai_types,
+        aiRange: terms.ai_range,
+        workOrderType: terms.work_order_type,
+        controllerOID: terms.controller_oid,
+        gimbalOID: terms.gimbal_oid,
+      },
     },
   });
 };
@@ -63,6 +71,11 @@ const termsOfTask = async (db: DbOrTrx, taskOID: string) => {
     return_altitude: returnAltitude,
     lost_action: lostAction,
     clarity,
+    ai_types: task.arrangement.aiTypes ?? [],
+    ai_range: task.arrangement.aiRange ?? null,
+    work_order_type: task.arrangement.workOrderType ?? null,
+    controller_oid: task.arrangement.controllerOID ?? null,
+    gimbal_oid: task.arrangement.gimbalOID ?? null,
   } as Terms;
   return { terms, schedule: whenOf(task) };
 };

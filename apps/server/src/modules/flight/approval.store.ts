@@ -12,7 +12,7 @@ import {
 import { holdsWord } from '../../platform/postgres/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { inScope } from '../department/index.ts';
-import type { PartMarks } from './approval.parts.ts';
+import type { ApprovedChoices, PartMarks } from './approval.parts.ts';
 
 /** What it was asked for is still to be flown. */
 const stands = sql`(flight.state = 'created' and flight.deleted_at is null
@@ -144,15 +144,17 @@ export interface TaskTerms {
   dockGroupOID: string | null;
   name: string;
   scheduleRule: string | null;
-  arrangement: {
-    routeOID: string;
-    dockOID: string;
-    returnAltitude: number;
-    lostAction: string;
-    clarity: string;
-    busyDock?: string;
-    busyMinutes?: number;
-  } | null;
+  arrangement:
+    | (ApprovedChoices & {
+        routeOID: string;
+        dockOID: string;
+        returnAltitude: number;
+        lostAction: string;
+        clarity: string;
+        busyDock?: string;
+        busyMinutes?: number;
+      })
+    | null;
   arrangedBy: string | null;
 }
 

@@ -12,9 +12,9 @@ import {
   takeAssigned,
   type Assigned,
 } from './flight.choices.store.ts';
-import { holdDock } from './flight.locks.store.ts';
+import { dockSeen } from './flight.locks.store.ts';
 
-const { offered, samples, notifyAtOnce } = limits.arrangement;
+const { offered, samples, notifyAtOnce } = limits.flightChoice;
 
 interface Deps {
   audit: AuditLog;
@@ -31,7 +31,7 @@ const thumbnail = (mediaOID: string): string =>
 export const choiceEndpoints = (runtime: Runtime, { audit, list }: Deps): Endpoint[] => [
   serve(calls.choices, async ({ dockOID, keyword = '' }, { caller }) => {
     const { db } = runtime;
-    const dock = await holdDock(db, caller, dockOID);
+    const dock = await dockSeen(db, caller, dockOID);
     if (!dock) throw notFound();
     const drone = await droneOf(db, dockOID);
     const found = await flyers(db, dockOID, { keyword: keyword.trim(), most: offered + 1 });
@@ -68,16 +68,17 @@ export const choiceEndpoints = (runtime: Runtime, { audit, list }: Deps): Endpoi
     const seen = await list.find(context, oid);
     if (!seen) throw notFound();
     const at = new Date(Math.round(runtime.serverTime()));
-    await runtime.db.transaction().execute(async (trx) => {
-      if (await acknowledgeFlight(trx, oid, memberOID, at)) {
-        await audit.done(trx, context, 'flight.acknowledge', { flightOID: oid }, seen.dockOID);
-        return;
-      }
-      const { assigneeOID, acknowledgement, state } = await list.get(oid, context);
-      if (assigneeOID !== memberOID || acknowledgement === 'none') throw new Refusal('acknowledgeNotYours');
-      throw new Refusal(state === 'over' && acknowledgement === 'waiting' ? 'flightOver' : 'acknowledged');
+    const given = await runtime.db.transaction().execute(async (trx) => {
+      if (!(await acknowledgeFlight(trx, oid, memberOID, at))) return false;
+      await audit.done(trx, context, 'flight.acknowledgeFlight', { flightOID: oid }, seen.dockOID);
+      return true;
     });
-    return list.get(oid, context);
+    // A flight that was deleted meanwhile is not found here.
+    const flight = await list.get(oid, context);
+    if (given) return flight;
+    if (flight.assigneeOID !== memberOID || flight.acknowledgement === 'none')
+      throw new Refusal('acknowledgeNotYours');
+    throw new Refusal(flight.acknowledgement === 'waiting' ? 'flightOver' : 'acknowledged');
   }),
 ];
 

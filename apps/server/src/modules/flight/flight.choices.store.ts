@@ -1,8 +1,8 @@
 import type { AiTypeFigures, Assignment, FlightRecord, Names } from '@eyrie/domain';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
+import type { Database } from '../../platform/postgres/schema.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import type { FlightRow } from './flight.store.ts';
 
 /** What people decided about a flight, whole. */
 export interface KeptChoices {
@@ -27,7 +27,7 @@ export const choiceColumns = (choices: KeptChoices) => ({
 });
 
 export type ChoiceRow = Pick<
-  FlightRow,
+  Selectable<Database['flight']>,
   | 'ai_types'
   | 'ai_range'
   | 'work_order_type'
@@ -79,7 +79,10 @@ export const flyers = async (
   { keyword, most }: { keyword: string; most: number },
 ): Promise<{ oid: string; name: string }[]> => {
   const named = keyword === '' ? sql`true` : sql`position(lower(${keyword}) in lower(member.name)) > 0`;
-  const { rows } = await sql<{ oid: string; name: string }>`select member.oid, member.name ${flyersOf(dockOID)}
+  const { rows } = await sql<{
+    oid: string;
+    name: string;
+  }>`select member.oid, member.name ${flyersOf(dockOID)}
     and ${named} order by member.name, member.oid limit ${most}`.execute(db);
   return rows;
 };
@@ -145,10 +148,14 @@ export const choiceListColumns = {
     when flight.assignee_oid is null or flight.assignee_oid = flight.executor_oid then 'none'
     when flight.acknowledged_at is null then 'waiting' else 'given' end`,
   acknowledgedAt: sql<number | null>`(extract(epoch from flight.acknowledged_at) * 1000)::float8`,
-  plannedAt: sql<number | null>`(select (extract(epoch from run.due_at) * 1000)::float8 from task_occurrence run
+  plannedAt: sql<
+    number | null
+  >`(select (extract(epoch from run.due_at) * 1000)::float8 from task_occurrence run
     where run.flight_oid = flight.oid limit 1)`,
   aiCodes: sql<string[]>`flight.ai_types`,
-  aiNamed: sql<Named[] | null>`case when flight.ai_types <> '{}' then (select json_agg(json_build_object('code', code,
+  aiNamed: sql<
+    Named[] | null
+  >`case when flight.ai_types <> '{}' then (select json_agg(json_build_object('code', code,
     'names', names)) from listed_code where listed_code.group_root = flight.group_root
     and listed_code.list = 'aiType' and listed_code.code = any(flight.ai_types)) end`,
   orderCode: sql<string | null>`flight.work_order_type`,
@@ -211,6 +218,7 @@ export const acknowledgeFlight = async (
     .where('assignee_oid', '=', memberOID)
     .where('acknowledged_at', 'is', null)
     .where('state', '!=', 'over')
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
 };

@@ -2,7 +2,13 @@ import { lacksAiRange, type FlightChoices } from '@eyrie/domain';
 import type { Caller } from '../../platform/http/endpoint.ts';
 import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
-import { devicesSeen, mayFlyFrom, memberName, offeredCodes, type KeptChoices } from './flight.choices.store.ts';
+import {
+  devicesSeen,
+  mayFlyFrom,
+  memberName,
+  offeredCodes,
+  type KeptChoices,
+} from './flight.choices.store.ts';
 
 type Given = FlightChoices & { dockOID: string };
 
@@ -43,7 +49,10 @@ const wholeOf = (given: FlightChoices, memberOID: string): KeptChoices => ({
 });
 
 /** What a timed task was arranged with was checked then; only whether its assignee may fly yet is asked at each run. */
-export const chosenBefore = (given: FlightChoices): KeptChoices => ({ ...wholeOf(given, ''), assigneeOID: '' });
+export const chosenBefore = (given: FlightChoices): KeptChoices => ({
+  ...wholeOf(given, ''),
+  assigneeOID: '',
+});
 
 /**
  * What people decided about a flight, as it is kept. Whoever arranges it flies it unless somebody else is named.

@@ -38,23 +38,37 @@ export const dueAfter = async (trx: DbOrTrx, flightOID: string, now: Date): Prom
   return run?.due_at ?? null;
 };
 
-/** The dock, when it stands inside the scope; it then cannot be deleted or retired until the transaction ends. */
-export const holdDock = async (
-  trx: DbOrTrx,
+interface SeenDock {
+  name: string;
+  retired: boolean;
+  wire: Wire;
+}
+
+const readDock = async (
+  db: DbOrTrx,
   scope: Scope,
   dockOID: string,
-): Promise<{ name: string; retired: boolean; wire: Wire } | null> => {
-  const dock = await trx
+  held: boolean,
+): Promise<SeenDock | null> => {
+  const dock = await db
     .selectFrom('dock')
     .select(['name', 'retired_at', 'vendor'])
     .where('oid', '=', dockOID)
     .where('kind', '=', 'dock')
     .where('deleted_at', 'is', null)
     .where(inScope('dock.group_oid', scope))
-    .forKeyShare()
+    .$if(held, (query) => query.forKeyShare())
     .executeTakeFirst();
   return dock ? { name: dock.name, retired: dock.retired_at !== null, wire: wireOf(dock) } : null;
 };
+
+/** The dock, when it stands inside the scope. */
+export const dockSeen = (db: DbOrTrx, scope: Scope, dockOID: string): Promise<SeenDock | null> =>
+  readDock(db, scope, dockOID, false);
+
+/** The dock, when it stands inside the scope; it then cannot be deleted or retired until the transaction ends. */
+export const holdDock = (trx: DbOrTrx, scope: Scope, dockOID: string): Promise<SeenDock | null> =>
+  readDock(trx, scope, dockOID, true);
 
 /** Holds a flight against deletion and every change of its state until the transaction ends. */
 export const lockFlight = async (trx: DbOrTrx, oid: string): Promise<void> => {

@@ -81,7 +81,7 @@ const watches = ({ runtime }: RoomBase, { auditLog: audit, notification }: Other
   },
   {
     name: 'flight.assignees',
-    every: limits.arrangement.notifyEvery,
+    every: limits.flightChoice.notifyEvery,
     once: 'any',
     run: createAssigneePass(runtime, ({ assigneeOID, task, dock, by }) =>
       notification.notifyMembers(runtime.db, [assigneeOID], {
