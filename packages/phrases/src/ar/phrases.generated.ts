@@ -2,6 +2,7 @@
 import { accessToken } from './access-token.ts';
 import { appearance } from './appearance.ts';
 import { approval } from './approval.ts';
+import { arrange } from './arrange.ts';
 import { asyncTable } from './async-table.ts';
 import { auditLog } from './audit-log.ts';
 import { battery } from './battery.ts';
@@ -82,6 +83,7 @@ export const phrases = {
   ...accessToken,
   ...appearance,
   ...approval,
+  ...arrange,
   ...asyncTable,
   ...auditLog,
   ...battery,

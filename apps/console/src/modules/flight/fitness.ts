@@ -113,3 +113,9 @@ export const judgeDocks = (
         (a.toStart ?? Number.MAX_VALUE) - (b.toStart ?? Number.MAX_VALUE) ||
         a.dock.name.localeCompare(b.dock.name),
     );
+
+/** The able dock that is nearest to the first waypoint; null: none is, or it is not known how far they are. */
+export const nearestAble = (docks: readonly JudgedDock[]): JudgedDock | null =>
+  docks
+    .filter(({ unfit, toStart }) => unfit.length === 0 && toStart !== null)
+    .toSorted((a, b) => (a.toStart ?? 0) - (b.toStart ?? 0))[0] ?? null;

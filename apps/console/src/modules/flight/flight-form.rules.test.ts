@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { faultsFrom, faultsOf, suggestedAltitude, type FlightDraft } from './flight-form.rules.ts';
+import {
+  faultsFrom,
+  faultsOf,
+  flightRequest,
+  suggestedAltitude,
+  type FlightDraft,
+} from './flight-form.rules.ts';
 
 const oid = '0190b2a4-0000-7000-8000-000000000001';
 const draft = (part: Partial<FlightDraft>): FlightDraft => ({
@@ -26,6 +32,21 @@ describe('faults of a draft', () => {
   it('names every missing field at once', () => {
     const faults = faultsOf(draft({ routeOID: null, dockOID: null, returnAltitude: null }));
     expect(Object.keys(faults).toSorted()).toEqual(['dockOID', 'returnAltitude', 'routeOID']);
+  });
+});
+
+describe('what pictures are searched for', () => {
+  const crack = { aiTypes: ['crack'] };
+  const range = { id: 'arrange.aiRangeFault', values: { min: 25, max: 50 } };
+  it.each([null, 24, 51, 30.5])('needs a range within the limits, not %s', (aiRange) => {
+    expect(faultsOf(draft({ ...crack, aiRange })).aiRange).toEqual(range);
+  });
+  it.each([25, 50])('takes %d m', (aiRange) => {
+    expect(faultsOf(draft({ ...crack, aiRange }))).toEqual({});
+    expect(flightRequest(draft({ ...crack, aiRange })).data).toMatchObject({ ...crack, aiRange });
+  });
+  it('asks for no range, and sends none, where there are no types', () => {
+    expect(flightRequest(draft({ aiTypes: [], aiRange: 99 })).data).not.toHaveProperty('aiRange');
   });
 });
 

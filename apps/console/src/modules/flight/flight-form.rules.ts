@@ -1,4 +1,4 @@
-import { flightCalls, limits, type Clarity } from '@eyrie/domain';
+import { flightCalls, limits, type Assignment, type Clarity } from '@eyrie/domain';
 import type { PhraseId } from '@eyrie/phrases';
 import { issuesIn } from '../../platform/field-issues.ts';
 
@@ -13,25 +13,55 @@ export interface FlightDraft {
   taskOID: string | null;
   /** The flight whose rest it flies. */
   continues?: string;
+  aiTypes?: string[];
+  /** Metres. */
+  aiRange?: number | null;
+  workOrderType?: string | null;
+  /** Null: whoever arranges it. */
+  assigneeOID?: string | null;
+  assignment?: Assignment;
+  controllerOID?: string | null;
+  gimbalOID?: string | null;
 }
 
-export type FlightField = 'routeOID' | 'dockOID' | 'returnAltitude' | 'lostAction' | 'clarity' | 'taskName';
+export type FlightField = (typeof fields)[number];
 export type FlightFault = { id: PhraseId; values?: Record<string, string | number> } | { text: string };
 export type FlightFaults = Partial<Record<FlightField, FlightFault>>;
 
-const fields: readonly FlightField[] = [
+const fields = [
   'routeOID',
   'dockOID',
   'returnAltitude',
   'lostAction',
   'clarity',
   'taskName',
-];
+  'aiTypes',
+  'aiRange',
+  'workOrderType',
+  'assigneeOID',
+  'controllerOID',
+  'gimbalOID',
+] as const;
+const aiRange = { min: limits.flightChoice.aiRangeMin, max: limits.flightChoice.aiRangeMax };
 const altitude = { min: limits.flight.returnAltitudeMin, max: limits.flight.returnAltitudeMax };
 
 /** A safe height to begin with: above the route's highest point, within the limits, on whole ten metres. */
 export const suggestedAltitude = (highest: number): number =>
   Math.min(altitude.max, Math.max(100, Math.ceil((highest + 20) / 10) * 10));
+
+/** What people chose beside how it flies, for a request; nothing is sent of what nobody chose. */
+export const choicesOf = ({
+  aiTypes = [],
+  aiRange: range,
+  workOrderType,
+  assigneeOID,
+  assignment,
+}: FlightDraft) => ({
+  ...(aiTypes.length > 0 ? { aiTypes, ...(typeof range === 'number' ? { aiRange: range } : {}) } : {}),
+  ...(workOrderType ? { workOrderType } : {}),
+  ...(assigneeOID ? { assigneeOID } : {}),
+  ...(assignment ? { assignment } : {}),
+});
 
 /** The request of a draft: the call's own schema decides, so browser and server cannot differ. */
 export const flightRequest = (draft: FlightDraft) =>
@@ -44,9 +74,13 @@ export const flightRequest = (draft: FlightDraft) =>
     ...(draft.taskOID ? { taskOID: draft.taskOID } : {}),
     ...(draft.taskName.trim() ? { taskName: draft.taskName } : {}),
     ...(draft.continues ? { continues: draft.continues } : {}),
+    ...choicesOf(draft),
+    ...(draft.controllerOID ? { controllerOID: draft.controllerOID } : {}),
+    ...(draft.gimbalOID ? { gimbalOID: draft.gimbalOID } : {}),
   });
 
 const ownFault = (field: FlightField, missing: boolean): FlightFault => {
+  if (field === 'aiRange') return { id: 'arrange.aiRangeFault', values: aiRange };
   if (field === 'returnAltitude' && !missing) return { id: 'issue.returnAltitude', values: altitude };
   const names: Record<FlightField, PhraseId> = {
     routeOID: 'flight.chooseRoute',
@@ -55,6 +89,12 @@ const ownFault = (field: FlightField, missing: boolean): FlightFault => {
     lostAction: 'issue.number',
     clarity: 'issue.number',
     taskName: 'flight.taskName',
+    aiTypes: 'flight.aiTypes',
+    aiRange: 'arrange.aiRangeFault',
+    workOrderType: 'flight.workOrderType',
+    assigneeOID: 'flight.assignee',
+    controllerOID: 'flight.controller',
+    gimbalOID: 'flight.gimbal',
   };
   return { id: names[field] };
 };

@@ -1,10 +1,11 @@
+export { AcknowledgeFlight } from './acknowledge.tsx';
 export { ApprovalFacts, ApprovalState, ApproveDialog, RejectForm } from './approval-forms.tsx';
 export { useWaitingApprovals } from './approval.queries.ts';
 export { BrokenOff } from './broken-off.tsx';
 export { AnsweredChecklist, Checklist } from './checklist.tsx';
 export { CommandLog } from './command-log.tsx';
 export { DockChoice } from './dock-choice.tsx';
-export { freeTimes, judgeDocks, type JudgedDock, type Unfit } from './fitness.ts';
+export { freeTimes, judgeDocks, nearestAble, type JudgedDock, type Unfit } from './fitness.ts';
 export { flownSeconds } from './flown-seconds.ts';
 export { flightFilters } from './flight-filters.ts';
 export { FlightFigures } from './flight-figures.tsx';

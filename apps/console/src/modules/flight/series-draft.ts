@@ -1,5 +1,5 @@
 import { limits, seriesCalls, type SeriesFlown } from '@eyrie/domain';
-import type { FlightDraft } from './flight-form.rules.ts';
+import { choicesOf, type FlightDraft } from './flight-form.rules.ts';
 
 /** A flight of an arrangement beside its first one. */
 export interface PartDraft {
@@ -85,6 +85,7 @@ export const seriesRequest = (
     ...(goesOn ? { startsItself } : {}),
     lostAction: draft.lostAction,
     clarity: draft.clarity,
+    ...choicesOf(draft),
     ...(draft.taskOID ? { taskOID: draft.taskOID } : {}),
     ...(draft.taskName.trim() ? { taskName: draft.taskName } : {}),
     flights: [draft, ...more].map(({ routeOID, dockOID }, place) => ({

@@ -1,15 +1,24 @@
 import { dockCalls, limits, type DockRecord } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { dockNow, useDocks, useRecordsNow } from '../../modules/dock/index.ts';
-import { DockChoice, FieldFault, freeTimes, judgeDocks, useFlights } from '../../modules/flight/index.ts';
+import {
+  DockChoice,
+  FieldFault,
+  freeTimes,
+  judgeDocks,
+  nearestAble,
+  useFlights,
+} from '../../modules/flight/index.ts';
 import { now } from '../../platform/clock.ts';
 import { Allowed, useMay } from '../../platform/allowed.tsx';
+import { useFigures } from '../../platform/figures.ts';
 import { serverTime } from '../../platform/server-time.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
+import { AssignmentField } from './choice-fields.tsx';
 import type { Draft } from './use-draft.ts';
 
 const noDocks: readonly DockRecord[] = [];
@@ -54,6 +63,7 @@ export function DockField({
   route: Parameters<typeof judgeDocks>[1];
 }): ReactNode {
   const text = useText();
+  const figures = useFigures();
   const answer = useDocks();
   const { data: docks = noDocks } = answer;
   // The list is read once a minute; a dock comes and goes in between.
@@ -63,9 +73,27 @@ export function DockField({
     () => judgeDocks(docksNow, route, freeTimes(flying?.list ?? [], serverTime())),
     [docksNow, route, flying],
   );
+  const nearest = form.draft.assignment === 'automatic' ? nearestAble(judged) : null;
+  const { draft, choose } = form;
+  const found = nearest?.dock.oid ?? null;
+  // The nearest dock may become busy, or another one able, as long as the form is open.
+  useEffect(() => {
+    if (found !== null && found !== draft.dockOID) choose(found);
+  }, [found, draft.dockOID, choose]);
   return (
     <fieldset className="form-field">
       <legend>{text('flight.dock')}</legend>
+      <AssignmentField form={form} />
+      {form.draft.assignment === 'automatic' ? (
+        <span className="form-hint" role="status">
+          {nearest
+            ? text('arrange.nearest', {
+                dock: nearest.dock.name,
+                distance: figures.length(nearest.toStart ?? 0),
+              })
+            : text('arrange.nearestNone')}
+        </span>
+      ) : null}
       <Loaded state={loadStateOf(answer)}>
         {() =>
           docks.length === 0 ? (
@@ -74,7 +102,7 @@ export function DockField({
             <DockChoice
               docks={judged}
               chosen={form.draft.dockOID}
-              onChoose={(dockOID) => form.change({ dockOID })}
+              onChoose={(dockOID) => form.change({ dockOID, assignment: 'manual' })}
             />
           )
         }

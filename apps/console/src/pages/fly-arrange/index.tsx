@@ -24,6 +24,7 @@ import { useUnsaved } from '../../platform/leaving.ts';
 import { useBeginTools, type ListDialog } from '../../platform/list/index.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 import { ArrangedFlight, ArrangedSeries, ArrangedTask } from './arranged.tsx';
+import { AiFields, PeopleFields } from './choice-fields.tsx';
 import { ContinueHint, continuedDraft } from './continue-hint.tsx';
 import { DockField, useDockPlace } from './dock-field.tsx';
 import { RouteChoice } from './route-choice.tsx';
@@ -118,7 +119,9 @@ function Arrange({
         <LaterHint later={later} />
         {broken ? <ContinueHint broken={broken} /> : <RouteChoice form={form} />}
         <DockField form={form} route={route ?? null} />
+        <AiFields form={form} />
         <FlightSettings draft={form.draft} faults={form.faults} onChange={form.change} />
+        <PeopleFields form={form} />
         {mayTime ? (
           <ScheduleForm
             timed={task !== null}

@@ -9,7 +9,7 @@ import {
   type TaskRecord,
   type TaskSchedule,
 } from '@eyrie/domain';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import {
   faultsFrom,
   faultsOf,
@@ -75,6 +75,8 @@ export interface Draft {
   /** True once something was chosen or typed and not yet sent. */
   touched: boolean;
   change: (change: Partial<FlightDraft>) => void;
+  /** Sets the dock that is nearest; nobody chose it. */
+  choose: (dockOID: string) => void;
   /** Sets the return altitude that the route asks for; nobody typed it. */
   follow: (returnAltitude: number) => void;
   /** The route that is refused for a rule that it breaks: it can be corrected in the editor. */
@@ -211,6 +213,10 @@ export const useDraft = (
   const [faults, setFaults] = useState<FlightFaults>({});
   const [correctable, setCorrectable] = useState<string | null>(null);
 
+  const choose = useCallback(
+    (dockOID: string): void => setDraft((before) => ({ ...before, dockOID, gimbalOID: null })),
+    [],
+  );
   const refuse = (error: unknown, routeOID: string): void => {
     const route = isBlocked(error) ? routeOID : null;
     setCorrectable(route);
@@ -268,6 +274,7 @@ export const useDraft = (
       setBusyDock((before) => ({ ...before, ...change }));
     },
     ...several.shown,
+    choose,
     follow: (returnAltitude) => setDraft((before) => ({ ...before, returnAltitude })),
     kept: () => {
       const found = judged();

@@ -8,6 +8,7 @@ import {
   BrokenOff,
   CommandLog,
   FlightFigures,
+  AcknowledgeFlight,
   FlightHold,
   FlightOutcomeMark,
   FlightState,
@@ -109,6 +110,7 @@ export function FlightDetails({ flight }: { flight: FlightRecord }): ReactNode {
           </div>
         ))}
       </dl>
+      <AcknowledgeFlight flight={flight} />
       <SeriesFlights flight={flight} />
       <BrokenOff flight={flight} />
       <Approved flight={flight} />

@@ -1,0 +1,196 @@
+import { flightChoiceCalls, limits } from '@eyrie/domain';
+import { useQuery } from '@tanstack/react-query';
+import { InputNumber, Radio, Select } from 'antd';
+import { useId, useState, type ReactNode } from 'react';
+import { useCodeChoices } from '../../parts.ts';
+import { FieldFault } from '../../modules/flight/index.ts';
+import { call } from '../../platform/http.ts';
+import { ManyChoice } from '../../platform/many-choice.tsx';
+import { useSession } from '../../platform/session.ts';
+import { useText } from '../../platform/text.tsx';
+import type { Draft } from './use-draft.ts';
+
+const { aiRangeMin: min, aiRangeMax: max, aiTypesMost } = limits.flightChoice;
+const noCodes: readonly { code: string; name: string }[] = [];
+const optionsOf = (list: readonly { code: string; name: string }[]) =>
+  list.map(({ code, name }) => ({ value: code, label: name }));
+
+/** What people found of each AI type that is chosen: the share they confirmed, and confirmed boxes as samples. */
+function TypeFigures({
+  types,
+  nameOf,
+}: {
+  types: readonly string[];
+  nameOf: (code: string) => string;
+}): ReactNode {
+  const text = useText();
+  const { data } = useQuery({
+    queryKey: ['flight', 'aiFigures', types],
+    enabled: types.length > 0,
+    queryFn: ({ signal }) =>
+      call(flightChoiceCalls.aiFigures, { aiTypes: [...types] }, { signal, toast: false }),
+  });
+  if (!data || types.length === 0) return null;
+  return (
+    <ul className="fly-arrange-types">
+      {data.list.map(({ code, precision, judged, samples }) => (
+        <li key={code}>
+          <span>
+            <bdi>{nameOf(code)}</bdi>{' '}
+            {precision === null
+              ? text('arrange.precisionUnknown')
+              : text('arrange.precision', { percent: Math.round(precision * 100), count: judged })}
+          </span>
+          {samples.map(({ url }) => (
+            <img key={url} src={url} alt={text('arrange.sample', { type: nameOf(code) })} loading="lazy" />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What the pictures of a flight are searched for, from how far, and what type of work orders comes of it. */
+export function AiFields({ form }: { form: Draft }): ReactNode {
+  const text = useText();
+  const [types, range, orders] = [useId(), useId(), useId()];
+  const known = useCodeChoices('aiType');
+  const orderTypes = useCodeChoices('workOrderType');
+  const list = known.data?.list ?? noCodes;
+  const chosen = form.draft.aiTypes ?? [];
+  const nameOf = (code: string): string => list.find((one) => one.code === code)?.name ?? code;
+  return (
+    <fieldset className="form-field">
+      <legend>{text('arrange.ai')}</legend>
+      <label htmlFor={types}>{text('flight.aiTypes')}</label>
+      <ManyChoice
+        id={types}
+        value={chosen}
+        answer={known}
+        options={optionsOf(list)}
+        onChange={(aiTypes) => form.change({ aiTypes: aiTypes.slice(0, aiTypesMost) })}
+      />
+      <FieldFault fault={form.faults.aiTypes} />
+      <TypeFigures types={chosen} nameOf={nameOf} />
+      {chosen.length === 0 ? (
+        <span className="form-hint">{text('arrange.aiOff')}</span>
+      ) : (
+        <>
+          <label htmlFor={range}>{text('flight.aiRange')}</label>
+          <InputNumber<number>
+            id={range}
+            value={form.draft.aiRange ?? null}
+            suffix={text('unit.metre')}
+            style={{ inlineSize: 180 }}
+            status={form.faults.aiRange ? 'error' : ''}
+            aria-invalid={form.faults.aiRange !== undefined}
+            onChange={(aiRange) => form.change({ aiRange })}
+          />
+          <span className="form-hint">{text('arrange.aiRangeHint', { min, max })}</span>
+          <FieldFault fault={form.faults.aiRange} />
+        </>
+      )}
+      <label htmlFor={orders}>{text('flight.workOrderType')}</label>
+      <Select<string>
+        id={orders}
+        allowClear
+        value={form.draft.workOrderType ?? null}
+        options={optionsOf(orderTypes.data?.list ?? noCodes)}
+        onChange={(workOrderType) => form.change({ workOrderType: workOrderType ?? null })}
+      />
+      <FieldFault fault={form.faults.workOrderType} />
+    </fieldset>
+  );
+}
+
+/** Who flies it, and what is taken along beside the dock and its aircraft. */
+export function PeopleFields({ form }: { form: Draft }): ReactNode {
+  const text = useText();
+  const [assignee, controller, gimbal] = [useId(), useId(), useId()];
+  const [keyword, setKeyword] = useState('');
+  const myself = useSession((session) => session.user);
+  const { dockOID } = form.draft;
+  const answer = useQuery({
+    queryKey: ['flight', 'choices', dockOID, keyword],
+    enabled: dockOID !== null,
+    queryFn: ({ signal }) =>
+      call(
+        flightChoiceCalls.choices,
+        { dockOID: dockOID ?? '', ...(keyword === '' ? {} : { keyword }) },
+        { signal, toast: false },
+      ),
+    placeholderData: (before) => before,
+  });
+  if (dockOID === null) return null;
+  const { assignees = [], controllers = [], gimbals = [], drone = null, protocol } = answer.data ?? {};
+  const named = (list: readonly { oid: string; name: string }[]) =>
+    list.map(({ oid, name }) => ({ value: oid, label: name }));
+  return (
+    <fieldset className="form-field">
+      <legend>{text('arrange.people')}</legend>
+      {drone ? (
+        <span className="form-hint">
+          {text('arrange.flownWith', {
+            drone: drone.name,
+            protocol: text(`flight.protocol.${protocol ?? 'cloud'}`),
+          })}
+        </span>
+      ) : null}
+      <label htmlFor={assignee}>{text('flight.assignee')}</label>
+      <Select<string>
+        id={assignee}
+        allowClear
+        placeholder={myself ? text('arrange.myself') : ''}
+        value={form.draft.assigneeOID ?? null}
+        loading={answer.isPending}
+        showSearch={{ filterOption: false, onSearch: setKeyword }}
+        options={named(assignees)}
+        onChange={(assigneeOID) => form.change({ assigneeOID: assigneeOID ?? null })}
+      />
+      <span className="form-hint">{text('arrange.assigneeHint')}</span>
+      <FieldFault fault={form.faults.assigneeOID} />
+      {gimbals.length > 0 ? (
+        <>
+          <label htmlFor={gimbal}>{text('flight.gimbal')}</label>
+          <Select<string>
+            id={gimbal}
+            allowClear
+            value={form.draft.gimbalOID ?? null}
+            options={named(gimbals)}
+            onChange={(gimbalOID) => form.change({ gimbalOID: gimbalOID ?? null })}
+          />
+          <FieldFault fault={form.faults.gimbalOID} />
+        </>
+      ) : null}
+      {controllers.length > 0 ? (
+        <>
+          <label htmlFor={controller}>{text('flight.controller')}</label>
+          <Select<string>
+            id={controller}
+            allowClear
+            value={form.draft.controllerOID ?? null}
+            options={named(controllers)}
+            onChange={(controllerOID) => form.change({ controllerOID: controllerOID ?? null })}
+          />
+          <FieldFault fault={form.faults.controllerOID} />
+        </>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Who chooses the dock: a person, or the form, which takes the nearest one that is able. */
+export function AssignmentField({ form }: { form: Draft }): ReactNode {
+  const text = useText();
+  return (
+    <Radio.Group
+      aria-label={text('flight.assignment')}
+      value={form.draft.assignment ?? 'manual'}
+      options={(['manual', 'automatic'] as const).map((value) => ({
+        value,
+        label: text(`flight.assignment.${value}`),
+      }))}
+      onChange={({ target }) => form.change({ assignment: target.value as 'manual' | 'automatic' })}
+    />
+  );
+}

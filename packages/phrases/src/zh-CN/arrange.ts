@@ -1,0 +1,16 @@
+export const arrange = {
+  'arrange.ai': 'AI 分析',
+  'arrange.aiOff': '未选择类型，不做 AI 分析',
+  'arrange.aiRangeHint': '{min} 至 {max} m，选择类型后必填',
+  'arrange.aiRangeFault': 'AI 检测范围须在 {min} 至 {max} m 之间',
+  'arrange.precision': '{count} 个结果中确认 {percent} %',
+  'arrange.precisionUnknown': '准确率尚不清楚',
+  'arrange.sample': '{type}示例',
+  'arrange.people': '人员与设备',
+  'arrange.myself': '本人',
+  'arrange.assigneeHint': '指派他人时，对方会收到通知并需要确认',
+  'arrange.flownWith': '无人机 {drone}，协议 {protocol}',
+  'arrange.nearest': '最近的可用机场：{dock}，距起点 {distance}',
+  'arrange.nearestNone': '目前没有可用的机场，请等待或手动选择',
+  'arrange.within': '{metres} m 以内',
+} as const;
