@@ -82,7 +82,7 @@ export const detectorTaskCalls = (path: string, readers: CallPermission) => ({
     method: 'POST',
     path: `${path}/takeTask.rest`,
     effect: 'changes',
-    audit: 'detection.takeTask',
+    audit: { none: 'asked again and again; who takes a task stands with it and with its run' },
     summary: `Take the oldest task that waits, or whose detector's time ran out, for ${limits.detection.claimLife / 60_000} minutes; waits up to \`wait\` seconds for one. Null: there is none`,
     request: z.object({
       model: text(64),

@@ -4,6 +4,7 @@ import type { Translation } from '../words.ts';
 export const arrange: Translation<typeof source> = {
   'arrange.ai': 'التحليل الذكي',
   'arrange.aiOff': 'لا يُبحث عن شيء ما لم يُختر نوع',
+  'arrange.aiTypesMost': '{max} من الأنواع على الأكثر',
   'arrange.aiRangeHint': 'من {min} إلى {max} م، مطلوب مع الأنواع',
   'arrange.aiRangeFault': 'يجب أن يكون نطاق الكشف الذكي بين {min} و{max} م',
   'arrange.precision':

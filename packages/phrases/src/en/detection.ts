@@ -83,6 +83,7 @@ export const detection: Translation<typeof source> = {
   'detection.pictureOf': 'Picture {index} of {count}',
   'detection.morePictures': 'Only the first {count} pictures are shown',
   'detail.key.class': 'Type',
+  'detail.key.wait': 'Seconds to wait',
   'detail.key.modelVersion': 'Model version',
   'detail.key.sourceId': 'Source id',
   'detail.key.verdict': 'Verdict',
@@ -197,7 +198,6 @@ export const detection: Translation<typeof source> = {
   'detection.seeRun': 'See the detection',
   'refusal.taskNotHeld':
     'You do not have this detection task any more: its time ran out, it has ended, or somebody else has taken it',
-  'auditLog.verb.takeTask': 'took a detection task',
   'auditLog.verb.endTask': 'ended a detection task',
   'timer.detection.offer': 'Make tasks for detectors',
   'detail.key.claim': 'Claim',

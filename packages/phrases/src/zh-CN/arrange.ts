@@ -1,6 +1,7 @@
 export const arrange = {
   'arrange.ai': 'AI 分析',
   'arrange.aiOff': '未选择类型，不做 AI 分析',
+  'arrange.aiTypesMost': 'AI 类型最多 {max} 个',
   'arrange.aiRangeHint': '{min} 至 {max} m，选择类型后必填',
   'arrange.aiRangeFault': 'AI 检测范围须在 {min} 至 {max} m 之间',
   'arrange.precision': '{count} 个结果中确认 {percent} %',

@@ -80,6 +80,8 @@ export const flightRequest = (draft: FlightDraft) =>
   });
 
 const ownFault = (field: FlightField, missing: boolean): FlightFault => {
+  if (field === 'aiTypes')
+    return { id: 'arrange.aiTypesMost', values: { max: limits.flightChoice.aiTypesMost } };
   if (field === 'aiRange') return { id: 'arrange.aiRangeFault', values: aiRange };
   if (field === 'returnAltitude' && !missing) return { id: 'issue.returnAltitude', values: altitude };
   const names: Record<FlightField, PhraseId> = {
@@ -89,7 +91,7 @@ const ownFault = (field: FlightField, missing: boolean): FlightFault => {
     lostAction: 'issue.number',
     clarity: 'issue.number',
     taskName: 'flight.taskName',
-    aiTypes: 'flight.aiTypes',
+    aiTypes: 'arrange.aiTypesMost',
     aiRange: 'arrange.aiRangeFault',
     workOrderType: 'flight.workOrderType',
     assigneeOID: 'flight.assignee',

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { InputNumber, Radio, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
 import { useCodeChoices } from '../../parts.ts';
-import { FieldFault } from '../../modules/flight/index.ts';
+import { FieldFault, FlightSettings } from '../../modules/flight/index.ts';
 import { call } from '../../platform/http.ts';
 import { ManyChoice } from '../../platform/many-choice.tsx';
 import { useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import type { Draft } from './use-draft.ts';
 
-const { aiRangeMin: min, aiRangeMax: max, aiTypesMost } = limits.flightChoice;
+const { aiRangeMin: min, aiRangeMax: max } = limits.flightChoice;
 const noCodes: readonly { code: string; name: string }[] = [];
 const optionsOf = (list: readonly { code: string; name: string }[]) =>
   list.map(({ code, name }) => ({ value: code, label: name }));
@@ -51,7 +51,7 @@ function TypeFigures({
 }
 
 /** What the pictures of a flight are searched for, from how far, and what type of work orders comes of it. */
-export function AiFields({ form }: { form: Draft }): ReactNode {
+function AiFields({ form }: { form: Draft }): ReactNode {
   const text = useText();
   const [types, range, orders] = [useId(), useId(), useId()];
   const known = useCodeChoices('aiType');
@@ -68,7 +68,7 @@ export function AiFields({ form }: { form: Draft }): ReactNode {
         value={chosen}
         answer={known}
         options={optionsOf(list)}
-        onChange={(aiTypes) => form.change({ aiTypes: aiTypes.slice(0, aiTypesMost) })}
+        onChange={(aiTypes) => form.change({ aiTypes })}
       />
       <FieldFault fault={form.faults.aiTypes} />
       <TypeFigures types={chosen} nameOf={nameOf} />
@@ -104,7 +104,7 @@ export function AiFields({ form }: { form: Draft }): ReactNode {
 }
 
 /** Who flies it, and what is taken along beside the dock and its aircraft. */
-export function PeopleFields({ form }: { form: Draft }): ReactNode {
+function PeopleFields({ form }: { form: Draft }): ReactNode {
   const text = useText();
   const [assignee, controller, gimbal] = [useId(), useId(), useId()];
   const [keyword, setKeyword] = useState('');
@@ -128,6 +128,7 @@ export function PeopleFields({ form }: { form: Draft }): ReactNode {
   return (
     <fieldset className="form-field">
       <legend>{text('arrange.people')}</legend>
+      {answer.isError ? <FieldFault fault={{ id: 'app.failed' }} /> : null}
       {drone ? (
         <span className="form-hint">
           {text('arrange.flownWith', {
@@ -179,8 +180,19 @@ export function PeopleFields({ form }: { form: Draft }): ReactNode {
   );
 }
 
+/** What is chosen beside route and dock. */
+export function ChoiceFields({ form }: { form: Draft }): ReactNode {
+  return (
+    <>
+      <AiFields form={form} />
+      <FlightSettings draft={form.draft} faults={form.faults} onChange={form.change} />
+      <PeopleFields form={form} />
+    </>
+  );
+}
+
 /** Who chooses the dock: a person, or the form, which takes the nearest one that is able. */
-export function AssignmentField({ form }: { form: Draft }): ReactNode {
+export function AssignmentField({ form, onAsk }: { form: Draft; onAsk: () => void }): ReactNode {
   const text = useText();
   return (
     <Radio.Group
@@ -190,7 +202,11 @@ export function AssignmentField({ form }: { form: Draft }): ReactNode {
         value,
         label: text(`flight.assignment.${value}`),
       }))}
-      onChange={({ target }) => form.change({ assignment: target.value as 'manual' | 'automatic' })}
+      onChange={({ target }) => {
+        const assignment = target.value as 'manual' | 'automatic';
+        if (assignment === 'automatic') onAsk();
+        form.change({ assignment });
+      }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { dockCalls, limits, type DockRecord } from '@eyrie/domain';
 import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { dockNow, useDocks, useRecordsNow } from '../../modules/dock/index.ts';
 import {
@@ -73,18 +73,21 @@ export function DockField({
     () => judgeDocks(docksNow, route, freeTimes(flying?.list ?? [], serverTime())),
     [docksNow, route, flying],
   );
-  const nearest = form.draft.assignment === 'automatic' ? nearestAble(judged) : null;
+  // A task that is stored stays with its dock until somebody asks for the nearest one.
+  const [asked, setAsked] = useState(false);
+  const follows = asked && form.draft.assignment === 'automatic';
+  const nearest = follows ? nearestAble(judged) : null;
   const { draft, choose } = form;
   const found = nearest?.dock.oid ?? null;
   // The nearest dock may become busy, or another one able, as long as the form is open.
   useEffect(() => {
-    if (found !== null && found !== draft.dockOID) choose(found);
-  }, [found, draft.dockOID, choose]);
+    if (follows && found !== draft.dockOID) choose(found);
+  }, [follows, found, draft.dockOID, choose]);
   return (
     <fieldset className="form-field">
       <legend>{text('flight.dock')}</legend>
-      <AssignmentField form={form} />
-      {form.draft.assignment === 'automatic' ? (
+      <AssignmentField form={form} onAsk={() => setAsked(true)} />
+      {follows ? (
         <span className="form-hint" role="status">
           {nearest
             ? text('arrange.nearest', {
@@ -102,7 +105,7 @@ export function DockField({
             <DockChoice
               docks={judged}
               chosen={form.draft.dockOID}
-              onChoose={(dockOID) => form.change({ dockOID, assignment: 'manual' })}
+              onChoose={(dockOID) => form.change({ dockOID, assignment: 'manual', gimbalOID: null })}
             />
           )
         }

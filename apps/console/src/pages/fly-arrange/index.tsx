@@ -3,12 +3,7 @@ import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import {
-  FlightSettings,
-  suggestedAltitude,
-  useFlight,
-  type FlightDraft,
-} from '../../modules/flight/index.ts';
+import { suggestedAltitude, useFlight, type FlightDraft } from '../../modules/flight/index.ts';
 import { RoutePreview, useRoute } from '../../modules/route/index.ts';
 import {
   BusyField,
@@ -24,7 +19,7 @@ import { useUnsaved } from '../../platform/leaving.ts';
 import { useBeginTools, type ListDialog } from '../../platform/list/index.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 import { ArrangedFlight, ArrangedSeries, ArrangedTask } from './arranged.tsx';
-import { AiFields, PeopleFields } from './choice-fields.tsx';
+import { ChoiceFields } from './choice-fields.tsx';
 import { ContinueHint, continuedDraft } from './continue-hint.tsx';
 import { DockField, useDockPlace } from './dock-field.tsx';
 import { RouteChoice } from './route-choice.tsx';
@@ -119,9 +114,7 @@ function Arrange({
         <LaterHint later={later} />
         {broken ? <ContinueHint broken={broken} /> : <RouteChoice form={form} />}
         <DockField form={form} route={route ?? null} />
-        <AiFields form={form} />
-        <FlightSettings draft={form.draft} faults={form.faults} onChange={form.change} />
-        <PeopleFields form={form} />
+        <ChoiceFields form={form} />
         {mayTime ? (
           <ScheduleForm
             timed={task !== null}

@@ -9,7 +9,7 @@ import {
   type TaskRecord,
   type TaskSchedule,
 } from '@eyrie/domain';
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type Dispatch, type SetStateAction } from 'react';
 import {
   faultsFrom,
   faultsOf,
@@ -76,7 +76,7 @@ export interface Draft {
   touched: boolean;
   change: (change: Partial<FlightDraft>) => void;
   /** Sets the dock that is nearest; nobody chose it. */
-  choose: (dockOID: string) => void;
+  choose: (dockOID: string | null) => void;
   /** Sets the return altitude that the route asks for; nobody typed it. */
   follow: (returnAltitude: number) => void;
   /** The route that is refused for a rule that it breaks: it can be corrected in the editor. */
@@ -197,6 +197,17 @@ const judgedOf = (
   return { flight, several, type, schedule: timed, taskName, arrangement };
 };
 
+/** Sets the dock that is nearest; what belonged to another aircraft goes. */
+const useChosenDock = (setDraft: Dispatch<SetStateAction<FlightDraft>>): Draft['choose'] =>
+  useCallback((dockOID) => setDraft((before) => ({ ...before, dockOID, gimbalOID: null })), [setDraft]);
+
+const useScheduleDraft = (drafted: Drafted) => {
+  const zone = useOrganisationZone();
+  const [schedule, setSchedule] = useState(() => scheduleAtFirst(drafted, zone));
+  const [scheduleFaults, setScheduleFaults] = useState<ScheduleFaults>({});
+  return { schedule, scheduleFaults, setSchedule, setScheduleFaults };
+};
+
 /** What is chosen so far. Nothing typed is lost when the server refuses; its faults stand beside the fields. */
 export const useDraft = (
   first: FlightDraft,
@@ -204,19 +215,14 @@ export const useDraft = (
   onArranged: (arranged: Arranged) => void,
 ): Draft => {
   const [draft, setDraft] = useState(first);
-  const zone = useOrganisationZone();
-  const [schedule, setSchedule] = useState(() => scheduleAtFirst(drafted, zone));
-  const [scheduleFaults, setScheduleFaults] = useState<ScheduleFaults>({});
+  const { schedule, scheduleFaults, setSchedule, setScheduleFaults } = useScheduleDraft(drafted);
   const [busyDock, setBusyDock] = useState(() => busyDraftOf((drafted.task ?? drafted.begun)?.arrangement));
   const [touched, setTouched] = useState(false);
   const several = useSeries(drafted.moreRoutes ?? [], first.dockOID, () => setTouched(true));
   const [faults, setFaults] = useState<FlightFaults>({});
   const [correctable, setCorrectable] = useState<string | null>(null);
 
-  const choose = useCallback(
-    (dockOID: string): void => setDraft((before) => ({ ...before, dockOID, gimbalOID: null })),
-    [],
-  );
+  const choose = useChosenDock(setDraft);
   const refuse = (error: unknown, routeOID: string): void => {
     const route = isBlocked(error) ? routeOID : null;
     setCorrectable(route);

@@ -103,7 +103,7 @@ const shown = async (
 });
 
 /** Taking a task, at once or after a while. */
-function taking({ runtime, audit }: Omit<DetectorTaskDeps, 'fileAnswer'>) {
+function taking({ runtime }: Pick<DetectorTaskDeps, 'runtime'>) {
   const { db, newOid, serverTime } = runtime;
   let waits = 0;
   const takeOne = (
@@ -117,13 +117,6 @@ function taking({ runtime, audit }: Omit<DetectorTaskDeps, 'fileAnswer'>) {
       if (!task) return null;
       const { memberOID, now: at } = claim;
       const run = await runOfTask(trx, task, { oid: newOid(), model, modelVersion, memberOID, at });
-      await audit.done(trx, context, 'detection.takeTask', {
-        oid: task.oid,
-        name: task.taskName,
-        detectionOID: run,
-        model,
-        modelVersion,
-      });
       return shown(trx, caller, task, claim, run);
     });
 
@@ -151,7 +144,7 @@ function taking({ runtime, audit }: Omit<DetectorTaskDeps, 'fileAnswer'>) {
 export function createDetectorTasks({ runtime, audit, fileAnswer }: DetectorTaskDeps) {
   const { db, serverTime } = runtime;
   return {
-    ...taking({ runtime, audit }),
+    ...taking({ runtime }),
     async queryDetectorTask(
       { pageNum, pageSize, ...filter }: ParsedRequestOf<typeof calls.queryDetectorTask>,
       { caller }: CallContext,

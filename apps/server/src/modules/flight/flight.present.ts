@@ -151,10 +151,10 @@ export const presentFlight = (
     ordered: _ordered,
     lines: _lines,
     partTaken,
-    aiCodes,
-    aiNamed,
-    orderCode,
-    orderNamed,
+    aiCodes: _aiCodes,
+    aiNamed: _aiNamed,
+    orderCode: _orderCode,
+    orderNamed: _orderNamed,
     ...rest
   } = row;
   const { dockVendor, ...shown } = rest;

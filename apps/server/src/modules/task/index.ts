@@ -32,6 +32,7 @@ import { createRunChange } from './task.run-change.ts';
 import {
   createPausing,
   createTaskList,
+  type TaskList,
   nextRuns,
   type AskApproval,
   type CheckChoices,
@@ -109,6 +110,17 @@ const asItComes: CheckChoices = async () => undefined;
 const inUtc = async (): Promise<string> => 'UTC';
 const newest = { sort: '-createdAt' } as const;
 
+const createRestore =
+  ({ db }: Pick<Runtime, 'db'>, list: Pick<TaskList, 'restore'>, schedule: Pick<Schedule, 'plan'>) =>
+  async ({ oids }: { oids: string[] }, context: CallContext) => {
+    await list.restore(oids, context);
+    // What fell due while it was deleted never comes: its runs are planned from now on.
+    await db.transaction().execute(async (trx) => {
+      for (const oid of oids) await schedule.plan(trx, oid);
+    });
+    return { ok: true } as const;
+  };
+
 export function createTask(
   runtime: Runtime,
   {
@@ -134,14 +146,7 @@ export function createTask(
   });
   const exports = createTaskExport(runtime, { audit, list, reasonText: runWords, timeZoneOf: zoneOf });
   const served = serveList(calls, list, {
-    async restore({ oids }, context: CallContext) {
-      await list.restore(oids, context);
-      // What fell due while it was deleted never comes: its runs are planned from now on.
-      await runtime.db.transaction().execute(async (trx) => {
-        for (const oid of oids) await schedule.plan(trx, oid);
-      });
-      return { ok: true } as const;
-    },
+    restore: createRestore(runtime, list, schedule),
     async setFavourite({ oid, favourite }, context) {
       await list.get(oid, context);
       await setFavourite(runtime.db, context.caller, oid, favourite);

@@ -72,6 +72,10 @@ const everything = async (): Promise<void> => {
   await sql`insert into media (oid, group_root, group_oid, flight_oid, object_key, name, kind, size, lng, lat)
     select gen_random_uuid(), group_root, group_oid, oid, ${`media/${flight}`}, 'one.jpg', 'photo', 7, 8.5, 'NaN'
     from flight where oid = ${flight}`.execute(db);
+  await sql`insert into detection_task (oid, group_root, group_oid, flight_oid, created_at)
+    select gen_random_uuid(), group_root, group_oid, oid, now() from flight where oid = ${flight}`.execute(
+    db,
+  );
   await sql`delete from inspection_report`.execute(db);
   await sql`insert into inspection_report (oid, group_root, group_oid, name, month, created_by)
     select gen_random_uuid(), group_root, group_oid, 'month', '2026-11', oid from member
