@@ -320,8 +320,7 @@ describe('the share of a gateway', () => {
   };
   /** What a gateway has after it divided the docks once more. */
   const turnOf = async ({ claims, docks: own }: ReturnType<typeof gateway>): Promise<string[]> => {
-    claims.soon();
-    await claims.beat();
+    await claims.divide();
     return own();
   };
 
@@ -361,6 +360,14 @@ describe('the share of a gateway', () => {
   });
 
   it('is kept while docks are handed over for longer than a claim counts', async () => {
+    const endOf = async (): Promise<number> =>
+      (
+        await rooms.db
+          .selectFrom('instance')
+          .select('claims_until')
+          .where('instance_id', '=', 'a')
+          .executeTakeFirst()
+      )?.claims_until?.getTime() ?? 0;
     const go = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
     const a = gateway('a', {
@@ -375,11 +382,7 @@ describe('the share of a gateway', () => {
       rooms.clock.move(limits.gateway.beatEvery);
       const at = rooms.clock.wall();
       const beaten = a.claims.beat();
-      await until(
-        'said',
-        () => alive('other', ['api'], at),
-        (living) => living.includes('a'),
-      );
+      await until('said', endOf, (end) => end >= at + limits.gateway.claimTtl);
       expect(await takeClaims(rooms.runtime.db, 'b', at + limits.gateway.claimTtl - 1, 10)).toEqual([]);
       void beaten.catch(() => undefined);
     }

@@ -116,12 +116,17 @@ export const createClaims = (
   /** Their last division. */
   let divided = { at: 0, among: '' };
   let beatAt: number | null = null;
-  let share: Share = { gateways: 1, takes: true };
+  let gatewaysNow = 1;
+  /** When this one was found to have been away; its next division takes nothing. Null: it was not. */
+  let awayAt: number | null = null;
 
   const divisions = createSerialRunner(async () => {
     due = false;
     const now = runtime.serverTime();
+    const away = awayAt;
+    const share: Share = { gateways: gatewaysNow, takes: away === null };
     await handOver(await claimShare(runtime, instanceId, now, share, handlers));
+    if (awayAt === away) awayAt = null;
   });
   const beats = createSerialRunner(async () => {
     const now = runtime.serverTime();
@@ -131,7 +136,9 @@ export const createClaims = (
     beatAt = now;
     const among = gateways.join();
     const isEarly = among === divided.among && now - divided.at < limits.gateway.claimEvery;
-    share = { gateways: Math.max(1, gateways.length), takes: !wasAway };
+    gatewaysNow = Math.max(1, gateways.length);
+    // Beats go on while a division waits: what it may not take it must not take after the next of them either.
+    if (wasAway) awayAt = now;
     if (isEarly && !wasAway) return;
     divided = { at: now, among };
     due = true;
@@ -151,9 +158,13 @@ export const createClaims = (
     await watched(beats.run);
     if (due) await watched(divisions.run);
   };
+  const divide = (): Promise<void> => {
+    due = true;
+    return turn();
+  };
   // Thousands of docks are handed over for longer than a claim counts: meanwhile the next turns say that this one lives.
-  const next = (): void =>
-    void turn().catch((error: unknown) => log.warn({ err: error }, 'claims not renewed'));
+  const warn = (error: unknown): void => log.warn({ err: error }, 'claims not renewed');
+  const next = (): void => void turn().catch(warn);
 
   return {
     async start(): Promise<void> {
@@ -165,10 +176,9 @@ export const createClaims = (
     beat: turn,
     healthy: (): boolean => healthy,
     /** A dock was added or removed: the docks are divided at once. */
-    soon(): void {
-      due = true;
-      next();
-    },
+    soon: (): void => void divide().catch(warn),
+    /** The same, which ends once they are divided. */
+    divide,
     async stop(): Promise<void> {
       if (timer) clearInterval(timer);
       await beats.end();
