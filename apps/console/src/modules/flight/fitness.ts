@@ -114,10 +114,6 @@ export const judgeDocks = (
         a.dock.name.localeCompare(b.dock.name),
     );
 
-/** The able dock that is nearest to the first waypoint, those before others of which nothing is warned; null: none is, or it is not known how far they are. */
+/** Of docks in the order in which they are judged, the nearest one that is able; null: none is, or nobody knows how far they are. */
 export const nearestAble = (docks: readonly JudgedDock[]): JudgedDock | null =>
-  docks
-    .filter(({ unfit, toStart }) => unfit.length === 0 && toStart !== null)
-    .toSorted(
-      (a, b) => Number(a.warned !== null) - Number(b.warned !== null) || (a.toStart ?? 0) - (b.toStart ?? 0),
-    )[0] ?? null;
+  docks.find(({ unfit, toStart }) => unfit.length === 0 && toStart !== null) ?? null;

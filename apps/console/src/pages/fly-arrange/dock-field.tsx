@@ -75,7 +75,7 @@ export function DockField({
   );
   // A task that is stored stays with its dock until somebody asks for the nearest one.
   const [asked, setAsked] = useState(false);
-  const follows = asked && form.draft.assignment === 'automatic';
+  const follows = asked && route !== null && form.draft.assignment === 'automatic';
   const nearest = follows ? nearestAble(judged) : null;
   const { draft, choose } = form;
   const found = nearest?.dock.oid ?? null;
