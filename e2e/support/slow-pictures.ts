@@ -3,7 +3,7 @@
  * time, or the picture is not there yet or breaks off. It says so and tries again; a story about something else expects it.
  */
 const slow = [
-  /\b(?:409|502|503)\b.*startLive\.rest/,
+  /\b(?:409|502|503|504)\b.*startLive\.rest/,
   /\b(?:404|503)\b.*\/video\//,
   /request failed.*\/video\/.*ERR_INCOMPLETE_CHUNKED_ENCODING/,
   /Failed to load resource.*(?:startLive|\/video\/)/,
