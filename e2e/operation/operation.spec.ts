@@ -10,8 +10,9 @@ test('an operator sees health, reads and checks the log, backs up and makes a di
   for (const part of ['Docks', 'Server process', 'Database', 'Message broker', 'Object storage'])
     await expect(page.getByRole('heading', { level: 3, name: part, exact: true })).toBeVisible();
   await expect(page.getByText(/^Measured \d+ s ago/).first()).toBeVisible();
-  const timer = page.getByRole('row').filter({ hasText: 'Measure the health of the server' });
-  await expect(timer).toContainText('5 s');
+  // The table draws the rows in sight; this is its first one.
+  const timer = page.getByRole('row').filter({ hasText: 'Write pending rows of the audit log' });
+  await expect(timer).toContainText('2 s');
 
   await page.getByRole('tab', { name: 'Backup' }).click();
   await page.getByRole('button', { name: 'Back up now' }).click();
