@@ -3,7 +3,7 @@ import type { Translation } from '../words.ts';
 
 export const arrange: Translation<typeof source> = {
   'arrange.ai': 'AI analysis',
-  'arrange.aiOff': 'Nothing is searched for while no type is chosen',
+  'arrange.aiOff': 'AI analysis is off while no type is chosen',
   'arrange.aiTypesMost': 'At most {max} AI types',
   'arrange.aiRangeHint': '{min} to {max} m, required with AI types',
   'arrange.aiRangeFault': 'The AI detection range must lie between {min} and {max} m',
