@@ -84,33 +84,37 @@ export function DockField({
     if (follows && found !== draft.dockOID) choose(found);
   }, [follows, found, draft.dockOID, choose]);
   return (
-    <fieldset className="form-field">
-      <legend>{text('flight.dock')}</legend>
-      <AssignmentField form={form} onAsk={() => setAsked(true)} />
-      {follows ? (
-        <span className="form-hint" role="status">
-          {nearest
-            ? text('arrange.nearest', {
-                dock: nearest.dock.name,
-                distance: figures.length(nearest.toStart ?? 0),
-              })
-            : text('arrange.nearestNone')}
-        </span>
-      ) : null}
-      <Loaded state={loadStateOf(answer)}>
-        {() =>
-          docks.length === 0 ? (
-            <NoDocks />
-          ) : (
-            <DockChoice
-              docks={judged}
-              chosen={form.draft.dockOID}
-              onChoose={(dockOID) => form.change({ dockOID, assignment: 'manual', gimbalOID: null })}
-            />
-          )
-        }
-      </Loaded>
-      <FieldFault fault={form.faults.dockOID} />
-    </fieldset>
+    <>
+      <div className="form-field">
+        <AssignmentField form={form} onAsk={() => setAsked(true)} />
+        {follows ? (
+          <span className="form-hint" role="status">
+            {nearest
+              ? text('arrange.nearest', {
+                  dock: nearest.dock.name,
+                  distance: figures.length(nearest.toStart ?? 0),
+                })
+              : text('arrange.nearestNone')}
+          </span>
+        ) : null}
+      </div>
+      <fieldset className="form-field">
+        <legend>{text('flight.dock')}</legend>
+        <Loaded state={loadStateOf(answer)}>
+          {() =>
+            docks.length === 0 ? (
+              <NoDocks />
+            ) : (
+              <DockChoice
+                docks={judged}
+                chosen={form.draft.dockOID}
+                onChoose={(dockOID) => form.change({ dockOID, assignment: 'manual', gimbalOID: null })}
+              />
+            )
+          }
+        </Loaded>
+        <FieldFault fault={form.faults.dockOID} />
+      </fieldset>
+    </>
   );
 }
