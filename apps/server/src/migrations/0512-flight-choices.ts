@@ -21,6 +21,9 @@ const statements = [
   `create index flight_to_notify on flight (created_at)
     where assignee_notified_at is null and assignee_oid is not null and assignee_oid <> executor_oid`,
   `create index flight_of_assignee on flight (assignee_oid, created_at desc) where assignee_oid is not null`,
+  // Samples of a class, the last ones first.
+  `create index detection_outcome_confirmed on detection_outcome (group_root, class, verdict_at desc)
+    where verdict = 'confirmed'`,
   'alter table work_order add column type text',
 ];
 

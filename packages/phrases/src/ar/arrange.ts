@@ -14,6 +14,7 @@ export const arrange: Translation<typeof source> = {
   'arrange.people': 'الأشخاص والأجهزة',
   'arrange.myself': 'أنا',
   'arrange.assigneeHint': 'يُبلَّغ الشخص الآخر ويجب أن يؤكد',
+  'arrange.morePeople': 'هناك أشخاص آخرون: اكتب اسمًا.',
   'arrange.flownWith': 'الطائرة {drone}، {protocol}',
   'arrange.nearest': 'أقرب محطة قادرة: {dock}، على بعد {distance} من البداية',
   'arrange.nearestNone': 'لا توجد محطة قادرة الآن. انتظر أو اختر واحدة بنفسك.',

@@ -13,6 +13,7 @@ export const arrange: Translation<typeof source> = {
   'arrange.people': 'People and devices',
   'arrange.myself': 'Myself',
   'arrange.assigneeHint': 'Somebody else is notified and has to acknowledge',
+  'arrange.morePeople': 'There are more people: type a name.',
   'arrange.flownWith': 'Aircraft {drone}, {protocol}',
   'arrange.nearest': 'Nearest able dock: {dock}, {distance} to the start',
   'arrange.nearestNone': 'No dock is able now. Wait, or choose one by hand.',

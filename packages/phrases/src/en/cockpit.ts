@@ -90,7 +90,7 @@ export const cockpit: Translation<typeof source> = {
   'cockpit.arrangeBackDisplay': 'Back to the organisation’s',
   'cockpit.arranged': 'Arrangement saved; screens follow at once',
   'cockpit.arrangedBack': 'Arrangement restored',
-  'cockpit.arrangeFaulty': 'On “{shape}” panels lie over each other, or there is none; mend that to save.',
+  'cockpit.arrangeFaulty': 'On “{shape}” panels lie over each other, or there is none; correct that to save.',
   'cockpit.arrangementOf.display': 'This display has an arrangement of its own.',
   'cockpit.arrangementOf.organisation': 'This is the arrangement of the organisation.',
   'cockpit.arrangementOf.product': 'This is the arrangement that the product came with.',

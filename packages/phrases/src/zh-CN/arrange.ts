@@ -10,6 +10,7 @@ export const arrange = {
   'arrange.people': '人员与设备',
   'arrange.myself': '本人',
   'arrange.assigneeHint': '指派他人时，对方会收到通知并需要确认',
+  'arrange.morePeople': '还有更多人员，请输入姓名查找',
   'arrange.flownWith': '无人机 {drone}，协议 {protocol}',
   'arrange.nearest': '最近的可用机场：{dock}，距起点 {distance}',
   'arrange.nearestNone': '目前没有可用的机场，请等待或手动选择',

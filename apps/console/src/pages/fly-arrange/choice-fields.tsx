@@ -1,4 +1,4 @@
-import { flightChoiceCalls, limits } from '@eyrie/domain';
+import { flightChoiceCalls, limits, type AiSample } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
 import { InputNumber, Radio, Select } from 'antd';
 import { useId, useState, type ReactNode } from 'react';
@@ -14,6 +14,25 @@ const { aiRangeMin: min, aiRangeMax: max } = limits.flightChoice;
 const noCodes: readonly { code: string; name: string }[] = [];
 const optionsOf = (list: readonly { code: string; name: string }[]) =>
   list.map(({ code, name }) => ({ value: code, label: name }));
+
+const share = (part: number, whole: number): string => `${(100 * part) / whole}%`;
+
+/** A small picture with the box that somebody confirmed on it. */
+function Sample({ sample: { url, box, picture }, name }: { sample: AiSample; name: string }): ReactNode {
+  return (
+    <span className="fly-arrange-sample" dir="ltr">
+      <img src={url} alt={name} loading="lazy" />
+      <i
+        style={{
+          insetInlineStart: share(box.x, picture.width),
+          insetBlockStart: share(box.y, picture.height),
+          inlineSize: share(box.width, picture.width),
+          blockSize: share(box.height, picture.height),
+        }}
+      />
+    </span>
+  );
+}
 
 /** What people found of each AI type that is chosen: the share they confirmed, and confirmed boxes as samples. */
 function TypeFigures({
@@ -41,8 +60,8 @@ function TypeFigures({
               ? text('arrange.precisionUnknown')
               : text('arrange.precision', { percent: Math.round(precision * 100), count: judged })}
           </span>
-          {samples.map(({ url }) => (
-            <img key={url} src={url} alt={text('arrange.sample', { type: nameOf(code) })} loading="lazy" />
+          {samples.map((sample) => (
+            <Sample key={sample.url} sample={sample} name={text('arrange.sample', { type: nameOf(code) })} />
           ))}
         </li>
       ))}
@@ -108,6 +127,8 @@ function PeopleFields({ form }: { form: Draft }): ReactNode {
   const text = useText();
   const [assignee, controller, gimbal] = [useId(), useId(), useId()];
   const [keyword, setKeyword] = useState('');
+  // Whoever is chosen keeps the name, whatever is searched for next.
+  const [person, setPerson] = useState<{ value: string; label: string } | null>(null);
   const myself = useSession((session) => session.user);
   const { dockOID } = form.draft;
   const answer = useQuery({
@@ -122,9 +143,18 @@ function PeopleFields({ form }: { form: Draft }): ReactNode {
     placeholderData: (before) => before,
   });
   if (dockOID === null) return null;
-  const { assignees = [], controllers = [], gimbals = [], drone = null, protocol } = answer.data ?? {};
+  const {
+    assignees = [],
+    more = false,
+    controllers = [],
+    gimbals = [],
+    drone = null,
+    protocol,
+  } = answer.data ?? {};
   const named = (list: readonly { oid: string; name: string }[]) =>
     list.map(({ oid, name }) => ({ value: oid, label: name }));
+  const found = named(assignees);
+  const people = person && !found.some(({ value }) => value === person.value) ? [person, ...found] : found;
   return (
     <fieldset className="form-field">
       <legend>{text('arrange.people')}</legend>
@@ -145,10 +175,15 @@ function PeopleFields({ form }: { form: Draft }): ReactNode {
         value={form.draft.assigneeOID ?? null}
         loading={answer.isPending}
         showSearch={{ filterOption: false, onSearch: setKeyword }}
-        options={named(assignees)}
-        onChange={(assigneeOID) => form.change({ assigneeOID: assigneeOID ?? null })}
+        options={people}
+        onChange={(assigneeOID) => {
+          setPerson(people.find(({ value }) => value === assigneeOID) ?? null);
+          form.change({ assigneeOID: assigneeOID ?? null });
+        }}
       />
-      <span className="form-hint">{text('arrange.assigneeHint')}</span>
+      <span className="form-hint">
+        {text('arrange.assigneeHint')} {more ? text('arrange.morePeople') : null}
+      </span>
       <FieldFault fault={form.faults.assigneeOID} />
       {gimbals.length > 0 ? (
         <>

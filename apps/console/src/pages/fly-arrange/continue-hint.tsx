@@ -12,6 +12,11 @@ export const continuedDraft = (broken: FlightRecord): Partial<FlightDraft> => ({
   lostAction: broken.lostAction,
   clarity: broken.clarity,
   continues: broken.oid,
+  aiTypes: broken.aiTypes.map(({ code }) => code),
+  aiRange: broken.aiRange,
+  workOrderType: broken.workOrderType?.code ?? null,
+  controllerOID: broken.controllerOID,
+  gimbalOID: broken.gimbalOID,
 });
 
 /** Which flight is continued, and from where. */

@@ -1,7 +1,7 @@
 import { limits } from '@eyrie/domain';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
 import type { Objects } from '../../platform/objects/index.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { firmwareEndpoints, type FirmwareEndpointDependencies } from './firmware.endpoints.ts';
 import { createFirmwareGateway } from './firmware.gateway.ts';
@@ -26,7 +26,7 @@ export const createFirmware = (runtime: Runtime, { objects }: { objects: Objects
   /** Moves rollouts on, on any server. */
   rolloutPass: (deps: {
     audit: AuditLog;
-    notify(rollout: ToNotifyRollout): Promise<void>;
+    notify(rollout: ToNotifyRollout, trx: DbOrTrx): Promise<void>;
   }): (() => Promise<void>) => createRolloutPass(runtime, deps),
   /** Ends upgrades whose dock no server speaks to: their outcome is unknown, and they must not stand open for ever. */
   async sweep(): Promise<void> {

@@ -223,7 +223,7 @@ describe('a firmware rollout', () => {
     expect(sentTo(docks)).toEqual([[]]);
   });
 
-  it('gives up an order of which nothing is ever heard', async () => {
+  it('gives up an order of which no report ever comes', async () => {
     const docks = await docksOf(1);
     const { oid } = await ask(docks);
     await look();

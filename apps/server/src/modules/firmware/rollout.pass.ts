@@ -1,4 +1,5 @@
 import { isFinal, limits, rolloutStep, upgradeTypes, type CommandState } from '@eyrie/domain';
+import { notifyTaken } from '../../platform/notify-taken.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { draftRolloutUpgrade } from '../command/index.ts';
@@ -23,7 +24,7 @@ const outcomeOf = (place: FollowedPlace, now: number): Pick<FollowedPlace, 'stat
   if (upgrade !== null) return null;
   // Refused before it left: its order says why.
   if (command !== null && isFinal(command as CommandState)) return { state: 'failed', reason: null };
-  // Its order is gone, or stands open without an upgrade: nothing will be heard of it.
+  // Its order is gone, or stands open without an upgrade: no report of it will come.
   const abandoned = now - place.changed_at.getTime() > 2 * limits.firmware.silence;
   return abandoned ? { state: 'failed', reason: 'deviceSilent' } : null;
 };
@@ -106,7 +107,7 @@ const advance = async (runtime: PassRuntime, audit: AuditLog, trx: DbOrTrx, oid:
 export const createRolloutPass =
   (
     runtime: PassRuntime,
-    { audit, notify }: { audit: AuditLog; notify(rollout: ToNotifyRollout): Promise<void> },
+    { audit, notify }: { audit: AuditLog; notify(rollout: ToNotifyRollout, trx: DbOrTrx): Promise<void> },
   ) =>
   async (): Promise<void> => {
     for (const oid of await rolloutsToFollow(runtime.db))
@@ -115,5 +116,5 @@ export const createRolloutPass =
         .execute((trx) => advance(runtime, audit, trx, oid))
         // The others go on all the same.
         .catch((err: unknown) => runtime.log.error({ err, oid }, 'a firmware rollout was not moved on'));
-    for (const rollout of await takeUnnotifiedRollouts(runtime.db)) await notify(rollout);
+    await notifyTaken(runtime, takeUnnotifiedRollouts, notify);
   };

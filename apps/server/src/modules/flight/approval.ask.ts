@@ -1,4 +1,5 @@
 import { limits } from '@eyrie/domain';
+import { notifyTaken } from '../../platform/notify-taken.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import { approvalRequiredOf } from '../organisation/index.ts';
 import {
@@ -51,7 +52,7 @@ export const askApproval = async (
 export const createApprovalPass =
   (
     runtime: AskRuntime & Pick<Runtime, 'db' | 'log'>,
-    notify: (approval: ToNotify) => Promise<void>,
+    notify: (approval: ToNotify, trx: DbOrTrx) => Promise<void>,
   ): (() => Promise<void>) =>
   async () => {
     const { db, log } = runtime;
@@ -66,9 +67,5 @@ export const createApprovalPass =
         })
         .catch((err: unknown) => log.error({ err, ...subject }, 'an approval was not asked for'));
     const at = new Date(Math.round(runtime.serverTime()));
-    const taken = await db.transaction().execute((trx) => takeToNotify(trx, most, at));
-    for (const approval of taken)
-      await notify(approval).catch((err: unknown) =>
-        log.warn({ err, approval: approval.oid }, 'nobody was notified of an approval'),
-      );
+    await notifyTaken(runtime, (trx) => takeToNotify(trx, most, at), notify);
   };

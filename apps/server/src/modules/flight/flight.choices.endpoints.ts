@@ -1,7 +1,8 @@
 import { flightChoiceCalls as calls, flightCalls, limits, type FlightRecord } from '@eyrie/domain';
 import { serve, type CallContext, type Endpoint } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
-import type { Runtime } from '../../platform/runtime.ts';
+import { notifyTaken } from '../../platform/notify-taken.ts';
+import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import {
   acknowledgeFlight,
@@ -86,13 +87,9 @@ export const choiceEndpoints = (runtime: Runtime, { audit, list }: Deps): Endpoi
 export const createAssigneePass =
   (
     runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
-    notify: (assigned: Assigned) => Promise<void>,
+    notify: (assigned: Assigned, trx: DbOrTrx) => Promise<void>,
   ): (() => Promise<void>) =>
-  async () => {
+  () => {
     const at = new Date(Math.round(runtime.serverTime()));
-    const taken = await runtime.db.transaction().execute((trx) => takeAssigned(trx, notifyAtOnce, at));
-    for (const assigned of taken)
-      await notify(assigned).catch((err: unknown) =>
-        runtime.log.warn({ err, flight: assigned.oid }, 'an assignee was not notified'),
-      );
+    return notifyTaken(runtime, (trx) => takeAssigned(trx, notifyAtOnce, at), notify);
   };

@@ -165,14 +165,13 @@ export const choiceListColumns = {
   dockVendor: sql<'DJI' | 'own'>`dock.vendor`,
 };
 
-/** Of AI types: how often people judged detectors' boxes of them, and confirmed ones with their pictures. */
+/** Of AI types: how many findings people checked, as statistics count them, and confirmed ones with their pictures. */
 export const aiFiguresOf = async (
   db: DbOrTrx,
   scope: Scope,
   aiTypes: readonly string[],
   samples: number,
 ): Promise<(Omit<AiTypeFigures, 'samples'> & { samples: (SampleRow | null)[] })[]> => {
-  const seen = inScope('outcome.group_oid', scope);
   const { rows } = await sql<{
     code: string;
     judged: number;
@@ -181,15 +180,16 @@ export const aiFiguresOf = async (
   }>`
     select wanted.code, figures.judged, figures.precision, coalesce(shown.list, '[]') as samples
     from unnest(${[...aiTypes]}::text[]) with ordinality as wanted (code, place)
-    cross join lateral (select count(*)::int as judged,
-        (count(*) filter (where outcome.verdict = 'confirmed'))::float8 / nullif(count(*), 0) as precision
-      from detection_outcome outcome where outcome.class = wanted.code and outcome.drawn_by is null
-        and outcome.verdict in ('confirmed', 'falseAlarm') and ${seen}) figures
+    cross join lateral (select coalesce(sum(found_confirmed + found_false), 0)::int as judged,
+        sum(found_confirmed)::float8 / nullif(sum(found_confirmed + found_false), 0) as precision
+      from finding_group_day counted where counted.group_root = ${scope.groupRoot}::uuid
+        and counted.class = wanted.code and ${inScope('counted.group_oid', scope)}) figures
     cross join lateral (select json_agg(json_build_object('mediaOID', found.media_oid, 'x', found.x, 'y', found.y,
         'width', found.width, 'height', found.height, 'pictureWidth', found.picture_width,
         'pictureHeight', found.picture_height)) as list
       from (select outcome.* from detection_outcome outcome join media on media.oid = outcome.media_oid
-        where outcome.class = wanted.code and outcome.verdict = 'confirmed' and ${seen}
+        where outcome.group_root = ${scope.groupRoot}::uuid and outcome.class = wanted.code
+          and outcome.verdict = 'confirmed' and ${inScope('outcome.group_oid', scope)}
           and media.kind = 'photo' order by outcome.verdict_at desc nulls last limit ${samples}) found) shown
     order by wanted.place`.execute(db);
   return rows;

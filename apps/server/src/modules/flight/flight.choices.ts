@@ -4,6 +4,7 @@ import { invalidField, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import {
   devicesSeen,
+  droneOf,
   mayFlyFrom,
   memberName,
   offeredCodes,
@@ -26,16 +27,22 @@ const requireOffered = async (
     throw invalidField(field, 'codeUnknown', { value: unknown, allowed: [...offered].join(', ') || '–' });
 };
 
+/** @throws Refusal `invalid` where the device is not there for the caller, or a gimbal is of another aircraft than the dock's */
 const requireDevice = async (
   trx: DbOrTrx,
   caller: Caller,
   field: 'controllerOID' | 'gimbalOID',
-  oid: string | null,
+  { oid, dockOID }: { oid: string | null; dockOID: string },
 ): Promise<void> => {
   if (oid === null) return;
-  const kind = field === 'gimbalOID' ? 'gimbal' : 'remoteController';
-  if ((await devicesSeen(trx, caller, kind, { oid })).length === 0)
-    throw invalidField(field, 'deviceUnknown', { value: oid });
+  const found =
+    field === 'controllerOID'
+      ? await devicesSeen(trx, caller, 'remoteController', { oid })
+      : await devicesSeen(trx, caller, 'gimbal', {
+          oid,
+          droneOID: (await droneOf(trx, dockOID))?.oid ?? null,
+        });
+  if (found.length === 0) throw invalidField(field, 'deviceUnknown', { value: oid });
 };
 
 const wholeOf = (given: FlightChoices, memberOID: string): KeptChoices => ({
@@ -73,7 +80,8 @@ export const checkChoices = async (
   if (kept.workOrderType !== null && kept.workOrderType !== before?.workOrderType)
     await requireOffered(trx, groupRoot, 'workOrderType', [kept.workOrderType]);
   for (const field of ['controllerOID', 'gimbalOID'] as const)
-    if (kept[field] !== before?.[field]) await requireDevice(trx, caller, field, kept[field]);
+    if (kept[field] !== before?.[field])
+      await requireDevice(trx, caller, field, { oid: kept[field], dockOID });
   const isNew = kept.assigneeOID !== caller.memberOID && kept.assigneeOID !== before?.assigneeOID;
   if (isNew && !(await mayFlyFrom(trx, dockOID, kept.assigneeOID)))
     throw new Refusal('assigneeUnfit', {

@@ -73,18 +73,22 @@ export async function editFlight(
     if (now.state !== 'created' || now.file_md5 !== null || (await flightsStarting(trx, [oid])).length > 0)
       throw new Refusal('flightOrdered');
     if (!fliesTheSame(seen, now)) throw new Refusal('flightChanged');
-    const { route, own, choices } = await holdGround(trx, deps, planned, judged, context, before);
+    // Another change may have come first: what this one does not name stays as that one left it.
+    const current = settingsOf(now);
+    const changed = { ...current, ...given };
+    const asked = { ...changed, dockOID: now.dock_oid };
+    const { route, own, choices } = await holdGround(trx, deps, asked, judged, context, current);
     // Of another route, or of another version, its breakpoint is no place.
     const isOther = route.oid !== now.route_oid || route.checksum !== now.route_checksum;
     if (now.starts_at && keptVersion === null && isOther) throw new Refusal('breakPointStale');
     await rearrangeFlight(trx, oid, {
-      ...after,
+      ...changed,
       choices,
       ...(keptVersion === null ? versionOf(route) : null),
       judged: keptVersion === null ? own : judged?.checksum === keptVersion ? judged : null,
     });
     await askApproval(runtime, trx, { flightOID: oid }, context.caller.memberOID);
-    const detail = { flightOID: oid, ...after, before };
+    const detail = { flightOID: oid, ...changed, before: current };
     await deps.audit.done(trx, context, 'flight.edit', detail, seen.dock_oid);
   });
   return seen.dock_oid;

@@ -136,7 +136,7 @@ describe('the next part of an arrangement in order', () => {
 
   it.each([
     ['a battery that charges', async () => blockedBy('battery')],
-    ['a dock that is not heard', async () => null],
+    ['a dock whose gateway does not answer', async () => null],
   ])('is waited for an hour because of %s', async (_, verdictOf) => {
     const { first, second } = await goesOn();
     await landed(first, 3_500);

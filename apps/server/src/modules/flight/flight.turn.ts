@@ -1,5 +1,6 @@
 import { blockingItems, limits, passingItems, type GateItem } from '@eyrie/domain';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { notifyTaken } from '../../platform/notify-taken.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { draftScheduledStart } from '../command/index.ts';
@@ -24,7 +25,7 @@ export interface TurnDependencies {
    */
   verdictOf(turn: Turn): Promise<readonly GateItem[] | null>;
   /** Tells the people of a department that a flight does not begin by itself. */
-  notify(held: TurnToNotify): Promise<void>;
+  notify(held: TurnToNotify, trx: DbOrTrx): Promise<void>;
 }
 
 /** What keeps a flight from beginning, and whether that passes by itself. */
@@ -51,7 +52,7 @@ const hindranceOf = async (
   }
 };
 
-/** A dock is heard anew after a landing and batteries are charged: longer than that nobody reckons with a start any more. */
+/** A dock reports again after a landing, and batteries are charged: after longer than that nobody expects a start. */
 const isHeld = ({ since, gapSeconds }: Turn, { passes }: Hindrance, now: number): boolean =>
   now - since.getTime() - gapSeconds * 1_000 > (passes ? turnWaits : turnSettles);
 
@@ -128,9 +129,6 @@ export const createTurns = (
       ),
     );
     await settleTurns(db);
-    for (const held of await takeHeldTurns(db))
-      await deps
-        .notify(held)
-        .catch((err: unknown) => runtime.log.warn({ err }, 'nobody was notified of a flight that is held'));
+    await notifyTaken(runtime, takeHeldTurns, deps.notify);
   };
 };

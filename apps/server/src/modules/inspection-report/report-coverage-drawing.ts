@@ -14,7 +14,7 @@ export interface DrawingBlock {
   fills: readonly { colour: string; boxes: readonly CoverageBox[] }[];
 }
 
-/** Told apart in print without colours too: light and dark. */
+/** Distinct in print without colours too: light and dark. */
 const colours = { ground: '#cfe3d4', gaps: '#b3261e' };
 /** Pixels of the longer side, of the margin, and of the shorter side at the least. */
 const [longest, margin, shortest] = [480, 8, 40];

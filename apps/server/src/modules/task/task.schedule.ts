@@ -1,5 +1,6 @@
 import { limits, readRule, type OccurrenceState, type TaskSchedule } from '@eyrie/domain';
 import { runsAfter } from '@eyrie/domain/recurrence';
+import { notifyTaken } from '../../platform/notify-taken.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
 import { eachAlone } from './each-alone.ts';
@@ -79,7 +80,7 @@ const planNext = async (
 
 /** Decides about runs, and writes down what became of each. */
 export const createDecisions = (
-  runtime: Pick<Runtime, 'db' | 'serverTime'>,
+  runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
   { audit, cancelFlights, notifyMissed }: ScheduleDependencies,
 ) => ({
   /** What became of a run. One that does not come takes its waiting flight along. */
@@ -115,10 +116,12 @@ export const createDecisions = (
    * dies after it decided leaves it to the next one.
    */
   notify: (): Promise<void> =>
-    runtime.db.transaction().execute(async (trx) => {
-      for (const { groupOID, taskName: name, wall, count } of await takeMissedRuns(trx, notifyAtOnce))
-        await notifyMissed(groupOID, { name, wall: wall.replace('T', ' '), count }, trx);
-    }),
+    notifyTaken(
+      runtime,
+      (trx) => takeMissedRuns(trx, notifyAtOnce),
+      ({ groupOID, taskName: name, wall, count }, trx) =>
+        notifyMissed(groupOID, { name, wall: wall.replace('T', ' '), count }, trx),
+    ),
 });
 export type Decisions = ReturnType<typeof createDecisions>;
 

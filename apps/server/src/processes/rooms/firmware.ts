@@ -4,6 +4,7 @@ import type { AuditLog } from '../../modules/audit-log/index.ts';
 import { createFirmware, type FirmwareRoom, type ToNotifyRollout } from '../../modules/firmware/index.ts';
 import type { NotificationRoom } from '../../modules/notification/index.ts';
 import type { Endpoint } from '../../platform/http/endpoint.ts';
+import type { DbOrTrx } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
 import type { RoomBase } from '../room-wiring.ts';
 import type { Dock } from './dock.ts';
@@ -23,10 +24,11 @@ export const endpoints = (_base: RoomBase, { auditLog, dock, firmware }: Others)
 
 /** Who can approve a rollout knows that it waits, and who asked for it what became of it. */
 const notifyOf =
-  ({ runtime }: RoomBase, { notifyAbove, notifyMembers }: NotificationRoom) =>
-  async ({ state, groupOID, askedBy, model, firmware }: ToNotifyRollout): Promise<void> => {
+  ({ notifyAbove, notifyMembers }: NotificationRoom) =>
+  async ({ state, groupOID, askedBy, model, firmware }: ToNotifyRollout, trx: DbOrTrx): Promise<void> => {
     const values = { model: modelName(model), firmware };
-    if (state === 'asked') return notifyAbove(groupOID, 'dock:control', { kind: 'rolloutAsked', values });
+    if (state === 'asked')
+      return notifyAbove(groupOID, 'dock:control', { kind: 'rolloutAsked', values }, trx);
     const kind =
       state === 'rejected'
         ? 'rolloutRejected'
@@ -35,18 +37,18 @@ const notifyOf =
           : state === 'done'
             ? 'rolloutDone'
             : null;
-    if (kind) await notifyMembers(runtime.db, [askedBy], { kind, values });
+    if (kind) await notifyMembers(trx, [askedBy], { kind, values });
   };
 
 export const timers = (
-  base: RoomBase,
+  _base: RoomBase,
   { auditLog: audit, firmware, notification }: Pick<Others, 'auditLog' | 'firmware' | 'notification'>,
 ): Timer[] => [
   {
     name: 'firmware.rollouts',
     every: limits.rollout.lookEvery,
     once: 'any',
-    run: firmware.rolloutPass({ audit, notify: notifyOf(base, notification) }),
+    run: firmware.rolloutPass({ audit, notify: notifyOf(notification) }),
   },
   { name: 'firmware.sweep', every: limits.firmware.silence, once: 'any', run: firmware.sweep },
 ];

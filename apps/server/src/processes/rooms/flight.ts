@@ -83,8 +83,8 @@ const watches = ({ runtime }: RoomBase, { auditLog: audit, notification }: Other
     name: 'flight.assignees',
     every: limits.flightChoice.notifyEvery,
     once: 'any',
-    run: createAssigneePass(runtime, ({ assigneeOID, task, dock, by }) =>
-      notification.notifyMembers(runtime.db, [assigneeOID], {
+    run: createAssigneePass(runtime, ({ assigneeOID, task, dock, by }, trx) =>
+      notification.notifyMembers(trx, [assigneeOID], {
         kind: 'flightAssigned',
         values: { task, dock, by },
       }),
@@ -94,10 +94,15 @@ const watches = ({ runtime }: RoomBase, { auditLog: audit, notification }: Other
     name: 'flight.approvals',
     every: limits.approval.notifyEvery,
     once: 'any',
-    run: createApprovalPass(runtime, ({ state, groupOID, name, askedBy }) =>
+    run: createApprovalPass(runtime, ({ state, groupOID, name, askedBy }, trx) =>
       state === 'waiting'
-        ? notification.notifyAbove(groupOID, 'flight:approve', { kind: 'approvalAsked', values: { name } })
-        : notification.notifyMembers(runtime.db, [askedBy], {
+        ? notification.notifyAbove(
+            groupOID,
+            'flight:approve',
+            { kind: 'approvalAsked', values: { name } },
+            trx,
+          )
+        : notification.notifyMembers(trx, [askedBy], {
             kind: state === 'approved' ? 'approvalGiven' : 'approvalRefused',
             values: { name },
           }),
@@ -114,8 +119,8 @@ export const timers = (base: RoomBase, others: Others & { session: SessionRoom }
     run: createTurns(base.runtime, {
       audit: others.auditLog,
       verdictOf: createTurnVerdict(base.runtime, others.session, arranging(base, others)),
-      notify: ({ groupOID, ...values }) =>
-        others.notification.notifyAbove(groupOID, 'flight:start', { kind: 'turnHeld', values }),
+      notify: ({ groupOID, ...values }, trx) =>
+        others.notification.notifyAbove(groupOID, 'flight:start', { kind: 'turnHeld', values }, trx),
     }),
   },
   {
