@@ -1,7 +1,7 @@
 // Printed by scripts/print-rooms.mjs from packages/domain/src/rooms.ts and the folders of the rooms.
 import { statisticsCalls } from './statistics/statistics.calls.ts';
-import { arrangementCalls } from './cockpit/arrangement.calls.ts';
 import { displayCalls } from './cockpit/display.calls.ts';
+import { screenLayoutCalls } from './cockpit/layout.calls.ts';
 import { dockCalls } from './dock/dock.calls.ts';
 import { dockLogCalls } from './dock-log/dock-log.calls.ts';
 import { speakerCalls } from './speaker/speaker.calls.ts';
@@ -131,8 +131,8 @@ export * from './work-order/index.ts';
 /** Every call of the product, by word. The server serves exactly these; the client calls exactly these. */
 export const calls = {
   statistics: statisticsCalls,
-  arrangement: arrangementCalls,
   display: displayCalls,
+  screenLayout: screenLayoutCalls,
   dock: dockCalls,
   dockLog: dockLogCalls,
   speaker: speakerCalls,

@@ -26,7 +26,7 @@ export const useOrganisationFollow = (): void =>
       if (name !== 'organisationChange') return;
       const { part } = data as LiveDataOf<'organisationChange'>;
       if (part === 'docks') docks.changed();
-      else if (part === 'screens') askFor('arrangement');
+      else if (part === 'screens') askFor('layout');
       else follow(part);
     });
     return () => {

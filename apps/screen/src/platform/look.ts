@@ -11,7 +11,7 @@ export const learnScreenLook = (look: PublicAppearance | null): void => useOwnLo
 const lookChanged = ({ name, data, time }: LiveMessage): string | null =>
   name === 'organisationChange' && 'part' in data && data.part === 'appearance' ? `${time}` : null;
 
-/** Colours of the organisation, in the theme of its look or the one that the arrangement names. */
+/** Colours of the organisation, in the theme of its look or the one that the layout names. */
 export const useScreenLook = (theme: ScreenTheme): void => {
   const own = useOwnLook(({ look }) => look);
   const { answer } = useAsked(appearanceCalls.background, () => ({}), lookChanged);

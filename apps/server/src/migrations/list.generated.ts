@@ -126,7 +126,7 @@ import * as m0460FlightTurn from './0460-flight-turn.ts';
 import * as m0461FlightKeeping from './0461-flight-keeping.ts';
 import * as m0462OwnLicence from './0462-own-licence.ts';
 import * as m0470DetectionTask from './0470-detection-task.ts';
-import * as m0480Arrangement from './0480-arrangement.ts';
+import * as m0480ScreenLayout from './0480-screen-layout.ts';
 import * as m0490MediaView from './0490-media-view.ts';
 import * as m0500FirmwareRollout from './0500-firmware-rollout.ts';
 import * as m0512FlightChoices from './0512-flight-choices.ts';
@@ -260,7 +260,7 @@ export const list = {
   '0461-flight-keeping': m0461FlightKeeping,
   '0462-own-licence': m0462OwnLicence,
   '0470-detection-task': m0470DetectionTask,
-  '0480-arrangement': m0480Arrangement,
+  '0480-screen-layout': m0480ScreenLayout,
   '0490-media-view': m0490MediaView,
   '0500-firmware-rollout': m0500FirmwareRollout,
   '0512-flight-choices': m0512FlightChoices,

@@ -24,7 +24,7 @@ export const limits = {
     most: 200,
     waitingMost: 20,
   },
-  arrangement: {
+  screenLayout: {
     /** Bounds of how long each view of the map's tour stands, s. */
     tourLeast: 10,
     tourMost: 3_600,

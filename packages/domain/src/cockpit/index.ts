@@ -1,4 +1,4 @@
-export * from './arrangement.ts';
-export * from './arrangement.calls.ts';
+export * from './layout.ts';
+export * from './layout.calls.ts';
 export * from './cockpit.ts';
 export * from './display.calls.ts';

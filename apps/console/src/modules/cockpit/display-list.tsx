@@ -1,6 +1,6 @@
 import {
   arrangedPages,
-  arrangementCalls,
+  screenLayoutCalls,
   cockpitPages,
   displayCalls,
   isArrangedPage,
@@ -16,7 +16,7 @@ import { lazyPart } from '../../platform/loading.ts';
 import { useText } from '../../platform/text.tsx';
 import './display-list.css';
 
-const ArrangementDialog = lazyPart(() => import('./arrangement-dialog.tsx'));
+const LayoutDialog = lazyPart(() => import('./layout-dialog.tsx'));
 
 function PageField({ id, value, onChange }: OwnField): ReactNode {
   const text = useText();
@@ -88,7 +88,7 @@ const displays = listRoom({
       icon: 'layers',
       label: 'cockpit.arrangeNamed',
       named: ({ name }) => ({ name }),
-      call: arrangementCalls.save,
+      call: screenLayoutCalls.save,
       fits: ({ page }) => isArrangedPage(page),
       run: ({ oid, name, page }, { dialog }) =>
         dialog({
@@ -97,7 +97,7 @@ const displays = listRoom({
           content: (close) =>
             isArrangedPage(page) ? (
               <Suspense fallback={null}>
-                <ArrangementDialog page={page} display={{ oid, name }} onClose={close} />
+                <LayoutDialog page={page} display={{ oid, name }} onClose={close} />
               </Suspense>
             ) : null,
         }),
@@ -128,7 +128,7 @@ export function DisplayList(): ReactNode {
   const [arranged, setArranged] = useState<ArrangedPage | null>(null);
   return (
     <div className="tabbed-list">
-      <Allowed call={arrangementCalls.save}>
+      <Allowed call={screenLayoutCalls.save}>
         <div className="arrange-all">
           {arrangedPages.map((page) => (
             <Button key={page} onClick={() => setArranged(page)}>
@@ -139,7 +139,7 @@ export function DisplayList(): ReactNode {
       </Allowed>
       {arranged ? (
         <Suspense fallback={null}>
-          <ArrangementDialog page={arranged} onClose={() => setArranged(null)} />
+          <LayoutDialog page={arranged} onClose={() => setArranged(null)} />
         </Suspense>
       ) : null}
       <ListView tab room={displays} />

@@ -1,6 +1,6 @@
 import {
-  arrangementCalls,
-  factoryArrangement,
+  screenLayoutCalls,
+  factoryLayout,
   type ArrangedPage,
   type CockpitPanel,
   type LiveMessage,
@@ -58,15 +58,15 @@ function Panel({ place, tourEvery }: { place: PlacedPanel; tourEvery: number | n
 export function ArrangedCockpit({ page }: { page: ArrangedPage }): ReactNode {
   const text = useText();
   const shape = useShape();
-  const { answer, failed } = useAsked(arrangementCalls.get, () => ({ page }), arrangedAnew);
-  // A screen that cannot learn its arrangement shows that of the product rather than nothing.
-  const arrangement = answer ?? (failed ? factoryArrangement[page] : null);
-  useScreenLook(arrangement?.theme ?? 'organisation');
-  if (!arrangement) return <p className="entrance-note">{text('cockpit.asking')}</p>;
+  const { answer, failed } = useAsked(screenLayoutCalls.get, () => ({ page }), arrangedAnew);
+  // A screen that cannot learn its layout shows that of the product rather than nothing.
+  const layout = answer ?? (failed ? factoryLayout[page] : null);
+  useScreenLook(layout?.theme ?? 'organisation');
+  if (!layout) return <p className="entrance-note">{text('cockpit.asking')}</p>;
   return (
     <div className="cockpit" data-shape={shape}>
-      {arrangement[shape].map((place) => (
-        <Panel key={place.panel} place={place} tourEvery={arrangement.tourEvery} />
+      {layout[shape].map((place) => (
+        <Panel key={place.panel} place={place} tourEvery={layout.tourEvery} />
       ))}
     </div>
   );

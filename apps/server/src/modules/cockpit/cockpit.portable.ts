@@ -2,7 +2,7 @@ import type { PortableTables } from '../../platform/transfer/index.ts';
 
 export const tables: PortableTables = {
   display: { stays: 'secret' },
-  cockpit_arrangement: {},
+  cockpit_layout: {},
   // Of displays, which are paired anew where the organisation arrives.
-  display_arrangement: { stays: 'secret' },
+  display_layout: { stays: 'secret' },
 };

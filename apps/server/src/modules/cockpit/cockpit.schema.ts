@@ -1,10 +1,10 @@
 import type { ArrangedPage, CockpitPage } from '@eyrie/domain';
 import type { ColumnType, Generated } from 'kysely';
 
-interface KeptArrangement {
+interface KeptLayout {
   page: ArrangedPage;
   version: number;
-  arrangement: ColumnType<unknown, string | null, string | null>;
+  layout: ColumnType<unknown, string | null, string | null>;
   changed_by: string | null;
   changed_at: Date;
 }
@@ -12,8 +12,8 @@ interface KeptArrangement {
 /** The tables of this room. Only its stores write them. */
 declare module '../../platform/postgres/schema.ts' {
   interface Database {
-    cockpit_arrangement: KeptArrangement & { group_root: string };
-    display_arrangement: KeptArrangement & { display_oid: string };
+    cockpit_layout: KeptLayout & { group_root: string };
+    display_layout: KeptLayout & { display_oid: string };
     display: {
       oid: string;
       code_hash: Buffer | null;

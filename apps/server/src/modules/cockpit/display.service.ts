@@ -1,5 +1,11 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { arrangementCalls, displayCalls, limits, type ParsedRequestOf, type ResponseOf } from '@eyrie/domain';
+import {
+  screenLayoutCalls,
+  displayCalls,
+  limits,
+  type ParsedRequestOf,
+  type ResponseOf,
+} from '@eyrie/domain';
 import type { CallContext, Caller } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { allowedWords } from '../../platform/list/index.ts';
@@ -34,7 +40,7 @@ export function createDisplays({ runtime, audit, member, session }: DisplayDeps)
   const now = (): Date => new Date(Math.round(serverTime()));
   const present = (row: Awaited<ReturnType<typeof displays.byOid>>, { resources }: Caller) => {
     if (!row) throw notFound();
-    return { ...row, allowed: allowedWords(resources, [arrangementCalls.save, displayCalls.remove]) };
+    return { ...row, allowed: allowedWords(resources, [screenLayoutCalls.save, displayCalls.remove]) };
   };
 
   return {

@@ -4,5 +4,5 @@ export const tables: PortableTables = {
   firmware_package: { files: ['object_key'] },
   firmware_upgrade: {},
   firmware_rollout: {},
-  firmware_rollout_dock: {},
+  firmware_rollout_dock: { through: { column: 'rollout_oid', tables: ['firmware_rollout'] } },
 };

@@ -85,7 +85,7 @@ describe.each(allCalls.map((one, at) => [nameOf(one), one, at] as const))('%s', 
     // Few schedules drawn by chance have a day within their span, and here none may be left out.
     if (declaration === calls.task.changeLater) return;
     // Panels that are placed by chance lie over each other.
-    if (declaration === calls.arrangement.save) return;
+    if (declaration === calls.screenLayout.save) return;
     // Few texts are phone numbers.
     if (declaration === calls.member.editPhone) return;
     for (let turn = 1; reached < past && turn < mostDraws; turn += 1) reached += countPast(await draw(turn));

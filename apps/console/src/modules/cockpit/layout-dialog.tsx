@@ -1,5 +1,5 @@
 import {
-  arrangementCalls,
+  screenLayoutCalls,
   cockpitPanels,
   freePlace,
   limits,
@@ -7,8 +7,8 @@ import {
   screenShapes,
   screenThemes,
   type ArrangedPage,
-  type Arrangement,
-  type ArrangementRecord,
+  type ScreenLayout,
+  type ScreenLayoutRecord,
   type CockpitPanel,
   type ScreenShape,
   type ScreenTheme,
@@ -22,21 +22,21 @@ import { call } from '../../platform/http.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
 import { PanelGrid } from './panel-grid.tsx';
-import './arrangement.css';
+import './layout.css';
 
 /** ms */
 const retryEvery = 5_000;
-const { tourLeast, tourMost } = limits.arrangement;
+const { tourLeast, tourMost } = limits.screenLayout;
 
 /** Whose screens are arranged; without a display those of the organisation. */
-export interface ArrangementDialogProps {
+export interface LayoutDialogProps {
   page: ArrangedPage;
   display?: { oid: string; name: string };
   onClose: () => void;
 }
 
-type Draft = Pick<ArrangementRecord, 'theme' | 'tourEvery' | 'wide' | 'double'>;
-const draftOf = ({ theme, tourEvery, wide, double }: ArrangementRecord): Draft => ({
+type Draft = Pick<ScreenLayoutRecord, 'theme' | 'tourEvery' | 'wide' | 'double'>;
+const draftOf = ({ theme, tourEvery, wide, double }: ScreenLayoutRecord): Draft => ({
   theme,
   tourEvery,
   wide,
@@ -109,20 +109,20 @@ function AddPanel({ draft, shape, change }: ShapeProps): ReactNode {
 interface ShapeProps {
   draft: Draft;
   shape: ScreenShape;
-  change: (part: Partial<Arrangement>) => void;
+  change: (part: Partial<ScreenLayout>) => void;
 }
 
 function Editor({
   record,
   display,
   onClose,
-}: Pick<ArrangementDialogProps, 'display' | 'onClose'> & { record: ArrangementRecord }): ReactNode {
+}: Pick<LayoutDialogProps, 'display' | 'onClose'> & { record: ScreenLayoutRecord }): ReactNode {
   const text = useText();
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(record));
   const [shape, setShape] = useState<ScreenShape>('wide');
   const [busy, setBusy] = useState(false);
-  const change = (part: Partial<Arrangement>): void => setDraft({ ...draft, ...part } as Draft);
+  const change = (part: Partial<ScreenLayout>): void => setDraft({ ...draft, ...part } as Draft);
   const faulty = screenShapes.find(
     (one) => draft[one].length === 0 || placementFaults(draft[one]).length > 0,
   );
@@ -141,11 +141,11 @@ function Editor({
       // What was refused is shown by the call, and what was arranged stays.
       setBusy(false);
     }
-    await client.invalidateQueries({ queryKey: ['arrangement'] });
+    await client.invalidateQueries({ queryKey: ['layout'] });
   };
   return (
     <>
-      <p>{text(`cockpit.arrangementOf.${record.of}`)}</p>
+      <p>{text(`cockpit.layoutOf.${record.of}`)}</p>
       <Settings draft={draft} change={change} />
       <Radio.Group
         aria-label={text('cockpit.shape')}
@@ -166,22 +166,22 @@ function Editor({
       ) : null}
       <div className="arrange-buttons">
         {record.of === (display ? 'display' : 'organisation') ? (
-          <Allowed call={arrangementCalls.reset}>
+          <Allowed call={screenLayoutCalls.reset}>
             <Button
               disabled={busy}
-              onClick={() => void finish(call(arrangementCalls.reset, which), 'cockpit.arrangedBack')}
+              onClick={() => void finish(call(screenLayoutCalls.reset, which), 'cockpit.arrangedBack')}
             >
               {text(display ? 'cockpit.arrangeBackDisplay' : 'cockpit.arrangeBack')}
             </Button>
           </Allowed>
         ) : null}
-        <Allowed call={arrangementCalls.save}>
+        <Allowed call={screenLayoutCalls.save}>
           <Button
             type="primary"
             loading={busy}
             disabled={faulty !== undefined}
             onClick={() =>
-              void finish(call(arrangementCalls.save, { ...which, ...draft }), 'cockpit.arranged')
+              void finish(call(screenLayoutCalls.save, { ...which, ...draft }), 'cockpit.arranged')
             }
           >
             {text('cockpit.arrangeSave')}
@@ -193,14 +193,14 @@ function Editor({
 }
 
 /** Arranges the panels of a cockpit, for one display or for all screens of the organisation. */
-export default function ArrangementDialog({ page, display, onClose }: ArrangementDialogProps): ReactNode {
+export default function LayoutDialog({ page, display, onClose }: LayoutDialogProps): ReactNode {
   const text = useText();
-  const { data, isError } = useQuery<ArrangementRecord>({
-    queryKey: ['arrangement', page, display?.oid ?? null],
+  const { data, isError } = useQuery<ScreenLayoutRecord>({
+    queryKey: ['layout', page, display?.oid ?? null],
     // A query that fails is asked again: the form begins only with what was read.
     refetchInterval: ({ state }) => (state.status === 'error' ? retryEvery : false),
     queryFn: ({ signal }) =>
-      call(arrangementCalls.get, { page, ...(display ? { displayOID: display.oid } : {}) }, { signal }),
+      call(screenLayoutCalls.get, { page, ...(display ? { displayOID: display.oid } : {}) }, { signal }),
   });
   const cockpit = text(`permission.${page}`);
   const title = display
@@ -208,7 +208,7 @@ export default function ArrangementDialog({ page, display, onClose }: Arrangemen
     : text('cockpit.arrangeAll', { cockpit });
   return (
     <Dialog open title={title} width={900} onClose={onClose}>
-      {/* An arrangement that somebody else saved meanwhile begins the form anew: its version was not seen. */}
+      {/* An layout that somebody else saved meanwhile begins the form anew: its version was not seen. */}
       {data ? (
         <Editor
           key={`${data.of} ${data.version}`}

@@ -1,38 +1,31 @@
 import {
-  factoryArrangement,
-  keptArrangement,
-  type arrangementCalls,
-  type Arrangement,
-  type ArrangementRecord,
+  factoryLayout,
+  keptLayout,
+  type screenLayoutCalls,
+  type ScreenLayout,
+  type ScreenLayoutRecord,
   type ParsedRequestOf,
 } from '@eyrie/domain';
 import type { CallContext } from '../../platform/http/endpoint.ts';
 import { invalidField, notFound, Refusal } from '../../platform/http/refusal.ts';
 import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { AuditLog } from '../audit-log/index.ts';
-import {
-  displayOfMember,
-  keep,
-  keptOf,
-  lockArrangements,
-  type ArrangementOf,
-  type KeptRow,
-} from './arrangement.store.ts';
+import { displayOfMember, keep, keptOf, lockLayouts, type LayoutOf, type KeptRow } from './layout.store.ts';
 import { displays } from './display.store.ts';
 
-export interface ArrangementDeps {
+export interface LayoutDeps {
   runtime: Pick<Runtime, 'db' | 'serverTime'>;
   audit: AuditLog;
 }
 
-type Asked = Pick<ParsedRequestOf<typeof arrangementCalls.save>, 'page' | 'displayOID'>;
+type Asked = Pick<ParsedRequestOf<typeof screenLayoutCalls.save>, 'page' | 'displayOID'>;
 
 /** Of what another release wrote, what this one knows; where nothing of it can be shown, it is as if nothing was kept. */
-const readKept = (row: KeptRow | undefined): Arrangement | null =>
-  keptArrangement.safeParse(row?.arrangement).data ?? null;
+const readKept = (row: KeptRow | undefined): ScreenLayout | null =>
+  keptLayout.safeParse(row?.layout).data ?? null;
 
 /** What applies: its own, else that of the organisation, else that of the product. */
-async function inForce(db: DbOrTrx, of: ArrangementOf): Promise<ArrangementRecord> {
+async function inForce(db: DbOrTrx, of: LayoutOf): Promise<ScreenLayoutRecord> {
   const own = await keptOf(db, of);
   const shared = of.displayOID === undefined ? own : await keptOf(db, { ...of, displayOID: undefined });
   const [ownKept, sharedKept] = [readKept(own), readKept(shared)];
@@ -44,21 +37,21 @@ async function inForce(db: DbOrTrx, of: ArrangementOf): Promise<ArrangementRecor
     version: own?.version ?? 0,
     changedBy: row?.changedBy ?? null,
     changedAt: row?.changedAt.getTime() ?? null,
-    ...structuredClone(ownKept ?? sharedKept ?? factoryArrangement[of.page]),
-  } as ArrangementRecord;
+    ...structuredClone(ownKept ?? sharedKept ?? factoryLayout[of.page]),
+  } as ScreenLayoutRecord;
 }
 
 /** Which panels screens show and where. */
-export function createArrangements({ runtime: { db, serverTime }, audit }: ArrangementDeps) {
+export function createLayouts({ runtime: { db, serverTime }, audit }: LayoutDeps) {
   const change = async (
     asked: Asked & { version: number },
-    arrangement: Arrangement | null,
+    layout: ScreenLayout | null,
     context: CallContext,
-  ): Promise<ArrangementRecord> => {
+  ): Promise<ScreenLayoutRecord> => {
     const { groupRoot, memberOID } = context.caller;
     const of = { groupRoot, displayOID: asked.displayOID, page: asked.page };
     await db.transaction().execute(async (trx) => {
-      await lockArrangements(trx, groupRoot);
+      await lockLayouts(trx, groupRoot);
       const [display] =
         asked.displayOID === undefined
           ? []
@@ -69,8 +62,8 @@ export function createArrangements({ runtime: { db, serverTime }, audit }: Arran
       const version = (await keptOf(trx, of))?.version ?? 0;
       if (version !== asked.version) throw new Refusal('conflict', { data: { version } });
       const at = new Date(Math.round(serverTime()));
-      await keep(trx, of, { version: version + 1, arrangement, memberOID, at });
-      await audit.done(trx, context, arrangement ? 'cockpit.arrange' : 'cockpit.reset', {
+      await keep(trx, of, { version: version + 1, layout, memberOID, at });
+      await audit.done(trx, context, layout ? 'cockpit.arrange' : 'cockpit.reset', {
         ...(display ? { oid: display.oid, name: display.name } : {}),
         page: asked.page,
         version: version + 1,
@@ -81,9 +74,9 @@ export function createArrangements({ runtime: { db, serverTime }, audit }: Arran
 
   return {
     async get(
-      { page, displayOID }: ParsedRequestOf<typeof arrangementCalls.get>,
+      { page, displayOID }: ParsedRequestOf<typeof screenLayoutCalls.get>,
       { caller }: CallContext,
-    ): Promise<ArrangementRecord> {
+    ): Promise<ScreenLayoutRecord> {
       const { groupRoot, memberOID } = caller;
       if (displayOID !== undefined && !(await displays.byOid(db, { caller }, displayOID))) throw notFound();
       const own = displayOID ?? (await displayOfMember(db, groupRoot, memberOID));
@@ -91,10 +84,10 @@ export function createArrangements({ runtime: { db, serverTime }, audit }: Arran
     },
     /** @throws Refusal `conflict` where another version is in force by now */
     save: (
-      { theme, tourEvery, wide, double, ...asked }: ParsedRequestOf<typeof arrangementCalls.save>,
+      { theme, tourEvery, wide, double, ...asked }: ParsedRequestOf<typeof screenLayoutCalls.save>,
       context: CallContext,
     ) => change(asked, { theme, tourEvery, wide, double }, context),
-    reset: (asked: ParsedRequestOf<typeof arrangementCalls.reset>, context: CallContext) =>
+    reset: (asked: ParsedRequestOf<typeof screenLayoutCalls.reset>, context: CallContext) =>
       change(asked, null, context),
   };
 }

@@ -1,10 +1,10 @@
-import type { Arrangement, ArrangedPage } from '@eyrie/domain';
+import type { ScreenLayout, ArrangedPage } from '@eyrie/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import './cockpit.schema.ts';
 
-/** Whose an arrangement is: of a display, or of all screens of the organisation. */
-export interface ArrangementOf {
+/** Whose a layout is: of a display, or of all screens of the organisation. */
+export interface LayoutOf {
   groupRoot: string;
   displayOID: string | undefined;
   page: ArrangedPage;
@@ -12,53 +12,53 @@ export interface ArrangementOf {
 export interface KeptRow {
   version: number;
   /** As it was written; null: dropped again. */
-  arrangement: unknown;
+  layout: unknown;
   changedBy: string | null;
   changedAt: Date;
 }
 
-const columns = sql`version, arrangement, changed_at as "changedAt",
+const columns = sql`version, layout, changed_at as "changedAt",
   (select name from member where member.oid = changed_by) as "changedBy"`;
 
 export async function keptOf(
   db: DbOrTrx,
-  { groupRoot, displayOID, page }: ArrangementOf,
+  { groupRoot, displayOID, page }: LayoutOf,
 ): Promise<KeptRow | undefined> {
   const asked =
     displayOID === undefined
-      ? sql<KeptRow>`select ${columns} from cockpit_arrangement
+      ? sql<KeptRow>`select ${columns} from cockpit_layout
           where group_root = ${groupRoot}::uuid and page = ${page}`
-      : sql<KeptRow>`select ${columns} from display_arrangement
+      : sql<KeptRow>`select ${columns} from display_layout
           where display_oid = ${displayOID}::uuid and page = ${page}
             and exists (select from display
               where display.oid = display_oid and display.group_root = ${groupRoot}::uuid)`;
   return (await asked.execute(db)).rows[0];
 }
 
-/** Arrangements of one organisation are changed one after the other, so that the version that was seen holds. */
-export const lockArrangements = async (trx: DbOrTrx, groupRoot: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`arrangement ${groupRoot}`}, 0))`.execute(trx);
+/** Layouts of one organisation are changed one after the other, so that the version that was seen holds. */
+export const lockLayouts = async (trx: DbOrTrx, groupRoot: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`layout ${groupRoot}`}, 0))`.execute(trx);
 };
 
 export async function keep(
   trx: DbOrTrx,
-  of: ArrangementOf,
-  change: { version: number; arrangement: Arrangement | null; memberOID: string; at: Date },
+  of: LayoutOf,
+  change: { version: number; layout: ScreenLayout | null; memberOID: string; at: Date },
 ): Promise<void> {
   const { groupRoot, displayOID, page } = of;
   const { version, memberOID: changed_by, at: changed_at } = change;
-  const arrangement = change.arrangement === null ? null : JSON.stringify(change.arrangement);
-  const values = { page, version, arrangement, changed_by, changed_at };
-  const next = { version, arrangement, changed_by, changed_at };
+  const layout = change.layout === null ? null : JSON.stringify(change.layout);
+  const values = { page, version, layout, changed_by, changed_at };
+  const next = { version, layout, changed_by, changed_at };
   if (displayOID === undefined)
     await trx
-      .insertInto('cockpit_arrangement')
+      .insertInto('cockpit_layout')
       .values({ group_root: groupRoot, ...values })
       .onConflict((found) => found.columns(['group_root', 'page']).doUpdateSet(next))
       .execute();
   else
     await trx
-      .insertInto('display_arrangement')
+      .insertInto('display_layout')
       .values({ display_oid: displayOID, ...values })
       .onConflict((found) => found.columns(['display_oid', 'page']).doUpdateSet(next))
       .execute();

@@ -1,4 +1,4 @@
-import { arrangementCalls, displayCalls } from '../../packages/domain/src/index.ts';
+import { screenLayoutCalls, displayCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
@@ -69,7 +69,7 @@ for (const language of storyLanguages<Language>(languages))
       await expect(dialog).toBeHidden();
     });
 
-    const saved = await caller.call(arrangementCalls.get, { page, displayOID: oid });
+    const saved = await caller.call(screenLayoutCalls.get, { page, displayOID: oid });
     expect(saved.of).toBe('display');
     expect(saved.wide.some((one) => one.panel === 'orders')).toBe(false);
     expect(saved.wide.find((one) => one.panel === 'docks')).toMatchObject({ column: 10, row: 8, height: 3 });
@@ -78,10 +78,10 @@ for (const language of storyLanguages<Language>(languages))
       await expect(wall.locator('.panel-docks')).toBeVisible({ timeout: 20_000 });
       await expect(wall.locator('.panel-orders')).toHaveCount(0);
       for (const theme of ['dark', 'light'] as const) {
-        const { version } = await caller.call(arrangementCalls.get, { page, displayOID: oid });
+        const { version } = await caller.call(screenLayoutCalls.get, { page, displayOID: oid });
         const { wide, double } = saved;
         const next = { page, displayOID: oid, version, theme, tourEvery: 10, wide, double };
-        await caller.call(arrangementCalls.save, next);
+        await caller.call(screenLayoutCalls.save, next);
         await expect(wall.locator('html')).toHaveAttribute('data-theme', theme, { timeout: 20_000 });
         for (const size of sizes) {
           await wall.setViewportSize(size);

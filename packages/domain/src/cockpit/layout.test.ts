@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keptArrangement } from './arrangement.calls.ts';
+import { keptLayout } from './layout.calls.ts';
 import {
   arrangedPages,
   cockpitPanels,
-  factoryArrangement,
+  factoryLayout,
   freePlace,
   movedPanel,
   panelGrid,
@@ -12,14 +12,14 @@ import {
   resizedPanel,
   screenShapes,
   type PlacedPanel,
-} from './arrangement.ts';
+} from './layout.ts';
 
 const shapes = arrangedPages.flatMap((page) => screenShapes.map((shape) => [page, shape] as const));
 const map: PlacedPanel = { panel: 'map', column: 6, row: 2, width: 12, height: 8 };
 
 describe('what comes with the product', () => {
   it.each(shapes)('can be placed, and leaves no cell of %s empty on a %s screen', (page, shape) => {
-    const panels = factoryArrangement[page][shape];
+    const panels = factoryLayout[page][shape];
     expect(placementFaults(panels)).toEqual([]);
     const cells = panels.reduce((sum, { width, height }) => sum + width * height, 0);
     expect(cells).toBe(panelGrid.columns * panelGrid.rows);
@@ -65,7 +65,7 @@ describe('faults of a placement', () => {
   });
 
   it('leave no place for a panel on a full screen', () => {
-    expect(freePlace(factoryArrangement['/CockpitLarge'].wide, 'docks')).toBeNull();
+    expect(freePlace(factoryLayout['/CockpitLarge'].wide, 'docks')).toBeNull();
   });
 });
 
@@ -74,7 +74,7 @@ describe('what another release kept', () => {
 
   it('stays without the panels, theme and tour that this one does not know', () => {
     const kept = { theme: 'sepia', tourEvery: 'often', wide: [later, map], double: [map, { panel: 'map' }] };
-    expect(keptArrangement.parse(kept)).toEqual({
+    expect(keptLayout.parse(kept)).toEqual({
       theme: 'organisation',
       tourEvery: null,
       wide: [map],
@@ -83,8 +83,8 @@ describe('what another release kept', () => {
   });
 
   it('is as it was where this one knows all of it', () => {
-    const kept = { ...factoryArrangement['/CockpitLarge'], theme: 'dark', tourEvery: 60 };
-    expect(keptArrangement.parse(kept)).toEqual(kept);
+    const kept = { ...factoryLayout['/CockpitLarge'], theme: 'dark', tourEvery: 60 };
+    expect(keptLayout.parse(kept)).toEqual(kept);
   });
 
   it.each([
@@ -92,6 +92,6 @@ describe('what another release kept', () => {
     ['a shape is missing', { theme: 'dark', tourEvery: null, wide: [map] }],
     ['nothing is kept', null],
   ])('counts as none where %s', (_, kept) => {
-    expect(keptArrangement.safeParse(kept).success).toBe(false);
+    expect(keptLayout.safeParse(kept).success).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import {
-  arrangementCalls,
-  factoryArrangement,
-  type ArrangementRecord,
+  screenLayoutCalls,
+  factoryLayout,
+  type ScreenLayoutRecord,
   type ParsedRequestOf,
 } from '@eyrie/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -14,18 +14,18 @@ let rooms: TestRooms;
 let boss: string;
 let stranger: string;
 const page = '/CockpitLarge' as const;
-const { theme: _theme, ...factory } = factoryArrangement[page];
+const { theme: _theme, ...factory } = factoryLayout[page];
 const light = { page, theme: 'light' as const, ...factory };
 const dark = { ...light, theme: 'dark' as const };
 const wall = { address: '192.0.2.9', userAgent: 'wall' };
 
 const call = async (
-  declaration: (typeof arrangementCalls)[keyof typeof arrangementCalls],
+  declaration: (typeof screenLayoutCalls)[keyof typeof screenLayoutCalls],
   request: object,
   token = boss,
-): Promise<ArrangementRecord> =>
+): Promise<ScreenLayoutRecord> =>
   (await rooms.call(declaration, request, { token, extra: cockpitEndpoints(rooms) }))
-    .data as ArrangementRecord;
+    .data as ScreenLayoutRecord;
 
 /** A display of the organisation, and the token with which it is signed in. */
 const newDisplay = async (): Promise<{ oid: string; token: string }> => {
@@ -51,45 +51,45 @@ afterAll(() => rooms.close());
 
 it('comes with the product, is then of the organisation, and of a display before that', async () => {
   const { oid: displayOID, token } = await newDisplay();
-  expect(await call(arrangementCalls.get, { page }, token)).toMatchObject({ of: 'product', version: 0 });
-  await call(arrangementCalls.save, { ...light, version: 0 });
-  expect(await call(arrangementCalls.get, { page }, token)).toMatchObject({
+  expect(await call(screenLayoutCalls.get, { page }, token)).toMatchObject({ of: 'product', version: 0 });
+  await call(screenLayoutCalls.save, { ...light, version: 0 });
+  expect(await call(screenLayoutCalls.get, { page }, token)).toMatchObject({
     of: 'organisation',
     theme: 'light',
   });
-  await call(arrangementCalls.save, { ...dark, displayOID, version: 0 });
-  expect(await call(arrangementCalls.get, { page }, token)).toMatchObject({ of: 'display', theme: 'dark' });
+  await call(screenLayoutCalls.save, { ...dark, displayOID, version: 0 });
+  expect(await call(screenLayoutCalls.get, { page }, token)).toMatchObject({ of: 'display', theme: 'dark' });
   // Others of the organisation see theirs as before, another organisation that of the product.
-  expect(await call(arrangementCalls.get, { page })).toMatchObject({ of: 'organisation', theme: 'light' });
-  expect(await call(arrangementCalls.get, { page }, stranger)).toMatchObject({ of: 'product' });
-  expect(await call(arrangementCalls.reset, { page, displayOID, version: 1 })).toMatchObject({
+  expect(await call(screenLayoutCalls.get, { page })).toMatchObject({ of: 'organisation', theme: 'light' });
+  expect(await call(screenLayoutCalls.get, { page }, stranger)).toMatchObject({ of: 'product' });
+  expect(await call(screenLayoutCalls.reset, { page, displayOID, version: 1 })).toMatchObject({
     of: 'organisation',
     version: 2,
   });
-  expect(await call(arrangementCalls.get, { page }, token)).toMatchObject({ of: 'organisation' });
+  expect(await call(screenLayoutCalls.get, { page }, token)).toMatchObject({ of: 'organisation' });
 });
 
 it('is not saved over a version that was not seen, by a stranger, or by who may not', async () => {
   const { oid: displayOID, token } = await newDisplay();
-  await call(arrangementCalls.save, { ...light, displayOID, version: 0 });
-  expect(await reasonOf(call(arrangementCalls.save, { ...dark, displayOID, version: 0 }))).toBe('conflict');
-  expect(await reasonOf(call(arrangementCalls.save, { ...dark, displayOID, version: 1 }, stranger))).toBe(
+  await call(screenLayoutCalls.save, { ...light, displayOID, version: 0 });
+  expect(await reasonOf(call(screenLayoutCalls.save, { ...dark, displayOID, version: 0 }))).toBe('conflict');
+  expect(await reasonOf(call(screenLayoutCalls.save, { ...dark, displayOID, version: 1 }, stranger))).toBe(
     'notFound',
   );
-  expect(await reasonOf(call(arrangementCalls.get, { page, displayOID }, stranger))).toBe('notFound');
+  expect(await reasonOf(call(screenLayoutCalls.get, { page, displayOID }, stranger))).toBe('notFound');
   const operator = await rooms.tokenOf('omega-operator');
-  expect(await reasonOf(call(arrangementCalls.save, { ...dark, version: 1 }, operator))).toBe('notAllowed');
-  expect(await reasonOf(call(arrangementCalls.save, { ...dark, version: 1 }, token))).toBe('viewOnly');
+  expect(await reasonOf(call(screenLayoutCalls.save, { ...dark, version: 1 }, operator))).toBe('notAllowed');
+  expect(await reasonOf(call(screenLayoutCalls.save, { ...dark, version: 1 }, token))).toBe('viewOnly');
   // A display that shows another cockpit has no use for it.
   const other = { ...dark, page: '/Cockpit/TotalPerception', displayOID, version: 0 };
-  expect(await reasonOf(call(arrangementCalls.save, other))).toBe('invalid');
-  expect(await call(arrangementCalls.get, { page, displayOID })).toMatchObject({
+  expect(await reasonOf(call(screenLayoutCalls.save, other))).toBe('invalid');
+  expect(await call(screenLayoutCalls.get, { page, displayOID })).toMatchObject({
     theme: 'light',
     version: 1,
   });
 });
 
-type Given = ParsedRequestOf<typeof arrangementCalls.save>;
+type Given = ParsedRequestOf<typeof screenLayoutCalls.save>;
 const [first, second] = light.wide as [Given['wide'][number], Given['wide'][number]];
 it.each([
   ['a panel that there is not', [{ ...first, panel: 'stocks' }], 'wide.0.panel'],
@@ -99,8 +99,8 @@ it.each([
   ['a panel that is too small', [{ ...first, width: 1 }], 'wide.0.width'],
   ['no panel', [], 'wide'],
 ])('refuses %s by its field', async (_what, wide, field) => {
-  const { version } = await call(arrangementCalls.get, { page });
-  const saved = call(arrangementCalls.save, { ...light, version, wide });
+  const { version } = await call(screenLayoutCalls.get, { page });
+  const saved = call(screenLayoutCalls.save, { ...light, version, wide });
   await expect(saved).rejects.toMatchObject({ reason: 'invalid' });
   const issues = await saved.catch(
     (error: { details: { issues: { path: string }[] } }) => error.details.issues,

@@ -8,12 +8,12 @@ import {
   placementFaults,
   screenThemes,
   type PlacedPanel,
-} from './arrangement.ts';
+} from './layout.ts';
 import { cockpitPages } from './cockpit.ts';
 import { limits } from './cockpit.room.ts';
 
 const path = '/nebula-five/cockpit';
-const { tourLeast, tourMost } = limits.arrangement;
+const { tourLeast, tourMost } = limits.screenLayout;
 const { columns, rows } = panelGrid;
 
 const placed = z.object({
@@ -64,7 +64,7 @@ const settings = {
   tourEvery: z.number().int().min(tourLeast).max(tourMost).nullable(),
 };
 
-const arrangement = { ...settings, wide: panels, double: panels };
+const layout = { ...settings, wide: panels, double: panels };
 
 const keptPanels = z
   .array(z.unknown())
@@ -75,7 +75,7 @@ const keptPanels = z
  * As it is kept. Another release may have written it: panels that this one does not know are left out, an unknown theme
  * is that of the organisation, an unknown tour is none. It fails where no panel of a shape is left.
  */
-export const keptArrangement = z.object({
+export const keptLayout = z.object({
   theme: settings.theme.catch('organisation'),
   tourEvery: settings.tourEvery.catch(null),
   wide: keptPanels,
@@ -90,7 +90,7 @@ const which = {
 /** The version that was looked at: another one in force by now is a conflict. */
 const version = z.number().int().min(0).max(1_000_000_000);
 
-export const arrangementRecord = z.object({
+export const screenLayoutRecord = z.object({
   page: z.enum(arrangedPages),
   /** Whose it is: of this display, of its organisation, or as the product came. */
   of: z.enum(['display', 'organisation', 'product']),
@@ -98,19 +98,19 @@ export const arrangementRecord = z.object({
   version: z.number().int(),
   changedBy: z.string().nullable(),
   changedAt: sentInstant.nullable(),
-  ...arrangement,
+  ...layout,
 });
-export type ArrangementRecord = z.output<typeof arrangementRecord>;
+export type ScreenLayoutRecord = z.output<typeof screenLayoutRecord>;
 
-export const arrangementCalls = {
+export const screenLayoutCalls = {
   get: call({
     method: 'POST',
-    path: `${path}/arrangement.rest`,
+    path: `${path}/layout.rest`,
     effect: 'reads',
     summary: 'Which panels a cockpit shows and where; a display is answered with its own',
     permission: ['/operation', ...cockpitPages],
     request: z.object(which),
-    response: arrangementRecord,
+    response: screenLayoutRecord,
   }),
   save: call({
     method: 'POST',
@@ -121,18 +121,18 @@ export const arrangementCalls = {
     summary: 'Arrange the panels of a cockpit, for one display or for all of the organisation',
     permission: ['organisation:edit'],
     request: z.object({ ...which, version, ...settings, wide: soundPanels, double: soundPanels }),
-    response: arrangementRecord,
+    response: screenLayoutRecord,
   }),
   reset: call({
     method: 'POST',
-    path: `${path}/arrangementReset.rest`,
+    path: `${path}/layoutReset.rest`,
     effect: 'changes',
     audit: 'cockpit.reset',
     publishes: 'screens',
     summary:
-      'Drop an arrangement: a display shows that of its organisation again, an organisation that of the product',
+      'Drop a layout: a display shows that of its organisation again, an organisation that of the product',
     permission: ['organisation:edit'],
     request: z.object({ ...which, version }),
-    response: arrangementRecord,
+    response: screenLayoutRecord,
   }),
 };

@@ -45,7 +45,7 @@ export const screenThemes = ['organisation', 'dark', 'light'] as const;
 export type ScreenTheme = (typeof screenThemes)[number];
 
 /** What a screen shows and how. */
-export interface Arrangement {
+export interface ScreenLayout {
   /** `organisation`: as the look of the screens, or else of the console, says. */
   theme: ScreenTheme;
   /** Seconds that each view of the map's tour stands; null: the map shows everything and stays. */
@@ -135,7 +135,7 @@ const placed = (
 ): PlacedPanel => ({ panel, column, row, width, height });
 
 /** How each cockpit comes with the product. */
-export const factoryArrangement: Readonly<Record<ArrangedPage, Arrangement>> = {
+export const factoryLayout: Readonly<Record<ArrangedPage, ScreenLayout>> = {
   '/CockpitLarge': {
     theme: 'organisation',
     tourEvery: null,
