@@ -16,6 +16,7 @@ export const arrange: Translation<typeof source> = {
   'arrange.assigneeHint': 'يُبلَّغ الشخص الآخر ويجب أن يؤكد',
   'arrange.morePeople': 'هناك أشخاص آخرون: اكتب اسمًا.',
   'arrange.flownWith': 'الطائرة {drone}، {protocol}',
+  'arrange.automatic': 'تلقائي (أقرب محطة جاهزة)',
   'arrange.nearest': 'أقرب محطة قادرة: {dock}، على بعد {distance} من البداية',
   'arrange.nearestNone': 'لا توجد محطة قادرة الآن. انتظر أو اختر واحدة بنفسك.',
   'arrange.within': 'ضمن {metres} م',

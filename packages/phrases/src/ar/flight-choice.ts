@@ -9,7 +9,7 @@ export const flightChoice: Translation<typeof source> = {
   'flight.assignor': 'المكلِّف',
   'flight.assignment': 'طريقة الإسناد',
   'flight.assignment.manual': 'يدوي',
-  'flight.assignment.automatic': 'تلقائي (أقرب محطة جاهزة)',
+  'flight.assignment.automatic': 'تلقائي',
   'flight.controller': 'وحدة التحكم',
   'flight.gimbal': 'حامل الكاميرا',
   'flight.protocol': 'البروتوكول',

@@ -15,6 +15,7 @@ export const arrange: Translation<typeof source> = {
   'arrange.assigneeHint': 'Somebody else is notified and has to acknowledge',
   'arrange.morePeople': 'There are more people: type a name.',
   'arrange.flownWith': 'Aircraft {drone}, {protocol}',
+  'arrange.automatic': 'Automatic (nearest able dock)',
   'arrange.nearest': 'Nearest able dock: {dock}, {distance} to the start',
   'arrange.nearestNone': 'No dock is able now. Wait, or choose one by hand.',
   'arrange.within': 'within {metres} m',

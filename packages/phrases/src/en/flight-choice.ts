@@ -9,7 +9,7 @@ export const flightChoice: Translation<typeof source> = {
   'flight.assignor': 'Assignor',
   'flight.assignment': 'Assignment',
   'flight.assignment.manual': 'Manual',
-  'flight.assignment.automatic': 'Automatic (nearest able dock)',
+  'flight.assignment.automatic': 'Automatic',
   'flight.controller': 'Remote controller',
   'flight.gimbal': 'Gimbal',
   'flight.protocol': 'Protocol',

@@ -12,6 +12,7 @@ export const arrange = {
   'arrange.assigneeHint': '指派他人时，对方会收到通知并需要确认',
   'arrange.morePeople': '还有更多人员，请输入姓名查找',
   'arrange.flownWith': '无人机 {drone}，协议 {protocol}',
+  'arrange.automatic': '自动（最近可用机场）',
   'arrange.nearest': '最近的可用机场：{dock}，距起点 {distance}',
   'arrange.nearestNone': '目前没有可用的机场，请等待或手动选择',
   'arrange.within': '{metres} m 以内',

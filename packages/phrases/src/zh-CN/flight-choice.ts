@@ -7,7 +7,7 @@ export const flightChoice = {
   'flight.assignor': '安排人',
   'flight.assignment': '分配方式',
   'flight.assignment.manual': '手动',
-  'flight.assignment.automatic': '自动（最近可用机场）',
+  'flight.assignment.automatic': '自动',
   'flight.controller': '遥控器',
   'flight.gimbal': '云台',
   'flight.protocol': '协议',

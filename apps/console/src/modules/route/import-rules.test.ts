@@ -1,6 +1,13 @@
 import { limits } from '@eyrie/domain';
 import { expect, it } from 'vitest';
-import { fileFault, isBlocked, isClear, isUnchecked, uncheckedRules } from './import-rules.ts';
+import {
+  exceedsBattery,
+  fileFault,
+  isBlocked,
+  isClear,
+  isUnchecked,
+  uncheckedRules,
+} from './import-rules.ts';
 
 it.each([
   [{ name: 'a.kmz', size: 10 }, null],
@@ -46,4 +53,11 @@ it('counts each rule that could not be checked once, and none that found somethi
       unchecked('battery', 'takeOff'),
     ]),
   ).toBe(2);
+});
+
+it('a route is split that was found to exceed a battery, and none of which that is not known', () => {
+  const battery = { code: 'battery' as const, blocking: false };
+  expect(exceedsBattery([{ ...battery, values: { percent: 111 } }])).toBe(true);
+  expect(exceedsBattery([{ ...battery, values: { missing: 'takeOff' } }])).toBe(false);
+  expect(exceedsBattery([])).toBe(false);
 });

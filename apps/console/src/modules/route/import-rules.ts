@@ -26,3 +26,7 @@ export const isClear = (warnings: readonly RouteWarning[]): boolean =>
 /** How many rules could not be checked. One rule is counted once, however many layers or things it wanted. */
 export const uncheckedRules = (warnings: readonly RouteWarning[]): number =>
   new Set(warnings.filter(isUnchecked).map(({ code }) => code)).size;
+
+/** Whether it was found that a route asks for more than a battery gives; where that could not be checked nobody knows. */
+export const exceedsBattery = (warnings: readonly RouteWarning[]): boolean =>
+  warnings.some((warning) => warning.code === 'battery' && !isUnchecked(warning));

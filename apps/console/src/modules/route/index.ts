@@ -9,3 +9,4 @@ export { madeForDock, planDocks } from './editor/plan-docks.ts';
 export { routeTemplateList } from './template/template-list.tsx';
 export { sourceOf, viewAddress } from './editor/plan-source.ts';
 export { ViewForm } from './view/view-form.tsx';
+export { exceedsBattery } from './import-rules.ts';

@@ -233,10 +233,10 @@ export function AssignmentField({ form, onAsk }: { form: Draft; onAsk: () => voi
     <Radio.Group
       aria-label={text('flight.assignment')}
       value={form.draft.assignment ?? 'manual'}
-      options={(['manual', 'automatic'] as const).map((value) => ({
-        value,
-        label: text(`flight.assignment.${value}`),
-      }))}
+      options={[
+        { value: 'manual', label: text('flight.assignment.manual') },
+        { value: 'automatic', label: text('arrange.automatic') },
+      ]}
       onChange={({ target }) => {
         const assignment = target.value as 'manual' | 'automatic';
         if (assignment === 'automatic') onAsk();

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useMemo, type ReactNode } from 'react';
 import { useDocks, useRecordsNow } from '../../modules/dock/index.ts';
 import { judgeDocks, sharedParts } from '../../modules/flight/index.ts';
-import { useSplitFlights } from '../../modules/route/index.ts';
+import { exceedsBattery, useSplitFlights } from '../../modules/route/index.ts';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
@@ -16,7 +16,7 @@ const noDocks: readonly DockRecord[] = [];
 function SplitRoute({ form, route }: { form: Draft; route: RouteDetail | null }): ReactNode {
   const text = useText();
   const split = useSplitFlights();
-  if (!route?.warnings.some(({ code }) => code === 'battery')) return null;
+  if (!route || !exceedsBattery(route.warnings)) return null;
   const { dockOID } = form.draft;
   const done = (parts: readonly { oid: string }[]): void => {
     const [first, ...others] = parts;
