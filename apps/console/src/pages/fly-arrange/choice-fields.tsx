@@ -122,10 +122,43 @@ function AiFields({ form }: { form: Draft }): ReactNode {
   );
 }
 
+const named = (list: readonly { oid: string; name: string }[]) =>
+  list.map(({ oid, name }) => ({ value: oid, label: name }));
+
+/** A device that is taken along, where there are any. */
+function DeviceField({
+  form,
+  field,
+  label,
+  devices,
+}: {
+  form: Draft;
+  field: 'gimbalOID' | 'controllerOID';
+  label: 'flight.gimbal' | 'flight.controller';
+  devices: readonly { oid: string; name: string }[];
+}): ReactNode {
+  const text = useText();
+  const id = useId();
+  if (devices.length === 0) return null;
+  return (
+    <>
+      <label htmlFor={id}>{text(label)}</label>
+      <Select<string>
+        id={id}
+        allowClear
+        value={form.draft[field] ?? null}
+        options={named(devices)}
+        onChange={(oid) => form.change({ [field]: oid ?? null })}
+      />
+      <FieldFault fault={form.faults[field]} />
+    </>
+  );
+}
+
 /** Who flies it, and what is taken along beside the dock and its aircraft. */
 function PeopleFields({ form }: { form: Draft }): ReactNode {
   const text = useText();
-  const [assignee, controller, gimbal] = [useId(), useId(), useId()];
+  const assignee = useId();
   const [keyword, setKeyword] = useState('');
   // Whoever is chosen keeps the name, whatever is searched for next.
   const [person, setPerson] = useState<{ value: string; label: string } | null>(null);
@@ -151,8 +184,6 @@ function PeopleFields({ form }: { form: Draft }): ReactNode {
     drone = null,
     protocol,
   } = answer.data ?? {};
-  const named = (list: readonly { oid: string; name: string }[]) =>
-    list.map(({ oid, name }) => ({ value: oid, label: name }));
   const found = named(assignees);
   const people = person && !found.some(({ value }) => value === person.value) ? [person, ...found] : found;
   return (
@@ -185,32 +216,8 @@ function PeopleFields({ form }: { form: Draft }): ReactNode {
         {text('arrange.assigneeHint')} {more ? text('arrange.morePeople') : null}
       </span>
       <FieldFault fault={form.faults.assigneeOID} />
-      {gimbals.length > 0 ? (
-        <>
-          <label htmlFor={gimbal}>{text('flight.gimbal')}</label>
-          <Select<string>
-            id={gimbal}
-            allowClear
-            value={form.draft.gimbalOID ?? null}
-            options={named(gimbals)}
-            onChange={(gimbalOID) => form.change({ gimbalOID: gimbalOID ?? null })}
-          />
-          <FieldFault fault={form.faults.gimbalOID} />
-        </>
-      ) : null}
-      {controllers.length > 0 ? (
-        <>
-          <label htmlFor={controller}>{text('flight.controller')}</label>
-          <Select<string>
-            id={controller}
-            allowClear
-            value={form.draft.controllerOID ?? null}
-            options={named(controllers)}
-            onChange={(controllerOID) => form.change({ controllerOID: controllerOID ?? null })}
-          />
-          <FieldFault fault={form.faults.controllerOID} />
-        </>
-      ) : null}
+      <DeviceField form={form} field="gimbalOID" label="flight.gimbal" devices={gimbals} />
+      <DeviceField form={form} field="controllerOID" label="flight.controller" devices={controllers} />
     </fieldset>
   );
 }
