@@ -187,10 +187,10 @@ describe('the firmware of a dock and its aircraft', () => {
 
     await shows(atRest);
     dock.answer('ota_create', { kind: 'reject', code: 312_704 });
-    const refused = await order(ofDock());
+    const refused = await order(ofDock()).finally(() => dock.answer('ota_create', { kind: 'ok' }));
     expect(refused.data).toMatchObject({ state: 'rejected', code: 312_704 });
-    expect((await list())[0]).toMatchObject({ state: 'failed', fault: 'refused', code: 312_704 });
-    dock.answer('ota_create', { kind: 'ok' });
+    // The upgrade is written after its order is answered.
+    expect(await becomes('failed')).toMatchObject({ fault: 'refused', code: 312_704 });
   });
 
   it('is new when the link was lost in the middle and the dock comes back with it', async () => {

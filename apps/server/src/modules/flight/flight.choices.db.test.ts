@@ -2,6 +2,7 @@ import { flightChoiceCalls } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { addListedCodes } from '../../migrations/listed-code.fixture.ts';
 import { createCommandBench, type CommandBench, type ReadyDock } from '../../testing/command-bench.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { testContext } from '../../testing/rooms.ts';
@@ -16,18 +17,8 @@ let at: ReadyDock;
 beforeAll(async () => {
   bench = await createCommandBench();
   at = await bench.ready();
-  for (const [key, code] of [
-    ['aiType', 'crack'],
-    ['workOrderType', 'repair'],
-  ] as const) {
-    await sql`insert into dictionary_group (oid, group_root, key, names)
-      values (gen_random_uuid(), ${bench.groupRoot}::uuid, ${key}, '{"zh":"x"}') on conflict do nothing`.execute(
-      bench.db,
-    );
-    await sql`insert into dictionary_code (oid, group_root, dictionary_group_oid, code, names, position)
-      select gen_random_uuid(), group_root, oid, ${code}, '{"zh":"x"}', 90 from dictionary_group
-      where group_root = ${bench.groupRoot}::uuid and key = ${key} on conflict do nothing`.execute(bench.db);
-  }
+  await addListedCodes(bench.db, 'gamma-administrator', 'aiType', [{ code: 'crack' }]);
+  await addListedCodes(bench.db, 'gamma-administrator', 'workOrderType', [{ code: 'repair' }]);
 });
 afterAll(() => bench.stop());
 
