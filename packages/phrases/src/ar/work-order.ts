@@ -47,6 +47,15 @@ export const workOrder: Translation<typeof source> = {
   'workOrder.deleted': 'حُذف أمر العمل',
   'workOrder.details': 'تفاصيل أمر العمل',
   'workOrder.mine': 'المسندة إليّ',
+  'workOrder.standing': 'إحصاءات أوامر العمل',
+  'workOrder.standingState': '{state} {count, number}',
+  'workOrder.byClass': 'حسب نوع الذكاء الاصطناعي',
+  'workOrder.classCount':
+    '{count, plural, zero {لا أوامر} one {أمر واحد} two {أمران} few {# أوامر} many {# أمرًا} other {# أمر}}، المفتوح منها {open, number}',
+  'workOrder.moreClasses':
+    '{count, plural, zero {لا أنواع أخرى} one {نوع آخر} two {نوعان آخران} few {# أنواع أخرى} many {# نوعًا آخر} other {# نوع آخر}}',
+  'workOrder.meanTime': 'متوسط زمن الإنجاز {time}',
+  'workOrder.meanTimeNone': 'لم يُنجز أي أمر بعد',
   'workOrder.anyState': 'كل الحالات',
   'workOrder.state': 'الحالة',
   'workOrder.state.unassigned': 'غير مُسند',

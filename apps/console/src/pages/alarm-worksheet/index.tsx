@@ -7,6 +7,7 @@ import {
   FieldPageLink,
   OrderDetails,
   OrderDue,
+  OrderStanding,
   OrderStateSign,
   OrderTargets,
   orderActions,
@@ -75,6 +76,12 @@ const worksheet = listRoom({
       />
     </>
   ),
+  note: (_, { address }) => (
+    <OrderStanding
+      chosen={orderStates.find((state) => state === address.values.state) ?? null}
+      onChoose={(state) => address.set({ state: state ?? '' })}
+    />
+  ),
   renewEvery,
   actionsWidth: 170,
   columns: ({ text, figures }) => [
@@ -115,6 +122,12 @@ const worksheet = listRoom({
       fold: 2,
       width: 170,
       render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
+    },
+    {
+      title: text('workOrder.completedAt'),
+      fold: 3,
+      width: 170,
+      render: (_, { completedAt }) => (completedAt === null ? '–' : <bdi>{figures.time(completedAt)}</bdi>),
     },
   ],
   actions: [

@@ -314,6 +314,33 @@ describe('a work order', () => {
     expect(await stranger(workOrderCalls.statistic, {})).toEqual({ states: [], classes: [], meanTime: null });
   });
 
+  it('is counted as the list shows it: also one that was given to somebody below', async () => {
+    const under = rooms.runtime.newOid();
+    await sql`insert into department (oid, group_root, parent_oid, name, path)
+      select ${under}::uuid, member.group_root, department.oid, 'under', department.path || ${under}::uuid
+      from member join department on department.oid = member.group_oid
+      where member.account = 'gamma-operator'`.execute(rooms.db);
+    const home = await sql<{ oid: string }>`update member as moved set group_oid = ${under}::uuid
+      from member as before where moved.oid = before.oid and moved.account = 'gamma-operator'
+      returning before.group_oid as oid`.execute(rooms.db);
+    // A session knows the department that its member had.
+    tokens['gamma-operator'] = await rooms.tokenOf('gamma-operator');
+    const shown = async (): Promise<[number, number]> => {
+      const { states } = await operator<{ states: { count: number }[] }>(workOrderCalls.statistic, {});
+      const { total } = await operator<{ total: number }>(workOrderCalls.query, { pageNum: 1, pageSize: 20 });
+      return [states.reduce((sum, { count }) => sum + count, 0), total];
+    };
+    const [, before] = await shown();
+    const { oid } = await administrator(workOrderCalls.add, { name: 'from above', class: 'moss' });
+    expect(await shown()).toEqual([before, before]);
+    await assign(oid, { assigneeOID: members['gamma-operator'] });
+    expect(await shown()).toEqual([before + 1, before + 1]);
+    await sql`update member set group_oid = ${home.rows[0]?.oid}::uuid where account = 'gamma-operator'`.execute(
+      rooms.db,
+    );
+    tokens['gamma-operator'] = await rooms.tokenOf('gamma-operator');
+  });
+
   it('comes of a rule only when it was no trial, and leaves what people judged', async () => {
     const { oid } = await beginRun();
     await submit(oid, [

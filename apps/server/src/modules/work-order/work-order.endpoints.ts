@@ -29,9 +29,9 @@ import { escalationsOf } from './order-target.store.ts';
 import { orderTargetEndpoints, settleDue } from './order-target.ts';
 import { createAffirming } from './work-order.affirm.ts';
 import { distributionOf } from './work-order.distribution.store.ts';
-import { workOrderList } from './work-order.list.store.ts';
+import { ordersSeen, workOrderList } from './work-order.list.store.ts';
 import { createMover, movesFor, type Mover } from './work-order.moves.ts';
-import { filesSeen, logOf, memberSeen, membersOf, standingOf, writeLog } from './work-order.store.ts';
+import { filesSeen, logOf, memberSeen, membersOf, standingWithin, writeLog } from './work-order.store.ts';
 
 type Add = ParsedRequestOf<typeof calls.add>;
 type Edit = ParsedRequestOf<typeof calls.edit>;
@@ -233,7 +233,8 @@ export const workOrderEndpoints = (deps: WorkOrderDeps): Endpoint[] => {
     },
     async statistic({ groupOID, from, to }, { caller }) {
       if (groupOID !== undefined) await department.requireVisible(caller, groupOID);
-      return standingOf(db, caller, { groupOID, from, to });
+      // As the list shows them, so that a count is what stands behind it.
+      return standingWithin(db, ordersSeen(caller, groupOID), { from, to });
     },
   });
   const beside = { runtime, audit, department };

@@ -1,5 +1,5 @@
 import { limits, type OrderMove, type OrderState, type OrderVerdict } from '@eyrie/domain';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
 import type { DbOrTrx } from '../../platform/runtime.ts';
 import { ofRule, type Rule } from './affirm-rule.store.ts';
@@ -182,17 +182,14 @@ export const findingsOfRule = (db: DbOrTrx, scope: Scope, rule: Rule) =>
     .limit(limits.workOrder.ruleMost)
     .execute();
 
-/** How orders stand that came in a span, as far as the caller sees the departments. */
-export const standingOf = async (
-  db: DbOrTrx,
-  scope: Scope,
-  {
-    groupOID,
-    from,
-    to,
-  }: { groupOID?: string | undefined; from?: number | undefined; to?: number | undefined },
-) => {
-  let found = db.selectFrom('work_order').where(inScope('work_order.group_oid', scope, groupOID));
+interface Span {
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+/** How orders stand that came in a span. @param within which of them, as a condition on `work_order` */
+export const standingWithin = async (db: DbOrTrx, within: RawBuilder<boolean>, { from, to }: Span) => {
+  let found = db.selectFrom('work_order').where(within);
   if (from !== undefined) found = found.where('created_at', '>=', new Date(from));
   if (to !== undefined) found = found.where('created_at', '<', new Date(to));
   const states = await found
@@ -218,6 +215,13 @@ export const standingOf = async (
     .executeTakeFirstOrThrow();
   return { states, classes, meanTime };
 };
+
+/** How orders of departments stand that came in a span. */
+export const standingOf = (
+  db: DbOrTrx,
+  scope: Scope,
+  { groupOID, ...span }: Span & { groupOID?: string | undefined },
+) => standingWithin(db, inScope('work_order.group_oid', scope, groupOID), span);
 
 /** Orders that came in a span, those that are not done first. */
 export const ordersIn = (
