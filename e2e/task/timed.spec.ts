@@ -44,6 +44,7 @@ for (const language of storyLanguages<Language>(languages))
       const when = form.getByRole('group', { name: t('task.when'), exact: true });
       await when.getByRole('radio', { name: t('task.when.repeat') }).check();
       const submit = form.getByRole('button', { name: t('task.submit') });
+      await form.getByLabel(t('task.remark'), { exact: true }).fill(`周报 ${language}`);
 
       // Nothing is sent before it is whole, and each field says what it lacks.
       await submit.click();
@@ -93,6 +94,7 @@ for (const language of storyLanguages<Language>(languages))
       await row.getByRole('button', { name: t('task.change') }).click();
       await expect(page.getByRole('heading', { name: t('task.change') })).toBeVisible();
       await expect(page.getByLabel(t('flight.taskName'))).toHaveValue(name);
+      await expect(form.getByLabel(t('task.remark'), { exact: true })).toHaveValue(`周报 ${language}`);
       await expect(when.getByRole('checkbox', { name: t('task.weekday.TH'), exact: true })).toBeChecked();
       await type(when.getByLabel(t('task.time'), { exact: true }), '09:15');
       await expect(runs.first().locator('bdi')).toHaveText('2027-03-30 09:15');

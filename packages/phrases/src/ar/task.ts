@@ -51,6 +51,17 @@ export const task: Translation<typeof source> = {
   'task.pausedNow': 'أُوقفت المهمة مؤقتًا',
   'task.resume': 'استئناف',
   'task.resumedNow': 'استُؤنفت المهمة «{name}»',
+  'task.remark': 'ملاحظات',
+  'task.often.day':
+    '{every, plural, =1 {يوميًا} two {كل يومين} few {كل # أيام} many {كل # يومًا} other {كل # يوم}}',
+  'task.often.week':
+    '{every, plural, =1 {أسبوعيًا} two {كل أسبوعين} few {كل # أسابيع} many {كل # أسبوعًا} other {كل # أسبوع}}',
+  'task.often.month':
+    '{every, plural, =1 {شهريًا} two {كل شهرين} few {كل # أشهر} many {كل # شهرًا} other {كل # شهر}}',
+  'task.monthDay': 'اليوم {day}',
+  'task.within': '{from}–{until} كل {minutes, number} دقيقة',
+  'task.span': 'من {from} إلى {until}',
+  'task.spanFrom': 'ابتداءً من {from}',
   'task.when': 'موعد الطيران',
   'task.when.manual': 'بدء يدوي',
   'task.when.single': 'مرة واحدة في موعد',

@@ -1,6 +1,8 @@
 export { RunState } from './run-state.tsx';
 export { BusyField, busyDraftOf, busyOf, type BusyDraft } from './busy-field.tsx';
 export { PauseForm } from './pause-form.tsx';
+export { TaskRemark } from './remark-field.tsx';
+export { scheduleText } from './schedule-text.ts';
 export { ScheduleForm } from './schedule-form.tsx';
 export {
   copiedDraft,

@@ -9,6 +9,7 @@ import {
   BusyField,
   SaveTaskTemplate,
   ScheduleForm,
+  TaskRemark,
   TaskTemplates,
   useTask,
   useTaskTemplate,
@@ -125,7 +126,10 @@ function Arrange({
           />
         ) : null}
         {mayTime && form.schedule.type !== 'manual' ? (
-          <BusyField draft={form.busyDock} onChange={form.changeBusyDock} />
+          <>
+            <BusyField draft={form.busyDock} onChange={form.changeBusyDock} />
+            <TaskRemark value={form.remark} onChange={form.changeRemark} />
+          </>
         ) : null}
         {mayJoin ? <SeveralFlights form={form} route={route ?? null} /> : null}
         <Allowed call={flightCalls.add}>
@@ -216,7 +220,12 @@ function FromTemplate({
   const answer = useTaskTemplate(oid);
   return (
     <Loaded state={loadStateOf(answer)}>
-      {() => (answer.data ? <Arrange begun={answer.data} onArranged={onArranged} /> : null)}
+      {() =>
+        answer.data ? (
+          // The remark of a template says what the template is for.
+          <Arrange begun={{ ...answer.data, remark: '' }} onArranged={onArranged} />
+        ) : null
+      }
     </Loaded>
   );
 }

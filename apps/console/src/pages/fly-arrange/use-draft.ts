@@ -55,6 +55,7 @@ export interface Begun {
   name: string;
   schedule: TaskSchedule | null;
   arrangement: TaskArrangement | null;
+  remark: string;
 }
 
 export interface Draft {
@@ -71,6 +72,9 @@ export interface Draft {
   series: SeriesDraft;
   seriesFaults: SeriesFaults;
   changeSeries: (change: Partial<SeriesDraft>) => void;
+  /** What is added in words to a timed task. */
+  remark: string;
+  changeRemark: (remark: string) => void;
   busy: boolean;
   /** True once something was chosen or typed and not yet sent. */
   touched: boolean;
@@ -101,6 +105,7 @@ interface Judged extends KeptTask {
   several: RequestOf<typeof seriesCalls.add> | null;
   type: ScheduleDraft['type'];
   taskName: string | undefined;
+  remark: string;
 }
 
 interface Drafted {
@@ -130,7 +135,7 @@ const useSending = ({
   const changing = useTaskSave(later);
   return {
     busy: add.isPending || addSeries.isPending || addTask.isPending || changing.isPending,
-    send: ({ flight, several, type, schedule, taskName, arrangement }: Judged): void => {
+    send: ({ flight, several, type, schedule, taskName, arrangement, remark }: Judged): void => {
       const onError = (error: unknown): void => onRefused(error, arrangement.routeOID);
       if (several) {
         addSeries.mutate(several, { onSuccess: ({ list }) => onDone({ flights: list }), onError });
@@ -140,7 +145,8 @@ const useSending = ({
         add.mutate(flight, { onSuccess: (arranged) => onDone({ flight: arranged }), onError });
         return;
       }
-      const timing = { name: taskName ?? task?.name ?? routeName ?? '', type, schedule, arrangement };
+      const name = taskName ?? task?.name ?? routeName ?? '';
+      const timing = { name, type, schedule, arrangement, remark };
       const outcome = { onSuccess: (saved: TaskRecord) => onDone({ task: saved }), onError };
       if (task) changing.save(task, timing, outcome);
       else addTask.mutate(timing, outcome);
@@ -190,11 +196,16 @@ const judgedOf = (
     schedule: { type },
     timed,
     busyDock,
-  }: Pick<Judged, 'several'> & { schedule: ScheduleDraft; timed: Judged['schedule']; busyDock: BusyDraft },
+    remark,
+  }: Pick<Judged, 'several' | 'remark'> & {
+    schedule: ScheduleDraft;
+    timed: Judged['schedule'];
+    busyDock: BusyDraft;
+  },
 ): Judged => {
   const { taskOID: _task, continues: _continues, taskName, ...flown } = flight;
   const arrangement = { ...flown, ...(type === 'manual' ? {} : busyOf(busyDock)) };
-  return { flight, several, type, schedule: timed, taskName, arrangement };
+  return { flight, several, type, schedule: timed, taskName, arrangement, remark };
 };
 
 /** Sets the dock that is nearest; what belonged to another aircraft goes. */
@@ -217,6 +228,7 @@ export const useDraft = (
   const [draft, setDraft] = useState(first);
   const { schedule, scheduleFaults, setSchedule, setScheduleFaults } = useScheduleDraft(drafted);
   const [busyDock, setBusyDock] = useState(() => busyDraftOf((drafted.task ?? drafted.begun)?.arrangement));
+  const [remark, setRemark] = useState((drafted.task ?? drafted.begun)?.remark ?? '');
   const [touched, setTouched] = useState(false);
   const several = useSeries(drafted.moreRoutes ?? [], first.dockOID, () => setTouched(true));
   const [faults, setFaults] = useState<FlightFaults>({});
@@ -249,7 +261,8 @@ export const useDraft = (
     setScheduleFaults(timed.faults);
     const joined = several.judged(draft, schedule.type === 'manual');
     if (!request.success || Object.keys(timed.faults).length > 0 || joined.isFaulty) return null;
-    return judgedOf(request.data, { several: joined.request, schedule, timed: timed.schedule, busyDock });
+    const { schedule: timing } = timed;
+    return judgedOf(request.data, { several: joined.request, schedule, timed: timing, busyDock, remark });
   };
   return {
     draft,
@@ -278,6 +291,11 @@ export const useDraft = (
     changeBusyDock: (change) => {
       setTouched(true);
       setBusyDock((before) => ({ ...before, ...change }));
+    },
+    remark,
+    changeRemark: (typed) => {
+      setTouched(true);
+      setRemark(typed);
     },
     ...several.shown,
     choose,

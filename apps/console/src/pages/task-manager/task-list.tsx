@@ -2,7 +2,7 @@ import { limits, taskCalls, taskStatuses, taskTypes, type TaskRecord } from '@ey
 import { StateSymbol, type DeviceState } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
-import { PauseForm, TaskRuns } from '../../modules/task/index.ts';
+import { PauseForm, scheduleText, TaskRuns } from '../../modules/task/index.ts';
 import { choices, listRoom, type BulkAction, type RecordAction } from '../../platform/list/index.ts';
 import { phaseStyle } from '../../platform/phase-style.ts';
 import { useText } from '../../platform/text.tsx';
@@ -82,7 +82,7 @@ export const taskList = listRoom({
   nameOf: ({ name }) => name,
   begin: beginFlight,
   opens: ({ oid }, { navigate }) => void navigate({ search: `?tab=flights&taskOID=${oid}` }),
-  minWidth: 1390,
+  minWidth: 1810,
   actionsWidth: 260,
   columns: ({ text, figures }) => [
     {
@@ -116,6 +116,13 @@ export const taskList = listRoom({
         );
       },
     },
+    {
+      title: text('task.when'),
+      fold: 4,
+      width: 260,
+      ellipsis: true,
+      render: (_, { schedule }) => <bdi>{scheduleText(schedule, text) ?? text('task.when.manual')}</bdi>,
+    },
     { title: text('task.flights'), fold: 2, width: 100, align: 'end', dataIndex: 'flightCount' },
     {
       title: text('task.department'),
@@ -135,6 +142,13 @@ export const taskList = listRoom({
       title: text('task.createdAt'),
       width: 180,
       render: (_, { createdAt }) => <bdi>{figures.time(createdAt)}</bdi>,
+    },
+    {
+      title: text('task.remark'),
+      fold: 5,
+      width: 160,
+      ellipsis: true,
+      render: (_, { remark }) => <bdi>{remark}</bdi>,
     },
   ],
   actions: [

@@ -78,6 +78,7 @@ export const taskColumns: readonly ExportColumn<ExportedTask>[] = [
   ['task.calendar.dock', ({ dockName }) => dockName],
   ['flight.route', ({ routeName }) => routeName],
   ['task.flights', ({ flightCount }) => flightCount],
+  ['task.remark', ({ remark }) => remark],
   ['task.department', ({ groupName }) => groupName],
   ['task.createdBy', ({ createdBy }) => createdBy],
   ['task.createdAt', ({ createdAt }) => new Date(createdAt), 'moment'],
