@@ -93,3 +93,28 @@ test.describe('refused', () => {
     await expect(page.getByRole('button', { name: 'Save route' })).toHaveCount(0);
   });
 });
+
+test('a filled-in table becomes a route, and what is wrong in it is named row by row', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/#/RoutePlanning');
+  await page.getByRole('button', { name: 'Import route' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Import a DJI waypoint KMZ or an Excel table' });
+  const template = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download the Excel template' }).click();
+  expect((await template).suggestedFilename()).toMatch(/\.xlsx$/);
+  const table = (...rows: string[]): Uint8Array =>
+    new TextEncoder().encode(['lng,lat,height', ...rows].join('\n'));
+
+  await choose(page, 'points.csv', table('113.95,22.54,60', '113.951,95,60'));
+  await expect(dialog.getByRole('alert')).toContainText('1 fault');
+  await expect(dialog.getByRole('cell', { name: 'Row 3' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save route' })).toHaveCount(0);
+
+  await choose(page, 'points.csv', table('113.95,22.54,60', '113.951,22.541,60'));
+  await expect(dialog.getByText('2 points can be taken')).toBeVisible();
+  await dialog.getByLabel('Name', { exact: true }).fill('From a table');
+  await dialog.getByRole('button', { name: 'Save route' }).click();
+  await expect(page.getByText('Route “From a table” saved')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('row').filter({ hasText: 'From a table' })).toBeVisible();
+});

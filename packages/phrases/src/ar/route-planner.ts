@@ -258,11 +258,13 @@ export const routePlanner: Translation<typeof source> = {
   'planner.import.points': 'نقاط',
   'planner.import.area': 'منطقة',
   'planner.import.template': 'تنزيل قالب Excel',
-  'planner.import.faults': '{count} أخطاء، ولم يؤخذ شيء',
+  'planner.import.faults':
+    '{count, plural, zero {لا أخطاء} one {خطأ واحد} two {خطآن} few {# أخطاء} many {# خطأً} other {# خطأ}}، ولم يؤخذ شيء',
   'planner.import.row': 'الصف {row}',
   'planner.import.swapped': 'يبدو أن خط الطول والعرض متبادلان',
   'planner.import.swap': 'تبديل وقراءة من جديد',
-  'planner.import.good': 'يمكن أخذ {count} نقاط',
+  'planner.import.good':
+    'يمكن أخذ {count, plural, zero {لا نقاط} one {نقطة واحدة} two {نقطتين} few {# نقاط} many {# نقطة} other {# نقطة}}',
   'planner.import.use': 'أخذها إلى المسار',
   'planner.import.refused': 'لا يمكن قراءة {file}',
   'planner.play': 'تشغيل',

@@ -12,6 +12,11 @@ import {
 it.each([
   [{ name: 'a.kmz', size: 10 }, null],
   [{ name: 'A.KMZ', size: 10 }, null],
+  [{ name: 'a.xlsx', size: 10 }, null],
+  [{ name: 'A.CSV', size: 10 }, null],
+  [{ name: 'a.xlsx', size: 0 }, 'empty'],
+  [{ name: 'a.xlsx', size: limits.table.bytes + 1 }, 'tableTooBig'],
+  [{ name: 'a.xls', size: 10 }, 'notKmz'],
   [{ name: 'a.zip', size: 10 }, 'notKmz'],
   [{ name: 'a.kmz', size: 0 }, 'empty'],
   [{ name: 'a.kmz', size: limits.route.kmzBytes }, null],

@@ -1,7 +1,17 @@
 import { limits, type RefusalReason, type RouteRecord, type RouteWarning } from '@eyrie/domain';
 
+/** Whether a chosen file is to be read as a table of points. */
+export const isTable = ({ name }: { name: string }): boolean => /\.(xlsx|csv)$/i.test(name);
+
 /** Why a chosen file need not even be sent. Null: it may be. */
-export const fileFault = (file: { name: string; size: number }): 'notKmz' | 'empty' | 'tooBig' | null => {
+export const fileFault = (file: {
+  name: string;
+  size: number;
+}): 'notKmz' | 'empty' | 'tooBig' | 'tableTooBig' | null => {
+  if (isTable(file)) {
+    if (file.size === 0) return 'empty';
+    return file.size > limits.table.bytes ? 'tableTooBig' : null;
+  }
   if (!file.name.toLowerCase().endsWith('.kmz')) return 'notKmz';
   if (file.size === 0) return 'empty';
   return file.size > limits.route.kmzBytes ? 'tooBig' : null;

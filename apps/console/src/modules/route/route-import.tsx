@@ -8,16 +8,20 @@ import { showFailure } from '../../platform/http.ts';
 import { useOneFile } from '../../platform/one-file.ts';
 import { useText } from '../../platform/text.tsx';
 import { showToast } from '../../platform/toasts.ts';
-import { fileFault, isBlocked, isKmzReason } from './import-rules.ts';
+import { fileFault, isBlocked, isKmzReason, isTable } from './import-rules.ts';
 import { ImportWay } from './import-way.tsx';
 import { RoutePreview } from './route-preview.tsx';
 import { uploadKmz, useRoutesChanged, type ReadRoute } from './route.queries.ts';
+import { TableImport } from './table-import.tsx';
+import { TemplateButton } from './table-faults.tsx';
 import './route.css';
 
 type Stage =
   | { kind: 'empty' }
   | { kind: 'reading'; file: File; fraction: number }
   | { kind: 'refused'; file: File; why: string }
+  /** It reads itself. */
+  | { kind: 'table'; file: File }
   | { kind: 'read'; file: File; route: ReadRoute; storing: boolean };
 
 const megabytes = limits.route.kmzBytes / 1_000_000;
@@ -48,8 +52,17 @@ const useImport = (onStored: (route: ReadRoute) => void) => {
     running.current?.abort();
     const fault = fileFault(file);
     if (fault) {
-      const why = { notKmz: 'route.notKmz', empty: 'route.empty', tooBig: 'refusal.kmzTooBig' } as const;
+      const why = {
+        notKmz: 'route.notKmz',
+        empty: 'route.empty',
+        tooBig: 'refusal.kmzTooBig',
+        tableTooBig: 'refusal.tooLarge',
+      } as const;
       setStage({ kind: 'refused', file, why: text(why[fault]) });
+      return;
+    }
+    if (isTable(file)) {
+      setStage({ kind: 'table', file });
       return;
     }
     const work = new AbortController();
@@ -114,7 +127,7 @@ export function RouteImport({
   onStored,
   onEdit,
 }: {
-  onStored: (route: ReadRoute) => void;
+  onStored: (route: Pick<ReadRoute, 'oid'>) => void;
   /** It is stored, and goes on in the editor. */
   onEdit: () => void;
 }): ReactNode {
@@ -136,10 +149,22 @@ export function RouteImport({
     void store(file, route, name, remark);
   };
   const reading = stage.kind === 'reading';
+  const fieldsFor = (nameInFile: string): ReactNode => (
+    <>
+      <Field
+        label={text('route.name')}
+        value={name}
+        placeholder={nameInFile || text('route.nameFromFile')}
+        max={64}
+        onChange={setName}
+      />
+      <Field label={text('route.remark')} value={remark} max={300} onChange={setRemark} />
+    </>
+  );
   return (
     <div className="route-import">
       <Upload.Dragger
-        accept=".kmz"
+        accept=".kmz,.xlsx,.csv"
         multiple={false}
         showUploadList={false}
         onDrop={onDrop}
@@ -153,6 +178,17 @@ export function RouteImport({
         <p>{stage.kind === 'empty' ? text('route.choose') : stage.file.name}</p>
         <p>{text('route.drop', { size: megabytes })}</p>
       </Upload.Dragger>
+      <TemplateButton />
+      {stage.kind === 'table' ? (
+        <TableImport
+          key={`${stage.file.name} ${stage.file.size} ${stage.file.lastModified}`}
+          file={stage.file}
+          name={name}
+          remark={remark}
+          fields={fieldsFor('')}
+          onStored={onStored}
+        />
+      ) : null}
       {reading ? (
         <Progress
           percent={Math.round(stage.fraction * 100)}
@@ -173,14 +209,7 @@ export function RouteImport({
               {text('route.blockedImportText')}
             </p>
           ) : null}
-          <Field
-            label={text('route.name')}
-            value={name}
-            placeholder={stage.route.name || text('route.nameFromFile')}
-            max={64}
-            onChange={setName}
-          />
-          <Field label={text('route.remark')} value={remark} max={300} onChange={setRemark} />
+          {fieldsFor(stage.route.name)}
           <ImportWay
             route={stage.route}
             busy={stage.storing}

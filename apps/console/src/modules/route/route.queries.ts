@@ -6,6 +6,8 @@ import { saveFile } from '../../platform/save-file.ts';
 type RouteFilters = RequestOf<typeof routeCalls.query>;
 /** A route as read from a file: without `oid` until it is stored. */
 export type ReadRoute = ResponseOf<typeof routeCalls.uploadKmz>;
+/** The same of a table of points. */
+export type ReadTable = ResponseOf<typeof routeCalls.uploadExcel>;
 
 const key = 'route';
 

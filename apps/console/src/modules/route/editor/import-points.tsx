@@ -1,18 +1,16 @@
-import { pointKinds, routeCalls, type PointFile, type RoutePlan } from '@eyrie/domain';
-import type { PhraseId } from '@eyrie/phrases';
+import { pointKinds, routeCalls, type RoutePlan } from '@eyrie/domain';
 import { joinRoute } from '@eyrie/planner';
 import { Dialog } from '@eyrie/ui';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Table, Upload } from 'antd';
+import { Button, Upload } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { reasonOf } from '../../../platform/failures.ts';
-import { call, download } from '../../../platform/http.ts';
-import { useLanguage, useMessages } from '../../../platform/language.ts';
-import { saveFile } from '../../../platform/save-file.ts';
+import { call } from '../../../platform/http.ts';
 import { useOneFile } from '../../../platform/one-file.ts';
 import { useText } from '../../../platform/text.tsx';
 import { bounds } from '@eyrie/geometry';
 import type { MapHost } from '@eyrie/map';
+import { TableFaults, TemplateButton } from '../table-faults.tsx';
 import { placesIn } from './drawn-places.ts';
 import { freeRoom } from './free-room.ts';
 import type { Editor } from './use-editor.ts';
@@ -33,38 +31,6 @@ export const takenOver = (plan: RoutePlan, read: RoutePlan): RoutePlan =>
 const countIn = ({ points, area }: RoutePlan): number =>
   points.length + area.parts.reduce((sum, { outer }) => sum + outer.length, area.line.length);
 
-function Faults({ file }: { file: PointFile }): ReactNode {
-  const text = useText();
-  const messages = useMessages();
-  const reason = (word: string): string => {
-    const id = `route.row.${word}`;
-    return id in messages ? text(id as PhraseId) : word;
-  };
-  const column = (word: string): string => {
-    const id = `route.table.${word}`;
-    return id in messages ? text(id as PhraseId) : word;
-  };
-  return (
-    <>
-      <p role="alert" className="planner-fault">
-        {text('planner.import.faults', { count: file.faults })}
-      </p>
-      <Table
-        size="small"
-        pagination={{ pageSize: 20, hideOnSinglePage: true, size: 'small' }}
-        rowKey={({ row, column: field, reason: why }) => `${row} ${field} ${why}`}
-        dataSource={[...file.rows]}
-        columns={[
-          { title: '#', width: 90, render: (_, { row }) => text('planner.import.row', { row }) },
-          { title: text('planner.import.column'), render: (_, one) => column(one.column) },
-          { title: text('planner.import.value'), render: (_, { value }) => <bdi>{value}</bdi> },
-          { title: text('planner.import.reason'), render: (_, one) => reason(one.reason) },
-        ]}
-      />
-    </>
-  );
-}
-
 /** Points or an area out of a file: everything that is wrong is said at once, and nothing is taken before it was looked at. */
 export function ImportPoints({
   editor,
@@ -77,7 +43,6 @@ export function ImportPoints({
 }): ReactNode {
   const text = useText();
   const onDrop = useOneFile();
-  const language = useLanguage((state) => state.language);
   const as = pointKinds.has(editor.plan.type) ? 'points' : 'area';
   const [file, setFile] = useState<File | null>(null);
   const read = useMutation({
@@ -124,16 +89,7 @@ export function ImportPoints({
         <p>{text('planner.import.drop')}</p>
         {file ? <bdi>{file.name}</bdi> : null}
       </Upload.Dragger>
-      <Button
-        type="link"
-        onClick={() =>
-          void download(routeCalls.downloadExcel, { language })
-            .then((bytes) => saveFile(bytes, `${text('planner.import.template')}.xlsx`))
-            .catch(() => undefined)
-        }
-      >
-        {text('planner.import.template')}
-      </Button>
+      <TemplateButton />
       {refusal ? (
         <p role="alert" className="planner-fault">
           {text('planner.import.refused', { file: file?.name ?? '' })}:{' '}
@@ -148,7 +104,7 @@ export function ImportPoints({
           </Button>
         </p>
       ) : null}
-      {read.data && read.data.faults > 0 ? <Faults file={read.data} /> : null}
+      {read.data && read.data.faults > 0 ? <TableFaults file={read.data} /> : null}
       {found ? <p>{text('planner.import.good', { count: countIn(found) })}</p> : null}
     </Dialog>
   );
