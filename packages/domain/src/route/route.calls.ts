@@ -7,11 +7,12 @@ import { byOid, countResult, deleteRequest, done, listOf, oid, optionalText, pag
 import { planCalls } from './calls-of-plan.ts';
 import { routeTableCalls } from './calls-of-tables.ts';
 import { fileRefusals } from './route.room.ts';
-import { routeDetail, routeRecord } from './route.ts';
+import { routeDetail, routeRecord, routeTypes } from './route.ts';
 
 const readers = ['/RoutePlanning', '/FlyArrange', '/TaskManagerNew', '/PortMonitorSee'] as const;
 const filters = {
   keyword: optionalText(64).optional(),
+  type: z.enum(routeTypes).optional(),
   sort: z.enum(['name', '-createdAt', 'createdAt', 'length', '-length']).optional(),
 };
 

@@ -1,7 +1,7 @@
-import { routeCalls, type RouteRecord } from '@eyrie/domain';
+import { routeCalls, routeTypes, type RouteRecord } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import type { ReactNode } from 'react';
-import { editBy, listRoom } from '../../platform/list/index.ts';
+import { choices, editBy, listRoom } from '../../platform/list/index.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { isBlocked, isUnchecked } from './import-rules.ts';
@@ -54,6 +54,12 @@ export const routeList = listRoom({
   labels: { name: 'route.name', remark: 'route.remark' },
   filters: {
     keyword: { kind: 'search', label: 'route.search' },
+    type: {
+      kind: 'choice',
+      label: 'route.type',
+      any: 'routeTemplate.anyType',
+      options: choices(routeTypes, 'route.type'),
+    },
     sort: {
       kind: 'sort',
       label: 'route.sort',
@@ -95,7 +101,7 @@ export const routeList = listRoom({
       <NewRoute dialog={dialog} />
     </>
   ),
-  minWidth: 1430,
+  minWidth: 1730,
   actionsWidth: 160,
   columns: ({ text, figures }) => [
     { title: text('route.name'), width: 202, ellipsis: true, render: (_, { name }) => <bdi>{name}</bdi> },
@@ -132,6 +138,20 @@ export const routeList = listRoom({
       width: 130,
       ellipsis: true,
       render: (_, route) => <bdi>{route.droneModelName ?? route.droneModel ?? text('route.anyModel')}</bdi>,
+    },
+    {
+      title: text('route.department'),
+      fold: 6,
+      width: 140,
+      ellipsis: true,
+      render: (_, { groupName }) => <bdi>{groupName}</bdi>,
+    },
+    {
+      title: text('route.remark'),
+      fold: 7,
+      width: 160,
+      ellipsis: true,
+      render: (_, { remark }) => <bdi>{remark}</bdi>,
     },
     { title: text('route.warnings'), width: 120, render: (_, route) => <Findings route={route} /> },
     {

@@ -97,6 +97,8 @@ export function listSuite(): void {
       expect(await names({ sort: 'createdAt' })).toEqual(['甲', 'B_100%', 'b_200']);
       expect(await names({ keyword: 'B_' })).toEqual(['b_200', 'B_100%']);
       expect(await names({ keyword: '%' })).toEqual(['B_100%']);
+      expect(await names({ type: 'waypoint' })).toEqual(['b_200', 'B_100%', '甲']);
+      expect(await names({ type: 'poi' })).toEqual([]);
       expect(await names({ keyword: '_' })).toEqual(['b_200', 'B_100%']);
       expect(await names({ keyword: "'; drop table route; --" })).toEqual([]);
       expect(

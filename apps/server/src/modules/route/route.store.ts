@@ -3,6 +3,7 @@ import { limits, type RouteDetail, type RouteRecord } from '@eyrie/domain';
 import {
   column,
   defineList,
+  equals,
   keyword,
   reading,
   usedBy,
@@ -61,7 +62,7 @@ export const routeList = defineList({
     objectKey: 'object_key',
     look: column<Look | null>('look'),
   },
-  filters: { keyword: keyword('route.name') },
+  filters: { keyword: keyword('route.name'), type: equals('route.type') },
   sort: {
     name: [ascending('route.name')],
     createdAt: [ascending('route.created_at')],
