@@ -60,3 +60,26 @@ test('a region without flight is drawn, shows the route that it touches, and is 
   const { list } = await caller.call(regionCalls.query, { kind: 'noFly' });
   expect(list.map(({ name, shape }) => [name, shape])).toEqual([['禁飞区', 'polygon']]);
 });
+
+test('the list of regions is narrowed to one group', async ({ page, caller }) => {
+  const ring = [
+    [101, 31],
+    [101.01, 31],
+    [101.01, 31.01],
+    [101, 31],
+  ];
+  const geometry = { type: 'Polygon' as const, coordinates: [ring] };
+  for (const [name, group] of [
+    ['north of all', 'group north'],
+    ['south of all', 'group south'],
+  ] as const)
+    await caller.call(regionCalls.add, { name, geometry, group });
+  await signIn(page, 'admin', '/ZoneManagementPage');
+  const list = page.getByRole('region', { name: 'List of regions' });
+  await expect(list.getByRole('button', { name: /south of all/ })).toBeVisible();
+  await list.getByRole('combobox', { name: 'Filter by group' }).click();
+  await page.getByTitle('group north', { exact: true }).click();
+  await expect(list.getByRole('button', { name: /south of all/ })).toBeHidden();
+  await expect(list.getByRole('button', { name: /north of all/ })).toBeVisible();
+  await page.screenshot({ path: test.info().outputPath('groups.png') });
+});

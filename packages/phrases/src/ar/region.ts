@@ -49,6 +49,8 @@ export const region: Translation<typeof source> = {
   'region.problem': 'المشكلة',
   'region.name': 'الاسم',
   'region.colour': 'اللون',
+  'region.groupFilter': 'التصفية حسب المجموعة',
+  'region.anyGroup': 'أي مجموعة',
   'region.group': 'المجموعة',
   'region.department': 'القسم',
   'region.kind': 'النوع',

@@ -52,6 +52,8 @@ export const region: Translation<typeof source> = {
   'region.problem': 'Problem',
   'region.name': 'Name',
   'region.colour': 'Colour',
+  'region.groupFilter': 'Filter by group',
+  'region.anyGroup': 'Any group',
   'region.group': 'Group',
   'region.department': 'Department',
   'region.kind': 'Kind',

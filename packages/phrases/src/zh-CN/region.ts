@@ -47,6 +47,8 @@ export const region = {
   'region.problem': '问题',
   'region.name': '名称',
   'region.colour': '颜色',
+  'region.groupFilter': '按分组筛选',
+  'region.anyGroup': '全部分组',
   'region.group': '分组',
   'region.department': '部门',
   'region.kind': '类型',

@@ -1,5 +1,5 @@
 import { regionCalls, regionKinds, type RegionKind } from '@eyrie/domain';
-import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
+import { EmptyPage, FilterChoice, Loaded, loadStateOf } from '@eyrie/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination, Select } from 'antd';
 import { useState, type ReactNode } from 'react';
@@ -22,6 +22,7 @@ export function RegionList({
   const measures = useMeasures();
   const [keyword, setKeyword] = useState('');
   const [kind, setKind] = useState<RegionKind | undefined>();
+  const [group, setGroup] = useState<string | undefined>();
   const [pageNum, setPageNum] = useState(1);
   const asked = {
     pageNum,
@@ -29,6 +30,7 @@ export function RegionList({
     sort: 'name' as const,
     ...(keyword === '' ? {} : { keyword }),
     ...(kind ? { kind } : {}),
+    ...(group === undefined ? {} : { group }),
   };
   const answer = useQuery({
     queryKey: ['region', 'query', asked],
@@ -36,6 +38,10 @@ export function RegionList({
     placeholderData: keepPreviousData,
   });
   const { data } = answer;
+  const groups = useQuery({
+    queryKey: ['region', 'groups'],
+    queryFn: ({ signal }) => call(regionCalls.groups, {}, { signal }),
+  });
   return (
     <section aria-label={text('region.list')} className="zone-list">
       <SearchBox
@@ -56,6 +62,17 @@ export function RegionList({
           setPageNum(1);
         }}
         options={regionKinds.map((one) => ({ value: one, label: text(`region.kind.${one}`) }))}
+      />
+      <FilterChoice
+        label={text('region.groupFilter')}
+        any={text('region.anyGroup')}
+        value={group ?? null}
+        load={loadStateOf(groups)}
+        options={(groups.data?.list ?? []).map((one) => ({ value: one, label: one }))}
+        onChange={(value) => {
+          setGroup(value || undefined);
+          setPageNum(1);
+        }}
       />
       <Loaded state={loadStateOf(answer)}>
         {() =>
@@ -82,7 +99,11 @@ export function RegionList({
               ))}
             </ul>
           ) : (
-            <EmptyPage sentence={text(keyword === '' && !kind ? 'region.none' : 'region.noneFound')} />
+            <EmptyPage
+              sentence={text(
+                keyword === '' && !kind && group === undefined ? 'region.none' : 'region.noneFound',
+              )}
+            />
           )
         }
       </Loaded>
