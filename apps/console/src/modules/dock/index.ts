@@ -8,6 +8,7 @@ export { DockList } from './dock-list.tsx';
 export { dockNow, useDockNow, useRecordsNow, type DockNow } from './dock-live.ts';
 export { countOnline } from './dock-style.ts';
 export { DockAirworthy } from './dock-airworthy.tsx';
+export { DockFigure, type DockFigureProps } from './dock-figure.tsx';
 export { DockReported } from './dock-reported.tsx';
 export { DockState } from './dock-state.tsx';
 export { RegisterDock } from './register-dock.tsx';

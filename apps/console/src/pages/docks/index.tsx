@@ -7,12 +7,15 @@ import {
   workStates,
   type DockRecord,
 } from '@eyrie/domain';
-import { FactList, StateSymbol } from '@eyrie/ui';
+import type { PhraseId } from '@eyrie/phrases';
+import { FactList, StateSymbol, type DataColumns } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
 import { deviceAlarms, deviceAreas, deviceDocuments, deviceFlights } from '../../parts.ts';
 import {
   DockAirworthy,
   DockConnection,
+  DockFigure,
+  type DockFigureProps,
   DockForm,
   dockLabels,
   DockLive,
@@ -112,6 +115,36 @@ function DockFacts({ dock, ...tools }: { dock: DockRecord } & CellTools): ReactN
   );
 }
 
+/** Figures that a dock says of itself. */
+const liveColumns = ({ text }: Pick<CellTools, 'text'>): DataColumns<DockRecord> => {
+  const figure = (
+    title: PhraseId,
+    { fold, width }: { fold: number; width: number },
+    show: DockFigureProps['show'],
+  ): DataColumns<DockRecord>[number] => ({
+    title: text(title),
+    fold,
+    width,
+    align: 'end',
+    render: (_, dock) => <DockFigure dock={dock} show={show} />,
+  });
+  return [
+    figure('dock.battery', { fold: 5, width: 130 }, (status, { amount }) =>
+      amount(status?.charge.percent ?? null, '%', 0),
+    ),
+    figure('dock.wind', { fold: 6, width: 90 }, (status, { speed }) => speed(status?.wind ?? null)),
+    figure('dock.temperature', { fold: 7, width: 130 }, (status, { amount }) =>
+      amount(status?.temp ?? null, text('unit.celsius'), 0),
+    ),
+    figure('dock.jobCount', { fold: 8, width: 100 }, (status, { amount }) =>
+      amount(status?.jobCount ?? null, undefined, 0),
+    ),
+    figure('dock.accTime', { fold: 8, width: 140 }, (status, { duration }) =>
+      duration(status?.accTime ?? null),
+    ),
+  ];
+};
+
 const dockList = listRoom({
   word: 'dock',
   // Its overview counts docks.
@@ -198,6 +231,7 @@ const dockList = listRoom({
       ellipsis: true,
       render: (_, { droneName, droneSn }) => <bdi>{droneName ?? droneSn ?? text('dock.noDrone')}</bdi>,
     },
+    ...liveColumns({ text }),
     {
       title: text('dock.department'),
       fold: 1,

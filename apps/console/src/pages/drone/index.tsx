@@ -1,7 +1,7 @@
 import { dayIn, droneCalls, type DroneRecord } from '@eyrie/domain';
 import { StateSymbol } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
-import { deviceList, Firmware } from '../../modules/device/index.ts';
+import { deviceList, Firmware, vendorColumn } from '../../modules/device/index.ts';
 import { useOrganisationZone } from '../../platform/display.ts';
 import { useFigures } from '../../platform/figures.ts';
 import { ListView } from '../../platform/list/index.ts';
@@ -52,6 +52,14 @@ const drones = deviceList<DroneRecord>({
       align: 'end',
       render: (_, { flightTime }) => figures.duration(flightTime),
     },
+    {
+      title: text('device.distance'),
+      fold: 8,
+      width: 110,
+      align: 'end',
+      render: (_, { distance }) => figures.length(distance),
+    },
+    vendorColumn({ text }),
     {
       title: text('device.firmware'),
       fold: 2,
