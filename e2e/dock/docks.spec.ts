@@ -70,10 +70,10 @@ test('a dock is registered, tells of itself, is changed, and leaves', async ({ p
   await dock.osdParts({ B: { job_number: 41, acc_time: 7200 } });
   // Where there is room the list shows it too.
   const usual = page.viewportSize();
-  await page.setViewportSize({ width: 2600, height: 900 });
+  await page.setViewportSize({ width: 3000, height: 900 });
   await expect(page.getByRole('columnheader', { name: 'Jobs flown' })).toBeVisible();
   await expect(row.getByRole('cell', { name: '41', exact: true })).toBeVisible();
-  await expect(row.getByRole('cell', { name: '2:00:00' })).toBeVisible();
+  await expect(row.getByRole('cell', { name: /2:00:00/ })).toBeVisible();
   await page.screenshot({ path: test.info().outputPath('list-wide.png') });
   if (usual) await page.setViewportSize(usual);
   await row.click();
