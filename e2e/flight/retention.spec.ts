@@ -42,6 +42,12 @@ for (const language of storyLanguages<Language>(languages))
       await page.getByRole('button', { name: t('media.release'), exact: true }).click();
       await expect(page.getByText(t('flight.holdNone'))).toBeVisible();
       await page.goto('/#/TaskManagerNew?tab=flights');
+      // Where there is room the list names what stands in the record.
+      const usual = page.viewportSize();
+      await page.setViewportSize({ width: 2400, height: 900 });
+      for (const column of ['flight.drone', 'flight.executor', 'flight.endTime', 'task.department'] as const)
+        await expect(page.getByRole('columnheader', { name: t(column), exact: true })).toBeVisible();
+      if (usual) await page.setViewportSize(usual);
       await page.getByRole('button', { name: t('flight.retention'), exact: true }).click();
       const dialog = page.getByRole('dialog', { name: t('flight.retention') });
       const save = dialog.getByRole('button', { name: t('app.save'), exact: true });

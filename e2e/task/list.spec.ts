@@ -78,3 +78,12 @@ test.describe('a list, wherever it stands', () => {
     for (const list of lists) await expectFourStates(page, list);
   });
 });
+
+test('where there is room the list says when a task flies, and its remarks', async ({ page, caller }) => {
+  await page.setViewportSize({ width: 2400, height: 900 });
+  await caller.call(taskCalls.add, { name: 'With a remark', type: 'manual', remark: 'after the storm' });
+  await signIn(page, 'admin', '/TaskManagerNew');
+  const row = page.getByRole('row').filter({ hasText: 'With a remark' });
+  await expect(row.getByRole('cell', { name: 'after the storm' })).toBeVisible();
+  await expect(row.getByRole('cell', { name: 'Started by hand' })).toBeVisible();
+});

@@ -1,4 +1,5 @@
-import { approvalCalls, flightCalls } from '@eyrie/domain';
+import { approvalCalls, flightCalls, type FlightRecord } from '@eyrie/domain';
+import type { DataColumns } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
 import {
@@ -9,7 +10,7 @@ import {
   SeriesPart,
 } from '../../modules/flight/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
-import { listRoom } from '../../platform/list/index.ts';
+import { listRoom, type CellTools } from '../../platform/list/index.ts';
 import { FlightEdit } from './flight-edit.tsx';
 import { FlightDetails } from './flight-record.tsx';
 
@@ -21,6 +22,37 @@ export const beginFlight = {
 } as const;
 
 const name = (value: string | null): ReactNode => (value === null ? '–' : <bdi>{value}</bdi>);
+
+/** What its record says besides, where there is room. */
+const recordColumns = ({ text, figures }: Pick<CellTools, 'text' | 'figures'>): DataColumns<FlightRecord> => [
+  {
+    title: text('flight.drone'),
+    fold: 6,
+    width: 140,
+    ellipsis: true,
+    render: (_, { droneName }) => name(droneName),
+  },
+  {
+    title: text('flight.executor'),
+    fold: 7,
+    width: 120,
+    ellipsis: true,
+    render: (_, { executor }) => name(executor),
+  },
+  {
+    title: text('flight.endTime'),
+    fold: 8,
+    width: 170,
+    render: (_, { endTime }) => <bdi>{figures.time(endTime)}</bdi>,
+  },
+  {
+    title: text('task.department'),
+    fold: 9,
+    width: 140,
+    ellipsis: true,
+    render: (_, { groupName }) => <bdi>{groupName}</bdi>,
+  },
+];
 
 /** Flights with their outcome; the record opens beside the list. */
 export const flightList = listRoom({
@@ -41,7 +73,7 @@ export const flightList = listRoom({
   nameOf: ({ taskName, dockName }) => taskName ?? dockName,
   begin: beginFlight,
   renewWhile: ({ state }) => state === 'inFlight',
-  minWidth: 1250,
+  minWidth: 1820,
   actionsWidth: 140,
   columns: ({ text, figures }) => [
     { title: text('flight.state'), width: 130, render: (_, flight) => <FlightState flight={flight} /> },
@@ -99,6 +131,7 @@ export const flightList = listRoom({
           ? flight.mediaReceived
           : text('flight.mediaOf', { received: flight.mediaReceived, expected: flight.mediaExpected }),
     },
+    ...recordColumns({ text, figures }),
   ],
   actions: [
     {
