@@ -62,6 +62,16 @@ function LaterHint({ later }: { later: string | null }): ReactNode {
   return <p className="form-hint">{text('task.laterHint', { time: later.replace('T', ' ') })}</p>;
 }
 
+/** What a timed task has beside its schedule. */
+function TimedFields({ form }: { form: Draft }): ReactNode {
+  return (
+    <>
+      <BusyField draft={form.busyDock} onChange={form.changeBusyDock} />
+      <TaskRemark value={form.remark} onChange={form.changeRemark} />
+    </>
+  );
+}
+
 const submitLabel = (task: TaskRecord | null, form: Draft, several: boolean): Parameters<TextOf> => {
   if (several) return ['series.submit', { count: form.series.more.length + 1 }];
   if (task) return ['app.save'];
@@ -125,12 +135,7 @@ function Arrange({
             onChange={form.changeSchedule}
           />
         ) : null}
-        {mayTime && form.schedule.type !== 'manual' ? (
-          <>
-            <BusyField draft={form.busyDock} onChange={form.changeBusyDock} />
-            <TaskRemark value={form.remark} onChange={form.changeRemark} />
-          </>
-        ) : null}
+        {mayTime && form.schedule.type !== 'manual' ? <TimedFields form={form} /> : null}
         {mayJoin ? <SeveralFlights form={form} route={route ?? null} /> : null}
         <Allowed call={flightCalls.add}>
           <Button type="primary" htmlType="submit" loading={form.busy}>

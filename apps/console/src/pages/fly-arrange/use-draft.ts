@@ -189,6 +189,27 @@ const useSeries = (routes: readonly string[], dockOID: string | null, onChange: 
   };
 };
 
+/** What a timed task has beside its schedule. */
+const useTimedParts = (
+  first: Pick<Begun, 'arrangement' | 'remark'> | null,
+  onChange: () => void,
+): Pick<Draft, 'busyDock' | 'changeBusyDock' | 'remark' | 'changeRemark'> => {
+  const [busyDock, setBusyDock] = useState(() => busyDraftOf(first?.arrangement));
+  const [remark, setRemark] = useState(first?.remark ?? '');
+  return {
+    busyDock,
+    changeBusyDock: (change) => {
+      onChange();
+      setBusyDock((before) => ({ ...before, ...change }));
+    },
+    remark,
+    changeRemark: (typed) => {
+      onChange();
+      setRemark(typed);
+    },
+  };
+};
+
 const judgedOf = (
   flight: NonNullable<ReturnType<typeof flightRequest>['data']>,
   {
@@ -227,9 +248,9 @@ export const useDraft = (
 ): Draft => {
   const [draft, setDraft] = useState(first);
   const { schedule, scheduleFaults, setSchedule, setScheduleFaults } = useScheduleDraft(drafted);
-  const [busyDock, setBusyDock] = useState(() => busyDraftOf((drafted.task ?? drafted.begun)?.arrangement));
-  const [remark, setRemark] = useState((drafted.task ?? drafted.begun)?.remark ?? '');
   const [touched, setTouched] = useState(false);
+  const timedParts = useTimedParts(drafted.task ?? drafted.begun, () => setTouched(true));
+  const { busyDock, remark } = timedParts;
   const several = useSeries(drafted.moreRoutes ?? [], first.dockOID, () => setTouched(true));
   const [faults, setFaults] = useState<FlightFaults>({});
   const [correctable, setCorrectable] = useState<string | null>(null);
@@ -287,16 +308,7 @@ export const useDraft = (
         Object.fromEntries(Object.entries(before).filter(([field]) => !(field in change))),
       );
     },
-    busyDock,
-    changeBusyDock: (change) => {
-      setTouched(true);
-      setBusyDock((before) => ({ ...before, ...change }));
-    },
-    remark,
-    changeRemark: (typed) => {
-      setTouched(true);
-      setRemark(typed);
-    },
+    ...timedParts,
     ...several.shown,
     choose,
     follow: (returnAltitude) => setDraft((before) => ({ ...before, returnAltitude })),
