@@ -38,6 +38,7 @@ export const refusals = {
 
 export const notifications = {
   taskAtRisk: { level: 'attention', safety: false, link: '/TaskManagerNew' },
+  taskStartUnknown: { level: 'alarm', safety: false, link: '/TaskManagerNew' },
   taskMissed: { level: 'alarm', safety: false, link: '/TaskManagerNew' },
 } as const satisfies RoomNotifications;
 

@@ -150,8 +150,11 @@ export const task: Translation<typeof source> = {
   'refusal.scheduleOver': 'لم يبقَ في هذا الجدول أي موعد. اختر وقتًا أو تاريخًا لاحقًا.',
   'notification.taskAtRisk': 'موعد المهمة «{name}» المقرر {wall} مهدد بعائق، والسبب في التقويم',
   'notification.kind.taskAtRisk': 'مواعيد مهددة',
+  'notification.taskStartUnknown':
+    '{count, plural, zero {لا مواعيد مجهولة} one {لا يُعرف إن كان موعد واحد قد أقلع} two {لا يُعرف إن كان موعدان قد أقلعا} few {لا يُعرف إن كانت # مواعيد قد أقلعت} many {لا يُعرف إن كان # موعدًا قد أقلع} other {لا يُعرف إن كان # موعد قد أقلع}} من المهمة «{name}»، وآخرها كان عند {wall}. تفقّد المحطة.',
   'notification.taskMissed':
     '{count, plural, zero {لم تفت مواعيد} one {فات موعد واحد} two {فات موعدان} few {فاتت # مواعيد} many {فات # موعدًا} other {فات # موعد}} من المهمة «{name}»، وآخرها كان عند {wall}',
+  'notification.kind.taskStartUnknown': 'مواعيد لا يُعرف إن أقلعت',
   'notification.kind.taskMissed': 'مواعيد المهام الفائتة',
   'task.calendar': 'التقويم',
   'task.calendar.view': 'الأيام المعروضة',
@@ -198,6 +201,7 @@ export const task: Translation<typeof source> = {
   'detail.key.exceptions': 'الاستثناءات',
   'detail.key.perDay': 'مرات التنفيذ في اليوم',
   'detail.key.taskAtRisk': 'مواعيد مهددة',
+  'detail.key.taskStartUnknown': 'مواعيد لا يُعرف إن أقلعت',
   'detail.key.taskMissed': 'مواعيد المهام الفائتة',
   'task.pauseSeveral': 'إيقاف عدة مهام',
   'task.resumeSeveral': 'استئناف عدة مهام',

@@ -148,8 +148,11 @@ export const task: Translation<typeof source> = {
   'notification.taskAtRisk':
     'Run of task “{name}” at risk: something stands in the way of the one due {wall}. The calendar says what.',
   'notification.kind.taskAtRisk': 'Runs at risk',
+  'notification.taskStartUnknown':
+    'Nobody knows whether {count, plural, one {a run} other {# runs}} of task “{name}” took off, due last at {wall}. Look at the dock.',
   'notification.taskMissed':
     '{count, plural, one {A run} other {# runs}} of task “{name}” {count, plural, one {was} other {were}} missed, due last at {wall}',
+  'notification.kind.taskStartUnknown': 'Runs whose start is unknown',
   'notification.kind.taskMissed': 'Missed runs of tasks',
   'task.calendar': 'Calendar',
   'task.calendar.view': 'Days shown',
@@ -195,6 +198,7 @@ export const task: Translation<typeof source> = {
   'detail.key.exceptions': 'Exceptions',
   'detail.key.perDay': 'Runs per day',
   'detail.key.taskAtRisk': 'Runs at risk',
+  'detail.key.taskStartUnknown': 'Runs whose start is unknown',
   'detail.key.taskMissed': 'Missed runs of tasks',
   'task.pauseSeveral': 'Pause several',
   'task.resumeSeveral': 'Resume several',

@@ -144,7 +144,10 @@ export const task = {
   'refusal.scheduleOver': '该计划没有剩余的执行时间，请选择更晚的时间或日期',
   'notification.taskAtRisk': '任务“{name}”应在 {wall} 的执行有阻碍，原因见日历',
   'notification.kind.taskAtRisk': '任务执行有阻碍',
+  'notification.taskStartUnknown':
+    '任务“{name}”有 {count} 次执行无法确认是否起飞，最近一次应在 {wall}。请查看机场。',
   'notification.taskMissed': '任务“{name}”错过了 {count} 次执行，最近一次应在 {wall}',
+  'notification.kind.taskStartUnknown': '无法确认起飞的执行',
   'notification.kind.taskMissed': '任务错过执行',
   'task.calendar': '日历',
   'task.calendar.view': '显示范围',
@@ -189,6 +192,7 @@ export const task = {
   'detail.key.exceptions': '例外日期',
   'detail.key.perDay': '每天显示的次数',
   'detail.key.taskAtRisk': '任务执行有阻碍',
+  'detail.key.taskStartUnknown': '无法确认起飞的执行',
   'detail.key.taskMissed': '任务错过执行',
   'task.pauseSeveral': '批量暂停',
   'task.resumeSeveral': '批量恢复',

@@ -25,7 +25,7 @@ beforeAll(async () => {
     audit,
     department,
     cancelFlights: cancelWaiting,
-    notifyMissed: async () => undefined,
+    notifyRuns: async () => undefined,
   });
   const flights = createTestFlights(rooms.runtime);
   await rooms.seed('gamma', ['operator', 'leader'], 'Flug-4711!');

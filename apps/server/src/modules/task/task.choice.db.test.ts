@@ -28,7 +28,7 @@ beforeAll(async () => {
     audit,
     department,
     cancelFlights: cancelWaiting,
-    notifyMissed: async (_groupOID, { name }) => void missed.push(name),
+    notifyRuns: async (_groupOID, _kind, { name }) => void missed.push(name),
   });
   launch = task.launchBy({
     arrangeFlight: (run) => arrange(run),

@@ -19,7 +19,7 @@ beforeAll(async () => {
     audit,
     department,
     cancelFlights: cancelWaiting,
-    notifyMissed: async () => undefined,
+    notifyRuns: async () => undefined,
   });
   flights = createTestFlights(rooms.runtime);
   await rooms.seed('gamma', ['operator', 'administrator', 'leader', 'auditor'], 'Flug-4711!');

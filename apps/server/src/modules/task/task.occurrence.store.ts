@@ -217,7 +217,7 @@ export const decideRun = async (
       reason_values: decided.values ? JSON.stringify(decided.values) : null,
       decided_at: decided.at,
       choice_until: null,
-      to_notify: decided.state === 'missed',
+      to_notify: decided.state === 'missed' || decided.reason === 'startUnknown',
       // Missed once more, it is chosen for once more.
       ...(decided.state === 'missed' ? { choice: null, chosen_by: null, chosen_at: null } : {}),
     })
@@ -226,23 +226,26 @@ export const decideRun = async (
     .execute();
 };
 
-/** Missed runs of one task of which people are to be notified. */
-export interface MissedRuns {
+/** Runs of one task of which people are to be notified. */
+export interface RunsToTell {
   groupOID: string;
   taskName: string;
+  /** They were missed, or nobody knows whether they took off. */
+  kind: 'taskMissed' | 'taskStartUnknown';
   /** When the last of them was due, on the clock of its task. */
   wall: string;
   count: number;
 }
 
-/** Takes the missed runs of which people are to be notified, by their tasks; they are taken when the transaction ends. */
-export const takeMissedRuns = async (trx: DbOrTrx, most: number): Promise<MissedRuns[]> => {
-  const { rows } = await sql<MissedRuns>`with found as (
+/** Takes the runs of which people are to be notified, by their tasks; they are taken when the transaction ends. */
+export const takeRunsToTell = async (trx: DbOrTrx, most: number): Promise<RunsToTell[]> => {
+  const { rows } = await sql<RunsToTell>`with found as (
       select oid from task_occurrence where to_notify order by task_oid limit ${most} for update skip locked),
     taken as (update task_occurrence set to_notify = false from found where found.oid = task_occurrence.oid
-      returning task_occurrence.task_oid, task_occurrence.wall_time)
-    select task.group_oid as "groupOID", task.name as "taskName", max(taken.wall_time) as wall,
-      count(*)::float8 as count from taken join task on task.oid = taken.task_oid group by task.oid`.execute(
+      returning task_occurrence.task_oid, task_occurrence.wall_time,
+        case task_occurrence.state when 'missed' then 'taskMissed' else 'taskStartUnknown' end as kind)
+    select task.group_oid as "groupOID", task.name as "taskName", taken.kind, max(taken.wall_time) as wall,
+      count(*)::float8 as count from taken join task on task.oid = taken.task_oid group by task.oid, taken.kind`.execute(
     trx,
   );
   return rows;

@@ -35,7 +35,7 @@ beforeAll(async () => {
     audit,
     department,
     cancelFlights: cancelWaiting,
-    notifyMissed: async () => undefined,
+    notifyRuns: async () => undefined,
   });
   endpoints = [...task.endpoints, ...task.changesBy({ checkFlight: (run) => check(run) })];
   flights = createTestFlights(runtime);

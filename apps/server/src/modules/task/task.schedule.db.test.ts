@@ -21,7 +21,7 @@ beforeAll(async () => {
     audit,
     department,
     cancelFlights: cancelWaiting,
-    notifyMissed: async (_groupOID, values, trx) => {
+    notifyRuns: async (_groupOID, _kind, values, trx) => {
       // As a server that is killed: its connection ends, and nothing of the transaction stays.
       if (dies) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
       notified.push(values);

@@ -17,7 +17,8 @@ import {
   plannableTasks,
   plannedOf,
   setPlanned,
-  takeMissedRuns,
+  takeRunsToTell,
+  type RunsToTell,
   type Decided,
   type Plannable,
   type PlannedRun,
@@ -37,9 +38,13 @@ export interface ScheduleDependencies {
   audit: AuditLog;
   /** Takes back flights that wait. Part of the transaction that decides about their runs. */
   cancelFlights(trx: DbOrTrx, flightOIDs: readonly string[], at: Date): Promise<void>;
-  /** Notifies whoever arranges tasks there that runs were missed, in the transaction that takes them for that. */
-  notifyMissed(
+  /**
+   * Notifies whoever arranges tasks there that runs were missed, or that nobody knows whether they took off, in the
+   * transaction that takes them for that.
+   */
+  notifyRuns(
     groupOID: string,
+    kind: RunsToTell['kind'],
     values: { name: string; wall: string; count: number },
     trx: DbOrTrx,
   ): Promise<void>;
@@ -81,7 +86,7 @@ const planNext = async (
 /** Decides about runs, and writes down what became of each. */
 export const createDecisions = (
   runtime: Pick<Runtime, 'db' | 'log' | 'serverTime'>,
-  { audit, cancelFlights, notifyMissed }: ScheduleDependencies,
+  { audit, cancelFlights, notifyRuns }: ScheduleDependencies,
 ) => ({
   /** What became of a run. One that does not come takes its waiting flight along. */
   async decide(
@@ -112,15 +117,15 @@ export const createDecisions = (
     });
   },
   /**
-   * One notification a task, however many of its runs were missed. What is to be notified stands in the rows: a server that
+   * One notification a task and kind, however many of its runs were missed. What is to be notified stands in the rows: a server that
    * dies after it decided leaves it to the next one.
    */
   notify: (): Promise<void> =>
     notifyTaken(
       runtime,
-      (trx) => takeMissedRuns(trx, notifyAtOnce),
-      ({ groupOID, taskName: name, wall, count }, trx) =>
-        notifyMissed(groupOID, { name, wall: wall.replace('T', ' '), count }, trx),
+      (trx) => takeRunsToTell(trx, notifyAtOnce),
+      ({ groupOID, kind, taskName: name, wall, count }, trx) =>
+        notifyRuns(groupOID, kind, { name, wall: wall.replace('T', ' '), count }, trx),
     ),
 });
 export type Decisions = ReturnType<typeof createDecisions>;

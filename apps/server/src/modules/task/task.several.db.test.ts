@@ -20,7 +20,7 @@ beforeAll(async () => {
     audit,
     department,
     cancelFlights: cancelWaiting,
-    notifyMissed: async () => undefined,
+    notifyRuns: async () => undefined,
   });
   flights = createTestFlights(rooms.runtime);
   await rooms.seed('gamma', ['operator', 'auditor'], 'Flug-4711!');

@@ -65,7 +65,7 @@ beforeAll(async () => {
     audit,
     department,
     cancelFlights: cancelWaiting,
-    notifyMissed: async () => undefined,
+    notifyRuns: async () => undefined,
   });
   const judge = (runs: readonly JudgedRun[]) =>
     judgeRuns(

@@ -19,7 +19,7 @@ beforeAll(async () => {
     audit,
     department,
     cancelFlights: cancelWaiting,
-    notifyMissed: async () => undefined,
+    notifyRuns: async () => undefined,
   });
   await rooms.seed('gamma', ['operator', 'administrator'], 'Flug-4711!');
   await rooms.seed('omega', ['administrator'], 'Flug-4711!');

@@ -35,8 +35,8 @@ export const make = (
     askApproval: async (trx, taskOID, askedBy) =>
       void (await askApproval(runtime, trx, { taskOID }, askedBy)),
     timeZoneOf: organisation.timeZoneOf,
-    notifyMissed: (groupOID, values, trx) =>
-      notification.notifyAbove(groupOID, 'task:edit', { kind: 'taskMissed', values }, trx),
+    notifyRuns: (groupOID, kind, values, trx) =>
+      notification.notifyAbove(groupOID, 'task:edit', { kind, values }, trx),
   });
 
 interface Others {
