@@ -9,6 +9,8 @@ export interface Run {
   taskOID: string;
   name: string;
   dock: CountingDock;
+  /** The minute of its schedule, on the clock of its task. */
+  wall: string;
   /** Ms since the epoch. */
   dueAt: number;
 }
@@ -25,10 +27,14 @@ export interface Outcome {
 }
 
 /** A minute far away; a schedule knows only whole minutes. */
-export const farAway = (): { timeZone: string; at: string } => ({
+const farAway = (): { timeZone: string; at: string } => ({
   timeZone: 'UTC',
   at: new Date(Date.now() + 6 * 3_600_000).toISOString().slice(0, 16),
 });
+
+/** So many minutes after a minute. Both are on the clock of UTC, as `farAway` has it. */
+export const inMinutes = (wall: string, minutes: number): string =>
+  new Date(Date.parse(`${wall}Z`) + minutes * 60_000).toISOString().slice(0, 16);
 
 /** A task of one run, which stays far away until it is made due. @throws Error with what was answered */
 export const addRun = async (operator: Operator, dock: CountingDock, name: string): Promise<Run> => {
@@ -39,10 +45,11 @@ export const addRun = async (operator: Operator, dock: CountingDock, name: strin
     lostAction: 'return',
     clarity: 'hd',
   };
-  const request = { name, type: 'single', schedule: farAway(), arrangement };
+  const schedule = farAway();
+  const request = { name, type: 'single', schedule, arrangement };
   const { status, message, data } = await operator.call(calls.task.add, request);
   if (status !== 200) throw new Error(`task: ${status} ${message}`);
-  return { taskOID: data.oid as string, name, dock, dueAt: 0 };
+  return { taskOID: data.oid as string, name, dock, wall: schedule.at, dueAt: 0 };
 };
 
 /** Lets runs fall due at their moments, to the millisecond, instead of at a full minute. */
@@ -66,7 +73,7 @@ interface Row {
 const rowsOf = async ({ sql }: Place, runs: readonly Run[]): Promise<Row[]> => {
   const { rows } = await sql.query<Row>(
     `select o.task_oid as task, o.state, o.reason, (extract(epoch from o.due_at) * 1000)::float8 as due,
-       exists (select 1 from notification n where n.kind = 'taskMissed' and n.values ->> 'name' = task.name) as notified
+       exists (select 1 from notification n where n.kind in ('taskMissed', 'taskStartUnknown') and n.values ->> 'name' = task.name) as notified
      from task_occurrence o join task on task.oid = o.task_oid where o.task_oid = any($1::uuid[])`,
     [runs.map(({ taskOID }) => taskOID)],
   );
