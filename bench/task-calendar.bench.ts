@@ -26,7 +26,7 @@ export const measure: Measure = async () => {
       audit,
       department,
       cancelFlights: cancelWaiting,
-      notifyMissed: async () => undefined,
+      notifyRuns: async () => undefined,
     });
     const now = rooms.clock.wall();
     const ahead = new Date(now + 62 * day);

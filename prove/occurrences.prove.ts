@@ -61,7 +61,7 @@ const figures = (errors: readonly number[]): string =>
   `${errors.length} runs, ${quantile(errors, 0.5).toFixed(0)} ms median, ${quantile(errors, 0.99).toFixed(0)} ms p99, ${Math.max(...errors).toFixed(0)} ms at most`;
 
 /** Started as its row says, or missed, or of an unknown start, with a reason and somebody notified. */
-const isTold = ({ state, reason, notified, starts }: Outcome): boolean =>
+const isNotified = ({ state, reason, notified, starts }: Outcome): boolean =>
   (state === 'launched' && reason !== 'startUnknown' && starts.length === 1) ||
   (state === 'launched' && reason === 'startUnknown' && starts.length <= 1 && notified) ||
   (state === 'missed' && starts.length === 0 && reason !== null && notified);
@@ -74,7 +74,7 @@ const promiseKills = (proof: Proof, outcomes: readonly Outcome[], gaps: readonly
   console.log(`        ${countBy(outcomes.map(named))}`);
   const twice = outcomes.filter(({ starts }) => starts.length > 1);
   proof.promise(twice.length === 0, 'runs started twice', `${twice.length} of ${outcomes.length}`);
-  const silent = outcomes.filter((one) => !isTold(one));
+  const silent = outcomes.filter((one) => !isNotified(one));
   proof.promise(
     silent.length === 0,
     'runs neither started nor missed with a reason and a notification',

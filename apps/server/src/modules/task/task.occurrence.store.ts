@@ -227,7 +227,7 @@ export const decideRun = async (
 };
 
 /** Runs of one task of which people are to be notified. */
-export interface RunsToTell {
+export interface RunsToNotify {
   groupOID: string;
   taskName: string;
   /** They were missed, or nobody knows whether they took off. */
@@ -238,8 +238,8 @@ export interface RunsToTell {
 }
 
 /** Takes the runs of which people are to be notified, by their tasks; they are taken when the transaction ends. */
-export const takeRunsToTell = async (trx: DbOrTrx, most: number): Promise<RunsToTell[]> => {
-  const { rows } = await sql<RunsToTell>`with found as (
+export const takeRunsToNotify = async (trx: DbOrTrx, most: number): Promise<RunsToNotify[]> => {
+  const { rows } = await sql<RunsToNotify>`with found as (
       select oid from task_occurrence where to_notify order by task_oid limit ${most} for update skip locked),
     taken as (update task_occurrence set to_notify = false from found where found.oid = task_occurrence.oid
       returning task_occurrence.task_oid, task_occurrence.wall_time,

@@ -17,8 +17,8 @@ import {
   plannableTasks,
   plannedOf,
   setPlanned,
-  takeRunsToTell,
-  type RunsToTell,
+  takeRunsToNotify,
+  type RunsToNotify,
   type Decided,
   type Plannable,
   type PlannedRun,
@@ -44,7 +44,7 @@ export interface ScheduleDependencies {
    */
   notifyRuns(
     groupOID: string,
-    kind: RunsToTell['kind'],
+    kind: RunsToNotify['kind'],
     values: { name: string; wall: string; count: number },
     trx: DbOrTrx,
   ): Promise<void>;
@@ -123,7 +123,7 @@ export const createDecisions = (
   notify: (): Promise<void> =>
     notifyTaken(
       runtime,
-      (trx) => takeRunsToTell(trx, notifyAtOnce),
+      (trx) => takeRunsToNotify(trx, notifyAtOnce),
       ({ groupOID, kind, taskName: name, wall, count }, trx) =>
         notifyRuns(groupOID, kind, { name, wall: wall.replace('T', ' '), count }, trx),
     ),
