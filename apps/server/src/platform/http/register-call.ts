@@ -38,8 +38,18 @@ export interface CallOptions extends Authentication {
   waitFor?(declaration: CallDeclaration, caller: Caller | null): Promise<Refusal | null>;
 }
 
+const headersOfBytes = [
+  'content-type',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'etag',
+] as const;
+
 /** Sends an envelope. */
 export const sendAnswer = (reply: FastifyReply, answer: Answer): FastifyReply => {
+  // Bytes that failed before the first of them had been sent have left theirs: an answer is no file.
+  for (const header of headersOfBytes) reply.removeHeader(header);
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds));
   return reply.code(answer.status).header('cache-control', 'no-store').send(answer.body);
 };
