@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rooms } from '../../packages/domain/src/rooms.ts';
 import { languages } from '../../packages/phrases/src/words.ts';
+import { printLinkParts } from './print-link-parts.ts';
 import { printWiring } from './print-wiring.ts';
 import { camelCase, exportsOf, head, lines } from './printing.ts';
 
@@ -178,6 +179,7 @@ function printedJoins(root: string): Printed[] {
   const lending = having(root, (word) => `apps/console/src/modules/${word}/parts.ts`);
   return [
     { path: 'apps/server/src/processes/rooms.generated.ts', text: printWiring(root) },
+    { path: 'apps/server/src/link-parts.generated.ts', text: printLinkParts(root) },
     {
       path: 'apps/server/src/testing/contract/fixtures.generated.ts',
       text: printJoined(

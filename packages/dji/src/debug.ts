@@ -113,6 +113,9 @@ const jobs: ReadonlyMap<string, DebugMethod> = new Map(
   debugMethods.filter(isToolJob).map((method) => [debugServices[method], method]),
 );
 
+/** The events in which a dock reports how far it is with an order of remote debugging. */
+export const debugEvents: readonly string[] = [...jobs.keys()];
+
 /** What a dock says of such an order while it works at it. */
 export interface DebugProgress {
   method: DebugMethod;

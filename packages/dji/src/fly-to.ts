@@ -59,9 +59,12 @@ export interface FlyToProgress {
 const isState = (word: string | null): word is FlyToState => flyToStates.some((state) => state === word);
 const notNegative = (value: number | null): number | null => (value !== null && value >= 0 ? value : null);
 
+/** The event in which an aircraft reports its way to a point. */
+export const flyToEvent = 'fly_to_point_progress';
+
 /** Reads progress on the way to a point; null: it is another event, or tells nothing of one. */
 export const flyToProgress = ({ method, data }: DeviceMessage): FlyToProgress | null => {
-  if (method !== 'fly_to_point_progress') return null;
+  if (method !== flyToEvent) return null;
   const flyToId = textAt(data, 'fly_to_id');
   const state = textAt(data, 'status');
   if (flyToId === null || !isState(state)) return null;

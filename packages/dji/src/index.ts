@@ -1,7 +1,14 @@
 export { takeOffEvent, takeOffProgress, takeOffToPoint, type TakeOffProgress } from './take-off.ts';
-export { orbitProgress, poiCircleSpeed, poiModeEnter, poiModeExit, type OrbitProgress } from './orbit.ts';
-export { flyToPoint, flyToProgress, type FlyToProgress } from './fly-to.ts';
-export { debugProgress, debugService, type DebugProgress } from './debug.ts';
+export {
+  orbitEvent,
+  orbitProgress,
+  poiCircleSpeed,
+  poiModeEnter,
+  poiModeExit,
+  type OrbitProgress,
+} from './orbit.ts';
+export { flyToEvent, flyToPoint, flyToProgress, type FlyToProgress } from './fly-to.ts';
+export { debugEvents, debugProgress, debugService, type DebugProgress } from './debug.ts';
 export * from './topics.ts';
 export * from './wire.ts';
 export * from './models.ts';
@@ -27,13 +34,14 @@ export {
 export {
   speakerModeService,
   speakerPlayService,
+  speakerEvents,
   speakerProgress,
   speakerReplayService,
   speakerStopService,
   speakerVolumeService,
   type SpeakerProgress,
 } from './speaker.ts';
-export { panoramaProgress, type PanoramaProgress } from './to-camera.ts';
+export { panoramaEvent, panoramaProgress, type PanoramaProgress } from './to-camera.ts';
 export { upgradeEvent, upgradeProgressOf, upgradeService, type OfferedFirmware } from './firmware.ts';
 export { cloudControlRelease, cloudControlRequest, consentEvent, decodeConsent } from './consent.ts';
 export { firmwareOf, psdkOf } from './reported.ts';

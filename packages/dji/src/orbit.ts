@@ -30,9 +30,12 @@ const states: Readonly<Record<string, OrbitProgress['state']>> = {
 
 const notNegative = (value: number | null): number | null => (value !== null && value >= 0 ? value : null);
 
+/** The event in which an aircraft reports its flight around a point. */
+export const orbitEvent = 'poi_status_notify';
+
 /** Reads what is said of a flight around a point; null: it is another event. */
 export const orbitProgress = ({ method, data }: DeviceMessage): OrbitProgress | null => {
-  if (method !== 'poi_status_notify' || typeof data !== 'object' || data === null) return null;
+  if (method !== orbitEvent || typeof data !== 'object' || data === null) return null;
   const reason = numberAt(data, 'reason');
   return {
     state: states[textAt(data, 'status') ?? ''] ?? null,

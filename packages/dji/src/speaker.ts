@@ -44,10 +44,11 @@ export const speakerVolumeService = (psdkIndex: number, volume: number): Service
   return { method: 'speaker_play_volume_set', data: { psdk_index: psdkIndex, play_volume: volume } };
 };
 
-const events: ReadonlySet<string> = new Set([
+/** The events in which a loudspeaker reports how far it is with an order to play. */
+export const speakerEvents: readonly string[] = [
   'speaker_audio_play_start_progress',
   'speaker_tts_play_start_progress',
-]);
+];
 
 const steps: ReadonlyMap<string, SpeakerStep> = new Map([
   ['download', 'download'],
@@ -82,7 +83,7 @@ const stateOf = (result: number | null, word: string | null): SpeakerJobState | 
 
 /** Reads progress of an order to play; null: it is another event, or says nothing of one. */
 export const speakerProgress = ({ method, bid, data }: DeviceMessage): SpeakerProgress | null => {
-  if (!events.has(method ?? '') || typeof data !== 'object' || data === null) return null;
+  if (!speakerEvents.includes(method ?? '') || typeof data !== 'object' || data === null) return null;
   const { output } = data as { output?: unknown };
   const progress = (output as { progress?: unknown } | null | undefined)?.progress;
   const result = numberAt(data, 'result');

@@ -54,7 +54,8 @@ export const settingsOf = (camera: unknown, payload: unknown, watermark: unknown
   };
 };
 
-const panoramaEvent = 'camera_photo_take_progress';
+/** The event in which a camera reports how far it is with a panorama. */
+export const panoramaEvent = 'camera_photo_take_progress';
 
 const states: Readonly<Record<string, (typeof panoramaStates)[number]>> = {
   in_progress: 'working',

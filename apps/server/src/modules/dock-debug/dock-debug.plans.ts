@@ -11,7 +11,7 @@ import {
 import { debugService, gatewayOrders } from '@eyrie/dji';
 import { distance } from '@eyrie/geometry';
 import type { CommandPlan, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
-import { factsOf, statusOf, type DockLink } from '../dock/index.ts';
+import { debugJob, factsOf, statusOf, type DockLink } from '../dock/index.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 type Conditioner = DockStatus['airConditioner'];
@@ -67,8 +67,10 @@ const isShown = (method: DebugMethod, { link, command, now }: PlanContext): Show
 const failures: ReadonlySet<string | null> = new Set(['rejected', 'failed', 'canceled', 'timeout']);
 
 /** What the dock said of this very order while it worked at it. */
-const saidOf = ({ link, command }: Pick<PlanContext, 'link' | 'command'>) =>
-  link.debugJob?.bid === command.oid ? link.debugJob : null;
+const saidOf = ({ link, command }: Pick<PlanContext, 'link' | 'command'>) => {
+  const job = debugJob.of(link);
+  return job?.bid === command.oid ? job : null;
+};
 
 /**
  * The outcome is what the dock shows of itself; its word that it is done counts only where it shows nothing (a restart). Its word

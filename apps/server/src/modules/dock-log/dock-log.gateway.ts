@@ -57,4 +57,3 @@ export const createDockLogGateway = (
     },
   };
 };
-export type DockLogGateway = ReturnType<typeof createDockLogGateway>;

@@ -7,8 +7,6 @@ import { createDockLogGateway } from './dock-log.gateway.ts';
 import { createLogCredentials, type CredentialSource } from './dock-log.keys.ts';
 import { dockLogPlans } from './dock-log.plans.ts';
 
-export type { DockLogGateway } from './dock-log.gateway.ts';
-
 export interface DockLogDependencies {
   objects: Objects;
   source: CredentialSource;

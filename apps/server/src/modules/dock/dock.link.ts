@@ -4,41 +4,14 @@ import {
   type DockPresence,
   type DockStatus,
   type DroneTelemetry,
-  type FlightOutcome,
   type HealthItem,
   type NightState,
 } from '@eyrie/domain';
-import {
-  emptySnapshot,
-  hasPutter,
-  toDockStatus,
-  toDroneTelemetry,
-  type DebugProgress,
-  type PanoramaProgress,
-  type SpeakerProgress,
-  type FlyToProgress,
-  type OrbitProgress,
-  type Snapshot,
-  type TakeOffProgress,
-} from '@eyrie/dji';
+import { emptySnapshot, hasPutter, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
 import { openController, type ControllerPart } from './controller.part.ts';
 import type { DockIdentity } from './dock.store.ts';
 import { wireOf } from './dock.wire.ts';
 import { createOpenLink, type OpenLink } from './open-link.ts';
-
-export interface LiveCapacity {
-  available: number;
-  coexist: number;
-  sources: {
-    videoId: string;
-    owner: 'dock' | 'drone';
-    cameraIndex: string;
-    videoType: string;
-    switchable: string[];
-    /** Through which it looks at this moment, by the device's own word; null: it does not say. */
-    lens: string | null;
-  }[];
-}
 
 /** Everything a gateway holds in memory about one dock it speaks for. Rebuilt from the dock's own messages after a restart. */
 export interface DockLink {
@@ -62,28 +35,8 @@ export interface DockLink {
   droneLastSeenWall: number | null;
   /** The aircraft was in the air when it was last heard. */
   airborneWhenLastSeen: boolean;
-  liveCapacity: LiveCapacity | null;
-  livePushing: ReadonlySet<string>;
   flightOID: string | null;
   job: DockPresence['job'];
-  /** The newest word on an order of remote debugging, and when it came: epoch ms, and monotonic ms. */
-  debugJob: (DebugProgress & { at: number; heardAt: number }) | null;
-  /** The newest word on what its loudspeaker was ordered to play, and when it came: epoch ms. */
-  speakerJob: (SpeakerProgress & { at: number }) | null;
-  /** The newest word on a panorama, and when it came: epoch ms. */
-  panorama: (PanoramaProgress & { at: number }) | null;
-  /** The order to upgrade that is under way or was last, by its own rows; null: none since this gateway has the dock. */
-  upgrade: { commandOID: string; outcome: 'working' | 'done' | 'failed' } | null;
-  /** The newest word of the device on its way to a point, and when it came, monotonic ms. */
-  flyTo: (FlyToProgress & { heardAt: number }) | null;
-  /** The newest word on a flight around a point, and when it came: epoch ms, and monotonic ms. */
-  orbit: (OrbitProgress & { at: number; heardAt: number }) | null;
-  /** The point of the order to fly around one that was sent last; null: none since this gateway has the dock. */
-  orbitPoint: { lng: number; lat: number } | null;
-  /** The newest word of the device on a flight that began by a take-off to a point. */
-  takeOff: TakeOffProgress | null;
-  /** The flight of which the dock itself told the end last. */
-  ended: { flightOID: string; outcome: FlightOutcome } | null;
   restart: DockPresence['restart'];
   /** Of a device of the open contract; null: of every other. */
   open: OpenLink | null;
@@ -95,6 +48,8 @@ export interface DockLink {
   sticks: { nextSeq(): number; night: NightState | null } | null;
   /** Of a remote controller alone. */
   controller: ControllerPart | null;
+  /** What single rooms keep of it, by their slots (`linkSlot`). */
+  kept: Map<symbol, unknown>;
 }
 
 export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
@@ -111,25 +66,15 @@ export const openDockLink = (dock: DockIdentity, fence: number): DockLink => ({
   lastSeenWall: null,
   droneLastSeenWall: null,
   airborneWhenLastSeen: false,
-  liveCapacity: null,
-  livePushing: new Set(),
   flightOID: null,
   job: null,
-  debugJob: null,
-  speakerJob: null,
-  panorama: null,
-  upgrade: null,
-  flyTo: null,
-  orbit: null,
-  orbitPoint: null,
-  takeOff: null,
-  ended: null,
   restart: null,
   open: wireOf(dock) === 'open' ? createOpenLink() : null,
   holdUntil: 0,
   handedOver: false,
   sticks: null,
   controller: dock.kind === 'remoteController' ? openController() : null,
+  kept: new Map(),
 });
 
 /**
@@ -208,25 +153,11 @@ export const telemetryOf = (link: DockLink, now: number): DroneTelemetry =>
     sticks: link.sticks,
   });
 
-const debugJobOf = ({ debugJob }: DockLink): DockPresence['debugJob'] => {
-  if (!debugJob) return null;
-  const { method, state, percent, step, at } = debugJob;
-  return { method, state, percent, step, at };
-};
-
-const speakerJobOf = ({ speakerJob }: DockLink): DockPresence['speakerJob'] => {
-  if (!speakerJob) return null;
-  const { bid, psdkIndex, state, percent, step, at } = speakerJob;
-  return { commandOID: bid, psdkIndex, state, percent, step, at };
-};
-
-const orbitIn = ({ orbit, orbitPoint }: DockLink): DockPresence['orbit'] => {
-  if (!orbit) return null;
-  const { state, reason, radius, speed, maxSpeed, at } = orbit;
-  return { state, reason, radius, speed, maxSpeed, at, point: orbitPoint };
-};
-
-export const presenceOf = (link: DockLink, now: number): DockPresence => {
+/** What the presence of a dock shows whichever room has more to add to it. */
+export const presenceOf = (
+  link: DockLink,
+  now: number,
+): Omit<DockPresence, 'debugJob' | 'speakerJob' | 'panorama' | 'orbit'> => {
   const status = statusOf(link, now);
   return {
     sn: link.dock.sn,
@@ -239,10 +170,6 @@ export const presenceOf = (link: DockLink, now: number): DockPresence => {
     droneSn: link.dock.droneSn,
     lastSeen: link.lastSeenWall,
     job: link.job,
-    debugJob: debugJobOf(link),
-    speakerJob: speakerJobOf(link),
-    panorama: link.panorama,
-    orbit: orbitIn(link),
     restart: link.restart,
   };
 };

@@ -1,5 +1,6 @@
 import { gatewayHas, hasPutter } from '@eyrie/dji';
 import { isWorking, limits, type DroneMode, type OrderFacts, type ToolFacts } from '@eyrie/domain';
+import { debugJob } from './debug-job.ts';
 import { statusOf, telemetryOf, type DockLink } from './dock.link.ts';
 
 /** What the aircraft of a dock does, by its last word, however old. */
@@ -50,10 +51,10 @@ export const motionOf = (link: DockLink, now: number): Motion => {
 const toolFactsOf = (link: DockLink, now: number): ToolFacts | null => {
   if (link.dockSnapshot.osdAt === null) return null;
   const { emergencyStop, airConditioner, droneInDock, dronePowered, charge, tools } = statusOf(link, now);
-  const said = link.debugJob && { state: link.debugJob.state, at: link.debugJob.heardAt };
+  const job = debugJob.of(link);
   return {
     emergencyStop,
-    working: isWorking(said, now),
+    working: isWorking(job && { state: job.state, at: job.heardAt }, now),
     airConditionerWait: airConditioner.waitSeconds ?? 0,
     droneInDock,
     dronePowered,

@@ -27,6 +27,9 @@ export { robotStatusOf } from './robot-status.ts';
 export { forgetHello, type OpenLink } from './open-link.ts';
 export type { Consent } from './controller.part.ts';
 export { consentCovers, controllerStateOf } from './controller.link.ts';
+export { debugJob, debugJobOf } from './debug-job.ts';
+export { liveCapacity, type LiveCapacity } from './live-capacity.ts';
+export { linkSlot } from './link-slot.ts';
 export { aircraftOut, factsOf, motionOf, type Motion } from './dock.motion.ts';
 export { dockNamedBy } from './dock-named.store.ts';
 export {

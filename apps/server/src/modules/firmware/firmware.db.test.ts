@@ -11,6 +11,7 @@ import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf, refusalOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
 import type { DockLink } from '../dock/index.ts';
+import { upgradeOrder } from './firmware.slots.ts';
 import { createFirmware, type FirmwareRoom } from './index.ts';
 import { insertUpgrade } from './upgrade.store.ts';
 
@@ -201,9 +202,9 @@ describe('a firmware package', () => {
 const linkOf = (): DockLink =>
   ({
     dock: { oid: dockOID, groupRoot },
-    upgrade: null,
     dockSnapshot: emptySnapshot(),
     droneSnapshot: emptySnapshot(),
+    kept: new Map(),
   }) as unknown as DockLink;
 const begin = async (more: object = {}, commandOID = rooms.runtime.newOid()) => {
   const oid = rooms.runtime.newOid();
@@ -253,7 +254,7 @@ describe('an upgrade', () => {
     rooms.clock.move(1_000);
     await says(link, commandOID, 'in_progress');
     expect(await row(oid)).toMatchObject({ state: 'upgrading', percent: 40, step: 'upgrade' });
-    expect(link.upgrade).toEqual({ commandOID, outcome: 'working' });
+    expect(upgradeOrder.of(link)).toEqual({ commandOID, outcome: 'working' });
     await says(link, commandOID, 'ok');
     expect(await row(oid)).toMatchObject({ state: 'checking' });
     // A word that was held up on its way takes nothing back.
@@ -264,7 +265,7 @@ describe('an upgrade', () => {
     reports(link, { firmware_version: '10.01.9999' });
     await look(link);
     expect(await row(oid)).toMatchObject({ state: 'done', version_after: '10.01.9999' });
-    expect(link.upgrade).toEqual({ commandOID, outcome: 'done' });
+    expect(upgradeOrder.of(link)).toEqual({ commandOID, outcome: 'done' });
   });
 
   it('has failed when the device keeps its version, and stays so whatever comes late', async () => {
@@ -293,7 +294,7 @@ describe('an upgrade', () => {
     await says(link, commandOID, 'failed', { result: 312_016 });
     for (const each of [oid, drone.oid])
       expect(await row(each)).toMatchObject({ state: 'failed', fault: 'refused', code: 312_016 });
-    expect(link.upgrade).toEqual({ commandOID, outcome: 'failed' });
+    expect(upgradeOrder.of(link)).toEqual({ commandOID, outcome: 'failed' });
   });
 
   it('is judged for each device, and the order is over with the last of them', async () => {
@@ -305,12 +306,12 @@ describe('an upgrade', () => {
     reports(link, { firmware_version: '10.01.9999' });
     await look(link);
     expect((await row(oid)).state).toBe('done');
-    expect(link.upgrade?.outcome).toBe('working');
+    expect(upgradeOrder.of(link)?.outcome).toBe('working');
     reports(link, { firmware_version: '04.00.0001' }, 'droneSnapshot');
     rooms.clock.move(limits.firmware.settles);
     await look(link);
     expect(await row(drone.oid)).toMatchObject({ state: 'failed', fault: 'versionDiffers' });
-    expect(link.upgrade?.outcome).toBe('failed');
+    expect(upgradeOrder.of(link)?.outcome).toBe('failed');
   });
 
   it('goes on with another server, and is done there when the last word of the dock was lost', async () => {
@@ -318,7 +319,7 @@ describe('an upgrade', () => {
     await says(linkOf(), commandOID, 'in_progress');
     const taken = linkOf();
     await look(taken, second);
-    expect(taken.upgrade).toEqual({ commandOID, outcome: 'working' });
+    expect(upgradeOrder.of(taken)).toEqual({ commandOID, outcome: 'working' });
     rooms.clock.move(60_000);
     reports(taken, { firmware_version: '10.01.9999', firmware_upgrade_status: 1 });
     await look(taken, second);

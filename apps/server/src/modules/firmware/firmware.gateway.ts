@@ -4,6 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { DockLink } from '../dock/index.ts';
 import { outcomeOf } from './firmware.plans.ts';
+import { upgradeOrder } from './firmware.slots.ts';
 import { moveUpgrade, openOrdersOfDocks, upgradesOfOrder, type UpgradeRow } from './upgrade.store.ts';
 
 /** What a word of a dock makes of an upgrade. */
@@ -67,7 +68,7 @@ export const createFirmwareGateway = ({
   /** Takes the upgrades of one order as they stand now. */
   const stand = (link: DockLink, rows: readonly UpgradeRow[]): void => {
     const [first] = rows;
-    if (first) link.upgrade = { commandOID: first.command_oid, outcome: outcomeOf(rows) };
+    if (first) upgradeOrder.set(link, { commandOID: first.command_oid, outcome: outcomeOf(rows) });
   };
 
   return {
@@ -101,9 +102,9 @@ export const createFirmwareGateway = ({
         try {
           const judged: UpgradeRow[] = [];
           for (const row of ofOrder) judged.push(await compare(link, row));
-          const before = link.upgrade?.outcome;
+          const before = upgradeOrder.of(link)?.outcome;
           stand(link, judged);
-          if (before !== link.upgrade?.outcome) settled(link);
+          if (before !== upgradeOrder.of(link)?.outcome) settled(link);
         } catch (error) {
           log.warn({ err: error, dockOID: link.dock.oid }, 'an upgrade was not compared');
         }
@@ -111,4 +112,3 @@ export const createFirmwareGateway = ({
     },
   };
 };
-export type FirmwareGateway = ReturnType<typeof createFirmwareGateway>;

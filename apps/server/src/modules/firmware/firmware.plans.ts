@@ -14,6 +14,7 @@ import type { DbOrTrx, Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, Observation, PlanContext } from '../command/index.ts';
 import { factsOf, statusOf, type DockLink } from '../dock/index.ts';
 import { upgradeApprovalOf } from '../organisation/index.ts';
+import { upgradeOrder, type UpgradeOutcome } from './firmware.slots.ts';
 import { lockPackages, packageOf, type PackageRow } from './package.store.ts';
 import { rolloutOfOrder } from './rollout.store.ts';
 import { endUpgradesOf, hasOpenUpgrade, insertUpgrade, type UpgradeRow } from './upgrade.store.ts';
@@ -38,9 +39,7 @@ const modelOf = ({ dock }: DockLink, device: UpgradeDevice): string | null => {
 };
 
 /** How an order stands by its upgrades. */
-export const outcomeOf = (
-  rows: readonly Pick<UpgradeRow, 'state'>[],
-): NonNullable<DockLink['upgrade']>['outcome'] =>
+export const outcomeOf = (rows: readonly Pick<UpgradeRow, 'state'>[]): UpgradeOutcome =>
   rows.some(({ state }) => isOpenUpgrade(state))
     ? 'working'
     : rows.some(({ state }) => state === 'failed')
@@ -117,8 +116,9 @@ const judge =
 
 /** By the upgrades of this very order, as they were judged; the answer of the dock is the end of none. */
 const observe = ({ link, command }: Pick<PlanContext, 'link' | 'command'>): Observation | null => {
-  if (link.upgrade?.commandOID !== command.oid) return null;
-  const { outcome } = link.upgrade;
+  const upgrade = upgradeOrder.of(link);
+  if (upgrade?.commandOID !== command.oid) return null;
+  const { outcome } = upgrade;
   if (outcome === 'working') return { state: 'in_progress', firm: true };
   return { state: outcome === 'done' ? 'succeeded' : 'failed', firm: true };
 };

@@ -11,7 +11,6 @@ import { createRolloutPass } from './rollout.pass.ts';
 import type { ToNotifyRollout } from './rollout.store.ts';
 import { endAbandoned } from './upgrade.store.ts';
 
-export type { FirmwareGateway } from './firmware.gateway.ts';
 export { isRolloutUpgrade, type ToNotifyRollout } from './rollout.store.ts';
 
 /** Firmware packages of organisations, and the upgrades of docks and their aircraft. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, Judgement, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
 import { factsOf, motionOf, telemetryOf, type DockLink } from '../dock/index.ts';
-import { observeFlight } from '../flight/index.ts';
+import { observeFlight, wayReport } from '../flight/index.ts';
 import { authorityFlightPlan, authorityPayloadPlan } from './authority.plan.ts';
 import { orbitPlans } from './orbit.plans.ts';
 import { payloadPlan } from './payload.plan.ts';
@@ -78,7 +78,7 @@ interface Sent {
 
 /** The name of the way that the aircraft is on by its device's own word; null: it is on none. */
 const wayUnderWay = (link: DockLink, now: number): string | null => {
-  const { flyTo } = link;
+  const flyTo = wayReport.of(link);
   const running = flyTo?.state === 'wayline_progress' && now - flyTo.heardAt <= underWayFor;
   return running && motionOf(link, now).flyingTo ? flyTo.flyToId : null;
 };
@@ -91,7 +91,8 @@ const observeFlyTo =
     // It was sent elsewhere since.
     if (sent && sent.commandOID !== command.oid) return { state: 'superseded', firm: true };
     const flyToId = sent?.flyToId ?? command.oid;
-    const reported = link.flyTo?.flyToId === flyToId ? link.flyTo : null;
+    const newest = wayReport.of(link);
+    const reported = newest?.flyToId === flyToId ? newest : null;
     if (reported?.state === 'wayline_failed' || reported?.state === 'wayline_cancel' || reported?.result)
       return { state: 'failed', firm: true };
     // The way before may have ended under the same name.

@@ -5,6 +5,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
 import { factsOf, motionOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import { observeFlight } from '../flight/index.ts';
+import { orbitPoint, orbitReport } from './flight-control.slots.ts';
 import type { GroundReaders } from './fly-to.judge.ts';
 import { judgeOrbit, orbitOf, readOrbitGround, type OrbitTarget, type PlannedOrbit } from './orbit.judge.ts';
 
@@ -56,7 +57,8 @@ const observeEnter =
     const { link, command, now } = context;
     const sent = last.get(link);
     if (sent && sent.commandOID !== command.oid) return { state: 'superseded', firm: true };
-    const said = sent && link.orbit && link.orbit.heardAt >= sent.at ? link.orbit : null;
+    const newest = orbitReport.of(link);
+    const said = sent && newest && newest.heardAt >= sent.at ? newest : null;
     if (said?.state === 'failed') return { state: 'failed', firm: true };
     if (motionOf(link, now).orbiting || said?.state === 'working') return { state: 'succeeded', firm: true };
     return null;
@@ -87,7 +89,7 @@ const enter = (runtime: Runtime, readers: GroundReaders): CommandPlan => {
       if (!one) throw new Refusal('notReported');
       const { lng, lat } = target;
       last.set(link, { commandOID: command.oid, at: runtime.clock.mono() });
-      link.orbitPoint = { lng, lat };
+      orbitPoint.set(link, { lng, lat });
       const service = poiModeEnter({ lng, lat, height: ellipsoidOf(one, target) });
       return [async () => ({ service, ack: limits.command.ack, bid: command.oid })];
     },

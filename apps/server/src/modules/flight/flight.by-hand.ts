@@ -4,6 +4,7 @@ import type { Runtime } from '../../platform/runtime.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import { droneAirborne, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
 import { storeHandStanding } from './flight.progress.store.ts';
+import { takeOffReport, wayReport } from './flight.slots.ts';
 import { flightByOid, takeOffOf, type FlightRow } from './flight.store.ts';
 
 export interface HandFlightDependencies {
@@ -43,7 +44,7 @@ export const createHandFlights = (
   const noteWay = (link: DockLink, { flightId, ...said }: TakeOffProgress): void => {
     const { state } = said;
     if (state === 'task_ready' || state === 'task_finish') return;
-    link.flyTo = { ...said, state, flyToId: flightId, heardAt: clock.mono() };
+    wayReport.set(link, { ...said, state, flyToId: flightId, heardAt: clock.mono() });
   };
 
   return {
@@ -57,13 +58,13 @@ export const createHandFlights = (
       noteWay(link, said);
       if (ended) {
         await deps.end(link, flight.oid, ended.outcome, ended.reason);
-        link.takeOff = said;
+        takeOffReport.set(link, said);
         return;
       }
       if (flight.state === 'over') return;
       await deps.reported(link, flight, true);
       if (link.flightOID !== flight.oid) await deps.begin(link, flight.oid);
-      link.takeOff = said;
+      takeOffReport.set(link, said);
     },
     /** Another look at the open flight of a dock: where it stands is stored when that is another place. */
     async look(link: DockLink, flightOID: string, now: number): Promise<void> {

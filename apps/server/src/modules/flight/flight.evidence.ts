@@ -1,6 +1,7 @@
 import { evidence, type Sign } from '@eyrie/domain';
 import { formBefore, type Observation, type WatchContext } from '../command/index.ts';
 import { motionOf, type Motion } from '../dock/index.ts';
+import { endedFlight, takeOffReport } from './flight.slots.ts';
 
 /** Causes of a break in a route that name a person. */
 const stoppedByPerson: ReadonlySet<number> = new Set([1281, 1282]);
@@ -21,12 +22,14 @@ interface Seen extends WatchContext {
 }
 
 const ownProgress = ({ link, command, motion }: Seen): Verdict => {
-  if (link.ended && link.ended.flightOID === command.flightOID) {
-    const { outcome } = link.ended;
+  const ended = endedFlight.of(link);
+  if (ended && ended.flightOID === command.flightOID) {
+    const { outcome } = ended;
     if (outcome === 'unknown') return { state: 'unknown', firm: true };
     return { state: outcome === 'failed' ? 'failed' : 'succeeded', firm: true };
   }
-  const { job, takeOff } = link;
+  const { job } = link;
+  const takeOff = takeOffReport.of(link);
   if (takeOff && takeOff.flightId === command.flightOID)
     return { state: motion.airborne ? 'succeeded' : 'in_progress', firm: true };
   // Its first status is ours: the dock has said nothing of the flight yet.
@@ -79,8 +82,10 @@ const returnCancelled = ({ before, motion }: Seen): Verdict =>
 const reads: Readonly<Record<Sign, (seen: Seen) => Verdict>> = {
   ownProgress,
   flightClosed: ({ link, command }) => when(link.flightOID !== command.flightOID),
-  flightCancelled: ({ link: { ended }, command }) =>
-    when(ended !== null && ended.flightOID === command.flightOID && ended.outcome === 'cancelled'),
+  flightCancelled({ link, command }) {
+    const ended = endedFlight.of(link);
+    return when(ended?.flightOID === command.flightOID && ended?.outcome === 'cancelled');
+  },
   pausedOrStill: ({ link: { job }, motion }) =>
     job ? when(job.status === 'paused') : when(motion.still, doneIfItStays),
   pausedByPerson,
@@ -101,7 +106,7 @@ export const observeFlight = (context: WatchContext): Verdict => {
   const { link, command, before, now, contested } = context;
   const answered = command.state !== 'unknown';
   // Called home, its flight may be over before anybody looks.
-  if (answered && command.method === 'forceEndJob' && link.ended?.flightOID === command.flightOID)
+  if (answered && command.method === 'forceEndJob' && endedFlight.of(link)?.flightOID === command.flightOID)
     return done;
   const form = formBefore(command.method, before);
   const sign = form && evidence[form][answered ? 'answered' : 'unanswered'];

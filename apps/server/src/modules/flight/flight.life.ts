@@ -13,6 +13,7 @@ import {
   takeOffOf,
   type FlightRow,
 } from './flight.store.ts';
+import { endedFlight } from './flight.slots.ts';
 import { trackFigures } from './flight.track.ts';
 
 export interface FlightLifeDependencies {
@@ -146,7 +147,7 @@ export const createFlightLife = (runtime: Runtime, deps: FlightLifeDependencies)
     const flight = await flightByOid(db, flightOID);
     if (!flight || flight.dock_oid !== link.dock.oid) return;
     // The start of it is judged by this, whether the dock reported the end or only showed it.
-    link.ended = { flightOID, outcome };
+    endedFlight.set(link, { flightOID, outcome });
     if (link.flightOID === flightOID) {
       link.flightOID = null;
       link.job = null;

@@ -2,6 +2,7 @@ import { droneModes, type DroneMode } from '@eyrie/domain';
 import { osdPartA, osdPartC, droneOsd } from '@eyrie/testing';
 import { mergeProperties } from '@eyrie/dji';
 import { openDockLink, type DockIdentity, type DockLink } from '../dock/index.ts';
+import { endedFlight } from './flight.slots.ts';
 
 export const now = 10_000;
 export const flightOID = 'flight-1';
@@ -11,7 +12,7 @@ export interface Seen {
   reason?: number;
   speed?: number;
   job?: Partial<NonNullable<DockLink['job']>> | null;
-  ended?: DockLink['ended'];
+  ended?: ReturnType<typeof endedFlight.of>;
 }
 
 const job = (part: Seen['job'] = {}): DockLink['job'] =>
@@ -53,6 +54,6 @@ export const linkOf = ({
   link.droneInTopology = true;
   link.job = 'job' in seen ? job(seen.job) : job();
   link.flightOID = link.job?.flightOID ?? null;
-  link.ended = ended;
+  endedFlight.set(link, ended);
   return link;
 };

@@ -7,6 +7,7 @@ import { until } from '../../testing/caller.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { createTestRooms } from '../../testing/rooms.ts';
 import { dockIdentities, openDockLink, type DockLink } from '../dock/index.ts';
+import { endedFlight } from './flight.slots.ts';
 import { createFlightGateway } from './flight.gateway.ts';
 
 const account = 'gamma-operator';
@@ -73,7 +74,7 @@ describe('a server that was restarted while an aircraft flew', () => {
     await after.says(atHome);
     expect(await at.row()).toMatchObject({ state: 'over', outcome_reason: 'endSeenInDock' });
     // The start is judged by this end: it does not stay in progress.
-    expect(after.link.ended).toMatchObject({ flightOID: at.flightOID });
+    expect(endedFlight.of(after.link)).toMatchObject({ flightOID: at.flightOID });
   });
 
   it('waits for a dock that nobody has seen at work: it may not have begun', async () => {

@@ -2,6 +2,7 @@ export { waiverEndpoints } from './waiver.endpoints.ts';
 export { flightEndpoints } from './flight.endpoints.ts';
 export { createFlightGateway, type FlightGateway } from './flight.gateway.ts';
 export { observeFlight } from './flight.evidence.ts';
+export { wayReport } from './flight.slots.ts';
 export { otherStartUnderWay } from './flight.locks.store.ts';
 export { mostInAir } from './flight.gate.ts';
 export { flightPlans, type FlightPlanDependencies } from './flight.plans.ts';

@@ -68,4 +68,3 @@ export const createControllerGateway = (
     },
   };
 };
-export type ControllerGateway = ReturnType<typeof createControllerGateway>;

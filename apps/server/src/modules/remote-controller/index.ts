@@ -7,7 +7,6 @@ import { deviceLinks, type DockAccounts } from '../dock/index.ts';
 import { createEnrolment } from './enrolment.service.ts';
 
 export { controllerPlans } from './consent.plans.ts';
-export { createControllerGateway, type ControllerGateway } from './controller.gateway.ts';
 
 const { connect, ...calls } = remoteControllerCalls;
 

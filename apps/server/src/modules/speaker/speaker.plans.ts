@@ -13,6 +13,7 @@ import type { Objects } from '../../platform/objects/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, Observation, PlanContext, PlanRefusal } from '../command/index.ts';
 import { factsOf, type DockLink } from '../dock/index.ts';
+import { speakerJob } from './speaker.job.ts';
 import { soundOf } from './speaker.store.ts';
 
 type Context = Pick<PlanContext, 'command' | 'link'>;
@@ -47,7 +48,7 @@ const plain = (
 
 /** The dock's own word on this very order; what it reported of another is none. */
 const observePlay = ({ link, command }: Context): Observation | null => {
-  const reported = link.speakerJob;
+  const reported = speakerJob.of(link);
   if (reported?.bid !== command.oid) return null;
   if (reported.state === 'failed') return { state: 'failed', firm: true };
   if (reported.state === 'playing') return { state: 'succeeded', firm: true };

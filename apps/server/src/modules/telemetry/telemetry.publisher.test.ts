@@ -75,6 +75,13 @@ beforeEach(() => {
   sent = [];
   publisher = createTelemetryPublisher({
     publish: (topic, payload) => void sent.push({ topic, at: now, message: decodeLive(payload) }),
+    presence: (link, at) => ({
+      ...presenceOf(link, at),
+      debugJob: null,
+      speakerJob: null,
+      panorama: null,
+      orbit: null,
+    }),
     clock: { mono: () => now, wall: () => now },
     serverTime: () => now,
     log: createLog({ level: 'silent' }),

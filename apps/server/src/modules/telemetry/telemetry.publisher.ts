@@ -1,10 +1,9 @@
-import { encodeLive, limits, liveTopics } from '@eyrie/domain';
+import { encodeLive, limits, liveTopics, type DockPresence } from '@eyrie/domain';
 import type { Log } from '../../platform/log.ts';
 import type { Clock } from '../../platform/clock.ts';
 import {
   controllerStateOf,
   droneOnline,
-  presenceOf,
   robotStatusOf,
   statusOf,
   telemetryOf,
@@ -19,6 +18,8 @@ type Published = Record<Part, number>;
 
 export interface TelemetryPublisherDependencies {
   publish(topic: string, payload: string): void;
+  /** The presence of a dock, with what every room adds to it. @param now monotonic ms */
+  presence(link: DockLink, now: number): DockPresence;
   clock: Clock;
   serverTime(): number;
   log: Log;
@@ -28,9 +29,8 @@ const tick = 100;
 /** Ms of a turn of the loop in which live messages are made. */
 const slice = 5;
 
-type Messages = Readonly<
-  Record<Part, (link: DockLink) => { topic: string; body(now: number, serverTime: number): string } | null>
->;
+type Body = (now: number, serverTime: number, presence: TelemetryPublisherDependencies['presence']) => string;
+type Messages = Readonly<Record<Part, (link: DockLink) => { topic: string; body: Body } | null>>;
 
 /** What is said of a dock and of its aircraft: nothing of an aircraft that is not known. */
 const dockMessages: Messages = {
@@ -41,8 +41,8 @@ const dockMessages: Messages = {
   }),
   presence: (link) => ({
     topic: liveTopics.dockPresence.topic(link.dock.groupRoot, link.dock.oid),
-    body: (now, serverTime) =>
-      encodeLive('dockPresence', link.dock.oid, presenceOf(link, now), link.lastSeenWall ?? serverTime),
+    body: (now, serverTime, presence) =>
+      encodeLive('dockPresence', link.dock.oid, presence(link, now), link.lastSeenWall ?? serverTime),
   }),
   drone: (link) => {
     const { groupRoot, droneOID } = link.dock;
@@ -153,7 +153,7 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
       if (!message && part !== 'presence') continue;
       entry[part] = false;
       if (!message) continue;
-      send(message.topic, message.body(now, deps.serverTime()));
+      send(message.topic, message.body(now, deps.serverTime(), deps.presence));
     }
     published.set(link, last);
     if (parts.every((part) => !entry[part])) due.delete(link);
@@ -182,7 +182,7 @@ export const createTelemetryPublisher = (deps: TelemetryPublisherDependencies) =
     /** Its aircraft is behind another link from now on: what is shown of it here must not go on looking like now. */
     droneLeft(link: DockLink): void {
       const message = messagesOf(link).drone(link);
-      if (message) send(message.topic, message.body(deps.clock.mono(), deps.serverTime()));
+      if (message) send(message.topic, message.body(deps.clock.mono(), deps.serverTime(), deps.presence));
     },
     /** A message of the dock, its aircraft, or a change of who is there arrived. */
     touch(link: DockLink, part: Part): void {

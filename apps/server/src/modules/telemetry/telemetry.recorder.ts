@@ -5,7 +5,14 @@ import type { Db } from '../../platform/runtime.ts';
 import { createSparingWarn } from '../../platform/sparing-log.ts';
 import type { Timer } from '../../platform/timers.ts';
 import { createWriteBehind } from '../../platform/write-behind.ts';
-import { droneAirborne, droneOnline, statusOf, telemetryOf, type DockLink } from '../dock/index.ts';
+import {
+  droneAirborne,
+  droneOnline,
+  liveCapacity,
+  statusOf,
+  telemetryOf,
+  type DockLink,
+} from '../dock/index.ts';
 import { insertDeviceTrack, type DeviceTrackRow } from '../trajectory/index.ts';
 import { createTrackRows } from './device-track.ts';
 import { insertDockHistory, type DockHistoryRow } from './dock-history.store.ts';
@@ -37,7 +44,7 @@ export const snapshotRow = (link: DockLink, now: number, wall: number): DockSnap
     dock_values: link.dockSnapshot.values,
     drone_values: link.droneSnapshot.values,
     drone_last_seen_at: link.droneLastSeenWall === null ? null : new Date(link.droneLastSeenWall),
-    live_capacity: link.liveCapacity,
+    live_capacity: liveCapacity.of(link),
     written_at: new Date(wall),
   };
 };

@@ -1,6 +1,5 @@
 export { videoEndpoints } from './video.endpoints.ts';
 export { videoPlans, type VideoServer } from './video.plans.ts';
-export { createVideoGateway, type VideoGateway } from './video.gateway.ts';
 export { registerVideoRelay } from './video.relay.ts';
 export { registerWhep } from './video.whep.ts';
 export { dropStream, holdStreams, keepStreams, streamsElsewhere } from './stream.store.ts';

@@ -2,7 +2,8 @@ import { limits } from '@eyrie/domain';
 import { decodeLiveStatus, toLiveCapacity, type LiveStatus } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
 import { lastStarter, viewersOf } from './video.store.ts';
-import type { DockLink } from '../dock/index.ts';
+import { liveCapacity, type DockLink } from '../dock/index.ts';
+import { livePushing } from './video.slots.ts';
 
 export interface VideoGatewayDependencies {
   /** Drafts the stop of a picture in the name of the member who started it. */
@@ -20,16 +21,18 @@ export const createVideoGateway = (runtime: Runtime, deps: VideoGatewayDependenc
 
   const refresh = (link: DockLink): void => {
     const status = statuses.get(link) ?? [];
-    const before = JSON.stringify([link.liveCapacity, [...link.livePushing]]);
+    const shown = (): string => JSON.stringify([liveCapacity.of(link), [...livePushing.of(link)]]);
+    const before = shown();
     const capacity = toLiveCapacity(link.dockSnapshot.values['live_capacity'], link.dock.sn, status);
-    if (capacity) link.liveCapacity = capacity;
-    link.livePushing = new Set(status.filter((entry) => entry.publishing).map((entry) => entry.videoId));
+    if (capacity) liveCapacity.set(link, capacity);
+    const pushing = new Set(status.filter((entry) => entry.publishing).map((entry) => entry.videoId));
+    livePushing.set(link, pushing);
     const now = runtime.clock.mono();
     const since = pushingSince.get(link) ?? new Map<string, number>();
-    for (const videoId of link.livePushing) if (!since.has(videoId)) since.set(videoId, now);
-    for (const videoId of since.keys()) if (!link.livePushing.has(videoId)) since.delete(videoId);
+    for (const videoId of pushing) if (!since.has(videoId)) since.set(videoId, now);
+    for (const videoId of since.keys()) if (!pushing.has(videoId)) since.delete(videoId);
     pushingSince.set(link, since);
-    if (JSON.stringify([link.liveCapacity, [...link.livePushing]]) !== before) deps.changed(link);
+    if (shown() !== before) deps.changed(link);
   };
 
   return {
@@ -43,11 +46,10 @@ export const createVideoGateway = (runtime: Runtime, deps: VideoGatewayDependenc
     },
     /** The aircraft went: its pictures went with it. */
     droneGone(link: DockLink): void {
-      if (!link.liveCapacity) return;
-      link.liveCapacity = {
-        ...link.liveCapacity,
-        sources: link.liveCapacity.sources.filter((source) => source.owner === 'dock'),
-      };
+      const capacity = liveCapacity.of(link);
+      if (!capacity) return;
+      const sources = capacity.sources.filter((source) => source.owner === 'dock');
+      liveCapacity.set(link, { ...capacity, sources });
       deps.changed(link);
     },
     /** Timer step: pictures without a viewer for a while are stopped. */
@@ -76,4 +78,3 @@ export const createVideoGateway = (runtime: Runtime, deps: VideoGatewayDependenc
     },
   };
 };
-export type VideoGateway = ReturnType<typeof createVideoGateway>;

@@ -2,7 +2,14 @@ import { phrases } from '@eyrie/phrases';
 import { describe, expect, it } from 'vitest';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { PlanContext } from '../command/index.ts';
-import { openDockLink, type DockIdentity, type DockLink } from '../dock/index.ts';
+import {
+  liveCapacity,
+  openDockLink,
+  type DockIdentity,
+  type DockLink,
+  type LiveCapacity,
+} from '../dock/index.ts';
+import { livePushing } from './video.slots.ts';
 import { videoPlans, type VideoServer } from './video.plans.ts';
 
 // What may be ordered is told by what the dock has said; neither the database nor the media server is asked.
@@ -10,7 +17,7 @@ const plans = videoPlans({} as Runtime, {} as VideoServer);
 const now = 1_000;
 const camera = (owner: string): string => `${owner}/165-0-7/normal-0`;
 
-const capacityOf = (videoId: string): DockLink['liveCapacity'] => ({
+const capacityOf = (videoId: string): LiveCapacity => ({
   available: 1,
   coexist: 1,
   sources: [
@@ -18,14 +25,27 @@ const capacityOf = (videoId: string): DockLink['liveCapacity'] => ({
   ],
 });
 /** A dock that is online, and its aircraft when it says so. */
-const openLink = ({ droneOn = false, ...part }: Partial<DockLink> & { droneOn?: boolean } = {}): DockLink => {
+const openLink = ({
+  droneOn = false,
+  capacity = null,
+  pushing = [],
+  job = null,
+}: {
+  droneOn?: boolean;
+  capacity?: LiveCapacity | null;
+  pushing?: readonly string[];
+  job?: DockLink['job'];
+} = {}): DockLink => {
   const dock = { oid: 'd', sn: 'SN', model: '3-2-0', kind: 'dock', vendor: 'DJI', droneSn: 'AIR' };
   const link = openDockLink(dock as DockIdentity, 1);
   link.session = true;
   link.dockSnapshot = { ...link.dockSnapshot, osdAt: now };
   if (droneOn) link.droneSnapshot = { ...link.droneSnapshot, osdAt: now };
   link.droneInTopology = droneOn;
-  return Object.assign(link, part);
+  liveCapacity.set(link, capacity);
+  livePushing.set(link, new Set(pushing));
+  link.job = job;
+  return link;
 };
 const refusal = (method: keyof typeof plans, link: DockLink, videoId: string) => {
   const command = { arguments: { videoId } } as unknown as PlanContext['command'];
@@ -35,12 +55,12 @@ const refusal = (method: keyof typeof plans, link: DockLink, videoId: string) =>
 describe('a live picture', () => {
   it('may be asked of a camera that the dock has named', () => {
     const videoId = camera('SN');
-    expect(refusal('startLive', openLink({ liveCapacity: capacityOf(videoId) }), videoId)).toBeNull();
+    expect(refusal('startLive', openLink({ capacity: capacityOf(videoId) }), videoId)).toBeNull();
   });
 
   it.each([
     ['the dock has said nothing of', openLink(), camera('SN')],
-    ['the dock does not name', openLink({ liveCapacity: capacityOf(camera('OTHER')) }), camera('SN')],
+    ['the dock does not name', openLink({ capacity: capacityOf(camera('OTHER')) }), camera('SN')],
     ['its aircraft, which is on, does not name', openLink({ droneOn: true }), camera('AIR')],
   ])('cannot be had of a camera that %s', (_, link, videoId) => {
     expect(refusal('startLive', link, videoId)).toEqual({ reason: 'noLiveCapability' });
@@ -52,17 +72,17 @@ describe('a live picture', () => {
 
   it('has a clarity while it is live, and none else', () => {
     const videoId = camera('SN');
-    expect(refusal('switchQuality', openLink({ livePushing: new Set([videoId]) }), videoId)).toBeNull();
+    expect(refusal('switchQuality', openLink({ pushing: [videoId] }), videoId)).toBeNull();
     expect(refusal('switchQuality', openLink(), videoId)).toEqual({ reason: 'noStream' });
   });
 
   describe('whose lens is changed', () => {
     const videoId = 'AIR/81-0-0/normal-0';
-    const shown = (part: Partial<DockLink> = {}): DockLink =>
+    const shown = (part: Parameters<typeof openLink>[0] = {}): DockLink =>
       openLink({
         droneOn: true,
-        livePushing: new Set([videoId]),
-        liveCapacity: {
+        pushing: [videoId],
+        capacity: {
           available: 1,
           coexist: 1,
           sources: [
@@ -87,7 +107,7 @@ describe('a live picture', () => {
     it('runs, and has that lens', () => {
       expect(refused(shown())).toBeNull();
       expect(refused(shown(), 'thermal')).toEqual({ reason: 'lensMissing' });
-      expect(refused(shown({ livePushing: new Set() }))).toEqual({ reason: 'noStream' });
+      expect(refused(shown({ pushing: [] }))).toEqual({ reason: 'noStream' });
     });
 
     it('is not that of a route that flies; of a paused one it may be', () => {

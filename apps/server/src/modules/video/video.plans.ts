@@ -12,7 +12,8 @@ import type { Runtime } from '../../platform/runtime.ts';
 import type { CommandPlan, PlanContext, PlanRefusal } from '../command/index.ts';
 import { streamName } from './stream.ts';
 import { dropViewer, openFlightClarity, seeViewer, viewersOf } from './video.store.ts';
-import { droneOnline, factsOf, telemetryOf } from '../dock/index.ts';
+import { droneOnline, factsOf, liveCapacity, telemetryOf } from '../dock/index.ts';
+import { livePushing } from './video.slots.ts';
 
 /** Why an offer to watch by WebRTC is not taken. */
 export type WhepRefusal = 'bFrames' | 'h265' | 'codec' | 'noStream' | 'malformed' | 'busy' | 'gone';
@@ -64,7 +65,8 @@ const arrives = async (video: VideoServer, context: PlanContext, videoId: string
 const startLive = (runtime: Runtime, video: VideoServer): CommandPlan => ({
   refuse(context) {
     const videoId = videoIdOf(context);
-    const known = context.link.liveCapacity?.sources.some((source) => source.videoId === videoId) ?? false;
+    const known =
+      liveCapacity.of(context.link)?.sources.some((source) => source.videoId === videoId) ?? false;
     if (known) return null;
     if (ownerOf(context, videoId) === 'drone' && !droneOnline(context.link, context.now))
       return { reason: 'droneOff' };
@@ -72,12 +74,12 @@ const startLive = (runtime: Runtime, video: VideoServer): CommandPlan => ({
   },
   async authorise(context) {
     const videoId = videoIdOf(context);
-    const arriving = context.link.livePushing.has(videoId) && (await arrives(video, context, videoId));
+    const arriving = livePushing.of(context.link).has(videoId) && (await arrives(video, context, videoId));
     return async (trx, { link, command }) => {
       const { sessionOID, dockOID } = command;
       if (sessionOID) await seeViewer(trx, dockOID, videoId, sessionOID, new Date(runtime.clock.wall()));
-      if (arriving && link.livePushing.has(videoId)) return { nothingToSend: 'joined' };
-      if (link.livePushing.size >= limits.video.streamsPerDock)
+      if (arriving && livePushing.of(link).has(videoId)) return { nothingToSend: 'joined' };
+      if (livePushing.of(link).size >= limits.video.streamsPerDock)
         throw new Refusal('streamLimit', { values: { max: limits.video.streamsPerDock } });
       return undefined;
     };
@@ -108,7 +110,7 @@ const stopLive = (runtime: Runtime): CommandPlan => ({
     if (sessionOID) await dropViewer(trx, dockOID, videoId, sessionOID);
     const since = new Date(runtime.clock.wall() - limits.video.idleStop);
     if ((await viewersOf(trx, dockOID, videoId, since)) > 0) return { nothingToSend: 'othersWatch' };
-    return context.link.livePushing.has(videoId) ? undefined : { nothingToSend: 'notPushing' };
+    return livePushing.of(context.link).has(videoId) ? undefined : { nothingToSend: 'notPushing' };
   },
   steps: async (context) => {
     const service = liveStopPush(videoIdOf(context));
@@ -118,7 +120,7 @@ const stopLive = (runtime: Runtime): CommandPlan => ({
 });
 
 const switchQuality: CommandPlan = {
-  refuse: (context) => (context.link.livePushing.has(videoIdOf(context)) ? null : { reason: 'noStream' }),
+  refuse: (context) => (livePushing.of(context.link).has(videoIdOf(context)) ? null : { reason: 'noStream' }),
   steps: async (context) => {
     const service = liveSetQuality(videoIdOf(context), Number(context.command.arguments['quality']));
     return [async () => ({ service, ack: limits.command.ack, bid: null })];
@@ -136,7 +138,7 @@ const refusePosition = (context: PlanContext): PlanRefusal | null => {
   const videoId = videoIdOf(context);
   if (!gatewayHas(link.dock.model, 'live_camera_change')) return { reason: 'methodMissing' };
   if (ownerOf(context, videoId) !== 'dock') return { reason: 'lensMissing' };
-  return link.livePushing.has(videoId) ? null : { reason: 'noStream' };
+  return livePushing.of(link).has(videoId) ? null : { reason: 'noStream' };
 };
 
 /** A route that flies says itself through which lens is looked, and a lens that changes breaks a video that is recorded. */
@@ -145,8 +147,8 @@ const refuseLens = (context: PlanContext): PlanRefusal | null => {
   const videoId = videoIdOf(context);
   if (positionOf(context) !== undefined) return refusePosition(context);
   if (!gatewayHas(link.dock.model, 'live_lens_change')) return { reason: 'methodMissing' };
-  if (!link.livePushing.has(videoId)) return { reason: 'noStream' };
-  const source = link.liveCapacity?.sources.find((one) => one.videoId === videoId);
+  if (!livePushing.of(link).has(videoId)) return { reason: 'noStream' };
+  const source = liveCapacity.of(link)?.sources.find((one) => one.videoId === videoId);
   if (!source?.switchable.includes(lensOf(context))) return { reason: 'lensMissing' };
   if (source.owner === 'dock') return null;
   const { job } = factsOf(link, now);

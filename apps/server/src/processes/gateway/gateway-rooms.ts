@@ -1,4 +1,4 @@
-import { createCommandGateway, spendConfirmation, type CommandPlans } from '../../modules/command/index.ts';
+import { createCommandGateway } from '../../modules/command/index.ts';
 import { codeOfFault, createBinding, createConnectionNotes } from '../../modules/connection/index.ts';
 import {
   createDeviceReporter,
@@ -12,72 +12,32 @@ import {
   createDeviceLogGateway,
   createUnusable,
 } from '../../modules/device-health/index.ts';
-import { createDrcForwarder, drcPlans, type DrcForwarder } from '../../modules/drc/index.ts';
-import { createDockGateway, type DockLink } from '../../modules/dock/index.ts';
-import { dockDebugPlans } from '../../modules/dock-debug/index.ts';
+import { createDrcForwarder } from '../../modules/drc/index.ts';
+import { createDockGateway, presenceOf, type DockLink } from '../../modules/dock/index.ts';
 import {
   createFlightGateway,
-  flightPlans,
   isSeriesStart,
   isWindReturn,
   openStartOf,
-  type FlightGateway,
   type StartFilesByCommand,
 } from '../../modules/flight/index.ts';
-import { flightControlPlans } from '../../modules/flight-control/index.ts';
-import { createFlightAreaGateway, flightAreaPlans } from '../../modules/flight-area/index.ts';
+import { createFlightAreaGateway } from '../../modules/flight-area/index.ts';
 import { openDevicePlans } from '../../modules/open-device/index.ts';
-import { parameterPlans } from '../../modules/parameter/index.ts';
-import { controllerPlans, createControllerGateway } from '../../modules/remote-controller/index.ts';
 import { isRolloutUpgrade } from '../../modules/firmware/index.ts';
 import { isScheduledStart } from '../../modules/task/index.ts';
 import { createTelemetryPublisher, createTelemetryRecorder } from '../../modules/telemetry/index.ts';
-import { createVideoGateway, videoPlans } from '../../modules/video/index.ts';
-import { logListMethod, topics } from '@eyrie/dji';
+import { topics } from '@eyrie/dji';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { Timer } from '../../platform/timers.ts';
+import { createLinkParts } from '../../link-parts.generated.ts';
 import type { GatewayDependencies } from './dependencies.ts';
 import { flightFiles } from './flight-files.ts';
+import { joinLinkParts } from './link-parts.ts';
 import type { LinkTable } from './link-table.ts';
 import { heardOf, selfOf } from './heard-reports.ts';
 import { openSent } from './open-sent.ts';
 import { commandChange, createLivePublish, createControlPublisher } from './control-publisher.ts';
 import { createUnconfirmed } from './unconfirmed.ts';
 import { reportUnordered } from './unordered.ts';
-
-/** What may be ordered, by the room that knows how. */
-const plansOf = (
-  runtime: Runtime,
-  deps: GatewayDependencies,
-  { flights, drc }: { flights: FlightGateway; drc: DrcForwarder },
-  files: StartFilesByCommand = new WeakMap(),
-): CommandPlans =>
-  openDevicePlans(
-    runtime,
-    {
-      ...flightPlans(
-        runtime,
-        {
-          ...flights,
-          objects: deps.objects,
-          spendConfirmation: (trx, command, method) =>
-            spendConfirmation(trx, command, method, runtime.serverTime()),
-        },
-        files,
-      ),
-      ...videoPlans(runtime, deps.video),
-      ...parameterPlans,
-      ...dockDebugPlans,
-      ...flightControlPlans(runtime, deps.ground, flights),
-      ...drcPlans(runtime, { ...deps.drc, forwarder: drc }),
-      ...deps.dockLog.plans,
-      ...deps.speaker.plans,
-      ...deps.firmware.plans,
-      ...controllerPlans(runtime),
-      ...flightAreaPlans(runtime),
-    },
-    { startOf: openStartOf(files) },
-  );
 
 /** Devices that are carried, and those that sign in themselves: each written beside the path of its messages. */
 const createReporters = (runtime: Runtime, links: LinkTable['all']) => {
@@ -108,9 +68,12 @@ export const createGatewayRooms = (
   { table, listenToDrones }: { table: LinkTable; listenToDrones(links: readonly DockLink[]): Promise<void> },
 ) => {
   const publish = createLivePublish(deps.broker, runtime.log);
-  const publisher = createTelemetryPublisher({ ...runtime, publish });
+  const publisher = createTelemetryPublisher({
+    ...runtime,
+    publish,
+    presence: (link, now) => ({ ...presenceOf(link, now), ...made.published(link, now) }),
+  });
   const recorder = createTelemetryRecorder({ ...runtime, links: table.all });
-  const reporters = createReporters(runtime, table.all);
   const unusable = createUnusable(runtime);
   const connections = createConnectionNotes(runtime);
   const publishControl = createControlPublisher(runtime, publish);
@@ -142,7 +105,7 @@ export const createGatewayRooms = (
     over: logs.flightOver,
     unordered: (link, flightOID, move) => reportUnordered(runtime, deps, link, flightOID, move),
   });
-  const drc = createDrcForwarder(runtime, {
+  const forwarder = createDrcForwarder(runtime, {
     audit: deps.audit,
     channel: deps.drc.channel,
     linkOf: table.find,
@@ -154,10 +117,41 @@ export const createGatewayRooms = (
       deps.orderForServer(dock, 'drcEnd', { memberOID, key: runtime.newOid(), arguments: {} }),
     dismiss: deps.drc.dismiss,
   });
+  const areas = createFlightAreaGateway(runtime, {
+    objects: deps.objects,
+    order: (dock, request) => deps.orderForServer(dock, 'flightAreasUpdate', { ...request, arguments: {} }),
+    publish: deps.areasChanged,
+  });
+  const health = createDeviceHealthGateway(runtime);
+  const startFiles: StartFilesByCommand = new WeakMap();
+  const made = createLinkParts({
+    ...deps,
+    runtime,
+    host: { links: table.all, observe: (link) => commands.observe(link), touch: publisher.touch },
+    flights,
+    startFiles,
+    areas,
+    health,
+    logs,
+    unusable,
+    connections,
+    publisher,
+    recorder,
+    forwarder,
+    videoChanged(link) {
+      recorder.touch(link);
+      void recorder.flush().then(() => publishControl(link, { kind: 'video' }));
+    },
+    stopPicture: ({ dock }, { memberOID, key, videoId }) =>
+      deps.orderForServer(dock, 'stopLive', { memberOID, key, arguments: { videoId } }),
+    releaseControl: (dock, { memberOID, key }) =>
+      deps.orderForServer(dock, 'controlRelease', { memberOID, key, arguments: {} }),
+  });
+  const parts = joinLinkParts(made.parts);
   const sender = createCommandGateway(runtime, {
     audit: deps.audit,
     sendGuard: deps.sendGuard,
-    plans: plansOf(runtime, deps, { flights, drc }),
+    plans: openDevicePlans(runtime, made.plans, { startOf: openStartOf(startFiles) }),
     instanceId: deps.instance.instanceId,
     publish: async (topic, payload, limit) => {
       const { sn, within, reachWithin = within } = limit;
@@ -191,11 +185,12 @@ export const createGatewayRooms = (
     ...sender,
     replied: (link, message) => {
       if (message.tid) unconfirmed?.answered(link.dock.sn, message.tid);
-      if (message.method !== logListMethod) return sender.replied(link, message);
-      // The list is kept before the answer counts: whoever asked reads it then.
-      void deps.dockLog.gateway
-        .listed(link, message)
-        .catch((error: unknown) => runtime.log.warn({ err: error }, 'a list of log files was not kept'))
+      const keep = parts.answerOf(message.method);
+      if (!keep) return sender.replied(link, message);
+      const { method } = message;
+      // Kept before the answer counts: whoever asked reads it then.
+      void keep(link, message)
+        .catch((error: unknown) => runtime.log.warn({ err: error, method }, 'an answer was not kept'))
         .finally(() => sender.replied(link, message));
     },
     answered: (link, tid, reply) => {
@@ -203,19 +198,6 @@ export const createGatewayRooms = (
       sender.answered(link, tid, reply);
     },
   };
-  const video = createVideoGateway(runtime, {
-    changed: (link) => {
-      recorder.touch(link);
-      void recorder.flush().then(() => publishControl(link, { kind: 'video' }));
-    },
-    stop: ({ dock }, { memberOID, key, videoId }) =>
-      deps.orderForServer(dock, 'stopLive', { memberOID, key, arguments: { videoId } }),
-  });
-  const areas = createFlightAreaGateway(runtime, {
-    objects: deps.objects,
-    order: (dock, request) => deps.orderForServer(dock, 'flightAreasUpdate', { ...request, arguments: {} }),
-    publish: deps.areasChanged,
-  });
   const docks = createDockGateway(runtime, {
     flightAreas: areas.filesFor,
     dji: deps.dji,
@@ -227,20 +209,10 @@ export const createGatewayRooms = (
     flightFile: flightFiles(runtime, deps.objects),
     dronesChanged: listenToDrones,
     droneGone: (link) => {
-      video.droneGone(link);
+      parts.droneGone(link);
       publisher.touch(link, 'drone');
     },
   });
-  const health = createDeviceHealthGateway(runtime);
-  const controllers = createControllerGateway(runtime, {
-    changed: (link) => {
-      publisher.touch(link, 'dock');
-      commands.observe(link);
-    },
-    release: (dock, { memberOID, key }) =>
-      deps.orderForServer(dock, 'controlRelease', { memberOID, key, arguments: {} }),
-  });
-
   return {
     publisher,
     recorder,
@@ -250,19 +222,10 @@ export const createGatewayRooms = (
     send,
     flights,
     commands,
-    video,
     docks,
     health,
-    areas,
-    controllers,
-    drc,
+    forwarder,
     unconfirmed,
-    timers: [
-      ...recorder.timers,
-      ...reporters,
-      ...unusable.timers,
-      ...connections.timers,
-      ...logs.timers,
-    ] satisfies Timer[],
+    parts: { ...parts, timers: [...parts.timers, ...createReporters(runtime, table.all)] },
   };
 };

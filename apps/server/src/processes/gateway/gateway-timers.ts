@@ -1,13 +1,7 @@
-import { limits } from '@eyrie/domain';
 import type { CommandGateway } from '../../modules/command/index.ts';
-import type { FirmwareGateway } from '../../modules/firmware/index.ts';
-import type { FlightGateway } from '../../modules/flight/index.ts';
-import type { FlightAreaGateway } from '../../modules/flight-area/index.ts';
-import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
-import type { VideoGateway } from '../../modules/video/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
-import type { Timer } from '../../platform/timers.ts';
 import type { ClockWatch } from './clock-watch.ts';
+import type { LinkParts } from './link-parts.ts';
 import type { LinkTable } from './link-table.ts';
 import type { Presence } from './presence.ts';
 
@@ -15,28 +9,14 @@ export interface GatewayTimersDependencies {
   table: LinkTable;
   presence: Presence;
   clocks: ClockWatch;
-  commands: CommandGateway;
-  flights: FlightGateway;
-  video: VideoGateway;
-  controllers: Pick<ControllerGateway, 'check'>;
-  areas: Pick<FlightAreaGateway, 'look'>;
-  firmware: Pick<FirmwareGateway, 'look'>;
+  commands: Pick<CommandGateway, 'observe'>;
+  parts: Pick<LinkParts, 'tick'>;
 }
 
-/** What passes without a word: docks fall silent, commands run out of time, flights end unheard, viewers leave. */
+/** What passes without a word: docks fall silent, commands run out of time, flights end unheard. */
 export const createGatewayTimers = (
-  { clock, log }: Pick<Runtime, 'clock' | 'log'>,
-  {
-    table,
-    presence,
-    clocks,
-    commands,
-    flights,
-    video,
-    controllers,
-    areas,
-    firmware,
-  }: GatewayTimersDependencies,
+  { clock }: Pick<Runtime, 'clock'>,
+  { table, presence, clocks, commands, parts }: GatewayTimersDependencies,
 ) => {
   let timer: NodeJS.Timeout | undefined;
 
@@ -46,41 +26,12 @@ export const createGatewayTimers = (
       presence.check(link, now);
       // No aircraft takes off by the clock of a remote controller.
       if (!link.controller) clocks.check(link, now);
-      controllers.check(link, now);
       commands.observe(link);
-      if (flights.isOpen(link))
-        flights
-          .reconcile(link, now)
-          .catch((error: unknown) => log.warn({ err: error }, 'flight not reconciled'));
+      parts.tick(link, now);
     }
   };
-  const sweepVideo = async (): Promise<void> => {
-    const now = clock.mono();
-    const watched = [...table.all()].filter((link) => link.livePushing.size > 0);
-    const swept = await Promise.allSettled(watched.map((link) => video.sweep(link, now)));
-    for (const one of swept) if (one.status === 'rejected') throw one.reason;
-  };
-
-  const timers: readonly Timer[] = [
-    { name: 'video.sweep', every: 5_000, once: 'instance', process: 'gateway', run: sweepVideo },
-    {
-      name: 'flightArea.look',
-      every: limits.flightArea.lookEvery,
-      once: 'instance',
-      process: 'gateway',
-      run: () => areas.look([...table.all()]),
-    },
-    {
-      name: 'firmware.compare',
-      every: limits.firmware.lookEvery,
-      once: 'instance',
-      process: 'gateway',
-      run: () => firmware.look([...table.all()], commands.observe),
-    },
-  ];
 
   return {
-    timers,
     start(): void {
       // A clock of the protocol: how long a dock may be silent, and an order unanswered, is counted by it.
       timer = setInterval(checkDocks, 1_000);

@@ -41,7 +41,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     table,
     listenToDrones: (links) => takeover.listenToDrones(links),
   });
-  const { publisher, recorder, commands, flights, video, controllers } = rooms;
+  const { publisher, recorder, commands, flights, parts } = rooms;
   const common = {
     ...rooms,
     linkOfSn: table.ofSn,
@@ -53,14 +53,8 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     },
   };
   const drivers: readonly Driver[] = [
-    createRouter(runtime, {
-      ...common,
-      dockLog: deps.dockLog.gateway,
-      firmware: deps.firmware.gateway,
-      recordMedia: (link, file) => deps.recordMedia(link.dock, file),
-      zoneMinutes: (link) => deps.zoneMinutes(link.dock.groupRoot),
-    }),
-    createOpenDriver(runtime, { ...common, droneGone: video.droneGone }),
+    createRouter(runtime, common),
+    createOpenDriver(runtime, { ...common, droneGone: parts.droneGone }),
   ];
   const present = (link: DockLink): void => touchAll(publisher, link);
   const takeover = createTakeover(runtime, {
@@ -68,16 +62,16 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     broker: deps.broker,
     flights,
     commands,
-    video,
+    parts,
     present,
     forget: (link) => {
       publisher.forget(link);
       for (const driver of drivers) driver.forget(link);
     },
     droneLeft: (link) => {
-      video.droneGone(link);
+      parts.droneGone(link);
       publisher.droneLeft(link);
-      controllers.topologyChanged(link);
+      parts.droneChanged(link);
     },
   });
   const isFlying = (dockOID: string): boolean => isOut(runtime, flights, table.find(dockOID));
@@ -89,7 +83,7 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
       present(link);
       recorder.touch(link);
     },
-    droneGone: video.droneGone,
+    droneGone: parts.droneGone,
     connections: rooms.connections,
     alarm: deps.alarm,
   });
@@ -100,14 +94,9 @@ const createParts = (runtime: Runtime, deps: GatewayDependencies) => {
     presence,
     clocks,
     commands,
-    flights,
-    video,
-    controllers,
-    areas: rooms.areas,
-    firmware: deps.firmware.gateway,
+    parts,
   });
-  const timers = [...rooms.timers, ...passing.timers];
-  return { ...rooms, table, counts, drivers, present, claims, presence, listener, passing, timers };
+  return { ...rooms, table, counts, drivers, present, claims, presence, listener, passing };
 };
 
 /** Publishes the state of the docks of one organisation; servers of the release before ask for those of all. */
@@ -121,8 +110,8 @@ const presentOf = (
 /** The device gateway: owns a share of the docks, reads their messages, sends to them, publishes their live topics. */
 export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gateway => {
   const { db, clock } = runtime;
-  const parts = createParts(runtime, deps);
-  const { table, drivers, presence, listener, passing, claims } = parts;
+  const made = createParts(runtime, deps);
+  const { table, drivers, presence, listener, passing, claims } = made;
   const way = answerWay(runtime, deps.ground);
   let claimed = false;
   let stopped = false;
@@ -131,44 +120,39 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
   const delivered = (payload: Buffer): void => {
     const notice = JSON.parse(payload.toString()) as DeliveryNotice;
     const link = table.ofSn(notice.sn);
-    if (link) parts.commands.delivered(link, notice);
+    if (link) made.commands.delivered(link, notice);
   };
 
   const hear = (topic: string, payload: Buffer): void => {
     if (stopped) return;
     if (topic === clientTopic) presence.noticed(payload);
     else if (topic === deliveryTopic) delivered(payload);
-    else if (topic === refreshTopic) presentOf(parts, payload.toString());
+    else if (topic === refreshTopic) presentOf(made, payload.toString());
     else drivers.some((driver) => driver.receive(topic, payload));
   };
 
   return {
     name: 'gateway',
-    timers: parts.timers,
+    timers: made.parts.timers,
     async start() {
       unhear = deps.broker.onMessage(hear);
       await deps.broker.subscribe([clientTopic, deliveryTopic, refreshTopic]);
-      parts.publisher.start();
+      made.parts.start();
       await listener.start();
       await claims.start();
       claimed = true;
       passing.start();
-      parts.drc.start();
     },
     async stop() {
       stopped = true;
       unhear();
       await listener.stop();
       passing.stop();
-      parts.drc.stop();
-      parts.unconfirmed?.stop();
-      parts.publisher.stop();
+      made.parts.stop();
+      made.unconfirmed?.stop();
       for (const driver of drivers) await driver.settle();
-      await parts.commands.stop();
-      await parts.recorder.flush();
-      await parts.unusable.flush();
-      await parts.connections.flush();
-      await parts.logs.flush();
+      await made.commands.stop();
+      await made.parts.flush();
       await claims.stop();
     },
     ready() {
@@ -192,10 +176,10 @@ export const createGateway = (runtime: Runtime, deps: GatewayDependencies): Gate
       const at = clock.mono();
       return { ...motionOf(link, at), out: aircraftOut(link, clock.wall()), open: openNow(link, at) };
     },
-    drcNow: parts.drc.stateNow,
+    drcNow: made.forwarder.stateNow,
     speaksTo: (dockOID) => table.find(dockOID) !== null,
     counts: () => ({
-      ...parts.counts,
+      ...made.counts,
       docksWaiting: drivers.reduce((sum, driver) => sum + driver.waiting(), 0),
       docks: table.all().length,
       online: table.all().filter((link) => dockOnline(link, clock.mono())).length,

@@ -14,8 +14,7 @@ const hear = (ago: number, waits: number) => {
   const deps = {
     publisher: nothing,
     recorder: nothing,
-    video: nothing,
-    controllers: nothing,
+    parts: nothing,
     unusable: nothing,
   };
   const heard = createHeardProperties({

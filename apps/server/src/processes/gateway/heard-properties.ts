@@ -3,11 +3,10 @@ import { mergeProperties, valueFault, type DeviceMessage, type Merged, type Snap
 import type { Place } from '@eyrie/geometry';
 import { clockOffsetOf, droneAirborne, type DockLink } from '../../modules/dock/index.ts';
 import type { Unusable } from '../../modules/device-health/index.ts';
-import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
 import type { TelemetryPublisher, TelemetryRecorder } from '../../modules/telemetry/index.ts';
-import type { VideoGateway } from '../../modules/video/index.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { LinkParts } from './link-parts.ts';
 import { createPlaceGuard, type PlaceGuard } from './place-guard.ts';
 
 export interface HeardPropertiesDependencies {
@@ -20,8 +19,7 @@ export interface HeardPropertiesDependencies {
   unusable: Pick<Unusable, 'note'>;
   publisher: TelemetryPublisher;
   recorder: TelemetryRecorder;
-  video: VideoGateway;
-  controllers: Pick<ControllerGateway, 'heard'>;
+  parts: Pick<LinkParts, 'properties' | 'droneGone'>;
 }
 
 type Source = 'osd' | 'state';
@@ -79,7 +77,7 @@ const createMerge = ({ clock, waited }: Pick<HeardPropertiesDependencies, 'clock
 
 /** What docks and aircraft say of themselves, taken into what is known of them. */
 export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
-  const { clock, publisher, recorder, video } = deps;
+  const { clock, publisher, recorder, parts } = deps;
   const merge = createMerge(deps);
   const noteUnfit = createUnfitNotes(deps);
   const noteUnusable = (
@@ -114,17 +112,16 @@ export const createHeardProperties = (deps: HeardPropertiesDependencies) => {
     noteUnusable(link, 'dock', message, source, merged);
     noteUnfit(link, 'dock', merged.dropped);
     link.dockSnapshot = merged.snapshot;
-    deps.controllers.heard(link, merged.taken);
     if (!link.controller && merged.taken.includes('sub_device')) {
       const sub = merged.snapshot.values['sub_device'] as { device_online_status?: unknown };
       if (sub.device_online_status === 1) link.droneInTopology = true;
       if (sub.device_online_status === 0 && link.droneInTopology) {
         link.droneInTopology = false;
-        video.droneGone(link);
+        parts.droneGone(link);
         publisher.touch(link, 'drone');
       }
     }
-    if (source === 'state') video.stated(link, merged.taken);
+    parts.properties(link, merged.taken, source);
     publisher.touch(link, 'dock');
     publisher.touch(link, 'presence');
     recorder.noteDock(link, link.lastSeenWall ?? clock.wall());

@@ -4,37 +4,36 @@ import type { DeviceMessage, UpKind } from '@eyrie/dji';
 import type { ConnectionNotes } from '../../modules/connection/index.ts';
 import type { DeviceLogGateway } from '../../modules/device-health/index.ts';
 import type { DockGateway, DockLink } from '../../modules/dock/index.ts';
-import type { DrcForwarder } from '../../modules/drc/index.ts';
-import type { ControllerGateway } from '../../modules/remote-controller/index.ts';
+import type { CommandGateway } from '../../modules/command/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Driver } from './driver.ts';
 import { createDockQueues, type DockQueues } from './dock-queues.ts';
 import type { Proof } from './proof.ts';
-import { createHeardEvents, type HeardEventsDependencies } from './heard-events.ts';
+import { createHeardEvents } from './heard-events.ts';
+import type { LinkParts } from './link-parts.ts';
 import { createNamedAircraft } from './named-aircraft.ts';
 import { createHeardProperties, type HeardPropertiesDependencies } from './heard-properties.ts';
 
-export interface RouterDependencies
-  extends HeardEventsDependencies, Omit<HeardPropertiesDependencies, 'clock' | 'log' | 'counted'> {
+export interface RouterDependencies extends Omit<HeardPropertiesDependencies, 'clock' | 'log' | 'counted'> {
   linkOfSn(sn: string): DockLink | null;
   reply(topic: string, payload: string): Promise<void>;
   docks: DockGateway;
-  controllers: ControllerGateway;
+  commands: Pick<CommandGateway, 'observe' | 'replied' | 'repliedBySticks'>;
+  parts: LinkParts;
   logs: DeviceLogGateway;
   connections: Pick<ConnectionNotes, 'step' | 'telemetry'>;
   proof: Proof;
-  drc: Pick<DrcForwarder, 'heard'>;
   counted(what: 'malformed' | 'duplicate' | 'message' | 'foreign' | 'unfit'): void;
 }
 
 /** Messages by what they are: each goes to its room, and is answered where the device waits for that. */
 const createMessages = (
-  { clock, log, serverTime }: Pick<Runtime, 'clock' | 'log' | 'serverTime'>,
+  { clock, log }: Pick<Runtime, 'clock' | 'log'>,
   deps: RouterDependencies,
   inOrder: DockQueues['inOrder'],
 ) => {
   const heardProperties = createHeardProperties({ clock, log, ...deps });
-  const heardEvents = createHeardEvents({ serverTime }, deps);
+  const heardEvents = createHeardEvents(deps);
   const nameAircraft = createNamedAircraft({ clock, inOrder, bind: deps.docks.aircraftNamed });
 
   const respond = async (kind: UpKind, sn: string, message: DeviceMessage, data: unknown): Promise<void> => {
@@ -94,7 +93,7 @@ const createMessages = (
       if (message.method === 'update_topo') {
         const before = inHand(link);
         await takeTopology(link, message);
-        if (inHand(link) !== before) deps.controllers.topologyChanged(link);
+        if (inHand(link) !== before) deps.parts.droneChanged(link);
         deps.connections.step(link.dock.oid, 'topology');
       }
       await respond('status', sn, message, acknowledged);
@@ -110,10 +109,7 @@ const createMessages = (
 };
 
 /** Takes every message of the docks of this gateway to the room it belongs to, in order per dock. */
-export const createRouter = (
-  runtime: Pick<Runtime, 'clock' | 'log' | 'serverTime'>,
-  deps: RouterDependencies,
-): Driver => {
+export const createRouter = (runtime: Pick<Runtime, 'clock' | 'log'>, deps: RouterDependencies): Driver => {
   const { inOrder, waiting, forget, settle } = createDockQueues(runtime.log);
   const { properties, events, requests, status } = createMessages(runtime, deps, inOrder);
 
@@ -133,7 +129,7 @@ export const createRouter = (
     } else if (kind === 'services_reply' || kind === 'property_set_reply')
       deps.commands.replied(link, message);
     else if (kind === 'drc_up') {
-      deps.drc.heard(link, message);
+      deps.parts.stickMessage(link, message);
       deps.commands.repliedBySticks(link, message);
     } else if (kind === 'requests') requests(link, sn, message);
     else if (kind === 'status') status(link, sn, message);

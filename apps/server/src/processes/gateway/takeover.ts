@@ -10,10 +10,10 @@ import {
 } from '../../modules/dock/index.ts';
 import type { FlightGateway } from '../../modules/flight/index.ts';
 import { readSnapshots } from '../../modules/telemetry/index.ts';
-import type { VideoGateway } from '../../modules/video/index.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 import type { Claim } from './claims.store.ts';
+import type { LinkParts } from './link-parts.ts';
 import type { LinkTable } from './link-table.ts';
 
 export interface TakeoverDependencies {
@@ -21,7 +21,7 @@ export interface TakeoverDependencies {
   broker: BrokerClient;
   flights: FlightGateway;
   commands: CommandGateway;
-  video: VideoGateway;
+  parts: Pick<LinkParts, 'restored'>;
   /** Publishes what is known of a dock now. */
   present(link: DockLink): void;
   forget(link: DockLink): void;
@@ -75,7 +75,7 @@ export const createTakeover = (runtime: Runtime, deps: TakeoverDependencies) => 
       link.lastSeenWall = stored.last_seen_at?.getTime() ?? null;
       link.droneLastSeenWall = stored.drone_last_seen_at?.getTime() ?? null;
       link.airborneWhenLastSeen = stored.drone_airborne;
-      deps.video.stated(link, ['live_status', 'live_capacity']);
+      deps.parts.restored(link);
     }
     const inFlight = await deps.flights.recover(links);
     const unresolved = await deps.commands.recover(links);
