@@ -7,7 +7,6 @@ import {
   createCommandGateway,
   createCommandService,
   createSendingWait,
-  spendConfirmation,
   type CommandGateway,
   type CommandPlans,
   liveClaim,
@@ -17,26 +16,19 @@ import { openDockLink, type DockLink } from '../modules/dock/index.ts';
 import { dockIdentities } from '../modules/dock/dock.store.ts';
 import {
   createFlightGateway,
-  flightPlans,
   openStartOf,
   type FlightObjects,
   type StartFilesByCommand,
 } from '../modules/flight/index.ts';
-import { drcPlans } from '../modules/drc/index.ts';
-import { flightControlPlans } from '../modules/flight-control/index.ts';
-import { flightAreaPlans } from '../modules/flight-area/index.ts';
 import { openDevicePlans } from '../modules/open-device/index.ts';
 import { createLeaseService } from '../modules/lease/index.ts';
-import { dockDebugPlans } from '../modules/dock-debug/index.ts';
 import { speakerPlans } from '../modules/speaker/index.ts';
 import { createDockLog } from '../modules/dock-log/index.ts';
 import { createFirmware, isRolloutUpgrade } from '../modules/firmware/index.ts';
-import { parameterPlans } from '../modules/parameter/index.ts';
-import { controllerPlans } from '../modules/remote-controller/index.ts';
 import type { FlightJudgement } from '../modules/route/index.ts';
 import { isSeriesStart, isWindReturn } from '../modules/flight/index.ts';
 import { isScheduledStart } from '../modules/task/index.ts';
-import { videoPlans } from '../modules/video/index.ts';
+import { createLinkParts } from '../link-parts.generated.ts';
 import type { Caller } from '../platform/http/endpoint.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { createTestFlights } from './flights.ts';
@@ -163,52 +155,54 @@ export async function createCommandBench() {
   const firmware = createFirmware(runtime, {
     objects: { presignGet: files.address } as never,
   });
-  const cloudPlans = {
-    ...flightPlans(
-      runtime,
-      {
-        ...ownFlights,
-        objects: files,
-        spendConfirmation: (trx, command, method) =>
-          spendConfirmation(trx, command, method, runtime.serverTime()),
-      },
-      made,
-    ),
-    ...videoPlans(runtime, {
+  const quiet = { timers: [] } as never;
+  const { plans: cloudPlans } = createLinkParts({
+    runtime,
+    host: { links: () => [...links.values()], observe: () => undefined, touch: () => undefined },
+    objects: files,
+    video: {
       publishUrl: () => '',
       streams: async () => [],
       flvUrl: () => '',
       sourceUrl: async () => '',
       whep: null,
-    }),
-    ...parameterPlans,
-    ...dockDebugPlans,
-    ...flightControlPlans(
-      runtime,
-      {
-        ground: async () => null,
-        surface: async () => ({
-          known: false,
-          blocks: [],
-          labels: [],
-          unread: [],
-          oids: { here: [], lost: [] },
-        }),
-      },
-      ownFlights,
-    ),
-    ...drcPlans(runtime, {
+    },
+    ground: {
+      ground: async () => null,
+      surface: async () => ({
+        known: false,
+        blocks: [],
+        labels: [],
+        unread: [],
+        oids: { here: [], lost: [] },
+      }),
+    },
+    flights: ownFlights,
+    startFiles: made,
+    dockLog,
+    firmware,
+    speaker: { plans: speakerPlans(runtime, { presignGet: async (key) => `http://127.0.0.1:9/${key}` }) },
+    drc: {
       brokerUrl: () => 'mqtt://127.0.0.1:9',
       accountName: (sn) => sn,
       admit: async () => true,
-      forwarder: { begin: () => undefined, end: () => undefined, closed: async () => undefined },
-    }),
-    ...dockLog.plans,
-    ...firmware.plans,
-    ...speakerPlans(runtime, { presignGet: async (key) => `http://127.0.0.1:9/${key}` }),
-    ...controllerPlans(runtime),
-    ...flightAreaPlans(runtime),
-  };
+      dismiss: async () => undefined,
+      channel: unused(),
+    },
+    forwarder: { begin: () => undefined, end: () => undefined, closed: async () => undefined } as never,
+    logs: quiet,
+    unusable: quiet,
+    areas: unused(),
+    health: unused(),
+    connections: unused(),
+    publisher: unused(),
+    recorder: unused(),
+    recordMedia: unused,
+    zoneMinutes: unused,
+    videoChanged: unused,
+    stopPicture: unused,
+    releaseControl: unused,
+  });
   const plans: CommandPlans = openDevicePlans(runtime, cloudPlans, { startOf: openStartOf(made) });
   /** Takes a message as the broker does; the dock answers it afterwards. */
   const publish = async (topic: string, payload: string, limit: { within: number }): Promise<void> => {

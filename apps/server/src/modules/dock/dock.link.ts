@@ -154,10 +154,7 @@ export const telemetryOf = (link: DockLink, now: number): DroneTelemetry =>
   });
 
 /** What the presence of a dock shows whichever room has more to add to it. */
-export const presenceOf = (
-  link: DockLink,
-  now: number,
-): Omit<DockPresence, 'debugJob' | 'speakerJob' | 'panorama' | 'orbit'> => {
+export const presenceOf = (link: DockLink, now: number) => {
   const status = statusOf(link, now);
   return {
     sn: link.dock.sn,
@@ -171,5 +168,5 @@ export const presenceOf = (
     lastSeen: link.lastSeenWall,
     job: link.job,
     restart: link.restart,
-  };
+  } satisfies Partial<DockPresence>;
 };

@@ -9,7 +9,7 @@ import { rulesFor } from '../region/index.ts';
 import { areaFileOf } from './flight-area.file.ts';
 import { areaDocks, areasOutdated, wantAreas } from './flight-area.store.ts';
 
-export { createFlightAreaGateway, flightAreaPlans, type FlightAreaGateway } from './flight-area.gateway.ts';
+export { createFlightAreaGateway, type FlightAreaGateway } from './flight-area.gateway.ts';
 
 export interface FlightAreaDeps {
   audit: AuditLog;

@@ -1,5 +1,4 @@
 export type { GroundReaders } from './fly-to.judge.ts';
-export { flightControlPlans } from './flight-control.plans.ts';
 export {
   answerWay,
   flightControlEndpoints,

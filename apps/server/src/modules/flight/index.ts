@@ -5,7 +5,7 @@ export { observeFlight } from './flight.evidence.ts';
 export { wayReport } from './flight.slots.ts';
 export { otherStartUnderWay } from './flight.locks.store.ts';
 export { mostInAir } from './flight.gate.ts';
-export { flightPlans, type FlightPlanDependencies } from './flight.plans.ts';
+export type { FlightPlanDependencies } from './flight.plans.ts';
 export { openStartOf, type StartFilesByCommand } from './flight.start-files.ts';
 export {
   gateByHand,

@@ -1,5 +1,5 @@
 export { videoEndpoints } from './video.endpoints.ts';
-export { videoPlans, type VideoServer } from './video.plans.ts';
+export type { VideoServer } from './video.plans.ts';
 export { registerVideoRelay } from './video.relay.ts';
 export { registerWhep } from './video.whep.ts';
 export { dropStream, holdStreams, keepStreams, streamsElsewhere } from './stream.store.ts';

@@ -1,47 +1,29 @@
 import type { GateNow } from '../../modules/flight/index.ts';
-import type { StorageCredential, UploadedFile } from '@eyrie/dji';
+import type { StorageCredential } from '@eyrie/dji';
 import type { AuditLog } from '../../modules/audit-log/index.ts';
 import type { CommandGatewayDependencies, SendGuard } from '../../modules/command/index.ts';
 import type { DockIdentity, Motion } from '../../modules/dock/index.ts';
-import type { SpeakerRoom } from '../../modules/speaker/index.ts';
-import type { DockLogRoom } from '../../modules/dock-log/index.ts';
-import type { FirmwareRoom } from '../../modules/firmware/index.ts';
-import type { FlightObjects } from '../../modules/flight/index.ts';
-import type { DrcNow, DrcParts } from '../../modules/drc/index.ts';
-import type { GroundReaders, WayAnswer, WayQuestion } from '../../modules/flight-control/index.ts';
+import type { DrcNow } from '../../modules/drc/index.ts';
+import type { WayAnswer, WayQuestion } from '../../modules/flight-control/index.ts';
 import type { OpenNow } from '../../modules/open-device/index.ts';
-import type { VideoServer } from '../../modules/video/index.ts';
 import type { BrokerClient } from '../../platform/mqtt/index.ts';
 import type { Listen } from '../../platform/postgres/index.ts';
 import type { Unit } from '../../platform/runtime.ts';
 import type { Timer } from '../../platform/timers.ts';
+import type { LinkPartSupplies } from './link-part-needs.ts';
 
-export interface GatewayDependencies {
+export interface GatewayDependencies extends LinkPartSupplies {
   audit: AuditLog;
   sendGuard: SendGuard;
   broker: BrokerClient;
   listen: Listen;
   instance: { instanceId: string; processes: readonly string[] };
-  objects: FlightObjects;
-  video: VideoServer;
   dji: { appId: string; appKey: string; appLicense: string };
   ntp: { host: string; port: number };
-  /** What docks say of their log files, and what is ordered of them. */
-  dockLog: Pick<DockLogRoom, 'gateway' | 'plans'>;
-  /** What is ordered of loudspeakers. */
-  speaker: Pick<SpeakerRoom, 'plans'>;
-  /** The way of frames of sticks between servers, and the account of a dock for them. */
-  drc: DrcParts;
-  /** What docks say of their upgrades, and what is ordered of them. */
-  firmware: Pick<FirmwareRoom, 'gateway' | 'plans'>;
-  /** What lies and stands below a way on which an aircraft is sent. */
-  ground: GroundReaders;
   storageCredential(dockOID: string): Promise<StorageCredential>;
-  recordMedia(dock: DockIdentity, file: UploadedFile): Promise<unknown>;
   bindOnBroker(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;
   /** Ends the connection of a dock at an outside broker that has a way to. */
   disconnectOnBroker?(dockSn: string): Promise<void>;
-  zoneMinutes(groupRoot: string): Promise<number>;
   /** For how long wind above the limit is borne in flight, and for how long a person is waited for. */
   windRule(groupRoot: string): Promise<{ seconds: number | null; answerSeconds: number }>;
   /** Notifies those in charge of a dock. */

@@ -14,13 +14,29 @@ import type { TelemetryPublisher, TelemetryRecorder } from '../../modules/teleme
 import type { VideoServer } from '../../modules/video/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
 
-/** What the rooms' parts of a gateway are made of; each says for itself what it needs of it. */
-export interface LinkPartNeeds {
-  runtime: Runtime;
-  host: LinkHost;
+/** What the server gives the rooms' parts of a gateway, beside what the gateway makes itself. */
+export interface LinkPartSupplies {
   objects: FlightObjects;
   video: VideoServer;
+  /** What docks say of their log files, and what is ordered of them. */
+  dockLog: Pick<DockLogRoom, 'gateway' | 'plans'>;
+  /** What is ordered of loudspeakers. */
+  speaker: Pick<SpeakerRoom, 'plans'>;
+  /** The way of frames of sticks between servers, and the account of a dock for them. */
+  drc: DrcParts;
+  /** What docks say of their upgrades, and what is ordered of them. */
+  firmware: Pick<FirmwareRoom, 'gateway' | 'plans'>;
+  /** What lies and stands below a way on which an aircraft is sent. */
   ground: GroundReaders;
+  recordMedia(dock: DockIdentity, file: UploadedFile): Promise<unknown>;
+  /** Minutes east of Greenwich of an organisation. */
+  zoneMinutes(groupRoot: string): Promise<number>;
+}
+
+/** What the rooms' parts of a gateway are made of; each says for itself what it needs of it. */
+export interface LinkPartNeeds extends LinkPartSupplies {
+  runtime: Runtime;
+  host: LinkHost;
   flights: FlightGateway;
   /** How a flight is to be flown, by the order that starts it. */
   startFiles: StartFilesByCommand;
@@ -31,13 +47,7 @@ export interface LinkPartNeeds {
   connections: ConnectionNotes;
   publisher: TelemetryPublisher;
   recorder: TelemetryRecorder;
-  dockLog: Pick<DockLogRoom, 'gateway' | 'plans'>;
-  firmware: Pick<FirmwareRoom, 'gateway' | 'plans'>;
-  speaker: Pick<SpeakerRoom, 'plans'>;
-  drc: DrcParts;
   forwarder: DrcForwarder;
-  recordMedia(dock: DockIdentity, file: UploadedFile): Promise<unknown>;
-  zoneMinutes(groupRoot: string): Promise<number>;
   videoChanged(link: DockLink): void;
   stopPicture(
     link: DockLink,

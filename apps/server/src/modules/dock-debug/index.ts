@@ -1,1 +1,0 @@
-export { dockDebugPlans } from './dock-debug.plans.ts';

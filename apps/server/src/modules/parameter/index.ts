@@ -1,1 +1,0 @@
-export { parameterPlans } from './parameter.plan.ts';
