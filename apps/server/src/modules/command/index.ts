@@ -17,13 +17,7 @@ export type {
   Step,
   WatchContext,
 } from './command.plan.ts';
-export {
-  plansOf,
-  publishedBy,
-  type LinkEvent,
-  type LinkHost,
-  type LinkPart,
-} from './link-part.ts';
+export { plansOf, publishedBy, type LinkEvent, type LinkHost, type LinkPart } from './link-part.ts';
 export { expireDrafts } from './command.expiry.ts';
 export { markRestoredUnknown } from './restored.store.ts';
 export {

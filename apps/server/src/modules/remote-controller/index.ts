@@ -6,7 +6,6 @@ import { remoteControllerList, deviceEndpoints, type DeviceNeeds } from '../devi
 import { deviceLinks, type DockAccounts } from '../dock/index.ts';
 import { createEnrolment } from './enrolment.service.ts';
 
-
 const { connect, ...calls } = remoteControllerCalls;
 
 interface Base {
