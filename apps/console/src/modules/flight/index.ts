@@ -3,6 +3,14 @@ export { ApprovalFacts, ApprovalState, ApproveDialog, RejectForm } from './appro
 export { useWaitingApprovals } from './approval.queries.ts';
 export { BrokenOff } from './broken-off.tsx';
 export { AnsweredChecklist, Checklist } from './checklist.tsx';
+export { choiceColumns } from './choice-columns.tsx';
+export {
+  AiTypesSelect,
+  AssigneeSelect,
+  OrderTypeSelect,
+  TakenDevice,
+  useFlightChoices,
+} from './choice-selects.tsx';
 export { CommandLog } from './command-log.tsx';
 export { DockChoice } from './dock-choice.tsx';
 export { freeTimes, judgeDocks, nearestAble, type JudgedDock, type Unfit } from './fitness.ts';

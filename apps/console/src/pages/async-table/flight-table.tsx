@@ -1,6 +1,12 @@
 import { asyncTableCalls, flightCalls, limits } from '@eyrie/domain';
 import type { ReactNode } from 'react';
-import { flightFilters, FlightOutcomeMark, flownSeconds, FlightState } from '../../modules/flight/index.ts';
+import {
+  choiceColumns,
+  flightFilters,
+  FlightOutcomeMark,
+  flownSeconds,
+  FlightState,
+} from '../../modules/flight/index.ts';
 import { asksOid, listRoom, period } from '../../platform/list/index.ts';
 import { serverTime } from '../../platform/server-time.ts';
 
@@ -74,6 +80,7 @@ export const flightTable = listRoom({
       align: 'end',
       render: (_, row) => figures.amount(row.mediaReceived),
     },
+    ...choiceColumns({ text }),
     { title: text('task.department'), width: 140, ellipsis: true, render: (_, row) => named(row.groupName) },
   ],
   actions: [

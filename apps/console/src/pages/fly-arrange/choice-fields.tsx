@@ -1,19 +1,24 @@
 import { flightChoiceCalls, limits, type AiSample } from '@eyrie/domain';
 import { useQuery } from '@tanstack/react-query';
-import { InputNumber, Radio, Select } from 'antd';
-import { useId, useState, type ReactNode } from 'react';
+import { InputNumber, Radio } from 'antd';
+import { useId, type ReactNode } from 'react';
 import { useCodeChoices } from '../../parts.ts';
-import { FieldFault, FlightSettings } from '../../modules/flight/index.ts';
+import {
+  AiTypesSelect,
+  AssigneeSelect,
+  FieldFault,
+  FlightSettings,
+  OrderTypeSelect,
+  TakenDevice,
+  useFlightChoices,
+} from '../../modules/flight/index.ts';
 import { call } from '../../platform/http.ts';
-import { ManyChoice } from '../../platform/many-choice.tsx';
 import { useSession } from '../../platform/session.ts';
 import { useText } from '../../platform/text.tsx';
 import type { Draft } from './use-draft.ts';
 
 const { aiRangeMin: min, aiRangeMax: max } = limits.flightChoice;
 const noCodes: readonly { code: string; name: string }[] = [];
-const optionsOf = (list: readonly { code: string; name: string }[]) =>
-  list.map(({ code, name }) => ({ value: code, label: name }));
 
 const share = (part: number, whole: number): string => `${(100 * part) / whole}%`;
 
@@ -73,22 +78,14 @@ function TypeFigures({
 function AiFields({ form }: { form: Draft }): ReactNode {
   const text = useText();
   const [types, range, orders] = [useId(), useId(), useId()];
-  const known = useCodeChoices('aiType');
-  const orderTypes = useCodeChoices('workOrderType');
-  const list = known.data?.list ?? noCodes;
+  const list = useCodeChoices('aiType').data?.list ?? noCodes;
   const chosen = form.draft.aiTypes ?? [];
   const nameOf = (code: string): string => list.find((one) => one.code === code)?.name ?? code;
   return (
     <fieldset className="form-field">
       <legend>{text('arrange.ai')}</legend>
       <label htmlFor={types}>{text('flight.aiTypes')}</label>
-      <ManyChoice
-        id={types}
-        value={chosen}
-        answer={known}
-        options={optionsOf(list)}
-        onChange={(aiTypes) => form.change({ aiTypes })}
-      />
+      <AiTypesSelect id={types} value={chosen} onChange={(aiTypes) => form.change({ aiTypes })} />
       <FieldFault fault={form.faults.aiTypes} />
       <TypeFigures types={chosen} nameOf={nameOf} />
       {chosen.length === 0 ? (
@@ -110,45 +107,42 @@ function AiFields({ form }: { form: Draft }): ReactNode {
         </>
       )}
       <label htmlFor={orders}>{text('flight.workOrderType')}</label>
-      <Select<string>
+      <OrderTypeSelect
         id={orders}
-        allowClear
         value={form.draft.workOrderType ?? null}
-        options={optionsOf(orderTypes.data?.list ?? noCodes)}
-        onChange={(workOrderType) => form.change({ workOrderType: workOrderType ?? null })}
+        onChange={(workOrderType) => form.change({ workOrderType })}
       />
       <FieldFault fault={form.faults.workOrderType} />
     </fieldset>
   );
 }
 
-const named = (list: readonly { oid: string; name: string }[]) =>
-  list.map(({ oid, name }) => ({ value: oid, label: name }));
-
 /** A device that is taken along, where there are any. */
 function DeviceField({
   form,
   field,
-  label,
   devices,
+  label,
 }: {
   form: Draft;
   field: 'gimbalOID' | 'controllerOID';
+  devices: 'gimbals' | 'controllers';
   label: 'flight.gimbal' | 'flight.controller';
-  devices: readonly { oid: string; name: string }[];
 }): ReactNode {
   const text = useText();
   const id = useId();
-  if (devices.length === 0) return null;
+  const { dockOID } = form.draft;
+  const { data } = useFlightChoices(dockOID);
+  if (dockOID === null || !data || data[devices].length === 0) return null;
   return (
     <>
       <label htmlFor={id}>{text(label)}</label>
-      <Select<string>
+      <TakenDevice
         id={id}
-        allowClear
+        dockOID={dockOID}
+        devices={devices}
         value={form.draft[field] ?? null}
-        options={named(devices)}
-        onChange={(oid) => form.change({ [field]: oid ?? null })}
+        onChange={(oid) => form.change({ [field]: oid })}
       />
       <FieldFault fault={form.faults[field]} />
     </>
@@ -159,65 +153,31 @@ function DeviceField({
 function PeopleFields({ form }: { form: Draft }): ReactNode {
   const text = useText();
   const assignee = useId();
-  const [keyword, setKeyword] = useState('');
-  // Whoever is chosen keeps the name, whatever is searched for next.
-  const [person, setPerson] = useState<{ value: string; label: string } | null>(null);
   const myself = useSession((session) => session.user);
   const { dockOID } = form.draft;
-  const answer = useQuery({
-    queryKey: ['flight', 'choices', dockOID, keyword],
-    enabled: dockOID !== null,
-    queryFn: ({ signal }) =>
-      call(
-        flightChoiceCalls.choices,
-        { dockOID: dockOID ?? '', ...(keyword === '' ? {} : { keyword }) },
-        { signal, toast: false },
-      ),
-    placeholderData: (before) => before,
-  });
+  const answer = useFlightChoices(dockOID);
   if (dockOID === null) return null;
-  const {
-    assignees = [],
-    more = false,
-    controllers = [],
-    gimbals = [],
-    drone = null,
-    protocol,
-  } = answer.data ?? {};
-  const found = named(assignees);
-  const people = person && !found.some(({ value }) => value === person.value) ? [person, ...found] : found;
+  const { drone = null, protocol = 'cloud' } = answer.data ?? {};
   return (
     <fieldset className="form-field">
       <legend>{text('arrange.people')}</legend>
       {answer.isError ? <FieldFault fault={{ id: 'app.failed' }} /> : null}
       {drone ? (
         <span className="form-hint">
-          {text('arrange.flownWith', {
-            drone: drone.name,
-            protocol: text(`flight.protocol.${protocol ?? 'cloud'}`),
-          })}
+          {text('arrange.flownWith', { drone: drone.name, protocol: text(`flight.protocol.${protocol}`) })}
         </span>
       ) : null}
       <label htmlFor={assignee}>{text('flight.assignee')}</label>
-      <Select<string>
+      <AssigneeSelect
         id={assignee}
-        allowClear
-        placeholder={myself ? text('arrange.myself') : ''}
+        dockOID={dockOID}
+        nobody={myself ? text('arrange.myself') : ''}
         value={form.draft.assigneeOID ?? null}
-        loading={answer.isPending}
-        showSearch={{ filterOption: false, onSearch: setKeyword }}
-        options={people}
-        onChange={(assigneeOID) => {
-          setPerson(people.find(({ value }) => value === assigneeOID) ?? null);
-          form.change({ assigneeOID: assigneeOID ?? null });
-        }}
+        onChange={(assigneeOID) => form.change({ assigneeOID })}
       />
-      <span className="form-hint">
-        {text('arrange.assigneeHint')} {more ? text('arrange.morePeople') : null}
-      </span>
       <FieldFault fault={form.faults.assigneeOID} />
-      <DeviceField form={form} field="gimbalOID" label="flight.gimbal" devices={gimbals} />
-      <DeviceField form={form} field="controllerOID" label="flight.controller" devices={controllers} />
+      <DeviceField form={form} field="gimbalOID" devices="gimbals" label="flight.gimbal" />
+      <DeviceField form={form} field="controllerOID" devices="controllers" label="flight.controller" />
     </fieldset>
   );
 }

@@ -3,6 +3,7 @@ import type { DataColumns } from '@eyrie/ui';
 import type { ReactNode } from 'react';
 import { monitorAddress } from '../../modules/dock/index.ts';
 import {
+  choiceColumns,
   flightFilters,
   flownSeconds,
   FlightOutcomeMark,
@@ -73,7 +74,7 @@ export const flightList = listRoom({
   nameOf: ({ taskName, dockName }) => taskName ?? dockName,
   begin: beginFlight,
   renewWhile: ({ state }) => state === 'inFlight',
-  minWidth: 1820,
+  minWidth: 2770,
   actionsWidth: 140,
   columns: ({ text, figures }) => [
     { title: text('flight.state'), width: 130, render: (_, flight) => <FlightState flight={flight} /> },
@@ -132,6 +133,7 @@ export const flightList = listRoom({
           : text('flight.mediaOf', { received: flight.mediaReceived, expected: flight.mediaExpected }),
     },
     ...recordColumns({ text, figures }),
+    ...choiceColumns({ text }, 10),
   ],
   actions: [
     {

@@ -114,6 +114,14 @@ describe('the big tables', () => {
     });
   });
 
+  it('leave with what people decided about a flight', async () => {
+    await sql`update flight set ai_types = '{crack,ufo}', ai_range = 37, work_order_type = 'repair',
+      assignment = 'automatic' where oid = ${made.flight}::uuid`.execute(rooms.db);
+    const [heads = '', row = ''] = (await textOf(asyncTableCalls.exportFlights, {})).trim().split('\r\n');
+    expect(heads).toContain('AI types,AI range (m),Work-order type,Assignment,');
+    expect(row).toContain('"crack, ufo",37,repair,Automatic,');
+  });
+
   it('leave as files with every row that matches, and the audit log says so', async () => {
     const rows = async (declaration: Declaration, request: object) =>
       (await textOf(declaration, request)).trim().split('\r\n');
@@ -125,7 +133,7 @@ describe('the big tables', () => {
     expect(new Set(telemetry).size).toBe(1_201);
     const { rows: audit } = await sql<{ count: number }>`select count(*)::int as count from audit_log
       where action = 'asyncTable.export'`.execute(rooms.db);
-    expect(audit[0]?.count).toBe(4);
+    expect(audit[0]?.count).toBe(5);
   });
 
   it('show nothing of another organisation, and nothing to who lacks the page', async () => {

@@ -2,7 +2,7 @@ import type { CommandRow, RunRow, TelemetryRow } from '@eyrie/domain';
 import { say } from '../../platform/http/words.ts';
 import type { ExportColumn, RowOf } from '../../platform/list/index.ts';
 import type { Cell } from '../../platform/table/index.ts';
-import type { flightList } from '../flight/index.ts';
+import { shownCodes, type flightList } from '../flight/index.ts';
 
 const moment = (at: number | null): Cell => (at === null ? null : new Date(at));
 
@@ -24,6 +24,24 @@ export const flightColumns: readonly ExportColumn<RowOf<typeof flightList>>[] = 
   ['asyncTable.seconds', ({ duration }) => duration],
   ['asyncTable.metres', ({ distance }) => distance],
   ['flight.media', ({ mediaReceived }) => mediaReceived],
+  ['flight.assignee', ({ assignee }) => assignee],
+  [
+    'flight.acknowledgement',
+    ({ acknowledgement }, language) => say(language, `flight.acknowledgement.${acknowledgement}`),
+  ],
+  ['flight.acknowledgedAt', ({ acknowledgedAt }) => moment(acknowledgedAt), 'moment'],
+  [
+    'flight.aiTypes',
+    (flight, language) =>
+      shownCodes(flight, language)
+        .aiTypes.map(({ name }) => name)
+        .join(say(language, 'monitor.listComma')) || null,
+  ],
+  ['flight.aiRange', ({ aiCodes, aiRange }) => (aiCodes.length === 0 ? null : aiRange)],
+  ['flight.workOrderType', (flight, language) => shownCodes(flight, language).workOrderType?.name ?? null],
+  ['flight.assignment', ({ assignment }, language) => say(language, `flight.assignment.${assignment}`)],
+  ['flight.controller', ({ controllerName }) => controllerName],
+  ['flight.gimbal', ({ gimbalName }) => gimbalName],
   ['task.department', ({ groupName }) => groupName],
 ];
 

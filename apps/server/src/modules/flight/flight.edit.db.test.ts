@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCommandBench, type CommandBench, type ReadyDock } from '../../testing/command-bench.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { testContext } from '../../testing/rooms.ts';
+import { choicesOf } from './flight.choices.store.ts';
 import { editFlight, type EditRequest } from './flight.edit.ts';
 import { flightByOid, judgedOf } from './flight.store.ts';
 
@@ -79,6 +80,31 @@ describe('a flight that waits', () => {
     expect(rows).toMatchObject([
       { detail: { returnAltitude: 133, before: { returnAltitude: before?.return_altitude } } },
     ]);
+  });
+
+  it('keeps what people decided about it and the change does not name', async () => {
+    const at = await bench.ready();
+    const { memberOID } = at.who;
+    await sql`update flight set ai_types = '{gone}', ai_range = 37, work_order_type = 'gone', assignment = 'automatic',
+      assignee_oid = ${memberOID}::uuid, acknowledged_at = now() where oid = ${at.flightOID}::uuid`.execute(
+      bench.db,
+    );
+    const decided = async () => {
+      const row = await stored(at);
+      return row && { ...choicesOf(row), acknowledged: row.acknowledged_at !== null };
+    };
+    const before = await decided();
+    // Codes that are no longer offered stay where they were chosen.
+    expect(await edit(at, { returnAltitude: 140 })).toBe('done');
+    expect(await decided()).toEqual(before);
+    expect(await edit(at, { aiRange: 42 })).toBe('done');
+    expect(await decided()).toEqual({ ...before, aiRange: 42 });
+    expect(await edit(at, { aiTypes: [], workOrderType: null })).toBe('done');
+    expect(await decided()).toEqual({ ...before, aiRange: 42, aiTypes: [], workOrderType: null });
+    expect(await edit(at, { aiTypes: ['gone'] })).toBe('invalid');
+    const { memberOID: other } = await bench.caller('gamma-administrator');
+    expect(await edit(at, { assigneeOID: other })).toBe('done');
+    expect(await decided()).toMatchObject({ assigneeOID: other, acknowledged: false });
   });
 
   it('keeps the version of its route unless a route is chosen', async () => {

@@ -122,8 +122,13 @@ const seriesOf = ({ series }: ShownFlight, language: Language): FlightRecord['se
 };
 
 /** Codes by their names; one that is no longer in its code table is shown as it was chosen. */
-const shownCodes = (
-  { aiCodes, aiNamed, orderCode, orderNamed }: ShownFlight,
+export const shownCodes = (
+  {
+    aiCodes,
+    aiNamed,
+    orderCode,
+    orderNamed,
+  }: Pick<ShownFlight, 'aiCodes' | 'aiNamed' | 'orderCode' | 'orderNamed'>,
   language: Language,
 ): Pick<FlightRecord, 'aiTypes' | 'workOrderType'> => {
   const shown = (code: string, found: { names: Names } | null | undefined) => ({

@@ -17,6 +17,7 @@ export {
   type HandFlight,
 } from './flight.dispatch.ts';
 export { flightList, flights } from './flight.list.store.ts';
+export { shownCodes } from './flight.present.ts';
 export { flightByOid, insertHandFlight } from './flight.store.ts';
 export { routeLineOf, unconfirmFlights } from './flight.progress.store.ts';
 export { foreseeFlight, type ForeseenFlight } from './flight.foresee.ts';
