@@ -38,6 +38,8 @@ export const workOrderRecord = z.object({
   remark: z.string(),
   state: z.enum(orderStates),
   severity: z.enum(orderSeverities),
+  /** What its flight was arranged with, of the code table `workOrderType`; null: nothing. */
+  type: z.object({ code: z.string(), name: z.string() }).nullable(),
   /** By when it is to stand otherwise; null: there is no target for it. */
   dueAt: sentInstant.nullable(),
   /** It is late, or has stood open for long without a target. */
@@ -124,6 +126,8 @@ const filters = {
   mine: z.boolean().optional(),
   ageing: z.boolean().optional(),
   severity: z.enum(orderSeverities).optional(),
+  /** A code of the code table `workOrderType`. */
+  type: text(64).optional(),
   sort: z.enum(['-createdAt', 'createdAt', 'name', 'dueAt']).optional(),
 };
 const place = { lng: longitude.optional(), lat: latitude.optional() };

@@ -202,6 +202,8 @@ export const workOrder: Translation<typeof source> = {
   'detail.key.workOrderLate': 'أوامر العمل المتأخرة',
   'detail.key.workOrderLateAgain': 'أوامر عمل استغرقت ضعف مهلتها',
   'auditLog.word.orderTarget': 'مهلة أوامر العمل',
+  'workOrder.type': 'نوع الأمر',
+  'workOrder.anyType': 'كل أنواع الأوامر',
   'workOrder.severity': 'الخطورة',
   'workOrder.anySeverity': 'أي خطورة',
   'workOrder.severity.low': 'منخفضة',

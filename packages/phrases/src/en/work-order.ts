@@ -202,6 +202,8 @@ export const workOrder: Translation<typeof source> = {
   'detail.key.workOrderLate': 'Late work orders',
   'detail.key.workOrderLateAgain': 'Work orders that took twice their time',
   'auditLog.word.orderTarget': 'Target of work orders',
+  'workOrder.type': 'Order type',
+  'workOrder.anyType': 'Any order type',
   'workOrder.severity': 'Severity',
   'workOrder.anySeverity': 'Any severity',
   'workOrder.severity.low': 'Low',

@@ -195,6 +195,8 @@ export const workOrder = {
   'detail.key.workOrderLate': '工单逾期',
   'detail.key.workOrderLateAgain': '工单超出时限两倍',
   'auditLog.word.orderTarget': '工单时限',
+  'workOrder.type': '工单类型',
+  'workOrder.anyType': '全部类型',
   'workOrder.severity': '严重程度',
   'workOrder.anySeverity': '全部严重程度',
   'workOrder.severity.low': '低',

@@ -1,5 +1,6 @@
 export { AffirmRules } from './affirm-rules.tsx';
 export { CompareOrder } from './compare-order.tsx';
+export { OrderTypeChoice } from './order-type-choice.tsx';
 export { orderActions } from './order-actions.tsx';
 export { OrderDetails } from './order-details.tsx';
 export { useFlyAgain } from './use-fly-again.ts';

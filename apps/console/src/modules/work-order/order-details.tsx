@@ -124,6 +124,7 @@ function Facts({ order }: Pick<WorkOrderDetail, 'order'>): ReactNode {
         ],
         [text('workOrder.severity'), text(`workOrder.severity.${order.severity}`)],
         [text('workOrder.due'), <OrderDue key="due" order={order} />],
+        [text('workOrder.type'), <bdi key="type">{order.type?.name ?? '–'}</bdi>],
         [text('workOrder.class'), <bdi key="class">{order.class}</bdi>],
         [text('workOrder.department'), <bdi key="department">{order.groupName}</bdi>],
         [text('workOrder.assignee'), <bdi key="assignee">{order.assigneeName ?? '–'}</bdi>],

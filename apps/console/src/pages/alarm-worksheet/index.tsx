@@ -10,6 +10,7 @@ import {
   OrderStanding,
   OrderStateSign,
   OrderTargets,
+  OrderTypeChoice,
   orderActions,
 } from '../../modules/work-order/index.ts';
 import { useText } from '../../platform/text.tsx';
@@ -55,6 +56,7 @@ const worksheet = listRoom({
       any: 'workOrder.anySeverity',
       options: choices(orderSeverities, 'workOrder.severity'),
     },
+    type: { kind: 'own', field: (field) => <OrderTypeChoice {...field} /> },
     mine: { kind: 'flag', label: 'workOrder.mine' },
     ageing: { kind: 'flag', label: 'workOrder.lateOnly' },
   },
@@ -91,6 +93,13 @@ const worksheet = listRoom({
       width: 120,
       ellipsis: true,
       render: (_, { class: found }) => <bdi>{found}</bdi>,
+    },
+    {
+      title: text('workOrder.type'),
+      fold: 4,
+      width: 120,
+      ellipsis: true,
+      render: (_, { type }) => (type === null ? '–' : <bdi>{type.name}</bdi>),
     },
     {
       title: text('workOrder.state'),

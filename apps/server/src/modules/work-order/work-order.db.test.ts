@@ -12,6 +12,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BytesAnswer } from '../../platform/http/endpoint.ts';
 import type { Refusal } from '../../platform/http/refusal.ts';
+import { addListedCodes } from '../../migrations/listed-code.fixture.ts';
 import { createTestFlights } from '../../testing/flights.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, type TestRooms } from '../../testing/rooms.ts';
@@ -234,6 +235,25 @@ describe('a work order', () => {
     const falseAlarm = { ...verdict, verdict: 'falseAlarm', reason: 'shadow' };
     expect(await reasonOf(auditor(detectionCalls.auditOutcome, falseAlarm))).toBe('outcomeOrdered');
     expect(await reasonOf(stranger(workOrderCalls.affirm, { oids: [one?.oid] }))).toBe('notFound');
+  });
+
+  it('has the type that its flight was arranged with, is found by it, and keeps it', async () => {
+    const untyped = await made();
+    expect(untyped.type).toBeNull();
+    const names = { zh: '维修', en: 'Repair', ar: 'إصلاح' };
+    await addListedCodes(rooms.db, 'gamma-administrator', 'workOrderType', [{ code: 'mend', names }]);
+    await sql`update flight set work_order_type = 'mend' where oid = ${flightOID}::uuid`.execute(rooms.db);
+    const order = await made();
+    expect(order.type).toEqual({ code: 'mend', name: 'Repair' });
+    const ofType = async (type: string) =>
+      (await administrator<{ list: WorkOrderRecord[] }>(workOrderCalls.query, { type })).list;
+    expect((await ofType('mend')).map(({ oid }) => oid)).toEqual([order.oid]);
+    expect(await ofType('other')).toEqual([]);
+    // What is decided of the flight later is decided of later orders.
+    await sql`update flight set work_order_type = null where oid = ${flightOID}::uuid`.execute(rooms.db);
+    await sql`delete from dictionary_code where code = 'mend'`.execute(rooms.db);
+    const detail = await administrator<WorkOrderDetail>(workOrderCalls.findByOID, { oid: order.oid });
+    expect(detail.order.type).toEqual({ code: 'mend', name: 'mend' });
   });
 
   it('goes to one of two who claim it at once, and the other learns who has it', async () => {

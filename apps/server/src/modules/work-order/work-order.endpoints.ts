@@ -4,13 +4,16 @@ import {
   limits,
   openOrderStates,
   lastWord,
+  nameIn,
+  nameLanguageOf,
   workOrderCalls as calls,
+  type Names,
   type OrderMove,
   type OrderState,
   type ParsedRequestOf,
   type WorkOrderRecord,
 } from '@eyrie/domain';
-import type { CallContext, Endpoint } from '../../platform/http/endpoint.ts';
+import type { CallContext, Endpoint, Language } from '../../platform/http/endpoint.ts';
 import { notFound, Refusal } from '../../platform/http/refusal.ts';
 import { allowedWords, createList, serveList, type ListDeps } from '../../platform/list/index.ts';
 import type { Runtime } from '../../platform/runtime.ts';
@@ -59,14 +62,19 @@ const { ageingAfter } = limits.workOrder;
 const isOpenState = (state: OrderState): boolean => openOrderStates.some((one) => one === state);
 const closed: ReadonlySet<string> = new Set(['unassigned', 'ignored', 'done']);
 
+/** A type by its name; one that is no longer in its code table is shown as it was chosen. */
+const typeOf = (code: string | null, names: Names | null, language: Language): WorkOrderRecord['type'] =>
+  code === null ? null : { code, name: (names ? nameIn(names, nameLanguageOf(language)).name : '') || code };
+
 const createOrders = (deps: WorkOrderDeps) =>
   createList<typeof workOrderList, WorkOrderRecord, Add, Edit>(
     {
       list: workOrderList,
       word: 'workOrder',
-      present: (rows, { caller }) =>
+      present: (rows, { caller, language }) =>
         rows.map((row) => ({
           ...row,
+          type: typeOf(row.typeCode, row.typeNames, language),
           ageing: isLate({ ...row, open: isOpenState(row.state) }, deps.runtime.serverTime(), ageingAfter),
           allowed: [
             ...allowedWords(caller.resources, [calls.get, calls.edit, calls.remove]),

@@ -1,4 +1,4 @@
-import { limits, openOrderStates } from '@eyrie/domain';
+import { limits, openOrderStates, type Names } from '@eyrie/domain';
 import { sql, type RawBuilder } from 'kysely';
 import {
   ascending,
@@ -52,6 +52,9 @@ export const workOrderList = defineList({
     remark: 'remark',
     state: 'state',
     severity: 'severity',
+    typeCode: 'type',
+    typeNames: sql<Names | null>`(select names from listed_code where listed_code.group_root = work_order.group_root
+      and listed_code.list = 'workOrderType' and listed_code.code = work_order.type)`,
     dueAt: 'due_at',
     outcomeOID: 'outcome_oid',
     mediaOID: 'media_oid',
@@ -78,6 +81,7 @@ export const workOrderList = defineList({
     keyword: keyword('work_order.name', 'work_order.class', 'work_order.remark'),
     state: equals('work_order.state'),
     severity: equals('work_order.severity'),
+    type: equals('work_order.type'),
     ageing: (wanted: boolean): Condition | null => (wanted ? isAgeing(sql`now()`) : null),
     mine: (wanted: boolean, { caller }): Condition | null => (wanted ? ordersOf(caller) : null),
   },

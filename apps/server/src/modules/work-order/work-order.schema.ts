@@ -7,7 +7,7 @@ import type {
   OrderVerdict,
   WorkingDays,
 } from '@eyrie/domain';
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Made } from '../../platform/postgres/columns.ts';
 
 /** The tables of this room. Only its stores write them. */
@@ -34,6 +34,8 @@ declare module '../../platform/postgres/schema.ts' {
       result: Generated<string>;
       verification: OrderVerdict | null;
       severity: Generated<OrderSeverity>;
+      /** A code of the code table workOrderType. */
+      type: ColumnType<string | null, string | null | undefined, string | null>;
       due_at: Date | null;
       due_twice_at: Date | null;
       due_since: Date | null;

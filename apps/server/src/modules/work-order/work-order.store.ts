@@ -122,6 +122,7 @@ export const lockFindings = (trx: DbOrTrx, scope: Scope, oids: readonly string[]
       'media.flight_oid as flightOID',
       'media.lng',
       'media.lat',
+      'flight.work_order_type as type',
       sql<string>`coalesce(nullif(detection_outcome.other_text, ''), detection_outcome.class)`.as('class'),
       sql<string>`coalesce(task.name, detection.name)`.as('name'),
       'work_order.oid as orderOID',
@@ -152,6 +153,8 @@ export const insertOrder = async (
       outcome_oid: finding.oid,
       media_oid: finding.mediaOID,
       flight_oid: finding.flightOID,
+      // What was decided when its flight was arranged.
+      type: finding.type,
       lng: finding.lng,
       lat: finding.lat,
       created_by: made.memberOID,
