@@ -35,7 +35,7 @@ export const flightChoiceCalls = {
     path: '/nebula-five/uavflight/choices.rest',
     effect: 'reads',
     summary:
-      'Who may be asked to fly from a dock, the first by name, its aircraft, the gimbals known on that, and the handheld controllers of the own department and below',
+      'Who may be asked to fly from a dock, the first by name, its aircraft with its height limit, the gimbals known on that, and the handheld controllers of the own department and below',
     permission: ['flight:edit', 'task:edit'],
     request: z.object({ dockOID: oid, keyword: optionalText(64).optional() }),
     response: z.object({
@@ -44,6 +44,8 @@ export const flightChoiceCalls = {
       more: z.boolean(),
       drone: named.nullable(),
       protocol: flightRecord.shape.protocol,
+      /** Metres above the dock that its aircraft allows, as it reported them last; null: it never did. */
+      heightLimit: z.number().nullable(),
       gimbals: z.array(named),
       controllers: z.array(named),
     }),

@@ -20,4 +20,12 @@ export const arrange: Translation<typeof source> = {
   'arrange.nearest': 'أقرب محطة قادرة: {dock}، على بعد {distance} من البداية',
   'arrange.nearestNone': 'لا توجد محطة قادرة الآن. انتظر أو اختر واحدة بنفسك.',
   'arrange.within': 'ضمن {metres} م',
+  'arrange.limit': 'ضمن حد ارتفاع الطائرة: {limit}',
+  'arrange.limitOver': 'ارتفاع العودة أو المسار أعلى من حد ارتفاع الطائرة: {limit}',
+  'arrange.topUnknown': 'ارتفاع التحليق فوق المحطة غير معروف',
+  'arrange.limitUnknown': 'لم تبلّغ الطائرة عن حد ارتفاعها',
+  'arrange.homeClearance': 'مسافة خلوص لا تقل عن {metres} في طريق العودة',
+  'arrange.homeBlocked': 'ارتفاع العودة هذا يؤدي إلى الاصطدام بالأرض أو بمبنى',
+  'arrange.homeUnknown': 'ما تحت طريق العودة غير معروف',
+  'arrange.planFailed': 'تعذرت قراءة مخطط هذا المسار: لم يُرسم طريقا الذهاب والعودة',
 };

@@ -11,6 +11,7 @@ export const flightChoice: Translation<typeof source> = {
   'flight.assignment.manual': 'يدوي',
   'flight.assignment.automatic': 'تلقائي',
   'flight.controller': 'وحدة التحكم',
+  'flight.heightLimit': 'حد الارتفاع',
   'flight.gimbal': 'حامل الكاميرا',
   'flight.protocol': 'البروتوكول',
   'flight.protocol.cloud': 'واجهة DJI السحابية',

@@ -19,4 +19,12 @@ export const arrange: Translation<typeof source> = {
   'arrange.nearest': 'Nearest able dock: {dock}, {distance} to the start',
   'arrange.nearestNone': 'No dock is able now. Wait, or choose one by hand.',
   'arrange.within': 'within {metres} m',
+  'arrange.limit': 'Within the height limit of the aircraft, {limit}',
+  'arrange.limitOver': 'Return altitude or route is above the height limit of the aircraft, {limit}',
+  'arrange.topUnknown': 'How high it flies above the dock is not known',
+  'arrange.limitUnknown': 'The aircraft has not reported its height limit',
+  'arrange.homeClearance': 'At least {metres} of air on the way home',
+  'arrange.homeBlocked': 'The return altitude leads into the ground or a building',
+  'arrange.homeUnknown': 'What lies under the way home is not known',
+  'arrange.planFailed': 'The plan of this route could not be read: ways out and home are not drawn',
 };

@@ -11,6 +11,7 @@ export const flightChoice: Translation<typeof source> = {
   'flight.assignment.manual': 'Manual',
   'flight.assignment.automatic': 'Automatic',
   'flight.controller': 'Remote controller',
+  'flight.heightLimit': 'Height limit',
   'flight.gimbal': 'Gimbal',
   'flight.protocol': 'Protocol',
   'flight.protocol.cloud': 'DJI Cloud API',

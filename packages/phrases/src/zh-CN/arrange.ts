@@ -16,4 +16,12 @@ export const arrange = {
   'arrange.nearest': '最近的可用机场：{dock}，距起点 {distance}',
   'arrange.nearestNone': '目前没有可用的机场，请等待或手动选择',
   'arrange.within': '{metres} m 以内',
+  'arrange.limit': '在无人机限高 {limit} 以内',
+  'arrange.limitOver': '返航高度或航线超过无人机限高 {limit}',
+  'arrange.topUnknown': '相对机场的飞行高度未知',
+  'arrange.limitUnknown': '无人机尚未上报限高',
+  'arrange.homeClearance': '返航途中净空至少 {metres}',
+  'arrange.homeBlocked': '按此返航高度会撞上地面或建筑物',
+  'arrange.homeUnknown': '返航途中的地形未知',
+  'arrange.planFailed': '无法读取该航线的规划，未绘制去程和返程',
 } as const;

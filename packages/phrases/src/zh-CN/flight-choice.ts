@@ -9,6 +9,7 @@ export const flightChoice = {
   'flight.assignment.manual': '手动',
   'flight.assignment.automatic': '自动',
   'flight.controller': '遥控器',
+  'flight.heightLimit': '限高',
   'flight.gimbal': '云台',
   'flight.protocol': '协议',
   'flight.protocol.cloud': 'DJI 上云 API',

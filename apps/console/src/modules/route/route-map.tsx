@@ -1,5 +1,5 @@
 import type { Waypoint } from '@eyrie/domain';
-import { bounds } from '@eyrie/geometry';
+import { bounds, type Place } from '@eyrie/geometry';
 import { useLines, useThings, type Line, type MapHost, type Thing } from '@eyrie/map';
 import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { PlaceFoot, ZoomButtons } from '../../platform/map-tools.tsx';
@@ -30,25 +30,55 @@ export interface RouteMapProps {
   waypoints: readonly Waypoint[];
   active: number | null;
   onActive: (index: number | null) => void;
+  /** Drawn beside the line. */
+  ways?: readonly Line[];
+  /** Drawn beside the waypoints. */
+  things?: readonly Thing[];
+  /** What has to be in sight besides. */
+  within?: readonly Place[];
+  /** The map once it runs, for what lies under the route. */
+  onHost?: (host: MapHost | null) => void;
 }
 
+const noLines: readonly Line[] = [];
+const noThings: readonly Thing[] = [];
+const noPlaces: readonly Place[] = [];
+
 /** A route on the map: its line with direction, its waypoints by number. */
-export function RouteMap({ waypoints, active, onActive }: RouteMapProps): ReactNode {
+export function RouteMap({
+  waypoints,
+  active,
+  onActive,
+  ways = noLines,
+  things: beside = noThings,
+  within = noPlaces,
+  onHost,
+}: RouteMapProps): ReactNode {
   const text = useText();
   const [host, setHost] = useState<MapHost | null>(null);
   const lines = useMemo<Line[]>(
-    () => [{ id: 'route', path: waypoints, tone: 'accent', arrows: true }],
-    [waypoints],
+    () => [...ways, { id: 'route', path: waypoints, tone: 'accent', arrows: true }],
+    [waypoints, ways],
   );
   const things = useMemo(() => thingsOf(waypoints, active), [waypoints, active]);
   useLines(host, 'route-line', lines);
   useThings(host, layerId, things, active === null ? null : String(active));
-  useEffect(() => host?.fit(bounds(waypoints), { padding: 40, maxZoom: 17 }), [host, waypoints]);
+  useThings(host, 'beside-route', beside);
+  useEffect(
+    () => host?.fit(bounds([...waypoints, ...within]), { padding: 40, maxZoom: 17 }),
+    [host, waypoints, within],
+  );
   const clicked = useEffectEvent((id: string | null) => onActive(id === null ? null : Number(id)));
   useEffect(() => host?.onClick((hit) => clicked(hit.layerId === layerId ? hit.id : null)), [host]);
   return (
     <div className="route-map">
-      <PageMap label={text('route.map')} onHost={setHost}>
+      <PageMap
+        label={text('route.map')}
+        onHost={(running) => {
+          setHost(running);
+          onHost?.(running);
+        }}
+      >
         <div className="route-map-zoom">
           <ZoomButtons host={host} />
         </div>

@@ -13,10 +13,12 @@ export interface RoutePreviewProps {
   route: Omit<RouteDetail, 'oid'>;
   /** Map, profile and figures only. */
   brief?: boolean;
+  /** Map and profile of the room that shows it, in place of the plain ones. */
+  children?: ReactNode;
 }
 
 /** A route to look at: figures, map, profile, findings, waypoints. Choosing a waypoint in one chooses it in all. */
-export function RoutePreview({ route, brief = false }: RoutePreviewProps): ReactNode {
+export function RoutePreview({ route, brief = false, children }: RoutePreviewProps): ReactNode {
   const text = useText();
   const [active, setActive] = useState<number | null>(null);
   const blocked = isBlocked(route);
@@ -31,8 +33,12 @@ export function RoutePreview({ route, brief = false }: RoutePreviewProps): React
       {/* What keeps it on the ground is read before anything that can be done with it. */}
       {blocked ? findings : null}
       <RouteFigures route={route} />
-      <RouteMap waypoints={route.waypoints} active={active} onActive={setActive} />
-      <RouteProfile route={route} active={active} onActive={setActive} />
+      {children ?? (
+        <>
+          <RouteMap waypoints={route.waypoints} active={active} onActive={setActive} />
+          <RouteProfile route={route} active={active} onActive={setActive} />
+        </>
+      )}
       {blocked || brief ? null : findings}
       {brief ? null : (
         <section>

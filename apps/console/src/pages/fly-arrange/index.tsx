@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { suggestedAltitude, useFlight, type FlightDraft } from '../../modules/flight/index.ts';
-import { RoutePreview, useRoute } from '../../modules/route/index.ts';
+import { useRoute } from '../../modules/route/index.ts';
 import {
   BusyField,
   SaveTaskTemplate,
@@ -20,6 +20,7 @@ import { useUnsaved } from '../../platform/leaving.ts';
 import { useBeginTools, type ListDialog } from '../../platform/list/index.ts';
 import { useText, type TextOf } from '../../platform/text.tsx';
 import { ArrangedFlight, ArrangedSeries, ArrangedTask } from './arranged.tsx';
+import { ArrangedWay } from './arranged-way.tsx';
 import { ChoiceFields } from './choice-fields.tsx';
 import { ContinueHint, continuedDraft } from './continue-hint.tsx';
 import { DockField, useDockPlace } from './dock-field.tsx';
@@ -156,7 +157,7 @@ function Arrange({
         />
       ) : null}
       <div className="fly-arrange-preview">
-        {route ? <RoutePreview key={route.oid} route={route} brief /> : null}
+        {route ? <ArrangedWay route={route} draft={form.draft} /> : null}
       </div>
     </div>
   );

@@ -1,14 +1,11 @@
-import type { DrawnRegion } from '@eyrie/domain';
 import type { MapHost } from '@eyrie/map';
 import { textOfView } from '@eyrie/planner';
 import { ListPage, TabView } from '@eyrie/ui';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { findOnMap } from '../../map-parts.ts';
-import { now } from '../../platform/clock.ts';
-import { serverTime } from '../../platform/server-time.ts';
 import { useSearchParams } from 'react-router';
 import { useDocks } from '../../modules/dock/index.ts';
-import { addRegionLayers, drawingsOf, useShownRegions } from '../../modules/region/index.ts';
+import { useRegionsUnder, useShownRegions } from '../../modules/region/index.ts';
 import {
   OpenEditor,
   madeForDock,
@@ -23,15 +20,6 @@ import { askWind } from '../../modules/weather/index.ts';
 import { BeginButton, ListView, useBeginTools } from '../../platform/list/index.ts';
 import { useText } from '../../platform/text.tsx';
 import './route-planning.css';
-
-/** Regions under the route that is drawn. */
-const useRegionsUnder = (host: MapHost | null, regions: readonly DrawnRegion[]): void =>
-  useEffect(() => {
-    if (!host) return undefined;
-    const layers = addRegionLayers(host, 'planner-regions');
-    layers.set(drawingsOf(regions, serverTime(now()) ?? 0));
-    return () => layers.dispose();
-  }, [host, regions]);
 
 function Editor({ plan }: { plan: string }): ReactNode {
   const [query, setQuery] = useSearchParams();

@@ -7,7 +7,7 @@ import { createCommandBench, type CommandBench, type ReadyDock } from '../../tes
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { testContext } from '../../testing/rooms.ts';
 import { choiceEndpoints, createAssigneePass } from './flight.choices.endpoints.ts';
-import { choicesOf, type Assigned } from './flight.choices.store.ts';
+import { choicesOf, heightLimitOf, type Assigned } from './flight.choices.store.ts';
 import { checkChoices } from './flight.choices.ts';
 import { createFlightList } from './flight.service.ts';
 import { flightByOid } from './flight.store.ts';
@@ -65,6 +65,14 @@ describe('what people decide about a flight', () => {
   it('names the device that is not there', async () => {
     expect(await refusedBy({ controllerOID: nobody })).toBe(`controllerOID deviceUnknown ${nobody}`);
     expect(await refusedBy({ gimbalOID: nobody })).toBe(`gimbalOID deviceUnknown ${nobody}`);
+  });
+  it('knows the height limit that the aircraft of the dock reported last', async () => {
+    const other = (await bench.ready()).dockOID;
+    await sql`insert into dock_snapshot (dock_oid, online, drone_values) values
+      (${at.dockOID}::uuid, true, '{"height_limit": 120}') on conflict (dock_oid)
+      do update set drone_values = excluded.drone_values`.execute(bench.db);
+    expect(await heightLimitOf(bench.db, at.dockOID)).toBe(120);
+    expect(await heightLimitOf(bench.db, other)).toBeNull();
   });
   it('refuses a stranger and a disabled member as assignee', async () => {
     const { memberOID } = at.who;

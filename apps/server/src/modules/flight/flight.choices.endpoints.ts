@@ -10,6 +10,7 @@ import {
   devicesSeen,
   droneOf,
   flyers,
+  heightLimitOf,
   takeAssigned,
   type Assigned,
 } from './flight.choices.store.ts';
@@ -41,6 +42,7 @@ export const choiceEndpoints = (runtime: Runtime, { audit, list }: Deps): Endpoi
       more: found.length > offered,
       drone,
       protocol: dock.wire === 'open' ? 'open' : 'cloud',
+      heightLimit: await heightLimitOf(db, dockOID),
       gimbals: drone ? await devicesSeen(db, caller, 'gimbal', { droneOID: drone.oid }) : [],
       controllers: await devicesSeen(db, caller, 'remoteController', {}),
     } as const;

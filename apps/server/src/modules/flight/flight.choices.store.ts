@@ -1,3 +1,4 @@
+import { parametersOf } from '@eyrie/dji';
 import type { AiTypeFigures, Assignment, FlightRecord, Names } from '@eyrie/domain';
 import { sql, type Selectable } from 'kysely';
 import { inScope, type Scope } from '../../platform/list/index.ts';
@@ -130,6 +131,17 @@ export const droneOf = async (db: DbOrTrx, dockOID: string): Promise<{ oid: stri
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .executeTakeFirst()) ?? null;
+
+/** Metres above the dock that its aircraft allows, by what it reported last; null: it never did. */
+export const heightLimitOf = async (db: DbOrTrx, dockOID: string): Promise<number | null> => {
+  const row = await db
+    .selectFrom('dock_snapshot')
+    .select('drone_values')
+    .where('dock_oid', '=', dockOID)
+    .executeTakeFirst();
+  const { heightLimit } = parametersOf({ dock: null, drone: row?.drone_values ?? null });
+  return typeof heightLimit === 'number' ? heightLimit : null;
+};
 
 const named = (list: string, code: string) => sql<Named | null>`(select json_build_object('code', code,
   'names', names) from listed_code where listed_code.group_root = flight.group_root

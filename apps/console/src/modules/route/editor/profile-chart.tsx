@@ -161,7 +161,7 @@ function Chart(props: ProfileChartProps & { scales: Scales; width: number }): Re
 export function ProfileChart(props: ProfileChartProps): ReactNode {
   const text = useText();
   const { frame, width } = useWidth();
-  const range = profileRange(props.shown.profile);
+  const range = profileRange(props.shown.profile, props.shown.limit);
   const scales = range && scalesOf(range, width);
   return (
     <figure className="planner-profile" dir="ltr" aria-label={text('planner.profile')}>

@@ -111,6 +111,7 @@ export function ProfileDrawing({
   scales: Scales;
 }): ReactNode {
   const { samples, returnSea } = shown.profile;
+  const limit = shown.limit === undefined ? null : scales.y(shown.limit);
   return (
     <>
       <Axes scales={scales} />
@@ -124,6 +125,9 @@ export function ProfileDrawing({
           className="planner-profile-return"
           d={`M${field.left} ${scales.y(returnSea)}H${scales.right}`}
         />
+      )}
+      {limit === null || limit < field.top ? null : (
+        <path className="planner-profile-limit" d={`M${field.left} ${limit}H${scales.right}`} />
       )}
       <Way samples={samples} clearance={clearance} scales={scales} />
     </>

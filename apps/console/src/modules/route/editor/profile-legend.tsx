@@ -15,6 +15,7 @@ export function ProfileLegend({ shown }: { shown: ShownProfile }): ReactNode {
     ['route', text('planner.profile.route')],
     ...(home ? [['home', text('planner.profile.home')] as [string, string]] : []),
     ...(returnSea === null ? [] : [['return', text('planner.profile.return')] as [string, string]]),
+    ...(shown.limit === undefined ? [] : [['limit', text('flight.heightLimit')] as [string, string]]),
     [
       terrain ? 'terrain' : 'missing',
       text(terrain ? 'planner.profile.terrain' : 'planner.profile.noTerrainShort'),

@@ -10,6 +10,8 @@ export interface ShownProfile {
   readonly over: readonly ProfileRegion[] | null;
   /** Whether layers say what stands under the way; else the ground is taken for bare. */
   readonly buildings: boolean;
+  /** Metres of the greatest height that its aircraft allows, in the heights of the profile; missing: not known. */
+  readonly limit?: number;
 }
 
 /** The profile above the sea; where no height above the sea is known, the heights as they are planned, without a ground. */
@@ -54,18 +56,22 @@ export const shownProfile = (computed: Computed): ShownProfile => {
   };
 };
 
+/** Times as high as everything else: a limit that is higher would press the drawing flat. */
+const limitAtMost = 2;
+
 /** What the chart has to hold; null: nothing can be drawn. */
-export const profileRange = ({
-  samples,
-  returnSea,
-  length,
-}: PlanProfile): { low: number; high: number; length: number } | null => {
+export const profileRange = (
+  { samples, returnSea, length }: PlanProfile,
+  limit?: number,
+): { low: number; high: number; length: number } | null => {
   if (length <= 0) return null;
   let [low, high] = returnSea === null ? [Infinity, -Infinity] : [returnSea, returnSea];
   for (const { terrain, route, obstacle } of samples)
     for (const height of [terrain, route, obstacle])
       if (height !== null) [low, high] = [Math.min(low, height), Math.max(high, height)];
-  return low <= high ? { low, high, length } : null;
+  if (low > high) return null;
+  const held = limit !== undefined && limit - low <= limitAtMost * Math.max(high - low, 10);
+  return { low, high: held ? Math.max(high, limit) : high, length };
 };
 
 /** The place so many metres along a profile; null: it has none. */
