@@ -17,8 +17,9 @@ for (const language of storyLanguages<Language>(languages))
     caller,
   }) => {
     test.setTimeout(180_000);
+    const name = `画面机场${'甲乙丙'[languages.indexOf(language)]}`;
     const dock = await startDock(product, caller, {
-      name: '画面机场',
+      name,
       sn: `PICTURE${language.slice(0, 2).toUpperCase()}`,
       droneSn: `AIRPIC${language.slice(0, 2).toUpperCase()}`,
       lng: 113.95,
@@ -26,7 +27,7 @@ for (const language of storyLanguages<Language>(languages))
     });
     try {
       const reader = readerOf(page, language);
-      const { t } = reader;
+      const { t, shown } = reader;
       await signInAs(reader, `/PortMonitorSee?oid=${dock.oid}`);
       const way = page.locator('.video-way');
       await expect(way).toHaveText(t('video.way.whep'), { timeout: 60_000 });
@@ -44,6 +45,30 @@ for (const language of storyLanguages<Language>(languages))
       await expect(way).toContainText(t('video.fallback.noPath'), { timeout: 30_000 });
       const after = await frames();
       await expect.poll(frames).not.toBe(after);
+
+      // From the list of docks the picture opens alone, in a window of its own.
+      await page.goto('/#/DaJiAirport');
+      await page.getByRole('row').filter({ hasText: name }).click();
+      const opened = page.waitForEvent('popup');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('monitor.bigScreen') })
+        .click();
+      const big = await opened;
+      await expect(big).toHaveURL(new RegExp(`#/DockPicture\\?oid=${dock.oid}$`));
+      await expect(big.getByRole('heading', { level: 1, name })).toBeVisible();
+      const moved = (): Promise<number> =>
+        big
+          .locator('.video-frame video')
+          .evaluate((one) => (one as HTMLVideoElement).getVideoPlaybackQuality().totalVideoFrames);
+      await expect.poll(moved, { timeout: 60_000 }).toBeGreaterThan(5);
+      await big.screenshot({ path: test.info().outputPath(`big-screen-${language}.png`) });
+      await big.close();
+
+      // The map of the overview says how far the aircraft may go.
+      await page.goto('/#/DataStatistics');
+      await expect(page.locator('.reach-note')).toHaveText(shown('trajectory.areas'));
+      await page.screenshot({ path: test.info().outputPath(`areas-${language}.png`), fullPage: true });
     } finally {
       await dock.stop();
     }

@@ -15,6 +15,7 @@ import { page as controller_monitor } from '../pages/controller-monitor/page.ts'
 import { page as customized } from '../pages/customized/page.ts';
 import { page as data_statistics } from '../pages/data-statistics/page.ts';
 import { page as device_all } from '../pages/device-all/page.ts';
+import { page as dock_picture } from '../pages/dock-picture/page.ts';
 import { page as docks } from '../pages/docks/page.ts';
 import { page as drone } from '../pages/drone/page.ts';
 import { page as encoding_table } from '../pages/encoding-table/page.ts';
@@ -61,6 +62,7 @@ export const pages: readonly Page[] = [
   customized,
   data_statistics,
   device_all,
+  dock_picture,
   docks,
   drone,
   encoding_table,

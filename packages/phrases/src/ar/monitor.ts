@@ -71,6 +71,7 @@ export const monitor: Translation<typeof source> = {
   'monitor.leave': 'إعادة التحكم والمغادرة',
   'monitor.listComma': '، ',
   'monitor.noDock': 'العنوان لا يحدد محطة',
+  'monitor.bigScreen': 'الشاشة الكبيرة',
   'monitor.toDocks': 'عرض كل المحطات',
   'monitor.open.title': 'محطة العقد المفتوح',
   'monitor.open.unknown': 'لا يُعرف الآن من يتحكم بها وما الذي تقبله',

@@ -71,6 +71,7 @@ export const monitor: Translation<typeof source> = {
   'monitor.leave': 'Give back and leave',
   'monitor.listComma': ', ',
   'monitor.noDock': 'The address names no dock',
+  'monitor.bigScreen': 'Big screen',
   'monitor.toDocks': 'Show all docks',
   'monitor.open.title': 'Dock of the open contract',
   'monitor.open.unknown': 'Who controls it and what it takes is not known now',

@@ -46,6 +46,10 @@ export const trajectory: Translation<typeof source> = {
   'trajectory.others': 'Controllers and robots',
   'trajectory.lastAt': 'Last place {age}',
   'trajectory.record': 'Record',
+  'trajectory.areas':
+    'Regions: {regions} · Flight ranges: {reaches} (dashed circles: distance limits of the aircraft)',
+  'trajectory.areasOld': 'Could not be renewed: these are the areas of before',
+  'trajectory.areasUnknown': 'Regions and flight ranges could not be read',
   'trajectory.monitor': 'Monitor',
   'timer.trajectory.thin': 'Thin old tracks',
 };

@@ -67,6 +67,7 @@ export const monitor = {
   'monitor.leave': '交还控制并离开',
   'monitor.listComma': '、',
   'monitor.noDock': '地址中没有指明机场',
+  'monitor.bigScreen': '大屏',
   'monitor.toDocks': '查看所有机场',
   'monitor.open.title': '开放协议机场',
   'monitor.open.unknown': '暂时无法得知控制者和可执行的指令',

@@ -43,6 +43,9 @@ export const trajectory = {
   'trajectory.others': '遥控器与机器人',
   'trajectory.lastAt': '最后位置 {age}',
   'trajectory.record': '设备档案',
+  'trajectory.areas': '区域 {regions} 个 · 可飞范围 {reaches} 个（虚线圆：各机场无人机的距离限制）',
+  'trajectory.areasOld': '未能更新，以下为之前的范围',
+  'trajectory.areasUnknown': '无法读取区域与可飞范围',
   'trajectory.monitor': '监控',
   'timer.trajectory.thin': '精简旧轨迹',
 } as const;

@@ -13,6 +13,9 @@ import './dock.css';
 export const monitorAddress = (dockOID: string, taskOID?: string): string =>
   `#/PortMonitorSee?oid=${encodeURIComponent(dockOID)}${taskOID ? `&taskOID=${encodeURIComponent(taskOID)}` : ''}`;
 
+/** Address of a dock's picture alone. */
+export const pictureAddress = (dockOID: string): string => `#/DockPicture?oid=${encodeURIComponent(dockOID)}`;
+
 export interface MonitorLinkProps {
   dockOID: string;
   taskOID?: string;

@@ -1,7 +1,7 @@
 export { DockAccess, type Access } from './dock-access.tsx';
 export { DockConnection } from './dock-way-in.tsx';
 export { DockParameters } from './dock-parameters.tsx';
-export { DockCard, monitorAddress, MonitorLink } from './dock-card.tsx';
+export { DockCard, monitorAddress, MonitorLink, pictureAddress } from './dock-card.tsx';
 export { DockForm, dockLabels, MaintenanceForm, openDock } from './dock-form.tsx';
 export { DockLive } from './dock-record.tsx';
 export { DockList } from './dock-list.tsx';

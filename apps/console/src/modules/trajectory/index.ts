@@ -1,4 +1,5 @@
 export { NearestPanel } from './nearest-panel.tsx';
 export { OtherDeviceCard, OtherDevices } from './other-devices.tsx';
 export { PlayerPanel } from './player-panel.tsx';
+export { Reaches } from './reaches.tsx';
 export { usePlaces } from './trajectory.queries.ts';

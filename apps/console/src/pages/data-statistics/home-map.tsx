@@ -4,6 +4,7 @@ import type { MapHost } from '@eyrie/map';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useMapParts } from '../../map-parts.ts';
 import { dockNow, monitorAddress } from '../../modules/dock/index.ts';
+import { Reaches } from '../../modules/trajectory/index.ts';
 import { now } from '../../platform/clock.ts';
 import { PageMap } from '../../platform/page-map.tsx';
 import { useAllowed } from '../../platform/session.ts';
@@ -25,5 +26,9 @@ export default function HomeMap({ docks }: { docks: readonly DockRecord[] }): Re
   useEffect(() => {
     if (known) fit();
   }, [host, known]);
-  return <PageMap label={text('mapLayer.label')} onHost={setHost} />;
+  return (
+    <PageMap label={text('mapLayer.label')} onHost={setHost}>
+      <Reaches host={host} />
+    </PageMap>
+  );
 }

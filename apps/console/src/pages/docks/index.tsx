@@ -24,6 +24,7 @@ import {
   MaintenanceForm,
   monitorAddress,
   openDock,
+  pictureAddress,
   RegisterDock,
 } from '../../modules/dock/index.ts';
 import { deviceFilters, Incomplete } from '../../modules/device/index.ts';
@@ -276,6 +277,12 @@ const dockList = listRoom({
       label: 'dock.monitor',
       right: '/PortMonitorSee',
       run: ({ oid }) => location.assign(monitorAddress(oid)),
+    },
+    {
+      icon: 'full',
+      label: 'monitor.bigScreen',
+      right: '/PortMonitorSee',
+      run: ({ oid }) => void window.open(pictureAddress(oid), '_blank', 'noopener'),
     },
     { icon: 'edit', label: 'dock.edit', call: dockCalls.edit, main: true, run: edit },
     ...maintenanceStates.map((state) => ({

@@ -1,0 +1,16 @@
+import { useRef, type ReactNode } from 'react';
+import { LivePicture } from './live-picture.tsx';
+import { usePicture } from './use-picture.ts';
+
+export interface PictureAloneProps {
+  /** The dock whose picture is shown, or that of its aircraft while that is on. */
+  oid: string;
+  droneOnline: boolean;
+}
+
+/** The live picture without a map beside it. Lenses and views are changed at the monitor, by whoever controls them. */
+export function PictureAlone({ oid, droneOnline }: PictureAloneProps): ReactNode {
+  const video = useRef<HTMLVideoElement>(null);
+  const picture = usePicture(oid, droneOnline, video);
+  return <LivePicture picture={picture} video={video} clarity={null} />;
+}
