@@ -1,4 +1,4 @@
-import { screenLayoutCalls, displayCalls } from '../../packages/domain/src/index.ts';
+import { appearanceCalls, screenLayoutCalls, displayCalls } from '../../packages/domain/src/index.ts';
 import { languages, type Language } from '../../packages/phrases/src/index.ts';
 import { readerOf, signInAs } from '../support/reader.ts';
 import { expect, test } from '../support/story.ts';
@@ -27,6 +27,13 @@ for (const language of storyLanguages<Language>(languages))
     const { oid } = await caller.call(displayCalls.pair, { code: await code.innerText(), name, page });
     await expect(wall.locator('.cockpit')).toBeVisible({ timeout: 20_000 });
     await expect(wall.locator('.panel')).toHaveCount(8);
+
+    await test.step('its head has the name that the screens were given, and follows it', async () => {
+      for (const pcName of [`巡检中心 ${language}`, `指挥中心 ${language}`]) {
+        await caller.call(appearanceCalls.saveScreen, { pcName });
+        await expect(wall.locator('.head-name')).toContainText(pcName, { timeout: 20_000 });
+      }
+    });
 
     const desk = await browser.newContext();
     const reader = readerOf(await desk.newPage(), language);
@@ -89,6 +96,10 @@ for (const language of storyLanguages<Language>(languages))
             'data-shape',
             size.width / size.height > 2.5 ? 'double' : 'wide',
           );
+          if (size.height === 1080 && size.width === 3840)
+            await expect(wall.locator('.panel-findings .tile-note, .panel-findings .rows')).toBeVisible({
+              timeout: 20_000,
+            });
           await wall.screenshot({
             path: test.info().outputPath(`${theme}-${size.width}x${size.height}-${language}.png`),
           });

@@ -4,10 +4,10 @@ import { now, useNow } from '@eyrie/web/clock';
 import { useFigures } from '@eyrie/web/figures';
 import { useLink } from '@eyrie/web/live-link';
 import { serverTime } from '@eyrie/web/server-time';
-import { kept } from '@eyrie/web/storage';
 import { onLiveMessage } from '@eyrie/web/telemetry';
 import { useText } from '@eyrie/web/text';
 import { useEffect, useState, type ReactNode } from 'react';
+import { useSystemName } from '../platform/look.ts';
 import { useSession } from '../platform/session.ts';
 
 /** When the newest live message came in, of whatever it was; null before the first. */
@@ -69,7 +69,7 @@ export function Head(): ReactNode {
   return (
     <header className="head">
       <div className="head-name">
-        <bdi>{kept('systemName') ?? 'Eyrie'}</bdi>
+        <bdi>{useSystemName()}</bdi>
         <small>
           <bdi>{user?.organisationName}</bdi> · <bdi>{user?.groupNameCN}</bdi>
         </small>

@@ -1,8 +1,7 @@
-import { appearanceCalls, screenConfiguration, sessionCalls } from '@eyrie/domain';
+import { appearanceCalls, liveCredential, sessionCalls } from '@eyrie/domain';
 import { startLink, stopLink } from '@eyrie/web/live-link';
 import { useEffect } from 'react';
 import { call } from '../platform/http.ts';
-import { learnScreenLook } from '../platform/look.ts';
 import { useSession } from '../platform/session.ts';
 
 /** The live link stands for as long as the cockpit does. */
@@ -14,13 +13,8 @@ export const useLive = (): void => {
     startLink(
       { oid, groupRoot },
       {
-        getCredential: async () => {
-          const { screen, ...credential } = screenConfiguration.parse(
-            JSON.parse(await call(appearanceCalls.screenConfig, {})),
-          );
-          learnScreenLook(screen);
-          return credential;
-        },
+        getCredential: async () =>
+          liveCredential.parse(JSON.parse(await call(appearanceCalls.screenConfig, {}))),
         // It may have been cut because the session ended elsewhere: the refusal says so at once.
         onLost: () => void call(sessionCalls.userInfo, {}).catch(() => undefined),
       },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { cockpitPages } from '../cockpit/cockpit.ts';
 import { limits } from '../limits.ts';
 import {
   empty,
@@ -51,7 +52,7 @@ export const appearance = publicAppearance.extend({
 });
 export type Appearance = z.output<typeof appearance>;
 
-const wholeAppearance = publicAppearance.extend({
+export const wholeAppearance = publicAppearance.extend({
   ...mapSettings.omit({ tileLevels: true }).shape,
 });
 
@@ -256,11 +257,21 @@ export const appearanceCalls = {
     request: empty,
     response: z.string(),
   }),
+  screenLook: call({
+    method: 'GET',
+    path: '/nebula-five/screen_config/look.rest',
+    effect: 'reads',
+    summary: 'The look of the large screens with its version; null and 0 while they look as the console does',
+    permission: ['/customized', 'appearance:edit', ...cockpitPages],
+    request: empty,
+    response: z.object({ version: z.number().int(), look: wholeAppearance.nullable() }),
+  }),
   saveScreen: call({
     method: 'POST',
     path: '/nebula-five/screen_config/add.rest',
     effect: 'changes',
     audit: 'appearance.saveScreen',
+    publishes: 'appearance',
     summary: 'Save the look of the large screens; what is not given is as in the console',
     permission: editors,
     request: z.object({ ...appearanceChange, ...seen }),

@@ -11,6 +11,10 @@ export const cockpitPanels = [
   'alarms',
   'orders',
   'weather',
+  'flightTime',
+  'flightDistance',
+  'tasks',
+  'findings',
 ] as const;
 export type CockpitPanel = (typeof cockpitPanels)[number];
 
@@ -151,11 +155,15 @@ export const factoryLayout: Readonly<Record<ArrangedPage, ScreenLayout>> = {
     ],
     double: [
       placed('now', 0, 0, 4, 2),
-      placed('numbers', 0, 2, 4, 10),
-      placed('days', 4, 0, 4, 6),
-      placed('orders', 4, 6, 4, 6),
+      placed('numbers', 0, 2, 4, 7),
+      placed('tasks', 0, 9, 4, 3),
+      placed('days', 4, 0, 4, 3),
+      placed('flightTime', 4, 3, 4, 3),
+      placed('flightDistance', 4, 6, 4, 3),
+      placed('orders', 4, 9, 4, 3),
       placed('map', 8, 0, 8, 12),
-      placed('flights', 16, 0, 4, 12),
+      placed('flights', 16, 0, 4, 8),
+      placed('findings', 16, 8, 4, 4),
       placed('alarms', 20, 0, 4, 6),
       placed('weather', 20, 6, 4, 6),
     ],

@@ -1,5 +1,7 @@
-import { statisticsCalls, type ResponseOf } from '@eyrie/domain';
+import { statisticsCalls, type MeasureSeries } from '@eyrie/domain';
+import type { PhraseId } from '@eyrie/phrases';
 import { useFigures } from '@eyrie/web/figures';
+import { measureText } from '@eyrie/web/measure-text';
 import { useText } from '@eyrie/web/text';
 import type { ReactNode } from 'react';
 import { useAsked } from '../../platform/asked.ts';
@@ -7,16 +9,21 @@ import { usePeriod } from '../../platform/period.ts';
 import { Tile } from '../../platform/tile.tsx';
 import { flightsChanged } from './announced.ts';
 
-type Points = ResponseOf<typeof statisticsCalls.screenFlight>['points'];
+type Points = MeasureSeries['points'];
+
+const mostOf = (points: Points): Points[number] | undefined =>
+  points.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0];
 
 /** What the bars show, in a sentence. */
-const useSentence = (): ((points: Points, total: number) => string) => {
+type Sentence = (series: MeasureSeries) => string;
+
+const useFlightSentence = (): Sentence => {
   const text = useText();
   const figures = useFigures();
-  return (points, total) => {
+  return ({ points, total }) => {
     const days = points.length;
-    const most = points.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))[0];
-    if (!most || total === 0) return text('cockpit.perDayNone', { days });
+    const most = mostOf(points);
+    if (!most || (total ?? 0) === 0) return text('cockpit.perDayNone', { days });
     return text('cockpit.perDaySentence', {
       days,
       total: figures.amount(total),
@@ -26,19 +33,39 @@ const useSentence = (): ((points: Points, total: number) => string) => {
   };
 };
 
-/** A bar for each day. Charts are not mirrored: time runs to the right in every language. */
-export function FlightDays(): ReactNode {
+/** Of a measure whose figures carry their unit. */
+const useUnitSentence = (): Sentence => {
   const text = useText();
-  const sentence = useSentence();
+  const figures = useFigures();
+  return ({ points, total, unit }) => {
+    const days = points.length;
+    const most = mostOf(points);
+    if (!most || (total ?? 0) === 0) return text('cockpit.daysNone', { days });
+    return text('cockpit.daysSentence', {
+      days,
+      total: measureText(figures, unit, total),
+      day: most.day,
+      most: measureText(figures, unit, most.value),
+    });
+  };
+};
+
+interface DaysProps {
+  title: PhraseId;
+  /** All calls of a series have one shape. */
+  declaration: typeof statisticsCalls.screenFlight;
+  sentence: Sentence;
+}
+
+/** A bar for each day. Charts are not mirrored: time runs to the right in every language. */
+function Days({ title, declaration, sentence }: DaysProps): ReactNode {
+  const text = useText();
   const period = usePeriod();
-  const asked = useAsked(
-    statisticsCalls.screenFlight,
-    () => ({ ...period, by: 'dock' as const }),
-    flightsChanged,
-  );
+  const asked = useAsked(declaration, () => ({ ...period, by: 'dock' as const }), flightsChanged);
   return (
-    <Tile title={text('cockpit.perDay')} area="days" asked={asked}>
-      {({ points, total }) => {
+    <Tile title={text(title)} area="days" asked={asked}>
+      {(series) => {
+        const { points } = series;
         const highest = Math.max(1, ...points.map(({ value }) => value ?? 0));
         return (
           <figure className="days">
@@ -53,10 +80,30 @@ export function FlightDays(): ReactNode {
                 return <rect key={day} x={index * 10 + 1} y={100 - height} width={8} height={height} />;
               })}
             </svg>
-            <figcaption>{sentence(points, total ?? 0)}</figcaption>
+            <figcaption>{sentence(series)}</figcaption>
           </figure>
         );
       }}
     </Tile>
   );
+}
+
+/** Flights of the last days. */
+export function FlightDays(): ReactNode {
+  const sentence = useFlightSentence();
+  return <Days title="cockpit.perDay" declaration={statisticsCalls.screenFlight} sentence={sentence} />;
+}
+
+/** Time in the air of the last days. */
+export function FlightTime(): ReactNode {
+  const sentence = useUnitSentence();
+  const { screenFlighttime } = statisticsCalls;
+  return <Days title="cockpit.days.flightTime" declaration={screenFlighttime} sentence={sentence} />;
+}
+
+/** What was flown on the last days. */
+export function FlightDistance(): ReactNode {
+  const sentence = useUnitSentence();
+  const { screenFlightdistance } = statisticsCalls;
+  return <Days title="cockpit.days.flightDistance" declaration={screenFlightdistance} sentence={sentence} />;
 }

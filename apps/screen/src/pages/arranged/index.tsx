@@ -10,7 +10,15 @@ import { useText } from '@eyrie/web/text';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { Alarms, useAlarmFocus } from '../../modules/device-health/index.ts';
 import { Flights } from '../../modules/flight/index.ts';
-import { FlightDays, Numbers, RightNow } from '../../modules/statistics/index.ts';
+import {
+  FindingClasses,
+  FlightDays,
+  FlightDistance,
+  FlightTime,
+  Numbers,
+  RightNow,
+  Tasks,
+} from '../../modules/statistics/index.ts';
 import { DockStates, LiveMap } from '../../modules/trajectory/index.ts';
 import { Weather } from '../../modules/weather/index.ts';
 import { Orders } from '../../modules/work-order/index.ts';
@@ -26,6 +34,10 @@ const panels: Readonly<Record<Exclude<CockpitPanel, 'map'>, () => ReactNode>> = 
   alarms: Alarms,
   orders: Orders,
   weather: Weather,
+  flightTime: FlightTime,
+  flightDistance: FlightDistance,
+  tasks: Tasks,
+  findings: FindingClasses,
 };
 
 /** Two screens side by side. */

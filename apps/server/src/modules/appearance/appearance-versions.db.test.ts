@@ -87,9 +87,17 @@ describe('a look', () => {
     const screen = async () =>
       (JSON.parse(await call<string>(appearanceCalls.screenConfig, {}, operator)) as { screen: unknown })
         .screen;
+    const read = (by?: string) => call(appearanceCalls.screenLook, {}, by);
     expect(await screen()).toBeNull();
-    await call(appearanceCalls.saveScreen, { menuTheme: 1 });
+    expect(await read()).toEqual({ version: 0, look: null });
+    await call(appearanceCalls.saveScreen, { menuTheme: 1, version: 0 });
     expect(await screen()).toMatchObject({ pcName: '甲', menuTheme: 1 });
+    expect(await read()).toMatchObject({ version: 1, look: { pcName: '甲', menuTheme: 1 } });
+    expect(await read(other)).toEqual({ version: 0, look: null });
+    // Somebody else saved since it was read.
+    await expect(call(appearanceCalls.saveScreen, { menuTheme: 0, version: 0 })).rejects.toMatchObject(
+      refused('conflict'),
+    );
     expect(await current()).toMatchObject({ menuTheme: 0, version: 1 });
   });
 });

@@ -111,7 +111,7 @@ function settingsEndpoints(runtime: Runtime, deps: EndpointDeps): Endpoint[] {
     serve(appearanceCalls.screenConfig, async (_, context) => {
       const credential = await deps.credentials.mint(context.caller.sessionOID);
       await deps.audit.done(db, context, 'appearance.screenConfig', { clientId: credential.clientId });
-      const screen = await appearances.screenOf(context.caller.groupRoot);
+      const screen = (await appearances.screenOf(context.caller.groupRoot))?.settings ?? null;
       return JSON.stringify({ ...credential, screen } satisfies ScreenConfiguration);
     }),
   ];
@@ -168,6 +168,10 @@ function changeEndpoints(deps: EndpointDeps): Endpoint[] {
         (await appearances.edit(context, change, version)).settings,
       ),
     ),
+    serve(appearanceCalls.screenLook, async (_, { caller }) => {
+      const saved = await appearances.screenOf(caller.groupRoot);
+      return { version: saved?.version ?? 0, look: saved?.settings ?? null };
+    }),
     serve(appearanceCalls.saveScreen, async ({ version: seen, ...change }, context) => {
       const { settings, version } = await appearances.saveScreen(context, change, seen);
       return { ...settings, version };

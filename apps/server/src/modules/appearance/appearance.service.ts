@@ -149,8 +149,9 @@ export function createAppearanceService(deps: AppearanceDeps) {
         next: ([current]) => ({ ...(current?.settings ?? console), ...given(request) }),
       });
     },
-    screenOf: async (groupRoot: string): Promise<AppearanceSettings | null> =>
-      (await newestVersions(db, groupRoot, 'screen', 1))[0]?.settings ?? null,
+    /** Null: none was saved, and screens look as the console does. */
+    screenOf: async (groupRoot: string): Promise<AppearanceVersion | null> =>
+      (await newestVersions(db, groupRoot, 'screen', 1))[0] ?? null,
     history: (caller: Caller, page: { pageNum: number; pageSize: number }) => pastVersions(db, caller, page),
     /** The map's part of a look, and which levels an uploaded map file has. */
     mapOf: async (groupRoot: string, settings: AppearanceSettings): Promise<MapSettings> => {
