@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test';
 import { buildPng, buildZip } from '../../packages/testing/src/index.ts';
+import { appearanceCalls, displayCalls } from '../../packages/domain/src/index.ts';
+import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { readerOf, signInAs } from '../support/reader.ts';
 import { expect, signIn, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
 
 const variable = (page: Page, name: string): Promise<string> =>
   page.evaluate((one) => getComputedStyle(document.documentElement).getPropertyValue(one), name);
@@ -162,3 +166,31 @@ test('a name is changed in Chinese and in Arabic', async ({ page }) => {
     await expect(page).toHaveTitle(`Eyrie ${language}`);
   }
 });
+
+for (const language of storyLanguages<Language>(languages))
+  test(`screens get a look of their own, and who watches which is listed, in ${language}`, async ({
+    page,
+    caller,
+  }) => {
+    const reader = readerOf(page, language);
+    const { t, shown } = reader;
+    const { code } = await caller.call(displayCalls.begin, {});
+    const name = `大厅 ${language}`;
+    await caller.call(displayCalls.pair, { code, name, page: '/CockpitLarge' });
+    await signInAs(reader, '/customized?tab=screens');
+    const look = page.getByRole('region', { name: t('appearance.screensLook') });
+    const save = look.getByRole('button', { name: t('appearance.screensSave') });
+    await expect(save).toBeDisabled();
+    const field = look.getByLabel(t('appearance.pcName'));
+    await field.fill('');
+    await expect(look.getByRole('alert')).toBeVisible();
+    await field.fill(`指挥中心 ${language}`);
+    await save.click();
+    await expect(look).toContainText(shown('appearance.screensOwn'));
+    const { look: saved } = await caller.call(appearanceCalls.screenLook, {});
+    expect(saved?.pcName).toBe(`指挥中心 ${language}`);
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row).toContainText(t('permission./CockpitLarge'));
+    await expect(row).toContainText(t('cockpit.viewerKind.display'));
+    await page.screenshot({ path: test.info().outputPath(`screens-${language}.png`), fullPage: true });
+  });

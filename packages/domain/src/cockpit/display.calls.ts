@@ -35,6 +35,21 @@ export const displayRecord = z.object({
 });
 export type DisplayRecord = z.output<typeof displayRecord>;
 
+/** Who is shown a cockpit, and which. */
+export const screenViewer = z.object({
+  kind: z.enum(['display', 'member']),
+  oid,
+  name: z.string(),
+  groupName: z.string(),
+  /** Null: of a department that lands on a cockpit, but none was granted. */
+  page: z.enum(cockpitPages).nullable(),
+  /** Whose arrangement of panels it shows; null: that page has no panels. */
+  layoutOf: z.enum(['display', 'organisation', 'product']).nullable(),
+  /** When it last called the server; null: never. */
+  lastSeenAt: sentInstant.nullable(),
+});
+export type ScreenViewer = z.output<typeof screenViewer>;
+
 export const displayCalls = {
   begin: call({
     method: 'POST',
@@ -74,6 +89,16 @@ export const displayCalls = {
     permission: ['/operation'],
     request: z.object({ ...pageShape, keyword: optionalText(64).optional() }),
     response: listOf(displayRecord),
+  }),
+  viewers: call({
+    method: 'POST',
+    path: `${path}/viewers.rest`,
+    effect: 'reads',
+    tokens: 'closed',
+    summary: 'Displays, and people whose department lands on a cockpit, with the view that each is shown',
+    permission: ['/operation'],
+    request: z.object({ ...pageShape, keyword: optionalText(64).optional() }),
+    response: listOf(screenViewer),
   }),
   pair: call({
     method: 'POST',

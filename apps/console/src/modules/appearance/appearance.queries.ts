@@ -42,6 +42,18 @@ export const applySettings = (change: Partial<AppearanceSettings>, version: numb
 export const restoreSettings = (to: 'last' | 'factory', version: number): Promise<Appearance> =>
   call(appearanceCalls.restore, { to, version }, { toast: false });
 
+/** The look of the large screens in force. Asked for once, as that of the console is. */
+export const useScreenLookSettings = () =>
+  useQuery({
+    queryKey: [key, 'screen'],
+    queryFn: ({ signal }) => call(appearanceCalls.screenLook, {}, { signal }),
+    staleTime: Infinity,
+  });
+
+/** Throws what was refused, so that the page can say it beside the field. */
+export const saveScreenLook = (change: Partial<AppearanceSettings>, version: number) =>
+  call(appearanceCalls.saveScreen, { ...change, version }, { toast: false });
+
 export interface Sending {
   signal: AbortSignal;
   onProgress: (fraction: number) => void;

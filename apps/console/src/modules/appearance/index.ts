@@ -6,6 +6,8 @@ export { PastAppearances } from './past-appearances.tsx';
 export {
   applySettings,
   restoreSettings,
+  saveScreenLook,
+  useScreenLookSettings,
   useAppearanceSettings,
   useAppearanceChanged,
 } from './appearance.queries.ts';

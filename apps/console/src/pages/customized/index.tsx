@@ -22,6 +22,8 @@ import { Allowed, useMay } from '../../platform/allowed.tsx';
 import { showFailure } from '../../platform/http.ts';
 import { useUnsaved } from '../../platform/leaving.ts';
 import { useText } from '../../platform/text.tsx';
+import { lazyPart } from '../../platform/loading.ts';
+import { TabbedPage } from '../../platform/tabbed-page.tsx';
 import { permittedTileOrigins } from '../../platform/tile-origins.ts';
 import { showToast } from '../../platform/toasts.ts';
 import { AppearancePreview } from './appearance-preview.tsx';
@@ -245,15 +247,25 @@ function AppearanceForm({ newest }: { newest: Appearance }): ReactNode {
   );
 }
 
-/** How the system looks for everybody of the organisation, and how its maps start: seen before it is applied. */
-export default function CustomizedPage(): ReactNode {
-  const text = useText();
+function ConsoleLook(): ReactNode {
   const answer = useAppearanceSettings();
   const { data } = answer;
   return (
-    <>
-      <h1>{text('permission./customized')}</h1>
-      <Loaded state={loadStateOf(answer)}>{() => (data ? <AppearanceForm newest={data} /> : null)}</Loaded>
-    </>
+    <Loaded state={loadStateOf(answer)}>{() => (data ? <AppearanceForm newest={data} /> : null)}</Loaded>
   );
+}
+
+const tabs = [
+  { key: 'console', titleId: 'appearance.previewShell', calls: null, View: ConsoleLook },
+  {
+    key: 'screens',
+    titleId: 'appearance.screens',
+    calls: [appearanceCalls.screenLook],
+    View: lazyPart(() => import('./screens.tsx')),
+  },
+] as const;
+
+/** How the system looks for everybody of the organisation, and how its maps start: seen before it is applied. */
+export default function CustomizedPage(): ReactNode {
+  return <TabbedPage titleId="permission./customized" tabs={tabs} />;
 }

@@ -1,10 +1,12 @@
 import { allCalls, memberCalls, type displayCalls, type ResponseOf } from '@eyrie/domain';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCall } from '../../platform/http/guard.ts';
 import { serve, type Caller } from '../../platform/http/endpoint.ts';
 import { reasonOf } from '../../testing/refusal-of.ts';
 import { createTestRooms, testContext, type TestContext, type TestRooms } from '../../testing/rooms.ts';
 import { createDisplays } from './display.service.ts';
+import { viewersPage } from './viewer.store.ts';
 
 let rooms: TestRooms;
 let boss: TestContext;
@@ -90,4 +92,39 @@ it('is forgotten when nobody confirms it, and one address has few that wait', as
   expect(await reasonOf(pair(code))).toBe('displayCode');
   const many = Array.from({ length: 22 }, () => reasonOf(room().begin('192.0.2.78')));
   expect((await Promise.all(many)).filter((reason) => reason === 'tooManyRequests')).toHaveLength(2);
+});
+
+it('is listed with people who land on a cockpit, each with the view that it is shown', async () => {
+  const { code, token: key } = await room().begin(wall.address);
+  const { oid } = await pair(code);
+  await room().open(key, wall);
+  const { groupRoot, groupOID, memberOID } = boss.caller;
+  const db = rooms.runtime.db;
+  const listed = (by = boss, keyword?: string) =>
+    viewersPage(db, by.caller, { keyword, pageNum: 1, pageSize: 20 });
+  // Nobody lands on a cockpit from a plain department.
+  expect((await listed()).list.map(({ kind }) => kind)).not.toContain('member');
+  await sql`update department set type = 'leaderCockpit' where oid = ${groupOID}::uuid`.execute(db);
+  const all = await listed();
+  expect(all.list.find((one) => one.oid === oid)).toMatchObject({
+    kind: 'display',
+    page: '/CockpitLarge',
+    layoutOf: 'product',
+    lastSeenAt: expect.any(Number) as number,
+  });
+  const person = all.list.find((one) => one.oid === memberOID);
+  expect(person).toMatchObject({ kind: 'member', page: '/CockpitOption', layoutOf: null });
+  expect(all.list.filter(({ kind }) => kind === 'display').length).toBe(all.total - 1);
+  expect((await listed(boss, 'hAL')).list.map(({ name }) => name)).toContain('Hall');
+  expect((await listed(boss, 'nobody of that name')).total).toBe(0);
+  expect((await listed(stranger)).list).toEqual([]);
+
+  await sql`insert into cockpit_layout (group_root, page, version, layout, changed_at)
+    values (${groupRoot}::uuid, '/CockpitLarge', 1, '{}', now())`.execute(db);
+  expect((await listed()).list.find((one) => one.oid === oid)?.layoutOf).toBe('organisation');
+  await sql`insert into display_layout (display_oid, page, version, layout, changed_at)
+    values (${oid}::uuid, '/CockpitLarge', 1, '{}', now())`.execute(db);
+  expect((await listed()).list.find((one) => one.oid === oid)?.layoutOf).toBe('display');
+  await sql`delete from role_resource where resource like '/Cockpit%'`.execute(db);
+  expect((await listed()).list.find((one) => one.oid === memberOID)?.page).toBeNull();
 });
