@@ -1,1 +1,2 @@
 export * from './webhook.calls.ts';
+export * from './webhook.events.ts';

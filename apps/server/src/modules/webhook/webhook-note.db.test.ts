@@ -1,4 +1,4 @@
-import { webhookEvents } from '@eyrie/domain';
+import { webhookData, webhookEvents } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createSeal } from '../../platform/seal.ts';
@@ -104,10 +104,16 @@ it('writes each event once, with what it names', async () => {
   await everything();
   const rows = await written();
   expect(rows.map(({ event }) => event)).toEqual([...webhookEvents].toSorted());
+  // Each is what its receivers are promised, and nothing that they are not told of.
+  for (const event of webhookEvents) {
+    const data = rows.find((row) => row.event === event)?.data;
+    const { success, error } = webhookData[event].strict().safeParse(data);
+    expect(success, `${event}: ${error?.message}`).toBe(true);
+  }
   const dataOf = (event: string) => rows.find((row) => row.event === event)?.data;
   expect(dataOf('flight.over')).toMatchObject({ outcome: 'done', dockOID: at.dockOID });
   expect(dataOf('alarm.raised')).toMatchObject({ code: '0x1', level: 2, clearedAt: null });
-  expect(dataOf('media.stored')).toMatchObject({ name: 'one.jpg', size: 7, lng: 8.5 });
+  expect(dataOf('media.stored')).toMatchObject({ name: 'one.jpg', size: 7, lng: 8.5, lat: null });
   expect(dataOf('report.approved')).toMatchObject({ month: '2026-11' });
   expect(dataOf('report.sent')).toMatchObject({ month: '2026-10', empty: true });
 });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { limits, webhookCalls, type WebhookRecord } from '@eyrie/domain';
+import { limits, webhookCalls, webhookMessage, type WebhookRecord } from '@eyrie/domain';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createPublicOutgoing } from '../../platform/outgoing.ts';
@@ -88,6 +88,7 @@ it('sends an event once over two servers, signed for its receiver', async () => 
     type: 'workOrder.added',
     data: { name: 'crack', state: 'unassigned' },
   });
+  expect(webhookMessage('workOrder.added').strict().safeParse(JSON.parse(body)).success).toBe(true);
   const signed = `${header('webhook-id')}.${header('webhook-timestamp')}.${body}`;
   const key = Buffer.from(hook.secret.replace('whsec_', ''), 'base64');
   expect(headers['webhook-signature']).toBe(

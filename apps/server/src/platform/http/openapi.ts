@@ -9,6 +9,10 @@ import {
   mayRepeat,
   refusalsOf,
   refusalStatus,
+  webhookEvents,
+  webhookExamples,
+  webhookMessage,
+  webhookSummaries,
   type CallDeclaration,
 } from '@eyrie/domain';
 
@@ -112,6 +116,50 @@ const operationOf = (declaration: CallDeclaration) => ({
   },
 });
 
+const header = (name: string, description: string, example: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** What is sent to a webhook, whatever the event: the headers of Standard Webhooks. */
+const sentHeaders = [
+  header('webhook-id', 'The same at every attempt', 'msg_0199c0de-0000-7000-8000-000000000001'),
+  header('webhook-timestamp', 'Seconds since 1970 of this attempt', '1795856400'),
+  header('webhook-signature', '`v1,` and the HMAC-SHA256 of `id.timestamp.body` in Base64', 'v1,…'),
+];
+
+/** Events as OpenAPI 3.1 has them, from the shapes that what is sent is checked against. */
+const webhooksOf = () =>
+  Object.fromEntries(
+    webhookEvents.map((event) => [
+      event,
+      {
+        post: {
+          summary: webhookSummaries[event],
+          tags: ['webhooks'],
+          parameters: sentHeaders,
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: schemaOf(webhookMessage(event), 'output'),
+                example: { type: event, timestamp: '2026-11-28T09:18:31.000Z', data: webhookExamples[event] },
+              },
+            },
+          },
+          responses: {
+            '2XX': { description: 'taken' },
+            default: { description: 'not taken: sent again later under the same id' },
+          },
+        },
+      },
+    ]),
+  );
+
 /** The whole API as OpenAPI 3.1, made from the same declarations that guard it. */
 export const openApi = (version: string): Record<string, unknown> => {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -138,6 +186,7 @@ export const openApi = (version: string): Record<string, unknown> => {
     openapi: '3.1.0',
     info: { title: 'Eyrie', version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     paths,
+    webhooks: webhooksOf(),
     components: {
       securitySchemes: {
         authToken: {

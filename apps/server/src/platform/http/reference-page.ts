@@ -5,6 +5,9 @@ import {
   isOpenToTokens,
   limits,
   taskCalls,
+  webhookEvents,
+  webhookExamples,
+  webhookSummaries,
   workOrderCalls,
 } from '@eyrie/domain';
 import { permissionText } from './openapi.ts';
@@ -43,6 +46,22 @@ orders to devices: the calls that it may make are marked in the last column, all
 ${example(taskCalls.query.path, { pageNum: 1, pageSize: 20 })}
 ${example(workOrderCalls.claim.path, { oid: '0199c0de-0000-7000-8000-000000000001' })}`;
 
+/** Events by their name, each with one message. */
+const webhooksPart = (): string => {
+  const rows = webhookEvents.map(
+    (event) =>
+      `<tr><td><code>${escape(event)}</code></td><td>${escape(webhookSummaries[event])}</td><td><pre>${escape(
+        JSON.stringify(webhookExamples[event], null, 1),
+      )}</pre></td></tr>`,
+  );
+  return `<h2>Webhooks</h2>
+<p>Sent as <code>POST</code> to the addresses under <a href="/#/operation?tab=webhooks">Operations</a>, as
+<code>{"type", "timestamp", "data"}</code>, signed as Standard Webhooks says. An answer of 2xx takes the event; every other
+one, or none within ${limits.webhook.answer / 1_000} s, is followed by ${limits.webhook.retries.length} more attempts under the same
+<code>webhook-id</code>. Shapes: <code>webhooks</code> of <a href="/openapi.json">openapi.json</a>.</p>
+<table><thead><tr><th>Event</th><th>When</th><th>data</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`;
+};
+
 /** A readable page of every call; shapes are in /openapi.json. */
 export const referencePage = (): string => {
   const rows = [...allCalls, ...extraPaths].map((one) =>
@@ -52,6 +71,7 @@ export const referencePage = (): string => {
     'Eyrie calls',
     `<p>${allCalls.length} calls. Shapes: <a href="/openapi.json">openapi.json</a>. Devices: <a href="/asyncapi">asyncapi</a></p>
 ${tokensPart()}
+${webhooksPart()}
 <h2>Calls</h2>
 <table><thead><tr><th>Method</th><th>Path</th><th>What</th><th>Allowed for</th><th>Access tokens</th></tr></thead><tbody>${rows.join('\n')}</tbody></table>`,
   );
