@@ -52,7 +52,7 @@ export const appearance = publicAppearance.extend({
 });
 export type Appearance = z.output<typeof appearance>;
 
-export const wholeAppearance = publicAppearance.extend({
+const wholeAppearance = publicAppearance.extend({
   ...mapSettings.omit({ tileLevels: true }).shape,
 });
 
