@@ -51,6 +51,7 @@ import * as asyncTable from './async-table/async-table.room.ts';
 import * as mapShare from './map-share/map-share.room.ts';
 import * as search from './search/search.room.ts';
 import * as desk from './desk/desk.room.ts';
+import * as detectorModel from './detector-model/detector-model.room.ts';
 
 export const roomPages = {
   ...statistics.pages,
@@ -81,6 +82,7 @@ export const roomPages = {
   ...operation.pages,
   ...asyncTable.pages,
   ...mapShare.pages,
+  ...detectorModel.pages,
 } as const;
 
 export const roomActions = {
@@ -110,6 +112,7 @@ export const roomActions = {
   ...auditLog.actions,
   ...operation.actions,
   ...mapShare.actions,
+  ...detectorModel.actions,
 } as const;
 
 export const roomRefusals = {
@@ -154,6 +157,7 @@ export const roomRefusals = {
   ...lease.refusals,
   ...mapShare.refusals,
   ...desk.refusals,
+  ...detectorModel.refusals,
 } as const;
 
 export const roomNotifications = {
@@ -211,4 +215,5 @@ export const roomLimits = {
   ...mapShare.limits,
   ...search.limits,
   ...desk.limits,
+  ...detectorModel.limits,
 } as const;

@@ -72,6 +72,7 @@ import { asyncTableCalls } from './async-table/async-table.calls.ts';
 import { mapShareCalls } from './map-share/map-share.calls.ts';
 import { searchCalls } from './search/search.calls.ts';
 import { deskCalls } from './desk/desk.calls.ts';
+import { detectorModelCalls } from './detector-model/detector-model.calls.ts';
 
 export * from './access-token/index.ts';
 export * from './appearance/index.ts';
@@ -84,6 +85,7 @@ export * from './connection/index.ts';
 export * from './department/index.ts';
 export * from './desk/index.ts';
 export * from './detection/index.ts';
+export * from './detector-model/index.ts';
 export * from './device/index.ts';
 export * from './device-document/index.ts';
 export * from './device-health/index.ts';
@@ -205,4 +207,5 @@ export const calls = {
   mapShare: mapShareCalls,
   search: searchCalls,
   desk: deskCalls,
+  detectorModel: detectorModelCalls,
 } as const;

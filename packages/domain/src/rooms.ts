@@ -57,4 +57,5 @@ export const rooms = [
   'map-share',
   'search',
   'desk',
+  'detector-model',
 ] as const;

@@ -44,6 +44,7 @@ import { tables as lease } from '../modules/lease/lease.portable.ts';
 import { tables as telemetry } from '../modules/telemetry/telemetry.portable.ts';
 import { tables as mapShare } from '../modules/map-share/map-share.portable.ts';
 import { tables as desk } from '../modules/desk/desk.portable.ts';
+import { tables as detectorModel } from '../modules/detector-model/detector-model.portable.ts';
 
 export const portableRooms: readonly PortableTables[] = [
   statistics,
@@ -90,4 +91,5 @@ export const portableRooms: readonly PortableTables[] = [
   telemetry,
   mapShare,
   desk,
+  detectorModel,
 ];

@@ -132,6 +132,7 @@ import * as m0500FirmwareRollout from './0500-firmware-rollout.ts';
 import * as m0512FlightChoices from './0512-flight-choices.ts';
 import * as m0540MissedRunNotice from './0540-missed-run-notice.ts';
 import * as m0560WebhookPlaces from './0560-webhook-places.ts';
+import * as m0570DetectorModel from './0570-detector-model.ts';
 
 export const list = {
   '0001-first': m0001First,
@@ -267,4 +268,5 @@ export const list = {
   '0512-flight-choices': m0512FlightChoices,
   '0540-missed-run-notice': m0540MissedRunNotice,
   '0560-webhook-places': m0560WebhookPlaces,
+  '0570-detector-model': m0570DetectorModel,
 };

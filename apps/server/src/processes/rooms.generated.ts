@@ -56,6 +56,7 @@ import * as asyncTableRoom from './rooms/async-table.ts';
 import * as mapShareRoom from './rooms/map-share.ts';
 import * as searchRoom from '../modules/search/index.ts';
 import * as deskRoom from '../modules/desk/index.ts';
+import * as detectorModelRoom from './rooms/detector-model.ts';
 
 export const makeRooms = (base: RoomBase) => {
   const dock = dockRoom.make(base);
@@ -86,6 +87,7 @@ export const makeRooms = (base: RoomBase) => {
   const upload = uploadRoom.make(base, { auditLog, layer });
   const command = commandRoom.make(base, { auditLog, dock, notification, operation });
   const lease = leaseRoom.make(base, { auditLog });
+  const detectorModel = detectorModelRoom.make(base);
   return {
     dock,
     speaker,
@@ -115,6 +117,7 @@ export const makeRooms = (base: RoomBase) => {
     upload,
     command,
     lease,
+    detectorModel,
   };
 };
 export type MadeRooms = ReturnType<typeof makeRooms>;
@@ -170,6 +173,7 @@ export const endpointsOf = (base: RoomBase, rooms: MadeRooms): Endpoint[] => [
   ...mapShareRoom.endpoints(base, rooms),
   ...searchRoom.endpoints(base, rooms),
   ...deskRoom.endpoints(base, rooms),
+  ...detectorModelRoom.endpoints(base, rooms),
 ];
 
 export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
@@ -199,6 +203,7 @@ export const timersOf = (base: RoomBase, rooms: MadeRooms): Timer[] => [
   ...leaseRoom.timers(base, rooms),
   ...telemetryRoom.timers(base, rooms),
   ...deskRoom.timers(base, rooms),
+  ...detectorModelRoom.timers(base, rooms),
 ];
 
 export const unitsOf = (rooms: MadeRooms): Unit[] => [
@@ -212,6 +217,7 @@ export const unitsOf = (rooms: MadeRooms): Unit[] => [
   ...sessionRoom.units(rooms.session),
   ...appearanceRoom.units(rooms.appearance),
   ...operationRoom.units(rooms.operation),
+  ...detectorModelRoom.units(rooms.detectorModel),
 ];
 
 export const fillers: readonly RoomFiller[] = [

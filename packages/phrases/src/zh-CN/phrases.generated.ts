@@ -14,6 +14,7 @@ import { department } from './department.ts';
 import { desk } from './desk.ts';
 import { detail } from './detail.ts';
 import { detection } from './detection.ts';
+import { detectorModel } from './detector-model.ts';
 import { device } from './device.ts';
 import { deviceDocument } from './device-document.ts';
 import { deviceHealth } from './device-health.ts';
@@ -95,6 +96,7 @@ export const phrases = {
   ...desk,
   ...detail,
   ...detection,
+  ...detectorModel,
   ...device,
   ...deviceDocument,
   ...deviceHealth,

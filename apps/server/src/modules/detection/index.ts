@@ -12,6 +12,9 @@ import { createOffer, type FileAnswer } from './detector-task.ts';
 import { outcomeForCaller } from './outcome.store.ts';
 
 export { queueForDetectors } from './detector-task.store.ts';
+export { wantedOf } from './detector-task.ts';
+export { beginModelRun, endModelRun } from './model-run.store.ts';
+export { submitModelOutcomes } from './model-run.ts';
 export { createDefects, type Defects } from './defect.ts';
 export { defectOfFinding, lockDefectsOf, openOrdersOf } from './defect.shown.store.ts';
 export { createJudge, type Judge } from './detection.judge.ts';

@@ -29,6 +29,7 @@ import { fixture as operation } from '../../modules/operation/operation.contract
 import { fixture as notification } from '../../modules/notification/notification.contract.fixture.ts';
 import { fixture as mapShare } from '../../modules/map-share/map-share.contract.fixture.ts';
 import { fixture as desk } from '../../modules/desk/desk.contract.fixture.ts';
+import { fixture as detectorModel } from '../../modules/detector-model/detector-model.contract.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
   cockpit,
@@ -60,4 +61,5 @@ export const roomFixtures: readonly RoomFixture[] = [
   notification,
   mapShare,
   desk,
+  detectorModel,
 ];

@@ -62,6 +62,16 @@ const tried: Readonly<Record<string, readonly Tried[]>> = {
   [calls.firmware.add.path]: [
     { fields: { model: '3-2-0', firmware: '10.01', size: '1' }, file: begun('PK'), as: 'dock.zip' },
   ],
+  [calls.detectorModel.add.path]: [
+    {
+      fields: {
+        manifest:
+          '{"name":"m","version":"1","family":"yolov8","input":{"width":64,"height":64},"classes":[{"name":"hot"}]}',
+      },
+      file: begun('\u0008\u0008'),
+      as: 'a.onnx',
+    },
+  ],
   [calls.layer.upload.path]: [
     layer('tiles', zip, 'a.zip'),
     layer('geotiff', tif, 'a.tif'),

@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { modelManifest } from '@eyrie/domain';
+import { buildEndlessModel, buildGreedyModel, buildHotModel, buildOnnx, tensor } from '@eyrie/testing';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createModelJobs, faultOfJob } from './model-jobs.ts';
+import type { ModelAnswer } from './onnx-order.ts';
+
+const manifest = modelManifest.parse({
+  name: 'hot spots',
+  version: '1',
+  family: 'yolov8',
+  input: { width: 64, height: 64 },
+  classes: [{ name: 'hot', aiType: 'hotSpot' }],
+  threshold: 0.6,
+});
+
+let folder: string;
+const jobs = createModelJobs();
+const short = createModelJobs({ time: 3_000 });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'eyrie-models-'));
+});
+afterAll(async () => {
+  await Promise.all([jobs.stop(), short.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+let files = 0;
+const laid = async (bytes: Uint8Array): Promise<string> => {
+  files += 1;
+  const path = join(folder, String(files));
+  await writeFile(path, bytes);
+  return path;
+};
+/** A grey photo with red squares, of which `at` names left and top, 80 pixels wide. */
+const photo = (width: number, height: number, at: readonly [number, number][]): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#808080' } })
+    .composite(
+      at.map(([left, top]) => ({
+        input: { create: { width: 80, height: 80, channels: 3 as const, background: '#ff0000' } },
+        left,
+        top,
+      })),
+    )
+    .png()
+    .toBuffer();
+const order = async (model: Uint8Array, photoBytes: Uint8Array | null, used = jobs): Promise<ModelAnswer> => {
+  const modelPath = await laid(model);
+  return used.run({
+    modelPath,
+    modelHash: modelPath,
+    manifest,
+    photoPath: photoBytes && (await laid(photoBytes)),
+  });
+};
+
+describe('a model', () => {
+  it('finds what it was made for, at its place in the photo, the bars beside it counted out', async () => {
+    // 640 × 320 lies in 64 × 64 with 16 rows of grey above and below: a cell is 80 pixels.
+    const answer = await order(buildHotModel(), await photo(640, 320, [[160, 80]]));
+    expect(answer).toMatchObject({ fault: null, picture: { width: 640, height: 320 } });
+    expect(answer.boxes).toEqual([
+      {
+        box: { x: 160, y: 80, width: 80, height: 80 },
+        class: 'hot',
+        aiType: 'hotSpot',
+        confidence: expect.closeTo(1, 1) as number,
+      },
+    ]);
+    const none = await order(buildHotModel(), await photo(640, 320, []));
+    expect(none).toMatchObject({ fault: null, boxes: [] });
+  });
+
+  it('is looked at without a photo', async () => {
+    expect(await order(buildHotModel(), null)).toMatchObject({ fault: null, picture: null });
+  });
+
+  it('says of a photo that is none, and looks at the next', async () => {
+    expect(await order(buildHotModel(), Buffer.from('no picture'))).toMatchObject({
+      fault: 'photoUnreadable',
+    });
+    expect(await order(buildHotModel(), await photo(640, 640, [[0, 0]]))).toMatchObject({ fault: null });
+  });
+});
+
+const one = { name: 'images', dims: [1, 3, 64, 64] };
+const out = { name: 'output0', dims: [1, 3, 64, 64] };
+const relu = { op: 'Relu', in: ['images'], out: ['output0'] };
+const small = (value: { name: string }) => ({ ...value, dims: [1, 3, 32, 32] });
+const plain = { inputs: [one], outputs: [out], nodes: [relu] };
+
+describe('a model that is refused', () => {
+  it.each([
+    ['no model at all', Buffer.from('PK\u0003\u0004 not a model'), 'notModel'],
+    ['nothing', Buffer.alloc(0), 'notModel'],
+    ['half a model', buildHotModel().subarray(0, 300), 'notModel'],
+    [
+      'weights of 100 GB that are not there',
+      buildOnnx({ ...plain, weights: [tensor('w', [25_000, 1_000_000])] }),
+      'tooManyWeights',
+    ],
+    [
+      'an operation of a library that nobody has',
+      buildOnnx({ ...plain, nodes: [{ ...relu, domain: 'evil.example' }] }),
+      'unknownDomain',
+    ],
+    ['two inputs', buildOnnx({ ...plain, inputs: [one, { ...one, name: 'second' }] }), 'wrongInput'],
+    ['another input', buildOnnx({ ...plain, inputs: [small(one)], outputs: [small(out)] }), 'wrongInput'],
+    ['an answer of another family', buildOnnx(plain), 'wrongOutput'],
+    [
+      'an operation that there is not',
+      buildOnnx({ ...plain, nodes: [{ ...relu, op: 'Nothing' }] }),
+      'broken',
+    ],
+    ['a tensor of 100 GB while it runs', buildGreedyModel(25_000_000_000), 'tooMuchMemory'],
+    ['a tensor of 2 GB while it runs', buildGreedyModel(500_000_000), 'tooMuchMemory'],
+  ])('%s', async (_what, model, fault) => {
+    expect(await order(model, null)).toMatchObject({ fault, boxes: [] });
+  });
+
+  it('never ends: its process is ended, and the next order is done', async () => {
+    const endless = order(buildEndlessModel(), null, short);
+    await expect(endless).rejects.toThrow();
+    expect(faultOfJob(await endless.catch((error: unknown) => error))).toBe('tooMuchTime');
+    expect(await order(buildHotModel(), null, short)).toMatchObject({ fault: null });
+  });
+});

@@ -1,0 +1,2 @@
+export * from './detector-model.ts';
+export * from './detector-model.calls.ts';
