@@ -27,6 +27,7 @@ import { fixture as operation } from '../operation/operation.fixture.ts';
 import { fixture as notification } from '../notification/notification.fixture.ts';
 import { fixture as lease } from '../lease/lease.fixture.ts';
 import { fixture as mapShare } from '../map-share/map-share.fixture.ts';
+import { fixture as detectorModel } from '../detector-model/detector-model.fixture.ts';
 
 export const roomFixtures: readonly RoomFixture[] = [
   dock,
@@ -56,4 +57,5 @@ export const roomFixtures: readonly RoomFixture[] = [
   notification,
   lease,
   mapShare,
+  detectorModel,
 ];

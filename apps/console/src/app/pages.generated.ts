@@ -92,4 +92,12 @@ export const pages: readonly Page[] = [
   work_order_distribution,
   work_order_field,
   zone_management,
+  {
+    path: '/DetectorModel',
+    resource: '/DetectorModel',
+    layout: 'main',
+    titleId: 'permission./DetectorModel',
+    icon: 'list',
+    load: () => import('../pages/detector-model/index.tsx'),
+  },
 ];
