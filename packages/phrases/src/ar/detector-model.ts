@@ -51,7 +51,7 @@ export const detectorModel: Translation<typeof source> = {
   'detectorModel.run.taken': 'قيد التشغيل',
   'detectorModel.run.done': 'اكتمل',
   'detectorModel.run.failed': 'فشل',
-  'detectorModel.runCount': 'الصور: {seen} من {pictures} · المربعات: {boxes}',
+  'detectorModel.runCount': 'الصور: {seen} من {pictures}، والمربعات: {boxes}',
   'detectorModel.runUnseen': 'تعذّرت قراءة {count} منها',
   'detectorModel.runUncovered': 'تطلب الرحلة أنواعًا لا يكشفها هذا النموذج',
   'detectorModel.seePhotos': 'عرض صوره',

@@ -172,8 +172,9 @@ describe('a model of an organisation', () => {
 
     rooms.clock.move(1_000);
     const { flightOID, mediaOID } = await flown(['hotSpot']);
+    // Two servers at once.
     await Promise.all([work().offer(), work().offer()]);
-    await done();
+    await Promise.all([done(), done()]);
     const [run, ...more] = await runsOver(flightOID);
     expect(more).toEqual([]);
     expect(run).toMatchObject({ state: 'done', outcomes: 1, modelVersion: '1' });

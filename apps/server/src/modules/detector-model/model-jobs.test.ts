@@ -123,7 +123,7 @@ describe('a model that is refused', () => {
 
   it('never ends: its process is ended, and the next order is done', async () => {
     const endless = order(buildEndlessModel(), null, short);
-    await expect(endless).rejects.toThrow();
+    await expect(endless).rejects.toThrow('detector models');
     expect(faultOfJob(await endless.catch((error: unknown) => error))).toBe('tooMuchTime');
     expect(await order(buildHotModel(), null, short)).toMatchObject({ fault: null });
   });
