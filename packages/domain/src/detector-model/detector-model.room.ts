@@ -25,9 +25,9 @@ export const limits = {
     most: 50,
     nameMax: 64,
     /** Characters of a manifest, and brackets inside each other. */
-    manifestMax: 20_000,
+    manifestMax: 10_000,
     manifestDepth: 6,
-    classesMost: 200,
+    classesMost: 100,
     /** Pixels of a side that a model takes. */
     sideMin: 16,
     sideMost: 2_048,
