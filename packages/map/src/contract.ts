@@ -1,4 +1,5 @@
 import type { Bounds, Place } from '@eyrie/geometry';
+import type { CloudLook } from './cloud-look.ts';
 import type { SceneView } from './scene-view.ts';
 
 /** Where the eye is. Zoom is that of 512 px web map tiles; bearing and pitch in degrees, pitch 0 looks straight down. */
@@ -122,6 +123,10 @@ export interface Tileset {
   /** Of its root file. */
   readonly url: string;
   readonly pointCloud?: boolean;
+  /** What the points of a cloud are coloured by; their own colours without it. */
+  readonly look?: CloudLook;
+  /** The most points of a cloud on the screen; without it as many as its detail wants. */
+  readonly points?: number;
   /** Metres that the whole is raised by. */
   readonly heightOffset?: number;
   readonly opacity?: number;

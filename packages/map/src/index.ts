@@ -28,6 +28,7 @@ export type {
   Tone,
 } from './contract.ts';
 export type { Pose, SceneView } from './scene-view.ts';
+export { cloudClasses, cloudLooks, type CloudClass, type CloudLook } from './cloud-look.ts';
 export { loadFlatAhead } from './create.ts';
 export { createNullHost, type NullMapHost } from './null-host.ts';
 export { mapThemes, themeFromColours, type PageColours } from './theme.ts';

@@ -39,6 +39,8 @@ export interface Stored extends SharedStored {
   plannerPanels: readonly string[];
   /** What members chose for layers of maps and the server has not confirmed, by the member's oid. */
   layerChanges: Record<string, LayerChange>;
+  /** How clouds of points are shown here, by the layer's oid. */
+  clouds: Readonly<Record<string, { look: 'colour' | 'class' | 'height'; points: number }>>;
   /** What they chose before the server kept it. */
   layers: Record<string, OldLayers>;
   /** Which key moves which stick; what is read is checked by whoever reads it. */
@@ -68,6 +70,7 @@ const lasting: readonly StoredName[] = [
   'plannerPanels',
   'layerChanges',
   'layers',
+  'clouds',
 ];
 
 /** The same store by more names: what keeps one keeps any. */

@@ -18,7 +18,7 @@ export const onlyIn3D = (type: number): boolean => type === 4 || type === 6;
 const tileSources = ['xyz', 'tms', 'wmts', 'wms', 'pmtiles'] as const;
 const tiledFiles = ['tiles', 'geotiff', 'pmtilesFile'] as const;
 export const addressSources = [...tileSources, 'tilesetUrl', 'meshUrl'] as const;
-export const fileSources = [...tiledFiles, 'tileset', 'vector'] as const;
+export const fileSources = [...tiledFiles, 'tileset', 'vector', 'pointCloud'] as const;
 export type AddressSource = (typeof addressSources)[number];
 export type TileSource = (typeof tileSources)[number];
 
@@ -52,6 +52,10 @@ export const rasterFaults = [
   'layerRasterSize',
 ] as const;
 export type RasterFault = (typeof rasterFaults)[number];
+
+/** Why a point cloud cannot become a layer, whether it is seen at once or while it is converted. */
+export const cloudFaults = ['layerCloud', 'layerCloudSystem', 'layerCloudSize'] as const;
+export type CloudFault = (typeof cloudFaults)[number];
 
 const places: Readonly<Record<AddressSource, readonly string[]>> = {
   xyz: ['x', 'y', 'z'],

@@ -23,7 +23,7 @@ import {
   layerTilePath,
 } from './files.calls.ts';
 import { layerChange, layerChoices } from './layer-choices.shape.ts';
-import { addressSources, fileSources, layerRoles, rasterFaults } from './layer-source.ts';
+import { addressSources, cloudFaults, fileSources, layerRoles, rasterFaults } from './layer-source.ts';
 import { mosaicRecord } from './mosaic.ts';
 import { isProtocolHeader } from './key-header.ts';
 
@@ -202,10 +202,11 @@ export const layerCalls = {
       'layerTileset',
       'layerConvert',
       ...rasterFaults,
+      ...cloudFaults,
       'layerPmtiles',
     ],
     summary:
-      'A zip of map or terrain tiles (z/x/y), a zip of 3D Tiles, GeoJSON, KML, KMZ, a zipped Shapefile, DXF, a GeoTIFF or PMTiles, as a new layer',
+      'A zip of map or terrain tiles (z/x/y), a zip of 3D Tiles, GeoJSON, KML, KMZ, a zipped Shapefile, DXF, a GeoTIFF, PMTiles or a point cloud (LAS, LAZ, COPC), as a new layer',
     permission: editors,
     upload: { maxBytes: limits.layer.rasterBytes, toDisk: true },
     request: z.object({
@@ -217,7 +218,7 @@ export const layerCalls = {
       /** `5` for tiles of an orthophoto, `6` for a tileset that is a point cloud. */
       type: z.enum(['1', '3', '4', '5', '6']).optional(),
       encoding: encoding.optional(),
-      /** Code of the system of a DXF, which names none. */
+      /** Code of the system of a DXF, which names none, and of a point cloud that names none. */
       epsg: z
         .string()
         .regex(/^\d{4,6}$/)

@@ -38,6 +38,19 @@ export const limits = {
     rasterEncoding: 2,
     /** ms after which the preparing of one GeoTIFF is given up. */
     rasterTime: 1_800_000,
+    /** Points of a cloud, metres of its longest side, records of its header and the bytes of all of them. */
+    cloudPoints: 100_000_000,
+    cloudSide: 100_000,
+    cloudRecords: 64,
+    cloudRecordBytes: 1_000_000,
+    /** Chunks of a packed cloud, and the points and bytes of one. */
+    cloudChunks: 2_000_000,
+    cloudChunkPoints: 1_000_000,
+    cloudChunkBytes: 40_000_000,
+    /** Points that need no division, those that stay in a tile that is divided, and the most of one tile. */
+    cloudTilePoints: 30_000,
+    cloudSample: 20_000,
+    cloudTileMost: 200_000,
     /** Files of a tileset, the bytes of one, and of all when unpacked. */
     tilesetFiles: 20_000,
     tilesetFileBytes: 50_000_000,
@@ -126,6 +139,9 @@ export const refusals = {
   layerPixels: 422,
   layerHeights: 422,
   layerRasterSize: 422,
+  layerCloud: 422,
+  layerCloudSystem: 422,
+  layerCloudSize: 422,
   layerPmtiles: 422,
   layerSource: 502,
 } as const satisfies RoomRefusals;

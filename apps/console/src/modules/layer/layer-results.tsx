@@ -8,16 +8,19 @@ import { ModeSwitch, ZoomButtons } from '../../platform/map-tools.tsx';
 import { PageMap } from '../../platform/page-map.tsx';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
+import { lazyPart } from '../../platform/loading.ts';
 import { LayerState } from './layer-state.tsx';
 import { useLayerChoices } from './use-choices.ts';
 import { useFollowProcessing, useLayers } from './use-layers.ts';
 import './layer.css';
 
+const CompareOrthophotos = lazyPart(() => import('./compare-orthophotos.tsx'));
+
 export type LayerResultKind = 'oblique' | 'orthophoto';
 
-/** Oblique models, and orthophotos with those that are still being made. */
+/** Oblique models and clouds of points, and orthophotos with those that are still being made. */
 const belongs: Readonly<Record<LayerResultKind, (layer: LayerRecord) => boolean>> = {
-  oblique: ({ type }) => type === 4,
+  oblique: ({ type }) => type === 4 || type === 6,
   orthophoto: ({ type }) => type === 5,
 };
 
@@ -54,6 +57,7 @@ export function ResultRow({
         </Button>
       </div>
       <span className="layer-hint">
+        {layer.type === 6 ? `${text('layer.type.6')} · ` : ''}
         {figures.time(createdAt)}
         {size > 0 ? ` · ${sizeText(size, figures, text)}` : ''}
       </span>
@@ -91,11 +95,50 @@ export function ResultsMap({
 }
 
 /** Layers of one kind beside a map on which each is shown. */
+function ResultList({ kind, list }: { kind: LayerResultKind; list: readonly LayerRecord[] }): ReactNode {
+  const text = useText();
+  const [host, setHost] = useState<MapHost | null>(null);
+  return (
+    <ResultsMap host={host} onHost={setHost}>
+      <ul className="layer-list" aria-label={text(`layer.results.${kind}`)}>
+        {list.map((layer) => (
+          <ResultRow key={layer.oid} layer={layer} host={host} />
+        ))}
+      </ul>
+    </ResultsMap>
+  );
+}
+
+/** What a kind of results is compared by, where there are two. */
+function Compared({ list }: { list: readonly LayerRecord[] }): ReactNode {
+  const text = useText();
+  const ready = list.filter(({ state }) => state === 'ready');
+  const [comparing, setComparing] = useState(false);
+  if (!comparing)
+    return (
+      <>
+        {ready.length > 1 ? (
+          <Button onClick={() => setComparing(true)}>{text('layer.compareOrthophotos')}</Button>
+        ) : null}
+        <ResultList kind="orthophoto" list={list} />
+      </>
+    );
+  return (
+    <>
+      <Button onClick={() => setComparing(false)}>{text('layer.compareBack')}</Button>
+      <CompareOrthophotos layers={ready} />
+    </>
+  );
+}
+
+const renderList = (kind: LayerResultKind, list: readonly LayerRecord[]): ReactNode =>
+  kind === 'orthophoto' ? <Compared list={list} /> : <ResultList kind={kind} list={list} />;
+
+/** Layers of one kind, and what of them is compared. */
 export function LayerResults({ kind }: { kind: LayerResultKind }): ReactNode {
   const text = useText();
   const layers = useLayers();
   useFollowProcessing();
-  const [host, setHost] = useState<MapHost | null>(null);
   const list = (layers.data?.list ?? [])
     .filter(belongs[kind])
     .toSorted((one, other) => other.createdAt - one.createdAt);
@@ -105,13 +148,7 @@ export function LayerResults({ kind }: { kind: LayerResultKind }): ReactNode {
         list.length === 0 ? (
           <EmptyPage sentence={text(`layer.resultsNone.${kind}`)} />
         ) : (
-          <ResultsMap host={host} onHost={setHost}>
-            <ul className="layer-list" aria-label={text(`layer.results.${kind}`)}>
-              {list.map((layer) => (
-                <ResultRow key={layer.oid} layer={layer} host={host} />
-              ))}
-            </ul>
-          </ResultsMap>
+          renderList(kind, list)
         )
       }
     </Loaded>

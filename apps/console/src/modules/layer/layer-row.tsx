@@ -5,6 +5,7 @@ import { Checkbox, Slider } from 'antd';
 import type { ReactNode } from 'react';
 import { Allowed } from '../../platform/allowed.tsx';
 import { useText } from '../../platform/text.tsx';
+import { CloudFields } from './cloud-fields.tsx';
 import { LayerHandle } from './layer-handle.tsx';
 import { LayerState } from './layer-state.tsx';
 import { shortName, type TreeRow } from './layer-tree.ts';
@@ -74,6 +75,7 @@ export function LayerRow(props: LayerRowProps): ReactNode {
           onChange={(percent) => onOpacity(percent / 100)}
         />
       ) : null}
+      {chosen && !missing && layer.type === 6 ? <CloudFields layer={layer} /> : null}
       <LayerState layer={layer} load={load} />
     </li>
   );

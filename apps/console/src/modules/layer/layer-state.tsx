@@ -1,4 +1,4 @@
-import { rasterFaults, type LayerRecord } from '@eyrie/domain';
+import { cloudFaults, rasterFaults, type LayerRecord } from '@eyrie/domain';
 import type { LoadState } from '@eyrie/map';
 import type { ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
@@ -26,16 +26,18 @@ const reasonText = (text: TextOf, reason: string): string => {
   const known = reasons.find((one) => one === reason);
   if (known) return text(`layer.reason.${known}`);
   const [, fault, what = ''] = /^(\w+): (.*)$/s.exec(reason) ?? [];
-  const raster = rasterFaults.find((one) => one === fault);
+  const raster = [...rasterFaults, ...cloudFaults].find((one) => one === fault);
   if (raster) return text(`refusal.${raster}`, { what });
   const status = /^status (\d+)$/.exec(reason)?.[1];
   return status === undefined ? text('layer.reason.map') : text('layer.reason.status', { status });
 };
 
 /** How a layer stands, in a word; one that is prepared says how far it is. */
-export const stateText = (text: TextOf, { state, progress }: LayerRecord): string => {
+export const stateText = (text: TextOf, { state, progress, source }: LayerRecord): string => {
   if (state !== 'preparing') return text(`layer.state.${state}`);
-  return text('layer.preparing', { percent: `${Math.floor((progress ?? 0) * 100)} %` });
+  return text(source === 'pointCloud' ? 'layer.converting' : 'layer.preparing', {
+    percent: `${Math.floor((progress ?? 0) * 100)} %`,
+  });
 };
 
 export interface LayerStateProps {

@@ -17,9 +17,22 @@ const kinds = {
     bytes: limits.layer.vectorBytes,
   },
   geotiff: { label: 'layer.uploadGeotiff', accept: '.tif,.tiff', bytes: limits.layer.rasterBytes },
+  pointCloud: { label: 'layer.uploadPointCloud', accept: '.las,.laz', bytes: limits.layer.rasterBytes },
   pmtilesFile: { label: 'layer.uploadPmtiles', accept: '.pmtiles', bytes: limits.layer.rasterBytes },
 } as const;
 type Kind = keyof typeof kinds;
+
+/** Files that may name no system of their places. */
+const takesSystem = (kind: Kind): boolean => kind === 'vector' || kind === 'pointCloud';
+/** What is said of kinds that are made into something once they are here, and what bounds them. */
+const saved: Partial<Record<Kind, 'layer.uploadPreparing' | 'layer.uploadConverting'>> = {
+  geotiff: 'layer.uploadPreparing',
+  pointCloud: 'layer.uploadConverting',
+};
+const bounds: Partial<Record<Kind, 'layer.uploadRaster' | 'layer.uploadCloud'>> = {
+  geotiff: 'layer.uploadRaster',
+  pointCloud: 'layer.uploadCloud',
+};
 
 /** Sends a file; closing the dialog or Cancel ends it, and nothing of it is kept. */
 const useSending = (onDone: () => void) => {
@@ -39,10 +52,10 @@ const useSending = (onDone: () => void) => {
     setFault(null);
     setFraction(0);
     try {
-      const system = kind === 'vector' && epsg !== '' ? { epsg } : {};
+      const system = takesSystem(kind) && epsg !== '' ? { epsg } : {};
       const request = { file, source: kind, fileName: file.name.slice(0, 255), ...system };
       await call(layerCalls.upload, request, { toast: false, signal: work.signal, onProgress: setFraction });
-      showToast('success', text(kind === 'geotiff' ? 'layer.uploadPreparing' : 'layer.saved'));
+      showToast('success', text(saved[kind] ?? 'layer.saved'));
       await client.invalidateQueries({ queryKey: ['layer'] });
       onDone();
     } catch (error) {
@@ -64,7 +77,11 @@ export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const { fraction, fault, send, stop } = useSending(onDone);
   const { accept, bytes } = kinds[kind];
-  const most = { size: bytes / 1_000_000, pixels: limits.layer.rasterPixels / 1_000_000 };
+  const most = {
+    size: bytes / 1_000_000,
+    pixels: limits.layer.rasterPixels / 1_000_000,
+    points: limits.layer.cloudPoints / 1_000_000,
+  };
   return (
     <div className="layer-upload">
       <Radio.Group
@@ -73,7 +90,7 @@ export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
         onChange={(event) => setKind(event.target.value as Kind)}
         options={(Object.keys(kinds) as Kind[]).map((value) => ({ value, label: text(kinds[value].label) }))}
       />
-      {kind === 'vector' ? (
+      {takesSystem(kind) ? (
         <label className="layer-epsg">
           {text('layer.uploadEpsg')}
           <Input
@@ -82,7 +99,9 @@ export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
             disabled={fraction !== null}
             onChange={(event) => setEpsg(event.target.value.replaceAll(/\D/g, ''))}
           />
-          <span className="layer-hint">{text('layer.uploadEpsgHint')}</span>
+          <span className="layer-hint">
+            {text(kind === 'vector' ? 'layer.uploadEpsgHint' : 'layer.uploadCloudEpsgHint')}
+          </span>
         </label>
       ) : null}
       <span>
@@ -112,7 +131,7 @@ export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
         />
       )}
       <span className={fault ? 'layer-fault' : 'layer-hint'} role={fault ? 'alert' : undefined}>
-        {fault ?? text(kind === 'geotiff' ? 'layer.uploadRaster' : 'layer.uploadLimit', most)}
+        {fault ?? text(bounds[kind] ?? 'layer.uploadLimit', most)}
       </span>
     </div>
   );

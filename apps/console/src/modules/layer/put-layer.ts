@@ -10,6 +10,7 @@ import {
   type Thing,
   type TileLayer,
 } from '@eyrie/map';
+import type { CloudChoice } from './cloud-choice.ts';
 
 type Position = readonly [number, number];
 interface Feature {
@@ -50,7 +51,11 @@ export interface LayerEvents {
   onColours: (colours: readonly string[]) => void;
 }
 
-type Handle = Pick<Layer<unknown>, 'setVisible' | 'setOpacity' | 'dispose'> & { ids: readonly string[] };
+type Handle = Pick<Layer<unknown>, 'setVisible' | 'setOpacity' | 'dispose'> & {
+  ids: readonly string[];
+  /** How the points of a cloud are shown; what is none has no such thing. */
+  setCloud?: (choice: CloudChoice) => void;
+};
 
 const putVectors = (host: MapHost, id: string, { file, onState, onColours }: LayerEvents): Handle => {
   const areas = host.addPolygons(`${id}.areas`, []);
@@ -95,12 +100,7 @@ export const tilesOf = (layer: DrawnLayer): TileLayer => ({
   ...(layer.bounds ? { bounds: layer.bounds } : {}),
 });
 
-const putSimple = (host: MapHost, id: string, layer: DrawnLayer, { onState }: LayerEvents): Handle => {
-  const url = `${location.origin}${layer.url}`;
-  const part =
-    layer.type === 4 || layer.type === 6
-      ? host.addTileset(id, { url, pointCloud: layer.type === 6, heightOffset: layer.heightOffset })
-      : host.addTiles(id, tilesOf(layer));
+const held = (id: string, part: Layer<never>, { onState }: LayerEvents): Handle => {
   const stop = part.onLoad(onState);
   return {
     ids: [id],
@@ -112,6 +112,19 @@ const putSimple = (host: MapHost, id: string, layer: DrawnLayer, { onState }: La
     },
   };
 };
+
+const putTileset = (host: MapHost, id: string, layer: DrawnLayer, events: LayerEvents): Handle => {
+  const pointCloud = layer.type === 6;
+  const tileset = { url: `${location.origin}${layer.url}`, pointCloud, heightOffset: layer.heightOffset };
+  const part = host.addTileset(id, tileset);
+  const handle = held(id, part, events);
+  return pointCloud ? { ...handle, setCloud: (choice) => part.set({ ...tileset, ...choice }) } : handle;
+};
+
+const putSimple = (host: MapHost, id: string, layer: DrawnLayer, events: LayerEvents): Handle =>
+  layer.type === 4 || layer.type === 6
+    ? putTileset(host, id, layer, events)
+    : held(id, host.addTiles(id, tilesOf(layer)), events);
 
 /** The heights of a layer that is the ground of a map. */
 export const terrainOf = (layer: DrawnLayer): Terrain => {

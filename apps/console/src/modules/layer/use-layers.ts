@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, download } from '../../platform/http.ts';
 import { mapStart } from '../../platform/map.ts';
 import { onLiveMessage } from '../../platform/telemetry.ts';
+import { useCloudChoices, usualCloud } from './cloud-choice.ts';
 import { isBasemap, isTerrain, type TreeRow } from './layer-tree.ts';
 import { putLayer, terrainOf, tilesOf, type PutLayer } from './put-layer.ts';
 
@@ -106,6 +107,7 @@ export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): 
   const put = useRef(new Map<string, { recipe: string; handle: PutLayer }>());
   const [states, setStates] = useState<LayersOnMap['states']>({});
   const [colours, setColours] = useState<LayersOnMap['colours']>({});
+  const clouds = useCloudChoices();
   useBeneath(host, rows);
 
   useEffect(() => {
@@ -144,8 +146,9 @@ export const useLayersOnMap = (host: MapHost | null, rows: readonly TreeRow[]): 
       }
       one.handle.setVisible(visible);
       one.handle.setOpacity(opacity);
+      one.handle.setCloud?.(clouds[oid] ?? usualCloud);
     }
     host.order(rows.toReversed().flatMap(({ layer }) => held.get(layer.oid)?.handle.ids ?? []));
-  }, [host, rows]);
+  }, [host, rows, clouds]);
   return { states, colours };
 };

@@ -1,40 +1,22 @@
-import { Button, Segmented } from 'antd';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
-import { useFigures } from '../figures.ts';
+import { Button } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
 import { directionOf, useLanguage } from '../language.ts';
 import { useText } from '../text.tsx';
 import { useSight } from '../use-sight.ts';
 import { canvasesOf, edgeToEdge, PictureSides, type ComparedSides, type Side } from './picture-sides.tsx';
-import { clipOf, shareAfter, shareAt } from './swipe.ts';
-
-const modes = ['swipe', 'blink', 'sides'] as const;
-type Mode = (typeof modes)[number];
-
-/** How long each of two pictures is shown, ms: far slower than three flashes a second. */
-const blinkEvery = 800;
-const prefersStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+import { CompareModes, type CompareMode } from './compare-modes.tsx';
+import { SwipeEdge } from './swipe-edge.tsx';
+import { clipOf } from './swipe.ts';
+import { useBlink } from './use-blink.ts';
 
 /** The older picture before an edge and the newer one behind it; the edge is moved by pointer or keys. */
 function Swipe(props: ComparedSides): ReactNode {
   const { older, newer } = props;
   const text = useText();
-  const figures = useFigures();
   const isRtl = directionOf(useLanguage((state) => state.language)) === 'rtl';
   const [share, setShare] = useState(0.5);
   const area = useRef<HTMLDivElement>(null);
   const shown = canvasesOf(props);
-  const follow = ({ buttons, clientX }: PointerEvent): void => {
-    if (area.current && buttons === 1)
-      setShare(shareAt(clientX, area.current.getBoundingClientRect(), isRtl));
-  };
-  const press = (event: KeyboardEvent): void => {
-    const next = shareAfter(event.key, share, isRtl);
-    if (next === null) return;
-    // The same arrows lead to other photos where the edge is not held.
-    event.preventDefault();
-    event.stopPropagation();
-    setShare(next);
-  };
   return (
     <>
       <div className="compare-captions">
@@ -46,19 +28,12 @@ function Swipe(props: ComparedSides): ReactNode {
         <div className="compare-over" style={{ clipPath: clipOf(share, isRtl) }}>
           {shown.newer}
         </div>
-        <div
-          className="compare-edge"
-          style={{ insetInlineStart: `${share * 100}%` }}
-          role="slider"
-          tabIndex={0}
-          aria-label={text('media.compareEdge')}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(share * 100)}
-          aria-valuetext={text('media.compareEdgeAt', { percent: figures.amount(Math.round(share * 100)) })}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-          onPointerMove={follow}
-          onKeyDown={press}
+        <SwipeEdge
+          area={area}
+          share={share}
+          onShare={setShare}
+          label={text('media.compareEdge')}
+          valueText={(percent) => text('media.compareEdgeAt', { percent })}
         />
       </div>
     </>
@@ -69,14 +44,8 @@ function Swipe(props: ComparedSides): ReactNode {
 function Blink(props: ComparedSides): ReactNode {
   const { older, newer } = props;
   const text = useText();
-  const [isNewer, setNewer] = useState(false);
-  const [runs, setRuns] = useState(() => !prefersStill());
+  const { isNewer, runs, toggle, other } = useBlink();
   const shown = canvasesOf(props);
-  useEffect(() => {
-    if (!runs) return undefined;
-    const timer = setInterval(() => setNewer((before) => !before), blinkEvery);
-    return () => clearInterval(timer);
-  }, [runs]);
   return (
     <>
       <div className="compare-captions">
@@ -89,17 +58,8 @@ function Blink(props: ComparedSides): ReactNode {
         </div>
       </div>
       <div className="compare-tools">
-        <Button onClick={() => setRuns((before) => !before)}>
-          {text(runs ? 'media.blinkStop' : 'media.blinkStart')}
-        </Button>
-        <Button
-          onClick={() => {
-            setRuns(false);
-            setNewer((before) => !before);
-          }}
-        >
-          {text('media.blinkOther')}
-        </Button>
+        <Button onClick={toggle}>{text(runs ? 'media.blinkStop' : 'media.blinkStart')}</Button>
+        <Button onClick={other}>{text('media.blinkOther')}</Button>
       </div>
     </>
   );
@@ -110,18 +70,13 @@ const views = { swipe: Swipe, blink: Blink, sides: PictureSides } as const;
 /** Two pictures of one view from edge to edge: swiped, by turns, or side by side, with one sight in all three. */
 export function PictureCompare({ older, newer }: { older: Side; newer: Side }): ReactNode {
   const text = useText();
-  const [mode, setMode] = useState<Mode>('swipe');
+  const [mode, setMode] = useState<CompareMode>('swipe');
   const sight = useSight();
   const View = views[mode];
   return (
     <div className="compare">
       <div className="compare-tools">
-        <Segmented<Mode>
-          aria-label={text('media.compareMode')}
-          value={mode}
-          options={modes.map((one) => ({ value: one, label: text(`media.compareMode.${one}`) }))}
-          onChange={setMode}
-        />
+        <CompareModes mode={mode} onMode={setMode} />
         <Button onClick={() => sight.by(1.5)}>{text('media.zoomIn')}</Button>
         <Button onClick={() => sight.by(1 / 1.5)}>{text('media.zoomOut')}</Button>
         <Button onClick={sight.fit}>{text('media.zoomWhole')}</Button>

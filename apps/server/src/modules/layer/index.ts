@@ -14,7 +14,7 @@ import { createSurface, type ReadSurface } from './layer.surface.ts';
 import { lockTree, setPositions, treeOf } from './layer.store.ts';
 import { mosaicEndpoints } from './mosaic.endpoints.ts';
 import { createMosaics } from './mosaic.ts';
-import { prepareRaster } from './raster-prepare.ts';
+import { prepareTiles } from './raster-prepare.ts';
 
 export { drawnLayersOf } from './layer.list.ts';
 export { judgingLayers, unseenLayers, type JudgingLayer } from './layer-look.store.ts';
@@ -55,7 +55,8 @@ export function createLayer(deps: LayerDeps): {
   mosaics: ReturnType<typeof createMosaics>;
 } {
   const layers = createLayers(deps);
-  deps.work.register('layerTiles', prepareRaster(deps));
+  deps.work.register('layerTiles', prepareTiles('raster', deps));
+  deps.work.register('layerCloud', prepareTiles('cloud', deps));
   const serving = createServing(deps);
   const ground = createGround(deps.runtime, serving);
   const surface = createSurface(deps.runtime, { serving, parser: deps.surfaceParser, ground });

@@ -4,6 +4,7 @@ import { inColumns } from '../../platform/archive/columns.ts';
 import { packTiles, type TileRow } from '../../platform/archive/tile-pack.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { fileColumns, type FileColumns, type LayerFile } from './layer-columns.ts';
+import { judgeCloud } from './cloud/cloud-file.ts';
 import { judgeArchive } from './pmtiles.ts';
 import { judgeRaster } from './raster-file.ts';
 import { PmtilesFault } from './source-fault.ts';
@@ -12,11 +13,13 @@ import type { Bounds } from './vector.ts';
 
 /** A file that somebody sent and that lies here; `packPath` is where its pack is laid, if it gets one. */
 export interface PackQuestion {
-  source: 'tiles' | 'tileset' | 'geotiff' | 'pmtilesFile';
+  source: 'tiles' | 'tileset' | 'geotiff' | 'pmtilesFile' | 'pointCloud';
   path: string;
   packPath: string;
   size: number;
   type?: string;
+  /** Code of the system of a point cloud that names none; '' where nobody gave one. */
+  epsg: string;
 }
 
 /** What a file is, once it was taken apart. */
@@ -88,6 +91,11 @@ const readers: Record<PackQuestion['source'], (question: PackQuestion) => Promis
   async geotiff({ path, size }) {
     const { bounds, zooms } = (await judgeRaster(path)).placement;
     return { files: [], size, type: 5, bounds, zooms, kept: 'until prepared' };
+  },
+  async pointCloud({ path, size, epsg }) {
+    const { bounds } = await judgeCloud(path, epsg);
+    const zooms = { min: 0, max: limits.layer.zoomMax };
+    return { files: [], size, type: 6, bounds, zooms, kept: 'until prepared' };
   },
   async pmtilesFile({ path, size, type }) {
     return { files: [], size, type: type === '5' ? 5 : 1, ...(await judged(path, size)), kept: 'for good' };

@@ -20,6 +20,7 @@ const requireDrawable = async (path: string, name: string, source: string): Prom
   try {
     const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
     const cloud = buffer.toString('latin1', 0, 4) === 'LASF';
+    if (source === 'pointCloud') return;
     if (!cloud && (source === 'geotiff' || source === 'pmtilesFile')) return;
     if (source === 'vector' && /\.dxf$/i.test(name)) return;
     const converts = cloud || /\.(?:osgb|las|laz|e57|obj|fbx|dxf|dwg|shp|tiff?)$/i.test(name);
@@ -64,10 +65,20 @@ const packOf = async (
   // Pixels of heights would not survive the way to a picture.
   if (source === 'geotiff' && role === 'terrain') throw rasterRefusal('layerHeights', 'role terrain');
   const { path, size } = file;
-  const question: PackQuestion = { source, path, packPath, size, ...(type === undefined ? {} : { type }) };
+  const question: PackQuestion = {
+    source,
+    path,
+    packPath,
+    size,
+    epsg,
+    ...(type === undefined ? {} : { type }),
+  };
   const thread = source === 'tiles' || source === 'tileset' ? threads.zips : threads.heads;
   return orRefused(await thread.parse(nothing, JSON.stringify(question)));
 };
+
+/** What comes as one file that is read in parts: it may be larger. */
+const takenWhole: ReadonlySet<string> = new Set(['geotiff', 'pmtilesFile', 'pointCloud']);
 
 let working = 0;
 
@@ -84,8 +95,7 @@ export async function packUpload(
   working += 1;
   try {
     const { source, fileName = file.name } = request;
-    const most =
-      source === 'geotiff' || source === 'pmtilesFile' ? limits.layer.rasterBytes : limits.layer.uploadBytes;
+    const most = takenWhole.has(source) ? limits.layer.rasterBytes : limits.layer.uploadBytes;
     if (file.size > most) throw new Refusal('tooLarge', { values: { max: most } });
     await requireDrawable(file.path, fileName, source);
     const path = `${file.path}.layer`;

@@ -31,6 +31,9 @@ export const world: { answer: RequestListener } = { answer: (_, sent) => void se
 const server: Server = createServer((request, sent) => world.answer(request, sent));
 export let origin: string;
 export let step: WorkStep;
+export let cloudStep: WorkStep;
+/** What was said to open consoles. */
+export const published: { kind: string; state: string }[] = [];
 export let ground: ReturnType<typeof createLayer>['ground'];
 export let surface: ReturnType<typeof createLayer>['surface'];
 export let objects: Objects;
@@ -50,7 +53,7 @@ beforeAll(async () => {
     ground,
     surface,
   } = createLayer({
-    publish: () => undefined,
+    publish: (_, { kind, state }) => void published.push({ kind, state }),
     runtime,
     audit,
     department,
@@ -60,7 +63,10 @@ beforeAll(async () => {
     seal: createSeal(db),
     dataDir: folder,
     work: {
-      register: (_, given) => void (step = given),
+      register(kind, given) {
+        if (kind === 'layerCloud') cloudStep = given;
+        else step = given;
+      },
       async add(trx, { kind, groupRoot, request }) {
         const oid = runtime.newOid();
         const [at, what] = [new Date(clock.wall()), JSON.stringify(request)];

@@ -24,6 +24,7 @@ import {
 
 // One set-up for all subjects: starting it anew for each file would take longer than its tests.
 import './address.cases.fixture.ts';
+import './cloud.cases.fixture.ts';
 import './file.cases.fixture.ts';
 import './geotiff.cases.fixture.ts';
 import './pmtiles.cases.fixture.ts';

@@ -105,8 +105,18 @@ function uploadsTo(
   { runtime, audit, objects, threads, work, publish }: LayerDeps,
   list: ReturnType<typeof createList<typeof layerList, LayerRecord, Made, Edit>>,
 ) {
-  const prepareLater = (trx: DbOrTrx, layerOID: string, { memberOID, groupRoot }: Caller): Promise<string> =>
-    work.add(trx, { kind: 'layerTiles', ownerOID: memberOID, groupRoot, request: { layerOID } });
+  const prepareLater = (
+    trx: DbOrTrx,
+    layerOID: string,
+    { source, epsg }: UploadRequest,
+    { memberOID, groupRoot }: Caller,
+  ): Promise<string> =>
+    work.add(trx, {
+      kind: source === 'pointCloud' ? 'layerCloud' : 'layerTiles',
+      ownerOID: memberOID,
+      groupRoot,
+      request: { layerOID, ...(epsg === undefined ? {} : { epsg }) },
+    });
 
   const announce = (layer: LayerRecord, waits: boolean): void => {
     const kind = processingKinds[layer.type];
@@ -138,7 +148,7 @@ function uploadsTo(
       const oid = await runtime.db.transaction().execute(async (trx) => {
         const made = await list.addWithin(trx, { packed, request, name, objectKey }, context);
         if (packed.kept === 'until prepared')
-          await setWork(trx, made.oid, await prepareLater(trx, made.oid, context.caller));
+          await setWork(trx, made.oid, await prepareLater(trx, made.oid, request, context.caller));
         await audit.done(trx, context, 'layer.upload', { ...made.detail, size: packed.size });
         return made.oid;
       });

@@ -7,7 +7,7 @@ const written = rasterFolder();
 const small = (): Uint8Array =>
   tinyTiff({ width: 64, height: 64, bands: 3, samples: halves(64, 64), tags: placed(4326, 9, 48, 0.001) });
 const cutting = (path: string, signal = new AbortController().signal) =>
-  cutInProcess({ path, packPath: `${path}.tiles`, signal, onShare: () => undefined });
+  cutInProcess({ kind: 'raster', path, packPath: `${path}.tiles`, signal, onShare: () => undefined });
 
 it('cuts a raster', async () => {
   const { files, size } = await cutting(await written(small()));

@@ -1,0 +1,96 @@
+import { ellipsoidal, type CloudSystem } from './las-system.ts';
+import type { Triple } from './las-file.ts';
+import type { Cube } from './cloud-tree.ts';
+
+/** Half the longer axis of WGS-84, metres, and the square of its eccentricity. */
+const [axis, squared] = [6_378_137, 6.694_379_990_141_3e-3];
+
+/** Metres from the middle of the Earth. @param lng,lat degrees @param height metres above the ellipsoid */
+const fromCentre = (lng: number, lat: number, height: number): [number, number, number] => {
+  const [l, p] = [(lng * Math.PI) / 180, (lat * Math.PI) / 180];
+  const across = axis / Math.sqrt(1 - squared * Math.sin(p) ** 2);
+  const flat = (across + height) * Math.cos(p);
+  return [flat * Math.cos(l), flat * Math.sin(l), (across * (1 - squared) + height) * Math.sin(p)];
+};
+
+/** East, north and up at one place, metres. */
+export interface Frame {
+  /** Column by column, as 3D Tiles write a transform. */
+  transform: number[];
+  toLocal(lng: number, lat: number, height: number): Triple;
+}
+
+export function frameAt(lng: number, lat: number, height: number): Frame {
+  const origin = fromCentre(lng, lat, height);
+  const [l, p] = [(lng * Math.PI) / 180, (lat * Math.PI) / 180];
+  const east = [-Math.sin(l), Math.cos(l), 0];
+  const north = [-Math.sin(p) * Math.cos(l), -Math.sin(p) * Math.sin(l), Math.cos(p)];
+  const up = [Math.cos(p) * Math.cos(l), Math.cos(p) * Math.sin(l), Math.sin(p)];
+  const along = (direction: readonly number[], by: readonly number[]): number =>
+    direction.reduce((sum, one, at) => sum + one * (by[at] ?? 0), 0);
+  return {
+    transform: [...east, 0, ...north, 0, ...up, 0, ...origin, 1],
+    toLocal(toLng, toLat, toHeight) {
+      const by = fromCentre(toLng, toLat, toHeight).map((one, at) => one - (origin[at] ?? 0));
+      return [along(east, by), along(north, by), along(up, by)];
+    },
+  };
+}
+
+/** Parts of a side of the grid that places in between are taken from. */
+const parts = 16;
+
+/**
+ * Local places of a node from a grid over it: exact at its corners, in between off by less than the square of a step over eight
+ * radii of the Earth, which is a centimetre for a node of ten kilometres. Along the height all is straight.
+ */
+export function localGrid(
+  frame: Frame,
+  system: CloudSystem,
+  west: number,
+  south: number,
+  side: Cube,
+  level: number,
+) {
+  const corners = parts + 1;
+  const stepX = side.side / side.metres[0] / 2 ** level / parts;
+  const stepY = side.side / side.metres[1] / 2 ** level / parts;
+  const low = new Float64Array(corners * corners * 3);
+  const rise = new Float64Array(corners * corners * 3);
+  const lift = new Float64Array(corners * corners);
+  for (let row = 0; row < corners; row += 1)
+    for (let column = 0; column < corners; column += 1) {
+      const at = row * corners + column;
+      const place = system.projection.toDegrees([west + column * stepX, south + row * stepY]);
+      const base = ellipsoidal(system, 0, place);
+      const bottom = frame.toLocal(place[0], place[1], base);
+      const top = frame.toLocal(place[0], place[1], base + 1_000);
+      low.set(bottom, at * 3);
+      rise.set(
+        [0, 1, 2].map((one) => ((top[one] ?? 0) - (bottom[one] ?? 0)) / 1_000),
+        at * 3,
+      );
+      lift[at] = base;
+    }
+  /** @param into takes east, north, up and the height above the ellipsoid, metres */
+  return (x: number, y: number, z: number, into: Float64Array): void => {
+    const [u, v] = [(x - west) / stepX, (y - south) / stepY];
+    const column = Math.min(parts - 1, Math.max(0, Math.floor(u)));
+    const row = Math.min(parts - 1, Math.max(0, Math.floor(v)));
+    const [a, b] = [u - column, v - row];
+    const at = row * corners + column;
+    const weights = [(1 - a) * (1 - b), a * (1 - b), (1 - a) * b, a * b];
+    const near = [at, at + 1, at + corners, at + corners + 1];
+    const height = z * system.unit;
+    into.fill(0);
+    for (let one = 0; one < 4; one += 1) {
+      const [weight, from] = [weights[one] as number, near[one] as number];
+      for (let axisAt = 0; axisAt < 3; axisAt += 1)
+        into[axisAt] =
+          (into[axisAt] as number) +
+          weight * ((low[from * 3 + axisAt] as number) + (rise[from * 3 + axisAt] as number) * height);
+      into[3] = (into[3] as number) + weight * (lift[from] as number);
+    }
+    into[3] = (into[3] as number) + height;
+  };
+}

@@ -1,0 +1,70 @@
+import type { FileHandle } from 'node:fs/promises';
+import createLazPerf, { type LazPerf } from 'laz-perf/lib/node/laz-perf.js';
+import { cloudRefusal } from './cloud-fault.ts';
+import { readAt, type LasHeader } from './las-file.ts';
+import { readChunks } from './laz-chunks.ts';
+
+/** Bytes of points that are read at once where nothing is packed. */
+const batchBytes = 4_000_000;
+
+/** Points as they stand in the file, one behind the other. */
+export type OnPoints = (records: Buffer, count: number) => Promise<void>;
+
+const readPlain = async (file: FileHandle, header: LasHeader, onPoints: OnPoints): Promise<void> => {
+  const { count, recordLength, pointsAt } = header;
+  const most = Math.max(1, Math.floor(batchBytes / recordLength));
+  for (let first = 0; first < count; first += most) {
+    const points = Math.min(most, count - first);
+    await onPoints(await readAt(file, pointsAt + first * recordLength, points * recordLength), points);
+  }
+};
+
+const unpackChunk = (
+  laz: LazPerf,
+  packed: Buffer,
+  points: number,
+  { format, recordLength }: LasHeader,
+): Buffer => {
+  const [data, one] = [laz._malloc(packed.length), laz._malloc(recordLength)];
+  const decoder = new laz.ChunkDecoder();
+  try {
+    laz.HEAPU8.set(packed, data);
+    decoder.open(format, recordLength, data);
+    const records = Buffer.allocUnsafe(points * recordLength);
+    for (let index = 0; index < points; index += 1) {
+      decoder.getPoint(one);
+      records.set(laz.HEAPU8.subarray(one, one + recordLength), index * recordLength);
+    }
+    return records;
+  } finally {
+    decoder.delete();
+    laz._free(data);
+    laz._free(one);
+  }
+};
+
+/**
+ * Reads all points of a file in its order, one part of bounded size after the other.
+ * @throws Refusal layerCloud for what cannot be unpacked
+ */
+export async function readPoints(
+  file: FileHandle,
+  header: LasHeader,
+  size: number,
+  onPoints: OnPoints,
+): Promise<void> {
+  if (!header.compressed) return readPlain(file, header, onPoints);
+  const chunks = await readChunks(file, header, size);
+  const laz = await createLazPerf();
+  for (const [index, { at, length, points }] of chunks.entries()) {
+    const packed = await readAt(file, at, length);
+    let records: Buffer;
+    try {
+      records = unpackChunk(laz, packed, points, header);
+    } catch {
+      // What the decoder throws is no error with a text.
+      throw cloudRefusal('layerCloud', `chunk ${index}`);
+    }
+    await onPoints(records, points);
+  }
+}
