@@ -29,10 +29,12 @@ test('a point cloud is converted and shown on the globe, by colour, class and he
   await panel.getByRole('button', { name: /unfold/i }).click();
   const row = panel.getByRole('listitem').filter({ hasText: 'Quarry' });
   await expect(row.getByText('Shown in 3D only')).toBeVisible();
+  await page.getByRole('button', { name: '3D Globe', exact: true }).click();
+  await expect(page.locator('.eyrie-map-canvas[data-mode="3d"]')).toBeVisible(patience);
+  await expect.poll(() => coloursOf(page, 'globe'), patience).toBeGreaterThan(10);
   const fetched = page.waitForResponse((answer) => /\/layer\/file\/[^/]+\/1\.rest/.test(answer.url()), {
     timeout: 120_000,
   });
-  await page.getByRole('button', { name: '3D Globe', exact: true }).click();
   await panel.getByRole('button', { name: 'Zoom to Quarry' }).click();
   expect((await fetched).status()).toBe(200);
   await expect.poll(() => coloursOf(page, 'globe'), patience).toBeGreaterThan(10);

@@ -38,6 +38,12 @@ export {
   type Zone,
 } from './region/index.ts';
 export { spotInView, type SeenSpot } from './view-inverse.ts';
+export {
+  differenceNet,
+  heightDifference,
+  type DifferenceNet,
+  type HeightDifference,
+} from './height-difference.ts';
 export { localPlane, type LocalPlane, type PlanePoint } from './plane.ts';
 export {
   djiMotion,

@@ -16,7 +16,7 @@ export const onlyIn3D = (type: number): boolean => type === 4 || type === 6;
 
 /** Where it comes from: an address that this server asks, or a file that was sent to it. */
 const tileSources = ['xyz', 'tms', 'wmts', 'wms', 'pmtiles'] as const;
-const tiledFiles = ['tiles', 'geotiff', 'pmtilesFile'] as const;
+const tiledFiles = ['tiles', 'geotiff', 'pmtilesFile', 'surfaceModel'] as const;
 export const addressSources = [...tileSources, 'tilesetUrl', 'meshUrl'] as const;
 export const fileSources = [...tiledFiles, 'tileset', 'vector', 'pointCloud'] as const;
 export type AddressSource = (typeof addressSources)[number];
@@ -33,6 +33,8 @@ const hasThings = new Set(['tileset', 'tilesetUrl', 'vector']);
 export const fitsRole = (source: string, role: LayerRole): boolean => {
   if (hasThings.has(source)) return rolesOfThings.some((one) => one === role);
   if (source === 'meshUrl') return role === 'terrain';
+  // Its pictures are shown, its heights are compared: what is an older one stands in nobody's way.
+  if (source === 'surfaceModel') return role === 'layer';
   // Tiles may carry pictures, or heights of the ground or of what stands on it.
   return isTiled(source) || role === 'layer';
 };

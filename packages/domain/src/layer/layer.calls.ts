@@ -245,6 +245,43 @@ export const layerCalls = {
     }),
     rate: { name: 'surface', perMinute: 120 },
   }),
+  difference: call({
+    method: 'POST',
+    path: '/nebula-five/layer/difference.rest',
+    effect: 'reads',
+    refuses: ['layerNoSurface'],
+    summary:
+      'What lies between two surface models, within an outline or where both lie: the difference of heights cell by cell, and the volumes',
+    permission: 'session',
+    request: z.object({
+      olderOID: oid,
+      newerOID: oid,
+      /** Corners, not closed; null: all that both have in common. */
+      ring: z
+        .array(z.object({ lng: longitude, lat: latitude }))
+        .min(3)
+        .max(limits.layer.differenceCorners)
+        .nullable(),
+    }),
+    response: z.object({
+      columns: z.number().int(),
+      rows: z.number().int(),
+      /** Metres of the side of a cell. */
+      cell: z.number(),
+      bounds: z.object({ west: longitude, south: latitude, east: longitude, north: latitude }),
+      /** Metres by which the newer one is higher: 32-bit fractions, low byte first, rows from the north, as base64; NaN where unknown. */
+      values: z.string(),
+      /** Cubic metres that went and that came. */
+      cut: z.number(),
+      fill: z.number(),
+      /** Square metres of the outline that both know, and those that they do not. */
+      known: z.number(),
+      unknown: z.number(),
+      lowest: z.number().nullable(),
+      highest: z.number().nullable(),
+    }),
+    rate: { name: 'surfaceDifference', perMinute: 30 },
+  }),
   mosaics: call({
     method: 'POST',
     path: '/nebula-five/layer/queryMosaic.rest',

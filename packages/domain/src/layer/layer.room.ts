@@ -38,6 +38,12 @@ export const limits = {
     rasterEncoding: 2,
     /** ms after which the preparing of one GeoTIFF is given up. */
     rasterTime: 1_800_000,
+    /** Pixels of a GeoTIFF of heights. */
+    surfacePixels: 100_000_000,
+    /** Cells along a difference of two surfaces, tiles of each that are read, and corners of an outline. */
+    differenceCells: 256,
+    differenceTiles: 64,
+    differenceCorners: 100,
     /** Points of a cloud, metres of its longest side, records of its header and the bytes of all of them. */
     cloudPoints: 100_000_000,
     cloudSide: 100_000,
@@ -139,6 +145,7 @@ export const refusals = {
   layerPixels: 422,
   layerHeights: 422,
   layerRasterSize: 422,
+  layerNoSurface: 422,
   layerCloud: 422,
   layerCloudSystem: 422,
   layerCloudSize: 422,

@@ -16,7 +16,7 @@ export const refusals = {
 
 /** Whoever asked for the tiles of a layer may edit layers, which does not open the page of background work. */
 const workLink = ({ work }: NotificationValues): string =>
-  work === 'layerTiles' || work === 'layerCloud' ? '/Layer' : '/operation?tab=work';
+  typeof work === 'string' && work.startsWith('layer') ? '/Layer' : '/operation?tab=work';
 
 export const notifications = {
   workFinished: { level: 'info', safety: false, link: workLink },

@@ -6,11 +6,22 @@ export const backgroundStates = ['queued', 'running', 'done', 'failed', 'cancell
 export type BackgroundState = (typeof backgroundStates)[number];
 
 /** Kinds of background work and what each is about; rooms add theirs here. */
-export const workKinds = ['backup', 'diagnosis', 'auditVerify', 'layerTiles', 'layerCloud'] as const;
+export const workKinds = [
+  'backup',
+  'diagnosis',
+  'auditVerify',
+  'layerTiles',
+  'layerCloud',
+  'layerSurface',
+] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 /** Kinds that take minutes of a core for one file of one organisation. They have a queue of their own: nobody waits behind them. */
-export const longWorkKinds = ['layerTiles', 'layerCloud'] as const satisfies readonly WorkKind[];
+export const longWorkKinds = [
+  'layerTiles',
+  'layerCloud',
+  'layerSurface',
+] as const satisfies readonly WorkKind[];
 export const isLongWork = (kind: string): boolean => longWorkKinds.some((one) => one === kind);
 
 /** The right that one needs to see work of a kind, to try it again and to cancel it. */
@@ -20,6 +31,7 @@ export const workRights: Readonly<Record<WorkKind, Resource>> = {
   auditVerify: 'audit-log:view',
   layerTiles: 'layer:edit',
   layerCloud: 'layer:edit',
+  layerSurface: 'layer:edit',
 };
 
 /** Work in the background as people see it. */

@@ -90,6 +90,7 @@ export const operation: Translation<typeof source> = {
   'operation.work.kind.diagnosis': 'ملف تشخيص',
   'operation.work.kind.auditVerify': 'التحقق من سلسلتي التدقيق',
   'operation.work.kind.layerTiles': 'مربعات طبقة',
+  'operation.work.kind.layerSurface': 'تجهيز نموذج سطح',
   'operation.work.kind.layerCloud': 'تحويل سحابة نقاط',
   'operation.work.state.queued': 'في الانتظار',
   'operation.work.state.running': 'قيد التنفيذ',

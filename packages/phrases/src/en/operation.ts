@@ -91,6 +91,7 @@ export const operation: Translation<typeof source> = {
   'operation.work.kind.diagnosis': 'Diagnosis file',
   'operation.work.kind.auditVerify': 'Check of the audit chains',
   'operation.work.kind.layerTiles': 'Tiles of a layer',
+  'operation.work.kind.layerSurface': 'Preparation of a surface model',
   'operation.work.kind.layerCloud': 'Conversion of a point cloud',
   'operation.work.state.queued': 'Waiting',
   'operation.work.state.running': 'Running',

@@ -88,6 +88,7 @@ export const operation = {
   'operation.work.kind.diagnosis': '诊断文件',
   'operation.work.kind.auditVerify': '审计链校验',
   'operation.work.kind.layerTiles': '图层瓦片生成',
+  'operation.work.kind.layerSurface': '地表模型处理',
   'operation.work.kind.layerCloud': '点云转换',
   'operation.work.state.queued': '排队中',
   'operation.work.state.running': '运行中',

@@ -14,6 +14,7 @@ import { useLayerChoices } from './use-choices.ts';
 import { useFollowProcessing, useLayers } from './use-layers.ts';
 import './layer.css';
 
+const CompareSurfaces = lazyPart(() => import('./compare-surfaces.tsx'));
 const CompareOrthophotos = lazyPart(() => import('./compare-orthophotos.tsx'));
 
 export type LayerResultKind = 'oblique' | 'orthophoto';
@@ -21,7 +22,7 @@ export type LayerResultKind = 'oblique' | 'orthophoto';
 /** Oblique models and clouds of points, and orthophotos with those that are still being made. */
 const belongs: Readonly<Record<LayerResultKind, (layer: LayerRecord) => boolean>> = {
   oblique: ({ type }) => type === 4 || type === 6,
-  orthophoto: ({ type }) => type === 5,
+  orthophoto: ({ type, source }) => type === 5 || source === 'surfaceModel',
 };
 
 /** A layer, and how to see it. @param children what else is said of it */
@@ -58,6 +59,7 @@ export function ResultRow({
       </div>
       <span className="layer-hint">
         {layer.type === 6 ? `${text('layer.type.6')} · ` : ''}
+        {layer.source === 'surfaceModel' ? `${text('layer.source.surfaceModel')} · ` : ''}
         {figures.time(createdAt)}
         {size > 0 ? ` · ${sizeText(size, figures, text)}` : ''}
       </span>
@@ -109,24 +111,46 @@ function ResultList({ kind, list }: { kind: LayerResultKind; list: readonly Laye
   );
 }
 
-/** What a kind of results is compared by, where there are two. */
+const comparisons = {
+  orthophotos: {
+    label: 'layer.compareOrthophotos',
+    fits: ({ type }: LayerRecord) => type === 5,
+    View: CompareOrthophotos,
+  },
+  surfaces: {
+    label: 'layer.difference',
+    fits: ({ source }: LayerRecord) => source === 'surfaceModel',
+    View: CompareSurfaces,
+  },
+} as const;
+type Comparison = keyof typeof comparisons;
+
+/** Orthophotos and surface models, and what two of them are compared by. */
 function Compared({ list }: { list: readonly LayerRecord[] }): ReactNode {
   const text = useText();
-  const ready = list.filter(({ state }) => state === 'ready');
-  const [comparing, setComparing] = useState(false);
-  if (!comparing)
+  const [comparison, setComparison] = useState<Comparison | null>(null);
+  const fitting = (one: Comparison): LayerRecord[] =>
+    list.filter((layer) => layer.state === 'ready' && comparisons[one].fits(layer));
+  if (comparison === null)
     return (
       <>
-        {ready.length > 1 ? (
-          <Button onClick={() => setComparing(true)}>{text('layer.compareOrthophotos')}</Button>
-        ) : null}
+        <div className="compare-tools">
+          {(Object.keys(comparisons) as Comparison[])
+            .filter((one) => fitting(one).length > 1)
+            .map((one) => (
+              <Button key={one} onClick={() => setComparison(one)}>
+                {text(comparisons[one].label)}
+              </Button>
+            ))}
+        </div>
         <ResultList kind="orthophoto" list={list} />
       </>
     );
+  const { View } = comparisons[comparison];
   return (
     <>
-      <Button onClick={() => setComparing(false)}>{text('layer.compareBack')}</Button>
-      <CompareOrthophotos layers={ready} />
+      <Button onClick={() => setComparison(null)}>{text('layer.compareBack')}</Button>
+      <View layers={fitting(comparison)} />
     </>
   );
 }

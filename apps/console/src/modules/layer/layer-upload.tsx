@@ -17,6 +17,11 @@ const kinds = {
     bytes: limits.layer.vectorBytes,
   },
   geotiff: { label: 'layer.uploadGeotiff', accept: '.tif,.tiff', bytes: limits.layer.rasterBytes },
+  surfaceModel: {
+    label: 'layer.uploadSurface',
+    accept: '.tif,.tiff',
+    bytes: limits.layer.rasterBytes,
+  },
   pointCloud: { label: 'layer.uploadPointCloud', accept: '.las,.laz', bytes: limits.layer.rasterBytes },
   pmtilesFile: { label: 'layer.uploadPmtiles', accept: '.pmtiles', bytes: limits.layer.rasterBytes },
 } as const;
@@ -27,10 +32,12 @@ const takesSystem = (kind: Kind): boolean => kind === 'vector' || kind === 'poin
 /** What is said of kinds that are made into something once they are here, and what bounds them. */
 const saved: Partial<Record<Kind, 'layer.uploadPreparing' | 'layer.uploadConverting'>> = {
   geotiff: 'layer.uploadPreparing',
+  surfaceModel: 'layer.uploadPreparing',
   pointCloud: 'layer.uploadConverting',
 };
-const bounds: Partial<Record<Kind, 'layer.uploadRaster' | 'layer.uploadCloud'>> = {
+const bounds: Partial<Record<Kind, 'layer.uploadRaster' | 'layer.uploadCloud' | 'layer.uploadHeights'>> = {
   geotiff: 'layer.uploadRaster',
+  surfaceModel: 'layer.uploadHeights',
   pointCloud: 'layer.uploadCloud',
 };
 
@@ -81,6 +88,7 @@ export function LayerUpload({ onDone }: { onDone: () => void }): ReactNode {
     size: bytes / 1_000_000,
     pixels: limits.layer.rasterPixels / 1_000_000,
     points: limits.layer.cloudPoints / 1_000_000,
+    heights: limits.layer.surfacePixels / 1_000_000,
   };
   return (
     <div className="layer-upload">

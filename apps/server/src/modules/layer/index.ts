@@ -7,6 +7,7 @@ import { createChoices } from './layer.choices.ts';
 import type { LayerDeps } from './layer.deps.ts';
 import type { UploadTarget } from '../upload/index.ts';
 import { orthophotoTarget } from './layer.orthophoto.ts';
+import { createDifference } from './layer.difference.ts';
 import { createGround } from './layer.ground.ts';
 import { createLayers, type Layers } from './layer.service.ts';
 import { createServing, type LayerServing } from './layer.serving.ts';
@@ -56,11 +57,13 @@ export function createLayer(deps: LayerDeps): {
 } {
   const layers = createLayers(deps);
   deps.work.register('layerTiles', prepareTiles('raster', deps));
+  deps.work.register('layerSurface', prepareTiles('surface', deps));
   deps.work.register('layerCloud', prepareTiles('cloud', deps));
   const serving = createServing(deps);
   const ground = createGround(deps.runtime, serving);
   const surface = createSurface(deps.runtime, { serving, parser: deps.surfaceParser, ground });
   const choices = createChoices(deps.runtime);
+  const difference = createDifference(deps);
   const { mosaics: _mosaics, ...ofLayers } = layerCalls;
   const endpoints = serveList(ofLayers, layers.list, {
     async remove({ oids }, context) {
@@ -77,6 +80,7 @@ export function createLayer(deps: LayerDeps): {
         blocks: Buffer.from(packBlocks(blocks)).toString('base64'),
       };
     },
+    difference: (request, { caller }) => difference(caller, request),
     choices: (_request, { caller }) => choices.of(caller),
     choose: (change, { caller }) => choices.change(caller, change),
     tile: ({ id, ...at }, { caller }) => serving.tile(caller, id, at),

@@ -5,6 +5,7 @@ import { packTiles, type TileRow } from '../../platform/archive/tile-pack.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { fileColumns, type FileColumns, type LayerFile } from './layer-columns.ts';
 import { judgeCloud } from './cloud/cloud-file.ts';
+import { judgeDsm } from './dsm/dsm-file.ts';
 import { judgeArchive } from './pmtiles.ts';
 import { judgeRaster } from './raster-file.ts';
 import { PmtilesFault } from './source-fault.ts';
@@ -13,7 +14,7 @@ import type { Bounds } from './vector.ts';
 
 /** A file that somebody sent and that lies here; `packPath` is where its pack is laid, if it gets one. */
 export interface PackQuestion {
-  source: 'tiles' | 'tileset' | 'geotiff' | 'pmtilesFile' | 'pointCloud';
+  source: 'tiles' | 'tileset' | 'geotiff' | 'pmtilesFile' | 'pointCloud' | 'surfaceModel';
   path: string;
   packPath: string;
   size: number;
@@ -91,6 +92,10 @@ const readers: Record<PackQuestion['source'], (question: PackQuestion) => Promis
   async geotiff({ path, size }) {
     const { bounds, zooms } = (await judgeRaster(path)).placement;
     return { files: [], size, type: 5, bounds, zooms, kept: 'until prepared' };
+  },
+  async surfaceModel({ path, size }) {
+    const { bounds, zooms } = (await judgeDsm(path)).placement;
+    return { files: [], size, type: 1, bounds, zooms, kept: 'until prepared' };
   },
   async pointCloud({ path, size, epsg }) {
     const { bounds } = await judgeCloud(path, epsg);

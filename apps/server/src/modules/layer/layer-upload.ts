@@ -14,6 +14,9 @@ export interface Packed extends Pack {
   path: string;
 }
 
+/** What comes as one file that is read in parts: it may be larger. */
+const takenWhole: ReadonlySet<string> = new Set(['geotiff', 'pmtilesFile', 'pointCloud', 'surfaceModel']);
+
 /** What a map cannot draw and a program has to convert first, by the file's first bytes. */
 const requireDrawable = async (path: string, name: string, source: string): Promise<void> => {
   const file = await open(path);
@@ -21,7 +24,7 @@ const requireDrawable = async (path: string, name: string, source: string): Prom
     const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0);
     const cloud = buffer.toString('latin1', 0, 4) === 'LASF';
     if (source === 'pointCloud') return;
-    if (!cloud && (source === 'geotiff' || source === 'pmtilesFile')) return;
+    if (!cloud && takenWhole.has(source)) return;
     if (source === 'vector' && /\.dxf$/i.test(name)) return;
     const converts = cloud || /\.(?:osgb|las|laz|e57|obj|fbx|dxf|dwg|shp|tiff?)$/i.test(name);
     if (!converts) return;
@@ -76,9 +79,6 @@ const packOf = async (
   const thread = source === 'tiles' || source === 'tileset' ? threads.zips : threads.heads;
   return orRefused(await thread.parse(nothing, JSON.stringify(question)));
 };
-
-/** What comes as one file that is read in parts: it may be larger. */
-const takenWhole: ReadonlySet<string> = new Set(['geotiff', 'pmtilesFile', 'pointCloud']);
 
 let working = 0;
 

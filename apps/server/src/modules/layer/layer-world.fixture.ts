@@ -32,6 +32,7 @@ const server: Server = createServer((request, sent) => world.answer(request, sen
 export let origin: string;
 export let step: WorkStep;
 export let cloudStep: WorkStep;
+export let surfaceStep: WorkStep;
 /** What was said to open consoles. */
 export const published: { kind: string; state: string }[] = [];
 export let ground: ReturnType<typeof createLayer>['ground'];
@@ -65,6 +66,7 @@ beforeAll(async () => {
     work: {
       register(kind, given) {
         if (kind === 'layerCloud') cloudStep = given;
+        else if (kind === 'layerSurface') surfaceStep = given;
         else step = given;
       },
       async add(trx, { kind, groupRoot, request }) {

@@ -29,6 +29,7 @@ import './file.cases.fixture.ts';
 import './geotiff.cases.fixture.ts';
 import './pmtiles.cases.fixture.ts';
 import './remote.cases.fixture.ts';
+import './surface.cases.fixture.ts';
 
 describe('the order', () => {
   it('is changed among those that are named, and only by those who may', async () => {

@@ -100,6 +100,12 @@ const processingKinds: Readonly<Record<number, Processing['kind']>> = {
   6: 'pointCloud',
 };
 
+/** What makes something of a file that was sent, where it is not cut as a picture is. */
+const workOf: Partial<Record<string, 'layerCloud' | 'layerSurface'>> = {
+  pointCloud: 'layerCloud',
+  surfaceModel: 'layerSurface',
+};
+
 /** Takes files that somebody sends into the list; what tiles are made of later waits as it came. */
 function uploadsTo(
   { runtime, audit, objects, threads, work, publish }: LayerDeps,
@@ -112,7 +118,7 @@ function uploadsTo(
     { memberOID, groupRoot }: Caller,
   ): Promise<string> =>
     work.add(trx, {
-      kind: source === 'pointCloud' ? 'layerCloud' : 'layerTiles',
+      kind: workOf[source] ?? 'layerTiles',
       ownerOID: memberOID,
       groupRoot,
       request: { layerOID, ...(epsg === undefined ? {} : { epsg }) },

@@ -34,6 +34,10 @@ const kinds = {
     script: './raster-process.ts',
     tooMuch: (what: string) => rasterRefusal('layerRasterSize', what),
   },
+  surface: {
+    script: './dsm/dsm-process.ts',
+    tooMuch: (what: string) => rasterRefusal('layerRasterSize', what),
+  },
   cloud: {
     script: './cloud/cloud-process.ts',
     tooMuch: (what: string) => cloudRefusal('layerCloudSize', what),

@@ -2,6 +2,11 @@ import { limits } from '@eyrie/domain/rules';
 import { rasterRefusal } from './raster-fault.ts';
 import type { Directory } from './raster-source.ts';
 
+/** The same of heights: one band of numbers. */
+export interface HeightLayout extends Layout {
+  format: 'float' | 'int' | 'uint';
+}
+
 /** How the pixels of one picture lie in the file: in blocks, which are tiles or strips. */
 export interface Layout {
   width: number;
@@ -51,6 +56,23 @@ const requireSize = (width: number, height: number): void => {
 /** Samples that are no colours, by the number of their format. */
 const measured: Readonly<Record<number, string>> = { 2: 'Int', 3: 'Float', 5: 'CInt', 6: 'CFloat' };
 
+/** Heights: 32-bit fractions, or whole numbers of 16 bits with a sign or without. */
+const heightFormats: Readonly<Record<string, HeightLayout['format']>> = {
+  '3 32': 'float',
+  '2 16': 'int',
+  '1 16': 'uint',
+};
+
+const heightsOf = (directory: Directory): { bits: number; format: HeightLayout['format'] } => {
+  const bands = directory.number('SamplesPerPixel') ?? 1;
+  const bits = directory.number('BitsPerSample') ?? 1;
+  const sample = directory.number('SampleFormat') ?? 1;
+  const format = heightFormats[`${sample} ${bits}`];
+  if (bands !== 1 || !format)
+    throw rasterRefusal('layerPixels', `${bands} × ${measured[sample] ?? 'UInt'}${bits}, Float32 / Int16`);
+  return { bits, format };
+};
+
 const samplesOf = (directory: Directory) => {
   const bands = directory.number('SamplesPerPixel') ?? 1;
   const each = directory.numbers('BitsPerSample');
@@ -73,7 +95,8 @@ const packingOf = (directory: Directory, bits: number) => {
   if (!compressions[compression]) throw rasterRefusal('layerPixels', `Compression ${compression}`);
   if (isPicture(compression) && bits !== 8)
     throw rasterRefusal('layerPixels', `Compression ${compression}, ${bits} bit`);
-  if (predictor !== 1 && !(predictor === 2 && bits >= 8) && !isPicture(compression))
+  const undone = (predictor === 2 && bits >= 8) || (predictor === 3 && bits === 32);
+  if (predictor !== 1 && !undone && !isPicture(compression))
     throw rasterRefusal('layerPixels', `Predictor ${predictor}`);
   if ((directory.number('FillOrder') ?? 1) !== 1) throw rasterRefusal('layerPixels', 'FillOrder 2');
   return { compression, predictor: isPicture(compression) ? 1 : predictor };
@@ -128,10 +151,29 @@ const cutAnew = (layout: Layout): Layout => {
  * How the pixels of a picture lie in the file, as its tags declare it; nothing of them is unpacked yet.
  * @throws Refusal layerRaster, layerPixels, layerHeights, layerRasterSize
  */
-export function layoutOf(directory: Directory, fileSize: number, littleEndian: boolean): Layout {
+export const layoutOf = (directory: Directory, fileSize: number, littleEndian: boolean): Layout =>
+  layoutWith(directory, fileSize, littleEndian, () => samplesOf(directory));
+
+/**
+ * The same of a picture of heights.
+ * @throws Refusal layerRaster, layerPixels where it has none, layerRasterSize
+ */
+export function heightLayoutOf(directory: Directory, fileSize: number, littleEndian: boolean): HeightLayout {
+  const { bits, format } = heightsOf(directory);
+  const layout = layoutWith(directory, fileSize, littleEndian, () => ({ bands: 1, bits }));
+  if (isPicture(layout.compression)) throw rasterRefusal('layerPixels', `Compression ${layout.compression}`);
+  return { ...layout, format };
+}
+
+function layoutWith(
+  directory: Directory,
+  fileSize: number,
+  littleEndian: boolean,
+  samples: () => { bands: number; bits: number },
+): Layout {
   const [width, height] = [directory.number('ImageWidth') ?? 0, directory.number('ImageLength') ?? 0];
   requireSize(width, height);
-  const { bands, bits } = samplesOf(directory);
+  const { bands, bits } = samples();
   const tileWidth = directory.number('TileWidth');
   const tiled = tileWidth !== undefined;
   const blockWidth = tiled ? tileWidth : width;

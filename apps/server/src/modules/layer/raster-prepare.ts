@@ -35,6 +35,11 @@ const kinds = {
     lost: () => rasterRefusal('layerRaster', '0 B'),
     empty: () => rasterRefusal('layerPixels', 'NoData 100 %'),
   },
+  surface: {
+    topic: 'ortho',
+    lost: () => rasterRefusal('layerRaster', '0 B'),
+    empty: () => rasterRefusal('layerPixels', 'NoData 100 %'),
+  },
   cloud: {
     topic: 'pointCloud',
     lost: () => cloudRefusal('layerCloud', '0 B'),

@@ -146,6 +146,28 @@ const undoDifferences = (samples: Uint8Array | Uint16Array, width: number, bands
 };
 
 /**
+ * The bytes of one block that is no picture of its own, unpacked.
+ * @param rowBytes bytes of one of its rows
+ * @throws Refusal layerRaster for a block that is damaged, too short, or a bomb
+ */
+export function unpackBytes(
+  packed: Uint8Array,
+  { compression, blockHeight }: Pick<Layout, 'compression' | 'blockHeight'>,
+  rowBytes: number,
+  rows: number,
+): Uint8Array {
+  let bytes: Uint8Array;
+  try {
+    bytes = unpackers[compression]?.(packed, rowBytes * blockHeight) ?? new Uint8Array();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Refusal') throw error;
+    throw broken(error instanceof Error ? error.message : 'block');
+  }
+  if (bytes.length < rowBytes * rows) throw broken(`block: ${bytes.length} < ${rowBytes * rows}`);
+  return bytes;
+}
+
+/**
  * The samples of one block. Its unpacked size is known before: what would be larger is refused while it is unpacked.
  * @param rows rows of the block that belong to the picture; the last strip may have fewer than the others
  * @throws Refusal layerRaster for a block that is damaged, too short, or a bomb

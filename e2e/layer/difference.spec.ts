@@ -1,0 +1,71 @@
+import { dsmFile } from '../../apps/server/src/modules/layer/dsm/dsm.fixture.ts';
+import { languages, type Language } from '../../packages/phrases/src/index.ts';
+import { patience } from '../support/map.ts';
+import { readerOf, signInAs } from '../support/reader.ts';
+import { expect, test } from '../support/story.ts';
+import { storyLanguages } from '../support/story-languages.ts';
+
+test.use({ drawnMaps: true });
+
+for (const [turn, language] of storyLanguages<Language>(languages).entries())
+  test(`the volume between two surface models is shown at once and within an outline, in ${language}`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    const reader = readerOf(page, language);
+    const { t } = reader;
+    await signInAs(reader, '/Layer');
+    // On the equator a pixel is 1.11 m wide and high: 200 of them are 222 m.
+    const place = { west: 100 + turn, north: 0.001 };
+    for (const [name, heightAt] of [
+      [`Before ${turn}`, () => 50],
+      [`After ${turn}`, (column: number) => (column < 100 ? 48 : 53)],
+    ] as const) {
+      await page.getByRole('button', { name: t('layer.upload') }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('radio', { name: t('layer.uploadSurface') }).check();
+      await dialog.locator('input[type=file]').setInputFiles({
+        name: `${name}.tif`,
+        mimeType: 'image/tiff',
+        buffer: dsmFile({ ...place, heightAt }),
+      });
+      await expect(dialog).toBeHidden();
+      const row = page.getByRole('row').filter({ hasText: name });
+      await expect(row.getByText(t('layer.state.ready'))).toBeVisible(patience);
+    }
+    await page.goto('/#/AchievementDisplay?tab=orthophoto');
+    await page.getByRole('button', { name: t('layer.difference') }).click();
+    const panel = page.getByRole('region', { name: t('layer.difference') });
+    // Half of 49,600 m² sank by 2 m, the other half rose by 3 m.
+    const figure = async (label: string): Promise<number> => {
+      const told =
+        (await panel
+          .getByText(label, { exact: true })
+          .locator('xpath=following-sibling::*[1]')
+          .textContent()) ?? '';
+      return Number(told.replaceAll(/[^\d.-]/g, ''));
+    };
+    await expect(panel.getByText(t('layer.differenceCut'), { exact: true })).toBeVisible(patience);
+    expect(Math.abs((await figure(t('layer.differenceCut'))) / 49_600 - 1)).toBeLessThan(0.03);
+    expect(Math.abs((await figure(t('layer.differenceFill'))) / 74_400 - 1)).toBeLessThan(0.03);
+    await expect(panel.getByRole('list', { name: t('layer.differenceLegend') })).toContainText('+3');
+    await page.screenshot({ path: test.info().outputPath(`difference-${language}.png`) });
+
+    await panel.getByRole('button', { name: t('layer.differenceDraw') }).click();
+    const map = page.locator('.eyrie-map-flat');
+    const box = await map.boundingBox();
+    if (!box) throw new Error('no map');
+    const [x, y] = [box.width / 2, box.height / 2];
+    // All east of the middle: nothing sank there.
+    for (const [across, down] of [
+      [12, -30],
+      [60, -30],
+      [60, 30],
+      [12, 30],
+    ] as const) {
+      await map.click({ position: { x: x + across, y: y + down } });
+    }
+    await panel.getByRole('button', { name: t('layer.differenceMeasure') }).click();
+    await expect.poll(() => figure(t('layer.differenceCut')), patience).toBe(0);
+    expect(await figure(t('layer.differenceFill'))).toBeGreaterThan(0);
+  });
