@@ -42,8 +42,8 @@ export function differenceNet(ring: readonly Place[], cells: number, least: numb
   const [west, south] = [Math.min(...easts), Math.min(...norths)];
   const [width, height] = [Math.max(...easts) - west, Math.max(...norths) - south];
   const cell = Math.max(least, width / cells, height / cells);
-  // A rounded corner makes no cell of its own.
-  const cellsOf = (length: number): number => Math.max(1, Math.ceil(length / cell - 1e-6));
+  // A thousandth of a cell makes none of its own.
+  const cellsOf = (length: number): number => Math.max(1, Math.ceil(length / cell - 1e-3));
   const [columns, rows] = [cellsOf(width), cellsOf(height)];
   const places: Place[] = [];
   const within = new Uint8Array(columns * rows);
