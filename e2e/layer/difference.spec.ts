@@ -38,12 +38,12 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     const panel = page.getByRole('region', { name: t('layer.difference') });
     // Half of 49,600 m² sank by 2 m, the other half rose by 3 m.
     const figure = async (label: string): Promise<number> => {
-      const told =
+      const shown =
         (await panel
           .getByText(label, { exact: true })
           .locator('xpath=following-sibling::*[1]')
           .textContent()) ?? '';
-      return Number(told.replaceAll(/[^\d.-]/g, ''));
+      return Number(shown.replaceAll(/[^\d.-]/g, ''));
     };
     await expect(panel.getByText(t('layer.differenceCut'), { exact: true })).toBeVisible(patience);
     expect(Math.abs((await figure(t('layer.differenceCut'))) / 49_600 - 1)).toBeLessThan(0.03);
