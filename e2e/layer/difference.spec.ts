@@ -36,7 +36,7 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     await page.goto('/#/AchievementDisplay?tab=orthophoto');
     await page.getByRole('button', { name: t('layer.difference') }).click();
     const panel = page.getByRole('region', { name: t('layer.difference') });
-    // Half of 49,600 m² sank by 2 m, the other half rose by 3 m.
+    // Half of what both know sank by 2 m, the other half rose by 3 m.
     const figure = async (label: string): Promise<number> => {
       const shown =
         (await panel
@@ -46,8 +46,10 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
       return Number(shown.replaceAll(/[^\d.-]/g, ''));
     };
     await expect(panel.getByText(t('layer.differenceCut'), { exact: true })).toBeVisible(patience);
-    expect(Math.abs((await figure(t('layer.differenceCut'))) / 49_600 - 1)).toBeLessThan(0.03);
-    expect(Math.abs((await figure(t('layer.differenceFill'))) / 74_400 - 1)).toBeLessThan(0.03);
+    const known = await figure(t('layer.differenceKnown'));
+    expect(Math.abs(known / 49_500 - 1)).toBeLessThan(0.03);
+    expect(Math.abs((await figure(t('layer.differenceCut'))) / known - 1)).toBeLessThan(0.02);
+    expect(Math.abs((await figure(t('layer.differenceFill'))) / known - 1.5)).toBeLessThan(0.03);
     await expect(panel.getByRole('list', { name: t('layer.differenceLegend') })).toContainText('+3');
     await page.screenshot({ path: test.info().outputPath(`difference-${language}.png`) });
 

@@ -24,7 +24,7 @@ import {
   differenceValues,
   legendShares,
 } from './difference-colours.ts';
-import { ResultsMap } from './layer-results.tsx';
+import { ResultsMap } from './results-map.tsx';
 
 type Difference = ResponseOf<typeof layerCalls.difference>;
 
@@ -89,6 +89,38 @@ function Volumes({ found }: { found: Difference }): ReactNode {
 
 const noThings: readonly Thing[] = [];
 
+/** Begins and ends an outline, and leads the eye back. */
+function OutlineTools(props: {
+  host: MapHost | null;
+  drawing: boolean;
+  /** How many there are. */
+  corners: number;
+  onDraw: () => void;
+  onMeasure: () => void;
+  onWhole: () => void;
+  onView: () => void;
+}): ReactNode {
+  const { host, drawing, corners, onDraw, onMeasure, onWhole, onView } = props;
+  const text = useText();
+  return (
+    <div className="compare-tools">
+      {drawing ? (
+        <Button type="primary" disabled={corners < 3} onClick={onMeasure}>
+          {text('layer.differenceMeasure')}
+        </Button>
+      ) : (
+        <Button disabled={host === null} onClick={onDraw}>
+          {text('layer.differenceDraw')}
+        </Button>
+      )}
+      {corners > 0 ? <Button onClick={onWhole}>{text('layer.differenceWhole')}</Button> : null}
+      <Button disabled={host === null} onClick={onView}>
+        {text('layer.view')}
+      </Button>
+    </div>
+  );
+}
+
 /** Two surfaces, what lies between them, and an outline that somebody draws to measure a part of it. */
 function Pair({ older, newer }: { older: LayerRecord; newer: LayerRecord }): ReactNode {
   const text = useText();
@@ -138,36 +170,21 @@ function Pair({ older, newer }: { older: LayerRecord; newer: LayerRecord }): Rea
   return (
     <ResultsMap host={host} onHost={setHost}>
       <section className="layer-difference" aria-label={text('layer.difference')}>
-        <div className="compare-tools">
-          {drawing ? (
-            <Button type="primary" disabled={corners.length < 3} onClick={() => setDrawing(false)}>
-              {text('layer.differenceMeasure')}
-            </Button>
-          ) : (
-            <Button
-              disabled={host === null}
-              onClick={() => {
-                setCorners([]);
-                setDrawing(true);
-              }}
-            >
-              {text('layer.differenceDraw')}
-            </Button>
-          )}
-          {corners.length > 0 ? (
-            <Button
-              onClick={() => {
-                setCorners([]);
-                setDrawing(false);
-              }}
-            >
-              {text('layer.differenceWhole')}
-            </Button>
-          ) : null}
-          <Button disabled={host === null} onClick={() => host?.fit(bounds, { padding: 48, animate: true })}>
-            {text('layer.view')}
-          </Button>
-        </div>
+        <OutlineTools
+          host={host}
+          drawing={drawing}
+          corners={corners.length}
+          onDraw={() => {
+            setCorners([]);
+            setDrawing(true);
+          }}
+          onMeasure={() => setDrawing(false)}
+          onWhole={() => {
+            setCorners([]);
+            setDrawing(false);
+          }}
+          onView={() => host?.fit(bounds, { padding: 48, animate: true })}
+        />
         {drawing ? <p className="layer-hint">{text('layer.differenceHint')}</p> : null}
         <Loaded state={loadStateOf(found)}>{() => (data ? <Volumes found={data} /> : null)}</Loaded>
         <p className="layer-hint">{text('layer.differenceDatum')}</p>

@@ -4,12 +4,11 @@ import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { Button } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
-import { ModeSwitch, ZoomButtons } from '../../platform/map-tools.tsx';
-import { PageMap } from '../../platform/page-map.tsx';
 import { sizeText } from '../../platform/size-text.ts';
 import { useText } from '../../platform/text.tsx';
 import { lazyPart } from '../../platform/loading.ts';
 import { LayerState } from './layer-state.tsx';
+import { ResultsMap } from './results-map.tsx';
 import { useLayerChoices } from './use-choices.ts';
 import { useFollowProcessing, useLayers } from './use-layers.ts';
 import './layer.css';
@@ -67,32 +66,6 @@ export function ResultRow({
       <LayerState layer={layer} />
       {children}
     </li>
-  );
-}
-
-/** A list beside a map. */
-export function ResultsMap({
-  children,
-  onHost,
-  host,
-}: {
-  children: ReactNode;
-  host: MapHost | null;
-  onHost: (host: MapHost | null) => void;
-}): ReactNode {
-  const text = useText();
-  return (
-    <div className="layer-results">
-      {children}
-      <div className="layer-results-map">
-        <PageMap label={text('layer.resultsMap')} onHost={onHost}>
-          <div className="layer-results-tools">
-            <ModeSwitch host={host} />
-            <ZoomButtons host={host} />
-          </div>
-        </PageMap>
-      </div>
-    </div>
   );
 }
 

@@ -4,7 +4,8 @@ import { EmptyPage, Loaded, loadStateOf } from '@eyrie/ui';
 import { useState, type ReactNode } from 'react';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
-import { ResultRow, ResultsMap } from './layer-results.tsx';
+import { ResultRow } from './layer-results.tsx';
+import { ResultsMap } from './results-map.tsx';
 import { useFollowProcessing, useLayers, useMosaics } from './use-layers.ts';
 
 /** How a map from photos stands, and which photos are not on it and why. */
