@@ -11,6 +11,7 @@ import { LayerState } from './layer-state.tsx';
 import { ResultsMap } from './results-map.tsx';
 import { useLayerChoices } from './use-choices.ts';
 import { useFollowProcessing, useLayers } from './use-layers.ts';
+import '../../platform/compare/compare.css';
 import './layer.css';
 
 const CompareSurfaces = lazyPart(() => import('./compare-surfaces.tsx'));
@@ -122,7 +123,9 @@ function Compared({ list }: { list: readonly LayerRecord[] }): ReactNode {
   const { View } = comparisons[comparison];
   return (
     <>
-      <Button onClick={() => setComparison(null)}>{text('layer.compareBack')}</Button>
+      <div className="compare-tools">
+        <Button onClick={() => setComparison(null)}>{text('layer.compareBack')}</Button>
+      </div>
       <View layers={fitting(comparison)} />
     </>
   );
