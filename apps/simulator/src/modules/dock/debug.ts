@@ -59,6 +59,11 @@ export class DebugBench {
     this.host = host;
   }
 
+  /** It works at a job. */
+  get working(): boolean {
+    return this.busy;
+  }
+
   /** The reply to a debug command; null for any other method, and for what this model has not. */
   command(method: string, bid: string, data?: unknown): Reply | null {
     if (method === 'debug_mode_open') return this.enter();

@@ -119,6 +119,13 @@ describe('remote debugging of a dock', () => {
     await reports('longitude', 113.9501);
   });
 
+  it('answers and tells the end of its work before it restarts', async () => {
+    await debugging();
+    expect(await job('device_reboot')).toMatchObject({ result: 0, output: { status: 'ok' } });
+    await expect.poll(() => fixture.dock.state().connected, { interval: 5 }).toBe(false);
+    await expect.poll(() => fixture.dock.state().connected, { timeout: 20_000 }).toBe(true);
+  });
+
   it('breaks as ordered: nothing has changed then', async () => {
     await debugging();
     fixture.dock.arm({ kind: 'debugFault', method: 'cover_open' });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DrcDesk } from '../drc/index.ts';
 import { FlightDesk, lostFlight } from '../flight/index.ts';
 import { fits, type Refit } from '../drone/index.ts';
@@ -15,7 +16,7 @@ import { drcHost } from './drc-host.ts';
 import { debugHost } from './debug-host.ts';
 import type { BodyEvent } from './dock.body.ts';
 import { openLink, type LinkListener } from './dock.link.ts';
-import { answerService } from './dock.services.ts';
+import { answerService, type Answer } from './dock.services.ts';
 import { DockVoice } from './dock.voice.ts';
 import type { Failure } from './failures.ts';
 import { askAreas } from './flight-areas.ts';
@@ -144,7 +145,8 @@ export class DockMachine implements LinkListener, TroubleHost {
 
   report(): DockReport {
     const { core, wire } = this;
-    return makeReport({ core, wire, flight: this.flights.running, streams: this.video.status() });
+    const { working } = this.debug;
+    return makeReport({ core, wire, flight: this.flights.running, streams: this.video.status(), working });
   }
 
   async stop(): Promise<void> {
@@ -171,11 +173,22 @@ export class DockMachine implements LinkListener, TroubleHost {
 
   obey(message: Message): void {
     this.core.log('service', { sn: this.core.setup.sn, method: message.method, tid: message.tid });
+    const work = () => this.carryOut(message.method, message.data, message.bid);
+    void this.replies.answer(message, work).then(() => this.wake());
+  }
+
+  /** As a person at the dock would order it: the ledger of what the server ordered knows nothing of it. */
+  async orderOnSite(method: string, data: unknown): Promise<Answer> {
+    const answer = await this.carryOut(method, data, randomUUID());
+    this.wake();
+    return answer;
+  }
+
+  private async carryOut(method: string, data: unknown, bid: string): Promise<Answer> {
     const fetchAreas = (): void => askAreas(this.core, this.wire);
     const { flights, video, debug, logs, speaker, payload, drc, firmware } = this;
     const desk = { flights, video, debug, logs, speaker, payload, drc, firmware, fetchAreas };
-    const work = () => answerService(desk, message.method, message.data, message.bid);
-    void this.replies.answer(message, work).then(() => this.wake());
+    return answerService(desk, method, data, bid);
   }
 
   linkChanged(): void {

@@ -12,6 +12,11 @@ export interface DockReport {
   stepCode: number;
   coverState: number;
   droneInDock: boolean;
+  emergencyStop: boolean;
+  /** Seconds until its air conditioner takes another order. */
+  airConditionerWait: number;
+  /** It works at a job of remote debugging. */
+  working: boolean;
   battery: number;
   charging: boolean;
   wind: number;
@@ -34,8 +39,9 @@ export function makeReport(parts: {
   wire: Wire;
   flight: RunningFlight | null;
   streams: unknown[];
+  working: boolean;
 }): DockReport {
-  const { core, wire, flight, streams } = parts;
+  const { core, wire, flight, streams, working } = parts;
   const { state, battery, weather, drone } = core.body;
   const machine = flight?.machine;
   return {
@@ -45,6 +51,9 @@ export function makeReport(parts: {
     stepCode: state.stepCode,
     coverState: state.cover.state,
     droneInDock: state.droneInDock,
+    emergencyStop: state.emergencyStop,
+    airConditionerWait: state.air.wait,
+    working,
     battery: battery.percent,
     charging: battery.charging,
     wind: weather.wind,

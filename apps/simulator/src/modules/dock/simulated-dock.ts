@@ -14,6 +14,8 @@ export interface SimulatedDock {
   arm(failure: Failure): void;
   /** Changes what its aircraft carries, as a person at the dock would. False: not while it flies or is on. */
   refit(order: Refit): boolean;
+  /** Has it do what a service names, past the server; gives the code of its answer, 0: taken. */
+  order(method: string, data: unknown): Promise<number>;
   stats(): DockStats;
   state(): DockReport;
   /** Leaves the broker and ends every timer and process. */
@@ -33,6 +35,10 @@ export function startSimulatedDock(options: SimulatedDockOptions): SimulatedDock
     sn: options.sn,
     arm: (failure) => machine.arm(failure),
     refit: (order) => machine.refit(order),
+    order: async (method, data) => {
+      const answer = await machine.orderOnSite(method, data);
+      return typeof answer === 'number' ? answer : answer.result;
+    },
     stats: () => machine.core.ledger.stats,
     state: () => machine.report(),
     stop: () => machine.stop(),

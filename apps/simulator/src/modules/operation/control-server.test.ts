@@ -22,6 +22,10 @@ beforeEach(async () => {
     sn: 'ONE',
     arm: (failure: Failure) => armed.push(failure),
     refit: (order: { cycles?: number }) => order.cycles !== 9,
+    order: async (method: string, data: unknown) => {
+      ordered.push({ method, data });
+      return 514_153;
+    },
     stats: () => ({ launches: 3 }),
     state: () => ({ sn: 'ONE', battery: 80 }),
     stop: () => Promise.resolve(),
@@ -44,6 +48,15 @@ describe('the control server', () => {
     expect((await ask('/docks/ONE/refit', '{"cycles":"many"}')).status).toBe(422);
     expect((await ask('/docks/ONE/refit', '{"wings":2}')).status).toBe(422);
     expect((await ask('/docks/ONE/refit', '[1]')).status).toBe(422);
+  });
+
+  it('has a dock do what a service names, past the server', async () => {
+    const answer = await ask('/docks/ONE/order', '{"method":"cover_open"}');
+    expect(answer).toEqual({ status: 200, data: { result: 514_153 } });
+    expect(ordered).toEqual([{ method: 'cover_open', data: null }]);
+    for (const wrong of ['{"data":1}', 'null', '{"method":7}'])
+      expect((await ask('/docks/ONE/order', wrong)).status).toBe(422);
+    expect(ordered).toHaveLength(1);
   });
 
   it('shows the docks and what they have seen', async () => {

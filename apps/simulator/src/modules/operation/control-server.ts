@@ -43,7 +43,8 @@ const noAddress: Answer = { status: 404, data: { error: 'no such address' } };
  * The simulator's control server for people and tests, on the loopback only: `GET /` is the page on which a person starts
  * failures by their names; `GET /docks`, `GET /docks/{sn}`,
  * `GET /docks/{sn}/stats`, `POST /docks/{sn}/failures` with a failure as JSON, `POST /docks/{sn}/refit` with what a
- * person changes on the aircraft: serial numbers of batteries and gimbal, cycles, software; `GET /controllers`,
+ * person changes on the aircraft: serial numbers of batteries and gimbal, cycles, software; `POST /docks/{sn}/order` with
+ * `method` and `data` of a service, past the server: the code of the answer; `GET /controllers`,
  * `GET /controllers/{sn}`, `POST /controllers/{sn}/consent` with what the pilot does (`"refuses"`),
  * `POST /controllers/{sn}/network` with the milliseconds it is gone. Port 0 takes any free one.
  */
@@ -131,6 +132,7 @@ async function ofDock(
   if (request.method === 'GET' && !word) return { status: 200, data: dock.state() };
   if (request.method === 'GET' && word === 'stats') return { status: 200, data: dock.stats() };
   if (request.method === 'POST' && word === 'refit') return refit(dock, await readBody(request));
+  if (request.method === 'POST' && word === 'order') return orderOf(dock, await readBody(request));
   if (request.method !== 'POST' || word !== 'failures') return noAddress;
   const failure = readFailure(await readBody(request));
   if (!failure) return { status: 422, data: { error: 'unknown failure', kinds: failureKinds } };
@@ -163,6 +165,12 @@ function refit(dock: SimulatedDock, order: unknown): Answer {
   return dock.refit(order)
     ? { status: 200, data: dock.state() }
     : { status: 409, data: { error: 'the aircraft is on, away, or not made for this' } };
+}
+
+async function orderOf(dock: SimulatedDock, asked: unknown): Promise<Answer> {
+  const { method, data = null } = (asked ?? {}) as { method?: unknown; data?: unknown };
+  if (!isText(method)) return { status: 422, data: { error: 'method' } };
+  return { status: 200, data: { result: await dock.order(method, data) } };
 }
 
 function readFailure(value: unknown): Failure | null {
