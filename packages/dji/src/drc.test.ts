@@ -31,6 +31,7 @@ describe('what a dock says of its camera on the link of sticks', () => {
       }),
     ).toEqual({
       kind: 'camera',
+      capture: { payloadIndex: '99-0-0', format: null, resolution: null, linkedZoom: null, interval: null },
       night: {
         payloadIndex: '99-0-0',
         mode: 2,
@@ -43,9 +44,24 @@ describe('what a dock says of its camera on the link of sticks', () => {
     });
   });
 
+  it('is how it stores pictures, as far as its generation says it', () => {
+    const camera_state = {
+      photo_format: 16,
+      video_resolution: 1,
+      linkage_zoom_state: 0,
+      interval_photo_interval: 0.7,
+    };
+    expect(decodeDrcUp('drc_camera_state_push', { payload_index: '81-0-0', camera_state })).toMatchObject({
+      capture: { payloadIndex: '81-0-0', format: 16, resolution: 1, linkedZoom: false, interval: 0.7 },
+    });
+    expect(
+      decodeDrcUp('drc_camera_state_push', { payload_index: '81-0-0', camera_state: null }),
+    ).toMatchObject({ capture: null });
+  });
+
   it.each([[undefined], [null], ['on'], [7]])('is nothing where it says %j', (settings) => {
-    expect(state(settings)).toEqual({ kind: 'camera', night: null });
-    expect(state({ night_mode: 1 }, null)).toEqual({ kind: 'camera', night: null });
+    expect(state(settings)).toMatchObject({ kind: 'camera', night: null });
+    expect(state({ night_mode: 1 }, null)).toEqual({ kind: 'camera', night: null, capture: null });
   });
 });
 

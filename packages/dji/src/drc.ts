@@ -1,4 +1,11 @@
-import { stickAxes, stickLandings, type NightState, type StickLanding, type Sticks } from '@eyrie/domain';
+import {
+  stickAxes,
+  stickLandings,
+  type CaptureState,
+  type NightState,
+  type StickLanding,
+  type Sticks,
+} from '@eyrie/domain';
 import { z } from 'zod';
 import { readOrNull } from './tolerant.ts';
 import { flagAt, numberAt, textAt } from './read.ts';
@@ -135,6 +142,18 @@ const nightIn = (data: unknown): NightState | null => {
     working: flagAt(settings, 'is_working'),
   };
 };
+const captureIn = (data: unknown): CaptureState | null => {
+  const payloadIndex = textAt(data, 'payload_index');
+  const camera = partAt(data, 'camera_state');
+  if (payloadIndex === null || camera === null) return null;
+  return {
+    payloadIndex,
+    format: codeAt(camera, 'photo_format'),
+    resolution: codeAt(camera, 'video_resolution'),
+    linkedZoom: flagAt(camera, 'linkage_zoom_state'),
+    interval: numberAt(camera, 'interval_photo_interval'),
+  };
+};
 const partAt = (value: unknown, key: string): unknown => {
   const part = isRecord(value) ? value[key] : undefined;
   return isRecord(part) ? part : null;
@@ -149,10 +168,11 @@ export const decodeDrcUp = (
   | { kind: 'delay'; ms: number }
   | { kind: 'landing'; landing: StickLanding; result: number }
   | { kind: 'state'; place: DrcPlace | null }
-  | { kind: 'camera'; night: NightState | null }
+  | { kind: 'camera'; night: NightState | null; capture: CaptureState | null }
   | null => {
   if (method === 'osd_info_push') return { kind: 'state', place: placeIn(data) };
-  if (method === 'drc_camera_state_push') return { kind: 'camera', night: nightIn(data) };
+  if (method === 'drc_camera_state_push')
+    return { kind: 'camera', night: nightIn(data), capture: captureIn(data) };
   if (method === 'heart_beat') {
     const read = readOrNull(heartbeat, data);
     return read && { kind: 'heartbeat', timestamp: read.timestamp };

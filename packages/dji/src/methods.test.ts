@@ -12,7 +12,7 @@ import {
 } from '@eyrie/domain';
 import { describe, expect, it } from 'vitest';
 import { modelName } from './models.ts';
-import { gatewayHas, gatewayOrders } from './methods.ts';
+import { documentedMethods, gatewayHas, gatewayOrders } from './methods.ts';
 import { gatewaySets } from './parameters.ts';
 
 const models = ['Dock', 'Dock 2', 'Dock 3', 'RC Plus 2', 'RC Pro Enterprise'] as const;
@@ -99,6 +99,27 @@ describe('which gateway can be given which order', () => {
           cmd,
           !gatewayHas(model, setsProperty(cmd) ? `property/${cmd}` : cmd),
         ]);
+  });
+
+  it('gives docks each order to a payload that their documents have, or it is named here why not', () => {
+    const leftOut = {
+      // They do what a service of the same docks does.
+      drc_photo_storage_set: 'photo_storage_set',
+      drc_video_storage_set: 'video_storage_set',
+      // The documents disagree over which channel it goes; the modes of all docks go as a service.
+      drc_camera_mode_switch: 'camera_mode_switch',
+    };
+    const ofPayload =
+      /^(drc_)?(camera|gimbal|ir_metering|photo|video|linkage|interval|infrared)_|^property\/(camera|thermal)_/;
+    const docks = ['3-1-0', '3-2-0', '3-3-0'];
+    const documented = documentedMethods.filter(
+      (method) => ofPayload.test(method) && docks.some((model) => gatewayHas(model, method)),
+    );
+    const declared = payloadCommandNames.map((cmd) => (setsProperty(cmd) ? `property/${cmd}` : cmd));
+    expect(documented.filter((method) => !(declared as string[]).includes(method)).toSorted()).toEqual(
+      Object.keys(leftOut).toSorted(),
+    );
+    for (const other of Object.values(leftOut)) expect(declared).toContain(other);
   });
 
   it('names to pages which gateways fly around a point', () => {

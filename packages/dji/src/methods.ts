@@ -95,6 +95,11 @@ const byMethod: ReadonlyMap<string, string> = new Map(
   table.flatMap(([gateways, methods]) => methods.split(' ').map((method) => [method, gateways] as const)),
 );
 
+/** Services, sticks and properties that any gateway has by the documents, named as `gatewayHas` takes them. */
+export const documentedMethods: readonly string[] = [...byMethod]
+  .filter(([, gateways]) => gateways.includes('+'))
+  .map(([method]) => method);
+
 /** Which column of the table a gateway of this model belongs to; null: a model that no document names. */
 export const gatewayKind = (model: string): GatewayKind | null => {
   const generation = dockGeneration(model);

@@ -1,5 +1,5 @@
 import { droneModes, isAirborne, limits } from '@eyrie/domain';
-import type { DroneTelemetry, NightState } from '@eyrie/domain';
+import type { CaptureState, DroneTelemetry, NightState } from '@eyrie/domain';
 import { isAuxiliaryCamera, isPayloadIndex } from './models.ts';
 import { flagAt, knownNumberAt, listAt, numberAt, textAt, wordAt } from './read.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -85,6 +85,7 @@ const payload = (
       sticks: sticks != null,
       // Of another camera than this one it counts for nothing.
       night: sticks?.night && sticks.night.payloadIndex === index ? sticks.night : null,
+      capture: sticks?.capture && sticks.capture.payloadIndex === index ? sticks.capture : null,
     },
   };
 };
@@ -166,7 +167,7 @@ export interface DroneTelemetryContext {
   /** On the clock of the snapshot. */
   now: number;
   /** What the dock reports by the link of sticks; null or missing: it is not open. */
-  sticks?: { night: NightState | null } | null;
+  sticks?: { night: NightState | null; capture: CaptureState | null } | null;
 }
 
 /**

@@ -7,6 +7,7 @@ export type { CameraFacts } from './camera-facts.ts';
 export * from './payload.ts';
 export * from './thermal.ts';
 export * from './camera-settings.ts';
+export * from './capture.ts';
 export * from './night.ts';
 export * from './orbit.ts';
 export { flightControlCalls, type WayFound } from './flight-control.calls.ts';

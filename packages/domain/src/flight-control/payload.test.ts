@@ -43,6 +43,10 @@ const good: Readonly<Record<PayloadCommand, Readonly<Record<string, unknown>>>> 
   drc_camera_denoise_level_set: { level: 3 },
   drc_camera_night_vision_enable: { enable: true },
   drc_infrared_fill_light_enable: { enable: false },
+  drc_camera_photo_format_set: { photo_format: 16 },
+  drc_video_resolution_set: { video_resolution: 1 },
+  drc_linkage_zoom_set: { state: true },
+  drc_interval_photo_set: { interval: 0.7 },
 };
 const read = (cmd: string, data: unknown) =>
   commandCalls.payloadCommands.request.safeParse({
@@ -81,6 +85,10 @@ describe('what is given with an order to a payload', () => {
     ['camera_exposure_set', { camera_type: 'wide', exposure_value: '32' }, 'data.exposure_value'],
     ['drc_camera_aperture_value_set', { camera_type: 'wide', aperture_value: 5 }, 'data.aperture_value'],
     ['drc_camera_dewarping_set', { camera_type: 'zoom', dewarping_state: 1 }, 'data.camera_type'],
+    ['drc_camera_photo_format_set', { photo_format: 8 }, 'data.photo_format'],
+    ['drc_video_resolution_set', { video_resolution: 2 }, 'data.video_resolution'],
+    ['drc_interval_photo_set', { interval: 4 }, 'data.interval'],
+    ['drc_linkage_zoom_set', { state: 1 }, 'data.state'],
     ['drone_open', {}, 'cmd'],
     [
       'thermal_current_palette_style',
@@ -129,13 +137,21 @@ const states = {
   'taking a panorama': { mode: 3, photo: true },
   'silent about recording': { recording: null },
 } as const satisfies Record<string, Partial<CameraFacts>>;
-const sparing = ['camera_mode_switch', 'photo_storage_set', 'video_storage_set'];
+const sparing = [
+  'camera_mode_switch',
+  'photo_storage_set',
+  'video_storage_set',
+  'drc_camera_photo_format_set',
+  'drc_video_resolution_set',
+];
 
 /** As it was decided, for every order that has a rule of its own. */
 const expected = (cmd: string, state: keyof typeof states): string | null => {
   if (state === 'off') return 'droneOff';
   if (state === 'on the ground') return 'droneNotInFlight';
   if (state === 'another camera') return 'cameraMissing';
+  // Its documents name another camera than this one.
+  if (cmd === 'drc_linkage_zoom_set') return 'cameraLacks';
   const silent = state === 'silent about recording';
   if (cmd === 'camera_recording_stop')
     return silent ? 'notReported' : state === 'recording' ? null : 'notRecording';
@@ -188,7 +204,7 @@ describe('orders to a payload by the state of its camera', () => {
       expect(payloadRefusal(cmd, { payload_index: index, ...good[cmd] }, { ...free, sticks: false })).toBe(
         'drcMissing',
       );
-    expect(payloadCommandNames.filter(goesBySticks)).toHaveLength(9);
+    expect(payloadCommandNames.filter(goesBySticks)).toHaveLength(13);
   });
 
   it('reduces noise with the night mode on by hand alone, and sees at night from 7× on', () => {

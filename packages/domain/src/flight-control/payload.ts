@@ -4,6 +4,7 @@ import type { RefusalReason } from '../envelope.ts';
 import type { CameraFacts } from './camera-facts.ts';
 import { latitude, longitude } from '../shape.ts';
 import { apertureCodes, isoCodes, shutterCodes, storedLenses } from './camera-settings.ts';
+import { linkedZoomRefusal, photoFormats, photoIntervals } from './capture.ts';
 import { denoiseRefusal, visionRefusal } from './night.ts';
 import { isothermLeast, isothermMost, isothermRefusal, paletteRefusal, thermalPalettes } from './thermal.ts';
 
@@ -76,6 +77,8 @@ const focuses: Offer = ({ focus }, data) => {
 };
 
 const palette = z.literal(Object.values(thermalPalettes));
+const photoFormat = z.literal(Object.values(photoFormats));
+const interval = z.literal(photoIntervals);
 const degrees = z.number().min(isothermLeast).max(isothermMost);
 /** Against what the thermal camera reports, as far as it does. */
 const ofThermal =
@@ -189,6 +192,20 @@ export const payloadMethods = {
   },
   drc_camera_night_vision_enable: { fields: { enable: z.boolean() }, offer: visionOffer, bySticks: true },
   drc_infrared_fill_light_enable: { fields: { enable: z.boolean() }, offer: visionOffer, bySticks: true },
+  // The format is that of thermal photos.
+  drc_camera_photo_format_set: {
+    fields: { photo_format: photoFormat },
+    offer: idle,
+    thermal: true,
+    bySticks: true,
+  },
+  drc_video_resolution_set: { fields: { video_resolution: code(1) }, offer: idle, bySticks: true },
+  drc_linkage_zoom_set: {
+    fields: { state: z.boolean() },
+    offer: ({ payloadIndex: index }) => linkedZoomRefusal(index),
+    bySticks: true,
+  },
+  drc_interval_photo_set: { fields: { interval }, bySticks: true },
   camera_watermark_settings: { fields: { global_enable: code(1) }, property: true, ofAircraft: true },
 } as const satisfies Record<string, PayloadMethod>;
 
@@ -215,10 +232,18 @@ const sinceSecond: readonly PayloadCommand[] = [
   'drc_camera_mechanical_shutter_set',
 ];
 
+/** What the third generation has no more, and a newer remote controller has. */
+const untilSecond: readonly PayloadCommand[] = [
+  'drc_video_resolution_set',
+  'drc_linkage_zoom_set',
+  'drc_interval_photo_set',
+];
+
 /** Docks whose documents lack an order that others have; a model that no document names is judged as the newest dock. */
 export const lacksPayload = (nameOrKey: string, cmd: PayloadCommand): boolean => {
   const model = gatewayKey(nameOrKey);
   if (model === '3-1-0') return sinceSecond.includes(cmd) || goesBySticks(cmd);
+  if (untilSecond.includes(cmd)) return model !== '3-2-0' && model !== '2-174-0';
   return model === '3-2-0' && goesBySticks(cmd) && !sinceSecond.includes(cmd);
 };
 
@@ -262,6 +287,10 @@ export const payloadData = z
     dewarping_state: code(1).optional(),
     mechanical_shutter_state: code(1).optional(),
     level: z.number().int().min(2).max(3).optional(),
+    photo_format: photoFormat.optional(),
+    video_resolution: code(1).optional(),
+    state: z.boolean().optional(),
+    interval: interval.optional(),
   })
   // Which fields a command has is refined below: drawn by chance they hardly ever meet.
   .meta({ examples: [{ payload_index: '81-0-0' }, { payload_index: '81-0-0', reset_mode: 1 }] });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { droneModes } from '../drone/drone.ts';
 import { cameraSettings } from '../flight-control/camera-settings.ts';
+import { captureState } from '../flight-control/capture.ts';
 import { nightState } from '../flight-control/night.ts';
 import { thermalState } from '../flight-control/thermal.ts';
 
@@ -75,6 +76,8 @@ export const droneTelemetry = z.object({
     sticks: z.boolean().default(false),
     /** How it sees at night; null: nothing of it is reported, or no longer. */
     night: nightState.nullable().default(null),
+    /** How it stores pictures, as far as only the link of sticks says it; null: nothing is reported, or no longer. */
+    capture: captureState.nullable().default(null),
   }),
   position: z.object({ fixed: z.boolean().nullable(), quality: figure, gps: figure, rtk: figure }),
   storage: z.object({ totalKB: figure, usedKB: figure }),

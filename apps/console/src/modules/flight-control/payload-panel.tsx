@@ -15,6 +15,7 @@ import { Allowed } from '../../platform/allowed.tsx';
 import { useFigures } from '../../platform/figures.ts';
 import { useText } from '../../platform/text.tsx';
 import { CameraPart, PanoramaState } from './camera-part.tsx';
+import { CapturePart } from './capture-part.tsx';
 import { NightPart } from './night-part.tsx';
 import { PayloadOrder as Order, type Giving } from './payload-order.tsx';
 import { zoomRanges } from './picture-gestures.ts';
@@ -166,6 +167,7 @@ export function PayloadPanel({ drone, old, control, why, onOrder, panorama }: Pr
           <CameraPart settings={settings} thermal={camera?.irZoom != null} giving={giving} />
         ) : null}
         {settings ? <NightPart night={camera?.night ?? null} giving={giving} /> : null}
+        {settings ? <CapturePart capture={camera?.capture ?? null} giving={giving} /> : null}
         {camera?.thermal ? <ThermalPart thermal={camera.thermal} giving={giving} /> : null}
       </Allowed>
     </section>

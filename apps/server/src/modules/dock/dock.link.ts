@@ -5,6 +5,7 @@ import {
   type DockStatus,
   type DroneTelemetry,
   type HealthItem,
+  type CaptureState,
   type NightState,
 } from '@eyrie/domain';
 import { emptySnapshot, hasPutter, toDockStatus, toDroneTelemetry, type Snapshot } from '@eyrie/dji';
@@ -45,7 +46,7 @@ export interface DockLink {
   /** Its last gateway stopped in order, with no order under way: what the dock says now is the whole truth. */
   handedOver: boolean;
   /** While its dock reports by the link of sticks: what is said next there has this number, and what it said of its camera. */
-  sticks: { nextSeq(): number; night: NightState | null } | null;
+  sticks: { nextSeq(): number; night: NightState | null; capture: CaptureState | null } | null;
   /** Of a remote controller alone. */
   controller: ControllerPart | null;
   /** What single rooms keep of it, by their slots (`linkSlot`). */

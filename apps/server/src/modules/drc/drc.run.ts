@@ -96,11 +96,12 @@ export const hearDock = (
   if (said?.kind === 'state') {
     run.heardAt = clock.mono();
     run.place = said.place;
-    link.sticks ??= { nextSeq: () => (run.seq += 1), night: null };
+    link.sticks ??= { nextSeq: () => (run.seq += 1), night: null, capture: null };
   }
   if (said?.kind === 'camera') {
     run.cameraHeard = true;
     if (link.sticks && said.night) link.sticks.night = said.night;
+    if (link.sticks && said.capture) link.sticks.capture = said.capture;
   }
   if (said?.kind === 'landing') run.landing = answeredLanding(run.landing, said.landing, said.result);
   if (said?.kind === 'delay') run.radioDelay = said.ms;

@@ -103,6 +103,28 @@ describe('a camera that is set over the link of sticks', () => {
     expect(sent(cmd).map((one) => one.data)).toEqual([{ payload_index, ...data }]);
   });
 
+  it('stores thermal photos as it is told, once, and is not asked what its generation lacks', async () => {
+    const before = sent('drc_camera_photo_format_set').length;
+    const done = await answered('drc_camera_photo_format_set', { photo_format: 16 }, 0);
+    expect(done).toMatchObject({ status: 200, data: { state: 'succeeded' } });
+    expect(sent('drc_camera_photo_format_set').slice(before)).toMatchObject([
+      { data: { payload_index, photo_format: 16 } },
+    ]);
+    for (const [cmd, data] of [
+      ['drc_video_resolution_set', { video_resolution: 1 }],
+      ['drc_linkage_zoom_set', { state: true }],
+      ['drc_interval_photo_set', { interval: 2 }],
+    ] as const) {
+      expect(await order(cmd, data)).toMatchObject({ status: 409, data: { reason: 'methodMissing' } });
+      expect(sent(cmd)).toEqual([]);
+    }
+    await shows({ recording_state: 1 });
+    expect(await order('drc_camera_photo_format_set', { photo_format: 7 })).toMatchObject({
+      data: { reason: 'recordingRuns' },
+    });
+    await shows();
+  });
+
   it('reduces no noise before it said how it sees at night, and sees nothing at night from afar', async () => {
     const level = { level: 3 };
     expect(await order('drc_camera_denoise_level_set', level)).toMatchObject({

@@ -27,7 +27,10 @@ export const drcHost = (
   camera: () =>
     cameraState(
       { drone: body.drone, camera: droneModel.camera },
-      gatewayHas(model.key, 'drc_camera_night_mode_set'),
+      {
+        night: gatewayHas(model.key, 'drc_camera_night_mode_set'),
+        second: gatewayHas(model.key, 'drc_linkage_zoom_set'),
+      },
     ),
   said(state, result) {
     body.state.drcState = state;

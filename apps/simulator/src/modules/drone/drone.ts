@@ -17,6 +17,12 @@ interface CameraState {
   dewarping: boolean;
   mechanicalShutter: boolean;
   night: { mode: number; denoise: number; vision: boolean; fillLight: boolean };
+  /** Of thermal photos, as it is numbered. */
+  photoFormat: number;
+  videoResolution: number;
+  linkedZoom: boolean;
+  /** Seconds. */
+  photoInterval: number;
   focusMode: number;
   focusValue: number;
   /** A focus that was asked for is being found. */
@@ -43,6 +49,10 @@ const standingCamera = (): CameraState => ({
   dewarping: false,
   mechanicalShutter: false,
   night: { mode: 0, denoise: 2, vision: false, fillLight: false },
+  photoFormat: 7,
+  videoResolution: 1,
+  linkedZoom: false,
+  photoInterval: 2,
   focusMode: 2,
   focusValue: 20,
   focusing: false,

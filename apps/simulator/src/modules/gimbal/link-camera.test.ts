@@ -7,7 +7,7 @@ const stand = (camera = index) => {
   const drone = standingDrone({ lng: 0, lat: 0, heading: 0 });
   const set = (method: string, data: object) =>
     setByLink({ drone, camera }, method, { payload_index: camera, ...data });
-  return { drone, set, said: () => cameraState({ drone, camera }, true) };
+  return { drone, set, said: () => cameraState({ drone, camera }, { night: true, second: true }) };
 };
 
 describe('a camera that is set over the link of sticks', () => {
@@ -31,6 +31,23 @@ describe('a camera that is set over the link of sticks', () => {
       dewarping: true,
       mechanicalShutter: true,
     });
+  });
+
+  it('stores pictures as it is told, and says so', () => {
+    const { set, said } = stand('81-0-0');
+    expect(set('drc_camera_photo_format_set', { photo_format: 16 })).toBe(0);
+    expect(set('drc_camera_photo_format_set', { photo_format: 8 })).toBe(514_171);
+    expect(set('drc_video_resolution_set', { video_resolution: 0 })).toBe(0);
+    expect(set('drc_linkage_zoom_set', { state: true })).toBe(0);
+    expect(set('drc_interval_photo_set', { interval: 0.7 })).toBe(0);
+    expect(set('drc_interval_photo_set', { interval: 4 })).toBe(514_171);
+    expect(said().camera_state).toMatchObject({
+      photo_format: 16,
+      video_resolution: 0,
+      linkage_zoom_state: true,
+      interval_photo_interval: 0.7,
+    });
+    expect(stand().set('drc_linkage_zoom_set', { state: true })).toBe(327_050);
   });
 
   it('reduces noise with its night mode on, and sees at night from 7×', () => {

@@ -17,6 +17,8 @@ const shutterAuto = { ordered: 60, reported: 65_534 } as const;
 /** f-numbers times 100. */
 const aperture = { widest: 280, narrowest: 1_100 } as const;
 const nightZoom = 7;
+/** Seconds. */
+const intervals: readonly number[] = [0.7, 1, 2, 3, 5, 7, 10, 15, 20, 30, 60];
 
 const takes =
   (
@@ -91,6 +93,27 @@ const acts: Readonly<Record<string, Act>> = {
   }),
   drc_camera_night_vision_enable: sees('vision'),
   drc_infrared_fill_light_enable: sees('fillLight'),
+  drc_camera_photo_format_set: ({ drone }, { photo_format: format }) => {
+    if (format !== 7 && format !== 16) return codes.malformed;
+    drone.camera.photoFormat = format;
+    return 0;
+  },
+  drc_video_resolution_set: takes('video_resolution', 0, 1, ({ drone }, value) => {
+    if (drone.recording) return codes.wrongState;
+    drone.camera.videoResolution = value;
+    return 0;
+  }),
+  drc_linkage_zoom_set: ({ drone, camera }, { state }) => {
+    if (typeof state !== 'boolean') return codes.malformed;
+    if (!camera.startsWith('81-0-')) return codes.missing;
+    drone.camera.linkedZoom = state;
+    return 0;
+  },
+  drc_interval_photo_set: ({ drone }, { interval }) => {
+    if (typeof interval !== 'number' || !intervals.includes(interval)) return codes.malformed;
+    drone.camera.photoInterval = interval;
+    return 0;
+  },
 };
 
 /** Carries out an order that came over the link of sticks. Null: it is none to a camera. */
@@ -101,15 +124,26 @@ export const setByLink = (of: LinkCamera, method: string, given: unknown): numbe
   return data['payload_index'] === of.camera ? act(of, data) : codes.missing;
 };
 
-/** What a dock says of its camera on that link. */
-export const cameraState = ({ drone, camera }: LinkCamera, night: boolean) => ({
+/** What a dock says of its camera on that link: with what its newest generation has, or the second one alone. */
+export const cameraState = (
+  { drone, camera }: LinkCamera,
+  { night, second }: { night: boolean; second: boolean },
+) => ({
   payload_index: camera,
   camera_state: {
     camera_mode: drone.recording ? 1 : drone.camera.mode,
     recording_state: drone.recording ? 1 : 0,
     photo_state: drone.shooting ? 1 : 0,
+    ...(second
+      ? {
+          video_resolution: drone.camera.videoResolution,
+          linkage_zoom_state: drone.camera.linkedZoom,
+          interval_photo_interval: drone.camera.photoInterval,
+        }
+      : {}),
     ...(night
       ? {
+          photo_format: drone.camera.photoFormat,
           night_mode_settings: {
             night_mode: drone.camera.night.mode,
             denoise_level: drone.camera.night.denoise,
