@@ -8,7 +8,8 @@ import { takeOffToPoint } from '../../packages/dji/src/index.ts';
 import { CallRefused, createClient, type Client } from '../../packages/client/src/index.ts';
 import { commandCalls, commandRules, leaseCalls, type DebugMethod } from '../../packages/domain/src/index.ts';
 import { readerOf, signInAs, type Reader } from '../support/reader.ts';
-import { startDock, type SimulatedDock } from '../support/simulator.ts';
+import { onSite, type OnSite, type SiteReport as Report } from '../support/on-site.ts';
+import { startDock } from '../support/simulator.ts';
 import { withSlowPictures } from '../support/slow-pictures.ts';
 import { expect, test } from '../support/story.ts';
 import {
@@ -33,38 +34,6 @@ const seed = 27;
 const home = { lng: 113.95, lat: 22.54 };
 /** A mode of the air conditioner lasts 120 s of the dock, and its orders have to come in between. */
 const leastWait = 60;
-
-interface Report {
-  connected: boolean;
-  modeCode: number;
-  emergencyStop: boolean;
-  airConditionerWait: number;
-  working: boolean;
-  drone: { powered: boolean };
-  flight: { stage: string } | null;
-}
-
-/** A simulated dock, as somebody beside it sees and moves it. */
-const onSite = ({ control }: SimulatedDock, sn: string) => {
-  const ask = async <Answer>(word: string, body?: unknown): Promise<Answer> => {
-    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-    const answer = await fetch(`${control}/docks/${sn}${word}`, init);
-    expect(answer.ok).toBe(true);
-    return (await answer.json()) as Answer;
-  };
-  return {
-    report: () => ask<Report>(''),
-    /** What the server ordered of it beside pictures, which pages ask for by themselves. */
-    services: async () =>
-      (await ask<{ services: { method: string; bid: string }[] }>('/stats')).services.filter(
-        ({ method }) => !method.startsWith('live_'),
-      ),
-    order: async (method: string, data: unknown = null) =>
-      (await ask<{ result: number }>('/order', { method, data })).result,
-    press: (pressed: boolean) => ask('/failures', { kind: 'emergencyStop', pressed }),
-  };
-};
-type OnSite = ReturnType<typeof onSite>;
 
 const until = (dock: OnSite, holds: (report: Report) => boolean): Promise<void> =>
   expect.poll(async () => holds(await dock.report()), { timeout: 120_000, intervals: [100] }).toBe(true);
@@ -224,6 +193,8 @@ const tryCell = async (
     // What the dock shows already is not sent to it.
     if (sent.length === 0) expect(state).toBe('succeeded');
     else expect(sent).toMatchObject([{ bid: commandOID }]);
+    // It goes a moment after it has answered.
+    if (method === 'deviceReboot') await until(dock, ({ connected }) => !connected);
     return;
   }
   expect(answer).toEqual({ refused: expected });

@@ -116,7 +116,7 @@ describe('which gateway can be given which order', () => {
       (method) => ofPayload.test(method) && docks.some((model) => gatewayHas(model, method)),
     );
     const declared = payloadCommandNames.map((cmd) => (setsProperty(cmd) ? `property/${cmd}` : cmd));
-    expect(documented.filter((method) => !(declared as string[]).includes(method)).toSorted()).toEqual(
+    expect(documented.filter((method) => !declared.includes(method)).toSorted()).toEqual(
       Object.keys(leftOut).toSorted(),
     );
     for (const other of Object.values(leftOut)) expect(declared).toContain(other);

@@ -40,6 +40,10 @@ export class FlightDuties implements FlightHost {
     return this.core.model.steps;
   }
 
+  get firstGeneration() {
+    return this.core.model.type === 1;
+  }
+
   get speedUp() {
     return this.core.setup.speed;
   }

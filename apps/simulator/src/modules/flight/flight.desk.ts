@@ -23,6 +23,8 @@ export interface FlightHost {
   readonly place: { lng: number; lat: number; height: number; heading: number };
   readonly steps: StepNumbers;
   readonly speedUp: number;
+  /** Its dock is of the first generation; missing: it is not. */
+  readonly firstGeneration?: boolean;
   /** The dock's own clock, ms. */
   now(): number;
   /** Why a flight cannot begin now, as a device code; 0 when it can. */
@@ -133,7 +135,7 @@ export class FlightDesk {
 
   /** Takes off to a point, without a route. */
   takeOff(data: unknown): number {
-    const order = readTakeOff(data);
+    const order = readTakeOff(data, this.host.firstGeneration);
     if (!order) return code.malformed;
     if (this.running || this.starting) return code.busy;
     const obstacle = this.host.obstacle('execute') || this.points.takeOffBeyond(order);

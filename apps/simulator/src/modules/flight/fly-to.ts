@@ -64,8 +64,8 @@ export interface TakeOffOrder extends FlyToOrder {
   continueWhenLost: boolean;
 }
 
-/** Null: no aircraft takes it. */
-export const readTakeOff = (data: unknown): TakeOffOrder | null => {
+/** Null: no aircraft takes it. @param first its dock is of the first generation, which knows no way of returning */
+export const readTakeOff = (data: unknown, first = false): TakeOffOrder | null => {
   const raw = (data ?? {}) as Record<string, unknown>;
   const { flight_id: flightId, target_longitude: lng, target_latitude: lat, target_height: height } = raw;
   const { security_takeoff_height: safeHeight, rth_altitude: rthAltitude, max_speed: speed } = raw;
@@ -81,7 +81,7 @@ export const readTakeOff = (data: unknown): TakeOffOrder | null => {
     isWithin(transit, 2, 3_000) &&
     isWithin(rthAltitude, 2, 1_500) &&
     isWithin(speed, 1, 15) &&
-    mode === 1;
+    (first || mode === 1);
   if (!fits) return null;
   const continueWhenLost = raw.commander_mode_lost_action === 0;
   const up = Math.max(safeHeight, transit);
