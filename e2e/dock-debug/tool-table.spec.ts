@@ -162,6 +162,32 @@ const takeControl = async ({ page, t, shown }: Reader, baseUrl: string): Promise
   return { client: createClient({ baseUrl, token: () => token, language: () => 'en' }), tabId };
 };
 
+type Given = Awaited<ReturnType<typeof giveAs>>;
+
+/**
+ * The answer once the server has received what was arranged. What it refused for another reason is asked again only while
+ * nothing was sent: nothing moves twice.
+ */
+const agreed = async (
+  give: () => Promise<Given>,
+  sent: () => Promise<unknown[]>,
+  expected: string | null,
+): Promise<Given> => {
+  let answer = await give();
+  const other = async (): Promise<boolean> =>
+    'refused' in answer && answer.refused !== expected && (await sent()).length === 0;
+  await expect
+    .poll(
+      async () => {
+        if (await other()) answer = await give();
+        return other();
+      },
+      { timeout: 30_000, intervals: [500] },
+    )
+    .toBe(false);
+  return answer;
+};
+
 interface Trial {
   reader: Reader;
   tab: Tab;
@@ -185,8 +211,9 @@ const tryCell = async (
       .poll(async () => allowed.includes(await said()) || (await said()), { timeout: 60_000 })
       .toBe(true);
   } else expect(await verdictOfPage(reader, method)).toBe('not offered');
-  const answer = await giveAs(tab, oid, method, fields);
-  const sent = (await dock.services()).slice(before);
+  const sentSince = async () => (await dock.services()).slice(before);
+  const answer = await agreed(() => giveAs(tab, oid, method, fields), sentSince, expected);
+  const sent = await sentSince();
   if (expected === null) {
     expect(answer).toHaveProperty('commandOID');
     const { commandOID, state } = answer as { commandOID: string; state: string };

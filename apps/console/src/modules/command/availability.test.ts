@@ -146,6 +146,16 @@ describe('what moves the aircraft', () => {
   });
 });
 
+describe('what is worked at a dock from afar', () => {
+  it('is refused because its dock is offline, not for what that showed last', () => {
+    const working: Situation = { ...waiting, flight: null, workState: 'remoteDebug' };
+    expect(whyNot('debugModeOpen', working)).toBe('refusal.debugOn');
+    expect(whyNot('coverOpen', working)).toBeNull();
+    for (const method of ['debugModeOpen', 'debugModeClose', 'coverOpen'] as const)
+      expect(whyNot(method, { ...working, dockOnline: false })).toBe('refusal.dockOffline');
+  });
+});
+
 describe('orders to camera and gimbal', () => {
   const camera = { payloadIndex: '81-0-0', mode: 1, photo: false, recording: false, irZoom: 2 };
   const drone = (differs: object = {}) =>

@@ -120,6 +120,8 @@ const factsOf = (now: Situation): OrderFacts => {
 const byDevice = (method: MonitorCommand, now: Situation): PhraseId | null => {
   const facts = factsOf(now);
   const { airborne, job } = facts;
+  // What it showed last may no longer hold.
+  if (isDebug(method) && !now.dockOnline) return 'refusal.dockOffline';
   // A dock of the open contract has no remote debugging: its cover moves whenever nothing flies.
   if (now.open && isDebug(method)) return airborne ? 'refusal.aircraftFlies' : null;
   // More useful than that no route is flown that could be paused.
