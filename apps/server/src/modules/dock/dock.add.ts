@@ -136,8 +136,7 @@ export async function addDock(
   );
   const heard = deps.untilHeard(oid);
   // The account of a record that waits is another organisation's.
-  if (!waiting) await accounts.ensureDock(sn, secret, wireOf(request));
-  if (!waiting && paired && droneSn) await accounts.bindDrone(sn, droneSn);
+  if (!waiting) await accounts.ensureDock(sn, secret, wireOf(request), paired ? droneSn : undefined);
   await notifyDockChanged(db, oid);
   if (waiting) await notifyDocksHeard(db, [oid]);
   await heard.wait();

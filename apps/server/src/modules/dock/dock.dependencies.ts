@@ -5,7 +5,8 @@ import type { AuditLog } from '../audit-log/index.ts';
 
 /** Accounts of docks on the broker: nothing to do where the broker reads our tables, one command where it does not. */
 export interface DockAccounts {
-  ensureDock(sn: string, secret: string, wire?: Wire): Promise<void>;
+  /** @param droneSn the aircraft that it speaks for; undefined: as before */
+  ensureDock(sn: string, secret: string, wire?: Wire, droneSn?: string): Promise<void>;
   bindDrone(sn: string, droneSn: string): Promise<void>;
   bindDrones(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;
   removeDock(sn: string): Promise<void>;

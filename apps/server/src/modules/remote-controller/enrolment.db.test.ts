@@ -23,7 +23,6 @@ describe('who may let a remote controller sign in', () => {
         ...rooms,
         accounts: {
           ensureDock: async (sn) => void accounts.push(sn),
-          bindDrone: async () => {},
           removeDock: async () => {},
         },
         brokerUrl: () => 'mqtt://broker.example:1883',

@@ -14,7 +14,7 @@ import { freeDrone, lockController, snInUse } from './enrolment.store.ts';
 
 export interface EnrolmentDependencies {
   audit: Pick<AuditLog, 'done'>;
-  accounts: Pick<DockAccounts, 'ensureDock' | 'bindDrone'>;
+  accounts: Pick<DockAccounts, 'ensureDock'>;
   /** As controllers reach the broker. */
   brokerUrl(): string;
   /** Resolves once a gateway hears the controller, or after a while: what it says from then on is not lost. */
@@ -90,8 +90,7 @@ export const createEnrolment = (runtime: Runtime, deps: EnrolmentDependencies) =
     const done = await unlessTaken(enrolled, () => new Refusal('snTaken', { values: { sn } }));
     const heard = deps.untilHeard(done.oid);
     // The account of a record that waits is another organisation's.
-    if (!done.waits) await deps.accounts.ensureDock(sn, secret);
-    if (!done.waits && done.droneSn !== null) await deps.accounts.bindDrone(sn, done.droneSn);
+    if (!done.waits) await deps.accounts.ensureDock(sn, secret, 'cloud', done.droneSn ?? undefined);
     await notifyDockChanged(db, done.oid);
     if (done.waits) await notifyDocksHeard(db, [done.oid]);
     await heard.wait();

@@ -10,7 +10,7 @@ const { connect, ...calls } = remoteControllerCalls;
 
 interface Base {
   runtime: Runtime;
-  accounts: Pick<DockAccounts, 'ensureDock' | 'bindDrone' | 'removeDock'>;
+  accounts: Pick<DockAccounts, 'ensureDock' | 'removeDock'>;
   brokerUrl(): string;
 }
 interface Others extends Omit<DeviceNeeds, 'auditLog'> {

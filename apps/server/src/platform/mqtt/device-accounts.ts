@@ -9,8 +9,11 @@ export type Wire = 'cloud' | 'open';
  * broker that was away is brought up to date later.
  */
 export interface DeviceAccounts {
-  /** Makes or updates the account of a dock; without a secret only its rights. */
-  ensureDock(sn: string, secret?: string, wire?: Wire): Promise<void>;
+  /**
+   * Makes or updates the account of a dock; without a secret only its rights.
+   * @param droneSn lets it speak for this aircraft too; undefined: whatever it speaks for stays
+   */
+  ensureDock(sn: string, secret?: string, wire?: Wire, droneSn?: string): Promise<void>;
   /** Lets a dock speak for an aircraft, and nobody else. `undefined`: the dock has no aircraft any more. */
   bindDrone(sn: string, droneSn: string | undefined): Promise<void>;
   bindDrones(bindings: readonly { sn: string; droneSn: string }[]): Promise<void>;

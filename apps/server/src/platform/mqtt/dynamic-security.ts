@@ -29,9 +29,22 @@ const responsesShape = z.object({ responses: z.array(responseShape) });
 
 export type Command = { command: string } & Record<string, unknown>;
 
-/** The line to Mosquitto's dynamic-security plugin: one command, one answer. */
+/** A command of a batch, and the errors of it that say "it is already so". */
+export interface Step {
+  command: Command;
+  fine?: RegExp;
+}
+
+/** The line to Mosquitto's dynamic-security plugin. */
 export interface DynamicSecurity {
-  /** Gives one command; errors that say "it is already so" are fine. Rejects when refused or not answered in time. */
+  /**
+   * Gives commands in one message: nobody else's come between them. The plugin carries out each by itself, so a refused one
+   * takes back nothing of the others, and 2.0 writes its whole file anew after each that changes something.
+   * @returns the answers in the order of the commands
+   * @throws Error when one is refused with an error that is not fine, or they are not answered in time
+   */
+  executeAll(steps: readonly Step[]): Promise<Response[]>;
+  /** One command. */
   execute(command: Command, fine?: RegExp): Promise<Response>;
   /** Stops listening for answers until the next command. */
   hangUp(): Promise<void>;
@@ -48,33 +61,44 @@ export function dynamicSecurity(client: BrokerClient): DynamicSecurity {
     }
   });
 
+  const executeAll = async (steps: readonly Step[]): Promise<Response[]> => {
+    if (steps.length === 0) return [];
+    await client.subscribe([RESPONSES]);
+    const named = steps.map((step) => ({ ...step, correlationData: `${process.pid}-${(next += 1)}` }));
+    const what = steps.map(({ command }) => command.command).join(', ');
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(
+        () => reject(new Error(`the broker does not answer ${what}`)),
+        limits.broker.clientConnect,
+      );
+    });
+    const answers = named.map(
+      ({ command, fine = /^$/, correlationData }) =>
+        new Promise<Response>((resolve, reject) => {
+          waiting.set(correlationData, (response) => {
+            const { error } = response;
+            if (error === undefined || fine.test(error)) resolve(response);
+            else reject(new Error(`the broker refuses ${command.command}: ${error}`));
+          });
+        }),
+    );
+    const answered = Promise.race([Promise.all(answers), late]);
+    answered.catch(() => undefined);
+    try {
+      const commands = named.map(({ command, correlationData }) => ({ ...command, correlationData }));
+      await client.publish(CONTROL, JSON.stringify({ commands }), { qos: 1 });
+      return await answered;
+    } finally {
+      clearTimeout(timer);
+      for (const { correlationData } of named) waiting.delete(correlationData);
+    }
+  };
   return {
-    async execute(command, fine = /^$/) {
-      await client.subscribe([RESPONSES]);
-      next += 1;
-      const correlationData = `${process.pid}-${next}`;
-      let timer: NodeJS.Timeout | undefined;
-      const answer = new Promise<Response>((resolve, reject) => {
-        timer = setTimeout(
-          () => reject(new Error(`the broker does not answer ${command.command}`)),
-          limits.broker.clientConnect,
-        );
-        waiting.set(correlationData, (response) => {
-          const { error } = response;
-          if (error === undefined || fine.test(error)) resolve(response);
-          else reject(new Error(`the broker refuses ${command.command}: ${error}`));
-        });
-      });
-      answer.catch(() => undefined);
-      try {
-        await client.publish(CONTROL, JSON.stringify({ commands: [{ ...command, correlationData }] }), {
-          qos: 1,
-        });
-        return await answer;
-      } finally {
-        clearTimeout(timer);
-        waiting.delete(correlationData);
-      }
+    executeAll,
+    execute: async (command, fine) => {
+      const [response] = await executeAll([fine ? { command, fine } : { command }]);
+      return response as Response;
     },
     hangUp: () => client.unsubscribe([RESPONSES]),
   };

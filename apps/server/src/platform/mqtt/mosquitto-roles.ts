@@ -28,7 +28,8 @@ export function rulesOf(speaks: readonly string[], hears: readonly string[]): Ac
   ];
 }
 
-const sameRules = (held: readonly HeldRule[], wanted: readonly AclRule[]): boolean => {
+/** Whether a role allows just that, in whatever order. */
+export const sameRules = (held: readonly HeldRule[], wanted: readonly AclRule[]): boolean => {
   const text = (one: HeldRule): string => `${one.acltype} ${one.topic} ${one.allow}`;
   return held.map(text).toSorted().join('\n') === wanted.map(text).toSorted().join('\n');
 };

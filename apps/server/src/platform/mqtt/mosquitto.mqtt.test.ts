@@ -11,6 +11,7 @@ import { createLog } from '../log.ts';
 import { freePort } from '../postgres/index.ts';
 import { connectBroker } from './client.ts';
 import type { BrokerClient } from './client.ts';
+import { dynamicSecurity } from './dynamic-security.ts';
 import { mosquittoAccounts } from './mosquitto-accounts.ts';
 import { prepareMosquitto } from './test-mosquitto.ts';
 
@@ -170,6 +171,97 @@ describe.skipIf(!present)(`with mosquitto as the outside broker${why}`, () => {
     await accounts.bindDrone('DOCK1', 'DRONE1');
     await dock.publishAsync('thing/product/DOCK1/osd', 'same line', { qos: 1 });
     expect(dock.connected).toBe(true);
+  });
+
+  describe('the file of accounts is written anew', () => {
+    /** Changes that the broker carried out while `work` ran, and in how many messages. It writes its file after each. */
+    const changesOf = async (work: () => Promise<unknown>): Promise<string[][]> => {
+      const answered: string[][] = [];
+      const ends = server.onMessage((topic, payload) => {
+        if (!topic.startsWith('$CONTROL')) return;
+        const { responses } = JSON.parse(payload.toString()) as {
+          responses: { command: string; error?: string }[];
+        };
+        const changes = responses.filter(
+          ({ command, error }) => error === undefined && !command.startsWith('get'),
+        );
+        if (changes.length > 0) answered.push(changes.map(({ command }) => command));
+      });
+      try {
+        await work();
+        return answered;
+      } finally {
+        ends();
+      }
+    };
+    test('twice for a registered dock with its aircraft, as one message, and both speak', async () => {
+      const changes = await changesOf(() =>
+        accounts.ensureDock('DOCK5', 'secret of DOCK5', 'cloud', 'DRONE5'),
+      );
+      expect(changes).toEqual([['createRole', 'createClient']]);
+      const dock = await device('DOCK5');
+      await dock.publishAsync('thing/product/DOCK5/osd', 'dock', { qos: 1 });
+      await dock.publishAsync('thing/product/DRONE5/osd', 'drone', { qos: 1 });
+      await expect.poll(() => messages).toEqual(['dock', 'drone']);
+    });
+    test('once for a new secret, and the aircraft stays', async () => {
+      expect(await changesOf(() => accounts.ensureDock('DOCK5', 'newer secret of DOCK5'))).toEqual([
+        ['modifyClient'],
+      ]);
+      await expect(device('DOCK5')).rejects.toThrow(/refused|authori[sz]ed|closed/i);
+      const dock = await device('DOCK5', { password: 'newer secret of DOCK5' });
+      await dock.publishAsync('thing/product/DRONE5/osd', 'drone', { qos: 1 });
+      await expect.poll(() => messages).toEqual(['drone']);
+    });
+    test('never for what is so already', async () => {
+      const same = async (): Promise<void> => {
+        await accounts.ensureDock('DOCK5');
+        await accounts.bindDrone('DOCK5', 'DRONE5');
+        await accounts.bindDrone('UNKNOWN', 'DRONE5');
+      };
+      expect(await changesOf(same)).toEqual([]);
+    });
+    test('once for a cut connection, and the dock comes back', async () => {
+      const first = await device('DOCK5', { password: 'newer secret of DOCK5' });
+      const end = new Promise<void>((resolve) => {
+        first.once('close', () => resolve());
+      });
+      expect(await changesOf(() => accounts.disconnect('DOCK5'))).toEqual([['modifyClient']]);
+      await end;
+      expect((await device('DOCK5', { password: 'newer secret of DOCK5' })).connected).toBe(true);
+    });
+    test('once for another aircraft, and the one before is another', async () => {
+      expect(await changesOf(() => accounts.bindDrone('DOCK5', 'DRONE6'))).toEqual([['modifyRole']]);
+      const dock = await device('DOCK5', { password: 'newer secret of DOCK5' });
+      dock.publish('thing/product/DRONE5/osd', 'lie');
+      await dock.publishAsync('thing/product/DRONE6/osd', 'drone', { qos: 1 });
+      await expect.poll(() => messages).toEqual(['drone']);
+    });
+  });
+
+  test('a dock of a release before, its aircraft in a role of its own, is left as it is', async () => {
+    const control = dynamicSecurity(server);
+    await accounts.ensureDock('DOCK6', 'secret of DOCK6');
+    await control.executeAll([
+      { command: { command: 'createRole', rolename: 'eyrie-drone-of-DOCK6', acls: [] } },
+      {
+        command: {
+          command: 'modifyClient',
+          username: 'DOCK6',
+          roles: [{ rolename: 'eyrie-dock-DOCK6' }, { rolename: 'eyrie-drone-of-DOCK6' }],
+        },
+      },
+    ]);
+    await accounts.bindDrone('DOCK6', 'DRONE7');
+    const dock = await device('DOCK6');
+    await accounts.ensureDock('DOCK6');
+    await accounts.bindDrone('DOCK6', 'DRONE7');
+    await dock.publishAsync('thing/product/DRONE7/osd', 'drone', { qos: 1 });
+    await expect.poll(() => messages).toEqual(['drone']);
+    expect(dock.connected).toBe(true);
+    await accounts.bindDrone('DOCK6', undefined);
+    const { data } = await control.execute({ command: 'getRole', rolename: 'eyrie-drone-of-DOCK6' });
+    expect(data?.role?.acls).toEqual([]);
   });
 
   test('an aircraft changes hands, a removed dock is out at once', async () => {
