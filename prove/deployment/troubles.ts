@@ -133,10 +133,10 @@ export const troubles = ({ installation, job }: Stand): Trouble[] => {
       fails: { most: 100, as: /^503$/ },
       begin: async () => ({ over: postgres.restart() }),
     },
-    // Nine seconds until its claim has run out, and ten in which the next one holds back what moves.
+    // Five seconds until its claims have run out and are taken, and ten in which the next one holds back what moves.
     {
       what: 'the gateway of the dock killed',
-      within: 40_000,
+      within: 20_000,
       begin: async () => killed(await ownerOf(installation, job.dockOID())),
     },
   ];
