@@ -148,16 +148,4 @@ const deploy = async (proof: Proof): Promise<void> => {
   await proveEnd(proof, installation);
 };
 
-await runProof(async (proof) => {
-  const bound = new AbortController();
-  proof.onEnd(() => bound.abort());
-  const ended = new Promise<never>((_resolve, reject) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const)
-      process.once(signal, () => reject(new Error(signal)));
-  });
-  const late = pause(longest, undefined, { signal: bound.signal }).then(() => {
-    throw new Error(`not done within ${longest / 60_000} minutes`);
-  });
-  late.catch(() => undefined);
-  await Promise.race([deploy(proof), ended, late]);
-});
+await runProof(deploy, longest);

@@ -108,14 +108,23 @@ const keep = async (
     return child;
   };
   let child = await start();
+  /** Stopped for good: a restart that was under way does not bring it back. */
+  let stopped = false;
+  let restarting = Promise.resolve();
   return {
     pid: () => child.pid,
     lines,
-    async restart() {
-      await ended(child, stopBy);
-      child = await start();
+    restart() {
+      restarting = ended(child, stopBy).then(async () => {
+        if (!stopped) child = await start();
+      });
+      return restarting;
     },
-    stop: () => ended(child, stopBy),
+    async stop() {
+      stopped = true;
+      await restarting.catch(() => undefined);
+      await ended(child, stopBy);
+    },
   };
 };
 

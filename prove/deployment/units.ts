@@ -52,8 +52,11 @@ export const runUnit = (unit: UnitFile, name: string, place: Place): Running => 
   const lines: string[] = [];
   let child: ChildProcess | undefined;
   let stopping = false;
+  /** Stopped for good: a restart that was under way does not bring it back. */
+  let stopped = false;
   let restarts = 0;
   const start = (): void => {
+    if (stopped) return;
     // At each start, for an upgrade moves the folder of the program.
     const [program = '', ...args] = valueOf(unit, 'ExecStart').split(' ').map(place.path);
     const env: Record<string, string> = {};
@@ -103,6 +106,9 @@ export const runUnit = (unit: UnitFile, name: string, place: Place): Running => 
       start();
       return took;
     },
-    stop: end,
+    async stop() {
+      stopped = true;
+      return end();
+    },
   };
 };
