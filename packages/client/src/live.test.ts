@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { consoleSubscriptions, encodeLive, limits } from '@eyrie/domain';
+import { consoleSubscriptions, encodeLive, limits, liveMoveTopic } from '@eyrie/domain';
 import type { LiveCredential, LiveMessage } from '@eyrie/domain';
 import mqttPacket from 'mqtt-packet';
 import type { IConnectPacket, Packet } from 'mqtt-packet';
@@ -115,6 +115,20 @@ test('after a loss it comes back with a credential of its own', async () => {
   await vi.waitFor(() => expect(states.at(-1)).toBe('up'), { timeout: 10_000 });
   expect(server.connects).toHaveLength(2);
   expect(server.connects[1]?.password?.toString()).not.toBe(server.connects[0]?.password?.toString());
+});
+
+test('told that its server stops, it comes back within a second, not after the pause of a loss', async () => {
+  const { states } = start();
+  await vi.waitFor(() => expect(states.at(-1)).toBe('up'), { timeout: 10_000 });
+  const told = performance.now();
+  const packet = { cmd: 'publish', topic: liveMoveTopic, payload: '', qos: 0, dup: false } as const;
+  server.sockets[0]?.send(mqttPacket.generate({ ...packet, retain: false }));
+  server.sockets[0]?.close(1012);
+  await vi.waitFor(() => expect(server.connects).toHaveLength(2), { timeout: 10_000 });
+  const took = performance.now() - told;
+  expect(took).toBeGreaterThanOrEqual(limits.web.mqttMove.least);
+  expect(took).toBeLessThan(limits.web.mqttReconnect);
+  await vi.waitFor(() => expect(states).toStrictEqual(['connecting', 'up', 'down', 'connecting', 'up']));
 });
 
 test('a refused subscription or credential is down, never up', async () => {

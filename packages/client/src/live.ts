@@ -1,4 +1,4 @@
-import { decodeLive, limits } from '@eyrie/domain';
+import { decodeLive, limits, liveMoveTopic } from '@eyrie/domain';
 import type { LiveCredential, LiveMessage } from '@eyrie/domain';
 import type { MqttClient } from 'mqtt';
 import { createAwake } from './awake.ts';
@@ -35,6 +35,7 @@ export interface Live {
 }
 
 const words = new TextDecoder();
+const { least, most } = limits.web.mqttMove;
 
 /** The server may name the endpoint by its path alone; the library would then take port 80 whatever the page's is. */
 const addressOf = (url: string): string => {
@@ -93,13 +94,15 @@ const listenTo = (client: MqttClient, { now, onQuiet }: Pick<LiveOptions, 'now' 
   });
 };
 
-/** Subscribes once connected and decodes what comes; tells each message, that all is granted, and the end of it. */
+/** Subscribes once connected and decodes what comes; tells each message, that all is granted, the end of it, and
+ * that the server stops. */
 const follow = (
   client: MqttClient,
   { subscriptions }: Pick<LiveOptions, 'subscriptions'>,
-  emit: (outcome: LiveMessage | 'up' | 'lost') => void,
+  emit: (outcome: LiveMessage | 'up' | 'lost' | 'moves') => void,
 ): void => {
-  client.on('message', (_topic, payload) => {
+  client.on('message', (topic, payload) => {
+    if (topic === liveMoveTopic) return emit('moves');
     const message = decodeLive(words.decode(payload));
     if (message) emit(message);
   });
@@ -114,7 +117,7 @@ const follow = (
 
 /**
  * Keeps one subscription to the live topics alive until stopped: connects, subscribes, decodes, and 4 s after a loss
- * connects again with a new credential. Bodies that do not decode are passed over.
+ * connects again with a new credential; within a second where the server said that it stops. Bodies that do not decode are passed over.
  */
 export function createLive(options: LiveOptions): Live {
   let client: MqttClient | null = null;
@@ -127,13 +130,13 @@ export function createLive(options: LiveOptions): Live {
     state = next;
     options.onState(next);
   };
-  const lost = (of: MqttClient | null): void => {
+  const lost = (of: MqttClient | null, after: number = limits.web.mqttReconnect): void => {
     if (stopped || of !== client) return;
     const gone = client;
     client = null;
     gone?.end(true);
     emit('down');
-    pause ??= setTimeout(attempt, limits.web.mqttReconnect);
+    pause ??= setTimeout(attempt, after);
   };
   const attempt = (): void => {
     pause = null;
@@ -151,6 +154,8 @@ export function createLive(options: LiveOptions): Live {
           follow(next, options, (outcome) => {
             if (stopped || next !== client) return;
             if (outcome === 'lost') lost(next);
+            // All pages of that server come at once: not in the same moment.
+            else if (outcome === 'moves') lost(next, least + Math.random() * (most - least));
             else if (outcome === 'up') emit('up');
             else if (slept()) renew();
             else options.onMessage(outcome, options.now());

@@ -10,6 +10,8 @@ export const pageLimits = {
     chunkLoad: 120_000,
     mqttKeepalive: 20,
     mqttReconnect: 4_000,
+    /** … and after so long, drawn anew each time, where the server said that it stops: another one takes it. */
+    mqttMove: { least: 250, most: 1_000 },
     mqttConnect: 30_000,
     /** The keepalive of the contract finds a frozen server after half a minute: a silent one is asked much sooner. */
     mqttAskAfter: 2_000,

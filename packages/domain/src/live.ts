@@ -7,6 +7,12 @@ export type LiveDataOf<N extends LiveTopicName> = z.output<(typeof liveTopics)[N
 
 const topicList: readonly LiveTopic[] = Object.values(liveTopics);
 
+/**
+ * On this topic a server that is about to stop tells each connection that another one takes it. Its body is empty, and nobody
+ * subscribes to it: consoles of earlier releases pass it over.
+ */
+export const liveMoveTopic = 'eyrie/move';
+
 /** What a console subscribes to after connecting: every topic of its organisation and of its member. */
 export const consoleSubscriptions = (groupRoot: string, userOID: string): string[] =>
   topicList.map(({ owner, topic }) => topic(owner === 'member' ? userOID : groupRoot, '+'));

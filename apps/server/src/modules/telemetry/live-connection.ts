@@ -1,3 +1,4 @@
+import { liveMoveTopic } from '@eyrie/domain';
 import mqttPacket from 'mqtt-packet';
 import type { IConnectPacket, ISubscribePacket, IUnsubscribePacket, Packet, Parser } from 'mqtt-packet';
 import type { WebSocket } from 'ws';
@@ -29,6 +30,18 @@ export interface ConnectionContext {
 const refusedFilter = 0x80;
 /** Close code for whoever breaks the rules; the browser learns no more. */
 const policyViolation = 1008;
+
+/** … and for whoever is to come back, to another server. */
+const serviceRestart = 1012;
+
+const move = mqttPacket.generate({
+  cmd: 'publish',
+  topic: liveMoveTopic,
+  payload: '',
+  qos: 0,
+  dup: false,
+  retain: false,
+});
 
 /** One browser: MQTT 3.1.1 over one WebSocket, reading only. Whatever it sends, nothing is thrown out of here. */
 export class LiveConnection implements FlushTarget {
@@ -85,15 +98,22 @@ export class LiveConnection implements FlushTarget {
     this.#reading.written();
   }
 
+  /** Tells it to go to another server, and ends the connection. */
+  move(): void {
+    if (this.#over) return;
+    if (this.grant && this.takes()) this.socket.send(move);
+    this.end('server stops', {}, serviceRestart);
+  }
+
   /** Ends the connection: from now on nothing is delivered, whatever still lies in its line. */
-  end(reason: string, details: object = {}): void {
+  end(reason: string, details: object = {}, code = policyViolation): void {
     if (this.#over) return;
     const { log } = this.#context;
     log.info({ reason, clientId: this.clientId, ...this.#who(), ...details }, 'A live connection is ended');
     // A peer that does not read would keep a polite goodbye waiting, and what stands before it.
     if (this.socket.bufferedAmount > this.#context.limits.packetBytes || !this.takes())
       this.socket.terminate();
-    else this.socket.close(policyViolation);
+    else this.socket.close(code);
     this.#ended();
   }
 

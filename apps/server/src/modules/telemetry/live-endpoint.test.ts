@@ -1,4 +1,4 @@
-import { limits } from '@eyrie/domain';
+import { limits, liveMoveTopic } from '@eyrie/domain';
 import { promised } from '@eyrie/testing';
 import type { MqttClient } from 'mqtt';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -34,6 +34,21 @@ test('a new subscriber has the present at once, and then what changes', async ()
   endpoint.publish('INFO/org-1/DOCK/d2/9005', 'new dock');
   await vi.waitFor(() => expect(got).toHaveLength(2), { timeout: 10_000 });
   expect(got[1]).toStrictEqual(['INFO/org-1/DOCK/d2/9005', 'new dock']);
+});
+
+test('a server that stops tells its pages to move, and none that has not signed in', async () => {
+  const { endpoint, browser, url } = await start();
+  const client = browser('ann');
+  const got = listen(client);
+  await client.subscribeAsync('INFO/org-1/DOCK/+/9005');
+  const stranger = new RawPeer(url);
+  await stranger.opened();
+  const end = received(client, 'close');
+  endpoint.stop();
+  await end;
+  expect(got).toStrictEqual([[liveMoveTopic, '']]);
+  expect(await stranger.over).toBe(1012);
+  expect(stranger.answers).toStrictEqual([]);
 });
 
 test('states are joined to their newest, events come one and all', async () => {

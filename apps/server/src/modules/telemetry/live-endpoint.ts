@@ -227,7 +227,7 @@ export function createLiveEndpoint(options: LiveEndpointOptions): LiveEndpoint {
     stop() {
       clearInterval(silence);
       release();
-      for (const connection of everyone()) connection.end('server stops');
+      for (const connection of everyone()) connection.move();
       flusher.stop();
     },
   };
