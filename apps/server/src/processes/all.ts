@@ -56,6 +56,7 @@ interface Base {
   addresses: Addresses;
   store: ObjectStore;
   accounts: DockAccounts;
+  accountsMissing(): number | null;
   video: { server: typeof noVideo; rtmpPort: number } | null;
   writing: WriteWatch;
   timers: Timers;
@@ -96,13 +97,13 @@ const createBase = async (
     progress('starting video');
     video = await startVideoPart(settings, foundation, log, lifecycle);
   }
-  const accounts = await createDockAccounts(settings, foundation);
+  const { accounts, missing: accountsMissing } = await createDockAccounts(settings, foundation);
   const writing = watchWriting(log, settings.dataDir, foundation.database);
   await lifecycle.start(writing);
   const { runtime, database, instanceId, databaseUp } = foundation;
   const takeTurn = createTimerTurns(runtime.db, { url: database.url, instanceId });
   const timers = createTimers({ ...runtime, databaseUp, runs, takeTurn });
-  const parts = { addresses, store, accounts, video, writing, timers };
+  const parts = { addresses, store, accounts, accountsMissing, video, writing, timers };
   return { settings, log, progress, foundation, lifecycle, ...parts, runs };
 };
 
@@ -263,7 +264,7 @@ const readinessOf = (
 
 /** What this server measures of itself and of what it stands on. */
 const probesOf = (
-  { settings, foundation, store, video, writing }: Base,
+  { settings, foundation, store, video, writing, accountsMissing }: Base,
   { gateway, bulk }: { gateway: () => Gateway | null; bulk: Bulk | null },
 ): ReturnType<typeof createHealthProbes> =>
   createHealthProbes(foundation, {
@@ -275,6 +276,7 @@ const probesOf = (
     writing,
     // Mosquitto ends a connection when asked, but what its system has taken is delivered all the same.
     mayDeliverLate: foundation.embeddedBroker === null,
+    accountsMissing,
     docksWaiting: () => gateway()?.counts()['docksWaiting'] ?? 0,
   });
 

@@ -1,5 +1,5 @@
 import type { DockAccounts } from '../modules/dock/index.ts';
-import { embeddedAccounts, mosquittoAccounts } from '../platform/mqtt/index.ts';
+import { createAccountWatch, embeddedAccounts, mosquittoAccounts } from '../platform/mqtt/index.ts';
 import type { Settings } from '../platform/settings.ts';
 import type { Foundation } from './foundation.ts';
 
@@ -14,6 +14,26 @@ const keptByHand: DockAccounts = {
   dismissRelay: async () => undefined,
 };
 
+/** Serial numbers of devices that have signed in before and may do so again. */
+const spokenSerials = async ({ runtime: { db } }: Foundation): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('dock')
+    .innerJoin('dock_snapshot', 'dock_snapshot.dock_oid', 'dock.oid')
+    .select('dock.sn')
+    .where('last_seen_at', 'is not', null)
+    .where('dock.deleted_at', 'is', null)
+    .where('dock.waiting', '=', false)
+    .execute();
+  return rows.map(({ sn }) => sn);
+};
+
+/** Lets docks into the broker. */
+export interface BrokerAccounts {
+  accounts: DockAccounts;
+  /** How many devices that have signed in before the broker does not know any more; null: not known, or no matter here. */
+  missing(): number | null;
+}
+
 /**
  * The embedded broker reads accounts and bindings from our tables; Mosquitto with dynamic security gets
  * each. A broker that understands neither keeps its accounts by hand, and the log says so.
@@ -21,20 +41,22 @@ const keptByHand: DockAccounts = {
 export const createDockAccounts = async (
   settings: Settings,
   foundation: Foundation,
-): Promise<DockAccounts> => {
-  if (settings.mqttUrl === undefined) return embeddedAccounts(foundation.database.pool);
-  const accounts = mosquittoAccounts(
-    foundation.broker,
-    decodeURIComponent(new URL(settings.mqttUrl).username),
-  );
+): Promise<BrokerAccounts> => {
+  const unknown = (): null => null;
+  if (settings.mqttUrl === undefined)
+    return { accounts: embeddedAccounts(foundation.database.pool), missing: unknown };
+  const { broker, runtime } = foundation;
+  const accounts = mosquittoAccounts(broker, decodeURIComponent(new URL(settings.mqttUrl).username));
   try {
     await accounts.prepare();
-    return accounts;
+    const spoken = (): Promise<string[]> => spokenSerials(foundation);
+    const { missing } = createAccountWatch(broker, accounts, { ...runtime, spoken });
+    return { accounts, missing };
   } catch (error) {
-    foundation.runtime.log.warn(
+    runtime.log.warn(
       { err: error },
       'the broker has no dynamic security: accounts and rights of docks must be kept there by hand',
     );
-    return keptByHand;
+    return { accounts: keptByHand, missing: unknown };
   }
 };

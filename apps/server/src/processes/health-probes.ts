@@ -64,7 +64,11 @@ const databaseProbe = ({ runtime: { db, clock } }: Foundation, { fault }: Writin
 
 const brokerProbe = (
   { broker, runtime: { clock } }: Foundation,
-  { mayDeliverLate, docksWaiting }: Pick<ProbedParts, 'mayDeliverLate' | 'docksWaiting'>,
+  {
+    mayDeliverLate,
+    docksWaiting,
+    accountsMissing,
+  }: Pick<ProbedParts, 'mayDeliverLate' | 'docksWaiting' | 'accountsMissing'>,
 ): HealthProbe => {
   let since = broker.connected ? clock.mono() : null;
   let messages = 0;
@@ -82,6 +86,11 @@ const brokerProbe = (
       const waiting = docksWaiting();
       const figures = { connectedFor: since === null ? null : Math.round(now - since), messageRate, waiting };
       if (!broker.connected) return { state: 'down', reason: 'noConnection', figures };
+      const lost = accountsMissing();
+      if (lost) {
+        const figuresToo = { ...figures, accountsMissing: lost };
+        return { state: 'strained', reason: 'accountsMissing', figures: figuresToo };
+      }
       // More docks at once than this machine takes: they come in one after the other.
       if (waiting >= limits.gateway.docksWaiting) return { state: 'strained', reason: 'docksWait', figures };
       return mayDeliverLate
@@ -136,6 +145,8 @@ export interface ProbedParts {
   writing: Writing;
   /** An outside broker without a way to end the connection of a dock. */
   mayDeliverLate: boolean;
+  /** Devices that have signed in before and that the broker does not know any more; null: not known. */
+  accountsMissing(): number | null;
   /** Docks whose messages wait to be stored. */
   docksWaiting(): number;
   /** Null: this server has no process for bulk calls. */

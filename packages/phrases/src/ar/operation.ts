@@ -36,6 +36,7 @@ export const operation: Translation<typeof source> = {
   'operation.health.figure.connectionsMost': 'أقصى عدد اتصالات',
   'operation.health.figure.connectedFor': 'متصل منذ',
   'operation.health.figure.messageRate': 'رسائل في الثانية',
+  'operation.health.figure.accountsMissing': 'حسابات مفقودة',
   'operation.health.figure.streams': 'البثوث',
   'operation.health.figure.free': 'متاح',
   'operation.health.figure.used': 'مستخدم',
@@ -57,6 +58,8 @@ export const operation: Translation<typeof source> = {
   'operation.health.reason.noConnection': 'غير متصل',
   'operation.health.reason.lateDelivery':
     'لا يستطيع الوسيط الخارجي استرجاع ما كتبه: قد يصل أمر إلى المحطة متأخرًا بعد انقطاع',
+  'operation.health.reason.accountsMissing':
+    'فقد وسيط الرسائل حسابات محطات فلا يمكنها تسجيل الدخول: أنشئ لكل منها كلمة مرور جديدة ضمن «الاتصال»',
   'operation.health.reason.docksWait': 'محطات متزامنة أكثر مما يستوعبه الجهاز: تدخل واحدة تلو الأخرى',
   'operation.health.reason.diskFull': 'القرص شبه ممتلئ',
   'operation.health.reason.starting': 'قيد التشغيل، وتجيب عملية الخادم بدلًا منها حتى ذلك الحين',

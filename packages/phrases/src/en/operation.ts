@@ -36,6 +36,7 @@ export const operation: Translation<typeof source> = {
   'operation.health.figure.connectionsMost': 'Most connections',
   'operation.health.figure.connectedFor': 'Connected for',
   'operation.health.figure.messageRate': 'Messages a second',
+  'operation.health.figure.accountsMissing': 'Accounts missing',
   'operation.health.figure.streams': 'Streams',
   'operation.health.figure.free': 'Free',
   'operation.health.figure.used': 'Used',
@@ -57,6 +58,8 @@ export const operation: Translation<typeof source> = {
   'operation.health.reason.noConnection': 'Not connected',
   'operation.health.reason.lateDelivery':
     'An outside broker cannot take back what it has written: after an outage an order may reach its dock late',
+  'operation.health.reason.accountsMissing':
+    'The broker has lost accounts of docks, which cannot sign in: give each a new password under Connection',
   'operation.health.reason.docksWait':
     'More docks at once than this machine takes: they come in one after the other',
   'operation.health.reason.diskFull': 'The disk is nearly full',

@@ -20,6 +20,11 @@ const responseShape = z.object({
     .object({
       role: z.object({ acls: z.array(ruleShape) }).optional(),
       client: z.object({ roles: z.array(z.object({ rolename: z.string() })) }).optional(),
+      /** Names of a page of them, and how many there are in all. */
+      clients: z.array(z.string()).optional(),
+      totalCount: z.number().optional(),
+      /** What holds where no rule says anything. */
+      acls: z.array(z.object({ acltype: z.string(), allow: z.boolean() })).optional(),
     })
     .optional(),
 });

@@ -10,3 +10,5 @@ export type { DenialNotice } from './denials.ts';
 export { embeddedAccounts } from './device-accounts.ts';
 export type { DeviceAccounts, Wire } from './device-accounts.ts';
 export { mosquittoAccounts } from './mosquitto-accounts.ts';
+export { createAccountWatch } from './account-watch.ts';
+export type { AccountWatch } from './account-watch.ts';

@@ -23,14 +23,31 @@ import {
 
 const SERVER_ROLE = 'eyrie-server';
 const PREPARE_TRIES = 3;
+/** Names of clients in one answer, so that it stays a message of some ten kilobytes. */
+const namesAtOnce = 500;
+
+/** What holds where no rule says anything. */
+const defaults = [
+  ...['publishClientSend', 'publishClientReceive', 'subscribe'].map((acltype) => ({ acltype, allow: false })),
+  { acltype: 'unsubscribe', allow: true },
+];
+
+/** Names of all clients that the broker knows. Changes meanwhile may hide or double one: it is asked again later. */
+const clientNames = async ({ execute }: DynamicSecurity): Promise<Set<string>> => {
+  const names = new Set<string>();
+  for (let offset = 0; ; offset += namesAtOnce) {
+    const page = { command: 'listClients', verbose: false, count: namesAtOnce, offset };
+    const { clients = [], totalCount = 0 } = (await execute(page)).data ?? {};
+    for (const name of clients) names.add(name);
+    if (clients.length === 0 || offset + clients.length >= totalCount) return names;
+  }
+};
 
 async function prepareOnce(security: DynamicSecurity, ownName: string): Promise<void> {
-  const types = ['publishClientSend', 'publishClientReceive', 'subscribe'];
-  const acls = types.map((acltype) => ({ acltype, allow: false }));
-  await security.execute({
-    command: 'setDefaultACLAccess',
-    acls: [...acls, { acltype: 'unsubscribe', allow: true }],
-  });
+  const held = (await security.execute({ command: 'getDefaultACLAccess' })).data?.acls ?? [];
+  const isSo = ({ acltype, allow }: (typeof defaults)[number]): boolean =>
+    held.some((one) => one.acltype === acltype && one.allow === allow);
+  if (!defaults.every(isSo)) await security.execute({ command: 'setDefaultACLAccess', acls: defaults });
   const heard = serverTopics.flatMap((topic) => [
     rule('subscribePattern', topic),
     rule('publishClientReceive', topic),
@@ -147,8 +164,10 @@ export function mosquittoAccounts(
   client: BrokerClient,
   ownName: string,
 ): DeviceAccounts & {
-  /** Denies everything by default and gives the server's own account its topics; once after each start. */
+  /** Denies everything by default and gives the server's own account its topics, where that is not so already. */
   prepare(): Promise<void>;
+  /** Those of the devices that have no account at the broker. */
+  missing(sns: readonly string[]): Promise<string[]>;
   /** Ends the connection of a dock, which may come back at once. */
   disconnect(sn: string): Promise<void>;
 } {
@@ -177,6 +196,10 @@ export function mosquittoAccounts(
         await security.hangUp();
         throw error;
       }
+    },
+    missing: async (sns) => {
+      const names = await clientNames(security);
+      return sns.filter((sn) => !names.has(sn));
     },
     ensureDock: async (sn, secret, wire = 'cloud', droneSn) => {
       const rolename = roleOf(check(sn));

@@ -7,8 +7,10 @@ import { join } from 'node:path';
 import mqtt from 'mqtt';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { createLog } from '../log.ts';
 import { freePort } from '../postgres/index.ts';
+import { createAccountWatch } from './account-watch.ts';
 import { connectBroker } from './client.ts';
 import type { BrokerClient } from './client.ts';
 import { dynamicSecurity } from './dynamic-security.ts';
@@ -31,11 +33,19 @@ let server: BrokerClient;
 let port = 0;
 let accounts: ReturnType<typeof mosquittoAccounts>;
 
-async function start(): Promise<void> {
-  port = await freePort();
-  const serverPort = await freePort();
+let serverPort = 0;
+
+/** Runs the broker with an accounts file that holds the server's account alone. */
+const run = (): void => {
+  rmSync(join(dir, 'dynamic-security.json'), { force: true });
   const config = prepareMosquitto(dir, { devicePort: port, serverPort, plugin: plugin ?? '' });
   broker = spawn(program ?? '', ['-c', config], { stdio: 'ignore' });
+};
+
+async function start(): Promise<void> {
+  port = await freePort();
+  serverPort = await freePort();
+  run();
   server = connectBroker({
     url: `mqtt://eyrie:server-secret@127.0.0.1:${serverPort}`,
     clientId: 'gateway',
@@ -262,6 +272,30 @@ describe.skipIf(!present)(`with mosquitto as the outside broker${why}`, () => {
     await accounts.bindDrone('DOCK6', undefined);
     const { data } = await control.execute({ command: 'getRole', rolename: 'eyrie-drone-of-DOCK6' });
     expect(data?.role?.acls).toEqual([]);
+  });
+
+  test('a broker that lost its accounts gets the rights of the server again, and what is missing is told', async () => {
+    const spoken = async (): Promise<string[]> => ['DOCK1', 'DOCK2'];
+    const watch = createAccountWatch(server, accounts, { spoken, clock: systemClock, log });
+    try {
+      await expect.poll(() => watch.missing()).toBe(0);
+      const end = once(broker, 'exit');
+      broker.kill();
+      await end;
+      run();
+      await expect.poll(() => watch.missing(), { timeout: 20_000 }).toBe(2);
+      await expect(device('DOCK1')).rejects.toThrow(/refused|authori[sz]ed|closed/i);
+      // A new secret makes its account; the server hears it without having been started anew.
+      await accounts.ensureDock('DOCK1', 'secret of DOCK1', 'cloud', 'DRONE1');
+      await accounts.ensureDock('DOCK2', 'secret of DOCK2', 'cloud', 'DRONE2');
+      const dock = await device('DOCK1');
+      await dock.publishAsync('thing/product/DOCK1/osd', 'back', { qos: 1 });
+      await expect.poll(() => messages).toContain('back');
+      server.events.emit('up');
+      await expect.poll(() => watch.missing()).toBe(0);
+    } finally {
+      watch.stop();
+    }
   });
 
   test('an aircraft changes hands, a removed dock is out at once', async () => {

@@ -41,7 +41,7 @@ const roomsOf = async (
       foundation,
       addresses,
       store,
-      accounts: await createDockAccounts(settings, foundation),
+      accounts: (await createDockAccounts(settings, foundation)).accounts,
       video: null,
       writing: { fault: () => null },
       probes: [],
