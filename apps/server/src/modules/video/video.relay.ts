@@ -65,6 +65,8 @@ const relay = (
           ...(reply.getHeaders() as Record<string, string>),
           'content-type': 'video/x-flv',
           'cache-control': 'no-store',
+          // A proxy that gathers answers before it passes them on would show the past.
+          'x-accel-buffering': 'no',
         });
         reply.raw.write(first);
         answer.on('end', end);
