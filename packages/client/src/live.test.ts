@@ -117,15 +117,15 @@ test('after a loss it comes back with a credential of its own', async () => {
   expect(server.connects[1]?.password?.toString()).not.toBe(server.connects[0]?.password?.toString());
 });
 
-test('told that its server stops, it comes back within a second, not after the pause of a loss', async () => {
+test('when its server says that it stops, it comes back within a second, not after the pause of a loss', async () => {
   const { states } = start();
   await vi.waitFor(() => expect(states.at(-1)).toBe('up'), { timeout: 10_000 });
-  const told = performance.now();
+  const said = performance.now();
   const packet = { cmd: 'publish', topic: liveMoveTopic, payload: '', qos: 0, dup: false } as const;
   server.sockets[0]?.send(mqttPacket.generate({ ...packet, retain: false }));
   server.sockets[0]?.close(1012);
   await vi.waitFor(() => expect(server.connects).toHaveLength(2), { timeout: 10_000 });
-  const took = performance.now() - told;
+  const took = performance.now() - said;
   expect(took).toBeGreaterThanOrEqual(limits.web.mqttMove.least);
   expect(took).toBeLessThan(limits.web.mqttReconnect);
   await vi.waitFor(() => expect(states).toStrictEqual(['connecting', 'up', 'down', 'connecting', 'up']));

@@ -34,7 +34,7 @@ export const operation = {
   'operation.health.figure.connectionsMost': '连接上限',
   'operation.health.figure.connectedFor': '已连接',
   'operation.health.figure.messageRate': '消息/秒',
-  'operation.health.figure.accountsMissing': '缺失的账户',
+  'operation.health.figure.accountsMissing': '缺失的账号',
   'operation.health.figure.streams': '视频流',
   'operation.health.figure.free': '可用空间',
   'operation.health.figure.used': '已用空间',
@@ -57,7 +57,7 @@ export const operation = {
   'operation.health.reason.lateDelivery':
     '外部消息代理无法收回已写出的数据：网络中断恢复后，指令可能迟到机场',
   'operation.health.reason.accountsMissing':
-    '消息代理丢失了机场账户，这些机场无法登录：请在各机场的“连接”中生成新密码',
+    '消息代理丢失了机场账号，这些机场无法登录：请在各机场的“连接”中生成新密码',
   'operation.health.reason.docksWait': '同时接入的机场超出本机处理能力，正在依次接入',
   'operation.health.reason.diskFull': '磁盘空间不足',
   'operation.health.reason.starting': '正在启动，其间由服务进程应答',
