@@ -53,7 +53,7 @@ export async function readPhotoFor(
   try {
     // The header alone: nothing is decoded before its pixels are counted.
     const header = await sharp(path, { limitInputPixels: false }).metadata();
-    const { width: across = 0, height: down = 0, orientation = 1 } = header;
+    const { width: across, height: down, orientation = 1 } = header;
     if (across * down > resultLimits.photoPixels) return null;
     // From the fifth orientation on the picture lies on its side.
     const picture = orientation >= 5 ? { width: down, height: across } : { width: across, height: down };
