@@ -92,7 +92,7 @@ const models = listRoom({
       options: choices(modelStates, 'detectorModel.state'),
     },
   },
-  renewWhile: ({ state }) => state === 'waiting',
+  renewEvery: 5_000,
   none: 'detectorModel.none',
   noneFound: 'detectorModel.noneFound',
   nameOf: ({ name, modelVersion }) => `${name} ${modelVersion}`,
