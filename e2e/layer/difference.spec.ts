@@ -50,7 +50,7 @@ for (const [turn, language] of storyLanguages<Language>(languages).entries())
     expect(Math.abs(known / 49_500 - 1)).toBeLessThan(0.03);
     expect(Math.abs((await figure(t('layer.differenceCut'))) / known - 1)).toBeLessThan(0.02);
     expect(Math.abs((await figure(t('layer.differenceFill'))) / known - 1.5)).toBeLessThan(0.03);
-    await expect(panel.getByRole('list', { name: t('layer.differenceLegend') })).toContainText('+3');
+    await expect(panel.getByRole('list', { name: t('layer.differenceLegend') })).toContainText('3 m');
     await page.screenshot({ path: test.info().outputPath(`difference-${language}.png`) });
 
     await panel.getByRole('button', { name: t('layer.differenceDraw') }).click();
