@@ -188,6 +188,14 @@ const agreed = async (
   return answer;
 };
 
+/** Until the server has received what was arranged: of two reports of the dock the first one is behind. */
+const reported = async (dock: OnSite): Promise<void> => {
+  const since = await dock.reports();
+  await expect
+    .poll(() => dock.reports(), { timeout: 60_000, intervals: [100] })
+    .toBeGreaterThanOrEqual(since + 2);
+};
+
 interface Trial {
   reader: Reader;
   tab: Tab;
@@ -263,9 +271,15 @@ for (const model of models)
         }
         const all = toolCells(model).filter(of);
         const cells = whole ? all : sampled(all, count, seed);
+        let before: ToolStateName | null = null;
+        let moved = false;
         for (const cell of cells)
           await test.step(`${cell.method} while ${cell.state}: ${cell.expected ?? 'given'}`, async () => {
             await arrange(dock, cell.state, model, reader);
+            // At work the page has just seen that it began.
+            if (cell.state !== 'works' && (moved || cell.state !== before)) await reported(dock);
+            before = cell.state;
+            moved = cell.expected === null;
             await tryCell({ reader, tab, dock, oid: simulated.oid, at }, cell);
           });
         // oxlint-disable-next-line no-console -- what the proof counts

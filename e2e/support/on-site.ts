@@ -33,6 +33,8 @@ export const onSite = ({ control }: SimulatedDock, sn: string) => {
       (await ask<{ services: { method: string; bid: string }[] }>('/stats')).services.filter(
         ({ method }) => !method.startsWith('live_'),
       ),
+    /** How often it reported what moves in it. */
+    reports: async () => (await ask<{ reports: number }>('/stats')).reports,
     order: async (method: string, data: unknown = null) =>
       (await ask<{ result: number }>('/order', { method, data })).result,
     press: (pressed: boolean) => ask('/failures', { kind: 'emergencyStop', pressed }),

@@ -29,7 +29,10 @@ export class DockVoice {
     this.started = core.clock.mono();
     const { sn, droneSn } = core.setup;
     this.telemetry = new Telemetry(core.clock, {
-      a: () => wire.osd(sn, osdA(this.dockView())),
+      a: () => {
+        wire.osd(sn, osdA(this.dockView()));
+        core.ledger.stats.reports += 1;
+      },
       b: () => wire.osd(sn, osdB(this.dockView())),
       c: () => wire.osd(sn, osdC(this.dockView())),
       drone: () => {

@@ -19,6 +19,8 @@ export interface DockStats {
   services: ServiceSeen[];
   connections: number;
   properties: number;
+  /** How often it reported what moves in it. */
+  reports: number;
 }
 
 const kept = 2000;
@@ -32,6 +34,7 @@ export class Ledger {
     services: [],
     connections: 0,
     properties: 0,
+    reports: 0,
   };
   private readonly seen = new Set<string>();
 
