@@ -1,5 +1,4 @@
 export { routeList } from './route-list.tsx';
-export { RoutePreview } from './route-preview.tsx';
 export { FlownPreview } from './flown-preview.tsx';
 export { RouteSelect } from './route-select.tsx';
 export { useRoute, useRouteSearch, useSplitFlights } from './route.queries.ts';

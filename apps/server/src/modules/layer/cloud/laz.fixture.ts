@@ -239,6 +239,3 @@ export function lazFile({ chunk = 50, saidFirst, ...made }: MadeLaz): Buffer {
   place.writeBigInt64LE(BigInt(head.length + 8 + body.length), 0);
   return Buffer.concat([head, place, body, table, to.end()]);
 }
-
-/** Bytes of one point in such a file. */
-export const lazLength = lengths;
