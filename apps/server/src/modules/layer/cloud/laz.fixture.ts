@@ -1,4 +1,4 @@
-import { lasHead, lengths, pointRecord, recordOf, type MadeLas } from './las.fixture.ts';
+import { lasHead, pointRecord, recordOf, type MadeLas } from './las.fixture.ts';
 
 interface Model {
   counts: number[];
